@@ -1,0 +1,196 @@
+import { z } from 'zod'
+
+/**
+ * The song generation interface, in the order of its specification: what a client may send, what it gets back.
+ * Fields that the specification does not show, but that real deployments and Songloom send, are marked so.
+ */
+
+/** Characters are counted in Unicode code points. */
+// codePoints('👍a') // => 2
+export const codePoints = (text: string) => {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
+
+/** Text that can be stored and sent on: no NUL, no half of a surrogate pair. */
+export const isCleanText = (text: string) => !text.includes('\0') && text.isWellFormed()
+
+const text = (max: number, what: string) =>
+  z.string(`${what} must be text.`).refine((value) => codePoints(value) <= max, {
+    error: (issue) =>
+      `${what} may have at most ${max.toLocaleString('en')} characters; this has ${codePoints(String(issue.input)).toLocaleString('en')}.`,
+  })
+
+// 1. Models and limits
+
+export const MODELS = ['v3.5', 'v4.0'] as const
+export type Model = (typeof MODELS)[number]
+
+export const LIMITS: Record<Model, { prompt: number; lyric: number }> = {
+  'v3.5': { prompt: 1000, lyric: 3000 },
+  'v4.0': { prompt: 3000, lyric: 5000 },
+}
+
+export const SIMILARITIES = [0.2, 0.8, 1.3, 1.5] as const
+export type Similarity = (typeof SIMILARITIES)[number]
+
+export const UPLOAD_TYPES = ['extend', 'reference'] as const
+export type UploadType = (typeof UPLOAD_TYPES)[number]
+
+const count = z
+  .number('n must be a whole number, 1 or 2.')
+  .int('n must be a whole number, 1 or 2.')
+  .min(1, 'n must be 1 or 2.')
+  .max(2, 'n must be 1 or 2.')
+  .default(2)
+
+const fixed = <T extends string>(value: T, name: string) => z.literal(value, `${name} must be "${value}" here.`)
+
+// 2. Resources
+
+export const AudioReference = z.object(
+  {
+    audio_type: z.enum(['upload_id', 'audio_id', 'audio_url'], 'audio_type must be upload_id, audio_id or audio_url.'),
+    audio_content: z
+      .string('audio_content must be the id or the URL.')
+      .min(1, 'audio_content must not be empty.')
+      .max(2048, 'audio_content is too long.'),
+  },
+  'An audio reference has an audio_type and an audio_content.',
+)
+export type AudioReference = z.infer<typeof AudioReference>
+
+export const SongStatus = z.enum(['pending', 'running', 'stream', 'done', 'fail'])
+export type SongStatus = z.infer<typeof SongStatus>
+
+export const TASK_TYPES = ['normal', 'reference', 'extend'] as const
+export type TaskType = (typeof TASK_TYPES)[number]
+
+/** One song of a task. Fields after `error` are Songloom's own. */
+export const SongRecord = z.object({
+  id: z.string(),
+  status: SongStatus,
+  /** While `stream`. */
+  pipe_url: z.string().optional(),
+  /** When `done`. */
+  audio_url: z.string().optional(),
+  title: z.string().optional(),
+  /** When `fail`: a sentence. */
+  error: z.string().optional(),
+
+  error_code: z.string().optional(),
+  lyric: z.string().optional(),
+  /** Seconds; known as soon as the song is planned. */
+  duration: z.number().optional(),
+  /** 0 is A, 1 is B. */
+  take: z.number().int(),
+})
+export type SongRecord = z.infer<typeof SongRecord>
+
+export const TaskRecord = z.object({
+  id: z.string(),
+  task_type: z.enum(TASK_TYPES),
+  choices: z.array(SongRecord),
+  /** Unix seconds. */
+  create_at: z.number().int(),
+  /** Only while there are no choices yet: not shown by the specification. */
+  state: z.enum(['sending', 'waiting']).optional(),
+  /** Unix seconds of the next attempt, while waiting. */
+  retry_at: z.number().int().optional(),
+})
+export type TaskRecord = z.infer<typeof TaskRecord>
+
+// 4.1 POST /api/v1/file/upload
+
+export const UploadFields = z.object({
+  upload_type: z.enum(UPLOAD_TYPES, 'upload_type must be extend or reference.'),
+})
+
+/** `id` is the specification's; the rest is what Songloom read from the file. */
+export const UploadRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  upload_type: z.enum(UPLOAD_TYPES),
+  format: z.string(),
+  bytes: z.number(),
+  duration: z.number(),
+  bpm: z.number(),
+  key: z.string(),
+  /** 0…1: whether tempo and key were found or are only guesses. */
+  confidence: z.object({ tempo: z.number(), key: z.number() }),
+  /** Seconds of the downbeats. */
+  bars: z.array(z.number()),
+  audio_url: z.string(),
+  peaks_url: z.string(),
+  /** Unix seconds. */
+  created_at: z.number(),
+})
+export type UploadRecord = z.infer<typeof UploadRecord>
+
+// 4.2 POST /api/v1/song/generate
+
+const model = z.enum(MODELS, 'model must be v3.5 or v4.0.')
+
+/** The limits of the newer model hold where the model is not one that exists; the model itself is then the error. */
+const withLimits = <T extends z.ZodType<{ model: string; prompt?: string | undefined; lyric?: string | undefined }>>(
+  schema: T,
+) =>
+  schema.superRefine((value, context) => {
+    const limits = LIMITS[value.model as Model]
+    for (const field of ['prompt', 'lyric'] as const) {
+      const length = codePoints(value[field] ?? '')
+      if (length > limits[field])
+        context.addIssue({
+          code: 'custom',
+          path: [field],
+          message: `${field} may have at most ${limits[field].toLocaleString('en')} characters for ${value.model}; this has ${length.toLocaleString('en')}.`,
+        })
+    }
+  })
+
+export const NormalRequest = withLimits(
+  z.object({
+    model,
+    task_type: fixed('normal', 'task_type'),
+    prompt: text(LIMITS['v4.0'].prompt, 'prompt').refine((value) => value.trim() !== '', 'prompt must not be empty.'),
+    lyric: text(LIMITS['v4.0'].lyric, 'lyric').optional(),
+    n: count,
+  }),
+)
+export type NormalRequest = z.infer<typeof NormalRequest>
+
+export const ReferenceRequest = z.object({
+  model: fixed('v3.5', 'model'),
+  task_type: fixed('reference', 'task_type'),
+  reference_audio: AudioReference,
+  prompt: text(LIMITS['v3.5'].prompt, 'prompt').optional(),
+  lyric: text(LIMITS['v3.5'].lyric, 'lyric').optional(),
+  similarity: z.literal([...SIMILARITIES], 'similarity must be 0.2, 0.8, 1.3 or 1.5.').optional(),
+  n: count,
+})
+export type ReferenceRequest = z.infer<typeof ReferenceRequest>
+
+export const GenerateRequest = z.discriminatedUnion(
+  'task_type',
+  [NormalRequest, ReferenceRequest],
+  'task_type must be normal or reference.',
+)
+
+// 4.3 POST /api/v1/song/extend
+
+export const ExtendRequest = z.object({
+  model: fixed('v3.5', 'model'),
+  origin_audio: AudioReference,
+  lyric: text(LIMITS['v3.5'].lyric, 'lyric').optional(),
+  extend_at: z.number('extend_at must be a number of seconds.').min(0, 'extend_at must not be negative.').optional(),
+  n: count,
+})
+export type ExtendRequest = z.infer<typeof ExtendRequest>
+
+/** Any submit, as it is kept with its task. */
+export type SubmitRequest = NormalRequest | ReferenceRequest | (ExtendRequest & { task_type: 'extend' })
+
+// 4.4 GET /api/v1/task/query
+
+export const TaskQuery = z.object({ task_id: z.string('task_id is required.').min(1, 'task_id is required.') })

@@ -1,0 +1,91 @@
+import type { SongRecord, SubmitRequest, TaskRecord, TaskType, UploadRecord } from '#lib/contract/api'
+
+/** What Songloom's own routes answer, beside the specification's. All times are Unix seconds, all lengths seconds. */
+
+/** GET /api/songs → { songs, next }: finished songs, newest first; `next` is the cursor of the next page or null. */
+export type LibrarySong = SongRecord & {
+  task_id: string
+  task_type: TaskType
+  model: string
+  prompt: string
+  created_at: number
+  /** Null where they are not known. */
+  bpm: number | null
+  /** "F# minor" */
+  key: string | null
+  meter: string | null // "4/4"
+  parent_id: string | null
+  favourite: boolean
+  /** Not listened to yet. */
+  unread: boolean
+  peaks_url: string
+  bytes: number | null
+}
+export type LibraryPage = { songs: LibrarySong[]; next: string | null }
+
+export type TimedWord = { at: number; length: number; text: string }
+export type TimedLine = { at: number; length: number; section: number; text: string; words: TimedWord[] }
+export type SongSection = { kind: string; label: string; at: number; length: number }
+export type SongChord = { at: number; length: number; symbol: string }
+
+/** GET /api/songs/:id */
+export type SongDetail = LibrarySong & {
+  genre: string | null
+  loudness: number | null // LUFS
+  seed: number | null
+  sections: SongSection[]
+  chords: SongChord[]
+  lines: TimedLine[]
+  parts: string[]
+  request: SubmitRequest
+  /** The other takes of its task. */
+  takes: { id: string; take: number; status: SongRecord['status'] }[]
+  parent: { id: string; title: string; peaks_url: string } | null
+  children: { id: string; title: string; task_type: TaskType; peaks_url: string }[]
+}
+
+/** PATCH /api/songs/:id with any of { title, favourite, unread }; DELETE /api/songs/:id. */
+export type SongChange = { title?: string; favourite?: boolean; unread?: boolean }
+
+/** GET /api/tasks?cursor&limit → { tasks, next }: newest first. A card with its takes; each choice also has its peaks. */
+export type TaskCard = Omit<TaskRecord, 'choices'> & {
+  choices: (SongRecord & {
+    peaks_url: string
+    favourite: boolean
+    unread: boolean
+    bpm: number | null
+    key: string | null
+    meter: string | null
+  })[]
+  request: SubmitRequest
+  /** Name of what it was made from, for the card's line; null in prompt mode. */
+  source: { kind: 'upload' | 'song' | 'url'; name: string } | null
+}
+export type TaskPage = { tasks: TaskCard[]; next: string | null }
+
+/** GET /media/:token/peaks.json; `points` are min, max pairs −1…1 over `duration`; those past `available` do not exist yet. */
+export type Peaks = {
+  duration: number
+  /** Seconds that can be heard now; equals `duration` once finished. */
+  available: number
+  /** Pairs in the whole song. */
+  length: number
+  points: number[]
+  sections: SongSection[]
+}
+
+/** GET /api/uploads/:id answers an UploadRecord. */
+export type { UploadRecord }
+
+/** GET /api/settings (never for keys of other programs). */
+export type Settings = {
+  service: { kind: 'embedded' | 'remote'; origin: string | null }
+  /** For other programs; null where they are set by the operator. */
+  api_key: string | null
+  api_base: string
+  max_upload_mb: number
+  local: boolean
+}
+
+/** GET /api/health */
+export type Health = { status: 'ok' | 'starting'; service: 'embedded' | 'remote'; version: string }

@@ -1,0 +1,29 @@
+import type { Key, Meter } from '#lib/music/key'
+import type { BeatsPerMinute, Decibels, Gain, Hertz, Seconds } from '#lib/music/time'
+
+/** Stereo audio at 44,100 Hz; both channels have the same length. A mono source has two equal channels. */
+export type Stereo = { left: Float32Array; right: Float32Array }
+
+export const SAMPLE_RATE: Hertz = 44100
+
+/** What can be read from a recording. */
+export type Analysis = {
+  duration: Seconds
+  bpm: BeatsPerMinute
+  /** Time of the first beat and of the first downbeat, both ≥ 0. */
+  firstBeat: Seconds
+  firstDownbeat: Seconds
+  meter: Meter
+  key: Key
+  /** 0…1: how far tempo and key can be trusted. Speech, silence and noise are near 0. */
+  confidence: { tempo: Gain; key: Gain }
+  /** Integrated loudness (LUFS), and the loudness of each second relative to it (LU). */
+  loudness: Decibels
+  contour: Decibels[]
+  /** Spectral centroid, energy-weighted mean. */
+  brightness: Hertz
+  /** Onsets per second. */
+  density: number
+  /** Borders where the music changes, with the mean relative energy of each part (0…1). */
+  sections: { at: Seconds; length: Seconds; energy: Gain }[]
+}

@@ -1,0 +1,22 @@
+import type { Seconds } from '#lib/music/time'
+
+/** How much of a reference carries over, the four stops of the interface: Hint, Balanced, Close, Very close. */
+export type Similarity = 0.2 | 0.8 | 1.3 | 1.5
+
+/** An encoded recording (MP3, WAV, FLAC). */
+export type Recording = Uint8Array
+
+/** What a musician asked for, in the engine's own words. */
+export type Brief = {
+  /** Style, mood, theme; may be empty in reference and extend. */
+  prompt: string
+  /** The words to sing, with [SECTION] tags; null: to be written from the prompt. */
+  lyric: string | null
+  /** 0 is take A, 1 is take B: two takes of one task are different songs. */
+  take: 0 | 1
+  source:
+    | { kind: 'none' }
+    | { kind: 'reference'; recording: Recording; similarity: Similarity }
+    /** at: null continues from the end. */
+    | { kind: 'extend'; recording: Recording; at: Seconds | null }
+}

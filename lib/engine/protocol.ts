@@ -1,0 +1,82 @@
+import type { Brief, Recording } from '#lib/engine/brief'
+import type { SectionKind } from '#lib/lyrics/syllable'
+import type { Key, Meter } from '#lib/music/key'
+import type { BeatsPerMinute, Decibels, Samples, Seconds } from '#lib/music/time'
+
+/** What the host asks of the engine's worker thread; a worker does one thing at a time. */
+export type Request =
+  | { kind: 'warm' }
+  | { kind: 'render'; brief: Brief; seed: number }
+  | { kind: 'inspect'; recording: Recording; limit: Seconds }
+
+/** Known before the first note, exact: nothing of it changes while the song is rendered. */
+export type SongFacts = {
+  title: string
+  /** With section tags; empty when instrumental. */
+  lyric: string
+  language: string
+  genre: string
+  bpm: BeatsPerMinute
+  meter: Meter
+  key: Key
+  samples: Samples
+  duration: Seconds
+  /** Size of the finished MP3 file, tags included. */
+  bytes: number
+  sections: { kind: SectionKind | 'source'; label: string; at: Seconds; length: Seconds }[]
+  chords: { at: Seconds; length: Seconds; symbol: string }[]
+  lines: {
+    at: Seconds
+    length: Seconds
+    section: number
+    text: string
+    words: { at: Seconds; length: Seconds; text: string }[]
+  }[]
+  parts: string[]
+  /** Names the code that made it: the same brief, seed and engine give the same bytes. */
+  engine: string
+}
+
+/** Peaks are pairs of 8-bit integers (min, max) −127…127, PEAK_POINTS pairs over the whole song. */
+export const PEAK_POINTS = 1000
+
+export type Measures = { loudness: Decibels; truePeak: Decibels }
+
+/** What can be said of a recording that somebody brings. */
+export type Inspection = {
+  format: 'mp3' | 'wav' | 'flac'
+  duration: Seconds
+  channels: number
+  rate: number
+  bpm: BeatsPerMinute
+  meter: Meter
+  key: Key
+  confidence: { tempo: number; key: number }
+  loudness: Decibels
+  /** PEAK_POINTS pairs (min, max). */
+  peaks: number[]
+  /** Downbeats, for a handle that snaps to bars. */
+  bars: Seconds[]
+}
+
+/** Why something cannot be done, in a code and a sentence that a musician understands. */
+export type EngineFailure = {
+  code:
+    | 'not_audio'
+    | 'audio_damaged'
+    | 'audio_too_long'
+    | 'audio_too_short'
+    | 'audio_silent'
+    | 'extend_at_outside'
+    | 'engine_failed'
+  message: string
+}
+
+export type Reply =
+  | { kind: 'ready' }
+  | { kind: 'planned'; song: SongFacts }
+  /** bytes follow each other without gaps from 0 (tags first); samples and peaks say how far the audio reaches now. */
+  | { kind: 'segment'; bytes: Uint8Array; samples: Samples; peaks: number[] }
+  | { kind: 'rendered'; measures: Measures }
+  | { kind: 'inspected'; inspection: Inspection }
+  | { kind: 'failed'; failure: EngineFailure }

@@ -1,0 +1,54 @@
+import type { Syllable } from '#lib/lyrics/syllable'
+import type { Beats, Decibels, Gain, MidiNote, Velocity } from '#lib/music/time'
+
+/** Times are in quarter notes from the start of the new music, already swung and humanised. */
+export type Note = { at: Beats; length: Beats; pitch: MidiNote; velocity: Velocity }
+
+/**
+ * Who plays a part.
+ * - bank: a General MIDI program of the SoundFont (0…127)
+ * - kit: the SoundFont's drum kit (program 0 standard, 8 room, 16 power, 24 electronic, 25 TR-808, 32 jazz, 40 brush);
+ *   pitches are General MIDI percussion keys
+ * - synth: one of Songloom's own instruments of perform/synth, by name; a synthesised kit also takes GM percussion keys
+ */
+export type Instrument =
+  | { kind: 'bank'; program: number }
+  | { kind: 'kit'; program: number }
+  | { kind: 'synth'; patch: string }
+
+export type Part = {
+  /** Unique in the score, also the stem's and the MIDI track's name: "Drums", "Bass", "Rhodes". */
+  name: string
+  role: 'drums' | 'percussion' | 'bass' | 'chords' | 'pad' | 'arp' | 'lead' | 'counter' | 'effect'
+  instrument: Instrument
+  notes: Note[]
+  /** Level against the whole; 0 is as loud as the lead of the band. */
+  level: Decibels
+  /** −1 left … 1 right. */
+  pan: number
+  /** Sends, 0…1. */
+  reverb: Gain
+  delay: Gain
+  /** How deep the kick ducks it, 0 none. */
+  duck: Gain
+}
+
+/** syllable null: the previous syllable goes on (melisma). */
+export type SungNote = Note & { syllable: Syllable | null }
+
+/** One line of words, sung in one breath. Harmonies are phrases of their own with the same words. */
+export type Phrase = {
+  section: number // index into plan.sections
+  line: number // index into that section's lines
+  notes: SungNote[]
+  voice: 'lead' | 'double' | 'harmony-high' | 'harmony-low' | 'adlib'
+}
+
+export type ChordSpan = { at: Beats; length: Beats; symbol: string }
+
+export type Score = {
+  parts: Part[]
+  phrases: Phrase[]
+  chords: ChordSpan[]
+  length: Beats
+}

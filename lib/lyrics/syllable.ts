@@ -1,0 +1,23 @@
+/**
+ * A speech sound: ARPABET without stress digits ("AA", "SH"), extended where other languages need it.
+ * The table of sounds, with their formants, is in engine/perform/voice.
+ */
+export type Phone = string
+
+/** What one note sings. A melisma is a syllable followed by notes whose syllable is null. */
+export type Syllable = {
+  /** The letters shown for it: "mor" of "tomorrow", "我". */
+  text: string
+  /** Index of its word in the line. */
+  word: number
+  onset: Phone[]
+  nucleus: Phone
+  coda: Phone[]
+  stress: 0 | 1 | 2 // 0 none, 1 primary, 2 secondary
+  /** Mandarin tone 1…5 where the language has them. */
+  tone?: 1 | 2 | 3 | 4 | 5
+}
+
+export type Language = 'en' | 'zh' | 'ja' | 'ko' | 'es' | 'fr' | 'de' | 'other'
+
+export type SectionKind = 'intro' | 'verse' | 'pre-chorus' | 'chorus' | 'bridge' | 'break' | 'outro'

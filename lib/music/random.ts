@@ -1,0 +1,34 @@
+/** A source of chance, uniform in [0, 1). Passed as an argument wherever chance matters, so that a seed fixes the result. */
+export type Random = () => number
+
+/** FNV-1a over UTF-16 code units: a stable 32-bit number for a name. */
+const hash = (text: string) => {
+  let h = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
+  return h >>> 0
+}
+
+/**
+ * An independent stream for each purpose, so that adding a draw in one place moves nothing elsewhere.
+ * Generator: mulberry32.
+ */
+// randomFrom(7, 'melody')() // => always the same number
+export const randomFrom = (seed: number, purpose: string): Random => {
+  let state = (Math.imul(seed | 0, 0x9e3779b1) ^ hash(purpose)) >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+// pick(['a', 'b'], random) // => 'a' or 'b'
+export const pick = <T>(from: readonly T[], random: Random): T => {
+  const chosen = from[Math.floor(random() * from.length)]
+  if (chosen === undefined) throw new Error('pick() needs at least one choice.')
+  return chosen
+}
+
+/** An integer from low to high, both included. */
+export const integer = (low: number, high: number, random: Random) => low + Math.floor(random() * (high - low + 1))
