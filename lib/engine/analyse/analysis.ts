@@ -27,3 +27,17 @@ export type Analysis = {
   /** Borders where the music changes, with the mean relative energy of each part (0…1). */
   sections: { at: Seconds; length: Seconds; energy: Gain }[]
 }
+
+/** Where and how new music goes on from a recording. Times are in the recording. */
+export type Continuation = {
+  /** Of the kept part only. */
+  analysis: Analysis
+  /** The kept part is [0, cut). */
+  cut: Seconds
+  /** From the cut to the first downbeat of the new music on the recording's own grid, 0 ≤ lead < one bar. */
+  lead: Seconds
+  /** Loudness (LUFS) of the last seconds before the cut: the level that the new music takes. */
+  level: Decibels
+  /** Pitch classes (0 C … 11 B) of the harmony heard last, strongest first; empty where none is heard. */
+  harmony: number[]
+}

@@ -1,4 +1,4 @@
-import type { Analysis } from '#lib/engine/analyse/analysis'
+import type { Analysis, Continuation } from '#lib/engine/analyse/analysis'
 import type { Language, SectionKind } from '#lib/lyrics/syllable'
 import type { Key, Meter } from '#lib/music/key'
 import type { Bars, BeatsPerMinute, Gain, Samples, Seconds } from '#lib/music/time'
@@ -46,6 +46,6 @@ export type Plan = {
   samples: Samples
   /** Reference: what was heard and how much of it counts, 0…1. */
   reference: { analysis: Analysis; weight: Gain } | null
-  /** Extend: where the source is cut and what was heard before the cut. */
-  extend: { analysis: Analysis; cut: Seconds } | null
+  /** Extend: what the new music goes on from. Its first `lead` seconds are a pickup before bar 0. */
+  extend: Continuation | null
 }
