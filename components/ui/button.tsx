@@ -1,0 +1,46 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import type { ComponentProps } from 'react'
+
+/** The looks of anything pressable; a link that looks like a button takes them as its class. */
+export const buttonLook = cva(
+  'pressable reach inline-flex items-center justify-center whitespace-nowrap disabled:opacity-45 select-none',
+  {
+    variants: {
+      look: {
+        primary: 'bg-accent text-on-accent font-semibold shadow-lift-1 hover:bg-accent-hover active:bg-accent-active',
+        raised: 'bg-raised text-text font-[550] shadow-lift-1 hover:bg-surface-4',
+        quiet: 'text-text-2 font-[550] inset-ring inset-ring-line-strong hover:bg-surface-4 hover:text-text',
+        ghost: 'text-text-2 font-medium hover:bg-surface-3 hover:text-text aria-expanded:bg-surface-3',
+      },
+      size: {
+        ghost: 'h-7.5 gap-1.5 px-[9px] text-pp rounded-2',
+        icon: 'size-8 rounded-2 shrink-0',
+        small: 'h-8 gap-[7px] px-3 text-pp rounded-2',
+        large: 'h-10.5 gap-2 px-[18px] text-p rounded-3',
+      },
+    },
+    defaultVariants: { look: 'raised', size: 'small' },
+  },
+)
+
+export function Button({ look, size, className, ...props }: ComponentProps<'button'> & VariantProps<typeof buttonLook>) {
+  return <button type="button" className={buttonLook({ look, size, className })} {...props} />
+}
+
+/** A picture to press: it always says its name, and shows it to a resting pointer. */
+export function IconButton({
+  label,
+  look = 'ghost',
+  className,
+  ...props
+}: ComponentProps<'button'> & VariantProps<typeof buttonLook> & { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={buttonLook({ look, size: 'icon', className })}
+      {...props}
+    />
+  )
+}

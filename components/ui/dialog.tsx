@@ -1,0 +1,55 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from '#components/ui/button'
+import { cx } from '#components/ui/cx'
+
+/**
+ * A sheet over the page: the browser's own dialog, which keeps the focus inside, closes with Escape and gives the focus
+ * back. A press beside it closes it too.
+ */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  className,
+}: {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  className?: string
+}) {
+  const element = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => {
+    const dialog = element.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the dialog element brings it.
+    <dialog
+      ref={element}
+      aria-labelledby={heading}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      className={cx(
+        'arrive m-auto w-[min(520px,calc(100vw-24px))] rounded-3 bg-surface-3 text-text shadow-lift-3 inset-ring inset-ring-line-strong',
+        className,
+      )}
+    >
+      <div className="flex max-h-[min(640px,calc(100dvh-48px))] flex-col p-5">
+        <header className="flex items-center gap-3">
+          <h2 id={heading} className="grow font-words text-f leading-8">
+            {title}
+          </h2>
+          <IconButton label="Close" onClick={onClose} className="-mr-1.5">
+            <X size={18} />
+          </IconButton>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}

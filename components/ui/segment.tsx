@@ -1,0 +1,47 @@
+'use client'
+
+import { useId } from 'react'
+import { cx } from '#components/ui/cx'
+
+/** One of a few, side by side in a groove. Native radios: arrows move, Tab passes. */
+export function Segment<T extends string | number>({
+  label,
+  value,
+  options,
+  onChange,
+  className,
+}: {
+  label: string
+  value: T
+  options: readonly { value: T; label: string }[]
+  onChange: (value: T) => void
+  className?: string
+}) {
+  const name = useId()
+  return (
+    <span
+      role="radiogroup"
+      aria-label={label}
+      className={cx('inline-flex gap-0.5 rounded-2 bg-track p-0.5 shadow-press', className)}
+    >
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={cx(
+            'reach grid h-7 min-w-[34px] place-items-center rounded-[5px] px-2.5 text-pp font-medium num has-focus-visible:outline-2 has-focus-visible:outline-focus',
+            option.value === value ? 'bg-raised text-text shadow-lift-1' : 'text-muted hover:text-text',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            className="sr-only"
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </span>
+  )
+}
