@@ -1,0 +1,228 @@
+import type { Gain, Milliseconds, Seconds } from '#lib/music/time'
+import { retryDelay } from '#lib/player/retry'
+
+/** What the deck needs of an audio element; the browser's own one is one. */
+export type Media = Pick<
+  HTMLMediaElement,
+  | 'src'
+  | 'currentTime'
+  | 'duration'
+  | 'ended'
+  | 'volume'
+  | 'muted'
+  | 'preload'
+  | 'playbackRate'
+  | 'defaultPlaybackRate'
+  | 'readyState'
+  | 'seekable'
+  | 'play'
+  | 'pause'
+  | 'load'
+  | 'removeAttribute'
+  | 'addEventListener'
+>
+
+export type Sound =
+  | { state: 'silent' }
+  | { state: 'paused' }
+  | { state: 'playing' }
+  /** Wants to play and cannot yet: the part does not exist yet, or the connection is slow or broken. */
+  | { state: 'waiting' }
+  | { state: 'failed'; reason: string }
+
+/** What is on the deck. Asked anew at each use, since a song that is being made learns its final address. */
+export type Record = {
+  source: () => string | null
+  /** An end before this is a broken connection, not the end of the song; null where it is not known. */
+  lastsAtLeast: () => Seconds | null
+}
+
+export type DeckOptions = {
+  media: Media
+  signal: AbortSignal
+  /** Calls back once, later; the answer cancels. */
+  after: (delay: Milliseconds, callback: () => void) => () => void
+  onSound: (sound: Sound) => void
+  /** The playhead moved or jumped, or the length became known. */
+  onTime: () => void
+  onEnd: () => void
+}
+
+const METADATA = 1 // HTMLMediaElement.HAVE_METADATA
+const NEAR: Seconds = 0.05
+const REASON = 'The sound did not arrive. Check the connection, then press play.'
+
+const covers = (ranges: TimeRanges, at: Seconds) => {
+  for (let i = 0; i < ranges.length; i++) if (at >= ranges.start(i) - NEAR && at <= ranges.end(i) + NEAR) return true
+  return false
+}
+
+/**
+ * One audio element that keeps its intention: told to play, it plays from the given position as soon as the bytes are
+ * there, through stalls, broken connections and changes of address.
+ */
+export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: DeckOptions) => {
+  let record: Record | null = null
+  let wants = false
+  /** Where to be as soon as the media element can be told; null once it is there. */
+  let aim: Seconds | null = null
+  let attempts = 0
+  let brokeAt: Seconds = 0
+  let cancelRetry = () => {}
+  let sound: Sound = { state: 'silent' }
+
+  const tell = (next: Sound) => {
+    if (next.state === sound.state && next.state !== 'failed') return
+    sound = next
+    onSound(next)
+  }
+
+  const position = (): Seconds => aim ?? media.currentTime
+
+  const start = () => {
+    media.play().catch((error: unknown) => {
+      // A newer load ends this promise too; only a browser that asks for a gesture stops the music.
+      if (error instanceof Error && error.name === 'NotAllowedError') {
+        wants = false
+        tell({ state: 'paused' })
+      }
+    })
+  }
+
+  /** Points the element at its address. Loading resets speed and pause, so both are said again. */
+  const attach = (at: Seconds) => {
+    const source = record?.source() ?? null
+    if (source === null) return tell({ state: 'failed', reason: 'This song has no sound yet.' })
+    const speed = media.playbackRate
+    aim = at
+    media.preload = wants ? 'auto' : 'metadata'
+    media.src = source
+    media.defaultPlaybackRate = speed
+    media.playbackRate = speed
+    // Before there is metadata this is where playing will start, so that nothing is heard from elsewhere.
+    if (at > 0) media.currentTime = at
+    tell({ state: wants ? 'waiting' : 'paused' })
+    if (wants) start()
+  }
+
+  const retry = () => {
+    if (record === null) return
+    const at = position()
+    attempts++
+    brokeAt = at
+    const delay = retryDelay(attempts)
+    if (delay === null) {
+      wants = false
+      return tell({ state: 'failed', reason: REASON })
+    }
+    if (wants) tell({ state: 'waiting' })
+    cancelRetry()
+    cancelRetry = after(delay, () => attach(at))
+  }
+
+  const on = (event: string, handle: () => void) => media.addEventListener(event, handle, { signal })
+
+  on('loadedmetadata', () => {
+    if (aim !== null && Math.abs(media.currentTime - aim) > NEAR) media.currentTime = aim
+    aim = null
+    onTime()
+  })
+  on('playing', () => tell({ state: 'playing' }))
+  on('waiting', () => wants && tell({ state: 'waiting' }))
+  on('seeking', () => wants && !media.ended && tell({ state: 'waiting' }))
+  on('seeked', () => {
+    onTime()
+    if (wants && media.readyState > 2) tell({ state: 'playing' })
+  })
+  on('pause', () => {
+    // The end of a song pauses too, and so does a stop that nobody here asked for: a headset that was pulled out.
+    if (media.ended || media.readyState === 0) return
+    wants = false
+    tell({ state: 'paused' })
+  })
+  on('timeupdate', () => {
+    if (attempts > 0 && media.currentTime > brokeAt + 1) attempts = 0
+    onTime()
+  })
+  on('durationchange', onTime)
+  on('error', () => {
+    if (media.src !== '') retry()
+  })
+  on('ended', () => {
+    const least = record?.lastsAtLeast() ?? null
+    if (least !== null && media.currentTime < least) return retry()
+    onEnd()
+  })
+
+  return {
+    position,
+    /** Seconds, as the element knows it; null before it does. */
+    duration: (): Seconds | null => (media.duration > 0 && Number.isFinite(media.duration) ? media.duration : null),
+    wants: () => wants,
+
+    load(next: Record, at: Seconds, play: boolean) {
+      cancelRetry()
+      record = next
+      wants = play
+      attempts = 0
+      attach(at)
+      onTime()
+    },
+
+    play() {
+      if (record === null) return
+      wants = true
+      if (sound.state === 'failed') {
+        attempts = 0
+        return attach(position())
+      }
+      if (sound.state !== 'playing') tell({ state: 'waiting' })
+      start()
+    },
+
+    pause() {
+      wants = false
+      cancelRetry()
+      media.pause()
+      if (sound.state !== 'silent' && sound.state !== 'failed') tell({ state: 'paused' })
+    },
+
+    /** What does not exist yet is waited for: the element asks for those bytes and the server answers when it has them. */
+    seek(at: Seconds) {
+      if (record === null) return
+      const better = record.source()
+      const reachable = media.readyState < METADATA || covers(media.seekable, at)
+      if (!reachable && better !== null && !media.src.endsWith(better)) return attach(at)
+      if (media.readyState < METADATA) aim = at
+      media.currentTime = at
+      onTime()
+    },
+
+    /** The connection is back: do not wait for the next attempt. */
+    hurry() {
+      if (attempts > 0 && sound.state === 'waiting') {
+        cancelRetry()
+        attach(position())
+      }
+    },
+
+    unload() {
+      cancelRetry()
+      record = null
+      wants = false
+      aim = null
+      media.removeAttribute('src')
+      media.load()
+      tell({ state: 'silent' })
+    },
+
+    setSpeed(speed: number) {
+      media.defaultPlaybackRate = speed
+      media.playbackRate = speed
+    },
+    setVolume(volume: Gain, muted: boolean) {
+      media.volume = volume
+      media.muted = muted
+    },
+  }
+}

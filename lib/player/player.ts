@@ -1,0 +1,274 @@
+import type { Gain, Milliseconds, Seconds } from '#lib/music/time'
+import { createDeck, type Media, type Sound } from '#lib/player/deck'
+import { type Loop, loopBack, NO_LOOP, pressLoop } from '#lib/player/loop'
+import { readKept, writeKept } from '#lib/player/memory'
+import {
+  EMPTY_QUEUE,
+  nextIn,
+  nextRepeat,
+  previousIn,
+  type Queue,
+  withList,
+  withNext,
+  without,
+  withShuffle,
+  withStandIn,
+} from '#lib/player/queue'
+import { matchGain, sameTrack, sourceOf, type Takes, type Track } from '#lib/player/track'
+
+export type PlayerState = {
+  sound: Sound
+  track: Track | null
+  /** The takes of the current track's task that can be heard, in order. */
+  takes: Takes
+  queue: Queue
+  loop: Loop
+  speed: number // 0.5…2
+  volume: Gain
+  muted: boolean
+  duration: Seconds | null
+}
+
+export type PlayerOptions = {
+  media: Media
+  storage: Pick<Storage, 'getItem' | 'setItem'> | null
+  random: () => number
+  after: (delay: Milliseconds, callback: () => void) => () => void
+  /** Calls back before each painted frame until cancelled. */
+  frames: (callback: () => void) => () => void
+}
+
+const KEPT_AS = 'songloom.player'
+/** A position is kept this often while playing, and whenever something changes. */
+const KEEP_EVERY: Seconds = 5
+/** Previous means "from the start" once a song has played this long. */
+const RESTART_AFTER: Seconds = 3
+/** A live song may end this much before its planned length, by what a decoder pads and trims. */
+const END_SLACK: Seconds = 1.5
+
+export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2] as const
+
+/**
+ * Everything that sounds in the studio, over one audio element. State changes seldom and is told to `subscribe`; the
+ * playhead moves at frame rate and is told to `onTime` only, so that nothing else is painted because of it.
+ */
+export const createPlayer = ({ media, storage, random, after, frames }: PlayerOptions) => {
+  const closing = new AbortController()
+  const listeners = new Set<() => void>()
+  const timeListeners = new Set<() => void>()
+  const tracks = new Map<string, Track>()
+  let cancelFrames: (() => void) | null = null
+  let keptAt: Seconds = 0
+  let state: PlayerState = {
+    sound: { state: 'silent' },
+    track: null,
+    takes: [],
+    queue: EMPTY_QUEUE,
+    loop: NO_LOOP,
+    speed: 1,
+    volume: 1,
+    muted: false,
+    duration: null,
+  }
+
+  const set = (change: Partial<PlayerState>) => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  const keep = () => {
+    const { track, queue, speed, volume, muted } = state
+    keptAt = deck.position()
+    try {
+      storage?.setItem(
+        KEPT_AS,
+        writeKept({ track, position: keptAt, tracks: [...tracks.values()], queue, speed, volume, muted }),
+      )
+    } catch {
+      // A full or forbidden storage costs the memory of a position, not the music.
+    }
+  }
+
+  const tellTime = () => {
+    const back = loopBack(state.loop, deck.position())
+    if (back !== null) deck.seek(back)
+    for (const listener of timeListeners) listener()
+  }
+
+  const deck = createDeck({
+    media,
+    signal: closing.signal,
+    after,
+    onSound(sound) {
+      set({ sound })
+      if (sound.state === 'playing') cancelFrames ??= frames(tellTime)
+      else {
+        cancelFrames?.()
+        cancelFrames = null
+        tellTime()
+        if (sound.state === 'paused') keep()
+      }
+    },
+    onTime() {
+      const duration = deck.duration() ?? state.track?.duration ?? null
+      if (duration !== state.duration) set({ duration })
+      if (Math.abs(deck.position() - keptAt) > KEEP_EVERY) keep()
+      tellTime()
+    },
+    onEnd: () => go(false),
+  })
+
+  const applyVolume = () => {
+    const loudness = state.takes.map((take) => take.loudness)
+    deck.setVolume(state.volume * matchGain(state.track?.loudness ?? null, loudness), state.muted)
+  }
+
+  const load = (track: Track, at: Seconds, play: boolean, loop: Loop = NO_LOOP) => {
+    tracks.set(track.id, track)
+    const takes = state.takes.some((take) => take.id === track.id) ? state.takes : [track]
+    set({ track, takes, loop, duration: track.duration })
+    applyVolume()
+    deck.load(
+      {
+        source: () => (state.track === null ? null : sourceOf(state.track)),
+        lastsAtLeast: () => (state.track?.live && state.track.duration ? state.track.duration - END_SLACK : null),
+      },
+      at,
+      play,
+    )
+    keep()
+  }
+
+  const go = (asked: boolean) => {
+    const id = state.track && nextIn(state.queue, state.track.id, asked)
+    const track = id ? tracks.get(id) : undefined
+    if (track) load(track, 0, asked ? deck.wants() : true)
+    else deck.pause()
+  }
+
+  const clampTime = (at: Seconds) => Math.min(Math.max(0, at), state.duration ?? Number.POSITIVE_INFINITY)
+
+  const player = {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Calls back whenever the playhead has moved: each frame while playing. */
+    onTime(listener: () => void) {
+      timeListeners.add(listener)
+      return () => void timeListeners.delete(listener)
+    },
+    state: () => state,
+    position: deck.position,
+    find: (id: string) => tracks.get(id),
+
+    /** Plays a song: alone, or as one of a list that then goes on. The current song goes on from where it is. */
+    play(track: Track, { list, at }: { list?: readonly Track[]; at?: Seconds } = {}) {
+      for (const other of list ?? []) tracks.set(other.id, other)
+      const ids = list?.map((other) => other.id) ?? (state.queue.ids.includes(track.id) ? null : [track.id])
+      if (ids) set({ queue: withList(state.queue, ids, track.id, random) })
+      if (state.track?.id !== track.id) return load(track, at ?? 0, true)
+      player.update(track)
+      if (at !== undefined) player.seek(at)
+      deck.play()
+    },
+    resume: deck.play,
+    pause: deck.pause,
+    toggle: () => (deck.wants() ? deck.pause() : deck.play()),
+    seek: (at: Seconds) => deck.seek(clampTime(at)),
+    nudge: (by: Seconds) => deck.seek(clampTime(deck.position() + by)),
+    next: () => go(true),
+    previous() {
+      const id = state.track && previousIn(state.queue, state.track.id)
+      const track = id ? tracks.get(id) : undefined
+      if (track && deck.position() < RESTART_AFTER) load(track, 0, deck.wants())
+      else deck.seek(0)
+    },
+
+    /** The same moment of another take, playing if this one plays. */
+    switchTake(take: number) {
+      const other = state.takes.find((candidate) => candidate.take === take)
+      if (!state.track || !other || other.id === state.track.id || sourceOf(other) === null) return
+      const last = Math.max(0, (other.duration ?? Number.POSITIVE_INFINITY) - 0.1)
+      set({ queue: withStandIn(state.queue, state.track.id, other.id) })
+      load(other, Math.min(deck.position(), last), deck.wants(), state.loop)
+    },
+    setTakes(takes: Takes) {
+      const { track } = state
+      if (!track || !takes.some((take) => take.id === track.id)) return
+      const mine = takes.filter((take) => take.taskId === track.taskId).toSorted((a, b) => a.take - b.take)
+      const same =
+        mine.length === state.takes.length && mine.every((take, i) => sameTrack(take, state.takes[i] ?? take))
+      if (same) return
+      set({ takes: mine })
+      applyVolume()
+    },
+
+    /** A newer account of a song: its title, its final address. What sounds goes on. */
+    update(track: Track) {
+      if (tracks.has(track.id)) tracks.set(track.id, track)
+      if (state.track?.id !== track.id || sameTrack(state.track, track)) return
+      set({ track, takes: state.takes.map((take) => (take.id === track.id ? track : take)) })
+      applyVolume()
+    },
+    /** A deleted song leaves the queue and falls silent. */
+    forget(id: string) {
+      const playing = state.track?.id === id
+      set({ queue: without(state.queue, id), takes: state.takes.filter((take) => take.id !== id) })
+      tracks.delete(id)
+      if (!playing) return keep()
+      deck.unload()
+      set({ track: null, takes: [], duration: null, loop: NO_LOOP })
+      keep()
+    },
+    playNext(track: Track) {
+      tracks.set(track.id, track)
+      set({ queue: withNext(state.queue, track.id, state.track?.id ?? null) })
+      keep()
+    },
+    removeFromQueue(id: string) {
+      set({ queue: without(state.queue, id) })
+      keep()
+    },
+
+    setSpeed(speed: number) {
+      set({ speed })
+      deck.setSpeed(speed)
+    },
+    setVolume(volume: Gain) {
+      set({ volume: Math.min(1, Math.max(0, volume)), muted: false })
+      applyVolume()
+    },
+    toggleMuted() {
+      set({ muted: !state.muted })
+      applyVolume()
+    },
+    toggleShuffle() {
+      set({ queue: withShuffle(state.queue, !state.queue.shuffled, state.track?.id ?? null, random) })
+    },
+    cycleRepeat: () => set({ queue: { ...state.queue, repeat: nextRepeat(state.queue.repeat) } }),
+    pressLoop: () => set({ loop: pressLoop(state.loop, deck.position()) }),
+
+    /** The song of the last visit, silent, where it was left. */
+    restore() {
+      const kept = readKept(storage?.getItem(KEPT_AS) ?? null)
+      if (!kept || state.track) return
+      for (const track of kept.tracks) tracks.set(track.id, track)
+      set({ queue: kept.queue, speed: kept.speed, volume: kept.volume, muted: kept.muted })
+      deck.setSpeed(kept.speed)
+      if (kept.track && sourceOf(kept.track)) load(kept.track, kept.position, false)
+      applyVolume()
+    },
+    keep,
+    /** The connection is back. */
+    hurry: deck.hurry,
+    close() {
+      closing.abort()
+      cancelFrames?.()
+      deck.unload()
+    },
+  }
+  return player
+}
+
+export type Player = ReturnType<typeof createPlayer>
