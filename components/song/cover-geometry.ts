@@ -1,0 +1,167 @@
+/**
+ * The cover of a song is cloth woven from the song itself: pure geometry in a square of 96 units, so that equal music
+ * has an equal cover everywhere.
+ */
+
+export type CoverFacts = {
+  /** Amplitudes 0…1 over the whole song, at least 48 of them. */
+  peaks: readonly number[]
+  /** In order; `at` as a share of the length. */
+  sections: readonly { kind: string; at: number }[]
+  key: { pitchClass: number; minor: boolean } | null
+  bpm: number | null
+  meter: string | null // "3/4"
+}
+
+export type CoverGeometry = {
+  ground: string
+  raised: string
+  warp: string
+  figure: string
+  lit: string
+  /** Path of the raised bands under chorus picks; empty where the figure has none. */
+  bands: string
+  /** Paths of the picks outside and inside choruses. */
+  plain: string
+  chorus: string
+  /** Width of a pick's thread. */
+  thread: number
+  /** The weave below the figure; null where it would be finer than a pixel. */
+  weave: { width: number; height: number; lines: string; ticks: string; tickWidth: number } | null
+}
+
+// Twelve dyes, one per pitch class, walked by fifths so that related keys have related colours.
+const FIFTHS = [0, 7, 2, 9, 4, 11, 6, 1, 8, 3, 10, 5]
+type Dye = { deep: string; mid: string; bright: string }
+const DYES: readonly Dye[] = [
+  { deep: '#35130f', mid: '#b0412a', bright: '#ee7a4e' }, // madder
+  { deep: '#3a210d', mid: '#c4701f', bright: '#f4ab58' }, // saffron
+  { deep: '#31290c', mid: '#b8962f', bright: '#ecd06a' }, // weld
+  { deep: '#212811', mid: '#788a38', bright: '#c3cf7c' }, // lichen
+  { deep: '#102920', mid: '#3a7d60', bright: '#8fcbac' }, // verdigris
+  { deep: '#0e2a2d', mid: '#2b7c84', bright: '#82c8cb' }, // celadon
+  { deep: '#11273a', mid: '#2c6899', bright: '#8bbfe6' }, // woad
+  { deep: '#171c3c', mid: '#3d4d99', bright: '#9aabe8' }, // indigo
+  { deep: '#251a35', mid: '#65508c', bright: '#b9a4dc' }, // logwood
+  { deep: '#311628', mid: '#8e4474', bright: '#dba0c4' }, // mallow
+  { deep: '#390f1d', mid: '#a72f4d', bright: '#f0909f' }, // cochineal
+  { deep: '#29201a', mid: '#7d614a', bright: '#cfb498' }, // walnut
+]
+const LINEN = '#ece1cd'
+
+// The weave draft is the metre: how many picks until the pattern repeats, and a coprime step, so that every end is lifted.
+const COMMON_DRAFT: readonly [number, number] = [4, 1]
+const DRAFTS: Readonly<Record<string, readonly [number, number]>> = {
+  '2/4': [2, 1],
+  '3/4': [3, 1],
+  '4/4': COMMON_DRAFT,
+  '5/4': [5, 2],
+  '6/8': [6, 5],
+  '7/8': [7, 3],
+  '12/8': [12, 5],
+}
+
+const dye = (i: number): Dye => DYES[i] as Dye
+const rgb = (hex: string) => [1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16))
+
+// mix('#000000', '#ffffff', 0.5) // => '#808080'
+export const mix = (a: string, b: string, share: number) => {
+  const towards = rgb(b)
+  const channels = rgb(a).map((c, i) => Math.round(c + ((towards[i] ?? 0) - c) * share))
+  return `#${channels.map((c) => c.toString(16).padStart(2, '0')).join('')}`
+}
+const round = (x: number) => Math.round(x * 100) / 100
+
+/** FNV-1a over the peaks as 4-bit numbers: equal music, equal hash, whatever the file. */
+export const hashOfPeaks = (peaks: readonly number[]) => {
+  let h = 0x811c9dc5
+  for (const p of peaks) h = Math.imul(h ^ Math.round(p * 15), 0x01000193) >>> 0
+  return h
+}
+
+/** Mean of each of the equal parts, stretched so that the loudest touches 1; the power opens the quiet parts up. */
+export const weftOf = (peaks: readonly number[], picks: number) => {
+  const rows = Array.from({ length: picks }, (_, r) => {
+    const part = peaks.slice(Math.floor((r * peaks.length) / picks), Math.floor(((r + 1) * peaks.length) / picks))
+    return part.reduce((sum, p) => sum + p, 0) / part.length
+  })
+  const top = Math.max(...rows) || 1 // silence stays a plain cloth
+  return rows.map((a) => Math.max(0.04, (a / top) ** 1.35))
+}
+
+const coloursOf = (hash: number, key: { pitchClass: number; minor: boolean }) => {
+  const i = FIFTHS.indexOf(key.pitchClass)
+  const { deep, mid, bright } = dye(i)
+  const other = dye((i + (hash & 16 ? 4 : 8)) % 12) // a third away on the circle: contrast that still sounds related
+  return key.minor
+    ? {
+        ground: deep,
+        raised: mix(deep, mid, 0.34),
+        warp: mix(deep, bright, 0.24),
+        figure: mix(mid, bright, 0.55),
+        lit: mix(other.bright, LINEN, 0.25),
+      }
+    : {
+        ground: mix(LINEN, bright, 0.09),
+        raised: mix(LINEN, bright, 0.34),
+        warp: mix(LINEN, mid, 0.3),
+        figure: mid,
+        lit: other.mid,
+      }
+}
+
+/** Slow songs are coarse cloth, fast songs fine cloth. */
+const weaveOf = (bpm: number | null, meter: string | null) => {
+  const ends = Math.min(56, Math.max(20, Math.round((bpm ?? 100) / 2.75)))
+  const pitch = 96 / ends
+  const [period, step] = DRAFTS[meter ?? ''] ?? COMMON_DRAFT
+  const each = Array.from({ length: period }, (_, i) => i)
+  return {
+    width: round(period * pitch),
+    height: 2 * period,
+    lines: each.map((c) => `M${round((c + 0.5) * pitch)} 0v${2 * period}`).join(''),
+    ticks: each.map((r) => `M${round((((r * step) % period) + 0.5) * pitch)} ${2 * r}v2`).join(''),
+    tickWidth: round(pitch * 0.24),
+  }
+}
+
+const SHAPES = ['spine', 'horizon', 'selvedge', 'round'] as const
+type Shape = (typeof SHAPES)[number]
+
+/** One pick floats over the warp for as far as the song was loud at that moment. */
+const pickPath = (shape: Shape, row: number, amplitude: number, unit: number) => {
+  const middle = round((row + 0.5) * unit)
+  if (shape === 'spine') return `M${round(48 - 40 * amplitude)} ${middle}H${round(48 + 40 * amplitude)}`
+  if (shape === 'horizon') return `M${middle} ${round(59.3 - 42 * amplitude)}V${round(59.3 + 26 * amplitude)}`
+  if (shape === 'selvedge') return `M0 ${middle}H${round(84 * amplitude)}`
+  const radius = 3 + row * unit * 0.45
+  const half = Math.PI * 0.94 * amplitude
+  const x = radius * Math.sin(half)
+  const y = round(48 - radius * Math.cos(half))
+  const r = round(radius)
+  return `M${round(48 - x)} ${y}A${r} ${r} 0 ${half > Math.PI / 2 ? 1 : 0} 1 ${round(48 + x)} ${y}`
+}
+
+// coverGeometry({ peaks, sections, key: { pitchClass: 2, minor: true }, bpm: 72, meter: '3/4' }, 48)
+export const coverGeometry = (facts: CoverFacts, picks: 24 | 48): CoverGeometry => {
+  const hash = hashOfPeaks(facts.peaks)
+  const rows = weftOf(facts.peaks, picks)
+  const unit = 96 / picks // one pick, in units of the 96 × 96 square
+  const shape = SHAPES[hash % 4] as Shape
+  // A key that was not read is decided by the hash.
+  const key = facts.key ?? { pitchClass: hash % 12, minor: (hash & 32) !== 0 }
+  const isChorus = (row: number) =>
+    facts.sections.findLast((section) => section.at <= (row + 0.5) / picks)?.kind === 'chorus'
+  const paths = (wanted: boolean) =>
+    rows.map((a, row) => (isChorus(row) === wanted ? pickPath(shape, row, a, unit) : '')).join('')
+  const band = (row: number) =>
+    shape === 'horizon' ? `M${row * unit} 0h${unit}v96h-${unit}z` : `M0 ${row * unit}h96v${unit}h-96z`
+  return {
+    ...coloursOf(hash, key),
+    bands: shape === 'round' ? '' : rows.map((_, row) => (isChorus(row) ? band(row) : '')).join(''),
+    plain: paths(false),
+    chorus: paths(true),
+    thread: round(unit * (shape === 'round' ? 0.31 : 0.72)),
+    weave: picks > 24 ? weaveOf(facts.bpm, facts.meter) : null,
+  }
+}

@@ -1,0 +1,57 @@
+/** Threads: music that is not there yet. Paths in CSS pixels, the same for the same arguments. */
+
+const tenth = (x: number) => Math.round(x * 10) / 10
+const STEP = 6
+
+const line = (width: number, y: (x: number) => number, from = 0) => {
+  const points: string[] = []
+  for (let x = from; x < width; x += STEP) points.push(`${tenth(x)} ${tenth(y(x))}`)
+  points.push(`${tenth(width)} ${tenth(y(width))}`)
+  return `M${points.join('L')}`
+}
+
+/** Where each of `count` parallel threads lies in the given height. */
+// restingAt(0, 4, 22) // => 4
+export const restingAt = (i: number, count: number, height: number) => {
+  const margin = Math.min(4, height / 5)
+  return count === 1 ? height / 2 : margin + (i * (height - 2 * margin)) / (count - 1)
+}
+
+/** Taut: a song in line. */
+export const tautThreads = (width: number, height: number, count = 4) =>
+  Array.from({ length: count }, (_, i) => `M0 ${tenth(restingAt(i, count, height))}H${tenth(width)}`).join('')
+
+/** Stirring: each thread swings across the others, widest in the middle, held at both ends. */
+export const stirringThreads = (width: number, height: number, count = 5) =>
+  Array.from({ length: count }, (_, i) => {
+    const rest = restingAt(i, count, height)
+    const phase = (i * Math.PI * 2) / count
+    return line(width, (x) => {
+      const at = x / width
+      const held = Math.sin(Math.PI * at) ** 2
+      const swing = Math.sin(at * Math.PI * 4 + phase) * 0.42 * height
+      const y = rest * (1 - 0.75 * held) + (height / 2) * 0.75 * held + swing * held
+      return Math.min(height - 1, Math.max(1, y))
+    })
+  }).join('')
+
+/** Drawn in at the fell: wild where they meet the cloth at `from`, calm towards the far end. */
+export const drawnThreads = (from: number, width: number, height: number, count = 5) => {
+  const room = width - from
+  if (room < STEP) return ''
+  return Array.from({ length: count }, (_, i) => {
+    const rest = restingAt(i, count, height)
+    const phase = (i * Math.PI * 2) / count
+    return line(
+      width,
+      (x) => {
+        const away = (x - from) / room
+        const wild = (1 - away) ** 1.6
+        const swing = Math.sin((x - from) / 15 + phase) * 0.32 * height
+        const y = rest * (1 - wild) + (height / 2 + swing) * wild
+        return Math.min(height - 1, Math.max(1, y))
+      },
+      from + 3,
+    )
+  }).join('')
+}
