@@ -1,0 +1,74 @@
+import type { Gain, Hertz } from '#lib/music/time'
+
+/**
+ * One cycle of a periodic wave for every half octave, each with only the harmonics that stay under 20 kHz there, so that
+ * reading them with linear interpolation makes no alias above −70 dB. Every table has one guard sample at its end.
+ */
+export type Wavetable = { tables: Float32Array[] }
+
+export const TABLE_SIZE = 2048
+const LOWEST: Hertz = 20
+const TOP: Hertz = 20000
+const PER_OCTAVE = 2
+const COUNT = 20
+
+const SINE = Float64Array.from({ length: TABLE_SIZE }, (_, i) => Math.sin((2 * Math.PI * i) / TABLE_SIZE))
+
+/** amplitude(k) is the sine amplitude of harmonic k ≥ 1, negative to turn it over. */
+export const makeWavetable = (amplitude: (harmonic: number) => number): Wavetable => {
+  const tables: Float32Array[] = []
+  for (let t = 0; t < COUNT; t++) {
+    const highest = LOWEST * 2 ** ((t + 1) / PER_OCTAVE)
+    // More than a quarter of the table's size would be read too coarsely.
+    const harmonics = Math.max(1, Math.min(TABLE_SIZE / 4, Math.floor(TOP / highest)))
+    const sum = new Float64Array(TABLE_SIZE + 1)
+    for (let k = 1; k <= harmonics; k++) {
+      const a = amplitude(k)
+      if (a === 0) continue
+      for (let i = 0; i < TABLE_SIZE; i++) sum[i]! += a * SINE[(k * i) & (TABLE_SIZE - 1)]!
+    }
+    sum[TABLE_SIZE] = sum[0]!
+    tables.push(Float32Array.from(sum))
+  }
+  return { tables }
+}
+
+// tableFor(saw, 440) // => the table whose harmonics fit up to 452 Hz
+export const tableFor = (wave: Wavetable, frequency: Hertz): Float32Array => {
+  const index = Math.floor(Math.log2(Math.max(frequency, LOWEST) / LOWEST) * PER_OCTAVE)
+  return wave.tables[Math.min(index, COUNT - 1)]!
+}
+
+/** Share of a cycle that a pulse is high. */
+const pulse = (width: Gain) => (k: number) => ((4 / Math.PI) * Math.sin(Math.PI * k * width)) / k
+
+/** Organ drawbars on a fundamental one octave below the key: 16′ 5⅓′ 8′ 4′ 2⅔′ 2′ 1⅗′ 1⅓′ 1′. */
+const drawbars = (levels: number[]) => {
+  const harmonics = [1, 3, 2, 4, 6, 8, 10, 12, 16]
+  return (k: number) => {
+    const bar = harmonics.indexOf(k)
+    return bar < 0 ? 0 : ((levels[bar] ?? 0) / 8) * 0.4
+  }
+}
+
+const SHAPES = {
+  sine: (k: number) => (k === 1 ? 1 : 0),
+  triangle: (k: number) => (k % 2 === 0 ? 0 : ((8 / Math.PI ** 2) * (k % 4 === 1 ? 1 : -1)) / k ** 2),
+  saw: (k: number) => 2 / Math.PI / k,
+  square: pulse(0.5),
+  pulse: pulse(0.25),
+  organ: drawbars([8, 3, 8, 4, 0, 2, 0, 0, 3]),
+} as const
+
+export type WaveName = keyof typeof SHAPES
+
+const made = new Map<WaveName, Wavetable>()
+
+/** Built at first use and kept. */
+export const wavetable = (name: WaveName): Wavetable => {
+  const known = made.get(name)
+  if (known) return known
+  const wave = makeWavetable(SHAPES[name])
+  made.set(name, wave)
+  return wave
+}
