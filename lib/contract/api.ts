@@ -1,17 +1,13 @@
 import { z } from 'zod'
+import { codePoints, LIMITS, MODELS, type Model, SIMILARITIES } from '#lib/contract/limits'
+
+export type { Model, Similarity } from '#lib/contract/limits'
+export { codePoints, LIMITS, MODELS, SIMILARITIES }
 
 /**
  * The song generation interface, in the order of its specification: what a client may send, what it gets back.
  * Fields that the specification does not show, but that real deployments and Songloom send, are marked so.
  */
-
-/** Characters are counted in Unicode code points. */
-// codePoints('👍a') // => 2
-export const codePoints = (text: string) => {
-  let count = 0
-  for (const _ of text) count++
-  return count
-}
 
 /** Text that can be stored and sent on: no NUL, no half of a surrogate pair. */
 export const isCleanText = (text: string) => !text.includes('\0') && text.isWellFormed()
@@ -23,17 +19,6 @@ const text = (max: number, what: string) =>
   })
 
 // 1. Models and limits
-
-export const MODELS = ['v3.5', 'v4.0'] as const
-export type Model = (typeof MODELS)[number]
-
-export const LIMITS: Record<Model, { prompt: number; lyric: number }> = {
-  'v3.5': { prompt: 1000, lyric: 3000 },
-  'v4.0': { prompt: 3000, lyric: 5000 },
-}
-
-export const SIMILARITIES = [0.2, 0.8, 1.3, 1.5] as const
-export type Similarity = (typeof SIMILARITIES)[number]
 
 export const UPLOAD_TYPES = ['extend', 'reference'] as const
 export type UploadType = (typeof UPLOAD_TYPES)[number]

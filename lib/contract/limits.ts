@@ -1,0 +1,23 @@
+/**
+ * The numbers of the interface, apart from its schemas: a page that only counts and offers choices need not load the
+ * schema library.
+ */
+
+/** Characters are counted in Unicode code points. */
+// codePoints('👍a') // => 2
+export const codePoints = (text: string) => {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
+
+export const MODELS = ['v3.5', 'v4.0'] as const
+export type Model = (typeof MODELS)[number]
+
+export const LIMITS: Record<Model, { prompt: number; lyric: number }> = {
+  'v3.5': { prompt: 1000, lyric: 3000 },
+  'v4.0': { prompt: 3000, lyric: 5000 },
+}
+
+export const SIMILARITIES = [0.2, 0.8, 1.3, 1.5] as const
+export type Similarity = (typeof SIMILARITIES)[number]
