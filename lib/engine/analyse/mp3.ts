@@ -1,0 +1,89 @@
+import { MPEGDecoder } from 'mpg123-decoder'
+import { type Block, PIECE, type Source } from '#lib/engine/analyse/block'
+import { EngineError } from '#lib/engine/engine-error'
+import type { Hertz, Samples } from '#lib/music/time'
+
+/** MPEG audio, layer III, versions 1, 2 and 2.5. Source: ISO/IEC 11172-3 and 13818-3, table of the frame header. */
+type Frame = { version: 1 | 2 | 2.5; rate: Hertz; channels: 1 | 2; bytes: number; samples: Samples }
+
+const BITRATES = {
+  1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+}
+const RATES = { 1: [44100, 48000, 32000], 2: [22050, 24000, 16000], 2.5: [11025, 12000, 8000] }
+
+/** How far a first frame is looked for behind what is not sound, and how many frames must then follow each other. */
+const SEARCH = 65536
+const CHAIN = 4
+
+const frameAt = (bytes: Uint8Array, at: number): Frame | null => {
+  if (at + 4 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xe6) !== 0xe2) return null
+  const version = ([2.5, null, 2, 1] as const)[(bytes[at + 1]! >> 3) & 3]
+  if (!version) return null
+  const kilobits = BITRATES[version === 1 ? 1 : 2][bytes[at + 2]! >> 4]
+  const rate = RATES[version][(bytes[at + 2]! >> 2) & 3]
+  if (!kilobits || !rate) return null
+  const samples = version === 1 ? 1152 : 576
+  const padding = (bytes[at + 2]! >> 1) & 1
+  const channels = bytes[at + 3]! >> 6 === 3 ? 1 : 2
+  return { version, rate, channels, bytes: Math.floor((samples * kilobits * 125) / rate) + padding, samples }
+}
+
+/** Frames that follow each other from `at` on, up to CHAIN; a chain that the end of the file cuts counts as whole. */
+const chainLength = (bytes: Uint8Array, at: number): number => {
+  const first = frameAt(bytes, at)
+  let length = 0
+  for (let frame = first, next = at; frame && length < CHAIN; frame = frameAt(bytes, next)) {
+    if (frame.rate !== first?.rate || frame.version !== first.version) break
+    length++
+    next += frame.bytes
+    if (next + 4 > bytes.length) return CHAIN
+  }
+  return length
+}
+
+/** Length of the ID3v2 tags in front, 0 if there is none; may exceed the file when the tag lies. */
+const tagLength = (bytes: Uint8Array): number => {
+  let at = 0
+  while (bytes[at] === 0x49 && bytes[at + 1] === 0x44 && bytes[at + 2] === 0x33 && at + 10 <= bytes.length) {
+    const size = bytes.subarray(at + 6, at + 10).reduce((sum, byte) => sum * 128 + (byte & 127), 0)
+    at += 10 + size + ((bytes[at + 5]! & 0x10) === 0 ? 0 : 10)
+  }
+  return at
+}
+
+/** Where the first frame begins; −1 if this is no MP3. */
+const firstFrame = (bytes: Uint8Array): number => {
+  const tagged = tagLength(bytes)
+  // A tag whose size lies is passed over by looking for frames inside it.
+  for (const from of tagged > 0 && tagged < bytes.length ? [tagged, 10] : [0])
+    for (let at = from; at < Math.min(bytes.length - 4, from + SEARCH); at++)
+      if (bytes[at] === 0xff && chainLength(bytes, at) >= (at === from ? 2 : CHAIN)) return at
+  return -1
+}
+
+/** Whether there are tags as in an MP3 or frames. */
+export const isMp3 = (bytes: Uint8Array) => tagLength(bytes) > 0 || firstFrame(bytes) >= 0
+
+async function* read(bytes: Uint8Array, start: number): AsyncIterable<Block> {
+  const decoder = new MPEGDecoder()
+  await decoder.ready
+  try {
+    // The decoder itself skips the Info frame and cuts the encoder's delay and padding that it tells.
+    for (let at = start; at < bytes.length; at += PIECE) {
+      const { channelData, samplesDecoded, sampleRate } = decoder.decode(bytes.subarray(at, at + PIECE))
+      if (samplesDecoded > 0) yield { rate: sampleRate, channels: channelData }
+    }
+  } finally {
+    decoder.free()
+  }
+}
+
+/** Throws EngineError audio_damaged when there is a tag but no frame. */
+export const openMp3 = (bytes: Uint8Array): Source => {
+  const start = firstFrame(bytes)
+  const frame = start < 0 ? null : frameAt(bytes, start)
+  if (!frame) throw new EngineError('audio_damaged', 'This MP3 file holds no sound that can be read.')
+  const frames = Math.ceil((bytes.length - start) / frame.bytes) * frame.samples
+  return { format: 'mp3', channels: frame.channels, rate: frame.rate, frames, blocks: () => read(bytes, start) }
+}

@@ -1,0 +1,117 @@
+import { Resampler } from '#lib/dsp/resample'
+import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
+import type { Block } from '#lib/engine/analyse/block'
+import { EngineError } from '#lib/engine/engine-error'
+import type { Gain, Hertz, Samples, Seconds } from '#lib/music/time'
+
+/** Samples beyond this are no sound but damage. */
+const LOUDEST = 16
+
+/** Weights of each channel in left and right; the order of channels is that of WAV and FLAC. */
+// stereoWeights(1) // => [[1, 1]]
+export const stereoWeights = (channels: number): [Gain, Gain][] => {
+  if (channels === 1) return [[1, 1]]
+  if (channels === 2) return [[1, 0], [0, 1]] // biome-ignore format: the matrix reads better in one line
+  const half = Math.SQRT1_2
+  const weights = Array.from({ length: channels }, (_, channel): [Gain, Gain] => {
+    if (channel === 0) return [1, 0]
+    if (channel === 1) return [0, 1]
+    const hasCentre = channels === 3 || channels >= 5
+    if (hasCentre && channel === 2) return [half, half]
+    // The channel of low effects is left out, as ITU-R BS.775 allows.
+    if (channels >= 6 && channel === 3) return [0, 0]
+    if (channels === 7 && channel === 4) return [half / 2, half / 2]
+    return (channels - channel) % 2 === 0 ? [half, 0] : [0, half]
+  })
+  const sum = weights.reduce((total, [left]) => total + left, 0)
+  return weights.map(([left, right]) => [left / sum, right / sum])
+}
+
+/** One side of the tape: room for the guessed length, and more only when the guess was too low. */
+class Track {
+  private room: Float32Array
+  length: Samples = 0
+
+  constructor(guess: Samples) {
+    this.room = new Float32Array(guess)
+  }
+
+  append(block: Float32Array) {
+    if (this.length + block.length > this.room.length) {
+      const wider = new Float32Array(Math.ceil((this.length + block.length) * 1.3))
+      wider.set(this.room.subarray(0, this.length))
+      this.room = wider
+    }
+    this.room.set(block, this.length)
+    this.length += block.length
+  }
+
+  end = () => (this.length === this.room.length ? this.room : this.room.slice(0, this.length))
+}
+
+/** Takes decoded blocks of any rate and number of channels, and gives stereo at SAMPLE_RATE. */
+export class Tape {
+  private readonly limit: Seconds
+  private readonly left: Track
+  private readonly right: Track
+  private resamplers: { rate: Hertz; left: Resampler; right: Resampler } | null = null
+  private taken: Seconds = 0
+  private damaged: Samples = 0
+  private good: Samples = 0
+
+  /** `guess`: the length that the file claims. */
+  constructor(limit: Seconds, guess: Seconds) {
+    this.limit = limit
+    const room = Math.ceil(Math.max(0, Math.min(guess, limit)) * SAMPLE_RATE) + 2
+    this.left = new Track(room)
+    this.right = new Track(room)
+  }
+
+  /** Throws EngineError audio_too_long as soon as the recording is longer than the limit. */
+  push({ rate, channels }: Block) {
+    const length = channels[0]?.length ?? 0
+    this.taken += length / rate
+    if (this.taken > this.limit + 0.001)
+      throw new EngineError(
+        'audio_too_long',
+        `This recording is longer than ${Math.round(this.limit)} seconds, the most that can be taken here.`,
+      )
+    const left = new Float32Array(length)
+    const right = new Float32Array(length)
+    const weights = stereoWeights(channels.length)
+    channels.forEach((channel, index) => {
+      const [toLeft, toRight] = weights[index]!
+      for (let i = 0; i < length; i++) {
+        const sample = channel[i]!
+        if (!(Math.abs(sample) <= LOUDEST)) {
+          this.damaged++
+          continue
+        }
+        this.good++
+        left[i]! += sample * toLeft
+        right[i]! += sample * toRight
+      }
+    })
+    if (rate !== this.resamplers?.rate) {
+      this.flush()
+      if (rate !== SAMPLE_RATE)
+        this.resamplers = { rate, left: new Resampler(rate, SAMPLE_RATE), right: new Resampler(rate, SAMPLE_RATE) }
+    }
+    this.left.append(this.resamplers?.left.push(left) ?? left)
+    this.right.append(this.resamplers?.right.push(right) ?? right)
+  }
+
+  end(): Stereo {
+    this.flush()
+    if (this.good < this.damaged)
+      throw new EngineError('audio_damaged', 'The samples in this file are not numbers that could be played.')
+    return { left: this.left.end(), right: this.right.end() }
+  }
+
+  private flush() {
+    if (!this.resamplers) return
+    this.left.append(this.resamplers.left.end())
+    this.right.append(this.resamplers.right.end())
+    this.resamplers = null
+  }
+}
