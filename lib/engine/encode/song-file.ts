@@ -1,0 +1,50 @@
+import { createMp3Encoder } from 'wasm-media-encoders'
+import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import { infoFrame } from '#lib/engine/encode/info-frame'
+import { BITRATE, mp3Layout } from '#lib/engine/encode/mp3-layout'
+import type { Samples } from '#lib/music/time'
+
+/**
+ * One MP3 file as it grows: tags, Info frame, then frames of constant bitrate. Its size is that of `mp3Layout`, to the
+ * byte, whatever is played.
+ */
+export type SongFile = {
+  /** Bytes that became ready with these samples; may be empty. The first call starts with the tags. */
+  write(left: Float32Array, right: Float32Array, count: Samples): Uint8Array[]
+  /** The rest. Throws where more or fewer samples were written than announced. */
+  end(): Uint8Array[]
+}
+
+/** `tags` is a finished ID3v2 block, `samples` the exact length of what will be written. */
+export const openSongFile = async (tags: Uint8Array, samples: Samples): Promise<SongFile> => {
+  const layout = mp3Layout(samples)
+  const encoder = await createMp3Encoder()
+  encoder.configure({ sampleRate: SAMPLE_RATE, channels: 2, bitrate: BITRATE })
+  let opened = false
+  let written = 0
+  let audio = 0
+
+  /** The encoder reuses its memory, so what it gives is copied. The Info frame takes its header from the first frame. */
+  const take = (bytes: Uint8Array): Uint8Array[] => {
+    if (bytes.length === 0) return []
+    audio += bytes.length
+    const copy = bytes.slice()
+    if (opened) return [copy]
+    opened = true
+    return [tags, infoFrame(copy.subarray(0, 4), layout), copy]
+  }
+
+  return {
+    write(left, right, count) {
+      written += count
+      return take(encoder.encode([left.subarray(0, count), right.subarray(0, count)]))
+    },
+    end() {
+      if (written !== samples) throw new Error(`The song has ${written} samples instead of ${samples}.`)
+      const rest = take(encoder.finalize())
+      if (audio !== layout.audioBytes)
+        throw new Error(`The encoder wrote ${audio} bytes instead of ${layout.audioBytes}.`)
+      return rest
+    },
+  }
+}
