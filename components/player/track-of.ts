@@ -1,0 +1,36 @@
+import type { SongRecord } from '#lib/contract/api'
+import { type Track, takeLetter } from '#lib/player/track'
+
+/** Any account of a song that the routes give: of the library, of a task's card, of its own page. */
+export type Playable = SongRecord & {
+  task_id?: string
+  peaks_url: string
+  favourite: boolean
+  bpm: number | null
+  key: string | null
+  meter: string | null
+  loudness?: number | null
+}
+
+/** What the player needs of it. A card knows its task and its choices do not, so it says which it is. */
+// trackOf(choice, card.id)
+export const trackOf = (song: Playable, taskId = song.task_id ?? song.id): Track => ({
+  id: song.id,
+  title: song.title?.trim() || `Take ${takeLetter(song.take)}`,
+  take: song.take,
+  taskId,
+  live: song.status !== 'done',
+  pipeUrl: song.pipe_url ?? null,
+  audioUrl: song.audio_url ?? null,
+  peaksUrl: song.peaks_url,
+  duration: song.duration ?? null,
+  loudness: song.loudness ?? null,
+  bpm: song.bpm,
+  key: song.key,
+  meter: song.meter,
+  favourite: song.favourite,
+})
+
+/** Whether it can be heard now. */
+export const isPlayable = (song: SongRecord) =>
+  (song.status === 'done' && song.audio_url !== undefined) || (song.status === 'stream' && song.pipe_url !== undefined)

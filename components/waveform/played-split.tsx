@@ -1,0 +1,51 @@
+'use client'
+
+import { type ReactNode, useRef } from 'react'
+import { usePlayhead } from '#components/player/use-player'
+
+/**
+ * Two drawings of one waveform that meet at the playhead. Each is painted once; as the playhead moves, only the window
+ * over it is shifted and the drawing inside shifted back, which a compositor does without painting.
+ */
+export function PlayedSplit({
+  played,
+  unplayed,
+  playhead,
+}: {
+  played: ReactNode
+  unplayed: ReactNode
+  /** A line where they meet. */
+  playhead: boolean
+}) {
+  const windows = useRef<(HTMLDivElement | null)[]>([])
+  const head = useRef<HTMLDivElement>(null)
+  usePlayhead((share) => {
+    const [left, leftInside, right, rightInside] = windows.current
+    const at = share * 100
+    if (left) left.style.transform = `translateX(${at - 100}%)`
+    if (leftInside) leftInside.style.transform = `translateX(${100 - at}%)`
+    if (right) right.style.transform = `translateX(${at}%)`
+    if (rightInside) rightInside.style.transform = `translateX(${-at}%)`
+    if (head.current) head.current.style.transform = `translateX(${at}%)`
+  })
+  const keep = (i: number) => (element: HTMLDivElement | null) => {
+    windows.current[i] = element
+  }
+  return (
+    <div className="absolute inset-0 overflow-hidden">
+      <div ref={keep(2)} className="absolute inset-0 overflow-hidden">
+        <div ref={keep(3)}>{unplayed}</div>
+      </div>
+      <div ref={keep(0)} className="absolute inset-0 -translate-x-full overflow-hidden">
+        <div ref={keep(1)} className="translate-x-full">
+          {played}
+        </div>
+      </div>
+      {playhead && (
+        <div ref={head} className="absolute inset-0">
+          <div className="absolute inset-y-0 -left-[0.75px] w-[1.5px] bg-text" />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+'use client'
+
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { usePosition } from '#components/player/use-player'
+import { clock, clockInWords } from '#components/song/time-format'
+import { cx } from '#components/ui/cx'
+import { timeAt } from '#components/waveform/wave-geometry'
+
+const STEP = 5 // seconds
+const LEAP = 15
+
+/**
+ * The slider over a waveform: a press or the end of a drag seeks, arrows move five seconds, page keys fifteen. A line
+ * under the pointer shows where; nothing renders while it moves.
+ */
+export function SeekSurface({
+  duration,
+  current,
+  onSeek,
+  label = 'Position',
+  className,
+}: {
+  duration: number
+  /** Whether the playhead belongs to this waveform; otherwise it stands at the start. */
+  current: boolean
+  onSeek: (seconds: number) => void
+  label?: string
+  className?: string
+}) {
+  const hint = useRef<HTMLDivElement>(null)
+  const time = useRef<HTMLSpanElement>(null)
+  const seconds = usePosition((position) => (current ? Math.min(Math.floor(position), Math.floor(duration)) : 0))
+
+  const at = (event: PointerEvent<HTMLDivElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    return timeAt(event.clientX - box.left, box.width, duration)
+  }
+  const show = (event: PointerEvent<HTMLDivElement>) => {
+    if (!hint.current || !time.current) return
+    const to = at(event)
+    hint.current.style.transform = `translateX(${(to / duration) * event.currentTarget.clientWidth}px)`
+    time.current.textContent = clock(to)
+    hint.current.hidden = false
+  }
+  const hide = () => {
+    if (hint.current) hint.current.hidden = true
+  }
+  const press = (event: KeyboardEvent) => {
+    const to: Record<string, number> = {
+      ArrowRight: seconds + STEP,
+      ArrowUp: seconds + STEP,
+      ArrowLeft: seconds - STEP,
+      ArrowDown: seconds - STEP,
+      PageUp: seconds + LEAP,
+      PageDown: seconds - LEAP,
+      Home: 0,
+      End: duration,
+    }
+    const target = to[event.key]
+    if (target === undefined || event.metaKey || event.ctrlKey || event.altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    onSeek(Math.min(duration, Math.max(0, target)))
+  }
+
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(duration)}
+      aria-valuenow={seconds}
+      aria-valuetext={`${clockInWords(seconds)} of ${clockInWords(duration)}`}
+      className={cx('absolute -inset-y-1.5 inset-x-0 cursor-pointer touch-none rounded-1', className)}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        show(event)
+      }}
+      onPointerMove={show}
+      onPointerLeave={hide}
+      onPointerUp={(event) => {
+        if (event.button === 0) onSeek(at(event))
+        if (event.pointerType !== 'mouse') hide()
+      }}
+      onPointerCancel={hide}
+      onKeyDown={press}
+    >
+      <div
+        ref={hint}
+        hidden
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-1.5 left-0 w-px bg-text-2"
+      >
+        <span
+          ref={time}
+          className="num absolute -top-5 left-0 -translate-x-1/2 rounded-1 bg-surface-3 px-1.5 text-ppp leading-4 text-text shadow-lift-1"
+        />
+      </div>
+    </div>
+  )
+}

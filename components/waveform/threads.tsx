@@ -1,0 +1,68 @@
+'use client'
+
+import { cx } from '#components/ui/cx'
+import { stirringThreads, tautThreads } from '#components/waveform/thread-geometry'
+import styles from '#components/waveform/threads.module.css'
+import { useWidth } from '#components/waveform/use-width'
+
+/**
+ * Music that is not there yet: one thread with a shuttle while it is sent, taut threads while it is in line, stirring
+ * ones while it is composed. A picture only: the words beside it say the state.
+ */
+export function Threads({ state, height = 22 }: { state: 'sending' | 'queued' | 'composing'; height?: number }) {
+  const [ref, width] = useWidth<HTMLDivElement>()
+  if (state === 'composing') return <Stirring innerRef={ref} width={width} height={height} />
+  return (
+    <div ref={ref} className="relative w-full min-w-0 overflow-hidden" aria-hidden="true">
+      <svg width="100%" height={height} fill="none" className="stroke-wave-thread" strokeWidth="1.1">
+        <path d={tautThreads(width, height, state === 'sending' ? 1 : 4)} />
+      </svg>
+      {state === 'sending' && (
+        <div className={cx('absolute inset-y-0 right-6.5 left-0', styles.shuttle)}>
+          <svg
+            width="26"
+            height={height}
+            fill="none"
+            className="stroke-wave-live"
+            strokeWidth="2.4"
+            strokeLinecap="round"
+          >
+            <path d={`M1.2 ${height / 2}h23.6`} />
+          </svg>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Stirring({
+  innerRef,
+  width,
+  height,
+}: {
+  innerRef: (element: HTMLDivElement | null) => undefined | (() => void)
+  width: number
+  height: number
+}) {
+  const threads = (stroke: string) => (
+    <svg
+      width={width}
+      height={height}
+      fill="none"
+      strokeWidth="1.2"
+      strokeLinejoin="round"
+      className={cx(stroke, styles.stir)}
+    >
+      {width > 0 && <path d={stirringThreads(width, height)} />}
+    </svg>
+  )
+  return (
+    <div ref={innerRef} className="relative w-full min-w-0 overflow-hidden" aria-hidden="true">
+      <svg width="100%" height={height} />
+      <div className="absolute inset-0">{threads('stroke-wave-thread')}</div>
+      <div className={cx('absolute inset-0', styles.spot)}>
+        <div className={styles.under}>{threads('stroke-wave-live')}</div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { Peaks } from '#lib/contract/studio'
+
+const GROWING_EVERY = 2000 // ms
+
+const read = async (url: string, signal: AbortSignal): Promise<Peaks> => {
+  const response = await fetch(url, { signal })
+  if (!response.ok) throw new Error(`The waveform answered ${response.status}.`)
+  return response.json()
+}
+
+const isWhole = (peaks: Peaks | undefined) => peaks !== undefined && peaks.available >= peaks.duration
+
+/** The peaks of a song: once for a finished one, every two seconds for one that grows, until it is whole. */
+export const usePeaks = (url: string | null, live = false) =>
+  useQuery({
+    queryKey: ['peaks', url],
+    queryFn: ({ signal }) => read(url ?? '', signal),
+    enabled: url !== null && url !== '',
+    staleTime: ({ state }) => (isWhole(state.data) ? Number.POSITIVE_INFINITY : 0),
+    gcTime: 30 * 60_000,
+    refetchInterval: ({ state }) => ((live || state.data) && !isWhole(state.data) ? GROWING_EVERY : false),
+    retry: live ? false : 2,
+  }).data
