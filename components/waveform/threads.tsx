@@ -1,9 +1,10 @@
 'use client'
 
+import type { RefCallback } from 'react'
 import { cx } from '#components/ui/cx'
 import { stirringThreads, tautThreads } from '#components/waveform/thread-geometry'
-import styles from '#components/waveform/threads.module.css'
 import { useWidth } from '#components/waveform/use-width'
+import styles from './threads.module.css'
 
 /**
  * Music that is not there yet: one thread with a shuttle while it is sent, taut threads while it is in line, stirring
@@ -14,7 +15,7 @@ export function Threads({ state, height = 22 }: { state: 'sending' | 'queued' | 
   if (state === 'composing') return <Stirring innerRef={ref} width={width} height={height} />
   return (
     <div ref={ref} className="relative w-full min-w-0 overflow-hidden" aria-hidden="true">
-      <svg width="100%" height={height} fill="none" className="stroke-wave-thread" strokeWidth="1.1">
+      <svg width="100%" height={height} fill="none" className="stroke-wave-thread" strokeWidth="1.1" aria-hidden="true">
         <path d={tautThreads(width, height, state === 'sending' ? 1 : 4)} />
       </svg>
       {state === 'sending' && (
@@ -26,6 +27,7 @@ export function Threads({ state, height = 22 }: { state: 'sending' | 'queued' | 
             className="stroke-wave-live"
             strokeWidth="2.4"
             strokeLinecap="round"
+            aria-hidden="true"
           >
             <path d={`M1.2 ${height / 2}h23.6`} />
           </svg>
@@ -40,7 +42,7 @@ function Stirring({
   width,
   height,
 }: {
-  innerRef: (element: HTMLDivElement | null) => undefined | (() => void)
+  innerRef: RefCallback<HTMLDivElement>
   width: number
   height: number
 }) {
@@ -52,13 +54,14 @@ function Stirring({
       strokeWidth="1.2"
       strokeLinejoin="round"
       className={cx(stroke, styles.stir)}
+      aria-hidden="true"
     >
       {width > 0 && <path d={stirringThreads(width, height)} />}
     </svg>
   )
   return (
     <div ref={innerRef} className="relative w-full min-w-0 overflow-hidden" aria-hidden="true">
-      <svg width="100%" height={height} />
+      <svg width="100%" height={height} aria-hidden="true" />
       <div className="absolute inset-0">{threads('stroke-wave-thread')}</div>
       <div className={cx('absolute inset-0', styles.spot)}>
         <div className={styles.under}>{threads('stroke-wave-live')}</div>
