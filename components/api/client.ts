@@ -1,0 +1,100 @@
+import type { Problem } from '#lib/contract/errors'
+
+/** A refusal, as Songloom words it. `problem.errors` names the fields. */
+export class ProblemError extends Error {
+  constructor(
+    readonly problem: Problem,
+    /** Seconds to wait before trying again, where the server said so. */
+    readonly retryAfter: number | null = null,
+  ) {
+    super(problem.detail)
+    this.name = 'ProblemError'
+  }
+  /** What is wrong with one field, if anything. */
+  field(path: string) {
+    return this.problem.errors?.find((error) => error.path === path || error.path.startsWith(`${path}.`))?.message
+  }
+}
+
+/** No answer came: offline, or the server is not up. Says nothing about whether the request was carried out. */
+export class Unreachable extends Error {
+  constructor() {
+    super('Songloom cannot be reached right now. What you wrote is safe here.')
+    this.name = 'Unreachable'
+  }
+}
+
+type Call = Omit<RequestInit, 'body'> & { json?: unknown; body?: BodyInit }
+
+/** A problem document out of a response, also where a proxy answered with something else. */
+export const problemOf = (status: number, body: unknown): Problem =>
+  typeof body === 'object' && body !== null && 'detail' in body && 'code' in body
+    ? (body as Problem)
+    : {
+        type: 'about:blank',
+        title: 'Something went wrong',
+        status,
+        detail: `The server answered with an error (${status}). Try again in a moment.`,
+        code: 'internal',
+        request_id: '',
+      }
+
+const bare = async (path: string, { json, ...init }: Call): Promise<Response> => {
+  const headers = new Headers(init.headers)
+  if (json !== undefined) headers.set('Content-Type', 'application/json')
+  const body = json === undefined ? init.body : JSON.stringify(json)
+  try {
+    return await fetch(path, { ...init, headers, ...(body === undefined ? {} : { body }), credentials: 'same-origin' })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new Unreachable()
+  }
+}
+
+const refusal = async (response: Response) => {
+  const after = Number(response.headers.get('Retry-After'))
+  return new ProblemError(problemOf(response.status, await response.json().catch(() => null)), after > 0 ? after : null)
+}
+
+let session: Promise<void> | null = null
+
+/**
+ * The session comes before anything else, once per page. Where the server wants the access code, the page leaves for the
+ * form and what asked waits for ever, because nothing that it could show would be true.
+ */
+export const openSession = () => {
+  session ??= bare('/api/session', { method: 'POST' }).then(async (response) => {
+    if (response.ok) return
+    const problem = await refusal(response)
+    if (problem.problem.code !== 'unauthorized') throw problem
+    leaveForSignIn()
+    await new Promise(() => {})
+  })
+  session.catch(() => {
+    session = null
+  })
+  return session
+}
+
+const leaveForSignIn = () => {
+  if (location.pathname === '/sign-in') return
+  location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`)
+}
+
+/**
+ * One request of a page. Throws `ProblemError` for a refusal and `Unreachable` where nobody answered. A session that has
+ * run out is opened anew, once.
+ */
+export const ask = async (path: string, call: Call = {}): Promise<Response> => {
+  await openSession()
+  let response = await bare(path, call)
+  if (response.status === 401) {
+    session = null
+    await openSession()
+    response = await bare(path, call)
+  }
+  if (response.ok || response.status === 304) return response
+  throw await refusal(response)
+}
+
+export const askJson = async <T>(path: string, call: Call = {}): Promise<T> => (await ask(path, call)).json()

@@ -1,0 +1,24 @@
+'use client'
+
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ProblemError } from '#components/api/client'
+
+/** What the server refuses stays refused; what did not arrive is asked for again, for as long as the page is open. */
+const makeClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        retry: (count, error) =>
+          error instanceof ProblemError ? error.problem.status >= 500 && count < 3 : !(error instanceof TypeError),
+        retryDelay: (count) => Math.min(1000 * 2 ** count, 5000),
+      },
+      mutations: { retry: false },
+    },
+  })
+
+export function Providers({ children }: { children: ReactNode }) {
+  const [client] = useState(makeClient)
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+}

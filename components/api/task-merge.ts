@@ -1,0 +1,62 @@
+import type { SongRecord, TaskRecord } from '#lib/contract/api'
+import type { TaskCard } from '#lib/contract/studio'
+
+type Choice = TaskCard['choices'][number]
+
+const ORDER = { pending: 0, running: 1, stream: 2, done: 3, fail: 3 } as const
+
+export const isOver = (song: { status: SongRecord['status'] }) => song.status === 'done' || song.status === 'fail'
+
+/** Nothing more will happen to it. */
+export const isComplete = (task: { choices: readonly { status: SongRecord['status'] }[] }) =>
+  task.choices.length > 0 && task.choices.every(isOver)
+
+/** All media of a song lie side by side under its token. */
+// peaksBeside('https://host/media/abc/live.mp3') // => '/media/abc/peaks.json'
+export const peaksBeside = (media: string | undefined) => {
+  if (!media || !URL.canParse(media, 'http://localhost')) return ''
+  return new URL('peaks.json', new URL(media, 'http://localhost')).pathname
+}
+
+const mergeChoice = (known: Choice | undefined, song: SongRecord): Choice => {
+  if (known && ORDER[known.status] > ORDER[song.status]) return known
+  return {
+    favourite: false,
+    unread: true,
+    bpm: null,
+    key: null,
+    meter: null,
+    ...known,
+    ...song,
+    peaks_url: known?.peaks_url || peaksBeside(song.pipe_url ?? song.audio_url),
+  }
+}
+
+/**
+ * A card with what a poll has just said. States only move forward: an answer that was overtaken on its way changes
+ * nothing, and what only the card knows (favourite, key, tempo) stays.
+ */
+export const mergeRecord = (card: TaskCard, record: TaskRecord): TaskCard => {
+  const { state: _state, retry_at: _retry, ...rest } = card
+  if (record.choices.length === 0 && card.choices.length > 0) return card
+  return {
+    ...rest,
+    id: record.id,
+    create_at: record.create_at,
+    ...(record.state ? { state: record.state } : {}),
+    ...(record.retry_at ? { retry_at: record.retry_at } : {}),
+    choices: record.choices.map((song) =>
+      mergeChoice(
+        card.choices.find((known) => known.id === song.id),
+        song,
+      ),
+    ),
+  }
+}
+
+/** Whether something happened that only the list knows more of: a song got its name, or was finished. */
+export const movedOn = (before: TaskCard, after: TaskCard) =>
+  after.choices.some((song) => {
+    const known = before.choices.find((choice) => choice.id === song.id)
+    return known?.status !== song.status && (song.status === 'stream' || isOver(song))
+  })

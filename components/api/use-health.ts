@@ -1,0 +1,23 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { Health } from '#lib/contract/studio'
+
+export type ServiceState = { word: 'answering' | 'starting' | 'away'; service: Health['service'] | null }
+
+/** Who makes the songs, and whether it answers. A lost connection is told here and nowhere else. */
+export const useHealth = (): ServiceState => {
+  const { data, isError, isPending } = useQuery({
+    queryKey: ['health'],
+    queryFn: async () => {
+      const response = await fetch('/api/health', { cache: 'no-store' })
+      return (await response.json()) as Health
+    },
+    refetchInterval: (query) => (query.state.data?.status === 'ok' && query.state.status !== 'error' ? 20_000 : 3000),
+    retry: false,
+    networkMode: 'always',
+  })
+  if (isError) return { word: 'away', service: data?.service ?? null }
+  if (isPending || data.status !== 'ok') return { word: 'starting', service: data?.service ?? null }
+  return { word: 'answering', service: data.service }
+}

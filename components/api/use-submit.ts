@@ -1,0 +1,79 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { askJson, Unreachable } from '#components/api/client'
+import { changeTasks, TASKS } from '#components/api/use-tasks'
+import { mergeRecord } from '#components/api/task-merge'
+import type { SubmitRequest, TaskRecord } from '#lib/contract/api'
+import type { TaskCard } from '#lib/contract/studio'
+
+/**
+ * Keys of requests that nobody answered. Pressing again with the same words then asks with the same key, so that the
+ * server, should it have heard the first time, answers with the task that it already has.
+ */
+const unanswered = new Map<string, string>()
+const ATTEMPTS = 4
+
+/** The card within a frame of the click, before anyone has answered. */
+export const localCard = (key: string, request: SubmitRequest, source: TaskCard['source'], now: number): TaskCard => ({
+  id: `local-${key}`,
+  task_type: request.task_type,
+  create_at: Math.floor(now / 1000),
+  state: 'sending',
+  choices: [],
+  request,
+  source,
+})
+
+const send = async (key: string, request: SubmitRequest): Promise<TaskRecord> => {
+  const { task_type, ...rest } = request
+  const extend = task_type === 'extend'
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await askJson<TaskRecord>(extend ? '/api/v1/song/extend' : '/api/v1/song/generate', {
+        method: 'POST',
+        headers: { 'Idempotency-Key': key },
+        json: extend ? rest : request,
+      })
+    } catch (error) {
+      if (!(error instanceof Unreachable) || attempt >= ATTEMPTS) throw error
+      await new Promise((wake) => setTimeout(wake, 500 * 2 ** attempt))
+    }
+}
+
+/** Task ids that were asked for on this page and whose first take should sound by itself. */
+const awaited = new Set<string>()
+export const takeAwaited = (id: string) => awaited.delete(id)
+
+/**
+ * Sends one request. The card stands in the list at once; if the request is refused it leaves again and the refusal is
+ * thrown, for the form to show.
+ */
+export const useSubmit = () => {
+  const client = useQueryClient()
+  return useCallback(
+    async (request: SubmitRequest, source: TaskCard['source'] = null) => {
+      const body = JSON.stringify(request)
+      const key = unanswered.get(body) ?? crypto.randomUUID()
+      const card = localCard(key, request, source, Date.now())
+      await client.cancelQueries({ queryKey: TASKS })
+      changeTasks(client, (tasks) => [card, ...tasks])
+      try {
+        const record = await send(key, request)
+        unanswered.delete(body)
+        awaited.add(record.id)
+        changeTasks(client, (tasks) =>
+          tasks.filter((task) => task.id !== record.id).map((task) => (task.id === card.id ? mergeRecord(task, record) : task)),
+        )
+        return record
+      } catch (error) {
+        if (error instanceof Unreachable) unanswered.set(body, key)
+        else unanswered.delete(body)
+        changeTasks(client, (tasks) => tasks.filter((task) => task.id !== card.id))
+        throw error
+      }
+    },
+    [client],
+  )
+}

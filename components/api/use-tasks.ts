@@ -1,0 +1,88 @@
+'use client'
+
+import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { ask, askJson } from '#components/api/client'
+import { followTask } from '#components/api/follow'
+import { isComplete, mergeRecord, movedOn } from '#components/api/task-merge'
+import type { TaskCard, TaskPage } from '#lib/contract/studio'
+
+export const TASKS = ['tasks'] as const
+type Pages = InfiniteData<TaskPage, string | null>
+
+/** Cards of this page that the server has not answered for yet. */
+export const isLocal = (task: { id: string }) => task.id.startsWith('local-')
+
+export const useTasks = () =>
+  useInfiniteQuery({
+    queryKey: TASKS,
+    queryFn: ({ pageParam }) =>
+      askJson<TaskPage>(`/api/tasks?limit=20${pageParam ? `&cursor=${encodeURIComponent(pageParam)}` : ''}`),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    // A card that is still on its way to the server would be lost by an answer that does not know it yet.
+    structuralSharing: (before, after) => keepLocal(before as Pages | undefined, after as Pages),
+  })
+
+const keepLocal = (before: Pages | undefined, after: Pages): Pages => {
+  const local = before?.pages.flatMap((page) => page.tasks).filter(isLocal) ?? []
+  const [first, ...rest] = after.pages
+  if (!first || local.length === 0 || first.tasks.some(isLocal)) return after
+  return { ...after, pages: [{ ...first, tasks: [...local, ...first.tasks] }, ...rest] }
+}
+
+/** Changes the cards in hand, wherever they stand in the list. */
+export const changeTasks = (client: QueryClient, change: (tasks: TaskCard[]) => TaskCard[]) => {
+  const data = client.getQueryData<Pages>(TASKS) ?? { pages: [{ tasks: [], next: null }], pageParams: [null] }
+  const [first, ...rest] = data.pages
+  const all = change(data.pages.flatMap((page) => page.tasks))
+  const later = new Set(rest.flatMap((page) => page.tasks.map((task) => task.id)))
+  const byId = new Map(all.map((task) => [task.id, task]))
+  const pages = [
+    { next: first?.next ?? null, tasks: all.filter((task) => !later.has(task.id)) },
+    ...rest.map((page) => ({ ...page, tasks: page.tasks.flatMap((task) => byId.get(task.id) ?? []) })),
+  ]
+  client.setQueryData<Pages>(TASKS, { ...data, pages })
+}
+
+/** Keeps one card true while it is on the page and its songs are being made. */
+export const useFollow = (task: TaskCard) => {
+  const client = useQueryClient()
+  const open = !isLocal(task) && !isComplete(task)
+  useEffect(() => {
+    if (!open) return
+    const ending = new AbortController()
+    void followTask(task.id, ending.signal, (record) => {
+      let news = false
+      changeTasks(client, (tasks) =>
+        tasks.map((card) => {
+          if (card.id !== record.id) return card
+          const merged = mergeRecord(card, record)
+          news ||= movedOn(card, merged)
+          return merged
+        }),
+      )
+      if (news) void client.invalidateQueries({ queryKey: TASKS })
+      if (isComplete(record)) void client.invalidateQueries({ queryKey: ['songs'] })
+    })
+    return () => ending.abort()
+  }, [client, open, task.id])
+}
+
+/** Takes a card off the list; what was finished of it stays in the library. */
+export const useRemoveTask = () => {
+  const client = useQueryClient()
+  return useCallback(
+    async (id: string) => {
+      const before = client.getQueryData<Pages>(TASKS)
+      changeTasks(client, (tasks) => tasks.filter((task) => task.id !== id))
+      try {
+        await ask(`/api/tasks/${encodeURIComponent(id)}`, { method: 'DELETE' })
+      } catch (error) {
+        client.setQueryData(TASKS, before)
+        throw error
+      }
+    },
+    [client],
+  )
+}

@@ -1,0 +1,69 @@
+'use client'
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { openSession, ProblemError, problemOf, Unreachable } from '#components/api/client'
+import type { UploadRecord, UploadType } from '#lib/contract/api'
+
+export type Upload =
+  | { state: 'idle' }
+  | { state: 'sending'; name: string; bytes: number; sent: number } // sent: 0…1
+  | { state: 'reading'; name: string; bytes: number }
+  | { state: 'failed'; name: string; reason: string; again: File }
+
+/**
+ * One file on its way. `XMLHttpRequest`, because `fetch` cannot tell how much has left. `upload_type` goes before the
+ * file, so that the server knows it when the bytes begin.
+ */
+const send = (file: File, type: UploadType, signal: AbortSignal, tell: (sent: number) => void) =>
+  new Promise<UploadRecord>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const form = new FormData()
+    form.append('upload_type', type)
+    form.append('file', file, file.name)
+    request.open('POST', '/api/v1/file/upload')
+    request.responseType = 'json'
+    request.upload.onprogress = (event) => event.lengthComputable && tell(event.loaded / event.total)
+    request.upload.onload = () => tell(1)
+    request.onload = () =>
+      request.status >= 200 && request.status < 300
+        ? resolve(request.response as UploadRecord)
+        : reject(new ProblemError(problemOf(request.status, request.response)))
+    request.onerror = () => reject(new Unreachable())
+    request.onabort = () => reject(new DOMException('Stopped', 'AbortError'))
+    signal.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+
+export const useUpload = (type: UploadType, done: (record: UploadRecord) => void) => {
+  const [upload, setUpload] = useState<Upload>({ state: 'idle' })
+  const stop = useRef<AbortController | null>(null)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  const start = useCallback(
+    async (file: File) => {
+      stop.current?.abort()
+      const ending = new AbortController()
+      stop.current = ending
+      const what = { name: file.name, bytes: file.size }
+      setUpload({ state: 'sending', ...what, sent: 0 })
+      try {
+        await openSession()
+        const record = await send(file, type, ending.signal, (sent) =>
+          setUpload(sent < 1 ? { state: 'sending', ...what, sent } : { state: 'reading', ...what }),
+        )
+        setUpload({ state: 'idle' })
+        done(record)
+      } catch (error) {
+        if (ending.signal.aborted) return
+        const reason = error instanceof Error ? error.message : 'The upload stopped.'
+        setUpload({ state: 'failed', name: file.name, reason, again: file })
+      }
+    },
+    [type, done],
+  )
+  const cancel = useCallback(() => {
+    stop.current?.abort()
+    setUpload({ state: 'idle' })
+  }, [])
+  return { upload, start, cancel }
+}
