@@ -106,7 +106,7 @@ const coloursOf = (hash: number, key: { pitchClass: number; minor: boolean }) =>
         raised: mix(LINEN, bright, 0.34),
         warp: mix(LINEN, mid, 0.3),
         figure: mid,
-        lit: other.mid,
+        lit: other.deep,
       }
 }
 

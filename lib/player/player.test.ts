@@ -1,0 +1,403 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createPlayer } from '#lib/player/player'
+import type { Track } from '#lib/player/track'
+
+/**
+ * An audio element as a browser behaves, as far as a player can notice: loading resets it and stops it, metadata comes
+ * later, playing needs bytes, and a seek to bytes that are not there waits.
+ */
+class FakeAudio extends EventTarget {
+  currentTime = 0
+  duration = Number.NaN
+  ended = false
+  paused = true
+  volume = 1
+  muted = false
+  preload = ''
+  playbackRate = 1
+  defaultPlaybackRate = 1
+  readyState = 0
+  /** Addresses in the order in which they were loaded. */
+  loads: string[] = []
+  #src = ''
+
+  get src() {
+    return this.#src
+  }
+  set src(address: string) {
+    this.#src = address
+    this.loads.push(address)
+    this.load()
+  }
+  get seekable() {
+    const end = this.readyState > 0 ? this.duration : 0
+    return { length: 1, start: () => 0, end: () => end } as unknown as TimeRanges
+  }
+  load() {
+    this.paused = true
+    this.ended = false
+    this.readyState = 0
+    this.currentTime = 0
+    this.duration = Number.NaN
+    this.playbackRate = this.defaultPlaybackRate
+  }
+  removeAttribute() {
+    this.#src = ''
+  }
+  async play() {
+    this.paused = false
+    if (this.ended) this.currentTime = 0
+    this.ended = false
+    if (this.readyState > 2) this.tell('playing')
+  }
+  pause() {
+    if (this.paused) return
+    this.paused = true
+    this.tell('pause')
+  }
+
+  tell(event: string) {
+    this.dispatchEvent(new Event(event))
+  }
+  /** The bytes arrive. */
+  arrive(duration = 180) {
+    this.duration = duration
+    this.readyState = 4
+    this.tell('durationchange')
+    this.tell('loadedmetadata')
+    if (!this.paused) this.tell('playing')
+  }
+  runTo(seconds: number) {
+    this.currentTime = seconds
+    this.tell('timeupdate')
+  }
+  end() {
+    this.currentTime = this.duration
+    this.ended = true
+    this.paused = true
+    this.tell('pause')
+    this.tell('ended')
+  }
+  /** The connection breaks at a place. */
+  breakAt(seconds: number) {
+    this.currentTime = seconds
+    this.readyState = 1
+    this.tell('error')
+  }
+}
+
+const track = (id: string, more: Partial<Track> = {}): Track => ({
+  id,
+  title: id,
+  take: 0,
+  taskId: `task-${id}`,
+  live: false,
+  pipeUrl: null,
+  audioUrl: `http://studio/${id}.mp3`,
+  peaksUrl: `http://studio/${id}.json`,
+  duration: 180,
+  loudness: -14,
+  bpm: 120,
+  key: 'C major',
+  meter: '4/4',
+  favourite: false,
+  ...more,
+})
+
+const setUp = (kept = new Map<string, string>()) => {
+  const audio = new FakeAudio()
+  const later: { delay: number; run: () => void }[] = []
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
+  const player = createPlayer({
+    media: audio as unknown as HTMLAudioElement,
+    storage,
+    random: () => 0.3,
+    after: (delay, run) => {
+      const entry = { delay, run }
+      later.push(entry)
+      return () => void later.splice(later.indexOf(entry), later.includes(entry) ? 1 : 0)
+    },
+    frames: () => () => {},
+  })
+  const runLater = () => {
+    for (const entry of later.splice(0)) entry.run()
+  }
+  return { audio, player, later, kept, runLater }
+}
+
+let s: ReturnType<typeof setUp>
+beforeEach(() => {
+  s = setUp()
+})
+
+describe('a song that is played', () => {
+  it('waits for its bytes and then sounds', () => {
+    s.player.play(track('a'))
+    expect(s.player.state().sound.state).toBe('waiting')
+    s.audio.arrive()
+    expect(s.player.state().sound.state).toBe('playing')
+  })
+
+  it('goes on from where it is when it is played again', () => {
+    s.player.play(track('a'))
+    s.audio.arrive()
+    s.audio.runTo(40)
+    s.player.pause()
+    s.player.play(track('a'))
+    expect(s.audio.loads).toHaveLength(1)
+    expect(s.player.position()).toBe(40)
+    expect(s.player.state().sound.state).toBe('playing')
+  })
+
+  it('is paused when something outside pauses it, and stays so', () => {
+    s.player.play(track('a'))
+    s.audio.arrive()
+    s.audio.pause()
+    expect(s.player.state().sound.state).toBe('paused')
+    s.audio.breakAt(3)
+    s.runLater()
+    expect(s.audio.paused).toBe(true)
+  })
+
+  it('keeps its speed over a change of song', () => {
+    s.player.play(track('a'), { list: [track('a'), track('b')] })
+    s.player.setSpeed(1.5)
+    s.player.next()
+    expect(s.audio.playbackRate).toBe(1.5)
+  })
+})
+
+describe('a seek', () => {
+  it('before anything is known starts there', () => {
+    s.player.play(track('a'), { at: 72 })
+    s.audio.currentTime = 0 // as WebKit does
+    s.audio.arrive()
+    expect(s.audio.currentTime).toBe(72)
+  })
+
+  it('past what exists waits and then plays', () => {
+    s.player.play(track('a', { live: true, pipeUrl: 'http://studio/live.mp3', audioUrl: null }))
+    s.audio.arrive()
+    s.player.seek(120)
+    s.audio.tell('seeking')
+    expect(s.player.state().sound.state).toBe('waiting')
+    expect(s.player.position()).toBe(120)
+    s.audio.tell('seeked')
+    expect(s.player.state().sound.state).toBe('playing')
+  })
+
+  it('never leaves the song', () => {
+    s.player.play(track('a'))
+    s.audio.arrive(180)
+    s.player.seek(900)
+    expect(s.audio.currentTime).toBe(180)
+    s.player.nudge(-900)
+    expect(s.audio.currentTime).toBe(0)
+  })
+})
+
+describe('a song that is being made', () => {
+  const live = track('a', { live: true, pipeUrl: 'http://studio/live.mp3', audioUrl: null })
+
+  it('becomes finished without a break', () => {
+    s.player.play(live)
+    s.audio.arrive()
+    s.audio.runTo(50)
+    s.player.update(track('a', { pipeUrl: null }))
+    expect(s.audio.loads).toEqual(['http://studio/live.mp3'])
+    expect(s.player.state().track?.live).toBe(false)
+    expect(s.player.position()).toBe(50)
+  })
+
+  it('goes on at the same place from the finished file when the connection breaks after that', () => {
+    s.player.play(live)
+    s.audio.arrive()
+    s.player.update(track('a'))
+    s.audio.breakAt(61)
+    s.runLater()
+    expect(s.audio.loads.at(-1)).toBe('http://studio/a.mp3')
+    expect(s.audio.currentTime).toBe(61)
+    expect(s.audio.paused).toBe(false)
+  })
+
+  it('is not over when its stream ends early', () => {
+    s.player.play(live, { list: [live, track('b')] })
+    s.audio.arrive(40)
+    s.audio.end()
+    expect(s.player.state().track?.id).toBe('a')
+    s.runLater()
+    expect(s.audio.currentTime).toBe(40)
+  })
+})
+
+describe('a broken connection', () => {
+  it('is tried again from the same place, ever more slowly, and then told', () => {
+    s.player.play(track('a'))
+    s.audio.arrive()
+    const delays: number[] = []
+    s.audio.breakAt(30)
+    while (s.later.length > 0) {
+      delays.push(s.later[0]?.delay ?? 0)
+      s.runLater()
+      expect(s.audio.currentTime).toBe(30)
+      s.audio.tell('error')
+    }
+    expect(delays.slice(0, 4)).toEqual([500, 1000, 2000, 4000])
+    expect(s.player.state().sound.state).toBe('failed')
+    s.player.toggle()
+    s.audio.arrive()
+    expect(s.player.state().sound.state).toBe('playing')
+  })
+
+  it('does not start a paused song', () => {
+    s.player.play(track('a'))
+    s.audio.arrive()
+    s.player.pause()
+    s.audio.breakAt(30)
+    s.runLater()
+    expect(s.audio.paused).toBe(true)
+  })
+})
+
+describe('takes', () => {
+  const a = track('a', { taskId: 't', take: 0, loudness: -12 })
+  const b = track('b', { taskId: 't', take: 1, loudness: -14, duration: 60 })
+
+  it('change places at the same moment, equally loud', () => {
+    s.player.play(a, { list: [a, track('c')] })
+    s.player.setTakes([b, a])
+    s.audio.arrive()
+    s.audio.runTo(33)
+    expect(s.audio.volume).toBeCloseTo(10 ** (-2 / 20))
+    s.player.switchTake(1)
+    s.audio.arrive(60)
+    expect(s.player.state().track?.id).toBe('b')
+    expect(s.audio.currentTime).toBe(33)
+    expect(s.audio.volume).toBe(1)
+    expect(s.player.state().sound.state).toBe('playing')
+    s.player.next()
+    expect(s.player.state().track?.id).toBe('c')
+  })
+
+  it('that are shorter are entered before their end', () => {
+    s.player.play(a)
+    s.player.setTakes([a, b])
+    s.audio.arrive()
+    s.audio.runTo(100)
+    s.player.switchTake(1)
+    expect(s.player.position()).toBeCloseTo(59.9)
+  })
+})
+
+describe('the end of a song', () => {
+  it('leads to the next one, and after the last one to silence', () => {
+    s.player.play(track('a'), { list: [track('a'), track('b')] })
+    s.audio.arrive()
+    s.audio.end()
+    expect(s.player.state().track?.id).toBe('b')
+    s.audio.arrive()
+    expect(s.player.state().sound.state).toBe('playing')
+    s.audio.end()
+    expect(s.player.state().sound.state).toBe('paused')
+    expect(s.player.state().track?.id).toBe('b')
+  })
+
+  it('starts it again where one song is repeated', () => {
+    s.player.play(track('a'))
+    s.player.cycleRepeat()
+    s.player.cycleRepeat()
+    s.audio.arrive()
+    s.audio.end()
+    s.audio.arrive()
+    expect(s.player.state().track?.id).toBe('a')
+    expect(s.player.state().sound.state).toBe('playing')
+  })
+})
+
+describe('a loop', () => {
+  it('returns to its start', () => {
+    s.player.play(track('a'))
+    s.audio.arrive()
+    s.audio.runTo(10)
+    s.player.pressLoop()
+    s.audio.runTo(20)
+    s.player.pressLoop()
+    s.audio.runTo(20.1)
+    expect(s.audio.currentTime).toBe(10)
+  })
+
+  it('lets the hand leave it', () => {
+    s.player.play(track('a'))
+    s.audio.arrive()
+    s.audio.runTo(10)
+    s.player.pressLoop()
+    s.audio.runTo(20)
+    s.player.pressLoop()
+    s.player.seek(90)
+    s.audio.runTo(90)
+    expect(s.audio.currentTime).toBe(90)
+  })
+})
+
+describe('a reload', () => {
+  it('finds the song silent where it was, with its queue and its volume', () => {
+    s.player.play(track('a'), { list: [track('a'), track('b')] })
+    s.audio.arrive()
+    s.player.setVolume(0.4)
+    s.audio.runTo(72)
+    s.player.keep()
+    const after = setUp(s.kept)
+    after.player.restore()
+    expect(after.player.position()).toBe(72)
+    expect(after.player.state().sound.state).toBe('paused')
+    expect(after.audio.paused).toBe(true)
+    expect(after.audio.volume).toBe(0.4)
+    after.player.next()
+    expect(after.player.state().track?.id).toBe('b')
+  })
+
+  it('survives whatever else is in the storage', () => {
+    for (const junk of ['', 'null', '{"version":1,"track":{"id":5}}', '{"version":1,"queue":3,"tracks":"x"}', '[']) {
+      const after = setUp(new Map([['songloom.player', junk]]))
+      after.player.restore()
+      expect(after.player.state().track).toBeNull()
+    }
+  })
+})
+
+describe('previous', () => {
+  it('starts the song anew after three seconds, and before that goes back', () => {
+    s.player.play(track('b'), { list: [track('a'), track('b')] })
+    s.audio.arrive()
+    s.audio.runTo(30)
+    s.player.previous()
+    expect(s.player.state().track?.id).toBe('b')
+    expect(s.audio.currentTime).toBe(0)
+    s.player.previous()
+    expect(s.player.state().track?.id).toBe('a')
+  })
+})
+
+it('the playhead tells nobody who did not ask for it', () => {
+  s.player.play(track('a'))
+  s.audio.arrive()
+  let told = 0
+  let moved = 0
+  s.player.subscribe(() => told++)
+  s.player.onTime(() => moved++)
+  for (let t = 1; t < 20; t += 0.25) s.audio.runTo(t)
+  expect(moved).toBeGreaterThan(50)
+  expect(told).toBe(0)
+})
+
+it('a deleted song falls silent', () => {
+  s.player.play(track('a'), { list: [track('a'), track('b')] })
+  s.audio.arrive()
+  s.player.forget('a')
+  expect(s.player.state().track).toBeNull()
+  expect(s.player.state().sound.state).toBe('silent')
+  expect(s.player.state().queue.order).toEqual(['b'])
+})
