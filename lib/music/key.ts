@@ -7,3 +7,52 @@ export type Meter = { beats: number; unit: 4 | 8 }
 
 // barLength({ beats: 6, unit: 8 }) // => 3 quarter notes
 export const barLength = (meter: Meter) => (meter.beats * 4) / meter.unit
+
+// pitchClass(-1) // => 11
+export const pitchClass = (semitones: number) => (((Math.round(semitones) % 12) + 12) % 12) as PitchClass
+
+/** Whether the third above the tonic is minor. */
+// isMinor('dorian') // => true
+export const isMinor = (mode: Mode) => mode === 'minor' || mode === 'dorian' || mode === 'phrygian'
+
+const LETTERS: Record<string, number> = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, B: 11 }
+const SHARPS = ['C', 'C#', 'D', 'D#', 'E', 'F', 'F#', 'G', 'G#', 'A', 'A#', 'B'] as const
+const FLATS = ['C', 'Db', 'D', 'Eb', 'E', 'F', 'Gb', 'G', 'Ab', 'A', 'Bb', 'B'] as const
+
+/** Semitones of each mode above the major scale that has the same notes. */
+const PARENT: Record<Mode, number> = { major: 0, dorian: 2, phrygian: 4, lydian: 5, mixolydian: 7, minor: 9 }
+
+/** Major scales that are written with flats: F, B♭, E♭, A♭, D♭. */
+const FLAT_PARENTS = new Set([5, 10, 3, 8, 1])
+
+/** Whether the notes of a key are spelled with flats. */
+const usesFlats = (key: Key) => FLAT_PARENTS.has(pitchClass(key.tonic - PARENT[key.mode]))
+
+// noteName(10, { tonic: 5, mode: 'major' }) // => "Bb"
+export const noteName = (note: number, key: Key): string => (usesFlats(key) ? FLATS : SHARPS)[pitchClass(note)]
+
+// keyName({ tonic: 6, mode: 'minor' }) // => "F# minor"
+export const keyName = (key: Key) => `${noteName(key.tonic, key)} ${key.mode}`
+
+/** Reads a note letter with accidentals (#, ♯, b, ♭); undefined for anything else. */
+// noteNamed("Bb") // => 10
+export const noteNamed = (name: string): PitchClass | undefined => {
+  const letter = LETTERS[name.charAt(0).toUpperCase()]
+  if (letter === undefined) return undefined
+  let semitones = letter
+  for (const sign of name.slice(1)) {
+    if (sign === '#' || sign === '♯') semitones++
+    else if (sign === 'b' || sign === '♭') semitones--
+    else return undefined
+  }
+  return pitchClass(semitones)
+}
+
+/** Reads what keyName writes; throws on anything else, for it is data that is read, not what a person typed. */
+// keyNamed("F# minor") // => { tonic: 6, mode: "minor" }
+export const keyNamed = (name: string): Key => {
+  const [note = '', mode = ''] = name.split(' ')
+  const tonic = noteNamed(note)
+  if (tonic === undefined || !(mode in PARENT)) throw new Error(`"${name}" is not a key.`)
+  return { tonic, mode: mode as Mode }
+}

@@ -1,12 +1,14 @@
 import type { Analysis, Continuation } from '#lib/engine/analyse/analysis'
+import type { Ending, PlayingStyle, Role } from '#lib/engine/plan/genres/genre'
+import type { Instrument } from '#lib/engine/score/score'
 import type { Language, SectionKind } from '#lib/lyrics/syllable'
 import type { Key, Meter } from '#lib/music/key'
-import type { Bars, BeatsPerMinute, Gain, Samples, Seconds } from '#lib/music/time'
+import type { Bars, BeatsPerMinute, Decibels, Gain, MidiNote, Samples } from '#lib/music/time'
 
 /** One section of the form. Bars are counted from the start of the new music. */
 export type Section = {
   kind: SectionKind
-  /** "Verse 2", "Chorus". */
+  /** "Verse 2", "Chorus", "Solo". */
   label: string
   firstBar: Bars
   bars: Bars
@@ -25,6 +27,28 @@ export type Singer = {
   harmonies: boolean
 }
 
+/** Where a mood lies, each −1…1 around 0, the genre's own. */
+export type Mood = { valence: number; energy: number; darkness: number; space: number }
+
+/** One chair of the band with its instrument, level and place; what it plays is decided by the score. */
+export type PlannedPart = {
+  /** Unique in the plan. */
+  name: string
+  role: Role
+  style: PlayingStyle
+  instrument: Instrument
+  /** Lowest and highest note that is ever written for it; GM keys of a kit need none. */
+  low: MidiNote
+  high: MidiNote
+  /** Plays in sections of at least this energy. */
+  from: Gain
+  level: Decibels
+  pan: number
+  reverb: Gain
+  delay: Gain
+  duck: Gain
+}
+
 /** Everything decided before the first note: tempo, meter, key, form, instrumentation, words, exact length. */
 export type Plan = {
   seed: number
@@ -36,7 +60,12 @@ export type Plan = {
   key: Key
   /** 0 straight … 1 full triplet swing of the swung division. */
   swing: Gain
+  mood: Mood
+  /** −1…1: how much busier than usual the band plays. */
+  busyness: number
   sections: Section[]
+  parts: PlannedPart[]
+  ending: Ending
   /** null: instrumental. */
   singer: Singer | null
   language: Language

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { GENRES } from '#lib/engine/plan/genres/atlas'
+import type { Genre } from '#lib/engine/plan/genres/genre'
+import { voiceOf } from '#lib/engine/plan/instruments'
+import { chordNamed } from '#lib/music/chord'
+import { barLength, keyNamed } from '#lib/music/key'
+
+const rowsOf = (genre: Genre) => [
+  ...Object.values(genre.drums).flatMap((rows) => Object.values(rows)),
+  genre.bass.verse,
+  genre.bass.chorus,
+  genre.comp.verse,
+  genre.comp.chorus,
+]
+
+describe.each(Object.entries(GENRES))('the genre %s', (id, genre) => {
+  it('is filed under its own id and plays within its tempo', () => {
+    expect(genre.id).toBe(id)
+    expect(genre.tempo.low).toBeLessThanOrEqual(genre.tempo.typical)
+    expect(genre.tempo.typical).toBeLessThanOrEqual(genre.tempo.high)
+    expect(genre.swing.share).toBeGreaterThanOrEqual(0.5)
+    expect(genre.swing.share).toBeLessThanOrEqual(0.67)
+  })
+
+  it('has grooves that fill whole bars with known strokes', () => {
+    for (const row of rowsOf(genre)) {
+      expect(row.length * genre.grid.step).toBeCloseTo(barLength(genre.meter) * genre.grid.bars)
+      expect(row).toMatch(/^[XxoO.1-8agdu-]+$/)
+    }
+  })
+
+  it('has progressions whose every numeral is a chord in every one of its keys', () => {
+    expect(Object.values(genre.progressions).flat().length).toBeGreaterThan(1)
+    for (const key of genre.keys.map(keyNamed))
+      for (const progression of Object.values(genre.progressions).flat())
+        for (const numeral of progression.split(/[\s|]+/)) expect(chordNamed(numeral, key).intervals.length).toBeGreaterThan(1)
+  })
+
+  it('has forms that begin, sing or play, and end', () => {
+    for (const form of [genre.form, genre.shortForm]) expect(form).toMatch(/^I\d+( [VPCBKUDSHMRO]\d+)+$/)
+    const seconds = form(genre.form) * ((barLength(genre.meter) * 60) / genre.tempo.typical)
+    expect(seconds).toBeGreaterThan(100)
+  })
+
+  it('has a band whose instruments exist, with one bass at most and something that carries the harmony', () => {
+    for (const chair of genre.band) for (const choice of chair.choices) expect(voiceOf(choice).name).not.toBe('')
+    expect(genre.band.filter((chair) => chair.role === 'bass').length).toBeLessThanOrEqual(1)
+    expect(genre.band.some((chair) => chair.role === 'chords' || chair.role === 'pad')).toBe(true)
+    expect(genre.band.some((chair) => chair.role === 'lead')).toBe(true)
+  })
+})
+
+const form = (text: string) =>
+  text
+    .split(' ')
+    .map((section) => Number(section.slice(1)))
+    .reduce((sum, bars) => sum + bars, 0)
+
+it('knows at least twelve genres', () => {
+  expect(Object.keys(GENRES).length).toBeGreaterThanOrEqual(12)
+})

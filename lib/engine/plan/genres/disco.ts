@@ -1,0 +1,44 @@
+import type { Genre } from '#lib/engine/plan/genres/genre'
+
+/** Disco: octave bass and sighing open hats under soaring strings. */
+export const disco: Genre = {
+  id: 'disco',
+  name: 'Disco',
+  tempo: { low: 110, high: 128, typical: 118 },
+  meter: { beats: 4, unit: 4 },
+  swing: { of: 'eighth', share: 0.5 },
+  delays: { kick: 0, snare: 0, hat: -2, bass: -2, chords: 6, voice: 4 },
+  playing: 'tight',
+  curve: 'full',
+  keys: ['A minor', 'C minor', 'D minor', 'F minor', 'A dorian', 'Eb major'],
+  numerals: 'tonic',
+  melody: 'scale',
+  progressions: {
+    verse: ['i7 | IV9 | i7 | IV9', 'i | ♭VII | ♭VI | V'],
+    chorus: ['vi7 | ii7 | V7 | Imaj7', 'i | ♭III | ♭VII | IV'],
+    bridge: ['iv7 | ♭VII7 | ♭IIImaj7 | V7'],
+  },
+  barsPerChord: 1,
+  form: 'I8 V16 C8 V8 C8 K8 B8 C16 O8',
+  shortForm: 'I4 V8 C8 K4 C4 O2',
+  grid: { step: 0.25, bars: 1 },
+  kit: { kick: 36, snare: 38, hat: 42, open: 46, perc: 54 },
+  drums: {
+    verse: { kick: 'X...X...X...X...', snare: '....X.......X...', hat: 'x.O.x.O.x.O.x.O.', perc: '................' },
+    chorus: { kick: 'X...X...X...X...', snare: '....X.......X...', hat: 'xxOxxxOxxxOxxxOx', perc: '..x...x...x...x.' },
+    fill: { kick: 'X...X...X.......', snare: '....X..x.xxxXXXX', hat: 'x.O.x.O.........', perc: '................' },
+    break: { kick: 'X...X...X...X...', snare: '................', hat: '................', perc: 'x..x..x.x..x.xx.' },
+  },
+  bass: { verse: '1.8.1.8.1.8.5.7.', chorus: '1.811.8.3.8.5.67', low: 28, high: 55 },
+  comp: { verse: '..xxx.xx..xxx.x.', chorus: 'x.xxx.xxx.xxx.xx' },
+  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
+  band: [
+    { role: 'drums', style: 'grid', choices: ['kit-linn', 'standard-kit'], from: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['finger-bass', 'bass-saw'], from: 0.2 },
+    { role: 'chords', style: 'grid', choices: ['clean-guitar', 'epiano'], from: 0 },
+    { role: 'pad', style: 'hold', choices: ['strings', 'pad-strings'], from: 0.4 },
+    { role: 'lead', style: 'tune', choices: ['strings', 'brass', 'violin'], from: 0 },
+    { role: 'counter', style: 'answer', choices: ['brass'], from: 0.7 },
+  ],
+  endings: ['cold', 'ring'],
+}

@@ -1,0 +1,45 @@
+import type { Genre } from '#lib/engine/plan/genres/genre'
+
+/** Dubstep: snare on three, bass that speaks. */
+export const dubstep: Genre = {
+  id: 'dubstep',
+  name: 'Dubstep',
+  tempo: { low: 138, high: 150, typical: 140 },
+  meter: { beats: 4, unit: 4 },
+  swing: { of: 'eighth', share: 0.5 },
+  delays: { kick: 0, snare: 0, hat: 3, bass: 0, chords: 0, voice: 6 },
+  playing: 'machine',
+  curve: 'club',
+  keys: ['F minor', 'E minor', 'G minor'],
+  numerals: 'tonic',
+  melody: 'scale',
+  progressions: {
+    verse: ['i | i | ♭VI | ♭VII'],
+    drop: ['i | i | ♭II | i', 'i | i | i | ♭VI'],
+    break: ['i | ♭VI | iv | v'],
+    build: ['♭VI | ♭VII | i | ♭II'],
+  },
+  barsPerChord: 2,
+  form: 'I8 V16 U8 D16 V8 K8 U8 D16 D8 O8',
+  shortForm: 'I4 V8 U4 D16 O2',
+  grid: { step: 0.25, bars: 1 },
+  kit: { kick: 36, snare: 38, hat: 42, open: 46, perc: 70 },
+  drums: {
+    verse: { kick: 'X.........x.....', snare: '........X.......', hat: 'x...x...x...x...', perc: '................' },
+    chorus: { kick: 'X.....x...x.....', snare: '........X.......', hat: 'x.xxx.x.x.xxx.x.', perc: '...x......x...x.' },
+    fill: { kick: 'X...............', snare: '........X.xxXxXX', hat: 'xxxxxx..........', perc: '................' },
+    break: { kick: '................', snare: '........X.......', hat: '................', perc: 'x.....x.....x...' },
+  },
+  bass: { verse: '1---------------', chorus: '1-1-1--1..1-7-1-', low: 28, high: 43 },
+  comp: { verse: '................', chorus: 'X..x..X...X.x.x.' },
+  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 48, high: 67 } },
+  band: [
+    { role: 'drums', style: 'grid', choices: ['kit-909'], from: 0.25 },
+    { role: 'bass', style: 'grid', choices: ['bass-fm', 'bass-saw'], from: 0.35 },
+    { role: 'chords', style: 'grid', choices: ['supersaw'], from: 0.7 },
+    { role: 'pad', style: 'hold', choices: ['pad-glass', 'choir'], from: 0.15 },
+    { role: 'lead', style: 'tune', choices: ['lead-square', 'lead-saw'], from: 0 },
+    { role: 'effect', style: 'riser', choices: ['riser'], from: 0.0 },
+  ],
+  endings: ['echo'],
+}

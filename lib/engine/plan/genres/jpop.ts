@@ -1,0 +1,46 @@
+import type { Genre } from '#lib/engine/plan/genres/genre'
+
+/** J-pop: royal-road chorus (IV–V–iii–vi) at running pace with a tune of many notes. */
+export const jpop: Genre = {
+  id: 'jpop',
+  name: 'J-pop',
+  tempo: { low: 128, high: 190, typical: 168 },
+  meter: { beats: 4, unit: 4 },
+  swing: { of: 'eighth', share: 0.5 },
+  delays: { kick: -2, snare: -3, hat: -4, bass: -2, chords: -3, voice: 0 },
+  playing: 'tight',
+  curve: 'song',
+  keys: ['E major', 'F# major', 'A major', 'Bb major', 'D major'],
+  numerals: 'tonic',
+  melody: 'scale',
+  progressions: {
+    verse: ['I | V/7 | vi | V', 'I | iii | IV | V'],
+    preChorus: ['ii7 | iii7 | IV | Vsus V'],
+    chorus: ['IVmaj7 | V7 | iii7 | vi', 'IV | V | ♯v° | vi'],
+    bridge: ['♭VI | ♭VII | I | III7'],
+  },
+  barsPerChord: 1,
+  form: 'I8 V16 P8 C16 K4 V16 P8 C16 S8 B8 C16 O4',
+  shortForm: 'I4 V8 P8 C16 O4',
+  grid: { step: 0.25, bars: 1 },
+  kit: { kick: 36, snare: 38, hat: 42, open: 46, perc: 54 },
+  drums: {
+    verse: { kick: 'X.....x.X.x.....', snare: '....X.......X...', hat: 'x.x.x.x.x.x.x.x.', perc: '................' },
+    chorus: { kick: 'X.x...x.X.x...x.', snare: '....X.......X...', hat: 'X.x.X.x.X.x.X.x.', perc: 'x.x.x.x.x.x.x.x.' },
+    fill: { kick: 'X...X...X.......', snare: 'xxxxX.xxX.xxXXXX', hat: '................', perc: '................' },
+    break: { kick: 'X...............', snare: '................', hat: 'x...x...x...x...', perc: '................' },
+  },
+  bass: { verse: '1.1.1.5.1.1.6.7.', chorus: '1.8.1.8.1.5.6.7.', low: 28, high: 48 },
+  comp: { verse: 'x.xx.xx.x.xx.xx.', chorus: 'X.x.xxx.X.x.xxx.' },
+  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
+  band: [
+    { role: 'drums', style: 'grid', choices: ['room-kit', 'power-kit'], from: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['picked-bass'], from: 0.2 },
+    { role: 'chords', style: 'grid', choices: ['piano', 'clean-guitar'], from: 0 },
+    { role: 'chords', style: 'strum', choices: ['overdriven-guitar'], from: 0.55 },
+    { role: 'pad', style: 'hold', choices: ['strings'], from: 0.5 },
+    { role: 'lead', style: 'tune', choices: ['lead-square', 'overdriven-guitar', 'glockenspiel'], from: 0 },
+    { role: 'counter', style: 'answer', choices: ['brass', 'strings'], from: 0.65 },
+  ],
+  endings: ['cold', 'ring'],
+}

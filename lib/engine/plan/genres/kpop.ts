@@ -1,0 +1,47 @@
+import type { Genre } from '#lib/engine/plan/genres/genre'
+
+/** K-pop: a new idea every four bars, hook always within 45 s. */
+export const kpop: Genre = {
+  id: 'kpop',
+  name: 'K-pop',
+  tempo: { low: 96, high: 144, typical: 124 },
+  meter: { beats: 4, unit: 4 },
+  swing: { of: 'eighth', share: 0.5 },
+  delays: { kick: 0, snare: 0, hat: 0, bass: 0, chords: 0, voice: 0 },
+  playing: 'machine',
+  curve: 'song',
+  keys: ['C# minor', 'E minor', 'F# minor', 'A minor', 'D major'],
+  numerals: 'tonic',
+  melody: 'scale',
+  progressions: {
+    verse: ['i | i | ♭VI | ♭VII'],
+    preChorus: ['iv | v | ♭VI | ♭VII'],
+    chorus: ['♭VI | ♭VII | i | ♭III', 'IV | iii | vi | V'],
+    drop: ['i | i | ♭II | i'],
+    bridge: ['IVmaj7 | V | iii7 | VI'],
+  },
+  barsPerChord: 1,
+  form: 'I4 V8 P8 C8 D4 V8 R8 P8 C8 B8 K4 C8 D8 O2',
+  shortForm: 'I2 V8 P4 C8 D4 C4',
+  grid: { step: 0.25, bars: 1 },
+  kit: { kick: 36, snare: 38, hat: 42, open: 46, perc: 39 },
+  drums: {
+    verse: { kick: 'X.....x...x.....', snare: '....X.......X...', hat: 'x...x...x.x.x...', perc: '................' },
+    chorus: { kick: 'X...X...X...X.x.', snare: '....X.......X..X', hat: 'x.Oxx.Oxx.Oxx.Ox', perc: '..x...x...x...xx' },
+    fill: { kick: 'X.x.X.x.........', snare: '....X.X.xxxxXXXX', hat: 'xxxxxxxxxxxxxxxx', perc: '................' },
+    break: { kick: 'X...............', snare: '........X.......', hat: 'x.......x.......', perc: 'x.....x.....x...' },
+  },
+  bass: { verse: '1--.1-..1-1-..5-', chorus: '1.111.1.1.1.5.7.', low: 28, high: 43 },
+  comp: { verse: 'X..x..x.........', chorus: 'X.xx.x.xX.xx.x.x' },
+  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
+  band: [
+    { role: 'drums', style: 'grid', choices: ['kit-808', 'kit-909'], from: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['bass-saw', 'bass-808'], from: 0.2 },
+    { role: 'chords', style: 'grid', choices: ['pluck', 'supersaw'], from: 0 },
+    { role: 'pad', style: 'hold', choices: ['pad-glass'], from: 0.45 },
+    { role: 'lead', style: 'tune', choices: ['lead-saw', 'synth-brass', 'lead-square'], from: 0 },
+    { role: 'counter', style: 'answer', choices: ['strings', 'synth-brass'], from: 0.7 },
+    { role: 'effect', style: 'riser', choices: ['riser'], from: 0.0 },
+  ],
+  endings: ['cold'],
+}

@@ -1,0 +1,45 @@
+import type { Genre } from '#lib/engine/plan/genres/genre'
+
+/** Metal: low palm-muted gallop glued to double kick. */
+export const metal: Genre = {
+  id: 'metal',
+  name: 'Metal',
+  tempo: { low: 90, high: 200, typical: 140 },
+  meter: { beats: 4, unit: 4 },
+  swing: { of: 'eighth', share: 0.5 },
+  delays: { kick: 0, snare: 0, hat: 0, bass: 0, chords: 0, voice: 4 },
+  playing: 'tight',
+  curve: 'full',
+  keys: ['E phrygian', 'E minor', 'D minor', 'C# minor', 'B minor'],
+  numerals: 'tonic',
+  melody: 'scale',
+  progressions: {
+    verse: ['i | i | ♭II | i', 'i5 | ♭VI5 | ♭VII5 | i5'],
+    preChorus: ['iv | ♭VI | V | V'],
+    chorus: ['i | ♭VI | ♭III | ♭VII'],
+    bridge: ['i | ♭V | iv | ♭II'],
+  },
+  barsPerChord: 1,
+  form: 'I8 V16 P8 C8 K4 V16 P4 C8 S16 B8 C8 O4',
+  shortForm: 'I4 V8 C8 K4 S4 C4 O2',
+  grid: { step: 0.25, bars: 1 },
+  kit: { kick: 36, snare: 38, hat: 51, open: 46, perc: 53 },
+  drums: {
+    verse: { kick: 'X.xxX.xxX.xxX.xx', snare: '....X.......X...', hat: 'x...x...x...x...', perc: '................' },
+    chorus: { kick: 'XxxxXxxxXxxxXxxx', snare: '....X.......X...', hat: 'X...X...X...X...', perc: 'X...............' },
+    fill: { kick: 'XxxxXxxxXxxxXxxx', snare: 'x..x..x.xxxxXXXX', hat: '................', perc: '........X...X...' },
+    break: { kick: 'X.....x.x..x....', snare: '........X.......', hat: '................', perc: 'X...X...X...X...' },
+  },
+  bass: { verse: '1.111.111.111.1.', chorus: '1---1---1---1---', low: 26, high: 38 },
+  comp: { verse: 'd.ddd.ddd.ddd.d.', chorus: 'X---X---X---X---' },
+  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 47, high: 69 } },
+  band: [
+    { role: 'drums', style: 'grid', choices: ['power-kit'], from: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['picked-bass'], from: 0.2 },
+    { role: 'chords', style: 'power', choices: ['distortion-guitar'], from: 0 },
+    { role: 'pad', style: 'hold', choices: ['choir', 'strings'], from: 0.65 },
+    { role: 'lead', style: 'tune', choices: ['distortion-guitar'], from: 0 },
+    { role: 'counter', style: 'answer', choices: ['strings', 'tubular-bells'], from: 0.7 },
+  ],
+  endings: ['cold', 'ring'],
+}

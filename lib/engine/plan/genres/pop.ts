@@ -1,0 +1,46 @@
+import type { Genre } from '#lib/engine/plan/genres/genre'
+
+/** Pop: everything serves one singable line that comes back higher and wider. */
+export const pop: Genre = {
+  id: 'pop',
+  name: 'Pop',
+  tempo: { low: 92, high: 128, typical: 116 },
+  meter: { beats: 4, unit: 4 },
+  swing: { of: 'eighth', share: 0.5 },
+  delays: { kick: 0, snare: 4, hat: -2, bass: 2, chords: 0, voice: 8 },
+  playing: 'tight',
+  curve: 'song',
+  keys: ['C major', 'G major', 'D major', 'F major', 'Bb major', 'A minor', 'E minor'],
+  numerals: 'tonic',
+  melody: 'scale',
+  progressions: {
+    verse: ['I | V | vi | IV', 'vi | IV | I | V'],
+    preChorus: ['ii | IV | vi | V'],
+    chorus: ['IV | I | V | vi'],
+    bridge: ['vi | iii | IV | iv'],
+  },
+  barsPerChord: 1,
+  form: 'I4 V16 P4 C8 V8 P4 C8 B8 C8 C8 O4',
+  shortForm: 'I2 V8 P4 C8 C4 O2',
+  grid: { step: 0.25, bars: 1 },
+  kit: { kick: 36, snare: 38, hat: 42, open: 46, perc: 70 },
+  drums: {
+    verse: { kick: 'X.......x.x.....', snare: '....X.......X...', hat: 'x.x.x.x.x.x.x.x.', perc: '................' },
+    chorus: { kick: 'X.....x.X.x.....', snare: '....X.......X..o', hat: 'x.x.x.xOx.x.x.xO', perc: 'x.xxx.xxx.xxx.xx' },
+    fill: { kick: 'X.......X.......', snare: '....X...X.xxXXXX', hat: 'x.x.x.x.........', perc: '................' },
+    break: { kick: 'X...............', snare: '................', hat: '................', perc: '....x.......x...' },
+  },
+  bass: { verse: '1-------1.1.....', chorus: '1.1.1.1.1.1.5.a.', low: 28, high: 43 },
+  comp: { verse: 'X-------X-------', chorus: 'X--x--x-X--x--x-' },
+  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 48, high: 69 } },
+  band: [
+    { role: 'drums', style: 'grid', choices: ['room-kit', 'kit-linn'], from: 0.3 },
+    { role: 'bass', style: 'grid', choices: ['finger-bass', 'bass-saw'], from: 0.25 },
+    { role: 'chords', style: 'grid', choices: ['piano', 'clean-guitar', 'epiano'], from: 0 },
+    { role: 'arp', style: 'arp', choices: ['pluck', 'muted-guitar'], from: 0.55 },
+    { role: 'pad', style: 'hold', choices: ['pad-warm', 'pad-strings'], from: 0.45 },
+    { role: 'lead', style: 'tune', choices: ['pluck-bell', 'lead-soft', 'lead-square'], from: 0 },
+    { role: 'counter', style: 'answer', choices: ['strings', 'lead-saw'], from: 0.65 },
+  ],
+  endings: ['cold', 'ring'],
+}

@@ -1,0 +1,46 @@
+import type { Genre } from '#lib/engine/plan/genres/genre'
+
+/** Power ballad: starts as a confession at the piano, ends as a stadium. */
+export const powerballad: Genre = {
+  id: 'powerballad',
+  name: 'Power ballad',
+  tempo: { low: 62, high: 84, typical: 72 },
+  meter: { beats: 4, unit: 4 },
+  swing: { of: 'eighth', share: 0.5 },
+  delays: { kick: 4, snare: 12, hat: 0, bass: 6, chords: -2, voice: 15 },
+  playing: 'rubato',
+  curve: 'ballad',
+  keys: ['Ab major', 'Bb major', 'C major', 'D major'],
+  numerals: 'tonic',
+  melody: 'scale',
+  progressions: {
+    verse: ['I | V/7 | vi | IV', 'vi | V | IV | I/3'],
+    preChorus: ['ii | V/7 | IV | Vsus V'],
+    chorus: ['I | V | vi | IV'],
+    bridge: ['♭VI | ♭VII | I | V'],
+  },
+  barsPerChord: 1,
+  form: 'I4 V8 P4 C8 V8 P4 C8 B4 C8 O4',
+  shortForm: 'I2 V4 P2 C8 O2',
+  grid: { step: 0.25, bars: 1 },
+  kit: { kick: 36, snare: 38, hat: 42, open: 46, perc: 70 },
+  drums: {
+    verse: { kick: 'x...............', snare: '............o...', hat: '................', perc: '................' },
+    chorus: { kick: 'X.......x.x.....', snare: '....X.......X...', hat: 'x.x.x.x.x.x.x.x.', perc: 'X...............' },
+    fill: { kick: 'X...............', snare: '....X.......XxXX', hat: '........X.X.X.X.', perc: '................' },
+    break: { kick: 'X...............', snare: '................', hat: 'x...x...x...x...', perc: '................' },
+  },
+  bass: { verse: '1---------------', chorus: '1-------1-1-5-a-', low: 28, high: 43 },
+  comp: { verse: '1.3.5.3.8.5.3.5.', chorus: 'X---x-x-X---x-x-' },
+  voice: { sung: true, delivery: 'sung', female: { low: 55, high: 76 }, male: { low: 47, high: 69 } },
+  band: [
+    { role: 'drums', style: 'grid', choices: ['power-kit'], from: 0.38 },
+    { role: 'bass', style: 'grid', choices: ['picked-bass', 'finger-bass'], from: 0.3 },
+    { role: 'chords', style: 'grid', choices: ['piano'], from: 0 },
+    { role: 'chords', style: 'power', choices: ['overdriven-guitar'], from: 0.6 },
+    { role: 'pad', style: 'hold', choices: ['strings', 'pad-strings'], from: 0.35 },
+    { role: 'lead', style: 'tune', choices: ['overdriven-guitar', 'violin', 'tenor-sax'], from: 0 },
+    { role: 'counter', style: 'answer', choices: ['choir', 'strings'], from: 0.65 },
+  ],
+  endings: ['ring', 'ritard'],
+}

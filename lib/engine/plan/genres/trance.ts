@@ -1,0 +1,46 @@
+import type { Genre } from '#lib/engine/plan/genres/genre'
+
+/** Trance: long break, longer riser, then the supersaw tune over rolling bass. */
+export const trance: Genre = {
+  id: 'trance',
+  name: 'Trance',
+  tempo: { low: 132, high: 142, typical: 138 },
+  meter: { beats: 4, unit: 4 },
+  swing: { of: 'eighth', share: 0.5 },
+  delays: { kick: 0, snare: 0, hat: 0, bass: 0, chords: 0, voice: 0 },
+  playing: 'machine',
+  curve: 'club',
+  keys: ['A minor', 'F# minor', 'E minor', 'D minor'],
+  numerals: 'tonic',
+  melody: 'scale',
+  progressions: {
+    verse: ['i | i | ♭VI | ♭VII'],
+    break: ['♭VI | ♭VII | i | v'],
+    drop: ['i | ♭VI | ♭III | ♭VII', '♭VI | ♭III | ♭VII | i'],
+    build: ['iv | ♭VI | ♭VII | V'],
+  },
+  barsPerChord: 1,
+  form: 'I8 V16 K16 U8 D16 V8 U8 D16 O8',
+  shortForm: 'I4 K8 U4 D16 O2',
+  grid: { step: 0.25, bars: 1 },
+  kit: { kick: 36, snare: 39, hat: 42, open: 46, perc: 51 },
+  drums: {
+    verse: { kick: 'X...X...X...X...', snare: '................', hat: '..O...O...O...O.', perc: '................' },
+    chorus: { kick: 'X...X...X...X...', snare: '....X.......X...', hat: 'x.O.x.O.x.O.x.O.', perc: 'x.x.x.x.x.x.x.x.' },
+    fill: { kick: '................', snare: 'x.x.x.x.xxxxxxxx', hat: '................', perc: '................' },
+    break: { kick: '................', snare: '................', hat: '................', perc: '................' },
+  },
+  bass: { verse: '..1...1...1...1.', chorus: '.111.111.111.111', low: 29, high: 44 },
+  comp: { verse: '1353135313531353', chorus: 'x..x..x.x..x..x.' },
+  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 67 } },
+  band: [
+    { role: 'drums', style: 'grid', choices: ['kit-909'], from: 0.25 },
+    { role: 'bass', style: 'grid', choices: ['bass-saw'], from: 0.35 },
+    { role: 'arp', style: 'arp', choices: ['pluck'], from: 0.25 },
+    { role: 'chords', style: 'grid', choices: ['supersaw'], from: 0.6 },
+    { role: 'pad', style: 'hold', choices: ['pad-strings', 'choir'], from: 0.15 },
+    { role: 'lead', style: 'tune', choices: ['lead-saw', 'supersaw'], from: 0 },
+    { role: 'effect', style: 'riser', choices: ['riser'], from: 0.0 },
+  ],
+  endings: ['echo'],
+}

@@ -1,0 +1,169 @@
+import { isMinor, type Key, noteName, type PitchClass, pitchClass } from '#lib/music/key'
+import { SCALES } from '#lib/music/scale'
+
+export type Chord = {
+  root: PitchClass
+  /** The note in the bass: the root, unless the chord is inverted. */
+  bass: PitchClass
+  /** Semitones above the root, rising, beginning with 0. */
+  intervals: readonly number[]
+  /** "Am7", "C/E" */
+  symbol: string
+}
+
+type Quality = { intervals: readonly number[]; suffix: string }
+
+/** What may stand behind a numeral, for upper-case (major) and lower-case (minor) ones. */
+const MAJOR: Record<string, Quality> = {
+  '': { intervals: [0, 4, 7], suffix: '' },
+  '5': { intervals: [0, 7, 12], suffix: '5' },
+  '6': { intervals: [0, 4, 7, 9], suffix: '6' },
+  '6/9': { intervals: [0, 4, 7, 9, 14], suffix: '6/9' },
+  '7': { intervals: [0, 4, 7, 10], suffix: '7' },
+  '9': { intervals: [0, 4, 7, 10, 14], suffix: '9' },
+  '13': { intervals: [0, 4, 7, 10, 14, 21], suffix: '13' },
+  '7♭9': { intervals: [0, 4, 7, 10, 13], suffix: '7b9' },
+  '7♯9': { intervals: [0, 4, 7, 10, 15], suffix: '7#9' },
+  '7♯5': { intervals: [0, 4, 8, 10], suffix: '7#5' },
+  maj7: { intervals: [0, 4, 7, 11], suffix: 'maj7' },
+  maj9: { intervals: [0, 4, 7, 11, 14], suffix: 'maj9' },
+  add9: { intervals: [0, 4, 7, 14], suffix: 'add9' },
+  sus: { intervals: [0, 5, 7], suffix: 'sus4' },
+  sus4: { intervals: [0, 5, 7], suffix: 'sus4' },
+  sus2: { intervals: [0, 2, 7], suffix: 'sus2' },
+}
+const MINOR: Record<string, Quality> = {
+  '': { intervals: [0, 3, 7], suffix: 'm' },
+  '5': { intervals: [0, 7, 12], suffix: '5' },
+  '6': { intervals: [0, 3, 7, 9], suffix: 'm6' },
+  '7': { intervals: [0, 3, 7, 10], suffix: 'm7' },
+  '9': { intervals: [0, 3, 7, 10, 14], suffix: 'm9' },
+  '11': { intervals: [0, 3, 7, 10, 14, 17], suffix: 'm11' },
+  '°': { intervals: [0, 3, 6], suffix: 'dim' },
+  '°7': { intervals: [0, 3, 6, 9], suffix: 'dim7' },
+  ø7: { intervals: [0, 3, 6, 10], suffix: 'm7b5' },
+  add9: { intervals: [0, 3, 7, 14], suffix: 'madd9' },
+}
+
+const DEGREES = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII']
+const MAJOR_SCALE = SCALES.major
+const shift = (accidental: string | undefined) => (accidental === '♭' ? -1 : accidental === '♯' ? 1 : 0)
+
+const degreeOf = (roman: string) => MAJOR_SCALE[DEGREES.indexOf(roman.toUpperCase())] ?? 0
+
+/** The note that a slash names: a degree of the chord ("I/3": its third) or another numeral ("V/IV"). */
+const slashBass = (slash: string, root: number, tonic: number, intervals: readonly number[]) => {
+  const degree = Number(slash)
+  if (Number.isNaN(degree)) return tonic + degreeOf(slash)
+  if (degree === 1) return tonic
+  if (degree === 3) return root + (intervals[1] ?? 4)
+  if (degree === 5) return root + (intervals[2] ?? 7)
+  return root + MAJOR_SCALE[(degree - 1) % 7]!
+}
+
+/**
+ * Reads a Roman numeral against the major scale on the tonic, whatever the mode: "♭VI" in A minor is F major. Upper
+ * case is major, lower case minor. "V/7" has its own third in the bass (the seventh degree of the key), "I/3" its third.
+ * Throws on what is not a numeral, for progressions are data.
+ */
+// chordNamed("♭VImaj7", { tonic: 9, mode: 'minor' }).symbol // => "Fmaj7"
+export const chordNamed = (numeral: string, key: Key, tonic: PitchClass = key.tonic): Chord => {
+  const parts = /^([♭♯]?)(VII|VI|IV|V|III|II|I|vii|vi|iv|v|iii|ii|i)(6\/9|[^/]*)(?:\/(.+))?$/.exec(numeral)
+  const [, accidental, roman = '', tail = '', slash] = parts ?? []
+  const quality = (roman === roman.toUpperCase() ? MAJOR : MINOR)[tail]
+  if (!parts || !quality) throw new Error(`"${numeral}" is not a chord.`)
+  const root = pitchClass(tonic + degreeOf(roman) + shift(accidental))
+  const bass =
+    slash === undefined
+      ? root
+      : pitchClass(slash === '7' ? tonic + 11 : slashBass(slash, root, tonic, quality.intervals))
+  const symbol = noteName(root, key) + quality.suffix + (bass === root ? '' : `/${noteName(bass, key)}`)
+  return { root, bass, intervals: quality.intervals, symbol }
+}
+
+// tonesOf(chordNamed('I', key)) // => the pitch classes of the tonic chord
+export const tonesOf = (chord: Chord): PitchClass[] => chord.intervals.map((step) => pitchClass(chord.root + step))
+
+/** The chord on which songs in a key come to rest. */
+// tonicChord({ tonic: 9, mode: 'minor' }).symbol // => "Am"
+export const tonicChord = (key: Key): Chord => chordNamed(isMinor(key.mode) ? 'i' : 'I', key)
+
+const TO_MINOR: Record<string, string> = {
+  I: 'i',
+  ii: 'iv',
+  iii: '♭III',
+  IV: 'iv',
+  V: 'v',
+  vi: '♭VI',
+  II: 'iv',
+  III: '♭III',
+  VI: '♭VI',
+  '♭VII': '♭VII',
+  '♭II': '♭II',
+  '♭VI': '♭VI',
+  '♭III': '♭III',
+  '♯iv': 'iv',
+  '♭iii': 'v',
+  '♯v': 'v',
+  vii: '♭VII',
+  iv: 'iv',
+  i: 'i',
+  v: 'v',
+  '♭V': 'v',
+  '♭vi': '♭VI',
+}
+const TO_MAJOR: Record<string, string> = {
+  i: 'I',
+  '♭VI': 'vi',
+  '♭VII': 'V',
+  '♭III': 'iii',
+  iv: 'IV',
+  v: 'V',
+  '♭II': 'ii',
+  V: 'V',
+  ii: 'ii',
+  IV: 'IV',
+  '♭V': 'V',
+  '♯iv': 'IV',
+  '♭vi': 'vi',
+  I: 'I',
+  II: 'ii',
+  vi: 'vi',
+  iii: 'iii',
+  VI: 'vi',
+  III: 'iii',
+  '♯v': 'V',
+  '♭iii': 'iii',
+}
+const SEVENTHS: Record<string, string> = {
+  i: '7',
+  iv: '7',
+  v: '7',
+  '♭VI': 'maj7',
+  '♭III': 'maj7',
+  '♭VII': '',
+  I: 'maj7',
+  ii: '7',
+  iii: '7',
+  IV: 'maj7',
+  V: '7',
+  vi: '7',
+}
+
+/** Moves a numeral of a progression in the other mode to the chord with the same task in this one. */
+// inMode("vi7", 'minor') // => "♭VImaj7"
+export const inMode = (numeral: string, mode: 'major' | 'minor'): string => {
+  const parts = /^([♭♯]?[IViv]+)([^/]*)/.exec(numeral)
+  const moved = (mode === 'minor' ? TO_MINOR : TO_MAJOR)[parts?.[1] ?? '']
+  if (!parts || !moved) throw new Error(`"${numeral}" is not a chord.`)
+  return moved + (/[79]|11|13/.test(parts[2] ?? '') ? (SEVENTHS[moved] ?? '') : '')
+}
+
+/** Which mode a progression belongs to: the one whose tonic chord it holds, or else whose chords prevail. */
+// modeOf("♭VI | ♭VII | i") // => "minor"
+export const modeOf = (progression: string): 'major' | 'minor' => {
+  const roots = progression.split(/[\s|]+/).flatMap((numeral) => /^[♭♯]?[IViv]+/.exec(numeral)?.[0] ?? [])
+  if (roots.includes('i') !== roots.includes('I')) return roots.includes('i') ? 'minor' : 'major'
+  const minor = roots.filter((root) => ['i', 'iv', 'v', '♭VI', '♭III', '♭II', '♭VII'].includes(root)).length
+  return minor * 2 >= roots.length ? 'minor' : 'major'
+}

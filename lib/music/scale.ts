@@ -1,0 +1,42 @@
+import { isMinor, type Key, type Mode, type PitchClass, pitchClass } from '#lib/music/key'
+
+/** Semitones of the seven degrees above the tonic. */
+export const SCALES: Readonly<Record<Mode, readonly number[]>> = {
+  major: [0, 2, 4, 5, 7, 9, 11],
+  minor: [0, 2, 3, 5, 7, 8, 10],
+  dorian: [0, 2, 3, 5, 7, 9, 10],
+  mixolydian: [0, 2, 4, 5, 7, 9, 10],
+  phrygian: [0, 1, 3, 5, 7, 8, 10],
+  lydian: [0, 2, 4, 6, 7, 9, 11],
+}
+
+// scaleOf({ tonic: 9, mode: 'minor' }) // => [9, 11, 0, 2, 4, 5, 7]
+export const scaleOf = (key: Key): PitchClass[] => SCALES[key.mode].map((step) => pitchClass(key.tonic + step))
+
+/** The five notes that clash with nothing: 1 2 3 5 6 in major, 1 ♭3 4 5 ♭7 in minor. */
+// pentatonicOf({ tonic: 9, mode: 'minor' }) // => [9, 0, 2, 4, 7]
+export const pentatonicOf = (key: Key): PitchClass[] =>
+  (isMinor(key.mode) ? [0, 3, 5, 7, 10] : [0, 2, 4, 7, 9]).map((step) => pitchClass(key.tonic + step))
+
+/** 1 ♭3 3 4 5 ♭7, and 6 on the way: what is sung over dominant sevenths. */
+export const bluesOf = (key: Key): PitchClass[] =>
+  (isMinor(key.mode) ? [0, 3, 5, 6, 7, 10] : [0, 3, 4, 5, 7, 9, 10]).map((step) => pitchClass(key.tonic + step))
+
+/**
+ * The scale as it sounds over a chord: where a chord tone is foreign to the scale, the scale's neighbour of that tone
+ * gives way (over E major in A minor, G becomes G sharp).
+ */
+// scaleOver([9, 11, 0, 2, 4, 5, 7], [4, 8, 11]) // => [9, 11, 0, 2, 4, 5, 8]
+export const scaleOver = (scale: readonly PitchClass[], chord: readonly PitchClass[]): PitchClass[] => {
+  const kept = new Set(scale)
+  for (const tone of chord) {
+    if (kept.has(tone)) continue
+    for (const neighbour of [pitchClass(tone - 1), pitchClass(tone + 1)])
+      if (kept.has(neighbour) && !chord.includes(neighbour)) {
+        kept.delete(neighbour)
+        break
+      }
+    kept.add(tone)
+  }
+  return [...kept]
+}
