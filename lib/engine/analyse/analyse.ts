@@ -1,0 +1,79 @@
+import { type Analysis, SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
+import { beatTimes } from '#lib/engine/analyse/beats'
+import { type Chroma, chroma } from '#lib/engine/analyse/chroma'
+import { loudnessOf } from '#lib/engine/analyse/contour'
+import { findKey } from '#lib/engine/analyse/key-finder'
+import { type Bar, findBar } from '#lib/engine/analyse/meter-finder'
+import { halfRate, toMono } from '#lib/engine/analyse/mono'
+import { type Onsets, onsetDensity, onsets } from '#lib/engine/analyse/onsets'
+import { findSections } from '#lib/engine/analyse/sections'
+import { findPulse } from '#lib/engine/analyse/tempo'
+import type { Gain, Samples, Seconds } from '#lib/music/time'
+
+/** −60 dBFS: below it a recording is silent. */
+const SILENCE: Gain = 0.001
+
+/** First and one past the last sample above −60 dBFS; null when all is silent. */
+export const soundingSpan = ({ left, right }: Stereo): { from: Samples; to: Samples } | null => {
+  const sounds = (i: number) => Math.abs(left[i]!) > SILENCE || Math.abs(right[i]!) > SILENCE
+  let from = 0
+  while (from < left.length && !sounds(from)) from++
+  if (from === left.length) return null
+  let to = left.length
+  while (!sounds(to - 1)) to--
+  return { from, to }
+}
+
+/** What was heard on the way to an analysis, for those who need the beats themselves. */
+export type Hearing = {
+  onsets: Onsets
+  chroma: Chroma
+  clarity: Gain
+  beats: Seconds[]
+  bar: Bar
+}
+
+export const hear = (audio: Stereo): Hearing => {
+  const span = soundingSpan(audio) ?? { from: 0, to: audio.left.length }
+  const half = halfRate(toMono(audio))
+  const heard = onsets(half, SAMPLE_RATE / 2)
+  const notes = chroma(halfRate(half), SAMPLE_RATE / 4)
+  const { period, clarity } = findPulse(heard)
+  const beats = beatTimes(heard, period, span.from / SAMPLE_RATE, span.to / SAMPLE_RATE)
+  return { onsets: heard, chroma: notes, clarity, beats, bar: findBar(heard, notes, beats) }
+}
+
+/** Every downbeat. */
+export const downbeats = ({ beats, bar }: Hearing): Seconds[] =>
+  beats.filter((_, i) => i >= bar.first && (i - bar.first) % bar.taps === 0)
+
+const tempoConfidence = (clarity: Gain): Gain => Math.max(0, Math.min(1, (clarity - 0.1) / 0.25))
+
+export const describe = (audio: Stereo, hearing: Hearing): Analysis => {
+  const duration = audio.left.length / SAMPLE_RATE
+  const { onsets: heard, chroma: notes, clarity, beats, bar } = hearing
+  const { key, confidence } = findKey(notes)
+  const { loudness, contour } = loudnessOf(audio)
+  const bars = downbeats(hearing)
+  return {
+    duration,
+    bpm: bar.bpm,
+    firstBeat: beats[0] ?? 0,
+    firstDownbeat: bars[0] ?? 0,
+    meter: bar.meter,
+    key,
+    confidence: { tempo: tempoConfidence(clarity), key: confidence },
+    loudness,
+    contour,
+    brightness: heard.centroid,
+    density: onsetDensity(heard),
+    sections: findSections(heard, notes, contour, bars, duration),
+  }
+}
+
+/**
+ * What can be read from a recording. Never fails: what cannot be told is guessed, and the confidence says so.
+ * `bpm` counts quarter notes: a bar lasts barLength(meter) · 60 / bpm seconds in every meter.
+ */
+// analyse(clicksAt120).bpm // => 120.0…
+export const analyse = (audio: Stereo): Analysis => describe(audio, hear(audio))

@@ -1,0 +1,161 @@
+import { type Onsets, sampleAt } from '#lib/engine/analyse/onsets'
+import type { Seconds } from '#lib/music/time'
+
+/** Beats at phase + k · period for whole k. */
+export type Grid = { phase: Seconds; period: Seconds }
+
+/** How strictly beats keep the period: a step of 5 % costs as much as a weak onset. */
+const STRICTNESS = 100
+
+/**
+ * Times of the beats that follow the onsets at about the given distance.
+ * Source: D. Ellis, "Beat tracking by dynamic programming" (2007): each frame's score is its onset plus the best score of a
+ * frame about one period earlier, less a penalty for the squared logarithm of the deviation.
+ */
+export const trackBeats = (onsets: Onsets, period: Seconds): Seconds[] => {
+  const { all, rate, start } = onsets
+  const lag = period * rate
+  const nearest = Math.round(lag / 2)
+  const farthest = Math.round(lag * 2)
+  const power = all.reduce((sum, value) => sum + value * value, 0) / Math.max(1, all.length)
+  const scale = power > 0 ? 1 / Math.sqrt(power) : 0
+  const penalty = Float32Array.from({ length: farthest + 1 }, (_, step) =>
+    step < nearest ? 0 : STRICTNESS * Math.log(step / lag) ** 2,
+  )
+  const score = new Float32Array(all.length)
+  const before = new Int32Array(all.length).fill(-1)
+  for (let frame = 0; frame < all.length; frame++) {
+    let best = 0
+    for (let step = nearest; step <= farthest && step <= frame; step++) {
+      const candidate = score[frame - step]! - penalty[step]!
+      if (candidate > best) {
+        best = candidate
+        before[frame] = frame - step
+      }
+    }
+    score[frame] = all[frame]! * scale + best
+  }
+  let last = 0
+  for (let frame = Math.max(0, all.length - farthest); frame < all.length; frame++)
+    if (score[frame]! > score[last]!) last = frame
+  const beats: Seconds[] = []
+  for (let frame = last; frame >= 0; frame = before[frame]!) beats.push(start + frame / rate)
+  return beats.reverse()
+}
+
+/** The straight line through numbered times, by least squares, after leaving out what is far from it. */
+const line = (times: readonly Seconds[], numbers: readonly number[]): Grid | null => {
+  let use = times.map((_, i) => i)
+  let grid: Grid | null = null
+  for (let round = 0; round < 4 && use.length >= 3; round++) {
+    const n = use.length
+    const meanNumber = use.reduce((sum, i) => sum + numbers[i]!, 0) / n
+    const meanTime = use.reduce((sum, i) => sum + times[i]!, 0) / n
+    let across = 0
+    let along = 0
+    for (const i of use) {
+      along += (numbers[i]! - meanNumber) * (times[i]! - meanTime)
+      across += (numbers[i]! - meanNumber) ** 2
+    }
+    if (across === 0) return grid
+    const period = along / across
+    const fitted: Grid = { period, phase: meanTime - period * meanNumber }
+    grid = fitted
+    const errors = use
+      .map((i) => Math.abs(times[i]! - fitted.phase - fitted.period * numbers[i]!))
+      .sort((a, b) => a - b)
+    const tolerance = Math.max(0.006, 2.5 * errors[n >> 1]!)
+    use = times
+      .map((_, i) => i)
+      .filter((i) => Math.abs(times[i]! - fitted.phase - fitted.period * numbers[i]!) <= tolerance)
+  }
+  return grid
+}
+
+/** How much begins on the beats of a grid, on the whole, between two times. */
+export const strength = (curve: Float32Array, onsets: Onsets, grid: Grid, from: Seconds, to: Seconds): number => {
+  let sum = 0
+  let count = 0
+  for (let k = Math.ceil((from - grid.phase) / grid.period); grid.phase + k * grid.period < to; k++) {
+    sum += sampleAt(curve, (grid.phase + k * grid.period - onsets.start) * onsets.rate)
+    count++
+  }
+  return count > 0 ? sum / count : 0
+}
+
+/** Moves the phase to where the onsets are strongest, within ± 30 ms, to a fraction of a frame. */
+const settle = (onsets: Onsets, grid: Grid, from: Seconds, to: Seconds): Grid => {
+  const step = 0.001
+  const at = (shift: Seconds) => {
+    // A short triangle makes the peak round, so that a frame's corner does not pull it.
+    const around = (extra: Seconds) =>
+      strength(onsets.all, onsets, { phase: grid.phase + shift + extra, period: grid.period }, from, to)
+    return around(-0.004) + 2 * around(0) + around(0.004)
+  }
+  let best = Number.NEGATIVE_INFINITY
+  let shift = 0
+  for (let candidate = -0.03; candidate <= 0.03; candidate += step) {
+    const value = at(candidate)
+    if (value > best) {
+      best = value
+      shift = candidate
+    }
+  }
+  return { phase: grid.phase + shift, period: grid.period }
+}
+
+/**
+ * The steady grid that fits the beats between two times best, or null when there are too few beats.
+ * `beats` come from trackBeats with about the same period.
+ */
+export const fitGrid = (onsets: Onsets, beats: readonly Seconds[], period: Seconds, from: Seconds, to: Seconds) => {
+  const times = beats.filter((time) => time >= from && time < to)
+  const first = times[0]
+  if (first === undefined || times.length < 4) return null
+  const numbers: number[] = []
+  let number = 0
+  times.forEach((time, i) => {
+    if (i > 0) number += Math.max(1, Math.round((time - times[i - 1]!) / period))
+    numbers.push(number)
+  })
+  const grid = line(times, numbers)
+  if (!grid || Math.abs(grid.period / period - 1) > 0.1) return null
+  return settle(onsets, grid, from, to)
+}
+
+/** Times from `from` to `to` on the grid. */
+// gridTimes({ phase: 0.25, period: 0.5 }, 0, 1.5) // => [0.25, 0.75, 1.25]
+export const gridTimes = ({ phase, period }: Grid, from: Seconds, to: Seconds): Seconds[] => {
+  const first = Math.ceil((from - phase) / period - 1e-9)
+  const count = Math.max(0, Math.ceil((to - phase) / period - 1e-9) - first)
+  return Array.from({ length: count }, (_, k) => phase + (first + k) * period)
+}
+
+/** Beats further than this from one straight line mean that the tempo moves. */
+const STEADY: Seconds = 0.025
+const NEIGHBOURS = 12
+
+/**
+ * The beats of a whole recording from `from` to `to`. A steady recording has them on one straight grid; where players push
+ * and pull, each beat lies on the line through its neighbours.
+ */
+export const beatTimes = (onsets: Onsets, period: Seconds, from: Seconds, to: Seconds): Seconds[] => {
+  const tracked = trackBeats(onsets, period)
+  const grid = fitGrid(onsets, tracked, period, from, to)
+  if (!grid) return gridTimes({ phase: tracked[0] ?? from, period }, from, to)
+  const inside = tracked.filter((time) => time >= from && time < to)
+  const errors = inside.map((time) =>
+    Math.abs(time - grid.phase - Math.round((time - grid.phase) / grid.period) * grid.period),
+  )
+  const typical = errors.sort((a, b) => a - b)[Math.floor(errors.length * 0.6)] ?? 0
+  if (typical < STEADY) return gridTimes(grid, from - 0.03, to).map((time) => Math.max(0, time))
+  const smoothed = inside.map((time, i) => {
+    const first = Math.max(0, Math.min(i - NEIGHBOURS / 2, inside.length - NEIGHBOURS))
+    const around = inside.slice(first, first + NEIGHBOURS)
+    const local = line(around, around.map((_, k) => k)) // biome-ignore format: one thought
+    return local ? local.phase + local.period * (i - first) : time
+  })
+  const start = smoothed[0] ?? from
+  const before = gridTimes({ phase: start, period }, from, start - period / 2)
+  return [...before, ...smoothed]
+}

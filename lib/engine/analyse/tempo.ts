@@ -1,0 +1,76 @@
+import { autocorrelation } from '#lib/dsp/fft'
+import { type Onsets, sampleAt } from '#lib/engine/analyse/onsets'
+import type { BeatsPerMinute, Gain, Seconds } from '#lib/music/time'
+
+/** People tap between these, and most often around the middle. */
+const SLOWEST: BeatsPerMinute = 50
+const FASTEST: BeatsPerMinute = 210
+const USUAL: BeatsPerMinute = 116
+const SPREAD = 0.72 // octaves
+
+/** Length of a pulse, and how regular the onsets are at that distance: near 0 for noise, near 1 for a machine. */
+export type Pulse = { period: Seconds; clarity: Gain }
+
+const smooth = (curve: Float64Array) =>
+  Float32Array.from(curve, (value, i) => (value * 2 + (curve[i - 1] ?? value) + (curve[i + 1] ?? value)) / 4)
+
+/** Autocorrelation of the onsets, 1 at lag 0; every lag is weighted by how much of the signal it could use. */
+const periodicity = ({ all, rate }: Onsets): Float32Array => {
+  const lags = Math.min(all.length >> 1, Math.ceil(rate * 10))
+  const mean = all.reduce((sum, value) => sum + value, 0) / Math.max(1, all.length)
+  const centred = all.map((value) => value - mean)
+  const raw = autocorrelation(centred, lags)
+  const zero = raw[0] || 1
+  return smooth(raw.map((value, lag) => (value / zero) * (all.length / (all.length - lag))))
+}
+
+/** Mean of the periodicity over the first multiples of a lag (frames), the nearer ones counting more. */
+const comb = (curve: Float32Array, lag: number, multiples: number) => {
+  let sum = 0
+  let weights = 0
+  for (let k = 1; k <= multiples && k * lag < curve.length - 1; k++) {
+    const weight = 1 / (1 + 0.15 * (k - 1))
+    sum += weight * sampleAt(curve, k * lag)
+    weights += weight
+  }
+  return weights > 0 ? sum / weights : 0
+}
+
+/**
+ * The pulse that people would tap: autocorrelation summed over eight multiples, under a log-normal prior around 116 BPM.
+ * Source: D. Ellis, "Beat tracking by dynamic programming" (2007), with a comb for the single lag.
+ */
+export const findPulse = (onsets: Onsets): Pulse => {
+  const curve = periodicity(onsets)
+  let best = 0
+  let found: BeatsPerMinute = USUAL
+  for (let bpm = SLOWEST; bpm <= FASTEST; bpm *= 1.001) {
+    const lag = (60 * onsets.rate) / bpm
+    const prior = Math.exp(-0.5 * (Math.log2(bpm / USUAL) / SPREAD) ** 2)
+    const score = Math.max(0, comb(curve, lag, 8) + 0.4 * sampleAt(curve, lag)) * prior
+    if (score > best) {
+      best = score
+      found = bpm
+    }
+  }
+  // Far multiples tell the length of the pulse more exactly than near ones.
+  let period = (60 * onsets.rate) / found
+  for (const [reach, width] of [
+    [8, 0.01],
+    [16, 0.004],
+  ] as const) {
+    // biome-ignore format: a table
+    const centre = period
+    let sharpest = Number.NEGATIVE_INFINITY
+    for (let step = -20; step <= 20; step++) {
+      const lag = centre * (1 + (width * step) / 20)
+      const score = comb(curve, lag, reach)
+      if (score > sharpest) {
+        sharpest = score
+        period = lag
+      }
+    }
+  }
+  const clarity = Math.max(0, Math.min(1, (comb(curve, period, 4) + sampleAt(curve, period)) / 2))
+  return { period: period / onsets.rate, clarity }
+}
