@@ -1,0 +1,46 @@
+import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import type { Bank } from '#lib/engine/perform/bank/bank'
+import { SampleVoice } from '#lib/engine/perform/bank/sample-voice'
+import type { Player, TimedNote } from '#lib/engine/perform/player'
+import type { Samples } from '#lib/music/time'
+
+/** How far apart a bank's zones stand: its full width would pull the instruments of a band to pieces. */
+const WIDTH = 0.7
+
+/** Plays a General MIDI program or a drum kit of the SoundFont. */
+export class BankPlayer implements Player {
+  private voices: SampleVoice[] = []
+
+  constructor(
+    private readonly bank: Bank,
+    private readonly source: { kind: 'bank' | 'kit'; program: number },
+  ) {}
+
+  start(note: TimedNote) {
+    const { bank, source } = this
+    const drums = source.kind === 'kit'
+    const zones = drums
+      ? bank.kit(source.program, note.pitch, note.velocity)
+      : bank.program(source.program, note.pitch, note.velocity)
+    const tuning = 2 ** ((note.pitch - Math.round(note.pitch)) / 12)
+    for (const zone of zones) {
+      if (zone.exclusive > 0)
+        for (const voice of this.voices)
+          if (voice.zone.exclusive === zone.exclusive && voice.on < note.at) voice.choke(note.at)
+      // Velocity counts squared, as the specification's default curve does.
+      const level = note.velocity ** 2 * zone.level
+      const angle = ((Math.max(-1, Math.min(1, zone.pan * 2 * WIDTH)) + 1) * Math.PI) / 4
+      // A drum rings out however short its note is written.
+      const off = drums && !zone.loop ? Number.MAX_SAFE_INTEGER : note.at + note.length
+      const left = level * Math.cos(angle) * Math.SQRT2
+      const right = level * Math.sin(angle) * Math.SQRT2
+      this.voices.push(new SampleVoice(zone, note.at, off, note.velocity, tuning, left, right, SAMPLE_RATE))
+    }
+  }
+
+  render(left: Float32Array, right: Float32Array, at: Samples, count: Samples): boolean {
+    if (this.voices.length === 0) return false
+    this.voices = this.voices.filter((voice) => voice.on >= at + count || voice.render(left, right, at, count))
+    return true
+  }
+}
