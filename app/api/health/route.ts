@@ -1,0 +1,11 @@
+import type { Health } from '#lib/contract/studio'
+import { json, problem, route } from '#lib/server/problem'
+import { server } from '#lib/server/server'
+import { version } from '../../../package.json'
+
+export const GET = route(async () => {
+  const studio = await server()
+  if (studio.closing.aborted) return problem({ code: 'unavailable', detail: 'The studio is closing.', retryAfter: 5 })
+  await studio.engine.ready()
+  return json({ status: 'ok', service: studio.service.kind, version } satisfies Health)
+})

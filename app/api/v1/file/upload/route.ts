@@ -1,0 +1,12 @@
+import { originOf } from '#lib/server/origin'
+import { json, route } from '#lib/server/problem'
+import { receiveUpload } from '#lib/server/receive-upload'
+import { server } from '#lib/server/server'
+
+export const POST = route(async (request) => {
+  const studio = await server()
+  const caller = await studio.access.requireCaller(request)
+  if (!caller.ok) return caller.failure
+  const upload = await receiveUpload(studio, caller.value.owner, request, originOf(request.headers, studio.env))
+  return upload.ok ? json(upload.value) : upload.failure
+})

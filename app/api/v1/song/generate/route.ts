@@ -1,0 +1,4 @@
+import { GenerateRequest } from '#lib/contract/api'
+import { submitRoute } from '#lib/server/submit-route'
+
+export const POST = submitRoute('/api/v1/song/generate', GenerateRequest, (body) => body)

@@ -1,0 +1,37 @@
+import { fail } from '#lib/contract/errors'
+import { originOf } from '#lib/server/origin'
+import { notFound, route } from '#lib/server/problem'
+import { queryTask, waitOf } from '#lib/server/query-task'
+import { server } from '#lib/server/server'
+import { isId } from '#lib/songs/ids'
+
+const missing = fail('invalid', 'task_id is required.', {
+  errors: [{ path: 'task_id', message: 'task_id is required.' }],
+})
+
+export const GET = route(async (request) => {
+  const studio = await server()
+  const caller = await studio.access.requireCaller(request)
+  if (!caller.ok) return caller.failure
+  const id = new URL(request.url).searchParams.get('task_id')
+  if (!id) return missing.failure
+  const { headers } = request
+  const answer = isId(id)
+    ? await queryTask(
+        studio,
+        {
+          owner: caller.value.owner,
+          id: id.toLowerCase(),
+          origin: originOf(headers, studio.env),
+          knownTag: headers.get('if-none-match'),
+          wait: waitOf(headers.get('prefer')),
+        },
+        request.signal,
+      )
+    : null
+  if (!answer) return notFound('task').failure
+  const shared = { etag: answer.etag, 'cache-control': 'no-cache, private', 'x-content-type-options': 'nosniff' }
+  return answer.changed
+    ? new Response(answer.body, { headers: { ...shared, 'content-type': 'application/json' } })
+    : new Response(null, { status: 304, headers: shared })
+})

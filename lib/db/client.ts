@@ -1,0 +1,90 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import * as schema from '#lib/db/schema'
+
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+
+/** Runs SQL text with $1… placeholders: what a job queue needs to share our connection or our transaction. */
+export type Execute = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+
+export type Database = {
+  kind: 'pglite' | 'postgres'
+  db: Db
+  execute: Execute
+  close(): Promise<void>
+}
+
+const migrationsFolder = () => join(/* turbopackIgnore: true */ process.cwd(), 'lib/db/migrations')
+
+/**
+ * Opens the database and brings it to the newest schema. PGlite may be opened by one process only: take the data lock first.
+ */
+export const openDatabase = (where: { url: string } | { directory: string }): Promise<Database> =>
+  'url' in where ? openPostgres(where.url) : openPglite(where.directory)
+
+const openPglite = async (directory: string): Promise<Database> => {
+  const { PGlite } = await import('@electric-sql/pglite')
+  const { drizzle } = await import('drizzle-orm/pglite')
+  const { migrate } = await import('drizzle-orm/pglite/migrator')
+  mkdirSync(directory, { recursive: true })
+  const lite = await PGlite.create(directory)
+  const db = drizzle(lite, { schema })
+  await migrate(db, { migrationsFolder: migrationsFolder() })
+  return {
+    kind: 'pglite',
+    db: db as unknown as Db,
+    // The extended protocol takes one statement at a time; scripts without values go through exec.
+    execute: async (text, values) =>
+      values?.length
+        ? { rows: (await lite.query<Record<string, unknown>>(text, values)).rows }
+        : { rows: (await lite.exec(text)).flatMap((result) => result.rows as Record<string, unknown>[]) },
+    close: () => lite.close(),
+  }
+}
+
+/** Two replicas may start at once: the migrator runs under an advisory lock. The number only has to be ours. */
+const MIGRATION_LOCK = 5_076_645
+
+const openPostgres = async (url: string): Promise<Database> => {
+  const { Pool } = await import('pg')
+  const { drizzle } = await import('drizzle-orm/node-postgres')
+  const { migrate } = await import('drizzle-orm/node-postgres/migrator')
+  const pool = new Pool({ connectionString: url, max: 10 })
+  // An idle connection that the server drops is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await migrate(drizzle(client), { migrationsFolder: migrationsFolder() })
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
+    client.release()
+  }
+  return {
+    kind: 'postgres',
+    db: drizzle(pool, { schema }) as unknown as Db,
+    execute: (text, values) => pool.query(text, values),
+    close: () => pool.end(),
+  }
+}
+
+/** SQL text with $n placeholders as a drizzle statement, each value bound once per use. */
+// boundSql('select $1::int', [1]) // => sql`select ${1}::int`
+export const boundSql = (text: string, values: unknown[]): SQL =>
+  sql.join(
+    text.split(/(\$\d+)/).map((part) => {
+      const place = /^\$(\d+)$/.exec(part)
+      return place ? sql`${sql.param(values[Number(place[1]) - 1])}` : sql.raw(part)
+    }),
+  )
+
+/** The same, inside a transaction. */
+export const executeIn =
+  (tx: Tx): Execute =>
+  async (text, values = []) => {
+    const result = (await tx.execute(boundSql(text, values))) as unknown as { rows: Record<string, unknown>[] }
+    return { rows: result.rows }
+  }

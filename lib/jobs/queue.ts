@@ -1,0 +1,78 @@
+import PgBoss from 'pg-boss'
+import { type Database, executeIn, type Tx } from '#lib/db/client'
+
+/** The job queue, on the studio's own database, so that a row and its job can be written in one transaction. */
+export type Queue = {
+  /** Adds jobs inside a transaction; they run once it is committed and `wake` is called, in the order given. */
+  add(tx: Tx, name: JobName, data: object[]): Promise<void>
+  /** Looks for work at once instead of at the next turn. */
+  wake(name: JobName): void
+  stop(): Promise<void>
+}
+
+export type JobName = 'render'
+
+type Runs = { [name in JobName]: { slots: number; run(data: { songId: string }, signal: AbortSignal): Promise<void> } }
+
+/**
+ * pg-boss retries a job that expires while its handler still runs, so jobs expire only after an hour: a job of a process that
+ * died is found at boot instead.
+ */
+const EXPIRES_IN_HOURS = 1
+const RETRIES = 3
+const TURN_SECONDS = 2
+
+export const startQueue = async (database: Database, runs: Runs, onError: (error: Error) => void): Promise<Queue> => {
+  const boss = new PgBoss({ db: { executeSql: database.execute }, schedule: false })
+  boss.on('error', onError)
+  await boss.start()
+  const names = Object.keys(runs) as JobName[]
+  for (const name of names)
+    await boss.createQueue(name, {
+      name,
+      policy: 'standard',
+      retryLimit: RETRIES,
+      retryDelay: 1,
+      expireInHours: EXPIRES_IN_HOURS,
+    })
+  if (database.kind === 'pglite') await requeueOrphans(database)
+
+  const stopping = new AbortController()
+  const workers = new Map<JobName, string[]>()
+  for (const name of names) {
+    const ids: string[] = []
+    for (let slot = 0; slot < runs[name].slots; slot++)
+      ids.push(
+        await boss.work<{ songId: string }>(
+          name,
+          { batchSize: 1, pollingIntervalSeconds: TURN_SECONDS },
+          async ([job]) => {
+            if (job) await runs[name].run(job.data, stopping.signal)
+          },
+        ),
+      )
+    workers.set(name, ids)
+  }
+
+  return {
+    async add(tx, name, data) {
+      // Jobs of one transaction have the same creation time; among those pg-boss goes by id.
+      const ids = data.map(() => crypto.randomUUID()).sort()
+      for (const [index, item] of data.entries())
+        await boss.send(name, item, { id: ids[index]!, db: { executeSql: executeIn(tx) } })
+    },
+    wake(name) {
+      for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
+    },
+    async stop() {
+      stopping.abort(new Error('The studio is closing.'))
+      await boss.stop({ graceful: false, wait: true, timeout: 5000 })
+    },
+  }
+}
+
+/** PGlite is open in one process only, so whatever is active when it starts belongs to a process that died. */
+const requeueOrphans = (database: Database) =>
+  database.execute(
+    `update pgboss.job set state = 'retry', started_on = null, start_after = now() - interval '1 second' where state = 'active'`,
+  )

@@ -1,0 +1,188 @@
+import type { Db } from '#lib/db/client'
+import type { SongFacts as EngineFacts } from '#lib/engine/protocol'
+import { briefOf } from '#lib/service/embedded'
+import { type EngineHost, isFailure } from '#lib/service/engine-host'
+import type { LiveSongs } from '#lib/service/live'
+import type { Changes } from '#lib/songs/changes'
+import { type KeptPeaks, songFiles } from '#lib/songs/files'
+import { keyName, meterName } from '#lib/songs/labels'
+import { manifest } from '#lib/songs/manifest'
+import {
+  beginAttempt,
+  failed,
+  finished,
+  type PlannedSong,
+  planned,
+  songToRender,
+  streaming,
+  takeOf,
+} from '#lib/songs/progress'
+import type { SongRow, TaskRow } from '#lib/songs/rows'
+import { sourceRecording } from '#lib/songs/source'
+import type { Storage } from '#lib/storage/storage'
+
+export type Rendering = { db: Db; storage: Storage; changes: Changes; engine: EngineHost; live: LiveSongs }
+
+/** A song that ends its process this often will do so again. */
+const MAX_ATTEMPTS = 3
+
+/** Take B starts once take A is this far ahead, so that the first sound has the machine to itself. */
+const HEAD_START_SECONDS = 10
+
+/** Makes one song from its row to its file. What was interrupted begins again and makes the same bytes. */
+export const renderSong = async (
+  studio: Rendering,
+  { songId }: { songId: string },
+  signal: AbortSignal,
+): Promise<void> => {
+  const found = await songToRender(studio.db, songId)
+  if (!found || found.song.deletedAt || found.song.status === 'done' || found.song.status === 'fail') return
+  await headStart(studio, found.song, signal)
+  const attempts = await beginAttempt(studio, songId)
+  if (attempts === 0) return
+  if (attempts > MAX_ATTEMPTS) {
+    studio.live.close(songId)
+    await failed(studio, songId, {
+      error: `The engine stopped ${MAX_ATTEMPTS} times while it made this song. A different prompt may work.`,
+      errorCode: 'engine_failed',
+    })
+    return
+  }
+  await perform(studio, found, signal)
+}
+
+const perform = async (studio: Rendering, { song, task }: { song: SongRow; task: TaskRow }, signal: AbortSignal) => {
+  const { db, storage, changes, engine, live } = studio
+  const recording = await sourceRecording(db, storage, task)
+  if (recording === 'gone') {
+    await failed(studio, song.id, {
+      error: 'The recording it was to be made from is no longer there.',
+      errorCode: 'source_gone',
+    })
+    return
+  }
+
+  // Replies arrive in order; what they write to the database follows in the same order.
+  let writes: Promise<unknown> = Promise.resolve()
+  let writeError: unknown = null
+  const write = (step: () => Promise<unknown>) => {
+    writes = writes.then(step).catch((error) => {
+      writeError ??= error
+    })
+  }
+  let append: ReturnType<NonNullable<ReturnType<LiveSongs['find']>>['begin']> | null = null
+  let samples = 0
+  let begun = false
+  const cancelled = watchCancel(studio, song, signal)
+
+  try {
+    const answer = await engine.render(
+      briefOf(task.request, song.take as 0 | 1, recording),
+      task.seed,
+      {
+        planned(facts) {
+          samples = facts.samples
+          append = live.open(song.id, facts.bytes).begin()
+          write(() => planned(studio, song.id, plannedSong(facts)))
+        },
+        segment(segment) {
+          append?.({ bytes: segment.bytes, peaks: segment.peaks, seconds: segment.samples / SAMPLE_RATE })
+          if (begun) return
+          begun = true
+          write(() => streaming(studio, song.id))
+        },
+      },
+      cancelled.signal,
+    )
+    await writes
+    if (writeError) throw writeError
+    if (isFailure(answer)) {
+      live.close(song.id)
+      await failed(studio, song.id, { error: answer.message, errorCode: answer.code })
+      return
+    }
+    await keep(studio, song.id, answer.loudness, samples)
+    changes.notify(task.id)
+  } catch (error) {
+    if (!cancelled.byOwner()) throw error
+    live.close(song.id)
+  } finally {
+    cancelled.stop()
+  }
+}
+
+const SAMPLE_RATE = 44100
+
+/** Files first, the row last: a song is done only when everything that makes it up is on the disk. */
+const keep = async (studio: Rendering, songId: string, loudness: number, samples: number) => {
+  const { db, storage, live } = studio
+  const song = live.find(songId)
+  if (!song) throw new Error('The song was rendered, but its bytes are gone.')
+  if (samples <= 0) throw new Error('The song was rendered without a plan.')
+  const files = songFiles(songId)
+  const kept = await storage.put(files.audio, song.finish())
+  const peaks: KeptPeaks = { peaks: song.peaks }
+  await storage.put(files.peaks, Buffer.from(JSON.stringify(peaks)))
+  const row = await songToRender(db, songId)
+  if (!row) throw new Error('The song was rendered, but its row is gone.')
+  const done: SongRow = { ...row.song, status: 'done', sha256: kept.sha256, loudness }
+  await storage.put(files.manifest, Buffer.from(JSON.stringify(manifest(done, row.task), null, 2)))
+  await finished(studio, songId, { sha256: kept.sha256, loudness })
+  live.close(songId)
+}
+
+const plannedSong = (song: EngineFacts): PlannedSong => ({
+  title: song.title,
+  lyric: song.lyric,
+  duration: song.duration,
+  bytes: song.bytes,
+  bpm: song.bpm,
+  key: keyName(song.key),
+  meter: meterName(song.meter),
+  facts: {
+    genre: song.genre,
+    language: song.language,
+    samples: song.samples,
+    engine: song.engine,
+    sections: song.sections,
+    chords: song.chords,
+    lines: song.lines,
+    parts: song.parts,
+  },
+})
+
+/** Waits until take A is far enough ahead, has ended, or is not being made here. */
+const headStart = async ({ db, live, changes }: Rendering, song: SongRow, signal: AbortSignal) => {
+  if (song.take === 0) return
+  for (;;) {
+    const first = await takeOf(db, song.taskId, 0)
+    if (!first || first.status === 'done' || first.status === 'fail' || signal.aborted) return
+    const playing = live.find(first.id)
+    if (playing && (playing.seconds >= HEAD_START_SECONDS || playing.state !== 'open')) return
+    if (playing) await playing.progress(AbortSignal.any([signal, AbortSignal.timeout(1000)]))
+    else await changes.next(song.taskId, 500, signal)
+  }
+}
+
+/** Ends the render when its song is deleted; asks at every change of the task. */
+const watchCancel = ({ db, changes }: Rendering, song: SongRow, closing: AbortSignal) => {
+  const over = new AbortController()
+  const owner = new AbortController()
+  const watch = async () => {
+    while (!over.signal.aborted && !closing.aborted) {
+      await changes.next(song.taskId, 30_000, AbortSignal.any([over.signal, closing]))
+      if (over.signal.aborted) return
+      const row = await songToRender(db, song.id)
+      if (!row || row.song.status === 'fail' || row.song.deletedAt) {
+        owner.abort(new Error('The song was deleted.'))
+        return
+      }
+    }
+  }
+  void watch().catch(() => {})
+  return {
+    signal: AbortSignal.any([closing, owner.signal]),
+    byOwner: () => owner.signal.aborted,
+    stop: () => over.abort(),
+  }
+}

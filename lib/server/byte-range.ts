@@ -1,0 +1,14 @@
+/** A whole file, one part of it, or a part that it does not have (RFC 9110 §14). Bytes first … last, both included. */
+export type ByteRange = { kind: 'whole' } | { kind: 'part'; first: number; last: number } | { kind: 'none' }
+
+/** Several ranges at once and units other than bytes are answered with the whole file, as the standard allows. */
+// byteRange('bytes=0-99', 1000) // => { kind: 'part', first: 0, last: 99 }
+export const byteRange = (header: string | null, size: number): ByteRange => {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
+  if (!match || (!match[1] && !match[2])) return { kind: 'whole' }
+  const [, from, to] = match
+  const first = from ? Number(from) : Math.max(0, size - Number(to))
+  const last = from && to ? Math.min(Number(to), size - 1) : size - 1
+  if (from && to && Number(to) < Number(from)) return { kind: 'whole' }
+  return first >= size || (!from && Number(to) === 0) ? { kind: 'none' } : { kind: 'part', first, last }
+}

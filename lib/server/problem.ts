@@ -1,0 +1,54 @@
+import { ERRORS, type Failure, fail, type Problem, type Result } from '#lib/contract/errors'
+
+/** The edge: every expected failure becomes a problem document here, and every bug a plain 500 that says nothing of its insides. */
+export const problem = (failure: Failure): Response => {
+  const [status, title] = ERRORS[failure.code]
+  const body: Problem = {
+    type: `urn:songloom:problem:${failure.code}`,
+    title,
+    status,
+    detail: failure.detail,
+    code: failure.code,
+    request_id: crypto.randomUUID(),
+    ...(failure.errors && { errors: failure.errors }),
+  }
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...(failure.retryAfter !== undefined && { 'retry-after': String(failure.retryAfter) }),
+      ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+    },
+  })
+}
+
+export const notFound = (what: string): Result<never> => fail('not_found', `There is no such ${what}.`)
+
+type Handler<Context> = (request: Request, context: Context) => Promise<Response | Failure>
+
+/** Wraps a route: failures that are returned become problems; what is thrown is logged and becomes a 500. */
+export const route =
+  <Context = unknown>(handler: Handler<Context>) =>
+  async (request: Request, context: Context): Promise<Response> => {
+    try {
+      const answer = await handler(request, context)
+      return answer instanceof Response ? answer : problem(answer)
+    } catch (error) {
+      const { currentServer } = await import('#lib/server/server')
+      const studio = await currentServer()
+      if (request.signal.aborted) return new Response(null, { status: 499 })
+      studio?.log.error({ error, method: request.method }, 'A request failed')
+      return problem({ code: 'internal', detail: 'Something went wrong here. Nothing was lost; try again.' })
+    }
+  }
+
+/** JSON that no cache keeps. */
+export const json = (body: unknown, init: ResponseInit = {}): Response => {
+  const headers = new Headers(init.headers)
+  headers.set('content-type', 'application/json')
+  headers.set('x-content-type-options', 'nosniff')
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+  return new Response(JSON.stringify(body), { ...init, headers })
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import busboy from 'busboy'
+import { fileTypeFromBuffer } from 'file-type'
+import { UploadFields, type UploadRecord } from '#lib/contract/api'
+import { type ErrorCode, type Failure, fail, ok, type Result } from '#lib/contract/errors'
+import { randomToken } from '#lib/server/keys'
+import type { Server } from '#lib/server/server'
+import { isFailure } from '#lib/service/engine-host'
+import { uploadFiles } from '#lib/songs/files'
+import { keyName, meterName } from '#lib/songs/labels'
+import { uploadRecord } from '#lib/songs/records'
+import { insertUpload } from '#lib/songs/uploads'
+
+/** Longer recordings are refused: fifteen minutes, in seconds. */
+const MAX_SECONDS = 15 * 60
+
+const FORMATS: Record<string, 'mp3' | 'wav' | 'flac'> = { mp3: 'mp3', wav: 'wav', flac: 'flac' }
+
+/** Takes one multipart upload: streamed, limited, judged by its content, read by the engine, and only then kept. */
+export const receiveUpload = async (
+  studio: Server,
+  owner: string,
+  request: Request,
+  origin: string,
+): Promise<Result<UploadRecord>> => {
+  const limit = studio.env.maxUploadBytes
+  if (Number(request.headers.get('content-length') ?? 0) > limit + 64 * 1024) return tooLarge(limit)
+  const received = await readForm(request, limit)
+  if (!received.ok) return received
+  const { fields, file } = received.value
+
+  const parsed = UploadFields.safeParse(fields)
+  const errors = [
+    ...(parsed.success
+      ? []
+      : parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))),
+    ...(file ? [] : [{ path: 'file', message: 'file is required: the audio, as a multipart file.' }]),
+  ]
+  if (!parsed.success || !file) return fail('invalid', errors.map((error) => error.message).join(' '), { errors })
+  if (file.bytes.length === 0) return fail('unsupported_media', 'The file is empty.')
+
+  const type = await fileTypeFromBuffer(file.bytes).catch(() => undefined)
+  const format = type && FORMATS[type.ext]
+  if (!format) return fail('unsupported_media', 'This is not an MP3, WAV or FLAC file.')
+
+  const inspected = await studio.engine.inspect(
+    file.bytes,
+    MAX_SECONDS,
+    AbortSignal.any([request.signal, studio.closing]),
+  )
+  if (isFailure(inspected)) return fail(REFUSALS[inspected.code] ?? 'unsupported_media', inspected.message)
+
+  const id = randomUUID()
+  const kept = await studio.storage.put(uploadFiles(id, inspected.format).audio, file.bytes)
+  const row = await insertUpload(studio.db, {
+    id,
+    owner,
+    name: file.name,
+    uploadType: parsed.data.upload_type,
+    format: inspected.format,
+    bytes: kept.bytes,
+    sha256: kept.sha256,
+    duration: inspected.duration,
+    mediaToken: randomToken(),
+    inspection: {
+      channels: inspected.channels,
+      rate: inspected.rate,
+      bpm: inspected.bpm,
+      meter: meterName(inspected.meter),
+      key: keyName(inspected.key),
+      confidence: inspected.confidence,
+      loudness: inspected.loudness,
+      peaks: inspected.peaks,
+      bars: inspected.bars,
+    },
+  })
+  return ok(uploadRecord(row, origin))
+}
+
+const REFUSALS: Record<string, ErrorCode> = { audio_too_long: 'too_large' }
+
+const tooLarge = (limit: number) =>
+  fail('too_large', `A recording may have at most ${Math.floor(limit / 1024 / 1024)} MB.`)
+
+type Form = { fields: Record<string, string>; file: { name: string; bytes: Uint8Array } | null }
+
+/** Reads a multipart body as it comes and stops as soon as it is too large. */
+const readForm = async (request: Request, limit: number): Promise<Result<Form>> => {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data\b/i.test(type)) return fail('bad_body', 'Send the file as multipart/form-data.')
+  if (!request.body) return fail('bad_body', 'The body is empty.')
+  const form: Form = { fields: {}, file: null }
+  let failure: Failure | null = null
+  const stop = new AbortController()
+  try {
+    const parser = busboy({
+      headers: { 'content-type': type },
+      defParamCharset: 'utf8',
+      limits: { files: 1, fileSize: limit, fields: 10, fieldSize: 4096, parts: 12 },
+    })
+    parser.on('field', (name, value) => {
+      form.fields[name] = value
+    })
+    parser.on('file', (name, stream, info) => {
+      const chunks: Uint8Array[] = []
+      stream.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+      stream.on('limit', () => {
+        const refused = tooLarge(limit)
+        if (!refused.ok) failure = refused.failure
+        stop.abort()
+      })
+      stream.on('end', () => {
+        if (name === 'file') form.file = { name: cleanName(info.filename), bytes: Buffer.concat(chunks) }
+      })
+    })
+    await pipeline(Readable.fromWeb(request.body as never), parser, { signal: stop.signal })
+  } catch {
+    return failure
+      ? { ok: false, failure }
+      : fail('bad_body', 'The upload ended before it was complete, or is not a valid form.')
+  }
+  return failure ? { ok: false, failure } : ok(form)
+}
+
+/** A file's name is only shown, never used as a path: without folders and control characters, at most 200 characters. */
+// cleanName('C:\\music\\demo.mp3') // => 'demo.mp3'
+export const cleanName = (name: string | undefined): string =>
+  [...(name ?? '').toWellFormed().replace(/^.*[\\/]/, '')]
+    .filter((character) => !/\p{Cc}/u.test(character))
+    .slice(0, 200)
+    .join('')
+    .trim() || 'Recording'

@@ -1,0 +1,136 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { AudioReference, SubmitRequest, TaskRecord } from '#lib/contract/api'
+import { type Failure, fail, ok, type Result } from '#lib/contract/errors'
+import { notFound } from '#lib/server/problem'
+import type { Server } from '#lib/server/server'
+import { isId } from '#lib/songs/ids'
+import { findSong } from '#lib/songs/library'
+import { taskRecord } from '#lib/songs/records'
+import { createTask } from '#lib/songs/tasks'
+import { findUpload, findUploadByToken } from '#lib/songs/uploads'
+
+export type Submit = {
+  owner: string
+  request: SubmitRequest
+  body: unknown
+  path: string
+  key: string | null
+  origin: string
+}
+
+/** Commit, then send, exactly once. The answer is the task as it is right after the submit: without songs. */
+export const submit = async (
+  studio: Server,
+  { owner, request, body, path, key, origin }: Submit,
+): Promise<Result<TaskRecord>> => {
+  const source = await sourceOf(studio, owner, request, origin)
+  if (!source.ok) return source
+  const id = randomUUID()
+  const created = await createTask(
+    studio.db,
+    { id, owner, service: studio.service.kind, request, seed: randomInt(2 ** 31), ...source.value },
+    key === null ? null : { path, key, body },
+  )
+  if (created.kind === 'mismatch')
+    return fail(
+      'idempotency_mismatch',
+      'This Idempotency-Key was already sent with another body. Use a new key for a new song.',
+    )
+  if (created.kind === 'created') await studio.service.submit({ id, request })
+  const found = await studio.findTask(owner, created.kind === 'repeat' ? created.taskId : id)
+  return found ? ok(taskRecord(found.task, [], origin)) : notFound('task')
+}
+
+type Source = { sourceSong: string | null; sourceUpload: string | null; duration: number | null }
+
+const NONE: Source = { sourceSong: null, sourceUpload: null, duration: null }
+
+/** What a request is made from, as ours: known, finished, and long enough. */
+const sourceOf = async (
+  studio: Server,
+  owner: string,
+  request: SubmitRequest,
+  origin: string,
+): Promise<Result<Source>> => {
+  if (request.task_type === 'normal') return ok(NONE)
+  const field = request.task_type === 'reference' ? 'reference_audio' : 'origin_audio'
+  const reference = request.task_type === 'reference' ? request.reference_audio : request.origin_audio
+  const source = await resolve(studio, owner, reference, field, origin)
+  if (!source.ok || request.task_type === 'reference') return source
+  const { duration } = source.value
+  if (
+    request.extend_at !== undefined &&
+    duration !== null &&
+    (request.extend_at > duration || request.extend_at < SHORTEST)
+  )
+    return invalid(
+      'extend_at',
+      request.extend_at > duration
+        ? `extend_at lies after the end: the recording has ${duration.toFixed(2)} seconds.`
+        : 'extend_at must leave at least 1 second of the recording.',
+    )
+  return source
+}
+
+/** An extended song keeps at least this much of its source, in seconds. */
+const SHORTEST = 1
+
+const invalid = (path: string, message: string) => fail('invalid', message, { errors: [{ path, message }] })
+
+const resolve = async (
+  studio: Server,
+  owner: string,
+  { audio_type, audio_content }: AudioReference,
+  field: string,
+  origin: string,
+): Promise<Result<Source>> => {
+  switch (audio_type) {
+    case 'upload_id': {
+      const upload = isId(audio_content) ? await findUpload(studio.db, owner, audio_content) : null
+      return upload ? ok({ ...NONE, sourceUpload: upload.id, duration: upload.duration }) : notFound('upload')
+    }
+    case 'audio_id': {
+      const found = isId(audio_content) ? await findSong(studio.db, owner, audio_content) : null
+      if (!found) return notFound('song')
+      return found.song.status === 'done'
+        ? ok({ ...NONE, sourceSong: found.song.id, duration: found.song.duration })
+        : { ok: false, failure: unfinished }
+    }
+    case 'audio_url': {
+      const token = ownToken(audio_content, origin)
+      if (token === null)
+        return invalid(
+          `${field}.audio_content`,
+          'Addresses of other sites cannot be fetched here. Download the recording and upload it instead.',
+        )
+      const song = await studio.findSongByToken(token)
+      if (song)
+        return song.status === 'done'
+          ? ok({ ...NONE, sourceSong: song.id, duration: song.duration })
+          : { ok: false, failure: unfinished }
+      const upload = await findUploadByToken(studio.db, token)
+      return upload ? ok({ ...NONE, sourceUpload: upload.id, duration: upload.duration }) : notFound('song')
+    }
+  }
+}
+
+const unfinished: Failure = {
+  code: 'source_not_ready',
+  detail: 'That song is not finished yet. Wait until it is, then try again.',
+}
+
+/** The media token in an address of our own; null for anybody else's. */
+const ownToken = (address: string, origin: string): string | null => {
+  if (!URL.canParse(address)) return null
+  const url = new URL(address)
+  return url.origin === new URL(origin).origin ? (/^\/media\/([\w-]+)\/[\w.]+$/.exec(url.pathname)?.[1] ?? null) : null
+}
+
+/** The key of a submit: 1 to 255 printable ASCII characters, or none. */
+export const idempotencyKey = (headers: Headers): Result<string | null> => {
+  const key = headers.get('idempotency-key')
+  if (key === null) return ok(null)
+  return /^[\x20-\x7e]{1,255}$/.test(key)
+    ? ok(key)
+    : invalid('Idempotency-Key', 'Idempotency-Key must have 1 to 255 ASCII characters.')
+}

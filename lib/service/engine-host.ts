@@ -1,0 +1,158 @@
+import type { Worker } from 'node:worker_threads'
+import type { Brief, Recording } from '#lib/engine/brief'
+import type { EngineFailure, Inspection, Measures, Reply, Request, SongFacts } from '#lib/engine/protocol'
+
+/** Runs the engine in worker threads, which are kept warm between songs. */
+export type EngineHost = {
+  /** Resolves with the measures of the finished song, or with why it cannot be made. @throws EngineCrash, AbortError */
+  render(brief: Brief, seed: number, on: RenderListener, signal: AbortSignal): Promise<Measures | EngineFailure>
+  /** What a recording is, or why it cannot be used. @throws EngineCrash, AbortError */
+  inspect(recording: Recording, limitSeconds: number, signal: AbortSignal): Promise<Inspection | EngineFailure>
+  /** Resolves once a render would start without delay. */
+  ready(): Promise<void>
+  close(): Promise<void>
+}
+
+export type RenderListener = {
+  planned(song: SongFacts): void
+  segment(segment: { bytes: Uint8Array; samples: number; peaks: number[] }): void
+}
+
+/** The thread itself ended: nothing is known of the song, and another attempt may succeed. */
+export class EngineCrash extends Error {
+  override name = 'EngineCrash'
+}
+
+export const isFailure = (answer: object): answer is EngineFailure => 'code' in answer && 'message' in answer
+
+type Thread = { worker: Worker; warm: Promise<void> }
+
+/** How long an idle inspection thread is kept: uploads come in bursts. */
+const KEEP_INSPECTOR = 60_000
+
+export const engineHost = (start: () => Worker, options: { renders: number; bank: string | null }): EngineHost => {
+  const idle: Thread[] = []
+  const busy = new Set<Thread>()
+  let inspector: { thread: Thread; timer: NodeJS.Timeout } | null = null
+  let inspecting: Promise<unknown> = Promise.resolve()
+  let closed = false
+
+  const startThread = (): Thread => {
+    const worker = start()
+    worker.setMaxListeners(0)
+    const warm = ask(
+      worker,
+      { kind: 'warm', ...(options.bank !== null && { bank: options.bank }) },
+      new AbortController().signal,
+      (reply) => (reply.kind === 'ready' ? { done: undefined } : null),
+    )
+    const thread = { worker, warm: warm.then(() => undefined) }
+    thread.warm.catch(() => {})
+    // A thread that dies while it waits is forgotten; the next render starts another.
+    worker.on('error', () => {})
+    worker.once('exit', () => {
+      const place = idle.indexOf(thread)
+      if (place >= 0) idle.splice(place, 1)
+    })
+    return thread
+  }
+
+  const replace = (thread: Thread) => {
+    busy.delete(thread)
+    void thread.worker.terminate()
+    if (!closed) idle.push(startThread())
+  }
+
+  for (let index = 0; index < options.renders; index++) idle.push(startThread())
+
+  return {
+    async render(brief, seed, on, signal) {
+      const thread = idle.shift() ?? startThread()
+      busy.add(thread)
+      try {
+        const answer = await ask(thread.worker, { kind: 'render', brief, seed }, signal, (reply) => {
+          if (reply.kind === 'planned') on.planned(reply.song)
+          else if (reply.kind === 'segment') on.segment(reply)
+          else if (reply.kind === 'rendered') return { done: reply.measures }
+          return null
+        })
+        busy.delete(thread)
+        if (idle.length < options.renders) idle.push(thread)
+        else void thread.worker.terminate()
+        return answer
+      } catch (error) {
+        replace(thread)
+        throw error
+      }
+    },
+
+    inspect(recording, limit, signal) {
+      const run = async () => {
+        if (inspector) clearTimeout(inspector.timer)
+        const thread = inspector?.thread ?? { worker: start(), warm: Promise.resolve() }
+        inspector = null
+        try {
+          const answer = await ask(thread.worker, { kind: 'inspect', recording, limit }, signal, (reply) =>
+            reply.kind === 'inspected' ? { done: reply.inspection } : null,
+          )
+          const timer = setTimeout(() => {
+            inspector = null
+            void thread.worker.terminate()
+          }, KEEP_INSPECTOR)
+          timer.unref()
+          inspector = { thread, timer }
+          return answer
+        } catch (error) {
+          void thread.worker.terminate()
+          throw error
+        }
+      }
+      const turn = inspecting.then(run, run)
+      inspecting = turn.catch(() => {})
+      return turn
+    },
+
+    ready: () => idle[0]?.warm ?? Promise.resolve(),
+
+    async close() {
+      closed = true
+      const all = [...idle, ...busy, ...(inspector ? [inspector.thread] : [])]
+      await Promise.all(all.map((thread) => thread.worker.terminate()))
+    },
+  }
+}
+
+/** Posts a request and reads its replies until one of them settles it. */
+const ask = <T>(
+  worker: Worker,
+  request: Request,
+  signal: AbortSignal,
+  read: (reply: Reply) => { done: T } | null,
+): Promise<T | EngineFailure> =>
+  new Promise((resolve, reject) => {
+    const settle = (finish: () => void) => {
+      worker.off('message', onMessage)
+      worker.off('error', onError)
+      worker.off('exit', onExit)
+      signal.removeEventListener('abort', onAbort)
+      finish()
+    }
+    const onMessage = (reply: Reply) => {
+      if (reply.kind === 'failed') return settle(() => resolve(reply.failure))
+      try {
+        const settled = read(reply)
+        if (settled) settle(() => resolve(settled.done))
+      } catch (error) {
+        settle(() => reject(error))
+      }
+    }
+    const onError = (error: Error) => settle(() => reject(new EngineCrash(error.message, { cause: error })))
+    const onExit = () => settle(() => reject(new EngineCrash('The engine stopped.')))
+    const onAbort = () => settle(() => reject(signal.reason))
+    if (signal.aborted) return reject(signal.reason)
+    worker.on('message', onMessage)
+    worker.once('error', onError)
+    worker.once('exit', onExit)
+    signal.addEventListener('abort', onAbort)
+    worker.postMessage(request)
+  })

@@ -1,0 +1,137 @@
+/**
+ * Songs that are being rendered here: the future file of each, filled from the front. Its size is known before the first
+ * note, so a reader may ask for any part of it; a part that does not exist yet is waited for.
+ */
+export class LiveSong {
+  private readonly file: Uint8Array
+  private readonly wakers = new Set<() => void>()
+  private readers = 0
+  available = 0
+  state: 'open' | 'complete' | 'broken' = 'open'
+  /** Pairs (min, max) so far, and the seconds they reach to. */
+  peaks: number[] = []
+  seconds = 0
+
+  constructor(readonly bytes: number) {
+    this.file = new Uint8Array(bytes)
+  }
+
+  /** A render of the same song writes the same bytes, so a second one only has to reach further than the first did. */
+  begin() {
+    let at = 0
+    let peaks: number[] = []
+    return (segment: { bytes: Uint8Array; peaks: number[]; seconds: number }) => {
+      if (at + segment.bytes.length > this.bytes) throw new Error('The render is longer than it was planned.')
+      this.file.set(segment.bytes, at)
+      at += segment.bytes.length
+      peaks = peaks.concat(segment.peaks)
+      if (at < this.available) return
+      this.available = at
+      this.peaks = peaks
+      this.seconds = segment.seconds
+      this.wake()
+    }
+  }
+
+  /** The whole file. @throws where it is not complete */
+  finish(): Uint8Array {
+    if (this.available !== this.bytes) throw new Error(`The render ended at ${this.available} of ${this.bytes} bytes.`)
+    this.state = 'complete'
+    this.wake()
+    return this.file
+  }
+
+  /** Readers that wait get an error: their connection is cut, never ended as if the song were over. */
+  break() {
+    if (this.state === 'open') this.state = 'broken'
+    this.wake()
+  }
+
+  /** Resolves when the song reaches further than it does now, has ended, or the signal aborts. */
+  progress(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      if (signal.aborted || this.state !== 'open') return resolve()
+      const wake = () => {
+        this.wakers.delete(wake)
+        signal.removeEventListener('abort', wake)
+        resolve()
+      }
+      this.wakers.add(wake)
+      signal.addEventListener('abort', wake)
+    })
+  }
+
+  /** Bytes first … last as they come, or null where too many already listen. Nothing stays behind when it is cancelled. */
+  read({ first, last }: { first: number; last: number }): ReadableStream<Uint8Array> | null {
+    if (this.readers >= MAX_READERS) return null
+    this.readers++
+    const gone = new AbortController()
+    let left = false
+    const leave = () => {
+      if (!left) this.readers--
+      left = true
+      gone.abort()
+    }
+    let at = first
+    return new ReadableStream<Uint8Array>(
+      {
+        pull: async (controller) => {
+          while (at >= this.available && this.state === 'open' && !gone.signal.aborted) await this.progress(gone.signal)
+          if (gone.signal.aborted) return
+          const end = Math.min(this.available, last + 1, at + CHUNK)
+          if (at >= end) {
+            leave()
+            controller.error(new Error('The render was interrupted.'))
+            return
+          }
+          controller.enqueue(this.file.slice(at, end))
+          at = end
+          if (at > last) {
+            leave()
+            controller.close()
+          }
+        },
+        cancel: leave,
+      },
+      { highWaterMark: 0 },
+    )
+  }
+
+  get listeners() {
+    return this.readers
+  }
+
+  private wake() {
+    for (const wake of [...this.wakers]) wake()
+  }
+}
+
+const CHUNK = 64 * 1024
+const MAX_READERS = 256
+
+export type LiveSongs = {
+  find(id: string): LiveSong | null
+  /** The live song of that id, made when it is not there or was planned with another size. */
+  open(id: string, bytes: number): LiveSong
+  /** Forgets it; readers that are under way go on to their end. */
+  close(id: string): void
+}
+
+export const liveSongs = (): LiveSongs => {
+  const open = new Map<string, LiveSong>()
+  return {
+    find: (id) => open.get(id) ?? null,
+    open(id, bytes) {
+      const known = open.get(id)
+      if (known?.bytes === bytes) return known
+      known?.break()
+      const song = new LiveSong(bytes)
+      open.set(id, song)
+      return song
+    },
+    close(id) {
+      open.get(id)?.break()
+      open.delete(id)
+    },
+  }
+}

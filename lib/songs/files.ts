@@ -1,0 +1,16 @@
+/** Where the files of songs and uploads lie in storage. */
+export const songFiles = (id: string) => ({
+  folder: `songs/${id}`,
+  audio: `songs/${id}/audio.mp3`,
+  peaks: `songs/${id}/peaks.json`,
+  /** Everything that is needed to make the song's row again. */
+  manifest: `songs/${id}/song.json`,
+})
+
+export const uploadFiles = (id: string, format: string) => ({
+  folder: `uploads/${id}`,
+  audio: `uploads/${id}/audio.${format}`,
+})
+
+/** Peaks as they are kept: pairs (min, max), −127…127. */
+export type KeptPeaks = { peaks: number[] }

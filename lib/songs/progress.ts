@@ -1,0 +1,80 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#lib/db/client'
+import { songs, tasks } from '#lib/db/schema'
+import type { Changes } from '#lib/songs/changes'
+import type { SongFacts, SongRow, TaskRow } from '#lib/songs/rows'
+
+/** States only move forward: pending → running → stream → done, or fail from any but done. */
+
+export type Keeping = { db: Db; changes: Changes }
+
+/** The task and the row of a song that is to be rendered, whoever owns it. */
+export const songToRender = async (db: Db, id: string): Promise<{ song: SongRow; task: TaskRow } | null> => {
+  const [row] = (await db
+    .select({ song: songs, task: tasks })
+    .from(songs)
+    .innerJoin(tasks, eq(tasks.id, songs.taskId))
+    .where(eq(songs.id, id))) as { song: SongRow; task: TaskRow }[]
+  return row ?? null
+}
+
+const update = async (
+  { db, changes }: Keeping,
+  id: string,
+  from: SongRow['status'][],
+  values: Partial<typeof songs.$inferInsert>,
+): Promise<boolean> => {
+  const [row] = await db
+    .update(songs)
+    .set(values)
+    .where(and(eq(songs.id, id), inArray(songs.status, from)))
+    .returning({ taskId: songs.taskId })
+  if (row) changes.notify(row.taskId)
+  return row !== undefined
+}
+
+/** Counts an attempt; answers how many there were, this one included. */
+export const beginAttempt = async (keeping: Keeping, id: string): Promise<number> => {
+  const [row] = await keeping.db
+    .update(songs)
+    .set({
+      attempts: sql`${songs.attempts} + 1`,
+      status: sql`case when ${songs.status} = 'pending' then 'running' else ${songs.status} end`,
+    })
+    .where(and(eq(songs.id, id), inArray(songs.status, ['pending', 'running', 'stream'])))
+    .returning({ attempts: songs.attempts, taskId: songs.taskId })
+  if (row) keeping.changes.notify(row.taskId)
+  return row?.attempts ?? 0
+}
+
+export type PlannedSong = {
+  title: string
+  lyric: string
+  duration: number
+  bytes: number
+  bpm: number
+  key: string
+  meter: string
+  facts: SongFacts
+}
+
+export const planned = (keeping: Keeping, id: string, song: PlannedSong) =>
+  update(keeping, id, ['pending', 'running', 'stream'], song)
+
+export const streaming = (keeping: Keeping, id: string) =>
+  update(keeping, id, ['pending', 'running'], { status: 'stream' })
+
+export const finished = (keeping: Keeping, id: string, file: { sha256: string; loudness: number }) =>
+  update(keeping, id, ['pending', 'running', 'stream'], { status: 'done', ...file })
+
+export const failed = (keeping: Keeping, id: string, why: { error: string; errorCode: string }) =>
+  update(keeping, id, ['pending', 'running', 'stream'], { status: 'fail', ...why })
+
+/** The given take of a task; null where it has none. */
+export const takeOf = async (db: Db, taskId: string, take: number): Promise<SongRow | null> => {
+  const [row] = (await db
+    .select()
+    .from(songs)
+    .where(and(eq(songs.taskId, taskId), eq(songs.take, take)))) as SongRow[]
+  return row ?? null
+}

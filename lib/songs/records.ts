@@ -1,0 +1,118 @@
+import type { SongRecord, TaskRecord, UploadRecord } from '#lib/contract/api'
+import type { LibrarySong, SongDetail, TaskCard } from '#lib/contract/studio'
+import type { SongFamily } from '#lib/songs/library'
+import type { SongRow, TaskRow, UploadRow } from '#lib/songs/rows'
+
+/** Rows as the records of the interface. `origin` is where the caller reached us, without a trailing slash. */
+
+const unixSeconds = (time: Date) => Math.floor(time.getTime() / 1000)
+
+const media = (origin: string, token: string, file: string) => `${origin}/media/${token}/${file}`
+
+export const songRecord = (song: SongRow, origin: string): SongRecord => {
+  const base = {
+    id: song.id,
+    take: song.take,
+    ...(song.title !== null && { title: song.title }),
+    ...(song.lyric !== null && { lyric: song.lyric }),
+    ...(song.duration !== null && { duration: song.duration }),
+  }
+  if (song.deletedAt) return { ...base, status: 'fail', error: 'This song was deleted.', error_code: 'deleted' }
+  switch (song.status) {
+    case 'stream':
+      return { ...base, status: 'stream', pipe_url: media(origin, song.mediaToken, 'live.mp3') }
+    case 'done':
+      return { ...base, status: 'done', audio_url: media(origin, song.mediaToken, 'audio.mp3') }
+    case 'fail':
+      return {
+        ...base,
+        status: 'fail',
+        error: song.error ?? 'The song could not be made.',
+        error_code: song.errorCode ?? 'failed',
+      }
+    default:
+      return { ...base, status: song.status }
+  }
+}
+
+const byTake = (a: SongRow, b: SongRow) => a.take - b.take
+
+export const taskRecord = (task: TaskRow, songs: SongRow[], origin: string): TaskRecord => ({
+  id: task.id,
+  task_type: task.type,
+  choices: [...songs].sort(byTake).map((song) => songRecord(song, origin)),
+  create_at: unixSeconds(task.createdAt),
+  ...((task.state === 'sending' || task.state === 'waiting') && { state: task.state }),
+  ...(task.retryAt && { retry_at: unixSeconds(task.retryAt) }),
+})
+
+export const taskCard = (task: TaskRow, songs: SongRow[], source: TaskCard['source'], origin: string): TaskCard => ({
+  ...taskRecord(task, [], origin),
+  choices: songs
+    .filter((song) => !song.deletedAt)
+    .sort(byTake)
+    .map((song) => ({ ...songRecord(song, origin), ...songExtras(song, origin) })),
+  request: task.request,
+  source,
+})
+
+const songExtras = (song: SongRow, origin: string) => ({
+  peaks_url: media(origin, song.mediaToken, 'peaks.json'),
+  favourite: song.favourite,
+  unread: song.unread,
+  bpm: song.bpm,
+  key: song.key,
+  meter: song.meter,
+})
+
+export const librarySong = (song: SongRow, task: TaskRow, origin: string): LibrarySong => ({
+  ...songRecord(song, origin),
+  ...songExtras(song, origin),
+  task_id: task.id,
+  task_type: task.type,
+  model: task.request.model,
+  prompt: ('prompt' in task.request && task.request.prompt) || '',
+  created_at: unixSeconds(song.createdAt),
+  parent_id: task.sourceSong,
+  bytes: song.bytes,
+})
+
+export const uploadRecord = (upload: UploadRow, origin: string): UploadRecord => ({
+  id: upload.id,
+  name: upload.name,
+  upload_type: upload.uploadType as UploadRecord['upload_type'],
+  format: upload.format,
+  bytes: upload.bytes,
+  duration: upload.duration,
+  bpm: upload.inspection.bpm,
+  key: upload.inspection.key,
+  confidence: upload.inspection.confidence,
+  bars: upload.inspection.bars,
+  audio_url: media(origin, upload.mediaToken, `audio.${upload.format}`),
+  peaks_url: media(origin, upload.mediaToken, 'peaks.json'),
+  created_at: unixSeconds(upload.createdAt),
+})
+
+export const songDetail = ({ song, task, takes, parent, children }: SongFamily, origin: string): SongDetail => ({
+  ...librarySong(song, task, origin),
+  genre: song.facts?.genre ?? null,
+  loudness: song.loudness,
+  seed: task.seed,
+  sections: song.facts?.sections ?? [],
+  chords: song.facts?.chords ?? [],
+  lines: song.facts?.lines ?? [],
+  parts: song.facts?.parts ?? [],
+  request: task.request,
+  takes: takes.map(({ id, take, status }) => ({ id, take, status })),
+  parent: parent && {
+    id: parent.id,
+    title: parent.title ?? '',
+    peaks_url: media(origin, parent.mediaToken, 'peaks.json'),
+  },
+  children: children.map((child) => ({
+    id: child.song.id,
+    title: child.song.title ?? '',
+    task_type: child.task.type,
+    peaks_url: media(origin, child.song.mediaToken, 'peaks.json'),
+  })),
+})

@@ -1,0 +1,49 @@
+import type { SubmitRequest, TaskType } from '#lib/contract/api'
+import type { songs, tasks, uploads } from '#lib/db/schema'
+
+/** Rows as the database keeps them, with the meaning of their free columns. */
+export type TaskState = 'sending' | 'waiting' | 'accepted' | 'unconfirmed' | 'refused'
+
+export type TaskRow = Omit<typeof tasks.$inferSelect, 'request' | 'type' | 'state'> & {
+  request: SubmitRequest
+  type: TaskType
+  state: TaskState
+}
+
+export type SongRow = Omit<typeof songs.$inferSelect, 'status' | 'facts'> & {
+  status: 'pending' | 'running' | 'stream' | 'done' | 'fail'
+  facts: SongFacts | null
+}
+
+/** What is known of a song beyond its columns; times in seconds. */
+export type SongFacts = {
+  genre: string
+  language: string
+  samples: number
+  engine: string
+  sections: { kind: string; label: string; at: number; length: number }[]
+  chords: { at: number; length: number; symbol: string }[]
+  lines: {
+    at: number
+    length: number
+    section: number
+    text: string
+    words: { at: number; length: number; text: string }[]
+  }[]
+  parts: string[]
+}
+
+export type UploadRow = Omit<typeof uploads.$inferSelect, 'inspection'> & { inspection: UploadInspection }
+
+export type UploadInspection = {
+  channels: number
+  rate: number
+  bpm: number
+  meter: string
+  key: string
+  confidence: { tempo: number; key: number }
+  loudness: number
+  /** Pairs (min, max), −127…127. */
+  peaks: number[]
+  bars: number[]
+}

@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import type { Storage } from '#lib/storage/storage'
+
+const KEY = /^[a-z0-9][\w.-]*(\/[\w-][\w.-]*)*$/i
+
+/** What was being written when the process died; never part of a key's content. */
+const TEMPORARY = '.tmp'
+
+const CHUNK = 256 * 1024
+
+const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** Files below one directory: temporary file → fsync → rename → fsync of the directory. */
+export const diskStorage = async (root: string): Promise<Storage> => {
+  const temporary = join(root, TEMPORARY)
+  await rm(temporary, { recursive: true, force: true })
+  await mkdir(temporary, { recursive: true })
+
+  const pathOf = (key: string) => {
+    if (!KEY.test(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
+    return join(root, ...key.split('/'))
+  }
+
+  const syncDirectory = async (path: string) => {
+    const directory = await open(path, 'r')
+    await directory.sync().finally(() => directory.close())
+  }
+
+  return {
+    async put(key, content) {
+      const path = pathOf(key)
+      const draft = join(temporary, randomUUID())
+      const hash = createHash('sha256')
+      let bytes = 0
+      try {
+        const file = await open(draft, 'wx')
+        try {
+          for await (const chunk of content instanceof Uint8Array ? [content] : content) {
+            hash.update(chunk)
+            bytes += chunk.length
+            await file.writeFile(chunk)
+          }
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await mkdir(dirname(path), { recursive: true })
+        await rename(draft, path)
+        await syncDirectory(dirname(path))
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+      return { bytes, sha256: hash.digest('hex') }
+    },
+
+    get: (key) => readFile(pathOf(key)).catch((error) => (missing(error) ? null : Promise.reject(error))),
+
+    size: (key) =>
+      stat(pathOf(key)).then(
+        (found) => found.size,
+        (error) => (missing(error) ? null : Promise.reject(error)),
+      ),
+
+    stream: (key, { first, last }) => {
+      let file: FileHandle | null = null
+      let at = first
+      return new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          file ??= await open(pathOf(key), 'r')
+          const wanted = Math.min(CHUNK, last - at + 1)
+          const { bytesRead, buffer } = await file.read(new Uint8Array(wanted), 0, wanted, at)
+          at += bytesRead
+          if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
+          if (bytesRead > 0 && at <= last) return
+          await file.close()
+          controller.close()
+        },
+        cancel: () => file?.close(),
+      })
+    },
+
+    async *list(prefix) {
+      const entries = await readdir(root, { recursive: true, withFileTypes: true })
+      for (const entry of entries) {
+        const key = relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')
+        if (entry.isFile() && !key.startsWith(TEMPORARY) && key.startsWith(prefix)) yield key
+      }
+    },
+
+    async remove(key) {
+      await rm(pathOf(key), { recursive: true, force: true })
+    },
+  }
+}

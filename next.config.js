@@ -1,0 +1,29 @@
+/** @type {import('next').NextConfig} */
+export default {
+  poweredByHeader: false,
+  distDir: process.env.NEXT_DIST_DIR || '.next',
+  // Loaded from node_modules as they are: native parts, WebAssembly files beside the code, and workers of their own.
+  serverExternalPackages: [
+    '@electric-sql/pglite',
+    'pg-boss',
+    'pg',
+    'busboy',
+    'pino',
+    'spessasynth_core',
+    'mpg123-decoder',
+    '@wasm-audio-decoders/flac',
+    'wasm-media-encoders',
+    'mediabunny',
+    'cmu-pronouncing-dictionary',
+    'pinyin-pro',
+    'browser-id3-writer',
+  ],
+  outputFileTracingIncludes: {
+    '/*': [
+      './lib/db/migrations/**',
+      './node_modules/@coderline/alphatab/dist/soundfont/*.sf3',
+      './node_modules/@coderline/alphatab/dist/soundfont/*.sf2',
+    ],
+  },
+  outputFileTracingExcludes: { '/*': ['./data/**', './tests/**', './.git/**'] },
+}
