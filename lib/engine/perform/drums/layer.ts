@@ -1,0 +1,114 @@
+import { BiquadFilter, bandpass, highpass, lowpass } from '#lib/dsp/biquad'
+import { Noise } from '#lib/dsp/noise'
+import { softClip } from '#lib/dsp/saturation'
+import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import type { Gain, Hertz, Seconds } from '#lib/music/time'
+
+/** A drum is a sum of layers. `decay` is always the time to fall by 60 dB. */
+export type Layer =
+  /** A sine that falls from one pitch to another; `drop` is the time for 95 % of the way. */
+  | { kind: 'tone'; from: Hertz; to: Hertz; drop: Seconds; decay: Seconds; level: Gain }
+  /** Noise through a filter. Several bursts, `gap` apart, make a clap. */
+  | {
+      kind: 'noise'
+      filter: 'low' | 'high' | 'band'
+      frequency: Hertz
+      q: number
+      attack: Seconds
+      decay: Seconds
+      level: Gain
+      bursts?: { count: number; gap: Seconds }
+    }
+  /** Six inharmonic square waves through a high-pass, as analogue cymbals have them. */
+  | { kind: 'metal'; base: Hertz; cutoff: Hertz; decay: Seconds; level: Gain; ratios?: number[] }
+
+export type Drum = {
+  layers: Layer[]
+  /** 1 clean … 4 driven hard. */
+  drive: number
+  level: Gain
+  /** −1 left … 1 right, as the audience sees the kit. */
+  pan: number
+  /** Ends what sounds in the same group: an open hat by a closed one. */
+  choke?: 'hat'
+}
+
+/** Ratios of the oscillators of a well-known analogue drum machine, 205.3 Hz to 800 Hz. */
+const METAL = [1, 1.482, 1.8, 2.546, 2.63, 3.897]
+
+/** Half a millisecond: a burst that starts on a full sample would click at any pitch. */
+const EDGE = 0.0005 * SAMPLE_RATE
+
+const lengthOf = (layer: Layer): Seconds => {
+  const late = layer.kind === 'noise' && layer.bursts ? layer.bursts.count * layer.bursts.gap : 0
+  return layer.decay * 1.1 + late + 0.01
+}
+
+const tone = (layer: Extract<Layer, { kind: 'tone' }>, out: Float32Array) => {
+  let phase = 0
+  for (let i = 0; i < out.length; i++) {
+    const t = i / SAMPLE_RATE
+    const frequency = layer.to + (layer.from - layer.to) * Math.exp((-3 * t) / layer.drop)
+    out[i]! += Math.min(1, i / EDGE) * Math.sin(phase) * Math.exp((-6.9 * t) / layer.decay) * layer.level
+    phase += (2 * Math.PI * frequency) / SAMPLE_RATE
+  }
+}
+
+const filtersOf = { low: lowpass, high: highpass, band: bandpass }
+
+const noise = (layer: Extract<Layer, { kind: 'noise' }>, out: Float32Array, seed: number) => {
+  const source = new Noise(seed)
+  const scratch = new Float32Array(out.length)
+  const { count, gap } = layer.bursts ?? { count: 0, gap: 0 }
+  for (let i = 0; i < out.length; i++) {
+    const t = i / SAMPLE_RATE
+    const burst = Math.min(count, Math.floor(gap > 0 ? t / gap : count))
+    const since = t - burst * gap
+    const early = burst < count
+    const fall = Math.exp((-6.9 * since) / (early ? gap * 2.2 : layer.decay))
+    scratch[i] = source.next() * fall * Math.min(1, (since + 1e-4) / Math.max(1e-4, layer.attack))
+  }
+  new BiquadFilter(filtersOf[layer.filter](layer.frequency, layer.q, SAMPLE_RATE)).process(scratch)
+  for (let i = 0; i < out.length; i++) out[i]! += scratch[i]! * layer.level
+}
+
+const metal = (layer: Extract<Layer, { kind: 'metal' }>, out: Float32Array, seed: number) => {
+  const scratch = new Float32Array(out.length)
+  const ratios = layer.ratios ?? METAL
+  ratios.forEach((ratio, k) => {
+    // Each stroke finds the oscillators somewhere else, so that no two are alike.
+    let phase = ((seed * 0.618 + k * 0.37) % 1) * 2
+    const step = (2 * layer.base * ratio) / SAMPLE_RATE
+    for (let i = 0; i < out.length; i++) {
+      scratch[i]! += phase < 1 ? 1 : -1
+      phase += step
+      if (phase >= 2) phase -= 2
+    }
+  })
+  const scale = layer.level / ratios.length
+  for (let i = 0; i < out.length; i++)
+    scratch[i]! *= Math.min(1, i / EDGE) * Math.exp((-6.9 * i) / SAMPLE_RATE / layer.decay) * scale
+  for (let pass = 0; pass < 2; pass++) new BiquadFilter(highpass(layer.cutoff, 0.8, SAMPLE_RATE)).process(scratch)
+  for (let i = 0; i < out.length; i++) out[i]! += scratch[i]!
+}
+
+/** One stroke as audio, faded at its end. `strength` 0…1 brightens it; the level of the stroke is the player's business. */
+export const strike = (drum: Drum, strength: number, seed: number): Float32Array => {
+  const out = new Float32Array(Math.ceil(Math.max(...drum.layers.map(lengthOf)) * SAMPLE_RATE))
+  for (const layer of drum.layers) {
+    const part = out.subarray(0, Math.ceil(lengthOf(layer) * SAMPLE_RATE))
+    // Skin and tone are always there; noise and metal come with force.
+    const bright = 0.55 + 0.45 * strength
+    if (layer.kind === 'tone') tone(layer, part)
+    else if (layer.kind === 'noise') noise({ ...layer, level: layer.level * bright }, part, seed)
+    else metal({ ...layer, level: layer.level * bright }, part, seed)
+  }
+  const drive = 1 + (drum.drive - 1) * (0.6 + 0.4 * strength)
+  const scale = drum.level / Math.sqrt(drive)
+  const fade = Math.min(out.length, 441)
+  for (let i = 0; i < out.length; i++) {
+    const left = out.length - i
+    out[i] = softClip(out[i]! * drive) * scale * (left < fade ? left / fade : 1)
+  }
+  return out
+}

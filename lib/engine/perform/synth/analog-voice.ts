@@ -1,0 +1,178 @@
+import { Noise } from '#lib/dsp/noise'
+import { softClip } from '#lib/dsp/saturation'
+import { TABLE_SIZE, tableFor, wavetable } from '#lib/dsp/wavetable'
+import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import type { TimedNote } from '#lib/engine/perform/player'
+import { envelope } from '#lib/engine/perform/synth/envelope'
+import type { AnalogPatch } from '#lib/engine/perform/synth/patch'
+import { type Glide, SILENT, STRIDE, type Voice } from '#lib/engine/perform/synth/voice'
+import type { Random } from '#lib/music/random'
+import type { Hertz, Samples, Seconds } from '#lib/music/time'
+
+const bufferLeft = new Float32Array(STRIDE)
+const bufferRight = new Float32Array(STRIDE)
+const MIDDLE_C: Hertz = 261.63
+
+type Oscillator = { table: Float32Array; step: number; phase: number; left: number; right: number }
+
+/** Subtractive synthesis: see AnalogPatch. */
+export class AnalogVoice implements Voice {
+  readonly on: Samples
+  private length: Seconds
+  private readonly oscillators: Oscillator[] = []
+  private readonly wide: boolean
+  private readonly noise: Noise | null
+  private readonly base: Hertz
+  private amplitude = 0
+  private ended: { at: Seconds; release: Seconds } | null = null
+  /** Integrators of two state variable filters per side. */
+  private readonly state = new Float64Array(8)
+
+  constructor(
+    private readonly patch: AnalogPatch,
+    private readonly note: TimedNote,
+    private readonly glide: Glide,
+    random: Random,
+  ) {
+    this.on = note.at
+    this.length = note.length / SAMPLE_RATE
+    const pitch: Hertz = 440 * 2 ** ((note.pitch - 69) / 12)
+    this.base = patch.filter.cutoff * (pitch / MIDDLE_C) ** patch.filter.tracking
+    this.noise = patch.noise > 0 ? new Noise(Math.floor(random() * 2 ** 31)) : null
+    const { voices, spread, width } = patch.unison
+    this.wide = voices > 1 && width > 0
+    for (const { wave, semitones, level } of patch.oscillators)
+      for (let v = 0; v < voices; v++) {
+        const place = voices > 1 ? (2 * v) / (voices - 1) - 1 : 0
+        const frequency = pitch * 2 ** (semitones / 12 + (place * spread) / 2400)
+        // Neighbours in pitch stand on opposite sides, so that no side is sharp.
+        const side = width * place * (v % 2 === 0 ? 1 : -1)
+        const angle = ((side + 1) * Math.PI) / 4
+        const gain = (level / Math.sqrt(voices)) * Math.SQRT2
+        this.oscillators.push({
+          table: tableFor(wavetable(wave), frequency),
+          step: (frequency * TABLE_SIZE) / SAMPLE_RATE,
+          // Free-running phases for stacks; single oscillators start at zero, which gives a bass the same punch each time.
+          phase: voices > 1 ? random() * TABLE_SIZE : 0,
+          left: gain * Math.cos(angle),
+          right: gain * Math.sin(angle),
+        })
+      }
+  }
+
+  stop(at: Samples, release: Seconds) {
+    const t = Math.max(0, (at - this.on) / SAMPLE_RATE)
+    if (!this.ended || t < this.ended.at) this.ended = { at: t, release }
+  }
+
+  private level(t: Seconds) {
+    const level = envelope(this.patch.amp, t, this.length)
+    if (!this.ended || t <= this.ended.at) return level
+    return level * Math.exp((-6.9 * (t - this.ended.at)) / this.ended.release)
+  }
+
+  render(left: Float32Array, right: Float32Array, at: Samples, count: Samples): boolean {
+    const { patch, note } = this
+    const { vibrato, drive } = patch
+    const strength = 0.25 + 0.75 * note.velocity ** 1.5
+    const push = 1 + 2 * drive
+    const back = drive > 0 ? 1.25 / Math.sqrt(push) : 1
+    for (let i = Math.max(0, this.on - at); i < count; i += STRIDE) {
+      const n = Math.min(STRIDE, count - i)
+      const t = (at + i - this.on) / SAMPLE_RATE
+      const to = this.level(t + n / SAMPLE_RATE)
+      if (to < SILENT && t > patch.amp.attack) return false
+      let cents = this.glide.semitones === 0 ? 0 : this.glide.semitones * 100 * Math.exp((-5 * t) / this.glide.time)
+      if (vibrato.depth > 0 && t > vibrato.delay) {
+        const grown = Math.min(1, (t - vibrato.delay) * 3)
+        cents += vibrato.depth * grown * Math.sin(2 * Math.PI * vibrato.speed * (t - vibrato.delay))
+      }
+      this.oscillate(n, cents === 0 ? 1 : 2 ** (cents / 1200))
+      this.filter(n, t)
+
+      let gain = this.amplitude * strength
+      const slope = (to * strength - gain) / n
+      this.amplitude = to
+      const second = this.wide ? bufferRight : bufferLeft
+      if (drive > 0)
+        for (let k = 0; k < n; k++) {
+          gain += slope
+          left[i + k]! += softClip(bufferLeft[k]! * gain * push) * back
+          right[i + k]! += softClip(second[k]! * gain * push) * back
+        }
+      else
+        for (let k = 0; k < n; k++) {
+          gain += slope
+          left[i + k]! += bufferLeft[k]! * gain
+          right[i + k]! += second[k]! * gain
+        }
+    }
+    return true
+  }
+
+  /** Fills the buffers with n samples of all oscillators. */
+  private oscillate(n: Samples, bend: number) {
+    const { wide, noise } = this
+    bufferLeft.fill(0)
+    if (wide) bufferRight.fill(0)
+    for (const oscillator of this.oscillators) {
+      const { table, left, right } = oscillator
+      const step = oscillator.step * bend
+      let phase = oscillator.phase
+      for (let k = 0; k < n; k++) {
+        const index = phase | 0
+        const a = table[index]!
+        const y = a + (table[index + 1]! - a) * (phase - index)
+        bufferLeft[k]! += y * left
+        if (wide) bufferRight[k]! += y * right
+        phase += step
+        if (phase >= TABLE_SIZE) phase -= TABLE_SIZE
+      }
+      oscillator.phase = phase
+    }
+    if (noise)
+      for (let k = 0; k < n; k++) {
+        const y = noise.next() * this.patch.noise
+        bufferLeft[k]! += y
+        if (wide) bufferRight[k]! += y
+      }
+  }
+
+  /** Low-pass on the buffers. State variable filter with trapezoidal integrators (A. Simper 2013). */
+  private filter(n: Samples, t: Seconds) {
+    const { filter, opening } = this.patch
+    const octaves =
+      filter.octaves * envelope(opening, t, this.length) +
+      filter.velocity * (this.note.velocity - 0.7) +
+      filter.sweep.octaves * Math.sin(2 * Math.PI * filter.sweep.speed * (t + this.on / SAMPLE_RATE))
+    const cutoff = Math.min(17000, Math.max(30, this.base * 2 ** octaves))
+    const g = Math.tan((Math.PI * cutoff) / SAMPLE_RATE)
+    // A steep filter is two equal ones; only the second resonates.
+    const k = Math.SQRT2 * (1 - filter.resonance)
+    const steep = filter.slope === 24
+    this.section(bufferLeft, n, g, k, 0)
+    if (steep) this.section(bufferLeft, n, g, 1.6, 2)
+    if (!this.wide) return
+    this.section(bufferRight, n, g, k, 4)
+    if (steep) this.section(bufferRight, n, g, 1.6, 6)
+  }
+
+  private section(buffer: Float32Array, n: Samples, g: number, k: number, offset: number) {
+    const { state } = this
+    const a1 = 1 / (1 + g * (g + k))
+    const a2 = g * a1
+    const a3 = g * a2
+    let s1 = state[offset]!
+    let s2 = state[offset + 1]!
+    for (let i = 0; i < n; i++) {
+      const v3 = buffer[i]! - s2
+      const v1 = a1 * s1 + a2 * v3
+      const v2 = s2 + a2 * s1 + a3 * v3
+      s1 = 2 * v1 - s1
+      s2 = 2 * v2 - s2
+      buffer[i] = v2
+    }
+    state[offset] = s1
+    state[offset + 1] = s2
+  }
+}

@@ -1,0 +1,146 @@
+import { softClip } from '#lib/dsp/saturation'
+import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import type { TimedNote } from '#lib/engine/perform/player'
+import { envelope } from '#lib/engine/perform/synth/envelope'
+import type { FmPatch } from '#lib/engine/perform/synth/patch'
+import { type Glide, SILENT, STRIDE, type Voice } from '#lib/engine/perform/synth/voice'
+import type { Random } from '#lib/music/random'
+import type { Hertz, Samples, Seconds } from '#lib/music/time'
+
+const SIZE = 4096
+const SINE = Float32Array.from({ length: SIZE + 1 }, (_, i) => Math.sin((2 * Math.PI * i) / SIZE))
+const RADIAN = SIZE / (2 * Math.PI)
+const TOP: Hertz = 20000
+
+const bufferLeft = new Float32Array(STRIDE)
+const bufferRight = new Float32Array(STRIDE)
+
+/** One pair on one side. Phases are in table steps. */
+type Side = { carrier: number; modulator: number; detune: number }
+
+/** Frequency modulation: see FmPatch. */
+export class FmVoice implements Voice {
+  readonly on: Samples
+  private readonly length: Seconds
+  private readonly pitch: Hertz
+  private readonly sides: { left: Side; right: Side }[]
+  private readonly wide: boolean
+  private readonly levels: Float64Array
+  private ended: { at: Seconds; release: Seconds } | null = null
+
+  constructor(
+    private readonly patch: FmPatch,
+    private readonly note: TimedNote,
+    private readonly glide: Glide,
+    random: Random,
+  ) {
+    this.on = note.at
+    this.length = note.length / SAMPLE_RATE
+    this.pitch = 440 * 2 ** ((note.pitch - 69) / 12)
+    this.wide = patch.pairs.some((pair) => pair.spread > 0)
+    this.levels = new Float64Array(patch.pairs.length)
+    this.sides = patch.pairs.map((pair) => {
+      const start = pair.spread > 0 ? random() * SIZE : 0
+      const detune = 2 ** (pair.spread / 2400)
+      return {
+        left: { carrier: start, modulator: 0, detune: 1 / detune },
+        right: { carrier: start, modulator: 0, detune },
+      }
+    })
+  }
+
+  stop(at: Samples, release: Seconds) {
+    const t = Math.max(0, (at - this.on) / SAMPLE_RATE)
+    if (!this.ended || t < this.ended.at) this.ended = { at: t, release }
+  }
+
+  render(left: Float32Array, right: Float32Array, at: Samples, count: Samples): boolean {
+    const { patch, note, pitch, length, levels } = this
+    const { drop, tremolo, drive } = patch
+    const strength = 0.2 + 0.8 * note.velocity ** 1.6
+    const push = 1 + 2 * drive
+    const back = drive > 0 ? 1.25 / Math.sqrt(push) : 1
+    for (let i = Math.max(0, this.on - at); i < count; i += STRIDE) {
+      const n = Math.min(STRIDE, count - i)
+      const t = (at + i - this.on) / SAMPLE_RATE
+      const end = t + n / SAMPLE_RATE
+      const fade = this.ended && end > this.ended.at ? Math.exp((-6.9 * (end - this.ended.at)) / this.ended.release) : 1
+      let semitones = drop.semitones * Math.exp((-3 * t) / drop.time)
+      if (this.glide.semitones !== 0) semitones += this.glide.semitones * Math.exp((-5 * t) / this.glide.time)
+      const frequency = pitch * 2 ** (semitones / 12)
+      bufferLeft.fill(0)
+      if (this.wide) bufferRight.fill(0)
+      let alive = t <= 0.05
+      for (let p = 0; p < patch.pairs.length; p++) {
+        const pair = patch.pairs[p]!
+        const to = envelope(pair.amp, end, length) * fade
+        const from = levels[p]!
+        levels[p] = to
+        if (to < SILENT && from < SILENT) continue
+        alive = true
+        const fallen = pair.sustain + (1 - pair.sustain) * Math.exp((-3 * t) / pair.decay)
+        // Side bands above the audible range would fold back; high notes are modulated less.
+        const room = (TOP - frequency * pair.ratio) / (frequency * pair.modulator) - 1
+        const index = Math.max(0, Math.min(pair.index * fallen * (0.3 + 0.7 * note.velocity), room))
+        const sides = this.sides[p]!
+        const a = from * pair.level
+        const b = to * pair.level
+        operate(bufferLeft, n, sides.left, frequency * pair.ratio, frequency * pair.modulator, index, a, b)
+        if (this.wide)
+          operate(bufferRight, n, sides.right, frequency * pair.ratio, frequency * pair.modulator, index, a, b)
+      }
+      if (!alive) return false
+      const second = this.wide ? bufferRight : bufferLeft
+      // The tremolo moves between the sides.
+      const sway = tremolo.depth * Math.sin(2 * Math.PI * tremolo.speed * (t + this.on / SAMPLE_RATE))
+      const l = strength * (1 + sway)
+      const r = strength * (1 - sway)
+      if (drive > 0)
+        for (let k = 0; k < n; k++) {
+          left[i + k]! += softClip(bufferLeft[k]! * l * push) * back
+          right[i + k]! += softClip(second[k]! * r * push) * back
+        }
+      else
+        for (let k = 0; k < n; k++) {
+          left[i + k]! += bufferLeft[k]! * l
+          right[i + k]! += second[k]! * r
+        }
+    }
+    return true
+  }
+}
+
+/** Adds n samples of one pair: sin(c + index · sin(m)), its level drawn from `from` to `to`. */
+const operate = (
+  buffer: Float32Array,
+  n: Samples,
+  side: Side,
+  carrier: Hertz,
+  modulator: Hertz,
+  index: number,
+  from: number,
+  to: number,
+) => {
+  const stepC = (carrier * side.detune * SIZE) / SAMPLE_RATE
+  const stepM = (modulator * side.detune * SIZE) / SAMPLE_RATE
+  const depth = index * RADIAN
+  const slope = (to - from) / n
+  let gain = from
+  let c = side.carrier
+  let m = side.modulator
+  for (let k = 0; k < n; k++) {
+    const mi = m | 0
+    const bend = SINE[mi]! + (SINE[mi + 1]! - SINE[mi]!) * (m - mi)
+    const x = c + bend * depth + SIZE * 8
+    const whole = x | 0
+    const ci = whole & (SIZE - 1)
+    gain += slope
+    buffer[k]! += (SINE[ci]! + (SINE[ci + 1]! - SINE[ci]!) * (x - whole)) * gain
+    c += stepC
+    if (c >= SIZE) c -= SIZE
+    m += stepM
+    if (m >= SIZE) m -= SIZE
+  }
+  side.carrier = c
+  side.modulator = m
+}
