@@ -1,0 +1,33 @@
+import { spokenWords } from '#lib/lyrics/english/abbreviations'
+import { pronounce } from '#lib/lyrics/english/dictionary'
+import { heteronym } from '#lib/lyrics/english/heteronyms'
+import { groupsOf } from '#lib/lyrics/english/onsets'
+import { spellingOf } from '#lib/lyrics/english/spelling'
+import type { Syllable } from '#lib/lyrics/syllable'
+
+/** A token of a line and the words that it is read as. */
+export type SpokenToken = { text: string; word: number; spoken: string[] }
+
+export const spokenToken = (text: string, word: number): SpokenToken => ({ text, word, spoken: spokenWords(text) })
+
+/**
+ * Syllables of the English tokens of a line, in order. The neighbours decide between words that are spelled alike
+ * ("live", "tear") and the colour of "the" before a vowel.
+ */
+export const englishSyllables = (tokens: SpokenToken[]): Syllable[] => {
+  const words = tokens.flatMap((token) => token.spoken)
+  let at = 0
+  return tokens.flatMap((token) => {
+    const groups = token.spoken.flatMap((word) => {
+      const next = words[at + 1]
+      const phones =
+        heteronym(word, words.slice(Math.max(0, at - 2), at), words.slice(at + 1, at + 3)) ?? pronounce(word)
+      at++
+      const open = word === 'the' && next !== undefined && /\d$/.test(pronounce(next)[0] ?? '')
+      return groupsOf(open ? ['DH', 'IY0'] : phones)
+    })
+    const read = token.spoken.length === 1 && !/\d/.test(token.text)
+    const texts = read ? spellingOf(token.text, groups.length) : [token.text]
+    return groups.map((group, index) => ({ text: texts[index] ?? '', word: token.word, ...group }))
+  })
+}

@@ -1,0 +1,108 @@
+const ONES =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  )
+const TENS = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+const ORDINALS: Record<string, string> = {
+  one: 'first',
+  two: 'second',
+  three: 'third',
+  five: 'fifth',
+  eight: 'eighth',
+  nine: 'ninth',
+  twelve: 'twelfth',
+}
+const CURRENCIES: Record<string, string> = { $: 'dollars', '€': 'euros', '£': 'pounds', '¥': 'yen' }
+const SPECIAL: Record<string, string> = {
+  '24/7': 'twenty four seven',
+  '4x4': 'four by four',
+  '808': 'eight oh eight',
+  '909': 'nine oh nine',
+  '911': 'nine one one',
+  '101': 'one oh one',
+  '365': 'three sixty five',
+}
+
+const digits = (text: string) =>
+  [...text].map((digit) => (digit === '0' ? 'oh' : (ONES[Number(digit)] ?? ''))).join(' ')
+
+const belowThousand = (n: number): string => {
+  if (n < 20) return ONES[n] ?? ''
+  if (n < 100) return `${TENS[Math.floor(n / 10)]}${n % 10 ? ` ${ONES[n % 10]}` : ''}`
+  return `${ONES[Math.floor(n / 100)]} hundred${n % 100 ? ` ${belowThousand(n % 100)}` : ''}`
+}
+
+/** A whole number below 10¹⁵ in words, without "and". */
+// cardinal(1200) // => 'one thousand two hundred'
+export const cardinal = (n: number): string => {
+  if (n < 1000) return belowThousand(n)
+  const groups: [number, string][] = [
+    [1e12, 'trillion'],
+    [1e9, 'billion'],
+    [1e6, 'million'],
+    [1e3, 'thousand'],
+  ]
+  const [size = 1, name = ''] = groups.find(([least]) => n >= least) ?? []
+  const rest = n % size
+  return `${belowThousand(Math.floor(n / size))} ${name}${rest ? ` ${cardinal(rest)}` : ''}`
+}
+
+/** 1100…1999 and 2010…2099 are said as years, in two pairs. */
+const year = (n: number): string => {
+  const low = n % 100
+  const high = belowThousand(Math.floor(n / 100))
+  if (low === 0) return `${high} hundred`
+  return `${high} ${low < 10 ? `oh ${ONES[low]}` : belowThousand(low)}`
+}
+
+const whole = (text: string): string => {
+  const plain = text.replace(/,/g, '')
+  const n = Number(plain)
+  if ((plain.length > 1 && plain.startsWith('0')) || plain.length > 15) return digits(plain)
+  if (/^\d{4}$/.test(text) && ((n >= 1100 && n <= 1999) || (n >= 2010 && n <= 2099))) return year(n)
+  return cardinal(n)
+}
+
+const ordinal = (text: string): string => {
+  const words = cardinal(Number(text)).split(' ')
+  const last = words.pop() ?? ''
+  return [...words, ORDINALS[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`)].join(' ')
+}
+
+const plural = (words: string) => (words.endsWith('y') ? `${words.slice(0, -1)}ies` : `${words}s`)
+
+const fraction = (over: string, under: string): string => {
+  const name = under === '2' ? 'half' : under === '4' ? 'quarter' : ordinal(under)
+  return over === '1' ? (under === '2' ? 'half' : `one ${name}`) : `${cardinal(Number(over))} ${plural(name)}`
+}
+
+const decimal = (text: string): string => {
+  const [before = '0', after = ''] = text.split('.')
+  const tail = [...after].map((digit) => ONES[Number(digit)] ?? '').join(' ')
+  return after ? `${whole(before || '0')} point ${tail}` : whole(before)
+}
+
+/**
+ * Reads one token that holds digits, in English words: years, ordinals, times, decades, money, fractions, decimals.
+ * Letters around the digits stay as they are.
+ */
+// spokenNumber('1984') // => 'nineteen eighty four'
+export const spokenNumber = (token: string): string => {
+  const special = SPECIAL[token.toLowerCase()]
+  if (special) return special
+  return token
+    .replace(/([$€£¥])\s?(\d[\d,]*(?:\.\d+)?)/g, (_, sign: string, n: string) => {
+      const name = CURRENCIES[sign] ?? ''
+      return ` ${decimal(n)} ${n === '1' && name !== 'yen' ? name.slice(0, -1) : name} `
+    })
+    .replace(/(\d{1,2}):(\d\d)/g, (_, hour: string, minute: string) => {
+      const tail = minute === '00' ? "o'clock" : minute.startsWith('0') ? digits(minute) : belowThousand(Number(minute))
+      return ` ${belowThousand(Number(hour))} ${tail} `
+    })
+    .replace(/(\d+)\/(\d+)/g, (_, over: string, under: string) => ` ${fraction(over, under)} `)
+    .replace(/(\d+)(?:st|nd|rd|th)\b/gi, (_, n: string) => ` ${ordinal(n)} `)
+    .replace(/'?(\d*\d0)'?s\b/g, (_, n: string) => ` ${plural(whole(n))} `)
+    .replace(/\d[\d,]*(?:\.\d+)?/g, (n) => ` ${decimal(n.replace(/,+$/, ''))} `)
+    .replace(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,66 @@
+import type { Language } from '#lib/lyrics/syllable'
+
+/** Frequent small words of each language; diacritics and spellings that only one of them has count as well. */
+const SMALL_WORDS: Record<'en' | 'es' | 'fr' | 'de' | 'other', string> = {
+  en: 'the and you i my me of in to is it we for on your be that with not are all this love so no do was have what when night day oh yeah never will can at but like know',
+  es: 'el la los las de que y en un una mi tu te me se no por con para es lo si como más pero su yo amor cuando vida corazón noche del al soy eres este esta todo nada siempre quiero',
+  fr: 'le la les de des et un une je tu il elle nous vous mon ton ma ta mes dans que qui ne pas pour sur est en au du ce se moi toi mais plus avec sans comme amour nuit jour suis',
+  de: 'der die das und ich du er sie es wir ihr ein eine mein dein nicht ist in mit auf für zu den dem von im wie was wenn so noch nur mich dich mir dir bin bist liebe nacht immer',
+  other:
+    'il lo gli che di non per sono è della nel o os as um uma não em com eu você meu minha ela och att det som jag på är het een van ik niet je',
+}
+
+const HINTS: [RegExp, keyof typeof SMALL_WORDS][] = [
+  [/[ñ¿¡]/, 'es'],
+  [/[áíóú]/, 'es'],
+  [/[êèàùœç]|[cdjlmnst]'[aeéiouh]/, 'fr'],
+  [/[äöüß]|\bsch|cht\b/, 'de'],
+  [/[ãõåøæłżşğıđ]|ção\b/, 'other'],
+]
+
+const counts = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).length
+
+const latinLanguage = (text: string): Language => {
+  // Each word counts once, so that a refrain of "la la la" does not make a song Spanish.
+  const words = [
+    ...new Set(
+      text
+        .toLowerCase()
+        .normalize('NFC')
+        .match(/[\p{L}']+/gu) ?? [],
+    ),
+  ]
+  const scores = new Map<keyof typeof SMALL_WORDS, number>()
+  for (const [language, list] of Object.entries(SMALL_WORDS) as [keyof typeof SMALL_WORDS, string][]) {
+    const small = new Set(list.split(' '))
+    scores.set(language, words.filter((word) => small.has(word)).length)
+  }
+  for (const [pattern, language] of HINTS) {
+    scores.set(language, (scores.get(language) ?? 0) + 1.5 * words.filter((word) => pattern.test(word)).length)
+  }
+  // English wins ties: it is what unknown Latin words are read as.
+  let best: keyof typeof SMALL_WORDS = 'en'
+  for (const [language, score] of scores) if (score > (scores.get(best) ?? 0)) best = language
+  return best
+}
+
+/**
+ * The language that words are sung in: by script first (kana, Hangul, Han), Latin letters by their small words and
+ * accents. Text without letters is English.
+ */
+// languageOf('下雨了') // => 'zh'
+export const languageOf = (text: string): Language => {
+  const kana = counts(text, /[\u3041-\u3096\u30a1-\u30fa]/g)
+  const hangul = counts(text, /[\uac00-\ud7a3]/g)
+  const han = counts(text, /\p{Script=Han}/gu)
+  const latin = counts(text, /\p{Script=Latin}/gu)
+  const letters = counts(text, /\p{L}/gu)
+  // A character of these scripts says as much as three letters of an alphabet.
+  const cjk = 3 * (kana + hangul + han)
+  if (cjk > latin && cjk >= letters - latin - kana - hangul - han) {
+    if (hangul > kana && hangul > han) return 'ko'
+    return kana * 5 > han ? (kana > 0 ? 'ja' : 'zh') : 'zh'
+  }
+  if (letters > 0 && latin * 2 < letters) return 'other'
+  return latinLanguage(text)
+}

@@ -1,0 +1,24 @@
+import { pinyin } from 'pinyin-pro'
+import { readingOf } from '#lib/lyrics/mandarin/pinyin'
+import type { Syllable } from '#lib/lyrics/syllable'
+
+/** Particles that are sung light. */
+const LIGHT = new Set('的了着过吗呢吧啊呀嘛们地得'.split(''))
+
+/**
+ * One syllable for each Chinese character of a run; readings depend on the phrase (重新, 长大), so the whole run is read
+ * at once. A character without a reading is sung "la".
+ */
+// mandarinSyllables('你好', 0)[1] // => 好: onset ['x'], nucleus 'au', tone 3, word 1
+export const mandarinSyllables = (run: string, firstWord: number): Syllable[] => {
+  const characters = [...run]
+  const readings = pinyin(run, { toneType: 'symbol', type: 'array', nonZh: 'spaced', v: false })
+  const aligned = readings.length === characters.length
+  return characters.map((text, index) => {
+    const spelled = (aligned ? readings[index] : pinyin(text, { toneType: 'symbol' })) ?? ''
+    const readable = /^[a-z\u00e0-\u01dcḿ]+$/i.test(spelled) && spelled !== text
+    const { onset, nucleus, coda, tone } = readingOf(readable ? spelled : 'lā')
+    const light = tone === 5 || LIGHT.has(text)
+    return { text, word: firstWord + index, onset, nucleus, coda, stress: light ? 0 : 1, tone }
+  })
+}

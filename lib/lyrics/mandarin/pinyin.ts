@@ -1,0 +1,76 @@
+import { FINALS, type Final, INITIALS } from '#lib/lyrics/mandarin/finals'
+import type { Phone } from '#lib/lyrics/syllable'
+
+export type Reading = { onset: Phone[]; nucleus: Phone; coda: Phone[]; tone: 1 | 2 | 3 | 4 | 5 }
+
+const MARKS: Record<string, [string, number]> = {}
+for (const [plain, marked] of [
+  ['a', 'āáǎà'],
+  ['e', 'ēéěè'],
+  ['i', 'īíǐì'],
+  ['o', 'ōóǒò'],
+  ['u', 'ūúǔù'],
+  ['ü', 'ǖǘǚǜ'],
+] as const) {
+  ;[...marked].forEach((letter, index) => {
+    MARKS[letter] = [plain, index + 1]
+  })
+}
+
+const bareOf = (pinyin: string): [string, number] => {
+  let tone = 5
+  const letters = [...pinyin.normalize('NFC').toLowerCase()].map((letter) => {
+    const mark = MARKS[letter]
+    if (mark) {
+      tone = mark[1]
+      return mark[0]
+    }
+    if (/[1-5]/.test(letter)) tone = Number(letter)
+    return /\d/.test(letter) ? '' : letter === 'v' ? 'ü' : letter
+  })
+  return [letters.join('').replace('u:', 'ü'), tone]
+}
+
+/** y, w and the contracted spellings written out: "yue" is üe, "wei" is uei, "liu" ends in iou. */
+const writtenOut = (bare: string): string => {
+  let text = bare.replace(/^([jqxy])u/, '$1ü')
+  text = text.replace(/^yü/, 'ü').replace(/^yi/, 'i').replace(/^y/, 'i').replace(/^wu/, 'u').replace(/^w/, 'u')
+  return text
+    .replace(/iu$/, 'iou')
+    .replace(/ui$/, 'uei')
+    .replace(/([^aeiüx])un$/, '$1uen')
+}
+
+const splitOf = (text: string): [string, string] => {
+  const initial = text.match(/^(zh|ch|sh|[bpmfdtnlgkhjqxrzcs])(?=.)/)?.[0] ?? ''
+  const rest = text.slice(initial.length)
+  if (rest === 'i' && /^[zcs]$/.test(initial)) return [initial, 'zi']
+  if (rest === 'i' && /^(zh|ch|sh|r)$/.test(initial)) return [initial, 'zhi']
+  return [initial, rest]
+}
+
+const finalOf = (rest: string): Final => {
+  for (let length = rest.length; length > 0; length--) {
+    const found = FINALS[rest.slice(0, length)]
+    if (found) return found
+  }
+  return { glide: null, nucleus: 'ə', coda: [] }
+}
+
+/**
+ * The sounds of one pinyin syllable, with a tone mark or a digit (0 and 5 are neutral). -r of erhua colours the vowel.
+ */
+// readingOf('zhuāng') // => { onset: ['ʈʂ', 'W'], nucleus: 'ɑ', coda: ['NG'], tone: 1 }
+export const readingOf = (pinyin: string): Reading => {
+  const [bare, number] = bareOf(pinyin)
+  const tone = number >= 1 && number <= 4 ? (number as 1 | 2 | 3 | 4) : 5
+  const erhua = /^.*[^e]r$/.test(bare)
+  const [initial, rest] = splitOf(writtenOut(erhua ? bare.slice(0, -1) : bare))
+  const { glide, nucleus, coda } = finalOf(rest)
+  const first = INITIALS[initial]
+  const lips = initial && /^[bpmf]$/.test(initial) && rest === 'o' ? null : glide
+  const onset = [first, lips].filter((phone): phone is Phone => typeof phone === 'string')
+  // y- and w- before i, u, ü are a slight glide of the same vowel.
+  if (!initial && !glide && /^[yw]/.test(bare)) onset.push(nucleus === 'y' ? 'ɥ' : nucleus === 'u' ? 'W' : 'Y')
+  return { onset, nucleus, coda: erhua ? ['R'] : coda, tone }
+}

@@ -1,0 +1,87 @@
+import type { Phone, Syllable } from '#lib/lyrics/syllable'
+
+/** Initials by their index in a syllable block; ㅇ is silent. */
+const INITIALS: Phone[] = 'k kk N t tt ɾ M p pp S ss - tɕ tt͡ɕ tɕʰ kʰ tʰ pʰ HH'.split(' ')
+const VOWELS = 'a e Ya Ye ɔ e Yɔ Ye o Wa We We Yo u Wɔ We Wi Yu ɯ ɯi i'.split(' ')
+/** Finals by what is heard and by what moves to a vowel after it. */
+const FINALS: [heard: string, moves: string][] = [
+  ['', ''],
+  ['k', 'k'],
+  ['k', 'kk'],
+  ['k', 'S'],
+  ['N', 'N'],
+  ['N', 'tɕ'],
+  ['N', 'N'],
+  ['t', 't'],
+  ['L', 'ɾ'],
+  ['k', 'k'],
+  ['M', 'M'],
+  ['L', 'p'],
+  ['L', 'S'],
+  ['L', 'tʰ'],
+  ['p', 'pʰ'],
+  ['L', 'ɾ'],
+  ['M', 'M'],
+  ['p', 'p'],
+  ['p', 'S'],
+  ['t', 'S'],
+  ['t', 'ss'],
+  ['NG', ''],
+  ['t', 'tɕ'],
+  ['t', 'tɕʰ'],
+  ['k', 'kʰ'],
+  ['t', 'tʰ'],
+  ['p', 'pʰ'],
+  ['', ''],
+]
+
+const TENSE: Record<string, Phone> = { kk: 'k', tt: 't', pp: 'p', ss: 'S', tt͡ɕ: 'tɕ' }
+const VOICED: Record<string, Phone> = { k: 'G', t: 'D', p: 'B', tɕ: 'JH' }
+const NASAL: Record<string, Phone> = { k: 'NG', t: 'N', p: 'M' }
+
+/**
+ * Syllables of a run of Hangul, one for each block, with the changes between blocks: a final moves to an empty initial,
+ * stops before nasals become nasals, ㄴ and ㄹ meet as ㄹㄹ, plain stops are voiced between vowels.
+ */
+// hangulSyllables('사랑', 0).map((s) => s.nucleus) // => ['a', 'a']
+export const hangulSyllables = (run: string, word: number): Syllable[] => {
+  const out: Syllable[] = []
+  for (const block of run.normalize('NFC')) {
+    const index = (block.codePointAt(0) ?? 0) - 0xac00
+    if (index < 0 || index >= 11172) continue
+    const initial = INITIALS[Math.floor(index / 588)] ?? '-'
+    const vowel = VOWELS[Math.floor((index % 588) / 28)] ?? 'a'
+    const glided = /^[YW]/.test(vowel)
+    out.push({
+      text: block,
+      word,
+      onset: [...(initial === '-' ? [] : [initial]), ...(glided ? [vowel.charAt(0)] : [])],
+      nucleus: glided ? vowel.slice(1) : vowel === 'ɯi' ? 'i' : vowel,
+      coda: [String(index % 28)],
+      stress: out.length === 0 ? 1 : 2,
+    })
+  }
+  out.forEach((syllable, index) => {
+    const next = out[index + 1]
+    const [heard, moves] = FINALS[Number(syllable.coda[0])] ?? ['', '']
+    syllable.coda = heard ? [heard] : []
+    if (!next) return
+    const first = next.onset[0] ?? ''
+    if ((first === '' || /^[YW]$/.test(first)) && moves) {
+      syllable.coda = []
+      next.onset.unshift(moves)
+    } else if (/^[NM]$/.test(first) && NASAL[heard]) syllable.coda = [NASAL[heard] ?? 'N']
+    else if ((heard === 'N' && first === 'ɾ') || (heard === 'L' && first === 'N') || (heard === 'L' && first === 'ɾ')) {
+      syllable.coda = ['L']
+      next.onset[0] = 'L'
+    }
+  })
+  out.forEach((syllable, index) => {
+    const open = out[index - 1]?.coda.every((phone) => /^(N|M|NG|L)$/.test(phone)) ?? false
+    syllable.onset = syllable.onset.map((phone, at) => {
+      if (phone === 'S' && (syllable.nucleus === 'i' || syllable.onset[at + 1] === 'Y')) return 'ɕ'
+      return TENSE[phone] ?? (open && at === 0 ? VOICED[phone] : undefined) ?? phone
+    })
+  })
+  return out
+}
