@@ -1,9 +1,8 @@
 #!/usr/bin/env node
-import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { build, isBuilt } from './build.mjs'
 import { DataInUse, takeDataLock } from './lock.mjs'
 
 /**
@@ -16,44 +15,6 @@ process.chdir(root)
 
 const host = process.env.HOST || '127.0.0.1'
 const port = Number(process.env.PORT || 3000)
-const dist = process.env.NEXT_DIST_DIR || '.next'
-
-/** What a build is made from. */
-const SOURCES = [
-  'app',
-  'components',
-  'lib',
-  'public',
-  'instrumentation.ts',
-  'proxy.ts',
-  'next.config.js',
-  'package-lock.json',
-]
-
-/** @param {string} path @returns {number} milliseconds of the newest file at or below it */
-const newest = (path) => {
-  if (!existsSync(path)) return 0
-  const found = statSync(path)
-  if (!found.isDirectory()) return found.mtimeMs
-  return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
-}
-
-const isBuilt = () => {
-  const stamp = join(dist, 'BUILD_ID')
-  return existsSync(stamp) && statSync(stamp).mtimeMs >= Math.max(...SOURCES.map(newest))
-}
-
-const require = createRequire(import.meta.url)
-
-const build = () => {
-  console.log('Building Songloom (about a minute, only after changes)…')
-  const next = require.resolve('next/dist/bin/next')
-  const { status } = spawnSync(process.execPath, [next, 'build'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
-  })
-  if (status !== 0) process.exit(status ?? 1)
-}
 
 try {
   if (!process.env.DATABASE_URL) await takeDataLock(resolve(process.env.DATA_DIR || './data'))
@@ -71,6 +32,6 @@ process.env.NEXT_TELEMETRY_DISABLED = '1'
 // Songloom ends itself: the database has to be closed before the process goes.
 process.env.NEXT_MANUAL_SIG_HANDLE = 'true'
 
-const { startServer } = require('next/dist/server/lib/start-server.js')
+const { startServer } = createRequire(import.meta.url)('next/dist/server/lib/start-server.js')
 await startServer({ dir: root, port, hostname: host, isDev: false, allowRetry: false })
 console.log(`Songloom is at http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`)

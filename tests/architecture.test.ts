@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** Who may see whom: a folder imports from itself and from the folders in its row. */
+const sees: Record<string, string[]> = {
+  'lib/contract': [],
+  'lib/music': [],
+  'lib/lyrics': ['lib/music'],
+  'lib/dsp': [],
+  'lib/db': [],
+  'lib/storage': [],
+  'lib/engine': ['lib/music', 'lib/lyrics', 'lib/dsp'],
+  'lib/service': ['lib/contract', 'lib/engine'],
+  'lib/songs': ['lib/contract', 'lib/db', 'lib/storage'],
+  'lib/jobs': ['lib/contract', 'lib/engine', 'lib/service', 'lib/songs', 'lib/db', 'lib/storage'],
+  'lib/server': ['lib/contract', 'lib/service', 'lib/db', 'lib/storage', 'lib/songs', 'lib/jobs'],
+  'lib/player': ['lib/contract', 'lib/songs'],
+  components: ['lib/contract', 'lib/lyrics', 'lib/songs', 'lib/player'],
+  app: ['components', 'lib/contract', 'lib/songs', 'lib/server'],
+}
+
+/** Folders of which only types may be imported, by whom. */
+const typesOnly: Record<string, string[]> = {
+  'lib/jobs': ['lib/engine', 'lib/storage'],
+  'lib/player': ['lib/songs'],
+}
+
+/** Units are words, not a layer: every folder may use them. */
+const UNITS = 'lib/music/time'
+
+const homes = Object.keys(sees)
+const homeOf = (path: string) => homes.find((home) => path.startsWith(`${home}/`))
+
+type Import = { path: string; types: boolean }
+
+/** Imports of a source text, as paths from the root; packages are left out. */
+const importsOf = (file: string, text: string): Import[] =>
+  [
+    ...text.matchAll(
+      /(?:^|\n)\s*(import|export)\b(?<types>\s+type\b)?[^'"\n;]*?(?:\{[^}]*\}[^'"]*?)?['"](?<from>(?:#(?:lib|components|app)\/|\.\.?\/|@\/)[^'"]+)['"]/g,
+    ),
+  ]
+    .map(({ groups }) => ({ from: groups!.from!, types: groups!.types !== undefined }))
+    .concat(
+      [...text.matchAll(/\bimport\(\s*['"]((?:#(?:lib|components|app)\/|\.\.?\/|@\/)[^'"]+)['"]/g)].map(([, from]) => ({
+        from: from!,
+        types: false,
+      })),
+    )
+    .map(({ from, types }) => ({
+      path: from.startsWith('#') ? from.slice(1) : from.startsWith('@/') ? from : normalize(join(dirname(file), from)),
+      types,
+    }))
+
+const strays = (file: string, text: string): string[] => {
+  const home = homeOf(file)
+  if (!home) return [`${file} lies in no known folder`]
+  return importsOf(file, text)
+    .filter(({ path, types }) => {
+      if (path.startsWith('@/')) return true
+      const target = homeOf(path)
+      if (target === home || path === UNITS) return false
+      if (!target) return !(home === 'app' && path === 'package.json')
+      if (!sees[home]!.includes(target)) return true
+      return !types && (typesOnly[home]?.includes(target) ?? false)
+    })
+    .map(({ path }) => path)
+}
+
+const sources = ['lib', 'components', 'app'].flatMap((root) =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(tsx?|mjs)$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => join(root, name)),
+)
+
+test.each(sources)('%s imports only what its folder may see', (file) => {
+  expect(strays(file, readFileSync(file, 'utf8'))).toEqual([])
+})
+
+test('the table itself has no cycles', () => {
+  const settled = new Set<string>()
+  for (const home of homes) {
+    expect(
+      sees[home]!.filter((seen) => !settled.has(seen)),
+      home,
+    ).toEqual([])
+    settled.add(home)
+  }
+})
+
+describe('a planted stray import is found', () => {
+  test.each([
+    ['lib/engine/x.ts', "import { db } from '#lib/db/client'"],
+    ['lib/engine/x.ts', "import { db } from '@/lib/db/client'"],
+    ['lib/engine/x.ts', "import {\n  db,\n  other,\n} from '#lib/storage/disk'"],
+    ['lib/storage/x.ts', "import type { Brief } from '../engine/brief'"],
+    ['lib/player/x.ts', "import { findSong } from '#lib/songs/library'"],
+    ['components/x.tsx', "const late = () => import('#lib/server/server')"],
+  ])('%s: %s', (file, text) => {
+    expect(strays(file, text)).toHaveLength(1)
+  })
+
+  test('and an allowed one is not', () => {
+    expect(
+      strays('lib/engine/x.ts', "import { fft } from '#lib/dsp/fft'\nimport type { Key } from '#lib/music/key'"),
+    ).toEqual([])
+  })
+})
