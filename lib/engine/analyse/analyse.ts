@@ -29,7 +29,6 @@ export type Hearing = {
   onsets: Onsets
   chroma: Chroma
   clarity: Gain
-  beats: Seconds[]
   bar: Bar
 }
 
@@ -39,26 +38,26 @@ export const hear = (audio: Stereo): Hearing => {
   const heard = onsets(half, SAMPLE_RATE / 2)
   const notes = chroma(halfRate(half), SAMPLE_RATE / 4)
   const { period, clarity } = findPulse(heard)
-  const beats = beatTimes(heard, period, span.from / SAMPLE_RATE, span.to / SAMPLE_RATE)
-  return { onsets: heard, chroma: notes, clarity, beats, bar: findBar(heard, notes, beats) }
+  const pulse = beatTimes(heard, period, span.from / SAMPLE_RATE, span.to / SAMPLE_RATE)
+  return { onsets: heard, chroma: notes, clarity, bar: findBar(heard, notes, pulse) }
 }
 
 /** Every downbeat. */
-export const downbeats = ({ beats, bar }: Hearing): Seconds[] =>
-  beats.filter((_, i) => i >= bar.first && (i - bar.first) % bar.taps === 0)
+export const downbeats = ({ bar }: Hearing): Seconds[] =>
+  bar.beats.filter((_, i) => i >= bar.first && (i - bar.first) % bar.taps === 0)
 
 const tempoConfidence = (clarity: Gain): Gain => Math.max(0, Math.min(1, (clarity - 0.1) / 0.25))
 
 export const describe = (audio: Stereo, hearing: Hearing): Analysis => {
   const duration = audio.left.length / SAMPLE_RATE
-  const { onsets: heard, chroma: notes, clarity, beats, bar } = hearing
+  const { onsets: heard, chroma: notes, clarity, bar } = hearing
   const { key, confidence } = findKey(notes)
   const { loudness, contour } = loudnessOf(audio)
   const bars = downbeats(hearing)
   return {
     duration,
     bpm: bar.bpm,
-    firstBeat: beats[0] ?? 0,
+    firstBeat: bar.beats[0] ?? 0,
     firstDownbeat: bars[0] ?? 0,
     meter: bar.meter,
     key,

@@ -148,7 +148,7 @@ export const beatTimes = (onsets: Onsets, period: Seconds, from: Seconds, to: Se
     Math.abs(time - grid.phase - Math.round((time - grid.phase) / grid.period) * grid.period),
   )
   const typical = errors.sort((a, b) => a - b)[Math.floor(errors.length * 0.6)] ?? 0
-  if (typical < STEADY) return gridTimes(grid, from - 0.03, to).map((time) => Math.max(0, time))
+  if (typical < STEADY) return gridTimes(grid, from - 0.012, to).map((time) => Math.max(0, time))
   const smoothed = inside.map((time, i) => {
     const first = Math.max(0, Math.min(i - NEIGHBOURS / 2, inside.length - NEIGHBOURS))
     const around = inside.slice(first, first + NEIGHBOURS)

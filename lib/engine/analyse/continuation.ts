@@ -89,7 +89,7 @@ export const continuation = (audio: Stereo, at: Seconds | null): Continuation =>
     const bar = grid.period * tapped
     analysis = { ...analysis, bpm: (barLength(late.meter) * 60) / bar }
     // The downbeat of the hearing that lies nearest to the cut names which beat of the fitted grid begins a bar.
-    const known = hearing.beats.filter((_, i) => (i - hearing.bar.first) % tapped === 0).at(-1) ?? end
+    const known = hearing.bar.beats.filter((_, i) => (i - hearing.bar.first) % tapped === 0).at(-1) ?? end
     const beat = grid.phase + Math.round((known - grid.phase) / grid.period) * grid.period
     lead = (((beat - end) % bar) + bar) % bar
     if (bar - lead < SNAP) lead = 0

@@ -4,22 +4,25 @@ import type { Meter } from '#lib/music/key'
 import type { BeatsPerMinute, Gain, Seconds } from '#lib/music/time'
 
 /**
- * How beats group into bars. `bpm` counts quarter notes, as everywhere: in 6/8, where people tap dotted quarters, it is one
+ * How beats group into bars, and which of the pulses of a recording are its beats. `bpm` counts quarter notes, as everywhere: in 6/8, where people tap dotted quarters, it is one
  * and a half times the taps, so that a bar lasts barLength(meter) quarters in every meter.
  */
 export type Bar = {
   meter: Meter
   bpm: BeatsPerMinute
-  /** Beats (taps) in a bar, and the index of the first beat that begins one. */
+  beats: Seconds[]
+  /** Beats in a bar (in 6/8 dotted quarters or eighths, as found), and the index of the first beat that begins one. */
   taps: number
   first: number
   confidence: Gain
 }
 
-/** Beyond this, three beats are the eighths of half a 6/8 bar rather than a waltz. */
-const FASTEST_WALTZ: BeatsPerMinute = 195
 /** Dotted quarters faster than this are a shuffle in 4/4. */
 const FASTEST_DOTTED: BeatsPerMinute = 108
+const SLOWEST: BeatsPerMinute = 48
+const FASTEST: BeatsPerMinute = 215
+/** Beats cluster around this, a standard deviation being an octave. */
+const USUAL: BeatsPerMinute = 112
 
 /** Strongest value within 25 ms. */
 const near = (curve: Float32Array, { rate, start }: Onsets, time: Seconds) => {
@@ -63,55 +66,96 @@ const isTernary = (onsets: Onsets, beats: readonly Seconds[]) => {
   return thirds > 1.5 * Math.max(at(1 / 2), (at(1 / 4) + at(3 / 4)) / 2) && thirds > 0.12 * at(0)
 }
 
-export const findBar = (onsets: Onsets, chroma: Chroma, beats: readonly Seconds[]): Bar => {
-  const taps: BeatsPerMinute =
-    beats.length > 1 ? (60 * (beats.length - 1)) / (beats[beats.length - 1]! - beats[0]!) : 120
+/** What happens on each beat, standardised, so that kinds of accents can be added up. */
+type Accents = { kinds: number[][]; sum: number[]; strength: number }
+
+const accentsOf = (onsets: Onsets, chroma: Chroma, beats: readonly Seconds[]): Accents => {
+  const all = beats.map((time) => near(onsets.all, onsets, time))
   const harmony = standard(changes(chroma.all, chroma, beats))
   const bass = standard(changes(chroma.bass, chroma, beats))
   const low = standard(beats.map((time) => near(onsets.low, onsets, time)))
   const high = standard(beats.map((time) => near(onsets.high, onsets, time)))
-  const loud = standard(beats.map((time) => near(onsets.all, onsets, time)))
-  const accent = beats.map((_, i) => harmony[i]! + 0.6 * bass[i]! + 0.6 * low[i]! - 0.3 * high[i]! + 0.2 * loud[i]!)
-  const ternary = isTernary(onsets, beats)
+  const loud = standard(all)
+  return {
+    kinds: [harmony, bass, low, high, loud],
+    // Chords and basses change on downbeats, kicks fall there, snares do not.
+    sum: beats.map((_, i) => harmony[i]! + 0.6 * bass[i]! + 0.6 * low[i]! - 0.3 * high[i]! + 0.2 * loud[i]!),
+    strength: all.reduce((sum, value) => sum + value, 0) / Math.max(1, all.length),
+  }
+}
 
-  /** How much heavier the beats of one place in the bar are than the others. */
-  const weightOf = (size: number, first: number) => {
-    let on = 0
-    let count = 0
-    let rest = 0
-    accent.forEach((value, i) => {
-      if (i % size === first) {
-        on += value
-        count++
-      } else rest += value
-    })
-    return on / Math.max(1, count) - rest / Math.max(1, accent.length - count)
-  }
-  const heaviest = (size: number) => {
-    const weights = Array.from({ length: size }, (_, first) => weightOf(size, first))
-    const weight = Math.max(...weights)
-    return { first: weights.indexOf(weight), weight }
-  }
-  const alike = (size: number) =>
-    [harmony, bass, low, high, loud].reduce(
-      (sum, values) => sum + (recurrence(values, size) + recurrence(values, 2 * size)) / 10,
-      0,
-    )
-  const sizes = ternary ? [2, 4] : [3, 4]
-  const candidates = sizes.map((size) => {
-    const { first, weight } = heaviest(size)
-    // Four beats are the rule; a bar of two dotted beats is as good as one of four.
-    return { size, first, weight, score: 1.5 * alike(size) + 0.35 * weight + (size === 4 ? 0.08 : 0) }
+/** The place in a bar of `size` beats that is heavier than the others, and by how much. */
+const heaviest = (accents: readonly number[], size: number) => {
+  const sums = new Array<number>(size).fill(0)
+  const counts = new Array<number>(size).fill(0)
+  accents.forEach((value, i) => {
+    sums[i % size]! += value
+    counts[i % size]! += 1
   })
-  candidates.sort((a, b) => b.score - a.score)
-  const { size, first, weight } = candidates[0]!
-  const confidence = Math.max(0, Math.min(1, weight / 2))
-  if (ternary && taps < FASTEST_DOTTED) {
-    const pair = heaviest(2)
-    return { meter: { beats: 6, unit: 8 }, bpm: taps * 1.5, taps: 2, first: pair.first, confidence }
+  const total = sums.reduce((sum, value) => sum + value, 0)
+  const weights = sums.map(
+    (sum, i) => sum / Math.max(1, counts[i]!) - (total - sum) / Math.max(1, accents.length - counts[i]!),
+  )
+  const weight = Math.max(...weights)
+  return { first: weights.indexOf(weight), weight }
+}
+
+/** How alike the beats of neighbouring bars of `size` beats are, 0…1. */
+const alike = ({ kinds }: Accents, size: number) =>
+  kinds.reduce((sum, values) => sum + recurrence(values, size) + recurrence(values, 2 * size), 0) / (2 * kinds.length)
+
+/** The pulse itself, its off-beats, every second of it from either side, and twice as many. */
+const levels = (pulse: readonly Seconds[]): Seconds[][] => {
+  const between = pulse.slice(1).map((time, i) => (time + pulse[i]!) / 2)
+  return [
+    [...pulse],
+    between,
+    pulse.filter((_, i) => i % 2 === 0),
+    pulse.filter((_, i) => i % 2 === 1),
+    pulse.flatMap((time, i) => (between[i] === undefined ? [time] : [time, between[i]])),
+  ]
+}
+
+const tapsPerMinute = (beats: readonly Seconds[]): BeatsPerMinute =>
+  beats.length > 1 ? (60 * (beats.length - 1)) / (beats[beats.length - 1]! - beats[0]!) : USUAL
+
+/** In bars of three quarters: whether the middle of the bar is heavier than its second and third quarter. */
+const isHalved = (onsets: Onsets, beats: readonly Seconds[], first: number) => {
+  const at = (beat: number) => {
+    let sum = 0
+    for (let i = first; i + 3 < beats.length; i += 3) {
+      const time = beats[i]! + ((beats[i + 3]! - beats[i]!) * beat) / 3
+      sum += near(onsets.all, onsets, time) + 2 * near(onsets.low, onsets, time)
+    }
+    return sum
   }
-  if (size === 3 && taps > FASTEST_WALTZ)
-    return { meter: { beats: 6, unit: 8 }, bpm: taps / 2, taps: 6, first: heaviest(6).first, confidence }
-  if (size === 3) return { meter: { beats: 3, unit: 4 }, bpm: taps, taps: 3, first, confidence }
-  return { meter: { beats: 4, unit: 4 }, bpm: taps, taps: 4, first: heaviest(4).first, confidence }
+  return at(1.5) > 1.25 * Math.max(at(1), at(2))
+}
+
+/** `pulse`: times about as far apart as people would tap, perhaps at half or double speed or on the off-beat. */
+export const findBar = (onsets: Onsets, chroma: Chroma, pulse: readonly Seconds[]): Bar => {
+  const candidates = levels(pulse).flatMap((beats, level) => {
+    const taps = tapsPerMinute(beats)
+    if (level > 0 && (beats.length < 8 || taps < SLOWEST || taps > FASTEST)) return []
+    const accents = accentsOf(onsets, chroma, beats)
+    const ternary = isTernary(onsets, beats)
+    const prior = -0.5 * Math.log2(taps / USUAL) ** 2 + 0.3 * Math.log(accents.strength + 1e-6)
+    return (ternary ? [2, 4] : [3, 4]).map((size) => {
+      const { first, weight } = heaviest(accents.sum, size)
+      // Four beats are the rule.
+      const score = prior + 1.5 * alike(accents, size) + 0.35 * weight + (size === 4 ? 0.08 : 0)
+      return { beats, taps, ternary, size, first, weight, score }
+    })
+  })
+  const { beats, taps, ternary, size, first, weight } = candidates.reduce((a, b) => (b.score > a.score ? b : a))
+  const found = { beats, taps: size, first, confidence: Math.max(0, Math.min(1, weight / 2)) }
+  if (size === 2 || (ternary && taps < FASTEST_DOTTED))
+    return { ...found, meter: { beats: 6, unit: 8 }, bpm: taps * 1.5, taps: 2, first: first % 2 }
+  if (size === 3)
+    return {
+      ...found,
+      meter: isHalved(onsets, beats, first) ? { beats: 6, unit: 8 } : { beats: 3, unit: 4 },
+      bpm: taps,
+    }
+  return { ...found, meter: { beats: 4, unit: 4 }, bpm: taps }
 }

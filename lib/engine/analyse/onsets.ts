@@ -10,9 +10,6 @@ const HOP = 128
 export const BANDS = 28
 const LOWEST: Hertz = 30
 const HIGHEST: Hertz = 10000
-/** A sharp attack makes the flux peak while it is still in the last part of the window: measured on clicks. */
-const EARLY: Seconds = 0.0072
-
 /** Frame i stands at time start + i / rate. All curves are ≥ 0 and equally long. */
 export type Onsets = {
   rate: Hertz
@@ -99,7 +96,8 @@ export const onsets = (signal: Float32Array, rate: Hertz): Onsets => {
   const reach = Math.round(frameRate * 0.25)
   return {
     rate: frameRate,
-    start: WINDOW / 2 / rate + EARLY,
+    // Measured on drums and sampled instruments: the flux peaks within 4 ms of the attack being mid-window.
+    start: WINDOW / 2 / rate,
     all: standingOut(all, reach),
     low: standingOut(low, reach),
     high: standingOut(high, reach),
