@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { codePoints, ExtendRequest, GenerateRequest, isCleanText, TaskQuery, UploadFields } from '#lib/contract/api'
+
+/** One test for each row of each table of the specification, with what it allows and what it does not. */
+
+const normal = { model: 'v4.0', task_type: 'normal', prompt: 'a slow waltz' }
+const reference = {
+  model: 'v3.5',
+  task_type: 'reference',
+  reference_audio: { audio_type: 'upload_id', audio_content: 'an id' },
+}
+const extend = { model: 'v3.5', origin_audio: { audio_type: 'audio_id', audio_content: 'an id' } }
+
+const fieldsOf = (
+  schema: { safeParse(value: unknown): { error?: { issues: { path: PropertyKey[] }[] } } },
+  value: unknown,
+) => schema.safeParse(value).error?.issues.map((issue) => issue.path.join('.')) ?? []
+
+const omit = (body: Record<string, unknown>, field: string) =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
+
+type Row = { field: string; good: unknown[]; bad: unknown[]; required: boolean; otherFields?: Record<string, unknown> }
+
+const table = (name: string, schema: Parameters<typeof fieldsOf>[0], base: Record<string, unknown>, rows: Row[]) =>
+  describe(name, () => {
+    for (const { field, good, bad, required } of rows) {
+      test.each(good)(`${field} may be %j`, (value) => {
+        expect(fieldsOf(schema, { ...base, [field]: value })).toEqual([])
+      })
+      test.each(bad)(`${field} may not be %j`, (value) => {
+        const fields = fieldsOf(schema, { ...base, [field]: value })
+        expect(fields.length).toBeGreaterThan(0)
+        for (const path of fields) expect(path === field || path.startsWith(`${field}.`)).toBe(true)
+      })
+      test(`${field} is ${required ? 'required' : 'optional'}`, () => {
+        expect(fieldsOf(schema, omit(base, field))).toEqual(required ? [field] : [])
+      })
+    }
+  })
+
+const n = { field: 'n', good: [1, 2], bad: [0, 3, 1.5, '2', null], required: false }
+const text = (length: number) => 'ä'.repeat(length)
+const audio = {
+  good: [
+    { audio_type: 'upload_id', audio_content: 'x' },
+    { audio_type: 'audio_id', audio_content: 'x' },
+    { audio_type: 'audio_url', audio_content: 'https://example.com/a.mp3' },
+  ],
+  bad: [
+    null,
+    'x',
+    [],
+    {},
+    { audio_type: 'file', audio_content: 'x' },
+    { audio_type: 'audio_id', audio_content: '' },
+    { audio_type: 'audio_id', audio_content: 5 },
+    { audio_content: 'x' },
+  ],
+}
+
+table('prompt mode, v4.0', GenerateRequest, normal, [
+  { field: 'model', good: ['v3.5', 'v4.0'], bad: ['v3', '', 4, null], required: true },
+  { field: 'task_type', good: ['normal'], bad: ['other', null, 1], required: true },
+  {
+    field: 'prompt',
+    good: ['x', text(3000), '👍'.repeat(3000)],
+    bad: ['', '   ', text(3001), 5, null],
+    required: true,
+  },
+  { field: 'lyric', good: ['', 'la', text(5000)], bad: [text(5001), 5, null], required: false },
+  n,
+])
+
+table('prompt mode, v3.5', GenerateRequest, { ...normal, model: 'v3.5' }, [
+  { field: 'prompt', good: [text(1000), '👍'.repeat(1000)], bad: [text(1001)], required: true },
+  { field: 'lyric', good: [text(3000)], bad: [text(3001)], required: false },
+])
+
+table('reference mode', GenerateRequest, reference, [
+  { field: 'model', good: ['v3.5'], bad: ['v4.0', ''], required: true },
+  { field: 'reference_audio', ...audio, required: true },
+  { field: 'prompt', good: ['', 'brighter', text(1000)], bad: [5, text(1001)], required: false },
+  { field: 'lyric', good: ['la', text(3000)], bad: [5, text(3001)], required: false },
+  { field: 'similarity', good: [0.2, 0.8, 1.3, 1.5], bad: [0, 1, 0.5, '0.8', null], required: false },
+  n,
+])
+
+table('extend mode', ExtendRequest, extend, [
+  { field: 'model', good: ['v3.5'], bad: ['v4.0'], required: true },
+  { field: 'origin_audio', ...audio, required: true },
+  { field: 'lyric', good: ['la', text(3000)], bad: [5, text(3001)], required: false },
+  { field: 'extend_at', good: [0, 12.5, 600], bad: [-1, '12', null, Number.NaN], required: false },
+  n,
+])
+
+table('upload', UploadFields, { upload_type: 'extend' }, [
+  { field: 'upload_type', good: ['extend', 'reference'], bad: ['other', '', 5], required: true },
+])
+
+table('query', TaskQuery, { task_id: 'x' }, [{ field: 'task_id', good: ['x'], bad: [''], required: true }])
+
+test('n is 2 when it is left out', () => {
+  expect(GenerateRequest.parse(normal).n).toBe(2)
+  expect(ExtendRequest.parse(extend).n).toBe(2)
+})
+
+test('every failing field is listed', () => {
+  expect(fieldsOf(GenerateRequest, { model: 'v9', task_type: 'normal', prompt: '', n: 3 }).sort()).toEqual([
+    'model',
+    'n',
+    'prompt',
+  ])
+})
+
+test('characters are code points', () => {
+  expect(codePoints('👩‍🚀a')).toBe(4)
+  expect(codePoints('𝄞𝄞')).toBe(2)
+})
+
+test.each([
+  ['abc', true],
+  ['𝄞', true],
+  ['a\0b', false],
+  ['\ud834', false],
+  ['\udd1e x', false],
+])('%j is clean text: %s', (value, clean) => {
+  expect(isCleanText(value)).toBe(clean)
+})

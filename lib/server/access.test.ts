@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Access, createAccess } from '#lib/server/access'
+import { readEnv } from '#lib/server/env'
+
+const secrets = { session: 'a session secret', apiKeys: ['sl_one', 'sl_two'], accessCode: null as string | null }
+
+const request = (headers: Record<string, string>, method = 'GET') =>
+  new Request('http://ignored/', { method, headers: { host: 'localhost:3000', ...headers } })
+
+const cookieOf = async (access: Access, code: string | null = null, headers: Record<string, string> = {}) => {
+  const session = await access.signIn(request(headers, 'POST'), code)
+  if (!session.ok) throw new Error(session.failure.code)
+  return session.value.split(';')[0]!
+}
+
+const codeOf = (result: { ok: true } | { ok: false; failure: { code: string } }) =>
+  result.ok ? 'ok' : result.failure.code
+
+describe('in local mode', () => {
+  const access = createAccess(readEnv({}), secrets)
+
+  test('whoever opens the page is the owner', async () => {
+    const cookie = await cookieOf(access)
+    expect(await access.requireOwner(request({ cookie }))).toEqual({
+      ok: true,
+      value: { owner: 'owner', via: 'session' },
+    })
+  })
+
+  test.each([
+    ['no session', {}, 'unauthorized'],
+    ['a forged session', { cookie: 'songloom_3000=eyJhbGciOiJub25lIn0.eyJzdWIiOiJvd25lciJ9.' }, 'unauthorized'],
+    ['a foreign host', { host: 'evil.example' }, 'wrong_host'],
+    ['a host that only begins like ours', { host: 'localhost.evil.example' }, 'wrong_host'],
+  ])('%s is refused', async (_, headers, code) => {
+    expect(codeOf(await access.requireOwner(request(headers)))).toBe(code)
+  })
+
+  test('programs need one of the keys', async () => {
+    expect(codeOf(await access.requireCaller(request({ authorization: 'Bearer sl_two' })))).toBe('ok')
+    for (const authorization of ['Bearer sl_three', 'Bearer ', 'sl_one', 'Basic sl_one', 'Bearer sl_one sl_two'])
+      expect(codeOf(await access.requireCaller(request({ authorization })))).toBe('unauthorized')
+  })
+
+  test('a key opens nothing but the paths of the interface', async () => {
+    expect(codeOf(await access.requireOwner(request({ authorization: 'Bearer sl_one' })))).toBe('unauthorized')
+  })
+
+  test.each([
+    ['http://localhost:3000', 'ok'],
+    ['http://evil.example', 'forbidden_origin'],
+    ['http://localhost:3001', 'forbidden_origin'],
+    ['null', 'forbidden_origin'],
+  ])('a write from a page of %s: %s', async (origin, code) => {
+    const cookie = await cookieOf(access)
+    expect(codeOf(await access.requireOwner(request({ cookie, origin }, 'POST')))).toBe(code)
+  })
+})
+
+describe('everywhere else', () => {
+  let access: Access
+  beforeEach(() => {
+    access = createAccess(readEnv({ HOST: '0.0.0.0' }), { ...secrets, accessCode: 'a-good-code' })
+  })
+
+  test('a browser enters the access code once', async () => {
+    expect(codeOf(await access.signIn(request({}, 'POST'), null))).toBe('unauthorized')
+    expect(codeOf(await access.signIn(request({}, 'POST'), 'a-bad-code'))).toBe('wrong_code')
+    const cookie = await cookieOf(access, 'a-good-code')
+    expect(codeOf(await access.signIn(request({ cookie }, 'POST'), null))).toBe('ok')
+    expect(codeOf(await access.requireOwner(request({ cookie, host: 'studio.example' })))).toBe('ok')
+  })
+
+  test('wrong codes are limited for everybody together', async () => {
+    for (let tries = 0; tries < 10; tries++) await access.signIn(request({}, 'POST'), `wrong ${tries}`)
+    expect(codeOf(await access.signIn(request({}, 'POST'), 'a-good-code'))).toBe('too_many_requests')
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readEnv } from '#lib/server/env'
+
+test('without any variable the studio is local', () => {
+  expect(readEnv({})).toMatchObject({ port: 3000, host: '127.0.0.1', local: true, databaseUrl: null, apiKeys: [] })
+})
+
+test.each([
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '127.0.0.2' }, true],
+  [{ HOST: 'localhost', PUBLIC_URL: 'https://songs.example' }, false],
+  [{ HOST: '::1' }, true],
+])('%j is local: %s', (variables, local) => {
+  expect(readEnv(variables).local).toBe(local)
+})
+
+test('everything that is wrong is named at once', () => {
+  expect(() => readEnv({ PORT: 'x', ACCESS_CODE: 'short', PUBLIC_URL: 'nowhere' })).toThrow(
+    /PORT[\s\S]*PUBLIC_URL[\s\S]*ACCESS_CODE/,
+  )
+  expect(() => readEnv({ DATABASE_URL: 'postgres://x' })).toThrow('SECRET is required')
+})
+
+test('an empty variable counts as none', () => {
+  expect(readEnv({ ACCESS_CODE: '', PORT: '' })).toMatchObject({ accessCode: null, port: 3000 })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { LiveSong, liveSongs } from '#lib/service/live'
+
+const segment = (from: number, length: number) => ({
+  bytes: Uint8Array.from({ length }, (_, index) => (from + index) % 251),
+  peaks: [-1, 1],
+  seconds: (from + length) / 100,
+})
+
+const readAll = async (stream: ReadableStream<Uint8Array> | null) => {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stream ?? []) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const whole = Buffer.from(segment(0, 1000).bytes)
+
+describe('a song that is being made', () => {
+  test('every reader, early or late, gets the same bytes from its range', async () => {
+    const song = new LiveSong(1000)
+    const append = song.begin()
+    const early = readAll(song.read({ first: 0, last: 999 }))
+    const ahead = readAll(song.read({ first: 700, last: 899 }))
+    append(segment(0, 400))
+    const late = readAll(song.read({ first: 0, last: 999 }))
+    append(segment(400, 600))
+    song.finish()
+    expect(await early).toEqual(whole)
+    expect(await late).toEqual(whole)
+    expect(await ahead).toEqual(whole.subarray(700, 900))
+    expect(song.listeners).toBe(0)
+  })
+
+  test('a render that breaks off cuts its readers instead of ending their song', async () => {
+    const song = new LiveSong(1000)
+    song.begin()(segment(0, 400))
+    const reading = readAll(song.read({ first: 0, last: 999 }))
+    song.break()
+    await expect(reading).rejects.toThrow('interrupted')
+    expect(song.listeners).toBe(0)
+  })
+
+  test('a second render of it does not move what was heard', async () => {
+    const song = new LiveSong(1000)
+    song.begin()(segment(0, 600))
+    const again = song.begin()
+    again(segment(0, 300))
+    expect(song.available).toBe(600)
+    again(segment(300, 700))
+    expect(Buffer.from(song.finish())).toEqual(whole)
+    expect(song.peaks).toEqual([-1, 1, -1, 1])
+  })
+
+  test('it is not finished before its last byte, and takes no more than it was planned for', () => {
+    const song = new LiveSong(1000)
+    const append = song.begin()
+    append(segment(0, 999))
+    expect(() => song.finish()).toThrow('999 of 1000')
+    expect(() => append(segment(999, 2))).toThrow('longer than it was planned')
+  })
+
+  test('a listener who leaves costs nothing', async () => {
+    const song = new LiveSong(1000)
+    const reader = song.read({ first: 0, last: 999 })!.getReader()
+    const waiting = reader.read()
+    expect(song.listeners).toBe(1)
+    await reader.cancel()
+    await waiting
+    expect(song.listeners).toBe(0)
+  })
+
+  test('the number of readers has a limit', () => {
+    const song = new LiveSong(1000)
+    const streams = Array.from({ length: 300 }, () => song.read({ first: 0, last: 999 }))
+    expect(streams.at(-1)).toBeNull()
+    expect(streams[0]).not.toBeNull()
+  })
+})
+
+test('a song planned anew with another size starts over', () => {
+  const songs = liveSongs()
+  const first = songs.open('a', 1000)
+  expect(songs.open('a', 1000)).toBe(first)
+  const second = songs.open('a', 2000)
+  expect(second).not.toBe(first)
+  expect(first.state).toBe('broken')
+})
