@@ -46,10 +46,11 @@ export type Problem = {
   errors?: { path: string; message: string }[]
 }
 
-export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure }
+export type Failed = { ok: false; failure: Failure }
+export type Result<T> = { ok: true; value: T } | Failed
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
-export const fail = (code: ErrorCode, detail: string, more: Omit<Failure, 'code' | 'detail'> = {}): Result<never> => ({
+export const fail = (code: ErrorCode, detail: string, more: Omit<Failure, 'code' | 'detail'> = {}): Failed => ({
   ok: false,
   failure: { code, detail, ...more },
 })

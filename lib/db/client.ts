@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type SQL, sql } from 'drizzle-orm'
+import { type Logger, type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import * as schema from '#lib/db/schema'
 
@@ -21,17 +21,18 @@ const migrationsFolder = () => join(/* turbopackIgnore: true */ process.cwd(), '
 
 /**
  * Opens the database and brings it to the newest schema. PGlite may be opened by one process only: take the data lock first.
+ * @param logger is told every statement
  */
-export const openDatabase = (where: { url: string } | { directory: string }): Promise<Database> =>
-  'url' in where ? openPostgres(where.url) : openPglite(where.directory)
+export const openDatabase = (where: { url: string } | { directory: string }, logger?: Logger): Promise<Database> =>
+  'url' in where ? openPostgres(where.url, logger) : openPglite(where.directory, logger)
 
-const openPglite = async (directory: string): Promise<Database> => {
+const openPglite = async (directory: string, logger?: Logger): Promise<Database> => {
   const { PGlite } = await import('@electric-sql/pglite')
   const { drizzle } = await import('drizzle-orm/pglite')
   const { migrate } = await import('drizzle-orm/pglite/migrator')
   mkdirSync(directory, { recursive: true })
   const lite = await PGlite.create(directory)
-  const db = drizzle(lite, { schema })
+  const db = drizzle(lite, { schema, ...(logger && { logger }) })
   await migrate(db, { migrationsFolder: migrationsFolder() })
   return {
     kind: 'pglite',
@@ -48,7 +49,7 @@ const openPglite = async (directory: string): Promise<Database> => {
 /** Two replicas may start at once: the migrator runs under an advisory lock. The number only has to be ours. */
 const MIGRATION_LOCK = 5_076_645
 
-const openPostgres = async (url: string): Promise<Database> => {
+const openPostgres = async (url: string, logger?: Logger): Promise<Database> => {
   const { Pool } = await import('pg')
   const { drizzle } = await import('drizzle-orm/node-postgres')
   const { migrate } = await import('drizzle-orm/node-postgres/migrator')
@@ -65,7 +66,7 @@ const openPostgres = async (url: string): Promise<Database> => {
   }
   return {
     kind: 'postgres',
-    db: drizzle(pool, { schema }) as unknown as Db,
+    db: drizzle(pool, { schema, ...(logger && { logger }) }) as unknown as Db,
     execute: (text, values) => pool.query(text, values),
     close: () => pool.end(),
   }

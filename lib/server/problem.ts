@@ -1,4 +1,4 @@
-import { ERRORS, type Failure, fail, type Problem, type Result } from '#lib/contract/errors'
+import { ERRORS, type Failed, type Failure, fail, type Problem } from '#lib/contract/errors'
 
 /** The edge: every expected failure becomes a problem document here, and every bug a plain 500 that says nothing of its insides. */
 export const problem = (failure: Failure): Response => {
@@ -24,7 +24,7 @@ export const problem = (failure: Failure): Response => {
   })
 }
 
-export const notFound = (what: string): Result<never> => fail('not_found', `There is no such ${what}.`)
+export const notFound = (what: string): Failed => fail('not_found', `There is no such ${what}.`)
 
 type Handler<Context> = (request: Request, context: Context) => Promise<Response | Failure>
 

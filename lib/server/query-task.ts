@@ -19,7 +19,7 @@ export type TaskAnswer = { body: string; etag: string; changed: boolean }
  * newest record already: then it is read again after each change, until it differs or the time is over.
  */
 export const queryTask = async (
-  studio: Server,
+  studio: Pick<Server, 'changes' | 'closing' | 'findTask'>,
   query: { owner: string; id: string; origin: string; knownTag: string | null; wait: number },
   signal: AbortSignal,
 ): Promise<TaskAnswer | null> => {

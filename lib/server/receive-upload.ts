@@ -107,8 +107,7 @@ const readForm = async (request: Request, limit: number): Promise<Result<Form>> 
       const chunks: Uint8Array[] = []
       stream.on('data', (chunk: Uint8Array) => chunks.push(chunk))
       stream.on('limit', () => {
-        const refused = tooLarge(limit)
-        if (!refused.ok) failure = refused.failure
+        failure = tooLarge(limit).failure
         stop.abort()
       })
       stream.on('end', () => {

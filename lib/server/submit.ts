@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { AudioReference, SubmitRequest, TaskRecord } from '#lib/contract/api'
-import { type Failure, fail, ok, type Result } from '#lib/contract/errors'
+import { fail, ok, type Result } from '#lib/contract/errors'
 import { notFound } from '#lib/server/problem'
 import type { Server } from '#lib/server/server'
 import { isId } from '#lib/songs/ids'
@@ -94,7 +94,7 @@ const resolve = async (
       if (!found) return notFound('song')
       return found.song.status === 'done'
         ? ok({ ...NONE, sourceSong: found.song.id, duration: found.song.duration })
-        : { ok: false, failure: unfinished }
+        : unfinished
     }
     case 'audio_url': {
       const token = ownToken(audio_content, origin)
@@ -105,19 +105,14 @@ const resolve = async (
         )
       const song = await studio.findSongByToken(token)
       if (song)
-        return song.status === 'done'
-          ? ok({ ...NONE, sourceSong: song.id, duration: song.duration })
-          : { ok: false, failure: unfinished }
+        return song.status === 'done' ? ok({ ...NONE, sourceSong: song.id, duration: song.duration }) : unfinished
       const upload = await findUploadByToken(studio.db, token)
       return upload ? ok({ ...NONE, sourceUpload: upload.id, duration: upload.duration }) : notFound('song')
     }
   }
 }
 
-const unfinished: Failure = {
-  code: 'source_not_ready',
-  detail: 'That song is not finished yet. Wait until it is, then try again.',
-}
+const unfinished = fail('source_not_ready', 'That song is not finished yet. Wait until it is, then try again.')
 
 /** The media token in an address of our own; null for anybody else's. */
 const ownToken = (address: string, origin: string): string | null => {

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#lib/db/client'
+import { queryTask } from '#lib/server/query-task'
+import { createChanges } from '#lib/songs/changes'
+import { acceptHere } from '#lib/songs/enqueue'
+import { songFinderByToken } from '#lib/songs/library'
+import { createTask, taskFinder } from '#lib/songs/tasks'
+import { newDataDir, removeDataDir } from '../harness/studio'
+
+/** What asking for a task costs, counted in statements on a real database. */
+
+const directory = newDataDir()
+const statements: string[] = []
+const logger: Logger = { logQuery: (query) => statements.push(query) }
+let database: Database
+beforeAll(async () => {
+  database = await openDatabase({ directory }, logger)
+})
+afterAll(async () => {
+  await database.close()
+  removeDataDir(directory)
+})
+
+const newTask = async () => {
+  const id = randomUUID()
+  await createTask(
+    database.db,
+    {
+      id,
+      owner: 'owner',
+      service: 'embedded',
+      request: { model: 'v4.0', task_type: 'normal', prompt: 'x', n: 2 },
+      seed: 1,
+      sourceSong: null,
+      sourceUpload: null,
+    },
+    null,
+  )
+  await acceptHere(
+    database.db,
+    id,
+    () => ({ id: randomUUID(), mediaToken: randomUUID() }),
+    async () => {},
+  )
+  return id
+}
+
+test('a poll costs one statement', async () => {
+  const id = await newTask()
+  const studio = { changes: createChanges(), closing: new AbortController().signal, findTask: taskFinder(database.db) }
+  const query = { owner: 'owner', id, origin: 'http://x', knownTag: null, wait: 0 }
+  statements.length = 0
+  const answer = await queryTask(studio, query, new AbortController().signal)
+  expect(statements).toHaveLength(1)
+  expect(JSON.parse(answer!.body).choices).toHaveLength(2)
+
+  statements.length = 0
+  const unchanged = await queryTask(studio, { ...query, knownTag: answer!.etag }, new AbortController().signal)
+  expect(statements).toHaveLength(1)
+  expect(unchanged?.changed).toBe(false)
+})
+
+test('waiting for news costs one statement before and one after the news', async () => {
+  const id = await newTask()
+  const changes = createChanges()
+  const studio = { changes, closing: new AbortController().signal, findTask: taskFinder(database.db) }
+  const query = { owner: 'owner', id, origin: 'http://x', knownTag: null, wait: 0 }
+  const first = await queryTask(studio, query, new AbortController().signal)
+  statements.length = 0
+  const waiting = queryTask(studio, { ...query, knownTag: first!.etag, wait: 5 }, new AbortController().signal)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(statements).toHaveLength(1)
+  await database.execute(`update songs set status = 'running' where task_id = '${id}' and take = 0`)
+  changes.notify(id)
+  const answer = await waiting
+  expect(statements).toHaveLength(2)
+  expect(JSON.parse(answer!.body).choices[0].status).toBe('running')
+})
+
+test('finding a song by its address costs one statement', async () => {
+  await newTask()
+  statements.length = 0
+  expect(await songFinderByToken(database.db)('nothing')).toBeNull()
+  expect(statements).toHaveLength(1)
+})
+
+test('somebody else’s task does not exist', async () => {
+  const id = await newTask()
+  expect(await taskFinder(database.db)('another', id)).toBeNull()
+})
