@@ -75,7 +75,8 @@ export const removeSong = (client: QueryClient, id: string) => {
       for (const [key, data] of lists) client.setQueryData(key, data)
     },
     send: async () => {
-      await ask(path(id), { method: 'DELETE' })
+      // Sent to its end although the page may be closing.
+      await ask(path(id), { method: 'DELETE', keepalive: true })
       studioPlayer().forget(id)
       client.removeQueries({ queryKey: songKey(id) })
       await client.invalidateQueries({ queryKey: ['tasks'] })

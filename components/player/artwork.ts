@@ -1,0 +1,27 @@
+import type { CoverGeometry } from '#components/song/cover-geometry'
+import { coverSvg } from '#components/song/cover-svg'
+
+const SIDE = 512
+
+/** The cover as a PNG that lock screens understand; they do not draw SVG. Null where the browser refuses to make one. */
+export const paintArtwork = async (geometry: CoverGeometry, signal: AbortSignal): Promise<MediaImage | null> => {
+  const svg = URL.createObjectURL(new Blob([coverSvg(geometry, 'weave')], { type: 'image/svg+xml' }))
+  try {
+    const image = new Image(SIDE, SIDE)
+    image.src = svg
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = SIDE
+    canvas.height = SIDE
+    canvas.getContext('2d')?.drawImage(image, 0, 0, SIDE, SIDE)
+    const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+    if (png === null || signal.aborted) return null
+    const src = URL.createObjectURL(png)
+    signal.addEventListener('abort', () => URL.revokeObjectURL(src))
+    return { src, sizes: `${SIDE}x${SIDE}`, type: 'image/png' }
+  } catch {
+    return null
+  } finally {
+    URL.revokeObjectURL(svg)
+  }
+}

@@ -1,0 +1,143 @@
+'use client'
+
+import { ArrowRightFromLine, ChevronDown, FileText, MicVocal } from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { type PointerEvent, useEffect, useRef } from 'react'
+import { useSong } from '#components/api/use-song'
+import { Elapsed, Length } from '#components/player/clock'
+import { LoopButton } from '#components/player/loop-button'
+import { NowPlayingNote } from '#components/player/now-playing'
+import { QueueButton } from '#components/player/queue-dialog'
+import { TakeSwitch } from '#components/player/take-switch'
+import { WideTransport } from '#components/player/transport'
+import { studioPlayer, usePlayer, usePosition } from '#components/player/use-player'
+import { Cover } from '#components/song/cover'
+import { FavouriteButton } from '#components/song/favourite-button'
+import { chordInWords } from '#components/song/key-name'
+import { indexAt } from '#components/song/moment'
+import { SungLine } from '#components/song/sung-line'
+import { IconButton } from '#components/ui/button'
+import { SurfedWave } from '#components/waveform/surfed-wave'
+import { PHONE_BARS } from '#components/waveform/wave-geometry'
+import type { SongDetail } from '#lib/contract/studio'
+
+const FAR_ENOUGH = 120 // pixels of dragging down that close it
+
+/** The player over the whole screen of a phone. Drag it down, or press the arrow or Escape, to close it. */
+export function FullPlayer({ onClose }: { onClose: () => void }) {
+  const element = useRef<HTMLDialogElement>(null)
+  const drag = useDragDown(element, onClose)
+  const router = useRouter()
+  const track = usePlayer((state) => state.track)
+  const song = useSong(track?.id ?? null).data
+  useEffect(() => {
+    const dialog = element.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  const leaveFor = (href: string) => {
+    onClose()
+    router.push(href)
+  }
+  if (!track) return null
+  return (
+    <dialog
+      ref={element}
+      data-player
+      aria-label="Now playing"
+      onClose={onClose}
+      className="arrive m-0 h-dvh max-h-none w-full max-w-none bg-linear-to-b from-surface-2 to-bg to-70% text-text desk:hidden"
+    >
+      <div className="mx-auto flex h-full max-w-md flex-col px-7 pt-[max(12px,env(safe-area-inset-top))] pb-[max(20px,env(safe-area-inset-bottom))]">
+        <div {...drag} className="touch-none">
+          <div className="-mx-3 flex h-12 items-center">
+            <IconButton label="Close" onClick={onClose} className="size-11">
+              <ChevronDown size={18} />
+            </IconButton>
+            <span className="grow text-center text-muted">Now playing</span>
+            <IconButton label="Open the song" onClick={() => leaveFor(`/songs/${track.id}`)} className="size-11">
+              <FileText size={18} />
+            </IconButton>
+          </div>
+          <Cover
+            of={track}
+            labelled
+            className="mx-auto mt-2 aspect-square w-[min(100%,calc(100dvh-510px))] min-w-40 shadow-lift-3"
+          />
+        </div>
+        <div className="mt-6 flex items-start gap-3">
+          <div className="min-w-0 grow">
+            <h1 className="truncate font-words text-[34px] leading-9 tracking-[-0.01em]">{track.title}</h1>
+            <NowPlayingNote meter className="mt-1 text-p" />
+          </div>
+          <TakeSwitch className="mt-0.5 [&>label]:h-10 [&>label]:min-w-11" />
+        </div>
+        <p className="mt-4 h-6.5 truncate font-words text-mf leading-6.5 tracking-[-0.01em]">
+          {song && <SungLine lines={song.lines} />}
+        </p>
+        <div className="mt-auto pt-2">
+          <SurfedWave track={track} height={72} bars={PHONE_BARS} onSeek={(at) => studioPlayer().seek(at)} />
+          <div className="num mt-2 flex justify-between text-pp text-muted">
+            <Elapsed className="text-text" />
+            {song && <Place song={song} />}
+            <Length />
+          </div>
+        </div>
+        <div className="mt-4 mb-1.5">
+          <WideTransport />
+        </div>
+        <div className="-mx-2 flex justify-between">
+          <FavouriteButton id={track.id} favourite={track.favourite} className="size-12" />
+          <LoopButton className="size-12" />
+          <IconButton
+            label="Lyrics"
+            onClick={() => leaveFor(`/songs/${track.id}#lyrics`)}
+            className="size-12 text-muted"
+          >
+            <MicVocal size={18} />
+          </IconButton>
+          <IconButton
+            label="Extend"
+            disabled={track.live}
+            onClick={() => leaveFor(`/?extend=${track.id}`)}
+            className="size-12 text-muted"
+          >
+            <ArrowRightFromLine size={18} />
+          </IconButton>
+          <QueueButton className="size-12 text-muted" />
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+function Place({ song }: { song: SongDetail }) {
+  const section = usePosition((seconds) => song.sections[indexAt(song.sections, seconds)]?.label ?? '')
+  const chord = usePosition((seconds) => song.chords[indexAt(song.chords, seconds)]?.symbol ?? '')
+  return <span>{[section, chordInWords(chord)].filter(Boolean).join(', ')}</span>
+}
+
+/** The sheet follows the finger down and leaves when it was moved far enough. */
+const useDragDown = (element: React.RefObject<HTMLDialogElement | null>, onClose: () => void) => {
+  const from = useRef<number | null>(null)
+  const moveTo = (y: number) => {
+    if (element.current) element.current.style.transform = y > 0 ? `translateY(${y}px)` : ''
+  }
+  const end = (event: PointerEvent) => {
+    if (from.current === null) return
+    const by = event.clientY - from.current
+    from.current = null
+    moveTo(0)
+    if (event.type === 'pointerup' && by > FAR_ENOUGH) onClose()
+  }
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.target instanceof Element && event.target.closest('button')) return
+      from.current = event.clientY
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove: (event: PointerEvent) => from.current !== null && moveTo(event.clientY - from.current),
+    onPointerUp: end,
+    onPointerCancel: end,
+  }
+}

@@ -1,0 +1,35 @@
+'use client'
+
+import { IterationCcw } from 'lucide-react'
+import { studioPlayer, usePlayer } from '#components/player/use-player'
+import { clock } from '#components/song/time-format'
+import { IconButton } from '#components/ui/button'
+import { cx } from '#components/ui/cx'
+
+/** Sets the start of a loop, then its end, then clears it. */
+export function LoopButton({ className, size = 18 }: { className?: string; size?: number }) {
+  const loop = usePlayer((state) => state.loop)
+  const none = usePlayer((state) => state.track === null)
+  const label =
+    loop.state === 'off'
+      ? 'Loop: set its start here'
+      : loop.state === 'open'
+        ? `Loop from ${clock(loop.from)}: set its end here`
+        : `Loop from ${clock(loop.from)} to ${clock(loop.to)}: clear`
+  return (
+    <IconButton
+      label={label}
+      aria-pressed={loop.state !== 'off'}
+      disabled={none}
+      onClick={() => studioPlayer().pressLoop()}
+      className={cx('relative', loop.state === 'off' ? 'text-muted' : 'text-accent-text', className)}
+    >
+      <IterationCcw size={size} />
+      {loop.state !== 'off' && (
+        <span className="absolute right-0.5 bottom-0 text-[9px] font-semibold">
+          {loop.state === 'open' ? 'A' : 'AB'}
+        </span>
+      )}
+    </IconButton>
+  )
+}

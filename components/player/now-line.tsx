@@ -1,0 +1,71 @@
+'use client'
+
+import { useMemo, useRef } from 'react'
+import { useSong } from '#components/api/use-song'
+import { Elapsed, Length } from '#components/player/clock'
+import { studioPlayer, usePlayer, usePlayhead, usePosition } from '#components/player/use-player'
+import { chordInWords } from '#components/song/key-name'
+import { barOf, barsIn, indexAt, mergeChords, untilChord } from '#components/song/moment'
+import { SeekSurface } from '#components/waveform/seek-surface'
+import type { SongDetail } from '#lib/contract/studio'
+
+/** On a song's own page its waveform is there already, so the bar tells the chord and the bar of the moment instead. */
+export function NowLine({ id }: { id: string }) {
+  const song = useSong(id).data
+  const duration = usePlayer((state) => state.duration)
+  return (
+    <div className="grid grid-cols-[42px_1fr_42px] items-end gap-3">
+      <Elapsed className="num text-right text-pp leading-[3px] text-muted" />
+      <div className="min-w-0">
+        <div className="num flex h-6 items-baseline gap-2.5 text-pp text-muted">
+          {song && <ChordNow song={song} />}
+          {song && <PlaceNow song={song} />}
+        </div>
+        <div className="relative mt-[7px]">
+          <ThinLine />
+          {duration && <SeekSurface duration={duration} current onSeek={(at) => studioPlayer().seek(at)} />}
+        </div>
+      </div>
+      <Length className="num text-pp leading-[3px] text-muted" />
+    </div>
+  )
+}
+
+function ChordNow({ song }: { song: SongDetail }) {
+  const chords = useMemo(() => mergeChords(song.chords), [song.chords])
+  const at = usePosition((seconds) => indexAt(chords, seconds))
+  const next = chords[at + 1]
+  const until = usePosition((seconds) => (next ? untilChord(seconds, next, song.bpm) : ''))
+  const chord = chords[at]
+  return (
+    <>
+      {chord && <b className="font-words text-mf font-normal text-text">{chordInWords(chord.symbol)}</b>}
+      {next && (
+        <span className="truncate">
+          then {chordInWords(next.symbol)} {until}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** "Chorus, bar 29 of 82" */
+function PlaceNow({ song }: { song: SongDetail }) {
+  const section = usePosition((seconds) => song.sections[indexAt(song.sections, seconds)]?.label ?? '')
+  const bars = barsIn(song.duration ?? 0, song.bpm, song.meter)
+  const bar = usePosition((seconds) => barOf(seconds, song.bpm, song.meter))
+  const place = [section, bar && bars ? `bar ${Math.min(bar, bars)} of ${bars}` : ''].filter(Boolean).join(', ')
+  return <span className="ml-auto truncate">{place}</span>
+}
+
+export function ThinLine({ className = 'h-[3px]' }: { className?: string }) {
+  const fill = useRef<HTMLDivElement>(null)
+  usePlayhead((share) => {
+    if (fill.current) fill.current.style.transform = `translateX(${share * 100 - 100}%)`
+  })
+  return (
+    <div className={`overflow-hidden rounded-full bg-line-strong ${className}`}>
+      <div ref={fill} className="h-full w-full -translate-x-full rounded-full bg-accent" />
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+'use client'
+
+import { useQueries } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { songQuery, useChangeSong, useSong } from '#components/api/use-song'
+import { paintArtwork } from '#components/player/artwork'
+import { isPlayable, trackOf } from '#components/player/track-of'
+import { studioMedia, studioPlayer, usePlayer } from '#components/player/use-player'
+import { geometryOf } from '#components/song/cover'
+import { usePeaks } from '#components/waveform/use-peaks'
+import { connectMediaSession } from '#lib/player/media-session'
+import { shortcutOf } from '#lib/player/shortcuts'
+
+/** What takes keys for itself: fields, sliders and everything in an open menu or dialog. */
+const TAKES_KEYS =
+  'input, textarea, select, [contenteditable="true"], [role="slider"], [role="menu"], [role="tablist"], [role="radiogroup"], dialog:not([data-player])'
+const TAKES_SPACE = 'button, a, summary, [role="button"]'
+
+/** Ties the player to the page once: last visit, keys, media keys, network, and what the server says of its song. */
+export function PlayerSync() {
+  useRestore()
+  useKeys()
+  useMediaSession()
+  useFreshTrack()
+  return null
+}
+
+const useRestore = () => {
+  useEffect(() => {
+    const player = studioPlayer()
+    player.restore()
+    const keep = () => player.keep()
+    const hurry = () => player.hurry()
+    addEventListener('pagehide', keep)
+    addEventListener('online', hurry)
+    return () => {
+      removeEventListener('pagehide', keep)
+      removeEventListener('online', hurry)
+    }
+  }, [])
+}
+
+const useKeys = () => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null
+      const taken = target?.closest(TAKES_KEYS) || (event.key === ' ' && target?.closest(TAKES_SPACE))
+      const shortcut = shortcutOf(event, Boolean(taken))
+      if (!shortcut || studioPlayer().state().track === null) return
+      event.preventDefault()
+      shortcut.run(studioPlayer())
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
+
+const useMediaSession = () => {
+  const session = useRef<ReturnType<typeof connectMediaSession>>(null)
+  useEffect(() => {
+    if (!('mediaSession' in navigator)) return
+    const ending = new AbortController()
+    const media = studioMedia()
+    const connected = connectMediaSession(
+      studioPlayer(),
+      navigator.mediaSession,
+      (init) => new MediaMetadata(init),
+      ending.signal,
+    )
+    session.current = connected
+    for (const event of ['seeked', 'ratechange', 'durationchange'])
+      media.addEventListener(event, connected.tell, { signal: ending.signal })
+    return () => ending.abort()
+  }, [])
+
+  const track = usePlayer((state) => state.track)
+  const peaks = usePeaks(track && !track.live ? track.peaksUrl : null)
+  const geometry = useMemo(() => track && geometryOf(track, peaks, 48), [track, peaks])
+  const id = track?.id
+  useEffect(() => {
+    if (!geometry || !id) return
+    const ending = new AbortController()
+    void paintArtwork(geometry, ending.signal).then((image) => {
+      if (image && !ending.signal.aborted) session.current?.setArtwork(id, [image])
+    })
+    return () => ending.abort()
+  }, [geometry, id])
+}
+
+/** The server's account of the song that plays: its final address, its takes for comparing, and that it was heard. */
+const useFreshTrack = () => {
+  const id = usePlayer((state) => state.track?.id ?? null)
+  const sounding = usePlayer((state) => state.sound.state === 'playing')
+  const song = useSong(id).data
+  const { mutate: change } = useChangeSong()
+
+  const others = useQueries({
+    queries: (song?.takes ?? []).filter((take) => take.id !== song?.id).map((take) => songQuery(take.id)),
+    combine: (results) => results.map((result) => result.data).filter((data) => data !== undefined),
+  })
+  const tell = useEffectEvent(() => {
+    if (!song) return
+    const player = studioPlayer()
+    player.update(trackOf(song))
+    player.setTakes([song, ...others].filter(isPlayable).map((take) => trackOf(take)))
+  })
+  useEffect(() => tell(), [song, others])
+
+  const unread = song?.unread === true && song.id === id && song.status === 'done'
+  useEffect(() => {
+    if (unread && sounding && id) change({ id, change: { unread: false } })
+  }, [unread, sounding, id, change])
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { Check } from 'lucide-react'
+import { studioPlayer, usePlayer } from '#components/player/use-player'
+import { Button } from '#components/ui/button'
+import { cx } from '#components/ui/cx'
+import { Menu, MenuItem } from '#components/ui/menu'
+import { SPEEDS } from '#lib/player/player'
+
+// spoken(1) // => '1.0×'
+const spoken = (speed: number) => `${Number.isInteger(speed) ? speed.toFixed(1) : speed}×`
+
+/** The pitch stays. */
+export function SpeedMenu() {
+  const speed = usePlayer((state) => state.speed)
+  return (
+    <Menu
+      trigger={
+        <Button
+          look="ghost"
+          size="ghost"
+          aria-label={`Speed: ${spoken(speed)}`}
+          className={cx('num', speed !== 1 && 'text-accent-text')}
+        >
+          {spoken(speed)}
+        </Button>
+      }
+    >
+      {SPEEDS.map((each) => (
+        <MenuItem key={each} onSelect={() => studioPlayer().setSpeed(each)}>
+          <span className="num grow">{spoken(each)}</span>
+          {each === speed && <Check size={15} aria-label="chosen" />}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,92 @@
+'use client'
+
+import { Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from 'lucide-react'
+import { NextGlyph, PauseGlyph, PlayGlyph, PreviousGlyph } from '#components/player/glyphs'
+import { isOn, studioPlayer, usePlayer } from '#components/player/use-player'
+import { IconButton } from '#components/ui/button'
+import { cx } from '#components/ui/cx'
+
+const REPEATS = { off: 'Repeat: off', all: 'Repeat: all songs', one: 'Repeat: this song' } as const
+
+export function PlayButton({ size, glyph }: { size: string; glyph: number }) {
+  const on = usePlayer(isOn)
+  const waiting = usePlayer((state) => state.sound.state === 'waiting')
+  const none = usePlayer((state) => state.track === null)
+  return (
+    <button
+      type="button"
+      aria-label={on ? 'Pause' : 'Play'}
+      aria-busy={waiting}
+      disabled={none}
+      onClick={() => studioPlayer().toggle()}
+      className={cx(
+        'pressable grid shrink-0 place-items-center rounded-full bg-text text-bg disabled:opacity-45',
+        size,
+      )}
+    >
+      <span className={cx(waiting && 'breathe')}>{on ? <PauseGlyph size={glyph} /> : <PlayGlyph size={glyph} />}</span>
+    </button>
+  )
+}
+
+function ShuffleButton({ className, size }: { className?: string; size: number }) {
+  const shuffled = usePlayer((state) => state.queue.shuffled)
+  return (
+    <IconButton
+      label="Shuffle"
+      aria-pressed={shuffled}
+      onClick={() => studioPlayer().toggleShuffle()}
+      className={cx(className, shuffled ? 'text-accent-text' : 'text-muted')}
+    >
+      <Shuffle size={size} />
+    </IconButton>
+  )
+}
+
+function RepeatButton({ className, size }: { className?: string; size: number }) {
+  const repeat = usePlayer((state) => state.queue.repeat)
+  return (
+    <IconButton
+      label={REPEATS[repeat]}
+      onClick={() => studioPlayer().cycleRepeat()}
+      className={cx(className, repeat === 'off' ? 'text-muted' : 'text-accent-text')}
+    >
+      {repeat === 'one' ? <Repeat1 size={size} /> : <Repeat size={size} />}
+    </IconButton>
+  )
+}
+
+/** Of the bar. */
+export function Transport() {
+  const none = usePlayer((state) => state.track === null)
+  return (
+    <div className="flex items-center justify-between gap-1">
+      <ShuffleButton size={15} />
+      <IconButton label="Previous" disabled={none} onClick={() => studioPlayer().previous()}>
+        <SkipBack size={18} />
+      </IconButton>
+      <PlayButton size="mx-1 size-11" glyph={18} />
+      <IconButton label="Next" disabled={none} onClick={() => studioPlayer().next()}>
+        <SkipForward size={18} />
+      </IconButton>
+      <RepeatButton size={15} />
+    </div>
+  )
+}
+
+/** Of the full screen, for thumbs. */
+export function WideTransport() {
+  return (
+    <div className="-mx-2 flex items-center justify-between">
+      <ShuffleButton size={18} className="size-12" />
+      <IconButton label="Previous" className="size-13 text-text" onClick={() => studioPlayer().previous()}>
+        <PreviousGlyph />
+      </IconButton>
+      <PlayButton size="size-18" glyph={26} />
+      <IconButton label="Next" className="size-13 text-text" onClick={() => studioPlayer().next()}>
+        <NextGlyph />
+      </IconButton>
+      <RepeatButton size={18} className="size-12" />
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useRef } from 'react'
+import { useIsCurrent, usePlayhead } from '#components/player/use-player'
+import { cx } from '#components/ui/cx'
+import { SeekSurface } from '#components/waveform/seek-surface'
+import { drawnThreads } from '#components/waveform/thread-geometry'
+import { Threads } from '#components/waveform/threads'
+import { usePeaks } from '#components/waveform/use-peaks'
+import { useWidth } from '#components/waveform/use-width'
+import { arrived, BARS, type Bars } from '#components/waveform/wave-geometry'
+import type { Track } from '#lib/player/track'
+
+const Surfer = dynamic(() => import('#components/waveform/surfer'), { ssr: false })
+
+/** The large waveform of a song, drawn by wavesurfer, with its slider and its playhead. */
+export function SurfedWave({
+  track,
+  height,
+  bars = BARS,
+  onSeek,
+  knob = false,
+}: {
+  track: Track
+  height: number
+  bars?: Bars
+  onSeek: (seconds: number) => void
+  /** The playhead stands out over the bars and has a head to take hold of. */
+  knob?: boolean
+}) {
+  const [ref, width] = useWidth<HTMLDivElement>()
+  const current = useIsCurrent(track.id)
+  const peaks = usePeaks(track.peaksUrl, track.live)
+  const share = peaks ? arrived(peaks) : 0
+  return (
+    <div ref={ref} className="relative w-full min-w-0">
+      <svg width="100%" height={height} fill="none" aria-hidden="true">
+        {share > 0 && share < 1 && width > 0 && (
+          <>
+            <path
+              className="stroke-wave-thread"
+              strokeWidth="1.1"
+              strokeLinejoin="round"
+              d={drawnThreads(share * width, width, height)}
+            />
+            <path className="stroke-accent" strokeWidth="2" d={`M${share * width} 1V${height - 1}`} />
+          </>
+        )}
+      </svg>
+      {track.live && share === 0 && (
+        <div className="absolute inset-0">
+          <Threads state="composing" height={height} />
+        </div>
+      )}
+      {peaks && share > 0 && width > 0 && <Surfer peaks={peaks} height={height} bars={bars} current={current} />}
+      {current && <Playhead knob={knob} />}
+      {(peaks?.duration ?? track.duration) && (
+        <SeekSurface
+          label={`Position in ${track.title}`}
+          duration={peaks?.duration ?? track.duration ?? 0}
+          current={current}
+          onSeek={onSeek}
+        />
+      )}
+    </div>
+  )
+}
+
+function Playhead({ knob }: { knob: boolean }) {
+  const head = useRef<HTMLDivElement>(null)
+  usePlayhead((share) => {
+    if (head.current) head.current.style.transform = `translateX(${share * 100}%)`
+  })
+  return (
+    <div ref={head} className="pointer-events-none absolute inset-0">
+      <div
+        className={cx('absolute left-0 bg-text', knob ? '-inset-y-2 -ml-px w-0.5' : 'inset-y-0 -ml-[0.75px] w-[1.5px]')}
+      >
+        {knob && <div className="absolute -top-1 -left-[3.5px] size-[9px] rounded-full bg-text" />}
+      </div>
+    </div>
+  )
+}

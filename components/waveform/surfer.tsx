@@ -1,0 +1,115 @@
+'use client'
+
+import { useEffect, useEffectEvent, useRef } from 'react'
+import WaveSurfer from 'wavesurfer.js'
+import { studioMedia, studioPlayer } from '#components/player/use-player'
+import { type Bars, barAmplitudes, barCount, drawBars } from '#components/waveform/wave-geometry'
+import type { Peaks } from '#lib/contract/studio'
+
+/** The nonce of this page, for the style element that wavesurfer writes into its shadow. */
+const cspNonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+
+/** A canvas knows no custom properties, so the theme's colours are read off the page. */
+const inkOf = (live: boolean) => {
+  const style = getComputedStyle(document.documentElement)
+  return {
+    waveColor: style.getPropertyValue(live ? '--wave-live' : '--wave-unplayed').trim(),
+    progressColor: style.getPropertyValue('--wave-played').trim(),
+  }
+}
+
+/** Calls back when the theme changes, by the switch or by the device. */
+const onTheme = (callback: () => void, signal: AbortSignal) => {
+  const observer = new MutationObserver(callback)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  signal.addEventListener('abort', () => observer.disconnect())
+  matchMedia('(prefers-color-scheme: light)').addEventListener('change', callback, { signal })
+}
+
+/** Wavesurfer reads the element's address when it is made, so it is made once the browser has settled on one. */
+const settled = (media: HTMLMediaElement, callback: () => void, signal: AbortSignal) => {
+  if (media.currentSrc !== '' && media.currentSrc === media.src) return callback()
+  media.addEventListener('loadstart', callback, { signal, once: true })
+}
+
+/**
+ * A wavesurfer over the shared audio element while this song is on it, and a still one otherwise. It only draws: seeking
+ * is the slider's above it. A live song grows by `setOptions`; `load` would empty the element and is never called.
+ */
+export default function Surfer({
+  peaks,
+  height,
+  bars,
+  current,
+}: {
+  peaks: Peaks
+  height: number
+  bars: Bars
+  current: boolean
+}) {
+  const host = useRef<HTMLDivElement>(null)
+  const surfer = useRef<WaveSurfer>(null)
+  const live = peaks.available < peaks.duration
+
+  // Wavesurfer keeps the data it was made with when options change, so the drawing reads the newest peaks itself.
+  const draw = useEffectEvent((_: unknown, context: CanvasRenderingContext2D) => {
+    const ratio = context.canvas.height / height
+    context.scale(ratio, ratio)
+    context.strokeStyle = context.fillStyle
+    context.lineWidth = bars.width
+    context.lineCap = 'round'
+    drawBars(context, barAmplitudes(peaks, barCount(context.canvas.width / ratio, bars)), height, bars)
+  })
+  const make = useEffectEvent((container: HTMLElement, media: HTMLMediaElement) =>
+    WaveSurfer.create({
+      container,
+      media,
+      peaks: [peaks.points],
+      duration: peaks.duration,
+      height,
+      ...inkOf(live),
+      cursorWidth: 0,
+      interact: false,
+      hideScrollbar: true,
+      cspNonce: cspNonce(),
+      renderFunction: (channels, context) => draw(channels, context),
+    }),
+  )
+  const grow = useEffectEvent(() => surfer.current?.setOptions({ peaks: [peaks.points], duration: peaks.duration }))
+  const dye = useEffectEvent(() => surfer.current?.setOptions(inkOf(live)))
+  const follow = useEffectEvent(() => {
+    const player = studioPlayer()
+    // While a seek waits, wavesurfer stands still; the playhead is already there.
+    if (current) surfer.current?.getRenderer().renderProgress(player.position() / peaks.duration, true)
+  })
+
+  useEffect(() => {
+    const container = host.current
+    if (!container) return
+    const ending = new AbortController()
+    const media = current ? studioMedia() : document.createElement('audio')
+    const start = () => {
+      if (ending.signal.aborted) return
+      surfer.current = make(container, media)
+      surfer.current.on('redrawcomplete', () => follow())
+      follow()
+    }
+    if (current) settled(media, start, ending.signal)
+    else start()
+    onTheme(() => dye(), ending.signal)
+    for (const event of ['seeking', 'loadedmetadata', 'emptied'])
+      media.addEventListener(event, () => follow(), { signal: ending.signal })
+    return () => {
+      ending.abort()
+      surfer.current?.destroy()
+      surfer.current = null
+    }
+  }, [current, height, bars])
+
+  useEffect(() => {
+    grow()
+    dye()
+  }, [peaks])
+
+  return <div ref={host} className="absolute inset-0" aria-hidden="true" />
+}

@@ -1,0 +1,74 @@
+import type { Player } from '#lib/player/player'
+import { takeLetter } from '#lib/player/track'
+
+const SKIP = 10 // seconds, where the system asks for a skip without saying how far
+
+/**
+ * The keys of a keyboard, the lock screen of a phone and the buttons of a headset, for as long as `signal` lives. Artwork
+ * is found later than the title, so it has a setter of its own.
+ */
+export const connectMediaSession = (
+  player: Player,
+  session: Pick<MediaSession, 'metadata' | 'playbackState' | 'setActionHandler' | 'setPositionState'>,
+  makeMetadata: (init: MediaMetadataInit) => MediaMetadata,
+  signal: AbortSignal,
+) => {
+  let artwork: { id: string; images: MediaImage[] } | null = null
+  let told = ''
+
+  const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
+    ['play', () => player.resume()],
+    ['pause', () => player.pause()],
+    ['stop', () => player.pause()],
+    ['previoustrack', () => player.previous()],
+    ['nexttrack', () => player.next()],
+    ['seekbackward', ({ seekOffset }) => player.nudge(-(seekOffset ?? SKIP))],
+    ['seekforward', ({ seekOffset }) => player.nudge(seekOffset ?? SKIP)],
+    ['seekto', ({ seekTime }) => seekTime !== undefined && player.seek(seekTime)],
+  ]
+  const set = (action: MediaSessionAction, handler: MediaSessionActionHandler | null) => {
+    try {
+      session.setActionHandler(action, handler)
+    } catch {
+      // Browsers throw for actions that they do not know.
+    }
+  }
+
+  const tell = () => {
+    const { track, sound, duration, speed } = player.state()
+    session.playbackState =
+      track === null ? 'none' : sound.state === 'playing' || sound.state === 'waiting' ? 'playing' : 'paused'
+    const images = artwork?.id === track?.id ? (artwork?.images ?? []) : []
+    const about = JSON.stringify([track?.id, track?.title, images.length])
+    if (about !== told) {
+      told = about
+      session.metadata =
+        track &&
+        makeMetadata({
+          title: track.title,
+          artist: 'Songloom',
+          album: `Take ${takeLetter(track.take)}`,
+          artwork: images,
+        })
+    }
+    if (track === null || !duration) return
+    const position = Math.min(duration, Math.max(0, player.position()))
+    session.setPositionState({ duration, position, playbackRate: speed })
+  }
+
+  for (const [action, handler] of handlers) set(action, handler)
+  const off = player.subscribe(tell)
+  tell()
+  signal.addEventListener('abort', () => {
+    off()
+    for (const [action] of handlers) set(action, null)
+  })
+  return {
+    /** Where the position has jumped, the system draws its own bar wrongly until it is told. */
+    tell,
+    setArtwork(id: string, images: MediaImage[]) {
+      artwork = { id, images }
+      tell()
+    },
+  }
+}
