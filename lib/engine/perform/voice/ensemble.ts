@@ -1,0 +1,33 @@
+import { RATE } from '#lib/engine/perform/voice/tracks'
+import type { Random } from '#lib/music/random'
+import type { Gain, Hertz, Seconds } from '#lib/music/time'
+
+const TAPS: readonly { delay: Seconds; sweep: Seconds; rate: Hertz; gain: Gain }[] = [
+  { delay: 0.013, sweep: 0.0031, rate: 0.43, gain: 0.8 },
+  { delay: 0.023, sweep: 0.0042, rate: 0.31, gain: 0.75 },
+  { delay: 0.034, sweep: 0.0048, rate: 0.23, gain: 0.65 },
+]
+
+/**
+ * Makes several singers of one: three copies whose delays wander, so that each is a little late and a few cents off.
+ * The whole keeps the power of the single voice.
+ */
+export const ensembleOf = (voice: Float32Array, amount: Gain, random: Random): Float32Array => {
+  const out = new Float32Array(voice.length + Math.ceil(0.04 * RATE))
+  const sum = TAPS.reduce((power, tap) => power + (tap.gain * amount) ** 2, 1)
+  const norm = 1 / Math.sqrt(sum)
+  for (let i = 0; i < voice.length; i++) out[i] = voice[i]! * norm
+  for (const { delay, sweep, rate, gain } of TAPS) {
+    const phase = random() * 2 * Math.PI
+    const turn = (2 * Math.PI * rate) / RATE
+    const g = gain * amount * norm
+    for (let i = 0; i < out.length; i++) {
+      const at = i - (delay + sweep * Math.sin(phase + turn * i)) * RATE
+      if (at < 0) continue
+      const k = at | 0
+      if (k + 1 >= voice.length) break
+      out[i] = out[i]! + g * (voice[k]! + (voice[k + 1]! - voice[k]!) * (at - k))
+    }
+  }
+  return out
+}

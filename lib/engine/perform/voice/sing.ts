@@ -1,0 +1,83 @@
+import { ensembleOf } from '#lib/engine/perform/voice/ensemble'
+import { breatheIn } from '#lib/engine/perform/voice/inhale'
+import { melodyOf } from '#lib/engine/perform/voice/pitch'
+import { resonancesOf } from '#lib/engine/perform/voice/resonance'
+import type { VoiceSettings } from '#lib/engine/perform/voice/singers'
+import { layOut } from '#lib/engine/perform/voice/timing'
+import { FRAME, HOP, type Tracks, tracksOf } from '#lib/engine/perform/voice/tracks'
+import { speak } from '#lib/engine/perform/voice/tract'
+import type { Syllable } from '#lib/lyrics/syllable'
+import { randomFrom } from '#lib/music/random'
+import { decibelsToGain, type MidiNote, type Seconds, type Velocity } from '#lib/music/time'
+
+/** A note of the voice. syllable null: the syllable before goes on. */
+export type SungTone = {
+  at: Seconds
+  length: Seconds
+  pitch: MidiNote
+  velocity: Velocity
+  syllable: Syllable | null
+}
+
+/** Root mean square of what is voiced, of each phrase. */
+const LEVEL = decibelsToGain(-18)
+const TAIL: Seconds = 0.16
+
+/**
+ * Sings one phrase: mono at 44,100 Hz. Vowels begin on their notes, so the sound starts earlier, with the first
+ * consonants and, for a lead, a breath: `start` says when. The sung parts have −18 dBFS rms and no sample reaches 1.
+ * The same notes, settings and seed give the same samples. No notes give no samples.
+ */
+// sing([{ at: 1, length: 0.5, pitch: 60, velocity: 0.8, syllable }], voiceFor('female', 'lead'), 7).start // => 0.6…
+export const sing = (
+  notes: SungTone[],
+  settings: VoiceSettings,
+  seed: number,
+): { start: Seconds; samples: Float32Array } => {
+  const tones = notes.filter((note) => note.length > 0).sort((a, b) => a.at - b.at)
+  const firstTone = tones[0]
+  if (!firstTone) return { start: notes[0]?.at ?? 0, samples: new Float32Array(0) }
+  const random = randomFrom(seed, 'voice')
+  const { syllables, segments } = layOut(tones, settings, random)
+  const firstSound = Math.min(firstTone.at, ...segments.map((segment) => segment.from))
+  const lead = settings.inhale === null ? 0.06 : 0.36
+  const start = firstSound - lead
+  const end = Math.max(...tones.map((tone) => tone.at + tone.length), ...segments.map((segment) => segment.to)) + TAIL
+  const frames = Math.ceil((end - start) / FRAME) + 2
+
+  const tracks = tracksOf(syllables, segments, settings, start, frames)
+  const melody = melodyOf(tones, syllables, settings, start, frames, random)
+  if (settings.inhale !== null) breatheIn(tracks, firstSound, settings.inhale, random)
+  if (settings.manner === 'robot') stepwise(tracks)
+  const resonances = resonancesOf(tracks, melody, settings)
+  const spoken = speak(tracks, melody, resonances, settings, seed)
+  level(spoken, tracks)
+  return { start, samples: settings.ensemble > 0 ? ensembleOf(spoken, settings.ensemble, random) : spoken }
+}
+
+/** A robot's mouth moves in steps of 40 ms. */
+const stepwise = (tracks: Tracks) => {
+  const step = Math.round(0.04 / FRAME)
+  for (const track of [tracks.f1, tracks.f2, tracks.f3, tracks.f4]) {
+    for (let i = 0; i < track.length; i++) track[i] = track[i - (i % step)]!
+  }
+}
+
+/** Sets the rms of what is voiced, and bends peaks above 0.7 so that none reaches 1. */
+const level = (samples: Float32Array, tracks: Tracks) => {
+  let energy = 0
+  let count = 0
+  for (let i = 0; i + 1 < tracks.frames; i++) {
+    if (tracks.voice[i]! < 0.5) continue
+    for (let s = i * HOP; s < (i + 1) * HOP; s += 3) {
+      energy += samples[s]! * samples[s]!
+      count++
+    }
+  }
+  const gain = LEVEL / Math.sqrt(energy / Math.max(1, count) + 1e-12)
+  for (let i = 0; i < samples.length; i++) {
+    const x = samples[i]! * gain
+    const over = Math.abs(x) - 0.7
+    samples[i] = over <= 0 ? x : Math.sign(x) * (0.7 + 0.29 * (over / (over + 0.29)))
+  }
+}

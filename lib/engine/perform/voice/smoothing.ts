@@ -1,0 +1,22 @@
+import type { Seconds } from '#lib/music/time'
+
+/** Smooths a control with a raised cosine of the given half width, symmetric in time, so that nothing is late. */
+export const smooth = (values: Float32Array, halfWidth: Seconds, frame: Seconds): Float32Array => {
+  const reach = Math.max(1, Math.round(halfWidth / frame))
+  const weights = Array.from(
+    { length: 2 * reach + 1 },
+    (_, k) => 0.5 + 0.5 * Math.cos((Math.PI * (k - reach)) / (reach + 1)),
+  )
+  const sum = weights.reduce((a, b) => a + b, 0)
+  const last = values.length - 1
+  const out = new Float32Array(values.length)
+  for (let i = 0; i <= last; i++) {
+    let value = 0
+    for (let k = -reach; k <= reach; k++) {
+      const at = i + k
+      value += values[at < 0 ? 0 : at > last ? last : at]! * weights[k + reach]!
+    }
+    out[i] = value / sum
+  }
+  return out
+}

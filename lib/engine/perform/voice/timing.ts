@@ -1,0 +1,152 @@
+import { type Consonant, consonantOf } from '#lib/engine/perform/voice/phones'
+import type { SungTone } from '#lib/engine/perform/voice/sing'
+import type { VoiceSettings } from '#lib/engine/perform/voice/singers'
+import type { Phone, Syllable } from '#lib/lyrics/syllable'
+import type { Random } from '#lib/music/random'
+import type { Milliseconds, Seconds } from '#lib/music/time'
+
+/** One sound with its place in time. The vowel of a syllable lies on its note. */
+export type Segment =
+  | { kind: 'vowel'; from: Seconds; to: Seconds; sung: number }
+  | {
+      kind: 'consonant'
+      from: Seconds
+      to: Seconds
+      sung: number
+      consonant: Consonant
+      phone: Phone
+      role: 'onset' | 'coda'
+      /** Opening of a stop, and how much later its voice begins. */
+      release: Seconds
+      /** A stop that closes a syllable before another consonant is not opened. */
+      released: boolean
+    }
+
+/** A syllable with all the notes that it is sung on. */
+export type SungSyllable = {
+  syllable: Syllable
+  tones: SungTone[]
+  at: Seconds
+  end: Seconds
+  /** Where the vowel ends and the coda begins. */
+  vowelEnd: Seconds
+  /** No sound joins it to the one before or after it. */
+  first: boolean
+  last: boolean
+}
+
+const LONGEST_ONSET: Seconds = 0.19
+/** Rests shorter than this are sung through. */
+const LEGATO: Seconds = 0.12
+const SHORTEST_VOWEL: Seconds = 0.07
+
+const VOWEL_ALONE: Syllable = { text: '', word: 0, onset: [], nucleus: 'AA', coda: [], stress: 1 }
+
+/** Gathers the notes of each syllable; notes before any syllable are sung on an open vowel. */
+const gathered = (tones: SungTone[], spread: Seconds, random: Random): SungSyllable[] => {
+  const groups: SungSyllable[] = []
+  for (const tone of tones) {
+    const current = groups[groups.length - 1]
+    if (tone.syllable === null && current) {
+      current.tones.push(tone)
+      current.end = Math.max(current.end, tone.at + tone.length)
+      continue
+    }
+    const at = tone.at + (random() + random() - 1) * spread
+    const syllable = tone.syllable ?? VOWEL_ALONE
+    groups.push({ syllable, tones: [tone], at, end: tone.at + tone.length, vowelEnd: 0, first: false, last: false })
+  }
+  return groups
+}
+
+type Piece = { phone: Phone; consonant: Consonant; length: Seconds; voiceDelay: Seconds }
+
+const seconds = (ms: Milliseconds): Seconds => ms / 1000
+
+/** The consonants of an onset or a coda with their natural lengths; clusters are quicker, S takes the breath of stops. */
+const piecesOf = (phones: Phone[], rate: number, coda: boolean): Piece[] => {
+  const known = phones.flatMap((phone) => {
+    const consonant = consonantOf(phone)
+    return consonant ? [{ phone, consonant }] : []
+  })
+  return known.map(({ phone, consonant }, index) => {
+    const cluster = known.length > 1 ? 0.82 : 1
+    const afterS = index > 0 && known[index - 1]?.consonant.manner === 'fricative'
+    const vot = seconds(consonant.vot) * (afterS && !coda ? 0.3 : 1)
+    const closure = seconds(consonant.closure) * cluster * rate
+    const stop = consonant.manner === 'stop'
+    const length = stop ? closure + (coda ? 0 : vot) : seconds(consonant.length) * cluster * rate
+    return { phone, consonant, length: coda ? length * 0.9 : length, voiceDelay: stop && !coda ? vot : 0 }
+  })
+}
+
+const total = (pieces: Piece[]) => pieces.reduce((sum, piece) => sum + piece.length, 0)
+
+/**
+ * Lays the sounds of a phrase out in time. **The vowel lands on the beat**: onsets end there, codas end where the note
+ * does (or where the next onset begins), and all stretching is done by the vowel. An onset takes its time from the
+ * syllable before it, but leaves that one a vowel to be heard.
+ */
+export const layOut = (
+  tones: SungTone[],
+  settings: VoiceSettings,
+  random: Random,
+): { syllables: SungSyllable[]; segments: Segment[] } => {
+  const syllables = gathered(tones, settings.timing, random)
+  const onsets = syllables.map((sung) => {
+    const rate = Math.min(1.15, Math.max(0.6, (sung.tones[0]?.length ?? 0.4) / 0.4))
+    return piecesOf(sung.syllable.onset, rate, false)
+  })
+  const starts = syllables.map((sung, index) => {
+    const before = syllables[index - 1]
+    const room = before ? Math.max(0.02, sung.at - before.at - SHORTEST_VOWEL) * 0.62 : LONGEST_ONSET
+    const pieces = onsets[index] ?? []
+    const squeeze = Math.min(1, Math.min(room, LONGEST_ONSET) / Math.max(1e-6, total(pieces)))
+    for (const piece of pieces) {
+      piece.length *= squeeze
+      piece.voiceDelay *= squeeze
+    }
+    return sung.at - total(pieces)
+  })
+
+  const segments: Segment[] = []
+  const place = (pieces: Piece[], from: Seconds, sung: number, role: 'onset' | 'coda', openEnd: boolean) => {
+    let at = from
+    for (const [index, piece] of pieces.entries()) {
+      const to = at + piece.length
+      const release =
+        piece.consonant.manner === 'affricate'
+          ? at + Math.min(seconds(piece.consonant.closure), piece.length * 0.4)
+          : to - piece.voiceDelay
+      const released = role === 'onset' || (openEnd && index === pieces.length - 1)
+      const { phone, consonant } = piece
+      segments.push({ kind: 'consonant', from: at, to, sung, consonant, phone, role, release, released })
+      at = to
+    }
+  }
+
+  for (const [index, sung] of syllables.entries()) {
+    const before = syllables[index - 1]
+    const next = syllables[index + 1]
+    const nextStart = starts[index + 1]
+    sung.first = !before || sung.at - before.end > LEGATO
+    const joined = next !== undefined && nextStart !== undefined && nextStart < sung.end + LEGATO
+    sung.last = !joined
+    const end = joined ? Math.max(sung.at + 0.03, nextStart) : sung.end
+    sung.end = end
+    const codas = piecesOf(sung.syllable.coda, 1, true)
+    const rhotic = sung.syllable.coda[0] === 'R'
+    // An r colours the whole end of its vowel.
+    if (rhotic && codas[0]) codas[0].length = Math.min(0.14, Math.max(0.05, (end - sung.at) * 0.25))
+    const room = Math.max(0, end - sung.at - SHORTEST_VOWEL * 0.7) * 0.6
+    const squeeze = Math.min(1, Math.min(room, (end - sung.at) * 0.45) / Math.max(1e-6, total(codas)))
+    for (const piece of codas) piece.length *= squeeze
+    sung.vowelEnd = end - total(codas)
+    place(onsets[index] ?? [], starts[index] ?? sung.at, index, 'onset', false)
+    segments.push({ kind: 'vowel', from: sung.at, to: sung.vowelEnd, sung: index })
+    const vowelNext = joined && (next?.syllable.onset.length ?? 0) === 0
+    place(codas, sung.vowelEnd, index, 'coda', sung.last || vowelNext)
+  }
+  segments.sort((a, b) => a.from - b.from)
+  return { syllables, segments }
+}

@@ -1,0 +1,225 @@
+import { levelOf, pulses, TABLE_SIZE } from '#lib/engine/perform/voice/glottis'
+import type { Melody } from '#lib/engine/perform/voice/pitch'
+import { RESONANCES, type Resonances } from '#lib/engine/perform/voice/resonance'
+import type { VoiceSettings } from '#lib/engine/perform/voice/singers'
+import { HOP, RATE, type Tracks } from '#lib/engine/perform/voice/tracks'
+import { decibelsToGain, type Hertz } from '#lib/music/time'
+
+/** Coefficients are interpolated this many times within a frame. */
+const PARTS = 4
+const PART = HOP / PARTS
+
+/** Per frame: b and c of each resonance (y = a x + b y₁ + c y₂, a = 1 − b − c), then the pole and the zero of the nose. */
+const STRIDE = 2 * RESONANCES + 4
+
+const NOSE_POLE: Hertz = 265
+const NOSE_WIDTH: Hertz = 80
+
+const coefficientsOf = (tracks: Tracks, resonances: Resonances, settings: VoiceSettings): Float64Array => {
+  const all = new Float64Array(tracks.frames * STRIDE)
+  const put = (at: number, frequency: Hertz, bandwidth: Hertz) => {
+    const r = Math.exp((-Math.PI * bandwidth) / RATE)
+    all[at] = 2 * r * Math.cos((2 * Math.PI * frequency) / RATE)
+    all[at + 1] = -r * r
+  }
+  for (let i = 0; i < tracks.frames; i++) {
+    for (let k = 0; k < RESONANCES; k++) {
+      put(i * STRIDE + 2 * k, resonances.frequency[i * RESONANCES + k]!, resonances.bandwidth[i * RESONANCES + k]!)
+    }
+    const pole = NOSE_POLE * (1 + (settings.tract.f1Close - 1) * 0.8)
+    const far = tracks.zero[i]! > 0 ? tracks.zero[i]! : 520
+    put(i * STRIDE + 14, pole, NOSE_WIDTH)
+    put(i * STRIDE + 16, pole + (far - pole) * tracks.nose[i]!, NOSE_WIDTH + 70 * tracks.nose[i]!)
+  }
+  return all
+}
+
+/**
+ * The sound itself: glottal pulses and breath through seven resonances and a nose in cascade, hiss beside them.
+ * Linear source–filter synthesis after Klatt (1980). Nothing is allocated within the loop.
+ */
+export const speak = (
+  tracks: Tracks,
+  melody: Melody,
+  resonances: Resonances,
+  settings: VoiceSettings,
+  seed: number,
+): Float32Array => {
+  const { frames } = tracks
+  const out = new Float32Array(Math.max(0, frames - 1) * HOP)
+  const co = coefficientsOf(tracks, resonances, settings)
+  const { soft, full } = pulses()
+  const { jitter, shimmer } = settings
+
+  let rng = (Math.imul(seed | 0, 0x9e3779b1) ^ 0x5bd1e995) | 1
+  let phase = 0
+  let slip = 1
+  let shimmered = 1
+  let a1 = 0,
+    a2 = 0,
+    b1 = 0,
+    b2 = 0,
+    c1 = 0,
+    c2 = 0,
+    d1 = 0,
+    d2 = 0,
+    e1 = 0,
+    e2 = 0,
+    f1 = 0,
+    f2 = 0,
+    g1 = 0,
+    g2 = 0
+  let x1 = 0,
+    x2 = 0,
+    p1 = 0,
+    p2 = 0
+  let h1 = 0,
+    h2 = 0,
+    w1 = 0,
+    w2 = 0
+  let low = 0,
+    dc = 0,
+    dcIn = 0
+  const shelfPole = 1 - Math.exp((-2 * Math.PI * 2300) / RATE)
+
+  for (let i = 0; i + 1 < frames; i++) {
+    const pitch0 = melody.pitch[i]!
+    const pitch1 = melody.pitch[i + 1]!
+    const level = levelOf(Math.max(pitch0, pitch1))
+    const tableSoft = soft.tables[level]!
+    const tableFull = full.tables[level]!
+    let step = pitch0 / RATE
+    const stepBy = (pitch1 - pitch0) / RATE / HOP
+    const effort = melody.effort[i]!
+    const shelf = decibelsToGain(settings.shelf + 7 * (effort - 0.55)) - 1
+
+    let voice = tracks.voice[i]! * melody.level[i]! * resonances.voiceGain[i]!
+    const voiceBy = (tracks.voice[i + 1]! * melody.level[i + 1]! * resonances.voiceGain[i + 1]! - voice) / HOP
+    let breath = tracks.breath[i]! * melody.level[i]! * resonances.breathGain[i]!
+    const breathBy = (tracks.breath[i + 1]! * melody.level[i + 1]! * resonances.breathGain[i + 1]! - breath) / HOP
+    let hiss = tracks.noise[i]! * melody.level[i]!
+    const hissBy = (tracks.noise[i + 1]! * melody.level[i + 1]! - hiss) / HOP
+    const voiced = tracks.voice[i]! > 0.12
+    const hissing = tracks.noise[i]! > 1e-4 || tracks.noise[i + 1]! > 1e-4
+
+    // Hiss: a band-pass with unity peak; its noise-equivalent width tells how much to raise it to its level.
+    const width = Math.min(9000, tracks.noiseWidth[i]!)
+    const hr = Math.exp((-Math.PI * width) / RATE)
+    const hb = 2 * hr * Math.cos((2 * Math.PI * Math.min(15000, tracks.noiseCentre[i]!)) / RATE)
+    const hc = -hr * hr
+    const ha = ((1 - hr * hr) / 2) * Math.sqrt((3 * RATE) / (Math.PI * width))
+
+    for (let part = 0; part < PARTS; part++) {
+      const o = i * STRIDE
+      const n = o + STRIDE
+      const u = part / PARTS
+      const ab = co[o]! + (co[n]! - co[o]!) * u,
+        ac = co[o + 1]! + (co[n + 1]! - co[o + 1]!) * u,
+        aa = 1 - ab - ac
+      const bb = co[o + 2]! + (co[n + 2]! - co[o + 2]!) * u,
+        bc = co[o + 3]! + (co[n + 3]! - co[o + 3]!) * u,
+        ba = 1 - bb - bc
+      const cb = co[o + 4]! + (co[n + 4]! - co[o + 4]!) * u,
+        cc = co[o + 5]! + (co[n + 5]! - co[o + 5]!) * u,
+        ca = 1 - cb - cc
+      const db = co[o + 6]! + (co[n + 6]! - co[o + 6]!) * u,
+        dcc = co[o + 7]! + (co[n + 7]! - co[o + 7]!) * u,
+        da = 1 - db - dcc
+      const eb = co[o + 8]!,
+        ec = co[o + 9]!,
+        ea = 1 - eb - ec
+      const fb = co[o + 10]!,
+        fc = co[o + 11]!,
+        fa = 1 - fb - fc
+      const gb = co[o + 12]!,
+        gc = co[o + 13]!,
+        ga = 1 - gb - gc
+      const pb = co[o + 14]!,
+        pc = co[o + 15]!
+      const zb = co[o + 16]! + (co[n + 16]! - co[o + 16]!) * u,
+        zc = co[o + 17]! + (co[n + 17]! - co[o + 17]!) * u
+      const nose = (1 - pb - pc) / (1 - zb - zc)
+      const end = i * HOP + (part + 1) * PART
+      for (let s = i * HOP + part * PART; s < end; s++) {
+        phase += step * slip
+        step += stepBy
+        if (phase >= 1) {
+          phase -= 1
+          rng ^= rng << 13
+          rng ^= rng >>> 17
+          rng ^= rng << 5
+          slip = 1 + jitter * 1.7 * (rng / 2147483648)
+          shimmered = 1 + shimmer * 1.7 * ((rng << 7) / 2147483648)
+        }
+        const x = phase * TABLE_SIZE
+        const ix = x | 0
+        const fx = x - ix
+        const s0 = tableSoft[ix]!
+        const l0 = tableFull[ix]!
+        const ps = s0 + (tableSoft[ix + 1]! - s0) * fx
+        const pf = l0 + (tableFull[ix + 1]! - l0) * fx
+
+        rng ^= rng << 13
+        rng ^= rng >>> 17
+        rng ^= rng << 5
+        const white = rng / 2147483648
+        // Breath streams while the glottis is open, in the later part of each cycle.
+        const gate = voiced ? 0.35 + 1.3 * phase : 1
+
+        let y = (ps + (pf - ps) * effort) * shimmered * voice + white * gate * breath
+        voice += voiceBy
+        breath += breathBy
+
+        y = aa * y + ab * a1 + ac * a2
+        a2 = a1
+        a1 = y
+        y = ba * y + bb * b1 + bc * b2
+        b2 = b1
+        b1 = y
+        y = ca * y + cb * c1 + cc * c2
+        c2 = c1
+        c1 = y
+        y = da * y + db * d1 + dcc * d2
+        d2 = d1
+        d1 = y
+        y = ea * y + eb * e1 + ec * e2
+        e2 = e1
+        e1 = y
+        y = fa * y + fb * f1 + fc * f2
+        f2 = f1
+        f1 = y
+        y = ga * y + gb * g1 + gc * g2
+        g2 = g1
+        g1 = y
+        // The nose: zero over pole, transparent while they coincide.
+        const z = nose * (y - zb * x1 - zc * x2) + pb * p1 + pc * p2
+        x2 = x1
+        x1 = y
+        p2 = p1
+        p1 = z
+
+        low += shelfPole * (z - low)
+        let v = z + shelf * (z - low)
+        if (hissing) {
+          const noisy = white * hiss * gate
+          const q = ha * (noisy - w2) + hb * h1 + hc * h2
+          w2 = w1
+          w1 = noisy
+          h2 = h1
+          h1 = q
+          v += q
+        }
+        hiss += hissBy
+        // Steady pressure is no sound.
+        dc = v - dcIn + 0.992 * dc
+        dcIn = v
+        out[s] = dc
+      }
+    }
+    // Denormal numbers after a silence are slow.
+    if (Math.abs(a1) + Math.abs(g1) + Math.abs(p1) + Math.abs(h1) < 1e-20) {
+      a1 = a2 = b1 = b2 = c1 = c2 = d1 = d2 = e1 = e2 = f1 = f2 = g1 = g2 = x1 = x2 = p1 = p2 = h1 = h2 = 0
+    }
+  }
+  return out
+}
