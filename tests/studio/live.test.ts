@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { download, follow, type Program, query, submit } from '../harness/program'
+import { removeDataDir, type Studio, startStudio } from '../harness/studio'
+
+/** The stream of a song that is being made is its future file. */
+
+let studio: Studio
+let program: Program
+beforeAll(async () => {
+  studio = await startStudio()
+  program = { base: studio.url, key: studio.key, interval: 200 }
+})
+afterAll(async () => {
+  await studio.stop()
+  removeDataDir(studio.dataDir)
+})
+
+const untilStream = async (taskId: string) => {
+  for (;;) {
+    const { choices } = await query(program, taskId)
+    const song = choices[0] as { status: string; pipe_url?: string; duration?: number } | undefined
+    if (song?.status === 'stream') return song
+    if (song?.status === 'done' || song?.status === 'fail')
+      throw new Error(`The song is ${song.status} before it was heard.`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+
+test('early, late, ahead of what exists, and after it is done: the same bytes', async () => {
+  const task = await submit(program, '/api/v1/song/generate', {
+    model: 'v4.0',
+    task_type: 'normal',
+    prompt: 'slow folk ballad, male voice, 3 minutes',
+    n: 1,
+  })
+  const { pipe_url, duration } = await untilStream(task.id)
+  expect(duration).toBeGreaterThan(150)
+  const early = await fetch(pipe_url!)
+  const size = Number(early.headers.get('content-length'))
+  expect(size).toBeGreaterThan(duration! * 24_000 * 0.98)
+  const ahead = await fetch(pipe_url!, { headers: { range: `bytes=${size - 5000}-` } })
+  expect(ahead.status).toBe(206)
+  const left = await fetch(pipe_url!)
+  await left.body!.cancel()
+
+  const [fromStart, fromEnd] = await Promise.all([bytesOf(early), bytesOf(ahead)])
+  const records = await follow(program, task.id)
+  const whole = Buffer.from(await download(records.at(-1)!.choices[0]!.audio_url))
+  expect(whole.length).toBe(size)
+  expect(fromStart.equals(whole)).toBe(true)
+  expect(fromEnd.equals(whole.subarray(size - 5000))).toBe(true)
+  expect((await bytesOf(await fetch(pipe_url!))).equals(whole)).toBe(true)
+})
