@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { removeDataDir, type Studio, startStudio } from '../harness/studio'
+
+/** Timed figures of a real studio on this machine. Nothing here fails on a slow day: it prints. */
+
+const rows: { figure: string; value: string; target: string }[] = []
+const row = (figure: string, value: string, target: string) => rows.push({ figure, value, target })
+afterAll(() => console.table(rows))
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+const call = async (studio: Studio, path: string, body?: object, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${studio.url}${path}`, {
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    headers: { authorization: `Bearer ${studio.key}`, 'content-type': 'application/json', ...headers },
+  })
+  return { answer, record: answer.status === 304 ? null : await answer.json(), etag: answer.headers.get('etag') ?? '' }
+}
+
+type Song = { status: string; pipe_url?: string; duration?: number }
+
+/** Asks as the pages do until `good` holds for the songs. */
+const until = async (studio: Studio, taskId: string, good: (songs: Song[]) => boolean): Promise<Song[]> => {
+  let known = ''
+  for (;;) {
+    const { record, etag } = await call(studio, `/api/v1/task/query?task_id=${taskId}`, undefined, {
+      prefer: 'wait=5',
+      'if-none-match': known,
+    })
+    known = etag
+    if (record?.choices.some((song: Song) => song.status === 'fail')) throw new Error(JSON.stringify(record))
+    if (record && good(record.choices)) return record.choices
+  }
+}
+
+const song = (prompt: string, n: number) => ({ model: 'v4.0', task_type: 'normal', prompt, n })
+const generate = (studio: Studio, prompt: string, n: number) => call(studio, '/api/v1/song/generate', song(prompt, n))
+
+/** Submit → the first bytes of audio (behind the tags) at the client, in seconds. */
+const firstSound = async (studio: Studio, prompt: string) => {
+  const begun = performance.now()
+  const { record } = await generate(studio, prompt, 2)
+  const [first] = await until(studio, record.id, ([a]) => a?.status === 'stream' || a?.status === 'done')
+  const stream = await fetch(first!.pipe_url ?? '')
+  const reader = stream.body!.getReader()
+  for (let received = 0; received < 16_384; )
+    received += (await reader.read()).value?.length ?? Number.POSITIVE_INFINITY
+  const seconds = (performance.now() - begun) / 1000
+  await reader.cancel()
+  await until(studio, record.id, (songs) => songs.every(({ status }) => status === 'done'))
+  return seconds
+}
+
+/** × real time of the songs of one task, from its submit to its end. */
+const speed = async (studio: Studio, prompt: string, n: number) => {
+  const begun = performance.now()
+  const { record } = await generate(studio, prompt, n)
+  const songs = await until(
+    studio,
+    record.id,
+    (all) => all.length === n && all.every(({ status }) => status === 'done'),
+  )
+  const seconds = (performance.now() - begun) / 1000
+  return songs.map(({ duration }) => duration! / seconds)
+}
+
+const memory = (studio: Studio, field: 'VmRSS' | 'VmHWM') => {
+  const status = readFileSync(`/proc/${studio.process.pid}/status`, 'utf8')
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
+}
+
+const percentile = (values: number[], share: number) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
+
+/** Latencies in ms of one caller that asks again and again for `seconds`. */
+const latencies = async (studio: Studio, path: string, seconds: number) => {
+  const taken: number[] = []
+  for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
+    const begun = performance.now()
+    await (await fetch(`${studio.url}${path}`, { headers: { authorization: `Bearer ${studio.key}` } })).arrayBuffer()
+    taken.push(performance.now() - begun)
+  }
+  return taken
+}
+
+/** Answers per second with eight callers. */
+const throughput = async (studio: Studio, path: string) =>
+  (await Promise.all(Array.from({ length: 8 }, () => latencies(studio, path, 4)))).flat().length / 4
+
+const SUNG = 'bright pop song about the sea, female voice, 3 minutes'
+
+test('the figures of a studio', { timeout: 900_000 }, async () => {
+  const studio = await startStudio()
+  row('first sound, just started', `${(await firstSound(studio, 'pop song, 40 seconds')).toFixed(2)} s`, '≤ 2.5 s')
+  const warm: number[] = []
+  for (const prompt of ['rock song, 40 seconds', 'lo-fi, 40 seconds', 'house track, 40 seconds', SUNG])
+    warm.push(await firstSound(studio, prompt))
+  row('first sound, warm (slowest of 4)', `${Math.max(...warm).toFixed(2)} s`, '≤ 1.5 s')
+  await pause(3000)
+  const idle = memory(studio, 'VmRSS')
+  const [one] = await speed(studio, SUNG, 1)
+  row('sung three minutes, one worker', `${one!.toFixed(1)} × real time`, '≥ 8 ×')
+  const both = await speed(studio, SUNG, 2)
+  row('two takes at once, each', `${Math.min(...both).toFixed(1)} × real time`, '(≥ 12 × in the engine’s full targets)')
+  row(
+    'memory, two renders over idle',
+    `${(memory(studio, 'VmHWM') - idle).toFixed(0)} MB (idle ${idle.toFixed(0)} MB)`,
+    '≤ 600 MB',
+  )
+
+  const { record } = await generate(studio, 'ambient, 20 seconds', 1)
+  await until(studio, record.id, (songs) => songs.length === 1 && songs[0]!.status === 'done')
+  const poll = `/api/v1/task/query?task_id=${record.id}`
+  await latencies(studio, poll, 2)
+  const quiet = percentile(await latencies(studio, poll, 5), 0.99)
+  const busyTask = await generate(studio, SUNG, 2)
+  await until(studio, busyTask.record.id, ([, b]) => b?.status === 'stream')
+  const busy = percentile(await latencies(studio, poll, 5), 0.99)
+  await until(studio, busyTask.record.id, (songs) => songs.every(({ status }) => status === 'done'))
+  row(
+    'poll p99 during two renders : idle',
+    `${busy.toFixed(1)} ms : ${quiet.toFixed(1)} ms = ${(busy / quiet).toFixed(1)}`,
+    '(printed)',
+  )
+
+  const ratios: number[] = []
+  for (let round = 0; round < 3; round++) {
+    const empty = await throughput(studio, '/api/nothing')
+    ratios.push((await throughput(studio, poll)) / empty)
+  }
+  row('poll : empty route, throughput', percentile(ratios, 0.5).toFixed(2), '≥ 0.5')
+  await studio.stop()
+  removeDataDir(studio.dataDir)
+  expect(rows.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromiumPath } from './harness/chromium.mjs'
+
+/** npm test: everything, in the order in which a mistake is cheapest to find, with one line of counts at the end. */
+
+const scratch = mkdtempSync(join(tmpdir(), 'songloom-run-'))
+const report = (name) => join(scratch, `${name}.json`)
+const totals = { passed: 0, failed: 0, skipped: 0 }
+
+/** @param {string} title @param {string[]} command @param {Record<string, string>} [env] */
+const run = (title, [program, ...args], env = {}) => {
+  console.log(`\n— ${title}`)
+  const { status } = spawnSync(program, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+  return status === 0
+}
+
+/** A step that is one check by itself. */
+const check = (title, command) => {
+  totals[run(title, command) ? 'passed' : 'failed']++
+}
+
+/** @param {string} name @param {(report: object) => typeof totals} read @param {boolean} good */
+const count = (name, read, good) => {
+  let found
+  try {
+    found = read(JSON.parse(readFileSync(report(name), 'utf8')))
+  } catch {
+    found = { passed: 0, failed: 1, skipped: 0 }
+  }
+  if (!good && found.failed === 0) found.failed = 1
+  for (const [kind, number] of Object.entries(found)) totals[kind] += number
+}
+
+const vitest = (project) => {
+  const good = run(`${project} tests`, [
+    'npx',
+    'vitest',
+    'run',
+    '--config',
+    'tests/vitest.config.ts',
+    '--project',
+    project,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile=${report(project)}`,
+  ])
+  count(
+    project,
+    (r) => ({
+      passed: r.numPassedTests,
+      failed: r.numFailedTests + (r.numFailedTestSuites > 0 && r.numFailedTests === 0 ? 1 : 0),
+      skipped: r.numPendingTests + r.numTodoTests,
+    }),
+    good,
+  )
+}
+
+check('types', ['npx', 'tsc', '--noEmit'])
+check('lint', ['npx', 'biome', 'check', '.'])
+vitest('unit')
+vitest('studio')
+const browser = run(
+  'end-to-end tests in Chromium',
+  ['npx', 'playwright', 'test', '-c', 'tests/e2e', '--reporter=list,json'],
+  {
+    CHROMIUM_PATH: chromiumPath(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report('browser'),
+  },
+)
+count(
+  'browser',
+  ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }),
+  browser,
+)
+
+rmSync(scratch, { recursive: true, force: true })
+console.log(
+  `\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`,
+)
+process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1)
