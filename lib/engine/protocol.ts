@@ -5,7 +5,8 @@ import type { BeatsPerMinute, Decibels, Samples, Seconds } from '#lib/music/time
 
 /** What the host asks of the engine's worker thread; a worker does one thing at a time. */
 export type Request =
-  | { kind: 'warm' }
+  /** bank: path of an SF2 or SF3 file; without it the default one. */
+  | { kind: 'warm'; bank?: string }
   | { kind: 'render'; brief: Brief; seed: number }
   | { kind: 'inspect'; recording: Recording; limit: Seconds }
 

@@ -15,8 +15,8 @@ export type Tags = {
 
 /** An ID3v2.3 block, the same bytes for the same tags. */
 export const id3 = (tags: Tags): Uint8Array => {
-  const writer = new ID3Writer(new ArrayBuffer(0))
-  writer.padding = 0
+  // Padding is for editing in place, which a song file of known size does not offer. Its type is not declared.
+  const writer = Object.assign(new ID3Writer(new ArrayBuffer(0)), { padding: 0 })
   writer
     .setFrame('TIT2', tags.title)
     .setFrame('TPE1', ['Songloom'])

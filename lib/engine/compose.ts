@@ -1,0 +1,52 @@
+import { analyse } from '#lib/engine/analyse/analyse'
+import type { Analysis, Continuation, Stereo } from '#lib/engine/analyse/analysis'
+import { continuation } from '#lib/engine/analyse/continuation'
+import { decode } from '#lib/engine/analyse/decode'
+import type { Brief } from '#lib/engine/brief'
+import { segments } from '#lib/engine/encode/segments'
+import { factsOf } from '#lib/engine/facts'
+import { extended, keptSamples } from '#lib/engine/mix/extended'
+import { mastered } from '#lib/engine/mix/mastered'
+import { openBank } from '#lib/engine/perform/bank/open-bank'
+import { planSong } from '#lib/engine/plan/plan-song'
+import type { Reply } from '#lib/engine/protocol'
+import { scoreSong } from '#lib/engine/score/score-song'
+import type { Seconds } from '#lib/music/time'
+
+/** Longest recording that is listened to. */
+const LONGEST: Seconds = 15 * 60
+
+/** What a recording tells the plan, and the audio that an extended song keeps. */
+type Heard = {
+  heard: { reference?: Analysis; extend?: Continuation }
+  kept: { audio: Stereo; continuation: Continuation } | null
+}
+
+/** Listens to the recording that a brief brings, if it does. */
+const listen = async ({ source }: Brief): Promise<Heard> => {
+  if (source.kind === 'none') return { heard: {}, kept: null }
+  const { audio } = await decode(source.recording, LONGEST)
+  if (source.kind === 'reference') return { heard: { reference: analyse(audio) }, kept: null }
+  const found = continuation(audio, source.at)
+  return { heard: { extend: found }, kept: { audio, continuation: found } }
+}
+
+/**
+ * A song from a brief: first what it will be, then its file in pieces as it is made, then how loud it came out. The same
+ * brief and seed give the same bytes. Throws an EngineError where the brief's recording cannot be used.
+ */
+// for await (const reply of compose(brief, 7)) … // => planned, segment, segment, …, rendered
+export async function* compose(brief: Brief, seed: number, signal?: AbortSignal): AsyncGenerator<Reply, void> {
+  const bank = await openBank()
+  const { heard, kept } = await listen(brief)
+  const plan = planSong(brief, seed, heard)
+  const score = scoreSong(plan)
+  const { song, tags } = factsOf(plan, score, kept ? keptSamples(kept.continuation) : 0)
+  yield { kind: 'planned', song }
+
+  const blocks = kept ? extended(plan, score, bank, kept.audio, kept.continuation) : mastered(plan, score, bank)
+  for await (const reply of segments(blocks, tags, song.samples)) {
+    signal?.throwIfAborted()
+    yield reply
+  }
+}

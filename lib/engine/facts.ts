@@ -1,0 +1,134 @@
+import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import { mp3Layout } from '#lib/engine/encode/mp3-layout'
+import { id3 } from '#lib/engine/encode/tags'
+import { sampleOf, timeOf } from '#lib/engine/perform/timeline'
+import type { Plan } from '#lib/engine/plan/plan'
+import type { SongFacts } from '#lib/engine/protocol'
+import type { Phrase, Score, SungNote } from '#lib/engine/score/score'
+import type { Language } from '#lib/lyrics/syllable'
+import { barLength, type Key } from '#lib/music/key'
+import { beatsToSeconds, type Samples, type Seconds, samplesToSeconds } from '#lib/music/time'
+
+/** Changes whenever the same brief and seed would give other bytes. */
+export const ENGINE = 'songloom-1'
+
+const MAJOR = ['C', 'Db', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'Ab', 'A', 'Bb', 'B']
+const MINOR = ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'G#', 'A', 'Bb', 'B']
+
+// keyTag({ tonic: 6, mode: 'dorian' }) // => 'F#m', as ID3 writes keys
+export const keyTag = ({ tonic, mode }: Key): string =>
+  mode === 'minor' || mode === 'dorian' || mode === 'phrygian' ? `${MINOR[tonic]}m` : MAJOR[tonic]!
+
+/** ISO 639-2. */
+const LANGUAGES: Record<Language, string> = {
+  en: 'eng',
+  zh: 'zho',
+  ja: 'jpn',
+  ko: 'kor',
+  es: 'spa',
+  fr: 'fra',
+  de: 'deu',
+  other: 'und',
+}
+
+type Word = { at: Seconds; length: Seconds; text: string }
+
+/** The words of one phrase with the times of their notes; melismas belong to the word before them. */
+const wordsOf = (plan: Plan, notes: readonly SungNote[], shift: Seconds): Word[] => {
+  const words: (Word & { index: number })[] = []
+  for (const note of notes) {
+    const at = shift + timeOf(plan, note.at)
+    const end = at + beatsToSeconds(note.length, plan.bpm)
+    const last = words.at(-1)
+    if (last && (note.syllable === null || note.syllable.word === last.index)) {
+      last.text += note.syllable?.text ?? ''
+      last.length = end - last.at
+    } else if (note.syllable) words.push({ at, length: end - at, text: note.syllable.text, index: note.syllable.word })
+  }
+  return words.map(({ at, length, text }) => ({ at, length, text }))
+}
+
+/** Lines that are sung in several breaths are one line; only the lead tells the words. */
+const linesOf = (plan: Plan, phrases: readonly Phrase[], shift: Seconds, before: number): SongFacts['lines'] => {
+  const lines = new Map<string, SongFacts['lines'][number]>()
+  for (const phrase of phrases) {
+    if (phrase.voice !== 'lead') continue
+    const words = wordsOf(plan, phrase.notes, shift)
+    const first = words[0]
+    const last = words.at(-1)
+    if (!first || !last) continue
+    const name = `${phrase.section} ${phrase.line}`
+    const known = lines.get(name)
+    if (known) {
+      known.words.push(...words)
+      known.length = last.at + last.length - known.at
+      continue
+    }
+    lines.set(name, {
+      at: first.at,
+      length: last.at + last.length - first.at,
+      section: phrase.section + before,
+      text: plan.sections[phrase.section]?.lines[phrase.line] ?? words.map((word) => word.text).join(' '),
+      words,
+    })
+  }
+  return [...lines.values()].sort((a, b) => a.at - b.at)
+}
+
+/** Sections follow each other without gaps from the beginning to the end of the file. */
+const sectionsOf = (plan: Plan, kept: Seconds, duration: Seconds): SongFacts['sections'] => {
+  const bar = barLength(plan.meter)
+  const starts = plan.sections.map((section, i) => (i === 0 ? kept : kept + timeOf(plan, section.firstBar * bar)))
+  const sections: SongFacts['sections'] = plan.sections.map((section, i) => ({
+    kind: section.kind,
+    label: section.label,
+    at: starts[i]!,
+    length: (starts[i + 1] ?? duration) - starts[i]!,
+  }))
+  return kept > 0 ? [{ kind: 'source', label: 'Source', at: 0, length: kept }, ...sections] : sections
+}
+
+/**
+ * All that is known of a song before its first note, and its tags, which count in its size. `kept` is the length of the
+ * part of an extended song that is taken over.
+ */
+export const factsOf = (plan: Plan, score: Score, kept: Samples): { song: SongFacts; tags: Uint8Array } => {
+  const samples = kept + plan.samples
+  const duration = samplesToSeconds(samples, SAMPLE_RATE)
+  const shift = samplesToSeconds(kept, SAMPLE_RATE)
+  const tags = id3({
+    title: plan.title,
+    bpm: plan.bpm,
+    key: keyTag(plan.key),
+    duration,
+    lyric: plan.lyric,
+    language: LANGUAGES[plan.language],
+    encoder: ENGINE,
+  })
+  const layout = mp3Layout(samples)
+  const before = kept > 0 ? 1 : 0
+  return {
+    tags,
+    song: {
+      title: plan.title,
+      lyric: plan.lyric,
+      language: plan.language,
+      genre: plan.genre,
+      bpm: plan.bpm,
+      meter: plan.meter,
+      key: plan.key,
+      samples,
+      duration,
+      bytes: tags.length + layout.infoBytes + layout.audioBytes,
+      sections: sectionsOf(plan, shift, duration),
+      chords: score.chords.map((chord) => ({
+        at: shift + samplesToSeconds(sampleOf(plan, chord.at), SAMPLE_RATE),
+        length: beatsToSeconds(chord.length, plan.bpm),
+        symbol: chord.symbol,
+      })),
+      lines: linesOf(plan, score.phrases, shift, before),
+      parts: [...(plan.singer && score.phrases.length > 0 ? ['Voice'] : []), ...score.parts.map((part) => part.name)],
+      engine: ENGINE,
+    },
+  }
+}

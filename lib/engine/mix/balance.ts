@@ -1,0 +1,52 @@
+import { lufsToPower, powerToLufs } from '#lib/dsp/loudness'
+import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import { activity, audition } from '#lib/engine/mix/audition'
+import type { Bank } from '#lib/engine/perform/bank/bank'
+import { playerOf } from '#lib/engine/perform/instrument-player'
+import type { TimedNote } from '#lib/engine/perform/player'
+import type { Part } from '#lib/engine/score/score'
+import { type Decibels, decibelsToGain, type Gain, type Samples } from '#lib/music/time'
+
+/** Loudness of the lead of the band, played alone, before anything is done to the whole. */
+export const REFERENCE: Decibels = -22
+
+/**
+ * Loudness of each role against the lead where the score says 0: the ear wants more of the rhythm than of the carpet.
+ * Bass and drums look modest here because K-weighting hears little of the lowest octave.
+ */
+const ROLES: Record<Part['role'], Decibels> = {
+  drums: 1,
+  percussion: -7,
+  bass: -0.5,
+  chords: -2.5,
+  pad: -6.5,
+  arp: -6,
+  lead: -1,
+  counter: -4.5,
+  effect: -6,
+}
+
+/** Instruments ring on after their notes: drums and plucked strings always do. */
+const RING: Samples = SAMPLE_RATE / 8
+
+export type Balanced = { gain: Gain; powers: Float64Array }
+
+/** Gain of a part, and the power that it will have in each tenth of a second. */
+export const balance = (
+  part: Part,
+  notes: readonly TimedNote[],
+  bank: Bank,
+  seed: number,
+  samples: Samples,
+): Balanced => {
+  const busy = activity(notes, samples, RING)
+  if (notes.length === 0) return { gain: 1, powers: busy }
+  const heard = audition(playerOf(part.instrument, bank, seed, part.name), notes, busy)
+  if (heard.power <= 0) return { gain: 1, powers: busy.fill(0) }
+  // Velocities are kept: a part that is played softly throughout is meant to be soft.
+  const strongest = notes.reduce((sum, note) => sum + note.velocity, 0) / notes.length
+  const wanted = REFERENCE + ROLES[part.role] + part.level + 12 * Math.log10(Math.max(0.2, strongest) / 0.75)
+  const gain = Math.min(40, decibelsToGain(wanted - powerToLufs(heard.power)))
+  const power = lufsToPower(wanted) / heard.activity
+  return { gain, powers: busy.map((x) => x * power) }
+}

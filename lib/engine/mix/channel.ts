@@ -1,0 +1,91 @@
+import { BiquadFilter, highpass } from '#lib/dsp/biquad'
+import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import type { Player, TimedNote } from '#lib/engine/perform/player'
+import type { Part } from '#lib/engine/score/score'
+import type { Gain, Hertz, Samples } from '#lib/music/time'
+
+/** What lies below is left to the bass and the kick. */
+const FLOOR: Record<Part['role'], Hertz> = {
+  drums: 28,
+  percussion: 140,
+  bass: 30,
+  chords: 105,
+  pad: 150,
+  arp: 170,
+  lead: 140,
+  counter: 140,
+  effect: 30,
+}
+
+export type Sends = { reverb: [Float32Array, Float32Array]; echo: [Float32Array, Float32Array] }
+
+/** One part on its way into the mix: it plays its notes, is cleaned, placed, ducked, and sent to the effects. */
+export class Channel {
+  private next = 0
+  private readonly filters: BiquadFilter[]
+  private readonly leftGain: Gain
+  private readonly rightGain: Gain
+
+  constructor(
+    private readonly part: Part,
+    private readonly notes: readonly TimedNote[],
+    private readonly player: Player,
+    gain: Gain,
+    width: Gain,
+  ) {
+    this.filters = [0, 1].map(() => new BiquadFilter(highpass(FLOOR[part.role], Math.SQRT1_2, SAMPLE_RATE)))
+    // A balance rather than a pan: most instruments are stereo, and the centre keeps its level.
+    const angle = ((part.pan * (0.4 + 0.6 * width) + 1) * Math.PI) / 4
+    this.leftGain = gain * Math.cos(angle) * Math.SQRT2
+    this.rightGain = gain * Math.sin(angle) * Math.SQRT2
+  }
+
+  /** Adds the block [at, at + count) to the mix and the sends; `left` and `right` are scratch. */
+  render(
+    mix: [Float32Array, Float32Array],
+    sends: Sends,
+    duck: Float32Array | null,
+    left: Float32Array,
+    right: Float32Array,
+    at: Samples,
+    count: Samples,
+  ) {
+    while (this.next < this.notes.length && this.notes[this.next]!.at < at + count)
+      this.player.start(this.notes[this.next++]!)
+    left.fill(0, 0, count)
+    right.fill(0, 0, count)
+    if (!this.player.render(left, right, at, count)) return
+    this.filters[0]!.process(left, count)
+    this.filters[1]!.process(right, count)
+    const { leftGain, rightGain } = this
+    if (duck && this.part.duck > 0) {
+      const depth = this.part.duck
+      for (let i = 0; i < count; i++) {
+        const gain = 1 - depth * duck[i]!
+        left[i]! *= gain * leftGain
+        right[i]! *= gain * rightGain
+      }
+    } else
+      for (let i = 0; i < count; i++) {
+        left[i]! *= leftGain
+        right[i]! *= rightGain
+      }
+    add(mix, left, right, 1, count)
+    if (this.part.reverb > 0) add(sends.reverb, left, right, this.part.reverb, count)
+    if (this.part.delay > 0) add(sends.echo, left, right, this.part.delay, count)
+  }
+}
+
+export const add = (
+  to: [Float32Array, Float32Array],
+  left: Float32Array,
+  right: Float32Array,
+  gain: Gain,
+  count: Samples,
+) => {
+  const [l, r] = to
+  for (let i = 0; i < count; i++) {
+    l[i]! += left[i]! * gain
+    r[i]! += right[i]! * gain
+  }
+}

@@ -1,0 +1,128 @@
+import type { Beats, Decibels, Gain, Hertz, Seconds } from '#lib/music/time'
+
+/** How the songs of a genre are mixed. Figures of the genre atlas. */
+export type Character = {
+  room: 'hall' | 'plate' | 'room' | 'spring'
+  /** Reverberation time (60 dB). */
+  time: Seconds
+  echo: { beats: Beats } | { slap: Seconds }
+  /** How long the band takes to come back after a kick has ducked it. */
+  release: Seconds
+  width: Gain
+  /** Spectral centroid aimed at. */
+  brightness: Hertz
+  /** Peak over mean of the loudest passage before limiting: low is dense, high is open. */
+  crest: Decibels
+}
+
+export const CHARACTERS: Record<string, Character> = {
+  pop: { room: 'plate', time: 1.6, echo: { beats: 0.75 }, release: 0.12, width: 0.75, brightness: 2400, crest: 10.5 },
+  powerballad: {
+    room: 'hall',
+    time: 2.6,
+    echo: { beats: 1 },
+    release: 0.12,
+    width: 0.8,
+    brightness: 2050,
+    crest: 13.0,
+  },
+  indierock: {
+    room: 'room',
+    time: 0.9,
+    echo: { slap: 0.095 },
+    release: 0.12,
+    width: 0.85,
+    brightness: 2600,
+    crest: 11.5,
+  },
+  classicrock: {
+    room: 'room',
+    time: 1.1,
+    echo: { slap: 0.11 },
+    release: 0.12,
+    width: 0.8,
+    brightness: 2250,
+    crest: 13.5,
+  },
+  punk: { room: 'room', time: 0.4, echo: { beats: 0.75 }, release: 0.12, width: 0.9, brightness: 3200, crest: 8.5 },
+  metal: { room: 'plate', time: 1.2, echo: { beats: 1 }, release: 0.06, width: 0.95, brightness: 3250, crest: 7.5 },
+  folk: { room: 'room', time: 0.8, echo: { beats: 0.75 }, release: 0.12, width: 0.5, brightness: 1800, crest: 15.0 },
+  country: { room: 'plate', time: 1.4, echo: { slap: 0.12 }, release: 0.12, width: 0.7, brightness: 2400, crest: 12.5 },
+  blues: { room: 'room', time: 1.2, echo: { slap: 0.13 }, release: 0.12, width: 0.55, brightness: 1800, crest: 14.5 },
+  jazz: { room: 'room', time: 1.0, echo: { beats: 0.75 }, release: 0.12, width: 0.6, brightness: 2050, crest: 16.0 },
+  bossa: { room: 'plate', time: 1.1, echo: { beats: 0.75 }, release: 0.12, width: 0.5, brightness: 1650, crest: 15.0 },
+  soulrnb: {
+    room: 'plate',
+    time: 1.8,
+    echo: { beats: 0.75 },
+    release: 0.09,
+    width: 0.75,
+    brightness: 1800,
+    crest: 11.5,
+  },
+  funk: { room: 'room', time: 0.5, echo: { beats: 0.75 }, release: 0.12, width: 0.7, brightness: 2600, crest: 13.5 },
+  disco: { room: 'plate', time: 1.5, echo: { beats: 0.5 }, release: 0.08, width: 0.75, brightness: 2650, crest: 11.5 },
+  house: { room: 'plate', time: 1.8, echo: { beats: 0.75 }, release: 0.18, width: 0.8, brightness: 2450, crest: 9.0 },
+  techno: { room: 'hall', time: 3.0, echo: { beats: 0.75 }, release: 0.14, width: 0.6, brightness: 2100, crest: 8.0 },
+  trance: { room: 'hall', time: 2.8, echo: { beats: 0.75 }, release: 0.2, width: 0.95, brightness: 3100, crest: 8.0 },
+  dnb: { room: 'hall', time: 2.2, echo: { beats: 1.5 }, release: 0.09, width: 0.85, brightness: 2850, crest: 9.0 },
+  dubstep: { room: 'hall', time: 2.2, echo: { beats: 1 }, release: 0.13, width: 0.9, brightness: 2500, crest: 7.5 },
+  boombap: { room: 'room', time: 0.6, echo: { beats: 1 }, release: 0.08, width: 0.5, brightness: 1800, crest: 11.5 },
+  trap: { room: 'hall', time: 2.2, echo: { beats: 1 }, release: 0.07, width: 0.8, brightness: 2350, crest: 8.5 },
+  lofi: { room: 'room', time: 1.2, echo: { beats: 0.75 }, release: 0.22, width: 0.55, brightness: 1100, crest: 12.5 },
+  reggae: {
+    room: 'spring',
+    time: 1.8,
+    echo: { beats: 0.75 },
+    release: 0.12,
+    width: 0.6,
+    brightness: 1600,
+    crest: 12.5,
+  },
+  salsa: { room: 'room', time: 1.2, echo: { beats: 0.75 }, release: 0.12, width: 0.7, brightness: 2750, crest: 13.5 },
+  reggaeton: { room: 'plate', time: 1.4, echo: { beats: 1 }, release: 0.11, width: 0.7, brightness: 2450, crest: 9.0 },
+  afro: { room: 'plate', time: 1.3, echo: { beats: 0.75 }, release: 0.1, width: 0.7, brightness: 2300, crest: 10.5 },
+  synthwave: {
+    room: 'hall',
+    time: 2.4,
+    echo: { beats: 0.75 },
+    release: 0.16,
+    width: 0.85,
+    brightness: 2250,
+    crest: 10.0,
+  },
+  ambient: { room: 'hall', time: 6.5, echo: { beats: 3 }, release: 0.12, width: 1.0, brightness: 850, crest: 14.5 },
+  cinematic: {
+    room: 'hall',
+    time: 3.2,
+    echo: { beats: 0.75 },
+    release: 0.12,
+    width: 0.95,
+    brightness: 1650,
+    crest: 15.5,
+  },
+  waltz: { room: 'hall', time: 1.8, echo: { beats: 0.75 }, release: 0.12, width: 0.55, brightness: 1700, crest: 15.0 },
+  gospel: { room: 'hall', time: 2.0, echo: { beats: 1 }, release: 0.12, width: 0.8, brightness: 2150, crest: 13.5 },
+  guofeng: { room: 'hall', time: 2.3, echo: { beats: 1.5 }, release: 0.12, width: 0.8, brightness: 1850, crest: 13.5 },
+  kpop: { room: 'plate', time: 1.2, echo: { beats: 0.5 }, release: 0.11, width: 0.95, brightness: 3000, crest: 8.0 },
+  jpop: { room: 'plate', time: 1.4, echo: { beats: 0.5 }, release: 0.12, width: 0.9, brightness: 3000, crest: 8.5 },
+  children: {
+    room: 'room',
+    time: 0.7,
+    echo: { beats: 0.75 },
+    release: 0.12,
+    width: 0.5,
+    brightness: 2500,
+    crest: 14.0,
+  },
+  lullaby: { room: 'hall', time: 2.2, echo: { beats: 0.75 }, release: 0.12, width: 0.5, brightness: 1050, crest: 15.0 },
+  shanty: { room: 'room', time: 1.4, echo: { beats: 0.75 }, release: 0.12, width: 0.8, brightness: 1650, crest: 14.0 },
+  celtic: { room: 'hall', time: 1.6, echo: { beats: 0.75 }, release: 0.12, width: 0.65, brightness: 2500, crest: 13.5 },
+}
+
+/** Throws for a genre that is not in the atlas. */
+export const characterOf = (genre: string): Character => {
+  const character = CHARACTERS[genre]
+  if (!character) throw new Error(`No mix is known for the genre "${genre}".`)
+  return character
+}

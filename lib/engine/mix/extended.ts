@@ -1,0 +1,124 @@
+import { Limiter } from '#lib/dsp/limiter'
+import { LoudnessMeter, powerToLufs } from '#lib/dsp/loudness'
+import { type Continuation, SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
+import { LoudnessPilot } from '#lib/engine/mix/loudness-pilot'
+import type { Block } from '#lib/engine/mix/mastered'
+import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
+import type { Bank } from '#lib/engine/perform/bank/bank'
+import type { Plan } from '#lib/engine/plan/plan'
+import type { Score } from '#lib/engine/score/score'
+import { type Decibels, decibelsToGain, type Samples, type Seconds, secondsToSamples } from '#lib/music/time'
+
+/** How long the source rings on under the new music where there is no pickup to wait for. */
+const TAIL: Seconds = 0.35
+const CEILING: Decibels = -1
+/** However loud the source's tail is, the new music keeps so much of the range. */
+const LEAST_ROOM = 0.3
+/** The new music is measured over so long before it is set against the source. */
+const PROBE: Samples = 4 * SAMPLE_RATE
+/** The level may not follow its target beyond this, for the ear compares with the source. */
+const SILENCE: Decibels = -60
+
+// keptSamples({ cut: 12.5 }) // => 551250
+export const keptSamples = (continuation: Pick<Continuation, 'cut'>): Samples =>
+  secondsToSamples(continuation.cut, SAMPLE_RATE)
+
+/** Loudness of the first seconds that sound, as a fresh mixer plays them. */
+const opening = (plan: Plan, score: Score, bank: Bank): Decibels => {
+  const mixer = new Mixer(plan, score, bank)
+  const meter = new LoudnessMeter(SAMPLE_RATE)
+  const left = new Float32Array(BLOCK)
+  const right = new Float32Array(BLOCK)
+  const from = secondsToSamples(plan.extend?.lead ?? 0, SAMPLE_RATE)
+  for (let at = 0; at < Math.min(plan.samples, from + PROBE); at += BLOCK) {
+    mixer.render(left, right, BLOCK)
+    if (at >= from) meter.push(left, right)
+  }
+  return powerToLufs(meter.meanPower())
+}
+
+/**
+ * A recording up to its cut, sample for sample, then the new music at the level that the recording has there. Behind the
+ * cut the recording rings out under what is new; only the new part is limited, to what the old leaves free.
+ */
+export function* extended(
+  plan: Plan,
+  score: Score,
+  bank: Bank,
+  source: Stereo,
+  continuation: Continuation,
+): Generator<Block, void> {
+  const cut = Math.min(keptSamples(continuation), source.left.length)
+  for (let at = 0; at < cut; at += BLOCK) {
+    const count = Math.min(BLOCK, cut - at)
+    yield { left: source.left.subarray(at, at + count), right: source.right.subarray(at, at + count), count }
+  }
+
+  const mixer = new Mixer(plan, score, bank)
+  const level = Math.max(SILENCE, continuation.level)
+  const pilot = new LoudnessPilot(mixer.forecast, level, level - opening(plan, score, bank))
+  const limiter = new Limiter(CEILING, SAMPLE_RATE)
+  const before = new LoudnessMeter(SAMPLE_RATE)
+  const after = new LoudnessMeter(SAMPLE_RATE)
+  const left = new Float32Array(BLOCK)
+  const right = new Float32Array(BLOCK)
+  const room = new Float32Array(BLOCK)
+  const tail = tailOf(source, cut, continuation.lead)
+  let gain = pilot.gain
+  let heard = 0
+  let made = 0
+  let out = 0
+  let skip = Limiter.delay
+  while (out < plan.samples) {
+    mixer.render(left, right, BLOCK)
+    before.push(left, right)
+    const slope = (pilot.gain - gain) / BLOCK
+    for (let i = 0; i < BLOCK; i++) {
+      gain += slope
+      left[i]! *= gain
+      right[i]! *= gain
+    }
+    const ringing = made < tail.left.length
+    if (ringing)
+      for (let i = 0; i < BLOCK; i++) {
+        const old = Math.max(Math.abs(tail.left[made + i] ?? 0), Math.abs(tail.right[made + i] ?? 0))
+        room[i] = Math.max(LEAST_ROOM, decibelsToGain(CEILING) - old)
+      }
+    limiter.process(left, right, BLOCK, ringing ? room : undefined)
+    after.push(left, right)
+    for (; heard < after.powers.length; heard++) pilot.hear(before.powers[heard]!, after.powers[heard]!)
+    made += BLOCK
+    const count = Math.min(BLOCK - skip, plan.samples - out)
+    const block = { left: left.subarray(skip, skip + count), right: right.subarray(skip, skip + count), count }
+    for (let i = 0; i < count && out + i < tail.left.length; i++) {
+      block.left[i]! += tail.left[out + i]!
+      block.right[i]! += tail.right[out + i]!
+    }
+    yield block
+    skip = 0
+    out += count
+  }
+}
+
+/**
+ * What follows the cut, fading out: at full level through the pickup, if there is one, then down like a raised cosine.
+ * Where the recording ends at the cut, its last sample is led to zero, or it would click.
+ */
+const tailOf = (source: Stereo, cut: Samples, lead: Seconds): Stereo => {
+  const full = secondsToSamples(lead, SAMPLE_RATE)
+  const length = full + secondsToSamples(TAIL, SAMPLE_RATE)
+  const release = 441
+  const channel = (from: Float32Array) => {
+    const last = from[cut - 1] ?? 0
+    const end = from.length - cut
+    return Float32Array.from({ length }, (_, i) => {
+      const fade = i < full ? 1 : 0.5 + 0.5 * Math.cos((Math.PI * (i - full)) / (length - full))
+      if (i < end) {
+        // The recording may stop inside its tail: it is led out over 10 ms before it does.
+        return from[cut + i]! * fade * Math.min(1, (end - i) / release)
+      }
+      return end <= 0 ? last * Math.max(0, 1 - i / release) ** 2 : 0
+    })
+  }
+  return { left: channel(source.left), right: channel(source.right) }
+}

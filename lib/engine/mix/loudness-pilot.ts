@@ -1,0 +1,72 @@
+import { gatedLoudness } from '#lib/dsp/loudness'
+import { type Decibels, decibelsToGain, type Gain, gainToDecibels } from '#lib/music/time'
+
+/** A gain may move so much in a tenth of a second: slower than a listener notices. */
+const SLEW: Decibels = 0.02
+/** The first seconds may still settle a little faster. */
+const EARLY_SLEW: Decibels = 0.05
+const EARLY = 40 // tenths of a second
+/** The forecast's own weight, as so many tenths of a second heard. */
+const TRUST = 40
+
+/**
+ * Steers the gain in front of the limiter so that the whole song ends at the wanted integrated loudness, although its
+ * first bytes leave before the rest is made. It knows a forecast of the loudness of the mix over time, learns while
+ * listening how far the forecast is off, and solves for the gain with which what is already out and what is still to
+ * come meet the target. All powers are K-weighted, per tenth of a second.
+ */
+export class LoudnessPilot {
+  private decibels: Decibels
+  private heard = 0
+  private heardPower = 0
+  private forecastPower = 0
+  private releasedPower = 0
+  private expectedPower = 0
+  private readonly released: Float64Array
+
+  constructor(
+    private readonly forecast: Float64Array,
+    private readonly target: Decibels,
+    start?: Decibels,
+  ) {
+    this.released = forecast.slice()
+    this.decibels = start ?? this.solve()
+  }
+
+  get gain(): Gain {
+    return decibelsToGain(this.decibels)
+  }
+
+  /** One tenth of a second went by: its power before the gain and, as far as it is out of the limiter, after it. */
+  hear(before: number, after: number) {
+    const i = this.heard++
+    if (i >= this.forecast.length) return
+    this.heardPower += before
+    this.forecastPower += this.forecast[i]!
+    this.released[i] = after
+    // What the limiter took, averaged: silence says nothing about it.
+    this.releasedPower += after
+    this.expectedPower += before * this.gain ** 2
+    if (this.heard % 5 !== 0) return
+    const slew = (this.heard < EARLY ? EARLY_SLEW : SLEW) * 5
+    this.decibels += Math.max(-slew, Math.min(slew, this.solve() - this.decibels))
+  }
+
+  /** The gain for the rest of the song. */
+  private solve(): Decibels {
+    const mean = this.forecast.reduce((a, b) => a + b, 0) / this.forecast.length
+    const correction = (this.heardPower + TRUST * mean) / (this.forecastPower + TRUST * mean)
+    const loss = Math.min(1, (this.releasedPower + TRUST * mean) / (this.expectedPower + TRUST * mean))
+    let low = gainToDecibels(1e-2)
+    let high = gainToDecibels(1e2)
+    const trial = this.released
+    for (let step = 0; step < 14; step++) {
+      const middle = (low + high) / 2
+      const scale = correction * loss * 10 ** (middle / 10)
+      for (let i = this.heard; i < trial.length; i++) trial[i] = this.forecast[i]! * scale
+      if (gatedLoudness(trial) < this.target) low = middle
+      else high = middle
+    }
+    return (low + high) / 2
+  }
+}

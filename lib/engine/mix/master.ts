@@ -1,0 +1,43 @@
+import { BiquadFilter, highpass, highShelf, lowShelf } from '#lib/dsp/biquad'
+import { Compressor } from '#lib/dsp/compressor'
+import { saturate } from '#lib/dsp/saturation'
+import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import type { Character } from '#lib/engine/mix/character'
+import type { Decibels, Samples } from '#lib/music/time'
+
+/** Integrated loudness of the mix on its way in: what threshold and drive are set for. */
+export const NOMINAL: Decibels = -18
+
+/** What holds a mix together before its level is set: tone, gentle compression, a touch of saturation. In place. */
+export class Glue {
+  private readonly filters: [BiquadFilter, BiquadFilter][]
+  private readonly compressor: Compressor
+  private readonly drive: number
+
+  constructor(character: Character) {
+    const dense = Math.max(0, Math.min(1, (14 - character.crest) / 6))
+    // Tone follows the brightness that the genre is known for, by a few decibels only.
+    const air = Math.max(-4, Math.min(3, 4 * Math.log2(character.brightness / 2000)))
+    const pair = (make: () => BiquadFilter): [BiquadFilter, BiquadFilter] => [make(), make()]
+    this.filters = [
+      pair(() => new BiquadFilter(highpass(27, Math.SQRT1_2, SAMPLE_RATE))),
+      pair(() => new BiquadFilter(highShelf(6500, air, SAMPLE_RATE))),
+      pair(() => new BiquadFilter(lowShelf(110, 0.5 + dense, SAMPLE_RATE))),
+    ]
+    this.compressor = new Compressor(
+      { threshold: -21 - 3 * dense, ratio: 1.5 + 0.9 * dense, attack: 0.018, release: 0.16, makeUp: 1 + dense * 1.5 },
+      SAMPLE_RATE,
+    )
+    this.drive = 0.7 + 0.9 * dense
+  }
+
+  process(left: Float32Array, right: Float32Array, count: Samples) {
+    for (const [l, r] of this.filters) {
+      l.process(left, count)
+      r.process(right, count)
+    }
+    this.compressor.process(left, right, count)
+    saturate(left, this.drive, count)
+    saturate(right, this.drive, count)
+  }
+}

@@ -1,0 +1,94 @@
+import { Echo } from '#lib/dsp/echo'
+import { gatedLoudness } from '#lib/dsp/loudness'
+import { Reverb } from '#lib/dsp/reverb'
+import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import { balance } from '#lib/engine/mix/balance'
+import { Channel, type Sends } from '#lib/engine/mix/channel'
+import { characterOf } from '#lib/engine/mix/character'
+import { Duck } from '#lib/engine/mix/duck'
+import { forecastVoice } from '#lib/engine/mix/forecast'
+import { Glue, NOMINAL } from '#lib/engine/mix/master'
+import { Presence } from '#lib/engine/mix/presence'
+import { echoTime, spaceOf } from '#lib/engine/mix/spaces'
+import { VoiceBus } from '#lib/engine/mix/voice-bus'
+import type { Bank } from '#lib/engine/perform/bank/bank'
+import { playerOf } from '#lib/engine/perform/instrument-player'
+import { timed } from '#lib/engine/perform/timeline'
+import { Vocals } from '#lib/engine/perform/vocals'
+import type { Plan } from '#lib/engine/plan/plan'
+import type { Score } from '#lib/engine/score/score'
+import { decibelsToGain, type Samples } from '#lib/music/time'
+
+/** All audio is made in blocks of this size. */
+export const BLOCK: Samples = 2048
+
+const pair = (): [Float32Array, Float32Array] => [new Float32Array(BLOCK), new Float32Array(BLOCK)]
+const KICKS = new Set([35, 36])
+
+/** The new music, block by block, before its level is set. Renders once, from the start to wherever it is asked to go. */
+export class Mixer {
+  /** K-weighted power that is expected in each tenth of a second of what `render` gives. */
+  readonly forecast: Float64Array
+  private readonly channels: Channel[]
+  private readonly vocals: Vocals
+  private readonly voices = new VoiceBus()
+  private readonly presence = new Presence()
+  private readonly glue: Glue
+  private readonly reverb: Reverb
+  private readonly echo: Echo
+  private readonly duck: Duck
+  private readonly sends: Sends = { reverb: pair(), echo: pair() }
+  private readonly scratch = pair()
+  private readonly voice = pair()
+  private readonly curve = new Float32Array(BLOCK)
+  private readonly trim: number
+  private at: Samples = 0
+
+  constructor(plan: Plan, score: Score, bank: Bank) {
+    const character = characterOf(plan.genre)
+    const parts = score.parts.map((part) => ({ part, notes: timed(plan, part.notes) }))
+    const power = forecastVoice(plan, score)
+    this.channels = parts.map(({ part, notes }) => {
+      const { gain, powers } = balance(part, notes, bank, plan.seed, plan.samples)
+      for (let i = 0; i < power.length; i++) power[i]! += powers[i] ?? 0
+      const player = playerOf(part.instrument, bank, plan.seed, part.name)
+      return new Channel(part, notes, player, gain, character.width)
+    })
+    const loudness = gatedLoudness(power)
+    const change = Number.isFinite(loudness) ? NOMINAL - loudness : 0
+    this.trim = decibelsToGain(change)
+    this.forecast = power.map((x) => x * 10 ** (change / 10))
+    this.vocals = new Vocals(plan, score.phrases)
+    this.glue = new Glue(character)
+    this.reverb = new Reverb(spaceOf(character), SAMPLE_RATE)
+    this.echo = new Echo(echoTime(character.echo, plan.bpm), 0.38, 3800, SAMPLE_RATE)
+    const kicks = parts
+      .filter(({ part }) => part.role === 'drums')
+      .flatMap(({ notes }) => notes.filter((note) => KICKS.has(Math.round(note.pitch))))
+      .sort((a, b) => a.at - b.at)
+    this.duck = new Duck(kicks, character.release)
+  }
+
+  /** The next `count` ≤ BLOCK samples. */
+  render(left: Float32Array, right: Float32Array, count: Samples) {
+    const { sends, scratch, voice, at } = this
+    left.fill(0, 0, count)
+    right.fill(0, 0, count)
+    for (const send of [sends.reverb, sends.echo]) for (const side of send) side.fill(0, 0, count)
+    const ducked = this.duck.curve(this.curve, at, count)
+    for (const channel of this.channels)
+      channel.render([left, right], sends, ducked ? this.curve : null, scratch[0], scratch[1], at, count)
+    for (const sung of this.vocals.singUntil(at + count)) this.voices.place(sung)
+    this.voices.render(voice[0], voice[1], sends, at, count)
+    this.presence.process(left, right, voice[0], voice[1], count)
+    this.echo.process(sends.echo[0], sends.echo[1], left, right, count, 1)
+    this.reverb.process(sends.reverb[0], sends.reverb[1], left, right, count, 1)
+    const { trim } = this
+    for (let i = 0; i < count; i++) {
+      left[i] = (left[i]! + voice[0][i]!) * trim
+      right[i] = (right[i]! + voice[1][i]!) * trim
+    }
+    this.glue.process(left, right, count)
+    this.at += count
+  }
+}

@@ -1,0 +1,118 @@
+import { BiquadFilter, highpass, highShelf, peaking } from '#lib/dsp/biquad'
+import { Compressor } from '#lib/dsp/compressor'
+import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import { add, type Sends } from '#lib/engine/mix/channel'
+import type { Sung } from '#lib/engine/perform/vocals'
+import type { Phrase } from '#lib/engine/score/score'
+import { type Decibels, decibelsToGain, type Gain, type Samples } from '#lib/music/time'
+
+/** Where the voices stand. Doubles and harmonies take turns left and right. */
+const PLACES: Record<Phrase['voice'], { level: Decibels; pan: number; reverb: Gain; echo: Gain }> = {
+  lead: { level: 0, pan: 0, reverb: 0.2, echo: 0.1 },
+  double: { level: -9, pan: 0.75, reverb: 0.22, echo: 0 },
+  'harmony-high': { level: -7.5, pan: 0.5, reverb: 0.3, echo: 0.04 },
+  'harmony-low': { level: -7.5, pan: 0.5, reverb: 0.3, echo: 0.04 },
+  adlib: { level: -6, pan: 0.3, reverb: 0.35, echo: 0.22 },
+}
+
+/** Level of the voices against the band. */
+const LEVEL: Decibels = 3
+
+type Placed = Sung & { left: Gain; right: Gain; reverb: Gain; echo: Gain }
+
+/** All voices together: placed, made even, de-essed, sent to the effects. */
+export class VoiceBus {
+  private sounding: Placed[] = []
+  private readonly turns = new Map<Phrase['voice'], number>()
+  private readonly filters: [BiquadFilter, BiquadFilter][]
+  private readonly compressor = new Compressor(
+    { threshold: -23, ratio: 2.6, attack: 0.006, release: 0.12, makeUp: 2 },
+    SAMPLE_RATE,
+  )
+  private readonly sibilance = [0, 1].map(() => new BiquadFilter(highpass(5600, Math.SQRT1_2, SAMPLE_RATE)))
+  private readonly hiss = [0, 1].map(() => new Float32Array(4096))
+  private readonly deEsser = { high: 0, whole: 0, depth: 0 }
+
+  constructor() {
+    const pair = (make: () => BiquadFilter): [BiquadFilter, BiquadFilter] => [make(), make()]
+    this.filters = [
+      pair(() => new BiquadFilter(highpass(95, Math.SQRT1_2, SAMPLE_RATE))),
+      pair(() => new BiquadFilter(peaking(320, 0.9, -1.5, SAMPLE_RATE))),
+      pair(() => new BiquadFilter(peaking(2900, 0.8, 2, SAMPLE_RATE))),
+      pair(() => new BiquadFilter(highShelf(9500, 1.5, SAMPLE_RATE))),
+    ]
+  }
+
+  place(sung: Sung) {
+    const place = PLACES[sung.voice]
+    const turn = this.turns.get(sung.voice) ?? 0
+    this.turns.set(sung.voice, turn + 1)
+    const angle = ((place.pan * (turn % 2 === 0 ? 1 : -1) + 1) * Math.PI) / 4
+    const gain = decibelsToGain(place.level + LEVEL)
+    this.sounding.push({
+      ...sung,
+      left: gain * Math.cos(angle) * Math.SQRT2,
+      right: gain * Math.sin(angle) * Math.SQRT2,
+      reverb: place.reverb,
+      echo: place.echo,
+    })
+  }
+
+  /** Fills `left` and `right` with the voices of [at, at + count) and adds to the sends. False where nobody sings. */
+  render(left: Float32Array, right: Float32Array, sends: Sends, at: Samples, count: Samples): boolean {
+    left.fill(0, 0, count)
+    right.fill(0, 0, count)
+    let reverb = 0
+    let echo = 0
+    let loudest = 0
+    this.sounding = this.sounding.filter((sung) => {
+      const { audio } = sung
+      const from = Math.max(0, sung.at - at)
+      const until = Math.min(count, sung.at + audio.length - at)
+      const offset = at - sung.at
+      for (let i = from; i < until; i++) {
+        const x = audio[i + offset]!
+        left[i]! += x * sung.left
+        right[i]! += x * sung.right
+      }
+      if (until > from && sung.left + sung.right > loudest) {
+        loudest = sung.left + sung.right
+        reverb = sung.reverb
+        echo = sung.echo
+      }
+      return sung.at + audio.length > at + count
+    })
+    for (const [l, r] of this.filters) {
+      l.process(left, count)
+      r.process(right, count)
+    }
+    this.deEss(left, right, count)
+    this.compressor.process(left, right, count)
+    if (loudest === 0) return false
+    add(sends.reverb, left, right, reverb, count)
+    add(sends.echo, left, right, echo, count)
+    return true
+  }
+
+  /** Takes away what an s has too much above 5.6 kHz, against the whole voice. */
+  private deEss(left: Float32Array, right: Float32Array, count: Samples) {
+    const [l, r] = this.hiss as [Float32Array, Float32Array]
+    l.set(left.subarray(0, count))
+    r.set(right.subarray(0, count))
+    this.sibilance[0]!.process(l, count)
+    this.sibilance[1]!.process(r, count)
+    const { deEsser } = this
+    for (let i = 0; i < count; i++) {
+      const high = l[i]! * l[i]! + r[i]! * r[i]!
+      const whole = left[i]! * left[i]! + right[i]! * right[i]!
+      deEsser.high += (high > deEsser.high ? 0.02 : 0.002) * (high - deEsser.high)
+      deEsser.whole += 0.0002 * (whole - deEsser.whole)
+      // An s may be as strong as 35 % of the voice's mean power.
+      const allowed = 0.35 * deEsser.whole + 1e-9
+      const wanted = deEsser.high > allowed ? 1 - Math.sqrt(allowed / deEsser.high) : 0
+      deEsser.depth += 0.01 * (wanted - deEsser.depth)
+      left[i]! -= deEsser.depth * l[i]!
+      right[i]! -= deEsser.depth * r[i]!
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import type { TimedNote } from '#lib/engine/perform/player'
+import type { Plan } from '#lib/engine/plan/plan'
+import type { Note } from '#lib/engine/score/score'
+import { type Beats, beatsToSeconds, type Samples, type Seconds, secondsToSamples } from '#lib/music/time'
+
+/** Beats of a score to seconds from the start of the new music: a continuation has its pickup before beat 0. */
+// timeOf({ bpm: 120, extend: null }, 4) // => 2
+export const timeOf = (plan: Pick<Plan, 'bpm' | 'extend'>, beat: Beats): Seconds =>
+  (plan.extend?.lead ?? 0) + beatsToSeconds(beat, plan.bpm)
+
+export const sampleOf = (plan: Pick<Plan, 'bpm' | 'extend'>, beat: Beats): Samples =>
+  Math.max(0, secondsToSamples(timeOf(plan, beat), SAMPLE_RATE))
+
+/** Notes in samples, in the order in which they begin. Notes without length sound for 10 ms. */
+export const timed = (plan: Pick<Plan, 'bpm' | 'extend'>, notes: readonly Note[]): TimedNote[] =>
+  notes
+    .map((note) => {
+      const at = sampleOf(plan, note.at)
+      const end = sampleOf(plan, note.at + note.length)
+      return { at, length: Math.max(SAMPLE_RATE / 100, end - at), pitch: note.pitch, velocity: note.velocity }
+    })
+    .sort((a, b) => a.at - b.at || a.pitch - b.pitch)

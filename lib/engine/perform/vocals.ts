@@ -1,0 +1,72 @@
+import { LoudnessMeter, powerToLufs } from '#lib/dsp/loudness'
+import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import { sampleOf, timeOf } from '#lib/engine/perform/timeline'
+import { sing } from '#lib/engine/perform/voice/sing'
+import { voiceFor } from '#lib/engine/perform/voice/singers'
+import type { Plan, Singer } from '#lib/engine/plan/plan'
+import type { Phrase } from '#lib/engine/score/score'
+import { beatsToSeconds, type Decibels, decibelsToGain, type Samples, secondsToSamples } from '#lib/music/time'
+
+/** A phrase as audio; `at` is where its first sample belongs, before its first note, since consonants come before the beat. */
+export type Sung = { at: Samples; audio: Float32Array; voice: Phrase['voice'] }
+
+/** A phrase is at this loudness where it is sung at velocity 0.8. */
+export const VOCAL_REFERENCE: Decibels = -20
+const LOUDER_THAN_SOFT: Decibels = 14 // per factor of 10 in velocity
+
+/** Loudness of the sounding half of a phrase, so that rests and breaths do not count. */
+const loudnessOf = (audio: Float32Array): Decibels => {
+  const meter = new LoudnessMeter(SAMPLE_RATE)
+  meter.push(audio, audio)
+  const powers = [...meter.powers].sort((a, b) => b - a)
+  const upper = powers.slice(0, Math.max(1, Math.ceil(powers.length / 2)))
+  return powerToLufs(upper.reduce((sum, power) => sum + power, 0) / upper.length)
+}
+
+/** Sings one phrase of a plan, at its level. */
+export const singPhrase = (plan: Plan, singer: Singer, phrase: Phrase, index: number): Sung => {
+  const notes = phrase.notes.map((note) => ({
+    ...note,
+    at: timeOf(plan, note.at),
+    length: beatsToSeconds(note.length, plan.bpm),
+  }))
+  const settings = voiceFor(singer.kind, phrase.voice, phrase.section)
+  const sung = sing(notes, settings, plan.seed + index * 7919)
+  const velocity = phrase.notes.reduce((sum, note) => sum + note.velocity, 0) / Math.max(1, phrase.notes.length)
+  const wanted = VOCAL_REFERENCE + LOUDER_THAN_SOFT * Math.log10(Math.max(0.2, velocity) / 0.8)
+  const gain = decibelsToGain(Math.min(40, wanted - loudnessOf(sung.samples)))
+  return {
+    at: secondsToSamples(sung.start, SAMPLE_RATE),
+    audio: sung.samples.map((x) => x * gain),
+    voice: phrase.voice,
+  }
+}
+
+/** Phrases that begin within a second of `until` and were not sung yet, in order. */
+export class Vocals {
+  private next = 0
+  private readonly phrases: { phrase: Phrase; at: Samples; index: number }[]
+
+  constructor(
+    private readonly plan: Plan,
+    phrases: readonly Phrase[],
+  ) {
+    this.phrases = phrases
+      .filter((phrase) => phrase.notes.length > 0)
+      .map((phrase, index) => ({ phrase, index, at: sampleOf(plan, phrase.notes[0]!.at) }))
+      .sort((a, b) => a.at - b.at || a.index - b.index)
+  }
+
+  /** The first sample at which anybody sings, for the forecast. */
+  singUntil(until: Samples): Sung[] {
+    const sung: Sung[] = []
+    const { singer } = this.plan
+    if (!singer) return sung
+    // Onset consonants and a breath may lie up to a second before the first note.
+    while (this.next < this.phrases.length && this.phrases[this.next]!.at < until + SAMPLE_RATE) {
+      const { phrase, index } = this.phrases[this.next++]!
+      sung.push(singPhrase(this.plan, singer, phrase, index))
+    }
+    return sung
+  }
+}

@@ -1,0 +1,52 @@
+import { parentPort } from 'node:worker_threads'
+import { inspect } from '#lib/engine/analyse/inspect'
+import type { Brief } from '#lib/engine/brief'
+import { compose } from '#lib/engine/compose'
+import { EngineError } from '#lib/engine/engine-error'
+import { openBank } from '#lib/engine/perform/bank/open-bank'
+import type { Reply, Request } from '#lib/engine/protocol'
+
+/** The engine in its own thread: requests in, replies out, one at a time. Ending the thread is how a song is cancelled. */
+const port = parentPort
+if (!port) throw new Error('The engine worker runs in a worker thread.')
+
+const send = (reply: Reply) => {
+  if (reply.kind === 'segment') port.postMessage(reply, [reply.bytes.buffer as ArrayBuffer])
+  else port.postMessage(reply)
+}
+
+/** A song with everything in it, of which the first seconds are played: that compiles what every song runs through. */
+const REHEARSAL: Brief = { prompt: 'pop song with a female voice', lyric: null, take: 0, source: { kind: 'none' } }
+const REHEARSED = 5 // segments
+
+const rehearse = async () => {
+  let heard = 0
+  for await (const reply of compose(REHEARSAL, 1)) if (reply.kind === 'segment' && ++heard === REHEARSED) return
+}
+
+const answer = async (request: Request) => {
+  switch (request.kind) {
+    case 'warm':
+      await openBank(request.bank)
+      await rehearse()
+      return send({ kind: 'ready' })
+    case 'render':
+      for await (const reply of compose(request.brief, request.seed)) send(reply)
+      return
+    case 'inspect':
+      return send({ kind: 'inspected', inspection: await inspect(request.recording, request.limit) })
+  }
+}
+
+const failure = (error: unknown): Reply => {
+  if (error instanceof EngineError) return { kind: 'failed', failure: error.failure }
+  console.error(error)
+  return {
+    kind: 'failed',
+    failure: { code: 'engine_failed', message: 'The engine could not finish this. Please try again.' },
+  }
+}
+
+port.on('message', (request: Request) => {
+  answer(request).catch((error: unknown) => send(failure(error)))
+})
