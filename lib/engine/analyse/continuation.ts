@@ -1,11 +1,11 @@
 import { LoudnessMeter, powerToLufs } from '#lib/dsp/loudness'
-import { analyse, hear, soundingSpan } from '#lib/engine/analyse/analyse'
+import { analyse, describe, type Hearing, hear, soundingSpan } from '#lib/engine/analyse/analyse'
 import { type Analysis, type Continuation, SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
-import { fitGrid, trackBeats } from '#lib/engine/analyse/beats'
+import { fitGrid, type Grid, trackBeats } from '#lib/engine/analyse/beats'
 import { chromaBetween } from '#lib/engine/analyse/chroma'
 import { EngineError } from '#lib/engine/engine-error'
 import { barLength } from '#lib/music/key'
-import { beatsToSeconds, type Decibels, type Samples, type Seconds } from '#lib/music/time'
+import type { Decibels, Samples, Seconds } from '#lib/music/time'
 
 /** Seconds before the cut that matter for style, for the grid, for the level and for the harmony. */
 const RECENT: Seconds = 60
@@ -46,6 +46,32 @@ const levelBefore = (kept: Stereo): Decibels => {
   return Number.isFinite(gated) ? gated : Math.max(-70, powerToLufs(meter.meanPower()))
 }
 
+/** From `end` to the next time on the grid. */
+// leadTo({ phase: 0.25, period: 2 }, 5) // => 1.25
+const leadTo = ({ phase, period }: Grid, end: Seconds): Seconds => {
+  const lead = (((phase - end) % period) + period) % period
+  return lead < SNAP || period - lead < SNAP ? 0 : lead
+}
+
+const withLate = (whole: Analysis, late: Analysis): Analysis => ({
+  ...whole,
+  bpm: late.bpm,
+  meter: late.meter,
+  key: late.confidence.key >= 0.8 * whole.confidence.key ? late.key : whole.key,
+  confidence: { tempo: late.confidence.tempo, key: Math.max(late.confidence.key, whole.confidence.key) },
+})
+
+/** The bars of the last seconds on a grid of their own, as players may have drifted since the beginning. */
+const lastBars = ({ onsets, bar }: Hearing, end: Seconds): Grid | null => {
+  const beat = (barLength(bar.meter) * 60) / bar.bpm / bar.taps
+  const grid = fitGrid(onsets, trackBeats(onsets, beat), beat, Math.max(0, end - GRID), end)
+  if (!grid) return null
+  // The last downbeat that was heard says which beats of the fitted grid begin a bar.
+  const heard = bar.beats.filter((_, i) => i >= bar.first && (i - bar.first) % bar.taps === 0).at(-1) ?? end
+  const nearest = Math.round((heard - grid.phase) / grid.period)
+  return { phase: grid.phase + nearest * grid.period, period: grid.period * bar.taps }
+}
+
 /**
  * Where and how new music goes on from a recording: from `at`, or from where its sound ends.
  * Throws EngineError: extend_at_outside, audio_too_short (under a second is kept), audio_silent.
@@ -62,43 +88,23 @@ export const continuation = (audio: Stereo, at: Seconds | null): Continuation =>
       'At least one second of the recording must stay in front of the new music.',
     )
 
-  const from = Math.max(0, samples - RECENT * SAMPLE_RATE)
-  const recentStart = from / SAMPLE_RATE
-  const recent = part(kept, from, samples)
+  // The last minute speaks for the style that goes on; the contour and the parts are those of the whole.
+  const recent = part(kept, Math.max(0, samples - RECENT * SAMPLE_RATE), samples)
   const hearing = hear(recent)
-  const whole = analyse(kept)
-  const late = analyse(recent)
-  const usable = late.confidence.tempo >= USABLE
-  const tapped = hearing.bar.taps
+  const late = describe(recent, hearing)
+  const analysis = recent.left.length === kept.left.length ? late : withLate(analyse(kept), late)
   const end = recent.left.length / SAMPLE_RATE
-  const period = beatsToSeconds(barLength(late.meter), late.bpm) / tapped
-  const grid = usable
-    ? fitGrid(hearing.onsets, trackBeats(hearing.onsets, period), period, Math.max(0, end - GRID), end)
-    : null
-  let analysis: Analysis = {
-    ...whole,
-    bpm: late.bpm,
-    meter: late.meter,
-    key: late.confidence.key >= whole.confidence.key * 0.8 ? late.key : whole.key,
-    confidence: { tempo: late.confidence.tempo, key: Math.max(late.confidence.key, whole.confidence.key) },
-    firstBeat: recentStart > 0 ? whole.firstBeat : late.firstBeat,
-    firstDownbeat: recentStart > 0 ? whole.firstDownbeat : late.firstDownbeat,
-  }
-  let lead: Seconds = 0
-  if (grid) {
-    const bar = grid.period * tapped
-    analysis = { ...analysis, bpm: (barLength(late.meter) * 60) / bar }
-    // The downbeat of the hearing that lies nearest to the cut names which beat of the fitted grid begins a bar.
-    const known = hearing.bar.beats.filter((_, i) => (i - hearing.bar.first) % tapped === 0).at(-1) ?? end
-    const beat = grid.phase + Math.round((known - grid.phase) / grid.period) * grid.period
-    lead = (((beat - end) % bar) + bar) % bar
-    if (bar - lead < SNAP) lead = 0
-    if (lead < SNAP) lead = 0
-  }
+  const bar = analysis.confidence.tempo >= USABLE ? lastBars(hearing, end) : null
   const notes = chromaBetween(hearing.chroma.all, hearing.chroma, end - HARMONY, end)
   const strongest = Math.max(...notes)
   const harmony = [...notes.keys()]
     .filter((pitch) => notes[pitch]! > 0.25 * strongest)
     .sort((a, b) => notes[b]! - notes[a]!)
-  return { analysis, cut, lead, level: levelBefore(kept), harmony }
+  return {
+    analysis: bar ? { ...analysis, bpm: (barLength(analysis.meter) * 60) / bar.period } : analysis,
+    cut,
+    lead: bar ? leadTo(bar, end) : 0,
+    level: levelBefore(kept),
+    harmony,
+  }
 }

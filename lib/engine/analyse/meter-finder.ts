@@ -132,9 +132,31 @@ const isHalved = (onsets: Onsets, beats: readonly Seconds[], first: number) => {
   return at(1.5) > 1.25 * Math.max(at(1), at(2))
 }
 
+/** Whether chords change in the middle of these bars nearly as much as at their beginning: then they are two bars each. */
+const isPair = (chroma: Chroma, starts: readonly Seconds[]) => {
+  const halves = starts.flatMap((time, i) => [time, (time + (starts[i + 1] ?? 2 * time - (starts[i - 1] ?? 0))) / 2])
+  const change = changes(chroma.all, chroma, halves)
+  const mean = (parity: number) => change.filter((_, i) => i > 0 && i % 2 === parity).reduce((sum, v) => sum + v, 0)
+  return mean(1) > 0.6 * mean(0)
+}
+
+/** Three quarters make a waltz, or 6/8, or, at half speed, two bars of a quick waltz. */
+const threes = (onsets: Onsets, chroma: Chroma, beats: Seconds[], first: number, taps: BeatsPerMinute) => {
+  const waltz = { meter: { beats: 3, unit: 4 } as Meter, beats, first, taps: 3, bpm: taps }
+  if (!isHalved(onsets, beats, first)) return waltz
+  const starts = beats.filter((_, i) => i >= first && (i - first) % 3 === 0)
+  if (2 * taps > FASTEST || starts.length < 3 || !isPair(chroma, starts))
+    return { ...waltz, meter: { beats: 6, unit: 8 } as Meter }
+  const quick = beats.flatMap((time, i) => [time, (time + (beats[i + 1] ?? 2 * time - beats[i - 1]!)) / 2])
+  return { ...waltz, beats: quick, first: (2 * first) % 3, bpm: 2 * taps }
+}
+
 /** `pulse`: times about as far apart as people would tap, perhaps at half or double speed or on the off-beat. */
 export const findBar = (onsets: Onsets, chroma: Chroma, pulse: readonly Seconds[]): Bar => {
+  const inThrees = isTernary(onsets, pulse)
   const candidates = levels(pulse).flatMap((beats, level) => {
+    // What divides in three does not divide in two.
+    if (inThrees && (level === 1 || level === 4)) return []
     const taps = tapsPerMinute(beats)
     if (level > 0 && (beats.length < 8 || taps < SLOWEST || taps > FASTEST)) return []
     const accents = accentsOf(onsets, chroma, beats)
@@ -151,11 +173,6 @@ export const findBar = (onsets: Onsets, chroma: Chroma, pulse: readonly Seconds[
   const found = { beats, taps: size, first, confidence: Math.max(0, Math.min(1, weight / 2)) }
   if (size === 2 || (ternary && taps < FASTEST_DOTTED))
     return { ...found, meter: { beats: 6, unit: 8 }, bpm: taps * 1.5, taps: 2, first: first % 2 }
-  if (size === 3)
-    return {
-      ...found,
-      meter: isHalved(onsets, beats, first) ? { beats: 6, unit: 8 } : { beats: 3, unit: 4 },
-      bpm: taps,
-    }
+  if (size === 3) return { ...found, ...threes(onsets, chroma, beats, first, taps) }
   return { ...found, meter: { beats: 4, unit: 4 }, bpm: taps }
 }
