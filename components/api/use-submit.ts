@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { askJson, Unreachable } from '#components/api/client'
-import { changeTasks, TASKS } from '#components/api/use-tasks'
 import { mergeRecord } from '#components/api/task-merge'
+import { changeTasks, TASKS } from '#components/api/use-tasks'
 import type { SubmitRequest, TaskRecord } from '#lib/contract/api'
 import type { TaskCard } from '#lib/contract/studio'
 
@@ -64,7 +64,9 @@ export const useSubmit = () => {
         unanswered.delete(body)
         awaited.add(record.id)
         changeTasks(client, (tasks) =>
-          tasks.filter((task) => task.id !== record.id).map((task) => (task.id === card.id ? mergeRecord(task, record) : task)),
+          tasks
+            .filter((task) => task.id !== record.id)
+            .map((task) => (task.id === card.id ? mergeRecord(task, record) : task)),
         )
         return record
       } catch (error) {

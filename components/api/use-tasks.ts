@@ -8,7 +8,7 @@ import { isComplete, mergeRecord, movedOn } from '#components/api/task-merge'
 import type { TaskCard, TaskPage } from '#lib/contract/studio'
 
 export const TASKS = ['tasks'] as const
-type Pages = InfiniteData<TaskPage, string | null>
+export type TaskPages = InfiniteData<TaskPage, string | null>
 
 /** Cards of this page that the server has not answered for yet. */
 export const isLocal = (task: { id: string }) => task.id.startsWith('local-')
@@ -21,10 +21,10 @@ export const useTasks = () =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     // A card that is still on its way to the server would be lost by an answer that does not know it yet.
-    structuralSharing: (before, after) => keepLocal(before as Pages | undefined, after as Pages),
+    structuralSharing: (before, after) => keepLocal(before as TaskPages | undefined, after as TaskPages),
   })
 
-const keepLocal = (before: Pages | undefined, after: Pages): Pages => {
+const keepLocal = (before: TaskPages | undefined, after: TaskPages): TaskPages => {
   const local = before?.pages.flatMap((page) => page.tasks).filter(isLocal) ?? []
   const [first, ...rest] = after.pages
   if (!first || local.length === 0 || first.tasks.some(isLocal)) return after
@@ -33,7 +33,7 @@ const keepLocal = (before: Pages | undefined, after: Pages): Pages => {
 
 /** Changes the cards in hand, wherever they stand in the list. */
 export const changeTasks = (client: QueryClient, change: (tasks: TaskCard[]) => TaskCard[]) => {
-  const data = client.getQueryData<Pages>(TASKS) ?? { pages: [{ tasks: [], next: null }], pageParams: [null] }
+  const data = client.getQueryData<TaskPages>(TASKS) ?? { pages: [{ tasks: [], next: null }], pageParams: [null] }
   const [first, ...rest] = data.pages
   const all = change(data.pages.flatMap((page) => page.tasks))
   const later = new Set(rest.flatMap((page) => page.tasks.map((task) => task.id)))
@@ -42,7 +42,7 @@ export const changeTasks = (client: QueryClient, change: (tasks: TaskCard[]) => 
     { next: first?.next ?? null, tasks: all.filter((task) => !later.has(task.id)) },
     ...rest.map((page) => ({ ...page, tasks: page.tasks.flatMap((task) => byId.get(task.id) ?? []) })),
   ]
-  client.setQueryData<Pages>(TASKS, { ...data, pages })
+  client.setQueryData<TaskPages>(TASKS, { ...data, pages })
 }
 
 /** Keeps one card true while it is on the page and its songs are being made. */
@@ -74,7 +74,7 @@ export const useRemoveTask = () => {
   const client = useQueryClient()
   return useCallback(
     async (id: string) => {
-      const before = client.getQueryData<Pages>(TASKS)
+      const before = client.getQueryData<TaskPages>(TASKS)
       changeTasks(client, (tasks) => tasks.filter((task) => task.id !== id))
       try {
         await ask(`/api/tasks/${encodeURIComponent(id)}`, { method: 'DELETE' })

@@ -1,7 +1,7 @@
 /** The sign and the name. Each is drawn with masks of its own, so their ids must not meet on one page: one of each per page. */
 
 /** Five threads and the weft that passes over and under them. */
-export function Symbol({ className }: { className?: string }) {
+export function Sign({ className }: { className?: string }) {
   return (
     <svg
       className={className}

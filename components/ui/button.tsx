@@ -23,7 +23,12 @@ export const buttonLook = cva(
   },
 )
 
-export function Button({ look, size, className, ...props }: ComponentProps<'button'> & VariantProps<typeof buttonLook>) {
+export function Button({
+  look,
+  size,
+  className,
+  ...props
+}: ComponentProps<'button'> & VariantProps<typeof buttonLook>) {
   return <button type="button" className={buttonLook({ look, size, className })} {...props} />
 }
 

@@ -1,0 +1,149 @@
+'use client'
+
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { barsOf, type Cut, clampCut, cutAt, readSeconds, snapCut, stepCut } from '#components/compose/cut'
+import { CutLens } from '#components/compose/cut-lens'
+import { CutOverview } from '#components/compose/cut-overview'
+import type { Source } from '#components/compose/source'
+import type { Audition } from '#components/compose/use-audition'
+import { Button, IconButton } from '#components/ui/button'
+import { FieldError } from '#components/ui/field-note'
+import { Switch } from '#components/ui/switch'
+import { usePeaks } from '#components/waveform/use-peaks'
+import type { Seconds } from '#lib/music/time'
+
+const BEFORE: Seconds = 5
+
+/** The drawing of the cut inside the source's own well. */
+export function CutDrawing({ source, cut, snap, onCut }: Props) {
+  const { peaks, duration, bars, at } = useCut(source, cut)
+  return (
+    <CutOverview
+      peaks={peaks}
+      duration={duration}
+      bars={bars}
+      at={at}
+      onCut={(to) => onCut(cutAt(snap ? snapCut(to, bars, duration) : clampCut(to, duration), duration))}
+    />
+  )
+}
+
+type Props = {
+  source: Exclude<Source, { kind: 'url' }>
+  cut: Cut
+  snap: boolean
+  onCut: (cut: Cut) => void
+}
+
+const useCut = (source: Props['source'], cut: Cut) => {
+  const duration = source.kind === 'upload' ? source.upload.duration : source.song.duration
+  const peaks = usePeaks(source.kind === 'upload' ? source.upload.peaks_url : source.song.peaks_url)
+  return { peaks, duration, bars: barsOf(source), at: cut ?? duration }
+}
+
+/** Lens, field and steps of one cut, and five seconds of what comes before it. */
+export function CutEditor({
+  source,
+  cut,
+  snap,
+  audition,
+  error,
+  onCut,
+  onSnap,
+}: Props & { audition: Audition; error: string | undefined; onSnap: (snap: boolean) => void }) {
+  const { peaks, duration, bars, at } = useCut(source, cut)
+  const move = (to: Seconds) => onCut(cutAt(to, duration))
+  return (
+    <>
+      <CutLens peaks={peaks} duration={duration} bars={bars} at={at} snap={snap} onCut={move} />
+      <div>
+        <div className="grid grid-cols-[1fr_auto] gap-2">
+          <CutField at={at} onCut={(to) => move(clampCut(to, duration))}>
+            <IconButton
+              label={bars.length > 1 ? 'One bar back' : 'One second back'}
+              className="text-muted"
+              onClick={() => move(stepCut(at, -1, bars, duration, false))}
+            >
+              <ChevronLeft size={18} />
+            </IconButton>
+            <IconButton
+              label={bars.length > 1 ? 'One bar on' : 'One second on'}
+              className="text-muted"
+              onClick={() => move(stepCut(at, 1, bars, duration, false))}
+            >
+              <ChevronRight size={18} />
+            </IconButton>
+          </CutField>
+          <Button
+            className="h-10 max-desk:h-11"
+            onClick={() => (audition.playing ? audition.pause() : audition.play(Math.max(0, at - BEFORE), at))}
+          >
+            {audition.playing ? (
+              <Pause size={14} className="fill-current" />
+            ) : (
+              <Play size={14} className="fill-current" />
+            )}
+            5 s before the cut
+          </Button>
+        </div>
+        <FieldError>{error}</FieldError>
+      </div>
+      <Snapping snap={snap} disabled={bars.length < 2} onSnap={onSnap} />
+    </>
+  )
+}
+
+function Snapping({ snap, disabled, onSnap }: { snap: boolean; disabled: boolean; onSnap: (snap: boolean) => void }) {
+  const id = useId()
+  if (disabled) return <p className="-mt-1 text-pp text-muted">No bars were found in it, so the cut moves freely.</p>
+  return (
+    <div className="-mt-1 flex min-h-5 items-center gap-2 text-muted">
+      <Switch id={id} checked={snap} onChange={onSnap} aria-label="Snap to bars" />
+      <label htmlFor={id}>Snap to bars</label>
+      <span className="ml-auto text-pp pointer-coarse:hidden">Hold Alt to move freely</span>
+    </div>
+  )
+}
+
+/** The cut in seconds. What is typed counts when it is a time, on Enter or on leaving. */
+export function CutField({
+  at,
+  onCut,
+  children,
+}: {
+  at: Seconds | null
+  onCut: (at: Seconds) => void
+  children?: React.ReactNode
+}) {
+  const shown = at === null ? '' : at.toFixed(2)
+  const [text, setText] = useState(shown)
+  useEffect(() => setText(shown), [shown])
+  const take = () => {
+    const read = readSeconds(text)
+    if (read !== null && read !== at) onCut(read)
+    else setText(shown)
+  }
+  return (
+    <div className="flex h-10 items-center gap-1.5 rounded-3 bg-well pr-1 pl-3.5 shadow-press has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus max-desk:h-11">
+      <label className="flex items-center gap-1.5">
+        <span className="text-pp text-muted">From</span>
+        <input
+          value={text}
+          inputMode="decimal"
+          aria-label="Continue from, in seconds"
+          placeholder="the end"
+          onChange={(event) => setText(event.target.value)}
+          onBlur={take}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.metaKey && !event.ctrlKey) take()
+          }}
+          className="num w-[76px] bg-transparent text-[18px] font-medium tracking-[-.01em] outline-none"
+        />
+      </label>
+      <span className="text-muted">s</span>
+      <span className="grow" />
+      {children}
+    </div>
+  )
+}

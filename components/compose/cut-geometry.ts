@@ -1,0 +1,77 @@
+import { pairAmplitudes } from '#components/waveform/wave-geometry'
+import type { Peaks } from '#lib/contract/studio'
+import type { Seconds } from '#lib/music/time'
+
+/** The two drawings of a cut: the whole song, and three bars to either side. Lengths in CSS pixels. */
+
+export const PITCH = 3
+/** The overview leaves room on its right for a part that does not exist yet. */
+export const NEW_PART = 0.23
+
+const tenth = (x: number) => Math.round(x * 10) / 10
+
+/** Mean amplitude 0…1 under each of `count` bars between two moments; 0 outside the song. */
+export const amplitudesBetween = (peaks: Peaks, from: Seconds, to: Seconds, count: number): number[] => {
+  const pairs = pairAmplitudes(peaks.points)
+  const perSecond = peaks.length / Math.max(peaks.duration, 0.001)
+  return Array.from({ length: count }, (_, bar) => {
+    const first = Math.floor((from + ((to - from) * bar) / count) * perSecond)
+    const last = Math.max(first + 1, Math.floor((from + ((to - from) * (bar + 1)) / count) * perSecond))
+    const part = pairs.slice(Math.max(0, first), Math.max(0, last))
+    return part.length === 0 ? 0 : part.reduce((sum, a) => sum + a, 0) / part.length
+  })
+}
+
+/** Bars mirrored about `middle`, as two paths: those left of `cutX` and those right of it. */
+export const splitBars = (amplitudes: readonly number[], cutX: number, middle: number, half: number) => {
+  const top = Math.max(0.001, ...amplitudes)
+  let kept = ''
+  let dropped = ''
+  for (const [i, amplitude] of amplitudes.entries()) {
+    if (amplitude === 0) continue
+    const x = (i + 0.5) * PITCH
+    const reach = Math.max(0.5, half * Math.max(0.05, amplitude / top))
+    const bar = `M${tenth(x)} ${tenth(middle - reach)}V${tenth(middle + reach)}`
+    if (x < cutX) kept += bar
+    else dropped += bar
+  }
+  return { kept, dropped }
+}
+
+/** What the lens shows: six bars about the cut, or eight seconds where no bars are known. */
+export const lensWindow = (at: Seconds, bar: Seconds | null): { from: Seconds; to: Seconds } => {
+  const half = bar === null ? 4 : 3 * bar
+  return { from: at - half, to: at + half }
+}
+
+/** Length of a bar about a moment, from the downbeats; null without them. */
+// barLength([0, 2, 4], 3) // => 2
+export const barLength = (bars: readonly Seconds[], at: Seconds): Seconds | null => {
+  if (bars.length < 2) return null
+  const next = bars.findIndex((bar) => bar > at)
+  const i = next < 0 ? bars.length - 1 : Math.max(1, next)
+  return (bars[i] ?? 0) - (bars[i - 1] ?? 0)
+}
+
+/**
+ * Downbeats inside a window, with their numbers from 1. Past the last one they go on at its pace, since the new part
+ * will.
+ */
+export const barsWithin = (bars: readonly Seconds[], from: Seconds, to: Seconds) => {
+  const length = barLength(bars, Number.POSITIVE_INFINITY)
+  const last = bars[bars.length - 1]
+  if (length === null || last === undefined || length <= 0) return []
+  const more = Array.from({ length: Math.max(0, Math.ceil((to - last) / length)) }, (_, i) => last + (i + 1) * length)
+  return [...bars, ...more].flatMap((at, i) => (at >= from - 1e-6 && at <= to + 1e-6 ? [{ at, number: i + 1 }] : []))
+}
+
+/** Threads of the part to come, over a band of `width` by `height`, woven loosely. */
+export const newThreads = (x: number, y: number, width: number, height: number) =>
+  Array.from({ length: 4 }, (_, thread) => {
+    const rest = y + ((thread + 1) * height) / 5
+    const points = Array.from({ length: Math.max(2, Math.ceil(width / 5)) }, (_, i) => {
+      const swing = Math.sin(i / 1.7 + thread * 1.9) * height * 0.11
+      return `${tenth(x + i * 5)} ${tenth(rest + swing)}`
+    })
+    return `M${points.join('L')}`
+  }).join('')

@@ -1,0 +1,127 @@
+'use client'
+
+import { useId, useMemo } from 'react'
+import { barNumber } from '#components/compose/cut'
+import { amplitudesBetween, NEW_PART, newThreads, PITCH, splitBars } from '#components/compose/cut-geometry'
+import { clock, clockInWords } from '#components/song/time-format'
+import { useWidth } from '#components/waveform/use-width'
+import { timeAt } from '#components/waveform/wave-geometry'
+import type { Peaks } from '#lib/contract/studio'
+import type { Seconds } from '#lib/music/time'
+
+const HEIGHT = 104
+const SONG = 60 // of it
+
+/** The whole song: kept lit, dropped dim, and below, the part to come, whose length nobody knows yet. */
+export function CutOverview({
+  peaks,
+  duration,
+  bars,
+  at,
+  onCut,
+}: {
+  peaks: Peaks | undefined
+  duration: Seconds
+  bars: readonly Seconds[]
+  at: Seconds
+  onCut: (at: Seconds) => void
+}) {
+  const id = useId()
+  const [ref, width] = useWidth<HTMLDivElement>()
+  const song = Math.round(width * (1 - NEW_PART))
+  const cutX = (at / duration) * song
+  const amplitudes = useMemo(
+    () => (peaks && song > 0 ? amplitudesBetween(peaks, 0, duration, Math.floor(song / PITCH)) : []),
+    [peaks, duration, song],
+  )
+  const { kept, dropped } = splitBars(amplitudes, cutX, SONG / 2, SONG / 2 - 1)
+  const drops = duration - at
+  const number = barNumber(at, bars) - 1
+
+  return (
+    <>
+      <div
+        ref={ref}
+        className="mt-4 cursor-pointer"
+        onPointerDown={(event) => {
+          const box = event.currentTarget.getBoundingClientRect()
+          onCut(timeAt(event.clientX - box.left, song, duration))
+        }}
+      >
+        <svg
+          width="100%"
+          height={HEIGHT}
+          fill="none"
+          strokeLinecap="round"
+          role="img"
+          aria-label={`Whole song: kept to ${clockInWords(at)}${drops > 0.05 ? ', the rest dropped' : ''}, the new part drawn as threads`}
+        >
+          <defs>
+            <linearGradient id={`${id}-fade`}>
+              <stop offset=".35" stopColor="#fff" />
+              <stop offset="1" stopColor="#000" />
+            </linearGradient>
+            <mask
+              id={`${id}-mask`}
+              maskUnits="userSpaceOnUse"
+              x={cutX - 4}
+              y="60"
+              width={Math.max(1, width - cutX + 4)}
+              height="48"
+            >
+              <rect x={cutX - 4} y="60" width={Math.max(1, width - cutX + 4)} height="48" fill={`url(#${id}-fade)`} />
+            </mask>
+            <Hatch id={`${id}-hatch`} />
+          </defs>
+          <path className="stroke-wave-live" strokeWidth="1.8" d={kept} />
+          <path className="stroke-wave-cut" strokeWidth="1.8" d={dropped} />
+          {width > 0 && (
+            <>
+              <g mask={`url(#${id}-mask)`}>
+                <rect x={cutX} y="66" width={Math.max(0, width - cutX)} height="36" fill={`url(#${id}-hatch)`} />
+                <path
+                  className="stroke-accent"
+                  strokeOpacity=".8"
+                  d={`M${cutX} 66.5H${width}M${cutX} 101.5H${width}`}
+                />
+                <path
+                  className="stroke-wave-live"
+                  strokeWidth="1.1"
+                  strokeLinejoin="round"
+                  d={newThreads(cutX + 1, 66, Math.max(0, width - cutX), 36)}
+                />
+              </g>
+              <path className="stroke-wave-thread" d={`M0 84H${Math.max(0, cutX - 5)}`} strokeDasharray="1 5" />
+              <path className="stroke-accent" strokeWidth="2" d={`M${cutX} 0V102`} />
+            </>
+          )}
+        </svg>
+      </div>
+      <div className="num mt-2 flex flex-wrap justify-between gap-x-3 text-ppp leading-4 text-text-2">
+        <Legend swatch="bg-wave-live">
+          Keeps {number > 0 ? `${number} bars, ` : ''}
+          {clock(at)}
+        </Legend>
+        {drops > 0.05 && <Legend swatch="bg-wave-cut inset-ring inset-ring-line-control">Drops {clock(drops)}</Legend>}
+        <Legend swatch="inset-ring-[1.5px] inset-ring-accent">New, as long as it needs</Legend>
+      </div>
+    </>
+  )
+}
+
+function Legend({ swatch, children }: { swatch: string; children: React.ReactNode }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <i className={`size-2.5 rounded-[3px] ${swatch}`} />
+      <span>{children}</span>
+    </span>
+  )
+}
+
+export function Hatch({ id }: { id: string }) {
+  return (
+    <pattern id={id} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <path d="M0 0V7" className="stroke-accent" strokeWidth="1.6" opacity=".5" />
+    </pattern>
+  )
+}

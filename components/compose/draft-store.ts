@@ -1,0 +1,49 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { type Draft, EMPTY_DRAFT, readDraft } from '#components/compose/draft'
+
+const KEPT_AS = 'songloom.draft'
+/** Milliseconds without a key before what was typed is written down. */
+const PAUSE = 250
+
+const listeners = new Set<() => void>()
+let draft: Draft | null = null
+let timer: ReturnType<typeof setTimeout> | null = null
+
+const keep = () => {
+  if (timer !== null) clearTimeout(timer)
+  timer = null
+  try {
+    if (draft) localStorage.setItem(KEPT_AS, JSON.stringify(draft))
+  } catch {
+    // A full or forbidden storage costs the memory of a draft, not the draft.
+  }
+}
+
+const load = () => {
+  if (draft) return draft
+  try {
+    draft = readDraft(localStorage.getItem(KEPT_AS))
+  } catch {
+    draft = EMPTY_DRAFT
+  }
+  addEventListener('pagehide', keep)
+  return draft
+}
+
+export const currentDraft = load
+
+export const changeDraft = (change: (draft: Draft) => Draft) => {
+  draft = change(load())
+  timer ??= setTimeout(keep, PAUSE)
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** What is being written. On the server, and until the page has woken, it is empty. */
+export const useDraft = () => useSyncExternalStore(subscribe, load, () => EMPTY_DRAFT)

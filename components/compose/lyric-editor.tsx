@@ -1,0 +1,179 @@
+'use client'
+
+import { Plus } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Count } from '#components/compose/count'
+import { LyricBlock } from '#components/compose/lyric-block'
+import {
+  type Block,
+  hasWords,
+  insertTag,
+  isBlank,
+  joinAbove,
+  lyricText,
+  pasteInto,
+  removeBlock,
+  retag,
+  TAGS,
+  writeLines,
+} from '#components/compose/lyric-blocks'
+import { SECTION_COLOUR } from '#components/compose/section-colour'
+import { sungTime } from '#components/compose/sung-time'
+import { useSyllables } from '#components/compose/use-syllables'
+import { clock } from '#components/song/time-format'
+import { cx } from '#components/ui/cx'
+import { FieldError } from '#components/ui/field-note'
+import { Menu, MenuItem } from '#components/ui/menu'
+import { codePoints } from '#lib/contract/limits'
+
+const IN_BAR = TAGS.filter(({ kind }) => kind !== 'intro' && kind !== 'outro')
+const BEHIND = TAGS.filter(({ kind }) => kind === 'intro' || kind === 'outro')
+
+/** Where the caret goes after the blocks have changed. */
+type Focus = { block: number; caret: number | 'end' }
+
+/**
+ * Words by section. Each section is a block with a text box of its own; arrows and Backspace pass from one into the next
+ * as if it were one text.
+ */
+export function LyricEditor({
+  blocks,
+  limit,
+  bpm,
+  from = 0,
+  error,
+  onChange,
+}: {
+  blocks: readonly Block[]
+  limit: number
+  /** Of the song to be, where it was asked for. */
+  bpm: number | null
+  /** Seconds of a song that these words continue. */
+  from?: number
+  error: string | undefined
+  onChange: (blocks: readonly Block[]) => void
+}) {
+  const id = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const last = useRef<Focus>({ block: 0, caret: 0 })
+  const [focus, setFocus] = useState<Focus | null>(null)
+  const counts = useSyllables(blocks)
+  const time = sungTime(blocks, counts, bpm)
+  const length = codePoints(lyricText(blocks))
+
+  useEffect(() => {
+    if (!focus) return
+    const boxes = root.current?.querySelectorAll('textarea')
+    const box = boxes?.[focus.block]
+    const caret = focus.caret === 'end' ? (box?.value.length ?? 0) : focus.caret
+    box?.focus()
+    box?.setSelectionRange(caret, caret)
+    box?.scrollIntoView({ block: 'nearest' })
+    setFocus(null)
+  }, [focus])
+
+  const insert = (tag: string) => {
+    const at = Math.min(last.current.block, blocks.length - 1)
+    const caret = last.current.caret === 'end' ? (blocks[at]?.text.length ?? 0) : last.current.caret
+    const next = insertTag(blocks, at, caret, tag)
+    onChange(next.blocks)
+    setFocus({ block: next.focus, caret: 0 })
+  }
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-0 flex-1 flex-col rounded-3 bg-well shadow-press has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus">
+        <div
+          role="toolbar"
+          aria-label="Insert a section"
+          className="flex shrink-0 gap-0.5 border-b border-line px-1.5 py-[5px] max-desk:overflow-x-auto max-desk:[scrollbar-width:none]"
+        >
+          {IN_BAR.map(({ tag, short, kind }) => (
+            <button
+              key={tag}
+              type="button"
+              aria-label={`Insert ${tag}`}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => insert(tag)}
+              className="reach pressable flex h-7 shrink-0 items-center gap-[5px] rounded-1 px-[7px] text-ppp font-medium text-text-2 hover:bg-surface-3 max-desk:h-9 max-desk:text-pp"
+            >
+              <i className={cx('h-3 w-[3px] rounded-full', SECTION_COLOUR[kind].fill)} />
+              {short}
+            </button>
+          ))}
+          <span className="grow" />
+          <Menu
+            trigger={
+              <button
+                type="button"
+                aria-label="More sections"
+                title="More sections"
+                className="reach pressable grid size-7 shrink-0 place-items-center rounded-1 text-muted hover:bg-surface-3 hover:text-text max-desk:size-9"
+              >
+                <Plus size={15} />
+              </button>
+            }
+          >
+            {BEHIND.map(({ tag, kind }) => (
+              <MenuItem
+                key={tag}
+                icon={<i className={cx('h-3 w-[3px] rounded-full', SECTION_COLOUR[kind].fill)} />}
+                onSelect={() => insert(tag)}
+              >
+                {tag}
+              </MenuItem>
+            ))}
+          </Menu>
+        </div>
+        <div ref={root} className="fade-foot min-h-[104px] flex-1 overflow-y-auto pt-1 pb-4">
+          {blocks.map((block, i) => (
+            <LyricBlock
+              key={i}
+              block={block}
+              number={i}
+              alone={blocks.length === 1}
+              counts={counts[i] ?? []}
+              startsAt={hasWords(blocks) || blocks.length > 1 ? clock(from + (time.starts[i] ?? 0)) : null}
+              describedBy={`${id}-count`}
+              onWrite={(text) => onChange(writeLines(blocks, i, text))}
+              onRetag={(tag) => onChange(retag(blocks, i, tag))}
+              onRemove={() => {
+                onChange(removeBlock(blocks, i))
+                setFocus({ block: Math.max(0, i - 1), caret: 'end' })
+              }}
+              onJoin={() => {
+                const next = joinAbove(blocks, i)
+                onChange(next.blocks)
+                setFocus({ block: next.focus, caret: next.caret })
+              }}
+              onPaste={(start, end, text) => {
+                const next = pasteInto(blocks, i, start, end, text)
+                if (!next) return false
+                onChange(next.blocks)
+                setFocus({ block: next.focus, caret: 'end' })
+                return true
+              }}
+              onCaret={(caret) => {
+                last.current = { block: i, caret }
+              }}
+              onLeave={(by) => {
+                if (blocks[i + by]) setFocus({ block: i + by, caret: by < 0 ? 'end' : 0 })
+              }}
+            />
+          ))}
+        </div>
+      </div>
+      <div className="num mt-2 flex justify-between text-pp text-muted">
+        <span>
+          {isBlank(blocks)
+            ? 'Written for you'
+            : hasWords(blocks)
+              ? `Sung in about ${clock(time.total)}`
+              : 'Tags without words yet'}
+        </span>
+        <Count id={`${id}-count`} length={length} limit={limit} />
+      </div>
+      <FieldError>{error}</FieldError>
+    </div>
+  )
+}

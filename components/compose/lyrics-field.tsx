@@ -1,0 +1,88 @@
+'use client'
+
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { Words } from '#components/compose/draft'
+import { hasWords, isBlank } from '#components/compose/lyric-blocks'
+import { LyricEditor } from '#components/compose/lyric-editor'
+import { cx } from '#components/ui/cx'
+import { Switch } from '#components/ui/switch'
+
+/**
+ * Lyrics with their switch. Instrumental folds the editor to a line and keeps the text; `folded` begins as a line too,
+ * where words are the exception.
+ */
+export function LyricsField({
+  words,
+  limit,
+  bpm,
+  from,
+  title = 'Lyrics',
+  withInstrumental = true,
+  folded = false,
+  error,
+  onChange,
+}: {
+  words: Words
+  limit: number
+  bpm: number | null
+  from?: number
+  title?: string
+  withInstrumental?: boolean
+  folded?: boolean
+  error: string | undefined
+  onChange: (words: Words) => void
+}) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const { blocks, instrumental } = words
+  const written = hasWords(blocks)
+
+  if (folded && !open && isBlank(blocks) && !instrumental)
+    return (
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="pressable flex h-11 w-full shrink-0 items-center gap-2 rounded-3 bg-well px-3.5 text-left shadow-press"
+      >
+        <span className="font-[550]">{title}</span>
+        <span className="ml-auto text-muted">Written for you</span>
+        <ChevronRight size={15} className="text-muted" />
+      </button>
+    )
+
+  return (
+    <div className={cx('flex flex-col', !instrumental && 'min-h-[190px] flex-1')}>
+      <div className="mb-2 flex min-h-6 items-center gap-2 font-[550]">
+        {title}
+        {withInstrumental ? (
+          <label htmlFor={id} className="ml-auto flex min-h-6 items-center gap-2 font-normal text-muted">
+            Instrumental
+            <Switch
+              id={id}
+              checked={instrumental}
+              aria-label="Instrumental"
+              onChange={(on) => onChange({ ...words, instrumental: on })}
+            />
+          </label>
+        ) : (
+          <span className="ml-auto font-normal text-muted">Optional</span>
+        )}
+      </div>
+      {instrumental ? (
+        <p className="flex h-11 items-center rounded-3 bg-well px-3.5 text-muted shadow-press">
+          {written ? 'Nothing is sung. Your words are kept.' : 'Nothing is sung.'}
+        </p>
+      ) : (
+        <LyricEditor
+          blocks={blocks}
+          limit={limit}
+          bpm={bpm}
+          {...(from === undefined ? {} : { from })}
+          error={error}
+          onChange={(next) => onChange({ ...words, blocks: next })}
+        />
+      )}
+    </div>
+  )
+}

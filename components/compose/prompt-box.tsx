@@ -1,0 +1,138 @@
+'use client'
+
+import { Redo2, Shuffle, Undo2 } from 'lucide-react'
+import { type RefObject, useId, useRef, useState } from 'react'
+import { Count } from '#components/compose/count'
+import type { Style } from '#components/compose/draft'
+import { inspire } from '#components/compose/inspire'
+import { Button, IconButton } from '#components/ui/button'
+import { cx } from '#components/ui/cx'
+import { FieldError } from '#components/ui/field-note'
+
+/** The one big box. Inspire writes into it or behind what stands there, and can be undone and redone. */
+export function PromptBox({
+  style,
+  length,
+  limit,
+  error,
+  onChange,
+}: {
+  style: Style
+  /** Code points of what would be sent, chosen words included. */
+  length: number
+  limit: number
+  error: string | undefined
+  onChange: (style: Style) => void
+}) {
+  const [past, setPast] = useState<Style[]>([])
+  const [future, setFuture] = useState<Style[]>([])
+  const box = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
+  const over = length > limit
+
+  const inspired = () => {
+    setPast([...past, style])
+    setFuture([])
+    onChange({ ...style, ...inspire(style, Math.random) })
+  }
+  const travel = (from: Style[], setFrom: (to: Style[]) => void, into: Style[], setInto: (to: Style[]) => void) => {
+    const to = from.at(-1)
+    if (!to) return
+    setFrom(from.slice(0, -1))
+    setInto([...into, style])
+    onChange({ ...to, chips: style.chips })
+    box.current?.focus()
+  }
+
+  return (
+    <div>
+      <div className="rounded-3 bg-well px-4 pt-3.5 pb-2.5 shadow-press has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus">
+        <Growing
+          reference={box}
+          value={style.text}
+          label="Describe the song"
+          placeholder="What should it sound like, and what is it about?"
+          describedBy={`${id}-count${error ? ` ${id}-error` : ''}`}
+          invalid={over || Boolean(error)}
+          onChange={(text) => onChange({ ...style, text })}
+          className="min-h-[78px] text-[20px] leading-[26px] max-desk:min-h-[87px] max-desk:text-[22px] max-desk:leading-[29px]"
+        />
+        <footer className="-mx-1.5 mt-3 flex items-center gap-1 text-pp text-muted">
+          <Button look="ghost" size="ghost" onClick={inspired} className="max-desk:h-11 max-desk:text-p">
+            <Shuffle size={15} />
+            Inspire
+          </Button>
+          {past.length > 0 && (
+            <IconButton
+              label="Undo Inspire"
+              className="text-muted max-desk:size-11"
+              onClick={() => travel(past, setPast, future, setFuture)}
+            >
+              <Undo2 size={15} />
+            </IconButton>
+          )}
+          {future.length > 0 && (
+            <IconButton
+              label="Redo Inspire"
+              className="text-muted max-desk:size-11"
+              onClick={() => travel(future, setFuture, past, setPast)}
+            >
+              <Redo2 size={15} />
+            </IconButton>
+          )}
+          <Count id={`${id}-count`} length={length} limit={limit} className="ml-auto pr-1.5" />
+        </footer>
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  )
+}
+
+/** A text box as tall as its words: a hidden copy of them holds the height. */
+export function Growing({
+  reference,
+  value,
+  label,
+  placeholder,
+  describedBy,
+  invalid,
+  onChange,
+  className,
+}: {
+  reference?: RefObject<HTMLTextAreaElement | null>
+  value: string
+  label: string
+  placeholder: string
+  describedBy?: string
+  invalid?: boolean
+  onChange: (text: string) => void
+  className: string
+}) {
+  const own = useRef<HTMLTextAreaElement>(null)
+  const box = reference ?? own
+  return (
+    <div className="grid font-words">
+      <div
+        aria-hidden="true"
+        className={cx('invisible col-start-1 row-start-1 wrap-anywhere whitespace-pre-wrap', className)}
+      >
+        {value || placeholder}
+        {'\u200b'}
+      </div>
+      <textarea
+        ref={box}
+        value={value}
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
+        placeholder={placeholder}
+        rows={1}
+        onChange={(event) => onChange(event.target.value)}
+        className={cx(
+          'col-start-1 row-start-1 w-full resize-none overflow-hidden bg-transparent wrap-anywhere text-text caret-accent outline-none',
+          className,
+        )}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { type Draft, limitsOf, type Style, sentPrompt, type Words } from '#components/compose/draft'
+import { changeDraft } from '#components/compose/draft-store'
+import { LyricsField } from '#components/compose/lyrics-field'
+import { PromptBox } from '#components/compose/prompt-box'
+import { StyleChips } from '#components/compose/style-chips'
+import { tempoIn } from '#components/compose/sung-time'
+import { codePoints } from '#lib/contract/limits'
+
+export type FieldProblem = (path: string) => string | undefined
+
+const setStyle = (style: Style) => changeDraft((draft) => ({ ...draft, prompt: { ...draft.prompt, style } }))
+const setWords = (words: Words) => changeDraft((draft) => ({ ...draft, prompt: { ...draft.prompt, words } }))
+
+/** A song from a description, with or without words of one's own. */
+export function PromptForm({ draft, problem }: { draft: Draft; problem: FieldProblem }) {
+  const { style, words } = draft.prompt
+  const limits = limitsOf(draft)
+  const prompt = sentPrompt(draft)
+  return (
+    <>
+      <div>
+        <PromptBox
+          style={style}
+          length={codePoints(prompt)}
+          limit={limits.prompt}
+          error={problem('prompt')}
+          onChange={setStyle}
+        />
+        <StyleChips chips={style.chips} onChange={(chips) => setStyle({ ...style, chips })} />
+      </div>
+      <LyricsField
+        words={words}
+        limit={limits.lyric}
+        bpm={tempoIn(prompt)}
+        error={problem('lyric')}
+        onChange={setWords}
+      />
+    </>
+  )
+}

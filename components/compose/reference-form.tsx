@@ -1,0 +1,135 @@
+'use client'
+
+import { useState } from 'react'
+import type { Upload } from '#components/api/use-upload'
+import { Count } from '#components/compose/count'
+import { type Draft, limitsOf, type Style, sentPrompt, type Words } from '#components/compose/draft'
+import { changeDraft } from '#components/compose/draft-store'
+import { LyricsField } from '#components/compose/lyrics-field'
+import { Growing } from '#components/compose/prompt-box'
+import type { FieldProblem } from '#components/compose/prompt-form'
+import { withSource } from '#components/compose/reuse'
+import { SimilarityStops } from '#components/compose/similarity'
+import type { Source } from '#components/compose/source'
+import { SourceFacts, SourceHead, sourceOrigin, UploadBench } from '#components/compose/source-bench'
+import { SourceEmpty } from '#components/compose/source-empty'
+import { SourceWave } from '#components/compose/source-wave'
+import { StyleChips } from '#components/compose/style-chips'
+import { tempoIn } from '#components/compose/sung-time'
+import { useAudition } from '#components/compose/use-audition'
+import { useSourceStillThere } from '#components/compose/use-source'
+import { FieldError } from '#components/ui/field-note'
+import { codePoints } from '#lib/contract/limits'
+
+export type SourceForm = {
+  draft: Draft
+  problem: FieldProblem
+  upload: Upload
+  onBrowse: () => void
+  onUpload: (file: File) => void
+  onCancelUpload: () => void
+}
+
+const set = (change: Partial<Draft['reference']>) =>
+  changeDraft((draft) => ({ ...draft, reference: { ...draft.reference, ...change } }))
+
+/** The address at which a source can be heard before anything is made. */
+export const audioOf = (source: Source | null) =>
+  source === null
+    ? null
+    : source.kind === 'upload'
+      ? source.upload.audio_url
+      : source.kind === 'song'
+        ? source.song.audio_url
+        : source.url
+
+/** A song in the manner of a recording. */
+export function ReferenceForm({ draft, problem, upload, onBrowse, onUpload, onCancelUpload }: SourceForm) {
+  const { source, similarity, style, words } = draft.reference
+  const [replacing, setReplacing] = useState(false)
+  const audition = useAudition(source?.kind === 'url' ? null : audioOf(source))
+  const gone = useSourceStillThere('reference', source)
+  const limits = limitsOf(draft)
+  const prompt = sentPrompt(draft)
+  const choose = (next: Source | null) => {
+    setReplacing(false)
+    changeDraft((current) => withSource(current, 'reference', next))
+  }
+  return (
+    <>
+      {upload.state !== 'idle' ? (
+        <UploadBench upload={upload} onCancel={onCancelUpload} onAgain={onUpload} />
+      ) : source === null || replacing ? (
+        <SourceEmpty
+          purpose="reference"
+          error={problem('reference_audio') ?? gone}
+          onBrowse={onBrowse}
+          onSource={choose}
+        />
+      ) : (
+        <div className="rounded-3 bg-well p-3 shadow-press">
+          <SourceHead
+            source={source}
+            audition={source.kind === 'url' ? null : audition}
+            below={sourceOrigin(source)}
+            onChange={() => setReplacing(true)}
+            onRemove={() => choose(null)}
+          />
+          {source.kind !== 'url' && (
+            <>
+              <div className="mt-3">
+                <SourceWave
+                  peaksUrl={source.kind === 'upload' ? source.upload.peaks_url : source.song.peaks_url}
+                  duration={source.kind === 'upload' ? source.upload.duration : source.song.duration}
+                  audition={audition}
+                />
+              </div>
+              <SourceFacts source={source} />
+            </>
+          )}
+          <FieldError>{problem('reference_audio')}</FieldError>
+        </div>
+      )}
+      {source && !replacing && upload.state === 'idle' && (
+        <SimilarityStops
+          value={similarity}
+          error={problem('similarity')}
+          onChange={(value) => set({ similarity: value })}
+        />
+      )}
+      <div>
+        <div className="mb-1 flex min-h-6 items-center gap-2 font-[550]">
+          Style
+          <span className="ml-auto font-normal text-muted">
+            {prompt === '' ? (
+              'Optional'
+            ) : (
+              <Count length={codePoints(prompt)} limit={limits.prompt} className="text-pp" />
+            )}
+          </span>
+        </div>
+        <div className="rounded-3 bg-well px-3.5 py-[11px] shadow-press has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus">
+          <Growing
+            value={style.text}
+            label="Style of the new song"
+            placeholder="What should be different?"
+            onChange={(text) => set({ style: { ...style, text } })}
+            className="text-[18px] leading-6"
+          />
+        </div>
+        <FieldError>{problem('prompt')}</FieldError>
+        {(style.chips.length > 0 || style.text !== '') && (
+          <StyleChips chips={style.chips} onChange={(chips) => set({ style: { ...style, chips } satisfies Style })} />
+        )}
+      </div>
+      <LyricsField
+        folded
+        words={words}
+        limit={limits.lyric}
+        bpm={tempoIn(prompt)}
+        error={problem('lyric')}
+        onChange={(next: Words) => set({ words: next })}
+      />
+    </>
+  )
+}

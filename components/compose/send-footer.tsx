@@ -1,0 +1,133 @@
+'use client'
+
+import { useEffect, useId, useState } from 'react'
+import { type Draft, limitsOf, modelOf, type Obstacle } from '#components/compose/draft'
+import { changeDraft } from '#components/compose/draft-store'
+import { Dialog } from '#components/ui/dialog'
+import { Segment } from '#components/ui/segment'
+import { MODELS, type Model } from '#lib/contract/limits'
+
+const MODEL_OPTIONS = MODELS.toReversed().map((value) => ({ value, label: value }))
+const TAKES_OPTIONS = ([1, 2] as const).map((value) => ({ value, label: String(value) }))
+
+const setModel = (model: Model) => changeDraft((draft) => ({ ...draft, model }))
+const setTakes = (takes: 1 | 2) => changeDraft((draft) => ({ ...draft, takes }))
+
+const WHY_FIXED = { prompt: '', reference: 'the one that takes a reference', extend: 'the one that extends' } as const
+
+/** The model, the number of takes, and the one button that makes something. */
+export function SendFooter({
+  draft,
+  obstacles,
+  refusal,
+  onCreate,
+}: {
+  draft: Draft
+  obstacles: readonly Obstacle[]
+  /** Why the last press came to nothing, if it did and no field says so. */
+  refusal: string | null
+  onCreate: () => void
+}) {
+  const id = useId()
+  const [choosing, setChoosing] = useState(false)
+  const fixed = draft.mode !== 'prompt'
+  // An untouched form needs no reproach; a form that is too long does.
+  const reason = obstacles.find((obstacle) => obstacle.reason.includes('too long'))?.reason ?? null
+  const label =
+    draft.mode === 'extend' ? 'Continue the song' : draft.takes === 2 ? 'Create two takes' : 'Create one take'
+  const said = refusal ?? reason
+
+  return (
+    <footer className="relative z-10 border-t border-line bg-surface-1 px-5 pt-3 pb-4 shadow-lift-up max-desk:border-0 max-desk:bg-bg max-desk:pb-3 max-desk:shadow-none">
+      <div className="mb-3 flex items-center gap-2 text-pp text-muted max-desk:hidden">
+        {fixed ? (
+          <span>
+            Model <b className="font-[550] text-text-2">{modelOf(draft)}</b>, {WHY_FIXED[draft.mode]}
+          </span>
+        ) : (
+          <>
+            <span aria-hidden="true">Model</span>
+            <Segment label="Model" value={draft.model} options={MODEL_OPTIONS} onChange={setModel} />
+            <span aria-hidden="true" className="ml-auto">
+              Takes
+            </span>
+          </>
+        )}
+        <Segment
+          label="Takes"
+          value={draft.takes}
+          options={TAKES_OPTIONS}
+          onChange={setTakes}
+          className={fixed ? 'ml-auto' : ''}
+        />
+      </div>
+      {said && (
+        <p
+          id={`${id}-why`}
+          role="alert"
+          className="arrive mb-3 rounded-2 bg-danger-wash px-3 py-2 text-p leading-[18px] text-danger"
+        >
+          {said}
+        </p>
+      )}
+      <div className="flex gap-2">
+        <button
+          type="button"
+          onClick={onCreate}
+          aria-disabled={obstacles.length > 0}
+          aria-describedby={said ? `${id}-why` : `${id}-hint`}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          className="pressable flex h-12 w-full items-center rounded-3 bg-accent px-4 text-mp font-semibold text-on-accent shadow-[inset_0_1px_0_#fff3,0_1px_2px_#0006,0_8px_20px_-10px_color-mix(in_srgb,var(--accent)_60%,transparent)] hover:bg-accent-hover active:bg-accent-active aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:bg-accent max-desk:h-13.5 max-desk:justify-center max-desk:text-[17px]"
+        >
+          {label}
+          <Shortcut />
+        </button>
+        <span id={`${id}-hint`} className="sr-only">
+          {obstacles[0]?.reason}
+        </span>
+        <button
+          type="button"
+          aria-label={`Model ${modelOf(draft)}, ${draft.takes === 2 ? '2 takes' : '1 take'}: change`}
+          onClick={() => setChoosing(true)}
+          className="pressable h-13.5 w-18 shrink-0 rounded-3 bg-raised text-pp leading-[17px] font-[550] shadow-lift-1 desk:hidden"
+        >
+          {modelOf(draft)}
+          <small className="block text-ppp font-normal text-muted">{draft.takes === 2 ? '2 takes' : '1 take'}</small>
+        </button>
+      </div>
+      {choosing && (
+        <Dialog title="Model and takes" onClose={() => setChoosing(false)} className="max-desk:mb-3">
+          <div className="mt-4 grid gap-4">
+            <div className="flex items-center justify-between gap-4">
+              <span>
+                Model
+                <span className="num block text-pp text-muted">
+                  {fixed
+                    ? `${modelOf(draft)}, ${WHY_FIXED[draft.mode]}`
+                    : `Up to ${limitsOf(draft).prompt.toLocaleString('en')} and ${limitsOf(draft).lyric.toLocaleString('en')} characters`}
+                </span>
+              </span>
+              {!fixed && <Segment label="Model" value={draft.model} options={MODEL_OPTIONS} onChange={setModel} />}
+            </div>
+            <div className="flex items-center justify-between gap-4">
+              Takes
+              <Segment label="Takes" value={draft.takes} options={TAKES_OPTIONS} onChange={setTakes} />
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </footer>
+  )
+}
+
+/** How to press it without the mouse, in the signs of this keyboard; known only in the browser. */
+function Shortcut() {
+  const [apple, setApple] = useState<boolean | null>(null)
+  useEffect(() => setApple(/Mac|iP(hone|ad|od)/.test(navigator.platform)), [])
+  if (apple === null) return null
+  return (
+    <kbd className="ml-auto font-ui text-pp leading-5 font-medium tracking-[.04em] opacity-92 max-desk:hidden">
+      {apple ? '⌘ ↵' : 'Ctrl ↵'}
+    </kbd>
+  )
+}

@@ -1,0 +1,165 @@
+'use client'
+
+import { Pause, Play, RefreshCw, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Upload } from '#components/api/use-upload'
+import { nameOfSource, type Source } from '#components/compose/source'
+import type { Audition } from '#components/compose/use-audition'
+import { keyInWords } from '#components/song/key-name'
+import { clock, fileSize } from '#components/song/time-format'
+import { Button, IconButton } from '#components/ui/button'
+
+const Well = ({ children }: { children: ReactNode }) => (
+  <div className="rounded-3 bg-well p-3 shadow-press">{children}</div>
+)
+
+/** A file on its way, or one that did not arrive. */
+export function UploadBench({
+  upload,
+  onCancel,
+  onAgain,
+}: {
+  upload: Exclude<Upload, { state: 'idle' }>
+  onCancel: () => void
+  onAgain: (file: File) => void
+}) {
+  const bar = useRef<HTMLDivElement>(null)
+  const sent = upload.state === 'sending' ? upload.sent : 1
+  useEffect(() => {
+    if (bar.current) bar.current.style.transform = `scaleX(${sent})`
+  }, [sent])
+  return (
+    <Well>
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 grow">
+          <p className="truncate font-words text-[17px] leading-[22px]">{upload.name}</p>
+          {upload.state === 'failed' ? (
+            <p role="alert" className="text-pp text-danger">
+              {upload.reason}
+            </p>
+          ) : (
+            <p className="num text-pp leading-4 text-muted">
+              {upload.state === 'sending'
+                ? `${fileSize(upload.bytes * upload.sent)} of ${fileSize(upload.bytes)}`
+                : 'Reading tempo and key'}
+            </p>
+          )}
+        </div>
+        {upload.state === 'failed' && <Button onClick={() => onAgain(upload.again)}>Try again</Button>}
+        <IconButton label={upload.state === 'failed' ? 'Dismiss' : 'Stop the upload'} onClick={onCancel}>
+          <X size={18} />
+        </IconButton>
+      </div>
+      {upload.state !== 'failed' && (
+        <div
+          role="progressbar"
+          aria-label={`Uploading ${upload.name}`}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          {...(upload.state === 'sending' ? { 'aria-valuenow': Math.round(sent * 100) } : {})}
+          className="mt-3 h-[3px] overflow-hidden rounded-full bg-line-strong"
+        >
+          <div
+            ref={bar}
+            className={`h-full origin-left scale-x-0 rounded-full bg-accent ${upload.state === 'reading' ? 'breathe' : ''}`}
+          />
+        </div>
+      )}
+    </Well>
+  )
+}
+
+/** The first row of a chosen source: hear it, its name, exchange it, take it away. */
+export function SourceHead({
+  source,
+  audition,
+  below,
+  onChange,
+  onRemove,
+}: {
+  source: Source
+  audition: Audition | null
+  below: string
+  onChange: () => void
+  onRemove: () => void
+}) {
+  return (
+    <div className="flex items-center gap-3">
+      {audition && (
+        <button
+          type="button"
+          aria-label={audition.playing ? 'Pause the recording' : 'Play the recording'}
+          onClick={() => (audition.playing ? audition.pause() : audition.play())}
+          className="reach pressable grid size-9 shrink-0 place-items-center rounded-full bg-raised shadow-lift-1 hover:bg-surface-4"
+        >
+          {audition.playing ? (
+            <Pause size={14} className="fill-current" />
+          ) : (
+            <Play size={14} className="translate-x-px fill-current" />
+          )}
+        </button>
+      )}
+      <div className="min-w-0 grow">
+        <p className="truncate font-words text-[17px] leading-[22px]">{nameOfSource(source)}</p>
+        <p className="num truncate text-pp leading-4 text-muted">
+          {audition?.failed ? 'This cannot be played here, but it can be used.' : below}
+        </p>
+      </div>
+      <div className="flex shrink-0">
+        <IconButton label="Choose another" className="text-muted" onClick={onChange}>
+          <RefreshCw size={15} />
+        </IconButton>
+        <IconButton label="Remove" className="text-muted" onClick={onRemove}>
+          <X size={18} />
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+/** A guess is shown as one. */
+const SURE = 0.5
+
+/** What was read from a recording, or is known of a song. */
+export function SourceFacts({ source }: { source: Exclude<Source, { kind: 'url' }> }) {
+  const facts =
+    source.kind === 'upload'
+      ? [
+          [
+            'Tempo',
+            source.upload.bpm
+              ? `${source.upload.confidence.tempo < SURE ? '~' : ''}${Math.round(source.upload.bpm)} BPM`
+              : '–',
+          ],
+          ['Key', `${source.upload.confidence.key < SURE ? '~ ' : ''}${keyInWords(source.upload.key) ?? '–'}`],
+          ['Length', clock(source.upload.duration)],
+        ]
+      : [
+          ['Tempo', source.song.bpm ? `${Math.round(source.song.bpm)} BPM` : '–'],
+          ['Key', keyInWords(source.song.key) ?? '–'],
+          ...(source.song.meter ? [['Metre', source.song.meter]] : []),
+          ['Length', clock(source.song.duration)],
+        ]
+  return (
+    <dl className="num mt-2.5 grid auto-cols-fr grid-flow-col border-t border-line pt-[9px]">
+      {facts.map(([name, value]) => (
+        <div key={name} className="leading-[17px]">
+          <dt className="text-ppp text-muted">{name}</dt>
+          <dd className="font-[550] whitespace-nowrap">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The line below a source's name. */
+export const sourceOrigin = (source: Source) => {
+  switch (source.kind) {
+    case 'upload':
+      return `Uploaded, ${fileSize(source.upload.bytes)}`
+    case 'song':
+      return 'From the library'
+    case 'url':
+      return 'A link, fetched when you press Create'
+  }
+}

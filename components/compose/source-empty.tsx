@@ -1,0 +1,111 @@
+'use client'
+
+import { FileAudio2 as FileAudio, LibraryBig as Library, Link2 } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import { useId, useRef, useState } from 'react'
+import { MAX_UPLOAD_MB, type Source, urlRefusal } from '#components/compose/source'
+import { Button } from '#components/ui/button'
+import { FieldError } from '#components/ui/field-note'
+
+const SourcePicker = dynamic(() => import('#components/compose/source-picker').then((module) => module.SourcePicker))
+
+/** Nothing chosen yet: drop something anywhere in the column, or choose it here. */
+export function SourceEmpty({
+  purpose,
+  error,
+  onBrowse,
+  onSource,
+}: {
+  purpose: 'reference' | 'extend'
+  error: string | undefined
+  onBrowse: () => void
+  onSource: (source: Source) => void
+}) {
+  const id = useId()
+  const [picking, setPicking] = useState(false)
+  const [linking, setLinking] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const url = useRef<HTMLInputElement>(null)
+  const use = () => {
+    const value = url.current?.value.trim() ?? ''
+    const wrong = urlRefusal(value)
+    setRefusal(wrong)
+    if (wrong === null) onSource({ kind: 'url', url: value })
+    else url.current?.focus()
+  }
+  return (
+    <div className="rounded-3 bg-well px-4 pt-5 pb-4 shadow-press">
+      <svg
+        viewBox="0 0 324 56"
+        fill="none"
+        aria-hidden="true"
+        className="-mx-4 h-14 w-[calc(100%+32px)]"
+        preserveAspectRatio="none"
+      >
+        <path
+          className="stroke-line-strong"
+          strokeWidth="1.1"
+          d="M0 14C80 14 90 2 162 2S244 14 324 14M0 20C80 20 90 9 162 9S244 20 324 20M0 36C80 36 90 47 162 47S244 36 324 36M0 42C80 42 90 54 162 54S244 42 324 42"
+        />
+        <path
+          className="stroke-wave-unplayed"
+          strokeWidth="1.4"
+          d="M0 26C80 26 90 17 162 17S244 26 324 26M0 30C80 30 90 39 162 39S244 30 324 30"
+        />
+      </svg>
+      <h2 className="mt-3 font-words text-[22px] leading-[27px]">
+        {purpose === 'reference' ? 'Drop a recording to refer to' : 'Drop a song to continue'}
+      </h2>
+      <p className="mt-1 text-pp leading-[17px] text-muted">
+        Anywhere in this column. MP3, WAV or FLAC, up to {MAX_UPLOAD_MB} MB.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button onClick={onBrowse}>
+          <FileAudio size={15} />
+          Choose a file
+        </Button>
+        <Button look="quiet" onClick={() => setPicking(true)}>
+          <Library size={15} />
+          From the library
+        </Button>
+        <Button look="quiet" aria-expanded={linking} aria-controls={id} onClick={() => setLinking(!linking)}>
+          <Link2 size={15} />A link
+        </Button>
+      </div>
+      {linking && (
+        <div id={id} className="arrive mt-3 flex gap-2">
+          <input
+            ref={url}
+            type="url"
+            inputMode="url"
+            // biome-ignore lint/a11y/noAutofocus: it appears because its button was pressed.
+            autoFocus
+            aria-label="Web address of a sound file"
+            placeholder="https://…/song.mp3"
+            aria-invalid={refusal !== null || undefined}
+            onChange={() => setRefusal(null)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.metaKey || event.ctrlKey) return
+              event.preventDefault()
+              use()
+            }}
+            className="h-8 min-w-0 grow rounded-2 bg-surface-1 px-2.5 text-p inset-ring inset-ring-line-control max-desk:h-11"
+          />
+          <Button onClick={use} className="max-desk:h-11">
+            Use it
+          </Button>
+        </div>
+      )}
+      <FieldError>{refusal ?? error}</FieldError>
+      {picking && (
+        <SourcePicker
+          onClose={() => setPicking(false)}
+          onSource={(source) => {
+            setPicking(false)
+            onSource(source)
+          }}
+        />
+      )}
+    </div>
+  )
+}

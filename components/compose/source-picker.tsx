@@ -1,0 +1,75 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { askJson } from '#components/api/client'
+import { type Source, songAsSource } from '#components/compose/source'
+import { trackOf } from '#components/player/track-of'
+import { Cover } from '#components/song/cover'
+import { keyInWords } from '#components/song/key-name'
+import { clock } from '#components/song/time-format'
+import { Dialog } from '#components/ui/dialog'
+import type { LibraryPage } from '#lib/contract/studio'
+import { takeLetter } from '#lib/player/track'
+
+/** A song of the library as the source. */
+export function SourcePicker({ onClose, onSource }: { onClose: () => void; onSource: (source: Source) => void }) {
+  const [typed, setTyped] = useState('')
+  const query = useDeferredValue(typed.trim())
+  const { data, isPending, error } = useQuery({
+    queryKey: ['song-picker', query],
+    queryFn: () => askJson<LibraryPage>(`/api/songs?limit=50${query ? `&q=${encodeURIComponent(query)}` : ''}`),
+    placeholderData: (before) => before,
+  })
+  const songs = data?.songs.filter((song) => songAsSource(song) !== null) ?? []
+  return (
+    <Dialog title="From the library" onClose={onClose}>
+      <label className="mt-3 flex h-10 items-center gap-2.5 rounded-3 bg-well px-3 text-muted shadow-press has-focus-visible:outline-2 has-focus-visible:outline-focus max-desk:h-11">
+        <Search size={15} />
+        <input
+          value={typed}
+          aria-label="Find a song"
+          placeholder="Find a song"
+          onChange={(event) => setTyped(event.target.value)}
+          className="min-w-0 grow bg-transparent text-p text-text outline-none"
+        />
+      </label>
+      <ul aria-label="Songs" aria-busy={isPending} className="-mx-2 mt-3 min-h-40 overflow-y-auto">
+        {songs.map((song) => (
+          <li key={song.id}>
+            <button
+              type="button"
+              onClick={() => {
+                const source = songAsSource(song)
+                if (source) onSource(source)
+              }}
+              className="flex w-full items-center gap-3 rounded-2 px-2 py-2 text-left hover:bg-surface-4"
+            >
+              <Cover of={trackOf(song)} small className="size-10" />
+              <span className="min-w-0 grow">
+                <span className="block truncate font-words text-[17px] leading-[21px]">
+                  {song.title ?? 'Untitled'}{' '}
+                  <span className="font-ui text-ppp font-semibold text-muted">{takeLetter(song.take)}</span>
+                </span>
+                <span className="num block text-pp leading-4 text-muted">
+                  {[keyInWords(song.key), song.bpm ? `${Math.round(song.bpm)} BPM` : null].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              <span className="num text-pp text-muted">{clock(song.duration)}</span>
+            </button>
+          </li>
+        ))}
+        {!isPending && songs.length === 0 && (
+          <li className="px-2 py-8 font-words text-[18px] text-text-2">
+            {error
+              ? 'The library cannot be read right now. Close this and try again in a moment.'
+              : query
+                ? 'No song goes by those words. Try fewer of them.'
+                : 'There is no finished song yet. Make one first, or choose a file.'}
+          </li>
+        )}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+'use client'
+
+import { useEffect, useMemo, useRef } from 'react'
+import type { Audition } from '#components/compose/use-audition'
+import { clockInWords } from '#components/song/time-format'
+import { usePeaks } from '#components/waveform/use-peaks'
+import { useWidth } from '#components/waveform/use-width'
+import { BARS, barAmplitudes, barCount, barsPath, timeAt } from '#components/waveform/wave-geometry'
+import type { Seconds } from '#lib/music/time'
+
+const HEIGHT = 64
+
+/** A source as heard: its bars, dyed up to the playhead. Painted once; only a clip and a line move with the sound. */
+export function SourceWave({
+  peaksUrl,
+  duration,
+  audition,
+}: {
+  peaksUrl: string
+  duration: Seconds
+  audition: Audition
+}) {
+  const [ref, width] = useWidth<HTMLDivElement>()
+  const peaks = usePeaks(peaksUrl)
+  const played = useRef<SVGSVGElement>(null)
+  const head = useRef<HTMLDivElement>(null)
+  const slider = useRef<HTMLDivElement>(null)
+  const path = useMemo(
+    () => (peaks && width > 0 ? barsPath(barAmplitudes(peaks, barCount(width, BARS)), HEIGHT, BARS) : ''),
+    [peaks, width],
+  )
+  const now = useRef<Seconds>(0)
+  const { onTime, seek } = audition
+
+  useEffect(() => {
+    const draw = (seconds: Seconds) => {
+      now.current = seconds
+      const share = duration > 0 ? Math.min(1, seconds / duration) : 0
+      if (played.current) played.current.style.clipPath = `inset(0 ${(1 - share) * 100}% 0 0)`
+      if (head.current) {
+        head.current.style.transform = `translateX(${share * width}px)`
+        head.current.hidden = seconds === 0
+      }
+      slider.current?.setAttribute('aria-valuenow', String(Math.round(seconds)))
+      slider.current?.setAttribute('aria-valuetext', clockInWords(seconds))
+    }
+    draw(now.current)
+    return onTime(draw)
+  }, [onTime, duration, width])
+
+  const bars = (stroke: string) => (
+    <path className={stroke} d={path} fill="none" strokeLinecap="round" strokeWidth={BARS.width} />
+  )
+  return (
+    <div
+      ref={slider}
+      role="slider"
+      tabIndex={0}
+      aria-label="Position in the recording"
+      aria-valuemin={0}
+      aria-valuemax={Math.round(duration)}
+      aria-valuenow={0}
+      onKeyDown={(event) => {
+        const by = { ArrowRight: 5, ArrowUp: 5, ArrowLeft: -5, ArrowDown: -5 }[event.key]
+        const to = event.key === 'Home' ? 0 : by === undefined ? null : now.current + by
+        if (to === null) return
+        event.preventDefault()
+        seek(Math.min(duration, Math.max(0, to)))
+      }}
+      onPointerDown={(event) => {
+        const box = event.currentTarget.getBoundingClientRect()
+        seek(timeAt(event.clientX - box.left, box.width, duration))
+      }}
+      className="relative cursor-pointer touch-none rounded-1"
+    >
+      <div ref={ref}>
+        <svg width="100%" height={HEIGHT} aria-hidden="true">
+          {bars('stroke-wave-unplayed')}
+        </svg>
+      </div>
+      <svg
+        ref={played}
+        width="100%"
+        height={HEIGHT}
+        aria-hidden="true"
+        className="absolute inset-0 [clip-path:inset(0_100%_0_0)]"
+      >
+        {bars('stroke-wave-played')}
+      </svg>
+      <div ref={head} hidden className="absolute inset-y-0 -left-[0.75px] w-[1.5px] bg-text" />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+'use client'
+
+import { X } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import { useRef, useState } from 'react'
+import { addStyle, removeStyle } from '#components/compose/style-words'
+
+const StylePicker = dynamic(() => import('#components/compose/style-picker').then((module) => module.StylePicker))
+
+/** The chosen words of style, each once, and the way to more. */
+export function StyleChips({
+  chips,
+  onChange,
+}: {
+  chips: readonly string[]
+  onChange: (chips: readonly string[]) => void
+}) {
+  const [picking, setPicking] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
+  return (
+    <div className="mt-2.5">
+      <ul
+        aria-label="Style"
+        className="flex gap-1.5 desk:flex-wrap max-desk:-mx-5 max-desk:overflow-x-auto max-desk:px-5 max-desk:py-1 max-desk:[scrollbar-width:none]"
+      >
+        {chips.map((chip) => (
+          <li
+            key={chip}
+            className="flex h-7 shrink-0 items-center rounded-full bg-raised pl-2.5 text-pp font-medium whitespace-nowrap text-text-2 shadow-lift-1 max-desk:h-[34px] max-desk:pl-[13px] max-desk:text-p"
+          >
+            {chip}
+            <button
+              type="button"
+              aria-label={`Remove ${chip}`}
+              onClick={() => {
+                onChange(removeStyle(chips, chip))
+                add.current?.focus()
+              }}
+              className="reach grid size-7 place-items-center rounded-full text-muted hover:text-text max-desk:size-[34px]"
+            >
+              <X size={12} />
+            </button>
+          </li>
+        ))}
+        <li className="shrink-0">
+          <button
+            ref={add}
+            type="button"
+            aria-expanded={picking}
+            onClick={() => setPicking(!picking)}
+            className="reach pressable h-7 rounded-full px-2.5 text-pp font-medium whitespace-nowrap text-muted inset-ring inset-ring-line-strong hover:text-text max-desk:h-[34px] max-desk:px-[13px] max-desk:text-p"
+          >
+            Add style
+          </button>
+        </li>
+      </ul>
+      {picking && (
+        <StylePicker
+          chips={chips}
+          onToggle={(word) => {
+            const added = addStyle(chips, word)
+            onChange(
+              added.length === chips.length && added.every((chip, i) => chip === chips[i])
+                ? removeStyle(chips, word)
+                : added,
+            )
+          }}
+          onClose={() => {
+            setPicking(false)
+            add.current?.focus()
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+'use client'
+
+import { Plus, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { STYLE_GROUPS, styleKey } from '#components/compose/style-words'
+import { Button } from '#components/ui/button'
+import { cx } from '#components/ui/cx'
+
+/** All words of style in their groups, in place below the chips; typing narrows them, or names one of one's own. */
+export function StylePicker({
+  chips,
+  onToggle,
+  onClose,
+}: {
+  chips: readonly string[]
+  onToggle: (word: string) => void
+  onClose: () => void
+}) {
+  const [query, setQuery] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const wanted = styleKey(query)
+  const chosen = new Set(chips.map(styleKey))
+  const groups = STYLE_GROUPS.map((group) => ({
+    ...group,
+    words: group.words.filter((word) => styleKey(word).includes(wanted)),
+  })).filter((group) => group.words.length > 0)
+  const own = wanted !== '' && !groups.some((group) => group.words.some((word) => styleKey(word) === wanted))
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from anywhere inside; Done is its button.
+    <div
+      className="arrive mt-2.5 rounded-3 bg-surface-3 shadow-lift-2 inset-ring inset-ring-line-strong"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <div className="flex items-center gap-2 border-b border-line-strong py-1.5 pr-2 pl-3">
+        <Search size={15} className="text-muted" />
+        <input
+          ref={field}
+          value={query}
+          aria-label="Find or name a style"
+          placeholder="Find, or write your own"
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.metaKey || event.ctrlKey || wanted === '') return
+            event.preventDefault()
+            onToggle(groups[0]?.words[0] && !own ? groups[0].words[0] : query)
+            setQuery('')
+          }}
+          className="h-8 min-w-0 grow bg-transparent text-p outline-none max-desk:h-11 max-desk:text-mp"
+        />
+        <Button look="ghost" size="ghost" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+      <div className="max-h-64 overflow-y-auto px-3 pt-2 pb-3">
+        {own && (
+          <Button
+            look="quiet"
+            size="small"
+            className="mt-1 mb-2"
+            onClick={() => {
+              onToggle(query)
+              setQuery('')
+            }}
+          >
+            <Plus size={15} />
+            Add “{query.trim()}”
+          </Button>
+        )}
+        {groups.map((group) => (
+          <fieldset key={group.name} className="mt-1.5">
+            <legend className="caps mb-1.5 text-muted">{group.name}</legend>
+            <div className="flex flex-wrap gap-1.5">
+              {group.words.map((word) => {
+                const on = chosen.has(styleKey(word))
+                return (
+                  <button
+                    key={word}
+                    type="button"
+                    aria-pressed={on}
+                    onClick={() => onToggle(word)}
+                    className={cx(
+                      'reach pressable h-7 rounded-full px-2.5 text-pp font-medium max-desk:h-9 max-desk:px-3 max-desk:text-p',
+                      on
+                        ? 'bg-text text-bg'
+                        : 'text-text-2 inset-ring inset-ring-line-strong hover:bg-surface-4 hover:text-text',
+                    )}
+                  >
+                    {word}
+                  </button>
+                )
+              })}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { cx } from '#components/ui/cx'
+
+/** One row of a card: letter, sleeve, name, waveform, time, actions. In a narrow list the waveform gets a row of its own. */
+export function LaneRow({ on = false, tall = false, children }: { on?: boolean; tall?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={cx(
+        'grid items-center gap-x-3 rounded-2 pr-1 pl-2.5',
+        'grid-cols-[22px_44px_minmax(0,1fr)_auto_auto] gap-y-2 py-2',
+        '@2xl:grid-cols-[22px_44px_minmax(0,172px)_minmax(0,1fr)_84px_94px] @2xl:py-0',
+        tall ? '@2xl:h-15' : '@2xl:h-[50px]',
+        on && 'bg-surface-3',
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** The letter of a take; a button where it can be played. */
+export function LaneKey({
+  letter,
+  on,
+  label,
+  onClick,
+}: {
+  letter: string
+  on: boolean
+  label?: string
+  onClick?: () => void
+}) {
+  const look = cx(
+    'reach grid size-[22px] place-items-center rounded-[5px] text-ppp font-semibold',
+    on ? 'bg-accent text-on-accent' : 'text-muted inset-ring inset-ring-line-strong',
+  )
+  if (!onClick) return <span className={look}>{letter}</span>
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={on}
+      onClick={onClick}
+      className={cx(look, 'pressable', !on && 'hover:bg-surface-4 hover:text-text')}
+    >
+      {letter}
+    </button>
+  )
+}
+
+/** A sleeve with nothing woven yet. */
+export function BlankSleeve({ children, className }: { children?: ReactNode; className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('grid size-11 shrink-0 place-items-center rounded-sleeve bg-well shadow-press', className)}
+    >
+      {children ?? (
+        <svg
+          viewBox="0 0 44 44"
+          fill="none"
+          className="size-full stroke-line-strong"
+          strokeWidth="1.1"
+          strokeLinejoin="round"
+          aria-hidden="true"
+        >
+          <path d={LOOSE} />
+        </svg>
+      )}
+    </span>
+  )
+}
+
+const LOOSE = Array.from({ length: 6 }, (_, row) => {
+  const points = Array.from(
+    { length: 7 },
+    (_, i) =>
+      `${(6 + i * 5.33).toFixed(1)} ${(7 + row * 6 + (i === 0 || i === 6 ? 0 : Math.sin(i * 2.1 + row * 1.7) * 3.4)).toFixed(1)}`,
+  )
+  return `M${points.join('L')}`
+}).join('')

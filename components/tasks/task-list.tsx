@@ -1,0 +1,133 @@
+'use client'
+
+import { ListFilter } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useTasks } from '#components/api/use-tasks'
+import { byDay, countOf } from '#components/tasks/card-words'
+import { isSettled, lanesOf } from '#components/tasks/lane-state'
+import { Starters } from '#components/tasks/starters'
+import { TaskCard } from '#components/tasks/task-card'
+import { Button } from '#components/ui/button'
+import { Menu, MenuItem } from '#components/ui/menu'
+import { tautThreads } from '#components/waveform/thread-geometry'
+import { useWidth } from '#components/waveform/use-width'
+import type { TaskCard as Card } from '#lib/contract/studio'
+
+const FILTERS = {
+  all: { name: 'All states', shows: () => true },
+  open: { name: 'In the making', shows: (task: Card) => !isSettled(lanesOf(task)) },
+  ready: { name: 'Ready', shows: (task: Card) => task.choices.some((song) => song.status === 'done') },
+  failed: { name: 'Stopped', shows: (task: Card) => task.choices.some((song) => song.status === 'fail') },
+} as const
+type Filter = keyof typeof FILTERS
+
+/** Everything that was asked for, newest first, under its day. */
+export function TaskList() {
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTasks()
+  const [filter, setFilter] = useState<Filter>('all')
+  const tasks = useMemo(() => data?.pages.flatMap((page) => page.tasks) ?? [], [data])
+  const shown = tasks.filter(FILTERS[filter].shows)
+  const days = byDay(shown, new Date())
+  const takes = (cards: readonly Card[]) => cards.reduce((sum, task) => sum + lanesOf(task).length, 0)
+
+  return (
+    <main className="@container flex min-h-0 min-w-0 flex-1 flex-col gap-[9px] overflow-y-auto px-7 pb-4 max-desk:px-3.5">
+      {isPending ? (
+        <Quiet>{isError ? null : ''}</Quiet>
+      ) : isError && tasks.length === 0 ? (
+        <Quiet action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          The songs could not be fetched. They are safe; only the way to them is closed.
+        </Quiet>
+      ) : tasks.length === 0 ? (
+        <FirstVisit />
+      ) : (
+        <>
+          {days.map((day, i) => (
+            <section key={day.name} aria-label={day.name} className="flex flex-col gap-[9px]">
+              <header className="mt-3.5 flex h-10 shrink-0 items-center gap-3 max-desk:mt-1.5 max-desk:h-12 max-desk:px-1.5">
+                <h2 className="font-words text-f leading-8 tracking-[-.005em] max-desk:text-[32px]">{day.name}</h2>
+                <span className="num text-muted">
+                  {countOf(day.tasks.length, 'task')}, {countOf(takes(day.tasks), 'take')}
+                </span>
+                {i === 0 && <FilterMenu filter={filter} onChange={setFilter} />}
+              </header>
+              {day.tasks.map((task) => (
+                <TaskCard key={task.id} task={task} />
+              ))}
+            </section>
+          ))}
+          {shown.length === 0 && (
+            <>
+              <header className="mt-3.5 flex h-10 items-center">
+                <h2 className="font-words text-f leading-8">{FILTERS[filter].name}</h2>
+                <FilterMenu filter={filter} onChange={setFilter} />
+              </header>
+              <Quiet action={<Button onClick={() => setFilter('all')}>Show all states</Button>}>
+                None of the newest songs is in this state.
+              </Quiet>
+            </>
+          )}
+          {hasNextPage && (
+            <Button
+              look="quiet"
+              className="mt-2 self-start"
+              disabled={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
+            >
+              {isFetchingNextPage ? 'Fetching older ones' : 'Older'}
+            </Button>
+          )}
+        </>
+      )}
+    </main>
+  )
+}
+
+function FilterMenu({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+  return (
+    <span className="ml-auto">
+      <Menu
+        trigger={
+          <Button look="ghost" size="ghost">
+            <ListFilter size={15} />
+            {FILTERS[filter].name}
+          </Button>
+        }
+      >
+        {(Object.keys(FILTERS) as Filter[]).map((each) => (
+          <MenuItem key={each} onSelect={() => onChange(each)}>
+            <span className={each === filter ? 'font-[550] text-text' : ''}>{FILTERS[each].name}</span>
+          </MenuItem>
+        ))}
+      </Menu>
+    </span>
+  )
+}
+
+/** Taut threads, one sentence, one way on. */
+function Quiet({ children, action }: { children: React.ReactNode; action?: React.ReactNode }) {
+  const [ref, width] = useWidth<HTMLDivElement>()
+  return (
+    <div ref={ref} className="mt-10">
+      <svg width="100%" height="40" fill="none" className="stroke-wave-thread" strokeWidth="1.1" aria-hidden="true">
+        <path d={tautThreads(width, 40, 5)} />
+      </svg>
+      {children && <p className="mt-6 max-w-md font-words text-f leading-9">{children}</p>}
+      {action && <div className="mt-5">{action}</div>}
+    </div>
+  )
+}
+
+function FirstVisit() {
+  return (
+    <div className="flex min-h-full flex-col justify-center py-8">
+      <div className="-mt-8">
+        <Quiet>The loom is strung and nothing is on it yet.</Quiet>
+        <p className="mt-2 mb-8 text-mp text-text-2">
+          Write a song in the form, or press one of these to hear one being made.
+        </p>
+        <Starters />
+      </div>
+    </div>
+  )
+}
