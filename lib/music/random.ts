@@ -32,3 +32,13 @@ export const pick = <T>(from: readonly T[], random: Random): T => {
 
 /** An integer from low to high, both included. */
 export const integer = (low: number, high: number, random: Random) => low + Math.floor(random() * (high - low + 1))
+
+// shuffled([1, 2, 3], random) // => the same three in another order
+export const shuffled = <T>(items: readonly T[], random: Random): T[] => {
+  const result = [...items]
+  for (let i = result.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1))
+    ;[result[i], result[j]] = [result[j]!, result[i]!]
+  }
+  return result
+}

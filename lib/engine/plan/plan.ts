@@ -1,5 +1,6 @@
 import type { Analysis, Continuation } from '#lib/engine/analyse/analysis'
 import type { Ending, PlayingStyle, Role } from '#lib/engine/plan/genres/genre'
+import type { Letter } from '#lib/engine/plan/letters'
 import type { Instrument } from '#lib/engine/score/score'
 import type { Language, SectionKind } from '#lib/lyrics/syllable'
 import type { Key, Meter } from '#lib/music/key'
@@ -8,6 +9,8 @@ import type { Bars, BeatsPerMinute, Decibels, Gain, MidiNote, Samples } from '#l
 /** One section of the form. Bars are counted from the start of the new music. */
 export type Section = {
   kind: SectionKind
+  /** What it is in the genre's form: a solo and a break are both of the kind break. */
+  letter: Letter
   /** "Verse 2", "Chorus", "Solo". */
   label: string
   firstBar: Bars

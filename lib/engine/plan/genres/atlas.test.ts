@@ -33,7 +33,8 @@ describe.each(Object.entries(GENRES))('the genre %s', (id, genre) => {
     expect(Object.values(genre.progressions).flat().length).toBeGreaterThan(1)
     for (const key of genre.keys.map(keyNamed))
       for (const progression of Object.values(genre.progressions).flat())
-        for (const numeral of progression.split(/[\s|]+/)) expect(chordNamed(numeral, key).intervals.length).toBeGreaterThan(1)
+        for (const numeral of progression.split(/[\s|]+/))
+          expect(chordNamed(numeral, key).intervals.length).toBeGreaterThan(1)
   })
 
   it('has forms that begin, sing or play, and end', () => {

@@ -16,6 +16,7 @@ export const blues: Genre = {
   progressions: {
     verse: [
       'I7 | IV7 | I7 | I7 | IV7 | IV7 | I7 | I7 | V7 | IV7 | I7 | V7',
+      'I7 | I7 | I7 | I7 | IV7 | IV7 | I7 | VI7 | ii7 | V7 | I7 VI7 | ii7 V7',
       'i7 | i7 | i7 | i7 | iv7 | iv7 | i7 | i7 | ♭VI7 | V7 | i7 | V7',
     ],
     chorus: ['I | V7 | IV7 | IV7 | I | V7 | I IV | I V7'],

@@ -1,0 +1,230 @@
+import type { Analysis, Continuation } from '#lib/engine/analyse/analysis'
+import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import type { Brief, Similarity } from '#lib/engine/brief'
+import { chooseBand } from '#lib/engine/plan/band'
+import { energies } from '#lib/engine/plan/energy'
+import { barsOf, fitForm } from '#lib/engine/plan/form'
+import { genreOf } from '#lib/engine/plan/genres/atlas'
+import type { Genre } from '#lib/engine/plan/genres/genre'
+import { guessGenre } from '#lib/engine/plan/guess'
+import { LETTERS } from '#lib/engine/plan/letters'
+import { fitLyric, type SungSlot } from '#lib/engine/plan/lyric-form'
+import { chooseTempo } from '#lib/engine/plan/pace'
+import type { Mood, Plan, Section } from '#lib/engine/plan/plan'
+import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
+import type { Wish } from '#lib/engine/plan/prompt/wish'
+import { likeness, shapeForm } from '#lib/engine/plan/reference'
+import { chooseSinger } from '#lib/engine/plan/singer'
+import { chooseKey, TRUSTED } from '#lib/engine/plan/tonality'
+import { instrumentalTitle, wordsFor } from '#lib/engine/plan/wording'
+import { titleOf } from '#lib/engine/plan/words/write-lyrics'
+import { languageOf } from '#lib/lyrics/language'
+import { formatLyric, type LyricSection, parseLyric } from '#lib/lyrics/sections'
+import type { Language } from '#lib/lyrics/syllable'
+import { syllables } from '#lib/lyrics/syllables'
+import { barLength, type Meter } from '#lib/music/key'
+import { randomFrom } from '#lib/music/random'
+import {
+  type Bars,
+  type BeatsPerMinute,
+  beatsToSeconds,
+  type Gain,
+  type Seconds,
+  secondsToSamples,
+} from '#lib/music/time'
+
+/** Rooms and echoes ring on after the last bar. */
+const TAIL: Seconds = 2.5
+
+/** How much of a reference carries over at each stop of the interface. */
+const WEIGHT: Record<Similarity, Gain> = { 0.2: 0.25, 0.8: 0.6, 1.3: 0.85, 1.5: 1 }
+
+/** Below this much text a song with given words would be over before it began. */
+const LEAST_WITH_WORDS: Seconds = 72
+
+const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
+
+/** What a prompt without a genre becomes: something broad that suits the mood, another one for another seed. */
+const defaultGenre = (wish: Wish, language: Language, seed: number): string => {
+  if (wish.voice.kind === 'rap') return 'boombap'
+  if (wish.meter?.beats === 3 && wish.meter.unit === 4) return 'waltz'
+  const chinese = wish.wanted.some((id) =>
+    ['guzheng', 'erhu', 'pipa', 'dizi', 'shakuhachi', 'dulcimer', 'suona'].includes(id),
+  )
+  if (chinese) return 'guofeng'
+  const { energy, valence, space } = wish.mood
+  const pool =
+    energy <= -0.4
+      ? wish.voice.instrumental && space > 0.2
+        ? ['ambient', 'lofi', 'folk']
+        : ['powerballad', 'folk', 'soulrnb']
+      : energy >= 0.6
+        ? valence < -0.3
+          ? ['metal', 'classicrock', 'trap']
+          : ['classicrock', 'house', 'pop', 'synthwave']
+        : language === 'zh'
+          ? ['pop', 'powerballad', 'pop']
+          : ['pop', 'pop', 'indierock', 'synthwave', 'folk']
+  return pool[Math.floor(randomFrom(seed, 'genre')() * pool.length)]!
+}
+
+const chooseMeter = (wish: Wish, genre: Genre, heard: { analysis: Analysis; weight: Gain } | null): Meter => {
+  if (wish.meter) return wish.meter
+  if (heard && heard.weight >= 0.5 && heard.analysis.confidence.tempo >= TRUSTED) return heard.analysis.meter
+  return genre.meter
+}
+
+/** Two to just over three minutes by genre and take; about one and a quarter where a song is only continued. */
+const ownLength = (genre: Genre, bar: Seconds, seed: number, take: 0 | 1, extend: boolean): Seconds => {
+  const chance = randomFrom(seed, `length ${take}`)()
+  if (extend) return 64 + 22 * chance
+  return clamp(barsOf(fitForm(genre.form, genre.shortForm, 96)) * bar, 132, 168) - 8 + 26 * chance
+}
+
+/**
+ * Decides everything before the first note. What the prompt asks for is obeyed; what it leaves open is chosen by genre,
+ * seed and take. The same arguments give the same plan. An unknown or empty prompt gives a song too.
+ */
+// planSong({ prompt: 'jazz waltz in C', lyric: null, take: 0, source: { kind: 'none' } }, 7, {}).meter // => 3/4
+export const planSong = (
+  brief: Brief,
+  seed: number,
+  heard: { reference?: Analysis; extend?: Continuation } = {},
+): Plan => {
+  const { take } = brief
+  const wish = readPrompt(brief.prompt)
+  const extend = heard.extend ?? null
+  const reference =
+    heard.reference && brief.source.kind === 'reference'
+      ? { analysis: heard.reference, weight: WEIGHT[brief.source.similarity] }
+      : null
+  const given = brief.lyric === null ? [] : parseLyric(brief.lyric)
+  const count = (line: string) => syllables(line).length
+  const hasWords = given.some((section) => section.lines.some((line) => count(line) > 0))
+  const language: Language =
+    wish.language !== null && !hasWords
+      ? wish.language
+      : languageOf(hasWords ? given.flatMap((section) => section.lines).join('\n') : brief.prompt)
+  const listened = extend?.analysis ?? (reference && wish.genres.length === 0 ? reference.analysis : null)
+  const genre = genreOf(wish.genres[0] ?? (listened ? guessGenre(listened) : defaultGenre(wish, language, seed)))
+  const like = likeness(reference)
+  const mood: Mood = { ...wish.mood, darkness: clamp(wish.mood.darkness + like.darkness, -1, 1) }
+
+  const meter = extend ? extend.analysis.meter : chooseMeter(wish, genre, reference)
+  const chosen = extend ? extend.analysis.bpm : chooseTempo(genre, wish.tempo, mood, seed, take, reference)
+  const key = extend ? extend.analysis.key : chooseKey(genre, wish.key, mood, seed, take, reference)
+  const lead: Seconds = extend?.lead ?? 0
+
+  const instrumental = hasWords
+    ? false
+    : brief.lyric !== null && brief.lyric.trim() !== ''
+      ? true
+      : wish.voice.instrumental ||
+        (wish.only && !wish.voice.sung && wish.wanted.length > 0) ||
+        (!genre.voice.sung && !wish.voice.sung && !extend)
+  const singer = instrumental ? null : chooseSinger(genre, wish, seed)
+  const delivery = singer?.kind === 'rap' ? 'rap' : 'sung'
+
+  const barAt = (bpm: BeatsPerMinute): Seconds => beatsToSeconds(barLength(meter), bpm)
+  const wanted =
+    wish.seconds ?? (hasWords ? null : like.duration(ownLength(genre, barAt(chosen), seed, take, extend !== null)))
+  const barsFor = (seconds: Seconds, bpm: BeatsPerMinute): Bars =>
+    Math.max(1, Math.round((seconds - lead - TAIL) / barAt(bpm)))
+
+  let bpm = chosen
+  let slots: SungSlot[]
+  if (hasWords) {
+    const fit = (tempo: BeatsPerMinute) =>
+      fitLyric(given, count, {
+        meter,
+        bpm: tempo,
+        delivery,
+        target: wanted === null ? null : barsFor(wanted, tempo),
+        least: barsFor(extend ? 45 : LEAST_WITH_WORDS, tempo),
+        intro: barAt(tempo) > 2.6 ? 2 : 4,
+        outro: barAt(tempo) > 2.6 ? 2 : 4,
+        extend: extend !== null,
+      })
+    slots = fit(bpm)
+  } else {
+    const target = barsFor(wanted ?? 150, bpm)
+    const form = extend ? genre.shortForm.replace(/^I\d+ /, '') : genre.form
+    const short = extend ? genre.shortForm.replace(/^I\d+ /, '') : genre.shortForm
+    const labelled = label(fitForm(form, short, target))
+    slots = reference && wish.seconds === null ? shapeForm(labelled, reference, barAt(bpm)) : labelled
+  }
+  // A free tempo gives way a little so that the length asked for is met to the second.
+  if (wish.seconds !== null && wish.tempo.bpm === null && !extend && !(reference && reference.weight === 1)) {
+    const exact = (barsOf(slots) * barLength(meter) * 60) / (wish.seconds - TAIL)
+    if (Math.abs(exact / bpm - 1) <= 0.03) bpm = Math.round(exact * 100) / 100
+  }
+
+  const letters = slots.map((slot) => slot.letter)
+  const curve = energies(letters, genre.curve)
+  const shift = mood.energy * 0.15
+  let firstBar = 0
+  let sections: Section[] = slots.map((slot, index): Section => {
+    const energy = clamp(like.energy(curve[index]! + shift, (firstBar + slot.bars / 2) / barsOf(slots)), 0.05, 1)
+    const section = {
+      kind: LETTERS[slot.letter].kind,
+      letter: slot.letter,
+      label: slot.label,
+      firstBar,
+      bars: slot.bars,
+      energy,
+      lines: slot.lines,
+    }
+    firstBar += slot.bars
+    return section
+  })
+
+  const random = randomFrom(seed, `words ${take}`)
+  let lyric = ''
+  let title = ''
+  if (singer && hasWords) {
+    const shown: LyricSection[] = given
+    lyric = formatLyric(shown)
+    title = titleOf(shown, brief.prompt)
+  } else if (singer) {
+    const written = wordsFor(sections, { prompt: brief.prompt, language, wish, meter, bpm, delivery, random })
+    sections = written.sections
+    lyric = written.lyric
+    title = written.title
+  } else title = instrumentalTitle(brief.prompt, genre, mood, language, random)
+
+  return {
+    seed,
+    take,
+    title,
+    genre: genre.id,
+    bpm,
+    meter,
+    key,
+    swing: meter.unit === 8 ? 0 : clamp((genre.swing.share - 0.5) * 6, 0, 1),
+    mood,
+    busyness: clamp(like.busyness + mood.energy * 0.4, -1, 1),
+    sections,
+    parts: chooseBand(genre, wish, seed, take, singer !== null),
+    ending: wish.ending ?? genre.endings[take % genre.endings.length]!,
+    singer,
+    language,
+    lyric,
+    samples: secondsToSamples(lead + beatsToSeconds(firstBar * barLength(meter), bpm) + TAIL, SAMPLE_RATE),
+    reference,
+    extend,
+  }
+}
+
+/** Names the sections of a form: those of one kind are counted where there are several. */
+const label = (slots: readonly { letter: SungSlot['letter']; bars: Bars }[]): SungSlot[] => {
+  const totals = new Map<string, number>()
+  for (const { letter } of slots) totals.set(LETTERS[letter].label, (totals.get(LETTERS[letter].label) ?? 0) + 1)
+  const seen = new Map<string, number>()
+  return slots.map(({ letter, bars }) => {
+    const name = LETTERS[letter].label
+    const number = (seen.get(name) ?? 0) + 1
+    seen.set(name, number)
+    const numbered = (totals.get(name) ?? 0) > 1 && LETTERS[letter].kind === 'verse'
+    return { letter, bars, label: numbered ? `${name} ${number}` : name, lines: [] }
+  })
+}

@@ -1,0 +1,64 @@
+import { type Mode, noteNamed, type PitchClass } from '#lib/music/key'
+
+/** The key asked for, as far as it was said. */
+export type KeyWish = { tonic: PitchClass | null; mode: Mode | null }
+
+const MODES: Record<string, Mode> = {
+  major: 'major',
+  maj: 'major',
+  ionian: 'major',
+  minor: 'minor',
+  min: 'minor',
+  m: 'minor',
+  aeolian: 'minor',
+  dorian: 'dorian',
+  mixolydian: 'mixolydian',
+  phrygian: 'phrygian',
+  lydian: 'lydian',
+  大: 'major',
+  小: 'minor',
+}
+
+const tonicOf = (letter: string, accidental: string | undefined): PitchClass | null => {
+  const sign = /sharp|[#♯升]/.test(accidental ?? '') ? '#' : /flat|[b♭降]/.test(accidental ?? '') ? 'b' : ''
+  return noteNamed(letter.toUpperCase() + sign) ?? null
+}
+
+/** Reads the prompt as written: a capital A is a key where a small one is an article. */
+// readKey('a waltz in F# minor') // => { tonic: 6, mode: 'minor' }
+// readKey('A小调') // => { tonic: 9, mode: 'minor' }
+export const readKey = (prompt: string): KeyWish => {
+  const text = prompt.normalize('NFKC').replace(/調/g, '调')
+  const named =
+    /(?<![A-Za-z])([A-Ga-g])\s?(#|♯|♭|b(?![a-z])|[- ]?sharp|[- ]?flat)?[\s-]*(major|minor|maj|min|ionian|aeolian|dorian|mixolydian|phrygian|lydian)\b/i.exec(
+      text,
+    )
+  // "a minor" after an article's place is a key only where it is written with a capital or follows "in" or "key of".
+  if (
+    named &&
+    (named[1] !== 'a' ||
+      /(?:in|key of|key:?)\s*$/i.test(text.slice(0, named.index)) ||
+      text.slice(named.index + named[0].length).trim() === '')
+  )
+    return { tonic: tonicOf(named[1]!, named[2]), mode: MODES[named[3]!.toLowerCase()] ?? null }
+  const chinese = /(升|降)?\s*(?<![A-Za-z])([A-Ga-g])\s*(#|♯|b|♭)?\s*(大|小)调/.exec(text)
+  if (chinese) return { tonic: tonicOf(chinese[2]!, chinese[3] ?? chinese[1]), mode: MODES[chinese[4]!] ?? null }
+  const short = /(?<![A-Za-z])([A-G])(#|♯|b|♭)?m(?![A-Za-z])/.exec(text)
+  if (short) return { tonic: tonicOf(short[1]!, short[2]), mode: 'minor' }
+  const inKey =
+    /\b(?:in|key of|key is|key:)\s+(?:the key of\s+)?([A-G])(#|♯|b|♭|[- ]?sharp|[- ]?flat)?(?![\w'#♯♭])(?!\s+[a-z]+(?:'s|er)\b)/.exec(
+      text,
+    )
+  const wordMode = /\b(dorian|mixolydian|phrygian|lydian)\b/i.exec(text)
+  const mode: Mode | null = wordMode
+    ? MODES[wordMode[1]!.toLowerCase()]!
+    : /\bminor[- ](?:key|mode|scale)\b|\bin minor\b|小调|羽调/i.test(text)
+      ? 'minor'
+      : /\bmajor[- ](?:key|mode|scale)\b|\bin major\b|大调|宫调/i.test(text)
+        ? 'major'
+        : null
+  if (inKey) return { tonic: tonicOf(inKey[1]!, inKey[2]), mode }
+  const plain = /(?<![A-Za-z])([A-G])(#|♯|b|♭)?调/.exec(text)
+  if (plain) return { tonic: tonicOf(plain[1]!, plain[2]), mode: mode ?? 'major' }
+  return { tonic: null, mode }
+}

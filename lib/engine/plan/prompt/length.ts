@@ -1,0 +1,90 @@
+import type { Seconds } from '#lib/music/time'
+
+const WORD_NUMBERS: Record<string, number> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  ten: 10,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  'forty-five': 45,
+  fifty: 50,
+  sixty: 60,
+  ninety: 90,
+  half: 0.5,
+  一: 1,
+  二: 2,
+  两: 2,
+  三: 3,
+  四: 4,
+  五: 5,
+  六: 6,
+  七: 7,
+  八: 8,
+  九: 9,
+  十: 10,
+  十五: 15,
+  二十: 20,
+  三十: 30,
+  四十: 40,
+  四十五: 45,
+  五十: 50,
+  六十: 60,
+  九十: 90,
+  半: 0.5,
+}
+const ENGLISH =
+  '(\\d+(?:\\.\\d+)?|a|an|one|two|three|four|five|six|ten|fifteen|twenty|thirty|forty-five|forty|fifty|sixty|ninety)'
+const HAN = '(\\d+(?:\\.\\d+)?|[一二两三四五六七八九十]{1,3})'
+const MINUTES = new RegExp(
+  `(?<![\\w.])${ENGLISH}[ -]?(?:minutes|minute|mins|min|m)(?![a-z])(?:[ ,]*(and a half|(?:and )?(\\d{1,2}) ?(?:seconds|secs|sec|s)\\b))?`,
+)
+const SECONDS = new RegExp(`(?<![\\w.])${ENGLISH}[ -]?(?:seconds|second|secs|sec|s)(?![a-z])`)
+const ERA = /^[5-9]0s$/
+
+const numberOf = (text: string | undefined): number => (text === undefined ? 0 : (WORD_NUMBERS[text] ?? Number(text)))
+
+/** What can be made: a jingle at least, and no more than a long track. */
+const SHORTEST: Seconds = 8
+const LONGEST: Seconds = 600
+
+const read = (folded: string): Seconds | null => {
+  const clock = /(?<![\d:])(\d{1,2}):([0-5]\d)(?![\d:])(?!\s*(?:am|pm|a\.m|p\.m|o'clock))/.exec(folded)
+  if (clock) return Number(clock[1]) * 60 + Number(clock[2])
+  const chinese = new RegExp(`${HAN}\\s*分钟?半`).exec(folded)
+  if (chinese) return numberOf(chinese[1]) * 60 + 30
+  const both = new RegExp(`${HAN}\\s*分钟?\\s*${HAN}\\s*秒`).exec(folded)
+  if (both) return numberOf(both[1]) * 60 + numberOf(both[2])
+  if (/半分钟/.test(folded)) return 30
+  const minute = new RegExp(`(?<!每)${HAN}\\s*分钟(?!\\s*\\d+\\s*拍)`).exec(folded)
+  if (minute) return numberOf(minute[1]) * 60
+  const second = new RegExp(`${HAN}\\s*秒`).exec(folded)
+  if (second) return numberOf(second[1])
+  if (/\bhalf a minute\b|\bhalf-minute\b/.test(folded)) return 30
+  if (/\ba minute and a half\b/.test(folded)) return 90
+  const minutes = MINUTES.exec(folded.replace(/(?:beats )?per minute/g, ''))
+  if (minutes) return numberOf(minutes[1]) * 60 + (minutes[2]?.startsWith('and a') ? 30 : numberOf(minutes[3]))
+  for (const match of folded.matchAll(new RegExp(SECONDS, 'g')))
+    if (!ERA.test(match[0]) && match[0] !== 'a second' && match[0] !== 'one second') return numberOf(match[1])
+  if (/\bjingle\b/.test(folded)) return 30
+  if (/\b(?:short (?:song|piece|track|tune|version|clip|loop)|very short|snippet)\b|短歌|短曲|短一点|片段/.test(folded))
+    return 60
+  if (/\b(?:long (?:song|piece|track|version)|extended (?:version|mix)|very long)\b|长一点|长曲|加长/.test(folded))
+    return 270
+  return null
+}
+
+/** The length asked for; null where nothing is said. "80s" is an era, "45s" a length. */
+// readLength('a 2:30 pop song') // => 150
+// readLength('两分半的歌') // => 150
+export const readLength = (folded: string): Seconds | null => {
+  const seconds = read(folded)
+  return seconds === null || !(seconds > 0) ? null : Math.min(LONGEST, Math.max(SHORTEST, seconds))
+}

@@ -1,0 +1,32 @@
+import type { Meter } from '#lib/music/key'
+
+const CHINESE: Record<string, number> = { 二: 2, 两: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9 }
+const PLAYABLE = new Set(['2/4', '3/4', '4/4', '5/4', '6/4', '7/4', '3/8', '5/8', '6/8', '7/8', '9/8', '12/8'])
+
+const meterOf = (beats: number, unit: number): Meter | null =>
+  PLAYABLE.has(`${beats}/${unit}`) ? { beats, unit: unit === 8 ? 8 : 4 } : null
+
+/** The meter asked for, in numbers or words; null where nothing is said. */
+// readMeter('a waltz') // => { beats: 3, unit: 4 }
+// readMeter('八六拍') // => { beats: 6, unit: 8 }
+export const readMeter = (folded: string): Meter | null => {
+  const figure = /(?<![\d/])(\d{1,2})\s?\/\s?([48])(?![\d/])/.exec(folded)
+  if (figure) {
+    const meter = meterOf(Number(figure[1]), Number(figure[2]))
+    if (meter) return meter
+  }
+  const fraction = /([四八])分之([二两三四五六七九])拍?/.exec(folded)
+  if (fraction) return meterOf(CHINESE[fraction[2]!]!, CHINESE[fraction[1]!]!)
+  const pair = /([四八])([二三四五六七九])拍/.exec(folded) ?? /([二三四五六七九])([四八])拍/.exec(folded)
+  if (pair) {
+    const [first, second] = [CHINESE[pair[1]!]!, CHINESE[pair[2]!]!]
+    return meterOf(second, first) ?? meterOf(first, second)
+  }
+  const count = /([二两三四五六])拍子/.exec(folded)
+  if (count) return meterOf(CHINESE[count[1]!]!, CHINESE[count[1]!] === 6 ? 8 : 4)
+  if (/\b(?:waltz|three-four|three four|triple meter|waltz time)\b|华尔兹|圆舞曲/.test(folded))
+    return { beats: 3, unit: 4 }
+  if (/\b(?:six-eight|six eight)\b/.test(folded)) return { beats: 6, unit: 8 }
+  if (/\b(?:five-four|five four)\b/.test(folded)) return { beats: 5, unit: 4 }
+  return null
+}

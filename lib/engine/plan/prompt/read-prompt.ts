@@ -1,0 +1,134 @@
+import type { Singer } from '#lib/engine/plan/plan'
+import { fold } from '#lib/engine/plan/prompt/fold'
+import { GENRE_WORDS, WEAK_GENRE_WORDS } from '#lib/engine/plan/prompt/genre-words'
+import { INSTRUMENT_WORDS } from '#lib/engine/plan/prompt/instrument-words'
+import { readKey } from '#lib/engine/plan/prompt/key'
+import { readLength } from '#lib/engine/plan/prompt/length'
+import { readMeter } from '#lib/engine/plan/prompt/meter'
+import { blend, MOOD_WORDS, type MoodName } from '#lib/engine/plan/prompt/mood-words'
+import { readTempo } from '#lib/engine/plan/prompt/tempo'
+import { type Found, find } from '#lib/engine/plan/prompt/vocabulary'
+import { ENDING_WORDS, ERA_WORDS, LANGUAGE_WORDS, VOICE_WORDS } from '#lib/engine/plan/prompt/voice-words'
+import type { InstrumentWish, Wish } from '#lib/engine/plan/prompt/wish'
+
+const THEME =
+  /\babout\b(?:(?!\b(?:with|without|featuring|in the style|sung|no|played|using)\b)[^.;,，。；\n])*|关于[^，。,；\n]*?(?=的(?:歌|曲|音乐|[^，。,；\n]{0,6}(?:歌|曲|乐|摇滚|民谣|流行|爵士|说唱))|[，。,；\n]|$)/g
+
+/** Blanks out what the song is about: "a song about drums" has no wish for drums. */
+const withoutTheme = (folded: string) => folded.replace(THEME, (theme) => ' '.repeat(theme.length))
+
+const MUSIC_NOUN =
+  /^\s*(?:song|music|track|beat|tune|ballad|anthem|style|vibe|groove|version|banger|number|piece|and\b|-|\/|,|\.|$)/
+const THEME_BEFORE = /\b(?:the|my|your|our|his|her|their|of|old|empty|this|that|every|on|at|from|by|to)\s$/
+
+/** A word that is also an everyday noun names a genre only where it stands like one. */
+const namesGenre = (text: string) => (match: Found<string>) =>
+  !THEME_BEFORE.test(text.slice(0, match.start)) ||
+  MUSIC_NOUN.test(text.slice(match.end, match.end + 12).replace(/[，。、]/g, ','))
+
+/** "jazzy house" is house coloured by jazz: of words that stand together, the last carries the groove. */
+const inOrder = (matches: Found<string>[], text: string): string[] => {
+  const groups: string[][] = []
+  let previous: Found<string> | undefined
+  for (const match of matches) {
+    const together = previous !== undefined && /^[ -]?$/.test(text.slice(previous.end, match.start))
+    if (together) groups[groups.length - 1]?.push(match.meaning)
+    else groups.push([match.meaning])
+    previous = match
+  }
+  return [...new Set(groups.flatMap((group) => group.reverse()))]
+}
+
+const readGenres = (text: string): string[] => {
+  const strong = find<string>(GENRE_WORDS, text).filter((match) => !match.negated)
+  const beside = (match: Found<string>) =>
+    strong.some((other) => {
+      const between = other.end <= match.start ? text.slice(other.end, match.start) : text.slice(match.end, other.start)
+      return (other.end <= match.start || match.end <= other.start) && /^[ -]?$/.test(between)
+    })
+  const weak = find<string>(WEAK_GENRE_WORDS, text).filter((match) => !match.negated && namesGenre(text)(match))
+  const counted = strong.length > 0 ? [...strong, ...weak.filter(beside)] : weak
+  const genres = inOrder(
+    counted.sort((a, b) => a.start - b.start),
+    text,
+  )
+  // A waltz of another genre is that genre in three, which readMeter sees.
+  return genres.length > 1 ? genres.filter((genre) => genre !== 'waltz') : genres
+}
+
+const VOICE_KINDS = ['duet', 'child', 'choir', 'robot', 'rap', 'female', 'male'] as const
+const INSTRUMENTAL_SECTION = /^\s*(?:break|intro|solo|section|bridge|interlude|outro|part|passage|hook|ending)/
+
+const readVoice = (text: string): Wish['voice'] => {
+  const found = find(VOICE_WORDS, text)
+  const asked = found.filter((match) => !match.negated)
+  const kinds = new Set(asked.map((match) => match.meaning))
+  const refused = found.some((match) => match.negated && match.meaning === 'any')
+  const instrumental =
+    asked.some((match) => match.meaning === 'none' && !INSTRUMENTAL_SECTION.test(text.slice(match.end))) || refused
+  let kind: Singer['kind'] | null = VOICE_KINDS.find((candidate) => kinds.has(candidate)) ?? null
+  if (kinds.has('female') && kinds.has('male')) kind = 'duet'
+  if (kind === 'choir' && (kinds.has('female') || kinds.has('male'))) kind = kinds.has('female') ? 'female' : 'male'
+  const noHarmony = found.some((match) => match.negated && (match.meaning === 'harmonies' || match.meaning === 'choir'))
+  return {
+    instrumental:
+      instrumental &&
+      !(asked.some((match) => match.meaning === 'none') && kind !== null && !refused && kind !== 'choir'),
+    sung: kind !== null || asked.some((match) => match.meaning === 'any'),
+    kind,
+    harmonies: noHarmony ? false : kinds.has('harmonies') || kinds.has('choir') ? true : null,
+  }
+}
+
+const ONLY_BEFORE = /(?:\bonly|\bjust|\bsolo|\bnothing but|只有|只用|只要|独奏|纯)\s*(?:a |an |the |one )?$/
+const ONLY_AFTER = /^\s*(?:only\b|alone\b|solo piece\b|独奏)/
+
+const readInstruments = (text: string) => {
+  const found = find<InstrumentWish>(INSTRUMENT_WORDS, text)
+  const removed = [...new Set(found.filter((match) => match.negated).map((match) => match.meaning))]
+  const asked = found.filter((match) => !match.negated)
+  const only = asked.some(
+    (match) =>
+      (ONLY_BEFORE.test(text.slice(0, match.start)) && !/\bsolos?\b/.test(match.word)) ||
+      ONLY_AFTER.test(text.slice(match.end)),
+  )
+  if (/\ba ?cappella\b|清唱|无伴奏/.test(text)) return { wanted: [], removed, only: true }
+  return { wanted: [...new Set(asked.map((match) => match.meaning))], removed, only }
+}
+
+const NOT_TOO = /(?:\bnot (?:too|so|very|overly)|不要太|不太|别太)\s*$/
+
+const readMoods = (text: string): MoodName[] => [
+  ...new Set(
+    find(MOOD_WORDS, text)
+      .filter((match) => !match.negated && !NOT_TOO.test(text.slice(0, match.start)))
+      .map((match) => match.meaning),
+  ),
+]
+
+/**
+ * Reads what a prompt asks for, in English or Chinese. Words of the theme ("about …") wish for nothing but a mood.
+ */
+// readPrompt('slow jazz in F minor, no drums, female voice')
+// // => genres ['jazz'], key F minor, removed ['drums'], voice female, tempo range 56…72
+export const readPrompt = (prompt: string): Wish => {
+  const folded = fold(prompt)
+  const text = withoutTheme(folded)
+  const moods = readMoods(folded)
+  const first = <T>(found: { meaning: T; negated: boolean }[]): T | null =>
+    found.find((match) => !match.negated)?.meaning ?? null
+  return {
+    genres: readGenres(text),
+    tempo: readTempo(text),
+    key: readKey(prompt),
+    meter: readMeter(text),
+    seconds: readLength(text),
+    ...readInstruments(text),
+    voice: readVoice(text),
+    language: first(find(LANGUAGE_WORDS, text)),
+    moods,
+    mood: blend(moods),
+    era: first(find(ERA_WORDS, text)),
+    ending: first(find(ENDING_WORDS, text)),
+  }
+}

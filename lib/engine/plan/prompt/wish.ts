@@ -1,0 +1,33 @@
+import type { Ending } from '#lib/engine/plan/genres/genre'
+import type { Mood, Singer } from '#lib/engine/plan/plan'
+import type { INSTRUMENT_WORDS } from '#lib/engine/plan/prompt/instrument-words'
+import type { KeyWish } from '#lib/engine/plan/prompt/key'
+import type { MoodName } from '#lib/engine/plan/prompt/mood-words'
+import type { TempoWish } from '#lib/engine/plan/prompt/tempo'
+import type { ERA_WORDS } from '#lib/engine/plan/prompt/voice-words'
+import type { Language } from '#lib/lyrics/syllable'
+import type { Meter } from '#lib/music/key'
+import type { Seconds } from '#lib/music/time'
+
+/** An instrument or a family, by the ids of plan/instruments.ts. */
+export type InstrumentWish = (typeof INSTRUMENT_WORDS)[number][0]
+
+/** What a prompt asks for. What it leaves open is null or empty. */
+export type Wish = {
+  /** The groove's genre first, then one that lends its colours. */
+  genres: string[]
+  tempo: TempoWish
+  key: KeyWish
+  meter: Meter | null
+  seconds: Seconds | null
+  wanted: InstrumentWish[]
+  removed: InstrumentWish[]
+  /** Nothing but what is wanted: "solo piano". */
+  only: boolean
+  voice: { instrumental: boolean; sung: boolean; kind: Singer['kind'] | null; harmonies: boolean | null }
+  language: Language | null
+  moods: MoodName[]
+  mood: Mood
+  era: (typeof ERA_WORDS)[number][0] | null
+  ending: Ending | null
+}
