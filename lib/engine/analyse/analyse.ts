@@ -7,11 +7,14 @@ import { type Bar, findBar } from '#lib/engine/analyse/meter-finder'
 import { halfRate, toMono } from '#lib/engine/analyse/mono'
 import { type Onsets, onsetDensity, onsets } from '#lib/engine/analyse/onsets'
 import { findSections } from '#lib/engine/analyse/sections'
-import { findPulse } from '#lib/engine/analyse/tempo'
+import { findPulses } from '#lib/engine/analyse/tempo'
 import type { Gain, Samples, Seconds } from '#lib/music/time'
 
 /** −60 dBFS: below it a recording is silent. */
 const SILENCE: Gain = 0.001
+
+/** How many pulses are considered as beats. */
+const PULSES = 3
 
 /** First and one past the last sample above −60 dBFS; null when all is silent. */
 export const soundingSpan = ({ left, right }: Stereo): { from: Samples; to: Samples } | null => {
@@ -37,9 +40,12 @@ export const hear = (audio: Stereo): Hearing => {
   const half = halfRate(toMono(audio))
   const heard = onsets(half, SAMPLE_RATE / 2)
   const notes = chroma(halfRate(half), SAMPLE_RATE / 4)
-  const { period, clarity } = findPulse(heard)
-  const pulse = beatTimes(heard, period, span.from / SAMPLE_RATE, span.to / SAMPLE_RATE)
-  return { onsets: heard, chroma: notes, clarity, bar: findBar(heard, notes, pulse) }
+  const pulses = findPulses(heard, PULSES).map(({ period, clarity }) => ({
+    clarity,
+    times: beatTimes(heard, period, span.from / SAMPLE_RATE, span.to / SAMPLE_RATE),
+  }))
+  const clarity = Math.max(...pulses.map((pulse) => pulse.clarity))
+  return { onsets: heard, chroma: notes, clarity, bar: findBar(heard, notes, pulses) }
 }
 
 /** Every downbeat. */

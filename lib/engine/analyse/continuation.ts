@@ -1,7 +1,7 @@
 import { LoudnessMeter, powerToLufs } from '#lib/dsp/loudness'
 import { analyse, describe, type Hearing, hear, soundingSpan } from '#lib/engine/analyse/analyse'
 import { type Analysis, type Continuation, SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
-import { fitGrid, type Grid, trackBeats } from '#lib/engine/analyse/beats'
+import { fitGrid, type Grid } from '#lib/engine/analyse/beats'
 import { chromaBetween } from '#lib/engine/analyse/chroma'
 import { EngineError } from '#lib/engine/engine-error'
 import { barLength } from '#lib/music/key'
@@ -64,7 +64,7 @@ const withLate = (whole: Analysis, late: Analysis): Analysis => ({
 /** The bars of the last seconds on a grid of their own, as players may have drifted since the beginning. */
 const lastBars = ({ onsets, bar }: Hearing, end: Seconds): Grid | null => {
   const beat = (barLength(bar.meter) * 60) / bar.bpm / bar.taps
-  const grid = fitGrid(onsets, trackBeats(onsets, beat), beat, Math.max(0, end - GRID), end)
+  const grid = fitGrid(onsets, bar.beats, beat, Math.max(0, end - GRID), end)
   if (!grid) return null
   // The last downbeat that was heard says which beats of the fitted grid begin a bar.
   const heard = bar.beats.filter((_, i) => i >= bar.first && (i - bar.first) % bar.taps === 0).at(-1) ?? end

@@ -18,7 +18,7 @@ export type Bar = {
 }
 
 /** Dotted quarters faster than this are a shuffle in 4/4. */
-const FASTEST_DOTTED: BeatsPerMinute = 108
+const FASTEST_DOTTED: BeatsPerMinute = 125
 const SLOWEST: BeatsPerMinute = 48
 const FASTEST: BeatsPerMinute = 215
 /** Beats cluster around this, a standard deviation being an octave. */
@@ -151,10 +151,10 @@ const threes = (onsets: Onsets, chroma: Chroma, beats: Seconds[], first: number,
   return { ...waltz, beats: quick, first: (2 * first) % 3, bpm: 2 * taps }
 }
 
-/** `pulse`: times about as far apart as people would tap, perhaps at half or double speed or on the off-beat. */
-export const findBar = (onsets: Onsets, chroma: Chroma, pulse: readonly Seconds[]): Bar => {
+/** Every reading of one pulse as beats and bars. */
+const readings = (onsets: Onsets, chroma: Chroma, pulse: readonly Seconds[]) => {
   const inThrees = isTernary(onsets, pulse)
-  const candidates = levels(pulse).flatMap((beats, level) => {
+  return levels(pulse).flatMap((beats, level) => {
     // What divides in three does not divide in two.
     if (inThrees && (level === 1 || level === 4)) return []
     const taps = tapsPerMinute(beats)
@@ -169,6 +169,23 @@ export const findBar = (onsets: Onsets, chroma: Chroma, pulse: readonly Seconds[
       return { beats, taps, ternary, size, first, weight, score }
     })
   })
+}
+
+/**
+ * `pulses`: times about as far apart as people would tap, perhaps at half or double speed or on the off-beat; `clarity`
+ * says how regular each is.
+ */
+export const findBar = (
+  onsets: Onsets,
+  chroma: Chroma,
+  pulses: readonly { times: readonly Seconds[]; clarity: Gain }[],
+): Bar => {
+  const candidates = pulses.flatMap(({ times, clarity }) =>
+    readings(onsets, chroma, times).map((reading) => ({
+      ...reading,
+      score: reading.score + 0.5 * Math.log(clarity + 0.02),
+    })),
+  )
   const { beats, taps, ternary, size, first, weight } = candidates.reduce((a, b) => (b.score > a.score ? b : a))
   const found = { beats, taps: size, first, confidence: Math.max(0, Math.min(1, weight / 2)) }
   if (size === 2 || (ternary && taps < FASTEST_DOTTED))

@@ -36,41 +36,49 @@ const comb = (curve: Float32Array, lag: number, multiples: number) => {
   return weights > 0 ? sum / weights : 0
 }
 
+/** Pulses nearer to each other than this are the same. */
+const DISTINCT = 0.06
+
+/** Far multiples tell the length of a pulse (frames) more exactly than near ones. */
+const sharpen = (curve: Float32Array, lag: number): number => {
+  const within = (centre: number, width: number, multiples: number) => {
+    let best = Number.NEGATIVE_INFINITY
+    let found = centre
+    for (let step = -20; step <= 20; step++) {
+      const candidate = centre * (1 + (width * step) / 20)
+      const score = comb(curve, candidate, multiples)
+      if (score > best) {
+        best = score
+        found = candidate
+      }
+    }
+    return found
+  }
+  return within(within(lag, 0.01, 8), 0.004, 16)
+}
+
 /**
- * The pulse that people would tap: autocorrelation summed over eight multiples, under a log-normal prior around 116 BPM.
+ * Up to `count` pulses that people might tap, the likeliest first: autocorrelation summed over eight multiples, under a
+ * log-normal prior around 116 BPM.
  * Source: D. Ellis, "Beat tracking by dynamic programming" (2007), with a comb for the single lag.
  */
-export const findPulse = (onsets: Onsets): Pulse => {
+export const findPulses = (onsets: Onsets, count: number): Pulse[] => {
   const curve = periodicity(onsets)
-  let best = 0
-  let found: BeatsPerMinute = USUAL
+  const scores: { lag: number; score: number }[] = []
   for (let bpm = SLOWEST; bpm <= FASTEST; bpm *= 1.001) {
     const lag = (60 * onsets.rate) / bpm
     const prior = Math.exp(-0.5 * (Math.log2(bpm / USUAL) / SPREAD) ** 2)
-    const score = Math.max(0, comb(curve, lag, 8) + 0.4 * sampleAt(curve, lag)) * prior
-    if (score > best) {
-      best = score
-      found = bpm
-    }
+    scores.push({ lag, score: Math.max(0, comb(curve, lag, 8) + 0.4 * sampleAt(curve, lag)) * prior })
   }
-  // Far multiples tell the length of the pulse more exactly than near ones.
-  let period = (60 * onsets.rate) / found
-  for (const [reach, width] of [
-    [8, 0.01],
-    [16, 0.004],
-  ] as const) {
-    // biome-ignore format: a table
-    const centre = period
-    let sharpest = Number.NEGATIVE_INFINITY
-    for (let step = -20; step <= 20; step++) {
-      const lag = centre * (1 + (width * step) / 20)
-      const score = comb(curve, lag, reach)
-      if (score > sharpest) {
-        sharpest = score
-        period = lag
-      }
-    }
+  scores.sort((a, b) => b.score - a.score)
+  const chosen: number[] = []
+  for (const { lag } of scores) {
+    if (chosen.length === count) break
+    if (chosen.every((other) => Math.abs(Math.log(lag / other)) > DISTINCT)) chosen.push(lag)
   }
-  const clarity = Math.max(0, Math.min(1, (comb(curve, period, 4) + sampleAt(curve, period)) / 2))
-  return { period: period / onsets.rate, clarity }
+  return chosen.map((lag) => {
+    const exact = sharpen(curve, lag)
+    const clarity = Math.max(0, Math.min(1, (comb(curve, exact, 4) + sampleAt(curve, exact)) / 2))
+    return { period: exact / onsets.rate, clarity }
+  })
 }
