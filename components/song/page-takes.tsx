@@ -1,0 +1,42 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { studioPlayer, useIsCurrent, usePlayer } from '#components/player/use-player'
+import { Segment } from '#components/ui/segment'
+import type { SongDetail } from '#lib/contract/studio'
+import { takeLetter } from '#lib/player/track'
+
+/** The takes of the task. While this song plays, the other goes on at the same moment; otherwise its page opens. */
+export function PageTakes({ song }: { song: SongDetail }) {
+  const router = useRouter()
+  const current = useIsCurrent(song.id)
+  const comparable = usePlayer((state) => state.takes.length > 1)
+  const takes = song.takes
+    .filter((take) => take.status !== 'fail' || take.id === song.id)
+    .toSorted((a, b) => a.take - b.take)
+  if (takes.length < 2) return null
+  const choose = (take: number) => {
+    const other = takes.find((each) => each.take === take)
+    if (!other) return
+    const player = studioPlayer()
+    if (current && player.state().takes.some((each) => each.id === other.id)) player.switchTake(take)
+    else router.replace(`/songs/${other.id}`, { scroll: false })
+  }
+  return (
+    <div className="shrink-0 desk:pt-6 desk:text-right">
+      <Segment
+        label="Take"
+        value={song.take}
+        options={takes.map((take) => ({ value: take.take, label: `Take ${takeLetter(take.take)}` }))}
+        onChange={choose}
+      />
+      {current && comparable && (
+        <small className="mt-2 block text-ppp leading-4 text-muted max-desk:hidden">
+          Same moment, same loudness.
+          <br />
+          Keys 1 and 2
+        </small>
+      )}
+    </div>
+  )
+}

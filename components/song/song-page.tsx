@@ -1,0 +1,118 @@
+'use client'
+
+import { ArrowLeft } from 'lucide-react'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+import { ProblemError } from '#components/api/client'
+import { useSong } from '#components/api/use-song'
+import { trackOf } from '#components/player/track-of'
+import { usePlayer } from '#components/player/use-player'
+import { Cover } from '#components/song/cover'
+import { Downloads } from '#components/song/downloads'
+import { Lineage } from '#components/song/lineage'
+import { Liner } from '#components/song/liner'
+import { Lyrics } from '#components/song/lyrics'
+import { PageTakes } from '#components/song/page-takes'
+import { SongActions } from '#components/song/song-actions'
+import { SongMissing } from '#components/song/song-missing'
+import { SongTitle } from '#components/song/song-title'
+import { Stage } from '#components/song/stage'
+import type { SongDetail } from '#lib/contract/studio'
+
+/** One song: its sleeve, facts and lineage left; title, music and words right. */
+export function SongPage({ id }: { id: string }) {
+  const { data: song, error, refetch } = useSong(id)
+  useFollowTake(song)
+  useEffect(() => {
+    if (song?.title) document.title = `${song.title} · Songloom`
+  }, [song?.title])
+
+  return (
+    <main className="min-h-0 flex-1 overflow-y-auto border-line bg-linear-to-b from-surface-1 to-bg to-[480px] px-5 pt-3 pb-8 desk:border-l desk:pt-5 desk:pr-12 desk:pb-0 desk:pl-11">
+      <Link
+        href="/library"
+        className="reach inline-flex h-7 items-center gap-2 rounded-1 text-muted hover:text-text max-desk:h-11"
+      >
+        <ArrowLeft size={15} aria-hidden="true" />
+        Library
+      </Link>
+      {song ? (
+        <Loaded song={song} />
+      ) : error ? (
+        <SongMissing
+          gone={error instanceof ProblemError && error.problem.status === 404}
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+    </main>
+  )
+}
+
+function Loaded({ song }: { song: SongDetail }) {
+  const track = trackOf(song)
+  return (
+    <div className="mt-4 grid gap-x-[52px] desk:min-h-[calc(100%-44px)] desk:grid-cols-[240px_minmax(0,1fr)] min-[1180px]:grid-cols-[300px_minmax(0,1fr)]">
+      <div className="max-desk:contents">
+        <Cover
+          of={track}
+          labelled
+          className="aspect-square w-full shadow-lift-3 max-desk:mx-auto max-desk:max-w-[300px]"
+        />
+        <div className="max-desk:order-3 max-desk:mt-8 desk:pb-8">
+          <Liner song={song} />
+          <Lineage song={song} />
+        </div>
+      </div>
+      <div className="flex min-w-0 flex-col max-desk:mt-5">
+        <div className="flex items-start justify-between gap-8 max-desk:flex-col max-desk:gap-3 desk:-mt-3">
+          <div className="min-w-0">
+            <SongTitle key={song.id} song={song} />
+            <Byline key={song.prompt} prompt={song.prompt} />
+          </div>
+          <PageTakes song={song} />
+        </div>
+        <SongActions song={song} />
+        {song.status === 'fail' ? <Failed song={song} /> : <Stage song={song} />}
+        <div className="mt-[18px] grid min-h-0 flex-1 gap-x-12 gap-y-8 min-[1180px]:grid-cols-[minmax(0,1fr)_284px]">
+          <Lyrics song={song} />
+          <aside aria-label="Files" className="pb-8">
+            <Downloads song={song} />
+          </aside>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Byline({ prompt }: { prompt: string }) {
+  if (prompt.trim() === '') return null
+  return (
+    <p
+      className="mt-1.5 line-clamp-3 max-w-[600px] font-words text-[18px] leading-[25px] text-text-2 italic"
+      title={prompt}
+    >
+      {prompt}
+    </p>
+  )
+}
+
+function Failed({ song }: { song: SongDetail }) {
+  return (
+    <p role="alert" className="rounded-2 bg-danger-wash p-4 text-text-2">
+      <b className="font-[550] text-danger">This take stopped early.</b> {song.error ?? 'The service did not say why.'}{' '}
+      “Reuse everything” starts it again with the same words.
+    </p>
+  )
+}
+
+/** Switching takes while this song plays turns the page to the take that is heard. */
+const useFollowTake = (song: SongDetail | undefined) => {
+  const router = useRouter()
+  const current = usePlayer((state) => state.track)
+  const other = current && song && current.id !== song.id && current.taskId === song.task_id ? current.id : null
+  useEffect(() => {
+    if (other) router.replace(`/songs/${other}`, { scroll: false })
+  }, [other, router])
+}

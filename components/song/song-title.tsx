@@ -1,0 +1,77 @@
+'use client'
+
+import { Pencil } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useChangeSong } from '#components/api/use-song'
+import { trackOf } from '#components/player/track-of'
+import { cx } from '#components/ui/cx'
+import type { SongDetail } from '#lib/contract/studio'
+
+const LONGEST = 200 // characters
+
+/** Short titles are as large as the page allows; long ones give way to the music. */
+const sizeOf = (title: string) => {
+  if (title.length <= 18)
+    return 'text-[44px] leading-[48px] desk:text-fff desk:leading-[54px] min-[1180px]:text-ffff min-[1180px]:leading-[76px]'
+  if (title.length <= 36) return 'text-ff leading-[40px] min-[1180px]:text-fff min-[1180px]:leading-[54px]'
+  return 'text-f leading-8 min-[1180px]:text-ff min-[1180px]:leading-[42px]'
+}
+
+/** The title, renamed where it stands: press it, write, Enter keeps it, Escape does not. */
+export function SongTitle({ song }: { song: SongDetail }) {
+  const [editing, setEditing] = useState(false)
+  const press = useRef<HTMLButtonElement>(null)
+  const { mutate } = useChangeSong()
+  const title = trackOf(song).title
+  const look = cx('font-words font-normal tracking-[-0.02em] text-balance break-words desk:-ml-1', sizeOf(title))
+
+  const leave = (next: string | null) => {
+    setEditing(false)
+    const trimmed = next?.trim()
+    if (trimmed && trimmed !== title) mutate({ id: song.id, change: { title: trimmed } })
+    // The focus returns to where it was taken from, once that is there again.
+    requestAnimationFrame(() => press.current?.focus({ preventScroll: true }))
+  }
+
+  if (editing)
+    return (
+      <h1>
+        <input
+          aria-label="Title"
+          // biome-ignore lint/a11y/noAutofocus: the press that opened it asked for it.
+          autoFocus
+          defaultValue={title}
+          maxLength={LONGEST}
+          onFocus={(event) => event.target.select()}
+          onBlur={(event) => leave(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.currentTarget.blur()
+            if (event.key === 'Escape') {
+              event.currentTarget.value = title
+              event.currentTarget.blur()
+            }
+          }}
+          className={cx(look, 'w-full rounded-1 bg-transparent outline-none inset-shadow-[0_-2px_0_var(--accent)]')}
+        />
+      </h1>
+    )
+  return (
+    <h1 className={look}>
+      <button
+        ref={press}
+        type="button"
+        onClick={() => setEditing(true)}
+        title="Rename"
+        className="group rounded-1 text-left"
+      >
+        {title}
+        <span className="sr-only">, rename</span>
+        <Pencil
+          size={18}
+          aria-hidden="true"
+          className="ml-3 inline opacity-0 transition-opacity duration-(--t-16th) group-hover:opacity-100 group-focus-visible:opacity-100"
+        />
+      </button>
+    </h1>
+  )
+}
