@@ -22,7 +22,9 @@ export type Space = {
  */
 export class Reverb {
   private readonly lengths: Int32Array
-  private readonly lines: Float32Array[]
+  /** All lines one after the other: one array is read faster than eight. */
+  private readonly memory: Float32Array
+  private readonly bases: Int32Array
   private readonly gains: Float64Array
   private readonly damped = new Float64Array(8)
   private readonly out = new Float64Array(8)
@@ -35,7 +37,12 @@ export class Reverb {
   constructor(space: Space, rate: Hertz) {
     const scale = (rate / 44100) * space.size
     this.lengths = Int32Array.from(LINES, (n) => Math.round(n * scale) | 1)
-    this.lines = Array.from(this.lengths, (n) => new Float32Array(n))
+    let end = 0
+    this.bases = this.lengths.map((n) => {
+      end += n
+      return end - n
+    })
+    this.memory = new Float32Array(end)
     this.gains = Float64Array.from(this.lengths, (n) => 10 ** ((-3 * n) / (rate * space.time)))
     this.damping = 1 - Math.exp((-2 * Math.PI * space.damping) / rate)
     this.diffusers = DIFFUSERS.map((n, i) => ({
@@ -99,29 +106,26 @@ export class Reverb {
     count: Samples,
     wet: Gain,
   ) {
-    const { lengths, lines, gains, damped, out, at, damping } = this
+    const { lengths, memory, bases, gains, damped, out, at, damping } = this
     for (let i = 0; i < count; i++) {
       let sum = 0
       for (let k = 0; k < 8; k++) {
-        const y = damped[k]! + damping * (lines[k]![at[k]!]! - damped[k]!)
+        const y = damped[k]! + damping * (memory[bases[k]! + at[k]!]! - damped[k]!)
         damped[k] = y
         const v = y * gains[k]!
         out[k] = v
         sum += v
       }
       sum *= 0.25
-      const l = inLeft[i]! * 0.35
-      const r = inRight[i]! * 0.35
-      for (let k = 0; k < 8; k += 2) {
-        let p = at[k]!
-        lines[k]![p] = out[k]! - sum + l
+      const l = inLeft[i]! * 0.35 - sum
+      const r = inRight[i]! * 0.35 - sum
+      for (let k = 0; k < 8; k++) {
+        const p = at[k]!
+        memory[bases[k]! + p] = out[k]! + (k & 1 ? r : l)
         at[k] = p + 1 === lengths[k]! ? 0 : p + 1
-        p = at[k + 1]!
-        lines[k + 1]![p] = out[k + 1]! - sum + r
-        at[k + 1] = p + 1 === lengths[k + 1]! ? 0 : p + 1
       }
-      outLeft[i] = outLeft[i]! + wet * (out[0]! + out[2]! - out[4]! + out[6]! + 0.3 * (out[1]! - out[3]!))
-      outRight[i] = outRight[i]! + wet * (out[1]! - out[3]! + out[5]! + out[7]! + 0.3 * (out[0]! - out[2]!))
+      outLeft[i]! += wet * (out[0]! + out[2]! - out[4]! + out[6]! + 0.3 * (out[1]! - out[3]!))
+      outRight[i]! += wet * (out[1]! - out[3]! + out[5]! + out[7]! + 0.3 * (out[0]! - out[2]!))
     }
     for (let k = 0; k < 8; k++) if (Math.abs(damped[k]!) < 1e-15) damped[k] = 0
   }

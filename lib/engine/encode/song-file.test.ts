@@ -65,7 +65,7 @@ describe('a song file', () => {
       expect(samplesDecoded).toBe(length)
       let error = 0
       for (let i = 600; i < length - 600; i++) error = Math.max(error, Math.abs(channelData[0]![i]! - audio[i]!))
-      expect(error).toBeLessThan(0.02)
+      expect(error).toBeLessThan(0.006)
     }
   })
 

@@ -2,7 +2,10 @@ import { createMp3Encoder } from 'wasm-media-encoders'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { infoFrame } from '#lib/engine/encode/info-frame'
 import { BITRATE, mp3Layout } from '#lib/engine/encode/mp3-layout'
-import type { Samples } from '#lib/music/time'
+import type { Gain, Samples } from '#lib/music/time'
+
+/** LAME turns constant bitrates of this height down to 97 %; audio is written so much louder that it comes out as it was. */
+const ENCODER_GAIN: Gain = 0.97
 
 /**
  * One MP3 file as it grows: tags, Info frame, then frames of constant bitrate. Its size is that of `mp3Layout`, to the
@@ -23,6 +26,8 @@ export const openSongFile = async (tags: Uint8Array, samples: Samples): Promise<
   let opened = false
   let written = 0
   let audio = 0
+  let left = new Float32Array(0)
+  let right = left
 
   /** The encoder reuses its memory, so what it gives is copied. The Info frame takes its header from the first frame. */
   const take = (bytes: Uint8Array): Uint8Array[] => {
@@ -35,8 +40,16 @@ export const openSongFile = async (tags: Uint8Array, samples: Samples): Promise<
   }
 
   return {
-    write(left, right, count) {
+    write(fromLeft, fromRight, count) {
       written += count
+      if (left.length < count) {
+        left = new Float32Array(count)
+        right = new Float32Array(count)
+      }
+      for (let i = 0; i < count; i++) {
+        left[i] = fromLeft[i]! / ENCODER_GAIN
+        right[i] = fromRight[i]! / ENCODER_GAIN
+      }
       return take(encoder.encode([left.subarray(0, count), right.subarray(0, count)]))
     },
     end() {

@@ -11,19 +11,19 @@ import { type Decibels, decibelsToGain, type Gain, type Samples } from '#lib/mus
 export const REFERENCE: Decibels = -22
 
 /**
- * Loudness of each role against the lead where the score says 0: the ear wants more of the rhythm than of the carpet.
- * Bass and drums look modest here because K-weighting hears little of the lowest octave.
+ * What a score's 0 means for each role, in loudness. K-weighting hears little of the lowest octave, so bass is given
+ * more; a part that sounds all the time fills more than its loudness says, so short notes are given more than carpets.
  */
 const ROLES: Record<Part['role'], Decibels> = {
   drums: 1,
-  percussion: -7,
-  bass: -0.5,
-  chords: -2.5,
-  pad: -6.5,
-  arp: -6,
-  lead: -1,
-  counter: -4.5,
-  effect: -6,
+  percussion: -4,
+  bass: 1,
+  chords: 1.5,
+  pad: 0.5,
+  arp: 1.5,
+  lead: 0.5,
+  counter: 0.5,
+  effect: 0,
 }
 
 /** Instruments ring on after their notes: drums and plucked strings always do. */

@@ -4,17 +4,17 @@ import type { Player, TimedNote } from '#lib/engine/perform/player'
 import type { Part } from '#lib/engine/score/score'
 import type { Gain, Hertz, Samples } from '#lib/music/time'
 
-/** What lies below is left to the bass and the kick. */
-const FLOOR: Record<Part['role'], Hertz> = {
-  drums: 28,
+/** What lies below is left to the bass and the kick; null: nothing is taken away. */
+const FLOOR: Record<Part['role'], Hertz | null> = {
+  drums: null,
   percussion: 140,
-  bass: 30,
+  bass: null,
   chords: 105,
   pad: 150,
   arp: 170,
   lead: 140,
   counter: 140,
-  effect: 30,
+  effect: null,
 }
 
 export type Sends = { reverb: [Float32Array, Float32Array]; echo: [Float32Array, Float32Array] }
@@ -22,7 +22,7 @@ export type Sends = { reverb: [Float32Array, Float32Array]; echo: [Float32Array,
 /** One part on its way into the mix: it plays its notes, is cleaned, placed, ducked, and sent to the effects. */
 export class Channel {
   private next = 0
-  private readonly filters: BiquadFilter[]
+  private readonly filters: BiquadFilter[] = []
   private readonly leftGain: Gain
   private readonly rightGain: Gain
 
@@ -33,7 +33,8 @@ export class Channel {
     gain: Gain,
     width: Gain,
   ) {
-    this.filters = [0, 1].map(() => new BiquadFilter(highpass(FLOOR[part.role], Math.SQRT1_2, SAMPLE_RATE)))
+    const floor = FLOOR[part.role]
+    if (floor !== null) this.filters = [0, 1].map(() => new BiquadFilter(highpass(floor, Math.SQRT1_2, SAMPLE_RATE)))
     // A balance rather than a pan: most instruments are stereo, and the centre keeps its level.
     const angle = ((part.pan * (0.4 + 0.6 * width) + 1) * Math.PI) / 4
     this.leftGain = gain * Math.cos(angle) * Math.SQRT2
@@ -55,8 +56,8 @@ export class Channel {
     left.fill(0, 0, count)
     right.fill(0, 0, count)
     if (!this.player.render(left, right, at, count)) return
-    this.filters[0]!.process(left, count)
-    this.filters[1]!.process(right, count)
+    this.filters[0]?.process(left, count)
+    this.filters[1]?.process(right, count)
     const { leftGain, rightGain } = this
     if (duck && this.part.duck > 0) {
       const depth = this.part.duck

@@ -1,3 +1,4 @@
+import type { Mood } from '#lib/engine/plan/plan'
 import type { Beats, Decibels, Gain, Hertz, Seconds } from '#lib/music/time'
 
 /** How the songs of a genre are mixed. Figures of the genre atlas. */
@@ -119,6 +120,14 @@ export const CHARACTERS: Record<string, Character> = {
   shanty: { room: 'room', time: 1.4, echo: { beats: 0.75 }, release: 0.12, width: 0.8, brightness: 1650, crest: 14.0 },
   celtic: { room: 'hall', time: 1.6, echo: { beats: 0.75 }, release: 0.12, width: 0.65, brightness: 2500, crest: 13.5 },
 }
+
+/** A spacious mood lengthens the room, a dark one takes brightness: figures of the atlas, §3.2. */
+export const inMood = (character: Character, mood: Pick<Mood, 'darkness' | 'space'>): Character => ({
+  ...character,
+  time: character.time * (mood.space > 0 ? 1 + 0.8 * mood.space : 1 + 0.5 * mood.space),
+  width: Math.max(0, Math.min(1, character.width + 0.2 * mood.space)),
+  brightness: character.brightness * (mood.darkness > 0 ? 1 - 0.3 * mood.darkness : 1 - 0.25 * mood.darkness),
+})
 
 /** Throws for a genre that is not in the atlas. */
 export const characterOf = (genre: string): Character => {

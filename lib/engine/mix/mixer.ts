@@ -4,7 +4,7 @@ import { Reverb } from '#lib/dsp/reverb'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { balance } from '#lib/engine/mix/balance'
 import { Channel, type Sends } from '#lib/engine/mix/channel'
-import { characterOf } from '#lib/engine/mix/character'
+import { characterOf, inMood } from '#lib/engine/mix/character'
 import { Duck } from '#lib/engine/mix/duck'
 import { forecastVoice } from '#lib/engine/mix/forecast'
 import { Glue, NOMINAL } from '#lib/engine/mix/master'
@@ -45,7 +45,7 @@ export class Mixer {
   private at: Samples = 0
 
   constructor(plan: Plan, score: Score, bank: Bank) {
-    const character = characterOf(plan.genre)
+    const character = inMood(characterOf(plan.genre), plan.mood)
     const parts = score.parts.map((part) => ({ part, notes: timed(plan, part.notes) }))
     const power = forecastVoice(plan, score)
     this.channels = parts.map(({ part, notes }) => {

@@ -15,6 +15,9 @@ const PLACES: Record<Phrase['voice'], { level: Decibels; pan: number; reverb: Ga
   adlib: { level: -6, pan: 0.3, reverb: 0.35, echo: 0.22 },
 }
 
+/** The de-esser decides once in so many samples. */
+const STRIDE: Samples = 16
+
 /** Level of the voices against the band. */
 const LEVEL: Decibels = 3
 
@@ -102,17 +105,28 @@ export class VoiceBus {
     this.sibilance[0]!.process(l, count)
     this.sibilance[1]!.process(r, count)
     const { deEsser } = this
-    for (let i = 0; i < count; i++) {
-      const high = l[i]! * l[i]! + r[i]! * r[i]!
-      const whole = left[i]! * left[i]! + right[i]! * right[i]!
-      deEsser.high += (high > deEsser.high ? 0.02 : 0.002) * (high - deEsser.high)
-      deEsser.whole += 0.0002 * (whole - deEsser.whole)
+    for (let start = 0; start < count; start += STRIDE) {
+      const end = Math.min(count, start + STRIDE)
+      const n = end - start
+      let high = 0
+      let whole = 0
+      for (let i = start; i < end; i++) {
+        high += l[i]! * l[i]! + r[i]! * r[i]!
+        whole += left[i]! * left[i]! + right[i]! * right[i]!
+      }
+      deEsser.high += (high / n > deEsser.high ? 0.3 : 0.03) * (high / n - deEsser.high)
+      deEsser.whole += 0.0032 * (whole / n - deEsser.whole)
       // An s may be as strong as 35 % of the voice's mean power.
       const allowed = 0.35 * deEsser.whole + 1e-9
       const wanted = deEsser.high > allowed ? 1 - Math.sqrt(allowed / deEsser.high) : 0
-      deEsser.depth += 0.01 * (wanted - deEsser.depth)
-      left[i]! -= deEsser.depth * l[i]!
-      right[i]! -= deEsser.depth * r[i]!
+      let depth = deEsser.depth
+      deEsser.depth += 0.15 * (wanted - depth)
+      const slope = (deEsser.depth - depth) / n
+      for (let i = start; i < end; i++) {
+        depth += slope
+        left[i]! -= depth * l[i]!
+        right[i]! -= depth * r[i]!
+      }
     }
   }
 }

@@ -41,23 +41,25 @@ export class AnalogVoice implements Voice {
     this.noise = patch.noise > 0 ? new Noise(Math.floor(random() * 2 ** 31)) : null
     const { voices, spread, width } = patch.unison
     this.wide = voices > 1 && width > 0
-    for (const { wave, semitones, level } of patch.oscillators)
-      for (let v = 0; v < voices; v++) {
-        const place = voices > 1 ? (2 * v) / (voices - 1) - 1 : 0
+    for (const { wave, semitones, level, alone } of patch.oscillators) {
+      const count = alone ? 1 : voices
+      for (let v = 0; v < count; v++) {
+        const place = count > 1 ? (2 * v) / (count - 1) - 1 : 0
         const frequency = pitch * 2 ** (semitones / 12 + (place * spread) / 2400)
         // Neighbours in pitch stand on opposite sides, so that no side is sharp.
         const side = width * place * (v % 2 === 0 ? 1 : -1)
         const angle = ((side + 1) * Math.PI) / 4
-        const gain = (level / Math.sqrt(voices)) * Math.SQRT2
+        const gain = (level / Math.sqrt(count)) * Math.SQRT2
         this.oscillators.push({
           table: tableFor(wavetable(wave), frequency),
           step: (frequency * TABLE_SIZE) / SAMPLE_RATE,
           // Free-running phases for stacks; single oscillators start at zero, which gives a bass the same punch each time.
-          phase: voices > 1 ? random() * TABLE_SIZE : 0,
+          phase: count > 1 ? random() * TABLE_SIZE : 0,
           left: gain * Math.cos(angle),
           right: gain * Math.sin(angle),
         })
       }
+    }
   }
 
   stop(at: Samples, release: Seconds) {
@@ -115,20 +117,13 @@ export class AnalogVoice implements Voice {
     const { wide, noise } = this
     bufferLeft.fill(0)
     if (wide) bufferRight.fill(0)
-    for (const oscillator of this.oscillators) {
-      const { table, left, right } = oscillator
-      const step = oscillator.step * bend
-      let phase = oscillator.phase
-      for (let k = 0; k < n; k++) {
-        const index = phase | 0
-        const a = table[index]!
-        const y = a + (table[index + 1]! - a) * (phase - index)
-        bufferLeft[k]! += y * left
-        if (wide) bufferRight[k]! += y * right
-        phase += step
-        if (phase >= TABLE_SIZE) phase -= TABLE_SIZE
-      }
-      oscillator.phase = phase
+    const { oscillators } = this
+    for (let o = 0; o < oscillators.length; o += 2) {
+      const first = oscillators[o]!
+      const second = oscillators[o + 1]
+      if (!second) one(first, n, bend, wide)
+      else if (wide) twoWide(first, second, n, bend)
+      else two(first, second, n, bend)
     }
     if (noise)
       for (let k = 0; k < n; k++) {
@@ -175,4 +170,73 @@ export class AnalogVoice implements Voice {
     state[offset] = s1
     state[offset + 1] = s2
   }
+}
+
+/** Adds one oscillator to the buffers. */
+const one = (oscillator: Oscillator, n: Samples, bend: number, wide: boolean) => {
+  const { table, left, right } = oscillator
+  const step = oscillator.step * bend
+  let phase = oscillator.phase
+  for (let k = 0; k < n; k++) {
+    const index = phase | 0
+    const a = table[index]!
+    const y = a + (table[index + 1]! - a) * (phase - index)
+    bufferLeft[k]! += y * left
+    if (wide) bufferRight[k]! += y * right
+    phase += step
+    if (phase >= TABLE_SIZE) phase -= TABLE_SIZE
+  }
+  oscillator.phase = phase
+}
+
+/** Two at once touch the buffers half as often, which is where the time goes. */
+const two = (a: Oscillator, b: Oscillator, n: Samples, bend: number) => {
+  const tableA = a.table
+  const tableB = b.table
+  const stepA = a.step * bend
+  const stepB = b.step * bend
+  const levelA = a.left
+  const levelB = b.left
+  let p = a.phase
+  let q = b.phase
+  for (let k = 0; k < n; k++) {
+    const i = p | 0
+    const j = q | 0
+    const x = tableA[i]!
+    const y = tableB[j]!
+    bufferLeft[k]! += (x + (tableA[i + 1]! - x) * (p - i)) * levelA + (y + (tableB[j + 1]! - y) * (q - j)) * levelB
+    p += stepA
+    if (p >= TABLE_SIZE) p -= TABLE_SIZE
+    q += stepB
+    if (q >= TABLE_SIZE) q -= TABLE_SIZE
+  }
+  a.phase = p
+  b.phase = q
+}
+
+const twoWide = (a: Oscillator, b: Oscillator, n: Samples, bend: number) => {
+  const tableA = a.table
+  const tableB = b.table
+  const stepA = a.step * bend
+  const stepB = b.step * bend
+  const { left: leftA, right: rightA } = a
+  const { left: leftB, right: rightB } = b
+  let p = a.phase
+  let q = b.phase
+  for (let k = 0; k < n; k++) {
+    const i = p | 0
+    const j = q | 0
+    const x0 = tableA[i]!
+    const y0 = tableB[j]!
+    const x = x0 + (tableA[i + 1]! - x0) * (p - i)
+    const y = y0 + (tableB[j + 1]! - y0) * (q - j)
+    bufferLeft[k]! += x * leftA + y * leftB
+    bufferRight[k]! += x * rightA + y * rightB
+    p += stepA
+    if (p >= TABLE_SIZE) p -= TABLE_SIZE
+    q += stepB
+    if (q >= TABLE_SIZE) q -= TABLE_SIZE
+  }
+  a.phase = p
+  b.phase = q
 }

@@ -7,8 +7,8 @@ export type Adsr = { attack: Seconds; decay: Seconds; sustain: Gain; release: Se
 /** Oscillators into a resonant low-pass into an amplifier. */
 export type AnalogPatch = {
   kind: 'analog'
-  oscillators: { wave: WaveName; semitones: number; level: Gain }[]
-  /** Every oscillator sounds so often, spread in pitch (whole width) and across the stereo field. */
+  oscillators: { wave: WaveName; semitones: number; level: Gain; alone?: true }[]
+  /** Every oscillator that is not `alone` sounds so often, spread in pitch (whole width) and across the stereo field. */
   unison: { voices: number; spread: Cents; width: Gain }
   noise: Gain
   filter: {

@@ -70,8 +70,8 @@ export const PATCHES = {
   'bass-saw': analog({
     oscillators: [
       { wave: 'saw', semitones: 0, level: 0.8 },
-      { wave: 'square', semitones: 0, level: 0.3 },
-      { wave: 'sine', semitones: 0, level: 0.6 },
+      { wave: 'square', semitones: 0, level: 0.3, alone: true },
+      { wave: 'sine', semitones: 0, level: 0.6, alone: true },
     ],
     unison: { voices: 2, spread: 9, width: 0 },
     filter: { slope: 24, cutoff: 420, resonance: 0.25, tracking: 0.4, octaves: 2, velocity: 0.8, sweep: still },
@@ -126,7 +126,7 @@ export const PATCHES = {
   'pad-warm': analog({
     oscillators: [
       { wave: 'saw', semitones: 0, level: 0.6 },
-      { wave: 'triangle', semitones: -12, level: 0.35 },
+      { wave: 'triangle', semitones: -12, level: 0.35, alone: true },
     ],
     unison: { voices: 4, spread: 18, width: 0.9 },
     filter: {
@@ -181,7 +181,7 @@ export const PATCHES = {
   'pad-strings': analog({
     oscillators: [
       { wave: 'saw', semitones: 0, level: 0.6 },
-      { wave: 'saw', semitones: 12, level: 0.2 },
+      { wave: 'saw', semitones: 12, level: 0.2, alone: true },
     ],
     unison: { voices: 3, spread: 16, width: 1 },
     noise: 0.012,
@@ -202,7 +202,7 @@ export const PATCHES = {
   'lead-saw': analog({
     oscillators: [
       { wave: 'saw', semitones: 0, level: 0.7 },
-      { wave: 'saw', semitones: 12, level: 0.18 },
+      { wave: 'saw', semitones: 12, level: 0.18, alone: true },
     ],
     unison: { voices: 3, spread: 14, width: 0.5 },
     filter: { slope: 24, cutoff: 3200, resonance: 0.15, tracking: 0.6, octaves: 1, velocity: 0.8, sweep: still },
@@ -227,8 +227,8 @@ export const PATCHES = {
   'lead-soft': analog({
     oscillators: [
       { wave: 'triangle', semitones: 0, level: 0.9 },
-      { wave: 'sine', semitones: 12, level: 0.15 },
-      { wave: 'saw', semitones: 0, level: 0.12 },
+      { wave: 'sine', semitones: 12, level: 0.15, alone: true },
+      { wave: 'saw', semitones: 0, level: 0.12, alone: true },
     ],
     unison: { voices: 2, spread: 7, width: 0.4 },
     noise: 0.006,
@@ -241,7 +241,7 @@ export const PATCHES = {
   pluck: analog({
     oscillators: [
       { wave: 'saw', semitones: 0, level: 0.6 },
-      { wave: 'square', semitones: 0, level: 0.25 },
+      { wave: 'square', semitones: 0, level: 0.25, alone: true },
     ],
     unison: { voices: 2, spread: 16, width: 0.7 },
     filter: { slope: 24, cutoff: 700, resonance: 0.2, tracking: 0.6, octaves: 2.4, velocity: 1.2, sweep: still },
