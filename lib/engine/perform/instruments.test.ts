@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { decibels, periodicity, RATE, rms } from '#lib/dsp/signals.fixture'
+import type { Bank } from '#lib/engine/perform/bank/bank'
+import { openBank } from '#lib/engine/perform/bank/open-bank'
+import { KITS } from '#lib/engine/perform/drums/kits'
+import { PATCH_NAMES, playerOf } from '#lib/engine/perform/instrument-player'
+import type { TimedNote } from '#lib/engine/perform/player'
+import { PATCHES } from '#lib/engine/perform/synth/patches'
+import type { Instrument } from '#lib/engine/score/score'
+
+let bank: Bank
+beforeAll(async () => {
+  bank = await openBank()
+})
+
+const note = (pitch: number, more: Partial<TimedNote> = {}): TimedNote => ({
+  at: 1000,
+  length: RATE,
+  pitch,
+  velocity: 0.8,
+  ...more,
+})
+
+const play = (instrument: Instrument, notes: TimedNote[], seconds: number, block = 2048) => {
+  const player = playerOf(instrument, bank, 7, 'test')
+  const samples = Math.round(seconds * RATE)
+  const left = new Float32Array(samples)
+  const right = new Float32Array(samples)
+  for (let at = 0; at < samples; at += block) {
+    const count = Math.min(block, samples - at)
+    for (const note of notes) if (note.at >= at && note.at < at + count) player.start(note)
+    player.render(left.subarray(at, at + count), right.subarray(at, at + count), at, count)
+  }
+  return { left, right }
+}
+
+const synth = (patch: string): Instrument => ({ kind: 'synth', patch })
+const BASSES = Object.keys(PATCHES).filter((name) => name.startsWith('bass-'))
+
+describe("Songloom's own instruments", () => {
+  it('are the ones that scores may name', () => {
+    expect(PATCH_NAMES.toSorted()).toEqual(
+      [
+        ...['kit-808', 'kit-909', 'kit-linn', 'kit-lofi', 'bass-sub', 'bass-808', 'bass-saw', 'bass-acid', 'bass-fm'],
+        ...['pad-warm', 'pad-glass', 'pad-strings', 'lead-saw', 'lead-square', 'lead-soft', 'pluck', 'pluck-bell'],
+        ...['epiano', 'organ', 'supersaw', 'riser', 'impact'],
+      ].toSorted(),
+    )
+  })
+
+  it('do not answer to any other name', () => {
+    expect(() => playerOf(synth('theremin'), bank, 1, 'x')).toThrow('theremin')
+  })
+
+  for (const name of Object.keys(PATCHES)) {
+    const pitch = BASSES.includes(name) ? 40 : 64
+
+    it(`${name} sounds at its pitch and is silent after its release`, () => {
+      const { left } = play(synth(name), [note(pitch)], 5)
+      const frequency = 440 * 2 ** ((pitch - 69) / 12)
+      // Organs and pads also sound an octave below, so two periods are compared.
+      const lag = frequency / 2
+      const right = periodicity(left, lag, 24000, 12000)
+      for (const wrong of [2 ** (1 / 12), 2 ** (-1 / 12), 2 ** (5 / 12)])
+        expect(right).toBeGreaterThan(periodicity(left, lag * wrong, 24000, 12000))
+      expect(decibels(rms(left, 0, 990))).toBeLessThan(-200)
+      expect(decibels(rms(left, 10000, 40000))).toBeGreaterThan(-40)
+      expect(decibels(rms(left, 4.6 * RATE) / rms(left, 10000, 40000))).toBeLessThan(-70)
+    })
+  }
+
+  it('play the same samples for the same seed', () => {
+    for (const name of ['supersaw', 'epiano', 'lead-saw']) {
+      const notes = [note(60), note(67, { at: 9000 })]
+      expect(play(synth(name), notes, 1).left).toEqual(play(synth(name), notes, 1).left)
+    }
+  })
+
+  it('slide where one note goes over into the next', () => {
+    const { left } = play(synth('bass-acid'), [note(40, { length: 20000 }), note(52, { at: 21000 })], 1)
+    const high = 440 * 2 ** ((52 - 69) / 12)
+    // Just after the change the pitch is still under way, later it has arrived.
+    expect(periodicity(left, high, 40000, 3000)).toBeGreaterThan(periodicity(left, high, 21000, 1500))
+  })
+})
+
+describe('drum machines', () => {
+  for (const name of Object.keys(KITS))
+    it(`${name} has a sound on every General MIDI percussion key, and each one ends`, () => {
+      for (let key = 35; key <= 81; key++) {
+        const { left, right } = play(synth(name), [note(key, { length: 2000 })], 4)
+        expect([key, rms(left, 0, 44100) + rms(right, 0, 44100) > 0.001]).toEqual([key, true])
+        expect([key, rms(left, 3.5 * RATE)]).toEqual([key, 0])
+      }
+    })
+
+  it('refuse a key that is no drum', () => {
+    expect(() => play(synth('kit-808'), [note(20)], 0.1)).toThrow('20')
+  })
+
+  it('close the open hat with the closed one', () => {
+    const open = play(synth('kit-909'), [note(46)], 1)
+    const closed = play(synth('kit-909'), [note(46), note(42, { at: 6000 })], 1)
+    expect(rms(closed.left, 12000, 16000)).toBeLessThan(rms(open.left, 12000, 16000) * 0.3)
+  })
+
+  it('do not strike twice alike', () => {
+    const { left } = play(synth('kit-909'), [note(42, { at: 0 }), note(42, { at: 22050 })], 1)
+    expect(left.slice(0, 2000)).not.toEqual(left.slice(22050, 24050))
+  })
+})
+
+describe('the sound bank', () => {
+  it('plays A4 at 440 Hz, in tune between the keys too', () => {
+    for (const [pitch, frequency] of [
+      [69, 440],
+      [69.5, 440 * 2 ** (0.5 / 12)],
+      [57, 220],
+    ] as const) {
+      const { left } = play({ kind: 'bank', program: 73 }, [note(pitch)], 1)
+      expect(periodicity(left, frequency, 20000, 8000)).toBeGreaterThan(
+        periodicity(left, frequency * 1.015, 20000, 8000),
+      )
+      expect(periodicity(left, frequency, 20000, 8000)).toBeGreaterThan(
+        periodicity(left, frequency / 1.015, 20000, 8000),
+      )
+    }
+  })
+
+  it('is silent after a note was let go', () => {
+    const { left } = play({ kind: 'bank', program: 48 }, [note(60, { length: 20000 })], 4)
+    expect(decibels(rms(left, 3.5 * RATE) / rms(left, 8000, 20000))).toBeLessThan(-60)
+  })
+
+  it('plays a hard stroke louder and brighter than a soft one', () => {
+    const soft = play({ kind: 'bank', program: 0 }, [note(60, { velocity: 0.3 })], 1)
+    const hard = play({ kind: 'bank', program: 0 }, [note(60, { velocity: 0.95 })], 1)
+    expect(rms(hard.left)).toBeGreaterThan(rms(soft.left) * 4)
+  })
+
+  it('sounds for all of its programs and kits', () => {
+    for (let program = 0; program < 120; program++) {
+      const { left, right } = play({ kind: 'bank', program }, [note(60, { at: 0 })], 0.4)
+      expect([program, rms(left) + rms(right) > 1e-4]).toEqual([program, true])
+    }
+    for (const program of [0, 8, 16, 25, 32, 40]) {
+      const { left } = play({ kind: 'kit', program }, [note(38, { at: 0 })], 0.4)
+      expect(rms(left)).toBeGreaterThan(0.001)
+    }
+  })
+})
