@@ -44,10 +44,11 @@ const quantumOf = (slot: Slot, target: Bars) =>
 
 /**
  * Fits a genre's forms to a number of bars, exactly: the variant that comes nearest is chosen, its sections stretched
- * in whole phrases, and what is left over goes into outro and intro.
+ * in whole phrases, and what is left over goes into outro and intro. Where the length is free (not `exact`), nothing is
+ * left over: the phrases stay whole.
  */
 // barsOf(fitForm('I4 V16 C8 O4', 'I2 V8 C4 O2', 29)) // => 29
-export const fitForm = (form: FormText, short: FormText, target: Bars): Slot[] => {
+export const fitForm = (form: FormText, short: FormText, target: Bars, exact = true): Slot[] => {
   const distance = (slots: Slot[]) => Math.abs(Math.log(barsOf(slots) / target))
   const best = variants(parseForm(form), parseForm(short))
     .filter((slots) => slots.length > 0 && slots.length <= target)
@@ -58,7 +59,7 @@ export const fitForm = (form: FormText, short: FormText, target: Bars): Slot[] =
     const quantum = quantumOf(slot, target)
     return { letter: slot.letter, bars: Math.max(quantum, Math.round((slot.bars * ratio) / quantum) * quantum) }
   })
-  return settle(slots, target)
+  return exact ? settle(slots, target) : slots
 }
 
 /** Adds or takes bars until the sum is right: phrases from the long sections, single bars from outro and intro. */
@@ -79,7 +80,7 @@ const settle = (slots: Slot[], target: Bars): Slot[] => {
     // A rest that fits no phrase goes bar by bar into the edges of the song.
     const edges = slots.filter((slot) => 'OI'.includes(slot.letter) && slot.bars + step >= 1)
     const chosen =
-      phrase >= 2 ? ranked[0]?.slot : (edges.sort((a, b) => step * (a.bars - b.bars))[0] ?? ranked[0]?.slot)
+      phrase >= 2 ? ranked[0]?.slot : (edges.sort((a, b) => b.letter.localeCompare(a.letter))[0] ?? ranked[0]?.slot)
     if (chosen) {
       const grow = ranked.length === 0 ? step : step * phrase
       chosen.bars += grow

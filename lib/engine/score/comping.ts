@@ -1,0 +1,195 @@
+import type { PlannedPart } from '#lib/engine/plan/plan'
+import { FOUR, type Groove, grooveOf, type Hit } from '#lib/engine/score/groove'
+import type { Note } from '#lib/engine/score/score'
+import { beforeRest, chordAt, isFull, loudness, plays, type Song } from '#lib/engine/score/song'
+import type { Span } from '#lib/engine/score/span'
+import { voice } from '#lib/engine/score/voicing'
+import { above } from '#lib/music/pitch'
+import { type Beats, type MidiNote, type Milliseconds, secondsToBeats } from '#lib/music/time'
+
+/** Rows of styles that every genre may use, in sixteenths of 4/4; two where takes may differ. */
+const ROWS: Partial<Record<PlannedPart['style'], readonly { verse: string; chorus: string }[]>> = {
+  strum: [
+    { verse: 'd...d...d...d.u.', chorus: 'd.dud.dud.dud.du' },
+    { verse: 'd..ud...d..ud...', chorus: 'd.dudud.d.dudud.' },
+  ],
+  stab: [
+    { verse: '..x...x...x...x.', chorus: '..x..xx...x..xx.' },
+    { verse: '......x.......x.', chorus: '..x...x.x.x...x.' },
+  ],
+  bubble: [{ verse: '..x...x...x...x.', chorus: '..xo..xo..xo..xo' }],
+  broken: [
+    { verse: '1.5.8.5.3.5.8.5.', chorus: '1.358.531.358.53' },
+    { verse: '1.3.5.8.5.3.5.3.', chorus: '1.5.3.8.1.5.3.8.' },
+  ],
+  ostinato: [
+    { verse: '1.1.3.1.5.1.3.1.', chorus: '1131513115113153' },
+    { verse: '1.5.3.5.1.5.3.5.', chorus: '1151315111513151' },
+  ],
+}
+
+/** Where chords of an instrument lie: around the middle of the keyboard, inside its own range. */
+export const chordRange = (part: PlannedPart, song: Song): { low: MidiNote; high: MidiNote } => {
+  const dark = Math.round(-4 * song.plan.mood.darkness)
+  const low = Math.max(part.low, 52 + dark)
+  return { low, high: Math.max(low + 14, Math.min(part.high, 77 + dark)) }
+}
+
+/** Every chord's notes for one player, each as near to the one before as can be. */
+export const voicings = (song: Song, low: MidiNote, high: MidiNote, size: number): Map<Span, MidiNote[]> => {
+  const notes = new Map<Span, MidiNote[]>()
+  let previous: MidiNote[] | null = null
+  for (const span of song.spans) {
+    const next: MidiNote[] = voice(span.chord, previous, low, high, size)
+    notes.set(span, next)
+    previous = next
+  }
+  return notes
+}
+
+const TONE: Record<string, number> = { '1': 0, '2': 1, '3': 1, '4': 2, '5': 2, '6': 3, '7': 3 }
+
+/** One tone of a voicing by its digit, 8 the lowest an octave higher. */
+const toneOf = (notes: readonly MidiNote[], digit: string, high: MidiNote): MidiNote => {
+  if (digit === '8') return notes[0]! + 12 <= high ? notes[0]! + 12 : notes[notes.length - 1]!
+  return notes[Math.min(TONE[digit] ?? 0, notes.length - 1)]!
+}
+
+/** Root, fifth and octave in the low register of a guitar. */
+const powerChord = (span: Span, part: PlannedPart): MidiNote[] => {
+  const root = above(span.chord.root, Math.max(part.low, 40))
+  return [root, root + 7, root + 12].filter((note) => note <= part.high)
+}
+
+const ROLL: Record<string, Milliseconds> = { machine: 0, tight: 8, band: 14, loose: 22, rubato: 28 }
+
+/** How long a struck chord rings: to the next stroke, at most so long. */
+const RINGS: Partial<Record<PlannedPart['style'], Beats>> = {
+  stab: 0.3,
+  bubble: 0.22,
+  power: 1.5,
+  grid: 1.5,
+  strum: 1,
+  broken: 1.5,
+  ostinato: 0.4,
+}
+
+/** Genres whose chords are cut short. */
+const DRY = new Set(['reggae', 'funk', 'house', 'techno', 'disco', 'salsa'])
+
+/** The chords of one player, in the style of the chair. */
+export const playChords = (song: Song, part: PlannedPart, chair: number): Note[] => {
+  const meter = song.plan.meter
+  const { low, high } = chordRange(part, song)
+  const rows = ROWS[part.style]
+  const chosen = rows ? rows[Math.floor(song.random(`comping ${chair}`)() * rows.length)]! : song.genre.comp
+  const from = rows ? FOUR : song.genre
+  const grooves: Record<'verse' | 'chorus', Groove> = {
+    verse: grooveOf(chosen.verse, from, meter),
+    chorus: grooveOf(chosen.chorus, from, meter),
+  }
+  const notesOf = voicings(song, low, high, part.style === 'strum' ? 4 : 4)
+  const roll = secondsToBeats((ROLL[song.genre.playing] ?? 0) / 1000, song.plan.bpm)
+  const dry = DRY.has(song.genre.id) && part.style === 'grid'
+  const most = dry ? 0.28 : (RINGS[part.style] ?? 1)
+  const notes: Note[] = []
+  song.plan.sections.forEach((section, index) => {
+    for (let bar = 0; bar < section.bars; bar++) {
+      if (!plays(song, part, index, bar)) continue
+      const start = (section.firstBar + bar) * song.bar
+      const cycle = isFull(song, section) ? grooves.chorus : grooves.verse
+      const hits: readonly Hit[] = cycle[bar % cycle.length]!
+      hits.forEach((hit, order) => {
+        const at = start + hit.at
+        const span = chordAt(song, at)
+        const until = (hits[order + 1]?.at ?? song.bar) - hit.at
+        const chord = part.style === 'power' ? powerChord(span, part) : notesOf.get(span)!
+        const velocity =
+          loudness(/\d/.test(hit.stroke) ? (hit.at % 1 === 0 ? 'x' : 'u') : hit.stroke, section.energy) * 0.92
+        if (/\d/.test(hit.stroke)) {
+          const pitch = toneOf(chord, hit.stroke, high)
+          notes.push({ at, length: Math.max(hit.length, Math.min(until * 2, most)) * 0.95, pitch, velocity })
+          return
+        }
+        const held = hit.length > 0.26 ? hit.length : Math.min(until, most)
+        const up = hit.stroke === 'u'
+        const struck = up ? [...chord].slice(-3).reverse() : chord
+        struck.forEach((pitch, string) => {
+          const late = string * roll * (hit.stroke === 'd' || up ? 0.5 : 0.35)
+          notes.push({
+            at: at + late,
+            length: Math.max(0.1, held * 0.94 - late),
+            pitch,
+            velocity: velocity * (string === 0 ? 1 : 0.94),
+          })
+        })
+      })
+    }
+  })
+  return beforeRest(song, notes)
+}
+
+/** Long chords: one for each change of harmony, an octave wider where the song is full. */
+export const playPad = (song: Song, part: PlannedPart): Note[] => {
+  const { low, high } = chordRange(part, song)
+  const notesOf = voicings(song, low, high, 4)
+  const notes: Note[] = []
+  for (const span of song.spans) {
+    const section = song.plan.sections[span.section]!
+    if (!plays(song, part, span.section, span.bar)) continue
+    const chord = notesOf.get(span)!
+    const wide =
+      section.energy >= 0.75 && chord[chord.length - 1]! + 12 <= part.high ? [chord[chord.length - 1]! + 12] : []
+    for (const pitch of [...chord, ...wide])
+      notes.push({ at: span.at, length: span.length * 0.99, pitch, velocity: 0.5 + 0.25 * section.energy })
+  }
+  return beforeRest(song, notes)
+}
+
+/** Running notes over each chord: eighths where it is calm, sixteenths where it is full. */
+export const playArp = (song: Song, part: PlannedPart): Note[] => {
+  const { low, high } = chordRange(part, song)
+  const notesOf = voicings(song, Math.max(low, 57), Math.max(high, 74), 3)
+  const shapes = [
+    [0, 1, 2, 3, 2, 1],
+    [0, 2, 1, 3],
+    [3, 2, 1, 0],
+    [0, 1, 2, 3],
+    [0, 3, 1, 3, 2, 3],
+  ]
+  const shape = shapes[Math.floor(song.random('arp')() * shapes.length)]!
+  const notes: Note[] = []
+  song.plan.sections.forEach((section, index) => {
+    const step: Beats = song.plan.meter.unit === 8 ? 0.5 : section.energy >= 0.6 ? 0.25 : 0.5
+    for (let bar = 0; bar < section.bars; bar++) {
+      if (!plays(song, part, index, bar)) continue
+      const start = (section.firstBar + bar) * song.bar
+      for (let k = 0; k * step < song.bar - 1e-6; k++) {
+        const chord = notesOf.get(chordAt(song, start + k * step))!
+        const tone = shape[k % shape.length]!
+        const pitch = tone < chord.length ? chord[tone]! : chord[0]! + 12
+        notes.push({
+          at: start + k * step,
+          length: step * 0.9,
+          pitch: Math.min(pitch, part.high),
+          velocity: loudness(k % 4 === 0 ? 'x' : 'u', section.energy),
+        })
+      }
+    }
+  })
+  return beforeRest(song, notes)
+}
+
+/** What a player of chords holds at the end: the tonic, rolled upwards where hands would. */
+export const lastChordNotes = (song: Song, part: PlannedPart): Note[] => {
+  const { low, high } = chordRange(part, song)
+  const span = chordAt(song, song.rest)
+  const chord = part.style === 'power' ? powerChord(span, part) : voice(span.chord, null, low, high, 4)
+  const roll = secondsToBeats(((ROLL[song.genre.playing] ?? 0) * 1.6) / 1000, song.plan.bpm)
+  return chord.map((pitch, index) => ({
+    at: song.rest + index * roll,
+    length: song.length - song.rest - index * roll,
+    pitch,
+    velocity: 0.66,
+  }))
+}

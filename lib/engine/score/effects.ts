@@ -1,0 +1,20 @@
+import type { Note } from '#lib/engine/score/score'
+import { isChorus, type Song } from '#lib/engine/score/song'
+
+/** Risers through the bars before a drop; one note each, as long as the build. */
+export const playRisers = (song: Song): Note[] =>
+  song.plan.sections.flatMap((section, index) => {
+    if (index === 0 || !isChorus(section) || section.energy < 0.6) return []
+    const before = song.plan.sections[index - 1]!
+    if (isChorus(before)) return []
+    const bars = Math.min(before.bars, before.letter === 'U' ? 8 : 4)
+    return [{ at: (section.firstBar - bars) * song.bar, length: bars * song.bar, pitch: 60, velocity: 0.7 }]
+  })
+
+/** An impact where each drop begins. */
+export const playImpacts = (song: Song): Note[] =>
+  song.plan.sections.flatMap((section, index) =>
+    index > 0 && isChorus(section) && section.energy >= 0.6
+      ? [{ at: section.firstBar * song.bar, length: song.bar, pitch: 36, velocity: 0.8 }]
+      : [],
+  )

@@ -1,0 +1,215 @@
+import type { PlannedPart, Section } from '#lib/engine/plan/plan'
+import { chooseMotif, setPitches } from '#lib/engine/score/melody/pitches'
+import { chooseIdea, setInTime, strengthAt, type Window } from '#lib/engine/score/melody/rhythm'
+import type { Note, Phrase } from '#lib/engine/score/score'
+import { beforeRest, chordAt, isChorus, plays, type Song } from '#lib/engine/score/song'
+import { melodyScale } from '#lib/engine/score/vocals'
+import { pick, type Random } from '#lib/music/random'
+import { type Beats, type MidiNote, secondsToBeats } from '#lib/music/time'
+
+/** The register of a tune: an octave and a half that sounds well, inside what the part may play. */
+export const tuneRange = (part: PlannedPart, song: Song): { low: MidiNote; high: MidiNote } => {
+  const wanted = part.role === 'counter' ? 55 : 62
+  const shift = Math.round(2 * song.plan.mood.valence - 2 * song.plan.mood.darkness)
+  const low = Math.min(Math.max(part.low, wanted + shift), Math.max(part.low, part.high - 14))
+  return { low, high: Math.min(part.high, low + 18) }
+}
+
+/** How many notes a two-bar phrase has, by the seconds it lasts and by how busy the section is. */
+const countFor = (song: Song, window: Window, section: Section, random: Random): number => {
+  const seconds = (window.length * 60) / song.plan.bpm
+  const rate = 1.3 + 1.2 * section.energy + 0.5 * song.plan.busyness
+  return Math.max(3, Math.round(seconds * rate * (0.9 + 0.2 * random())))
+}
+
+/**
+ * A tune over some bars, in phrases of two bars (one where bars are long) after the pattern a a' a b. The same name
+ * gives the same idea, so that a hook is recognised wherever it returns.
+ */
+export const tune = (song: Song, part: PlannedPart, section: Section, window: Window, name: string): Note[] => {
+  const random = song.random(`tune ${name}`)
+  const { meter, bpm, key } = song.plan
+  const { low, high } = tuneRange(part, song)
+  const bars = song.bar * (60 / bpm) > 3.2 ? 1 : 2
+  const idea = chooseIdea(meter, isChorus(section), random)
+  const halves = Math.round(song.bar * 4)
+  const motifs = [chooseMotif(halves, random), chooseMotif(halves, random)]
+  const curves = [pick(['arch', 'fall', 'wave'] as const, random), pick(['rise', 'arch', 'fall'] as const, random)]
+  const size = bars * song.bar
+  const a = countFor(song, { at: 0, length: size }, section, random)
+  const b = Math.max(3, a + Math.floor(random() * 3) - 1)
+  const notes: Note[] = []
+  let previous: MidiNote | null = null
+  const scale = melodyScale(song)
+  for (let phrase = 0; phrase * size < window.length - 1e-6; phrase++) {
+    const at = window.at + phrase * size
+    const length = Math.min(size, window.at + window.length - at)
+    const answer = phrase % 4 === 3
+    const count = Math.max(2, Math.round(((answer ? b : a) * length) / size))
+    const weights = Array.from({ length: count }, (_, i) => ({ weight: i === count - 1 ? 3 : (i * 5) % 3, word: i }))
+    const times = setInTime(weights, { at, length }, meter, bpm, idea, secondsToBeats(0.42, bpm))
+    const final = at + length >= window.at + window.length - 1e-6
+    const pitches = setPitches(
+      times,
+      times.map(() => undefined),
+      {
+        centre: (low + high) / 2 + (isChorus(section) ? 2 : -1),
+        curve: curves[answer ? 1 : 0]!,
+        motif: motifs[answer ? 1 : 0]!,
+      },
+      {
+        key,
+        meter,
+        scale,
+        chordAt: (time) => chordAt(song, time),
+        low,
+        high,
+        from: at,
+        close: final ? 'home' : answer ? 'closed' : 'open',
+        previous,
+      },
+    )
+    times.forEach((time, i) => {
+      notes.push({
+        at: time.at,
+        length: time.length * 0.95,
+        pitch: pitches[i]!,
+        velocity: 0.62 + 0.05 * strengthAt(time.at, meter) + 0.1 * section.energy,
+      })
+    })
+    previous = pitches[pitches.length - 1] ?? previous
+  }
+  return notes
+}
+
+/** The stretches of a section in which nobody sings, at least so long, given the lead's phrases. */
+export const silences = (song: Song, index: number, phrases: readonly Phrase[], least: Beats): Window[] => {
+  const section = song.plan.sections[index]!
+  const start = section.firstBar * song.bar
+  const end = start + section.bars * song.bar
+  const sung = phrases
+    .filter((phrase) => phrase.section === index && phrase.voice === 'lead')
+    .map((phrase) => ({
+      from: phrase.notes[0]!.at,
+      to: phrase.notes[phrase.notes.length - 1]!.at + phrase.notes[phrase.notes.length - 1]!.length,
+    }))
+  const windows: Window[] = []
+  let at = start
+  for (const { from, to } of [...sung, { from: end, to: end }]) {
+    if (from - at >= least) windows.push({ at, length: from - at })
+    at = Math.max(at, to)
+  }
+  return windows
+}
+
+/** The letters that share a tune: hooks of the chorus open and close a song. */
+const tuneName = (section: Section): string => {
+  if (section.letter === 'I' || section.letter === 'O' || isChorus(section)) return 'hook'
+  return section.letter === 'S' ? 'solo' : section.kind
+}
+
+/** Whole bars at the end of a section without a singer. */
+const wholeBars = (song: Song, window: Window, end: Beats): Window | null => {
+  const at = Math.ceil(window.at / song.bar - 1e-6) * song.bar
+  return window.at + window.length >= end - 1e-6 && end - at >= song.bar * 2 - 1e-6 ? { at, length: end - at } : null
+}
+
+/** The lead: the whole tune where nobody sings, and hooks and solos in the unsung bars of a song. */
+export const playLead = (song: Song, part: PlannedPart, phrases: readonly Phrase[]): Note[] => {
+  const notes: Note[] = []
+  song.plan.sections.forEach((section, index) => {
+    const end = (section.firstBar + section.bars) * song.bar
+    const sung = phrases.some((phrase) => phrase.section === index)
+    // An intro in which only the chords are heard, and a build, need no tune.
+    const empty =
+      section.letter === 'U' || (section.letter === 'K' && song.genre.curve === 'club' && section.energy < 0.3)
+    if (empty || section.energy < part.from) return
+    const windows = sung
+      ? silences(song, index, phrases, song.bar * 2).flatMap((window) => wholeBars(song, window, end) ?? [])
+      : [{ at: section.firstBar * song.bar, length: section.bars * song.bar }]
+    for (const window of windows) notes.push(...tune(song, part, section, window, tuneName(section)))
+  })
+  return beforeRest(
+    song,
+    notes.filter((note) => {
+      const index = song.sectionOf[Math.min(song.sectionOf.length - 1, Math.floor(note.at / song.bar))]!
+      return plays(song, part, index, Math.floor(note.at / song.bar) - song.plan.sections[index]!.firstBar)
+    }),
+  )
+}
+
+/** Short figures where the voice breathes, long guide notes below it where the song is full. */
+export const playAnswers = (song: Song, part: PlannedPart, phrases: readonly Phrase[]): Note[] => {
+  const notes: Note[] = []
+  const random = song.random(`answers ${part.name}`)
+  const { low, high } = tuneRange(part, song)
+  song.plan.sections.forEach((section, index) => {
+    if (!plays(song, part, index, 0)) return
+    const sung = phrases.some((phrase) => phrase.section === index)
+    if (sung && !isChorus(section)) {
+      for (const window of silences(song, index, phrases, 1.25)) {
+        if (random() < 0.45) continue
+        notes.push(...figure(song, window, low, high, section, random))
+      }
+      return
+    }
+    notes.push(...guide(song, section, index, low, high))
+  })
+  return beforeRest(song, notes)
+}
+
+/** A run of three to five notes through the chord into the silence after a line. */
+const figure = (
+  song: Song,
+  window: Window,
+  low: MidiNote,
+  high: MidiNote,
+  section: Section,
+  random: Random,
+): Note[] => {
+  const start = Math.ceil((window.at + 0.2) * 2) / 2
+  const room = Math.min(window.at + window.length - start, 3)
+  const count = Math.min(3 + Math.floor(random() * 3), Math.floor(room * 2))
+  if (count < 2) return []
+  const times = Array.from({ length: count }, (_, i) => ({
+    at: start + i * 0.5,
+    length: i === count - 1 ? Math.max(0.5, room - i * 0.5) : 0.45,
+  }))
+  const pitches = setPitches(
+    times,
+    times.map(() => undefined),
+    { centre: (low + high) / 2 + 2, curve: random() < 0.5 ? 'rise' : 'fall', motif: [0] },
+    {
+      key: song.plan.key,
+      meter: song.plan.meter,
+      scale: melodyScale(song),
+      chordAt: (at) => chordAt(song, at),
+      low,
+      high,
+      from: start,
+      close: 'open',
+      previous: null,
+    },
+  )
+  return times.map((time, i) => ({ ...time, pitch: pitches[i]!, velocity: 0.55 + 0.15 * section.energy }))
+}
+
+/** One long note for each chord, moving as little as it can. */
+const guide = (song: Song, section: Section, index: number, low: MidiNote, high: MidiNote): Note[] => {
+  const notes: Note[] = []
+  let previous = (low + high) / 2
+  for (const span of song.spans) {
+    if (span.section !== index) continue
+    const wanted = span.chord.intervals.slice(1, 4).map((interval) => (span.chord.root + interval) % 12)
+    let best = low
+    for (let pitch = low; pitch <= high; pitch++)
+      if (
+        wanted.includes(pitch % 12) &&
+        (!wanted.includes(best % 12) || Math.abs(pitch - previous) < Math.abs(best - previous))
+      )
+        best = pitch
+    notes.push({ at: span.at, length: span.length * 0.97, pitch: best, velocity: 0.5 + 0.2 * section.energy })
+    previous = best
+  }
+  return notes
+}

@@ -1,0 +1,148 @@
+import { pulseOf } from '#lib/engine/score/groove'
+import type { Meter } from '#lib/music/key'
+import { pick, type Random } from '#lib/music/random'
+import { type Beats, type BeatsPerMinute, beatsToSeconds, type Seconds, secondsToBeats } from '#lib/music/time'
+
+/** What rhythm needs to know of a syllable: how heavy it is (0 light … 3 the line's strongest), and its word. */
+export type Weight = { weight: number; word: number }
+
+/** Where a line may be sung: its bars, and the part of them that is free. */
+export type Window = { at: Beats; length: Beats }
+
+export type Timed = { at: Beats; length: Beats }
+
+/** How strong a place in the bar is: 4 its start, 3 the middle, 2 beats, 1 off-beats, 0 between. */
+// strengthAt(0, { beats: 4, unit: 4 }) // => 4
+export const strengthAt = (at: Beats, meter: Meter): number => {
+  const bar = (meter.beats * 4) / meter.unit
+  const inBar = ((at % bar) + bar) % bar
+  const near = (step: number) => Math.abs(inBar / step - Math.round(inBar / step)) < 0.02
+  if (near(bar)) return 4
+  const pulse = pulseOf(meter)
+  if (near(pulse)) return Math.abs(inBar - bar / 2) < 0.02 || pulse === 1.5 ? 3 : 2
+  return near(0.5) ? 1 : 0
+}
+
+/** Rhythmic ideas for two bars of eighths; x is sung where there are syllables enough. */
+const CELLS = [
+  'x.xxx.x.x.xxx...',
+  '.xxxx.xx.xxxx...',
+  'xxx.xxx.xx.xx...',
+  'x..xx.xxx..xx...',
+  'xx.xx.x.xx.xx...',
+  '.xx.xxx..xx.x...',
+  'x.x.xxxxx.x.x...',
+  'x..x..x.x..x....',
+  '.x.xx.xx.x.xx...',
+] as const
+
+/** The rhythmic idea of a section: places, in beats within two bars, that its lines like to use. */
+export type Idea = { places: ReadonlySet<number>; offset: Beats }
+
+/** An idea for a section. Choruses begin on the bar, verses after it as often as on it. */
+export const chooseIdea = (meter: Meter, chorus: boolean, random: Random): Idea => {
+  const cell = pick(CELLS, random)
+  const bar = (meter.beats * 4) / meter.unit
+  const places = new Set<number>()
+  for (let eighth = 0; eighth * 0.5 < bar * 2; eighth++)
+    if (cell[eighth % cell.length] === 'x') places.add(eighth * 0.5)
+  const offset = chorus ? 0 : pick([0, 0, 0.5, 1], random)
+  return { places, offset }
+}
+
+/** Faster than this nobody can follow. */
+const QUICKEST: Seconds = 0.105
+
+/** Breath at the end of a line. */
+const BREATH: Seconds = 0.42
+
+type Grid = { step: Beats; count: number; start: Beats; ideal: Beats }
+
+/** The raster that a line's syllables are set on: eighths if they suffice, else sixteenths, else as fine as it takes. */
+const gridFor = (count: number, window: Window, idea: Idea, bpm: BeatsPerMinute, pace: Beats): Grid => {
+  const breath = Math.min(window.length * 0.3, Math.max(window.length * 0.12, secondsToBeats(BREATH, bpm)))
+  const room = window.length - breath
+  const roomy = count * 0.5 <= room - idea.offset - 0.5
+  const start = roomy ? idea.offset : 0
+  const usable = room - start
+  const span = Math.min(usable, Math.max(1, count * pace))
+  const natural = span / count
+  const fits = (step: Beats) => count <= (span / step) * 0.85 + 0.5
+  const step = fits(0.5) ? 0.5 : fits(0.25) ? 0.25 : span / Math.ceil(count * 1.2)
+  return { step, count: Math.max(count, Math.floor(span / step + 1e-6)), start, ideal: natural }
+}
+
+/**
+ * Sets the syllables of a line in time: heavy ones on strong places, the idea of the section kept where the words allow
+ * it, words not torn, the last syllable held. Solved exactly over (syllable, place). Times are absolute beats; every
+ * syllable gets one, in order, none shorter than can be sung unless the line leaves no choice.
+ */
+export const setInTime = (
+  syllables: readonly Weight[],
+  window: Window,
+  meter: Meter,
+  bpm: BeatsPerMinute,
+  idea: Idea,
+  pace: Beats,
+): Timed[] => {
+  const n = syllables.length
+  if (n === 0) return []
+  const grid = gridFor(n, window, idea, bpm, pace)
+  const K = grid.count
+  const bar = (meter.beats * 4) / meter.unit
+  const place = (k: number): Beats => window.at + grid.start + k * grid.step
+  const placeCost = (i: number, k: number): number => {
+    const at = place(k)
+    const strength = strengthAt(at, meter)
+    const { weight } = syllables[i]!
+    const inIdea = idea.places.has(Math.round((((at - window.at) % (bar * 2)) + 0) * 4) / 4)
+    let cost = -0.34 * weight * strength + (weight < 1 && strength === 4 ? 1.2 : 0)
+    if (inIdea) cost -= 1.1
+    if (strength === 0) cost += 0.5
+    if (i === n - 1) cost -= 0.7 * strength
+    return cost
+  }
+  const gapCost = (i: number, gap: Beats): number => {
+    const previous = syllables[i - 1]!
+    const ratio = Math.log2(gap / grid.ideal)
+    let cost = 0.7 * ratio * ratio
+    if (previous.word === syllables[i]!.word && gap > 1.25) cost += 2
+    if (previous.weight < 1 && gap > 1) cost += 1.2
+    if (beatsToSeconds(gap, bpm) < QUICKEST) cost += 6
+    return cost
+  }
+  const infinite = Number.POSITIVE_INFINITY
+  let costs: number[] = Array.from({ length: K }, (_, k) =>
+    k <= K - n ? placeCost(0, k) + k * grid.step * 0.5 : infinite,
+  )
+  const back: Int16Array[] = []
+  for (let i = 1; i < n; i++) {
+    const next = new Array<number>(K).fill(infinite)
+    const from = new Int16Array(K).fill(-1)
+    for (let k = i; k <= K - (n - i); k++) {
+      const own = placeCost(i, k)
+      for (let j = Math.max(i - 1, k - 16); j < k; j++) {
+        const cost = costs[j]! + own + gapCost(i, (k - j) * grid.step)
+        if (cost < next[k]!) {
+          next[k] = cost
+          from[k] = j
+        }
+      }
+    }
+    back.push(from)
+    costs = next
+  }
+  let k = costs.reduce((best, cost, index) => (cost < costs[best]! ? index : best), 0)
+  const chosen = new Array<number>(n)
+  for (let i = n - 1; i >= 0; i--) {
+    chosen[i] = k
+    k = i > 0 ? back[i - 1]![k]! : k
+  }
+  const end = window.at + window.length - Math.min(window.length * 0.12, secondsToBeats(BREATH, bpm) * 0.6)
+  return chosen.map((slot, i) => {
+    const at = place(slot)
+    const until = i < n - 1 ? place(chosen[i + 1]!) : Math.max(at + Math.min(grid.step, 0.25), Math.min(end, at + 2.5))
+    // A gap inside a line is bridged unless it is long enough to be a rest.
+    return { at, length: i < n - 1 ? Math.min(until - at, 2) : until - at }
+  })
+}

@@ -1,0 +1,180 @@
+import type { Plan, PlannedPart } from '#lib/engine/plan/plan'
+import { lastBass, playBass } from '#lib/engine/score/bass'
+import { chordRange, lastChordNotes, playArp, playChords, playPad } from '#lib/engine/score/comping'
+import { lastStroke, playDrums } from '#lib/engine/score/drums'
+import { playImpacts, playRisers } from '#lib/engine/score/effects'
+import { playAnswers, playLead, tuneRange } from '#lib/engine/score/lead'
+import { bassPickup, drumPickup, heldChord } from '#lib/engine/score/pickup'
+import type { Note, Part, Phrase, Score, SungNote } from '#lib/engine/score/score'
+import { type Song, songOf } from '#lib/engine/score/song'
+import { humanise, swing } from '#lib/engine/score/timing'
+import { singLines } from '#lib/engine/score/vocals'
+import { nearest } from '#lib/music/pitch'
+import type { Milliseconds } from '#lib/music/time'
+
+const partOf = (planned: PlannedPart, notes: Note[]): Part => ({
+  name: planned.name,
+  role: planned.role,
+  instrument: planned.instrument,
+  notes,
+  level: planned.level,
+  pan: planned.pan,
+  reverb: Math.min(1, planned.reverb),
+  delay: planned.delay,
+  duck: planned.duck,
+})
+
+/** Swing, then the small unevenness of a player. */
+const played = (
+  song: Song,
+  name: string,
+  notes: readonly Note[],
+  delay: Milliseconds | ((note: Note) => Milliseconds),
+  amount = 1,
+): Note[] =>
+  humanise(
+    song,
+    swing(
+      song,
+      [...notes].sort((a, b) => a.at - b.at || a.pitch - b.pitch),
+    ),
+    delay,
+    song.random(`timing ${name}`),
+    amount,
+  )
+
+const drumDelay =
+  (song: Song) =>
+  (note: Note): Milliseconds => {
+    const { kit, delays } = song.genre
+    return note.pitch === kit.kick ? delays.kick : note.pitch === kit.snare ? delays.snare : delays.hat
+  }
+
+const playedDrums = (song: Song, planned: PlannedPart): Part[] => {
+  const { drums, percussion } = playDrums(song, planned)
+  const ends = song.plan.ending === 'strip' ? [] : lastStroke(song, 0.7)
+  const own = partOf(planned, played(song, 'drums', [...drumPickup(song), ...drums, ...ends], drumDelay(song), 0.7))
+  if (percussion.length === 0) return [own]
+  const other: PlannedPart = { ...planned, name: 'Percussion', level: planned.level - 7, pan: 0.25 }
+  return [own, { ...partOf(other, played(song, 'percussion', percussion, song.genre.delays.hat)), role: 'percussion' }]
+}
+
+/** The last note of a melody instrument: the tonic, over the last chord. */
+const lastTone = (song: Song, planned: PlannedPart): Note[] => {
+  const { low, high } = tuneRange(planned, song)
+  const pitch = nearest(song.plan.key.tonic, (low + high) / 2)
+  const fits = pitch >= low && pitch <= high
+  return fits ? [{ at: song.rest, length: song.length - song.rest, pitch, velocity: 0.6 }] : []
+}
+
+const playedPart = (song: Song, planned: PlannedPart, chair: number, phrases: readonly Phrase[]): Part[] => {
+  const { delays } = song.genre
+  const range = chordRange(planned, song)
+  switch (planned.role) {
+    case 'drums':
+      return playedDrums(song, planned)
+    case 'bass':
+      return [
+        partOf(
+          planned,
+          played(
+            song,
+            'bass',
+            [...bassPickup(song, planned.low), ...playBass(song, planned), lastBass(song, planned)],
+            delays.bass,
+          ),
+        ),
+      ]
+    case 'chords':
+      return [
+        partOf(
+          planned,
+          played(
+            song,
+            planned.name,
+            [
+              ...(chair === 0 ? heldChord(song, range.low, range.high) : []),
+              ...playChords(song, planned, chair),
+              ...lastChordNotes(song, planned),
+            ],
+            delays.chords,
+          ),
+        ),
+      ]
+    case 'pad':
+      return [
+        partOf(
+          planned,
+          played(
+            song,
+            planned.name,
+            [...heldChord(song, range.low, range.high), ...playPad(song, planned), ...lastChordNotes(song, planned)],
+            0,
+            0.5,
+          ),
+        ),
+      ]
+    case 'arp':
+      return [partOf(planned, played(song, planned.name, playArp(song, planned), 0, 0.5))]
+    case 'lead': {
+      const notes = playLead(song, planned, phrases)
+      return [
+        partOf(
+          planned,
+          played(
+            song,
+            planned.name,
+            song.plan.singer ? notes : [...notes, ...lastTone(song, planned)],
+            delays.voice * 0.5,
+          ),
+        ),
+      ]
+    }
+    case 'counter':
+      return [partOf(planned, played(song, planned.name, playAnswers(song, planned, phrases), delays.chords))]
+    case 'effect': {
+      const impact: PlannedPart = { ...planned, name: 'Impacts', instrument: { kind: 'synth', patch: 'impact' } }
+      return [partOf(planned, playRisers(song)), partOf(impact, playImpacts(song))]
+    }
+  }
+}
+
+/** A singer has one voice: each note ends where the next begins. */
+const oneVoice = (notes: readonly SungNote[]): SungNote[] =>
+  notes.map((note, index) => {
+    const next = notes[index + 1]
+    return next ? { ...note, length: Math.max(0.04, Math.min(note.length, next.at - note.at)) } : note
+  })
+
+/** Voices lie behind or ahead of the beat as a whole; the double and the harmonies are not quite together with the lead. */
+const sung = (song: Song, phrases: readonly Phrase[]): Phrase[] =>
+  phrases.map((phrase) => {
+    const random = song.random(`voice ${phrase.voice} ${phrase.section} ${phrase.line}`)
+    const amount = phrase.voice === 'lead' ? 0.5 : 0.8
+    return {
+      ...phrase,
+      notes: oneVoice(humanise(song, swing(song, phrase.notes), song.genre.delays.voice, random, amount)),
+    }
+  })
+
+/**
+ * Writes out a plan: every note of every part, and every syllable of every line, once and in order. Times are swung and
+ * humanised quarter notes; those of a pickup before the first bar are negative. The same plan gives the same score.
+ */
+// scoreSong(planSong(brief, 7, {})).parts[0] // => { name: 'Drums', role: 'drums', notes: [...], … }
+export const scoreSong = (plan: Plan): Score => {
+  const song = songOf(plan)
+  const phrases = singLines(song)
+  const chairs = new Map<string, number>()
+  const parts = plan.parts.flatMap((planned) => {
+    const chair = chairs.get(planned.role) ?? 0
+    chairs.set(planned.role, chair + 1)
+    return playedPart(song, planned, chair, phrases)
+  })
+  return {
+    parts: parts.filter((part) => part.notes.length > 0),
+    phrases: sung(song, phrases),
+    chords: song.spans.map(({ at, length, chord }) => ({ at, length, symbol: chord.symbol })),
+    length: song.length,
+  }
+}

@@ -1,0 +1,77 @@
+import { genreOf } from '#lib/engine/plan/genres/atlas'
+import type { Genre } from '#lib/engine/plan/genres/genre'
+import type { Plan, PlannedPart, Section } from '#lib/engine/plan/plan'
+import { harmonise, restBars } from '#lib/engine/score/harmony'
+import type { Note } from '#lib/engine/score/score'
+import { type Span, spanAt } from '#lib/engine/score/span'
+import { barLength } from '#lib/music/key'
+import { type Random, randomFrom } from '#lib/music/random'
+import type { Beats, Gain, Velocity } from '#lib/music/time'
+
+/** What every player of the band looks at: the plan, its genre, the chords, where bars and sections lie. */
+export type Song = {
+  plan: Plan
+  genre: Genre
+  spans: readonly Span[]
+  /** Length of a bar. */
+  bar: Beats
+  length: Beats
+  /** Where the last chord begins, which nothing follows. */
+  rest: Beats
+  /** Index of the section of every bar. */
+  sectionOf: readonly number[]
+  /** A stream of chance for a purpose; those of different takes are independent. */
+  random: (purpose: string) => Random
+}
+
+// songOf(plan).bar // => 4 in 4/4
+export const songOf = (plan: Plan): Song => {
+  const bar = barLength(plan.meter)
+  const sectionOf = plan.sections.flatMap((section, index) => Array.from({ length: section.bars }, () => index))
+  return {
+    plan,
+    genre: genreOf(plan.genre),
+    spans: harmonise(plan),
+    bar,
+    length: sectionOf.length * bar,
+    rest: (sectionOf.length - restBars(plan)) * bar,
+    sectionOf,
+    random: (purpose) => randomFrom(plan.seed, `${plan.take} ${purpose}`),
+  }
+}
+
+export const isChorus = (section: Section) => section.letter === 'C' || section.letter === 'D' || section.letter === 'M'
+
+/** Whether a section plays the genre's full grooves. */
+export const isFull = (song: Song, section: Section): boolean =>
+  section.energy + song.plan.busyness * 0.15 >= 0.62 || (isChorus(section) && section.energy >= 0.5)
+
+/** Whether a part plays in a section. Strip endings thin out the last bars layer by layer. */
+export const plays = (song: Song, part: Pick<PlannedPart, 'from' | 'role'>, index: number, bar: number): boolean => {
+  const section = song.plan.sections[index]!
+  if (section.energy + song.plan.busyness * 0.1 < part.from) return false
+  if (index !== song.plan.sections.length - 1 || song.plan.ending !== 'strip' || section.bars < 4) return true
+  const gone = bar / section.bars
+  const leaves: Partial<Record<PlannedPart['role'], number>> = {
+    drums: 0.5,
+    lead: 0.25,
+    counter: 0.25,
+    arp: 0.75,
+    bass: 0.75,
+  }
+  return gone < (leaves[part.role] ?? 2)
+}
+
+const STROKES: Record<string, Velocity> = { X: 0.9, x: 0.7, o: 0.32, O: 0.68, d: 0.72, u: 0.56, g: 0.3 }
+
+/** How hard a stroke is in a section. */
+// loudness('X', .5) // => .77
+export const loudness = (stroke: string, energy: Gain): Velocity => (STROKES[stroke] ?? 0.7) * (0.7 + 0.3 * energy)
+
+export const chordAt = (song: Song, at: Beats): Span => spanAt(song.spans, at)
+
+/** The notes of one bar that do not fall into the last chord. */
+export const beforeRest = (song: Song, notes: readonly Note[]): Note[] =>
+  notes
+    .filter((note) => note.at < song.rest - 1e-6)
+    .map((note) => (note.at + note.length > song.rest ? { ...note, length: song.rest - note.at } : note))

@@ -1,0 +1,35 @@
+import { type Chord, tonesOf } from '#lib/music/chord'
+import type { PitchClass } from '#lib/music/key'
+import type { Bars, Beats } from '#lib/music/time'
+
+/** A chord and how long it lasts. Times are unswung quarter notes from the start of the new music. */
+export type Span = {
+  at: Beats
+  length: Beats
+  chord: Chord
+  tones: readonly PitchClass[]
+  section: number
+  /** Bar of its section. */
+  bar: Bars
+}
+
+export const spanOf = (chord: Chord, at: Beats, length: Beats, section: number, bar: Bars): Span => ({
+  at,
+  length,
+  chord,
+  tones: tonesOf(chord),
+  section,
+  bar,
+})
+
+/** The chord that sounds at a time: the first before the music, the last after it. */
+export const spanAt = (spans: readonly Span[], at: Beats): Span => {
+  let low = 0
+  let high = spans.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (spans[middle]!.at <= at + 1e-6) low = middle
+    else high = middle - 1
+  }
+  return spans[low]!
+}

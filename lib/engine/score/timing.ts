@@ -1,0 +1,69 @@
+import type { Playing } from '#lib/engine/plan/genres/genre'
+import type { Note } from '#lib/engine/score/score'
+import type { Song } from '#lib/engine/score/song'
+import type { Random } from '#lib/music/random'
+import { type Beats, type Milliseconds, secondsToBeats } from '#lib/music/time'
+
+/** Standard deviations of time and loudness, by how a genre is played. */
+const HUMAN: Record<Playing, { time: Milliseconds; velocity: number }> = {
+  machine: { time: 0.8, velocity: 0.022 },
+  tight: { time: 3, velocity: 0.045 },
+  band: { time: 6, velocity: 0.07 },
+  loose: { time: 9, velocity: 0.09 },
+  rubato: { time: 11, velocity: 0.09 },
+}
+
+/** Sum of uniform draws: near enough to normal, and never farther than 1.7 standard deviations. */
+const normal = (random: Random) => (random() + random() + random() - 1.5) * 1.15
+
+/**
+ * Moves a time for swing: the first half of each pair grows to `share` of it, the second shrinks. Swing of eighths
+ * works on pairs within a beat, swing of sixteenths within half a beat.
+ */
+// swung(.5, .667, 1) // => .667
+export const swung = (at: Beats, share: number, pair: Beats): Beats => {
+  const start = Math.floor(at / pair + 1e-9) * pair
+  const part = (at - start) / pair
+  const moved = part <= 0.5 ? part * 2 * share : share + (part - 0.5) * 2 * (1 - share)
+  return start + moved * pair
+}
+
+/** Plan.swing is 0 for an even pair and 1 for a triplet one. */
+const shareOf = (song: Song) => 0.5 + song.plan.swing / 6
+
+const pairOf = (song: Song): Beats => (song.genre.swing.of === 'eighth' ? 1 : 0.5)
+
+/** Swings the notes of a part; nothing else of them changes. */
+export const swing = <T extends Note>(song: Song, notes: readonly T[]): T[] => {
+  if (song.plan.swing === 0) return [...notes]
+  const share = shareOf(song)
+  const pair = pairOf(song)
+  return notes.map((note) => {
+    const at = swung(note.at, share, pair)
+    return { ...note, at, length: Math.max(0.05, swung(note.at + note.length, share, pair) - at) }
+  })
+}
+
+/**
+ * Lets a player be human: late or early as the genre's players are, unsteady in time and loudness, each note a little
+ * bound to the one before. The first note of the song and of the pickup stay where they are.
+ */
+export const humanise = <T extends Note>(
+  song: Song,
+  notes: readonly T[],
+  delay: Milliseconds | ((note: T) => Milliseconds),
+  random: Random,
+  amount = 1,
+): T[] => {
+  const { time, velocity } = HUMAN[song.genre.playing]
+  let drift = 0
+  return notes.map((note) => {
+    drift = drift * 0.6 + normal(random) * time * 0.8 * amount
+    const late = typeof delay === 'number' ? delay : delay(note)
+    const first = note.at <= 1e-6
+    const moved = first ? 0 : secondsToBeats((late + drift) / 1000, song.plan.bpm)
+    const at = first ? note.at : Math.max(0, note.at + moved)
+    const loud = note.velocity * (1 + normal(random) * velocity * amount)
+    return { ...note, at, velocity: Math.min(1, Math.max(0.05, loud)) }
+  })
+}

@@ -1,0 +1,146 @@
+import { lineBars } from '#lib/engine/plan/lines'
+import type { Section } from '#lib/engine/plan/plan'
+import { harmonies } from '#lib/engine/score/melody/harmonies'
+import { type Close, type Curve, chooseMotif, type Shape, setPitches } from '#lib/engine/score/melody/pitches'
+import { chooseIdea, type Idea, setInTime, strengthAt, type Window } from '#lib/engine/score/melody/rhythm'
+import { weigh } from '#lib/engine/score/melody/weights'
+import type { Phrase, SungNote } from '#lib/engine/score/score'
+import { chordAt, isChorus, type Song } from '#lib/engine/score/song'
+import type { Syllable } from '#lib/lyrics/syllable'
+import { syllables } from '#lib/lyrics/syllables'
+import type { Random } from '#lib/music/random'
+import { bluesOf, pentatonicOf, scaleOf } from '#lib/music/scale'
+import { type Beats, type BeatsPerMinute, type MidiNote, secondsToBeats } from '#lib/music/time'
+
+const FORM = ['arch', 'fall', 'rise', 'wave'] as const satisfies readonly Curve[]
+
+/** What the lines of all sections with one letter have in common, so that they are heard as the same tune. */
+type Theme = { idea: Idea; curves: readonly [Curve, Curve]; motifs: readonly [number[], number[]] }
+
+const themeOf = (song: Song, letter: string, chorus: boolean): Theme => {
+  const random: Random = song.random(`theme ${letter}`)
+  const halves = Math.round(song.bar * 4)
+  const first = FORM[Math.floor(random() * 3)]!
+  const second = FORM[(FORM.indexOf(first) + 1 + Math.floor(random() * 3)) % 4]!
+  return {
+    idea: chooseIdea(song.plan.meter, chorus, random),
+    curves: [chorus && first === 'rise' ? 'fall' : first, second],
+    motifs: [chooseMotif(halves, random), chooseMotif(halves, random)],
+  }
+}
+
+/** Where each line of a section is sung. */
+export const windowsOf = (song: Song, section: Section, counts: readonly number[]): Window[] => {
+  const delivery = song.plan.singer?.kind === 'rap' ? 'rap' : 'sung'
+  const bars = lineBars(counts, song.plan.meter, song.plan.bpm, delivery)
+  const needed = bars.reduce((sum, count) => sum + count, 0)
+  // A section that was cut shorter than its lines need squeezes them rather than lose one.
+  const scale = needed > section.bars ? section.bars / needed : 1
+  let at: Beats = section.firstBar * song.bar
+  return bars.map((count) => {
+    const window = { at, length: count * song.bar * scale }
+    at += window.length
+    return window
+  })
+}
+
+/** a a' a b: every fourth line has the other motif, and closes. */
+const isAnswer = (line: number, lines: number) => line % 4 === 3 || (line === lines - 1 && lines > 1)
+
+/** Where the sung tune of a section lies in the singer's range: choruses a third to a fifth higher than verses. */
+const centreOf = (section: Section, low: MidiNote, high: MidiNote, valence: number): MidiNote => {
+  const range = high - low
+  const share = isChorus(section) ? 0.66 : section.kind === 'pre-chorus' ? 0.5 : section.kind === 'bridge' ? 0.56 : 0.36
+  return low + range * share + valence
+}
+
+/** How far apart syllables like to be: choruses hold longer than verses. */
+const paceOf = (section: Section, bpm: BeatsPerMinute, rap: boolean): Beats =>
+  Math.max(0.25, secondsToBeats(rap ? 0.23 : isChorus(section) ? 0.46 : 0.36, bpm))
+
+export const melodyScale = (song: Song) =>
+  song.genre.melody === 'pentatonic'
+    ? pentatonicOf(song.plan.key)
+    : song.genre.melody === 'blues'
+      ? bluesOf(song.plan.key)
+      : scaleOf(song.plan.key)
+
+const closeOf = (song: Song, index: number, line: number, lines: number, lastSung: number): Close => {
+  const last = line === lines - 1
+  const section = song.plan.sections[index]!
+  if (last && index === lastSung) return 'home'
+  if (last && isChorus(section)) return 'home'
+  if (last) return section.kind === 'pre-chorus' || section.kind === 'verse' ? 'open' : 'closed'
+  return line % 2 === 1 ? 'closed' : 'open'
+}
+
+/**
+ * The sung phrases: one for each line for the lead voice, every syllable once and in order; in choruses doubles and
+ * harmonies besides. Choruses with the same words have the same tune.
+ */
+export const singLines = (song: Song): Phrase[] => {
+  const { singer, sections, meter, bpm, language } = song.plan
+  if (!singer) return []
+  const rap = singer.kind === 'rap'
+  const read = sections.map((section) => section.lines.map((line) => syllables(line)))
+  const lastSung = read.findLastIndex((lines) => lines.some((line) => line.length > 0))
+  const themes = new Map<string, Theme>()
+  const phrases: Phrase[] = []
+  const scale = melodyScale(song)
+  const chorusCount = sections.filter(isChorus).length
+  let choruses = 0
+  sections.forEach((section, index) => {
+    const lines = read[index]!
+    const windows = windowsOf(
+      song,
+      section,
+      lines.map((line) => line.length),
+    )
+    if (isChorus(section)) choruses++
+    const theme = themes.get(section.letter) ?? themeOf(song, section.letter, isChorus(section))
+    themes.set(section.letter, theme)
+    let previous: MidiNote | null = null
+    lines.forEach((line: Syllable[], number) => {
+      if (line.length === 0) return
+      const answer = isAnswer(number, lines.length)
+      const half = answer ? 1 : 0
+      const window = windows[number]!
+      const times = setInTime(weigh(line, language), window, meter, bpm, theme.idea, paceOf(section, bpm, rap))
+      const shape: Shape = {
+        centre: centreOf(section, singer.low, singer.high, song.plan.mood.valence),
+        curve: theme.curves[half],
+        motif: rap ? theme.motifs[half].map((offset) => offset * 0.5) : theme.motifs[half],
+      }
+      const pitches = setPitches(
+        times,
+        line.map((syllable) => syllable.tone),
+        shape,
+        {
+          key: song.plan.key,
+          meter,
+          scale,
+          chordAt: (at) => chordAt(song, at),
+          low: Math.ceil(singer.low),
+          high: Math.floor(singer.high),
+          from: window.at,
+          close: closeOf(song, index, number, lines.length, lastSung),
+          previous,
+        },
+      )
+      const notes: SungNote[] = line.map((syllable, i) => ({
+        at: times[i]!.at,
+        length: times[i]!.length,
+        pitch: pitches[i]!,
+        velocity: Math.min(1, 0.58 + 0.05 * strengthAt(times[i]!.at, meter) + 0.2 * section.energy),
+        syllable,
+      }))
+      previous = notes[notes.length - 1]?.pitch ?? previous
+      phrases.push({ section: index, line: number, notes, voice: 'lead' })
+      if (isChorus(section) && !rap)
+        phrases.push(
+          ...harmonies(song, index, number, notes, { first: choruses === 1, final: choruses === chorusCount }),
+        )
+    })
+  })
+  return phrases
+}
