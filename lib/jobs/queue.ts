@@ -19,7 +19,9 @@ type Runs = { [name in JobName]: { slots: number; run(data: { songId: string }, 
  * died is found at boot instead.
  */
 const EXPIRES_IN_HOURS = 1
-const RETRIES = 3
+
+/** Whether a song is worth another attempt is decided where it is made; the queue never gives one up by itself. */
+const RETRIES = 10_000
 const TURN_SECONDS = 2
 
 export const startQueue = async (database: Database, runs: Runs, onError: (error: Error) => void): Promise<Queue> => {
@@ -66,7 +68,8 @@ export const startQueue = async (database: Database, runs: Runs, onError: (error
     },
     async stop() {
       stopping.abort(new Error('The studio is closing.'))
-      await boss.stop({ graceful: false, wait: true, timeout: 5000 })
+      // What is under way goes back to the queue, for the next start.
+      await boss.stop({ graceful: false })
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/db/client'
 import type { SongFacts as EngineFacts } from '#lib/engine/protocol'
 import { briefOf } from '#lib/service/embedded'
-import { type EngineHost, isFailure } from '#lib/service/engine-host'
+import { EngineCrash, type EngineHost, isFailure } from '#lib/service/engine-host'
 import type { LiveSongs } from '#lib/service/live'
 import type { Changes } from '#lib/songs/changes'
 import { type KeptPeaks, songFiles } from '#lib/songs/files'
@@ -16,6 +16,7 @@ import {
   songToRender,
   streaming,
   takeOf,
+  weighAttempt,
 } from '#lib/songs/progress'
 import type { SongRow, TaskRow } from '#lib/songs/rows'
 import { sourceRecording } from '#lib/songs/source'
@@ -23,8 +24,12 @@ import type { Storage } from '#lib/storage/storage'
 
 export type Rendering = { db: Db; storage: Storage; changes: Changes; engine: EngineHost; live: LiveSongs }
 
-/** A song that ends its process this often will do so again. */
-const MAX_ATTEMPTS = 3
+/**
+ * A song is begun again whenever its process died, which is hardly ever its own fault; when the engine's own thread ends
+ * under it, that weighs as much as eight of those.
+ */
+const MAX_ATTEMPTS = 25
+const CRASH_WEIGHT = 8
 
 /** Take B starts once take A is this far ahead, so that the first sound has the machine to itself. */
 const HEAD_START_SECONDS = 10
@@ -43,7 +48,7 @@ export const renderSong = async (
   if (attempts > MAX_ATTEMPTS) {
     studio.live.close(songId)
     await failed(studio, songId, {
-      error: `The engine stopped ${MAX_ATTEMPTS} times while it made this song. A different prompt may work.`,
+      error: 'The engine stopped again and again while it made this song. A different prompt may work.',
       errorCode: 'engine_failed',
     })
     return
@@ -104,8 +109,10 @@ const perform = async (studio: Rendering, { song, task }: { song: SongRow; task:
     await keep(studio, song.id, answer.loudness, samples)
     changes.notify(task.id)
   } catch (error) {
-    if (!cancelled.byOwner()) throw error
-    live.close(song.id)
+    if (cancelled.byOwner()) return live.close(song.id)
+    if (signal.aborted) await weighAttempt(studio, song.id, -1)
+    else if (error instanceof EngineCrash) await weighAttempt(studio, song.id, CRASH_WEIGHT - 1)
+    throw error
   } finally {
     cancelled.stop()
   }

@@ -17,7 +17,7 @@ import type { Service } from '#lib/service/service'
 import { type Changes, createChanges } from '#lib/songs/changes'
 import { acceptHere, tasksLeftSending } from '#lib/songs/enqueue'
 import { songFinderByToken } from '#lib/songs/library'
-import { taskFinder } from '#lib/songs/tasks'
+import { forgetOldKeys, taskFinder } from '#lib/songs/tasks'
 import { diskStorage } from '#lib/storage/disk'
 import type { Storage } from '#lib/storage/storage'
 import { takeDataLock } from './lock.mjs'
@@ -108,6 +108,7 @@ const startServer = async (): Promise<Server> => {
     queue.wake('render')
   })
 
+  await forgetOldKeys(db)
   // The embedded engine accepts in one transaction, so what a dead process left `sending` was never begun: begin it now.
   for (const task of await tasksLeftSending(db))
     if (task.service === 'embedded') await service.submit({ id: task.id, request: task.request as never })

@@ -33,7 +33,7 @@ const update = async (
   return row !== undefined
 }
 
-/** Counts an attempt; answers how many there were, this one included. */
+/** Begins an attempt; answers how many there were, this one included, or 0 where nothing is left to do. */
 export const beginAttempt = async (keeping: Keeping, id: string): Promise<number> => {
   const [row] = await keeping.db
     .update(songs)
@@ -45,6 +45,14 @@ export const beginAttempt = async (keeping: Keeping, id: string): Promise<number
     .returning({ attempts: songs.attempts, taskId: songs.taskId })
   if (row) keeping.changes.notify(row.taskId)
   return row?.attempts ?? 0
+}
+
+/** Makes the last attempt weigh more (a crash) or nothing (an orderly stop). */
+export const weighAttempt = async ({ db }: Keeping, id: string, more: number): Promise<void> => {
+  await db
+    .update(songs)
+    .set({ attempts: sql`${songs.attempts} + ${more}::int` })
+    .where(eq(songs.id, id))
 }
 
 export type PlannedSong = {

@@ -72,6 +72,10 @@ const claim = async (tx: Tx, task: NewTask, { path, key, body }: IdempotencyKey)
   return { kind: 'repeat', taskId: first.taskId }
 }
 
+/** Drops keys that no longer bind anybody. */
+export const forgetOldKeys = (db: Db) =>
+  db.delete(idempotency).where(lt(idempotency.createdAt, new Date(Date.now() - KEPT_FOR)))
+
 export type TaskWithSongs = { task: TaskRow; songs: SongRow[] }
 
 /** A task and its songs in one statement; null where it does not exist or is somebody else's. */

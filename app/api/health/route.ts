@@ -3,8 +3,10 @@ import { json, problem, route } from '#lib/server/problem'
 import { server } from '#lib/server/server'
 import { version } from '../../../package.json'
 
-export const GET = route(async () => {
+export const GET = route(async (request) => {
   const studio = await server()
+  const wrongHost = studio.access.checkHost(request)
+  if (wrongHost) return wrongHost
   if (studio.closing.aborted) return problem({ code: 'unavailable', detail: 'The studio is closing.', retryAfter: 5 })
   await studio.engine.ready()
   return json({ status: 'ok', service: studio.service.kind, version } satisfies Health)
