@@ -1,24 +1,56 @@
-import { lufsToPower } from '#lib/dsp/loudness'
+import { lufsToPower, powerToLufs } from '#lib/dsp/loudness'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { timed } from '#lib/engine/perform/timeline'
 import { VOCAL_REFERENCE } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
-import type { Score } from '#lib/engine/score/score'
+import type { Phrase, Score } from '#lib/engine/score/score'
+import type { Decibels, Samples } from '#lib/music/time'
 
-const HOP = SAMPLE_RATE / 10
-/** Voice bus and doubles, against a lone phrase. */
-const BUS = 4
+/** Forecasts are in tenths of a second. */
+export const HOP: Samples = SAMPLE_RATE / 10
 
-/** Power that the voices will have in each tenth of a second, from their notes. */
-export const forecastVoice = (plan: Plan, score: Score): Float64Array => {
-  const power = new Float64Array(Math.ceil(plan.samples / HOP))
-  for (const phrase of score.phrases) {
-    const loud = phrase.voice === 'lead' ? lufsToPower(VOCAL_REFERENCE + BUS) : lufsToPower(VOCAL_REFERENCE + BUS - 9)
-    for (const note of timed(plan, phrase.notes)) {
-      const last = Math.min(power.length - 1, Math.floor((note.at + note.length) / HOP))
-      for (let hop = Math.floor(note.at / HOP); hop <= last; hop++)
-        power[hop] = Math.max(power[hop]!, loud * (note.velocity / 0.8) ** 1.4)
-    }
+/** Band under which a voice needs no lift. */
+const USUAL: Decibels = -19
+/** The voice follows the band by so much of each decibel: it comes forward where little plays, but not alone. */
+const FOLLOW = 0.7
+const FARTHEST: Decibels = 6
+
+/** How much a voice that sounds in [at, at + count) is raised or lowered for the band that plays under it. */
+// voiceLift(power of a band at −19 LUFS, 0, 44100) // => 0
+export const voiceLift = (band: Float64Array, at: Samples, count: Samples): Decibels => {
+  let sum = 0
+  let hops = 0
+  for (let hop = Math.max(0, Math.floor(at / HOP)); hop * HOP < at + count && hop < band.length; hop++) {
+    sum += band[hop]!
+    hops++
   }
-  return power
+  const lift = FOLLOW * (powerToLufs(sum / Math.max(1, hops)) - USUAL)
+  return Math.max(-FARTHEST, Math.min(FARTHEST, lift))
+}
+
+/** Voice bus against a lone phrase. */
+const BUS: Decibels = 1
+const BEHIND: Record<Phrase['voice'], Decibels> = {
+  lead: 0,
+  double: -9,
+  'harmony-high': -7.5,
+  'harmony-low': -7.5,
+  adlib: -6,
+}
+
+/** Power of band and voices together in each tenth of a second, from their notes. */
+export const forecastVoice = (plan: Plan, score: Score, band: Float64Array): Float64Array => {
+  const whole = band.slice()
+  for (const phrase of score.phrases) {
+    const notes = timed(plan, phrase.notes)
+    const first = notes[0]
+    const last = notes.at(-1)
+    if (!first || !last) continue
+    const lift = voiceLift(band, first.at, last.at + last.length - first.at)
+    const loud = lufsToPower(VOCAL_REFERENCE + BUS + lift + BEHIND[phrase.voice])
+    for (const note of notes)
+      for (let hop = Math.floor(note.at / HOP); hop * HOP < note.at + note.length && hop < whole.length; hop++)
+        whole[hop]! += loud * (note.velocity / 0.8) ** 1.4
+  }
+  return whole
 }

@@ -6,7 +6,7 @@ import { balance } from '#lib/engine/mix/balance'
 import { Channel, type Sends } from '#lib/engine/mix/channel'
 import { characterOf, inMood } from '#lib/engine/mix/character'
 import { Duck } from '#lib/engine/mix/duck'
-import { forecastVoice } from '#lib/engine/mix/forecast'
+import { forecastVoice, HOP, voiceLift } from '#lib/engine/mix/forecast'
 import { Glue, NOMINAL } from '#lib/engine/mix/master'
 import { Presence } from '#lib/engine/mix/presence'
 import { echoTime, spaceOf } from '#lib/engine/mix/spaces'
@@ -30,6 +30,8 @@ export class Mixer {
   /** K-weighted power that is expected in each tenth of a second of what `render` gives. */
   readonly forecast: Float64Array
   private readonly channels: Channel[]
+  /** Power of the band alone in each tenth of a second, by its notes. */
+  private readonly band: Float64Array
   private readonly vocals: Vocals
   private readonly voices = new VoiceBus()
   private readonly presence = new Presence()
@@ -47,13 +49,14 @@ export class Mixer {
   constructor(plan: Plan, score: Score, bank: Bank) {
     const character = inMood(characterOf(plan.genre), plan.mood)
     const parts = score.parts.map((part) => ({ part, notes: timed(plan, part.notes) }))
-    const power = forecastVoice(plan, score)
+    this.band = new Float64Array(Math.ceil(plan.samples / HOP))
     this.channels = parts.map(({ part, notes }) => {
       const { gain, powers } = balance(part, notes, bank, plan.seed, plan.samples)
-      for (let i = 0; i < power.length; i++) power[i]! += powers[i] ?? 0
+      for (let i = 0; i < this.band.length; i++) this.band[i]! += powers[i] ?? 0
       const player = playerOf(part.instrument, bank, plan.seed, part.name)
       return new Channel(part, notes, player, gain, character.width)
     })
+    const power = forecastVoice(plan, score, this.band)
     const loudness = gatedLoudness(power)
     const change = Number.isFinite(loudness) ? NOMINAL - loudness : 0
     this.trim = decibelsToGain(change)
@@ -78,7 +81,8 @@ export class Mixer {
     const ducked = this.duck.curve(this.curve, at, count)
     for (const channel of this.channels)
       channel.render([left, right], sends, ducked ? this.curve : null, scratch[0], scratch[1], at, count)
-    for (const sung of this.vocals.singUntil(at + count)) this.voices.place(sung)
+    for (const sung of this.vocals.singUntil(at + count))
+      this.voices.place(sung, voiceLift(this.band, sung.at, sung.audio.length))
     this.voices.render(voice[0], voice[1], sends, at, count)
     this.presence.process(left, right, voice[0], voice[1], count)
     this.echo.process(sends.echo[0], sends.echo[1], left, right, count, 1)

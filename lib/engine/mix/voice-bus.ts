@@ -19,7 +19,7 @@ const PLACES: Record<Phrase['voice'], { level: Decibels; pan: number; reverb: Ga
 const STRIDE: Samples = 16
 
 /** Level of the voices against the band. */
-const LEVEL: Decibels = 3
+const LEVEL: Decibels = 1
 
 type Placed = Sung & { left: Gain; right: Gain; reverb: Gain; echo: Gain }
 
@@ -46,12 +46,13 @@ export class VoiceBus {
     ]
   }
 
-  place(sung: Sung) {
+  /** `lift`: for the band that plays under it. */
+  place(sung: Sung, lift: Decibels) {
     const place = PLACES[sung.voice]
     const turn = this.turns.get(sung.voice) ?? 0
     this.turns.set(sung.voice, turn + 1)
     const angle = ((place.pan * (turn % 2 === 0 ? 1 : -1) + 1) * Math.PI) / 4
-    const gain = decibelsToGain(place.level + LEVEL)
+    const gain = decibelsToGain(place.level + LEVEL + lift)
     this.sounding.push({
       ...sung,
       left: gain * Math.cos(angle) * Math.SQRT2,
