@@ -124,22 +124,33 @@ const roleFor = (id: string): Pick<Chair, 'role' | 'style'> => {
   return { role: 'chords', style: 'grid' }
 }
 
-/** Each chair's player, other ones for the two takes; none who was refused, and an empty chair where all were. */
-const seat = (genre: Genre, colour: Genre | null, wish: Wish, seed: number, take: 0 | 1): Player[] =>
-  genre.band.flatMap((chair, index): Player[] => {
+/** Roles that a word removes whoever plays them. */
+const ROLE_OF: Partial<Record<Role, InstrumentWish>> = { drums: 'drums', bass: 'bass' }
+
+/**
+ * Each chair's player, other ones for the two takes; none who was refused, and an empty chair where all were. Who was
+ * asked for sits once; nobody sits twice where there is somebody else.
+ */
+const seat = (genre: Genre, colour: Genre | null, wish: Wish, seed: number, take: 0 | 1): Player[] => {
+  const seated: Player[] = []
+  genre.band.forEach((chair, index) => {
+    const refused = ROLE_OF[chair.role]
+    if (refused && wish.removed.includes(refused)) return
     const lent =
       colour && (chair.role === 'chords' || chair.role === 'lead')
         ? colour.band.find((other) => other.role === chair.role)
         : undefined
-    const choices = (lent ?? chair).choices
-    const allowed = choices.filter((id) => !isAny(id, wish.removed))
-    const asked = allowed.filter((id) => isAny(id, wish.wanted))
-    const pool = asked.length > 0 ? asked : era(allowed, wish.era)
-    if (pool.length === 0) return []
+    const allowed = (lent ?? chair).choices.filter((id) => !isAny(id, wish.removed))
+    const open = wish.wanted.filter((wanted) => !seated.some((player) => isMeant(player.id, wanted)))
+    const asked = allowed.filter((id) => isAny(id, open))
+    const fresh = allowed.filter((id) => !seated.some((player) => player.id === id))
+    const pool = asked.length > 0 ? asked : era(fresh.length > 0 ? fresh : allowed, wish.era)
+    if (pool.length === 0) return
     const start = Math.floor(randomFrom(seed, `chair ${genre.id} ${index}`)() * pool.length)
-    const id = pool[(start + take) % pool.length]!
-    return [{ role: chair.role, style: chair.style, from: chair.from, id }]
+    seated.push({ role: chair.role, style: chair.style, from: chair.from, id: pool[(start + take) % pool.length]! })
   })
+  return seated
+}
 
 /** The sounds of an era first, where the genre has them. */
 const ERAS: Partial<Record<NonNullable<Wish['era']>, readonly string[]>> = {
@@ -200,7 +211,7 @@ const alone = (players: Player[], genre: Genre, wish: Wish, sung: boolean): Play
 }
 
 const SUFFIX: Partial<Record<Role, string>> = {
-  bass: 'bass',
+  bass: 'left hand',
   lead: 'melody',
   counter: 'answers',
   pad: 'pad',
@@ -233,16 +244,17 @@ const rangeOf = (role: Role, genre: Genre, voice: Voice) => {
 export const chooseBand = (genre: Genre, wish: Wish, seed: number, take: 0 | 1, sung: boolean): PlannedPart[] => {
   const colour = wish.genres[1] === undefined || wish.genres[1] === genre.id ? null : genreOf(wish.genres[1])
   let players = invite(seat(genre, colour, wish, seed, take), genre, wish)
-  if (wish.only) players = alone(players, genre, wish, sung)
-  else {
-    if (!has(players, 'chords') && !has(players, 'pad') && !has(players, 'arp')) {
-      const id = STAND_INS.find((candidate) => !isAny(candidate, wish.removed))
-      if (id) players.push({ role: 'chords', style: 'grid', id, from: 0 })
-    }
-    if (!has(players, 'lead') && !sung) {
-      const id = STAND_INS.find((candidate) => !isAny(candidate, wish.removed))
-      if (id) players.push({ role: 'lead', style: 'tune', id, from: 0 })
-    }
+  const standIn = STAND_INS.find((id) => !isAny(id, wish.removed))
+  if (wish.only) {
+    players = alone(players, genre, wish, sung)
+    // Without any instrument the other voices carry the harmony.
+    if (players.length === 0 && !wish.removed.includes('choir'))
+      players = [{ role: 'pad', style: 'hold', id: 'choir', from: 0 }]
+  } else if (standIn) {
+    const chorded = genre.band.some((chair) => chair.role === 'chords')
+    if (!has(players, 'chords') && (chorded || (!has(players, 'pad') && !has(players, 'arp'))))
+      players.push({ role: 'chords', style: 'grid', id: standIn, from: 0 })
+    if (!has(players, 'lead') && !sung) players.push({ role: 'lead', style: 'tune', id: standIn, from: 0 })
   }
   const names = new Set<string>()
   const counts = new Map<Role, number>()

@@ -49,14 +49,18 @@ const quantumOf = (slot: Slot, target: Bars) =>
  */
 // barsOf(fitForm('I4 V16 C8 O4', 'I2 V8 C4 O2', 29)) // => 29
 export const fitForm = (form: FormText, short: FormText, target: Bars, exact = true): Slot[] => {
-  const distance = (slots: Slot[]) => Math.abs(Math.log(barsOf(slots) / target))
+  // A form that keeps its intro and outro may be pressed further before it loses them.
+  const whole = (slots: Slot[]) =>
+    slots.some((slot) => slot.letter === 'I') && slots.some((slot) => slot.letter === 'O')
+  const distance = (slots: Slot[]) => Math.abs(Math.log(barsOf(slots) / target)) + (whole(slots) ? 0 : 0.9)
   const best = variants(parseForm(form), parseForm(short))
     .filter((slots) => slots.length > 0 && slots.length <= target)
     .reduce<Slot[] | null>((a, b) => (a === null || distance(b) < distance(a) ? b : a), null)
   if (!best) return [{ letter: 'C', bars: target }]
   const ratio = target / barsOf(best)
   const slots = best.map((slot) => {
-    const quantum = quantumOf(slot, target)
+    // Long sections of a song that may be as long as it likes stay in eights.
+    const quantum = !exact && slot.bars % 8 === 0 && slot.bars >= 16 ? 8 : quantumOf(slot, target)
     return { letter: slot.letter, bars: Math.max(quantum, Math.round((slot.bars * ratio) / quantum) * quantum) }
   })
   return exact ? settle(slots, target) : slots

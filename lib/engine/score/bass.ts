@@ -1,7 +1,7 @@
 import type { PlannedPart } from '#lib/engine/plan/plan'
 import { grooveOf, type Hit } from '#lib/engine/score/groove'
 import type { Note } from '#lib/engine/score/score'
-import { beforeRest, chordAt, isFull, loudness, plays, type Song } from '#lib/engine/score/song'
+import { beforeRest, chordAt, isFull, lastLength, loudness, plays, type Song } from '#lib/engine/score/song'
 import type { Span } from '#lib/engine/score/span'
 import { pitchClass } from '#lib/music/key'
 import { above, fold } from '#lib/music/pitch'
@@ -96,7 +96,7 @@ export const playBass = (song: Song, part: PlannedPart): Note[] => {
 /** The root under the last chord. */
 export const lastBass = (song: Song, part: PlannedPart): Note => ({
   at: song.rest,
-  length: song.length - song.rest,
+  length: lastLength(song),
   pitch: rootNote(chordAt(song, song.rest), null, part),
   velocity: 0.75,
 })

@@ -1,7 +1,7 @@
 import type { PlannedPart } from '#lib/engine/plan/plan'
 import { FOUR, type Groove, grooveOf, type Hit } from '#lib/engine/score/groove'
 import type { Note } from '#lib/engine/score/score'
-import { beforeRest, chordAt, isFull, loudness, plays, type Song } from '#lib/engine/score/song'
+import { beforeRest, chordAt, isFull, lastLength, loudness, plays, type Song } from '#lib/engine/score/song'
 import type { Span } from '#lib/engine/score/span'
 import { voice } from '#lib/engine/score/voicing'
 import { above } from '#lib/music/pitch'
@@ -188,7 +188,7 @@ export const lastChordNotes = (song: Song, part: PlannedPart): Note[] => {
   const roll = secondsToBeats(((ROLL[song.genre.playing] ?? 0) * 1.6) / 1000, song.plan.bpm)
   return chord.map((pitch, index) => ({
     at: song.rest + index * roll,
-    length: song.length - song.rest - index * roll,
+    length: lastLength(song) - index * roll,
     pitch,
     velocity: 0.66,
   }))

@@ -6,7 +6,7 @@ import { playImpacts, playRisers } from '#lib/engine/score/effects'
 import { playAnswers, playLead, tuneRange } from '#lib/engine/score/lead'
 import { bassPickup, drumPickup, heldChord } from '#lib/engine/score/pickup'
 import type { Note, Part, Phrase, Score, SungNote } from '#lib/engine/score/score'
-import { type Song, songOf } from '#lib/engine/score/song'
+import { lastLength, type Song, songOf } from '#lib/engine/score/song'
 import { humanise, swing } from '#lib/engine/score/timing'
 import { singLines } from '#lib/engine/score/vocals'
 import { nearest } from '#lib/music/pitch'
@@ -64,7 +64,7 @@ const lastTone = (song: Song, planned: PlannedPart): Note[] => {
   const { low, high } = tuneRange(planned, song)
   const pitch = nearest(song.plan.key.tonic, (low + high) / 2)
   const fits = pitch >= low && pitch <= high
-  return fits ? [{ at: song.rest, length: song.length - song.rest, pitch, velocity: 0.6 }] : []
+  return fits ? [{ at: song.rest, length: lastLength(song), pitch, velocity: 0.6 }] : []
 }
 
 const playedPart = (song: Song, planned: PlannedPart, chair: number, phrases: readonly Phrase[]): Part[] => {

@@ -75,3 +75,7 @@ export const beforeRest = (song: Song, notes: readonly Note[]): Note[] =>
   notes
     .filter((note) => note.at < song.rest - 1e-6)
     .map((note) => (note.at + note.length > song.rest ? { ...note, length: song.rest - note.at } : note))
+
+/** How long the last chord is held: most of a bar where a song ends at once, to the end of the last bar elsewhere. */
+export const lastLength = (song: Song): Beats =>
+  song.plan.ending === 'cold' || song.plan.ending === 'echo' ? Math.max(1, song.bar * 0.5) : song.length - song.rest

@@ -22,6 +22,11 @@ export const VOICE_WORDS = [
   ],
   ['rap', 'rap,rapper,rapped,rapping,spoken word,说唱,饶舌,念白'],
   ['any', 'vocals,vocal,voice,voices,singing,singer,sing,lyrics,words,人声,歌声,演唱,歌词,唱'],
+  // Saxophones have the names of voices.
+  [
+    'instrument',
+    'tenor sax,alto sax,soprano sax,baritone sax,tenor saxophone,alto saxophone,soprano saxophone,baritone saxophone',
+  ],
   [
     'none',
     'instrumental,instrumentals,backing track,bgm,instrumental only,karaoke,纯音乐,伴奏,器乐,背景音乐,轻音乐,纯乐器',

@@ -34,7 +34,7 @@ export const chooseMotif = (length: number, random: Random): number[] => {
 }
 
 /** What a move by so many semitones costs: steps and repeats are free, leaps dear, tritones and sevenths dearest. */
-const MOVES = [0.5, 0, 0, 0.5, 0.7, 1.2, 3, 1.7, 2.4, 2.6, 4, 6, 3]
+const MOVES = [0.4, 0.05, 0, 0.25, 0.4, 0.85, 3, 1.2, 2.2, 2.4, 4, 6, 2.6]
 
 /** Heights of Mandarin tones at the start and at the end of a syllable, 1 low … 5 high. */
 const TONES: Record<number, { start: number; end: number }> = {

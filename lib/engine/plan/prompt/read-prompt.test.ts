@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
+
+describe('tempo', () => {
+  it.each([
+    ['a groove at 96 bpm', 96],
+    ['BPM: 128, house', 128],
+    ['tempo of 72, ballad', 72],
+    ['每分钟120拍的舞曲', 120],
+    ['90-100 BPM hip hop', 95],
+    ['82.5bpm', 82.5],
+  ])('%s', (prompt, bpm) => expect(readPrompt(prompt).tempo.bpm).toBe(bpm))
+
+  it('words give a range, and "not too" takes it back', () => {
+    expect(readPrompt('a slow song').tempo.range).toEqual({ low: 56, high: 72 })
+    expect(readPrompt('快速的摇滚').tempo.range).toEqual({ low: 132, high: 160 })
+    expect(readPrompt('not too slow').tempo.range).toBeNull()
+  })
+})
+
+describe('key', () => {
+  it.each([
+    ['a song in F# minor', 6, 'minor'],
+    ['Bb major bossa', 10, 'major'],
+    ['in C, upbeat', 0, null],
+    ['Am, trap', 9, 'minor'],
+    ['in the key of E flat', 3, null],
+    ['C-sharp minor', 1, 'minor'],
+    ['D dorian folk', 2, 'dorian'],
+    ['A小调 民谣', 9, 'minor'],
+    ['降E大调', 3, 'major'],
+    ['升F小調', 6, 'minor'],
+    ['小调的歌', null, 'minor'],
+    ['a minor inconvenience, pop', null, null],
+    ['a sad song', null, null],
+    ['I am a rock', null, null],
+  ])('%s', (prompt, tonic, mode) => expect(readPrompt(prompt).key).toEqual({ tonic, mode }))
+})
+
+describe('meter', () => {
+  it.each([
+    ['jazz waltz', { beats: 3, unit: 4 }],
+    ['a ballad in 6/8', { beats: 6, unit: 8 }],
+    ['12/8 blues', { beats: 12, unit: 8 }],
+    ['三拍子的歌', { beats: 3, unit: 4 }],
+    ['八六拍 民谣', { beats: 6, unit: 8 }],
+    ['四四拍', { beats: 4, unit: 4 }],
+    ['5/4 jazz', { beats: 5, unit: 4 }],
+    ['released on 6/28', null],
+    ['pop', null],
+  ])('%s', (prompt, meter) => expect(readPrompt(prompt).meter).toEqual(meter))
+})
+
+describe('length', () => {
+  it.each([
+    ['a 30 second jingle', 30],
+    ['2:30 pop', 150],
+    ['4 minutes of techno', 240],
+    ['1 minute 20 seconds', 80],
+    ['two and... two minutes', 120],
+    ['a minute and a half', 90],
+    ['45s loop', 45],
+    ['30秒', 30],
+    ['两分半的歌', 150],
+    ['一分钟', 60],
+    ['3分20秒', 200],
+    ['半分钟', 30],
+    ['80s synthwave', null],
+    ['at 5:30 pm we met', null],
+    ['每分钟120拍', null],
+    ['120 beats per minute', null],
+    ['pop', null],
+  ])('%s', (prompt, seconds) => expect(readPrompt(prompt).seconds).toBe(seconds))
+})
+
+describe('genre', () => {
+  it.each([
+    ['jazzy house', ['house', 'jazz']],
+    ['jazz waltz', ['jazz']],
+    ['pop punk with big guitars', ['punk']],
+    ['赛博朋克', ['synthwave']],
+    ['a house by the sea, folk', ['folk']],
+    ['my country road', []],
+    ['rock', ['classicrock']],
+    ['lo-fi hip hop beats', ['lofi']],
+    ['國風，古箏', ['guofeng']],
+    ['drum and bass', ['dnb']],
+    ['no jazz, pop', ['pop']],
+    ['', []],
+  ])('%s', (prompt, genres) => expect(readPrompt(prompt).genres).toEqual(genres))
+})
+
+describe('instruments', () => {
+  it('what is wanted is kept apart from what is refused', () => {
+    const wish = readPrompt('piano and violin, no drums or bass, without guitar')
+    expect(wish.wanted).toEqual(['piano', 'violin'])
+    expect(wish.removed).toEqual(['drums', 'bass', 'guitar'])
+  })
+
+  it.each([
+    ['drumless lo-fi', ['drums']],
+    ['drum-free ambient', ['drums']],
+    ['不要鼓和贝斯', ['drums', 'bass']],
+    ['没有吉他', ['guitar']],
+    ['no drums, piano and strings', ['drums']],
+    ['without drums, bass or guitar', ['drums', 'bass', 'guitar']],
+  ])('%s', (prompt, removed) => expect(readPrompt(prompt).removed).toEqual(removed))
+
+  it('solo and only leave nothing else', () => {
+    for (const prompt of ['solo piano', 'only piano', 'piano only', '只有钢琴', '钢琴独奏']) {
+      expect(readPrompt(prompt).only, prompt).toBe(true)
+      expect(readPrompt(prompt).wanted, prompt).toEqual(['piano'])
+    }
+    expect(readPrompt('a rock song with a guitar solo').only).toBe(false)
+  })
+
+  it('what a song is about is not what it is played on', () => {
+    const wish = readPrompt('a folk song about a drum and an old piano, with harmonica')
+    expect(wish.wanted).toEqual(['harmonica'])
+  })
+})
+
+describe('voice', () => {
+  it.each([
+    ['female vocals', 'female'],
+    ['a male voice', 'male'],
+    ['女声', 'female'],
+    ['男声 民谣', 'male'],
+    ['choir', 'choir'],
+    ['男女对唱', 'duet'],
+    ['male and female duet', 'duet'],
+    ['vocoder', 'robot'],
+    ['童声', 'child'],
+    ['rap', 'rap'],
+    ['tenor sax, jazz', null],
+  ])('%s', (prompt, kind) => expect(readPrompt(prompt).voice.kind).toBe(kind))
+
+  it.each([
+    ['instrumental', true],
+    ['no vocals', true],
+    ['without singing', true],
+    ['纯音乐', true],
+    ['无人声', true],
+    ['bgm for a game', true],
+    ['a song with an instrumental break', false],
+    ['not instrumental', false],
+    ['female vocals', false],
+  ])('%s', (prompt, instrumental) => expect(readPrompt(prompt).voice.instrumental).toBe(instrumental))
+})
+
+it('never throws, whatever is written', () => {
+  for (const prompt of [
+    '',
+    ' ',
+    '🎉🎉',
+    'no',
+    '不要',
+    '((((',
+    '\\d+(',
+    'a'.repeat(3000),
+    '，。'.repeat(500),
+    'no no no drums or or bass,,',
+  ])
+    expect(() => readPrompt(prompt)).not.toThrow()
+})
