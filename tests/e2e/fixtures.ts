@@ -1,0 +1,51 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { removeDataDir, type Studio, startStudio } from '../harness/studio'
+
+/** One studio per file of tests, and pages that must not complain: a console error or a refused style fails the test. */
+export const test = base.extend<{ quiet: undefined }, { studio: Studio }>({
+  studio: [
+    async ({ browser: _ }, use) => {
+      const studio = await startStudio()
+      await use(studio)
+      await studio.stop()
+      removeDataDir(studio.dataDir)
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  baseURL: async ({ studio }, use) => use(studio.url),
+  quiet: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+          complaints.push(message.text())
+      })
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      await use(undefined)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** What the one audio element of the studio is doing. */
+export const audio = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.querySelector('audio')
+    return {
+      source: element?.currentSrc ?? '',
+      at: element?.currentTime ?? 0,
+      duration: element?.duration ?? 0,
+      playing: element !== null && !element.paused && element.readyState > 2,
+    }
+  })
+
+export const prompt = (page: Page) => page.getByRole('textbox', { name: 'Describe the song' })
+export const create = (page: Page) => page.getByRole('button', { name: /^(Create|Continue)/ })
+/** The newest card. */
+export const card = (page: Page) => page.getByRole('article', { name: /^Task/ }).first()
+
+export const chooseTakes = (page: Page, takes: 1 | 2) =>
+  page.getByRole('radiogroup', { name: 'Takes' }).getByText(String(takes), { exact: true }).click()

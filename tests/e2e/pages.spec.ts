@@ -1,0 +1,101 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { audio, card, chooseTakes, create, expect, prompt, test } from './fixtures'
+
+const makeSong = async (page: Page, words: string) => {
+  await page.goto('/')
+  await chooseTakes(page, 1)
+  await prompt(page).fill(words)
+  await create(page).click()
+  await expect(card(page)).toContainText(words.slice(0, 20))
+  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+}
+
+test('a song has a page of its own: words, facts, download, a new name', async ({ page }) => {
+  await makeSong(page, 'Country song about an old truck, male voice, 40 seconds')
+  await card(page).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/songs\//)
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText(/\S/)
+  await expect(page.getByText('Country song about an old truck')).toBeVisible()
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /MP3/ }).first().click(),
+  ])
+  expect(saved.suggestedFilename()).toMatch(/\.mp3$/)
+
+  await page.goto('/library')
+  await expect(page.getByRole('main')).toContainText(/Library|songs/i)
+  const search = page.getByRole('searchbox')
+  await search.fill('no song is called this')
+  await expect(page.getByText(/Nothing|No song/i).first()).toBeVisible()
+  await search.fill('truck')
+  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+})
+
+test('settings show the service and the key for other programs', async ({ page, studio }) => {
+  await page.goto('/settings')
+  await expect(page.getByText(/Built in|built-in/i).first()).toBeVisible()
+  await expect(page.getByText(studio.key)).toHaveCount(0)
+  await page.getByRole('button', { name: /Show/ }).first().click()
+  await expect(
+    page
+      .getByText(studio.key)
+      .or(page.locator(`input[value="${studio.key}"]`))
+      .first(),
+  ).toBeVisible()
+})
+
+test('space plays and pauses, from anywhere on the page', async ({ page }) => {
+  await makeSong(page, 'Reggae, 30 seconds, instrumental')
+  await page.locator('body').press('Space')
+  const playing = (await audio(page)).playing
+  await page.waitForTimeout(500)
+  await page.locator('body').press('Space')
+  await expect.poll(async () => (await audio(page)).playing).toBe(!playing)
+})
+
+const SCREENS = [
+  ['compose', '/'],
+  ['library', '/library'],
+  ['settings', '/settings'],
+  ['sign-in', '/sign-in'],
+  ['a page that is not there', '/nowhere'],
+] as const
+
+for (const theme of ['dark', 'light'] as const)
+  for (const [size, viewport] of [
+    ['desktop', { width: 1440, height: 900 }],
+    ['phone', { width: 390, height: 844 }],
+  ] as const)
+    test.describe(`axe finds nothing, ${theme}, ${size}`, () => {
+      test.use({ viewport, colorScheme: theme })
+      const clean = async (page: Page) => {
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`)).toEqual([])
+      }
+      for (const [name, path] of SCREENS)
+        test(name, async ({ page, context, studio }) => {
+          await context.addCookies([{ name: 'theme', value: theme, url: studio.url }])
+          await page.goto(path)
+          await page.waitForLoadState('networkidle')
+          await clean(page)
+          if (path !== '/') return
+          for (const tab of ['Reference', 'Extend']) {
+            await page.getByRole('tab', { name: tab }).click()
+            await clean(page)
+          }
+          await page.getByRole('tab', { name: 'Prompt' }).click()
+        })
+      test('a song', async ({ page, context, studio }) => {
+        await context.addCookies([{ name: 'theme', value: theme, url: studio.url }])
+        await page.goto('/library')
+        const link = page.getByRole('main').getByRole('link').first()
+        await expect(link).toBeVisible()
+        const address = await link.getAttribute('href')
+        await page.goto(address!)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/)
+        await page.waitForLoadState('networkidle')
+        await clean(page)
+      })
+    })

@@ -1,0 +1,115 @@
+import { audio, card, chooseTakes, create, expect, prompt, test } from './fixtures'
+
+test('a prompt becomes a song that is heard before it is finished, and is still there after a reload', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await prompt(page).fill('Gentle folk song about a lighthouse, male voice, 3 minutes')
+  await create(page).click()
+  await expect(card(page)).toBeVisible()
+
+  // It sounds by itself while the service still calls it a stream.
+  await expect(card(page)).toHaveAccessibleName(/playable now/)
+  await expect.poll(async () => (await audio(page)).playing).toBe(true)
+  const first = await audio(page)
+  expect(first.source).toContain('/live.mp3')
+  await expect.poll(async () => (await audio(page)).at).toBeGreaterThan(first.at + 1)
+  await expect(card(page)).toHaveAccessibleName(/playable now/)
+
+  // The handover to the finished song moves nothing.
+  const before = await audio(page)
+  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+  const after = await audio(page)
+  expect(after.playing).toBe(true)
+  expect(after.at).toBeGreaterThan(before.at)
+  expect(Math.abs(after.duration - before.duration)).toBeLessThan(0.1)
+
+  await page.reload()
+  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/)
+  await expect(prompt(page)).toHaveValue('Gentle folk song about a lighthouse, male voice, 3 minutes')
+})
+
+test('a seek past what exists waits, and then plays from there', async ({ page }) => {
+  await page.goto('/')
+  await chooseTakes(page, 1)
+  await prompt(page).fill('Slow ambient piece with piano, instrumental, 4 minutes')
+  await create(page).click()
+  await expect.poll(async () => (await audio(page)).playing).toBe(true)
+  await page.evaluate(() => {
+    const element = document.querySelector('audio')!
+    element.currentTime = element.duration - 12
+  })
+  await expect.poll(async () => (await audio(page)).playing, { timeout: 100_000 }).toBe(true)
+  const { at, duration } = await audio(page)
+  expect(at).toBeGreaterThan(duration - 13)
+})
+
+test('a reload in the middle of the making loses nothing', async ({ page }) => {
+  await page.goto('/')
+  await prompt(page).fill('Disco about Saturday, 90 seconds')
+  await create(page).click()
+  await expect(card(page)).toHaveAccessibleName(/playable now/)
+  await page.reload()
+  await expect(card(page)).toContainText('Disco about Saturday')
+  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+})
+
+test('a lost network is not a failure', async ({ page, context }) => {
+  await page.goto('/')
+  await chooseTakes(page, 1)
+  await prompt(page).fill('Techno, 60 seconds, instrumental')
+  await create(page).click()
+  await expect(card(page)).toHaveAccessibleName(/composing|playable now|queued/)
+  await context.setOffline(true)
+  await page.waitForTimeout(3000)
+  await expect(card(page)).not.toHaveAccessibleName(/failed/)
+  await context.setOffline(false)
+  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+})
+
+test('when every song is done, nothing is asked any more', async ({ page }) => {
+  await page.goto('/')
+  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/)
+  await page.waitForTimeout(2000)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/task/query')) asked.push(request.url())
+  })
+  await page.waitForTimeout(6000)
+  expect(asked).toEqual([])
+})
+
+test.describe('what is refused is said in the form', () => {
+  test('an empty prompt', async ({ page }) => {
+    await page.goto('/')
+    await prompt(page).fill('   ')
+    await create(page).click({ force: true })
+    await expect(page.getByRole('alert').filter({ hasText: /./ }).first()).toBeVisible()
+  })
+
+  for (const [model, limit] of [
+    ['v3.5', 1000],
+    ['v4.0', 3000],
+  ] as const)
+    test(`${limit + 1} characters on ${model}`, async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('radiogroup', { name: 'Model' }).getByText(model).click()
+      await prompt(page).fill('é'.repeat(limit + 1))
+      await expect(page.getByText(/1 over/)).toBeVisible()
+      await expect(create(page)).toHaveAttribute('aria-disabled', 'true')
+      await prompt(page).fill('é'.repeat(limit))
+      await expect(page.getByText(/over$/)).toHaveCount(0)
+      await expect(create(page)).toHaveAttribute('aria-disabled', 'false')
+      await prompt(page).fill('')
+    })
+})
+
+test('Ctrl+Enter creates', async ({ page }) => {
+  await page.goto('/')
+  await chooseTakes(page, 1)
+  const cards = await page.getByRole('article', { name: /^Task/ }).count()
+  await prompt(page).fill('Bossa nova, 20 seconds, instrumental')
+  await prompt(page).press('Control+Enter')
+  await expect(page.getByRole('article', { name: /^Task/ })).toHaveCount(cards + 1)
+  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+})

@@ -1,0 +1,112 @@
+import { bandFile } from '../harness/audio'
+import { card, chooseTakes, create, expect, test } from './fixtures'
+
+const wav = (name: string, seconds = 16) => ({ name, mimeType: 'audio/wav', buffer: Buffer.from(bandFile(seconds)) })
+
+test('a chosen recording is imitated, closely', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('tab', { name: 'Reference' }).click()
+  await page.getByLabel('Choose a sound file').setInputFiles(wav('my band.wav'))
+  await expect(page.getByText('my band.wav')).toBeVisible()
+  await expect(page.getByText(/112 BPM/)).toBeVisible()
+  await page.getByRole('radio', { name: /^Close/ }).check({ force: true })
+  await chooseTakes(page, 1)
+  const [submitted] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/song/generate')),
+    create(page).click(),
+  ])
+  expect(submitted.postDataJSON()).toMatchObject({ task_type: 'reference', model: 'v3.5', similarity: 1.3 })
+  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+})
+
+test('not choosing a closeness sends none', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('tab', { name: 'Reference' }).click()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByLabel('Choose a sound file').setInputFiles(wav('other.wav'))
+  await expect(page.getByText(/112 BPM/)).toBeVisible()
+  const clear = page.getByRole('button', { name: /Clear/ })
+  if (await clear.isVisible()) await clear.click()
+  await chooseTakes(page, 1)
+  const [submitted] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/song/generate')),
+    create(page).click(),
+  ])
+  expect(submitted.postDataJSON()).not.toHaveProperty('similarity')
+  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+})
+
+test('a dropped recording is continued from a bar of its own', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('tab', { name: 'Extend' }).click()
+  const transfer = await page.evaluateHandle(
+    (base64) => {
+      const data = new DataTransfer()
+      data.items.add(
+        new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], 'dropped.wav', { type: 'audio/wav' }),
+      )
+      return data
+    },
+    Buffer.from(bandFile(16)).toString('base64'),
+  )
+  const column = page.getByRole('region', { name: 'Compose' })
+  await column.dispatchEvent('dragenter', { dataTransfer: transfer })
+  await column.dispatchEvent('dragover', { dataTransfer: transfer })
+  await column.dispatchEvent('drop', { dataTransfer: transfer })
+  await expect(page.getByText('dropped.wav')).toBeVisible()
+
+  const handle = page.getByRole('slider', { name: /cut|continue/i }).first()
+  await handle.focus()
+  const end = Number(await handle.getAttribute('aria-valuenow'))
+  await handle.press('ArrowLeft')
+  await handle.press('ArrowLeft')
+  await expect.poll(async () => Number(await handle.getAttribute('aria-valuenow'))).toBeLessThan(end - 1.5)
+  const cut = Number(await handle.getAttribute('aria-valuenow'))
+
+  await chooseTakes(page, 1)
+  const [submitted] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/song/extend')),
+    create(page).click(),
+  ])
+  const body = submitted.postDataJSON()
+  expect(body).toMatchObject({ model: 'v3.5', origin_audio: { audio_type: 'upload_id' } })
+  expect(Math.abs(body.extend_at - cut)).toBeLessThan(0.1)
+  // A bar of 112 BPM has 2.143 seconds: the cut lies on one, counted from the first.
+  const bars = body.extend_at / (240 / 112)
+  expect(Math.abs(bars - Math.round(bars))).toBeLessThan(0.05)
+  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+})
+
+test('the file chooser opens by keyboard', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('tab', { name: 'Reference' }).click()
+  const remove = page.getByRole('button', { name: 'Remove' })
+  if (await remove.isVisible()) await remove.click()
+  const browse = page.getByRole('button', { name: /browse|choose a (sound )?file|choose a recording/i }).first()
+  await browse.focus()
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  await chooser.setFiles(wav('by keyboard.wav'))
+  await expect(page.getByText('by keyboard.wav')).toBeVisible()
+})
+
+test.describe('a wrong file is refused with a reason', () => {
+  for (const [name, content] of [
+    ['notes.txt', 'no music at all'],
+    ['page.mp3', '<!doctype html><p>not music'],
+  ] as const)
+    test(name, async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('tab', { name: 'Extend' }).click()
+      const remove = page.getByRole('button', { name: 'Remove' })
+      if (await remove.isVisible()) await remove.click()
+      await page
+        .getByLabel('Choose a sound file')
+        .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+      await expect(
+        page
+          .getByRole('alert')
+          .filter({ hasText: /MP3|WAV|FLAC|sound|audio/ })
+          .first(),
+      ).toBeVisible()
+    })
+})

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { analyse } from '#lib/engine/analyse/analyse'
+import { decode } from '#lib/engine/analyse/decode'
+import type { Brief } from '#lib/engine/brief'
+import { compose } from '#lib/engine/compose'
+import type { SongFacts } from '#lib/engine/protocol'
+import { decodedSamples, has, loudness, mp3Complaints } from '../harness/outside'
+
+/** What a listener, or a measuring tool, hears in finished songs of very different kinds. */
+
+export const render = async (brief: Partial<Brief>, seed = 7): Promise<{ song: SongFacts; mp3: Uint8Array }> => {
+  let song: SongFacts | null = null
+  const parts: Uint8Array[] = []
+  for await (const reply of compose({ prompt: '', lyric: null, take: 0, source: { kind: 'none' }, ...brief }, seed)) {
+    if (reply.kind === 'planned') song = reply.song
+    if (reply.kind === 'segment') parts.push(reply.bytes)
+  }
+  if (!song) throw new Error('Nothing was planned.')
+  return { song, mp3: Buffer.concat(parts) }
+}
+
+const SONGS = [
+  { prompt: 'pop, 112 BPM, in A minor, female voice, 40 seconds', bpm: 112, tonic: 9 },
+  { prompt: 'rock, 140 BPM, in E minor, male voice, 40 seconds', bpm: 140, tonic: 4 },
+  { prompt: 'house, 124 BPM, in F minor, instrumental, 40 seconds', bpm: 124, tonic: 5 },
+  { prompt: 'jazz swing, 150 BPM, in Bb major, instrumental, 40 seconds', bpm: 150, tonic: 10 },
+  { prompt: 'reggae, 76 BPM, in G major, male voice, 40 seconds', bpm: 76, tonic: 7 },
+  { prompt: 'slow waltz in 3/4, 90 BPM, in D major, strings, instrumental, 40 seconds', bpm: 90, tonic: 2 },
+  { prompt: 'trap, 140 BPM, in C# minor, rap, 40 seconds', bpm: 140, tonic: 1 },
+  { prompt: '中国风民谣，女声，90 BPM，D大调，40秒', bpm: 90, tonic: 2 },
+] as const
+
+const sameTempo = (found: number, wanted: number) =>
+  [0.5, 2 / 3, 1, 1.5, 2].some((ratio) => Math.abs(found / (wanted * ratio) - 1) <= 0.01)
+
+/** The key, its relative, or the same tonic in another mode. */
+const relatives = (tonic: number) => [tonic, (tonic + 3) % 12, (tonic + 9) % 12]
+
+describe.each(SONGS)('$prompt', ({ prompt, bpm, tonic }) => {
+  const made = render({ prompt })
+
+  test('has the size and length that were planned, to the byte and the sample', async () => {
+    const { song, mp3 } = await made
+    expect(mp3.length).toBe(song.bytes)
+    const { audio } = await decode(mp3, 900)
+    expect(audio.left.length).toBe(song.samples)
+    expect(Math.abs(song.duration - 40)).toBeLessThan(8)
+  })
+
+  test('is in the tempo and the key that were asked for', async () => {
+    const { song, mp3 } = await made
+    expect(song.bpm).toBeCloseTo(bpm, 0)
+    expect(song.key.tonic).toBe(tonic)
+    const { audio } = await decode(mp3, 900)
+    const heard = analyse(audio)
+    expect({ heard: heard.bpm, same: sameTempo(heard.bpm, bpm) }).toMatchObject({ same: true })
+    expect(relatives(tonic)).toContain(heard.key.tonic)
+  })
+
+  test.skipIf(!has('ffmpeg'))(
+    'has −14 ± 1 LUFS, no true peak over −1 dBTP, and decodes elsewhere to the same length',
+    async () => {
+      const { song, mp3 } = await made
+      const { integrated, truePeak } = loudness(mp3)
+      expect(Math.abs(integrated + 14)).toBeLessThanOrEqual(1)
+      expect(truePeak).toBeLessThanOrEqual(-1)
+      expect(decodedSamples(mp3)).toBe(song.samples)
+    },
+  )
+
+  test.skipIf(!has('mp3val'))('is a clean file', async () => {
+    expect(mp3Complaints((await made).mp3)).toEqual([])
+  })
+})
+
+test('the same brief and seed give the same bytes; another take is another song', async () => {
+  const brief = { prompt: 'synthpop about trains, 20 seconds' }
+  const [first, again, other] = [await render(brief), await render(brief), await render({ ...brief, take: 1 })]
+  expect(Buffer.from(first.mp3).equals(Buffer.from(again.mp3))).toBe(true)
+  expect(Buffer.from(first.mp3).equals(Buffer.from(other.mp3))).toBe(false)
+  expect(first.song.chords).not.toEqual(other.song.chords)
+})
