@@ -108,7 +108,6 @@ export function ComposeColumn({ onSent }: { onSent: () => void }) {
       className="peer relative flex min-h-0 min-w-0 flex-col bg-surface-1 desk:border-x desk:border-line max-desk:bg-bg"
     >
       <input {...inputProps} aria-label="Choose a sound file" tabIndex={-1} className="hidden" />
-      <h1 className="sr-only">Write a song</h1>
       <Tabs
         label="What the song is made from"
         value={mode}
@@ -121,7 +120,7 @@ export function ComposeColumn({ onSent }: { onSent: () => void }) {
         role="tabpanel"
         id={`compose-${mode}`}
         aria-labelledby={`compose-${mode}-tab`}
-        className={`flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-4 pb-3.5 max-desk:mx-auto max-desk:w-full max-desk:max-w-[640px] ${mode === 'prompt' ? 'gap-[18px]' : 'gap-3.5'}`}
+        className={`flex min-h-0 flex-1 flex-col overflow-y-auto *:shrink-0 px-5 pt-4 pb-3.5 max-desk:mx-auto max-desk:w-full max-desk:max-w-[640px] ${mode === 'prompt' ? 'gap-[18px]' : 'gap-3.5'}`}
       >
         {dropRefusal && (
           <p role="alert" className="arrive rounded-2 bg-danger-wash px-3 py-2 text-p leading-[18px] text-danger">

@@ -21,7 +21,8 @@ export function ComposePage() {
     if (!matchMedia('(width >= 56.25rem)').matches) router.push('/?view=songs')
   }, [router])
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] desk:grid-cols-[var(--column)_minmax(0,1fr)]">
+    <main className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] desk:grid-cols-[var(--column)_minmax(0,1fr)]">
+      <h1 className="sr-only">Write a song</h1>
       <div className={cx('grid min-h-0 grid-rows-[minmax(0,1fr)]', songs && 'max-desk:hidden')}>
         <ComposeColumn onSent={onSent} />
       </div>
@@ -34,7 +35,7 @@ export function ComposePage() {
       >
         <TaskList />
       </div>
-    </div>
+    </main>
   )
 }
 

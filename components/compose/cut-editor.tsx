@@ -58,25 +58,25 @@ export function CutEditor({
     <>
       <CutLens peaks={peaks} duration={duration} bars={bars} at={at} snap={snap} onCut={move} />
       <div>
-        <div className="grid grid-cols-[1fr_auto] gap-2">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
           <CutField at={at} onCut={(to) => move(clampCut(to, duration))}>
             <IconButton
               label={bars.length > 1 ? 'One bar back' : 'One second back'}
-              className="text-muted"
+              className="w-7! text-muted"
               onClick={() => move(stepCut(at, -1, bars, duration, false))}
             >
               <ChevronLeft size={18} />
             </IconButton>
             <IconButton
               label={bars.length > 1 ? 'One bar on' : 'One second on'}
-              className="text-muted"
+              className="w-7! text-muted"
               onClick={() => move(stepCut(at, 1, bars, duration, false))}
             >
               <ChevronRight size={18} />
             </IconButton>
           </CutField>
           <Button
-            className="h-10 max-desk:h-11"
+            className="h-10 px-2.5! max-desk:h-11"
             onClick={() => (audition.playing ? audition.pause() : audition.play(Math.max(0, at - BEFORE), at))}
           >
             {audition.playing ? (
@@ -125,7 +125,7 @@ export function CutField({
     else setText(shown)
   }
   return (
-    <div className="flex h-10 items-center gap-1.5 rounded-3 bg-well pr-1 pl-3.5 shadow-press has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus max-desk:h-11">
+    <div className="flex h-10 min-w-0 items-center gap-1 rounded-3 bg-well pr-0.5 pl-3 shadow-press has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus max-desk:h-11">
       <label className="flex items-center gap-1.5">
         <span className="text-pp text-muted">From</span>
         <input
@@ -138,7 +138,7 @@ export function CutField({
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.metaKey && !event.ctrlKey) take()
           }}
-          className="num w-[76px] bg-transparent text-[18px] font-medium tracking-[-.01em] outline-none"
+          className="num w-[62px] bg-transparent text-[17px] font-medium tracking-[-.01em] outline-none"
         />
       </label>
       <span className="text-muted">s</span>

@@ -103,7 +103,7 @@ export function CutOverview({
           {clock(at)}
         </Legend>
         {drops > 0.05 && <Legend swatch="bg-wave-cut inset-ring inset-ring-line-control">Drops {clock(drops)}</Legend>}
-        <Legend swatch="inset-ring-[1.5px] inset-ring-accent">New, as long as it needs</Legend>
+        <Legend swatch="inset-ring-[1.5px] inset-ring-accent">New part</Legend>
       </div>
     </>
   )

@@ -67,7 +67,7 @@ export const LyricBlock = memo(function LyricBlock({
   }
 
   return (
-    <section aria-label={tag ?? 'Words'} className="relative py-[9px] pr-3.5 pl-5">
+    <fieldset aria-label={tag ?? 'Words'} className="relative min-w-0 py-[9px] pr-3.5 pl-5">
       {tag !== null && <i className={cx('absolute top-3 bottom-2.5 left-2 w-[3px] rounded-full', colour.fill)} />}
       {tag !== null && (
         <header className="flex items-center">
@@ -76,7 +76,10 @@ export const LyricBlock = memo(function LyricBlock({
               <button
                 type="button"
                 aria-label={`${tag}: change or remove this section`}
-                className={cx('reach -mx-1 rounded-1 px-1 caps font-semibold hover:bg-surface-3', colour.text)}
+                className={cx(
+                  'reach z-10 -mx-1 -my-1 rounded-1 px-1 py-1 caps font-semibold hover:bg-surface-3',
+                  colour.text,
+                )}
               >
                 {tag}
               </button>
@@ -141,6 +144,6 @@ export const LyricBlock = memo(function LyricBlock({
           )}
         />
       </div>
-    </section>
+    </fieldset>
   )
 })

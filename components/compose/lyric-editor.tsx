@@ -58,7 +58,7 @@ export function LyricEditor({
   const last = useRef<Focus>({ block: 0, caret: 0 })
   const [focus, setFocus] = useState<Focus | null>(null)
   const counts = useSyllables(blocks)
-  const time = sungTime(blocks, counts, bpm)
+  const time = sungTime(blocks, counts, bpm, from > 0 ? 0 : undefined)
   const length = codePoints(lyricText(blocks))
 
   useEffect(() => {

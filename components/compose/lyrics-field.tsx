@@ -52,7 +52,7 @@ export function LyricsField({
     )
 
   return (
-    <div className={cx('flex flex-col', !instrumental && 'min-h-[190px] flex-1')}>
+    <div className={cx('flex flex-col', !instrumental && 'min-h-[212px] flex-1')}>
       <div className="mb-2 flex min-h-6 items-center gap-2 font-[550]">
         {title}
         {withInstrumental ? (

@@ -126,7 +126,7 @@ function Shortcut() {
   useEffect(() => setApple(/Mac|iP(hone|ad|od)/.test(navigator.platform)), [])
   if (apple === null) return null
   return (
-    <kbd className="ml-auto font-ui text-pp leading-5 font-medium tracking-[.04em] opacity-92 max-desk:hidden">
+    <kbd className="ml-auto font-ui text-pp leading-5 font-medium tracking-[.04em] max-desk:hidden">
       {apple ? '⌘ ↵' : 'Ctrl ↵'}
     </kbd>
   )

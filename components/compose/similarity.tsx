@@ -9,7 +9,7 @@ const STOPS: readonly { value: Similarity; name: string; what: string }[] = [
   { value: 0.2, name: 'Hint', what: 'Tempo and mood. Everything else is new.' },
   { value: 0.8, name: 'Balanced', what: 'Tempo, key and metre, and how full it gets.' },
   { value: 1.3, name: 'Close', what: 'Also section lengths, and where it swells.' },
-  { value: 1.5, name: 'Very close', what: 'Also brightness and density. Only the tune is new.' },
+  { value: 1.5, name: 'Very close', what: 'Also brightness and density. A new tune.' },
 ]
 
 // similarityName(1.3) // => 'Close'

@@ -31,15 +31,19 @@ const barsOf = (block: Block, counts: readonly (number | null)[]) => {
   return lines.reduce((bars, syllables) => bars + (syllables > FULL_LINE ? 4 : 2), 0)
 }
 
-/** `counts[i][j]` are the syllables of line j of block i, or null while they are not known. */
+/**
+ * `counts[i][j]` are the syllables of line j of block i, or null while they are not known. A continuation has no bars
+ * before its first word: `leadIn` is 0.
+ */
 export const sungTime = (
   blocks: readonly Block[],
   counts: readonly (readonly (number | null)[])[],
   bpm: number | null,
+  leadIn = LEAD_IN,
 ): SungTime => {
   const bar = (60 / (bpm ?? USUAL_BPM)) * BEATS_PER_BAR
   const starts: Seconds[] = []
-  let bars = LEAD_IN
+  let bars = leadIn
   for (const [i, block] of blocks.entries()) {
     starts.push(bars * bar)
     bars += barsOf(block, counts[i] ?? [])

@@ -65,7 +65,7 @@ export function FailedLane({
         </b>{' '}
         {stopped ? 'It can be asked for again.' : `${why} ${advice}`}
       </p>
-      <Button className="max-@lg:col-start-3 max-@lg:justify-self-start" onClick={onAgain}>
+      <Button className="@max-lg:col-start-3 @max-lg:justify-self-start" onClick={onAgain}>
         <RotateCw size={15} />
         Try {lane.letter} again
       </Button>
@@ -83,7 +83,7 @@ export function UnconfirmedNote({ onLook, onAnew }: { onLook: () => void; onAnew
         <b className="font-[550]">Sent, but no answer came back.</b>{' '}
         <span className="text-text-2">It may be running, and charged. It is never sent twice by itself.</span>
       </p>
-      <span className="flex gap-2 max-@xl:col-start-2">
+      <span className="flex gap-2 @max-xl:col-start-2">
         <Button onClick={onLook}>Look again</Button>
         <Button look="quiet" onClick={() => setAsking(true)}>
           Send anew…

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { Download, Ellipsis, Heart, ListMusic, PenLine, StepForward } from 'lucide-react'
+import { ArrowDownToLine, Ellipsis, Heart, ListMusic, PenLine, StepForward } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useMemo } from 'react'
@@ -20,7 +20,7 @@ import { BlankSleeve, LaneKey, LaneRow } from '#components/tasks/lane-parts'
 import type { Choice, Lane } from '#components/tasks/lane-state'
 import { buttonLook, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
-import { Menu, MenuItem } from '#components/ui/menu'
+import { Menu, MenuItem, MenuLink } from '#components/ui/menu'
 import { Threads } from '#components/waveform/threads'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { Wave } from '#components/waveform/wave'
@@ -125,7 +125,7 @@ export function SongLane({
       <span className="num text-right text-pp whitespace-nowrap text-muted">
         {composing ? <Elapsed since={since} /> : live ? <SoFar track={track} /> : clock(song.duration)}
       </span>
-      {composing ? <span className="max-@2xl:hidden" /> : <LaneActions song={song} track={track} title={title} />}
+      {composing ? <span className="@max-2xl:hidden" /> : <LaneActions song={song} track={track} title={title} />}
     </LaneRow>
   )
 }
@@ -160,7 +160,7 @@ function SoFar({ track }: { track: Track }) {
   return (
     <>
       <span className="text-text">{clock(seconds)}</span>
-      <span className="max-@2xl:sr-only"> so far</span>
+      <span className="@max-2xl:sr-only"> so far</span>
     </>
   )
 }
@@ -230,7 +230,7 @@ function LaneActions({ song, track, title }: { song: Choice; track: Track; title
         aria-label={`Favourite ${title}`}
         aria-pressed={song.favourite}
         onClick={favour}
-        className={buttonLook({ look: 'ghost', size: 'icon', className: 'w-[30px]! text-muted max-@2xl:hidden' })}
+        className={buttonLook({ look: 'ghost', size: 'icon', className: 'w-[30px]! text-muted @max-2xl:hidden' })}
       >
         <Heart size={18} className={song.favourite ? 'fill-current text-text-2' : ''} />
       </button>
@@ -240,12 +240,12 @@ function LaneActions({ song, track, title }: { song: Choice; track: Track; title
           download={`${title}.mp3`}
           aria-label={`Download ${title}`}
           title="Download"
-          className={buttonLook({ look: 'ghost', size: 'icon', className: 'w-[30px]! text-muted max-@2xl:hidden' })}
+          className={buttonLook({ look: 'ghost', size: 'icon', className: 'w-[30px]! text-muted @max-2xl:hidden' })}
         >
-          <Download size={18} />
+          <ArrowDownToLine size={18} />
         </a>
       ) : (
-        <span className="w-[30px] max-@2xl:hidden" />
+        <span className="w-[30px] @max-2xl:hidden" />
       )}
       <Menu
         trigger={
@@ -270,12 +270,9 @@ function LaneActions({ song, track, title }: { song: Choice; track: Track; title
           Use as reference
         </MenuItem>
         {song.audio_url && (
-          <MenuItem asChild icon={null}>
-            <a href={song.audio_url} download={`${title}.mp3`}>
-              <Download size={15} />
-              Download
-            </a>
-          </MenuItem>
+          <MenuLink icon={<ArrowDownToLine size={15} />} href={song.audio_url} download={`${title}.mp3`}>
+            Download
+          </MenuLink>
         )}
       </Menu>
     </span>

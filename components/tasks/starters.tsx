@@ -71,7 +71,7 @@ export function Starters() {
   }
   return (
     <>
-      <ul className="grid grid-cols-3 gap-x-6 gap-y-6 @max-xl:gap-x-3">
+      <ul className="grid grid-cols-[repeat(3,minmax(0,240px))] gap-8 @max-xl:gap-3">
         {STARTERS.map((starter) => (
           <li key={starter.name} className="min-w-0">
             <button

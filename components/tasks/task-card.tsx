@@ -90,7 +90,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
           ) : (
             <>
               {hourOf(task.create_at)}
-              <span className="max-@lg:hidden"> · {cardKind(task.request)}</span>
+              <span className="@max-lg:hidden"> · {cardKind(task.request)}</span>
             </>
           )}
         </span>

@@ -31,7 +31,10 @@ export function TaskList() {
   const takes = (cards: readonly Card[]) => cards.reduce((sum, task) => sum + lanesOf(task).length, 0)
 
   return (
-    <main className="@container flex min-h-0 min-w-0 flex-1 flex-col gap-[9px] overflow-y-auto px-7 pb-4 max-desk:px-3.5">
+    <section
+      aria-label="Songs"
+      className="@container flex min-h-0 min-w-0 flex-1 flex-col gap-[9px] overflow-y-auto px-7 pb-4 max-desk:px-3.5"
+    >
       {isPending ? (
         <Quiet>{isError ? null : ''}</Quiet>
       ) : isError && tasks.length === 0 ? (
@@ -79,7 +82,7 @@ export function TaskList() {
           )}
         </>
       )}
-    </main>
+    </section>
   )
 }
 

@@ -1,8 +1,7 @@
 'use client'
 
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { cx } from '#components/ui/cx'
+import type { ComponentProps, ReactNode } from 'react'
 
 /** A menu at a button. It does not lock the page: that would need a style element that the content policy forbids. */
 export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
@@ -26,16 +25,23 @@ export function Menu({ trigger, children }: { trigger: ReactNode; children: Reac
 const itemLook =
   'flex h-9 items-center gap-2.5 rounded-2 px-2.5 text-p text-text-2 outline-none select-none data-highlighted:bg-surface-4 data-highlighted:text-text data-disabled:opacity-45 pointer-coarse:h-11'
 
-export function MenuItem({
-  icon,
-  danger,
-  children,
-  ...props
-}: DropdownMenu.DropdownMenuItemProps & { icon?: ReactNode; danger?: boolean }) {
+export function MenuItem({ icon, children, ...props }: DropdownMenu.DropdownMenuItemProps & { icon?: ReactNode }) {
   return (
-    <DropdownMenu.Item {...props} className={cx(itemLook, danger && 'text-text')}>
+    <DropdownMenu.Item {...props} className={itemLook}>
       {icon}
       {children}
+    </DropdownMenu.Item>
+  )
+}
+
+/** An item that is a link: an address to go to, or a file to keep. */
+export function MenuLink({ icon, children, ...props }: ComponentProps<'a'> & { icon?: ReactNode }) {
+  return (
+    <DropdownMenu.Item asChild className={itemLook}>
+      <a {...props}>
+        {icon}
+        {children}
+      </a>
     </DropdownMenu.Item>
   )
 }
