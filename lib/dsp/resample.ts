@@ -34,11 +34,11 @@ export const resampledLength = (samples: Samples, from: Hertz, to: Hertz): Sampl
 /** Rows of `taps` coefficients, one for each fraction 0, 1 / phases … 1 of an input sample. */
 const coefficients = (from: Hertz, to: Hertz, phases: number) => {
   const lower = Math.min(1, to / from)
-  const half = Math.ceil(CROSSINGS / lower)
+  const half = 2 * Math.ceil(CROSSINGS / lower / 2)
   const taps = 2 * half
   // A fraction of the input's Nyquist frequency: the middle of a transition that ends at the lower Nyquist frequency.
   const cutoff = lower * (1 - TRANSITION)
-  const table = new Float32Array((phases + 1) * taps)
+  const table = new Float64Array((phases + 1) * taps)
   for (let phase = 0; phase <= phases; phase++) {
     let sum = 0
     for (let tap = 0; tap < taps; tap++) {
@@ -59,11 +59,11 @@ export class Resampler {
   private readonly from: Hertz
   private readonly to: Hertz
   private readonly phases: number
-  private readonly table: Float32Array
+  private readonly table: Float64Array
   private readonly taps: number
   private readonly half: number
   /** Input not yet passed by the filter; its first sample is number `start` of the whole input. */
-  private held: Float32Array = new Float32Array(0)
+  private held: Float64Array
   private start: Samples
   private taken: Samples = 0
   private made: Samples = 0
@@ -78,7 +78,7 @@ export class Resampler {
     this.taps = taps
     this.half = half
     this.start = -half
-    this.held = new Float32Array(half)
+    this.held = new Float64Array(half)
   }
 
   push(block: Float32Array): Float32Array {
@@ -92,7 +92,7 @@ export class Resampler {
 
   /** Makes every output whose filter lies within what is held and `block`, up to output number `last`. */
   private run(block: Float32Array, last: Samples): Float32Array {
-    const input = new Float32Array(this.held.length + block.length)
+    const input = new Float64Array(this.held.length + block.length)
     input.set(this.held)
     input.set(block, this.held.length)
     const { from, to, phases, table, taps, half, start } = this
@@ -107,14 +107,26 @@ export class Resampler {
       const between = fraction - phase
       const first = whole - half + 1 - start
       const row = phase * taps
-      let sum = 0
-      if (between < 1e-9) for (let tap = 0; tap < taps; tap++) sum += input[first + tap]! * table[row + tap]!
-      else
-        for (let tap = 0; tap < taps; tap++) {
-          const low = table[row + tap]!
-          sum += input[first + tap]! * (low + (table[row + taps + tap]! - low) * between)
+      // Four sums at once, because each addition waits for the one before it; the number of taps is a multiple of four.
+      let a = 0
+      let b = 0
+      let c = 0
+      let d = 0
+      if (between < 1e-9)
+        for (let tap = 0; tap < taps; tap += 4) {
+          a += input[first + tap]! * table[row + tap]!
+          b += input[first + tap + 1]! * table[row + tap + 1]!
+          c += input[first + tap + 2]! * table[row + tap + 2]!
+          d += input[first + tap + 3]! * table[row + tap + 3]!
         }
-      output[n] = sum
+      else
+        for (let tap = 0; tap < taps; tap += 2) {
+          const low = table[row + tap]!
+          const next = table[row + tap + 1]!
+          a += input[first + tap]! * (low + (table[row + taps + tap]! - low) * between)
+          b += input[first + tap + 1]! * (next + (table[row + taps + tap + 1]! - next) * between)
+        }
+      output[n] = a + b + c + d
     }
     this.made += count
     const keep = Math.max(0, Math.min(input.length, Math.floor((this.made * from) / to) - half + 1 - start))

@@ -1,4 +1,5 @@
 import { BiquadFilter, highpass } from '#lib/dsp/biquad'
+import { Widener } from '#lib/dsp/widener'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { Player, TimedNote } from '#lib/engine/perform/player'
 import type { Part } from '#lib/engine/score/score'
@@ -17,6 +18,22 @@ const FLOOR: Record<Part['role'], Hertz | null> = {
   effect: null,
 }
 
+/**
+ * How wide each role is made, as the level of a side signal against the middle. Rhythm and bass stay where they are; what
+ * carries harmony stands around the voice and leaves it the centre.
+ */
+const WIDTH: Record<Part['role'], Gain> = {
+  drums: 0.14,
+  percussion: 0.4,
+  bass: 0,
+  chords: 0.5,
+  pad: 0.7,
+  arp: 0.6,
+  lead: 0.25,
+  counter: 0.5,
+  effect: 0.4,
+}
+
 export type Sends = { reverb: [Float32Array, Float32Array]; echo: [Float32Array, Float32Array] }
 
 /** One part on its way into the mix: it plays its notes, is cleaned, placed, ducked, and sent to the effects. */
@@ -25,6 +42,7 @@ export class Channel {
   private readonly filters: BiquadFilter[] = []
   private readonly leftGain: Gain
   private readonly rightGain: Gain
+  private readonly widener: Widener | null
 
   constructor(
     private readonly part: Part,
@@ -32,7 +50,11 @@ export class Channel {
     private readonly player: Player,
     gain: Gain,
     width: Gain,
+    /** Its number in the band: no two parts are widened alike. */
+    place: number,
   ) {
+    const side = WIDTH[part.role] * (0.4 + 0.6 * width)
+    this.widener = side > 0 ? new Widener(0.0093 + 0.0023 * (place % 5), side) : null
     const floor = FLOOR[part.role]
     if (floor !== null) this.filters = [0, 1].map(() => new BiquadFilter(highpass(floor, Math.SQRT1_2, SAMPLE_RATE)))
     // A balance rather than a pan: most instruments are stereo, and the centre keeps its level.
@@ -58,6 +80,7 @@ export class Channel {
     if (!this.player.render(left, right, at, count)) return
     this.filters[0]?.process(left, count)
     this.filters[1]?.process(right, count)
+    this.widener?.process(left, right, count)
     const { leftGain, rightGain } = this
     if (duck && this.part.duck > 0) {
       const depth = this.part.duck

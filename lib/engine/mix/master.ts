@@ -1,4 +1,4 @@
-import { BiquadFilter, highpass, highShelf, lowShelf } from '#lib/dsp/biquad'
+import { BiquadFilter, highpass, highShelf, lowShelf, peaking } from '#lib/dsp/biquad'
 import { Compressor } from '#lib/dsp/compressor'
 import { saturate } from '#lib/dsp/saturation'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
@@ -15,7 +15,7 @@ export class Glue {
   private readonly drive: number
 
   constructor(character: Character) {
-    const dense = Math.max(0, Math.min(1, (14 - character.crest) / 6))
+    const dense = Math.max(0, Math.min(1, (15 - character.crest) / 6))
     // Tone follows the brightness that the genre is known for, by a few decibels only.
     const air = Math.max(-4, Math.min(3, 4 * Math.log2(character.brightness / 2000)))
     const pair = (make: () => BiquadFilter): [BiquadFilter, BiquadFilter] => [make(), make()]
@@ -23,12 +23,15 @@ export class Glue {
       pair(() => new BiquadFilter(highpass(27, Math.SQRT1_2, SAMPLE_RATE))),
       pair(() => new BiquadFilter(highShelf(6500, air, SAMPLE_RATE))),
       pair(() => new BiquadFilter(lowShelf(110, 0.5 + dense, SAMPLE_RATE))),
+      // Where every instrument has its body, a sum of many has too much of it; what is left above is clearer for it.
+      pair(() => new BiquadFilter(peaking(430, 0.7, -2.5, SAMPLE_RATE))),
+      pair(() => new BiquadFilter(peaking(3000, 0.6, 2, SAMPLE_RATE))),
     ]
     this.compressor = new Compressor(
-      { threshold: -21 - 3 * dense, ratio: 1.5 + 0.9 * dense, attack: 0.018, release: 0.16, makeUp: 1 + dense * 1.5 },
+      { threshold: -21 - 4 * dense, ratio: 1.5 + 1.1 * dense, attack: 0.018, release: 0.16, makeUp: 1 + dense * 1.5 },
       SAMPLE_RATE,
     )
-    this.drive = 0.7 + 0.9 * dense
+    this.drive = 0.8 + 1.5 * dense
   }
 
   process(left: Float32Array, right: Float32Array, count: Samples) {

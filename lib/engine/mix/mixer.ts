@@ -50,11 +50,11 @@ export class Mixer {
     const character = inMood(characterOf(plan.genre), plan.mood)
     const parts = score.parts.map((part) => ({ part, notes: timed(plan, part.notes) }))
     this.band = new Float64Array(Math.ceil(plan.samples / HOP))
-    this.channels = parts.map(({ part, notes }) => {
+    this.channels = parts.map(({ part, notes }, place) => {
       const { gain, powers } = balance(part, notes, bank, plan.seed, plan.samples)
       for (let i = 0; i < this.band.length; i++) this.band[i]! += powers[i] ?? 0
       const player = playerOf(part.instrument, bank, plan.seed, part.name)
-      return new Channel(part, notes, player, gain, character.width)
+      return new Channel(part, notes, player, gain, character.width, place)
     })
     const power = forecastVoice(plan, score, this.band)
     const loudness = gatedLoudness(power)
@@ -84,9 +84,9 @@ export class Mixer {
     for (const sung of this.vocals.singUntil(at + count))
       this.voices.place(sung, voiceLift(this.band, sung.at, sung.audio.length))
     this.voices.render(voice[0], voice[1], sends, at, count)
-    this.presence.process(left, right, voice[0], voice[1], count)
+    this.presence.process([left, right], voice, count)
     this.echo.process(sends.echo[0], sends.echo[1], left, right, count, 1)
-    this.reverb.process(sends.reverb[0], sends.reverb[1], left, right, count, 1)
+    this.reverb.process(sends.reverb[0], sends.reverb[1], left, right, count, 1.2)
     const { trim } = this
     for (let i = 0; i < count; i++) {
       left[i] = (left[i]! + voice[0][i]!) * trim

@@ -6,55 +6,82 @@ const STRIDE: Samples = 64
 /** The voice is to stand so far over the band between 1 and 4 kHz, and the band gives way by at most so much. */
 const AHEAD: Decibels = 6
 const DEEPEST: Decibels = 8
+/** Farther ahead than this it stands outside of the music, and gives way itself, by at most so much. */
+const TOO_FAR: Decibels = 9
+const HELD_BACK: Decibels = 5
 const QUIET = 1e-7
 
 /**
- * Makes the band give way to the voice where words are understood, 1 to 4 kHz: x − d · bandpass(x), where d follows
- * what the voice lacks. Nothing moves while nobody sings.
+ * Keeps the voice in front of the band where words are understood, 1 to 4 kHz, but not far in front: whoever is too strong
+ * there gives way, x − d · bandpass(x), with a slowly moving depth d. Nothing moves while nobody sings.
  */
 export class Presence {
-  private readonly bands = [0, 1].map(() => new BiquadFilter(bandpass(2000, 0.62, SAMPLE_RATE)))
-  private readonly ear = new BiquadFilter(bandpass(2000, 0.62, SAMPLE_RATE))
-  private readonly scratch = [0, 1, 2].map(() => new Float32Array(4096))
-  private band = 0
-  private voice = 0
-  private depth = 0
+  private readonly filters = [0, 1, 2, 3].map(() => new BiquadFilter(bandpass(2000, 0.62, SAMPLE_RATE)))
+  private readonly scratch = [0, 1, 2, 3].map(() => new Float32Array(4096))
+  private bandPower = 0
+  private voicePower = 0
+  private bandDepth = 0
+  private voiceDepth = 0
 
-  /** `left` and `right` are the band, changed in place; the voice is only listened to. */
-  process(left: Float32Array, right: Float32Array, voiceLeft: Float32Array, voiceRight: Float32Array, count: Samples) {
-    const [l, r, v] = this.scratch as [Float32Array, Float32Array, Float32Array]
-    l.set(left.subarray(0, count))
-    r.set(right.subarray(0, count))
-    for (let i = 0; i < count; i++) v[i] = voiceLeft[i]! + voiceRight[i]!
-    this.bands[0]!.process(l, count)
-    this.bands[1]!.process(r, count)
-    this.ear.process(v, count)
+  /** Both are changed in place. */
+  process(band: [Float32Array, Float32Array], voice: [Float32Array, Float32Array], count: Samples) {
+    const signals = [...band, ...voice] as const
+    for (let k = 0; k < 4; k++) {
+      this.scratch[k]!.set(signals[k]!.subarray(0, count))
+      this.filters[k]!.process(this.scratch[k]!, count)
+    }
+    const [bandLeft, bandRight, voiceLeft, voiceRight] = this.scratch as [
+      Float32Array,
+      Float32Array,
+      Float32Array,
+      Float32Array,
+    ]
     for (let start = 0; start < count; start += STRIDE) {
       const end = Math.min(count, start + STRIDE)
       const n = end - start
-      let band = 0
-      let voice = 0
-      for (let i = start; i < end; i++) {
-        band += l[i]! * l[i]! + r[i]! * r[i]!
-        voice += v[i]! * v[i]!
-      }
+      const bandNow = energy(bandLeft, bandRight, start, end) / n
+      const voiceNow = energy(voiceLeft, voiceRight, start, end) / n
       // The voice is heard over a syllable, the band over a beat.
-      this.band += 0.006 * (band / n - this.band)
-      this.voice += (voice / n / 2 > this.voice ? 0.05 : 0.008) * (voice / n / 2 - this.voice)
-      let wanted = 0
-      if (this.voice > QUIET) {
-        const lack = AHEAD - 10 * Math.log10(this.voice / (this.band + QUIET))
-        wanted = 1 - decibelsToGain(-Math.min(DEEPEST, Math.max(0, lack)))
+      this.bandPower += 0.006 * (bandNow - this.bandPower)
+      this.voicePower += (voiceNow > this.voicePower ? 0.05 : 0.008) * (voiceNow - this.voicePower)
+      let bandWanted = 0
+      let voiceWanted = 0
+      if (this.voicePower > QUIET) {
+        const ahead = 10 * Math.log10(this.voicePower / (this.bandPower + QUIET))
+        bandWanted = 1 - decibelsToGain(-Math.min(DEEPEST, Math.max(0, AHEAD - ahead)))
+        voiceWanted = 1 - decibelsToGain(-Math.min(HELD_BACK, Math.max(0, ahead - TOO_FAR)))
       }
-      const from = this.depth
-      this.depth += (wanted > from ? 0.03 : 0.006) * (wanted - from)
-      const slope = (this.depth - from) / n
-      let depth = from
-      for (let i = start; i < end; i++) {
-        depth += slope
-        left[i]! -= depth * l[i]!
-        right[i]! -= depth * r[i]!
-      }
+      const bandBefore = this.bandDepth
+      this.bandDepth += (bandWanted > bandBefore ? 0.03 : 0.006) * (bandWanted - bandBefore)
+      duck(band, bandLeft, bandRight, bandBefore, this.bandDepth, start, end)
+      const voiceBefore = this.voiceDepth
+      this.voiceDepth += 0.006 * (voiceWanted - voiceBefore)
+      duck(voice, voiceLeft, voiceRight, voiceBefore, this.voiceDepth, start, end)
     }
+  }
+}
+
+const energy = (left: Float32Array, right: Float32Array, start: Samples, end: Samples) => {
+  let sum = 0
+  for (let i = start; i < end; i++) sum += left[i]! * left[i]! + right[i]! * right[i]!
+  return sum
+}
+
+const duck = (
+  [left, right]: [Float32Array, Float32Array],
+  bandLeft: Float32Array,
+  bandRight: Float32Array,
+  from: number,
+  to: number,
+  start: Samples,
+  end: Samples,
+) => {
+  if (from < 1e-4 && to < 1e-4) return
+  const slope = (to - from) / (end - start)
+  let depth = from
+  for (let i = start; i < end; i++) {
+    depth += slope
+    left[i]! -= depth * bandLeft[i]!
+    right[i]! -= depth * bandRight[i]!
   }
 }

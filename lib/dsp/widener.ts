@@ -1,0 +1,38 @@
+import type { Gain, Samples, Seconds } from '#lib/music/time'
+
+const SIZE = 1024 // a power of two: 23 ms at 44.1 kHz
+const RATE = 44100
+
+/**
+ * Makes a sound wide: a delayed copy of its middle is added on the left and taken away on the right (H. Lauridsen 1954).
+ * The sum of both sides stays what it was, so that nothing is lost in mono. In place.
+ */
+export class Widener {
+  private readonly line = new Float32Array(SIZE)
+  private readonly delay: Samples
+  private at = 0
+
+  /** `side`: level of what is added, 0…1. */
+  constructor(
+    delay: Seconds,
+    private readonly side: Gain,
+  ) {
+    this.delay = Math.min(SIZE - 1, Math.round(delay * RATE))
+  }
+
+  process(left: Float32Array, right: Float32Array, count: Samples) {
+    const { line, delay } = this
+    const gain = this.side / 2
+    let at = this.at
+    for (let i = 0; i < count; i++) {
+      const l = left[i]!
+      const r = right[i]!
+      line[at] = l + r
+      const side = line[(at - delay) & (SIZE - 1)]! * gain
+      left[i] = l + side
+      right[i] = r - side
+      at = (at + 1) & (SIZE - 1)
+    }
+    this.at = at
+  }
+}
