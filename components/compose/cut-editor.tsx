@@ -53,10 +53,11 @@ export function CutEditor({
   onSnap,
 }: Props & { audition: Audition; error: string | undefined; onSnap: (snap: boolean) => void }) {
   const { peaks, duration, bars, at } = useCut(source, cut)
+  const { bpm } = source.kind === 'upload' ? source.upload : source.song
   const move = (to: Seconds) => onCut(cutAt(to, duration))
   return (
     <>
-      <CutLens peaks={peaks} duration={duration} bars={bars} at={at} snap={snap} onCut={move} />
+      <CutLens peaks={peaks} duration={duration} bars={bars} bpm={bpm} at={at} snap={snap} onCut={move} />
       <div>
         <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
           <CutField at={at} onCut={(to) => move(clampCut(to, duration))}>

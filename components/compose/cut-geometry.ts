@@ -65,6 +65,18 @@ export const barsWithin = (bars: readonly Seconds[], from: Seconds, to: Seconds)
   return [...bars, ...more].flatMap((at, i) => (at >= from - 1e-6 && at <= to + 1e-6 ? [{ at, number: i + 1 }] : []))
 }
 
+/** The beats inside those bars, without the downbeats themselves. */
+export const beatsWithin = (bars: readonly Seconds[], from: Seconds, to: Seconds, bpm: number | null): Seconds[] => {
+  const length = barLength(bars, (from + to) / 2)
+  const beats = length && bpm ? Math.round((length * bpm) / 60) : 0
+  if (!length || beats < 2 || beats > 12) return []
+  return barsWithin(bars, from - length, to).flatMap(({ at }) =>
+    Array.from({ length: beats - 1 }, (_, i) => at + ((i + 1) * length) / beats).filter(
+      (beat) => beat > from && beat < to,
+    ),
+  )
+}
+
 /** Threads of the part to come, over a band of `width` by `height`, woven loosely. */
 export const newThreads = (x: number, y: number, width: number, height: number) =>
   Array.from({ length: 4 }, (_, thread) => {

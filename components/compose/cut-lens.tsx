@@ -28,6 +28,7 @@ export function CutLens({
   peaks,
   duration,
   bars,
+  bpm,
   at,
   snap,
   onCut,
@@ -35,6 +36,7 @@ export function CutLens({
   peaks: Peaks | undefined
   duration: Seconds
   bars: readonly Seconds[]
+  bpm: number | null
   at: Seconds
   snap: boolean
   onCut: (at: Seconds) => void
@@ -105,6 +107,12 @@ export function CutLens({
           <path
             className="stroke-line-strong"
             d={lines.map(({ at: downbeat }) => `M${xOf(downbeat).toFixed(1)} ${TOP}V${HEIGHT}`).join('')}
+          />
+          <path
+            className="stroke-line-control"
+            d={beatsWithin(bars, view.from, view.to, bpm)
+              .map((beat) => `M${xOf(beat).toFixed(1)} ${HEIGHT - 7}V${HEIGHT}`)
+              .join('')}
           />
           <path className="stroke-wave-live" strokeWidth="1.9" d={kept} />
           <path className="stroke-wave-cut" strokeWidth="1.9" d={dropped} />

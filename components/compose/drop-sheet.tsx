@@ -81,7 +81,7 @@ export function DropSheet({ purpose, dragged }: { purpose: 'reference' | 'extend
             : 'Let go to continue this song'}
       </h2>
       <p className="max-w-[270px] leading-5 text-text-2">
-        MP3, WAV or FLAC, up to {MAX_UPLOAD_MB} MB. The size is checked before anything is sent.
+        MP3, WAV or FLAC, up to {MAX_UPLOAD_MB}&nbsp;MB. The size is checked before anything is sent.
       </p>
       {ok && (
         <ol className="mt-[26px] grid w-full text-left">

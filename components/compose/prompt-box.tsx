@@ -114,7 +114,10 @@ export function Growing({
     <div className="grid font-words">
       <div
         aria-hidden="true"
-        className={cx('invisible col-start-1 row-start-1 wrap-anywhere whitespace-pre-wrap', className)}
+        className={cx(
+          'invisible col-start-1 row-start-1 max-h-[min(312px,40dvh)] overflow-hidden wrap-anywhere whitespace-pre-wrap',
+          className,
+        )}
       >
         {value || placeholder}
         {'\u200b'}
@@ -129,7 +132,7 @@ export function Growing({
         rows={1}
         onChange={(event) => onChange(event.target.value)}
         className={cx(
-          'col-start-1 row-start-1 w-full resize-none overflow-hidden bg-transparent wrap-anywhere text-text caret-accent outline-none',
+          'col-start-1 row-start-1 w-full resize-none bg-transparent wrap-anywhere text-text caret-accent outline-none',
           className,
         )}
       />

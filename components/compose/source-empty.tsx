@@ -57,16 +57,16 @@ export function SourceEmpty({
         {purpose === 'reference' ? 'Drop a recording to refer to' : 'Drop a song to continue'}
       </h2>
       <p className="mt-1 text-pp leading-[17px] text-muted">
-        Anywhere in this column. MP3, WAV or FLAC, up to {MAX_UPLOAD_MB} MB.
+        Anywhere in this column. MP3, WAV or FLAC, up to {MAX_UPLOAD_MB}&nbsp;MB.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button onClick={onBrowse}>
           <FileAudio size={15} />
           Choose a file
         </Button>
-        <Button look="quiet" onClick={() => setPicking(true)}>
+        <Button look="quiet" aria-label="From the library" onClick={() => setPicking(true)}>
           <Library size={15} />
-          From the library
+          Library
         </Button>
         <Button look="quiet" aria-expanded={linking} aria-controls={id} onClick={() => setLinking(!linking)}>
           <Link2 size={15} />A link

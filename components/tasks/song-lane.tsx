@@ -261,7 +261,7 @@ function LaneActions({ song, track, title }: { song: Choice; track: Track; title
           Play next
         </MenuItem>
         <MenuItem icon={<Heart size={15} />} onSelect={favour}>
-          {song.favourite ? 'No favourite any more' : 'Favourite'}
+          {song.favourite ? 'Remove from favourites' : 'Favourite'}
         </MenuItem>
         <MenuItem icon={<StepForward size={15} />} disabled={!source} onSelect={() => use('extend')}>
           Continue this song

@@ -1,13 +1,14 @@
 'use client'
 
-import { ListFilter } from 'lucide-react'
+import { ListFilter, Search, Settings2 } from 'lucide-react'
+import Link from 'next/link'
 import { useMemo, useState } from 'react'
 import { useTasks } from '#components/api/use-tasks'
 import { byDay, countOf } from '#components/tasks/card-words'
 import { isSettled, lanesOf } from '#components/tasks/lane-state'
 import { Starters } from '#components/tasks/starters'
 import { TaskCard } from '#components/tasks/task-card'
-import { Button } from '#components/ui/button'
+import { Button, buttonLook, IconButton } from '#components/ui/button'
 import { Menu, MenuItem } from '#components/ui/menu'
 import { tautThreads } from '#components/waveform/thread-geometry'
 import { useWidth } from '#components/waveform/use-width'
@@ -35,6 +36,7 @@ export function TaskList() {
       aria-label="Songs"
       className="@container flex min-h-0 min-w-0 flex-1 flex-col gap-[9px] overflow-y-auto px-7 pb-4 max-desk:px-3.5"
     >
+      <PhoneHeader filter={filter} onChange={setFilter} filtering={tasks.length > 0} />
       {isPending ? (
         <Quiet>{isError ? null : ''}</Quiet>
       ) : isError && tasks.length === 0 ? (
@@ -47,8 +49,8 @@ export function TaskList() {
         <>
           {days.map((day, i) => (
             <section key={day.name} aria-label={day.name} className="flex flex-col gap-[9px]">
-              <header className="mt-3.5 flex h-10 shrink-0 items-center gap-3 max-desk:mt-1.5 max-desk:h-12 max-desk:px-1.5">
-                <h2 className="font-words text-f leading-8 tracking-[-.005em] max-desk:text-[32px]">{day.name}</h2>
+              <header className="mt-3.5 flex h-10 shrink-0 items-center gap-3 max-desk:mt-1 max-desk:h-8 max-desk:px-1.5">
+                <h2 className="font-words text-f leading-8 tracking-[-.005em] max-desk:text-mf">{day.name}</h2>
                 <span className="num text-muted">
                   {countOf(day.tasks.length, 'task')}, {countOf(takes(day.tasks), 'take')}
                 </span>
@@ -88,7 +90,7 @@ export function TaskList() {
 
 function FilterMenu({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   return (
-    <span className="ml-auto">
+    <span className="ml-auto max-desk:hidden">
       <Menu
         trigger={
           <Button look="ghost" size="ghost">
@@ -97,15 +99,53 @@ function FilterMenu({ filter, onChange }: { filter: Filter; onChange: (filter: F
           </Button>
         }
       >
-        {(Object.keys(FILTERS) as Filter[]).map((each) => (
-          <MenuItem key={each} onSelect={() => onChange(each)}>
-            <span className={each === filter ? 'font-[550] text-text' : ''}>{FILTERS[each].name}</span>
-          </MenuItem>
-        ))}
+        <FilterItems filter={filter} onChange={onChange} />
       </Menu>
     </span>
   )
 }
+
+/** In a narrow window the songs are a page of their own, and lead on to the library and the settings. */
+function PhoneHeader({
+  filter,
+  filtering,
+  onChange,
+}: {
+  filter: Filter
+  filtering: boolean
+  onChange: (filter: Filter) => void
+}) {
+  const look = buttonLook({ look: 'ghost', size: 'icon', className: 'size-11!' })
+  return (
+    <header className="mt-1.5 -mb-1 flex h-12 shrink-0 items-center pl-1.5 desk:hidden">
+      <h2 className="grow font-words text-[32px] leading-10">Songs</h2>
+      <Link href="/library" aria-label="Library" title="Library" className={look}>
+        <Search size={18} />
+      </Link>
+      {filtering && (
+        <Menu
+          trigger={
+            <IconButton label={`Filter: ${FILTERS[filter].name}`} className="size-11!">
+              <ListFilter size={18} />
+            </IconButton>
+          }
+        >
+          <FilterItems filter={filter} onChange={onChange} />
+        </Menu>
+      )}
+      <Link href="/settings" aria-label="Settings" title="Settings" className={look}>
+        <Settings2 size={18} />
+      </Link>
+    </header>
+  )
+}
+
+const FilterItems = ({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) =>
+  (Object.keys(FILTERS) as Filter[]).map((each) => (
+    <MenuItem key={each} onSelect={() => onChange(each)}>
+      <span className={each === filter ? 'font-[550] text-text' : ''}>{FILTERS[each].name}</span>
+    </MenuItem>
+  ))
 
 /** Taut threads, one sentence, one way on. */
 function Quiet({ children, action }: { children: React.ReactNode; action?: React.ReactNode }) {

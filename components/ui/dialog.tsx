@@ -24,8 +24,7 @@ export function Dialog({
   const heading = useId()
   useEffect(() => {
     const dialog = element.current
-    dialog?.showModal()
-    return () => dialog?.close()
+    if (dialog && !dialog.open) dialog.showModal()
   }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the dialog element brings it.
