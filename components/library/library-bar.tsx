@@ -37,7 +37,7 @@ export function LibraryBar({
           <span className="max-desk:hidden">Library</span>
           <span className="desk:hidden">Songs</span>
         </h1>
-        <span className="num text-muted max-[1020px]:hidden">{songs.length > 0 && amount(songs, more)}</span>
+        <span className="num text-muted max-[63.75rem]:hidden">{songs.length > 0 && amount(songs, more)}</span>
         <SearchField value={filter.q} onChange={(q) => onFilter({ ...filter, q })} />
         <div className="ml-auto flex items-center gap-2">
           <ViewSwitch view={view} onView={onView} />
@@ -77,7 +77,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
     return () => removeEventListener('keydown', press)
   }, [])
   return (
-    <label className="flex h-[38px] w-[380px] min-w-0 items-center gap-2.5 rounded-3 bg-well px-3 text-muted shadow-press focus-within:outline-2 focus-within:outline-focus max-desk:order-last max-desk:h-11 max-desk:w-full desk:ml-6 max-[1180px]:desk:ml-0 max-[1180px]:desk:w-[260px]">
+    <label className="flex h-[38px] w-[380px] min-w-0 items-center gap-2.5 rounded-3 bg-well px-3 text-muted shadow-press focus-within:outline-2 focus-within:outline-focus max-desk:order-last max-desk:h-11 max-desk:w-full desk:ml-6 max-[73.75rem]:desk:ml-0 max-[73.75rem]:desk:w-[260px]">
       <Search size={15} aria-hidden="true" />
       <input
         ref={field}

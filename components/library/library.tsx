@@ -30,6 +30,7 @@ export function Library() {
     },
     [songs],
   )
+  const paired = useMemo(() => pairedTasks(songs), [songs])
   const more = () => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }
@@ -43,7 +44,7 @@ export function Library() {
     >
       <LibraryBar filter={filter} onFilter={setFilter} view={view} onView={setView} songs={songs} more={hasNextPage} />
       {songs.length > 0 ? (
-        <List songs={songs} scroller={scroller} onPlay={play} onEnd={more} />
+        <List songs={songs} paired={paired} scroller={scroller} onPlay={play} onEnd={more} />
       ) : error ? (
         <Unread message={error.message} onRetry={() => void refetch()} />
       ) : isPending ? null : (
@@ -51,6 +52,14 @@ export function Library() {
       )}
     </main>
   )
+}
+
+/** Tasks of which both takes are here: only their titles need a letter. */
+const pairedTasks = (songs: readonly LibrarySong[]) => {
+  const seen = new Set<string>()
+  const paired = new Set<string>()
+  for (const { task_id } of songs) (seen.has(task_id) ? paired : seen).add(task_id)
+  return paired
 }
 
 function Unread({ message, onRetry }: { message: string; onRetry: () => void }) {

@@ -24,11 +24,14 @@ const ROW_NARROW = 60
 
 export function SongList({
   songs,
+  paired,
   scroller,
   onPlay,
   onEnd,
 }: {
   songs: readonly LibrarySong[]
+  /** Tasks with more than one take in the list. */
+  paired: ReadonlySet<string>
   scroller: HTMLElement | null
   onPlay: (song: LibrarySong) => void
   onEnd: () => void
@@ -71,7 +74,7 @@ export function SongList({
                 )}
                 style={{ transform: `translateY(${row.start - offset}px)` }}
               >
-                <Row song={song} onPlay={onPlay} />
+                <Row song={song} lettered={paired.has(song.task_id)} onPlay={onPlay} />
               </li>
             )
           )
@@ -81,7 +84,15 @@ export function SongList({
   )
 }
 
-const Row = memo(function Row({ song, onPlay }: { song: LibrarySong; onPlay: (song: LibrarySong) => void }) {
+const Row = memo(function Row({
+  song,
+  lettered,
+  onPlay,
+}: {
+  song: LibrarySong
+  lettered: boolean
+  onPlay: (song: LibrarySong) => void
+}) {
   const track = trackOf(song)
   const current = useIsCurrent(song.id)
   const playing = useIsPlaying(song.id)
@@ -106,7 +117,7 @@ const Row = memo(function Row({ song, onPlay }: { song: LibrarySong; onPlay: (so
       <Link href={`/songs/${song.id}`} className="min-w-0 rounded-1">
         <span className="flex items-baseline gap-1.5">
           <span className="truncate font-words text-[18px] leading-[22px] text-text">{track.title}</span>
-          <small className="text-ppp font-semibold text-muted">{letter}</small>
+          {lettered && <small className="text-ppp font-semibold text-muted">{letter}</small>}
           {song.unread && (
             <span className="size-[7px] shrink-0 self-center rounded-full bg-accent">
               <span className="sr-only">Not heard yet</span>

@@ -17,13 +17,15 @@ import { takeLetter } from '#lib/player/track'
 
 type Props = {
   songs: readonly LibrarySong[]
+  /** Tasks with more than one take in the list. */
+  paired: ReadonlySet<string>
   scroller: HTMLElement | null
   onPlay: (song: LibrarySong) => void
   onEnd: () => void
 }
 
 /** Sleeves, as many to a row as fit. */
-export function SongShelf({ songs, scroller, onPlay, onEnd }: Props) {
+export function SongShelf({ songs, paired, scroller, onPlay, onEnd }: Props) {
   const [measure, width] = useWidth<HTMLDivElement>()
   const shelf = shelfOf(width)
   const { list, items, height, offset } = useVirtualRows({
@@ -50,7 +52,7 @@ export function SongShelf({ songs, scroller, onPlay, onEnd }: Props) {
                 transform: `translate(${column * (shelf.side + shelf.gap)}px, ${row.start - offset}px)`,
               }}
             >
-              <Sleeve song={song} onPlay={onPlay} />
+              <Sleeve song={song} lettered={paired.has(song.task_id)} onPlay={onPlay} />
             </li>
           )),
         )}
@@ -59,7 +61,15 @@ export function SongShelf({ songs, scroller, onPlay, onEnd }: Props) {
   )
 }
 
-const Sleeve = memo(function Sleeve({ song, onPlay }: { song: LibrarySong; onPlay: (song: LibrarySong) => void }) {
+const Sleeve = memo(function Sleeve({
+  song,
+  lettered,
+  onPlay,
+}: {
+  song: LibrarySong
+  lettered: boolean
+  onPlay: (song: LibrarySong) => void
+}) {
   const track = trackOf(song)
   const current = useIsCurrent(song.id)
   const playing = useIsPlaying(song.id)
@@ -71,9 +81,11 @@ const Sleeve = memo(function Sleeve({ song, onPlay }: { song: LibrarySong; onPla
           of={track}
           className="aspect-square w-full transition-shadow duration-(--t-8th) group-hover:shadow-lift-3"
         />
-        <span className="mt-[9px] block truncate font-words text-[16px] leading-[19px] text-text">
+        <span className="mt-2 block truncate font-words text-[16px] leading-[21px] text-text">
           {track.title}
-          <small className="ml-1 font-ui text-ppp font-semibold text-muted">{takeLetter(song.take)}</small>
+          {lettered && (
+            <small className="ml-1 font-ui text-ppp font-semibold text-muted">{takeLetter(song.take)}</small>
+          )}
         </span>
         <span className="num flex justify-between gap-2 text-ppp leading-4 text-muted">
           <span className="truncate">

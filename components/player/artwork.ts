@@ -3,7 +3,10 @@ import { coverSvg } from '#components/song/cover-svg'
 
 const SIDE = 512
 
-/** The cover as a PNG that lock screens understand; they do not draw SVG. Null where the browser refuses to make one. */
+/**
+ * The cover as a PNG that lock screens understand; they do not draw SVG. Null where the browser refuses to make one. Its
+ * address is the caller's to revoke.
+ */
 export const paintArtwork = async (geometry: CoverGeometry, signal: AbortSignal): Promise<MediaImage | null> => {
   const svg = URL.createObjectURL(new Blob([coverSvg(geometry, 'weave')], { type: 'image/svg+xml' }))
   try {
@@ -16,9 +19,7 @@ export const paintArtwork = async (geometry: CoverGeometry, signal: AbortSignal)
     canvas.getContext('2d')?.drawImage(image, 0, 0, SIDE, SIDE)
     const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
     if (png === null || signal.aborted) return null
-    const src = URL.createObjectURL(png)
-    signal.addEventListener('abort', () => URL.revokeObjectURL(src))
-    return { src, sizes: `${SIDE}x${SIDE}`, type: 'image/png' }
+    return { src: URL.createObjectURL(png), sizes: `${SIDE}x${SIDE}`, type: 'image/png' }
   } catch {
     return null
   } finally {

@@ -67,12 +67,12 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
         </div>
         <div className="mt-6 flex items-start gap-3">
           <div className="min-w-0 grow">
-            <h1 className="truncate font-words text-[34px] leading-9 tracking-[-0.01em]">{track.title}</h1>
-            <NowPlayingNote meter className="mt-1 text-p" />
+            <h1 className="truncate font-words text-[34px] leading-[42px] tracking-[-0.01em]">{track.title}</h1>
+            <NowPlayingNote meter className="text-p" />
           </div>
           <TakeSwitch className="mt-0.5 [&>label]:h-10 [&>label]:min-w-11" />
         </div>
-        <p className="mt-4 h-6.5 truncate font-words text-mf leading-6.5 tracking-[-0.01em]">
+        <p className="mt-4 h-7 truncate font-words text-mf leading-7 tracking-[-0.01em]">
           {song && <SungLine lines={song.lines} />}
         </p>
         <div className="mt-auto pt-2">

@@ -65,7 +65,7 @@ export function ThinLine({ className = 'h-[3px]' }: { className?: string }) {
   })
   return (
     <div className={`overflow-hidden rounded-full bg-line-strong ${className}`}>
-      <div ref={fill} className="h-full w-full -translate-x-full rounded-full bg-accent" />
+      <div ref={fill} className="h-full w-full rounded-full bg-accent" />
     </div>
   )
 }

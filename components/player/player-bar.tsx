@@ -28,14 +28,14 @@ export function PlayerBar() {
       <UndoBar />
       <section
         aria-label="Player"
-        className="relative z-10 hidden h-(--player) grid-cols-[262px_214px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line bg-surface-1 pr-5 pl-2 shadow-lift-up max-[1180px]:grid-cols-[200px_200px_minmax(0,1fr)_auto] desk:grid"
+        className="relative z-10 hidden h-(--player) grid-cols-[262px_214px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line bg-surface-1 pr-5 pl-2 shadow-lift-up max-[73.75rem]:grid-cols-[200px_200px_minmax(0,1fr)_auto] desk:grid"
       >
         <Now />
         <div className="pr-3.5">
           <Transport />
         </div>
         <Middle />
-        <div className="flex min-w-[306px] items-center justify-end gap-1 max-[1180px]:min-w-0">
+        <div className="flex min-w-[306px] items-center justify-end gap-1 max-[73.75rem]:min-w-0">
           <TakeSwitch />
           <LoopButton className="ml-1.5" />
           <SpeedMenu />
@@ -52,7 +52,7 @@ function Now() {
   const track = usePlayer((state) => state.track)
   if (!track) return <p className="pl-3 font-words text-[17px] text-muted italic">Nothing is playing yet.</p>
   return (
-    <div className="flex min-w-0 items-center gap-4">
+    <div className="flex min-w-0 items-center gap-3">
       <Link href={`/songs/${track.id}`} aria-label={`Open ${track.title}`} className="shrink-0 rounded-sleeve">
         <Cover of={track} small className="size-14" />
       </Link>

@@ -77,11 +77,15 @@ const useMediaSession = () => {
   const peaks = usePeaks(track && !track.live ? track.peaksUrl : null)
   const geometry = useMemo(() => track && geometryOf(track, peaks, 48), [track, peaks])
   const id = track?.id
+  const shown = useRef<string>(null)
   useEffect(() => {
     if (!geometry || !id) return
     const ending = new AbortController()
     void paintArtwork(geometry, ending.signal).then((image) => {
-      if (image && !ending.signal.aborted) session.current?.setArtwork(id, [image])
+      if (!image) return
+      session.current?.setArtwork(id, [image])
+      if (shown.current) URL.revokeObjectURL(shown.current)
+      shown.current = image.src
     })
     return () => ending.abort()
   }, [geometry, id])

@@ -22,7 +22,7 @@ export function Volume() {
         label="Volume"
         value={level}
         onChange={(value) => studioPlayer().setVolume(value ** CURVE)}
-        className="w-16 max-[1180px]:hidden"
+        className="w-16 max-[73.75rem]:hidden"
       />
     </>
   )

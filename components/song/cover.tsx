@@ -90,6 +90,9 @@ function Cloth({ geometry }: { geometry: CoverGeometry }) {
 /** An empty sleeve: the warp is set, the cloth is to come. */
 const Blank = () => (
   <svg viewBox="0 0 44 44" fill="none" className="size-full stroke-line-strong" strokeWidth="1" aria-hidden="true">
-    <path d="M8 9.5Q12 12.500 16 9.5T24 9.500T32 9.500 36 9.500M8 15.800Q13 11.500 18 15.800T28 15.800T36 15.800M8 22Q11 25.500 15 22T22 22T29 22 36 22M8 28.200Q13 32 18 28.200T28 28.200T36 28.200M8 34.500Q12 31 16 34.500T24 34.500T32 34.500 36 34.500" />
+    <path
+      vectorEffect="non-scaling-stroke"
+      d="M8 9.5Q12 12.500 16 9.5T24 9.500T32 9.500 36 9.500M8 15.800Q13 11.500 18 15.800T28 15.800T36 15.800M8 22Q11 25.500 15 22T22 22T29 22 36 22M8 28.200Q13 32 18 28.200T28 28.200T36 28.200M8 34.500Q12 31 16 34.500T24 34.500T32 34.500 36 34.500"
+    />
   </svg>
 )

@@ -51,6 +51,8 @@ export const otherTake = (take: SongDetail | undefined, song: SongDetail) => {
   if (!take) return ''
   if (take.status === 'stream') return 'Playable now'
   if (take.status !== 'done') return 'Composing'
-  const words = take.lyric !== undefined && take.lyric === song.lyric ? 'Same words' : 'The same task'
-  return take.duration && song.duration ? `${words}, ${longerBy(take.duration - song.duration)}` : words
+  const words = take.lyric && song.lyric ? (take.lyric === song.lyric ? 'Same words' : 'Other words') : null
+  const length = take.duration && song.duration ? longerBy(take.duration - song.duration) : null
+  const note = [words, length].filter((part) => part !== null).join(', ')
+  return note.charAt(0).toUpperCase() + note.slice(1)
 }

@@ -78,10 +78,10 @@ function Names({
 }) {
   return (
     <span className="min-w-0">
-      <b className="block truncate font-words text-[16px] leading-[19px] font-normal text-text">
+      <b className="block truncate font-words text-[16px] leading-[21px] font-normal text-text">
         {title} {letter && <small className="font-ui text-ppp font-semibold text-muted">{letter}</small>}
       </b>
-      {!small && <small className="block truncate text-ppp leading-4 text-muted">{note}</small>}
+      {!small && <small className="block truncate text-ppp leading-[15px] text-muted">{note}</small>}
     </span>
   )
 }

@@ -12,15 +12,25 @@ import { Button, buttonLook } from '#components/ui/button'
 import type { SongDetail } from '#lib/contract/studio'
 
 /** A link that is not yet possible is a disabled button with the reason, since links cannot be disabled. */
-function ActionLink({ href, why, children }: { href: string; why: string | null; children: React.ReactNode }) {
+function ActionLink({
+  href,
+  why,
+  className,
+  children,
+}: {
+  href: string
+  why: string | null
+  className?: string
+  children: React.ReactNode
+}) {
   if (why)
     return (
-      <Button size="large" disabled title={why}>
+      <Button size="large" disabled title={why} className={className}>
         {children}
       </Button>
     )
   return (
-    <Link href={href} className={buttonLook({ size: 'large' })}>
+    <Link href={href} className={buttonLook({ size: 'large', className })}>
       {children}
     </Link>
   )
@@ -48,15 +58,15 @@ export function SongActions({ song }: { song: SongDetail }) {
         <ArrowRightFromLine size={18} aria-hidden="true" />
         Extend
       </ActionLink>
-      <ActionLink href={`/?reference=${song.id}`} why={why}>
+      <ActionLink href={`/?reference=${song.id}`} why={why} className="max-desk:order-2">
         <AudioWaveform size={18} aria-hidden="true" />
         Use as reference
       </ActionLink>
-      <ActionLink href={`/?reuse=${song.task_id}`} why={null}>
+      <ActionLink href={`/?reuse=${song.task_id}`} why={null} className="max-desk:order-2">
         <Copy size={18} aria-hidden="true" />
         Reuse everything
       </ActionLink>
-      <span className="ml-auto flex items-center gap-2">
+      <span className="ml-auto flex items-center gap-2 max-desk:order-1">
         <FavouriteButton id={song.id} favourite={song.favourite} />
         <SongMenu song={song} onDeleted={() => router.push('/library')} />
       </span>

@@ -53,7 +53,7 @@ export function SongPage({ id }: { id: string }) {
 function Loaded({ song }: { song: SongDetail }) {
   const track = trackOf(song)
   return (
-    <div className="mt-4 grid gap-x-[52px] desk:min-h-[calc(100%-44px)] desk:grid-cols-[240px_minmax(0,1fr)] min-[1180px]:grid-cols-[300px_minmax(0,1fr)]">
+    <div className="mt-4 grid gap-x-[52px] desk:min-h-[calc(100%-44px)] desk:grid-cols-[240px_minmax(0,1fr)] min-[73.75rem]:grid-cols-[300px_minmax(0,1fr)]">
       <div className="max-desk:contents">
         <Cover
           of={track}
@@ -75,7 +75,7 @@ function Loaded({ song }: { song: SongDetail }) {
         </div>
         <SongActions song={song} />
         {song.status === 'fail' ? <Failed song={song} /> : <Stage song={song} />}
-        <div className="mt-[18px] grid min-h-0 flex-1 gap-x-12 gap-y-8 min-[1180px]:grid-cols-[minmax(0,1fr)_284px]">
+        <div className="mt-[18px] grid min-h-0 flex-1 gap-x-12 gap-y-8 min-[73.75rem]:grid-cols-[minmax(0,1fr)_284px]">
           <Lyrics song={song} />
           <aside aria-label="Files" className="pb-8">
             <Downloads song={song} />

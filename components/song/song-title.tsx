@@ -12,9 +12,9 @@ const LONGEST = 200 // characters
 /** Short titles are as large as the page allows; long ones give way to the music. */
 const sizeOf = (title: string) => {
   if (title.length <= 18)
-    return 'text-[44px] leading-[48px] desk:text-fff desk:leading-[54px] min-[1180px]:text-ffff min-[1180px]:leading-[76px]'
-  if (title.length <= 36) return 'text-ff leading-[40px] min-[1180px]:text-fff min-[1180px]:leading-[54px]'
-  return 'text-f leading-8 min-[1180px]:text-ff min-[1180px]:leading-[42px]'
+    return 'text-[44px] leading-[48px] desk:text-fff desk:leading-[54px] min-[73.75rem]:text-ffff min-[73.75rem]:leading-[76px]'
+  if (title.length <= 36) return 'text-ff leading-[40px] min-[73.75rem]:text-fff min-[73.75rem]:leading-[54px]'
+  return 'text-f leading-8 min-[73.75rem]:text-ff min-[73.75rem]:leading-[42px]'
 }
 
 /** The title, renamed where it stands: press it, write, Enter keeps it, Escape does not. */

@@ -31,6 +31,7 @@ const SECTION_REST = {
   outro: 'border-sec-outro/55',
 } as const
 const CHORD_WIDTH = 44
+const LETTER_WIDTH = 5.6
 
 /** Sections above, chords below, the waveform between, on one axis of time. */
 export function Stage({ song }: { song: SongDetail }) {
@@ -62,8 +63,14 @@ function Strip({
   onSeek: (at: number) => void
 }) {
   const on = usePosition((seconds) => (current ? indexAt(sections, seconds) : -1))
+  const [ref, width] = useWidth<HTMLOListElement>()
+  const total = sections.reduce((sum, section) => sum + section.length, 0)
+  /** A label that would be cut says less than none; the button keeps its name. */
+  const fits = (section: SongSection, label: string) =>
+    (section.length / total) * width > label.length * LETTER_WIDTH + 4
   return (
     <ol
+      ref={ref}
       aria-label="Sections"
       className="mb-[18px] grid gap-x-[3px]"
       style={{ gridTemplateColumns: sections.map((section) => `minmax(0, ${section.length}fr)`).join(' ') }}
@@ -78,13 +85,13 @@ function Strip({
               onClick={() => onSeek(section.at)}
               title={`${section.label || label}, ${clock(section.at)}`}
               className={cx(
-                'reach block w-full truncate border-t-2 pt-1.5 pl-px text-left text-ppp leading-4',
+                'reach block h-6 w-full overflow-hidden border-t-2 pt-1.5 pl-px text-left text-ppp leading-4 whitespace-nowrap',
                 i === on
                   ? `font-semibold ${SECTION_LOOK[colour]}`
                   : `text-muted hover:text-text ${SECTION_REST[colour]}`,
               )}
             >
-              {label}
+              {fits(section, label) ? label : <span className="sr-only">{label}</span>}
             </button>
           </li>
         )

@@ -36,10 +36,8 @@ export function PlayedSplit({
       <div ref={keep(2)} className="absolute inset-0 overflow-hidden">
         <div ref={keep(3)}>{unplayed}</div>
       </div>
-      <div ref={keep(0)} className="absolute inset-0 -translate-x-full overflow-hidden">
-        <div ref={keep(1)} className="translate-x-full">
-          {played}
-        </div>
+      <div ref={keep(0)} className="absolute inset-0 overflow-hidden">
+        <div ref={keep(1)}>{played}</div>
       </div>
       {playhead && (
         <div ref={head} className="absolute inset-0">
