@@ -131,7 +131,14 @@ const ROLE_OF: Partial<Record<Role, InstrumentWish>> = { drums: 'drums', bass: '
  * Each chair's player, other ones for the two takes; none who was refused, and an empty chair where all were. Who was
  * asked for sits once; nobody sits twice where there is somebody else.
  */
-const seat = (genre: Genre, colour: Genre | null, wish: Wish, seed: number, take: 0 | 1): Player[] => {
+const seat = (
+  genre: Genre,
+  colour: Genre | null,
+  wish: Wish,
+  darkness: number,
+  seed: number,
+  take: 0 | 1,
+): Player[] => {
   const seated: Player[] = []
   genre.band.forEach((chair, index) => {
     const refused = ROLE_OF[chair.role]
@@ -144,7 +151,7 @@ const seat = (genre: Genre, colour: Genre | null, wish: Wish, seed: number, take
     const open = wish.wanted.filter((wanted) => !seated.some((player) => isMeant(player.id, wanted)))
     const asked = allowed.filter((id) => isAny(id, open))
     const fresh = allowed.filter((id) => !seated.some((player) => player.id === id))
-    const pool = asked.length > 0 ? asked : era(fresh.length > 0 ? fresh : allowed, wish.era)
+    const pool = asked.length > 0 ? asked : coloured(era(fresh.length > 0 ? fresh : allowed, wish.era), darkness)
     if (pool.length === 0) return
     const start = Math.floor(randomFrom(seed, `chair ${genre.id} ${index}`)() * pool.length)
     seated.push({ role: chair.role, style: chair.style, from: chair.from, id: pool[(start + take) % pool.length]! })
@@ -164,6 +171,20 @@ const ERAS: Partial<Record<NonNullable<Wish['era']>, readonly string[]>> = {
 const era = (choices: readonly string[], wanted: Wish['era']) => {
   const preferred = wanted === null ? [] : choices.filter((id) => ERAS[wanted]?.includes(id))
   return preferred.length > 0 ? preferred : choices
+}
+
+/** Instruments with a soft, dark sound among those that genres choose from. */
+const DARK: ReadonlySet<string> = new Set(
+  'pad-warm bass-sub upright-bass contrabass finger-bass nylon-guitar jazz-guitar epiano rhodes piano organ cello slow-strings horn clarinet muted-trumpet tenor-sax flute shakuhachi brush-kit kit-lofi room-kit kit-808 lead-soft vibraphone choir'.split(
+    ' ',
+  ),
+)
+
+/** Dark players for dark music, bright ones for bright music, where a chair has both. */
+const coloured = (choices: readonly string[], darkness: number) => {
+  if (Math.abs(darkness) < 0.3) return choices
+  const fitting = choices.filter((id) => DARK.has(id) === darkness > 0)
+  return fitting.length > 0 ? fitting : choices
 }
 
 const has = (players: readonly Player[], role: Role) => players.some((player) => player.role === role)
@@ -241,9 +262,16 @@ const rangeOf = (role: Role, genre: Genre, voice: Voice) => {
  * The band: the genre's chairs, without what was refused, with what was asked for, never without harmony unless only
  * other things were asked for. Two takes have different players wherever the genre offers any.
  */
-export const chooseBand = (genre: Genre, wish: Wish, seed: number, take: 0 | 1, sung: boolean): PlannedPart[] => {
+export const chooseBand = (
+  genre: Genre,
+  wish: Wish,
+  darkness: number,
+  seed: number,
+  take: 0 | 1,
+  sung: boolean,
+): PlannedPart[] => {
   const colour = wish.genres[1] === undefined || wish.genres[1] === genre.id ? null : genreOf(wish.genres[1])
-  let players = invite(seat(genre, colour, wish, seed, take), genre, wish)
+  let players = invite(seat(genre, colour, wish, darkness, seed, take), genre, wish)
   const standIn = STAND_INS.find((id) => !isAny(id, wish.removed))
   if (wish.only) {
     players = alone(players, genre, wish, sung)

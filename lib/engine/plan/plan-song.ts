@@ -204,7 +204,7 @@ export const planSong = (
     mood,
     busyness: clamp(like.busyness + mood.energy * 0.4, -1, 1),
     sections,
-    parts: chooseBand(genre, wish, seed, take, singer !== null),
+    parts: chooseBand(genre, wish, mood.darkness, seed, take, singer !== null),
     ending: wish.ending ?? genre.endings[take % genre.endings.length]!,
     singer,
     language,

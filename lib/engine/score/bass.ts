@@ -6,7 +6,7 @@ import type { Span } from '#lib/engine/score/span'
 import { pitchClass } from '#lib/music/key'
 import { above, fold } from '#lib/music/pitch'
 import { scaleOf } from '#lib/music/scale'
-import type { MidiNote } from '#lib/music/time'
+import type { Beats, MidiNote } from '#lib/music/time'
 
 /** The interval of a chord that comes nearest to a degree, or what the scale has there. */
 const intervalOf = (degree: string, span: Span, song: Song): number => {
@@ -32,6 +32,9 @@ const intervalOf = (degree: string, span: Span, song: Song): number => {
       return 0
   }
 }
+
+/** How long a stroke sounds that is not held: short of the next eighth, so that the bass breathes. */
+const SHORT: Beats = 0.5
 
 /** Where roots lie: as low as the part goes, nearest to the root before. */
 const rootNote = (span: Span, previous: MidiNote | null, part: PlannedPart): MidiNote => {
@@ -77,7 +80,14 @@ export const playBass = (song: Song, part: PlannedPart): Note[] => {
           const target = rootNote(upcoming, root, part)
           pitch = target + (random() < 0.6 || target + 1 > part.high ? -1 : 1)
         } else if (hit.stroke >= '2' && hit.stroke <= '8') pitch = root + intervalOf(hit.stroke, span, song)
-        const length = calm ? song.bar : hit.length
+        const until = (hits[order + 1]?.at ?? song.bar) - hit.at
+        const length = calm
+          ? song.bar
+          : walks
+            ? until
+            : hit.length > 0.26
+              ? hit.length
+              : Math.min(until, song.genre.playing === 'machine' ? 0.4 : SHORT)
         const dead = hit.stroke === 'g'
         const accent = order === 0 ? 'X' : dead ? 'g' : 'x'
         notes.push({

@@ -129,6 +129,13 @@ export const playChords = (song: Song, part: PlannedPart, chair: number): Note[]
   return beforeRest(song, notes)
 }
 
+/** Spreads a close chord over more than an octave: its second voice from the top goes down, where there is room. */
+const open = (chord: readonly MidiNote[], low: MidiNote): MidiNote[] => {
+  const dropped = chord[chord.length - 2]
+  if (chord.length < 3 || dropped === undefined || dropped - 12 < Math.max(low, 45)) return [...chord]
+  return [dropped - 12, ...chord.filter((note) => note !== dropped)]
+}
+
 /** Long chords: one for each change of harmony, an octave wider where the song is full. */
 export const playPad = (song: Song, part: PlannedPart): Note[] => {
   const { low, high } = chordRange(part, song)
@@ -137,7 +144,7 @@ export const playPad = (song: Song, part: PlannedPart): Note[] => {
   for (const span of song.spans) {
     const section = song.plan.sections[span.section]!
     if (!plays(song, part, span.section, span.bar)) continue
-    const chord = notesOf.get(span)!
+    const chord = open(notesOf.get(span)!, part.low)
     const wide =
       section.energy >= 0.75 && chord[chord.length - 1]! + 12 <= part.high ? [chord[chord.length - 1]! + 12] : []
     for (const pitch of [...chord, ...wide])

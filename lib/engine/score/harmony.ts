@@ -3,8 +3,8 @@ import type { Genre, Progression } from '#lib/engine/plan/genres/genre'
 import { LETTERS, type Letter } from '#lib/engine/plan/letters'
 import type { Plan, Section } from '#lib/engine/plan/plan'
 import { type Span, spanOf } from '#lib/engine/score/span'
-import { type Chord, chordNamed, inMode, modeOf } from '#lib/music/chord'
-import { barLength, isMinor, type Key, pitchClass } from '#lib/music/key'
+import { type Chord, chordNamed, inMode, modeOf, tonesOf } from '#lib/music/chord'
+import { barLength, isMinor, type Key, type PitchClass, pitchClass } from '#lib/music/key'
 import { randomFrom, shuffled } from '#lib/music/random'
 import type { Bars } from '#lib/music/time'
 
@@ -112,6 +112,15 @@ export const harmonise = (plan: Plan): Span[] => {
         spans.push(spanOf(cadence(plan), start, bar, index, at))
         continue
       }
+      if (
+        at === section.bars - 1 &&
+        section.bars > 1 &&
+        rests(plan, index) &&
+        !barHolds(plan, section, at, cells, chosen, genre, tonic)
+      ) {
+        spans.push(spanOf(lastChord(plan, cells), start, bar, index, at))
+        continue
+      }
       const cell = cellAt(section, at, cells, chosen.get('B'), genre.barsPerChord)
       const each = bar / cell.length
       cell.forEach((numeral, order) => {
@@ -120,6 +129,28 @@ export const harmonise = (plan: Plan): Span[] => {
     }
   })
   return joined(spans)
+}
+
+/** Choruses come to rest on the tonic, and so does whatever is sung last: there the tune ends on it. */
+const rests = (plan: Plan, index: number): boolean => {
+  const section = plan.sections[index]!
+  const lastSung = plan.sections.findLastIndex((candidate) => candidate.lines.length > 0)
+  return section.lines.length > 0 && (section.kind === 'chorus' || index === lastSung)
+}
+
+/** Whether the last chord of a bar has the tonic in it already. */
+const barHolds = (
+  plan: Plan,
+  section: Section,
+  bar: Bars,
+  cells: Cells,
+  chosen: Map<Letter, Cells>,
+  genre: Genre,
+  tonic: PitchClass,
+): boolean => {
+  const cell = cellAt(section, bar, cells, chosen.get('B'), genre.barsPerChord)
+  const chord = chordNamed(cell[cell.length - 1]!, plan.key, tonic)
+  return tonesOf(chord).slice(0, 3).includes(plan.key.tonic)
 }
 
 /** A head of 32 bars has its bridge in the third quarter. */

@@ -12,11 +12,17 @@ import { singLines } from '#lib/engine/score/vocals'
 import { nearest } from '#lib/music/pitch'
 import type { Milliseconds } from '#lib/music/time'
 
-const partOf = (planned: PlannedPart, notes: Note[]): Part => ({
+/** What would sound past the last bar is let go with it. */
+const within = (song: Song, notes: readonly Note[]): Note[] =>
+  notes
+    .filter((note) => note.at < song.length)
+    .map((note) => ({ ...note, length: Math.min(note.length, song.length - note.at) }))
+
+const partOf = (song: Song, planned: PlannedPart, notes: readonly Note[]): Part => ({
   name: planned.name,
   role: planned.role,
   instrument: planned.instrument,
-  notes,
+  notes: within(song, notes),
   level: planned.level,
   pan: planned.pan,
   reverb: Math.min(1, planned.reverb),
@@ -53,10 +59,17 @@ const drumDelay =
 const playedDrums = (song: Song, planned: PlannedPart): Part[] => {
   const { drums, percussion } = playDrums(song, planned)
   const ends = song.plan.ending === 'strip' ? [] : lastStroke(song, 0.7)
-  const own = partOf(planned, played(song, 'drums', [...drumPickup(song), ...drums, ...ends], drumDelay(song), 0.7))
+  const own = partOf(
+    song,
+    planned,
+    played(song, 'drums', [...drumPickup(song), ...drums, ...ends], drumDelay(song), 0.7),
+  )
   if (percussion.length === 0) return [own]
   const other: PlannedPart = { ...planned, name: 'Percussion', level: planned.level - 7, pan: 0.25 }
-  return [own, { ...partOf(other, played(song, 'percussion', percussion, song.genre.delays.hat)), role: 'percussion' }]
+  return [
+    own,
+    { ...partOf(song, other, played(song, 'percussion', percussion, song.genre.delays.hat)), role: 'percussion' },
+  ]
 }
 
 /** The last note of a melody instrument: the tonic, over the last chord. */
@@ -76,6 +89,7 @@ const playedPart = (song: Song, planned: PlannedPart, chair: number, phrases: re
     case 'bass':
       return [
         partOf(
+          song,
           planned,
           played(
             song,
@@ -88,6 +102,7 @@ const playedPart = (song: Song, planned: PlannedPart, chair: number, phrases: re
     case 'chords':
       return [
         partOf(
+          song,
           planned,
           played(
             song,
@@ -104,6 +119,7 @@ const playedPart = (song: Song, planned: PlannedPart, chair: number, phrases: re
     case 'pad':
       return [
         partOf(
+          song,
           planned,
           played(
             song,
@@ -115,11 +131,12 @@ const playedPart = (song: Song, planned: PlannedPart, chair: number, phrases: re
         ),
       ]
     case 'arp':
-      return [partOf(planned, played(song, planned.name, playArp(song, planned), 0, 0.5))]
+      return [partOf(song, planned, played(song, planned.name, playArp(song, planned), 0, 0.5))]
     case 'lead': {
       const notes = playLead(song, planned, phrases)
       return [
         partOf(
+          song,
           planned,
           played(
             song,
@@ -131,10 +148,10 @@ const playedPart = (song: Song, planned: PlannedPart, chair: number, phrases: re
       ]
     }
     case 'counter':
-      return [partOf(planned, played(song, planned.name, playAnswers(song, planned, phrases), delays.chords))]
+      return [partOf(song, planned, played(song, planned.name, playAnswers(song, planned, phrases), delays.chords))]
     case 'effect': {
       const impact: PlannedPart = { ...planned, name: 'Impacts', instrument: { kind: 'synth', patch: 'impact' } }
-      return [partOf(planned, playRisers(song)), partOf(impact, playImpacts(song))]
+      return [partOf(song, planned, playRisers(song)), partOf(song, impact, playImpacts(song))]
     }
   }
 }

@@ -3,6 +3,7 @@ import type { Section } from '#lib/engine/plan/plan'
 import { harmonies } from '#lib/engine/score/melody/harmonies'
 import { type Close, type Curve, chooseMotif, type Shape, setPitches } from '#lib/engine/score/melody/pitches'
 import { chooseIdea, type Idea, setInTime, strengthAt, type Window } from '#lib/engine/score/melody/rhythm'
+import { turned } from '#lib/engine/score/melody/turns'
 import { weigh } from '#lib/engine/score/melody/weights'
 import type { Phrase, SungNote } from '#lib/engine/score/score'
 import { chordAt, isChorus, type Song } from '#lib/engine/score/song'
@@ -127,13 +128,14 @@ export const singLines = (song: Song): Phrase[] => {
           previous,
         },
       )
-      const notes: SungNote[] = line.map((syllable, i) => ({
+      const plain: SungNote[] = line.map((syllable, i) => ({
         at: times[i]!.at,
         length: times[i]!.length,
         pitch: pitches[i]!,
         velocity: Math.min(1, 0.58 + 0.05 * strengthAt(times[i]!.at, meter) + 0.2 * section.energy),
         syllable,
       }))
+      const notes = rap ? plain : turned(song, plain, scale, number)
       previous = notes[notes.length - 1]?.pitch ?? previous
       phrases.push({ section: index, line: number, notes, voice: 'lead' })
       if (isChorus(section) && !rap)

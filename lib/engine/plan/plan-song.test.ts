@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest'
+import { type Analysis, type Continuation, SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import type { Brief, Similarity } from '#lib/engine/brief'
+import { GENRES } from '#lib/engine/plan/genres/atlas'
+import type { Plan } from '#lib/engine/plan/plan'
+import { planSong } from '#lib/engine/plan/plan-song'
+import { barLength, keyName } from '#lib/music/key'
+
+const brief = (prompt: string, lyric: string | null = null, take: 0 | 1 = 0): Brief => ({
+  prompt,
+  lyric,
+  take,
+  source: { kind: 'none' },
+})
+const plan = (prompt: string, lyric: string | null = null, take: 0 | 1 = 0, seed = 7) =>
+  planSong(brief(prompt, lyric, take), seed, {})
+const seconds = (song: Plan) => song.samples / SAMPLE_RATE
+const bars = (song: Plan) => song.sections.reduce((sum, section) => sum + section.bars, 0)
+const roles = (song: Plan) => song.parts.map((part) => part.role)
+
+const recording: Analysis = {
+  duration: 140,
+  bpm: 83.4,
+  firstBeat: 0.2,
+  firstDownbeat: 0.2,
+  meter: { beats: 3, unit: 4 },
+  key: { tonic: 1, mode: 'minor' },
+  confidence: { tempo: 0.9, key: 0.9 },
+  loudness: -14,
+  contour: [],
+  brightness: 1200,
+  density: 2.5,
+  sections: [
+    { at: 0, length: 30, energy: 0.1 },
+    { at: 30, length: 60, energy: 0.5 },
+    { at: 90, length: 50, energy: 1 },
+  ],
+}
+
+describe('what is asked for is obeyed', () => {
+  it.each([
+    ['pop, 96 bpm, in F# minor, 3/4', 96, 'F# minor', 3],
+    ['流行 每分钟96拍 升F小调 三拍子', 96, 'F# minor', 3],
+    ['a fast 150 BPM ballad in Eb major in 6/8', 150, 'Eb major', 6],
+    ['国风 70 bpm A小调 四四拍', 70, 'A minor', 4],
+  ])('%s', (prompt, bpm, key, beats) => {
+    for (const take of [0, 1] as const) {
+      const song = plan(prompt, null, take)
+      expect(song.bpm).toBe(bpm)
+      expect(keyName(song.key)).toBe(key)
+      expect(song.meter.beats).toBe(beats)
+    }
+  })
+
+  it.each([
+    ['pop, 30 seconds', 30],
+    ['一首30秒的爵士', 30],
+    ['techno, 4 minutes', 240],
+    ['2:30 folk', 150],
+    ['slow ambient, one minute', 60],
+    ['blues in 12/8, 1:45', 105],
+    ['62 bpm waltz, 90 seconds', 90],
+    ['punk, 20 seconds, 200 bpm', 20],
+    ['5 minutes of lofi', 300],
+  ])('a length is met: %s', (prompt, wanted) => {
+    for (const take of [0, 1] as const)
+      expect(Math.abs(seconds(plan(prompt, null, take)) - wanted)).toBeLessThanOrEqual(3)
+  })
+
+  it('a length is met around given words, too', () => {
+    const song = plan(
+      'pop, 2 minutes',
+      '[VERSE]\nA line of words to sing\nAnother line to bring\n[CHORUS]\nHold on\nHold on to me',
+    )
+    expect(Math.abs(seconds(song) - 120)).toBeLessThanOrEqual(3)
+  })
+
+  it('what is refused does not play', () => {
+    for (const [id] of Object.entries(GENRES).slice(0, 12)) {
+      expect(roles(plan(`${id}, no drums`))).not.toContain('drums')
+      expect(roles(plan(`${id} without bass`))).not.toContain('bass')
+      const guitars = plan(`${id}, no guitars`).parts.filter((part) => /guitar/i.test(part.name))
+      expect(guitars).toEqual([])
+    }
+    expect(roles(plan('摇滚 不要鼓和贝斯'))).not.toContain('drums')
+    expect(roles(plan('摇滚 不要鼓和贝斯'))).not.toContain('bass')
+  })
+
+  it('who is asked for plays, from the verses on', () => {
+    for (const [prompt, name] of [
+      ['house with a saxophone', /sax/i],
+      ['metal with guzheng', /guzheng/i],
+      ['流行 二胡', /erhu/i],
+      ['lullaby with drums', /drums|brushes/i],
+      ['techno with violin and harp', /violin/i],
+    ] as const) {
+      const part = plan(prompt).parts.find((candidate) => name.test(candidate.name))
+      expect(part, prompt).toBeDefined()
+      expect(part!.from).toBeLessThanOrEqual(0.3)
+    }
+  })
+
+  it('only one instrument means only that', () => {
+    expect(new Set(plan('solo piano').parts.map((part) => part.name.split(' ')[0]))).toEqual(new Set(['Piano']))
+    expect(plan('solo piano').singer).toBeNull()
+  })
+
+  it('a voice is as asked, or there is none', () => {
+    expect(plan('pop, male vocals').singer?.kind).toBe('male')
+    expect(plan('流行 女声').singer?.kind).toBe('female')
+    expect(plan('a choir sings').singer?.kind).toBe('choir')
+    for (const prompt of ['instrumental pop', 'pop without vocals', '纯音乐', 'jazz bgm']) {
+      expect(plan(prompt).singer).toBeNull()
+      expect(plan(prompt).lyric).toBe('')
+    }
+    expect(plan('pop', '[INSTRUMENTAL]').singer).toBeNull()
+  })
+})
+
+describe('every genre', () => {
+  it.each(Object.keys(GENRES))('%s has a form of its usual length', (id) => {
+    const song = plan(`${GENRES[id]!.name}`)
+    expect(seconds(song)).toBeGreaterThan(115)
+    expect(seconds(song)).toBeLessThan(215)
+    expect(song.parts.length).toBeGreaterThan(2)
+    expect(new Set(song.parts.map((part) => part.name)).size).toBe(song.parts.length)
+  })
+})
+
+it('the length in samples is that of the bars, the lead and the tail', () => {
+  for (const prompt of ['pop', 'jazz waltz', '6/8 folk, 77 bpm']) {
+    const song = plan(prompt)
+    const exact = (bars(song) * barLength(song.meter) * 60) / song.bpm + 2.5
+    expect(song.samples).toBe(Math.round(exact * SAMPLE_RATE))
+    song.sections.reduce((at, section) => {
+      expect(section.firstBar).toBe(at)
+      return at + section.bars
+    }, 0)
+  }
+})
+
+it('the same brief and seed give the same plan, the other take another one', () => {
+  for (const prompt of ['pop', 'jazz', '国风', 'techno']) {
+    expect(plan(prompt)).toEqual(plan(prompt))
+    const [a, b] = [plan(prompt), plan(prompt, null, 1)]
+    expect(b.key).not.toEqual(a.key)
+    expect(b.bpm).not.toBe(a.bpm)
+    expect(b.genre).toBe(a.genre)
+    expect(b.singer?.kind).toBe(a.singer?.kind)
+    expect(b.parts.map((part) => part.name)).not.toEqual(a.parts.map((part) => part.name))
+  }
+})
+
+describe('given words', () => {
+  const sung = (song: Plan) => song.sections.flatMap((section) => section.lines)
+
+  it('are sung in full, in their sections and in order', () => {
+    const lyric =
+      '[VERSE]\none line here\ntwo lines here\n[CHORUS]\nthis is the chorus\n[BRIDGE]\nover the bridge\n[CHORUS]\nthis is the chorus\n[OUTRO]\ngone'
+    const song = plan('rock', lyric)
+    expect(sung(song)).toEqual([
+      'one line here',
+      'two lines here',
+      'this is the chorus',
+      'over the bridge',
+      'this is the chorus',
+      'gone',
+    ])
+    expect(song.sections.filter((section) => section.lines.length > 0).map((section) => section.kind)).toEqual([
+      'verse',
+      'chorus',
+      'bridge',
+      'chorus',
+      'outro',
+    ])
+  })
+
+  it('of any kind make a song', () => {
+    const odd = [
+      'la',
+      '🎉🎉🎉',
+      '[WEIRD TAG]\nhello there',
+      'before the tag\n[CHORUS]\nafter',
+      '...',
+      '你好\nhello\nこんにちは',
+      'x'.repeat(400),
+      Array.from({ length: 200 }, (_, i) => `line number ${i}`).join('\n'),
+    ]
+    for (const lyric of odd) {
+      const song = plan('pop', lyric)
+      expect(song.samples).toBeGreaterThan(20 * SAMPLE_RATE)
+      if (song.singer) expect(sung(song).join('\n')).toBe(lyric.replace('[WEIRD TAG]\n', '').replace('\n[CHORUS]', ''))
+    }
+  })
+})
+
+describe('a reference', () => {
+  const like = (similarity: Similarity, prompt = 'pop') =>
+    planSong({ ...brief(prompt), source: { kind: 'reference', recording: new Uint8Array(), similarity } }, 7, {
+      reference: recording,
+    })
+  const stops = [0.2, 0.8, 1.3, 1.5] as const
+
+  it('draws tempo nearer at every stop and reaches it at the last', () => {
+    const distances = stops.map((stop) => Math.abs(Math.log(like(stop).bpm / recording.bpm)))
+    for (let i = 1; i < distances.length; i++) expect(distances[i]!).toBeLessThan(distances[i - 1]!)
+    expect(like(1.5).bpm).toBe(recording.bpm)
+  })
+
+  it('draws the key nearer on the circle of fifths and reaches it', () => {
+    const fifths = (tonic: number) => {
+      const steps = ((((tonic - recording.key.tonic) * 7) % 12) + 12) % 12
+      return Math.min(steps, 12 - steps)
+    }
+    const distances = stops.map((stop) => fifths(like(stop).key.tonic))
+    for (let i = 1; i < distances.length; i++) expect(distances[i]!).toBeLessThanOrEqual(distances[i - 1]!)
+    expect(like(1.5).key).toEqual(recording.key)
+    expect(like(1.5).meter).toEqual(recording.meter)
+  })
+
+  it('does not override what the prompt says', () => {
+    const song = like(1.5, 'house, 124 bpm in C major, 4/4')
+    expect([song.bpm, keyName(song.key), song.meter.beats, song.genre]).toEqual([124, 'C major', 4, 'house'])
+  })
+
+  it('counts only where it can be trusted', () => {
+    const vague = { ...recording, confidence: { tempo: 0, key: 0 } }
+    const song = planSong(
+      { ...brief('pop'), source: { kind: 'reference', recording: new Uint8Array(), similarity: 1.5 } },
+      7,
+      { reference: vague },
+    )
+    expect(song.bpm).not.toBe(vague.bpm)
+  })
+})
+
+describe('a continuation', () => {
+  const continuation: Continuation = {
+    analysis: { ...recording, meter: { beats: 4, unit: 4 } },
+    cut: 63.2,
+    lead: 1.1,
+    level: -13,
+    harmony: [1, 4, 8],
+  }
+  const extended = (lyric: string | null = null, prompt = '') =>
+    planSong({ prompt, lyric, take: 0, source: { kind: 'extend', recording: new Uint8Array(), at: null } }, 7, {
+      extend: continuation,
+    })
+
+  it('keeps tempo, key and meter, and has no intro', () => {
+    const song = extended()
+    expect([song.bpm, song.key, song.meter]).toEqual([recording.bpm, recording.key, { beats: 4, unit: 4 }])
+    expect(song.sections[0]!.kind).not.toBe('intro')
+    expect(seconds(song)).toBeGreaterThan(55)
+    expect(seconds(song)).toBeLessThan(100)
+    expect(song.samples).toBe(Math.round((1.1 + (bars(song) * 4 * 60) / recording.bpm + 2.5) * SAMPLE_RATE))
+  })
+
+  it('goes on with words unless told otherwise', () => {
+    expect(extended().singer).not.toBeNull()
+    expect(extended(null, 'instrumental').singer).toBeNull()
+    expect(extended('[CHORUS]\nOn and on we go').sections.flatMap((section) => section.lines)).toEqual([
+      'On and on we go',
+    ])
+  })
+})

@@ -1,0 +1,44 @@
+import type { SungNote } from '#lib/engine/score/score'
+import type { Song } from '#lib/engine/score/song'
+import { type PitchClass, pitchClass } from '#lib/music/key'
+
+/** Genres whose singers turn the last note of a line: how often, and over how many notes above it. */
+const TURNS: Record<string, { share: number; notes: number }> = {
+  soulrnb: { share: 0.5, notes: 2 },
+  gospel: { share: 0.5, notes: 2 },
+  guofeng: { share: 0.4, notes: 1 },
+  kpop: { share: 0.2, notes: 1 },
+  celtic: { share: 0.2, notes: 1 },
+}
+
+/** A note must be at least this long to be turned. */
+const LONG = 1.4
+
+/**
+ * Lets a long last syllable come down to its note from above, by steps of the scale: a melisma, whose further notes have
+ * no syllable. Which lines are turned depends on their number only, so that a tune that comes back is turned again.
+ */
+export const turned = (song: Song, notes: SungNote[], scale: readonly PitchClass[], line: number): SungNote[] => {
+  const turn = TURNS[song.genre.id]
+  const last = notes[notes.length - 1]
+  if (!turn || !last || last.length < LONG || song.random(`turn ${line}`)() > turn.share) return notes
+  const singer = song.plan.singer!
+  const above: number[] = []
+  for (let pitch = last.pitch + 1; above.length < turn.notes && pitch <= singer.high; pitch++)
+    if (scale.includes(pitchClass(pitch))) above.push(pitch)
+  if (above.length < turn.notes) return notes
+  const step = 0.25
+  const run = [...above].reverse().concat(last.pitch)
+  return [
+    ...notes.slice(0, -1),
+    ...run.map(
+      (pitch, index): SungNote => ({
+        ...last,
+        at: last.at + index * step,
+        length: index < run.length - 1 ? step : last.length - index * step,
+        pitch,
+        syllable: index === 0 ? last.syllable : null,
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest'
+import type { Continuation } from '#lib/engine/analyse/analysis'
+import { GENRES } from '#lib/engine/plan/genres/atlas'
+import type { Plan } from '#lib/engine/plan/plan'
+import { planSong } from '#lib/engine/plan/plan-song'
+import type { Phrase, Score } from '#lib/engine/score/score'
+import { scoreSong } from '#lib/engine/score/score-song'
+import { syllables } from '#lib/lyrics/syllables'
+import { barLength, pitchClass } from '#lib/music/key'
+
+const VERSES = [
+  '[VERSE]',
+  'The morning finds the empty street',
+  'A paper cup beneath my feet',
+  'The tram is late, the sky is grey',
+  'I hum the words you did not say',
+  '[CHORUS]',
+  'Hold the line and hold me near',
+  'Every river leads to here',
+  'Hold the line, the night is long',
+  'Carry home another song',
+].join('\n')
+const LYRIC = `${VERSES}\n${VERSES.replace('The morning finds the empty', 'The evening finds another')}`
+
+const make = (prompt: string, lyric: string | null = null, take: 0 | 1 = 0, seed = 5): { plan: Plan; score: Score } => {
+  const plan = planSong({ prompt, lyric, take, source: { kind: 'none' } }, seed, {})
+  return { plan, score: scoreSong(plan) }
+}
+const lead = (score: Score) => score.phrases.filter((phrase) => phrase.voice === 'lead')
+const pitches = (phrases: readonly Phrase[]) => phrases.map((phrase) => phrase.notes.map((note) => note.pitch))
+
+describe('every syllable of given words is sung once and in order', () => {
+  it.each([
+    ['verses and choruses', LYRIC],
+    ['one word', 'hello'],
+    ['no tags', 'first line\nsecond line\n\nthird line'],
+    ['an unknown tag', '[SPOKEN]\nhear me now\n[CHORUS]\nsing it'],
+    ['words before the first tag', 'early words\n[CHORUS]\nlate words'],
+    ['Chinese', '[VERSE]\n霓虹落进水洼中\n末班车载走了风\n[CHORUS]\n一把伞遮两个人的晚\n雨再慢路也不算远'],
+    ['mixed scripts', '[VERSE]\nこんにちは world\n你好 hello\nПривет'],
+    ['two hundred lines', Array.from({ length: 200 }, (_, i) => `another line is number ${i + 1}`).join('\n')],
+    ['one very long line', 'so many words that never end '.repeat(12).trim()],
+  ])('%s', (_, lyric) => {
+    for (const prompt of ['pop', 'waltz', 'fast punk', 'rap', 'slow 6/8 ballad']) {
+      const { plan, score } = make(prompt, lyric)
+      const expected = plan.sections.flatMap((section, index) =>
+        section.lines
+          .map((line, number) => ({ index, number, text: syllables(line).map((syllable) => syllable.text) }))
+          .filter(({ text }) => text.length > 0),
+      )
+      expect(
+        lead(score).map((phrase) => ({
+          index: phrase.section,
+          number: phrase.line,
+          text: phrase.notes.flatMap((note) => note.syllable?.text ?? []),
+        })),
+      ).toEqual(expected)
+      let at = 0
+      for (const phrase of lead(score))
+        for (const note of phrase.notes) {
+          expect(note.at).toBeGreaterThanOrEqual(at - 1e-9)
+          expect(note.length).toBeGreaterThan(0)
+          at = note.at
+        }
+      expect(at).toBeLessThan(score.length)
+    }
+  })
+})
+
+describe.each(Object.keys(GENRES))('in %s', (id) => {
+  const { plan, score } = make(GENRES[id]!.name)
+  const other = make(GENRES[id]!.name, null, 1)
+  const bar = barLength(plan.meter)
+
+  it('nobody plays or sings outside their range, before the beginning or after the end', () => {
+    for (const part of score.parts) {
+      const planned = plan.parts.find((candidate) => candidate.name === part.name)
+      for (const note of part.notes) {
+        expect(note.at).toBeGreaterThanOrEqual(0)
+        expect(note.at + note.length).toBeLessThanOrEqual(score.length + 0.5)
+        expect(note.length).toBeGreaterThan(0)
+        expect(note.velocity).toBeGreaterThan(0)
+        expect(note.velocity).toBeLessThanOrEqual(1)
+        if (planned && planned.role !== 'drums') {
+          expect(note.pitch).toBeGreaterThanOrEqual(planned.low)
+          expect(note.pitch).toBeLessThanOrEqual(planned.high)
+        }
+      }
+    }
+    for (const phrase of score.phrases)
+      for (const note of phrase.notes) {
+        expect(note.pitch).toBeGreaterThanOrEqual(plan.singer!.low)
+        expect(note.pitch).toBeLessThanOrEqual(plan.singer!.high)
+      }
+  })
+
+  it('chords follow each other without gaps to the end, which is the tonic', () => {
+    let at = 0
+    for (const chord of score.chords) {
+      expect(chord.at).toBeCloseTo(at)
+      at = chord.at + chord.length
+    }
+    expect(at).toBeCloseTo(score.length)
+    const bass = score.parts.find((part) => part.role === 'bass')
+    if (bass) expect(pitchClass(bass.notes[bass.notes.length - 1]!.pitch)).toBe(plan.key.tonic)
+  })
+
+  it('the last sung note is the tonic, and is sung within the last bars', () => {
+    const last = lead(score)[lead(score).length - 1]
+    if (last) expect(pitchClass(last.notes[last.notes.length - 1]!.pitch)).toBe(plan.key.tonic)
+  })
+
+  it('choruses are fuller than verses', () => {
+    const count = (kind: string) => {
+      const sections = plan.sections.filter((section) => section.kind === kind)
+      const total = sections.reduce((sum, section) => sum + section.bars, 0)
+      const struck = score.parts
+        .flatMap((part) => part.notes)
+        .filter((note) =>
+          sections.some(
+            (section) => note.at >= section.firstBar * bar && note.at < (section.firstBar + section.bars) * bar,
+          ),
+        )
+      return total === 0 ? null : struck.reduce((sum, note) => sum + note.velocity, 0) / total
+    }
+    const [verse, chorus] = [count('verse'), count('chorus')]
+    if (verse !== null && chorus !== null) expect(chorus).toBeGreaterThan(verse * 0.95)
+  })
+
+  it('the takes differ in harmony and in tune', () => {
+    const relative = (made: { plan: Plan; score: Score }) =>
+      made.score.parts
+        .filter((part) => part.role === 'lead' || part.role === 'bass')
+        .map((part) => part.notes.map((note) => pitchClass(note.pitch - made.plan.key.tonic)).join(' '))
+    expect(relative(other)).not.toEqual(relative({ plan, score }))
+    expect(other.score.chords.map((chord) => chord.symbol)).not.toEqual(score.chords.map((chord) => chord.symbol))
+  })
+})
+
+it('the same plan gives the same score, byte for byte', () => {
+  for (const prompt of ['jazz', 'pop', 'trap'])
+    expect(JSON.stringify(make(prompt).score)).toBe(JSON.stringify(make(prompt).score))
+})
+
+describe('the melody', () => {
+  it('of a chorus comes back', () => {
+    for (const prompt of ['pop', 'rock', 'country', 'soul music']) {
+      const { plan, score } = make(prompt, LYRIC)
+      const choruses = plan.sections.flatMap((section, index) =>
+        section.kind === 'chorus' ? [lead(score).filter((phrase) => phrase.section === index)] : [],
+      )
+      expect(choruses.length).toBe(2)
+      expect(pitches(choruses[1]!)).toEqual(pitches(choruses[0]!))
+    }
+  })
+
+  it('of a chorus lies higher than that of a verse', () => {
+    for (let seed = 0; seed < 8; seed++) {
+      const { plan, score } = make('pop', LYRIC, 0, seed)
+      const mean = (kind: string) => {
+        const notes = lead(score)
+          .filter((phrase) => plan.sections[phrase.section]!.kind === kind)
+          .flatMap((phrase) => phrase.notes.map((note) => note.pitch))
+        return notes.reduce((sum, pitch) => sum + pitch, 0) / notes.length
+      }
+      expect(mean('chorus')).toBeGreaterThan(mean('verse') + 1.5)
+    }
+  })
+
+  it('moves mostly by step, and agrees with the chords on strong beats', () => {
+    let steps = 0
+    let leaps = 0
+    let moves = 0
+    for (let seed = 0; seed < 10; seed++) {
+      const { score } = make(['pop', 'folk', 'rock', 'country', 'soul music'][seed % 5]!, LYRIC, 0, seed)
+      for (const phrase of lead(score))
+        phrase.notes.slice(1).forEach((note, index) => {
+          const move = Math.abs(note.pitch - phrase.notes[index]!.pitch)
+          moves++
+          if (move <= 2) steps++
+          if (move > 7) leaps++
+        })
+    }
+    expect(steps / moves).toBeGreaterThan(0.6)
+    expect(leaps / moves).toBeLessThan(0.05)
+  })
+
+  it('leaves the singer room to breathe between lines', () => {
+    const { plan, score } = make('pop', LYRIC)
+    const phrases = lead(score)
+    const gaps = phrases.slice(1).map((phrase, index) => {
+      const before = phrases[index]!.notes[phrases[index]!.notes.length - 1]!
+      return ((phrase.notes[0]!.at - before.at - before.length) * 60) / plan.bpm
+    })
+    expect(gaps.filter((gap) => gap >= 0.15).length / gaps.length).toBeGreaterThan(0.9)
+  })
+
+  it('puts stressed syllables on stronger beats than unstressed ones', () => {
+    const strength = (stress: number) => {
+      const found: number[] = []
+      for (let seed = 0; seed < 6; seed++)
+        for (const phrase of lead(make('pop', LYRIC, 0, seed).score))
+          for (const note of phrase.notes)
+            if (note.syllable?.stress === stress) found.push(Math.abs(note.at - Math.round(note.at)) < 0.1 ? 1 : 0)
+      return found.reduce((sum, on) => sum + on, 0) / found.length
+    }
+    expect(strength(1)).toBeGreaterThan(strength(0) + 0.15)
+  })
+})
+
+it('a lead-in before a continuation is played before the first bar and no longer than it', () => {
+  const continuation: Continuation = {
+    analysis: {
+      duration: 60,
+      bpm: 100,
+      firstBeat: 0,
+      firstDownbeat: 0,
+      meter: { beats: 4, unit: 4 },
+      key: { tonic: 9, mode: 'minor' },
+      confidence: { tempo: 1, key: 1 },
+      loudness: -14,
+      contour: [],
+      brightness: 2000,
+      density: 5,
+      sections: [],
+    },
+    cut: 50,
+    lead: 1.5,
+    level: -14,
+    harmony: [9, 0, 4],
+  }
+  const plan = planSong(
+    { prompt: '', lyric: null, take: 0, source: { kind: 'extend', recording: new Uint8Array(), at: null } },
+    3,
+    { extend: continuation },
+  )
+  const score = scoreSong(plan)
+  const early = score.parts.flatMap((part) => part.notes).filter((note) => note.at < 0)
+  expect(early.length).toBeGreaterThan(2)
+  for (const note of early) expect(note.at).toBeGreaterThanOrEqual(-2.5 - 1e-6)
+})
