@@ -53,6 +53,9 @@ export const chooseIdea = (meter: Meter, chorus: boolean, random: Random): Idea 
 /** Faster than this nobody can follow. */
 const QUICKEST: Seconds = 0.105
 
+/** Share of its window that a line fills at least, unless it would drag. */
+const FILLED = 0.74
+
 /** Breath at the end of a line. */
 const BREATH: Seconds = 0.42
 
@@ -65,7 +68,7 @@ const gridFor = (count: number, window: Window, idea: Idea, bpm: BeatsPerMinute,
   const roomy = count * 0.5 <= room - idea.offset - 0.5
   const start = roomy ? idea.offset : 0
   const usable = room - start
-  const span = Math.min(usable, Math.max(1, count * pace))
+  const span = Math.min(usable, Math.max(1, count * pace, Math.min(usable * FILLED, count * 1.1)))
   const natural = span / count
   const fits = (step: Beats) => count <= (span / step) * 0.85 + 0.5
   const step = fits(0.5) ? 0.5 : fits(0.25) ? 0.25 : span / Math.ceil(count * 1.2)
@@ -96,16 +99,17 @@ export const setInTime = (
     const strength = strengthAt(at, meter)
     const { weight } = syllables[i]!
     const inIdea = idea.places.has(Math.round((((at - window.at) % (bar * 2)) + 0) * 4) / 4)
-    let cost = -0.34 * weight * strength + (weight < 1 && strength === 4 ? 1.2 : 0)
-    if (inIdea) cost -= 1.1
+    let cost = -0.27 * weight * strength + (weight < 1 && strength === 4 ? 1.2 : 0)
+    if (inIdea) cost -= 1.5
     if (strength === 0) cost += 0.5
-    if (i === n - 1) cost -= 0.7 * strength
+    // The last syllable falls near the end of what is to be filled, so that the line takes its time.
+    if (i === n - 1) cost += 0.5 * (K - 1 - k) * grid.step - 0.7 * strength
     return cost
   }
   const gapCost = (i: number, gap: Beats): number => {
     const previous = syllables[i - 1]!
     const ratio = Math.log2(gap / grid.ideal)
-    let cost = 0.7 * ratio * ratio
+    let cost = 0.5 * ratio * ratio
     if (previous.word === syllables[i]!.word && gap > 1.25) cost += 2
     if (previous.weight < 1 && gap > 1) cost += 1.2
     if (beatsToSeconds(gap, bpm) < QUICKEST) cost += 6
