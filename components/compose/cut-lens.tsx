@@ -7,6 +7,7 @@ import {
   amplitudesBetween,
   barLength,
   barsWithin,
+  beatsWithin,
   lensWindow,
   PITCH,
   splitBars,

@@ -69,7 +69,8 @@ export function SourceEmpty({
           Library
         </Button>
         <Button look="quiet" aria-expanded={linking} aria-controls={id} onClick={() => setLinking(!linking)}>
-          <Link2 size={15} />A link
+          <Link2 size={15} />
+          Link
         </Button>
       </div>
       {linking && (

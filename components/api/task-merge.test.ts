@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { isComplete, mergeRecord, movedOn, peaksBeside } from '#components/api/task-merge'
+import type { TaskRecord } from '#lib/contract/api'
+import type { TaskCard } from '#lib/contract/studio'
+
+const card: TaskCard = {
+  id: 'local-1',
+  task_type: 'normal',
+  create_at: 10,
+  state: 'sending',
+  choices: [],
+  request: { model: 'v4.0', task_type: 'normal', prompt: 'x', n: 2 },
+  source: null,
+}
+const record = (status: 'pending' | 'running' | 'stream' | 'done' | 'fail', more = {}): TaskRecord => ({
+  id: 't',
+  task_type: 'normal',
+  create_at: 11,
+  choices: [{ id: 's', take: 0, status, ...more }],
+})
+
+describe('a card and what a poll says', () => {
+  it('become one: the answer brings the id, and the state of sending ends', () => {
+    const merged = mergeRecord(card, record('pending'))
+    expect(merged).toMatchObject({ id: 't', create_at: 11, choices: [{ id: 's', status: 'pending' }] })
+    expect(merged).not.toHaveProperty('state')
+  })
+  it('never go back, whatever order the answers come in', () => {
+    const done = mergeRecord(card, record('done', { audio_url: 'http://x/media/k/audio.mp3' }))
+    expect(mergeRecord(done, record('running')).choices[0]?.status).toBe('done')
+    expect(mergeRecord(done, { ...record('running'), choices: [] }).choices).toHaveLength(1)
+  })
+  it('keep what only the card knows', () => {
+    const known = mergeRecord(card, record('stream', { pipe_url: 'http://x/media/k/live.mp3' }))
+    const choices = known.choices.map((choice) => ({ ...choice, favourite: true, bpm: 90 }))
+    expect(mergeRecord({ ...known, choices }, record('done')).choices[0]).toMatchObject({
+      favourite: true,
+      bpm: 90,
+      status: 'done',
+      peaks_url: '/media/k/peaks.json',
+    })
+  })
+  it('are news only when something can be heard or has ended', () => {
+    const queued = mergeRecord(card, record('pending'))
+    expect(movedOn(card, queued)).toBe(false)
+    expect(movedOn(queued, mergeRecord(queued, record('stream')))).toBe(true)
+    expect(movedOn(queued, queued)).toBe(false)
+  })
+})
+
+it('a task is complete when every song has ended, and never while it has none', () => {
+  expect(isComplete({ choices: [] })).toBe(false)
+  expect(isComplete({ choices: [{ status: 'done' }, { status: 'fail' }] })).toBe(true)
+  expect(isComplete({ choices: [{ status: 'done' }, { status: 'stream' }] })).toBe(false)
+})
+
+it('peaks lie beside the sound', () => {
+  expect(peaksBeside('http://localhost:3000/media/abc/live.mp3')).toBe('/media/abc/peaks.json')
+  expect(peaksBeside(undefined)).toBe('')
+})

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { type Draft, EMPTY_DRAFT, obstacles, readDraft, requestOf, sentPrompt } from '#components/compose/draft'
+import { reuseRequest, withSource } from '#components/compose/reuse'
+import type { Source } from '#components/compose/source'
+import { ExtendRequest, NormalRequest, ReferenceRequest } from '#lib/contract/api'
+
+const source: Source = { kind: 'url', url: 'https://example.org/a.mp3' }
+const prompted = (text: string, more: Partial<Draft> = {}): Draft => ({
+  ...EMPTY_DRAFT,
+  ...more,
+  prompt: { ...EMPTY_DRAFT.prompt, style: { text, chips: [], added: '' } },
+})
+
+describe('a request', () => {
+  it('is one that the interface takes, from each of the three forms', () => {
+    expect(NormalRequest.parse(requestOf(prompted('a song')))).toEqual(requestOf(prompted('a song')))
+    const reference = requestOf(withSource(EMPTY_DRAFT, 'reference', source))
+    expect(ReferenceRequest.parse(reference)).toEqual(reference)
+    const { task_type, ...extend } = requestOf(withSource(EMPTY_DRAFT, 'extend', source)) ?? { task_type: null }
+    expect(task_type).toBe('extend')
+    expect(ExtendRequest.parse(extend)).toEqual(extend)
+  })
+  it('sends neither similarity nor time unless they were chosen', () => {
+    expect(requestOf(withSource(EMPTY_DRAFT, 'reference', source))).not.toHaveProperty('similarity')
+    expect(requestOf(withSource(EMPTY_DRAFT, 'extend', source))).not.toHaveProperty('extend_at')
+  })
+  it('of an instrumental has no lyric and says so, and the words stay in the form', () => {
+    const blocks = [{ tag: 'Verse', text: 'words' }]
+    const draft = prompted('piano')
+    draft.prompt.words = { blocks, instrumental: true }
+    expect(requestOf(draft)).toEqual({
+      model: 'v4.0',
+      task_type: 'normal',
+      prompt: 'piano, instrumental',
+      n: 2,
+    })
+    expect(draft.prompt.words.blocks).toBe(blocks)
+  })
+  it('exists exactly up to the limit, counted in code points, chips included', () => {
+    expect(requestOf(prompted('👍'.repeat(1000), { model: 'v3.5' }))).not.toBeNull()
+    const over = prompted('👍'.repeat(1000), { model: 'v3.5' })
+    over.prompt.style.chips = ['Waltz']
+    expect(requestOf(over)).toBeNull()
+    expect(obstacles(over)[0]?.reason).toContain('7 characters too long')
+  })
+  it('needs a description, and instrumental alone is none', () => {
+    const draft = prompted('')
+    draft.prompt.words = { ...draft.prompt.words, instrumental: true }
+    expect(obstacles(draft).map(({ field }) => field)).toEqual(['prompt'])
+  })
+})
+
+describe('a draft', () => {
+  it('comes back from storage as it was', () => {
+    const draft = { ...prompted('x', { takes: 1, model: 'v3.5', mode: 'extend' }) }
+    expect(readDraft(JSON.stringify(draft))).toEqual(draft)
+  })
+  it('is empty where storage holds nonsense, and keeps what can be read', () => {
+    expect(readDraft('{"mode":"pro')).toEqual(EMPTY_DRAFT)
+    expect(readDraft('{"prompt":{"style":{"text":"kept","chips":[1,"a"]}},"reference":{"similarity":0.5}}')).toEqual({
+      ...EMPTY_DRAFT,
+      prompt: { ...EMPTY_DRAFT.prompt, style: { text: 'kept', chips: ['a'], added: '' } },
+    })
+  })
+  it('takes up a request again so that it would be sent the same', () => {
+    const request = {
+      model: 'v3.5' as const,
+      task_type: 'reference' as const,
+      reference_audio: { audio_type: 'audio_url' as const, audio_content: source.url },
+      prompt: 'soft',
+      lyric: '[Verse]\nla la',
+      similarity: 0.8 as const,
+      n: 1,
+    }
+    expect(requestOf(reuseRequest(EMPTY_DRAFT, request, null))).toEqual(request)
+  })
+  it('puts the cut back to the end when the source changes', () => {
+    const draft = { ...EMPTY_DRAFT, extend: { ...EMPTY_DRAFT.extend, source, cut: 12 } }
+    expect(withSource(draft, 'extend', { kind: 'url', url: 'https://example.org/b.mp3' }).extend.cut).toBeNull()
+  })
+  it('sends no prompt with an extension', () => {
+    expect(sentPrompt({ ...prompted('x'), mode: 'extend' })).toBe('')
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { addStyle, promptText, removeStyle, STYLE_GROUPS, styleKey } from '#components/compose/style-words'
+
+describe('style chips', () => {
+  it('never repeat, whatever their case, spaces and sharps', () => {
+    expect(addStyle(['Trip-hop'], ' trip-HOP ')).toEqual(['Trip-hop'])
+    expect(addStyle(['F♯ minor'], 'f# minor')).toEqual(['F♯ minor'])
+  })
+  it('hold one tempo and one key', () => {
+    expect(addStyle(['Waltz', '72 BPM'], '84 BPM')).toEqual(['Waltz', '84 BPM'])
+    expect(addStyle(['C major'], 'A minor')).toEqual(['A minor'])
+  })
+  it('never hold a comma, which would make two of one', () => {
+    expect(addStyle([], 'slow, sad')).toEqual(['slow sad'])
+  })
+  it('go away by the same measure by which they repeat', () => {
+    expect(removeStyle(['Waltz', 'F♯ minor'], 'f# minor')).toEqual(['Waltz'])
+  })
+  it('are offered once each', () => {
+    const all = STYLE_GROUPS.flatMap((group) => group.words.map(styleKey))
+    expect(new Set(all).size).toBe(all.length)
+  })
+})
+
+describe('the prompt that is sent', () => {
+  it('is what was typed, then the chips', () => {
+    expect(promptText('A slow waltz. ', ['Trip-hop', '72 BPM'], false)).toBe('A slow waltz. Trip-hop, 72 BPM')
+    expect(promptText('a slow waltz', ['Trip-hop'], false)).toBe('a slow waltz, Trip-hop')
+    expect(promptText('', ['Trip-hop', 'Waltz'], false)).toBe('Trip-hop, Waltz')
+  })
+  it('says instrumental once', () => {
+    expect(promptText('Piano', [], true)).toBe('Piano, instrumental')
+    expect(promptText('Instrumental piano', [], true)).toBe('Instrumental piano')
+  })
+})
