@@ -1,0 +1,124 @@
+import { type ImageClass, THEMES, type Theme } from '#lib/engine/plan/words/english/themes'
+
+/** What an English prompt asks a song to be about. */
+export type Subject = {
+  themes: Theme[]
+  /** Things of the prompt itself, as they will be sung, with what they are. */
+  nouns: { text: string; kind: ImageClass | 'X' }[]
+  gerunds: string[]
+}
+
+/** Words of a prompt that say how the music sounds, or nothing at all; they are no subject. */
+const NOT_A_SUBJECT = new Set(
+  (
+    'a an the and or but of to in on at by for with without from as is are was be been it its this that these those my your our their his her i me we you they he she him them us ' +
+    'about like into over under through between up down out off again then than so very really just only not no nor some any all both each more most other such who what when where which while how why can will would should could do does did done has have had get gets make makes made making want wants need needs let please give me ' +
+    'song songs music track tune piece beat beats instrumental vocal vocals voice voices singer singing sung sings lyric lyrics melody melodic chorus verse bridge hook intro outro drop riff riffs tempo bpm key major minor fast slow mid uptempo midtempo slowly quick style styled genre vibe vibes feel feeling feels mood sound sounds sounding inspired influenced featuring feat ' +
+    'pop rock folk jazz blues soul funk disco metal punk indie country rap hip hop hiphop trap house techno trance edm dance electronic electro ambient lofi lo fi chill chillout synth synthwave synthpop retro wave vaporwave classical orchestral orchestra cinematic film score ballad ballads acoustic electric unplugged piano guitar guitars drums drum bass strings string violin violins cello flute sax saxophone trumpet horns brass organ banjo ukulele harp synths synthesizer pad pads 808 percussion choir gospel rnb r&b reggae ska dub latin salsa bossa nova samba tango flamenco afrobeat afrobeats kpop k jpop j mandopop cpop bluegrass celtic irish swing bebop grunge shoegaze emo hardcore hardstyle drill grime garage dubstep dnb jungle breakbeat waltz march lullaby anthem anthemic shanty hymn carol jingle theme opera musical world new age funky groovy ' +
+    'upbeat happy sad joyful cheerful melancholic melancholy dark bright warm cold soft hard heavy light energetic powerful emotional dreamy ethereal epic dramatic romantic tender intimate nostalgic bittersweet hopeful uplifting inspiring motivational angry aggressive calm peaceful relaxing gentle smooth mellow moody haunting spooky eerie mysterious playful quirky funny cute silly catchy beautiful lovely great good nice amazing best modern contemporary vintage classic old school traditional simple minimal minimalist lush rich deep big huge raw gritty polished clean distorted driving pulsing bouncy lively intense soaring sweeping sweet soulful sensual sexy sultry lonely longing yearning wistful tense suspenseful ' +
+    'male female man woman boy girl duet child children kids young female-led male-led english chinese mandarin japanese korean spanish french german italian portuguese russian late early mid s 60s 70s 80s 90s 00s 2000s 1980s 1990s eighties nineties minute minutes second seconds short long lasting bar bars time signature 4 3 6 8 someone something somebody everything thing things way one two three kind type sort lot bit story telling tells tell write written create compose generate perfect full ' +
+    'low high steady loud quiet strong weak subtle rising building slight lots plenty background lead leading backing harmony harmonies rhythm rhythmic rhythms groove grooves'
+  ).split(' '),
+)
+
+/** Mood words that are subjects once they follow "about". */
+const SUBJECT_AFTER_ABOUT = new Set(
+  'longing dance dancing children child kids boy girl man woman light time way story voice world home jungle garden house rain love march drums guitar piano rhythm soul country quiet night school friend harmony sound music song'.split(
+    ' ',
+  ),
+)
+
+const ADJECTIVES = new Set(
+  'old new little lost broken last first golden silver blue red green black white grey gray empty wild lonely long distant secret hidden paper summer winter spring autumn midnight northern southern endless hollow crooked quiet burning frozen fading falling rusty dusty tiny giant sleeping open wooden stray small big young ancient forgotten abandoned'.split(
+    ' ',
+  ),
+)
+
+const VERBS_IN_ING_NOUNS = new Set(
+  'thing something nothing anything everything king ring string spring wing morning evening ceiling sling swing wedding building feeling lightning darling'.split(
+    ' ',
+  ),
+)
+
+const KINDS: [RegExp, ImageClass][] = [
+  [/(ness|ity|tion|sion|ship|dom|ance|ence|hood|ment)$/, 'A'],
+  [
+    /^(love|hope|time|truth|peace|freedom|courage|joy|grief|trust|faith|luck|fate|youth|memory|memories|justice|magic|home|war|death|life|heartbreak|revenge|regret|nostalgia|summer|winter|autumn|childhood|silence|laughter|money|science|history|politics|mathematics|homework|democracy)$/,
+    'A',
+  ],
+  [
+    /^(city|street|town|village|road|highway|house|kitchen|garden|forest|woods|mountain|mountains|valley|desert|island|beach|harbour|harbor|lighthouse|station|church|school|castle|bridge|river|lake|sea|ocean|shore|field|farm|room|bar|café|cafe|club|factory|library|museum|park|hill|hills|jungle|coast|planet|airport|hospital|prison|temple|tower|train|ship|boat|window|door|market|subway|motel|diner|bakery|office|cottage|cabin|attic|cemetery|playground|moor|swamp|canyon)$/,
+    'P',
+  ],
+  [
+    /^(star|stars|moon|sun|sky|fire|flame|flames|candle|candles|light|lights|lantern|comet|galaxy|neon|fireworks|sunrise|sunset|dawn|horizon|aurora|lightning|satellite|moonlight|starlight|sunlight|shadow|shadows|rainbow|night|day)$/,
+    'S',
+  ],
+  [
+    /^(rain|storm|storms|snow|wind|winds|wave|waves|tide|thunder|fog|mist|water|flood|dust|smoke|frost|hurricane|breeze|clouds|blizzard|ice)$/,
+    'W',
+  ],
+  [
+    /^(dog|dogs|cat|cats|bird|birds|wolf|wolves|horse|horses|fox|bear|lion|tiger|butterfly|butterflies|whale|whales|robot|robots|ghost|ghosts|angel|angels|dragon|dragons|mermaid|sailor|soldier|soldiers|king|queen|hero|heroes|friend|friends|mother|father|sister|brother|grandmother|grandfather|grandma|grandpa|mom|dad|stranger|strangers|astronaut|pirate|pirates|cowboy|witch|vampire|zombie|zombies|penguin|elephant|owl|crow|raven|swan|fish|shark|dolphin|bee|bees|spider|snake|rabbit|hamster|kitten|puppy|doctor|teacher|nurse|farmer|miner|dancer|clown|wizard|knight|princess|prince|giant|monster|monsters|unicorn|dinosaur|dinosaurs|baby|daughter|son|wife|husband)$/,
+    'C',
+  ],
+]
+
+const kindOf = (noun: string): ImageClass => {
+  for (const [pattern, kind] of KINDS) if (pattern.test(noun)) return kind
+  for (const theme of THEMES) {
+    for (const [kind, list] of Object.entries(theme.images)) {
+      if (list.split(', ').includes(noun)) return kind as ImageClass
+    }
+  }
+  return /(er|or|ist|man|woman)$/.test(noun) && noun.length > 4 ? 'C' : 'N'
+}
+
+const VERB_LIKE =
+  /^(meet|meeting|find|finds|lose|loses|fall|falls|falling|go|goes|come|comes|say|says|said|know|knows|think|stay|leaves|keeps|keep|look|looks|live|lives|take|takes|try|tries|feel|turn|turns|save|saves|learn|learns|grow|grows|miss|misses|celebrate|celebrates|overcome|remember|wakes|walks|walk|runs|watch|watches|drives|rides|wait|waits|becoming|being|getting|going|coming|having|doing|trying|looking|using|taking|never|always|ever|still|across|after|before|around|near|against|along|behind|beyond|during|because|if|there|here|too|also|even|away|back|together|apart|alone|whose|whom|many|much|few|own|same|every|another|yourself|myself|himself|herself|themselves|until|since|though|although|upon|toward|towards|within|yet|maybe|today|meets|wants|loves|hates|dies|gone)$/
+
+/**
+ * Reads what a song shall be about: the nouns of the prompt (with an adjective before them, if any), its doings, and
+ * the themes that its words call for. What follows "about" counts first; words of style and mood do not count.
+ */
+// subjectOf('a hopeful folk song about an old lighthouse').nouns // => [{ text: 'old lighthouse', kind: 'P' }]
+export const subjectOf = (prompt: string): Subject => {
+  const about = prompt.match(/\b(?:about|of|on the theme of|theme:|story of|celebrating|for)\s+([^.;\n]+)/i)?.[1] ?? ''
+  const nouns: Subject['nouns'] = []
+  const gerunds: string[] = []
+  const read = (text: string, special: boolean) => {
+    const tokens = text.match(/[\p{L}][\p{L}'’-]*|[.,;:!?\n]/gu) ?? []
+    tokens.forEach((token, index) => {
+      const word = token.toLowerCase().replace(/['’]s$/, '')
+      if (!/\p{L}/u.test(token) || word.length < 3 || VERB_LIKE.test(word)) return
+      if (NOT_A_SUBJECT.has(word) && !(special && SUBJECT_AFTER_ABOUT.has(word))) return
+      if (/^(\p{Script=Latin}|')+$/u.test(word) === false && !/-/.test(word)) return
+      if (ADJECTIVES.has(word) || /(ful|less|ous|ish|ly)$/.test(word)) return
+      if (/[a-z]{2,}ing$/.test(word) && !VERBS_IN_ING_NOUNS.has(word)) {
+        if (!gerunds.includes(word)) gerunds.push(word)
+        return
+      }
+      if (/ed$/.test(word) && word.length > 4) return
+      const proper = index > 0 && /^\p{Lu}\p{Ll}/u.test(token) && !/[.!?\n]/.test(tokens[index - 1] ?? '')
+      const before = (tokens[index - 1] ?? '').toLowerCase()
+      const adjective = ADJECTIVES.has(before) && !proper ? `${before} ` : ''
+      const text = proper ? token.replace(/['’]s$/, '') : `${adjective}${word}`
+      if (!nouns.some((noun) => noun.text === text || noun.text.endsWith(` ${word}`)))
+        nouns.push({ text, kind: proper ? 'X' : kindOf(word) })
+    })
+  }
+  if (about) read(about, true)
+  read(prompt.replace(/\bno [\p{L}]+/giu, ''), false)
+  const words = new Set(prompt.toLowerCase().match(/[a-z]+/g) ?? [])
+  const themes = THEMES.map((theme) => ({
+    theme,
+    score: theme.triggers
+      .split(' ')
+      .reduce((sum, trigger) => sum + (words.has(trigger) ? (about.toLowerCase().includes(trigger) ? 3 : 1) : 0), 0),
+  }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, 2)
+    .map(({ theme }) => theme)
+  return { themes, nouns: nouns.slice(0, 5), gerunds: gerunds.slice(0, 2) }
+}

@@ -1,0 +1,82 @@
+import { syllables } from '#lib/lyrics/syllables'
+
+/** The last word's sounds from its last stressed vowel on, and what comes before that vowel. */
+export type Tail = { vowel: string; coda: string; weak: string; onset: string; word: string }
+
+const cache = new Map<string, Tail>()
+
+/** What a line rhymes by. */
+// tailOf('the midnight train') // => { vowel: 'EY', coda: 'N', weak: '', onset: 'T R', … }
+export const tailOf = (line: string): Tail => {
+  const known = cache.get(line)
+  if (known) return known
+  const sung = syllables(line, 'en')
+  const last = sung[sung.length - 1]
+  const inWord = sung.filter((syllable) => syllable.word === last?.word)
+  const stressed = Math.max(
+    0,
+    inWord.findLastIndex((syllable) => syllable.stress > 0),
+  )
+  const syllable = inWord[stressed]
+  const tail: Tail = {
+    vowel: syllable?.nucleus ?? '',
+    coda: syllable?.coda.join(' ') ?? '',
+    weak: inWord
+      .slice(stressed + 1)
+      .map((s) => [...s.onset, s.nucleus, ...s.coda].join(' '))
+      .join(' '),
+    onset: syllable?.onset.join(' ') ?? '',
+    word: inWord
+      .map((s) => s.text)
+      .join('')
+      .toLowerCase()
+      .replace(/[^\p{L}']/gu, ''),
+  }
+  cache.set(line, tail)
+  return tail
+}
+
+const MANNERS: Record<string, string> = {
+  M: 'nasal',
+  N: 'nasal',
+  NG: 'nasal',
+  P: 'stop',
+  T: 'stop',
+  K: 'stop',
+  B: 'voiced',
+  D: 'voiced',
+  G: 'voiced',
+  F: 'hiss',
+  S: 'hiss',
+  SH: 'hiss',
+  TH: 'hiss',
+  V: 'buzz',
+  Z: 'buzz',
+  DH: 'buzz',
+}
+
+const codaLikeness = (a: string, b: string): number => {
+  if (a === b) return 1
+  const manner = (coda: string) =>
+    coda
+      .split(' ')
+      .map((phone) => MANNERS[phone] ?? phone)
+      .join(' ')
+  if (a !== '' && b !== '' && manner(a) === manner(b)) return 0.75
+  if (/^ ?[SZTD]$/.test(a.startsWith(b) ? a.slice(b.length) : b.startsWith(a) ? b.slice(a.length) : '-')) return 0.65
+  return 0.3
+}
+
+/**
+ * How well two lines rhyme, 0…1: 1 is perfect, from 0.78 on a slant rhyme that a listener takes as one. The same word
+ * does not rhyme with itself.
+ */
+// rhyme('on the midnight train', 'in the pouring rain') // => 1
+export const rhyme = (a: string, b: string): number => {
+  const x = tailOf(a)
+  const y = tailOf(b)
+  if (x.word === y.word || (x.vowel === y.vowel && x.coda === y.coda && x.weak === y.weak && x.onset === y.onset))
+    return 0
+  if (x.vowel !== y.vowel) return 0
+  return 0.55 + 0.35 * codaLikeness(x.coda, y.coda) + 0.1 * (x.weak === y.weak ? 1 : 0.5)
+}

@@ -1,0 +1,86 @@
+import { writeEnglish } from '#lib/engine/plan/words/english/write-english'
+import { writeMandarin } from '#lib/engine/plan/words/mandarin/write-mandarin'
+import { languageOf } from '#lib/lyrics/language'
+import type { LyricSection } from '#lib/lyrics/sections'
+import type { Language, SectionKind } from '#lib/lyrics/syllable'
+import type { Random } from '#lib/music/random'
+
+/** What a section needs: how many lines of about how many syllables. */
+export type SectionWish = { kind: SectionKind; label: string; lines: number; syllables: number }
+
+export type LyricWish = {
+  prompt: string
+  /** Chinese words for 'zh', English ones for every other language. */
+  language: Language
+  /** A mood word such as "hopeful" or "sad"; empty where the prompt's own words decide. */
+  mood: string
+  sections: SectionWish[]
+  random: Random
+}
+
+/**
+ * Writes the words of a song from its prompt: on the prompt's subject, rhymed, near the lengths asked for. Choruses
+ * share their lines, and the title is their hook. No other line comes twice. The answer has the sections in the order
+ * asked, each with exactly as many lines as asked.
+ */
+export const writeLyrics = (wish: LyricWish): { title: string; sections: string[][] } =>
+  wish.language === 'zh' ? writeMandarin(wish) : writeEnglish(wish)
+
+const bare = (line: string) =>
+  line
+    .replace(/[（(][^)）]*[)）]/g, ' ')
+    .replace(/[\s.,!?;:，。！？；：、…"“”]+$/gu, '')
+    .trim()
+
+const LONGEST = { letters: 36, characters: 12 }
+
+/** A line cut to a title: at its first comma, else after as many words as fit. */
+const shortened = (line: string): string => {
+  const text = bare(line)
+  const most = /\p{Script=Han}/u.test(text) ? LONGEST.characters : LONGEST.letters
+  if ([...text].length <= most) return text
+  const clause = bare(text.split(/[,，;；:：—]/u)[0] ?? '')
+  if (clause && [...clause].length <= most) return clause
+  const words = text.split(/\s+/)
+  if (words.length === 1) return [...text].slice(0, most).join('')
+  let title = ''
+  for (const word of words) {
+    if ([...title].length + [...word].length + 1 > most) break
+    title = title ? `${title} ${word}` : word
+  }
+  return title || [...text].slice(0, most).join('')
+}
+
+const SMALL = /^(a|an|the|and|but|or|for|nor|of|in|on|at|to|by|from|with)$/i
+
+const titleCase = (text: string): string => {
+  if (!/^\p{Script=Latin}/u.test(text)) return text
+  return text
+    .split(' ')
+    .map((word, index) =>
+      index > 0 && SMALL.test(word) ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1),
+    )
+    .join(' ')
+}
+
+/**
+ * A title for words that were given: the line of the chorus that comes most often (else its first), else the first
+ * line of all; without words, the prompt's first clause.
+ */
+// titleOf([{ kind: 'chorus', label: 'Chorus', lines: ['Hold the lamp up'] }], '') // => 'Hold the Lamp Up'
+export const titleOf = (sections: LyricSection[], prompt: string): string => {
+  const choruses = sections.filter((section) => section.kind === 'chorus').flatMap((section) => section.lines)
+  const first =
+    choruses.find((line) => bare(line) !== '') ??
+    sections.flatMap((section) => section.lines).find((line) => bare(line) !== '')
+  if (first !== undefined) {
+    const counts = new Map<string, number>()
+    const oneChorus = sections.find((section) => section.kind === 'chorus')?.lines ?? []
+    for (const line of oneChorus) counts.set(bare(line).toLowerCase(), (counts.get(bare(line).toLowerCase()) ?? 0) + 1)
+    const repeated = oneChorus.find((line) => (counts.get(bare(line).toLowerCase()) ?? 0) > 1)
+    return titleCase(shortened(repeated ?? first))
+  }
+  const clause = bare(prompt.split(/[.,;:\n，。；：]/u)[0] ?? '')
+  if (clause === '') return languageOf(prompt) === 'zh' ? '无题' : 'Untitled'
+  return titleCase(shortened(clause))
+}
