@@ -18,17 +18,21 @@ export type Mp3Layout = {
 }
 
 /**
- * n frames of 144 × 192000 / 44100 bytes; single frames are rounded so that the sum is always rounded down. The encoder
- * writes as many frames as it needs to push the last sample through its delay: ceil((samples + 1152) / 1152).
+ * A frame of 144 × 192000 / 44100 bytes is 626 and 46/49: the encoder writes 626, and a byte more whenever the fractions
+ * have added up to one, counting from the second frame on. So n frames have 626 n + ⌈46 (n − 1) / 49⌉ bytes, which for two of
+ * every 49 lengths is a byte more than the plain product rounded down. It writes as many frames as it needs to push the last
+ * sample through its delay: ⌈(samples + 1152) / 1152⌉.
  */
 // mp3Layout(44100).audioBytes // => 25077, 40 frames
 export const mp3Layout = (samples: Samples): Mp3Layout => {
   const frames = Math.ceil((samples + FRAME) / FRAME)
+  const numerator = 144 * BITRATE * 1000
+  const whole = Math.floor(numerator / SAMPLE_RATE)
   return {
     samples,
     frames,
     padding: frames * FRAME - ENCODER_DELAY - samples,
-    infoBytes: Math.floor((144 * BITRATE * 1000) / SAMPLE_RATE),
-    audioBytes: Math.floor((frames * 144 * BITRATE * 1000) / SAMPLE_RATE),
+    infoBytes: whole,
+    audioBytes: whole * frames + Math.ceil(((numerator % SAMPLE_RATE) * (frames - 1)) / SAMPLE_RATE),
   }
 }
