@@ -1,10 +1,13 @@
+import { BiquadFilter, highpass } from '#lib/dsp/biquad'
 import { LoudnessMeter } from '#lib/dsp/loudness'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { Player, TimedNote } from '#lib/engine/perform/player'
-import type { Samples } from '#lib/music/time'
+import type { Part } from '#lib/engine/score/score'
+import type { Hertz, Samples } from '#lib/music/time'
 
 const LENGTH: Samples = Math.round(1.2 * SAMPLE_RATE)
 const HOP: Samples = SAMPLE_RATE / 10
+const BLOCK: Samples = 2048
 
 /** Σ velocity² of what is held in each tenth of a second: how busy a part is over time. */
 export const activity = (notes: readonly TimedNote[], samples: Samples, ring: Samples): Float64Array => {
@@ -25,14 +28,17 @@ export type Audition = {
   power: number
   /** Activity there, to scale the rest by. */
   activity: number
+  /** Plain power, and plain power above 4 kHz, per K-weighted power. */
+  whole: number
+  treble: number
 }
 
-/**
- * Lets a player play the busiest second of a part alone and measures how loud that is: instruments come at very
- * different levels, and the balance is to hold between what is heard.
- */
-export const audition = (player: Player, notes: readonly TimedNote[], busy: Float64Array): Audition => {
-  const hops = LENGTH / HOP
+/** From this frequency on, sound is counted as treble. */
+const TREBLE: Hertz = 4000
+
+/** Where the busiest stretch of a part begins, and its mean activity. */
+const busiest = (busy: Float64Array, length: Samples): { from: Samples; activity: number } => {
+  const hops = Math.ceil(length / HOP)
   let best = 0
   let most = -1
   let sum = 0
@@ -43,27 +49,64 @@ export const audition = (player: Player, notes: readonly TimedNote[], busy: Floa
       best = Math.max(0, hop - hops + 1)
     }
   }
-  const from = best * HOP
+  return { from: best * HOP, activity: Math.max(1e-9, most / hops) }
+}
+
+/**
+ * Lets a player play the busiest second of a part alone and measures how loud and how bright that is: instruments come
+ * at very different levels, and the balance is to hold between what is heard. An effect grows or dies away over its
+ * whole length, so its strongest note is heard from start to end.
+ */
+export const audition = (
+  player: Player,
+  role: Part['role'],
+  notes: readonly TimedNote[],
+  busy: Float64Array,
+): Audition => {
+  let { from, activity } = busiest(busy, LENGTH)
+  let until = from + LENGTH
+  let heard = notes.filter((note) => note.at < until && note.at + note.length > from)
+  if (role === 'effect') {
+    const strongest = notes.reduce((best, note) => (note.velocity > best.velocity ? note : best))
+    heard = [strongest]
+    from = strongest.at
+    until = from + strongest.length + HOP
+    activity = strongest.velocity ** 3
+  }
   // Notes that began a little earlier still sound, so they are struck too.
-  const heard = notes.filter((note) => note.at < from + LENGTH && note.at + note.length > from)
   const start = Math.min(from, ...heard.map((note) => Math.max(note.at, from - SAMPLE_RATE)))
   for (const note of heard)
     player.start(note.at < start ? { ...note, at: start, length: note.length - (start - note.at) } : note)
+
   const meter = new LoudnessMeter(SAMPLE_RATE)
-  const block = 2048
-  const left = new Float32Array(block)
-  const right = new Float32Array(block)
-  for (let at = start; at < from + LENGTH; at += block) {
+  const filter = new BiquadFilter(highpass(TREBLE, Math.SQRT1_2, SAMPLE_RATE))
+  const left = new Float32Array(BLOCK)
+  const right = new Float32Array(BLOCK)
+  let whole = 0
+  let treble = 0
+  let count = 0
+  for (let at = start; at < until; at += BLOCK) {
     left.fill(0)
     right.fill(0)
-    player.render(left, right, at, block)
-    if (at + block > from) meter.push(left, right)
+    player.render(left, right, at, BLOCK)
+    if (at + BLOCK <= from) continue
+    meter.push(left, right)
+    count += BLOCK
+    for (let i = 0; i < BLOCK; i++) {
+      whole += left[i]! ** 2 + right[i]! ** 2
+      left[i] = (left[i]! + right[i]!) / Math.SQRT2
+    }
+    filter.process(left)
+    for (let i = 0; i < BLOCK; i++) treble += left[i]! ** 2
   }
   // The louder half counts: a part that rests in between is as loud as when it plays.
   const powers = [...meter.powers].sort((a, b) => b - a)
-  const upper = powers.slice(0, Math.max(1, Math.ceil(powers.length / 2)))
+  const upper = powers.slice(0, Math.max(1, Math.ceil(powers.length / (role === 'effect' ? 6 : 2))))
+  const mean = meter.meanPower() + 1e-20
   return {
     power: upper.reduce((a, b) => a + b, 0) / upper.length,
-    activity: Math.max(1e-9, most / hops),
+    activity,
+    whole: whole / count / mean,
+    treble: treble / count / mean,
   }
 }

@@ -17,7 +17,7 @@ export const REFERENCE: Decibels = -22
 const ROLES: Record<Part['role'], Decibels> = {
   drums: 1,
   percussion: -4,
-  bass: 1,
+  bass: 1.5,
   chords: 1.5,
   pad: 0.5,
   arp: 1.5,
@@ -29,7 +29,15 @@ const ROLES: Record<Part['role'], Decibels> = {
 /** Instruments ring on after their notes: drums and plucked strings always do. */
 const RING: Samples = SAMPLE_RATE / 8
 
-export type Balanced = { gain: Gain; powers: Float64Array }
+export type Balanced = {
+  gain: Gain
+  powers: Float64Array
+  /** Plain power over the whole song, and that above 4 kHz: what the tone of the mix will be. */
+  whole: number
+  treble: number
+}
+
+const SILENT = { gain: 1, whole: 0, treble: 0 }
 
 /** Gain of a part, and the power that it will have in each tenth of a second. */
 export const balance = (
@@ -40,13 +48,17 @@ export const balance = (
   samples: Samples,
 ): Balanced => {
   const busy = activity(notes, samples, RING)
-  if (notes.length === 0) return { gain: 1, powers: busy }
-  const heard = audition(playerOf(part.instrument, bank, seed, part.name), notes, busy)
-  if (heard.power <= 0) return { gain: 1, powers: busy.fill(0) }
+  if (notes.length === 0) return { ...SILENT, powers: busy }
+  const heard = audition(playerOf(part.instrument, bank, seed, part.name), part.role, notes, busy)
+  if (heard.power <= 0) return { ...SILENT, powers: busy.fill(0) }
   // Velocities are kept: a part that is played softly throughout is meant to be soft.
   const strongest = notes.reduce((sum, note) => sum + note.velocity, 0) / notes.length
   const wanted = REFERENCE + ROLES[part.role] + part.level + 12 * Math.log10(Math.max(0.2, strongest) / 0.75)
-  const gain = Math.min(40, decibelsToGain(wanted - powerToLufs(heard.power)))
-  const power = lufsToPower(wanted) / heard.activity
-  return { gain, powers: busy.map((x) => x * power) }
+  // Loudness hears too little of a sub bass, which would then fill the room: plain power counts for half.
+  const weight = part.role === 'bass' ? 10 * Math.log10(0.5 + 0.5 * heard.whole) : 0
+  const gain = Math.min(40, decibelsToGain(wanted - weight - powerToLufs(heard.power)))
+  const power = lufsToPower(wanted - weight) / heard.activity
+  const powers = busy.map((x) => x * power)
+  const sum = powers.reduce((a, b) => a + b, 0)
+  return { gain, powers, whole: sum * heard.whole, treble: sum * heard.treble }
 }

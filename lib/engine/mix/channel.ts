@@ -26,11 +26,11 @@ const WIDTH: Record<Part['role'], Gain> = {
   drums: 0.14,
   percussion: 0.4,
   bass: 0,
-  chords: 0.5,
-  pad: 0.7,
-  arp: 0.6,
-  lead: 0.25,
-  counter: 0.5,
+  chords: 0.62,
+  pad: 0.85,
+  arp: 0.72,
+  lead: 0.3,
+  counter: 0.6,
   effect: 0.4,
 }
 

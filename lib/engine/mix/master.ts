@@ -3,10 +3,14 @@ import { Compressor } from '#lib/dsp/compressor'
 import { saturate } from '#lib/dsp/saturation'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { Character } from '#lib/engine/mix/character'
-import type { Decibels, Samples } from '#lib/music/time'
+import type { Decibels, Hertz, Samples } from '#lib/music/time'
 
 /** Integrated loudness of the mix on its way in: what threshold and drive are set for. */
 export const NOMINAL: Decibels = -18
+
+/** Share of the power above 4 kHz that goes with a spectral centroid, as measured on finished songs. */
+// trebleFor(2300) // => −17.5
+const trebleFor = (brightness: Hertz): Decibels => -20.5 + (4.3 * (brightness - 1600)) / 1000
 
 /** What holds a mix together before its level is set: tone, gentle compression, a touch of saturation. In place. */
 export class Glue {
@@ -14,24 +18,30 @@ export class Glue {
   private readonly compressor: Compressor
   private readonly drive: number
 
-  constructor(character: Character) {
+  /** `treble`: share of the power above 4 kHz that the mix has on its way in. */
+  constructor(character: Character, treble: number) {
     const dense = Math.max(0, Math.min(1, (15 - character.crest) / 6))
-    // Tone follows the brightness that the genre is known for, by a few decibels only.
-    const air = Math.max(-4, Math.min(3, 4 * Math.log2(character.brightness / 2000)))
+    const air = Math.max(-9, Math.min(4, trebleFor(character.brightness) - 10 * Math.log10(treble + 1e-6)))
     const pair = (make: () => BiquadFilter): [BiquadFilter, BiquadFilter] => [make(), make()]
     this.filters = [
       pair(() => new BiquadFilter(highpass(27, Math.SQRT1_2, SAMPLE_RATE))),
-      pair(() => new BiquadFilter(highShelf(6500, air, SAMPLE_RATE))),
+      pair(() => new BiquadFilter(highShelf(5000, air, SAMPLE_RATE))),
       pair(() => new BiquadFilter(lowShelf(110, 0.5 + dense, SAMPLE_RATE))),
       // Where every instrument has its body, a sum of many has too much of it; what is left above is clearer for it.
       pair(() => new BiquadFilter(peaking(430, 0.7, -2.5, SAMPLE_RATE))),
       pair(() => new BiquadFilter(peaking(3000, 0.6, 2, SAMPLE_RATE))),
     ]
     this.compressor = new Compressor(
-      { threshold: -21 - 4 * dense, ratio: 1.5 + 1.1 * dense, attack: 0.018, release: 0.16, makeUp: 1 + dense * 1.5 },
+      {
+        threshold: -21 - 4 * dense,
+        ratio: 1.5 + 1.5 * dense,
+        attack: 0.018 - 0.01 * dense,
+        release: 0.16,
+        makeUp: 1 + dense * 1.5,
+      },
       SAMPLE_RATE,
     )
-    this.drive = 0.8 + 1.5 * dense
+    this.drive = 0.8 + 2.2 * dense ** 1.5
   }
 
   process(left: Float32Array, right: Float32Array, count: Samples) {

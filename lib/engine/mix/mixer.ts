@@ -50,8 +50,11 @@ export class Mixer {
     const character = inMood(characterOf(plan.genre), plan.mood)
     const parts = score.parts.map((part) => ({ part, notes: timed(plan, part.notes) }))
     this.band = new Float64Array(Math.ceil(plan.samples / HOP))
+    const tone = { whole: 0, treble: 0 }
     this.channels = parts.map(({ part, notes }, place) => {
-      const { gain, powers } = balance(part, notes, bank, plan.seed, plan.samples)
+      const { gain, powers, whole, treble } = balance(part, notes, bank, plan.seed, plan.samples)
+      tone.whole += whole
+      tone.treble += treble
       for (let i = 0; i < this.band.length; i++) this.band[i]! += powers[i] ?? 0
       const player = playerOf(part.instrument, bank, plan.seed, part.name)
       return new Channel(part, notes, player, gain, character.width, place)
@@ -62,7 +65,7 @@ export class Mixer {
     this.trim = decibelsToGain(change)
     this.forecast = power.map((x) => x * 10 ** (change / 10))
     this.vocals = new Vocals(plan, score.phrases)
-    this.glue = new Glue(character)
+    this.glue = new Glue(character, tone.treble / Math.max(1e-12, tone.whole))
     this.reverb = new Reverb(spaceOf(character), SAMPLE_RATE)
     this.echo = new Echo(echoTime(character.echo, plan.bpm), 0.38, 3800, SAMPLE_RATE)
     const kicks = parts

@@ -1,4 +1,4 @@
-import { BiquadFilter, bandpass } from '#lib/dsp/biquad'
+import { BiquadFilter, bandpass, highpass, lowpass } from '#lib/dsp/biquad'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { type Decibels, decibelsToGain, type Samples } from '#lib/music/time'
 
@@ -8,7 +8,7 @@ const AHEAD: Decibels = 6
 const DEEPEST: Decibels = 8
 /** Farther ahead than this it stands outside of the music, and gives way itself, by at most so much. */
 const TOO_FAR: Decibels = 9
-const HELD_BACK: Decibels = 5
+const HELD_BACK: Decibels = 7
 const QUIET = 1e-7
 
 /**
@@ -17,6 +17,11 @@ const QUIET = 1e-7
  */
 export class Presence {
   private readonly filters = [0, 1, 2, 3].map(() => new BiquadFilter(bandpass(2000, 0.62, SAMPLE_RATE)))
+  private readonly ears = [0, 1].map(() => [
+    new BiquadFilter(highpass(1000, Math.SQRT1_2, SAMPLE_RATE)),
+    new BiquadFilter(lowpass(4000, Math.SQRT1_2, SAMPLE_RATE)),
+  ])
+  private readonly heard = [0, 1].map(() => new Float32Array(4096))
   private readonly scratch = [0, 1, 2, 3].map(() => new Float32Array(4096))
   private bandPower = 0
   private voicePower = 0
@@ -36,11 +41,18 @@ export class Presence {
       Float32Array,
       Float32Array,
     ]
+    const [bandHeard, voiceHeard] = this.heard as [Float32Array, Float32Array]
+    // What gives way is broad; what is compared is cut more steeply, or the body of the instruments would count as well.
+    for (const [k, [left, right]] of [band, voice].entries()) {
+      const mid = this.heard[k]!
+      for (let i = 0; i < count; i++) mid[i] = left[i]! + right[i]!
+      for (const filter of this.ears[k]!) filter.process(mid, count)
+    }
     for (let start = 0; start < count; start += STRIDE) {
       const end = Math.min(count, start + STRIDE)
       const n = end - start
-      const bandNow = energy(bandLeft, bandRight, start, end) / n
-      const voiceNow = energy(voiceLeft, voiceRight, start, end) / n
+      const bandNow = energy(bandHeard, start, end) / n
+      const voiceNow = energy(voiceHeard, start, end) / n
       // The voice is heard over a syllable, the band over a beat.
       this.bandPower += 0.006 * (bandNow - this.bandPower)
       this.voicePower += (voiceNow > this.voicePower ? 0.05 : 0.008) * (voiceNow - this.voicePower)
@@ -61,9 +73,9 @@ export class Presence {
   }
 }
 
-const energy = (left: Float32Array, right: Float32Array, start: Samples, end: Samples) => {
+const energy = (block: Float32Array, start: Samples, end: Samples) => {
   let sum = 0
-  for (let i = start; i < end; i++) sum += left[i]! * left[i]! + right[i]! * right[i]!
+  for (let i = start; i < end; i++) sum += block[i]! * block[i]!
   return sum
 }
 
