@@ -51,7 +51,7 @@ when I was young | before the song was sung
 in the winter cold #winter | when we weren't that old`,
   n: `
 till we get it right | in the morning light | through the darkest night | before tomorrow night | for the rest of the night
-till the break of day | from today | every step of the way | for another day
+till the break of day | every step of the way | for another day
 wherever you go | before you go | through the rain and the snow | more than you know
 forevermore | like never before | once more | and a little bit more
 when the sun goes down | when the rain comes down #rain | till the walls come down + | when the curtain comes down
@@ -69,7 +69,6 @@ when the nights turn cold | when we both grow old | until we grow old
 all the way to the sea #sea | for the world to see | as far as I can see
 out of the rain #rain | again and again | in spite of the pain - | through the wind and the rain
 in the dark | when it's dark
-until we land | whatever they planned
 on the other side | through the turn of the tide`,
   b: `
 every single night | night after night | every single day | day after day

@@ -21,7 +21,7 @@ export const HOOKS: Record<ImageClass | 'G' | 'X', string[]> = {
   S: ['Follow the {N}', 'Under the {N}', 'Wake up the {N}', 'Closer to the {N}', 'Leave me the {N}', 'Chasing the {N}'],
   W: ['Into the {N}', 'Let the {N} come', 'After the {N}', 'Sing to the {N}', 'Carried by the {N}', 'Wait out the {N}'],
   A: ['A little more {N}', 'Show me {N}', 'All we know of {N}', 'Room for {N}', 'Nothing but {N}', 'Call it {N}'],
-  C: ['Run like the {N}', 'Wait for me, {N}', 'Song for the {N}', 'Where the {N} goes', 'Wild as the {N}'],
+  C: ['Wait for me, {N}', 'Song for the {N}', 'Where the {N} goes', 'Walk with the {N}', 'Here comes the {N}'],
   N: ['Remember the {N}', 'Bring back the {N}', 'One more for the {N}', 'More than the {N}', 'Stay for the {N}'],
   G: ['Keep on {N}', 'Still {N}', "Don't stop {N}", 'Tonight we go {N}', '{N} with you'],
   X: ['Dreaming of {N}', 'Calling out {N}', 'Oh, my {N}', 'Take me back to {N}', 'One more night for {N}'],

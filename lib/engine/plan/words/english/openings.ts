@@ -10,14 +10,14 @@ export const OPENINGS: Record<OpeningUse, string> = {
   verse: `
 I saw you standing | pywc
 you came in laughing | pyc
-we talked for hours | pyc
+we talked for hours | py
 I took the long way | pyc
 you wore my jacket | pyc
 you hummed a melody | pyv
 I counted sirens | py
 the radio was playing | pvyc
 I wrote a letter | pyc
-my mother told me | yv
+my mother told me | y
 the clock was ticking | pvc
 a dog was barking | pv
 we were only kids then | wc
@@ -29,17 +29,17 @@ the streetlamps flickered | pfyc
 my hands were shaking | pyc
 I bought a ticket | yc
 I packed a suitcase | yc
-I made a promise | pyvc
-you never asked me | ycv
+I made a promise | pyc
+you never asked me | yc
 the door stood open | yc
 the summer ended | c
-the world was quiet | pyc
-nobody told us | cyv
+the world was quiet | pc
+nobody told us | cy
 I was only passing | pc
 you kept a secret | pyc
 I watched you leaving | pywc
 we missed the last bus | yc
-I never told you | vyc
+I never told you | yc
 we used to gather | pyw
 I kept on walking | pywc
 we danced together | pywc
@@ -91,7 +91,7 @@ the {W} knew my name | yc
 we stood against the {W} | ywc
 the {W} took the colours | pyc
 we talked of {A} | pyvc
-I had no word for {A} | yc
+I had no word for {A} | c
 you taught me {A} | pyc
 I looked for {A} | pyc
 we traded sleep for {A} | pyc
@@ -110,11 +110,10 @@ I gave my heart to the {N} | yc
 it started with the {N} | pyc
 there was the {N} before us | yc`,
   'pre-chorus': `
-do you remember | v
 can you feel it coming | pbn
-tell me a story | pvn
+tell me a story | pn
 if I could hold you | pwn
-if you can hear me | pv
+if you can hear me | p
 what if we stayed here | wn
 I hear you breathing | pvb
 I feel it coming | pbd
@@ -127,7 +126,7 @@ where is the {N} | pn
 I hear the {N} calling | vbd
 I still believe in the {N} | bd
 who will look after the {N} | n
-tell me about the {N} | vn
+tell me about the {N} | n
 I reach out for the {N} | pbd
 every road leads to the {N} | bd
 can you see the {N} | p
@@ -150,7 +149,7 @@ nothing can stop us | nd
 I feel it rising | pbd
 I hear you calling | pvb
 you know I'd follow | pn
-my heart keeps beating | pvbd
+my heart keeps beating | bd
 I won't be sleeping | nd
 I won't forget you | nd
 we'll start all over | pnwd
@@ -178,17 +177,17 @@ I'll always find the {N} | nd`,
 but what if I was wrong | bd
 maybe we're stronger | nd
 maybe it's easy | d
-and if it's over | nd
+and if it's over | n
 I've been a stranger | pbd
-nobody warned us | vd
-one day I'll tell you | pvn
+nobody warned us | d
+one day I'll tell you | pn
 there is a silence | pbd
 time is a river | d
 I close my eyes now | bd
 even the dark has a door | nd
 but here is the truth | d
 I would do it over | bnd
-some things are broken | sd
+some things are broken | d
 we'll learn to listen | vnd
 what will be left of us | n
 if all the {N} should go | n

@@ -101,7 +101,9 @@ export const subjectOf = (prompt: string): Subject => {
       if (/ed$/.test(word) && word.length > 4) return
       const proper = index > 0 && /^\p{Lu}\p{Ll}/u.test(token) && !/[.!?\n]/.test(tokens[index - 1] ?? '')
       const before = (tokens[index - 1] ?? '').toLowerCase()
-      const adjective = ADJECTIVES.has(before) && !proper ? `${before} ` : ''
+      const described = ADJECTIVES.has(before) && !proper ? `${before} ` : ''
+      const owner = (tokens[index - (described ? 2 : 1)] ?? '').toLowerCase()
+      const adjective = /^(my|our)$/.test(owner) ? `my ${described}` : described
       const text = proper ? token.replace(/['’]s$/, '') : `${adjective}${word}`
       if (!nouns.some((noun) => noun.text === text || noun.text.endsWith(` ${word}`)))
         nouns.push({ text, kind: proper ? 'X' : kindOf(word) })

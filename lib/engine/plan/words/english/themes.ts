@@ -180,7 +180,7 @@ export const THEMES: Theme[] = [
   }),
   theme(
     'time',
-    'time year years clock age old aging past future moment moments forever yesterday autumn fall september october',
+    'time year years clock aging past future moment moments forever yesterday autumn fall september october',
     {
       P: 'old town orchard attic',
       O: 'calendar pocket watch mirror pages',

@@ -88,7 +88,7 @@ class Notebook {
   staleness(piece: Piece): number {
     const image = piece.image ? (this.images.get(piece.image.text) ?? 0) : 0
     const closing = piece.closing ? (this.closings.get(piece.closing.text) ?? 0) : 0
-    return 3 * (this.openings.get(piece.opening.text) ?? 0) + 3 * closing + (piece.image?.asked ? 0.5 : 1.2) * image
+    return 6 * (this.openings.get(piece.opening.text) ?? 0) + 4 * closing + (piece.image?.asked ? 0.5 : 1.2) * image
   }
 
   write(piece: Piece) {
@@ -134,7 +134,7 @@ const bestLine = (
     // A word of the beginning does not come back at its end: "the rain … in the pouring rain".
     const words = start.text.toLowerCase().split(/\W+/)
     if (closing.text.split(/\W+/).some((word) => word.length > 3 && words.includes(word))) continue
-    const text = capitalised(`${start.text}${closing.kind === 'c' ? ',' : ''} ${closing.text}`)
+    const text = capitalised(`${start.text}${/[cd]/.test(closing.kind) ? ',' : ''} ${closing.text}`)
     if (desk.notes.lines.has(text.toLowerCase())) continue
     const piece: Piece = { text, opening, closing, image: start.image }
     const { count, roughness } = measureOf(start.text)
@@ -146,7 +146,7 @@ const bestLine = (
       0.5 * roughness -
       0.3 * end.roughness -
       desk.notes.staleness(piece)
-    if (start.image) score += 1.1
+    if (start.image) score += use === 'verse' ? 3 : 1.4
     if (wish.image === 'asked') score += start.image?.asked ? 6 : 0
     if (closing.theme) score += 0.8
     if (closing.feeling !== 0 && closing.feeling === desk.feeling) score += 0.7
@@ -248,7 +248,7 @@ const hookOf = (desk: Desk, syllables: number): { title: string; image: Image | 
 /** The hook as a whole line of about the length asked: said twice, or with an end. */
 const hookLine = (title: string, length: number, desk: Desk, twice: boolean): Piece => {
   const { count } = measureOf(title)
-  const opening: Opening = { text: title, ends: 'ptm', slot: null }
+  const opening: Opening = { text: title, ends: 'nbw', slot: null }
   const lower = title.charAt(0).toLowerCase() + title.slice(1)
   const again = /^(I|Oh)\b/.test(title) ? title : lower
   if (twice && Math.abs(2 * count - length) <= 2)
@@ -258,7 +258,7 @@ const hookLine = (title: string, length: number, desk: Desk, twice: boolean): Pi
   const words = title.toLowerCase().split(/\W+/)
   const fitting = desk.ends
     .filter(
-      (end) => /[tm]/.test(end.kind) && !end.text.split(/\W+/).some((word) => word.length > 3 && words.includes(word)),
+      (end) => /[nbw]/.test(end.kind) && !end.text.split(/\W+/).some((word) => word.length > 3 && words.includes(word)),
     )
     .map((end) => ({
       end,
