@@ -77,10 +77,7 @@ const Sleeve = memo(function Sleeve({
   return (
     <article className="group relative">
       <Link href={`/songs/${song.id}`} className="block rounded-sleeve">
-        <Cover
-          of={track}
-          className="aspect-square w-full transition-shadow duration-(--t-8th) group-hover:shadow-lift-3"
-        />
+        <Cover of={track} className="aspect-square w-full" />
         <span className="mt-2 block truncate font-words text-[16px] leading-[21px] text-text">
           {track.title}
           {lettered && (

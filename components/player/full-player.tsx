@@ -67,7 +67,7 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
         </div>
         <div className="mt-6 flex items-start gap-3">
           <div className="min-w-0 grow">
-            <h1 className="truncate font-words text-[34px] leading-[42px] tracking-[-0.01em]">{track.title}</h1>
+            <h1 className="truncate font-words text-[34px] leading-[46px] tracking-[-0.01em]">{track.title}</h1>
             <NowPlayingNote meter className="text-p" />
           </div>
           <TakeSwitch className="mt-0.5 [&>label]:h-10 [&>label]:min-w-11" />

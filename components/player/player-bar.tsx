@@ -28,7 +28,7 @@ export function PlayerBar() {
       <UndoBar />
       <section
         aria-label="Player"
-        className="relative z-10 hidden h-(--player) grid-cols-[262px_214px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line bg-surface-1 pr-5 pl-2 shadow-lift-up max-[73.75rem]:grid-cols-[200px_200px_minmax(0,1fr)_auto] desk:grid"
+        className="relative z-10 hidden h-(--player) grid-cols-[272px_204px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line bg-surface-1 pr-5 pl-2 shadow-lift-up max-[73.75rem]:grid-cols-[200px_200px_minmax(0,1fr)_auto] desk:grid"
       >
         <Now />
         <div className="pr-3.5">

@@ -16,7 +16,7 @@ export function Lineage({ song }: { song: SongDetail }) {
   const siblings = song.takes.filter((take) => take.id !== song.id && take.status !== 'fail')
   const height = ROOT + NODE * (1 + song.children.length + siblings.length)
   return (
-    <section aria-labelledby="lineage" className="mt-4">
+    <section aria-labelledby="lineage" className="mt-3">
       <h2 id="lineage" className="mb-1.5 text-p leading-5 font-[550]">
         Lineage
       </h2>

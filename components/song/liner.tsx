@@ -17,11 +17,11 @@ export function Liner({ song }: { song: SongDetail }) {
     ['Made', momentOf(song.created_at)],
   ]
   return (
-    <dl className="num mt-[18px]">
+    <dl className="num mt-3.5">
       {facts.map(
         ([name, value]) =>
           value && (
-            <div key={name} className="flex justify-between gap-4 border-t border-line py-1 leading-5">
+            <div key={name} className="flex justify-between gap-4 border-t border-line py-[3px] leading-5">
               <dt className="text-muted">{name}</dt>
               <dd className="text-right">{value}</dd>
             </div>

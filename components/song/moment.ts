@@ -77,13 +77,13 @@ export const mergeChords = (chords: readonly SongChord[]) => {
   return merged
 }
 
-/** The chords that fit across a row without crowding: all that share a slot are told by the first of them. */
+/** The chords that fit across a row without crowding: each has a slot to itself, and differs from the one before it. */
 export const chordsForRow = (chords: readonly SongChord[], duration: number, slots: number) => {
   const shown: SongChord[] = []
   let free = -1
   for (const chord of mergeChords(chords)) {
     const slot = (chord.at / duration) * slots
-    if (slot < free) continue
+    if (slot < free || chord.symbol === shown.at(-1)?.symbol) continue
     shown.push(chord)
     free = slot + 1
   }

@@ -58,15 +58,15 @@ export function SongActions({ song }: { song: SongDetail }) {
         <ArrowRightFromLine size={18} aria-hidden="true" />
         Extend
       </ActionLink>
-      <ActionLink href={`/?reference=${song.id}`} why={why} className="max-desk:order-2">
+      <ActionLink href={`/?reference=${song.id}`} why={why} className="max-[73.75rem]:order-2">
         <AudioWaveform size={18} aria-hidden="true" />
         Use as reference
       </ActionLink>
-      <ActionLink href={`/?reuse=${song.task_id}`} why={null} className="max-desk:order-2">
+      <ActionLink href={`/?reuse=${song.task_id}`} why={null} className="max-[73.75rem]:order-2">
         <Copy size={18} aria-hidden="true" />
         Reuse everything
       </ActionLink>
-      <span className="ml-auto flex items-center gap-2 max-desk:order-1">
+      <span className="ml-auto flex items-center gap-2 max-[73.75rem]:order-1">
         <FavouriteButton id={song.id} favourite={song.favourite} />
         <SongMenu song={song} onDeleted={() => router.push('/library')} />
       </span>

@@ -61,7 +61,6 @@ export function SongMenu({
       <MenuLine />
       <MenuItem
         icon={<Trash2 size={15} />}
-        danger
         onSelect={() => {
           remove(track)
           onDeleted?.()

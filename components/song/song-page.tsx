@@ -66,7 +66,7 @@ function Loaded({ song }: { song: SongDetail }) {
         </div>
       </div>
       <div className="flex min-w-0 flex-col max-desk:mt-5">
-        <div className="flex items-start justify-between gap-8 max-desk:flex-col max-desk:gap-3 desk:-mt-3">
+        <div className="flex items-start justify-between gap-8 max-desk:flex-col max-desk:gap-3 desk:-mt-4">
           <div className="min-w-0">
             <SongTitle key={song.id} song={song} />
             <Byline key={song.prompt} prompt={song.prompt} />
@@ -90,7 +90,7 @@ function Byline({ prompt }: { prompt: string }) {
   if (prompt.trim() === '') return null
   return (
     <p
-      className="mt-1.5 line-clamp-3 max-w-[600px] font-words text-[18px] leading-[25px] text-text-2 italic"
+      className="mt-3 line-clamp-3 max-w-[600px] font-words text-[18px] leading-[25px] text-text-2 italic"
       title={prompt}
     >
       {prompt}

@@ -31,7 +31,7 @@ const SECTION_REST = {
   outro: 'border-sec-outro/55',
 } as const
 const CHORD_WIDTH = 44
-const LETTER_WIDTH = 5.6
+const LETTER_WIDTH = 6.4
 
 /** Sections above, chords below, the waveform between, on one axis of time. */
 export function Stage({ song }: { song: SongDetail }) {
