@@ -1,5 +1,5 @@
 import type { Metadata, Viewport } from 'next'
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { Providers } from '#components/api/providers'
 import { Frame } from '#components/shell/frame'
@@ -31,8 +31,13 @@ export const generateViewport = async (): Promise<Viewport> => {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value)
+  const nonce = (await headers()).get('x-nonce') ?? undefined
   return (
     <html lang="en" data-theme={theme}>
+      <head>
+        {/* For what must make a style sheet of its own in the browser, such as a waveform in its shadow tree. */}
+        <meta property="csp-nonce" nonce={nonce} />
+      </head>
       <body>
         <Providers>
           <Frame>{children}</Frame>
