@@ -77,6 +77,6 @@ let cached: { soft: Pulse; full: Pulse } | null = null
 
 /** The pulse of a soft, breathy voice and that of a full one; voices mix the two by effort. */
 export const pulses = (): { soft: Pulse; full: Pulse } => {
-  cached ??= { soft: pulse(0.8, 0.035), full: pulse(0.54, 0.007) }
+  cached ??= { soft: pulse(0.78, 0.016), full: pulse(0.54, 0.003) }
   return cached
 }

@@ -9,8 +9,8 @@ import type { Hertz } from '#lib/music/time'
 export const RESONANCES = 7
 
 /** Bandwidths (Hz) of a man's resonances, narrower than in speech for ring (Hawks & Miller 1995). */
-const BANDWIDTHS = [65, 88, 140, 190, 260, 420, 600] as const
-const UPPER: readonly Hertz[] = [4400, 5600, 7000]
+const BANDWIDTHS = [65, 88, 130, 165, 220, 350, 500] as const
+const UPPER: readonly Hertz[] = [4250, 5200, 6500]
 
 export type Resonances = {
   /** frequency[frame × RESONANCES + k], bandwidth likewise. */

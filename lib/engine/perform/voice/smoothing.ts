@@ -14,7 +14,7 @@ export const smooth = (values: Float32Array, halfWidth: Seconds, frame: Seconds)
     let value = 0
     for (let k = -reach; k <= reach; k++) {
       const at = i + k
-      value += values[at < 0 ? 0 : at > last ? last : at]! * weights[k + reach]!
+      value += values[Math.max(0, Math.min(at, last))]! * weights[k + reach]!
     }
     out[i] = value / sum
   }

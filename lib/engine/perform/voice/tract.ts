@@ -15,6 +15,12 @@ const STRIDE = 2 * RESONANCES + 4
 const NOSE_POLE: Hertz = 265
 const NOSE_WIDTH: Hertz = 80
 
+/** Harmonics and breath above 5 kHz that pass beside the cascade, where a mouth has many weak resonances. */
+const SHEEN = 3.4
+
+/** A real mouth has more resonances above 7 kHz; without them the cascade falls too fast, and this lifts it again. */
+const AIR = decibelsToGain(8) - 1
+
 const coefficientsOf = (tracks: Tracks, resonances: Resonances, settings: VoiceSettings): Float64Array => {
   const all = new Float64Array(tracks.frames * STRIDE)
   const put = (at: number, frequency: Hertz, bandwidth: Hertz) => {
@@ -77,10 +83,16 @@ export const speak = (
     h2 = 0,
     w1 = 0,
     w2 = 0
-  let low = 0,
+  let low = 0
+  let middle = 0
+  let sheen1 = 0
+  let sheen2 = 0
+  let sheen3 = 0,
     dc = 0,
     dcIn = 0
   const shelfPole = 1 - Math.exp((-2 * Math.PI * 2300) / RATE)
+  const sheenPole = 1 - Math.exp((-2 * Math.PI * 5200) / RATE)
+  const airPole = 1 - Math.exp((-2 * Math.PI * 6000) / RATE)
 
   for (let i = 0; i + 1 < frames; i++) {
     const pitch0 = melody.pitch[i]!
@@ -91,6 +103,7 @@ export const speak = (
     let step = pitch0 / RATE
     const stepBy = (pitch1 - pitch0) / RATE / HOP
     const effort = melody.effort[i]!
+    const sheenGain = SHEEN * (0.4 + effort)
     const shelf = decibelsToGain(settings.shelf + 7 * (effort - 0.55)) - 1
 
     let voice = tracks.voice[i]! * melody.level[i]! * resonances.voiceGain[i]!
@@ -167,6 +180,10 @@ export const speak = (
         const gate = voiced ? 0.35 + 1.3 * phase : 1
 
         let y = (ps + (pf - ps) * effort) * shimmered * voice + white * gate * breath
+        sheen1 += sheenPole * (y - sheen1)
+        sheen2 += sheenPole * (y - sheen1 - sheen2)
+        sheen3 += 0.6 * (y - sheen1 - sheen2 - sheen3)
+        const sheen = sheen3
         voice += voiceBy
         breath += breathBy
 
@@ -199,7 +216,9 @@ export const speak = (
         p1 = z
 
         low += shelfPole * (z - low)
-        let v = z + shelf * (z - low)
+        const bright = z + shelf * (z - low)
+        middle += airPole * (bright - middle)
+        let v = bright + AIR * (bright - middle) + sheenGain * sheen
         if (hissing) {
           const noisy = white * hiss * gate
           const q = ha * (noisy - w2) + hb * h1 + hc * h2
