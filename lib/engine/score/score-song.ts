@@ -6,7 +6,7 @@ import { playImpacts, playRisers } from '#lib/engine/score/effects'
 import { playAnswers, playLead, tuneRange } from '#lib/engine/score/lead'
 import { bassPickup, drumPickup, heldChord } from '#lib/engine/score/pickup'
 import type { Note, Part, Phrase, Score, SungNote } from '#lib/engine/score/score'
-import { lastLength, type Song, songOf } from '#lib/engine/score/song'
+import { lastLength, type Song, songOf, stops } from '#lib/engine/score/song'
 import { humanise, swing } from '#lib/engine/score/timing'
 import { singLines } from '#lib/engine/score/vocals'
 import { nearest } from '#lib/music/pitch'
@@ -30,6 +30,17 @@ const partOf = (song: Song, planned: PlannedPart, notes: readonly Note[]): Part 
   duck: planned.duck,
 })
 
+/** Lets a part stop where the band stops. */
+const stopped = (song: Song, notes: readonly Note[]): Note[] => {
+  const windows = stops(song)
+  return notes.flatMap((note) => {
+    const end = note.at + note.length
+    const window = windows.find(({ from, to }) => note.at < to - 1e-6 && end > from + 1e-6)
+    if (!window) return [note]
+    return note.at < window.from - 0.1 ? [{ ...note, length: window.from - note.at }] : []
+  })
+}
+
 /** Swing, then the small unevenness of a player. */
 const played = (
   song: Song,
@@ -37,17 +48,10 @@ const played = (
   notes: readonly Note[],
   delay: Milliseconds | ((note: Note) => Milliseconds),
   amount = 1,
-): Note[] =>
-  humanise(
-    song,
-    swing(
-      song,
-      [...notes].sort((a, b) => a.at - b.at || a.pitch - b.pitch),
-    ),
-    delay,
-    song.random(`timing ${name}`),
-    amount,
-  )
+): Note[] => {
+  const ordered = [...notes].sort((a, b) => a.at - b.at || a.pitch - b.pitch)
+  return humanise(song, swing(song, ordered), delay, song.random(`timing ${name}`), amount)
+}
 
 const drumDelay =
   (song: Song) =>
@@ -62,7 +66,7 @@ const playedDrums = (song: Song, planned: PlannedPart): Part[] => {
   const own = partOf(
     song,
     planned,
-    played(song, 'drums', [...drumPickup(song), ...drums, ...ends], drumDelay(song), 0.7),
+    played(song, 'drums', [...drumPickup(song), ...stopped(song, drums), ...ends], drumDelay(song), 0.7),
   )
   if (percussion.length === 0) return [own]
   const other: PlannedPart = { ...planned, name: 'Percussion', level: planned.level - 7, pan: 0.25 }
@@ -94,7 +98,7 @@ const playedPart = (song: Song, planned: PlannedPart, chair: number, phrases: re
           played(
             song,
             'bass',
-            [...bassPickup(song, planned.low), ...playBass(song, planned), lastBass(song, planned)],
+            [...bassPickup(song, planned.low), ...stopped(song, playBass(song, planned)), lastBass(song, planned)],
             delays.bass,
           ),
         ),
@@ -109,7 +113,7 @@ const playedPart = (song: Song, planned: PlannedPart, chair: number, phrases: re
             planned.name,
             [
               ...(chair === 0 ? heldChord(song, range.low, range.high) : []),
-              ...playChords(song, planned, chair),
+              ...stopped(song, playChords(song, planned, chair)),
               ...lastChordNotes(song, planned),
             ],
             delays.chords,
@@ -131,7 +135,7 @@ const playedPart = (song: Song, planned: PlannedPart, chair: number, phrases: re
         ),
       ]
     case 'arp':
-      return [partOf(song, planned, played(song, planned.name, playArp(song, planned), 0, 0.5))]
+      return [partOf(song, planned, played(song, planned.name, stopped(song, playArp(song, planned)), 0, 0.5))]
     case 'lead': {
       const notes = playLead(song, planned, phrases)
       return [

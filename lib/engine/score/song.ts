@@ -76,6 +76,26 @@ export const beforeRest = (song: Song, notes: readonly Note[]): Note[] =>
     .filter((note) => note.at < song.rest - 1e-6)
     .map((note) => (note.at + note.length > song.rest ? { ...note, length: song.rest - note.at } : note))
 
+/** How long the band stops before a fuller section begins, by how a genre is played. */
+const STOPS: Partial<Record<Genre['playing'], { club: Beats; song: Beats; share: number }>> = {
+  machine: { club: 2, song: 1, share: 0.8 },
+  tight: { club: 1, song: 1, share: 0.5 },
+}
+
+/** The moments in which the band holds its breath before a chorus or a drop, so that it comes in harder. */
+export const stops = (song: Song): { from: Beats; to: Beats }[] => {
+  const stop = STOPS[song.genre.playing]
+  if (!stop || song.random('stops')() > stop.share) return []
+  return song.plan.sections.flatMap((section, index) => {
+    const before = song.plan.sections[index - 1]
+    const jump =
+      before && isChorus(section) && !isChorus(before) && section.energy - before.energy >= 0.15 && before.bars > 1
+    if (!jump) return []
+    const to = section.firstBar * song.bar
+    return [{ from: to - Math.min(song.bar / 2, song.genre.curve === 'club' ? stop.club : stop.song), to }]
+  })
+}
+
 /** How long the last chord is held: most of a bar where a song ends at once, to the end of the last bar elsewhere. */
 export const lastLength = (song: Song): Beats =>
-  song.plan.ending === 'cold' || song.plan.ending === 'echo' ? Math.max(1, song.bar * 0.5) : song.length - song.rest
+  song.plan.ending === 'cold' || song.plan.ending === 'echo' ? song.bar * 0.9 : song.length - song.rest

@@ -1,0 +1,76 @@
+import type { Chair, Genre } from '#lib/engine/plan/genres/genre'
+import { type Family, INSTRUMENTS, type InstrumentId, voiceOf } from '#lib/engine/plan/instruments'
+import type { InstrumentWish } from '#lib/engine/plan/prompt/wish'
+
+/** Families that a word for many kinds of instruments covers. */
+const COVERS: Partial<Record<InstrumentWish, readonly Family[]>> = {
+  keys: ['piano', 'keys', 'organ'],
+  brass: ['brass'],
+  sax: ['sax'],
+  flute: ['wind'],
+}
+const SYNTH_STRINGS: readonly string[] = ['pad-strings']
+
+/** Whether an instrument is what a word means: itself, or one of the family. */
+export const isMeant = (id: string, wish: InstrumentWish): boolean => {
+  const voice = voiceOf(id)
+  if (id === wish || voice.family === wish) return true
+  if (wish === 'strings' && SYNTH_STRINGS.includes(id)) return true
+  if (wish === 'synth' && (voice.family === 'synth' || id.startsWith('bass-'))) return true
+  return wish in COVERS && COVERS[wish]!.includes(voice.family)
+}
+
+export const isAny = (id: string, wishes: readonly InstrumentWish[]) => wishes.some((wish) => isMeant(id, wish))
+
+/** Instruments that carry a tune rather than chords, by family. */
+const MELODIC: readonly Family[] = ['sax', 'wind', 'brass', 'reeds']
+const MELODIC_IDS: readonly string[] = [
+  'violin',
+  'fiddle',
+  'cello',
+  'erhu',
+  'dizi',
+  'shakuhachi',
+  'suona',
+  'lead-saw',
+  'lead-square',
+  'lead-soft',
+  'glockenspiel',
+  'xylophone',
+  'whistle',
+]
+
+/** The member of a family that a wish for the whole family means, where no chair of the genre has one. */
+const MEMBER: Partial<Record<InstrumentWish, InstrumentId>> = {
+  drums: 'room-kit',
+  bass: 'finger-bass',
+  keys: 'piano',
+  guitar: 'steel-guitar',
+  strings: 'strings',
+  brass: 'brass',
+  sax: 'tenor-sax',
+  synth: 'pad-warm',
+  organ: 'organ',
+  choir: 'choir',
+}
+
+/** The instrument that a wish means in a genre: one of its own where it has one. */
+export const idFor = (wish: InstrumentWish, genre: Genre): string => {
+  const own = genre.band.flatMap((chair) => chair.choices).find((id) => isMeant(id, wish))
+  const id = own ?? MEMBER[wish] ?? wish
+  return id in INSTRUMENTS ? id : 'piano'
+}
+
+/** What an instrument naturally does in a band. */
+export const roleFor = (id: string): Pick<Chair, 'role' | 'style'> => {
+  const { family } = voiceOf(id)
+  if (family === 'drums') return { role: 'drums', style: 'grid' }
+  if (family === 'bass') return { role: 'bass', style: 'grid' }
+  if (MELODIC.includes(family) || MELODIC_IDS.includes(id)) return { role: 'lead', style: 'tune' }
+  if (id.startsWith('pad-') || family === 'strings' || family === 'choir') return { role: 'pad', style: 'hold' }
+  if (id === 'pluck') return { role: 'arp', style: 'arp' }
+  if (family === 'organ') return { role: 'chords', style: 'hold' }
+  if (id === 'distortion-guitar' || id === 'overdriven-guitar') return { role: 'chords', style: 'power' }
+  if (family === 'chinese' || family === 'plucked' || family === 'mallets') return { role: 'chords', style: 'broken' }
+  return { role: 'chords', style: 'grid' }
+}
