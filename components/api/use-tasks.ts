@@ -21,14 +21,20 @@ export const useTasks = () =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     // A card that is still on its way to the server would be lost by an answer that does not know it yet.
-    structuralSharing: (before, after) => keepLocal(before as TaskPages | undefined, after as TaskPages),
+    structuralSharing: (before, after) => keepFresh(before as TaskPages | undefined, after as TaskPages),
   })
 
-const keepLocal = (before: TaskPages | undefined, after: TaskPages): TaskPages => {
-  const local = before?.pages.flatMap((page) => page.tasks).filter(isLocal) ?? []
+/** Seconds in which a list that was asked for before a task was made may still arrive. */
+const FRESH = 15
+
+export const keepFresh = (before: TaskPages | undefined, after: TaskPages, now = Date.now() / 1000): TaskPages => {
   const [first, ...rest] = after.pages
-  if (!first || local.length === 0 || first.tasks.some(isLocal)) return after
-  return { ...after, pages: [{ ...first, tasks: [...local, ...first.tasks] }, ...rest] }
+  const known = new Set(after.pages.flatMap((page) => page.tasks.map((task) => task.id)))
+  const fresh = (before?.pages.flatMap((page) => page.tasks) ?? []).filter(
+    (task) => !known.has(task.id) && (isLocal(task) || task.create_at > now - FRESH),
+  )
+  if (!first || fresh.length === 0) return after
+  return { ...after, pages: [{ ...first, tasks: [...fresh, ...first.tasks] }, ...rest] }
 }
 
 /** Changes the cards in hand, wherever they stand in the list. */

@@ -26,7 +26,7 @@ type Refusal = { mode: Mode; error: Error }
 const setMode = (mode: Mode) => changeDraft((draft) => ({ ...draft, mode }))
 
 /** The three forms, where files land, and the button that sends the one in front. Nothing typed is ever cleared. */
-export function ComposeColumn({ onSent }: { onSent: () => void }) {
+export function ComposeColumn({ onSent, onRefused }: { onSent: () => void; onRefused: () => void }) {
   const draft = useDraft()
   const { mode } = draft
   const submit = useSubmit()
@@ -76,6 +76,7 @@ export function ComposeColumn({ onSent }: { onSent: () => void }) {
       await submit(request, source && cardSource(source))
     } catch (error) {
       setRefusal({ mode: current.mode, error: error instanceof Error ? error : new Error('It could not be sent.') })
+      onRefused()
     }
   }
 

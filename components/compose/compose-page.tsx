@@ -12,19 +12,21 @@ import { TaskList } from '#components/tasks/task-list'
 import { cx } from '#components/ui/cx'
 import type { SongDetail } from '#lib/contract/studio'
 
+const narrow = () => !matchMedia('(width >= 56.25rem)').matches
+
 /** The form and the songs beside it; one of the two in a narrow window. */
 export function ComposePage() {
   const router = useRouter()
   const songs = useSearchParams().get('view') === 'songs'
   useCarriedOver()
-  const onSent = useCallback(() => {
-    if (!matchMedia('(width >= 56.25rem)').matches) router.push('/?view=songs')
-  }, [router])
+  // In a narrow window the new card is on the other tab, and what was refused is read beside the form.
+  const onSent = useCallback(() => narrow() && router.push('/?view=songs'), [router])
+  const onRefused = useCallback(() => narrow() && router.push('/'), [router])
   return (
     <main className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] desk:grid-cols-[var(--column)_minmax(0,1fr)]">
       <h1 className="sr-only">Write a song</h1>
       <div className={cx('grid min-h-0 grid-rows-[minmax(0,1fr)]', songs && 'max-desk:hidden')}>
-        <ComposeColumn onSent={onSent} />
+        <ComposeColumn onSent={onSent} onRefused={onRefused} />
       </div>
       <div
         className={cx(

@@ -1,0 +1,35 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { localCard } from '#components/api/use-submit'
+import { changeTasks, keepFresh, TASKS, type TaskPages } from '#components/api/use-tasks'
+import type { TaskCard } from '#lib/contract/studio'
+
+const request = { model: 'v4.0', task_type: 'normal', prompt: 'x', n: 2 } as const
+const card = (id: string, create_at = 100): TaskCard => ({ ...localCard(id, request, null, create_at * 1000), id })
+const pages = (...lists: TaskCard[][]): TaskPages => ({
+  pages: lists.map((tasks) => ({ tasks, next: null })),
+  pageParams: lists.map(() => null),
+})
+const ids = (data: TaskPages | undefined) => data?.pages.map((page) => page.tasks.map((task) => task.id))
+
+it('a list that was asked for before the click does not take the new card away', () => {
+  const before = pages([card('local-1'), card('new', 995), card('old')])
+  expect(ids(keepFresh(before, pages([card('old')]), 1000))).toEqual([['local-1', 'new', 'old']])
+})
+
+it('what others have removed since is gone', () => {
+  expect(ids(keepFresh(pages([card('old'), card('gone')]), pages([card('old')]), 1000))).toEqual([['old']])
+})
+
+it('cards keep their page when one is put in front, changed or taken out', () => {
+  const client = new QueryClient()
+  client.setQueryData(TASKS, pages([card('a'), card('b')], [card('c'), card('d')]))
+  changeTasks(client, (tasks) => [card('new'), ...tasks.filter((task) => task.id !== 'c')])
+  expect(ids(client.getQueryData(TASKS))).toEqual([['new', 'a', 'b'], ['d']])
+})
+
+it('the first card of a page that has not been answered yet is shown', () => {
+  const client = new QueryClient()
+  changeTasks(client, (tasks) => [card('local-1'), ...tasks])
+  expect(ids(client.getQueryData(TASKS))).toEqual([['local-1']])
+})
