@@ -108,9 +108,14 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
             <MenuItem icon={<RotateCw size={15} />} disabled={!settled} onSelect={() => again(task.request.n)}>
               Make it once more
             </MenuItem>
-            <MenuItem icon={<X size={15} />} disabled={!settled} onSelect={() => attempt(remove(task.id))}>
-              Remove this card
-            </MenuItem>
+            {/* A card with finished songs stays: taking it away would take the songs along. */}
+            {lanes.every(
+              (lane) => lane.state === 'failed' || lane.state === 'stopped' || lane.state === 'unconfirmed',
+            ) && (
+              <MenuItem icon={<X size={15} />} onSelect={() => attempt(remove(task.id))}>
+                Remove this card
+              </MenuItem>
+            )}
           </Menu>
         )}
       </header>
