@@ -14,6 +14,8 @@ const trebleFor = (brightness: Hertz): Decibels => -20.5 + (4.3 * (brightness - 
 
 /** What holds a mix together before its level is set: tone, gentle compression, a touch of saturation. In place. */
 export class Glue {
+  /** By how much a mix at its nominal loudness comes out softer, as measured on finished songs. */
+  readonly loss: Decibels
   private readonly filters: [BiquadFilter, BiquadFilter][]
   private readonly compressor: Compressor
   private readonly drive: number
@@ -21,6 +23,7 @@ export class Glue {
   /** `treble`: share of the power above 4 kHz that the mix has on its way in. */
   constructor(character: Character, treble: number) {
     const dense = Math.max(0, Math.min(1, (15 - character.crest) / 6))
+    this.loss = 1 + 2 * dense
     const air = Math.max(-9, Math.min(4, trebleFor(character.brightness) - 10 * Math.log10(treble + 1e-6)))
     const pair = (make: () => BiquadFilter): [BiquadFilter, BiquadFilter] => [make(), make()]
     this.filters = [
@@ -41,7 +44,7 @@ export class Glue {
       },
       SAMPLE_RATE,
     )
-    this.drive = 0.8 + 2.2 * dense ** 1.5
+    this.drive = 0.8 + 3 * dense ** 1.5
   }
 
   process(left: Float32Array, right: Float32Array, count: Samples) {

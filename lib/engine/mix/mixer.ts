@@ -63,9 +63,9 @@ export class Mixer {
     const loudness = gatedLoudness(power)
     const change = Number.isFinite(loudness) ? NOMINAL - loudness : 0
     this.trim = decibelsToGain(change)
-    this.forecast = power.map((x) => x * 10 ** (change / 10))
     this.vocals = new Vocals(plan, score.phrases)
     this.glue = new Glue(character, tone.treble / Math.max(1e-12, tone.whole))
+    this.forecast = power.map((x) => x * 10 ** ((change - this.glue.loss) / 10))
     this.reverb = new Reverb(spaceOf(character), SAMPLE_RATE)
     this.echo = new Echo(echoTime(character.echo, plan.bpm), 0.38, 3800, SAMPLE_RATE)
     const kicks = parts

@@ -11,7 +11,7 @@ import type { Instrument } from '#lib/engine/score/score'
 let bank: Bank
 beforeAll(async () => {
   bank = await openBank()
-})
+}, 60_000)
 
 const note = (pitch: number, more: Partial<TimedNote> = {}): TimedNote => ({
   at: 1000,

@@ -12,6 +12,7 @@ import type { Hertz, Samples, Seconds } from '#lib/music/time'
 const bufferLeft = new Float32Array(STRIDE)
 const bufferRight = new Float32Array(STRIDE)
 const MIDDLE_C: Hertz = 261.63
+const SIZE = TABLE_SIZE
 
 type Oscillator = { table: Float32Array; step: number; phase: number; left: number; right: number }
 
@@ -184,7 +185,7 @@ const one = (oscillator: Oscillator, n: Samples, bend: number, wide: boolean) =>
     bufferLeft[k]! += y * left
     if (wide) bufferRight[k]! += y * right
     phase += step
-    if (phase >= TABLE_SIZE) phase -= TABLE_SIZE
+    if (phase >= SIZE) phase -= SIZE
   }
   oscillator.phase = phase
 }
@@ -206,9 +207,9 @@ const two = (a: Oscillator, b: Oscillator, n: Samples, bend: number) => {
     const y = tableB[j]!
     bufferLeft[k]! += (x + (tableA[i + 1]! - x) * (p - i)) * levelA + (y + (tableB[j + 1]! - y) * (q - j)) * levelB
     p += stepA
-    if (p >= TABLE_SIZE) p -= TABLE_SIZE
+    if (p >= SIZE) p -= SIZE
     q += stepB
-    if (q >= TABLE_SIZE) q -= TABLE_SIZE
+    if (q >= SIZE) q -= SIZE
   }
   a.phase = p
   b.phase = q
@@ -233,9 +234,9 @@ const twoWide = (a: Oscillator, b: Oscillator, n: Samples, bend: number) => {
     bufferLeft[k]! += x * leftA + y * leftB
     bufferRight[k]! += x * rightA + y * rightB
     p += stepA
-    if (p >= TABLE_SIZE) p -= TABLE_SIZE
+    if (p >= SIZE) p -= SIZE
     q += stepB
-    if (q >= TABLE_SIZE) q -= TABLE_SIZE
+    if (q >= SIZE) q -= SIZE
   }
   a.phase = p
   b.phase = q

@@ -1,0 +1,211 @@
+import { MPEGDecoder } from 'mpg123-decoder'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { LoudnessMeter } from '#lib/dsp/loudness'
+import { decibels, RATE, rms } from '#lib/dsp/signals.fixture'
+import type { Continuation, Stereo } from '#lib/engine/analyse/analysis'
+import { segments } from '#lib/engine/encode/segments'
+import { factsOf } from '#lib/engine/facts'
+import { BPM, planOf, scoreOf } from '#lib/engine/mix/band.fixture'
+import { CHARACTERS, characterOf } from '#lib/engine/mix/character'
+import { extended, keptSamples } from '#lib/engine/mix/extended'
+import { LoudnessPilot } from '#lib/engine/mix/loudness-pilot'
+import { type Block, mastered, TARGET } from '#lib/engine/mix/mastered'
+import type { Bank } from '#lib/engine/perform/bank/bank'
+import { openBank } from '#lib/engine/perform/bank/open-bank'
+import { GENRES } from '#lib/engine/plan/genres/atlas'
+import type { Plan } from '#lib/engine/plan/plan'
+import { PEAK_POINTS, type Reply } from '#lib/engine/protocol'
+import type { Score } from '#lib/engine/score/score'
+
+/** Milliseconds. Rendering takes a while where other tests run at the same time. */
+const PATIENCE = 120_000
+
+let bank: Bank
+beforeAll(async () => {
+  bank = await openBank()
+}, PATIENCE)
+
+const gather = (blocks: Iterable<Block>): Stereo => {
+  const parts = Array.from(blocks, ({ left, right, count }) => ({
+    left: left.slice(0, count),
+    right: right.slice(0, count),
+  }))
+  const length = parts.reduce((sum, part) => sum + part.left.length, 0)
+  const whole = { left: new Float32Array(length), right: new Float32Array(length) }
+  let at = 0
+  for (const part of parts) {
+    whole.left.set(part.left, at)
+    whole.right.set(part.right, at)
+    at += part.left.length
+  }
+  return whole
+}
+
+const loudnessOf = (audio: Stereo, from = 0, until = audio.left.length) => {
+  const meter = new LoudnessMeter(RATE)
+  meter.push(audio.left.subarray(from, until), audio.right.subarray(from, until))
+  return meter.integrated()
+}
+
+const publish = async (plan: Plan, score: Score) => {
+  const { song, tags } = factsOf(plan, score, 0)
+  const replies: Reply[] = []
+  for await (const reply of segments(mastered(plan, score, bank), tags, song.samples)) replies.push(reply)
+  const parts = replies.flatMap((reply) => (reply.kind === 'segment' ? [reply] : []))
+  return { song, replies, parts, file: Buffer.concat(parts.map((part) => part.bytes)) }
+}
+
+describe('a finished song', () => {
+  const plan = planOf(8)
+  const score = scoreOf(8)
+  let made: Awaited<ReturnType<typeof publish>>
+  beforeAll(async () => {
+    made = await publish(plan, score)
+  }, PATIENCE)
+
+  it('has the announced size, samples and peaks when its segments are joined', () => {
+    expect(made.file.length).toBe(made.song.bytes)
+    expect(made.parts.at(-1)!.samples).toBe(plan.samples)
+    expect(made.parts.flatMap((part) => part.peaks).length).toBe(2 * PEAK_POINTS)
+    expect(made.replies.at(-1)!.kind).toBe('rendered')
+  })
+
+  it('begins with a short segment of at least half a second', () => {
+    expect(made.parts[0]!.samples).toBeGreaterThanOrEqual(RATE / 2)
+    expect(made.parts[0]!.samples).toBeLessThan(RATE)
+  })
+
+  it('decodes to its planned length, at −14 LUFS, with no peak over −1 dBFS, and ends in silence', async () => {
+    const decoder = new MPEGDecoder()
+    await decoder.ready
+    const { channelData, samplesDecoded } = decoder.decode(made.file)
+    decoder.free()
+    expect(samplesDecoded).toBe(plan.samples)
+    const audio = { left: channelData[0]!, right: channelData[1]! }
+    expect(Math.abs(loudnessOf(audio) - TARGET)).toBeLessThan(1)
+    let peak = 0
+    for (const side of [audio.left, audio.right]) for (const x of side) peak = Math.max(peak, Math.abs(x))
+    expect(decibels(peak)).toBeLessThan(-1)
+    expect(decibels(rms(audio.left, plan.samples - 2000))).toBeLessThan(-50)
+  })
+
+  it('is the same to the byte for the same seed, and another for another', async () => {
+    const [short, sung] = [planOf(2), scoreOf(2)]
+    const file = (await publish(short, sung)).file
+    expect((await publish(short, sung)).file.equals(file)).toBe(true)
+    expect((await publish({ ...short, seed: 8 }, sung)).file.equals(file)).toBe(false)
+  })
+})
+
+describe('facts', () => {
+  const { song } = factsOf(planOf(8), scoreOf(8), 0)
+
+  it('time every word by its note; a melisma belongs to its word', () => {
+    const beat = 60 / BPM
+    const line = song.lines[0]!
+    expect(line.words.map((word) => word.text)).toEqual(Array(16).fill('la'))
+    expect(line.words[0]!.at).toBeCloseTo(0.5 * beat, 6)
+    expect(line.words[3]!.length).toBeCloseTo(1.9 * beat, 6)
+  })
+
+  it('cover the song with sections from its start to its end', () => {
+    expect(song.sections[0]!.at).toBe(0)
+    const last = song.sections.at(-1)!
+    expect(last.at + last.length).toBeCloseTo(song.duration, 6)
+  })
+
+  it('name a mix for every genre', () => {
+    expect(Object.keys(CHARACTERS).toSorted()).toEqual(Object.keys(GENRES).toSorted())
+    expect(() => characterOf('polka core')).toThrow('polka core')
+  })
+})
+
+describe('a continued recording', () => {
+  const cut = 4.013
+  const continuation: Continuation = {
+    analysis: {
+      duration: cut,
+      bpm: BPM,
+      firstBeat: 0,
+      firstDownbeat: 0,
+      meter: { beats: 4, unit: 4 },
+      key: { tonic: 9, mode: 'minor' },
+      confidence: { tempo: 1, key: 1 },
+      loudness: -17,
+      contour: [0, 0, 0, 0],
+      brightness: 2000,
+      density: 4,
+      sections: [{ at: 0, length: cut, energy: 0.5 }],
+    },
+    cut,
+    lead: 0.25,
+    level: -17,
+    harmony: [9, 0, 4],
+  }
+  const plan = planOf(4, {
+    extend: continuation,
+    singer: null,
+    samples: Math.round((0.25 + (16 * 60) / BPM + 1.5) * RATE),
+  })
+  const kept = keptSamples(continuation)
+  const source = (length: number): Stereo => {
+    const left = Float32Array.from(
+      { length },
+      (_, i) => 0.2 * Math.sin((2 * Math.PI * 220 * i) / RATE) + 0.06 * Math.sin(i * 0.3),
+    )
+    return { left, right: left.map((x) => -0.8 * x) }
+  }
+
+  for (const [where, length] of [
+    ['in the middle', 8 * RATE],
+    ['at its end', kept],
+  ] as const)
+    describe(`cut ${where}`, () => {
+      const recording = source(length)
+      let audio: Stereo
+      beforeAll(() => {
+        audio = gather(extended(plan, scoreOf(4, false), bank, recording, continuation))
+      }, PATIENCE)
+
+      it('is the source sample for sample before the cut', () => {
+        expect(audio.left.subarray(0, kept)).toEqual(recording.left.subarray(0, kept))
+        expect(audio.right.subarray(0, kept)).toEqual(recording.right.subarray(0, kept))
+        expect(audio.left.length).toBe(kept + plan.samples)
+      })
+
+      it('has no click at the cut', () => {
+        const steepest = (from: number, until: number) => {
+          let step = 0
+          for (let i = from; i < until; i++) step = Math.max(step, Math.abs(audio.left[i]! - audio.left[i - 1]!))
+          return step
+        }
+        expect(steepest(kept - 20, kept + 400)).toBeLessThan(1.3 * steepest(kept - 8000, kept - 20))
+      })
+
+      it('goes on at the level of the source and does not clip', () => {
+        const from = kept + Math.round(0.25 * RATE)
+        expect(Math.abs(loudnessOf(audio, from, from + 4 * RATE) - continuation.level)).toBeLessThan(2)
+        let peak = 0
+        for (const x of audio.left) peak = Math.max(peak, Math.abs(x))
+        expect(peak).toBeLessThan(1)
+      })
+    })
+})
+
+describe('the loudness pilot', () => {
+  it('reaches the target although the forecast is wrong by 6 dB and the song grows louder', () => {
+    const truth = Float64Array.from({ length: 1200 }, (_, i) => (i < 400 ? 0.002 : 0.01))
+    const pilot = new LoudnessPilot(
+      truth.map((x) => x * 4),
+      -14,
+    )
+    const out = truth.map((power) => {
+      const after = power * pilot.gain ** 2
+      pilot.hear(power, after)
+      return after
+    })
+    const meter = new LoudnessMeter(RATE)
+    meter.powers.push(...out)
+    expect(Math.abs(meter.integrated() + 14)).toBeLessThan(0.5)
+  })
+})
