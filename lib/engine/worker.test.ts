@@ -1,0 +1,87 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultBank } from '#lib/engine/perform/bank/default-bank'
+import type { Reply, Request, SongFacts } from '#lib/engine/protocol'
+
+/** Milliseconds. Starting a thread and rendering takes a while where other tests run at the same time. */
+const PATIENCE = 240_000
+
+let worker: Worker
+
+const ask = (request: Request) =>
+  new Promise<Reply[]>((resolve, reject) => {
+    const replies: Reply[] = []
+    const done = (reply: Reply) => {
+      replies.push(reply)
+      if (!['ready', 'rendered', 'inspected', 'failed'].includes(reply.kind)) return
+      worker.off('message', done)
+      worker.off('error', reject)
+      resolve(replies)
+    }
+    worker.on('message', done)
+    worker.on('error', reject)
+    worker.postMessage(request)
+  })
+
+const render = (recording: Uint8Array): Request => ({
+  kind: 'render',
+  seed: 1,
+  brief: { prompt: '', lyric: null, take: 0, source: { kind: 'extend', recording, at: null } },
+})
+
+beforeAll(async () => {
+  // Beside node_modules, so that the packages that stay outside of the bundle are found.
+  const folder = path.join(process.cwd(), 'node_modules', '.cache', 'songloom-test')
+  mkdirSync(folder, { recursive: true })
+  const outfile = path.join(folder, 'worker.mjs')
+  await build({
+    entryPoints: [path.join(import.meta.dirname, 'worker.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'error',
+  })
+  worker = new Worker(outfile)
+}, PATIENCE)
+
+afterAll(() => worker.terminate())
+
+describe('the worker', () => {
+  it(
+    'says when it is ready',
+    async () => {
+      expect(await ask({ kind: 'warm', bank: defaultBank() })).toEqual([{ kind: 'ready' }])
+    },
+    PATIENCE,
+  )
+
+  it(
+    'plans, then plays, then measures',
+    async () => {
+      const brief = { prompt: '20 seconds of solo piano', lyric: null, take: 0, source: { kind: 'none' } } as const
+      const replies = await ask({ kind: 'render', brief, seed: 5 })
+      expect(replies[0]!.kind).toBe('planned')
+      expect(replies.at(-1)!.kind).toBe('rendered')
+      const song = (replies[0] as { song: SongFacts }).song
+      const parts = replies.flatMap((reply) => (reply.kind === 'segment' ? [reply.bytes.length] : []))
+      expect(parts.length).toBeGreaterThan(5)
+      expect(parts.reduce((a, b) => a + b, 0)).toBe(song.bytes)
+    },
+    PATIENCE,
+  )
+
+  it(
+    'answers what it cannot use with a reason, and works on',
+    async () => {
+      const refused = await ask(render(new TextEncoder().encode('this is no music at all, however long it may be')))
+      expect(refused).toMatchObject([{ kind: 'failed', failure: { code: 'not_audio' } }])
+      expect((await ask({ kind: 'warm' })).at(-1)).toEqual({ kind: 'ready' })
+    },
+    PATIENCE,
+  )
+})
