@@ -1,3 +1,6 @@
+import { spokenWords } from '#lib/lyrics/english/abbreviations'
+import { chineseNumbersRead } from '#lib/lyrics/mandarin/numbers'
+
 /** Words of song whose letters mislead; the number is how many syllables are sung. */
 const KNOWN: Record<string, number> = Object.fromEntries(
   (
@@ -5,10 +8,10 @@ const KNOWN: Record<string, number> = Object.fromEntries(
     'going 2|seeing 2|science 2|quiet 2|poem 2|create 2|created 3|idea 3|area 3|real 2|really 3|lion 2|violin 3|' +
     'diary 3|giant 2|riot 2|trial 2|dial 2|fuel 2|cruel 2|ruin 2|fluid 2|chaos 2|video 3|radio 3|studio 3|piano 3|' +
     'something 2|sometimes 2|someone 2|somewhere 2|somebody 3|lovely 2|lonely 2|evening 2|safety 2|homework 2|' +
-    'business 2|beautiful 3|different 2|business 2|wednesday 2|clothes 1|maybe 2|forever 3|one 1|ones 1|once 1|' +
+    'business 2|beautiful 3|different 2|wednesday 2|clothes 1|maybe 2|forever 3|one 1|ones 1|once 1|' +
     "i'll 1|you're 1|they're 1|we're 1|i'm 1|it's 1|isn't 2|wasn't 2|didn't 2|couldn't 2|wouldn't 2|shouldn't 2|" +
     "hasn't 2|hadn't 2|doesn't 2|mm 1|hmm 1|mr 2|mrs 2|dr 2|the 1|he 1|she 1|we 1|me 1|be 1|goodbye 2|heartbeat 2|" +
-    'usually 4|actually 4|naturally 4|finally 3|family 3|memory 3|diamond 2|violet 3|coyote 3|recipe 3|karaoke 4|' +
+    'any 2|anyone 3|anything 3|anybody 4|fashion 2|entire 2|earlier 3|choir 2|associate 4|opera 2|element 3|elements 3|usually 4|actually 4|naturally 4|finally 3|family 3|memory 3|diamond 2|violet 3|coyote 3|recipe 3|karaoke 4|' +
     'apostrophe 4|cafe 2|hero 2|poet 2|duet 2|oasis 3|neon 2|museum 3|naive 2|via 2|trio 2|ratio 3|heroes 2|echoes 2|' +
     'shoes 1|goes 1|does 1|toes 1|eyes 1|tired 1|whole 1|rhythm 2|prism 2|chasm 2|didn 2|eye 1|bye 1|goodbyes 2|lyric 2'
   )
@@ -19,107 +22,41 @@ const KNOWN: Record<string, number> = Object.fromEntries(
     }),
 )
 
-const DIGIT_SYLLABLES = [2, 1, 1, 1, 1, 1, 1, 2, 1, 1, 1, 3, 1, 2, 2, 2, 2, 3, 2, 2]
-const TEN_SYLLABLES = [0, 1, 2, 2, 2, 2, 2, 3, 2, 2]
+/** First parts of compounds whose final e stays silent, and what may follow them. */
+const COMPOUND =
+  /^(some|fore|home|time|life|fire|love|lone|hope|care|safe|nine|there|where|here|more|one|like|base|side|stone|free|snow|grave|any)(?=(thing|times?|where|one|body|what|how|day|work|sick|line|less|ful|ly|ty|teen|some|fore|by|fly|ness|house|man|wood|light|town|ways?|wise|self|made|ment)s?$)/
 
-const cardinal = (n: number): number => {
-  if (n < 20) return DIGIT_SYLLABLES[n] ?? 1
-  if (n < 100) return (TEN_SYLLABLES[Math.floor(n / 10)] ?? 2) + (n % 10 ? cardinal(n % 10) : 0)
-  for (const [size, name] of [
-    [1e12, 2],
-    [1e9, 2],
-    [1e6, 2],
-    [1e3, 2],
-    [100, 2],
-  ] as const) {
-    if (n >= size) return cardinal(Math.floor(n / size)) + name + (n % size ? cardinal(n % size) : 0)
-  }
-  return 1
-}
+/** Vowels side by side that are two syllables: "lion", "radio", "quiet", "museum"; not those of "-tion" and "-cious". */
+const HIATUS =
+  /(?<![tscxgl])i(?:a|o)(?!u)(?![a-z]*gn)|(?<=[tdrnbvpmh])i(?:um|us)|(?<=[^tsc])ious(?<!gious)|eo(?=[nu]?[a-z]*)(?<!peo|geo|seo)(?=$|n|[^pu])|ua(?!r)(?<=[^qg]ua)|(?<=[dt])ue(?=n|l)|uou|iet|ient(?<![tc]ient)|ya(?=n|$)(?<=[^aeiou]ya)|[ae]ing|oing|uing|ying|[^e]ism$|[^aeiou]thm$|io$/g
 
-const numberSyllables = (digits: string): number => {
-  const n = Number(digits)
-  if ((digits.startsWith('0') && digits.length > 1) || digits.length > 15) return digits.length
-  if (digits.length === 4 && ((n >= 1100 && n <= 1999) || (n >= 2010 && n <= 2099))) {
-    const low = n % 100
-    return cardinal(Math.floor(n / 100)) + (low === 0 ? 2 : low < 10 ? 1 + cardinal(low) : cardinal(low))
-  }
-  return cardinal(n)
+/** How many of the vowel groups at the end of a word are silent: the e of "make", "makes", "moved"; not of "table", "wanted", "kisses". */
+const silentEnd = (word: string): number => {
+  if (/[aeiouy][rl]e$|[lr]le$/.test(word)) return 1
+  if (/[^aeiouy]e$/.test(word)) return /[^aeiouylr]le$|[^aeiou]re$/.test(word) ? 0 : 1
+  if (/[^aeiouytd]ed$/.test(word)) return /[^aeiouylr][lr]ed$/.test(word) ? 0 : 1
+  if (/[^aeiouysxzcg]es$/.test(word)) return /[sc]hes$|[^aeiouylr]les$/.test(word) ? 0 : 1
+  return 0
 }
 
 /** Vowel groups, without the vowels that are not sounded and with those that are two. */
 const englishWord = (word: string): number => {
   const known = KNOWN[word]
   if (known) return known
-  const possessive = word.match(/^(.+)'s$/)
-  if (possessive?.[1])
-    return (
-      englishWord(possessive[1]) +
-      (/(s|x|z|[sc]h|ce|se|ge)$/.test(possessive[1]) ? (/e$/.test(possessive[1]) ? 1 : 1) : 0)
-    )
-  const contraction = word.match(/^(.+?)('ll|'ve|'re|'d|'m|n't)$/)
-  if (contraction?.[1])
-    return englishWord(contraction[1]) + (/[aeiouy]$|^can|^do$|^wo$|^ai$/.test(contraction[1]) ? 0 : 1)
-  let text = word.replace(/'/g, '')
-  const compound = text.match(
-    /^(some|fore|home|time|life|fire|love|lone|hope|care|safe|nine|there|where|here|more|one|like|base|side|stone|free|snow|grave)(?=(thing|times?|where|one|body|what|how|day|work|sick|line|less|ful|ly|ty|some|fore|by|fly|ness|house|man|wood|light|town|ways?|self|made|ment)s?$)/,
-  )
-  if (compound?.[1]) return englishWord(compound[1]) + englishWord(text.slice(compound[1].length))
-  text = text.replace(/(?<=[aeiouy].*)(?:qu)/g, 'kw').replace(/^y|(?<=[aeiou])y(?=[aeiou])/g, 'j')
-  let count = (text.match(/[aeiouy]+/g) ?? []).length
-  // Silent: the e of "make", "makes", "moved", "lonely"; not of "table", "wanted", "kisses".
-  if (/[^aeiouy]e$/.test(text) && !/[^aeiouylr]le$|[^aeiou]re$/.test(text)) count--
-  else if (/[aeiou]re$|[aeiouy]le$|[lr]le$/.test(text)) count--
-  else if (/[^aeiouytd]ed$/.test(text) && !/[^aeiouylr][lr]ed$/.test(text)) count--
-  else if (/[^aeiouylr]led$/.test(text)) count += 0
-  else if (/[^aeiouysxzcg]es$/.test(text) && !/[sc]hes$|[^aeiouylr]les$/.test(text)) count--
-  else if (/ue$|[aeiouy]e[sd]?$/.test(text)) count += /[^q]uet$/.test(text) ? 1 : 0
-  if (/[^aeiouy]e(?:ly|ful|less|ness|ment|ments|fully|lessly)$/.test(text)) count--
-  // Two vowels side by side that are two: "lion", "radio", "quiet", "museum", "poetic"; not "-tion", "-cious".
-  count += (
-    text.match(
-      /(?<![tscxgl])i(?:a|o)(?!u)(?![a-z]*gn)|(?<=[tdrnbvpmh])i(?:um|us)|(?<=[^tsc])ious(?<!gious)|eo(?=[nu]?[a-z]*)(?<!peo|geo|seo)(?=$|n|[^pu])|ua(?!r)(?<=[^qg]ua)|(?<=[dt])ue(?=n|l)|uou|iet|ient(?<![tc]ient)|ya(?=n|$)(?<=[^aeiou]ya)|[ae]ing|oing|uing|ying|[^e]ism$|[^aeiou]thm$|io$/g,
-    ) ?? []
-  ).length
-  if (/(?:^|[^t])ien[dn]/.test(text) && /friend/.test(text)) count += 0
-  return Math.max(1, count)
-}
-
-const cjkNumber = (text: string): number => {
-  const n = Number(text)
-  if (text.length > 8 || (text.startsWith('0') && text.length > 1)) return text.length
-  return chineseNumberLength(n)
-}
-
-/** How many characters a quantity has in Chinese: 24 is 二十四. */
-const chineseNumberLength = (n: number): number => {
-  if (n === 0) return 1
-  let count = 0
-  let gap = false
-  const text = String(n)
-  const places = [...text].map(Number)
-  for (const [index, digit] of places.entries()) {
-    const power = places.length - 1 - index
-    if (digit === 0) gap = count > 0
-    else {
-      if (gap) count++
-      gap = false
-      const within = power % 4
-      count += within === 0 ? 1 : 2
-      if (index === 0 && digit === 1 && within === 1) count--
-    }
-    // 万 and 亿 close a group of four that holds something.
-    if (power > 0 && power % 4 === 0) {
-      const group = Math.floor(n / 10 ** power) % 10000
-      if (group > 0) {
-        count++
-        gap = false
-        const after = n % 10 ** power
-        if (after > 0 && after < 10 ** (power - 1)) gap = true
-      }
-    }
-  }
-  return count
+  const owner = word.match(/^(.+)'s$/)?.[1]
+  if (owner) return englishWord(owner) + (/(s|x|z|[sc]h|ce|se|ge)$/.test(owner) ? 1 : 0)
+  const contracted = word.match(/^(.+?)('ll|'ve|'re|'d|'m|n't)$/)?.[1]
+  if (contracted) return englishWord(contracted) + (/[aeiouy]$|^can|^do$|^wo$|^ai$/.test(contracted) ? 0 : 1)
+  const first = word.match(COMPOUND)?.[1]
+  if (first) return englishWord(first) + englishWord(word.slice(first.length))
+  // A u after q and a y before a vowel are consonants.
+  const text = word
+    .replace(/'/g, '')
+    .replace(/(?<=[aeiouy].*)qu/g, 'kw')
+    .replace(/^y|(?<=[aeiou])y(?=[aeiou])/g, 'j')
+  const groups = (text.match(/[aeiouy]+/g) ?? []).length
+  const within = /[^aeiouy]e(?:ly|ful|less|ness|ment|ments|fully|lessly)$/.test(text) ? 1 : 0
+  return Math.max(1, groups - silentEnd(text) - within + (text.match(HIATUS) ?? []).length)
 }
 
 const otherWord = (word: string): number => {
@@ -135,24 +72,29 @@ const otherWord = (word: string): number => {
  */
 // countSyllables('Every silver morning') // => 6
 export const countSyllables = (line: string): number => {
-  const text = line.normalize('NFKC').replace(/[‘’ʼ`´]/g, "'")
-  const cjk = /[\p{Script=Han}\u3041-\u30fa]/u.test(text)
+  const plain = line.normalize('NFKC').replace(/[‘’ʼ`´]/g, "'")
+  const cjk = /[\p{Script=Han}\u3041-\u30fa]/u.test(plain)
+  const text = cjk ? chineseNumbersRead(plain) : plain
   let count = 0
-  for (const part of text.match(/\d+|[\p{Script=Latin}\p{M}']+|[^\s\d\p{Script=Latin}]+/gu) ?? []) {
-    if (/^\d/.test(part)) count += cjk ? cjkNumber(part) : numberSyllables(part)
-    else if (/\p{Script=Latin}/u.test(part)) {
-      const word = part.toLowerCase().replace(/^'+|'+$/g, '')
-      count += /[^a-z']/.test(word) ? otherWord(word) : englishWord(word)
-    } else {
-      const characters = [...part]
-      count += characters.filter((letter) => /[\p{Script=Han}\uac00-\ud7a3]/u.test(letter)).length
-      count += characters.filter(
-        (letter) =>
-          /[\u3041-\u3096\u30a1-\u30f6]/.test(letter) && !/[ぁぃぅぇぉゃゅょゎっんァィゥェォャュョヮッン]/.test(letter),
-      ).length
-      const rest = part.replace(/[\p{Script=Han}\uac00-\ud7a3\u3041-\u30ff]/gu, ' ')
-      for (const word of rest.match(/[\p{L}\p{M}]+/gu) ?? []) count += otherWord(word)
-    }
+  for (const token of text.split(/\s+/)) {
+    // Signs and numbers are read out as words.
+    const read = /[\d&@%+=#°♥❤$€£]/.test(token) ? spokenWords(token).join(' ') : token
+    for (const part of read.match(/[\p{Script=Latin}\p{M}']+|[^\s\d\p{Script=Latin}]+/gu) ?? [])
+      count += partSyllables(part)
   }
   return count
+}
+
+const partSyllables = (part: string): number => {
+  if (/\p{Script=Latin}/u.test(part)) {
+    const word = part.toLowerCase().replace(/^'+|'+$/g, '')
+    return /[^a-z']/.test(word) ? otherWord(word) : englishWord(word)
+  }
+  const blocks = part.match(/[\p{Script=Han}\uac00-\ud7a3]/gu)?.length ?? 0
+  const morae =
+    part
+      .match(/[\u3041-\u3096\u30a1-\u30f6]/g)
+      ?.filter((kana) => !/[ぁぃぅぇぉゃゅょゎっんァィゥェォャュョヮッン]/.test(kana)).length ?? 0
+  const rest = part.replace(/[\p{Script=Han}\uac00-\ud7a3\u3041-\u30ff]/gu, ' ')
+  return (rest.match(/[\p{L}\p{M}]+/gu) ?? []).reduce((sum, word) => sum + otherWord(word), blocks + morae)
 }

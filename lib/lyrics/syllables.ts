@@ -79,5 +79,6 @@ export const syllables = (line: string, language: Language = languageOf(line)): 
     const last = sung[sung.length - 1]
     if (last) word = Math.max(word, last.word + 1)
   }
-  return out
+  // A lone sign such as ー still stands for something to be sung.
+  return out.length === 0 && /[\p{L}\p{N}]/u.test(line) ? otherSyllables(line.trim(), 0) : out
 }

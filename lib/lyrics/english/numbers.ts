@@ -20,7 +20,6 @@ const SPECIAL: Record<string, string> = {
   '909': 'nine oh nine',
   '911': 'nine one one',
   '101': 'one oh one',
-  '365': 'three sixty five',
 }
 
 const digits = (text: string) =>

@@ -3,6 +3,9 @@ import type { Phone, Syllable } from '#lib/lyrics/syllable'
 /** Initials by their index in a syllable block; ㅇ is silent. */
 const INITIALS: Phone[] = 'k kk N t tt ɾ M p pp S ss - tɕ tt͡ɕ tɕʰ kʰ tʰ pʰ HH'.split(' ')
 const VOWELS = 'a e Ya Ye ɔ e Yɔ Ye o Wa We We Yo u Wɔ We Wi Yu ɯ ɯi i'.split(' ')
+/** Of the finals of two consonants, what stays behind when the second moves on. */
+const STAYS: Record<number, Phone> = { 3: 'k', 5: 'N', 9: 'L', 10: 'L', 11: 'L', 12: 'L', 13: 'L', 14: 'L', 18: 'p' }
+
 /** Finals by what is heard and by what moves to a vowel after it. */
 const FINALS: [heard: string, moves: string][] = [
   ['', ''],
@@ -63,12 +66,14 @@ export const hangulSyllables = (run: string, word: number): Syllable[] => {
   }
   out.forEach((syllable, index) => {
     const next = out[index + 1]
-    const [heard, moves] = FINALS[Number(syllable.coda[0])] ?? ['', '']
+    const final = Number(syllable.coda[0])
+    const [heard, moves] = FINALS[final] ?? ['', '']
     syllable.coda = heard ? [heard] : []
     if (!next) return
     const first = next.onset[0] ?? ''
     if ((first === '' || /^[YW]$/.test(first)) && moves) {
-      syllable.coda = []
+      const stays = STAYS[final]
+      syllable.coda = stays ? [stays] : []
       next.onset.unshift(moves)
     } else if (/^[NM]$/.test(first) && NASAL[heard]) syllable.coda = [NASAL[heard] ?? 'N']
     else if ((heard === 'N' && first === 'ɾ') || (heard === 'L' && first === 'N') || (heard === 'L' && first === 'ɾ')) {

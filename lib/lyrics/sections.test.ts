@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatLyric, parseLyric } from '#lib/lyrics/sections'
+
+describe('sections of given words', () => {
+  it('reads tags in any case, in English and Chinese', () => {
+    const kinds = parseLyric(
+      '[INTRO]\nooh\n[Verse 2]\na\n[pre-chorus]\nb\n[CHORUS]\nc\n[Bridge]\nd\n[break]\n[Outro]\ne\n[主歌]\nf\n【副歌】\ng\n[桥段]\nh',
+    ).map((section) => section.kind)
+    expect(kinds).toEqual([
+      'intro',
+      'verse',
+      'pre-chorus',
+      'chorus',
+      'bridge',
+      'break',
+      'outro',
+      'verse',
+      'chorus',
+      'bridge',
+    ])
+  })
+
+  it('keeps the label of an unknown tag and sings its words as a verse', () => {
+    expect(parseLyric('[Spoken word]\nListen')).toEqual([{ kind: 'verse', label: 'Spoken Word', lines: ['Listen'] }])
+  })
+
+  it('takes words before the first tag as a verse', () => {
+    expect(parseLyric('Hello\n[CHORUS]\nGoodbye')).toEqual([
+      { kind: 'verse', label: 'Verse', lines: ['Hello'] },
+      { kind: 'chorus', label: 'Chorus', lines: ['Goodbye'] },
+    ])
+  })
+
+  it('finds the chorus of untagged words: the stanza that comes back', () => {
+    const text = 'one two\nthree\n\nCome back!\nCome back\n\nfour\nfive\n\ncome back\ncome back'
+    expect(parseLyric(text).map((section) => section.kind)).toEqual(['verse', 'chorus', 'verse', 'chorus'])
+  })
+
+  it('drops blank lines, and they part nothing under a tag', () => {
+    expect(parseLyric('[Verse]\na\n\n\nb\n')).toEqual([{ kind: 'verse', label: 'Verse', lines: ['a', 'b'] }])
+  })
+
+  it('keeps words in parentheses as words', () => {
+    expect(parseLyric('[Chorus]\n(ooh, yeah)\nStay (stay)')[0]?.lines).toEqual(['(ooh, yeah)', 'Stay (stay)'])
+  })
+
+  it('reads back what it writes', () => {
+    const text = '[Verse 1]\nHello\nthere\n\n[Pre-Chorus]\nso\n\n[Chorus]\nwe sing'
+    expect(formatLyric(parseLyric(text))).toBe(text)
+  })
+
+  it('never throws and loses no line that has a letter', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+        expect(Array.isArray(parseLyric(text))).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
+    const lines = ['a b', 'c d', 'e f']
+    expect(parseLyric(lines.join('\n')).flatMap((section) => section.lines)).toEqual(lines)
+  })
+})

@@ -1,0 +1,135 @@
+import { dictionary } from 'cmu-pronouncing-dictionary'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { spokenNumber } from '#lib/lyrics/english/numbers'
+import { languageOf } from '#lib/lyrics/language'
+import { syllables } from '#lib/lyrics/syllables'
+
+const texts = (line: string) => syllables(line).map((syllable) => syllable.text)
+const phones = (line: string) => syllables(line).map((s) => [...s.onset, s.nucleus, ...s.coda].join(' '))
+
+describe('syllables', () => {
+  it('shows the letters of each syllable', () => {
+    expect(texts('tomorrow night')).toEqual(['to', 'mor', 'row', 'night'])
+  })
+
+  it('sings known words as the dictionary says', () => {
+    for (const word of [
+      'tomorrow',
+      'silver',
+      'remember',
+      'thunder',
+      'question',
+      'beautiful',
+      'strength',
+      'island',
+      'music',
+      'orange',
+    ]) {
+      const entry = dictionary[word] ?? ''
+      expect(phones(word).join(' ')).toBe(entry.replace(/\d/g, ''))
+    }
+  })
+
+  it('gives as many consonants to a syllable as may begin it', () => {
+    const [first, second] = syllables('destroy')
+    expect(first?.coda).toEqual([])
+    expect(second?.onset).toEqual(['S', 'T', 'R'])
+  })
+
+  it('reads numbers, money, times and signs out', () => {
+    expect(spokenNumber('1984')).toBe('nineteen eighty four')
+    expect(spokenNumber('2005')).toBe('two thousand five')
+    expect(spokenNumber('$5')).toBe('five dollars')
+    expect(spokenNumber('7:00')).toBe("seven o'clock")
+    expect(spokenNumber('21st')).toBe('twenty first')
+    expect(spokenNumber('90s')).toBe('nineties')
+    expect(spokenNumber('3.5')).toBe('three point five')
+    expect(spokenNumber('1/2')).toBe('half')
+    expect(syllables('& 100%')).toHaveLength(1 + 5)
+    expect(syllables('the DJ')).toHaveLength(3)
+  })
+
+  it('reads words that are spelled alike by their neighbours', () => {
+    expect(phones('they tear us apart')[1]).toBe('T EH R')
+    expect(phones('one tear fell')[1]).toBe('T IH R')
+    expect(phones('the ocean')[0]).toBe('DH IY')
+    expect(phones('the sea')[0]).toBe('DH AH')
+  })
+
+  it('reads Mandarin with the tones of its phrases', () => {
+    const line = syllables('重新长大')
+    expect(line.map((s) => s.onset[0])).toEqual(['ʈʂʰ', 'ɕ', 'ʈʂ', 't'])
+    expect(line.map((s) => s.tone)).toEqual([2, 1, 3, 4])
+    expect(syllables('女')[0]?.nucleus).toBe('y')
+    expect(syllables('四')[0]?.nucleus).toBe('ɿ')
+  })
+
+  it('reads kana as morae and Hangul as blocks', () => {
+    expect(texts('きょうはあめ')).toEqual(['きょ', 'う', 'は', 'あ', 'め'])
+    expect(texts('사랑해')).toEqual(['사', '랑', '해'])
+    expect(syllables('값이').map((s) => s.coda.length)).toEqual([1, 0])
+  })
+
+  it('numbers words so that their letters are found again', () => {
+    const sung = syllables('Hello, my darling')
+    const words = new Map<number, string>()
+    for (const syllable of sung) words.set(syllable.word, (words.get(syllable.word) ?? '') + syllable.text)
+    expect([...words.values()]).toEqual(['Hello,', 'my', 'darling'])
+  })
+
+  it('gives at least one syllable to every line with a letter or digit, in every script', () => {
+    for (const line of [
+      'xyz',
+      'brrr',
+      '42',
+      'любовь',
+      'αγάπη',
+      'حب',
+      'אהבה',
+      'प्यार',
+      'รัก',
+      'სიყვარული',
+      'սեր',
+      'ᚠᚢᚦ',
+      'ꦱ',
+      '爱',
+      'ｌｏｖｅ',
+      'ﬁre',
+      'Ω',
+      '𝔏𝔬𝔳𝔢',
+      'ん',
+      'ー',
+      'っ',
+      '々',
+      'ㄱ',
+    ])
+      expect(syllables(line).length, line).toBeGreaterThan(0)
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), (line) => {
+        const sung = syllables(line)
+        if (/[\p{L}\p{Nd}]/u.test(line)) expect(sung.length).toBeGreaterThan(0)
+        for (const syllable of sung) expect(syllable.nucleus).not.toBe('')
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  it('gives none to punctuation', () => {
+    expect(syllables('… — !!')).toEqual([])
+  })
+})
+
+describe('language', () => {
+  it('is told by script, and by small words', () => {
+    expect(languageOf('下雨了')).toBe('zh')
+    expect(languageOf('きみの名は')).toBe('ja')
+    expect(languageOf('사랑해')).toBe('ko')
+    expect(languageOf('la noche que te vi, corazón')).toBe('es')
+    expect(languageOf("je t'aime dans la nuit")).toBe('fr')
+    expect(languageOf('ich liebe dich für immer')).toBe('de')
+    expect(languageOf('я тебя люблю')).toBe('other')
+    expect(languageOf('the night is young')).toBe('en')
+    expect(languageOf('')).toBe('en')
+  })
+})
