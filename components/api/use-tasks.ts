@@ -16,25 +16,26 @@ export const isLocal = (task: { id: string }) => task.id.startsWith('local-')
 export const useTasks = () =>
   useInfiniteQuery({
     queryKey: TASKS,
-    queryFn: ({ pageParam }) =>
-      askJson<TaskPage>(`/api/tasks?limit=20${pageParam ? `&cursor=${encodeURIComponent(pageParam)}` : ''}`),
+    queryFn: async ({ pageParam, client }) => {
+      const page = await askJson<TaskPage>(
+        `/api/tasks?limit=20${pageParam ? `&cursor=${encodeURIComponent(pageParam)}` : ''}`,
+      )
+      return pageParam ? page : keepFresh(client.getQueryData<TaskPages>(TASKS), page)
+    },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
-    // A card that is still on its way to the server would be lost by an answer that does not know it yet.
-    structuralSharing: (before, after) => keepFresh(before as TaskPages | undefined, after as TaskPages),
   })
 
 /** Seconds in which a list that was asked for before a task was made may still arrive. */
 const FRESH = 15
 
-export const keepFresh = (before: TaskPages | undefined, after: TaskPages, now = Date.now() / 1000): TaskPages => {
-  const [first, ...rest] = after.pages
-  const known = new Set(after.pages.flatMap((page) => page.tasks.map((task) => task.id)))
-  const fresh = (before?.pages.flatMap((page) => page.tasks) ?? []).filter(
-    (task) => !known.has(task.id) && (isLocal(task) || task.create_at > now - FRESH),
+/** The newest page, with the cards in front of it that it cannot know of yet. */
+export const keepFresh = (known: TaskPages | undefined, page: TaskPage, now = Date.now() / 1000): TaskPage => {
+  const told = new Set(page.tasks.map((task) => task.id))
+  const fresh = (known?.pages[0]?.tasks ?? []).filter(
+    (task) => !told.has(task.id) && (isLocal(task) || task.create_at > now - FRESH),
   )
-  if (!first || fresh.length === 0) return after
-  return { ...after, pages: [{ ...first, tasks: [...fresh, ...first.tasks] }, ...rest] }
+  return fresh.length === 0 ? page : { ...page, tasks: [...fresh, ...page.tasks] }
 }
 
 /** Changes the cards in hand, wherever they stand in the list. */
