@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { askJson, Unreachable } from '#components/api/client'
 import { mergeRecord } from '#components/api/task-merge'
-import { changeTasks, TASKS } from '#components/api/use-tasks'
+import { changeTasks } from '#components/api/use-tasks'
 import type { SubmitRequest, TaskRecord } from '#lib/contract/api'
 import type { TaskCard } from '#lib/contract/studio'
 
@@ -57,7 +57,6 @@ export const useSubmit = () => {
       const body = JSON.stringify(request)
       const key = unanswered.get(body) ?? crypto.randomUUID()
       const card = localCard(key, request, source, Date.now())
-      await client.cancelQueries({ queryKey: TASKS })
       changeTasks(client, (tasks) => [card, ...tasks])
       try {
         const record = await send(key, request)

@@ -106,6 +106,7 @@ export function SongLane({
         {playable ? (
           <Link
             href={`/songs/${song.id}`}
+            title={title}
             className="block truncate font-words text-[18px] leading-[22px] underline-offset-4 hover:underline"
           >
             {title}
