@@ -32,6 +32,8 @@ const SECTION_REST = {
 } as const
 const CHORD_WIDTH = 44
 const LETTER_WIDTH = 6.4
+/** What is narrower cannot be pressed for sure; the waveform below it can. */
+const NARROWEST_TARGET = 24
 
 /** Sections above, chords below, the waveform between, on one axis of time. */
 export function Stage({ song }: { song: SongDetail }) {
@@ -66,8 +68,8 @@ function Strip({
   const [ref, width] = useWidth<HTMLOListElement>()
   const total = sections.reduce((sum, section) => sum + section.length, 0)
   /** A label that would be cut says less than none; the button keeps its name. */
-  const fits = (section: SongSection, label: string) =>
-    (section.length / total) * width > label.length * LETTER_WIDTH + 4
+  const widthOf = (section: SongSection) => (section.length / total) * width
+  const fits = (section: SongSection, label: string) => widthOf(section) > label.length * LETTER_WIDTH + 4
   return (
     <ol
       ref={ref}
@@ -78,21 +80,26 @@ function Strip({
       {sections.map((section, i) => {
         const colour = colourOf(section.kind)
         const label = shortLabel(section)
+        const look = cx(
+          'reach block h-6 w-full overflow-hidden border-t-2 pt-1.5 pl-px text-left text-ppp leading-4 whitespace-nowrap',
+          i === on ? `font-semibold ${SECTION_LOOK[colour]}` : `text-muted hover:text-text ${SECTION_REST[colour]}`,
+        )
         return (
           <li key={`${section.at}`} aria-current={i === on ? 'true' : undefined}>
-            <button
-              type="button"
-              onClick={() => onSeek(section.at)}
-              title={`${section.label || label}, ${clock(section.at)}`}
-              className={cx(
-                'reach block h-6 w-full overflow-hidden border-t-2 pt-1.5 pl-px text-left text-ppp leading-4 whitespace-nowrap',
-                i === on
-                  ? `font-semibold ${SECTION_LOOK[colour]}`
-                  : `text-muted hover:text-text ${SECTION_REST[colour]}`,
-              )}
-            >
-              {fits(section, label) ? label : <span className="sr-only">{label}</span>}
-            </button>
+            {widthOf(section) < NARROWEST_TARGET ? (
+              <span className={look}>
+                <span className="sr-only">{label}</span>
+              </span>
+            ) : (
+              <button
+                type="button"
+                onClick={() => onSeek(section.at)}
+                title={`${section.label || label}, ${clock(section.at)}`}
+                className={look}
+              >
+                {fits(section, label) ? label : <span className="sr-only">{label}</span>}
+              </button>
+            )}
           </li>
         )
       })}

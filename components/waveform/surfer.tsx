@@ -111,5 +111,6 @@ export default function Surfer({
     dye()
   }, [peaks])
 
-  return <div ref={host} className="absolute inset-0" aria-hidden="true" />
+  // Isolated, because the parts inside raise themselves, and would rise over the slider.
+  return <div ref={host} className="absolute inset-0 isolate" aria-hidden="true" />
 }
