@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { Providers } from '#components/api/providers'
 import { Frame } from '#components/shell/frame'
 import { FRAME_COLOUR, readTheme, THEME_COOKIE } from '#components/shell/theme'
+import { isAllowedHost } from '#lib/server/origin'
+import { server } from '#lib/server/server'
 import './globals.css'
 
 export const metadata: Metadata = {
@@ -39,10 +41,28 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <meta property="csp-nonce" nonce={nonce} />
       </head>
       <body>
-        <Providers>
-          <Frame>{children}</Frame>
-        </Providers>
+        {answered ? (
+          <Providers>
+            <Frame>{children}</Frame>
+          </Providers>
+        ) : (
+          <WrongAddress port={env.port} />
+        )}
       </body>
     </html>
   )
 }
+
+/** In local mode only this machine's own names are answered, so that no foreign name can be pointed at the studio. */
+const WrongAddress = ({ port }: { port: number }) => (
+  <main className="grid min-h-dvh place-content-center gap-3 p-6">
+    <h1 className="font-words text-f">This studio answers only to its own machine</h1>
+    <p className="text-text-2">
+      Open it as{' '}
+      <a className="underline" href={`http://localhost:${port}`}>
+        localhost:{port}
+      </a>
+      , or set PUBLIC_URL where it is started.
+    </p>
+  </main>
+)
