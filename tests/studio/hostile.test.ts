@@ -299,3 +299,23 @@ test('after all that, the studio still answers', async () => {
   expect((await fetch(`${studio.url}/api/health`)).status).toBe(200)
   expect(studio.output()).not.toMatch(/Unhandled|uncaught/i)
 })
+
+test('under a foreign name nothing of the studio is shown', async () => {
+  const { request } = await import('node:http')
+  const { port } = new URL(studio.url)
+  const ask = (path: string) =>
+    new Promise<string>((resolve, reject) => {
+      request({ port, path, headers: { host: 'evil.example' } }, (answer) => {
+        let text = ''
+        answer.on('data', (part) => {
+          text += part
+        })
+        answer.on('end', () => resolve(`${answer.statusCode} ${text}`))
+      })
+        .on('error', reject)
+        .end()
+    })
+  for (const path of ['/api/health', '/api/songs', '/media/AAAAAAAAAAAAAAAAAAAAAA/audio.mp3'])
+    expect(await ask(path)).toMatch(/^421 /)
+  expect(await ask('/')).not.toContain('Describe the song')
+})
