@@ -4,7 +4,7 @@ import { type Chroma, chroma } from '#lib/engine/analyse/chroma'
 import { loudnessOf } from '#lib/engine/analyse/contour'
 import { findKey } from '#lib/engine/analyse/key-finder'
 import { type Bar, findBar } from '#lib/engine/analyse/meter-finder'
-import { halfRate, toMono } from '#lib/engine/analyse/mono'
+import { halfRate, monoAtHalfRate } from '#lib/engine/analyse/mono'
 import { type Onsets, onsetDensity, onsets } from '#lib/engine/analyse/onsets'
 import { findSections } from '#lib/engine/analyse/sections'
 import { findPulses } from '#lib/engine/analyse/tempo'
@@ -37,7 +37,7 @@ export type Hearing = {
 
 export const hear = (audio: Stereo): Hearing => {
   const span = soundingSpan(audio) ?? { from: 0, to: audio.left.length }
-  const half = halfRate(toMono(audio))
+  const half = monoAtHalfRate(audio)
   const heard = onsets(half, SAMPLE_RATE / 2)
   const notes = chroma(halfRate(half), SAMPLE_RATE / 4)
   const pulses = findPulses(heard, PULSES).map(({ period, clarity }) => ({
@@ -52,7 +52,8 @@ export const hear = (audio: Stereo): Hearing => {
 export const downbeats = ({ bar }: Hearing): Seconds[] =>
   bar.beats.filter((_, i) => i >= bar.first && (i - bar.first) % bar.taps === 0)
 
-const tempoConfidence = (clarity: Gain): Gain => Math.max(0, Math.min(1, (clarity - 0.1) / 0.25))
+/** Speech and noise have a clarity under 0.06, played music mostly over 0.25. */
+const tempoConfidence = (clarity: Gain): Gain => Math.max(0, Math.min(1, (clarity - 0.07) / 0.2))
 
 export const describe = (audio: Stereo, hearing: Hearing): Analysis => {
   const duration = audio.left.length / SAMPLE_RATE

@@ -22,21 +22,15 @@ const correlation = (a: readonly number[], b: readonly number[]) => {
   return aa > 0 && bb > 0 ? dot / Math.sqrt(aa * bb) : 0
 }
 
-/** The pitch classes of the whole, every frame counting by how tonal it is, with half of the bass's own share added. */
-const profile = ({ all, bass, tonality, frames }: Chroma): number[] => {
+/** The pitch classes of the whole, every frame counting by how tonal it is; basses weigh no more than other notes. */
+const profile = ({ all, tonality, frames }: Chroma): number[] => {
   const sum = new Array<number>(12).fill(0)
-  for (let frame = 0; frame < frames; frame++)
-    for (const [curve, share] of [
-      [all, 1],
-      [bass, 0.3],
-    ] as const) {
-      // biome-ignore format: a table
-      let total = 0
-      for (let pitch = 0; pitch < 12; pitch++) total += curve[frame * 12 + pitch]!
-      if (total === 0) continue
-      for (let pitch = 0; pitch < 12; pitch++)
-        sum[pitch]! += (share * tonality[frame]! * curve[frame * 12 + pitch]!) / total
-    }
+  for (let frame = 0; frame < frames; frame++) {
+    let total = 0
+    for (let pitch = 0; pitch < 12; pitch++) total += all[frame * 12 + pitch]!
+    if (total === 0) continue
+    for (let pitch = 0; pitch < 12; pitch++) sum[pitch]! += (tonality[frame]! * all[frame * 12 + pitch]!) / total
+  }
   return sum
 }
 

@@ -32,10 +32,11 @@ const near = (curve: Float32Array, { rate, start }: Onsets, time: Seconds) => {
   return best
 }
 
-const standard = (values: readonly number[]) => {
+/** Mean 0, standard deviation 1; differences far below `floor` are chance and stay small. */
+const standard = (values: readonly number[], floor: number) => {
   const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
   const spread = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length))
-  return values.map((value) => (spread > 1e-9 ? (value - mean) / spread : 0))
+  return values.map((value) => (value - mean) / Math.max(spread, floor, 1e-9))
 }
 
 /** How much new harmony arrives with each beat, 0…1. */
@@ -67,20 +68,40 @@ const isTernary = (onsets: Onsets, beats: readonly Seconds[]) => {
 }
 
 /** What happens on each beat, standardised, so that kinds of accents can be added up. */
-type Accents = { kinds: number[][]; sum: number[]; strength: number }
+type Accents = { kinds: number[][]; sum: number[]; strength: number; support: Gain }
+
+/** How well the emptiest of every two or three beats is supported by onsets: near 0 where the beats miss the music. */
+const supportOf = (strengths: readonly number[]): Gain => {
+  const mean = strengths.reduce((sum, value) => sum + value, 0) / Math.max(1, strengths.length)
+  const classes = [2, 3].flatMap((size) =>
+    Array.from({ length: size }, (_, place) => {
+      const members = strengths.filter((_, i) => i % size === place)
+      return members.reduce((sum, value) => sum + value, 0) / Math.max(1, members.length)
+    }),
+  )
+  return mean > 0 ? Math.min(1, Math.min(...classes) / mean) : 0
+}
 
 const accentsOf = (onsets: Onsets, chroma: Chroma, beats: readonly Seconds[]): Accents => {
   const all = beats.map((time) => near(onsets.all, onsets, time))
-  const harmony = standard(changes(chroma.all, chroma, beats))
-  const bass = standard(changes(chroma.bass, chroma, beats))
-  const low = standard(beats.map((time) => near(onsets.low, onsets, time)))
-  const high = standard(beats.map((time) => near(onsets.high, onsets, time)))
-  const loud = standard(all)
+  const usual = all.reduce((sum, value) => sum + value, 0) / Math.max(1, all.length)
+  const harmony = standard(changes(chroma.all, chroma, beats), 0.02)
+  const bass = standard(changes(chroma.bass, chroma, beats), 0.02)
+  const low = standard(
+    beats.map((time) => near(onsets.low, onsets, time)),
+    0.02 * usual,
+  )
+  const high = standard(
+    beats.map((time) => near(onsets.high, onsets, time)),
+    0.02 * usual,
+  )
+  const loud = standard(all, 0.05 * usual)
   return {
     kinds: [harmony, bass, low, high, loud],
     // Chords and basses change on downbeats, kicks fall there, snares do not.
-    sum: beats.map((_, i) => harmony[i]! + 0.6 * bass[i]! + 0.6 * low[i]! - 0.3 * high[i]! + 0.2 * loud[i]!),
-    strength: all.reduce((sum, value) => sum + value, 0) / Math.max(1, all.length),
+    sum: beats.map((_, i) => harmony[i]! + 0.6 * bass[i]! + 0.6 * low[i]! - 0.4 * high[i]! + 0.2 * loud[i]!),
+    strength: usual,
+    support: supportOf(all),
   }
 }
 
@@ -161,7 +182,10 @@ const readings = (onsets: Onsets, chroma: Chroma, pulse: readonly Seconds[]) => 
     if (level > 0 && (beats.length < 8 || taps < SLOWEST || taps > FASTEST)) return []
     const accents = accentsOf(onsets, chroma, beats)
     const ternary = isTernary(onsets, beats)
-    const prior = -0.5 * Math.log2(taps / USUAL) ** 2 + 0.3 * Math.log(accents.strength + 1e-6)
+    const prior =
+      -0.5 * Math.log2(taps / USUAL) ** 2 +
+      0.3 * Math.log(accents.strength + 1e-6) +
+      0.4 * Math.log(accents.support + 0.05)
     return (ternary ? [2, 4] : [3, 4]).map((size) => {
       const { first, weight } = heaviest(accents.sum, size)
       // Four beats are the rule.

@@ -7,31 +7,37 @@ const SIDE = Array.from({ length: 8 }, (_, i) => {
   return (Math.sin((Math.PI * x) / 2) / (Math.PI * x)) * window
 })
 
-/** Every second sample after a lowpass at a quarter of the rate; sample n of the result stands at 2n of the input. */
-export const halfRate = (input: Float32Array): Float32Array => {
-  const output = new Float32Array(Math.ceil(input.length / 2))
-  for (let n = 0; n < output.length; n++) {
-    const at = 2 * n
-    let sum = 0.5 * input[at]!
-    for (let i = 0; i < 8; i++) {
-      const before = at - 2 * i - 1
-      const after = at + 2 * i + 1
-      sum += SIDE[i]! * ((before >= 0 ? input[before]! : 0) + (after < input.length ? input[after]! : 0))
-    }
-    output[n] = sum
-  }
+/** Sample `at` of the lowpass of a + b, without a copy of their sum. */
+const lowpassed = (a: Float32Array, b: Float32Array, at: number) => {
+  let sum = 0.5 * (a[at]! + b[at]!)
+  if (at >= 15 && at + 15 < a.length)
+    for (let i = 0, x = 1; i < 8; i++, x += 2) sum += SIDE[i]! * (a[at - x]! + a[at + x]! + b[at - x]! + b[at + x]!)
+  else
+    for (let i = 0, x = 1; i < 8; i++, x += 2)
+      sum += SIDE[i]! * ((a[at - x] ?? 0) + (a[at + x] ?? 0) + (b[at - x] ?? 0) + (b[at + x] ?? 0))
+  return sum
+}
+
+const halfRateMean = (a: Float32Array, b: Float32Array): Float32Array => {
+  const output = new Float32Array(Math.ceil(a.length / 2))
+  for (let n = 0; n < output.length; n++) output[n] = lowpassed(a, b, 2 * n) / 2
   return output
 }
 
-/** The middle of the stereo image; a recording whose channels cancel each other is heard through its left one. */
-export const toMono = ({ left, right }: Stereo): Float32Array => {
-  const mono = new Float32Array(left.length)
+/** Half the rate: sample n of the result stands at 2n of the input; nothing above a quarter of the old rate is left. */
+export const halfRate = (input: Float32Array): Float32Array => halfRateMean(input, input)
+
+/** Whether the channels cancel each other when they are added. */
+const isOpposed = ({ left, right }: Stereo) => {
   let middle = 0
   let sides = 0
   for (let i = 0; i < left.length; i++) {
-    mono[i] = (left[i]! + right[i]!) / 2
-    middle += mono[i]! ** 2
-    sides += (left[i]! - right[i]!) ** 2 / 4
+    middle += (left[i]! + right[i]!) ** 2
+    sides += (left[i]! - right[i]!) ** 2
   }
-  return middle < sides / 100 ? left.slice() : mono
+  return middle < sides / 100
 }
+
+/** The middle of the stereo image at half its rate; of a recording whose channels cancel each other, the left one. */
+export const monoAtHalfRate = (audio: Stereo): Float32Array =>
+  isOpposed(audio) ? halfRate(audio.left) : halfRateMean(audio.left, audio.right)

@@ -10,6 +10,9 @@ const HOP = 128
 export const BANDS = 28
 const LOWEST: Hertz = 30
 const HIGHEST: Hertz = 10000
+/** Growth of less than half a decibel from frame to frame is no beginning. */
+const LEAST = 0.05
+
 /** Frame i stands at time start + i / rate. All curves are ≥ 0 and equally long. */
 export type Onsets = {
   rate: Hertz
@@ -87,7 +90,7 @@ export const onsets = (signal: Float32Array, rate: Hertz): Onsets => {
   for (let frame = 1; frame < frames; frame++)
     for (let band = 0; band < BANDS; band++) {
       const growth = levels[frame * BANDS + band]! - levels[(frame - 1) * BANDS + band]!
-      if (growth <= 0) continue
+      if (growth < LEAST) continue
       all[frame]! += growth
       if (band < lowBands) low[frame]! += growth
       if (band >= highBand) high[frame]! += growth
@@ -113,10 +116,11 @@ export const sampleAt = (curve: Float32Array, frame: number): number => {
   return curve[whole]! + (curve[whole + 1]! - curve[whole]!) * (frame - whole)
 }
 
-/** Separate beginnings per second: peaks at least 50 ms apart that are not far below the strongest. */
+/** Separate beginnings per second: peaks at least 50 ms apart, not far below the strongest and well above what is usual. */
 export const onsetDensity = ({ all, rate }: Onsets): number => {
   const sorted = all.slice().sort()
-  const threshold = 0.25 * (sorted[Math.floor(sorted.length * 0.98)] ?? 0)
+  const mean = all.reduce((sum, value) => sum + value, 0) / Math.max(1, all.length)
+  const threshold = Math.max(0.3 * (sorted[Math.floor(sorted.length * 0.98)] ?? 0), 4 * mean)
   if (threshold === 0) return 0
   const gap = Math.round(rate * 0.05)
   let count = 0

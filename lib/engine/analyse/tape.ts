@@ -27,6 +27,10 @@ export const stereoWeights = (channels: number): [Gain, Gain][] => {
   return weights.map(([left, right]) => [left / sum, right / sum])
 }
 
+// spoken(900) // => "15 minutes"
+const spoken = (length: Seconds) =>
+  length >= 120 ? `${Math.round(length / 6) / 10} minutes` : `${Math.round(length * 10) / 10} seconds`
+
 /** One side of the tape: room for the guessed length, and more only when the guess was too low. */
 class Track {
   private room: Float32Array
@@ -54,7 +58,7 @@ export class Tape {
   private readonly limit: Seconds
   private readonly left: Track
   private readonly right: Track
-  private resamplers: { rate: Hertz; left: Resampler; right: Resampler } | null = null
+  private resamplers: { rate: Hertz; mono: boolean; left: Resampler; right: Resampler } | null = null
   private taken: Seconds = 0
   private damaged: Samples = 0
   private good: Samples = 0
@@ -74,7 +78,7 @@ export class Tape {
     if (this.taken > this.limit + 0.001)
       throw new EngineError(
         'audio_too_long',
-        `This recording is longer than ${Math.round(this.limit)} seconds, the most that can be taken here.`,
+        `This recording is longer than ${spoken(this.limit)}, the most that can be taken here.`,
       )
     const left = new Float32Array(length)
     const right = new Float32Array(length)
@@ -92,13 +96,20 @@ export class Tape {
         right[i]! += sample * toRight
       }
     })
-    if (rate !== this.resamplers?.rate) {
+    const mono = channels.length === 1
+    if (rate !== this.resamplers?.rate || mono !== this.resamplers.mono) {
       this.flush()
       if (rate !== SAMPLE_RATE)
-        this.resamplers = { rate, left: new Resampler(rate, SAMPLE_RATE), right: new Resampler(rate, SAMPLE_RATE) }
+        this.resamplers = {
+          rate,
+          mono,
+          left: new Resampler(rate, SAMPLE_RATE),
+          right: new Resampler(rate, SAMPLE_RATE),
+        }
     }
-    this.left.append(this.resamplers?.left.push(left) ?? left)
-    this.right.append(this.resamplers?.right.push(right) ?? right)
+    const onLeft = this.resamplers?.left.push(left) ?? left
+    this.left.append(onLeft)
+    this.right.append(mono ? onLeft : (this.resamplers?.right.push(right) ?? right))
   }
 
   end(): Stereo {
@@ -110,8 +121,10 @@ export class Tape {
 
   private flush() {
     if (!this.resamplers) return
-    this.left.append(this.resamplers.left.end())
-    this.right.append(this.resamplers.right.end())
+    const { mono, left, right } = this.resamplers
+    const onLeft = left.end()
+    this.left.append(onLeft)
+    this.right.append(mono ? onLeft : right.end())
     this.resamplers = null
   }
 }

@@ -59,7 +59,7 @@ const sharpen = (curve: Float32Array, lag: number): number => {
 
 /**
  * Up to `count` pulses that people might tap, the likeliest first: autocorrelation summed over eight multiples, under a
- * log-normal prior around 116 BPM.
+ * log-normal prior around 116 BPM. Where nothing repeats, one at that tempo.
  * Source: D. Ellis, "Beat tracking by dynamic programming" (2007), with a comb for the single lag.
  */
 export const findPulses = (onsets: Onsets, count: number): Pulse[] => {
@@ -70,6 +70,7 @@ export const findPulses = (onsets: Onsets, count: number): Pulse[] => {
     const prior = Math.exp(-0.5 * (Math.log2(bpm / USUAL) / SPREAD) ** 2)
     scores.push({ lag, score: Math.max(0, comb(curve, lag, 8) + 0.4 * sampleAt(curve, lag)) * prior })
   }
+  if (scores.every(({ score }) => score === 0)) return [{ period: 60 / USUAL, clarity: 0 }]
   scores.sort((a, b) => b.score - a.score)
   const chosen: number[] = []
   for (const { lag } of scores) {

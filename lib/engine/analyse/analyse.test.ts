@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { analyse } from '#lib/engine/analyse/analyse'
+import type { Stereo } from '#lib/engine/analyse/analysis'
+import { type BandBrief, playBand } from '#lib/engine/analyse/band.fixture'
+import { barLength, type Key } from '#lib/music/key'
+import { randomFrom } from '#lib/music/random'
+import type { Seconds } from '#lib/music/time'
+
+const stereo = (length: Seconds, sample: (i: number) => number): Stereo => {
+  const left = Float32Array.from({ length: Math.round(length * 44100) }, (_, i) => sample(i))
+  return { left, right: left.slice() }
+}
+
+/** Distance to the nearest point of a grid, in milliseconds. */
+const off = (time: Seconds, origin: Seconds, period: Seconds) =>
+  Math.abs(time - origin - Math.round((time - origin) / period) * period) * 1000
+
+/** The major key with the same notes. */
+const relative = ({ tonic, mode }: Key) => (mode === 'minor' ? (tonic + 3) % 12 : tonic)
+
+const four = { beats: 4, unit: 4 } as const
+const three = { beats: 3, unit: 4 } as const
+const six = { beats: 6, unit: 8 } as const
+const songs: BandBrief[] = [
+  { bpm: 63.3, key: { tonic: 0, mode: 'major' }, meter: four, groove: 'ballad', length: 24, offset: -1.1, seed: 5 },
+  { bpm: 76, key: { tonic: 7, mode: 'minor' }, meter: four, groove: 'rock', length: 20, offset: -0.4, seed: 6 },
+  { bpm: 87.4, key: { tonic: 2, mode: 'minor' }, meter: six, groove: 'rock', length: 20, offset: -0.7, seed: 7 },
+  { bpm: 96, key: { tonic: 9, mode: 'minor' }, meter: three, groove: 'ballad', length: 20, offset: -0.9, seed: 8 },
+  { bpm: 112, key: { tonic: 4, mode: 'major' }, meter: four, groove: 'ballad', length: 20, offset: -1.9, seed: 9 },
+  { bpm: 124.7, key: { tonic: 11, mode: 'minor' }, meter: four, groove: 'house', length: 20, offset: -0.2, seed: 10 },
+  { bpm: 140, key: { tonic: 6, mode: 'major' }, meter: three, groove: 'rock', length: 20, offset: -0.6, seed: 11 },
+  { bpm: 174, key: { tonic: 1, mode: 'minor' }, meter: four, groove: 'rock', length: 20, offset: -1.3, seed: 12 },
+]
+
+const hearings = songs.map((song) => ({ song, heard: analyse(playBand(song)) }))
+
+test('at least seven of eight keys are read, or the one with the same notes', () => {
+  const right = hearings.filter(({ song, heard }) => relative(heard.key) === relative(song.key))
+  expect(right.length).toBeGreaterThanOrEqual(7)
+})
+
+describe.each(hearings)('a $song.groove in $song.meter.beats/$song.meter.unit at $song.bpm', ({ song, heard }) => {
+  const bar = (barLength(song.meter) * 60) / song.bpm
+
+  test('its tempo is read to 1 %', () => {
+    expect(Math.abs(heard.bpm / song.bpm - 1)).toBeLessThan(0.01)
+  })
+  test('its meter is read', () => {
+    expect(heard.meter).toEqual(song.meter)
+  })
+  test('its beats and bars are found to 15 ms', () => {
+    expect(off(heard.firstDownbeat, song.offset, bar)).toBeLessThan(15)
+    expect(off(heard.firstBeat, song.offset, bar / heard.meter.beats)).toBeLessThan(15)
+    expect(heard.firstDownbeat).toBeGreaterThanOrEqual(heard.firstBeat)
+    expect(heard.firstBeat).toBeGreaterThanOrEqual(0)
+  })
+  test('all this is trusted', () => {
+    expect(heard.confidence.tempo).toBeGreaterThan(0.6)
+    expect(heard.confidence.key).toBeGreaterThan(0.6)
+  })
+})
+
+test('a song that begins after silence has its first downbeat where it begins', () => {
+  const song = { ...songs[7]!, offset: 1.234, length: 12 }
+  const audio = playBand(song)
+  // The band plays before its first downbeat too; here it must not.
+  for (const side of [audio.left, audio.right]) side.fill(0, 0, Math.round(1.234 * 44100))
+  expect(Math.abs(analyse(audio).firstDownbeat - 1.234)).toBeLessThan(0.015)
+})
+
+test.each([
+  ['white noise', () => randomFrom(1, 'noise')],
+  [
+    'a steady tone',
+    () => {
+      let i = 0
+      return () => 0.5 + 0.3 * Math.sin(i++ * 0.06)
+    },
+  ],
+  ['silence', () => () => 0.5],
+])('%s has no tempo and no key to be trusted', (_, make) => {
+  const next = make()
+  const heard = analyse(stereo(12, () => next() - 0.5))
+  expect(heard.confidence.tempo).toBeLessThan(0.1)
+  expect(heard.confidence.key).toBeLessThan(0.4)
+})
+
+test('something like speech has no tempo and no key to be trusted', () => {
+  const random = randomFrom(3, 'speech')
+  let left = 0
+  let total = 1
+  let pitch = 120
+  let glide = 0
+  let loud = 0
+  let phase = 0
+  const heard = analyse(
+    stereo(15, () => {
+      if (left-- <= 0) {
+        total = Math.round(44100 * (0.08 + 0.3 * random()))
+        left = total
+        loud = random() < 0.2 ? 0 : 0.3 + random()
+        pitch = 90 + 80 * random()
+        glide = (random() - 0.6) * 100
+      }
+      phase += (pitch + (glide * (total - left)) / total) / 44100
+      const shape = Math.sin((Math.PI * left) / total)
+      return loud * shape * (0.4 * ((phase % 1) - 0.5) + 0.05 * (random() - 0.5))
+    }),
+  )
+  expect(heard.confidence.tempo).toBeLessThan(0.2)
+  expect(heard.confidence.key).toBeLessThan(0.4)
+})
+
+test('loudness is that of the standard, and the contour follows the levels', () => {
+  // Source: EBU Tech 3341: a stereo sine of 1 kHz at −23 dBFS reads −23 LUFS.
+  const quiet = 10 ** (-23 / 20)
+  const sine = (i: number) => quiet * Math.sin((2 * Math.PI * 1000 * i) / 44100)
+  expect(analyse(stereo(8, sine)).loudness).toBeCloseTo(-23, 0)
+  const stepped = analyse(stereo(8, (i) => sine(i) * (i < 4 * 44100 ? 0.5 : 1)))
+  expect(stepped.contour).toHaveLength(8)
+  expect(stepped.contour[6]! - stepped.contour[1]!).toBeCloseTo(6, 0)
+})
+
+test('a darker and a busier recording read so', () => {
+  for (const rate of [2, 7]) {
+    const plucked = stereo(6, (i) => {
+      const since = (i / 44100) % (1 / rate)
+      return 0.3 * Math.sin(2 * Math.PI * 330 * since) * Math.exp(-since * 12)
+    })
+    expect(Math.abs(analyse(plucked).density - rate)).toBeLessThan(0.5)
+  }
+  const bright = analyse(stereo(4, (i) => 0.3 * Math.sin(i * 0.5))).brightness
+  const dark = analyse(stereo(4, (i) => 0.3 * Math.sin(i * 0.05))).brightness
+  expect(bright).toBeCloseTo((0.5 * 44100) / (2 * Math.PI), -2)
+  expect(dark).toBeCloseTo((0.05 * 44100) / (2 * Math.PI), -2)
+})
+
+test('parts cover the whole, and a part that is louder begins where it does', () => {
+  const song: BandBrief = { ...songs[5]!, bpm: 120, offset: 0, length: 48 }
+  const calm = playBand({ ...song, groove: 'ambient' })
+  const full = playBand(song)
+  const change = 24 * 44100
+  const audio: Stereo = {
+    left: calm.left.map((v, i) => (i < change ? v : full.left[i]!)),
+    right: calm.right.map((v, i) => (i < change ? v : full.right[i]!)),
+  }
+  const { sections, duration } = analyse(audio)
+  expect(sections[0]!.at).toBe(0)
+  sections.forEach((part, i) => {
+    expect(part.at + part.length).toBeCloseTo(sections[i + 1]?.at ?? duration, 6)
+    expect(part.energy).toBeGreaterThanOrEqual(0)
+    expect(part.energy).toBeLessThanOrEqual(1)
+  })
+  const border = sections.find((part) => Math.abs(part.at - 24) < 1)
+  expect(border).toBeDefined()
+  expect(border!.energy).toBeGreaterThan(sections[0]!.energy)
+})
+
+test.each([0.01, 0.3, 1, 2.5])('%f seconds of anything can be analysed', (length) => {
+  const random = randomFrom(4, 'short')
+  for (const sample of [() => 0, () => random() - 0.5, (i: number) => Math.sin(i / 20)]) {
+    const heard = analyse(stereo(length, sample))
+    for (const value of [
+      heard.bpm,
+      heard.firstBeat,
+      heard.firstDownbeat,
+      heard.loudness,
+      heard.brightness,
+      heard.density,
+    ])
+      expect(Number.isFinite(value)).toBe(true)
+    expect(heard.bpm).toBeGreaterThan(30)
+  }
+})
