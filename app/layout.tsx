@@ -32,6 +32,8 @@ export const generateViewport = async (): Promise<Viewport> => {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
+  const { env } = await server()
+  const answered = isAllowedHost(await headers(), env)
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value)
   const nonce = (await headers()).get('x-nonce') ?? undefined
   return (
