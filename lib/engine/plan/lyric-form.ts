@@ -65,7 +65,7 @@ const stretch = (slots: SungSlot[], missing: Bars) => {
     const sungCount = slots.filter((slot) => slot.lines.length > 0).length
     // Long stretches are parted into several, so that the band never plays alone for minutes.
     for (let index = lastSung; index >= 0 && rest > 8; index--) {
-      if (slots[index]!.lines.length === 0 || (index === lastSung && sungCount === 1 && rest < 16)) continue
+      if (slots[index]!.lines.length === 0 || (index === lastSung && sungCount === 1 && rest < 10)) continue
       const bars = Math.min(rest - (rest % 4), 16)
       slots.splice(sungCount === 1 ? index + 1 : index, 0, { letter: 'S', label: 'Solo', bars, lines: [] })
       rest -= bars
@@ -80,7 +80,7 @@ const stretch = (slots: SungSlot[], missing: Bars) => {
 const shrink = (slots: SungSlot[], surplus: Bars) => {
   let rest = surplus
   for (const slot of slots.filter((candidate) => candidate.lines.length === 0).reverse()) {
-    const least = slot.letter === 'O' ? 2 : 0
+    const least = slot.letter === 'O' ? 1 : 0
     const bars = Math.min(rest, Math.max(0, slot.bars - least))
     slot.bars -= bars
     rest -= bars

@@ -218,6 +218,20 @@ describe('a reference', () => {
     expect(like(1.5).meter).toEqual(recording.meter)
   })
 
+  it('draws the loudness of the sections nearer at every stop', () => {
+    const distances = stops.map((stop) => {
+      const song = like(stop)
+      const all = bars(song)
+      const errors = song.sections.map((section) => {
+        const position = ((section.firstBar + section.bars / 2) / all) * recording.duration
+        const heard = recording.sections.find((part) => position >= part.at && position < part.at + part.length)!
+        return Math.abs(section.energy - (0.15 + 0.8 * heard.energy)) * section.bars
+      })
+      return errors.reduce((sum, error) => sum + error, 0) / all
+    })
+    for (let i = 1; i < distances.length; i++) expect(distances[i]!).toBeLessThan(distances[i - 1]!)
+  })
+
   it('does not override what the prompt says', () => {
     const song = like(1.5, 'house, 124 bpm in C major, 4/4')
     expect([song.bpm, keyName(song.key), song.meter.beats, song.genre]).toEqual([124, 'C major', 4, 'house'])

@@ -2,7 +2,7 @@ import type { PlannedPart, Section } from '#lib/engine/plan/plan'
 import { chooseMotif, setPitches } from '#lib/engine/score/melody/pitches'
 import { chooseIdea, setInTime, strengthAt, type Window } from '#lib/engine/score/melody/rhythm'
 import type { Note, Phrase } from '#lib/engine/score/score'
-import { beforeRest, chordAt, isChorus, plays, type Song } from '#lib/engine/score/song'
+import { beforeRest, chordAt, isChorus, isFine, plays, type Song } from '#lib/engine/score/song'
 import { melodyScale } from '#lib/engine/score/vocals'
 import { pick, type Random } from '#lib/music/random'
 import { type Beats, type MidiNote, secondsToBeats } from '#lib/music/time'
@@ -31,7 +31,7 @@ export const tune = (song: Song, part: PlannedPart, section: Section, window: Wi
   const { meter, bpm, key } = song.plan
   const { low, high } = tuneRange(part, song)
   const bars = song.bar * (60 / bpm) > 3.2 ? 1 : 2
-  const idea = chooseIdea(meter, isChorus(section), random)
+  const idea = chooseIdea(meter, isChorus(section), isFine(song), random)
   const halves = Math.round(song.bar * 4)
   const motifs = [chooseMotif(halves, random), chooseMotif(halves, random)]
   const curves = [pick(['arch', 'fall', 'wave'] as const, random), pick(['rise', 'arch', 'fall'] as const, random)]

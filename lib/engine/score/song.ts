@@ -76,6 +76,12 @@ export const beforeRest = (song: Song, notes: readonly Note[]): Note[] =>
     .filter((note) => note.at < song.rest - 1e-6)
     .map((note) => (note.at + note.length > song.rest ? { ...note, length: song.rest - note.at } : note))
 
+/** Whether tunes of a song move in sixteenths: where its groove does, and there is time for it. */
+export const isFine = (song: Song): boolean =>
+  song.plan.meter.unit === 4 &&
+  song.plan.bpm <= 124 &&
+  (song.genre.swing.of === 'sixteenth' || song.genre.playing === 'machine')
+
 /** How long the band stops before a fuller section begins, by how a genre is played. */
 const STOPS: Partial<Record<Genre['playing'], { club: Beats; song: Beats; share: number }>> = {
   machine: { club: 2, song: 1, share: 0.8 },

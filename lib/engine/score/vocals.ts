@@ -6,7 +6,7 @@ import { chooseIdea, type Idea, setInTime, strengthAt, type Window } from '#lib/
 import { turned } from '#lib/engine/score/melody/turns'
 import { weigh } from '#lib/engine/score/melody/weights'
 import type { Phrase, SungNote } from '#lib/engine/score/score'
-import { chordAt, isChorus, type Song } from '#lib/engine/score/song'
+import { chordAt, isChorus, isFine, type Song } from '#lib/engine/score/song'
 import type { Syllable } from '#lib/lyrics/syllable'
 import { syllables } from '#lib/lyrics/syllables'
 import type { Random } from '#lib/music/random'
@@ -24,7 +24,7 @@ const themeOf = (song: Song, letter: string, chorus: boolean): Theme => {
   const first = FORM[Math.floor(random() * 3)]!
   const second = FORM[(FORM.indexOf(first) + 1 + Math.floor(random() * 3)) % 4]!
   return {
-    idea: chooseIdea(song.plan.meter, chorus, random),
+    idea: chooseIdea(song.plan.meter, chorus, isFine(song), random),
     curves: [chorus && first === 'rise' ? 'fall' : first, second],
     motifs: [chooseMotif(halves, random), chooseMotif(halves, random)],
   }

@@ -36,18 +36,28 @@ const CELLS = [
   '.x.xx.xx.x.xx...',
 ] as const
 
+/** Syncopated ideas for one bar of sixteenths, for genres that think in them. */
+const FINE_CELLS = [
+  'x..x..x.x..x..x.',
+  'x.x..x.x..x.x...',
+  '..x.x..x.x.x..x.',
+  'x..xx..x..x.x...',
+  'x.xx..x.x.x..x..',
+  '...x..x.x..xx.x.',
+] as const
+
 /** The rhythmic idea of a section: places, in beats within two bars, that its lines like to use. */
-export type Idea = { places: ReadonlySet<number>; offset: Beats }
+export type Idea = { places: ReadonlySet<number>; offset: Beats; fine: boolean }
 
 /** An idea for a section. Choruses begin on the bar, verses after it as often as on it. */
-export const chooseIdea = (meter: Meter, chorus: boolean, random: Random): Idea => {
-  const cell = pick(CELLS, random)
+export const chooseIdea = (meter: Meter, chorus: boolean, fine: boolean, random: Random): Idea => {
+  const cell = fine ? pick(FINE_CELLS, random) : pick(CELLS, random)
+  const step = fine ? 0.25 : 0.5
   const bar = (meter.beats * 4) / meter.unit
   const places = new Set<number>()
-  for (let eighth = 0; eighth * 0.5 < bar * 2; eighth++)
-    if (cell[eighth % cell.length] === 'x') places.add(eighth * 0.5)
+  for (let index = 0; index * step < bar * 2; index++) if (cell[index % cell.length] === 'x') places.add(index * step)
   const offset = chorus ? 0 : pick([0, 0, 0.5, 1], random)
-  return { places, offset }
+  return { places, offset, fine }
 }
 
 /** Faster than this nobody can follow. */
@@ -71,7 +81,7 @@ const gridFor = (count: number, window: Window, idea: Idea, bpm: BeatsPerMinute,
   const span = Math.min(usable, Math.max(1, count * pace, Math.min(usable * FILLED, count * 1.1)))
   const natural = span / count
   const fits = (step: Beats) => count <= (span / step) * 0.85 + 0.5
-  const step = fits(0.5) ? 0.5 : fits(0.25) ? 0.25 : span / Math.ceil(count * 1.2)
+  const step = fits(0.5) && !idea.fine ? 0.5 : fits(0.25) ? 0.25 : span / Math.ceil(count * 1.2)
   return { step, count: Math.max(count, Math.floor(span / step + 1e-6)), start, ideal: natural }
 }
 
