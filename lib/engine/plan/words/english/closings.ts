@@ -28,11 +28,11 @@ under the stars | between the parked cars | out among the stars #space | in the 
 under the open sky | under a paper sky | where the swallows fly | beneath a silver sky
 on the avenue | out in the blue | in a rented room for two
 in a passing car | at the corner bar | in the back of the car
-in my head | at the foot of the bed | on the road ahead | by the riverbed
-in this place | out in space #space | by the fireplace | in a quiet place
+at the foot of the bed | on the road ahead | by the riverbed
+out in space #space | by the fireplace | in a quiet place
 in the cold | in a field of gold | at the end of the road
 in a dream | by the running stream | in the headlight beam
-in my hand | in the sand #sea | across the land | on the line of the sand #sea
+in the sand #sea | across the land | on the line of the sand #sea
 by the window sill | at the top of the hill | where the world stands still
 in a wooden frame | in a candle flame | among the reeds | where the river leads`,
   y: `

@@ -12,6 +12,7 @@ export type Subject = {
 const NOT_A_SUBJECT = new Set(
   (
     'a an the and or but of to in on at by for with without from as is are was be been it its this that these those my your our their his her i me we you they he she him them us ' +
+    'cyberpunk steampunk vapor synths ' +
     'about like into over under through between up down out off again then than so very really just only not no nor some any all both each more most other such who what when where which while how why can will would should could do does did done has have had get gets make makes made making want wants need needs let please give me ' +
     'song songs music track tune piece beat beats instrumental vocal vocals voice voices singer singing sung sings lyric lyrics melody melodic chorus verse bridge hook intro outro drop riff riffs tempo bpm key major minor fast slow mid uptempo midtempo slowly quick style styled genre vibe vibes feel feeling feels mood sound sounds sounding inspired influenced featuring feat ' +
     'pop rock folk jazz blues soul funk disco metal punk indie country rap hip hop hiphop trap house techno trance edm dance electronic electro ambient lofi lo fi chill chillout synth synthwave synthpop retro wave vaporwave classical orchestral orchestra cinematic film score ballad ballads acoustic electric unplugged piano guitar guitars drums drum bass strings string violin violins cello flute sax saxophone trumpet horns brass organ banjo ukulele harp synths synthesizer pad pads 808 percussion choir gospel rnb r&b reggae ska dub latin salsa bossa nova samba tango flamenco afrobeat afrobeats kpop k jpop j mandopop cpop bluegrass celtic irish swing bebop grunge shoegaze emo hardcore hardstyle drill grime garage dubstep dnb jungle breakbeat waltz march lullaby anthem anthemic shanty hymn carol jingle theme opera musical world new age funky groovy ' +
@@ -91,6 +92,7 @@ export const subjectOf = (prompt: string): Subject => {
     tokens.forEach((token, index) => {
       const word = token.toLowerCase().replace(/['’]s$/, '')
       if (!/\p{L}/u.test(token) || word.length < 3 || VERB_LIKE.test(word)) return
+      if (word.includes('-') && word.split('-').some((part) => NOT_A_SUBJECT.has(part))) return
       if (NOT_A_SUBJECT.has(word) && !(special && SUBJECT_AFTER_ABOUT.has(word))) return
       if (/^(\p{Script=Latin}|')+$/u.test(word) === false && !/-/.test(word)) return
       if (ADJECTIVES.has(word) || /(ful|less|ous|ish|ly)$/.test(word)) return

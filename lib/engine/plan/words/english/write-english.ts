@@ -100,7 +100,16 @@ class Notebook {
   }
 }
 
-type Desk = { subject: Subject; images: Image[]; ends: Closing[]; feeling: Feeling; random: Random; notes: Notebook }
+type Desk = {
+  /** How many ends share a rhyme. */
+  families: Map<string, number>
+  subject: Subject
+  images: Image[]
+  ends: Closing[]
+  feeling: Feeling
+  random: Random
+  notes: Notebook
+}
 
 /** An opening with its slot filled by an image of its class; asked-for images come first. */
 const opened = (opening: Opening, desk: Desk): { text: string; image: Image | null } | null => {
@@ -122,45 +131,56 @@ const bestLine = (
   desk: Desk,
   wish: { rhymesWith: string | null; image: 'asked' | 'any'; others: string[] },
 ): Piece => {
-  let best: Piece | null = null
+  let best: Piece | null = null as Piece | null
   let bestScore = -Infinity
-  const mates = wish.rhymesWith === null ? null : new Map<string, number>()
-  for (let attempt = 0; attempt < 260; attempt++) {
+  const partner = wish.rhymesWith
+  const mates = partner === null ? [] : desk.ends.filter((end) => rhyme(partner, end.text) >= 0.78)
+  for (let attempt = 0; attempt < 200; attempt++) {
     const opening = pick(openings[use], desk.random)
     const start = opened(opening, desk)
     if (!start) continue
-    const closing = pick(desk.ends, desk.random)
-    if (!opening.ends.includes(closing.kind)) continue
+    // A short line may be a clause alone.
+    const alone = measureOf(start.text).count >= length - 1 && desk.random() < 0.5
+    const closing = alone ? null : pick(mates.length > 0 && desk.random() < 0.85 ? mates : desk.ends, desk.random)
+    if (closing && !opening.ends.includes(closing.kind)) continue
     // A word of the beginning does not come back at its end: "the rain … in the pouring rain".
     const words = start.text.toLowerCase().split(/\W+/)
-    if (closing.text.split(/\W+/).some((word) => word.length > 3 && words.includes(word))) continue
-    const text = capitalised(`${start.text}${/[cd]/.test(closing.kind) ? ',' : ''} ${closing.text}`)
+    if (closing?.text.split(/\W+/).some((word) => word.length > 3 && words.includes(word))) continue
+    const comma = closing && /[cd]/.test(closing.kind) ? ',' : ''
+    const text = capitalised(closing ? `${start.text}${comma} ${closing.text}` : start.text)
+    const ending = closing?.text ?? text
     if (desk.notes.lines.has(text.toLowerCase())) continue
     const piece: Piece = { text, opening, closing, image: start.image }
     const { count, roughness } = measureOf(start.text)
-    const end = measureOf(closing.text)
+    const end = closing ? measureOf(closing.text) : { count: 0, roughness: 0 }
     const off = Math.abs(count + end.count - length)
     let score =
       -2.2 * Math.max(0, off - 0.5) -
-      (off > 2 ? 8 : 0) -
+      (off > 2 ? 60 : off > 1 ? 3 : 0) -
       0.5 * roughness -
       0.3 * end.roughness -
       desk.notes.staleness(piece)
     if (start.image) score += use === 'verse' ? 3 : 1.4
     if (wish.image === 'asked') score += start.image?.asked ? 6 : 0
-    if (closing.theme) score += 0.8
-    if (closing.feeling !== 0 && closing.feeling === desk.feeling) score += 0.7
-    if (mates && wish.rhymesWith !== null) {
-      const likeness = mates.get(closing.text) ?? rhyme(wish.rhymesWith, closing.text)
-      mates.set(closing.text, likeness)
-      score += likeness >= 0.99 ? 9 : likeness >= 0.78 ? 6 : -3
-    } else if (wish.others.some((other) => tailOf(other).word === tailOf(closing.text).word)) score -= 3
+    if (closing?.theme) score += 0.8
+    if (closing && closing.feeling !== 0 && closing.feeling === desk.feeling) score += 0.7
+    if (partner !== null) {
+      const likeness = rhyme(partner, ending)
+      score += likeness >= 0.99 ? 9 : likeness >= 0.78 ? 7 : -3
+    } else {
+      if (wish.others.some((other) => tailOf(other).word === tailOf(ending).word)) score -= 3
+      // An end that few others rhyme with would leave its partner alone.
+      if ((desk.families.get(familyOf(ending)) ?? 0) < 6) score -= 2
+    }
     score += desk.random() * 0.8
     if (score > bestScore) {
       bestScore = score
       best = piece
     }
   }
+  // A rhyme that cannot be had at this length is given up rather than the length.
+  const tooLong = best === null || Math.abs(measureOf(best.text).count - length) > 2
+  if (tooLong && partner !== null) return bestLine(use, length, desk, { ...wish, rhymesWith: null, image: 'any' })
   return (
     best ?? {
       text: capitalised(pick(VOCABLES, desk.random)),
@@ -186,6 +206,11 @@ const schemeOf = (kind: SectionKind, lines: number, random: Random): (number | n
     const first = scheme.indexOf(scheme.charAt(within))
     return first < within ? block * 4 + first : null
   })
+}
+
+const familyOf = (text: string) => {
+  const { vowel, coda, weak } = tailOf(text)
+  return `${vowel} ${coda} ${weak}`
 }
 
 const endOf = (piece: Piece) => piece.closing?.text ?? piece.text
@@ -257,6 +282,7 @@ const hookLine = (title: string, length: number, desk: Desk, twice: boolean): Pi
     return { text: twice ? title : `Oh, ${again}`, opening, closing: null, image: null }
   const words = title.toLowerCase().split(/\W+/)
   const fitting = desk.ends
+    .filter((end) => !desk.notes.lines.has(`${title} ${end.text}`.toLowerCase()))
     .filter(
       (end) => /[nbw]/.test(end.kind) && !end.text.split(/\W+/).some((word) => word.length > 3 && words.includes(word)),
     )
@@ -294,7 +320,9 @@ export const writeEnglish = (wish: LyricWish): { title: string; sections: string
     (end) =>
       (end.theme === null || names.has(end.theme)) && (end.feeling === 0 || feeling === 0 || end.feeling === feeling),
   )
-  const desk: Desk = { subject, images: imagesOf(subject), ends, feeling, random, notes: new Notebook() }
+  const families = new Map<string, number>()
+  for (const end of ends) families.set(familyOf(end.text), (families.get(familyOf(end.text)) ?? 0) + 1)
+  const desk: Desk = { families, subject, images: imagesOf(subject), ends, feeling, random, notes: new Notebook() }
   const chorusWish = wish.sections.find((section) => section.kind === 'chorus')
   const { title } = hookOf(desk, (chorusWish ?? wish.sections[0])?.syllables ?? 8)
 
@@ -306,7 +334,9 @@ export const writeEnglish = (wish: LyricWish): { title: string; sections: string
       if (!chorus || chorus.length < section.lines) {
         const given = new Map((chorus ?? []).map((piece, index): [number, Piece] => [index, piece]))
         if (!chorus) {
-          given.set(0, hookLine(title, section.syllables, desk, true))
+          const first = hookLine(title, section.syllables, desk, true)
+          given.set(0, first)
+          desk.notes.write(first)
           if (section.lines >= 4) given.set(2, hookLine(title, section.syllables, desk, false))
         }
         chorus = stanza(section, desk, given)

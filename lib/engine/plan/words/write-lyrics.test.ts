@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { rhymeClass } from '#lib/engine/plan/words/mandarin/rhyme-class'
+import { rhyme } from '#lib/engine/plan/words/rhyme'
+import { type SectionWish, titleOf, writeLyrics } from '#lib/engine/plan/words/write-lyrics'
+import type { SectionKind } from '#lib/lyrics/syllable'
+import { syllables } from '#lib/lyrics/syllables'
+import { randomFrom } from '#lib/music/random'
+
+const wish = (kind: SectionKind, lines: number, length: number): SectionWish => ({
+  kind,
+  label: kind,
+  lines,
+  syllables: length,
+})
+const FORM = [
+  wish('verse', 4, 8),
+  wish('pre-chorus', 2, 7),
+  wish('chorus', 4, 7),
+  wish('verse', 4, 8),
+  wish('pre-chorus', 2, 7),
+  wish('chorus', 4, 7),
+  wish('bridge', 4, 8),
+  wish('chorus', 4, 7),
+  wish('outro', 2, 8),
+]
+const PROMPTS = [
+  'a hopeful folk song about an old lighthouse',
+  'sad piano ballad about a lost letter',
+  'upbeat synth-pop, dancing in the rain',
+  'country song about my grandfather and his truck',
+  'lofi beat',
+]
+const CHINESE = ['雨夜城市里的孤单，但有一点温暖', '一首关于灯塔的民谣，女声', '热血摇滚']
+
+const write = (prompt: string, seed: number, language: 'en' | 'zh' = 'en', sections = FORM) =>
+  writeLyrics({ prompt, language, mood: '', sections, random: randomFrom(seed, 'words') })
+
+/** Every line once, the repeated choruses counted as one. */
+const distinct = (sections: string[][]) =>
+  sections.filter((_, index) => FORM[index]?.kind !== 'chorus' || index === 2).flat()
+
+describe('written lyrics', () => {
+  it('have exactly the lines asked for, and repeat none outside their choruses', () => {
+    for (const [language, prompts] of [
+      ['en', PROMPTS],
+      ['zh', CHINESE],
+    ] as const)
+      for (const [seed, prompt] of prompts.entries()) {
+        const { sections } = write(prompt, seed, language)
+        expect(sections.map((lines) => lines.length)).toEqual(FORM.map((section) => section.lines))
+        expect(sections[2]).toEqual(sections[5])
+        expect(sections[2]).toEqual(sections[7])
+        const lines = distinct(sections).map((line) => line.toLowerCase())
+        expect(new Set(lines).size, lines.join('\n')).toBe(lines.length)
+      }
+  })
+
+  it('keep within two syllables of the length asked for', () => {
+    for (const length of [6, 8, 10]) {
+      const form = FORM.map((section) => ({ ...section, syllables: length }))
+      for (const line of write(PROMPTS[0] ?? '', length, 'en', form).sections.flat())
+        expect(Math.abs(syllables(line, 'en').length - length), line).toBeLessThanOrEqual(2)
+    }
+    for (const line of write(CHINESE[0] ?? '', 5, 'zh').sections.flat())
+      expect(Math.abs(syllables(line, 'zh').length - 7.5), line).toBeLessThanOrEqual(2.5)
+  })
+
+  it('rhyme: most verse lines find a partner among the others of their verse', () => {
+    let rhymed = 0
+    let verses = 0
+    for (const [seed, prompt] of PROMPTS.entries())
+      for (const lines of [0, 3].map((index) => write(prompt, seed + 10).sections[index] ?? [])) {
+        verses++
+        if (lines.some((a, i) => lines.some((b, j) => i < j && rhyme(a, b) >= 0.78))) rhymed++
+      }
+    expect(rhymed / verses).toBeGreaterThanOrEqual(0.9)
+  })
+
+  it('rhyme in Chinese by the thirteen classes', () => {
+    expect(rhymeClass('照亮回家的路')).toBe('姑苏')
+    for (const [seed, prompt] of CHINESE.entries()) {
+      const verse = write(prompt, seed, 'zh').sections[0] ?? []
+      expect(rhymeClass(verse[1] ?? '')).toBe(rhymeClass(verse[3] ?? '-'))
+    }
+  })
+
+  it('are about what the prompt is about', () => {
+    const said = (prompt: string, language: 'en' | 'zh' = 'en') =>
+      write(prompt, 3, language).sections.flat().join(' ').toLowerCase()
+    expect(said(PROMPTS[0] ?? '')).toContain('lighthouse')
+    expect(said(PROMPTS[1] ?? '')).toContain('letter')
+    expect(said(PROMPTS[2] ?? '')).toContain('rain')
+    expect(said(PROMPTS[3] ?? '')).toMatch(/grandfather|truck/)
+    expect(said(CHINESE[1] ?? '', 'zh')).toContain('灯塔')
+  })
+
+  it('take their title from the hook that the chorus sings', () => {
+    for (const [seed, prompt] of PROMPTS.entries()) {
+      const { title, sections } = write(prompt, seed)
+      expect(sections[2]?.join(' ').toLowerCase()).toContain(title.toLowerCase())
+    }
+    const chinese = write(CHINESE[1] ?? '', 1, 'zh')
+    expect(chinese.sections[2]?.join('')).toContain(chinese.title)
+  })
+
+  it('differ between two takes and are the same for the same seed', () => {
+    expect(write(PROMPTS[0] ?? '', 1)).toEqual(write(PROMPTS[0] ?? '', 1))
+    const a = new Set(write(PROMPTS[0] ?? '', 1).sections.flat())
+    const b = write(PROMPTS[0] ?? '', 2).sections.flat()
+    expect(b.filter((line) => a.has(line)).length / b.length).toBeLessThan(0.4)
+  })
+
+  it('come for any prompt whatsoever', () => {
+    for (const prompt of ['', '!!!', '🎵🎵', 'ñandú ☂ über', 'x'.repeat(500), 'the the the', 'Dies irae 1791']) {
+      expect(
+        write(prompt, 1)
+          .sections.flat()
+          .every((line) => line.length > 0),
+      ).toBe(true)
+      expect(
+        write(prompt, 1, 'zh')
+          .sections.flat()
+          .every((line) => line.length > 0),
+      ).toBe(true)
+      expect(write(prompt, 1).title).not.toBe('')
+    }
+  })
+})
+
+describe('the title of given words', () => {
+  it('is the line that the chorus repeats, else its first', () => {
+    const verse = { kind: 'verse', label: 'Verse', lines: ['I was walking'] } as const
+    expect(
+      titleOf(
+        [
+          { ...verse, lines: [...verse.lines] },
+          { kind: 'chorus', label: 'Chorus', lines: ['Somebody calls', 'keep the lamp on,', 'Keep the lamp on'] },
+        ],
+        '',
+      ),
+    ).toBe('Keep the Lamp on')
+    expect(titleOf([{ ...verse, lines: [...verse.lines] }], '')).toBe('I Was Walking')
+  })
+
+  it('falls back on the prompt, and is never empty', () => {
+    expect(titleOf([], 'quiet evening by the sea, piano')).toBe('Quiet Evening by the Sea')
+    expect(titleOf([], '')).not.toBe('')
+  })
+})
