@@ -2,7 +2,6 @@
 
 import { type InfiniteData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask, askJson } from '#components/api/client'
-import { trackOf } from '#components/player/track-of'
 import { studioPlayer } from '#components/player/use-player'
 import type { LibraryPage, SongChange, SongDetail } from '#lib/contract/studio'
 
@@ -62,27 +61,19 @@ export const useChangeSong = () => {
   })
 }
 
-/** Takes a song out of all lists now; `send` says so to the server, `undo` puts everything back. */
-export const removeSong = (client: QueryClient, id: string) => {
-  const lists = client.getQueriesData<Pages>({ queryKey: SONGS })
-  for (const [key, data] of lists) {
-    if (!data) continue
-    const pages = data.pages.map((page) => ({ ...page, songs: page.songs.filter((song) => song.id !== id) }))
-    client.setQueryData<Pages>(key, { ...data, pages })
-  }
-  return {
-    undo: () => {
-      for (const [key, data] of lists) client.setQueryData(key, data)
-    },
-    send: async () => {
-      // Sent to its end although the page may be closing.
-      await ask(path(id), { method: 'DELETE', keepalive: true })
-      studioPlayer().forget(id)
-      client.removeQueries({ queryKey: songKey(id) })
-      await client.invalidateQueries({ queryKey: ['tasks'] })
-    },
-  }
+/** Deletes a song on the server and everywhere on the page. */
+export const deleteSong = async (client: QueryClient, id: string) => {
+  // Sent to its end although the page may be closing.
+  await ask(path(id), { method: 'DELETE', keepalive: true })
+  studioPlayer().forget(id)
+  client.setQueriesData<Pages>(
+    { queryKey: SONGS },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({ ...page, songs: page.songs.filter((song) => song.id !== id) })),
+      },
+  )
+  client.removeQueries({ queryKey: songKey(id) })
+  await client.invalidateQueries({ queryKey: ['tasks'] })
 }
-
-/** The same song for the player. */
-export const trackOfSong = (song: SongDetail) => trackOf(song)

@@ -6,9 +6,9 @@ import type { UploadRecord, UploadType } from '#lib/contract/api'
 
 export type Upload =
   | { state: 'idle' }
-  | { state: 'sending'; name: string; bytes: number; sent: number } // sent: 0…1
-  | { state: 'reading'; name: string; bytes: number }
-  | { state: 'failed'; name: string; reason: string; again: File }
+  | { state: 'sending'; type: UploadType; name: string; bytes: number; sent: number } // sent: 0…1
+  | { state: 'reading'; type: UploadType; name: string; bytes: number }
+  | { state: 'failed'; type: UploadType; name: string; reason: string; again: File }
 
 /**
  * One file on its way. `XMLHttpRequest`, because `fetch` cannot tell how much has left. `upload_type` goes before the
@@ -34,6 +34,8 @@ const send = (file: File, type: UploadType, signal: AbortSignal, tell: (sent: nu
     request.send(form)
   })
 
+export const isUnderWay = (upload: Upload) => upload.state === 'sending' || upload.state === 'reading'
+
 export const useUpload = (type: UploadType, done: (record: UploadRecord) => void) => {
   const [upload, setUpload] = useState<Upload>({ state: 'idle' })
   const stop = useRef<AbortController | null>(null)
@@ -44,7 +46,7 @@ export const useUpload = (type: UploadType, done: (record: UploadRecord) => void
       stop.current?.abort()
       const ending = new AbortController()
       stop.current = ending
-      const what = { name: file.name, bytes: file.size }
+      const what = { type, name: file.name, bytes: file.size }
       setUpload({ state: 'sending', ...what, sent: 0 })
       try {
         await openSession()
@@ -56,7 +58,7 @@ export const useUpload = (type: UploadType, done: (record: UploadRecord) => void
       } catch (error) {
         if (ending.signal.aborted) return
         const reason = error instanceof Error ? error.message : 'The upload stopped.'
-        setUpload({ state: 'failed', name: file.name, reason, again: file })
+        setUpload({ state: 'failed', type, name: file.name, reason, again: file })
       }
     },
     [type, done],

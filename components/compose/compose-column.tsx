@@ -3,8 +3,8 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ProblemError } from '#components/api/client'
 import { useSubmit } from '#components/api/use-submit'
-import { useUpload } from '#components/api/use-upload'
-import { MODES, type Mode, obstacles as obstaclesOf, requestOf } from '#components/compose/draft'
+import { isUnderWay, type Upload, useUpload } from '#components/api/use-upload'
+import { MODES, type Mode, type Obstacle, obstacles as obstaclesOf, requestOf } from '#components/compose/draft'
 import { changeDraft, currentDraft, useDraft } from '#components/compose/draft-store'
 import { DropSheet } from '#components/compose/drop-sheet'
 import { ExtendForm } from '#components/compose/extend-form'
@@ -32,7 +32,6 @@ export function ComposeColumn({ onSent, onRefused }: { onSent: () => void; onRef
   const submit = useSubmit()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const lastPress = useRef(0)
-  const found = obstaclesOf(draft)
 
   // A file let go over the prompt becomes a reference: a prompt cannot take one.
   const purpose = mode === 'extend' ? 'extend' : 'reference'
@@ -40,7 +39,11 @@ export function ComposeColumn({ onSent, onRefused }: { onSent: () => void; onRef
     const { mode: now } = currentDraft()
     changeDraft((current) => ({ ...withSource(current, upload.upload_type, { kind: 'upload', upload }), mode: now }))
   }, [])
-  const { upload, start, cancel } = useUpload(purpose, onUploaded)
+  const { upload: anyUpload, start, cancel } = useUpload(purpose, onUploaded)
+  const upload: Upload = anyUpload.state !== 'idle' && anyUpload.type !== mode ? { state: 'idle' } : anyUpload
+  const found: Obstacle[] = isUnderWay(upload)
+    ? [{ field: 'source', reason: 'The file is still on its way. Press again when it is here.' }]
+    : obstaclesOf(draft)
   const onFile = useCallback(
     (file: File) => {
       setMode(purpose)
@@ -64,9 +67,9 @@ export function ComposeColumn({ onSent, onRefused }: { onSent: () => void; onRef
     if (now - lastPress.current < TREMBLE) return
     lastPress.current = now
     const current = currentDraft()
-    const request = requestOf(current)
+    const request = isUnderWay(upload) ? null : requestOf(current)
     if (!request) {
-      setRefusal({ mode: current.mode, error: new Error(obstaclesOf(current)[0]?.reason ?? '') })
+      setRefusal({ mode: current.mode, error: new Error((found[0] ?? obstaclesOf(current)[0])?.reason ?? '') })
       return
     }
     setRefusal(null)

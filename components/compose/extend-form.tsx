@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { isUnderWay } from '#components/api/use-upload'
 import type { Cut } from '#components/compose/cut'
 import { CutDrawing, CutEditor, CutField } from '#components/compose/cut-editor'
 import { type Draft, limitsOf, type Words } from '#components/compose/draft'
@@ -40,12 +41,11 @@ export function ExtendForm({ draft, problem, upload, onBrowse, onUpload, onCance
     changeDraft((current) => withSource(current, 'extend', next))
   }
   const onCut = (to: Cut) => set({ cut: to })
-  const ready = source !== null && !replacing && upload.state === 'idle'
+  const ready = source !== null && !replacing && !isUnderWay(upload)
   return (
     <>
-      {upload.state !== 'idle' ? (
-        <UploadBench upload={upload} onCancel={onCancelUpload} onAgain={onUpload} />
-      ) : source === null || replacing ? (
+      {upload.state !== 'idle' && <UploadBench upload={upload} onCancel={onCancelUpload} onAgain={onUpload} />}
+      {isUnderWay(upload) ? null : source === null || replacing ? (
         <SourceEmpty purpose="extend" error={problem('origin_audio') ?? gone} onBrowse={onBrowse} onSource={choose} />
       ) : (
         <div className="rounded-3 bg-well p-3 shadow-press">

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { Upload } from '#components/api/use-upload'
+import { isUnderWay, type Upload } from '#components/api/use-upload'
 import { Count } from '#components/compose/count'
 import { type Draft, limitsOf, type Style, sentPrompt, type Words } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
@@ -57,9 +57,8 @@ export function ReferenceForm({ draft, problem, upload, onBrowse, onUpload, onCa
   }
   return (
     <>
-      {upload.state !== 'idle' ? (
-        <UploadBench upload={upload} onCancel={onCancelUpload} onAgain={onUpload} />
-      ) : source === null || replacing ? (
+      {upload.state !== 'idle' && <UploadBench upload={upload} onCancel={onCancelUpload} onAgain={onUpload} />}
+      {isUnderWay(upload) ? null : source === null || replacing ? (
         <SourceEmpty
           purpose="reference"
           error={problem('reference_audio') ?? gone}
@@ -90,7 +89,7 @@ export function ReferenceForm({ draft, problem, upload, onBrowse, onUpload, onCa
           <FieldError>{problem('reference_audio')}</FieldError>
         </div>
       )}
-      {source && !replacing && upload.state === 'idle' && (
+      {source && !replacing && !isUnderWay(upload) && (
         <SimilarityStops
           value={similarity}
           error={problem('similarity')}

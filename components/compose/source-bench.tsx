@@ -1,7 +1,7 @@
 'use client'
 
 import { Pause, Play, RefreshCw, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { Upload } from '#components/api/use-upload'
 import { nameOfSource, type Source } from '#components/compose/source'
 import type { Audition } from '#components/compose/use-audition'
@@ -23,11 +23,7 @@ export function UploadBench({
   onCancel: () => void
   onAgain: (file: File) => void
 }) {
-  const bar = useRef<HTMLDivElement>(null)
   const sent = upload.state === 'sending' ? upload.sent : 1
-  useEffect(() => {
-    if (bar.current) bar.current.style.transform = `scaleX(${sent})`
-  }, [sent])
   return (
     <Well>
       <div className="flex items-center gap-3">
@@ -59,10 +55,9 @@ export function UploadBench({
           {...(upload.state === 'sending' ? { 'aria-valuenow': Math.round(sent * 100) } : {})}
           className="mt-3 h-[3px] overflow-hidden rounded-full bg-line-strong"
         >
-          <div
-            ref={bar}
-            className={`h-full origin-left scale-x-0 rounded-full bg-accent ${upload.state === 'reading' ? 'breathe' : ''}`}
-          />
+          <svg width="100%" height="3" aria-hidden="true" className={upload.state === 'reading' ? 'breathe' : ''}>
+            <rect width={`${sent * 100}%`} height="3" rx="1.5" className="fill-accent" />
+          </svg>
         </div>
       )}
     </Well>
