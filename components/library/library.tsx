@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useLeaving } from '#components/api/leaving'
 import { type SongFilter, useSongs } from '#components/api/use-songs'
 import { LibraryBar } from '#components/library/library-bar'
 import { LibraryEmpty } from '#components/library/library-empty'
@@ -19,7 +20,11 @@ export function Library() {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const q = useDeferredValue(filter.q.trim())
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isPending } = useSongs({ ...filter, q })
-  const songs = useMemo(() => data?.pages.flatMap((page) => page.songs) ?? [], [data])
+  const leaving = useLeaving()
+  const songs = useMemo(
+    () => data?.pages.flatMap((page) => page.songs).filter((song) => !leaving.has(song.id)) ?? [],
+    [data, leaving],
+  )
 
   // Stable while the list is, so that rows in sight stay as they are.
   const play = useCallback(

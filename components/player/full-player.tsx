@@ -92,7 +92,7 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
           <IconButton
             label="Lyrics"
             onClick={() => leaveFor(`/songs/${track.id}#lyrics`)}
-            className="size-12 text-muted"
+            className="size-12 text-muted!"
           >
             <MicVocal size={18} />
           </IconButton>
@@ -100,11 +100,11 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
             label="Extend"
             disabled={track.live}
             onClick={() => leaveFor(`/?extend=${track.id}`)}
-            className="size-12 text-muted"
+            className="size-12 text-muted!"
           >
             <ArrowRightFromLine size={18} />
           </IconButton>
-          <QueueButton className="size-12 text-muted" />
+          <QueueButton className="size-12 text-muted!" />
         </div>
       </div>
     </dialog>

@@ -22,7 +22,7 @@ export function LoopButton({ className, size = 18 }: { className?: string; size?
       aria-pressed={loop.state !== 'off'}
       disabled={none}
       onClick={() => studioPlayer().pressLoop()}
-      className={cx('relative', loop.state === 'off' ? 'text-muted' : 'text-accent-text', className)}
+      className={cx('relative', loop.state === 'off' ? 'text-muted!' : 'text-accent-text!', className)}
     >
       <IterationCcw size={size} />
       {loop.state !== 'off' && (

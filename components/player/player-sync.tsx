@@ -2,6 +2,7 @@
 
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { ProblemError } from '#components/api/client'
 import { songQuery, useChangeSong, useSong } from '#components/api/use-song'
 import { paintArtwork } from '#components/player/artwork'
 import { isPlayable, trackOf } from '#components/player/track-of'
@@ -95,7 +96,11 @@ const useMediaSession = () => {
 const useFreshTrack = () => {
   const id = usePlayer((state) => state.track?.id ?? null)
   const sounding = usePlayer((state) => state.sound.state === 'playing')
-  const song = useSong(id).data
+  const { data: song, error } = useSong(id)
+  const gone = error instanceof ProblemError && error.problem.status === 404
+  useEffect(() => {
+    if (gone && id) studioPlayer().forget(id)
+  }, [gone, id])
   const { mutate: change } = useChangeSong()
 
   const others = useQueries({

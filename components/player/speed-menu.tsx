@@ -20,7 +20,7 @@ export function SpeedMenu() {
           look="ghost"
           size="ghost"
           aria-label={`Speed: ${spoken(speed)}`}
-          className={cx('num', speed !== 1 && 'text-accent-text')}
+          className={cx('num', speed !== 1 && 'text-accent-text!')}
         >
           {spoken(speed)}
         </Button>

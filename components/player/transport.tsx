@@ -36,7 +36,7 @@ function ShuffleButton({ className, size }: { className?: string; size: number }
       label="Shuffle"
       aria-pressed={shuffled}
       onClick={() => studioPlayer().toggleShuffle()}
-      className={cx(className, shuffled ? 'text-accent-text' : 'text-muted')}
+      className={cx(className, shuffled ? 'text-accent-text!' : 'text-muted!')}
     >
       <Shuffle size={size} />
     </IconButton>
@@ -49,7 +49,7 @@ function RepeatButton({ className, size }: { className?: string; size: number })
     <IconButton
       label={REPEATS[repeat]}
       onClick={() => studioPlayer().cycleRepeat()}
-      className={cx(className, repeat === 'off' ? 'text-muted' : 'text-accent-text')}
+      className={cx(className, repeat === 'off' ? 'text-muted!' : 'text-accent-text!')}
     >
       {repeat === 'one' ? <Repeat1 size={size} /> : <Repeat size={size} />}
     </IconButton>

@@ -101,7 +101,7 @@ function Limits({ settings }: { settings: Settings }) {
 function Keys() {
   return (
     <Group title="Keys" note="They work wherever no field has the cursor.">
-      <dl className="grid gap-x-8 min-[1180px]:grid-cols-2">
+      <dl className="grid gap-x-8 min-[73.75rem]:grid-cols-2">
         {[...SHORTCUTS, ...MORE_KEYS].map(({ shown, does }) => (
           <div key={does} className="flex items-center gap-3 border-t border-line py-1.5">
             <dt className="flex w-20 shrink-0 gap-1">

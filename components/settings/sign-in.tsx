@@ -57,6 +57,8 @@ export function SignIn({ next }: { next: string }) {
         <input
           id={field}
           type="password"
+          // biome-ignore lint/a11y/noAutofocus: the page is this one field.
+          autoFocus
           autoComplete="current-password"
           autoCapitalize="none"
           spellCheck={false}

@@ -3,7 +3,6 @@
 import { Heart } from 'lucide-react'
 import { useChangeSong } from '#components/api/use-song'
 import { IconButton } from '#components/ui/button'
-import { cx } from '#components/ui/cx'
 
 export function FavouriteButton({
   id,
@@ -22,7 +21,7 @@ export function FavouriteButton({
       label="Favourite"
       aria-pressed={favourite}
       onClick={() => mutate({ id, change: { favourite: !favourite } })}
-      className={cx(favourite && 'text-accent-text', className)}
+      className={className}
     >
       <Heart size={size} fill={favourite ? 'currentColor' : 'none'} />
     </IconButton>
