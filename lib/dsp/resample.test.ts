@@ -45,7 +45,8 @@ test('the size of the blocks does not matter', () => {
   const whole = resample(input, 48000, 44100)
   const resampler = new Resampler(48000, 44100)
   const pieces: number[] = []
-  for (let at = 0, size = 1; at < input.length; at += size, size = (size * 7 + 3) % 1151) pieces.push(...resampler.push(input.subarray(at, at + size))) // biome-ignore format: a loop in one line
+  for (let at = 0, size = 1; at < input.length; at += size, size = (size * 7 + 3) % 1151)
+    pieces.push(...resampler.push(input.subarray(at, at + size)))
   pieces.push(...resampler.end())
   expect(pieces.length).toBe(whole.length)
   expect(Math.max(...pieces.map((value, i) => Math.abs(value - whole[i]!)))).toBeLessThan(decibelsToGain(-120))

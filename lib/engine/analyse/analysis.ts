@@ -9,6 +9,7 @@ export const SAMPLE_RATE: Hertz = 44100
 /** What can be read from a recording. */
 export type Analysis = {
   duration: Seconds
+  /** Quarter notes, also in 6/8: a bar lasts barLength(meter) · 60 / bpm seconds. */
   bpm: BeatsPerMinute
   /** Time of the first beat and of the first downbeat, both ≥ 0. */
   firstBeat: Seconds

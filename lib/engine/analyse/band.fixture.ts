@@ -18,7 +18,13 @@ export type BandBrief = {
 const hertz = (note: MidiNote): Hertz => 440 * 2 ** ((note - 69) / 12)
 
 const SCALES = { major: [0, 2, 4, 5, 7, 9, 11], minor: [0, 2, 3, 5, 7, 8, 10] }
-const PROGRESSIONS = [[0, 4, 5, 3], [0, 5, 3, 4], [0, 3, 0, 4], [5, 3, 0, 4], [0, 2, 3, 4]] // biome-ignore format: a table
+const PROGRESSIONS = [
+  [0, 4, 5, 3],
+  [0, 5, 3, 4],
+  [0, 3, 0, 4],
+  [5, 3, 0, 4],
+  [0, 2, 3, 4],
+]
 
 class Recorder {
   readonly out: Float32Array

@@ -152,7 +152,10 @@ export const beatTimes = (onsets: Onsets, period: Seconds, from: Seconds, to: Se
   const smoothed = inside.map((time, i) => {
     const first = Math.max(0, Math.min(i - NEIGHBOURS / 2, inside.length - NEIGHBOURS))
     const around = inside.slice(first, first + NEIGHBOURS)
-    const local = line(around, around.map((_, k) => k)) // biome-ignore format: one thought
+    const local = line(
+      around,
+      around.map((_, k) => k),
+    )
     return local ? local.phase + local.period * (i - first) : time
   })
   const start = smoothed[0] ?? from

@@ -50,7 +50,15 @@ test('the name and what stands before the frames do not matter', async () => {
 const forms: [string, WavShape, (view: DataView, at: number, value: number) => void, number][] = [
   ['8 bits', { bits: 8 }, (view, at, value) => view.setUint8(at, Math.round(128 + value * 127)), 0.02],
   ['16 bits', { bits: 16 }, (view, at, value) => view.setInt16(at, value * 32767, true), 0.001],
-  ['24 bits', { bits: 24 }, (view, at, value) => { view.setUint8(at, 0); view.setInt16(at + 1, value * 32767, true) }, 0.001], // biome-ignore format: a table
+  [
+    '24 bits',
+    { bits: 24 },
+    (view, at, value) => {
+      view.setUint8(at, 0)
+      view.setInt16(at + 1, value * 32767, true)
+    },
+    0.001,
+  ],
   ['32 bits', { bits: 32 }, (view, at, value) => view.setInt32(at, value * 2147483647, true), 0.001],
   ['floats of 32 bits', { code: 3, bits: 32 }, (view, at, value) => view.setFloat32(at, value, true), 0.001],
   ['floats of 64 bits', { code: 3, bits: 64 }, (view, at, value) => view.setFloat64(at, value, true), 0.001],

@@ -5,7 +5,15 @@ import { wavOf } from '#lib/engine/analyse/wav.fixture'
 import { PEAK_POINTS } from '#lib/engine/protocol'
 
 test('what is said of a recording is true of it', async () => {
-  const song = { bpm: 110, key: { tonic: 2, mode: 'major' }, meter: { beats: 4, unit: 4 }, groove: 'rock', length: 15, offset: -0.8, seed: 31 } as const // biome-ignore format: a song in one line
+  const song = {
+    bpm: 110,
+    key: { tonic: 2, mode: 'major' },
+    meter: { beats: 4, unit: 4 },
+    groove: 'rock',
+    length: 15,
+    offset: -0.8,
+    seed: 31,
+  } as const
   const { left } = playBand(song)
   const file = wavOf(left.length, (frame, channel) => (channel === 0 ? left[frame]! : -0.25))
   const found = await inspect(file, 60)

@@ -11,7 +11,11 @@ const LOUDEST = 16
 // stereoWeights(1) // => [[1, 1]]
 export const stereoWeights = (channels: number): [Gain, Gain][] => {
   if (channels === 1) return [[1, 1]]
-  if (channels === 2) return [[1, 0], [0, 1]] // biome-ignore format: the matrix reads better in one line
+  if (channels === 2)
+    return [
+      [1, 0],
+      [0, 1],
+    ]
   const half = Math.SQRT1_2
   const weights = Array.from({ length: channels }, (_, channel): [Gain, Gain] => {
     if (channel === 0) return [1, 0]
