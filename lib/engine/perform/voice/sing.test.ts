@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import { formantsAt, melody, pitchAt, RATE, syllableOf } from '#lib/engine/perform/voice/listening.fixture'
+import { CONSONANTS } from '#lib/engine/perform/voice/phones'
+import { type SungTone, sing } from '#lib/engine/perform/voice/sing'
+import { SINGERS, type VoiceSettings, voiceFor } from '#lib/engine/perform/voice/singers'
+import { VOWELS } from '#lib/engine/perform/voice/vowels'
+import { syllables } from '#lib/lyrics/syllables'
+
+const TUNE = [0, 2, 4, 5, 7, 5, 4, 2, 0, -3, 0, 7]
+const hertz = (note: number) => 440 * 2 ** ((note - 69) / 12)
+const cents = (f: number, note: number) => 1200 * Math.log2(f / hertz(note))
+const still = (voice: VoiceSettings): VoiceSettings => ({
+  ...voice,
+  vibrato: { ...voice.vibrato, depth: 0 },
+  scoop: { depth: 0, share: 0 },
+  drift: 0,
+})
+
+describe('a sung phrase', () => {
+  const tones = melody('Every silver morning I remember how you found me', 64, 0.4, TUNE)
+
+  it('is finite, never reaches full scale, and has the same level for every singer', () => {
+    for (const kind of Object.keys(SINGERS) as (keyof typeof SINGERS)[]) {
+      const { samples } = sing(
+        tones.map((tone) => ({ ...tone, pitch: kind === 'male' || kind === 'rap' ? tone.pitch - 12 : tone.pitch })),
+        voiceFor(kind, 'lead'),
+        3,
+      )
+      const peak = samples.reduce((most, x) => Math.max(most, Math.abs(x)), 0)
+      const rms = 10 * Math.log10(samples.reduce((sum, x) => sum + x * x, 0) / samples.length)
+      expect(samples.every(Number.isFinite), kind).toBe(true)
+      expect(peak, kind).toBeLessThan(1)
+      expect(rms, kind).toBeGreaterThan(-21.5)
+      expect(rms, kind).toBeLessThan(-17)
+    }
+  })
+
+  it('is the same for the same seed, and another for another', () => {
+    const voice = voiceFor('female', 'lead')
+    const bytes = (seed: number) => Buffer.from(sing(tones, voice, seed).samples.buffer)
+    expect(bytes(5).equals(bytes(5))).toBe(true)
+    expect(bytes(5).equals(bytes(6))).toBe(false)
+  })
+
+  it('starts before its first note, by no more than a consonant and a breath', () => {
+    const { start } = sing(tones, voiceFor('female', 'lead'), 1)
+    expect(start).toBeLessThan(1)
+    expect(start).toBeGreaterThan(0.4)
+  })
+
+  it('is nothing where there are no notes', () => {
+    expect(sing([], voiceFor('male', 'lead'), 1).samples).toHaveLength(0)
+  })
+})
+
+describe('the vowel', () => {
+  it('starts on its beat, whatever consonants come before it', () => {
+    for (const onset of [['T'], ['S'], ['SH'], ['K'], ['CH'], ['HH'], ['S', 'T'], ['F'], ['tsʰ'], ['ʂ']]) {
+      for (const at of [1, 1.5]) {
+        const tones: SungTone[] = [
+          { at: 1, length: 0.5, pitch: 57, velocity: 0.8, syllable: syllableOf(at === 1 ? onset : [], 'AA') },
+          { at: 1.5, length: 0.5, pitch: 57, velocity: 0.8, syllable: syllableOf(onset, 'AA') },
+        ]
+        const { start, samples } = sing(tones, { ...still(voiceFor('male', 'lead')), inhale: null }, 2)
+        // Voicing is what is left below 900 Hz; it has begun where it passes half of its level in the vowel.
+        let low = 0
+        let lower = 0
+        const voiced = samples.map((x) => {
+          low += 0.12 * (x - low)
+          lower += 0.12 * (low - lower)
+          return lower
+        })
+        const rms = (time: number) => {
+          const middle = Math.round((time - start) * RATE)
+          let sum = 0
+          for (let i = middle - 330; i < middle + 330; i++) sum += (voiced[i] ?? 0) ** 2
+          return Math.sqrt(sum / 660)
+        }
+        const full = rms(at + 0.15)
+        let begins = at - 0.06
+        while (rms(begins) < 0.5 * full) begins += 0.001
+        expect(Math.abs(begins - at), `${onset.join(' ')} at ${at}`).toBeLessThanOrEqual(0.015)
+      }
+    }
+  })
+
+  it('has its own formants, within 12 % of F1 and 10 % of F2', () => {
+    for (const nucleus of ['IY', 'EH', 'AE', 'AA', 'AH', 'ER', 'UW', 'y', 'ɤ']) {
+      const voice = { ...still(voiceFor('male', 'lead')), size: 1, ring: 0 }
+      const { start, samples } = sing(
+        [{ at: 1, length: 1.2, pitch: 43, velocity: 0.8, syllable: syllableOf([], nucleus) }],
+        voice,
+        1,
+      )
+      const [f1 = 0, f2 = 0] = VOWELS[nucleus]?.formants ?? []
+      const heard = formantsAt(samples, Math.round((1.5 - start) * RATE))
+      const near = (f: number, share: number) => heard.some((peak) => Math.abs(peak - f) <= share * f)
+      expect(near(f1, 0.12) && near(f2, 0.1), `${nucleus}: ${heard.join(' ')}`).toBe(true)
+    }
+  })
+
+  it('is about as loud as any other', () => {
+    const level = (nucleus: string) => {
+      const tones: SungTone[] = [nucleus, 'AH'].map((vowel, k) => ({
+        at: 1 + k,
+        length: 0.9,
+        pitch: 55,
+        velocity: 0.8,
+        syllable: syllableOf([], vowel),
+      }))
+      const { start, samples } = sing(tones, still(voiceFor('male', 'lead')), 1)
+      const power = (time: number) =>
+        samples
+          .slice(Math.round((time - start) * RATE), Math.round((time + 0.4 - start) * RATE))
+          .reduce((sum, x) => sum + x * x, 0)
+      return 10 * Math.log10(power(1.2) / power(2.2))
+    }
+    for (const nucleus of ['IY', 'UW', 'AA', 'AE', 'OW']) expect(Math.abs(level(nucleus)), nucleus).toBeLessThan(4)
+  })
+})
+
+describe('the pitch', () => {
+  const share = (tones: SungTone[], voice: VoiceSettings) => {
+    const { start, samples } = sing(tones, voice, 4)
+    const right = tones.filter((tone) => {
+      const heard = [0.4, 0.5, 0.6, 0.7]
+        .map((u) => pitchAt(samples, Math.round((tone.at + u * tone.length - start) * RATE)))
+        .filter((f): f is number => f !== null)
+        .map((f) => cents(f, tone.pitch))
+        .sort((a, b) => a - b)
+      const middle = heard[heard.length >> 1]
+      return middle !== undefined && Math.abs(middle) < 50
+    })
+    return right.length / tones.length
+  }
+
+  it('is that of the notes, in every voice that sings', () => {
+    expect(
+      share(melody('Every silver morning I remember how you found me', 64, 0.35, TUNE), voiceFor('female', 'lead')),
+    ).toBeGreaterThanOrEqual(0.95)
+    expect(
+      share(melody('Tell me where the river runs to when the lights go low', 50, 0.35, TUNE), voiceFor('male', 'lead')),
+    ).toBeGreaterThanOrEqual(0.95)
+    expect(
+      share(melody('霓虹落进水洼中有人和我等绿灯', 62, 0.4, TUNE), voiceFor('female', 'double')),
+    ).toBeGreaterThanOrEqual(0.95)
+  })
+
+  it('follows melismas and short notes', () => {
+    const notes = [0, 2, 4, 2, 0, 4, 7, 5].map(
+      (step, k): SungTone => ({
+        at: 1 + k * 0.16,
+        length: 0.16,
+        pitch: 60 + step,
+        velocity: 0.8,
+        syllable: k === 0 ? syllableOf(['L'], 'AA') : null,
+      }),
+    )
+    expect(share(notes, voiceFor('female', 'lead'))).toBe(1)
+  })
+
+  it('of a robot is flat, and of a rapper moves as in speech', () => {
+    const tones = melody('City never sleeping', 50, 0.3, [0])
+    const spread = (kind: 'robot' | 'rap') => {
+      const { start, samples } = sing(tones, voiceFor(kind, 'lead'), 1)
+      const heard = tones
+        .flatMap((tone) =>
+          [0.4, 0.55, 0.7].map((u) => pitchAt(samples, Math.round((tone.at + u * tone.length - start) * RATE))),
+        )
+        .filter((f): f is number => f !== null)
+      const off = heard.map((f) => cents(f, 50))
+      return Math.max(...off) - Math.min(...off)
+    }
+    expect(spread('robot')).toBeLessThan(25)
+    expect(spread('rap')).toBeGreaterThan(100)
+  })
+})
+
+it('knows every sound that words can have', () => {
+  const lines = [
+    'The quick brown fox jumps over vision, thinking of azure choirs',
+    '中国人民站起来了女儿去学习日出知识四十',
+    'ちゃんとフィルムがひょうじゅん',
+    '깎아서 뜨거운 쌀밥을 짜다',
+    'El niño guerrero llega a Jerez',
+    'Un bon vin blanc, la lune brille, huit oignons',
+    'Die Bücher für schöne Mädchen, häufig durch',
+    'Привет, как дела, щука',
+    'xhosa 42',
+  ]
+  for (const line of lines)
+    for (const syllable of syllables(line)) {
+      expect(VOWELS[syllable.nucleus], `${line}: ${syllable.text} ${syllable.nucleus}`).toBeDefined()
+      for (const phone of [...syllable.onset, ...syllable.coda])
+        expect(CONSONANTS[phone], `${line}: ${syllable.text} ${phone}`).toBeDefined()
+    }
+})
