@@ -2,6 +2,7 @@ import { genreOf } from '#lib/engine/plan/genres/atlas'
 import type { Genre, Progression } from '#lib/engine/plan/genres/genre'
 import { LETTERS, type Letter } from '#lib/engine/plan/letters'
 import type { Plan, Section } from '#lib/engine/plan/plan'
+import { pulseOf } from '#lib/engine/score/groove'
 import { type Span, spanOf } from '#lib/engine/score/span'
 import { type Chord, chordNamed, inMode, modeOf, tonesOf } from '#lib/music/chord'
 import { barLength, isMinor, type Key, type PitchClass, pitchClass } from '#lib/music/key'
@@ -122,9 +123,14 @@ export const harmonise = (plan: Plan): Span[] => {
         continue
       }
       const cell = cellAt(section, at, cells, chosen.get('B'), genre.barsPerChord)
-      const each = bar / cell.length
+      const pulse = pulseOf(plan.meter)
+      // Chords that share a bar change on a beat: after two of three, after three of five.
+      const border = (order: number) =>
+        order === cell.length ? bar : Math.min(bar, Math.round(((order / cell.length) * bar) / pulse) * pulse)
       cell.forEach((numeral, order) => {
-        spans.push(spanOf(chordNamed(numeral, plan.key, tonic), start + order * each, each, index, at))
+        const length = border(order + 1) - border(order)
+        if (length > 0)
+          spans.push(spanOf(chordNamed(numeral, plan.key, tonic), start + border(order), length, index, at))
       })
     }
   })

@@ -114,6 +114,14 @@ const wholeBars = (song: Song, window: Window, end: Beats): Window | null => {
   return window.at + window.length >= end - 1e-6 && end - at >= song.bar * 2 - 1e-6 ? { at, length: end - at } : null
 }
 
+/** Without a singer the second melody instrument takes every other verse, so that the lead can rest. */
+const handsOver = (song: Song, section: Section): boolean => {
+  if (song.plan.singer || section.kind !== 'verse' || !song.plan.parts.some((part) => part.role === 'counter'))
+    return false
+  const verses = song.plan.sections.filter((other) => other.kind === 'verse')
+  return verses.indexOf(section) % 2 === 1
+}
+
 /** The lead: the whole tune where nobody sings, and hooks and solos in the unsung bars of a song. */
 export const playLead = (song: Song, part: PlannedPart, phrases: readonly Phrase[]): Note[] => {
   const notes: Note[] = []
@@ -123,7 +131,7 @@ export const playLead = (song: Song, part: PlannedPart, phrases: readonly Phrase
     // An intro in which only the chords are heard, and a build, need no tune.
     const empty =
       section.letter === 'U' || (section.letter === 'K' && song.genre.curve === 'club' && section.energy < 0.3)
-    if (empty || section.energy < part.from) return
+    if (empty || section.energy < part.from || handsOver(song, section)) return
     const windows = sung
       ? silences(song, index, phrases, song.bar * 2).flatMap((window) => wholeBars(song, window, end) ?? [])
       : [{ at: section.firstBar * song.bar, length: section.bars * song.bar }]
@@ -144,6 +152,11 @@ export const playAnswers = (song: Song, part: PlannedPart, phrases: readonly Phr
   const random = song.random(`answers ${part.name}`)
   const { low, high } = tuneRange(part, song)
   song.plan.sections.forEach((section, index) => {
+    if (handsOver(song, section) && part === song.plan.parts.find((other) => other.role === 'counter')) {
+      const window = { at: section.firstBar * song.bar, length: section.bars * song.bar }
+      notes.push(...tune(song, part, section, window, tuneName(section)))
+      return
+    }
     if (!plays(song, part, index, 0)) return
     const sung = phrases.some((phrase) => phrase.section === index)
     if (sung && !isChorus(section)) {

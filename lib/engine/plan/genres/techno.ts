@@ -37,7 +37,7 @@ export const techno: Genre = {
     { role: 'bass', style: 'grid', choices: ['bass-acid', 'bass-sub'], from: 0.3 },
     { role: 'chords', style: 'stab', choices: ['pluck', 'supersaw'], from: 0 },
     { role: 'pad', style: 'hold', choices: ['pad-glass', 'pad-warm'], from: 0.2 },
-    { role: 'lead', style: 'tune', choices: ['lead-square', 'pluck'], from: 0 },
+    { role: 'lead', style: 'tune', choices: ['lead-square', 'pluck'], from: 0.6 },
     { role: 'arp', style: 'arp', choices: ['pluck'], from: 0.8 },
     { role: 'effect', style: 'riser', choices: ['riser'], from: 0.0 },
   ],
