@@ -60,7 +60,7 @@ export function SourceEmpty({
         Anywhere in this column. MP3, WAV or FLAC, up to {MAX_UPLOAD_MB}&nbsp;MB.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button onClick={onBrowse}>
+        <Button look="quiet" className="bg-surface-2 text-text!" onClick={onBrowse}>
           <FileAudio size={15} />
           Choose a file
         </Button>

@@ -1,49 +1,92 @@
 'use client'
 
-import { DropdownMenu } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import {
+  type ComponentProps,
+  cloneElement,
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  use,
+  useState,
+} from 'react'
 
-/** A menu at a button. It does not lock the page: that would need a style element that the content policy forbids. */
-export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
+type Parts = typeof import('#components/ui/menu-parts')
+
+const PartsContext = createContext<Parts | null>(null)
+let loading: Promise<Parts> | null = null
+const load = () => {
+  loading ??= import('#components/ui/menu-parts')
+  // A lost connection is no reason never to ask again.
+  loading.catch(() => {
+    loading = null
+  })
+  return loading
+}
+
+/**
+ * A menu at a button. What a menu needs is fetched when a pointer or the focus comes near its button, since most menus of
+ * a page are never opened. `trigger` is one button.
+ */
+export function Menu({ trigger, children }: { trigger: ReactElement<ComponentProps<'button'>>; children: ReactNode }) {
+  const [parts, setParts] = useState<Parts | null>(null)
+  if (!parts)
+    return cloneElement(trigger, {
+      'aria-haspopup': 'menu',
+      'aria-expanded': false,
+      onPointerEnter: () => void load(),
+      onFocus: () => void load(),
+      onClick: () => void load().then(setParts),
+      onKeyDown: (event) => {
+        if (event.key !== 'ArrowDown') return
+        event.preventDefault()
+        void load().then(setParts)
+      },
+    })
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          className="arrive z-30 min-w-44 rounded-3 bg-surface-3 p-1 text-text shadow-lift-3 inset-ring inset-ring-line-strong"
-        >
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <PartsContext value={parts}>
+      <parts.Root trigger={trigger}>{children}</parts.Root>
+    </PartsContext>
   )
 }
 
-const itemLook =
-  'flex h-9 items-center gap-2.5 rounded-2 px-2.5 text-p text-text-2 outline-none select-none data-highlighted:bg-surface-4 data-highlighted:text-text data-disabled:opacity-45 pointer-coarse:h-11'
+/** The pieces exist only inside an open menu. */
+const useParts = () => {
+  const parts = use(PartsContext)
+  if (!parts) throw new Error('A menu item stands outside a menu.')
+  return parts
+}
 
-export function MenuItem({ icon, children, ...props }: DropdownMenu.DropdownMenuItemProps & { icon?: ReactNode }) {
+export function MenuItem({
+  icon,
+  children,
+  ...props
+}: {
+  icon?: ReactNode
+  disabled?: boolean
+  onSelect: () => void
+  children: ReactNode
+}) {
+  const { Item } = useParts()
   return (
-    <DropdownMenu.Item {...props} className={itemLook}>
+    <Item {...props}>
       {icon}
       {children}
-    </DropdownMenu.Item>
+    </Item>
   )
 }
 
 /** An item that is a link: an address to go to, or a file to keep. */
 export function MenuLink({ icon, children, ...props }: ComponentProps<'a'> & { icon?: ReactNode }) {
+  const { LinkItem } = useParts()
   return (
-    <DropdownMenu.Item asChild className={itemLook}>
-      <a {...props}>
-        {icon}
-        {children}
-      </a>
-    </DropdownMenu.Item>
+    <LinkItem {...props}>
+      {icon}
+      {children}
+    </LinkItem>
   )
 }
 
-export const MenuLine = () => <DropdownMenu.Separator className="mx-2 my-1 h-px bg-line-strong" />
+export function MenuLine() {
+  const { Line } = useParts()
+  return <Line />
+}
