@@ -30,7 +30,9 @@ export const voice = (
   high: MidiNote,
   size = 4,
 ): MidiNote[] => {
-  const classes = essential(chord, size).map((interval) => pitchClass(chord.root + interval))
+  // Within one octave, so that every rotation is a close position.
+  const within = [...new Set(essential(chord, size).map((interval) => interval % 12))].sort((a, b) => a - b)
+  const classes = within.map((interval) => pitchClass(chord.root + interval))
   const middle = (low + high) / 2
   let best: MidiNote[] | null = null
   let bestCost = Number.POSITIVE_INFINITY
