@@ -9,7 +9,7 @@ import type { Plan } from '#lib/engine/plan/plan'
 import type { Score } from '#lib/engine/score/score'
 import { type Decibels, decibelsToGain, type Samples, type Seconds, secondsToSamples } from '#lib/music/time'
 
-/** How long the source rings on under the new music where there is no pickup to wait for. */
+/** How long the source rings on under the new music. */
 const TAIL: Seconds = 0.35
 const CEILING: Decibels = -1
 /** However loud the source's tail is, the new music keeps so much of the range. */
@@ -63,7 +63,7 @@ export function* extended(
   const left = new Float32Array(BLOCK)
   const right = new Float32Array(BLOCK)
   const room = new Float32Array(BLOCK)
-  const tail = tailOf(source, cut, continuation.lead)
+  const tail = tailOf(source, cut)
   let gain = pilot.gain
   let heard = 0
   let made = 0
@@ -101,22 +101,19 @@ export function* extended(
 }
 
 /**
- * What follows the cut, fading out: at full level through the pickup, if there is one, then down like a raised cosine.
- * Where the recording ends at the cut, its last sample is led to zero, or it would click.
+ * What follows the cut, going down like a raised cosine under the pickup of the new music. Where the recording ends at the
+ * cut, its last sample is led to zero, or it would click.
  */
-const tailOf = (source: Stereo, cut: Samples, lead: Seconds): Stereo => {
-  const full = secondsToSamples(lead, SAMPLE_RATE)
-  const length = full + secondsToSamples(TAIL, SAMPLE_RATE)
+const tailOf = (source: Stereo, cut: Samples): Stereo => {
+  const length = secondsToSamples(TAIL, SAMPLE_RATE)
   const release = 441
   const channel = (from: Float32Array) => {
     const last = from[cut - 1] ?? 0
     const end = from.length - cut
     return Float32Array.from({ length }, (_, i) => {
-      const fade = i < full ? 1 : 0.5 + 0.5 * Math.cos((Math.PI * (i - full)) / (length - full))
-      if (i < end) {
-        // The recording may stop inside its tail: it is led out over 10 ms before it does.
-        return from[cut + i]! * fade * Math.min(1, (end - i) / release)
-      }
+      // The recording may stop inside its tail: it is led out over 10 ms before it does.
+      if (i < end)
+        return from[cut + i]! * (0.5 + 0.5 * Math.cos((Math.PI * i) / length)) * Math.min(1, (end - i) / release)
       return end <= 0 ? last * Math.max(0, 1 - i / release) ** 2 : 0
     })
   }
