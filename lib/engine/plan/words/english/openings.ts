@@ -190,7 +190,7 @@ I would do it over | bnd
 some things are broken | d
 we'll learn to listen | vnd
 what will be left of us | n
-if all the {N} should go | n
+if ever the {N} should go | n
 maybe the {N} was never ours | d
 one day the {N} will lead us | n
 and after the {N} is over | n

@@ -42,13 +42,12 @@ const VERBS_IN_ING_NOUNS = new Set(
 )
 
 const KINDS: [RegExp, ImageClass][] = [
-  [/(ness|ity|tion|sion|ship|dom|ance|ence|hood|ment)$/, 'A'],
   [
     /^(love|hope|time|truth|peace|freedom|courage|joy|grief|trust|faith|luck|fate|youth|memory|memories|justice|magic|home|war|death|life|heartbreak|revenge|regret|nostalgia|summer|winter|autumn|childhood|silence|laughter|money|science|history|politics|mathematics|homework|democracy)$/,
     'A',
   ],
   [
-    /^(city|street|town|village|road|highway|house|kitchen|garden|forest|woods|mountain|mountains|valley|desert|island|beach|harbour|harbor|lighthouse|station|church|school|castle|bridge|river|lake|sea|ocean|shore|field|farm|room|bar|café|cafe|club|factory|library|museum|park|hill|hills|jungle|coast|planet|airport|hospital|prison|temple|tower|train|ship|boat|window|door|market|subway|motel|diner|bakery|office|cottage|cabin|attic|cemetery|playground|moor|swamp|canyon)$/,
+    /^(kingdom|kingdoms|empire|city|cities|street|streets|town|village|road|highway|house|kitchen|garden|forest|woods|mountain|mountains|valley|desert|island|beach|harbour|harbor|lighthouse|station|church|school|castle|bridge|river|lake|sea|ocean|shore|field|farm|room|bar|café|cafe|club|factory|library|museum|park|hill|hills|jungle|coast|planet|airport|hospital|prison|temple|tower|train|ship|boat|window|door|market|subway|motel|diner|bakery|office|cottage|cabin|attic|cemetery|playground|moor|swamp|canyon)$/,
     'P',
   ],
   [
@@ -72,7 +71,11 @@ const kindOf = (noun: string): ImageClass => {
       if (list.split(', ').includes(noun)) return kind as ImageClass
     }
   }
-  return /(er|or|ist|man|woman)$/.test(noun) && noun.length > 4 ? 'C' : 'N'
+  return /(ness|ity|tion|sion|ship|dom|ance|ence|hood|ment)$/.test(noun)
+    ? 'A'
+    : /(er|or|ist|man|woman)$/.test(noun) && noun.length > 4
+      ? 'C'
+      : 'N'
 }
 
 const VERB_LIKE =

@@ -1,195 +1,22 @@
-import { CLOSINGS, type ClosingKind } from '#lib/engine/plan/words/english/closings'
+import {
+  capitalised,
+  closings,
+  filled,
+  type Image,
+  imagesOf,
+  type Opening,
+  useOf,
+} from '#lib/engine/plan/words/english/frames'
 import { HOOKS, VOCABLES, WORN } from '#lib/engine/plan/words/english/hooks'
-import { DOING, OPENINGS, type OpeningUse } from '#lib/engine/plan/words/english/openings'
-import { type Subject, subjectOf } from '#lib/engine/plan/words/english/subject'
-import { type ImageClass, THEMES } from '#lib/engine/plan/words/english/themes'
-import { type Feeling, feelingOf } from '#lib/engine/plan/words/feeling'
+import { bestLine, type Desk, endOf, familyOf, Notebook, type Piece } from '#lib/engine/plan/words/english/line'
+import { subjectOf } from '#lib/engine/plan/words/english/subject'
+import { THEMES } from '#lib/engine/plan/words/english/themes'
+import { feelingOf } from '#lib/engine/plan/words/feeling'
 import { measureOf } from '#lib/engine/plan/words/metre'
-import { rhyme, tailOf } from '#lib/engine/plan/words/rhyme'
+import { tailOf } from '#lib/engine/plan/words/rhyme'
 import type { LyricWish, SectionWish } from '#lib/engine/plan/words/write-lyrics'
 import type { SectionKind } from '#lib/lyrics/syllable'
 import { pick, type Random } from '#lib/music/random'
-
-type Closing = { text: string; kind: ClosingKind; feeling: Feeling; theme: string | null }
-type Opening = { text: string; ends: string; slot: ImageClass | 'G' | null }
-const entriesOf = (list: string) =>
-  list
-    .split(/[|\n]/)
-    .map((entry) => entry.trim())
-    .filter(Boolean)
-
-type Image = { text: string; kind: ImageClass | 'X' | 'G'; asked: boolean }
-
-const closings: Closing[] = Object.entries(CLOSINGS).flatMap(([kind, list]) =>
-  entriesOf(list).map((entry): Closing => {
-    const [, text = '', theme = null, mark = null] = entry.match(/^(.*?)(?: #(\w+))?(?: ([+-]))?$/) ?? []
-    return { text, kind: kind as ClosingKind, theme, feeling: mark === '+' ? 1 : mark === '-' ? -1 : 0 }
-  }),
-)
-
-const openingsOf = (list: string): Opening[] =>
-  list
-    .split('\n')
-    .filter((line) => line.includes('|'))
-    .map((line) => {
-      const [text = '', ends = ''] = line.split('|').map((part) => part.trim())
-      return { text, ends, slot: (text.match(/\{(\w)\}/)?.[1] as Opening['slot']) ?? null }
-    })
-
-const openings: Record<OpeningUse, Opening[]> = {
-  verse: [...openingsOf(OPENINGS.verse), ...openingsOf(DOING.verse)],
-  'pre-chorus': [...openingsOf(OPENINGS['pre-chorus']), ...openingsOf(DOING['pre-chorus'])],
-  chorus: [...openingsOf(OPENINGS.chorus), ...openingsOf(DOING.chorus)],
-  bridge: [...openingsOf(OPENINGS.bridge), ...openingsOf(DOING.bridge)],
-}
-
-const useOf = (kind: SectionKind): OpeningUse =>
-  kind === 'chorus' || kind === 'outro'
-    ? 'chorus'
-    : kind === 'pre-chorus'
-      ? 'pre-chorus'
-      : kind === 'bridge'
-        ? 'bridge'
-        : 'verse'
-
-/** The images of a theme are lists without commas; words that belong together are known by their spacing. */
-const imagesOf = (subject: Subject): Image[] => {
-  const asked: Image[] = [
-    ...subject.nouns.map((noun) => ({ ...noun, asked: true })),
-    ...subject.gerunds.map((text): Image => ({ text, kind: 'G', asked: true })),
-  ]
-  const themed = subject.themes.flatMap((theme) =>
-    Object.entries(theme.images).flatMap(([kind, list]) =>
-      list.split(', ').map((text): Image => ({ text, kind: kind as ImageClass, asked: false })),
-    ),
-  )
-  return [...asked, ...themed.filter((image) => !asked.some((other) => other.text.includes(image.text)))]
-}
-
-const capitalised = (line: string) => line.charAt(0).toUpperCase() + line.slice(1)
-/** "The" is left out before names and before words that bring their own determiner. */
-const filled = (frame: string, image: Image): string => {
-  const slot = /\{\w\}/
-  if (image.kind === 'X' || /^(your|my|our|the|a) /.test(image.text)) {
-    return frame.replace(/(?:\bthe )?\{\w\}/, image.text)
-  }
-  return frame.replace(slot, image.text)
-}
-
-type Piece = { text: string; opening: Opening; closing: Closing | null; image: Image | null }
-
-/** What has been used, so that nothing comes twice: lines, beginnings, ends, rhyme words and images. */
-class Notebook {
-  readonly lines = new Set<string>()
-  readonly openings = new Map<string, number>()
-  readonly closings = new Map<string, number>()
-  readonly images = new Map<string, number>()
-
-  staleness(piece: Piece): number {
-    const image = piece.image ? (this.images.get(piece.image.text) ?? 0) : 0
-    const closing = piece.closing ? (this.closings.get(piece.closing.text) ?? 0) : 0
-    return 6 * (this.openings.get(piece.opening.text) ?? 0) + 4 * closing + (piece.image?.asked ? 0.5 : 1.2) * image
-  }
-
-  write(piece: Piece) {
-    this.lines.add(piece.text.toLowerCase())
-    const count = (map: Map<string, number>, key: string) => map.set(key, (map.get(key) ?? 0) + 1)
-    count(this.openings, piece.opening.text)
-    if (piece.closing) count(this.closings, piece.closing.text)
-    if (piece.image) count(this.images, piece.image.text)
-  }
-}
-
-type Desk = {
-  /** How many ends share a rhyme. */
-  families: Map<string, number>
-  subject: Subject
-  images: Image[]
-  ends: Closing[]
-  feeling: Feeling
-  random: Random
-  notes: Notebook
-}
-
-/** An opening with its slot filled by an image of its class; asked-for images come first. */
-const opened = (opening: Opening, desk: Desk): { text: string; image: Image | null } | null => {
-  if (!opening.slot) return { text: opening.text, image: null }
-  const { slot } = opening
-  const fitting = desk.images.filter(
-    (image) => image.kind === slot || (slot === 'N' && image.kind !== 'G') || (image.kind === 'X' && slot === 'C'),
-  )
-  if (fitting.length === 0) return null
-  const asked = fitting.filter((image) => image.asked)
-  const image = asked.length > 0 && desk.random() < 0.45 ? pick(asked, desk.random) : pick(fitting, desk.random)
-  return { text: filled(opening.text, image), image }
-}
-
-/** One line of an opening and an end, tried many times; the best is near the length, walks evenly and is fresh. */
-const bestLine = (
-  use: OpeningUse,
-  length: number,
-  desk: Desk,
-  wish: { rhymesWith: string | null; image: 'asked' | 'any'; others: string[] },
-): Piece => {
-  let best: Piece | null = null as Piece | null
-  let bestScore = -Infinity
-  const partner = wish.rhymesWith
-  const mates = partner === null ? [] : desk.ends.filter((end) => rhyme(partner, end.text) >= 0.78)
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const opening = pick(openings[use], desk.random)
-    const start = opened(opening, desk)
-    if (!start) continue
-    // A short line may be a clause alone.
-    const alone = measureOf(start.text).count >= length - 1 && desk.random() < 0.5
-    const closing = alone ? null : pick(mates.length > 0 && desk.random() < 0.85 ? mates : desk.ends, desk.random)
-    if (closing && !opening.ends.includes(closing.kind)) continue
-    // A word of the beginning does not come back at its end: "the rain … in the pouring rain".
-    const words = start.text.toLowerCase().split(/\W+/)
-    if (closing?.text.split(/\W+/).some((word) => word.length > 3 && words.includes(word))) continue
-    const comma = closing && /[cd]/.test(closing.kind) ? ',' : ''
-    const text = capitalised(closing ? `${start.text}${comma} ${closing.text}` : start.text)
-    const ending = closing?.text ?? text
-    if (desk.notes.lines.has(text.toLowerCase())) continue
-    const piece: Piece = { text, opening, closing, image: start.image }
-    const { count, roughness } = measureOf(start.text)
-    const end = closing ? measureOf(closing.text) : { count: 0, roughness: 0 }
-    const off = Math.abs(count + end.count - length)
-    let score =
-      -2.2 * Math.max(0, off - 0.5) -
-      (off > 2 ? 60 : off > 1 ? 3 : 0) -
-      0.5 * roughness -
-      0.3 * end.roughness -
-      desk.notes.staleness(piece)
-    if (start.image) score += use === 'verse' ? 3 : 1.4
-    if (wish.image === 'asked') score += start.image?.asked ? 6 : 0
-    if (closing?.theme) score += 0.8
-    if (closing && closing.feeling !== 0 && closing.feeling === desk.feeling) score += 0.7
-    if (partner !== null) {
-      const likeness = rhyme(partner, ending)
-      score += likeness >= 0.99 ? 9 : likeness >= 0.78 ? 7 : -3
-    } else {
-      if (wish.others.some((other) => tailOf(other).word === tailOf(ending).word)) score -= 3
-      // An end that few others rhyme with would leave its partner alone.
-      if ((desk.families.get(familyOf(ending)) ?? 0) < 6) score -= 2
-    }
-    score += desk.random() * 0.8
-    if (score > bestScore) {
-      bestScore = score
-      best = piece
-    }
-  }
-  // A rhyme that cannot be had at this length is given up rather than the length.
-  const tooLong = best === null || Math.abs(measureOf(best.text).count - length) > 2
-  if (tooLong && partner !== null) return bestLine(use, length, desk, { ...wish, rhymesWith: null, image: 'any' })
-  return (
-    best ?? {
-      text: capitalised(pick(VOCABLES, desk.random)),
-      opening: { text: '', ends: '', slot: null },
-      closing: null,
-      image: null,
-    }
-  )
-}
 
 /** Which earlier line of its section each line rhymes with. */
 const schemeOf = (kind: SectionKind, lines: number, random: Random): (number | null)[] => {
@@ -207,13 +34,6 @@ const schemeOf = (kind: SectionKind, lines: number, random: Random): (number | n
     return first < within ? block * 4 + first : null
   })
 }
-
-const familyOf = (text: string) => {
-  const { vowel, coda, weak } = tailOf(text)
-  return `${vowel} ${coda} ${weak}`
-}
-
-const endOf = (piece: Piece) => piece.closing?.text ?? piece.text
 
 const stanza = (section: SectionWish, desk: Desk, given: Map<number, Piece>): Piece[] => {
   const scheme = schemeOf(section.kind, section.lines, desk.random)
