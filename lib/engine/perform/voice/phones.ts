@@ -79,7 +79,7 @@ const fricative = (place: Place, length: Milliseconds, band: Noise, voice: Decib
   consonant({ manner: 'fricative', place, length, noise: band, voice })
 
 const nasal = (place: Place, length: Milliseconds, formants: Formants | null, zero: Hertz) =>
-  consonant({ manner: 'nasal', place, length, voice: -6, formants, zero })
+  consonant({ manner: 'nasal', place, length, voice: -4, formants, zero })
 
 const approximant = (place: Place, length: Milliseconds, formants: Formants, voice: Decibels = -4) =>
   consonant({ manner: 'approximant', place, length, voice, formants })

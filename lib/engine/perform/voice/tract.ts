@@ -13,7 +13,7 @@ const PART = HOP / PARTS
 const STRIDE = 2 * RESONANCES + 4
 
 const NOSE_POLE: Hertz = 265
-const NOSE_WIDTH: Hertz = 80
+const NOSE_WIDTH: Hertz = 120
 
 /** Harmonics and breath above 5 kHz that pass beside the cascade, where a mouth has many weak resonances. */
 const SHEEN = 3.4
