@@ -150,7 +150,7 @@ export const planSong = (
     const target = barsFor(wanted ?? 150, bpm)
     const form = extend ? genre.shortForm.replace(/^I\d+ /, '') : genre.form
     const short = extend ? genre.shortForm.replace(/^I\d+ /, '') : genre.shortForm
-    const labelled = label(fitForm(form, short, target, wish.seconds !== null))
+    const labelled = label(fitForm(form, short, target, wish.seconds !== null || (reference?.weight ?? 0) >= 0.5))
     slots = reference && wish.seconds === null ? shapeForm(labelled, reference, barAt(bpm)) : labelled
   }
   // A free tempo gives way a little so that the length asked for is met to the second.
