@@ -15,6 +15,9 @@ const STRIDE = 2 * RESONANCES + 4
 const NOSE_POLE: Hertz = 265
 const NOSE_WIDTH: Hertz = 120
 
+/** The shelves make vowels louder than the unity that consonants are measured against; hiss keeps pace, for clarity. */
+const HISS = decibelsToGain(3.5)
+
 /** Harmonics and breath above 5 kHz that pass beside the cascade, where a mouth has many weak resonances. */
 const SHEEN = 3.4
 
@@ -110,8 +113,8 @@ export const speak = (
     const voiceBy = (tracks.voice[i + 1]! * melody.level[i + 1]! * resonances.voiceGain[i + 1]! - voice) / HOP
     let breath = tracks.breath[i]! * melody.level[i]! * resonances.breathGain[i]!
     const breathBy = (tracks.breath[i + 1]! * melody.level[i + 1]! * resonances.breathGain[i + 1]! - breath) / HOP
-    let hiss = tracks.noise[i]! * melody.level[i]!
-    const hissBy = (tracks.noise[i + 1]! * melody.level[i + 1]! - hiss) / HOP
+    let hiss = HISS * tracks.noise[i]! * melody.level[i]!
+    const hissBy = (HISS * tracks.noise[i + 1]! * melody.level[i + 1]! - hiss) / HOP
     const voiced = tracks.voice[i]! > 0.12
     const hissing = tracks.noise[i]! > 1e-4 || tracks.noise[i + 1]! > 1e-4
 
