@@ -32,10 +32,12 @@ export const generateViewport = async (): Promise<Viewport> => {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
+  // The request comes first: while Songloom is built there is none, and nothing may open the database then.
+  const head = await headers()
   const { env } = await server()
-  const answered = isAllowedHost(await headers(), env)
+  const answered = isAllowedHost(head, env)
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value)
-  const nonce = (await headers()).get('x-nonce') ?? undefined
+  const nonce = head.get('x-nonce') ?? undefined
   return (
     <html lang="en" data-theme={theme}>
       <head>
