@@ -24,7 +24,7 @@ export const bluesOf = (key: Key): PitchClass[] =>
 
 /**
  * The scale as it sounds over a chord: where a chord tone is foreign to the scale, the scale's neighbour of that tone
- * gives way (over E major in A minor, G becomes G sharp).
+ * gives way (over E major in A minor, G becomes G sharp). The tonic, the first of the scale, always stays.
  */
 // scaleOver([9, 11, 0, 2, 4, 5, 7], [4, 8, 11]) // => [9, 11, 0, 2, 4, 5, 8]
 export const scaleOver = (scale: readonly PitchClass[], chord: readonly PitchClass[]): PitchClass[] => {
@@ -32,7 +32,7 @@ export const scaleOver = (scale: readonly PitchClass[], chord: readonly PitchCla
   for (const tone of chord) {
     if (kept.has(tone)) continue
     for (const neighbour of [pitchClass(tone - 1), pitchClass(tone + 1)])
-      if (kept.has(neighbour) && !chord.includes(neighbour)) {
+      if (neighbour !== scale[0] && kept.has(neighbour) && !chord.includes(neighbour)) {
         kept.delete(neighbour)
         break
       }
