@@ -13,6 +13,7 @@ import type { Source } from '#components/compose/source'
 import { isPlayable, trackOf } from '#components/player/track-of'
 import { studioPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
+import { downloadOf } from '#components/song/downloads'
 import { keyInWords } from '#components/song/key-name'
 import { clock } from '#components/song/time-format'
 import { Elapsed } from '#components/tasks/elapsed'
@@ -237,8 +238,7 @@ function LaneActions({ song, track, title }: { song: Choice; track: Track; title
       </button>
       {song.audio_url ? (
         <a
-          href={song.audio_url}
-          download={`${title}.mp3`}
+          href={downloadOf(song.audio_url)}
           aria-label={`Download ${title}`}
           title="Download"
           className={buttonLook({ look: 'ghost', size: 'icon', className: 'w-[30px]! text-muted @max-2xl:hidden' })}
@@ -271,7 +271,7 @@ function LaneActions({ song, track, title }: { song: Choice; track: Track; title
           Use as reference
         </MenuItem>
         {song.audio_url && (
-          <MenuLink icon={<ArrowDownToLine size={15} />} href={song.audio_url} download={`${title}.mp3`}>
+          <MenuLink icon={<ArrowDownToLine size={15} />} href={downloadOf(song.audio_url)}>
             Download
           </MenuLink>
         )}
