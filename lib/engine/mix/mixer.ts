@@ -86,8 +86,9 @@ export class Mixer {
       channel.render([left, right], sends, ducked ? this.curve : null, scratch[0], scratch[1], at, count)
     for (const sung of this.vocals.singUntil(at + count))
       this.voices.place(sung, voiceLift(this.band, sung.at, sung.audio.length))
-    this.voices.render(voice[0], voice[1], sends, at, count)
-    this.presence.process([left, right], voice, count)
+    const sung = this.voices.render(voice[0], voice[1], sends, at, count)
+    if (sung || this.presence.moving) this.presence.process([left, right], voice, count)
+    else this.presence.listen([left, right], count)
     this.echo.process(sends.echo[0], sends.echo[1], left, right, count, 1)
     this.reverb.process(sends.reverb[0], sends.reverb[1], left, right, count, 1.2)
     const { trim } = this

@@ -9,7 +9,9 @@ const DEEPEST: Decibels = 8
 /** Farther ahead than this it stands outside of the music, and gives way itself, by at most so much. */
 const TOO_FAR: Decibels = 9
 const HELD_BACK: Decibels = 7
-const QUIET = 1e-7
+/** Power under which nobody sings, and how far under its own recent height a voice is taken to rest. */
+const QUIET = 1e-6
+const RESTING = 0.06
 
 /**
  * Keeps the voice in front of the band where words are understood, 1 to 4 kHz, but not far in front: whoever is too strong
@@ -25,8 +27,33 @@ export class Presence {
   private readonly scratch = [0, 1, 2, 3].map(() => new Float32Array(4096))
   private bandPower = 0
   private voicePower = 0
+  /** The highest voice power lately. */
+  private height = 0
   private bandDepth = 0
   private voiceDepth = 0
+
+  /** Where nobody sings: only the band's strength is followed, so that it is known when somebody begins. */
+  listen(band: [Float32Array, Float32Array], count: Samples) {
+    const heard = this.hear(band, 0, count)
+    for (let start = 0; start < count; start += STRIDE) {
+      const end = Math.min(count, start + STRIDE)
+      this.bandPower += 0.006 * (energy(heard, start, end) / (end - start) - this.bandPower)
+    }
+    this.voicePower = 0
+  }
+
+  /** Whether anything still gives way. */
+  get moving(): boolean {
+    return this.bandDepth > 1e-3 || this.voiceDepth > 1e-3
+  }
+
+  /** The middle between 1 and 4 kHz: cut steeply, or the body of the instruments would count as well. */
+  private hear([left, right]: [Float32Array, Float32Array], who: 0 | 1, count: Samples): Float32Array {
+    const mid = this.heard[who]!
+    for (let i = 0; i < count; i++) mid[i] = left[i]! + right[i]!
+    for (const filter of this.ears[who]!) filter.process(mid, count)
+    return mid
+  }
 
   /** Both are changed in place. */
   process(band: [Float32Array, Float32Array], voice: [Float32Array, Float32Array], count: Samples) {
@@ -41,13 +68,8 @@ export class Presence {
       Float32Array,
       Float32Array,
     ]
-    const [bandHeard, voiceHeard] = this.heard as [Float32Array, Float32Array]
-    // What gives way is broad; what is compared is cut more steeply, or the body of the instruments would count as well.
-    for (const [k, [left, right]] of [band, voice].entries()) {
-      const mid = this.heard[k]!
-      for (let i = 0; i < count; i++) mid[i] = left[i]! + right[i]!
-      for (const filter of this.ears[k]!) filter.process(mid, count)
-    }
+    const bandHeard = this.hear(band, 0, count)
+    const voiceHeard = this.hear(voice, 1, count)
     for (let start = 0; start < count; start += STRIDE) {
       const end = Math.min(count, start + STRIDE)
       const n = end - start
@@ -58,7 +80,8 @@ export class Presence {
       this.voicePower += (voiceNow > this.voicePower ? 0.05 : 0.008) * (voiceNow - this.voicePower)
       let bandWanted = 0
       let voiceWanted = 0
-      if (this.voicePower > QUIET) {
+      this.height = Math.max(this.voicePower, this.height * 0.9995)
+      if (this.voicePower > Math.max(QUIET, RESTING * this.height)) {
         const ahead = 10 * Math.log10(this.voicePower / (this.bandPower + QUIET))
         bandWanted = 1 - decibelsToGain(-Math.min(DEEPEST, Math.max(0, AHEAD - ahead)))
         voiceWanted = 1 - decibelsToGain(-Math.min(HELD_BACK, Math.max(0, ahead - TOO_FAR)))

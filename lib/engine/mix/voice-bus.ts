@@ -26,6 +26,8 @@ type Placed = Sung & { left: Gain; right: Gain; reverb: Gain; echo: Gain }
 /** All voices together: placed, made even, de-essed, sent to the effects. */
 export class VoiceBus {
   private sounding: Placed[] = []
+  /** Samples since anybody sang. */
+  private silent: Samples = SAMPLE_RATE
   private readonly turns = new Map<Phrase['voice'], number>()
   private readonly filters: [BiquadFilter, BiquadFilter][]
   private readonly compressor = new Compressor(
@@ -62,7 +64,7 @@ export class VoiceBus {
     })
   }
 
-  /** Fills `left` and `right` with the voices of [at, at + count) and adds to the sends. False where nobody sings. */
+  /** Fills `left` and `right` with the voices of [at, at + count) and adds to the sends. False where all is silent. */
   render(left: Float32Array, right: Float32Array, sends: Sends, at: Samples, count: Samples): boolean {
     left.fill(0, 0, count)
     right.fill(0, 0, count)
@@ -86,13 +88,16 @@ export class VoiceBus {
       }
       return sung.at + audio.length > at + count
     })
+    this.silent = loudest > 0 ? 0 : this.silent + count
+    // Filters and dynamics come to rest within half a second; then there is nothing to do until somebody sings again.
+    if (this.silent > SAMPLE_RATE / 2) return false
     for (const [l, r] of this.filters) {
       l.process(left, count)
       r.process(right, count)
     }
     this.deEss(left, right, count)
     this.compressor.process(left, right, count)
-    if (loudest === 0) return false
+    if (loudest === 0) return true
     add(sends.reverb, left, right, reverb, count)
     add(sends.echo, left, right, echo, count)
     return true

@@ -95,8 +95,21 @@ export class SampleVoice {
         step *= 2 ** (cents / 1200)
       }
 
+      // Away from the loop's end and the data's edges four neighbours lie side by side; there is nothing to ask there.
+      const limit = (loop ? loopEnd : last) - 3
+      const free = phase >= 1 && phase < limit ? Math.min(n, Math.floor((limit - phase) / step)) : 0
+      for (let k = 0; k < free; k++) {
+        const index = phase | 0
+        const f = phase - index
+        const a = data[index - 1]!
+        const b = data[index]!
+        const c = data[index + 1]!
+        const d = data[index + 2]!
+        filtered[k] = b + 0.5 * f * (c - a + f * (2 * a - 5 * b + 4 * c - d + f * (3 * (b - c) + d - a)))
+        phase += step
+      }
       let made = n
-      for (let k = 0; k < n; k++) {
+      for (let k = free; k < n; k++) {
         const index = phase | 0
         if (index >= last && !loop) {
           made = k
