@@ -5,6 +5,7 @@ import { type SungTone, sing } from '#lib/engine/perform/voice/sing'
 import { SINGERS, type VoiceSettings, voiceFor } from '#lib/engine/perform/voice/singers'
 import { VOWELS } from '#lib/engine/perform/voice/vowels'
 import { syllables } from '#lib/lyrics/syllables'
+import { pick, randomFrom } from '#lib/music/random'
 
 const TUNE = [0, 2, 4, 5, 7, 5, 4, 2, 0, -3, 0, 7]
 const hertz = (note: number) => 440 * 2 ** ((note - 69) / 12)
@@ -194,4 +195,31 @@ it('knows every sound that words can have', () => {
       for (const phone of [...syllable.onset, ...syllable.coda])
         expect(CONSONANTS[phone], `${line}: ${syllable.text} ${phone}`).toBeDefined()
     }
+})
+
+it('stays below full scale for any notes and words', () => {
+  const random = randomFrom(9, 'any')
+  const lines = ['Strengths twelfths sixths', '我爱你', 'きょうはさくら', 'Dr. 42 & co', 'brrr']
+  for (let round = 0; round < 40; round++) {
+    let at = 0
+    const tones = syllables(pick(lines, random)).flatMap((syllable) =>
+      Array.from({ length: 1 + Math.floor(random() * 3) }, (_, k): SungTone => {
+        const tone = {
+          at,
+          length: 0.02 + 0.6 * random() ** 2,
+          pitch: 24 + random() * 72,
+          velocity: random(),
+          syllable: k ? null : syllable,
+        }
+        at += tone.length + (random() < 0.15 ? random() : 0)
+        return tone
+      }),
+    )
+    const kind = pick(Object.keys(SINGERS) as (keyof typeof SINGERS)[], random)
+    const { samples } = sing(tones, voiceFor(kind, 'lead'), round)
+    let peak = 0
+    for (const x of samples) peak = Number.isNaN(x) ? Number.POSITIVE_INFINITY : Math.max(peak, Math.abs(x))
+    expect(peak, `${kind} ${round}`).toBeLessThan(1)
+    expect(peak, `${kind} ${round}`).toBeGreaterThan(0.05)
+  }
 })

@@ -52,7 +52,9 @@ export const sing = (
   const resonances = resonancesOf(tracks, melody, settings)
   const spoken = speak(tracks, melody, resonances, settings, seed)
   level(spoken, tracks)
-  return { start, samples: settings.ensemble > 0 ? ensembleOf(spoken, settings.ensemble, random) : spoken }
+  const samples = settings.ensemble > 0 ? ensembleOf(spoken, settings.ensemble, random) : spoken
+  bendPeaks(samples)
+  return { start, samples }
 }
 
 /** A robot's mouth moves in steps of 40 ms. */
@@ -63,7 +65,7 @@ const stepwise = (tracks: Tracks) => {
   }
 }
 
-/** Sets the rms of what is voiced, and bends peaks above 0.7 so that none reaches 1. */
+/** Sets the rms of what is voiced. */
 const level = (samples: Float32Array, tracks: Tracks) => {
   let energy = 0
   let count = 0
@@ -75,9 +77,14 @@ const level = (samples: Float32Array, tracks: Tracks) => {
     }
   }
   const gain = LEVEL / Math.sqrt(energy / Math.max(1, count) + 1e-12)
+  for (let i = 0; i < samples.length; i++) samples[i] = samples[i]! * gain
+}
+
+/** Bends peaks above 0.7 so that none reaches 1. */
+const bendPeaks = (samples: Float32Array) => {
   for (let i = 0; i < samples.length; i++) {
-    const x = samples[i]! * gain
+    const x = samples[i]!
     const over = Math.abs(x) - 0.7
-    samples[i] = over <= 0 ? x : Math.sign(x) * (0.7 + 0.29 * (over / (over + 0.29)))
+    if (over > 0) samples[i] = Math.sign(x) * (0.7 + 0.29 * (over / (over + 0.29)))
   }
 }
