@@ -40,6 +40,7 @@ export function SongList({
   const { list, items, height, offset } = useVirtualRows({
     count: songs.length,
     size: narrow ? ROW_NARROW : ROW,
+    overscan: 8,
     scroller,
     onEnd,
   })

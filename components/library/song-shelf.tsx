@@ -31,6 +31,7 @@ export function SongShelf({ songs, paired, scroller, onPlay, onEnd }: Props) {
   const { list, items, height, offset } = useVirtualRows({
     count: width === 0 ? 0 : rowsFor(songs.length, shelf.columns),
     size: shelf.row,
+    overscan: 2,
     scroller,
     onEnd,
   })
@@ -42,24 +43,51 @@ export function SongShelf({ songs, paired, scroller, onPlay, onEnd }: Props) {
         style={{ height }}
         aria-label="Songs"
       >
-        {items.flatMap((row) =>
-          songs.slice(row.index * shelf.columns, (row.index + 1) * shelf.columns).map((song, column) => (
-            <li
-              key={song.id}
-              className="absolute top-0 left-0"
-              style={{
-                width: shelf.side,
-                transform: `translate(${column * (shelf.side + shelf.gap)}px, ${row.start - offset}px)`,
-              }}
-            >
-              <Sleeve song={song} lettered={paired.has(song.task_id)} onPlay={onPlay} />
-            </li>
-          )),
-        )}
+        {items.map((row) => (
+          <ShelfRow
+            key={row.key}
+            songs={songs}
+            paired={paired}
+            index={row.index}
+            top={row.start - offset}
+            columns={shelf.columns}
+            side={shelf.side}
+            gap={shelf.gap}
+            onPlay={onPlay}
+          />
+        ))}
       </ul>
     </div>
   )
 }
+
+/** One row; it stays as it is while others come and go. */
+const ShelfRow = memo(function ShelfRow({
+  songs,
+  paired,
+  index,
+  top,
+  columns,
+  side,
+  gap,
+  onPlay,
+}: Pick<Props, 'songs' | 'paired' | 'onPlay'> & {
+  index: number
+  top: number
+  columns: number
+  side: number
+  gap: number
+}) {
+  return songs.slice(index * columns, (index + 1) * columns).map((song, column) => (
+    <li
+      key={song.id}
+      className="absolute top-0 left-0"
+      style={{ width: side, transform: `translate(${column * (side + gap)}px, ${top}px)` }}
+    >
+      <Sleeve song={song} lettered={paired.has(song.task_id)} onPlay={onPlay} />
+    </li>
+  ))
+})
 
 const Sleeve = memo(function Sleeve({
   song,

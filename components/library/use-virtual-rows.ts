@@ -9,11 +9,14 @@ const NEAR_END = 4 // rows
 export const useVirtualRows = ({
   count,
   size,
+  overscan,
   scroller,
   onEnd,
 }: {
   count: number
   size: number // pixels
+  /** Rows kept ready beyond either edge. */
+  overscan: number
   scroller: HTMLElement | null
   onEnd: () => void
 }) => {
@@ -24,7 +27,7 @@ export const useVirtualRows = ({
     count,
     estimateSize: () => size,
     getScrollElement: () => scroller,
-    overscan: 6,
+    overscan,
     scrollMargin: margin,
   })
   useEffect(() => rows.measure(), [size])

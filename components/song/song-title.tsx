@@ -65,7 +65,6 @@ export function SongTitle({ song }: { song: SongDetail }) {
         className="group rounded-1 text-left"
       >
         {title}
-        <span className="sr-only">, rename</span>
         <Pencil
           size={18}
           aria-hidden="true"
