@@ -17,7 +17,7 @@ export const REFERENCE: Decibels = -22
 const ROLES: Record<Part['role'], Decibels> = {
   drums: 1,
   percussion: -4,
-  bass: 1.5,
+  bass: 1,
   chords: 1.5,
   pad: 0.5,
   arp: 1.5,

@@ -29,7 +29,7 @@ export class Glue {
     this.filters = [
       pair(() => new BiquadFilter(highpass(27, Math.SQRT1_2, SAMPLE_RATE))),
       pair(() => new BiquadFilter(highShelf(5000, air, SAMPLE_RATE))),
-      pair(() => new BiquadFilter(lowShelf(110, 0.5 + dense, SAMPLE_RATE))),
+      pair(() => new BiquadFilter(lowShelf(110, 0.4 * dense, SAMPLE_RATE))),
       // Where every instrument has its body, a sum of many has too much of it; what is left above is clearer for it.
       pair(() => new BiquadFilter(peaking(430, 0.7, -2.5, SAMPLE_RATE))),
       pair(() => new BiquadFilter(peaking(3000, 0.6, 2, SAMPLE_RATE))),
