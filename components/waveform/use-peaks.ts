@@ -5,7 +5,19 @@ import type { Peaks } from '#lib/contract/studio'
 
 const GROWING_EVERY = 2000 // ms
 
+/** A row that is only scrolled past is gone before it asks. */
+const GLANCE = 60 // ms
+const glance = (signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, GLANCE)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+
 const read = async (url: string, signal: AbortSignal): Promise<Peaks> => {
+  await glance(signal)
   const response = await fetch(url, { signal })
   if (!response.ok) throw new Error(`The waveform answered ${response.status}.`)
   return response.json()
