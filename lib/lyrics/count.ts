@@ -41,7 +41,7 @@ const silentEnd = (word: string): number => {
 
 /** Vowel groups, without the vowels that are not sounded and with those that are two. */
 const englishWord = (word: string): number => {
-  const known = KNOWN[word]
+  const known = Object.hasOwn(KNOWN, word) ? KNOWN[word] : undefined
   if (known) return known
   const owner = word.match(/^(.+)'s$/)?.[1]
   if (owner) return englishWord(owner) + (/(s|x|z|[sc]h|ce|se|ge)$/.test(owner) ? 1 : 0)

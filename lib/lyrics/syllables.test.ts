@@ -80,6 +80,7 @@ describe('syllables', () => {
 
   it('gives at least one syllable to every line with a letter or digit, in every script', () => {
     for (const line of [
+      'constructor toString __proto__ hasOwnProperty',
       'xyz',
       'brrr',
       '42',

@@ -14,9 +14,6 @@ const kindOf = (letter: string): Token['kind'] | 'mark' => {
   return /[\p{L}\p{N}]/u.test(letter) ? 'other' : 'mark'
 }
 
-/** Marks between two Latin letters that do not part a word. */
-const JOINS = /['’.:/,&@$€£¥]/
-
 /**
  * The tokens of a line in order: parts between spaces, dashes and ellipses, divided where the script changes.
  * Punctuation stays with the letters before it, or with those after it at the start.
@@ -32,12 +29,9 @@ const divided = (part: string): Token[] => {
   const tokens: Token[] = []
   let kind: Token['kind'] | null = null
   let text = ''
-  const letters = [...part]
-  for (const [index, letter] of letters.entries()) {
-    const next = kindOf(letters[index + 1] ?? ' ')
-    let own = kindOf(letter)
-    // Combining marks and joining signs belong to the letters around them; ー after Latin letters to nothing.
-    if (own === 'mark' && kind === 'latin' && next !== 'latin' && !JOINS.test(letter)) own = 'mark'
+  for (const letter of part) {
+    const own = kindOf(letter)
+    // Marks belong to the letters around them.
     if (own === 'mark' || kind === null || own === kind) {
       if (own !== 'mark') kind = own
       text += letter

@@ -74,7 +74,8 @@ export const spokenWords = (token: string): string[] => {
     .replace(/[‘’ʼ`´]/g, "'")
     .replace(/[“”]/g, '"')
   const bare = straight.replace(/^[^\p{L}\p{N}$€£¥#&@%+=°♥❤']+|[^\p{L}\p{N}&@#=%°♥❤'.+]+$/gu, '')
-  const abbreviation = ABBREVIATIONS[bare.toLowerCase()]
+  const name = bare.toLowerCase()
+  const abbreviation = Object.hasOwn(ABBREVIATIONS, name) ? ABBREVIATIONS[name] : undefined
   if (abbreviation) return abbreviation.split(' ')
   const letters = bare.replace(/\./g, '')
   if (/^[A-Z]{2,4}$/.test(letters) && (SPELLED.has(letters) || !/[AEIOUY]/.test(letters))) {

@@ -63,7 +63,9 @@ const SUNG: Record<string, string> = {
 }
 
 const dictionaryWord: Lookup = (word) => {
-  const entry = SUNG[word] ?? (Object.hasOwn(dictionary, word) ? dictionary[word] : undefined)
+  const entry =
+    (Object.hasOwn(SUNG, word) ? SUNG[word] : undefined) ??
+    (Object.hasOwn(dictionary, word) ? dictionary[word] : undefined)
   return entry ? entry.split(' ') : null
 }
 
@@ -108,6 +110,3 @@ export const pronounce = (word: string): string[] => {
   if (cache.size < 20000) cache.set(word, phones)
   return phones
 }
-
-/** Knows only what the dictionary itself says, with the sung variants. */
-export const lookup: Lookup = dictionaryWord

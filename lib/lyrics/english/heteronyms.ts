@@ -34,7 +34,8 @@ const READINGS: Record<string, Reading[]> = {
 /** The sounds of a heteronym in its context, or null where the usual reading holds. */
 // heteronym('tear', ['they'], ['us']) // => ['T', 'EH1', 'R']
 export const heteronym = (word: string, before: string[], after: string[]): string[] | null => {
-  const reading = READINGS[word]?.find(
+  const readings = Object.hasOwn(READINGS, word) ? READINGS[word] : undefined
+  const reading = readings?.find(
     (candidate) => candidate.before?.test(before[before.length - 1] ?? '') || candidate.after?.test(after[0] ?? ''),
   )
   return reading ? reading.phones.split(' ') : null

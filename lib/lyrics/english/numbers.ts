@@ -87,7 +87,7 @@ const decimal = (text: string): string => {
  */
 // spokenNumber('1984') // => 'nineteen eighty four'
 export const spokenNumber = (token: string): string => {
-  const special = SPECIAL[token.toLowerCase()]
+  const special = Object.hasOwn(SPECIAL, token.toLowerCase()) ? SPECIAL[token.toLowerCase()] : undefined
   if (special) return special
   return token
     .replace(/([$€£¥])\s?(\d[\d,]*(?:\.\d+)?)/g, (_, sign: string, n: string) => {
