@@ -99,7 +99,7 @@ export const layOut = (
   })
   const starts = syllables.map((sung, index) => {
     const before = syllables[index - 1]
-    const room = before ? Math.max(0.02, sung.at - before.at - SHORTEST_VOWEL) * 0.62 : LONGEST_ONSET
+    const room = before ? Math.max(0.02, sung.at - before.at - SHORTEST_VOWEL) * 0.52 : LONGEST_ONSET
     const pieces = onsets[index] ?? []
     const squeeze = Math.min(1, Math.min(room, LONGEST_ONSET) / Math.max(1e-6, total(pieces)))
     for (const piece of pieces) {
@@ -138,8 +138,8 @@ export const layOut = (
     const rhotic = sung.syllable.coda[0] === 'R'
     // An r colours the whole end of its vowel.
     if (rhotic && codas[0]) codas[0].length = Math.min(0.14, Math.max(0.05, (end - sung.at) * 0.25))
-    const room = Math.max(0, end - sung.at - SHORTEST_VOWEL * 0.7) * 0.6
-    const squeeze = Math.min(1, Math.min(room, (end - sung.at) * 0.45) / Math.max(1e-6, total(codas)))
+    const room = Math.max(0, end - sung.at - SHORTEST_VOWEL) * 0.6
+    const squeeze = Math.min(1, Math.min(room, (end - sung.at) * 0.4) / Math.max(1e-6, total(codas)))
     for (const piece of codas) piece.length *= squeeze
     sung.vowelEnd = end - total(codas)
     place(onsets[index] ?? [], starts[index] ?? sung.at, index, 'onset', false)
