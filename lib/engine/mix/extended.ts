@@ -16,8 +16,10 @@ const CEILING: Decibels = -1
 const LEAST_ROOM = 0.3
 /** The new music is measured over so long before it is set against the source. */
 const PROBE: Samples = 4 * SAMPLE_RATE
-/** The level may not follow its target beyond this, for the ear compares with the source. */
+/** The level of a source that ends in silence. */
 const SILENCE: Decibels = -60
+/** No gain beyond this is a matter of level: where the new music begins with a rest, there is nothing to measure. */
+const FARTHEST: Decibels = 30
 
 // keptSamples({ cut: 12.5 }) // => 551250
 export const keptSamples = (continuation: Pick<Continuation, 'cut'>): Samples =>
@@ -56,7 +58,8 @@ export function* extended(
 
   const mixer = new Mixer(plan, score, bank)
   const level = Math.max(SILENCE, continuation.level)
-  const pilot = new LoudnessPilot(mixer.forecast, level, level - opening(plan, score, bank))
+  const start = Math.max(-FARTHEST, Math.min(FARTHEST, level - opening(plan, score, bank)))
+  const pilot = new LoudnessPilot(mixer.forecast, level, start)
   const limiter = new Limiter(CEILING, SAMPLE_RATE)
   const before = new LoudnessMeter(SAMPLE_RATE)
   const after = new LoudnessMeter(SAMPLE_RATE)

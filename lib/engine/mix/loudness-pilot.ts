@@ -1,5 +1,5 @@
 import { gatedLoudness } from '#lib/dsp/loudness'
-import { type Decibels, decibelsToGain, type Gain, gainToDecibels } from '#lib/music/time'
+import { type Decibels, decibelsToGain, type Gain } from '#lib/music/time'
 
 /** A gain may move so much in a tenth of a second: slower than a listener notices. */
 const SLEW: Decibels = 0.02
@@ -57,8 +57,8 @@ export class LoudnessPilot {
     const mean = this.forecast.reduce((a, b) => a + b, 0) / this.forecast.length
     const correction = (this.heardPower + TRUST * mean) / (this.forecastPower + TRUST * mean)
     const loss = Math.min(1, (this.releasedPower + TRUST * mean) / (this.expectedPower + TRUST * mean))
-    let low = gainToDecibels(1e-2)
-    let high = gainToDecibels(1e2)
+    let low: Decibels = -40
+    let high: Decibels = 30
     const trial = this.released
     for (let step = 0; step < 14; step++) {
       const middle = (low + high) / 2

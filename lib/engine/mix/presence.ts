@@ -9,6 +9,8 @@ const DEEPEST: Decibels = 8
 /** Farther ahead than this it stands outside of the music, and gives way itself, by at most so much. */
 const TOO_FAR: Decibels = 9
 const HELD_BACK: Decibels = 7
+/** Over a band that has hardly anything there the voice is also made softer as a whole, by at most so much. */
+const SOFTER: Decibels = 4
 /** Power under which nobody sings, and how far under its own recent height a voice is taken to rest. */
 const QUIET = 1e-6
 const RESTING = 0.06
@@ -31,6 +33,8 @@ export class Presence {
   private height = 0
   private bandDepth = 0
   private voiceDepth = 0
+  private trim = 1
+  private trimWanted = 1
 
   /** Where nobody sings: only the band's strength is followed, so that it is known when somebody begins. */
   listen(band: [Float32Array, Float32Array], count: Samples) {
@@ -85,6 +89,7 @@ export class Presence {
         const ahead = 10 * Math.log10(this.voicePower / (this.bandPower + QUIET))
         bandWanted = 1 - decibelsToGain(-Math.min(DEEPEST, Math.max(0, AHEAD - ahead)))
         voiceWanted = 1 - decibelsToGain(-Math.min(HELD_BACK, Math.max(0, ahead - TOO_FAR)))
+        this.trimWanted = decibelsToGain(-Math.min(SOFTER, Math.max(0, (ahead - TOO_FAR - 2) / 2)))
       }
       const bandBefore = this.bandDepth
       this.bandDepth += (bandWanted > bandBefore ? 0.03 : 0.006) * (bandWanted - bandBefore)
@@ -92,6 +97,10 @@ export class Presence {
       const voiceBefore = this.voiceDepth
       this.voiceDepth += 0.006 * (voiceWanted - voiceBefore)
       duck(voice, voiceLeft, voiceRight, voiceBefore, this.voiceDepth, start, end)
+      // Held where it is while the voice rests, so that every phrase begins where the last one was.
+      const trimBefore = this.trim
+      this.trim += 0.004 * (this.trimWanted - trimBefore)
+      scale(voice, trimBefore, this.trim, start, end)
     }
   }
 }
@@ -118,5 +127,16 @@ const duck = (
     depth += slope
     left[i]! -= depth * bandLeft[i]!
     right[i]! -= depth * bandRight[i]!
+  }
+}
+
+const scale = ([left, right]: [Float32Array, Float32Array], from: number, to: number, start: Samples, end: Samples) => {
+  if (from > 0.999 && to > 0.999) return
+  const slope = (to - from) / (end - start)
+  let gain = from
+  for (let i = start; i < end; i++) {
+    gain += slope
+    left[i]! *= gain
+    right[i]! *= gain
   }
 }
