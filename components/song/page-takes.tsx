@@ -11,9 +11,9 @@ export function PageTakes({ song }: { song: SongDetail }) {
   const router = useRouter()
   const current = useIsCurrent(song.id)
   const comparable = usePlayer((state) => state.takes.length > 1)
-  const takes = song.takes
-    .filter((take) => take.status !== 'fail' || take.id === song.id)
-    .toSorted((a, b) => a.take - b.take)
+  const takes = [song, ...song.takes.filter((take) => take.id !== song.id && take.status !== 'fail')].toSorted(
+    (a, b) => a.take - b.take,
+  )
   if (takes.length < 2) return null
   const choose = (take: number) => {
     const other = takes.find((each) => each.take === take)
