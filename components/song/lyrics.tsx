@@ -75,7 +75,7 @@ function Timed({ song }: { song: SongDetail }) {
       tabIndex={0}
       onWheel={leaveAlone}
       onTouchMove={leaveAlone}
-      className="relative h-80 min-w-0 scroll-mt-4 overflow-y-auto overscroll-contain mask-[linear-gradient(transparent,#000_24px_calc(100%-60px),transparent)] pb-32 [scrollbar-width:none] desk:h-auto desk:min-h-80 desk:contain-size"
+      className="relative h-80 min-w-0 scroll-mt-4 overflow-y-auto overscroll-contain mask-[linear-gradient(transparent,#000_24px_calc(100%-60px),transparent)] [scrollbar-width:none] desk:h-auto desk:min-h-80 desk:contain-size"
     >
       <ol>
         {song.lines.map((line, i) => (
@@ -88,6 +88,8 @@ function Timed({ song }: { song: SongDetail }) {
           />
         ))}
       </ol>
+      {/* Room below, so that the last line reaches the lit row too. */}
+      <div className="h-[calc(100%-160px)]" aria-hidden="true" />
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { isPlayable, trackOf } from '#components/player/track-of'
 import { studioPlayer, useIsCurrent, usePosition } from '#components/player/use-player'
 import { chordInWords } from '#components/song/key-name'
-import { chordsForRow, colourOf, indexAt, shortLabel } from '#components/song/moment'
+import { chordsForRow, colourOf, indexAt, mergeChords, shortLabel } from '#components/song/moment'
 import { clock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 import { SurfedWave } from '#components/waveform/surfed-wave'
@@ -124,17 +124,19 @@ function Chords({
     () => chordsForRow(chords, duration, Math.max(1, Math.floor(width / CHORD_WIDTH))),
     [chords, duration, width],
   )
-  const on = usePosition((seconds) => (current ? indexAt(shown, seconds) : -1))
+  const all = useMemo(() => mergeChords(chords), [chords])
+  // The chord that sounds may be one that had no room; then none is lit.
+  const sounding = usePosition((seconds) => (current ? (all[indexAt(all, seconds)]?.at ?? -1) : -1))
   return (
     <div ref={ref} className="mt-3.5">
       <ol aria-label="Chords" className="relative h-5">
         {width > 0 &&
-          shown.map((chord, i) => (
+          shown.map((chord) => (
             <li
               key={chord.at}
               className="absolute top-0"
               style={{ left: `${(chord.at / duration) * 100}%` }}
-              aria-current={i === on ? 'true' : undefined}
+              aria-current={chord.at === sounding ? 'true' : undefined}
             >
               <button
                 type="button"
@@ -142,7 +144,9 @@ function Chords({
                 onClick={() => onSeek(chord.at)}
                 className={cx(
                   'border-l pl-1.5 font-words text-mp leading-5 lining-nums whitespace-nowrap',
-                  i === on ? 'border-accent text-accent-text' : 'border-line-strong text-muted hover:text-text',
+                  chord.at === sounding
+                    ? 'border-accent text-accent-text'
+                    : 'border-line-strong text-muted hover:text-text',
                 )}
               >
                 {chordInWords(chord.symbol)}
