@@ -24,7 +24,7 @@ type Filter = keyof typeof FILTERS
 
 /** Everything that was asked for, newest first, under its day. */
 export function TaskList() {
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTasks()
+  const { data, isPending, isError, failureCount, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTasks()
   const [filter, setFilter] = useState<Filter>('all')
   const tasks = useMemo(() => data?.pages.flatMap((page) => page.tasks) ?? [], [data])
   const shown = tasks.filter(FILTERS[filter].shows)
@@ -38,7 +38,7 @@ export function TaskList() {
     >
       <PhoneHeader filter={filter} onChange={setFilter} filtering={tasks.length > 0} />
       {isPending ? (
-        <Quiet>{isError ? null : ''}</Quiet>
+        <Quiet>{failureCount > 1 ? 'Waiting for the studio to answer. It is asked again by itself.' : null}</Quiet>
       ) : isError && tasks.length === 0 ? (
         <Quiet action={<Button onClick={() => void refetch()}>Try again</Button>}>
           The songs could not be fetched. They are safe; only the way to them is closed.
