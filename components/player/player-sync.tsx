@@ -15,6 +15,8 @@ import { shortcutOf } from '#lib/player/shortcuts'
 /** What takes keys for itself: fields, sliders and everything in an open menu or dialog. */
 const TAKES_KEYS =
   'input, textarea, select, [contenteditable="true"], [role="slider"], [role="menu"], [role="tablist"], [role="radiogroup"], dialog:not([data-player])'
+/** Milliseconds. */
+const ARTWORK_LINGERS = 10_000
 const TAKES_SPACE = 'button, a, summary, [role="button"]'
 
 /** Ties the player to the page once: last visit, keys, media keys, network, and what the server says of its song. */
@@ -76,8 +78,8 @@ const useMediaSession = () => {
 
   const track = usePlayer((state) => state.track)
   const peaks = usePeaks(track && !track.live ? track.peaksUrl : null)
-  const geometry = useMemo(() => track && geometryOf(track, peaks, 48), [track, peaks])
-  const id = track?.id
+  const { id, live = true, key = null, bpm = null, meter = null } = track ?? {}
+  const geometry = useMemo(() => geometryOf({ live, key, bpm, meter }, peaks, 48), [live, key, bpm, meter, peaks])
   const shown = useRef<string>(null)
   useEffect(() => {
     if (!geometry || !id) return
@@ -85,7 +87,9 @@ const useMediaSession = () => {
     void paintArtwork(geometry, ending.signal).then((image) => {
       if (!image) return
       session.current?.setArtwork(id, [image])
-      if (shown.current) URL.revokeObjectURL(shown.current)
+      // The system may still be reading the one before.
+      const old = shown.current
+      if (old) setTimeout(() => URL.revokeObjectURL(old), ARTWORK_LINGERS)
       shown.current = image.src
     })
     return () => ending.abort()

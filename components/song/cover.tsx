@@ -15,7 +15,11 @@ export type CoverSubject = Pick<Track, 'title' | 'peaksUrl' | 'key' | 'bpm' | 'm
 const FEWEST_PEAKS = 48
 
 /** Null until the whole song is known: a cover never changes once it is shown. */
-export const geometryOf = (subject: CoverSubject, peaks: Peaks | undefined, picks: 24 | 48): CoverGeometry | null => {
+export const geometryOf = (
+  subject: Pick<CoverSubject, 'live' | 'key' | 'bpm' | 'meter'>,
+  peaks: Peaks | undefined,
+  picks: 24 | 48,
+): CoverGeometry | null => {
   if (!peaks || subject.live || peaks.available < peaks.duration || peaks.points.length < 2 * FEWEST_PEAKS) return null
   return coverGeometry(
     {
