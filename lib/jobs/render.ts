@@ -18,7 +18,7 @@ import {
   takeOf,
   weighAttempt,
 } from '#lib/songs/progress'
-import type { SongRow, TaskRow } from '#lib/songs/rows'
+import type { SongRow, TaskRow, WholeSong } from '#lib/songs/rows'
 import { sourceRecording } from '#lib/songs/source'
 import type { Storage } from '#lib/storage/storage'
 
@@ -132,7 +132,7 @@ const keep = async (studio: Rendering, songId: string, loudness: number, samples
   await storage.put(files.peaks, Buffer.from(JSON.stringify(peaks)))
   const row = await songToRender(db, songId)
   if (!row) throw new Error('The song was rendered, but its row is gone.')
-  const done: SongRow = { ...row.song, status: 'done', sha256: kept.sha256, loudness }
+  const done: WholeSong = { ...row.song, status: 'done', sha256: kept.sha256, loudness }
   await storage.put(files.manifest, Buffer.from(JSON.stringify(manifest(done, row.task), null, 2)))
   await finished(studio, songId, { sha256: kept.sha256, loudness })
   live.close(songId)

@@ -4,7 +4,8 @@ import { json, notFound } from '#lib/server/problem'
 import { type Served, serveFile } from '#lib/server/serve-file'
 import type { Server } from '#lib/server/server'
 import { type KeptPeaks, songFiles, uploadFiles } from '#lib/songs/files'
-import type { SongRow, UploadRow } from '#lib/songs/rows'
+import type { SongWithSections } from '#lib/songs/library'
+import type { UploadRow } from '#lib/songs/rows'
 import { findUploadByToken } from '#lib/songs/uploads'
 
 /** What lies behind a media address. The token in it is the permission: no header is needed. */
@@ -26,7 +27,7 @@ const TYPES: Record<string, string> = { mp3: 'audio/mpeg', wav: 'audio/wav', fla
 const serveSong = async (
   studio: Server,
   request: Request,
-  song: SongRow,
+  song: SongWithSections,
   file: string,
 ): Promise<Response | Failure> => {
   if (file === 'peaks.json') return json(await songPeaks(studio, song))
@@ -47,8 +48,8 @@ const serveSong = async (
   return serveFile(request, served)
 }
 
-const songPeaks = async (studio: Server, song: SongRow): Promise<Peaks> => {
-  const whole = { duration: song.duration ?? 0, sections: song.facts?.sections ?? [] }
+const songPeaks = async (studio: Server, song: SongWithSections): Promise<Peaks> => {
+  const whole = { duration: song.duration ?? 0, sections: song.sections ?? [] }
   if (song.status === 'done') {
     const kept = await studio.storage.get(songFiles(song.id).peaks)
     const { peaks } = kept ? (JSON.parse(Buffer.from(kept).toString()) as KeptPeaks) : { peaks: [] }

@@ -3,8 +3,9 @@ import type { SongChange } from '#lib/contract/studio'
 import type { Db } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
 import type { Changes } from '#lib/songs/changes'
+import { songColumns, songSections } from '#lib/songs/columns'
 import { decodeCursor, encodeCursor } from '#lib/songs/cursor'
-import type { SongRow, TaskRow } from '#lib/songs/rows'
+import type { SongFacts, SongRow, TaskRow, WholeSong } from '#lib/songs/rows'
 
 export const SORTS = ['newest', 'oldest', 'title', 'longest'] as const
 export type Sort = (typeof SORTS)[number]
@@ -55,7 +56,7 @@ export const listSongs = async (
   const from = decodeCursor(cursor)
   const pattern = containing(q)
   const rows = (await db
-    .select({ song: songs, task: tasks })
+    .select({ song: songColumns, task: tasks })
     .from(songs)
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
     .where(
@@ -81,7 +82,13 @@ export const listSongs = async (
   return { songs: shown, next: last ? encodeCursor({ value: value(last.song), id: last.song.id }) : null }
 }
 
-export type SongFamily = SongWithTask & { takes: SongRow[]; parent: SongRow | null; children: SongWithTask[] }
+export type SongFamily = {
+  song: WholeSong
+  task: TaskRow
+  takes: SongRow[]
+  parent: SongRow | null
+  children: SongWithTask[]
+}
 
 /** A song with the other takes of its task, what it was made from, and what was made from it. */
 export const findSong = async (db: Db, owner: string, id: string): Promise<SongFamily | null> => {
@@ -89,20 +96,23 @@ export const findSong = async (db: Db, owner: string, id: string): Promise<SongF
     .select({ song: songs, task: tasks })
     .from(songs)
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
-    .where(and(eq(songs.id, id), eq(songs.owner, owner), isNull(songs.deletedAt)))) as SongWithTask[]
+    .where(and(eq(songs.id, id), eq(songs.owner, owner), isNull(songs.deletedAt)))) as {
+    song: WholeSong
+    task: TaskRow
+  }[]
   if (!row) return null
   const takes = (await db
-    .select()
+    .select(songColumns)
     .from(songs)
     .where(and(eq(songs.taskId, row.task.id), ne(songs.id, id), isNull(songs.deletedAt)))) as SongRow[]
   const [parent] = row.task.sourceSong
     ? ((await db
-        .select()
+        .select(songColumns)
         .from(songs)
         .where(and(eq(songs.id, row.task.sourceSong), eq(songs.owner, owner)))) as SongRow[])
     : []
   const children = (await db
-    .select({ song: songs, task: tasks })
+    .select({ song: songColumns, task: tasks })
     .from(songs)
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
     .where(and(eq(tasks.sourceSong, id), eq(songs.owner, owner), isNull(songs.deletedAt), isNotNull(songs.title)))
@@ -111,15 +121,17 @@ export const findSong = async (db: Db, owner: string, id: string): Promise<SongF
   return { ...row, takes, parent: parent ?? null, children }
 }
 
+export type SongWithSections = SongRow & { sections: SongFacts['sections'] | null }
+
 /** A song by the token in its addresses, whoever asks: the token is the permission. */
 export const songFinderByToken = (db: Db) => {
   const statement = db
-    .select()
+    .select({ ...songColumns, sections: songSections })
     .from(songs)
     .where(and(eq(songs.mediaToken, sql.placeholder('token')), isNull(songs.deletedAt)))
     .prepare('find_song_by_token')
-  return async (token: string): Promise<SongRow | null> => {
-    const [row] = (await statement.execute({ token })) as SongRow[]
+  return async (token: string): Promise<SongWithSections | null> => {
+    const [row] = (await statement.execute({ token })) as SongWithSections[]
     return row ?? null
   }
 }
@@ -130,7 +142,7 @@ export const changeSong = async (db: Db, owner: string, id: string, change: Song
     .update(songs)
     .set(change)
     .where(and(eq(songs.id, id), eq(songs.owner, owner), isNull(songs.deletedAt)))
-    .returning()) as SongRow[]
+    .returning(songColumns)) as SongRow[]
   return row ?? null
 }
 
@@ -143,7 +155,7 @@ export const deleteSongs = async (
 ): Promise<SongRow[]> => {
   const mine = 'songId' in which ? eq(songs.id, which.songId) : eq(songs.taskId, which.taskId)
   const found = (await db
-    .select()
+    .select(songColumns)
     .from(songs)
     .where(and(mine, eq(songs.owner, owner), isNull(songs.deletedAt)))) as SongRow[]
   for (const song of found) {
@@ -167,6 +179,6 @@ export const restoreSong = async (db: Db, owner: string, id: string): Promise<So
     .update(songs)
     .set({ deletedAt: null })
     .where(and(eq(songs.id, id), eq(songs.owner, owner), isNotNull(songs.deletedAt), ne(songs.status, 'fail')))
-    .returning()) as SongRow[]
+    .returning(songColumns)) as SongRow[]
   return row ?? null
 }

@@ -2,19 +2,20 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
 import type { Changes } from '#lib/songs/changes'
-import type { SongFacts, SongRow, TaskRow } from '#lib/songs/rows'
+import { songColumns } from '#lib/songs/columns'
+import type { SongFacts, SongRow, TaskRow, WholeSong } from '#lib/songs/rows'
 
 /** States only move forward: pending → running → stream → done, or fail from any but done. */
 
 export type Keeping = { db: Db; changes: Changes }
 
 /** The task and the row of a song that is to be rendered, whoever owns it. */
-export const songToRender = async (db: Db, id: string): Promise<{ song: SongRow; task: TaskRow } | null> => {
+export const songToRender = async (db: Db, id: string): Promise<{ song: WholeSong; task: TaskRow } | null> => {
   const [row] = (await db
     .select({ song: songs, task: tasks })
     .from(songs)
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
-    .where(eq(songs.id, id))) as { song: SongRow; task: TaskRow }[]
+    .where(eq(songs.id, id))) as { song: WholeSong; task: TaskRow }[]
   return row ?? null
 }
 
@@ -81,7 +82,7 @@ export const failed = (keeping: Keeping, id: string, why: { error: string; error
 /** The given take of a task; null where it has none. */
 export const takeOf = async (db: Db, taskId: string, take: number): Promise<SongRow | null> => {
   const [row] = (await db
-    .select()
+    .select(songColumns)
     .from(songs)
     .where(and(eq(songs.taskId, taskId), eq(songs.take, take)))) as SongRow[]
   return row ?? null

@@ -1,7 +1,7 @@
 import type { SongRecord, TaskRecord, UploadRecord } from '#lib/contract/api'
 import type { LibrarySong, SongDetail, TaskCard } from '#lib/contract/studio'
 import type { SongFamily } from '#lib/songs/library'
-import type { SongRow, TaskRow, UploadRow } from '#lib/songs/rows'
+import type { PolledSong, PolledTask, SongRow, TaskRow, UploadRow } from '#lib/songs/rows'
 
 /** Rows as the records of the interface. `origin` is where the caller reached us, without a trailing slash. */
 
@@ -9,7 +9,7 @@ const unixSeconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
 const media = (origin: string, token: string, file: string) => `${origin}/media/${token}/${file}`
 
-export const songRecord = (song: SongRow, origin: string): SongRecord => {
+export const songRecord = (song: PolledSong, origin: string): SongRecord => {
   const base = {
     id: song.id,
     take: song.take,
@@ -35,9 +35,9 @@ export const songRecord = (song: SongRow, origin: string): SongRecord => {
   }
 }
 
-const byTake = (a: SongRow, b: SongRow) => a.take - b.take
+const byTake = (a: PolledSong, b: PolledSong) => a.take - b.take
 
-export const taskRecord = (task: TaskRow, songs: SongRow[], origin: string): TaskRecord => ({
+export const taskRecord = (task: PolledTask, songs: PolledSong[], origin: string): TaskRecord => ({
   id: task.id,
   task_type: task.type,
   choices: [...songs].sort(byTake).map((song) => songRecord(song, origin)),

@@ -12,8 +12,17 @@ export type TaskRow = Omit<typeof tasks.$inferSelect, 'request' | 'type' | 'stat
 
 export type SongRow = Omit<typeof songs.$inferSelect, 'status' | 'facts'> & {
   status: 'pending' | 'running' | 'stream' | 'done' | 'fail'
-  facts: SongFacts | null
 }
+
+/** With its chords, timed words and parts. */
+export type WholeSong = SongRow & { facts: SongFacts | null }
+
+/** What a poll tells of a song and of its task. */
+export type PolledSong = Pick<
+  SongRow,
+  'id' | 'take' | 'status' | 'mediaToken' | 'title' | 'lyric' | 'duration' | 'error' | 'errorCode' | 'deletedAt'
+>
+export type PolledTask = Pick<TaskRow, 'id' | 'type' | 'state' | 'createdAt' | 'retryAt'>
 
 /** What is known of a song beyond its columns; times in seconds. */
 export type SongFacts = {

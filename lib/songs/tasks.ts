@@ -3,8 +3,9 @@ import { and, desc, eq, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm
 import type { SubmitRequest } from '#lib/contract/api'
 import type { Db, Tx } from '#lib/db/client'
 import { idempotency, songs, tasks, uploads } from '#lib/db/schema'
+import { polledSong, polledTask, songColumns } from '#lib/songs/columns'
 import { decodeCursor, encodeCursor } from '#lib/songs/cursor'
-import type { SongRow, TaskRow } from '#lib/songs/rows'
+import type { PolledSong, PolledTask, SongRow, TaskRow } from '#lib/songs/rows'
 
 /** A key sent with a submit, so that a repeat of it makes no second task. */
 export type IdempotencyKey = { path: string; key: string; body: unknown }
@@ -76,18 +77,18 @@ const claim = async (tx: Tx, task: NewTask, { path, key, body }: IdempotencyKey)
 export const forgetOldKeys = (db: Db) =>
   db.delete(idempotency).where(lt(idempotency.createdAt, new Date(Date.now() - KEPT_FOR)))
 
-export type TaskWithSongs = { task: TaskRow; songs: SongRow[] }
+export type TaskWithSongs = { task: PolledTask; songs: PolledSong[] }
 
 /** A task and its songs in one statement; null where it does not exist or is somebody else's. */
 export const taskFinder = (db: Db) => {
   const statement = db
-    .select({ task: tasks, song: songs })
+    .select({ task: polledTask, song: polledSong })
     .from(tasks)
     .leftJoin(songs, eq(songs.taskId, tasks.id))
     .where(and(eq(tasks.id, sql.placeholder('id')), eq(tasks.owner, sql.placeholder('owner'))))
     .prepare('find_task')
   return async (owner: string, id: string): Promise<TaskWithSongs | null> => {
-    const rows = (await statement.execute({ id, owner })) as { task: TaskRow; song: SongRow | null }[]
+    const rows = (await statement.execute({ id, owner })) as { task: PolledTask; song: PolledSong | null }[]
     const [first] = rows
     return first ? { task: first.task, songs: rows.flatMap((row) => row.song ?? []) } : null
   }
@@ -121,7 +122,7 @@ export const listTasks = async (db: Db, owner: string, page: { cursor: string | 
     shown.length === 0
       ? []
       : ((await db
-          .select()
+          .select(songColumns)
           .from(songs)
           .where(
             inArray(

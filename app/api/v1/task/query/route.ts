@@ -30,7 +30,11 @@ export const GET = route(async (request) => {
       )
     : null
   if (!answer) return notFound('task').failure
-  const shared = { etag: answer.etag, 'cache-control': 'no-cache, private', 'x-content-type-options': 'nosniff' }
+  const shared = {
+    etag: answer.etag,
+    'cache-control': 'no-cache, private, no-transform',
+    'x-content-type-options': 'nosniff',
+  }
   return answer.changed
     ? new Response(answer.body, { headers: { ...shared, 'content-type': 'application/json' } })
     : new Response(null, { status: 304, headers: shared })
