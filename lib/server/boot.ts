@@ -1,4 +1,4 @@
-import '#lib/server/content-length'
+import '#lib/server/wire'
 import { server } from '#lib/server/server'
 
 /** Runs once when the process starts. A studio that cannot start says why and ends: half a studio would only confuse. */

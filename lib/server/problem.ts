@@ -19,6 +19,8 @@ export const problem = (failure: Failure): Response => {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       ...(failure.retryAfter !== undefined && { 'retry-after': String(failure.retryAfter) }),
+      // What is left of a body that nobody read would be taken for the next request.
+      ...((status === 400 || status === 413) && { connection: 'close' }),
       ...(status === 401 && { 'www-authenticate': 'Bearer' }),
     },
   })

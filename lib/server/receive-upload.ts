@@ -110,6 +110,8 @@ const readForm = async (request: Request, limit: number): Promise<Result<Form>> 
         failure = tooLarge(limit).failure
         stop.abort()
       })
+      // A form that is cut fails as a whole, below; its open file says so a second time.
+      stream.on('error', () => {})
       stream.on('end', () => {
         if (name === 'file') form.file = { name: cleanName(info.filename), bytes: Buffer.concat(chunks) }
       })

@@ -47,12 +47,14 @@ test('settings show the service and the key for other programs', async ({ page, 
 })
 
 test('space plays and pauses, from anywhere on the page', async ({ page }) => {
-  await makeSong(page, 'Reggae, 30 seconds, instrumental')
-  await page.locator('body').press('Space')
-  const playing = (await audio(page)).playing
-  await page.waitForTimeout(500)
-  await page.locator('body').press('Space')
+  await makeSong(page, 'Reggae, 60 seconds, instrumental')
+  await expect.poll(async () => (await audio(page)).source).not.toBe('')
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  const { playing } = await audio(page)
+  await page.keyboard.press('Space')
   await expect.poll(async () => (await audio(page)).playing).toBe(!playing)
+  await page.keyboard.press('Space')
+  await expect.poll(async () => (await audio(page)).playing).toBe(playing)
 })
 
 const SCREENS = [

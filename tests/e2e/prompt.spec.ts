@@ -4,7 +4,7 @@ test('a prompt becomes a song that is heard before it is finished, and is still 
   page,
 }) => {
   await page.goto('/')
-  await prompt(page).fill('Gentle folk song about a lighthouse, male voice, 3 minutes')
+  await prompt(page).fill('Gentle folk song about a lighthouse, male voice, 2 minutes')
   await create(page).click()
   await expect(card(page)).toBeVisible()
 
@@ -26,7 +26,7 @@ test('a prompt becomes a song that is heard before it is finished, and is still 
 
   await page.reload()
   await expect(card(page)).toHaveAccessibleName(/^Task, ready$/)
-  await expect(prompt(page)).toHaveValue('Gentle folk song about a lighthouse, male voice, 3 minutes')
+  await expect(prompt(page)).toHaveValue('Gentle folk song about a lighthouse, male voice, 2 minutes')
 })
 
 test('a seek past what exists waits, and then plays from there', async ({ page }) => {
