@@ -15,7 +15,6 @@ export default {
     'mpg123-decoder',
     '@wasm-audio-decoders/flac',
     'wasm-media-encoders',
-    'mediabunny',
     'cmu-pronouncing-dictionary',
     'pinyin-pro',
     'browser-id3-writer',

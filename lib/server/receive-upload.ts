@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import { fileTypeFromBuffer } from 'file-type'
@@ -26,7 +26,6 @@ export const receiveUpload = async (
   origin: string,
 ): Promise<Result<UploadRecord>> => {
   const limit = studio.env.maxUploadBytes
-  if (Number(request.headers.get('content-length') ?? 0) > limit + 64 * 1024) return tooLarge(limit)
   const received = await readForm(request, limit)
   if (!received.ok) return received
   const { fields, file } = received.value
@@ -93,7 +92,6 @@ const readForm = async (request: Request, limit: number): Promise<Result<Form>> 
   if (!request.body) return fail('bad_body', 'The body is empty.')
   const form: Form = { fields: {}, file: null }
   let failure: Failure | null = null
-  const stop = new AbortController()
   try {
     const parser = busboy({
       headers: { 'content-type': type },
@@ -105,10 +103,12 @@ const readForm = async (request: Request, limit: number): Promise<Result<Form>> 
     })
     parser.on('file', (name, stream, info) => {
       const chunks: Uint8Array[] = []
-      stream.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+      stream.on('data', (chunk: Uint8Array) => {
+        if (!failure) chunks.push(chunk)
+      })
       stream.on('limit', () => {
         failure = tooLarge(limit).failure
-        stop.abort()
+        chunks.length = 0
       })
       // A form that is cut fails as a whole, below; its open file says so a second time.
       stream.on('error', () => {})
@@ -116,13 +116,29 @@ const readForm = async (request: Request, limit: number): Promise<Result<Form>> 
         if (name === 'file') form.file = { name: cleanName(info.filename), bytes: Buffer.concat(chunks) }
       })
     })
-    await pipeline(Readable.fromWeb(request.body as never), parser, { signal: stop.signal })
+    await pipeline(Readable.fromWeb(request.body as never), atMost(PATIENCE * limit), parser)
   } catch {
     return failure
       ? { ok: false, failure }
       : fail('bad_body', 'The upload ended before it was complete, or is not a valid form.')
   }
   return failure ? { ok: false, failure } : ok(form)
+}
+
+/**
+ * A browser shows an answer only after it has sent everything, so what is too large is read to its end and dropped; but not
+ * without end: past this many times the limit the connection is cut.
+ */
+const PATIENCE = 8
+
+const atMost = (limit: number) => {
+  let size = 0
+  return new Transform({
+    transform(chunk: Uint8Array, _, done) {
+      size += chunk.length
+      done(size > limit ? new Error('The upload does not end.') : null, chunk)
+    },
+  })
 }
 
 /** A file's name is only shown, never used as a path: without folders and control characters, at most 200 characters. */
