@@ -17,7 +17,7 @@ try {
   const studio = await server()
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  studio.log.debug('The studio is up')
+  if (studio.generatedCode !== null) console.log(`Access code for browsers: ${studio.generatedCode}`)
 } catch (error) {
   console.error(`\nSongloom cannot start.\n${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)

@@ -37,6 +37,8 @@ export type Server = {
   access: Access
   /** For other programs; null where the operator set them. */
   ownKey: string | null
+  /** What browsers must enter, where nobody chose it: for the operator's eyes. */
+  generatedCode: string | null
   findTask: ReturnType<typeof taskFinder>
   findSongByToken: ReturnType<typeof songFinderByToken>
   /** Aborts when the process is asked to stop. */
@@ -113,8 +115,6 @@ const startServer = async (): Promise<Server> => {
   for (const task of await tasksLeftSending(db))
     if (task.service === 'embedded') await service.submit({ id: task.id, request: task.request as never })
 
-  if (accessCode !== null && env.accessCode === null) log.info(`Access code: ${accessCode}`)
-
   return {
     env,
     log,
@@ -128,6 +128,7 @@ const startServer = async (): Promise<Server> => {
     service,
     access,
     ownKey,
+    generatedCode: env.accessCode === null ? accessCode : null,
     findTask: taskFinder(db),
     findSongByToken: songFinderByToken(db),
     closing: closing.signal,
