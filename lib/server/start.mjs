@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, isBuilt } from './build.mjs'
@@ -16,13 +17,28 @@ process.chdir(root)
 const host = process.env.HOST || '127.0.0.1'
 const port = Number(process.env.PORT || 3000)
 
+/** @param {string} why */
+const refuse = (why) => {
+  console.error(`\nSongloom cannot start.\n${why}\n`)
+  process.exit(1)
+}
+
+const isTaken = () =>
+  new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', (error) => resolve('code' in error && error.code === 'EADDRINUSE'))
+    probe.listen(port, host, () => probe.close(() => resolve(false)))
+  })
+
 try {
   if (!process.env.DATABASE_URL) await takeDataLock(resolve(process.env.DATA_DIR || './data'))
 } catch (error) {
   if (!(error instanceof DataInUse)) throw error
-  console.error(`\nSongloom cannot start.\n${error.message}\n`)
-  process.exit(1)
+  refuse(error.message)
 }
+if (!Number.isInteger(port) || port < 0 || port > 65535)
+  refuse(`PORT must be a number from 0 to 65535, not ${process.env.PORT}.`)
+if (await isTaken()) refuse(`Something else listens on port ${port} already. Choose another one with PORT.`)
 
 if (!isBuilt()) build()
 
