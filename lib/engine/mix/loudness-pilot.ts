@@ -6,6 +6,9 @@ const SLEW: Decibels = 0.02
 /** The first seconds may still settle a little faster. */
 const EARLY_SLEW: Decibels = 0.05
 const EARLY = 40 // tenths of a second
+/** In a song shorter than this the gain may move faster, or it would not arrive before the end: up to so many times. */
+const LONG = 600 // tenths of a second
+const HURRY = 2.5
 /** The forecast's own weight, as so many tenths of a second heard. */
 const TRUST = 40
 
@@ -48,7 +51,8 @@ export class LoudnessPilot {
     this.releasedPower += after
     this.expectedPower += before * this.gain ** 2
     if (this.heard % 5 !== 0) return
-    const slew = (this.heard < EARLY ? EARLY_SLEW : SLEW) * 5
+    const hurry = Math.max(1, Math.min(HURRY, LONG / this.forecast.length))
+    const slew = (this.heard < EARLY ? EARLY_SLEW : SLEW) * hurry * 5
     this.decibels += Math.max(-slew, Math.min(slew, this.solve() - this.decibels))
   }
 

@@ -6,7 +6,7 @@ import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { Score } from '#lib/engine/score/score'
-import type { Decibels, Samples } from '#lib/music/time'
+import { type Decibels, decibelsToGain, type Samples } from '#lib/music/time'
 
 /** Both arrays belong to the maker and are overwritten by the next block. */
 export type Block = { left: Float32Array; right: Float32Array; count: Samples }
@@ -15,9 +15,50 @@ export const TARGET: Decibels = -14
 /** MP3 at 192 kb/s comes out up to 0.9 dB higher than it went in: rounding in the spectrum moves the peaks. */
 const CEILING: Decibels = -2.1
 
+/** A song so short is mixed as a whole before its first sample leaves: there is no time in it to correct a forecast. */
+const SHORT: Samples = 15 * SAMPLE_RATE
+/** The limiter takes the more the louder it is driven, so that the gain is found in several steps. */
+const STEPS = 4
+/** Gain beyond this would make hiss of a song that is next to silence. */
+const MOST: Decibels = 40
+
 /** The finished sound of a song, exactly plan.samples of it, at its final loudness and under its ceiling. */
-export function* mastered(plan: Plan, score: Score, bank: Bank): Generator<Block, void> {
+export function mastered(plan: Plan, score: Score, bank: Bank): Generator<Block, void> {
   const mixer = new Mixer(plan, score, bank)
+  return plan.samples <= SHORT ? masteredWhole(mixer, plan.samples) : masteredOnTheWay(mixer, plan.samples)
+}
+
+/** Measures the whole mix, then sets the one gain with which it comes out of the limiter as loud as it shall be. */
+function* masteredWhole(mixer: Mixer, samples: Samples): Generator<Block, void> {
+  const length = Math.ceil((samples + Limiter.delay) / BLOCK) * BLOCK
+  const mixed = { left: new Float32Array(length), right: new Float32Array(length) }
+  for (let at = 0; at < length; at += BLOCK)
+    mixer.render(mixed.left.subarray(at, at + BLOCK), mixed.right.subarray(at, at + BLOCK), BLOCK)
+  const made = { left: new Float32Array(length), right: new Float32Array(length) }
+  let decibels: Decibels = 0
+  for (let step = 0; step <= STEPS; step++) {
+    const gain = decibelsToGain(decibels)
+    for (let i = 0; i < length; i++) {
+      made.left[i] = mixed.left[i]! * gain
+      made.right[i] = mixed.right[i]! * gain
+    }
+    // The first step only measures: limiting starts where the mix alone would be as loud as wanted.
+    const meter = new LoudnessMeter(SAMPLE_RATE)
+    if (step > 0) new Limiter(CEILING, SAMPLE_RATE).process(made.left, made.right, length)
+    meter.push(made.left, made.right, length)
+    const loudness = meter.integrated()
+    if (step === STEPS || !Number.isFinite(loudness)) break
+    decibels = Math.min(MOST, decibels + TARGET - loudness)
+  }
+  for (let at = 0; at < samples; at += BLOCK) {
+    const count = Math.min(BLOCK, samples - at)
+    const from = at + Limiter.delay
+    yield { left: made.left.subarray(from, from + count), right: made.right.subarray(from, from + count), count }
+  }
+}
+
+/** Steers the gain while the song is made, so that its first samples leave at once. */
+function* masteredOnTheWay(mixer: Mixer, samples: Samples): Generator<Block, void> {
   const pilot = new LoudnessPilot(mixer.forecast, TARGET)
   const limiter = new Limiter(CEILING, SAMPLE_RATE)
   const before = new LoudnessMeter(SAMPLE_RATE)
@@ -28,7 +69,7 @@ export function* mastered(plan: Plan, score: Score, bank: Bank): Generator<Block
   let heard = 0
   // The limiter is late by its look-ahead: that much is thrown away at the start and made in addition at the end.
   let skip = Limiter.delay
-  let remaining = plan.samples
+  let remaining = samples
   while (remaining > 0) {
     mixer.render(left, right, BLOCK)
     before.push(left, right, BLOCK)

@@ -55,6 +55,21 @@ const publish = async (plan: Plan, score: Score) => {
   return { song, replies, parts, file: Buffer.concat(parts.map((part) => part.bytes)) }
 }
 
+describe('a song of a few seconds', () => {
+  it(
+    'is as loud as a long one, whatever its genre',
+    () => {
+      for (const genre of ['folk', 'house', 'cinematic']) {
+        const plan = { ...planOf(4), genre }
+        const audio = gather(mastered(plan, scoreOf(4), bank))
+        expect(audio.left.length).toBe(plan.samples)
+        expect(Math.abs(loudnessOf(audio) - TARGET), genre).toBeLessThan(0.5)
+      }
+    },
+    PATIENCE,
+  )
+})
+
 describe('a finished song', () => {
   const plan = planOf(8)
   const score = scoreOf(8)

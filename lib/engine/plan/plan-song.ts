@@ -184,13 +184,13 @@ export const planSong = (
   if (singer && hasWords) {
     const shown: LyricSection[] = given
     lyric = formatLyric(shown)
-    title = titleOf(shown, brief.prompt)
+    title = titleOf(shown, brief.prompt, take)
   } else if (singer) {
-    const written = wordsFor(sections, { prompt: brief.prompt, language, wish, meter, bpm, delivery, random })
+    const written = wordsFor(sections, { prompt: brief.prompt, language, wish, meter, bpm, delivery, take, random })
     sections = written.sections
     lyric = written.lyric
     title = written.title
-  } else title = instrumentalTitle(brief.prompt, genre, mood, language, random)
+  } else title = instrumentalTitle(brief.prompt, language, take, random)
 
   return {
     seed,

@@ -1,8 +1,11 @@
-import type { Genre } from '#lib/engine/plan/genres/genre'
 import { LETTERS } from '#lib/engine/plan/letters'
 import { type Delivery, lineBars } from '#lib/engine/plan/lines'
-import type { Mood, Section } from '#lib/engine/plan/plan'
+import type { Section } from '#lib/engine/plan/plan'
 import type { Wish } from '#lib/engine/plan/prompt/wish'
+import { subjectOf } from '#lib/engine/plan/words/english/subject'
+import { thingsOf } from '#lib/engine/plan/words/english/themes'
+import { TIME_WORDS } from '#lib/engine/plan/words/english/word-kinds'
+import { mayBeCalled } from '#lib/engine/plan/words/takes'
 import { writeLyrics } from '#lib/engine/plan/words/write-lyrics'
 import { formatLyric } from '#lib/lyrics/sections'
 import type { Language } from '#lib/lyrics/syllable'
@@ -17,6 +20,7 @@ type Setting = {
   meter: Meter
   bpm: BeatsPerMinute
   delivery: Delivery
+  take: 0 | 1
   random: Random
 }
 
@@ -62,6 +66,7 @@ export const wordsFor = (
       lines,
       syllables,
     })),
+    take: setting.take,
     random: setting.random,
   })
   const filled = sections.map((section) => ({ ...section }))
@@ -105,18 +110,28 @@ const SECOND_ZH = ['海', '灯', '山', '窗', '河', '雨', '巷', '月'] as co
 const NOT_A_NAME =
   /\b(?:song|track|music|beat|instrumental|no|without|with|bpm|in|and|for|the|of|about|minutes?|seconds?|vocals?)\b|\d/i
 
-/** A title for music without words: a short prompt's own words about its theme, or an image. */
-export const instrumentalTitle = (
-  prompt: string,
-  _genre: Genre,
-  _mood: Mood,
-  language: Language,
-  random: Random,
-): string => {
+/** A title for music without words: the prompt's own words about its theme, or an image; another one for each take. */
+export const instrumentalTitle = (prompt: string, language: Language, take: 0 | 1, random: Random): string => {
+  const large = (text: string) =>
+    text.replace(/(^|\s)(\p{Ll})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase())
   const theme = /\babout ([^,.;\n]{3,40})/i.exec(prompt)?.[1]?.trim()
-  if (theme && !NOT_A_NAME.test(theme))
-    return theme.replace(/(^|\s)(\p{Ll})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase())
-  return language === 'zh'
-    ? pick(FIRST_ZH, random) + pick(SECOND_ZH, random)
-    : `${pick(FIRST, random)} ${pick(SECOND, random)}`
+  if (theme && !NOT_A_NAME.test(theme) && mayBeCalled(theme, take)) return large(theme)
+  if (language === 'zh') {
+    const titles = FIRST_ZH.flatMap((first) => SECOND_ZH.map((second) => first + second))
+    return pick(
+      titles.filter((title) => mayBeCalled(title, take)),
+      random,
+    )
+  }
+  const { nouns, themes } = subjectOf(prompt)
+  const seen = [...nouns, ...themes.flatMap((entry) => thingsOf(entry))]
+    .filter(({ text, kind }) => /^[POSW]$/.test(kind) && !text.includes(' ') && !TIME_WORDS.has(text))
+    .map(({ text }) => text)
+  const titles = FIRST.flatMap((first) =>
+    (seen.length > 3 ? seen : [...seen, ...SECOND]).map((second) => large(`${first} ${second}`)),
+  )
+  return pick(
+    titles.filter((title) => mayBeCalled(title, take)),
+    random,
+  )
 }

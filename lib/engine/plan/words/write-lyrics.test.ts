@@ -33,7 +33,7 @@ const PROMPTS = [
 const CHINESE = ['雨夜城市里的孤单，但有一点温暖', '一首关于灯塔的民谣，女声', '热血摇滚']
 
 const write = (prompt: string, seed: number, language: 'en' | 'zh' = 'en', sections = FORM) =>
-  writeLyrics({ prompt, language, mood: '', sections, random: randomFrom(seed, 'words') })
+  writeLyrics({ prompt, language, mood: '', sections, take: 0, random: randomFrom(seed, 'words') })
 
 /** Every line once, the repeated choruses counted as one. */
 const distinct = (sections: string[][]) =>
@@ -103,6 +103,28 @@ describe('written lyrics', () => {
     expect(chinese.sections[2]?.join('')).toContain(chinese.title)
   })
 
+  it('sing of things, not of qualities, instruments or time', () => {
+    const hooks = (prompt: string) => [1, 2, 3, 4, 5].map((seed) => write(prompt, seed).title).join(' | ')
+    expect(hooks('House track, 124 BPM, euphoric piano, female voice')).not.toMatch(/euphoric|piano|house|track/i)
+    expect(hooks('techno, hypnotic, shimmering crunchy synths')).not.toMatch(/hypnotic|crunchy|synth/i)
+    expect(hooks('indie pop about the last ferry of the night')).toMatch(/^([^|]*Ferry[^|]*\|?){5}$/)
+    expect(hooks('a song about the year we met')).not.toMatch(/year|met\b/i)
+    expect(hooks('disco song about Saturday night in New York')).toMatch(/New York/)
+  })
+
+  it('have another title for each take, whatever the chance', () => {
+    for (const prompt of [...PROMPTS, ...CHINESE]) {
+      const titles = ([0, 1] as const).map((take) =>
+        [1, 2, 3, 4, 5, 6].map((seed) => {
+          const language = CHINESE.includes(prompt) ? 'zh' : 'en'
+          const random = randomFrom(seed, 'words')
+          return writeLyrics({ prompt, language, mood: '', sections: FORM, take, random }).title
+        }),
+      )
+      expect(titles[0]!.filter((title) => titles[1]!.includes(title))).toEqual([])
+    }
+  })
+
   it('differ between two takes and are the same for the same seed', () => {
     expect(write(PROMPTS[0] ?? '', 1)).toEqual(write(PROMPTS[0] ?? '', 1))
     const a = new Set(write(PROMPTS[0] ?? '', 1).sections.flat())
@@ -128,6 +150,13 @@ describe('written lyrics', () => {
 })
 
 describe('the title of given words', () => {
+  it('is another line for the second take, where there is one', () => {
+    const chorus = { kind: 'chorus', label: 'Chorus', lines: ['Hold the lamp up', 'Carry it home'] } as const
+    const sections = [{ ...chorus, lines: [...chorus.lines] }]
+    expect(titleOf(sections, '', 0)).toBe('Hold the Lamp Up')
+    expect(titleOf(sections, '', 1)).toBe('Carry It Home')
+  })
+
   it('is the line that the chorus repeats, else its first', () => {
     const verse = { kind: 'verse', label: 'Verse', lines: ['I was walking'] } as const
     expect(
@@ -137,13 +166,14 @@ describe('the title of given words', () => {
           { kind: 'chorus', label: 'Chorus', lines: ['Somebody calls', 'keep the lamp on,', 'Keep the lamp on'] },
         ],
         '',
+        0,
       ),
     ).toBe('Keep the Lamp on')
-    expect(titleOf([{ ...verse, lines: [...verse.lines] }], '')).toBe('I Was Walking')
+    expect(titleOf([{ ...verse, lines: [...verse.lines] }], '', 0)).toBe('I Was Walking')
   })
 
   it('falls back on the prompt, and is never empty', () => {
-    expect(titleOf([], 'quiet evening by the sea, piano')).toBe('Quiet Evening by the Sea')
-    expect(titleOf([], '')).not.toBe('')
+    expect(titleOf([], 'quiet evening by the sea, piano', 0)).toBe('Quiet Evening by the Sea')
+    expect(titleOf([], '', 0)).not.toBe('')
   })
 })

@@ -15,6 +15,8 @@ export type LyricWish = {
   /** A mood word such as "hopeful" or "sad"; empty where the prompt's own words decide. */
   mood: string
   sections: SectionWish[]
+  /** The two takes of a task have different titles. */
+  take: 0 | 1
   random: Random
 }
 
@@ -65,20 +67,21 @@ const titleCase = (text: string): string => {
 
 /**
  * A title for words that were given: the line of the chorus that comes most often (else its first), else the first
- * line of all; without words, the prompt's first clause.
+ * line of all; without words, the prompt's first clause. The second take is called by another line where there is one.
  */
-// titleOf([{ kind: 'chorus', label: 'Chorus', lines: ['Hold the lamp up'] }], '') // => 'Hold the Lamp Up'
-export const titleOf = (sections: LyricSection[], prompt: string): string => {
-  const choruses = sections.filter((section) => section.kind === 'chorus').flatMap((section) => section.lines)
-  const first =
-    choruses.find((line) => bare(line) !== '') ??
-    sections.flatMap((section) => section.lines).find((line) => bare(line) !== '')
+// titleOf([{ kind: 'chorus', label: 'Chorus', lines: ['Hold the lamp up'] }], '', 0) // => 'Hold the Lamp Up'
+export const titleOf = (sections: LyricSection[], prompt: string, take: 0 | 1): string => {
+  const said = (lines: string[]) => lines.map(bare).filter((line) => line !== '')
+  const chorus = said(sections.find((section) => section.kind === 'chorus')?.lines ?? [])
+  const folded = chorus.map((line) => line.toLowerCase())
+  const repeated = chorus.filter((line, index) => folded.indexOf(line.toLowerCase()) < index)
+  const choruses = said(sections.filter((section) => section.kind === 'chorus').flatMap((section) => section.lines))
+  const all = said(sections.flatMap((section) => section.lines))
+  const titles = [...repeated, ...choruses, ...all].map((line) => titleCase(shortened(line)))
+  const first = titles[0]
   if (first !== undefined) {
-    const counts = new Map<string, number>()
-    const oneChorus = sections.find((section) => section.kind === 'chorus')?.lines ?? []
-    for (const line of oneChorus) counts.set(bare(line).toLowerCase(), (counts.get(bare(line).toLowerCase()) ?? 0) + 1)
-    const repeated = oneChorus.find((line) => (counts.get(bare(line).toLowerCase()) ?? 0) > 1)
-    return titleCase(shortened(repeated ?? first))
+    const other = titles.find((title) => title.toLowerCase() !== first.toLowerCase())
+    return take === 1 ? (other ?? first) : first
   }
   const clause = bare(prompt.split(/[.,;:\n，。；：]/u)[0] ?? '')
   if (clause === '') return languageOf(prompt) === 'zh' ? '无题' : 'Untitled'

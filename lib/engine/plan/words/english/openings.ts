@@ -59,7 +59,7 @@ I saw the {P} from far away | yc
 my father loved the {P} | yc
 I knew the {P} by heart | c
 behind the {P} I heard you | vyc
-we lit the {P} | ycf
+we found the {P} | yc
 you ran back to the {P} | ywc
 I kept your {O} | psc
 I found the {O} | psyc

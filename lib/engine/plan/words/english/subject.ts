@@ -1,4 +1,5 @@
 import { type ImageClass, THEMES, type Theme } from '#lib/engine/plan/words/english/themes'
+import { isDescribing, isMusical, TIME_WORDS } from '#lib/engine/plan/words/english/word-kinds'
 
 /** What an English prompt asks a song to be about. */
 export type Subject = {
@@ -30,13 +31,16 @@ const SUBJECT_AFTER_ABOUT = new Set(
 )
 
 const ADJECTIVES = new Set(
-  'old new little lost broken last first golden silver blue red green black white grey gray empty wild lonely long distant secret hidden paper summer winter spring autumn midnight northern southern endless hollow crooked quiet burning frozen fading falling rusty dusty tiny giant sleeping open wooden stray small big young ancient forgotten abandoned'.split(
+  'best old new little lost broken last first golden silver blue red green black white grey gray empty wild lonely long distant secret hidden paper summer winter spring autumn midnight northern southern endless hollow crooked quiet burning frozen fading falling rusty dusty tiny giant sleeping open wooden stray small big young ancient forgotten abandoned'.split(
     ' ',
   ),
 )
 
+/** Words that describe before a noun, and are things themselves elsewhere. */
+const SEASONS = new Set(['summer', 'winter', 'spring', 'autumn', 'midnight', 'paper', 'giant'])
+
 const VERBS_IN_ING_NOUNS = new Set(
-  'thing something nothing anything everything king ring string spring wing morning evening ceiling sling swing wedding building feeling lightning darling'.split(
+  'viking vikings thing something nothing anything everything king ring string spring wing morning evening ceiling sling swing wedding building feeling lightning darling'.split(
     ' ',
   ),
 )
@@ -47,7 +51,7 @@ const KINDS: [RegExp, ImageClass][] = [
     'A',
   ],
   [
-    /^(kingdom|kingdoms|empire|city|cities|street|streets|town|village|road|highway|house|kitchen|garden|forest|woods|mountain|mountains|valley|desert|island|beach|harbour|harbor|lighthouse|station|church|school|castle|bridge|river|lake|sea|ocean|shore|field|farm|room|bar|café|cafe|club|factory|library|museum|park|hill|hills|jungle|coast|planet|airport|hospital|prison|temple|tower|train|ship|boat|window|door|market|subway|motel|diner|bakery|office|cottage|cabin|attic|cemetery|playground|moor|swamp|canyon)$/,
+    /^(kingdom|kingdoms|empire|city|cities|street|streets|town|village|road|highway|house|kitchen|garden|forest|woods|mountain|mountains|valley|desert|island|beach|harbour|harbor|lighthouse|station|church|school|castle|bridge|river|lake|sea|ocean|shore|field|farm|room|bar|café|cafe|club|factory|library|museum|park|hill|hills|jungle|coast|planet|airport|hospital|prison|temple|tower|train|ship|boat|window|door|market|subway|motel|diner|bakery|office|cottage|cabin|attic|cemetery|playground|moor|swamp|canyon|ferry|pier|dock|docks|balcony|rooftop|rooftops|stairs|staircase|alley|avenue|boulevard|tunnel|ballroom|carnival|festival|circus|cathedral|hotel|garage|basement|greenhouse|orchard|vineyard|meadow|waterfall|cave|cliff|cliffs|reef|lagoon|oasis|volcano|glacier|border|crossroads|ruins|mill|barn|stable|arcade|theatre|theater|cinema|bookshop|bookstore|shop|store|laundromat|supermarket|laboratory|spaceship|submarine|carousel|windmill|farmhouse|schoolhouse)$/,
     'P',
   ],
   [
@@ -55,67 +59,113 @@ const KINDS: [RegExp, ImageClass][] = [
     'S',
   ],
   [
-    /^(rain|storm|storms|snow|wind|winds|wave|waves|tide|thunder|fog|mist|water|flood|dust|smoke|frost|hurricane|breeze|clouds|blizzard|ice)$/,
+    /^(rain|storm|storms|snow|wind|winds|wave|waves|tide|thunder|fog|mist|water|flood|dust|smoke|frost|hurricane|breeze|clouds|cloud|blizzard|ice|sand|steam|drizzle|downpour|monsoon|typhoon|current|puddles|raindrops|snowflakes|avalanche)$/,
     'W',
   ],
   [
-    /^(dog|dogs|cat|cats|bird|birds|wolf|wolves|horse|horses|fox|bear|lion|tiger|butterfly|butterflies|whale|whales|robot|robots|ghost|ghosts|angel|angels|dragon|dragons|mermaid|sailor|soldier|soldiers|king|queen|hero|heroes|friend|friends|mother|father|sister|brother|grandmother|grandfather|grandma|grandpa|mom|dad|stranger|strangers|astronaut|pirate|pirates|cowboy|witch|vampire|zombie|zombies|penguin|elephant|owl|crow|raven|swan|fish|shark|dolphin|bee|bees|spider|snake|rabbit|hamster|kitten|puppy|doctor|teacher|nurse|farmer|miner|dancer|clown|wizard|knight|princess|prince|giant|monster|monsters|unicorn|dinosaur|dinosaurs|baby|daughter|son|wife|husband)$/,
+    /^(letter|letters|photograph|photographs|photo|photos|phone|telephone|car|truck|trucks|bicycle|bike|motorcycle|suitcase|umbrella|coat|shoes|boots|dress|ring|rings|key|keys|map|compass|anchor|sword|crown|mirror|clock|watch|bottle|whiskey|wine|coffee|tea|bread|cake|cookies|pizza|tacos|chocolate|honey|apple|apples|lemonade|rose|roses|flower|flowers|sunflower|sunflowers|daisies|lavender|tree|trees|leaf|leaves|seed|seeds|stone|stones|diamond|diamonds|gold|rocket|engine|wheels|wings|feather|kite|balloon|balloons|toy|toys|doll|puppet|book|books|diary|notebook|pencil|painting|quilt|blanket|lamp|tent|campfire|bonfire|heart|hearts|hands|eyes|name|machine|machines|computer|screen|wires|postcard|postcards|ticket|tickets|typewriter|jukebox|treasure|sandcastle|snowman|skateboard|sailboat|tractor|chains|necklace|scarf|sweater|suit|hat|tattoo|scars|bones|teapot|soup|noodles|ramen|dumplings|rice|cherries|oranges|football|trophy|gun|bullet|bullets|algorithm|password|spreadsheet|homework|passport)$/,
+    'O',
+  ],
+  [
+    /^(dog|dogs|cat|cats|bird|birds|wolf|wolves|horse|horses|fox|bear|lion|tiger|butterfly|butterflies|whale|whales|robot|robots|ghost|ghosts|angel|angels|dragon|dragons|mermaid|sailor|soldier|soldiers|king|queen|hero|heroes|friend|friends|mother|father|sister|brother|grandmother|grandfather|grandma|grandpa|mom|dad|stranger|strangers|astronaut|pirate|pirates|cowboy|witch|vampire|zombie|zombies|penguin|elephant|owl|crow|raven|swan|fish|shark|dolphin|bee|bees|spider|snake|rabbit|hamster|kitten|puppy|doctor|teacher|nurse|farmer|miner|dancer|clown|wizard|knight|princess|prince|giant|monster|monsters|unicorn|dinosaur|dinosaurs|baby|chicken|chickens|cow|cows|goat|goats|sheep|pig|pigs|duck|ducks|frog|frogs|turtle|turtles|hedgehog|squirrel|mouse|mice|moth|moths|firefly|fireflies|cicadas|crickets|nightingale|sparrow|sparrows|eagle|eagles|hawk|seagull|seagulls|octopus|fisherman|fishermen|sailors|baker|gardener|postman|mailman|detective|thief|outlaw|gambler|drifter|traveller|traveler|wanderer|shepherd|nomad|samurai|ninja|viking|vikings|gladiator|goddess|devil|demon|demons|alien|aliens|cyborg|android|androids|captain|pilot|driver|trucker|neighbour|neighbor|boyfriend|girlfriend|lover|lovers|granddaughter|grandson|uncle|aunt|camel|monkey|monkeys|panda|parrot|daughter|son|wife|husband)$/,
     'C',
   ],
 ]
 
-const kindOf = (noun: string): ImageClass => {
-  for (const [pattern, kind] of KINDS) if (pattern.test(noun)) return kind
-  for (const theme of THEMES) {
-    for (const [kind, list] of Object.entries(theme.images)) {
-      if (list.split(', ').includes(noun)) return kind as ImageClass
-    }
-  }
-  return /(ness|ity|tion|sion|ship|dom|ance|ence|hood|ment)$/.test(noun)
+const THEME_WORDS = new Map(
+  THEMES.flatMap((theme) =>
+    Object.entries(theme.images).flatMap(([kind, list]) =>
+      list.split(', ').map((text): [string, ImageClass] => [text, kind as ImageClass]),
+    ),
+  ),
+)
+
+/** The class of a thing that is well known; null for other words. */
+const knownKind = (noun: string): ImageClass | null =>
+  KINDS.find(([pattern]) => pattern.test(noun))?.[1] ?? THEME_WORDS.get(noun) ?? null
+
+const kindOf = (noun: string): ImageClass =>
+  knownKind(noun) ??
+  (/(ness|ity|tion|sion|ship|dom|ance|ence|hood|ment)$/.test(noun)
     ? 'A'
     : /(er|or|ist|man|woman)$/.test(noun) && noun.length > 4
       ? 'C'
-      : 'N'
-}
+      : 'N')
 
 const VERB_LIKE =
-  /^(meet|meeting|find|finds|lose|loses|fall|falls|falling|go|goes|come|comes|say|says|said|know|knows|think|stay|leaves|keeps|keep|look|looks|live|lives|take|takes|try|tries|feel|turn|turns|save|saves|learn|learns|grow|grows|miss|misses|celebrate|celebrates|overcome|remember|wakes|walks|walk|runs|watch|watches|drives|rides|wait|waits|becoming|being|getting|going|coming|having|doing|trying|looking|using|taking|never|always|ever|still|across|after|before|around|near|against|along|behind|beyond|during|because|if|there|here|too|also|even|away|back|together|apart|alone|whose|whom|many|much|few|own|same|every|another|yourself|myself|himself|herself|themselves|until|since|though|although|upon|toward|towards|within|yet|maybe|today|meets|wants|loves|hates|dies|gone)$/
+  /^(meet|meeting|find|finds|lose|loses|fall|falls|falling|go|goes|come|comes|say|says|said|know|knows|think|stay|leaves|keeps|keep|look|looks|live|lives|take|takes|try|tries|feel|turn|turns|save|saves|learn|learns|grow|grows|miss|misses|celebrate|celebrates|overcome|remember|wakes|walks|walk|runs|watch|watches|drives|rides|wait|waits|becoming|being|getting|going|coming|having|doing|trying|looking|using|taking|never|always|ever|still|across|after|before|around|near|against|along|behind|beyond|during|because|if|there|here|too|also|even|away|back|together|apart|alone|whose|whom|many|much|few|own|same|every|another|yourself|myself|himself|herself|themselves|until|since|though|although|upon|toward|towards|within|yet|maybe|today|meets|met|wants|loves|hates|dies|gone|left|saw|steals|makes|breaks|catch|begins|starts|ends|becomes|brings|holds|sits|stands|sleeps|dreams of|missing|losing|finding|making|leaving|catching|stealing|keeping|telling|giving|bringing|building|seeing|saying|learning|breaking|holding|remembering|celebrating|overcoming|featuring|including|starting|ending|beginning|thinking|letting|putting|setting|showing|wearing|buying|selling|asking|knowing|wanting|needing|loving)$/
+
+/** A small word that is written large where a sentence begins. */
+const NOT_MEANT = /^(a|an|the|about|song|in|on|my|our|with|for|two|and)$/
+
+/** What stands before a thing rather than before a quality. */
+const BEFORE_A_THING =
+  /^(a|an|the|my|our|your|his|her|their|its|this|that|these|those|some|two|three|of|in|on|at|by|from|under|over|through|into|across|about|between|behind|beyond|near)$/
+
+/** Things that can be seen come first, then other things and ideas; words of time set the scene only. */
+const rankOf = (noun: Subject['nouns'][number]): number => {
+  const last = noun.text.split(' ').at(-1) ?? ''
+  return TIME_WORDS.has(last.toLowerCase()) ? 3 : noun.kind === 'A' ? 2 : noun.kind === 'N' ? 1 : 0
+}
 
 /**
  * Reads what a song shall be about: the nouns of the prompt (with an adjective before them, if any), its doings, and
- * the themes that its words call for. What follows "about" counts first; words of style and mood do not count.
+ * the themes that its words call for. What follows "about" counts first; words of style and mood do not count, and a
+ * word that is not known for a thing counts only where it stands like one. Things that can be seen come first.
  */
 // subjectOf('a hopeful folk song about an old lighthouse').nouns // => [{ text: 'old lighthouse', kind: 'P' }]
+// subjectOf('house, euphoric piano').nouns // => []
 export const subjectOf = (prompt: string): Subject => {
   const about = prompt.match(/\b(?:about|of|on the theme of|theme:|story of|celebrating|for)\s+([^.;\n]+)/i)?.[1] ?? ''
   const nouns: Subject['nouns'] = []
   const gerunds: string[] = []
   const read = (text: string, special: boolean) => {
     const tokens = text.match(/[\p{L}][\p{L}'’-]*|[.,;:!?\n]/gu) ?? []
+    let instruments = false
     tokens.forEach((token, index) => {
       const word = token.toLowerCase().replace(/['’]s$/, '')
+      if (/[.,;:!?\n]/.test(token)) instruments = false
+      if (!special && /^(with|featuring|feat|plus)$/.test(word)) instruments = true
       if (!/\p{L}/u.test(token) || word.length < 3 || VERB_LIKE.test(word)) return
       if (word.includes('-') && word.split('-').some((part) => NOT_A_SUBJECT.has(part))) return
-      if (NOT_A_SUBJECT.has(word) && !(special && SUBJECT_AFTER_ABOUT.has(word))) return
+      const known = knownKind(word)
+      const meant = special && SUBJECT_AFTER_ABOUT.has(word)
+      if (!meant && (NOT_A_SUBJECT.has(word) || (isMusical(word) && !known))) return
       if (/^(\p{Script=Latin}|')+$/u.test(word) === false && !/-/.test(word)) return
-      if (ADJECTIVES.has(word) || /(ful|less|ous|ish|ly)$/.test(word)) return
+      if (ADJECTIVES.has(word) && !SEASONS.has(word)) return
+      if (!meant && !known && (isDescribing(word) || /ly$/.test(word))) return
       if (/[a-z]{2,}ing$/.test(word) && !VERBS_IN_ING_NOUNS.has(word)) {
         if (!gerunds.includes(word)) gerunds.push(word)
         return
       }
       if (/ed$/.test(word) && word.length > 4) return
-      const proper = index > 0 && /^\p{Lu}\p{Ll}/u.test(token) && !/[.!?\n]/.test(tokens[index - 1] ?? '')
+      const time = TIME_WORDS.has(word)
+      const proper = index > 0 && !time && /^\p{Lu}\p{Ll}/u.test(token) && !/[.!?\n]/.test(tokens[index - 1] ?? '')
       const before = (tokens[index - 1] ?? '').toLowerCase()
-      const described = ADJECTIVES.has(before) && !proper ? `${before} ` : ''
+      const next = (tokens[index + 1] ?? '').toLowerCase()
+      const described = ADJECTIVES.has(before) && !proper && word.length + before.length < 18 ? `${before} ` : ''
+      // "The year", "a moment": too vague to be seen. Months and days of the week are names.
+      const named = time && /^\p{Lu}/u.test(token)
+      if (time && !known && !named) return
       const owner = (tokens[index - (described ? 2 : 1)] ?? '').toLowerCase()
+      // "Euphoric piano", "polka beat": what stands before music describes it, unless it is a thing of its own.
+      const describes = NOT_A_SUBJECT.has(next) || isMusical(next)
+      if (!known && !meant && !proper && !named && (describes || instruments)) return
+      if (!known && !special && !proper && !named && !BEFORE_A_THING.test(owner)) return
       const adjective = /^(my|our)$/.test(owner) ? `my ${described}` : described
-      const text = proper ? token.replace(/['’]s$/, '') : `${adjective}${word}`
-      if (!nouns.some((noun) => noun.text === text || noun.text.endsWith(` ${word}`)))
-        nouns.push({ text, kind: proper ? 'X' : kindOf(word) })
+      const first = tokens[index - 1] ?? ''
+      const double = proper && /^\p{Lu}\p{Ll}+$/u.test(first) && !isMusical(before) && !NOT_MEANT.test(before)
+      const name = token.replace(/['’]s$/, '')
+      const text = proper ? (double ? `${first} ${name}` : name) : named ? name : `${adjective}${word}`
+      const kind = named ? 'A' : proper && !known ? 'X' : kindOf(word)
+      if (double && nouns.at(-1)?.text === first) nouns.pop()
+      if (!nouns.some((noun) => noun.text.toLowerCase() === text.toLowerCase() || noun.text.endsWith(` ${word}`)))
+        nouns.push({ text: kind === 'X' || named ? text : text.toLowerCase(), kind })
     })
   }
   if (about) read(about, true)
   read(prompt.replace(/\bno [\p{L}]+/giu, ''), false)
+  nouns.sort((a, b) => rankOf(a) - rankOf(b))
   const words = new Set(prompt.toLowerCase().match(/[a-z]+/g) ?? [])
   const themes = THEMES.map((theme) => ({
     theme,

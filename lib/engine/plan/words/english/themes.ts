@@ -6,6 +6,10 @@ export type Theme = { name: string; triggers: string; images: Partial<Record<Ima
 
 const theme = (name: string, triggers: string, images: Theme['images']): Theme => ({ name, triggers, images })
 
+/** The things of a theme, one by one. */
+export const thingsOf = ({ images }: Theme): { text: string; kind: ImageClass }[] =>
+  Object.entries(images).flatMap(([kind, list]) => list.split(', ').map((text) => ({ text, kind: kind as ImageClass })))
+
 export const THEMES: Theme[] = [
   theme('love', 'love lover romance romantic kiss valentine wedding together heart crush marry', {
     P: 'doorway, dance floor, garden, corner table',
@@ -102,7 +106,7 @@ export const THEMES: Theme[] = [
     S: 'satellites, stars, moon',
     W: 'mist, clouds',
     A: 'wonder',
-    C: 'night, birds',
+    C: 'night birds',
   }),
   theme('hope', 'hope hopeful rise rising uplifting inspiring light dawn tomorrow believe overcome heal healing', {
     P: 'bridge, hilltop, open field',
@@ -210,7 +214,7 @@ export const THEMES: Theme[] = [
     P: 'rooftop, garden, fence, barn',
     O: 'collar, yarn, bones',
     S: 'moon, porch light',
-    W: 'tall, grass',
+    W: 'tall grass',
     A: 'mischief',
     C: 'cat, puppy, sparrows, alley cats',
   }),
@@ -251,3 +255,33 @@ export const THEMES: Theme[] = [
     C: 'owls, little lamb',
   }),
 ]
+
+/** What songs are about whose prompts say nothing of it, by their style or mood; the first that fits. */
+const CUSTOMARY: [RegExp, string][] = [
+  [/gospel|worship|spiritual/i, 'hope freedom home'],
+  [/metal|punk|hard ?rock|epic|trailer|battle/i, 'courage freedom city'],
+  [/trap|drill|\brap|hip.?hop|boom.?bap/i, 'city work courage'],
+  [/house|techno|trance|disco|edm|club|funk|rave|dubstep|drum (and|&|n) bass|dnb/i, 'party city space freedom'],
+  [/country|bluegrass|americana|southern/i, 'road home work'],
+  [/r&b|rnb|soul|sensual|sexy|romantic|bossa|jazz/i, 'love city rain'],
+  [/synth|retro|vapor|cyber/i, 'city space technology'],
+  [/lo-?fi|chill|ambient|dreamy/i, 'rain dream city'],
+  [/folk|acoustic|celtic|indie/i, 'road nature sea home'],
+  [/children|kids|nursery/i, 'animals childhood'],
+  [/lullaby|cradle/i, 'peace dream'],
+  [/reggae|latin|salsa|afro|samba|tropical/i, 'summer party sea'],
+]
+
+/** Themes to choose from where a prompt names none: what its style or mood is used to, else what anybody sings about. */
+// customaryThemes('gospel', 0) // => hope, freedom, home
+export const customaryThemes = (prompt: string, feeling: -1 | 0 | 1): Theme[] => {
+  const names =
+    CUSTOMARY.find(([style]) => style.test(prompt))?.[1] ??
+    (feeling < 0
+      ? 'heartbreak longing rain winter road'
+      : feeling > 0
+        ? 'love summer friendship hope freedom spring'
+        : 'love longing city summer rain road friendship dream freedom nature sea')
+  const wanted = names.split(' ')
+  return THEMES.filter((entry) => wanted.includes(entry.name))
+}

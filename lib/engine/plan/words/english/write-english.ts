@@ -10,10 +10,12 @@ import {
 import { HOOKS, VOCABLES, WORN } from '#lib/engine/plan/words/english/hooks'
 import { bestLine, type Desk, endOf, familyOf, Notebook, type Piece } from '#lib/engine/plan/words/english/line'
 import { subjectOf } from '#lib/engine/plan/words/english/subject'
-import { THEMES } from '#lib/engine/plan/words/english/themes'
+import { customaryThemes } from '#lib/engine/plan/words/english/themes'
+import { TIME_WORDS } from '#lib/engine/plan/words/english/word-kinds'
 import { feelingOf } from '#lib/engine/plan/words/feeling'
 import { measureOf } from '#lib/engine/plan/words/metre'
 import { tailOf } from '#lib/engine/plan/words/rhyme'
+import { mayBeCalled } from '#lib/engine/plan/words/takes'
 import type { LyricWish, SectionWish } from '#lib/engine/plan/words/write-lyrics'
 import type { SectionKind } from '#lib/lyrics/syllable'
 import { pick, type Random } from '#lib/music/random'
@@ -56,38 +58,45 @@ const stanza = (section: SectionWish, desk: Desk, given: Map<number, Piece>): Pi
   return pieces
 }
 
+/** A second image for a hook that has room for one; null where the song has none that is new. */
+const completed = (hook: string, desk: Desk): string | null => {
+  const kind = /\{\+(\w)\}/.exec(hook)?.[1]
+  if (kind === undefined) return hook
+  const words = hook.toLowerCase().split(/\W+/)
+  const fitting = desk.images.filter(
+    (image) => image.kind === kind && !image.text.split(/\W+/).some((word) => words.includes(word.toLowerCase())),
+  )
+  return fitting.length === 0 ? null : filled(hook.replace('{+', '{'), pick(fitting, desk.random))
+}
+
+const isTime = (image: Image) => TIME_WORDS.has((image.text.split(' ').at(-1) ?? '').toLowerCase())
+
 /** The hook: a short line about an image of the prompt that can be sung again and again. */
-const hookOf = (desk: Desk, syllables: number): { title: string; image: Image | null } => {
-  const asked = desk.images.filter((image) => image.asked)
-  const images = asked.length > 0 ? asked.slice(0, 3) : desk.images
-  const choices = Array.from({ length: 40 }, () => {
-    if (images.length === 0)
-      return {
-        title: pick(['Stay a Little Longer', 'Until the Morning Comes', 'Somewhere in Between'], desk.random),
-        image: null,
-        score: 0,
-      }
-    const image = pick(images, desk.random)
-    const frames =
-      image.kind === 'G' || image.kind === 'X'
-        ? HOOKS[image.kind]
-        : [...HOOKS[image.kind], ...(image.asked ? [] : HOOKS.N)]
-    const title = filled(pick(frames, desk.random), image)
+const hookOf = (desk: Desk, syllables: number, take: 0 | 1): string => {
+  const asked = desk.images.filter((image) => image.asked && !isTime(image))
+  const themed = desk.images.filter((image) => !image.asked && image.kind !== 'A' && !isTime(image))
+  let best = { title: '', score: -Infinity }
+  for (let attempt = 0, found = 0; found < 24 && attempt < 600; attempt++) {
+    // Where the prompt's own things give no hook that this take may have, those of its themes do.
+    const image = pick(asked.length > 0 && attempt < 200 ? asked.slice(0, 3) : [...asked, ...themed], desk.random)
+    const title = completed(filled(pick(HOOKS[image.kind], desk.random), image), desk)
+    if (title === null || !mayBeCalled(title, take)) continue
+    found++
     const { count, roughness } = measureOf(title)
     const tail = tailOf(title)
-    const open = /^(AA|OW|AY|EY|UW|IY|AO|AW)$/.test(tail.vowel) ? 1 : 0
-    const first = image === asked[0] ? 1.5 : 0
+    const open = /^(AA|OW|AY|EY|UW|IY|AO|AW)$/.test(tail.vowel) ? 0.6 : 0
+    const first = image === asked[0] ? 1 : 0
     const score =
       open +
       first -
       roughness * 0.7 -
-      Math.abs(count - 4.5) * 0.5 -
+      Math.max(0, Math.abs(count - 5) - 1) * 0.6 -
       (count > syllables ? 5 : 0) -
-      (WORN.has(title.toLowerCase()) ? 5 : 0)
-    return { title, image, score: score + desk.random() * 1.4 }
-  })
-  const best = choices.reduce((a, b) => (b.score > a.score ? b : a))
-  return { title: capitalised(best.title), image: best.image }
+      (WORN.has(title.toLowerCase()) ? 5 : 0) +
+      desk.random() * 2
+    if (score > best.score) best = { title, score }
+  }
+  return capitalised(best.title || (take === 0 ? 'Stay a little longer' : 'Until the morning comes'))
 }
 
 /** The hook as a whole line of about the length asked: said twice, or with an end. */
@@ -100,6 +109,8 @@ const hookLine = (title: string, length: number, desk: Desk, twice: boolean): Pi
     return { text: `${title}, ${again}`, opening, closing: null, image: null }
   if (Math.abs(count - length) <= 1)
     return { text: twice ? title : `Oh, ${again}`, opening, closing: null, image: null }
+  if (length - count === 2 && desk.random() < 0.6)
+    return { text: `Oh, oh, ${again}`, opening, closing: null, image: null }
   const words = title.toLowerCase().split(/\W+/)
   const fitting = desk.ends
     .filter((end) => !desk.notes.lines.has(`${title} ${end.text}`.toLowerCase()))
@@ -133,8 +144,8 @@ const titleCased = (text: string) =>
 export const writeEnglish = (wish: LyricWish): { title: string; sections: string[][] } => {
   const { random } = wish
   const subject = subjectOf(wish.prompt)
-  if (subject.themes.length === 0) subject.themes = [pick(THEMES, random)]
   const feeling = feelingOf(wish.mood, wish.prompt)
+  if (subject.themes.length === 0) subject.themes = [pick(customaryThemes(wish.prompt, feeling), random)]
   const names = new Set(subject.themes.map((theme) => theme.name))
   const ends = closings.filter(
     (end) =>
@@ -144,7 +155,7 @@ export const writeEnglish = (wish: LyricWish): { title: string; sections: string
   for (const end of ends) families.set(familyOf(end.text), (families.get(familyOf(end.text)) ?? 0) + 1)
   const desk: Desk = { families, subject, images: imagesOf(subject), ends, feeling, random, notes: new Notebook() }
   const chorusWish = wish.sections.find((section) => section.kind === 'chorus')
-  const { title } = hookOf(desk, (chorusWish ?? wish.sections[0])?.syllables ?? 8)
+  const title = hookOf(desk, (chorusWish ?? wish.sections[0])?.syllables ?? 8, wish.take)
 
   let chorus: Piece[] | null = null
   const sections = wish.sections.map((section) => {

@@ -8,6 +8,7 @@ import {
   SETTING,
 } from '#lib/engine/plan/words/mandarin/lexicon'
 import { rhymeClass } from '#lib/engine/plan/words/mandarin/rhyme-class'
+import { mayBeCalled } from '#lib/engine/plan/words/takes'
 import type { LyricWish, SectionWish } from '#lib/engine/plan/words/write-lyrics'
 import { pick, type Random } from '#lib/music/random'
 
@@ -111,7 +112,7 @@ const hookLine = (hook: string, length: number, rhyme: string | null, desk: Desk
   const twice = `${hook} ${hook}`
   if (rhyme === null && Math.abs(2 * lengthOf(hook) - length) <= 1)
     return { text: twice, frame: hook, end: '', image: null }
-  const ends = CLAUSES.filter((end) => ![...hook].some((c) => end.includes(c)))
+  const ends = CLAUSES.filter((end) => ![...hook].some((c) => end.includes(c)) && !desk.lines.has(`${hook} ${end}`))
     .map((end) => {
       const off = Math.abs(lengthOf(hook) + lengthOf(end) - length)
       const rhymed = rhyme === null ? 0 : rhymeClass(end) === rhyme ? 5 : 0
@@ -131,8 +132,12 @@ export const writeMandarin = (wish: LyricWish): { title: string; sections: strin
   const subject = subjectOf(wish.prompt, random)
   const desk: Desk = { subject, random, lines: new Set(), used: new Map() }
   const image = subject.asked[0] ?? pick(subject.images, random)
-  const hooks = CHINESE_HOOKS.filter((hook) => lengthOf(hook) - 1 + lengthOf(image) <= 6)
-  const title = pick(hooks.length > 0 ? hooks : ['名'], random).replace('名', image)
+  const hooksFor = (thing: string) =>
+    CHINESE_HOOKS.filter((hook) => lengthOf(hook) - 1 + lengthOf(thing) <= 6)
+      .map((hook) => hook.replace('名', thing))
+      .filter((hook) => mayBeCalled(hook, wish.take))
+  const own = hooksFor(image)
+  const title = pick(own.length > 0 ? own : [...subject.asked, ...subject.images].flatMap(hooksFor), random)
   const classes = [...CLASSES].sort(() => random() - 0.5)
   let turn = 0
   const nextClass = () => classes[turn++ % classes.length] ?? '江阳'
