@@ -106,16 +106,14 @@ const Sleeve = memo(function Sleeve({
     <article className="group relative">
       <Link href={`/songs/${song.id}`} className="block rounded-sleeve">
         <Cover of={track} className="aspect-square w-full" />
-        <span className="mt-2 block truncate font-words text-[16px] leading-[21px] text-text">
-          {track.title}
-          {lettered && (
-            <small className="ml-1 font-ui text-ppp font-semibold text-muted">{takeLetter(song.take)}</small>
-          )}
+        <span className="mt-2 flex items-baseline gap-1 font-words text-[16px] leading-[21px] text-text">
+          <span className="truncate">{track.title}</span>
+          {lettered && <small className="font-ui text-ppp font-semibold text-muted">{takeLetter(song.take)}</small>}
         </span>
         <span className="num flex justify-between gap-2 text-ppp leading-4 text-muted">
           <span className="truncate">
             {song.unread && (
-              <span className="mr-[5px] inline-block size-[7px] rounded-full bg-accent">
+              <span className="mr-[5px] inline-block size-[7px] rounded-full bg-accent align-baseline">
                 <span className="sr-only">Not heard yet. </span>
               </span>
             )}
