@@ -1,10 +1,12 @@
 'use client'
 
 import { Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { NextGlyph, PauseGlyph, PlayGlyph, PreviousGlyph } from '#components/player/glyphs'
 import { isOn, studioPlayer, usePlayer } from '#components/player/use-player'
 import { IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
+import { nextIn } from '#lib/player/queue'
 
 const REPEATS = { off: 'Repeat: off', all: 'Repeat: all songs', one: 'Repeat: this song' } as const
 
@@ -56,6 +58,23 @@ function RepeatButton({ className, size }: { className?: string; size: number })
   )
 }
 
+/** Greyed where nothing follows. It keeps the focus there, which a disabled button would lose on the way to the last. */
+function NextButton({ className, children }: { className?: string; children: ReactNode }) {
+  const none = usePlayer((state) => state.track === null)
+  const last = usePlayer((state) => state.track !== null && nextIn(state.queue, state.track.id, true) === null)
+  return (
+    <IconButton
+      label="Next"
+      disabled={none}
+      aria-disabled={last || undefined}
+      className={cx(className, 'aria-disabled:opacity-45')}
+      onClick={() => studioPlayer().next()}
+    >
+      {children}
+    </IconButton>
+  )
+}
+
 /** Of the bar. */
 export function Transport() {
   const none = usePlayer((state) => state.track === null)
@@ -66,9 +85,9 @@ export function Transport() {
         <SkipBack size={18} />
       </IconButton>
       <PlayButton size="mx-1 size-11" glyph={18} />
-      <IconButton label="Next" disabled={none} onClick={() => studioPlayer().next()}>
+      <NextButton>
         <SkipForward size={18} />
-      </IconButton>
+      </NextButton>
       <RepeatButton size={15} />
     </div>
   )
@@ -83,9 +102,9 @@ export function WideTransport() {
         <PreviousGlyph />
       </IconButton>
       <PlayButton size="size-18" glyph={26} />
-      <IconButton label="Next" className="size-13 text-text" onClick={() => studioPlayer().next()}>
+      <NextButton className="size-13 text-text">
         <NextGlyph />
-      </IconButton>
+      </NextButton>
       <RepeatButton size={18} className="size-12" />
     </div>
   )

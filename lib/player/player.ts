@@ -143,7 +143,7 @@ export const createPlayer = ({ media, storage, random, after, frames }: PlayerOp
     const id = state.track && nextIn(state.queue, state.track.id, asked)
     const track = id ? tracks.get(id) : undefined
     if (track) load(track, 0, asked ? deck.wants() : true)
-    else deck.pause()
+    else if (!asked) deck.pause()
   }
 
   const clampTime = (at: Seconds) => Math.min(Math.max(0, at), state.duration ?? Number.POSITIVE_INFINITY)
