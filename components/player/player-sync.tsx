@@ -6,7 +6,7 @@ import { ProblemError } from '#components/api/client'
 import { songQuery, useChangeSong, useSong } from '#components/api/use-song'
 import { paintArtwork } from '#components/player/artwork'
 import { isPlayable, trackOf } from '#components/player/track-of'
-import { studioMedia, studioPlayer, usePlayer } from '#components/player/use-player'
+import { isOn, studioMedia, studioPlayer, usePlayer } from '#components/player/use-player'
 import { geometryOf } from '#components/song/cover'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { connectMediaSession } from '#lib/player/media-session'
@@ -25,7 +25,25 @@ export function PlayerSync() {
   useKeys()
   useMediaSession()
   useFreshTrack()
+  useOneVoice()
   return null
+}
+
+/** One window sounds at a time: where playing begins, the others of this browser pause. */
+const useOneVoice = () => {
+  const on = usePlayer(isOn)
+  const channel = useRef<BroadcastChannel>(null)
+  useEffect(() => {
+    const opened = new BroadcastChannel('songloom.player')
+    opened.onmessage = () => {
+      if (isOn(studioPlayer().state())) studioPlayer().pause()
+    }
+    channel.current = opened
+    return () => opened.close()
+  }, [])
+  useEffect(() => {
+    if (on) channel.current?.postMessage('plays')
+  }, [on])
 }
 
 const useRestore = () => {
