@@ -34,10 +34,12 @@ const bpmOf = (source: Source | null) =>
 export function ExtendForm({ draft, problem, upload, onBrowse, onUpload, onCancelUpload }: SourceForm) {
   const { source, cut, snap, words } = draft.extend
   const [replacing, setReplacing] = useState(false)
+  const [removed, setRemoved] = useState(false)
   const audition = useAudition(source?.kind === 'url' ? null : audioOf(source))
   const gone = useSourceStillThere('extend', source)
   const choose = (next: Source | null) => {
     setReplacing(false)
+    setRemoved(next === null)
     changeDraft((current) => withSource(current, 'extend', next))
   }
   const onCut = (to: Cut) => set({ cut: to })
@@ -46,7 +48,13 @@ export function ExtendForm({ draft, problem, upload, onBrowse, onUpload, onCance
     <>
       {upload.state !== 'idle' && <UploadBench upload={upload} onCancel={onCancelUpload} onAgain={onUpload} />}
       {isUnderWay(upload) ? null : source === null || replacing ? (
-        <SourceEmpty purpose="extend" error={problem('origin_audio') ?? gone} onBrowse={onBrowse} onSource={choose} />
+        <SourceEmpty
+          purpose="extend"
+          focused={replacing || removed}
+          error={problem('origin_audio') ?? gone}
+          onBrowse={onBrowse}
+          onSource={choose}
+        />
       ) : (
         <div className="rounded-3 bg-well p-3 shadow-press">
           <SourceHead

@@ -1,7 +1,7 @@
 'use client'
 
 import { ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Words } from '#components/compose/draft'
 import { hasWords, isBlank } from '#components/compose/lyric-blocks'
 import { LyricEditor } from '#components/compose/lyric-editor'
@@ -35,6 +35,7 @@ export function LyricsField({
 }) {
   const id = useId()
   const [open, setOpen] = useState(false)
+  const entered = useRef(false)
   const { blocks, instrumental } = words
   const written = hasWords(blocks)
 
@@ -52,7 +53,14 @@ export function LyricsField({
     )
 
   return (
-    <div className={cx('flex flex-col', !instrumental && 'min-h-[212px] flex-1')}>
+    <div
+      // The line that opened it is gone: the cursor goes to the words.
+      ref={(box) => {
+        if (open && !entered.current) box?.querySelector('textarea')?.focus()
+        entered.current = open
+      }}
+      className={cx('flex flex-col', !instrumental && 'min-h-[212px] flex-1')}
+    >
       <div className="mb-2 flex min-h-6 items-center gap-2 font-[550]">
         {title}
         {withInstrumental ? (

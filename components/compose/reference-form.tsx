@@ -47,12 +47,14 @@ export const audioOf = (source: Source | null) =>
 export function ReferenceForm({ draft, problem, upload, onBrowse, onUpload, onCancelUpload }: SourceForm) {
   const { source, similarity, style, words } = draft.reference
   const [replacing, setReplacing] = useState(false)
+  const [removed, setRemoved] = useState(false)
   const audition = useAudition(source?.kind === 'url' ? null : audioOf(source))
   const gone = useSourceStillThere('reference', source)
   const limits = limitsOf(draft)
   const prompt = sentPrompt(draft)
   const choose = (next: Source | null) => {
     setReplacing(false)
+    setRemoved(next === null)
     changeDraft((current) => withSource(current, 'reference', next))
   }
   return (
@@ -61,6 +63,7 @@ export function ReferenceForm({ draft, problem, upload, onBrowse, onUpload, onCa
       {isUnderWay(upload) ? null : source === null || replacing ? (
         <SourceEmpty
           purpose="reference"
+          focused={replacing || removed}
           error={problem('reference_audio') ?? gone}
           onBrowse={onBrowse}
           onSource={choose}

@@ -1,6 +1,6 @@
 'use client'
 
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { Similarity } from '#lib/contract/limits'
@@ -29,12 +29,20 @@ export function SimilarityStops({
   onChange: (value: Similarity | null) => void
 }) {
   const name = useId()
+  const stops = useRef<HTMLFieldSetElement>(null)
+  const clear = () => {
+    onChange(null)
+    // The button goes with the choice; the keys stay at the stops.
+    stops.current?.querySelector('input')?.focus()
+  }
   return (
-    <fieldset>
+    <fieldset ref={stops} aria-labelledby={`${name}-legend`}>
       <div className="mb-1 flex min-h-6 items-center">
-        <legend className="float-left font-[550]">How much carries over</legend>
+        <span id={`${name}-legend`} className="font-[550]">
+          How much carries over
+        </span>
         {value !== null && (
-          <Button look="ghost" size="ghost" className="-mr-[9px] ml-auto" onClick={() => onChange(null)}>
+          <Button look="ghost" size="ghost" className="-mr-[9px] ml-auto" onClick={clear}>
             Clear
           </Button>
         )}

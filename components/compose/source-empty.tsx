@@ -13,10 +13,13 @@ const SourcePicker = dynamic(() => import('#components/compose/source-picker').t
 export function SourceEmpty({
   purpose,
   error,
+  focused,
   onBrowse,
   onSource,
 }: {
   purpose: 'reference' | 'extend'
+  /** After a press took the chosen one away, the focus goes on here. */
+  focused: boolean
   error: string | undefined
   onBrowse: () => void
   onSource: (source: Source) => void
@@ -60,7 +63,7 @@ export function SourceEmpty({
         Anywhere in this column. MP3, WAV or FLAC, up to {MAX_UPLOAD_MB}&nbsp;MB.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button look="quiet" className="bg-surface-2 text-text!" onClick={onBrowse}>
+        <Button look="quiet" autoFocus={focused} className="bg-surface-2 text-text!" onClick={onBrowse}>
           <FileAudio size={15} />
           Choose a file
         </Button>

@@ -1,7 +1,7 @@
 'use client'
 
 import { ListEnd, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { studioPlayer, usePlayer } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { clock } from '#components/song/time-format'
@@ -28,6 +28,10 @@ function QueueDialog({ onClose }: { onClose: () => void }) {
   const player = studioPlayer()
   const at = current ? queue.order.indexOf(current) : -1
   const coming = queue.order.slice(at + 1).flatMap((id) => player.find(id) ?? [])
+  const list = useRef<HTMLOListElement>(null)
+  /** The row that goes hands the focus to its neighbour. */
+  const focusRow = (i: number) =>
+    list.current?.children[i]?.querySelector<HTMLButtonElement>('button:last-of-type')?.focus()
   return (
     <Dialog title="Coming up" onClose={onClose}>
       {coming.length === 0 ? (
@@ -37,8 +41,8 @@ function QueueDialog({ onClose }: { onClose: () => void }) {
             : 'The queue starts again from the top.'}
         </p>
       ) : (
-        <ol className="mt-3 -mx-2 overflow-y-auto">
-          {coming.map((track) => (
+        <ol ref={list} className="mt-3 -mx-2 overflow-y-auto">
+          {coming.map((track, i) => (
             <li key={track.id} className="group flex items-center rounded-2 hover:bg-surface-4">
               <button
                 type="button"
@@ -54,7 +58,10 @@ function QueueDialog({ onClose }: { onClose: () => void }) {
               </button>
               <IconButton
                 label={`Take ${track.title} out of the queue`}
-                onClick={() => player.removeFromQueue(track.id)}
+                onClick={() => {
+                  focusRow(i === coming.length - 1 ? i - 1 : i + 1)
+                  player.removeFromQueue(track.id)
+                }}
               >
                 <X size={15} />
               </IconButton>
