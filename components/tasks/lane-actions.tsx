@@ -1,7 +1,7 @@
 'use client'
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { ArrowDownToLine, Ellipsis, Heart, ListMusic, PenLine, StepForward } from 'lucide-react'
+import { ArrowDownToLine, Ellipsis, Heart, ListMusic, PenLine, StepForward, Trash2 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useChangeSong } from '#components/api/use-song'
 import { changeTasks } from '#components/api/use-tasks'
@@ -10,9 +10,10 @@ import { withSource } from '#components/compose/reuse'
 import type { Source } from '#components/compose/source'
 import { studioPlayer } from '#components/player/use-player'
 import { downloadOf } from '#components/song/downloads'
+import { useDeleteSong } from '#components/song/use-delete-song'
 import type { Choice } from '#components/tasks/lane-state'
 import { buttonLook, IconButton } from '#components/ui/button'
-import { Menu, MenuItem, MenuLink } from '#components/ui/menu'
+import { Menu, MenuItem, MenuLine, MenuLink } from '#components/ui/menu'
 import type { Track } from '#lib/player/track'
 
 /** Changes one song in its card, without asking. */
@@ -47,6 +48,7 @@ export function LaneActions({ song, track, title }: { song: Choice; track: Track
   const client = useQueryClient()
   const router = useRouter()
   const change = useChangeSong()
+  const remove = useDeleteSong()
   const source = asSource(song)
   const favour = () => {
     const favourite = !song.favourite
@@ -100,15 +102,23 @@ export function LaneActions({ song, track, title }: { song: Choice; track: Track
           {song.favourite ? 'Remove from favourites' : 'Favourite'}
         </MenuItem>
         <MenuItem icon={<StepForward size={15} />} disabled={!source} onSelect={() => use('extend')}>
-          Continue this song
+          Extend
         </MenuItem>
         <MenuItem icon={<AudioIcon />} disabled={!source} onSelect={() => use('reference')}>
           Use as reference
         </MenuItem>
         {song.audio_url && (
           <MenuLink icon={<ArrowDownToLine size={15} />} href={downloadOf(song.audio_url)}>
-            Download
+            Download MP3
           </MenuLink>
+        )}
+        {song.status === 'done' && (
+          <>
+            <MenuLine />
+            <MenuItem icon={<Trash2 size={15} />} onSelect={() => remove({ id: song.id, title })}>
+              Delete
+            </MenuItem>
+          </>
         )}
       </Menu>
     </span>

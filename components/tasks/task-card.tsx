@@ -5,6 +5,7 @@ import { Ellipsis, PenLine, RotateCw, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { memo, useEffect, useRef, useState } from 'react'
 import { askJson } from '#components/api/client'
+import { useLeaving } from '#components/api/leaving'
 import { mergeRecord } from '#components/api/task-merge'
 import { takeAwaited, useSubmit } from '#components/api/use-submit'
 import { changeTasks, isLocal, useFollow, useRemoveTask } from '#components/api/use-tasks'
@@ -43,7 +44,8 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   const submit = useSubmit()
   const remove = useRemoveTask()
   const [trouble, setTrouble] = useState<string | null>(null)
-  const lanes = lanesOf(task)
+  const leaving = useLeaving()
+  const lanes = lanesOf(task).filter((lane) => !('song' in lane && leaving.has(lane.song.id)))
   const paired = sideBySide(lanes)
   const hero = lanes.some((lane) => lane.state === 'live' || lane.state === 'finishing' || lane.state === 'composing')
   const settled = isSettled(lanes)
@@ -71,6 +73,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
     )
   }
 
+  if (lanes.length === 0) return null
   return (
     <article
       aria-label={`Task, ${[...new Set(lanes.map((lane) => STATE_WORDS[lane.state]))].join(' and ')}`}
@@ -103,7 +106,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
             }
           >
             <MenuItem icon={<PenLine size={15} />} onSelect={reuse}>
-              Use these words again
+              Reuse everything
             </MenuItem>
             <MenuItem icon={<RotateCw size={15} />} disabled={!settled} onSelect={() => again(task.request.n)}>
               Make it once more
