@@ -1,10 +1,11 @@
 'use client'
 
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { type Draft, limitsOf, modelOf, type Obstacle } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
 import { Dialog } from '#components/ui/dialog'
 import { Segment } from '#components/ui/segment'
+import { useApple } from '#components/ui/use-apple'
 import { MODELS, type Model } from '#lib/contract/limits'
 
 const MODEL_OPTIONS = MODELS.toReversed().map((value) => ({ value, label: value }))
@@ -122,8 +123,7 @@ export function SendFooter({
 
 /** How to press it without the mouse, in the signs of this keyboard; known only in the browser. */
 function Shortcut() {
-  const [apple, setApple] = useState<boolean | null>(null)
-  useEffect(() => setApple(/Mac|iP(hone|ad|od)/.test(navigator.platform)), [])
+  const apple = useApple()
   if (apple === null) return null
   return (
     <kbd className="ml-auto font-ui text-pp leading-5 font-medium tracking-[.04em] max-desk:hidden">

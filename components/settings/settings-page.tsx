@@ -5,12 +5,13 @@ import { ApiAccess } from '#components/settings/api-access'
 import { Group } from '#components/settings/group'
 import { ThemeSwitch } from '#components/shell/theme-switch'
 import { Button } from '#components/ui/button'
+import { useApple } from '#components/ui/use-apple'
 import { LIMITS, MODELS } from '#lib/contract/api'
 import type { Settings } from '#lib/contract/studio'
 import { SHORTCUTS } from '#lib/player/shortcuts'
 
-const MORE_KEYS = [
-  { shown: ['⌘', '↵'], does: 'Create, from anywhere in the form' },
+const moreKeys = (apple: boolean) => [
+  { shown: [apple ? '⌘' : 'Ctrl', '↵'], does: 'Create, from anywhere in the form' },
   { shown: ['/'], does: 'Search the library' },
 ]
 
@@ -99,10 +100,11 @@ function Limits({ settings }: { settings: Settings }) {
 }
 
 function Keys() {
+  const apple = useApple() ?? false
   return (
     <Group title="Keys" note="They work wherever no field has the cursor.">
       <dl className="grid gap-x-8 min-[73.75rem]:grid-cols-2">
-        {[...SHORTCUTS, ...MORE_KEYS].map(({ shown, does }) => (
+        {[...SHORTCUTS, ...moreKeys(apple)].map(({ shown, does }) => (
           <div key={does} className="flex items-center gap-3 border-t border-line py-1.5">
             <dt className="flex w-20 shrink-0 gap-1">
               {shown.map((key) => (
