@@ -12,12 +12,14 @@ import { usePeaks } from '#components/waveform/use-peaks'
 import { connectMediaSession } from '#lib/player/media-session'
 import { shortcutOf } from '#lib/player/shortcuts'
 
-/** What takes keys for itself: fields, sliders and everything in an open menu or dialog. */
+/** What takes every key for itself: fields that are written in, and everything in an open menu or dialog. */
 const TAKES_KEYS =
-  'input, textarea, select, [contenteditable="true"], [role="slider"], [role="menu"], [role="tablist"], [role="radiogroup"], dialog:not([data-player])'
+  'input:not([type="radio"], [type="range"], [type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], dialog:not([data-player])'
+/** What the arrows move. A press leaves the focus on it, and the other keys must go on working then. */
+const TAKES_ARROWS = 'input, [role="slider"], [role="tablist"], [role="radiogroup"]'
 /** Milliseconds. */
 const ARTWORK_LINGERS = 10_000
-const TAKES_SPACE = 'button, a, summary, [role="button"]'
+const TAKES_SPACE = 'button, a, summary, [role="button"], [type="checkbox"], [type="radio"]:not(:checked)'
 
 /** Ties the player to the page once: last visit, keys, media keys, network, and what the server says of its song. */
 export function PlayerSync() {
@@ -65,7 +67,10 @@ const useKeys = () => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null
-      const taken = target?.closest(TAKES_KEYS) || (event.key === ' ' && target?.closest(TAKES_SPACE))
+      const taken =
+        target?.closest(TAKES_KEYS) ||
+        (event.key.startsWith('Arrow') && target?.closest(TAKES_ARROWS)) ||
+        (event.key === ' ' && target?.closest(TAKES_SPACE))
       const shortcut = shortcutOf(event, Boolean(taken))
       if (!shortcut || studioPlayer().state().track === null) return
       event.preventDefault()
