@@ -1,15 +1,24 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import { useEffect, useRef } from 'react'
 import { studioPlayer, useIsCurrent, usePlayer } from '#components/player/use-player'
 import { Segment } from '#components/ui/segment'
 import type { SongDetail } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 
+/** The page turns under the press; the switch of the page that comes takes the focus over. */
+let pressed = false
+
 /** The takes of the task. While this song plays, the other goes on at the same moment; otherwise its page opens. */
 export function PageTakes({ song }: { song: SongDetail }) {
   const router = useRouter()
   const current = useIsCurrent(song.id)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (pressed) box.current?.querySelector<HTMLInputElement>('input:checked')?.focus({ preventScroll: true })
+    pressed = false
+  }, [song.id])
   const comparable = usePlayer((state) => state.takes.length > 1)
   const takes = [song, ...song.takes.filter((take) => take.id !== song.id && take.status !== 'fail')].toSorted(
     (a, b) => a.take - b.take,
@@ -18,12 +27,13 @@ export function PageTakes({ song }: { song: SongDetail }) {
   const choose = (take: number) => {
     const other = takes.find((each) => each.take === take)
     if (!other) return
+    pressed = true
     const player = studioPlayer()
     if (current && player.state().takes.some((each) => each.id === other.id)) player.switchTake(take)
     else router.replace(`/songs/${other.id}`, { scroll: false })
   }
   return (
-    <div className="shrink-0 desk:pt-6 desk:text-right">
+    <div ref={box} className="shrink-0 desk:pt-6 desk:text-right">
       <Segment
         label="Take"
         value={song.take}
