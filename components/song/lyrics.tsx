@@ -1,6 +1,6 @@
 'use client'
 
-import { memo, useEffect, useRef } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { isPlayable, trackOf } from '#components/player/track-of'
 import { studioPlayer, useIsCurrent, usePosition } from '#components/player/use-player'
 import { colourOf, lineAt } from '#components/song/moment'
@@ -44,6 +44,7 @@ export function Lyrics({ song }: { song: SongDetail }) {
 function Timed({ song }: { song: SongDetail }) {
   const scroller = useRef<HTMLElement>(null)
   const handled = useRef(0)
+  const [scrolled, setScrolled] = useState(false)
   const current = useIsCurrent(song.id)
   const on = usePosition((seconds) => (current ? lineAt(song.lines, seconds) : -1))
 
@@ -75,7 +76,14 @@ function Timed({ song }: { song: SongDetail }) {
       tabIndex={0}
       onWheel={leaveAlone}
       onTouchMove={leaveAlone}
-      className="relative h-80 min-w-0 scroll-mt-4 overflow-y-auto overscroll-contain mask-[linear-gradient(transparent,#000_24px_calc(100%-60px),transparent)] [scrollbar-width:none] desk:h-auto desk:min-h-80 desk:contain-size"
+      onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 0)}
+      className={cx(
+        'relative h-80 min-w-0 scroll-mt-4 overflow-y-auto overscroll-contain [scrollbar-width:none] desk:h-auto desk:min-h-80 desk:contain-size',
+        // It fades towards what is hidden, so the first line stands clear until it moves.
+        scrolled
+          ? 'mask-[linear-gradient(transparent,#000_24px_calc(100%-60px),transparent)]'
+          : 'mask-[linear-gradient(#000_calc(100%-60px),transparent)]',
+      )}
     >
       <ol>
         {song.lines.map((line, i) => (
