@@ -35,7 +35,14 @@ export const dayOf = (unix: number, now: Date, locale?: string) => {
 
 // momentOf(1795271580) // => '21 Nov 2026, 14:33'
 export const momentOf = (unix: number, locale?: string) =>
-  new Date(unix * 1000).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  new Date(unix * 1000).toLocaleString(locale, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
 
 // fileSize(4_900_000) // => '4.9 MB'
 export const fileSize = (bytes: number) =>

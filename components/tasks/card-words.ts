@@ -23,7 +23,7 @@ export const cardKind = (request: TaskCard['request']) => {
 
 // hourOf(1795271580) // => '14:33'
 export const hourOf = (unix: number, locale?: string) =>
-  new Date(unix * 1000).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', hour12: false })
+  new Date(unix * 1000).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** "Today", "Yesterday", or the date. */
 export const dayName = (unix: number, now: Date, locale?: string) => {
