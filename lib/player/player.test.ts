@@ -162,6 +162,14 @@ describe('a song that is played', () => {
     expect(s.audio.paused).toBe(true)
   })
 
+  it('goes on when Next is pressed and nothing follows', () => {
+    s.player.play(track('a'))
+    s.audio.arrive()
+    s.player.next()
+    expect(s.audio.paused).toBe(false)
+    expect(s.player.state().track?.id).toBe('a')
+  })
+
   it('keeps its speed over a change of song', () => {
     s.player.play(track('a'), { list: [track('a'), track('b')] })
     s.player.setSpeed(1.5)
