@@ -62,13 +62,13 @@ export const imagesOf = (subject: Subject): Image[] => {
 }
 
 export const capitalised = (line: string) => line.charAt(0).toUpperCase() + line.slice(1)
+const PLURAL: Record<string, string> = { knows: 'know', goes: 'go', comes: 'come', was: 'were', is: 'are' }
+
 /** A frame with its slot filled. "The" is left out before names, abstract nouns and words that bring their own determiner. */
 export const filled = (given: string, image: Image): string => {
   const slot = /\{\w\}/
   const many = /[^s]s$/.test(image.text) && image.kind !== 'A'
-  const frame = many
-    ? given.replace(/\b(knows|goes|comes)\b/, (verb) => verb.replace(/e?s$/, verb === 'comes' ? 'e' : ''))
-    : given
+  const frame = many ? given.replace(/\b(knows|goes|comes|was|is)\b/, (verb) => PLURAL[verb] ?? verb) : given
   if (image.kind === 'X' || image.kind === 'A' || /^(your|my|our|the|a) /.test(image.text)) {
     return frame.replace(/(?:\bthe )?\{\w\}/i, image.text)
   }

@@ -30,7 +30,6 @@ export const HOOKS: Record<ImageClass | 'G' | 'X', string[]> = {
     'What the {N} knows',
     'The {N} and the {+S}',
     'The {N} and the {+P}',
-    'Whose is the {N}',
     'Just me and the {N}',
     'Nothing but the {N}',
     'The {N} between us',
@@ -70,7 +69,6 @@ export const HOOKS: Record<ImageClass | 'G' | 'X', string[]> = {
     'All we know of {N}',
     'Nothing but {N}',
     'Somewhere near {N}',
-    'The {+P} and {N}',
     'Another word for {N}',
     'This must be {N}',
   ],
@@ -85,7 +83,6 @@ export const HOOKS: Record<ImageClass | 'G' | 'X', string[]> = {
     'Look out for the {N}',
     'Run with the {N}',
     'Never wake the {N}',
-    'Home before the {N}',
     'Never tell the {N}',
   ],
   N: [

@@ -110,7 +110,9 @@ export const bestLine = (
       // An end that few others rhyme with would leave its partner alone.
       if ((desk.families.get(familyOf(ending)) ?? 0) < 6) score -= 2
     }
-    score += desk.random() * 0.8
+    // Clauses that stand alone fit too easily: the same few would open every song.
+    if (!closing) score -= 1.5
+    score += desk.random() * 1.8
     if (score > bestScore) {
       bestScore = score
       best = piece

@@ -55,7 +55,7 @@ const KINDS: [RegExp, ImageClass][] = [
     'P',
   ],
   [
-    /^(star|stars|moon|sun|sky|fire|flame|flames|candle|candles|light|lights|lantern|comet|galaxy|neon|fireworks|sunrise|sunset|dawn|horizon|aurora|lightning|satellite|moonlight|starlight|sunlight|shadow|shadows|rainbow|night|day)$/,
+    /^(campfire|bonfire|star|stars|moon|sun|sky|fire|flame|flames|candle|candles|light|lights|lantern|comet|galaxy|neon|fireworks|sunrise|sunset|dawn|horizon|aurora|lightning|satellite|moonlight|starlight|sunlight|shadow|shadows|rainbow|night|day)$/,
     'S',
   ],
   [
@@ -63,8 +63,12 @@ const KINDS: [RegExp, ImageClass][] = [
     'W',
   ],
   [
-    /^(letter|letters|photograph|photographs|photo|photos|phone|telephone|car|truck|trucks|bicycle|bike|motorcycle|suitcase|umbrella|coat|shoes|boots|dress|ring|rings|key|keys|map|compass|anchor|sword|crown|mirror|clock|watch|bottle|whiskey|wine|coffee|tea|bread|cake|cookies|pizza|tacos|chocolate|honey|apple|apples|lemonade|rose|roses|flower|flowers|sunflower|sunflowers|daisies|lavender|tree|trees|leaf|leaves|seed|seeds|stone|stones|diamond|diamonds|gold|rocket|engine|wheels|wings|feather|kite|balloon|balloons|toy|toys|doll|puppet|book|books|diary|notebook|pencil|painting|quilt|blanket|lamp|tent|campfire|bonfire|heart|hearts|hands|eyes|name|machine|machines|computer|screen|wires|postcard|postcards|ticket|tickets|typewriter|jukebox|treasure|sandcastle|snowman|skateboard|sailboat|tractor|chains|necklace|scarf|sweater|suit|hat|tattoo|scars|bones|teapot|soup|noodles|ramen|dumplings|rice|cherries|oranges|football|trophy|gun|bullet|bullets|algorithm|password|spreadsheet|homework|passport)$/,
+    /^(letter|letters|photograph|photographs|photo|photos|phone|telephone|bicycle|bike|suitcase|umbrella|coat|shoes|boots|dress|ring|rings|key|keys|map|compass|anchor|sword|crown|mirror|clock|watch|bottle|whiskey|wine|coffee|tea|bread|cake|cookies|pizza|tacos|chocolate|honey|apple|apples|lemonade|rose|roses|flower|flowers|sunflower|sunflowers|daisies|lavender|leaf|leaves|seed|seeds|stone|stones|diamond|diamonds|gold|wheels|wings|feather|kite|balloon|balloons|toy|toys|doll|puppet|book|books|diary|notebook|pencil|painting|quilt|blanket|lamp|tent|name|screen|wires|postcard|postcards|ticket|tickets|typewriter|jukebox|treasure|skateboard|chains|necklace|scarf|sweater|suit|hat|bones|teapot|soup|noodles|ramen|dumplings|rice|cherries|oranges|trophy|gun|bullet|bullets|password|homework|passport)$/,
     'O',
+  ],
+  [
+    /^(car|truck|trucks|tractor|motorcycle|sailboat|tree|trees|heart|hearts|hands|eyes|rocket|machine|machines|computer|engine|football|tattoo|scars|snowman|sandcastle|spreadsheet|algorithm|wedding|birthday|reunion|parade|harvest|revolution)$/,
+    'N',
   ],
   [
     /^(dog|dogs|cat|cats|bird|birds|wolf|wolves|horse|horses|fox|bear|lion|tiger|butterfly|butterflies|whale|whales|robot|robots|ghost|ghosts|angel|angels|dragon|dragons|mermaid|sailor|soldier|soldiers|king|queen|hero|heroes|friend|friends|mother|father|sister|brother|grandmother|grandfather|grandma|grandpa|mom|dad|stranger|strangers|astronaut|pirate|pirates|cowboy|witch|vampire|zombie|zombies|penguin|elephant|owl|crow|raven|swan|fish|shark|dolphin|bee|bees|spider|snake|rabbit|hamster|kitten|puppy|doctor|teacher|nurse|farmer|miner|dancer|clown|wizard|knight|princess|prince|giant|monster|monsters|unicorn|dinosaur|dinosaurs|baby|chicken|chickens|cow|cows|goat|goats|sheep|pig|pigs|duck|ducks|frog|frogs|turtle|turtles|hedgehog|squirrel|mouse|mice|moth|moths|firefly|fireflies|cicadas|crickets|nightingale|sparrow|sparrows|eagle|eagles|hawk|seagull|seagulls|octopus|fisherman|fishermen|sailors|baker|gardener|postman|mailman|detective|thief|outlaw|gambler|drifter|traveller|traveler|wanderer|shepherd|nomad|samurai|ninja|viking|vikings|gladiator|goddess|devil|demon|demons|alien|aliens|cyborg|android|androids|captain|pilot|driver|trucker|neighbour|neighbor|boyfriend|girlfriend|lover|lovers|granddaughter|grandson|uncle|aunt|camel|monkey|monkeys|panda|parrot|daughter|son|wife|husband)$/,
@@ -86,7 +90,7 @@ const knownKind = (noun: string): ImageClass | null =>
 
 const kindOf = (noun: string): ImageClass =>
   knownKind(noun) ??
-  (/(ness|ity|tion|sion|ship|dom|ance|ence|hood|ment)$/.test(noun)
+  (/(ness|ity|tion|sion|ship|dom|ance|ence|hood|ment|sis|ism|ics|logy)$/.test(noun)
     ? 'A'
     : /(er|or|ist|man|woman)$/.test(noun) && noun.length > 4
       ? 'C'
@@ -158,8 +162,16 @@ export const subjectOf = (prompt: string): Subject => {
       const name = token.replace(/['’]s$/, '')
       const text = proper ? (double ? `${first} ${name}` : name) : named ? name : `${adjective}${word}`
       const kind = named ? 'A' : proper && !known ? 'X' : kindOf(word)
+      const previous = nouns.at(-1)
+      if (special && !proper && !named && previous?.kind === 'N' && previous.text === before && !knownKind(before)) {
+        // "Climate change", "birthday cake": two things in a row are one.
+        nouns[nouns.length - 1] = { text: `${before} ${word}`, kind: known ?? 'A' }
+        return
+      }
       if (double && nouns.at(-1)?.text === first) nouns.pop()
-      if (!nouns.some((noun) => noun.text.toLowerCase() === text.toLowerCase() || noun.text.endsWith(` ${word}`)))
+      if (
+        !nouns.some((noun) => noun.text.toLowerCase() === text.toLowerCase() || ` ${noun.text} `.includes(` ${word} `))
+      )
         nouns.push({ text: kind === 'X' || named ? text : text.toLowerCase(), kind })
     })
   }

@@ -258,7 +258,7 @@ export const THEMES: Theme[] = [
 
 /** What songs are about whose prompts say nothing of it, by their style or mood; the first that fits. */
 const CUSTOMARY: [RegExp, string][] = [
-  [/gospel|worship|spiritual/i, 'hope freedom home'],
+  [/gospel|worship|spiritual/i, 'hope freedom'],
   [/metal|punk|hard ?rock|epic|trailer|battle/i, 'courage freedom city'],
   [/trap|drill|\brap|hip.?hop|boom.?bap/i, 'city work courage'],
   [/house|techno|trance|disco|edm|club|funk|rave|dubstep|drum (and|&|n) bass|dnb/i, 'party city space freedom'],

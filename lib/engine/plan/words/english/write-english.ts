@@ -104,13 +104,19 @@ const hookLine = (title: string, length: number, desk: Desk, twice: boolean): Pi
   const { count } = measureOf(title)
   const opening: Opening = { text: title, ends: 'nbw', slot: null }
   const lower = title.charAt(0).toLowerCase() + title.slice(1)
-  const again = /^(I|Oh)\b/.test(title) ? title : lower
+  const again = /^I\b/.test(title) ? title : lower
   if (twice && Math.abs(2 * count - length) <= 2)
     return { text: `${title}, ${again}`, opening, closing: null, image: null }
-  if (Math.abs(count - length) <= 1)
-    return { text: twice ? title : `Oh, ${again}`, opening, closing: null, image: null }
-  if (length - count === 2 && desk.random() < 0.6)
-    return { text: `Oh, oh, ${again}`, opening, closing: null, image: null }
+  const calls = [...(twice ? [title] : []), `Oh, ${again}`, `Oh, oh, ${again}`, title]
+  const fresh = calls.filter((call) => !desk.notes.lines.has(call.toLowerCase()))
+  const missing = length - count
+  const call =
+    Math.abs(missing) <= 1
+      ? fresh[0]
+      : missing === 2 && desk.random() < 0.6
+        ? fresh.find((text) => text.startsWith('Oh, oh'))
+        : undefined
+  if (call !== undefined) return { text: call, opening, closing: null, image: null }
   const words = title.toLowerCase().split(/\W+/)
   const fitting = desk.ends
     .filter((end) => !desk.notes.lines.has(`${title} ${end.text}`.toLowerCase()))
@@ -122,7 +128,7 @@ const hookLine = (title: string, length: number, desk: Desk, twice: boolean): Pi
       score:
         -Math.abs(measureOf(end.text).count + count - length) -
         2 * (desk.notes.closings.get(end.text) ?? 0) +
-        desk.random(),
+        3 * desk.random(),
     }))
     .sort((a, b) => b.score - a.score)[0]
   if (!fitting) return { text: title, opening, closing: null, image: null }
