@@ -1,6 +1,6 @@
 'use client'
 
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { cx } from '#components/ui/cx'
 
 /** One of a few, side by side in a groove. Native radios: arrows move, Tab passes. */
@@ -18,8 +18,16 @@ export function Segment<T extends string | number>({
   className?: string
 }) {
   const name = useId()
+  const group = useRef<HTMLSpanElement>(null)
+  // Something else may have chosen: the focus, if it is here, goes along, since keys act on the one that is focused.
+  useEffect(() => {
+    const focused = document.activeElement
+    if (focused && group.current?.contains(focused))
+      group.current.querySelector<HTMLInputElement>(`input[value="${value}"]`)?.focus({ preventScroll: true })
+  }, [value])
   return (
     <span
+      ref={group}
       role="radiogroup"
       aria-label={label}
       className={cx('inline-flex gap-0.5 rounded-2 bg-track p-0.5 shadow-press', className)}
@@ -36,6 +44,7 @@ export function Segment<T extends string | number>({
             type="radio"
             name={name}
             className="sr-only"
+            value={option.value}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
