@@ -5,6 +5,7 @@ import { useCallback, useEffect } from 'react'
 import { ask, askJson } from '#components/api/client'
 import { followTask } from '#components/api/follow'
 import { isComplete, mergeRecord, movedOn } from '#components/api/task-merge'
+import { songKey } from '#components/api/use-song'
 import type { TaskCard, TaskPage } from '#lib/contract/studio'
 
 export const TASKS = ['tasks'] as const
@@ -69,7 +70,11 @@ export const useFollow = (task: TaskCard) => {
           return merged
         }),
       )
-      if (news) void client.invalidateQueries({ queryKey: TASKS })
+      if (news) {
+        void client.invalidateQueries({ queryKey: TASKS })
+        // The player and the song's page must not say less than the card.
+        for (const song of record.choices) void client.invalidateQueries({ queryKey: songKey(song.id) })
+      }
       if (isComplete(record)) void client.invalidateQueries({ queryKey: ['songs'] })
     })
     return () => ending.abort()
