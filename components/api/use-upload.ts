@@ -8,7 +8,7 @@ export type Upload =
   | { state: 'idle' }
   | { state: 'sending'; type: UploadType; name: string; bytes: number; sent: number } // sent: 0…1
   | { state: 'reading'; type: UploadType; name: string; bytes: number }
-  | { state: 'failed'; type: UploadType; name: string; reason: string; again: File }
+  | { state: 'failed'; type: UploadType; name: string; reason: string; again: File | null }
 
 /**
  * One file on its way. `XMLHttpRequest`, because `fetch` cannot tell how much has left. `upload_type` goes before the
@@ -34,6 +34,8 @@ const send = (file: File, type: UploadType, signal: AbortSignal, tell: (sent: nu
     request.send(form)
   })
 
+const REFUSALS: ReadonlySet<number> = new Set([413, 415, 422])
+
 export const isUnderWay = (upload: Upload) => upload.state === 'sending' || upload.state === 'reading'
 
 export const useUpload = (type: UploadType, done: (record: UploadRecord) => void) => {
@@ -58,7 +60,9 @@ export const useUpload = (type: UploadType, done: (record: UploadRecord) => void
       } catch (error) {
         if (ending.signal.aborted) return
         const reason = error instanceof Error ? error.message : 'The upload stopped.'
-        setUpload({ state: 'failed', type, name: file.name, reason, again: file })
+        // What was refused for what it is will be refused again.
+        const refused = error instanceof ProblemError && REFUSALS.has(error.problem.status)
+        setUpload({ state: 'failed', type, name: file.name, reason, again: refused ? null : file })
       }
     },
     [type, done],

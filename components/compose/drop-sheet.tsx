@@ -24,12 +24,12 @@ export function DropSheet({ purpose, dragged }: { purpose: 'reference' | 'extend
   const steps =
     purpose === 'reference'
       ? [
-          'It is uploaded once, and stays in your library.',
+          'It is uploaded once, and kept by this studio.',
           'Tempo and key are read and shown.',
           'You choose how much carries over. Nothing is made until you press Create.',
         ]
       : [
-          'It is uploaded once, and stays in your library.',
+          'It is uploaded once, and kept by this studio.',
           'Its bars are found, so that the cut falls on one.',
           'You choose where the new part begins. Nothing is made until you press Continue.',
         ]

@@ -24,6 +24,7 @@ export function UploadBench({
   onAgain: (file: File) => void
 }) {
   const sent = upload.state === 'sending' ? upload.sent : 1
+  const again = upload.state === 'failed' ? upload.again : null
   return (
     <Well>
       <div className="flex items-center gap-3">
@@ -41,7 +42,7 @@ export function UploadBench({
             </p>
           )}
         </div>
-        {upload.state === 'failed' && <Button onClick={() => onAgain(upload.again)}>Try again</Button>}
+        {again && <Button onClick={() => onAgain(again)}>Try again</Button>}
         <IconButton label={upload.state === 'failed' ? 'Dismiss' : 'Stop the upload'} onClick={onCancel}>
           <X size={18} />
         </IconButton>
