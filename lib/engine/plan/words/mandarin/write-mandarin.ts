@@ -8,7 +8,6 @@ import {
   SETTING,
 } from '#lib/engine/plan/words/mandarin/lexicon'
 import { rhymeClass } from '#lib/engine/plan/words/mandarin/rhyme-class'
-import { mayBeCalled } from '#lib/engine/plan/words/takes'
 import type { LyricWish, SectionWish } from '#lib/engine/plan/words/write-lyrics'
 import { pick, type Random } from '#lib/music/random'
 
@@ -132,12 +131,10 @@ export const writeMandarin = (wish: LyricWish): { title: string; sections: strin
   const subject = subjectOf(wish.prompt, random)
   const desk: Desk = { subject, random, lines: new Set(), used: new Map() }
   const image = subject.asked[0] ?? pick(subject.images, random)
-  const hooksFor = (thing: string) =>
-    CHINESE_HOOKS.filter((hook) => lengthOf(hook) - 1 + lengthOf(thing) <= 6)
-      .map((hook) => hook.replace('名', thing))
-      .filter((hook) => mayBeCalled(hook, wish.take))
-  const own = hooksFor(image)
-  const title = pick(own.length > 0 ? own : [...subject.asked, ...subject.images].flatMap(hooksFor), random)
+  // The two takes of a task take their hooks in turn from the list, so that they never share a title.
+  const hooks = CHINESE_HOOKS.filter((_, index) => index % 2 === wish.take)
+  const fitting = hooks.filter((hook) => lengthOf(hook) - 1 + lengthOf(image) <= 6)
+  const title = pick(fitting.length > 0 ? fitting : hooks, random).replace('名', image)
   const classes = [...CLASSES].sort(() => random() - 0.5)
   let turn = 0
   const nextClass = () => classes[turn++ % classes.length] ?? '江阳'
