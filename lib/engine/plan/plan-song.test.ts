@@ -248,6 +248,21 @@ describe('a reference', () => {
   })
 })
 
+it('two takes of a task have different titles, sung or not', () => {
+  for (const prompt of [
+    'techno',
+    'piano about the sea, instrumental',
+    'rain song',
+    '',
+    '古筝，纯音乐',
+    '关于灯塔的民谣',
+  ])
+    for (let seed = 1; seed <= 8; seed++)
+      expect(plan(prompt, null, 0, seed).title, `${prompt} ${seed}`).not.toBe(plan(prompt, null, 1, seed).title)
+  const words = '[CHORUS]\nHold the lamp up\nCarry it home'
+  expect(plan('folk', words, 0).title).not.toBe(plan('folk', words, 1).title)
+})
+
 describe('a continuation', () => {
   const continuation: Continuation = {
     analysis: { ...recording, meter: { beats: 4, unit: 4 } },
