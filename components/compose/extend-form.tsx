@@ -35,11 +35,13 @@ export function ExtendForm({ draft, problem, upload, onBrowse, onUpload, onCance
   const { source, cut, snap, words } = draft.extend
   const [replacing, setReplacing] = useState(false)
   const [removed, setRemoved] = useState(false)
+  const [chosen, setChosen] = useState(false)
   const audition = useAudition(source?.kind === 'url' ? null : audioOf(source))
   const gone = useSourceStillThere('extend', source)
   const choose = (next: Source | null) => {
     setReplacing(false)
     setRemoved(next === null)
+    setChosen(next !== null)
     changeDraft((current) => withSource(current, 'extend', next))
   }
   const onCut = (to: Cut) => set({ cut: to })
@@ -61,6 +63,7 @@ export function ExtendForm({ draft, problem, upload, onBrowse, onUpload, onCance
             source={source}
             audition={source.kind === 'url' ? null : audition}
             below={factsLine(source)}
+            focused={chosen}
             onChange={() => setReplacing(true)}
             onRemove={() => choose(null)}
           />

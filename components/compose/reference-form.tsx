@@ -48,6 +48,7 @@ export function ReferenceForm({ draft, problem, upload, onBrowse, onUpload, onCa
   const { source, similarity, style, words } = draft.reference
   const [replacing, setReplacing] = useState(false)
   const [removed, setRemoved] = useState(false)
+  const [chosen, setChosen] = useState(false)
   const audition = useAudition(source?.kind === 'url' ? null : audioOf(source))
   const gone = useSourceStillThere('reference', source)
   const limits = limitsOf(draft)
@@ -55,6 +56,7 @@ export function ReferenceForm({ draft, problem, upload, onBrowse, onUpload, onCa
   const choose = (next: Source | null) => {
     setReplacing(false)
     setRemoved(next === null)
+    setChosen(next !== null)
     changeDraft((current) => withSource(current, 'reference', next))
   }
   return (
@@ -74,6 +76,7 @@ export function ReferenceForm({ draft, problem, upload, onBrowse, onUpload, onCa
             source={source}
             audition={source.kind === 'url' ? null : audition}
             below={sourceOrigin(source)}
+            focused={chosen}
             onChange={() => setReplacing(true)}
             onRemove={() => choose(null)}
           />

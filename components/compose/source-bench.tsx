@@ -70,12 +70,15 @@ export function SourceHead({
   source,
   audition,
   below,
+  focused,
   onChange,
   onRemove,
 }: {
   source: Source
   audition: Audition | null
   below: string
+  /** Just chosen here: the focus goes on from the choice to what was chosen. */
+  focused: boolean
   onChange: () => void
   onRemove: () => void
 }) {
@@ -102,7 +105,7 @@ export function SourceHead({
         </p>
       </div>
       <div className="flex shrink-0">
-        <IconButton label="Choose another" className="text-muted" onClick={onChange}>
+        <IconButton label="Choose another" autoFocus={focused} className="text-muted" onClick={onChange}>
           <RefreshCw size={15} />
         </IconButton>
         <IconButton label="Remove" className="text-muted" onClick={onRemove}>

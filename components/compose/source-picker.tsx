@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { askJson } from '#components/api/client'
 import { type Source, songAsSource } from '#components/compose/source'
 import { trackOf } from '#components/player/track-of'
@@ -16,6 +16,11 @@ import { takeLetter } from '#lib/player/track'
 /** A song of the library as the source. */
 export function SourcePicker({ onClose, onSource }: { onClose: () => void; onSource: (source: Source) => void }) {
   const [typed, setTyped] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // A thumb looks first; a keyboard would cover half of the list.
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus()
+  }, [])
   const query = useDeferredValue(typed.trim())
   const { data, isPending, error } = useQuery({
     queryKey: ['song-picker', query],
@@ -25,9 +30,10 @@ export function SourcePicker({ onClose, onSource }: { onClose: () => void; onSou
   const songs = data?.songs.filter((song) => songAsSource(song) !== null) ?? []
   return (
     <Dialog title="From the library" onClose={onClose}>
-      <label className="mt-3 flex h-10 items-center gap-2.5 rounded-3 bg-well px-3 text-muted shadow-press has-focus-visible:outline-2 has-focus-visible:outline-focus max-desk:h-11">
+      <label className="mt-3 flex h-10 shrink-0 items-center gap-2.5 rounded-3 bg-well px-3 text-muted shadow-press has-focus-visible:outline-2 has-focus-visible:outline-focus max-desk:h-11">
         <Search size={15} />
         <input
+          ref={field}
           value={typed}
           aria-label="Find a song"
           placeholder="Find a song"
