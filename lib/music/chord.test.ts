@@ -15,7 +15,7 @@ describe('a chord', () => {
     ['V7♭9', A_MINOR, 'E7b9', [4, 8, 11, 2, 5]],
     ['I/3', C_MAJOR, 'C/E', [0, 4, 7]],
     ['V/7', C_MAJOR, 'G/B', [7, 11, 2]],
-    ['♭iii°7', C_MAJOR, 'D#dim7', [3, 6, 9, 0]],
+    ['♭iii°7', C_MAJOR, 'Ebdim7', [3, 6, 9, 0]],
     ['I6/9', C_MAJOR, 'C6/9', [0, 4, 7, 9, 2]],
     ['V/IV', C_MAJOR, 'G/F', [7, 11, 2]],
   ])('%s', (numeral, key, symbol, tones) => {

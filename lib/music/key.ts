@@ -25,11 +25,21 @@ const PARENT: Record<Mode, number> = { major: 0, dorian: 2, phrygian: 4, lydian:
 /** Major scales that are written with flats: F, B♭, E♭, A♭, D♭. */
 const FLAT_PARENTS = new Set([5, 10, 3, 8, 1])
 
-/** Whether the notes of a key are spelled with flats. */
-const usesFlats = (key: Key) => FLAT_PARENTS.has(pitchClass(key.tonic - PARENT[key.mode]))
+/** The notes between those of the major scale with the same notes, as steps above its tonic: raised or lowered in use. */
+const RAISED_IN_MAJOR = new Set([6])
+const RAISED_IN_MINOR = new Set([1, 6, 8])
+const WITHIN = new Set([0, 2, 4, 5, 7, 9, 11])
+
+/** Notes of the key are spelled by its signature; borrowed ones by where they come from: G♯ in A minor, B♭ in C major. */
+const usesFlats = (note: number, key: Key) => {
+  const parent = pitchClass(key.tonic - PARENT[key.mode])
+  const step = pitchClass(note - parent)
+  if (WITHIN.has(step)) return FLAT_PARENTS.has(parent)
+  return !(isMinor(key.mode) ? RAISED_IN_MINOR : RAISED_IN_MAJOR).has(step)
+}
 
 // noteName(10, { tonic: 5, mode: 'major' }) // => "Bb"
-export const noteName = (note: number, key: Key): string => (usesFlats(key) ? FLATS : SHARPS)[pitchClass(note)]
+export const noteName = (note: number, key: Key): string => (usesFlats(note, key) ? FLATS : SHARPS)[pitchClass(note)]
 
 // keyName({ tonic: 6, mode: 'minor' }) // => "F# minor"
 export const keyName = (key: Key) => `${noteName(key.tonic, key)} ${key.mode}`

@@ -28,6 +28,13 @@ export const problem = (failure: Failure): Response => {
 
 export const notFound = (what: string): Failed => fail('not_found', `There is no such ${what}.`)
 
+/** For the methods that a path does not have, which Next would answer with an empty body. */
+export const onlyAllows = (method: string) => () => {
+  const refused = problem({ code: 'method_not_allowed', detail: `This address takes ${method} only.` })
+  refused.headers.set('allow', method)
+  return refused
+}
+
 type Handler<Context> = (request: Request, context: Context) => Promise<Response | Failure>
 
 /** Wraps a route: failures that are returned become problems; what is thrown is logged and becomes a 500. */

@@ -271,8 +271,15 @@ describe('methods, hosts and origins', () => {
   })
 
   test('other methods', async () => {
-    for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS'])
-      expect((await fetch(`${studio.url}${GENERATE}`, { method, headers: authorized() })).status).toBeLessThan(500)
+    for (const [path, methods] of [
+      [GENERATE, ['GET', 'PUT', 'DELETE', 'PATCH']],
+      [EXTEND, ['GET', 'PUT', 'DELETE', 'PATCH']],
+      ['/api/v1/file/upload', ['GET', 'PUT', 'DELETE', 'PATCH']],
+      ['/api/v1/task/query', ['POST', 'PUT', 'DELETE', 'PATCH']],
+    ] as const)
+      for (const method of methods)
+        expect(await expectHarmless(await fetch(`${studio.url}${path}`, { method, headers: authorized() }))).toBe(405)
+    expect((await fetch(`${studio.url}${GENERATE}`, { method: 'OPTIONS' })).status).toBeLessThan(500)
   })
 
   test('a page of another site may not write', async () => {

@@ -1,5 +1,5 @@
 import { originOf } from '#lib/server/origin'
-import { json, route } from '#lib/server/problem'
+import { json, onlyAllows, route } from '#lib/server/problem'
 import { receiveUpload } from '#lib/server/receive-upload'
 import { server } from '#lib/server/server'
 
@@ -10,3 +10,7 @@ export const POST = route(async (request) => {
   const upload = await receiveUpload(studio, caller.value.owner, request, originOf(request.headers, studio.env))
   return upload.ok ? json(upload.value) : upload.failure
 })
+
+const refuse = onlyAllows('POST')
+
+export { refuse as DELETE, refuse as GET, refuse as PATCH, refuse as PUT }

@@ -1,4 +1,9 @@
 import { GenerateRequest } from '#lib/contract/api'
+import { onlyAllows } from '#lib/server/problem'
 import { submitRoute } from '#lib/server/submit-route'
 
 export const POST = submitRoute('/api/v1/song/generate', GenerateRequest, (body) => body)
+
+const refuse = onlyAllows('POST')
+
+export { refuse as DELETE, refuse as GET, refuse as PATCH, refuse as PUT }

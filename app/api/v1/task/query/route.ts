@@ -1,6 +1,6 @@
 import { fail } from '#lib/contract/errors'
 import { originOf } from '#lib/server/origin'
-import { notFound, route } from '#lib/server/problem'
+import { notFound, onlyAllows, route } from '#lib/server/problem'
 import { queryTask, waitOf } from '#lib/server/query-task'
 import { server } from '#lib/server/server'
 import { isId } from '#lib/songs/ids'
@@ -39,3 +39,7 @@ export const GET = route(async (request) => {
     ? new Response(answer.body, { headers: { ...shared, 'content-type': 'application/json' } })
     : new Response(null, { status: 304, headers: shared })
 })
+
+const refuse = onlyAllows('GET')
+
+export { refuse as DELETE, refuse as PATCH, refuse as POST, refuse as PUT }
