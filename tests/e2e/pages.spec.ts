@@ -73,7 +73,8 @@ for (const theme of ['dark', 'light'] as const)
     test.describe(`axe finds nothing, ${theme}, ${size}`, () => {
       test.use({ viewport, colorScheme: theme })
       const clean = async (page: Page) => {
-        const { violations } = await new AxeBuilder({ page }).analyze()
+        // Preloading copies the style of wavesurfer's shadow tree into a document of axe's own, which the page's policy refuses.
+        const { violations } = await new AxeBuilder({ page }).options({ preload: false }).analyze()
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`)).toEqual([])
       }
       for (const [name, path] of SCREENS)
