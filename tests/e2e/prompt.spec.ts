@@ -107,6 +107,7 @@ test.describe('what is refused is said in the form', () => {
 test('Ctrl+Enter creates', async ({ page }) => {
   await page.goto('/')
   await chooseTakes(page, 1)
+  await expect(card(page)).toBeVisible()
   const cards = await page.getByRole('article', { name: /^Task/ }).count()
   await prompt(page).fill('Bossa nova, 20 seconds, instrumental')
   await prompt(page).press('Control+Enter')
