@@ -43,7 +43,7 @@ export function Lyrics({ song }: { song: SongDetail }) {
 
 function Timed({ song }: { song: SongDetail }) {
   const scroller = useRef<HTMLElement>(null)
-  const handled = useRef(0)
+  const handled = useRef(Number.NEGATIVE_INFINITY)
   const [scrolled, setScrolled] = useState(false)
   const current = useIsCurrent(song.id)
   const on = usePosition((seconds) => (current ? lineAt(song.lines, seconds) : -1))
@@ -63,7 +63,7 @@ function Timed({ song }: { song: SongDetail }) {
     void at
   })
   go.current = (at) => {
-    handled.current = 0
+    handled.current = Number.NEGATIVE_INFINITY
     if (current) studioPlayer().seek(at)
     else if (isPlayable(song)) studioPlayer().play(trackOf(song), { at })
   }

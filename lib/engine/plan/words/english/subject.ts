@@ -120,10 +120,8 @@ const rankOf = (noun: Subject['nouns'][number]): number => {
 // subjectOf('a hopeful folk song about an old lighthouse').nouns // => [{ text: 'old lighthouse', kind: 'P' }]
 // subjectOf('house, euphoric piano').nouns // => []
 export const subjectOf = (prompt: string): Subject => {
-  // "About" speaks of the theme to the end of its sentence; "of" and "for" only of what stands right behind them.
-  const about =
-    (prompt.match(/\b(?:about|on the theme of|theme:|story of|celebrating)\s+([^.;\n]+)/i) ??
-      prompt.match(/\b(?:of|for)\s+([^,.;\n]+)/i))?.[1] ?? ''
+  // The theme stands right behind such a word; what follows the next comma is how it should sound.
+  const about = prompt.match(/\b(?:about|of|on the theme of|theme:|story of|celebrating|for)\s+([^,.;\n]+)/i)?.[1] ?? ''
   const nouns: Subject['nouns'] = []
   const gerunds: string[] = []
   const read = (text: string, special: boolean) => {
