@@ -30,6 +30,9 @@ const count = z
   .max(2, 'n must be 1 or 2.')
   .default(2)
 
+/** The unconfirmed task that this one repeats, after the person who pays was warned: Songloom's own. */
+const retryOf = z.uuid('retry_of must be the id of a task.').optional()
+
 const fixed = <T extends string>(value: T, name: string) => z.literal(value, `${name} must be "${value}" here.`)
 
 // 2. Resources
@@ -79,10 +82,12 @@ export const TaskRecord = z.object({
   choices: z.array(SongRecord),
   /** Unix seconds. */
   create_at: z.number().int(),
-  /** Only while there are no choices yet: not shown by the specification. */
-  state: z.enum(['sending', 'waiting']).optional(),
+  /** Not shown by the specification. Sending and waiting: there are no choices yet. Stalled: open for half an hour. */
+  state: z.enum(['sending', 'waiting', 'stalled']).optional(),
   /** Unix seconds of the next attempt, while waiting. */
   retry_at: z.number().int().optional(),
+  /** Why it waits, or what is wrong with the service that makes it, in a sentence. */
+  trouble: z.object({ code: z.string(), detail: z.string() }).optional(),
 })
 export type TaskRecord = z.infer<typeof TaskRecord>
 
@@ -141,6 +146,7 @@ export const NormalRequest = withLimits(
     prompt: text(LIMITS['v4.0'].prompt, 'prompt').refine((value) => value.trim() !== '', 'prompt must not be empty.'),
     lyric: text(LIMITS['v4.0'].lyric, 'lyric').optional(),
     n: count,
+    retry_of: retryOf,
   }),
 )
 export type NormalRequest = z.infer<typeof NormalRequest>
@@ -153,6 +159,7 @@ export const ReferenceRequest = z.object({
   lyric: text(LIMITS['v3.5'].lyric, 'lyric').optional(),
   similarity: z.literal([...SIMILARITIES], 'similarity must be 0.2, 0.8, 1.3 or 1.5.').optional(),
   n: count,
+  retry_of: retryOf,
 })
 export type ReferenceRequest = z.infer<typeof ReferenceRequest>
 
@@ -170,6 +177,7 @@ export const ExtendRequest = z.object({
   lyric: text(LIMITS['v3.5'].lyric, 'lyric').optional(),
   extend_at: z.number('extend_at must be a number of seconds.').min(0, 'extend_at must not be negative.').optional(),
   n: count,
+  retry_of: retryOf,
 })
 export type ExtendRequest = z.infer<typeof ExtendRequest>
 
@@ -179,3 +187,11 @@ export type SubmitRequest = NormalRequest | ReferenceRequest | (ExtendRequest & 
 // 4.4 GET /api/v1/task/query
 
 export const TaskQuery = z.object({ task_id: z.string('task_id is required.').min(1, 'task_id is required.') })
+
+// Songloom's own: PUT /api/settings/service
+
+export const ServiceChange = z.object({
+  base_url: z.string('Enter the address of the service.').max(2048, 'The address is too long.'),
+  key: z.string('Enter the key.').max(512, 'The key is too long.'),
+})
+export type ServiceChange = z.infer<typeof ServiceChange>

@@ -1,4 +1,4 @@
-import type { SongRecord, SubmitRequest, TaskRecord, TaskType, UploadRecord } from '#lib/contract/api'
+import type { ServiceChange, SongRecord, SubmitRequest, TaskRecord, TaskType, UploadRecord } from '#lib/contract/api'
 
 /** What Songloom's own routes answer, beside the specification's. All times are Unix seconds, all lengths seconds. */
 
@@ -58,6 +58,10 @@ export type TaskCard = Omit<TaskRecord, 'choices'> & {
     meter: string | null
   })[]
   request: SubmitRequest
+  service: 'embedded' | 'remote'
+  /** The unconfirmed task that this one repeats, and the one that repeats it. */
+  retry_of: string | null
+  retried_by: string | null
   /** Name of what it was made from, for the card's line; null in prompt mode. */
   source: { kind: 'upload' | 'song' | 'url'; name: string } | null
 }
@@ -79,13 +83,30 @@ export type { UploadRecord }
 
 /** GET /api/settings (never for keys of other programs). */
 export type Settings = {
-  service: { kind: 'embedded' | 'remote'; origin: string | null }
+  service: ServiceSettings
   /** For other programs; null where they are set by the operator. */
   api_key: string | null
   api_base: string
   max_upload_mb: number
   local: boolean
 }
+
+/**
+ * PUT /api/settings/service with { base_url, key } asks the service one harmless question, and answers Settings once both
+ * are known to be good; 422 names the field that is not. DELETE goes back to the engine that is built in.
+ */
+export type ServiceSettings = {
+  kind: 'embedded' | 'remote'
+  /** Null for the engine that is built in. */
+  base_url: string | null
+  /** The last four characters of the key. */
+  key_hint: string | null
+  /** What the environment sets, nobody can change here. */
+  set_by: 'environment' | 'settings' | null
+  /** Services that take nothing new, where songs are still being made. Their keys are erased with the last of those. */
+  leaving: { base_url: string; open_tasks: number }[]
+}
+export type { ServiceChange }
 
 /** GET /api/health */
 export type Health = { status: 'ok' | 'starting'; service: 'embedded' | 'remote'; version: string }

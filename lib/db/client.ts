@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Logger, type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { type News, postgresNews } from '#lib/db/news'
 import * as schema from '#lib/db/schema'
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -14,6 +15,10 @@ export type Database = {
   kind: 'pglite' | 'postgres'
   db: Db
   execute: Execute
+  /** To and from the other processes that share it; null where there are none. */
+  news: News | null
+  /** Does work that only one process may do at a time, such as making tables. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -42,11 +47,13 @@ const openPglite = async (directory: string, logger?: Logger): Promise<Database>
       values?.length
         ? { rows: (await lite.query<Record<string, unknown>>(text, values)).rows }
         : { rows: (await lite.exec(text)).flatMap((result) => result.rows as Record<string, unknown>[]) },
+    news: null,
+    exclusively: (work) => work(),
     close: () => lite.close(),
   }
 }
 
-/** Two replicas may start at once: the migrator runs under an advisory lock. The number only has to be ours. */
+/** Two replicas may start at once: tables are made under an advisory lock. The number only has to be ours. */
 const MIGRATION_LOCK = 5_076_645
 
 const openPostgres = async (url: string, logger?: Logger): Promise<Database> => {
@@ -56,19 +63,35 @@ const openPostgres = async (url: string, logger?: Logger): Promise<Database> => 
   const pool = new Pool({ connectionString: url, max: 10 })
   // An idle connection that the server drops is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
-  const client = await pool.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrate(drizzle(client), { migrationsFolder: migrationsFolder() })
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
-    client.release()
+  const exclusively = async <T>(work: () => Promise<T>): Promise<T> => {
+    const client = await pool.connect()
+    // Where it is lost its lock is lost with it, and the work ends as it can.
+    const onLost = () => {}
+    client.on('error', onLost)
+    try {
+      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+      return await work()
+    } finally {
+      const unlocked = await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).then(
+        () => true,
+        () => false,
+      )
+      client.off('error', onLost)
+      client.release(!unlocked)
+    }
   }
+  await exclusively(() => migrate(drizzle(pool), { migrationsFolder: migrationsFolder() }))
+  const news = postgresNews(url, pool)
   return {
     kind: 'postgres',
     db: drizzle(pool, { schema, ...(logger && { logger }) }) as unknown as Db,
     execute: (text, values) => pool.query(text, values),
-    close: () => pool.end(),
+    news,
+    exclusively,
+    async close() {
+      await news.close()
+      await pool.end()
+    },
   }
 }
 

@@ -24,6 +24,21 @@ const owned = {
   createdAt: moment('created_at').notNull().default(sql`now()`),
 }
 
+/** A remote service that takes or took tasks. It stays while songs are being made there, also after a switch. */
+export const services = pgTable('services', {
+  ...owned,
+  baseUrl: text('base_url').notNull(),
+  /** Its key, encrypted for this origin alone. */
+  sealedKey: text('sealed_key').notNull(),
+  /** The last four characters of the key. */
+  keyHint: text('key_hint').notNull(),
+  setBy: text('set_by').notNull(), // environment | settings
+  /** Left: it takes no new tasks. */
+  retiredAt: moment('retired_at'),
+  /** It asked to be asked less: nothing before this. */
+  askAfter: moment('ask_after'),
+})
+
 /** One submit, as it was asked for, and how far it got. */
 export const tasks = pgTable(
   'tasks',
@@ -31,7 +46,7 @@ export const tasks = pgTable(
     ...owned,
     service: text('service').notNull(), // embedded | remote
     type: text('type').notNull(), // normal | reference | extend
-    state: text('state').notNull(), // sending | waiting | accepted | unconfirmed | refused
+    state: text('state').notNull(), // sending | waiting | accepted | unconfirmed | refused | ended
     request: jsonb('request').notNull(),
     songCount: integer('song_count').notNull(),
     seed: bigint('seed', { mode: 'number' }).notNull(),
@@ -39,8 +54,36 @@ export const tasks = pgTable(
     /** What the request was made from, where that is ours. */
     sourceSong: uuid('source_song'),
     sourceUpload: uuid('source_upload'),
+    /** The task that this one repeats because nobody knows what became of it. */
+    retryOf: uuid('retry_of'),
+    /** The remote service that it was given to, and its name there. */
+    serviceId: uuid('service_id'),
+    remoteId: text('remote_id'),
+    /** Just before the request left: from here on nobody knows, until an answer is in. */
+    sentAt: moment('sent_at'),
+    acceptedAt: moment('accepted_at'),
+    /** When it is given up, while it waits to be sent. */
+    giveUpAt: moment('give_up_at'),
+    /**
+     * When somebody has to look after it next: to send it, to ask for it, or, where its sender died, to say so. Whoever works
+     * on it keeps this ahead of now, so that it is a schedule and a lease in one. Null: nothing is left to do.
+     */
+    dueAt: moment('due_at'),
+    askedAt: moment('asked_at'),
+    /** Queries in a row that said nothing. */
+    misses: integer('misses').notNull().default(0),
+    /** Since when the service has said, without a break, that it does not know it. */
+    goneSince: moment('gone_since'),
+    /** Since when the service has told of fewer songs than it should. */
+    shortSince: moment('short_since'),
+    /** Why it waits, or what is wrong with the service: { code, detail }. */
+    trouble: jsonb('trouble'),
   },
-  (table) => [index('tasks_newest').on(table.owner, table.createdAt.desc(), table.id.desc())],
+  (table) => [
+    index('tasks_newest').on(table.owner, table.createdAt.desc(), table.id.desc()),
+    index('tasks_due').on(table.dueAt).where(sql`due_at is not null`),
+    index('tasks_retry_of').on(table.retryOf).where(sql`retry_of is not null`),
+  ],
 )
 
 export const songs = pgTable(
@@ -62,6 +105,7 @@ export const songs = pgTable(
     duration: doublePrecision('duration'),
     bytes: bigint('bytes', { mode: 'number' }),
     sha256: text('sha256'),
+    format: text('format').notNull().default('mp3'), // mp3 | wav | flac
     bpm: doublePrecision('bpm'),
     key: text('key'),
     meter: text('meter'),
@@ -72,6 +116,15 @@ export const songs = pgTable(
     unread: boolean('unread').notNull().default(true),
     /** Deleted, but still there to be taken back. */
     deletedAt: moment('deleted_at'),
+    /** Its name at the remote service, and its addresses there, which no browser ever sees. */
+    remoteId: text('remote_id'),
+    remotePipe: text('remote_pipe'),
+    remoteAudio: text('remote_audio'),
+    /** Whoever makes or fetches it keeps this ahead of now. */
+    leaseUntil: moment('lease_until'),
+    /** Raised with every change that song.json has to tell of; `kept` is the one it tells. */
+    revision: integer('revision').notNull().default(0),
+    keptRevision: integer('kept_revision').notNull().default(0),
   },
   (table) => [
     uniqueIndex('songs_take').on(table.taskId, table.take),
@@ -93,6 +146,8 @@ export const uploads = pgTable(
     mediaToken: text('media_token').notNull(),
     /** An Inspection: tempo, key, loudness, peaks, bars. */
     inspection: jsonb('inspection').notNull(),
+    /** Its upload.json is written. */
+    kept: boolean('kept').notNull().default(false),
   },
   (table) => [uniqueIndex('uploads_media_token').on(table.mediaToken)],
 )

@@ -47,9 +47,23 @@ test('drafts of a process that died are gone at the next start and are never lis
   writeFileSync(join(root, '.tmp', 'draft'), 'half')
   const again = await diskStorage(root)
   const keys: string[] = []
-  for await (const key of again.list('')) keys.push(key)
+  for await (const { key } of again.list('')) keys.push(key)
   expect(keys).toEqual(['songs/a/song.json'])
   expect(readdirSync(join(root, '.tmp'))).toEqual([])
+})
+
+test('what another process is writing at this moment stays', async () => {
+  await diskStorage(root)
+  writeFileSync(join(root, '.tmp', 'draft'), 'half')
+  await diskStorage(root, { alone: false })
+  expect(readdirSync(join(root, '.tmp'))).toEqual(['draft'])
+})
+
+test('a list says when each file was written', async () => {
+  const files = await diskStorage(root)
+  const before = Date.now()
+  await files.put('songs/a/song.json', Buffer.from('{}'))
+  for await (const { written } of files.list('songs/')) expect(Math.abs(written.getTime() - before)).toBeLessThan(5000)
 })
 
 test('what does not exist is null, and removing it is no error', async () => {

@@ -12,11 +12,25 @@ const CHUNK = 256 * 1024
 
 const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Files below one directory: temporary file → fsync → rename → fsync of the directory. */
-export const diskStorage = async (root: string): Promise<Storage> => {
+/** A draft that nobody has written to for this long is nobody's, in milliseconds. */
+const ABANDONED = 60 * 60_000
+
+const dropDrafts = async (temporary: string, age: number) => {
+  for (const name of await readdir(temporary)) {
+    const draft = join(temporary, name)
+    const found = await stat(draft).catch(() => null)
+    if (found && Date.now() - found.mtimeMs >= age) await rm(draft, { force: true })
+  }
+}
+
+/**
+ * Files below one directory: temporary file → fsync → rename → fsync of the directory.
+ * @param alone no other process writes there, so whatever is half written was left by one that died
+ */
+export const diskStorage = async (root: string, { alone } = { alone: true }): Promise<Storage> => {
   const temporary = join(root, TEMPORARY)
-  await rm(temporary, { recursive: true, force: true })
   await mkdir(temporary, { recursive: true })
+  await dropDrafts(temporary, alone ? 0 : ABANDONED)
 
   const pathOf = (key: string) => {
     if (!KEY.test(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
@@ -86,7 +100,9 @@ export const diskStorage = async (root: string): Promise<Storage> => {
       const entries = await readdir(root, { recursive: true, withFileTypes: true })
       for (const entry of entries) {
         const key = relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')
-        if (entry.isFile() && !key.startsWith(TEMPORARY) && key.startsWith(prefix)) yield key
+        if (!entry.isFile() || key.startsWith(TEMPORARY) || !key.startsWith(prefix)) continue
+        const found = await stat(join(entry.parentPath, entry.name)).catch(() => null)
+        if (found) yield { key, written: found.mtime }
       }
     },
 

@@ -8,8 +8,8 @@ export type Storage = {
   size(key: string): Promise<number | null>
   /** Bytes first … last, both included. The stream closes its file when it is cancelled. */
   stream(key: string, range: { first: number; last: number }): ReadableStream<Uint8Array>
-  /** Every file whose key begins with the prefix. */
-  list(prefix: string): AsyncIterable<string>
+  /** Every file whose key begins with the prefix, with when it was written. */
+  list(prefix: string): AsyncIterable<{ key: string; written: Date }>
   /** Removes the file of that key, or the folder of that name with all that is in it. */
   remove(key: string): Promise<void>
 }
