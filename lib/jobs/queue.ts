@@ -7,10 +7,13 @@ export type Queue = {
   add(tx: Tx, name: JobName, data: object[]): Promise<void>
   /** Looks for work at once instead of at the next turn. */
   wake(name: JobName): void
+  /** Where processes share the database: takes over the jobs of those that died, which let their song's lease lapse. */
+  takeOver(): Promise<void>
   stop(): Promise<void>
 }
 
-export type JobName = 'render'
+/** `render` makes a song here; `archive` brings one home that a remote service has made. */
+export type JobName = 'render' | 'archive'
 
 type Runs = { [name in JobName]: { slots: number; run(data: { songId: string }, signal: AbortSignal): Promise<void> } }
 
@@ -22,21 +25,24 @@ const EXPIRES_IN_HOURS = 1
 
 /** Whether a song is worth another attempt is decided where it is made; the queue never gives one up by itself. */
 const RETRIES = 10_000
+const RETRY_SECONDS: { [name in JobName]: number } = { render: 1, archive: 30 }
 const TURN_SECONDS = 2
 
 export const startQueue = async (database: Database, runs: Runs, onError: (error: Error) => void): Promise<Queue> => {
   const boss = new PgBoss({ db: { executeSql: database.execute }, schedule: false })
   boss.on('error', onError)
-  await boss.start()
   const names = Object.keys(runs) as JobName[]
-  for (const name of names)
-    await boss.createQueue(name, {
-      name,
-      policy: 'standard',
-      retryLimit: RETRIES,
-      retryDelay: 1,
-      expireInHours: EXPIRES_IN_HOURS,
-    })
+  await database.exclusively(async () => {
+    await boss.start()
+    for (const name of names)
+      await boss.createQueue(name, {
+        name,
+        policy: 'standard',
+        retryLimit: RETRIES,
+        retryDelay: RETRY_SECONDS[name],
+        expireInHours: EXPIRES_IN_HOURS,
+      })
+  })
   if (database.kind === 'pglite') await requeueOrphans(database)
 
   const stopping = new AbortController()
@@ -66,6 +72,11 @@ export const startQueue = async (database: Database, runs: Runs, onError: (error
     wake(name) {
       for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
     },
+    async takeOver() {
+      if (database.kind === 'pglite') return
+      const { rows } = await database.execute(REQUEUE_LAPSED)
+      if (rows.length > 0) for (const ids of workers.values()) for (const id of ids) boss.notifyWorker(id)
+    },
     async stop() {
       stopping.abort(new Error('The studio is closing.'))
       // What is under way goes back to the queue, for the next start.
@@ -73,6 +84,14 @@ export const startQueue = async (database: Database, runs: Runs, onError: (error
     },
   }
 }
+
+const REQUEUE_LAPSED = `
+  update pgboss.job as job set state = 'retry', started_on = null, start_after = now() - interval '1 second'
+  where job.state = 'active' and job.name in ('render', 'archive') and job.started_on < now() - interval '15 seconds'
+    and not exists (
+      select 1 from songs where songs.id = (job.data->>'songId')::uuid and songs.lease_until > now()
+    )
+  returning job.id`
 
 /** PGlite is open in one process only, so whatever is active when it starts belongs to a process that died. */
 const requeueOrphans = (database: Database) =>

@@ -1,5 +1,6 @@
 import type { Db } from '#lib/db/client'
 import type { SongFacts as EngineFacts } from '#lib/engine/protocol'
+import type { Holdings } from '#lib/jobs/holdings'
 import { briefOf } from '#lib/service/embedded'
 import { EngineCrash, type EngineHost, isFailure } from '#lib/service/engine-host'
 import type { LiveSongs } from '#lib/service/live'
@@ -22,7 +23,14 @@ import type { SongRow, TaskRow, WholeSong } from '#lib/songs/rows'
 import { sourceRecording } from '#lib/songs/source'
 import type { Storage } from '#lib/storage/storage'
 
-export type Rendering = { db: Db; storage: Storage; changes: Changes; engine: EngineHost; live: LiveSongs }
+export type Rendering = {
+  db: Db
+  storage: Storage
+  changes: Changes
+  engine: EngineHost
+  live: LiveSongs
+  holdings: Holdings
+}
 
 /**
  * A song is begun again whenever its process died, which is hardly ever its own fault; when the engine's own thread ends
@@ -42,6 +50,16 @@ export const renderSong = async (
 ): Promise<void> => {
   const found = await songToRender(studio.db, songId)
   if (!found || found.song.deletedAt || found.song.status === 'done' || found.song.status === 'fail') return
+  const release = studio.holdings.song(songId)
+  try {
+    await renderHeld(studio, found, signal)
+  } finally {
+    release()
+  }
+}
+
+const renderHeld = async (studio: Rendering, found: { song: SongRow; task: TaskRow }, signal: AbortSignal) => {
+  const songId = found.song.id
   await headStart(studio, found.song, signal)
   const attempts = await beginAttempt(studio, songId)
   if (attempts === 0) return
@@ -134,7 +152,7 @@ const keep = async (studio: Rendering, songId: string, loudness: number, samples
   if (!row) throw new Error('The song was rendered, but its row is gone.')
   const done: WholeSong = { ...row.song, status: 'done', sha256: kept.sha256, loudness }
   await storage.put(files.manifest, Buffer.from(JSON.stringify(manifest(done, row.task), null, 2)))
-  await finished(studio, songId, { sha256: kept.sha256, loudness })
+  await finished(studio, songId, { sha256: kept.sha256, loudness, keptRevision: row.song.revision })
   live.close(songId)
 }
 
@@ -165,6 +183,8 @@ const headStart = async ({ db, live, changes }: Rendering, song: SongRow, signal
     const first = await takeOf(db, song.taskId, 0)
     if (!first || first.status === 'done' || first.status === 'fail' || signal.aborted) return
     const playing = live.find(first.id)
+    // Made by another replica, it has that one's machine to itself.
+    if (!playing && first.status === 'stream') return
     if (playing && (playing.seconds >= HEAD_START_SECONDS || playing.state !== 'open')) return
     if (playing) await playing.progress(AbortSignal.any([signal, AbortSignal.timeout(1000)]))
     else await changes.next(song.taskId, 500, signal)

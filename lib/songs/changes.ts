@@ -1,32 +1,55 @@
-/** Who waits for news of a task, in this process. */
+import { randomUUID } from 'node:crypto'
+import type { News } from '#lib/db/news'
+
+/** Who waits for news of a task. */
 export type Changes = {
+  /** Call it when the change is committed. */
   notify(taskId: string): void
   /** Resolves at the next notify, after `milliseconds`, or when the signal aborts: whichever comes first. */
   next(taskId: string, milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
-export const createChanges = (): Changes => {
+/** @param news carries them to and from the other processes that share the database; null where there are none */
+export const createChanges = (news: News | null = null): Changes => {
   const waiting = new Map<string, Set<() => void>>()
+  const self = randomUUID()
+
+  const wake = (taskId: string) => {
+    const wakers = waiting.get(taskId)
+    waiting.delete(taskId)
+    for (const wakeOne of wakers ?? []) wakeOne()
+  }
+
+  news?.hear(
+    (text) => {
+      const [sender, taskId] = text.split(' ')
+      // Those who wait here were woken before it was told to others.
+      if (sender !== self && taskId) wake(taskId)
+    },
+    () => {
+      for (const taskId of [...waiting.keys()]) wake(taskId)
+    },
+  )
+
   return {
     notify(taskId) {
-      const wakeAll = waiting.get(taskId)
-      waiting.delete(taskId)
-      for (const wake of wakeAll ?? []) wake()
+      wake(taskId)
+      news?.tell(`${self} ${taskId}`)
     },
     next: (taskId, milliseconds, signal) =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve()
-        const wake = () => {
+        const wakeOne = () => {
           clearTimeout(timer)
-          signal.removeEventListener('abort', wake)
+          signal.removeEventListener('abort', wakeOne)
           const others = waiting.get(taskId)
-          others?.delete(wake)
+          others?.delete(wakeOne)
           if (others?.size === 0) waiting.delete(taskId)
           resolve()
         }
-        const timer = setTimeout(wake, milliseconds)
-        signal.addEventListener('abort', wake)
-        waiting.set(taskId, (waiting.get(taskId) ?? new Set()).add(wake))
+        const timer = setTimeout(wakeOne, milliseconds)
+        signal.addEventListener('abort', wakeOne)
+        waiting.set(taskId, (waiting.get(taskId) ?? new Set()).add(wakeOne))
       }),
   }
 }

@@ -14,6 +14,7 @@ export const polledSong = {
   take: songs.take,
   status: songs.status,
   mediaToken: songs.mediaToken,
+  format: songs.format,
   title: songs.title,
   lyric: songs.lyric,
   duration: songs.duration,
@@ -28,4 +29,9 @@ export const polledTask = {
   state: tasks.state,
   createdAt: tasks.createdAt,
   retryAt: tasks.retryAt,
+  acceptedAt: tasks.acceptedAt,
+  dueAt: tasks.dueAt,
+  askedAt: tasks.askedAt,
+  remoteId: tasks.remoteId,
+  trouble: tasks.trouble,
 }

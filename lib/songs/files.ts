@@ -1,7 +1,7 @@
 /** Where the files of songs and uploads lie in storage. */
-export const songFiles = (id: string) => ({
+export const songFiles = (id: string, format = 'mp3') => ({
   folder: `songs/${id}`,
-  audio: `songs/${id}/audio.mp3`,
+  audio: `songs/${id}/audio.${format}`,
   peaks: `songs/${id}/peaks.json`,
   /** Everything that is needed to make the song's row again. */
   manifest: `songs/${id}/song.json`,
@@ -10,6 +10,8 @@ export const songFiles = (id: string) => ({
 export const uploadFiles = (id: string, format: string) => ({
   folder: `uploads/${id}`,
   audio: `uploads/${id}/audio.${format}`,
+  /** Everything that is needed to make the upload's row again. */
+  manifest: `uploads/${id}/upload.json`,
 })
 
 /** Peaks as they are kept: pairs (min, max), −127…127. */

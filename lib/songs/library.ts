@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { SongChange } from '#lib/contract/studio'
 import type { Db } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
@@ -82,6 +82,9 @@ export const listSongs = async (
   return { songs: shown, next: last ? encodeCursor({ value: value(last.song), id: last.song.id }) : null }
 }
 
+/** song.json has something new to tell. */
+const NEXT = sql`${songs.revision} + 1`
+
 export type SongFamily = {
   song: WholeSong
   task: TaskRow
@@ -121,13 +124,14 @@ export const findSong = async (db: Db, owner: string, id: string): Promise<SongF
   return { ...row, takes, parent: parent ?? null, children }
 }
 
-export type SongWithSections = SongRow & { sections: SongFacts['sections'] | null }
+export type SongWithSections = SongRow & { sections: SongFacts['sections'] | null; serviceId: string | null }
 
 /** A song by the token in its addresses, whoever asks: the token is the permission. */
 export const songFinderByToken = (db: Db) => {
   const statement = db
-    .select({ ...songColumns, sections: songSections })
+    .select({ ...songColumns, sections: songSections, serviceId: tasks.serviceId })
     .from(songs)
+    .innerJoin(tasks, eq(tasks.id, songs.taskId))
     .where(and(eq(songs.mediaToken, sql.placeholder('token')), isNull(songs.deletedAt)))
     .prepare('find_song_by_token')
   return async (token: string): Promise<SongWithSections | null> => {
@@ -140,7 +144,7 @@ export const songFinderByToken = (db: Db) => {
 export const changeSong = async (db: Db, owner: string, id: string, change: SongChange): Promise<SongRow | null> => {
   const [row] = (await db
     .update(songs)
-    .set(change)
+    .set({ ...change, revision: NEXT })
     .where(and(eq(songs.id, id), eq(songs.owner, owner), isNull(songs.deletedAt)))
     .returning(songColumns)) as SongRow[]
   return row ?? null
@@ -154,30 +158,38 @@ export const deleteSongs = async (
   newToken: () => string,
 ): Promise<SongRow[]> => {
   const mine = 'songId' in which ? eq(songs.id, which.songId) : eq(songs.taskId, which.taskId)
-  const found = (await db
-    .select(songColumns)
+  const found = await db
+    .select({ id: songs.id })
     .from(songs)
-    .where(and(mine, eq(songs.owner, owner), isNull(songs.deletedAt)))) as SongRow[]
-  for (const song of found) {
-    const open = song.status !== 'done' && song.status !== 'fail'
-    await db
+    .where(and(mine, eq(songs.owner, owner), isNull(songs.deletedAt)))
+  const deleted: SongRow[] = []
+  for (const { id } of found) {
+    // A song that is finished at this very moment is put away as a finished one.
+    const ended = inArray(songs.status, ['done', 'fail'])
+    const [row] = (await db
       .update(songs)
       .set({
         deletedAt: new Date(),
         mediaToken: newToken(),
-        ...(open && { status: 'fail', error: 'Cancelled.', errorCode: 'cancelled' }),
+        revision: NEXT,
+        status: sql`case when ${ended} then ${songs.status} else 'fail' end`,
+        error: sql`case when ${ended} then ${songs.error} else 'Cancelled.' end`,
+        errorCode: sql`case when ${ended} then ${songs.errorCode} else 'cancelled' end`,
       })
-      .where(eq(songs.id, song.id))
-    changes.notify(song.taskId)
+      .where(and(eq(songs.id, id), isNull(songs.deletedAt)))
+      .returning(songColumns)) as SongRow[]
+    if (!row) continue
+    deleted.push(row)
+    changes.notify(row.taskId)
   }
-  return found
+  return deleted
 }
 
 /** Takes a deleted song back, under new addresses. */
 export const restoreSong = async (db: Db, owner: string, id: string): Promise<SongRow | null> => {
   const [row] = (await db
     .update(songs)
-    .set({ deletedAt: null })
+    .set({ deletedAt: null, revision: NEXT })
     .where(and(eq(songs.id, id), eq(songs.owner, owner), isNotNull(songs.deletedAt), ne(songs.status, 'fail')))
     .returning(songColumns)) as SongRow[]
   return row ?? null

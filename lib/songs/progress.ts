@@ -73,8 +73,12 @@ export const planned = (keeping: Keeping, id: string, song: PlannedSong) =>
 export const streaming = (keeping: Keeping, id: string) =>
   update(keeping, id, ['pending', 'running'], { status: 'stream' })
 
-export const finished = (keeping: Keeping, id: string, file: { sha256: string; loudness: number }) =>
-  update(keeping, id, ['pending', 'running', 'stream'], { status: 'done', ...file })
+/** `keptRevision` is the revision that its song.json tells of. */
+export const finished = (
+  keeping: Keeping,
+  id: string,
+  file: { sha256: string; loudness: number; keptRevision: number },
+) => update(keeping, id, ['pending', 'running', 'stream'], { status: 'done', leaseUntil: null, ...file })
 
 export const failed = (keeping: Keeping, id: string, why: { error: string; errorCode: string }) =>
   update(keeping, id, ['pending', 'running', 'stream'], { status: 'fail', ...why })

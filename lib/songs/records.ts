@@ -1,5 +1,6 @@
 import type { SongRecord, TaskRecord, UploadRecord } from '#lib/contract/api'
 import type { LibrarySong, SongDetail, TaskCard } from '#lib/contract/studio'
+import { STALLED } from '#lib/songs/following'
 import type { SongFamily } from '#lib/songs/library'
 import type { PolledSong, PolledTask, SongRow, TaskRow, UploadRow } from '#lib/songs/rows'
 
@@ -22,7 +23,7 @@ export const songRecord = (song: PolledSong, origin: string): SongRecord => {
     case 'stream':
       return { ...base, status: 'stream', pipe_url: media(origin, song.mediaToken, 'live.mp3') }
     case 'done':
-      return { ...base, status: 'done', audio_url: media(origin, song.mediaToken, 'audio.mp3') }
+      return { ...base, status: 'done', audio_url: media(origin, song.mediaToken, `audio.${song.format}`) }
     case 'fail':
       return {
         ...base,
@@ -42,17 +43,35 @@ export const taskRecord = (task: PolledTask, songs: PolledSong[], origin: string
   task_type: task.type,
   choices: [...songs].sort(byTake).map((song) => songRecord(song, origin)),
   create_at: unixSeconds(task.createdAt),
-  ...((task.state === 'sending' || task.state === 'waiting') && { state: task.state }),
+  ...stateOf(task),
   ...(task.retryAt && { retry_at: unixSeconds(task.retryAt) }),
+  ...(task.trouble && { trouble: { code: task.trouble.code, detail: task.trouble.detail } }),
 })
 
-export const taskCard = (task: TaskRow, songs: SongRow[], source: TaskCard['source'], origin: string): TaskCard => ({
+/** What the states of its songs do not tell. */
+const stateOf = (task: PolledTask, now = Date.now()): Pick<TaskRecord, 'state'> => {
+  if (task.state === 'sending' || task.state === 'waiting') return { state: task.state }
+  const asked = task.state === 'accepted' && task.remoteId !== null && task.dueAt !== null
+  const begun = (task.acceptedAt ?? task.createdAt).getTime()
+  return asked && now - begun > STALLED * 1000 ? { state: 'stalled' } : {}
+}
+
+export const taskCard = (
+  task: TaskRow,
+  songs: SongRow[],
+  source: TaskCard['source'],
+  retriedBy: string | null,
+  origin: string,
+): TaskCard => ({
   ...taskRecord(task, [], origin),
   choices: songs
     .filter((song) => !song.deletedAt)
     .sort(byTake)
     .map((song) => ({ ...songRecord(song, origin), ...songExtras(song, origin) })),
   request: task.request,
+  service: task.service,
+  retry_of: task.retryOf,
+  retried_by: retriedBy,
   source,
 })
 

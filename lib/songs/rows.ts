@@ -2,12 +2,28 @@ import type { SubmitRequest, TaskType } from '#lib/contract/api'
 import type { songs, tasks, uploads } from '#lib/db/schema'
 
 /** Rows as the database keeps them, with the meaning of their free columns. */
-export type TaskState = 'sending' | 'waiting' | 'accepted' | 'unconfirmed' | 'refused'
+export type TaskState =
+  /** On its way to the service. */
+  | 'sending'
+  /** Certainly not executed; sent again when due. */
+  | 'waiting'
+  | 'accepted'
+  /** Nobody knows whether the service has it. */
+  | 'unconfirmed'
+  /** Refused at once: whoever asked was told, and it is shown nowhere. */
+  | 'refused'
+  /** Never accepted, and shown so: given up, refused later, or taken back. */
+  | 'ended'
 
-export type TaskRow = Omit<typeof tasks.$inferSelect, 'request' | 'type' | 'state'> & {
+/** Why a task waits or what is wrong with its service: a code of ERRORS and a sentence. */
+export type Trouble = { code: string; detail: string }
+
+export type TaskRow = Omit<typeof tasks.$inferSelect, 'request' | 'type' | 'state' | 'service' | 'trouble'> & {
+  service: 'embedded' | 'remote'
   request: SubmitRequest
   type: TaskType
   state: TaskState
+  trouble: Trouble | null
 }
 
 export type SongRow = Omit<typeof songs.$inferSelect, 'status' | 'facts'> & {
@@ -20,9 +36,22 @@ export type WholeSong = SongRow & { facts: SongFacts | null }
 /** What a poll tells of a song and of its task. */
 export type PolledSong = Pick<
   SongRow,
-  'id' | 'take' | 'status' | 'mediaToken' | 'title' | 'lyric' | 'duration' | 'error' | 'errorCode' | 'deletedAt'
+  | 'id'
+  | 'take'
+  | 'status'
+  | 'mediaToken'
+  | 'format'
+  | 'title'
+  | 'lyric'
+  | 'duration'
+  | 'error'
+  | 'errorCode'
+  | 'deletedAt'
 >
-export type PolledTask = Pick<TaskRow, 'id' | 'type' | 'state' | 'createdAt' | 'retryAt'>
+export type PolledTask = Pick<
+  TaskRow,
+  'id' | 'type' | 'state' | 'createdAt' | 'retryAt' | 'acceptedAt' | 'dueAt' | 'askedAt' | 'remoteId' | 'trouble'
+>
 
 /** What is known of a song beyond its columns; times in seconds. */
 export type SongFacts = {

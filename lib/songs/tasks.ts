@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gte, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import type { SubmitRequest } from '#lib/contract/api'
+import type { Failure } from '#lib/contract/errors'
 import type { Db, Tx } from '#lib/db/client'
 import { idempotency, songs, tasks, uploads } from '#lib/db/schema'
 import { polledSong, polledTask, songColumns } from '#lib/songs/columns'
 import { decodeCursor, encodeCursor } from '#lib/songs/cursor'
 import type { PolledSong, PolledTask, SongRow, TaskRow } from '#lib/songs/rows'
+import { LEASE } from '#lib/songs/sending'
 
 /** A key sent with a submit, so that a repeat of it makes no second task. */
 export type IdempotencyKey = { path: string; key: string; body: unknown }
@@ -13,11 +15,13 @@ export type IdempotencyKey = { path: string; key: string; body: unknown }
 export type NewTask = {
   id: string
   owner: string
-  service: 'embedded' | 'remote'
   request: SubmitRequest
   seed: number
   sourceSong: string | null
   sourceUpload: string | null
+  /** The remote service that it goes to; null: it is made here. */
+  serviceId: string | null
+  retryOf: string | null
 }
 
 const KEPT_FOR = 24 * 60 * 60 * 1000
@@ -34,7 +38,10 @@ export const bodyHash = (body: unknown) =>
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export type Created = { kind: 'created' } | { kind: 'repeat'; taskId: string } | { kind: 'mismatch' }
+/** What a key was used for before: the same request, which has its task or was refused, or another one. */
+export type Used = { kind: 'repeat'; taskId: string } | { kind: 'refused'; failure: Failure } | { kind: 'mismatch' }
+
+export type Created = { kind: 'created'; task: TaskRow } | Used
 
 /** Writes the row of a submit, state `sending`, unless its key was used before. Commit this before anything is sent. */
 export const createTask = (db: Db, task: NewTask, key: IdempotencyKey | null): Promise<Created> =>
@@ -43,39 +50,71 @@ export const createTask = (db: Db, task: NewTask, key: IdempotencyKey | null): P
       const used = await claim(tx, task, key)
       if (used) return used
     }
-    await tx.insert(tasks).values({
-      id: task.id,
-      owner: task.owner,
-      service: task.service,
-      type: task.request.task_type,
-      state: 'sending',
-      request: task.request,
-      songCount: task.request.n,
-      seed: task.seed,
-      sourceSong: task.sourceSong,
-      sourceUpload: task.sourceUpload,
-    })
-    return { kind: 'created' as const }
+    const [created] = (await tx
+      .insert(tasks)
+      .values({
+        id: task.id,
+        owner: task.owner,
+        service: task.serviceId === null ? 'embedded' : 'remote',
+        serviceId: task.serviceId,
+        retryOf: task.retryOf,
+        dueAt: task.serviceId === null ? null : LEASE,
+        type: task.request.task_type,
+        state: 'sending',
+        request: task.request,
+        songCount: task.request.n,
+        seed: task.seed,
+        sourceSong: task.sourceSong,
+        sourceUpload: task.sourceUpload,
+      })
+      .returning()) as TaskRow[]
+    if (!created) throw new Error('The task was not written.')
+    return { kind: 'created' as const, task: created }
   })
 
-const claim = async (tx: Tx, task: NewTask, { path, key, body }: IdempotencyKey): Promise<Created | null> => {
-  const hash = bodyHash(body)
-  const mine = and(eq(idempotency.owner, task.owner), eq(idempotency.path, path), eq(idempotency.key, key))
-  await tx.delete(idempotency).where(and(mine, lt(idempotency.createdAt, new Date(Date.now() - KEPT_FOR))))
-  const claimed = await tx
-    .insert(idempotency)
-    .values({ owner: task.owner, path, key, bodyHash: hash, taskId: task.id })
-    .onConflictDoNothing()
-    .returning({ key: idempotency.key })
-  if (claimed.length > 0) return null
-  const [first] = await tx.select().from(idempotency).where(mine)
-  if (!first?.taskId || first.bodyHash !== hash) return { kind: 'mismatch' }
-  return { kind: 'repeat', taskId: first.taskId }
+const isKey = (owner: string, { path, key }: IdempotencyKey) =>
+  and(eq(idempotency.owner, owner), eq(idempotency.path, path), eq(idempotency.key, key))
+
+/** What a key was used for, as long as it is kept; null where it is new. */
+export const usedKey = async (db: Db | Tx, owner: string, key: IdempotencyKey): Promise<Used | null> => {
+  const since = new Date(Date.now() - KEPT_FOR)
+  const [first] = await db
+    .select()
+    .from(idempotency)
+    .where(and(isKey(owner, key), gte(idempotency.createdAt, since)))
+  if (!first) return null
+  if (first.bodyHash !== bodyHash(key.body)) return { kind: 'mismatch' }
+  if (first.refusal) return { kind: 'refused', failure: first.refusal as Failure }
+  return first.taskId ? { kind: 'repeat', taskId: first.taskId } : { kind: 'mismatch' }
 }
 
-/** Drops keys that no longer bind anybody. */
-export const forgetOldKeys = (db: Db) =>
-  db.delete(idempotency).where(lt(idempotency.createdAt, new Date(Date.now() - KEPT_FOR)))
+const claim = async (tx: Tx, task: NewTask, key: IdempotencyKey): Promise<Used | null> => {
+  await tx
+    .delete(idempotency)
+    .where(and(isKey(task.owner, key), lt(idempotency.createdAt, new Date(Date.now() - KEPT_FOR))))
+  const claimed = await tx
+    .insert(idempotency)
+    .values({ owner: task.owner, path: key.path, key: key.key, bodyHash: bodyHash(key.body), taskId: task.id })
+    .onConflictDoNothing()
+    .returning({ key: idempotency.key })
+  return claimed.length > 0 ? null : usedKey(tx, task.owner, key)
+}
+
+/** Drops keys that no longer bind anybody, and the refused tasks that were kept for their sake. */
+export const forgetOldKeys = async (db: Db): Promise<void> => {
+  const since = new Date(Date.now() - KEPT_FOR)
+  await db.delete(idempotency).where(lt(idempotency.createdAt, since))
+  await db.delete(tasks).where(and(eq(tasks.state, 'refused'), lt(tasks.createdAt, since)))
+}
+
+/** Whether a task of this owner exists, whatever became of it. */
+export const hasTask = async (db: Db, owner: string, id: string): Promise<boolean> => {
+  const found = await db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(eq(tasks.id, id), eq(tasks.owner, owner)))
+  return found.length > 0
+}
 
 export type TaskWithSongs = { task: PolledTask; songs: PolledSong[] }
 
@@ -103,13 +142,16 @@ export const listTasks = async (db: Db, owner: string, page: { cursor: string | 
       .from(songs)
       .where(and(eq(songs.taskId, tasks.id), isNull(songs.deletedAt))),
   )
-  const open = inArray(tasks.state, ['sending', 'waiting', 'unconfirmed'])
+  // A task without songs is shown while they may still come.
+  const noSong = notExists(db.select({ one: sql`1` }).from(songs).where(eq(songs.taskId, tasks.id)))
+  const open = and(inArray(tasks.state, ['sending', 'waiting', 'accepted']), noSong)
   const rows = (await db
     .select()
     .from(tasks)
     .where(
       and(
         eq(tasks.owner, owner),
+        ne(tasks.state, 'refused'),
         or(hasSong, open),
         after ? sql`(${tasks.createdAt}, ${tasks.id}) < (${after.value}::timestamptz, ${after.id}::uuid)` : undefined,
       ),
@@ -131,17 +173,34 @@ export const listTasks = async (db: Db, owner: string, page: { cursor: string | 
             ),
           )) as SongRow[])
   const sources = await namesOfSources(db, shown)
+  const repeats = await repeatsOf(db, shown)
   return {
     tasks: shown.map((task) => ({
       task,
       songs: found.filter((song) => song.taskId === task.id),
       source: sources(task),
+      retriedBy: repeats.get(task.id) ?? null,
     })),
     next: last ? encodeCursor({ value: last.createdAt.toISOString(), id: last.id }) : null,
   }
 }
 
+/** Which tasks repeat the unconfirmed ones among those shown. */
+const repeatsOf = async (db: Db, shown: TaskRow[]): Promise<Map<string, string>> => {
+  const unconfirmed = shown.filter((task) => task.state === 'unconfirmed').map((task) => task.id)
+  if (unconfirmed.length === 0) return new Map()
+  const repeats = await db
+    .select({ id: tasks.id, of: tasks.retryOf })
+    .from(tasks)
+    .where(and(inArray(tasks.retryOf, unconfirmed), ne(tasks.state, 'refused')))
+  return new Map(repeats.flatMap(({ id, of }) => (of ? [[of, id] as const] : [])))
+}
+
 type Source = { kind: 'upload' | 'song' | 'url'; name: string }
+
+const isAddress = (request: SubmitRequest) =>
+  ('reference_audio' in request && request.reference_audio.audio_type === 'audio_url') ||
+  ('origin_audio' in request && request.origin_audio.audio_type === 'audio_url')
 
 const namesOfSources = async (db: Db, shown: TaskRow[]) => {
   const uploadIds = shown.flatMap((task) => task.sourceUpload ?? [])
@@ -155,7 +214,7 @@ const namesOfSources = async (db: Db, shown: TaskRow[]) => {
   return (task: TaskRow): Source | null => {
     if (task.sourceUpload)
       return {
-        kind: 'upload',
+        kind: isAddress(task.request) ? 'url' : 'upload',
         name: uploadNames.find((upload) => upload.id === task.sourceUpload)?.name ?? 'Recording',
       }
     if (task.sourceSong)

@@ -3,7 +3,7 @@ import type { Db } from '#lib/db/client'
 import { uploads } from '#lib/db/schema'
 import type { UploadRow } from '#lib/songs/rows'
 
-export const insertUpload = async (db: Db, upload: Omit<UploadRow, 'createdAt'>): Promise<UploadRow> => {
+export const insertUpload = async (db: Db, upload: Omit<UploadRow, 'createdAt' | 'kept'>): Promise<UploadRow> => {
   const [row] = (await db.insert(uploads).values(upload).returning()) as UploadRow[]
   if (!row) throw new Error('The upload was not written.')
   return row

@@ -1,0 +1,162 @@
+import type { SubmitRequest } from '#lib/contract/api'
+import type { Db } from '#lib/db/client'
+import type { Inspection } from '#lib/engine/protocol'
+import type { Holdings } from '#lib/jobs/holdings'
+import type { Remotes } from '#lib/jobs/send'
+import { EngineCrash, type EngineHost, isFailure } from '#lib/service/engine-host'
+import type { RemoteService } from '#lib/service/service'
+import { type FetchedSong, fetched, fetchFailed } from '#lib/songs/archiving'
+import type { Changes } from '#lib/songs/changes'
+import { type KeptPeaks, songFiles } from '#lib/songs/files'
+import { keyName, meterName } from '#lib/songs/labels'
+import { manifest } from '#lib/songs/manifest'
+import { songToRender } from '#lib/songs/progress'
+import type { Storage } from '#lib/storage/storage'
+
+export type Archiving = {
+  db: Db
+  storage: Storage
+  changes: Changes
+  engine: EngineHost
+  remotes: Remotes
+  holdings: Holdings
+  /** Told of every attempt that failed, for the operator. */
+  onFailed(songId: string, why: unknown): void
+}
+
+/** Longer recordings are not read, in seconds. */
+const MOST_SECONDS = 15 * 60
+
+/** A file may be this much shorter than the service said: a part of it, and seconds of silence that it did not count. */
+const SHORTER = 0.97
+const SHORTER_BY = 2
+
+/** Brings a finished song home: fetched, checked, kept, and only then done. */
+export const archiveSong = async (
+  studio: Archiving,
+  { songId }: { songId: string },
+  signal: AbortSignal,
+): Promise<void> => {
+  const { db, changes } = studio
+  const found = await songToRender(db, songId)
+  if (!found?.song.remoteAudio || found.song.deletedAt) return
+  const { song, task } = found
+  if (song.status === 'done' || song.status === 'fail') return
+  const release = studio.holdings.song(songId)
+  try {
+    const remote = task.serviceId ? await studio.remotes.of(task.serviceId) : null
+    const audio = remote
+      ? await audioOf(studio, remote, song.remoteAudio ?? '', song.duration, signal)
+      : { ok: false as const, why: 'The service that made it is no longer set up here.' }
+    if (signal.aborted) throw signal.reason
+    if (audio.ok) await keep(studio, songId, audio)
+    else {
+      studio.onFailed(songId, audio.why)
+      await fetchFailed(db, songId, audio.why)
+    }
+  } catch (error) {
+    if (signal.aborted) throw error
+    // The queue tries again by itself and says nothing: the operator has to hear of it.
+    studio.onFailed(songId, error)
+    if (!(error instanceof EngineCrash)) throw error
+    await fetchFailed(db, songId, 'The finished song could not be read.')
+  } finally {
+    release()
+  }
+  changes.notify(task.id)
+}
+
+type Audio = { ok: true; bytes: Uint8Array; inspection: Inspection } | { ok: false; why: string }
+
+const no = (why: string): Audio => ({ ok: false, why })
+
+const audioOf = async (
+  { engine }: Archiving,
+  remote: RemoteService,
+  address: string,
+  promised: number | null,
+  signal: AbortSignal,
+): Promise<Audio> => {
+  const file = await download(remote, address, signal)
+  if (!file.ok) return file
+  const inspection = await engine.inspect(file.bytes, MOST_SECONDS, signal)
+  if (isFailure(inspection)) return no(`What the service gave out as the song cannot be read. ${inspection.message}`)
+  // What the service says of its length counts for more than a header that some tool may have left as it was.
+  const whole = promised === null ? inspection.complete : inspection.duration >= promised * SHORTER - SHORTER_BY
+  if (!whole) return no('The service gave out only a part of the song.')
+  return { ok: true, bytes: file.bytes, inspection }
+}
+
+type Download = { ok: true; bytes: Uint8Array } | { ok: false; why: string }
+
+/** A file that takes longer than this to come is not a file, in milliseconds. */
+const PATIENCE = 5 * 60_000
+
+const download = async (remote: RemoteService, address: string, signal: AbortSignal): Promise<Download> => {
+  const opened = await remote.open(address, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]))
+  if (opened.kind === 'forbidden')
+    return { ok: false, why: 'The service named an address that is not on the public internet.' }
+  if (opened.kind !== 'opened') return { ok: false, why: 'The finished song could not be fetched from the service.' }
+  try {
+    if (opened.status !== 200) {
+      const why = `The service did not give out the finished song (${opened.status}).`
+      return { ok: false, why }
+    }
+    const chunks: Uint8Array[] = []
+    for await (const chunk of opened.body) chunks.push(chunk)
+    return { ok: true, bytes: Buffer.concat(chunks) }
+  } catch {
+    return { ok: false, why: 'The finished song broke off while it was fetched from the service.' }
+  } finally {
+    opened.close()
+  }
+}
+
+/** Files first, the row last: a song is done only when everything that makes it up is in storage. */
+const keep = async (
+  { db, storage }: Archiving,
+  songId: string,
+  { bytes, inspection }: { bytes: Uint8Array; inspection: Inspection },
+) => {
+  const files = songFiles(songId, inspection.format)
+  // Whoever slept while another finished the song must not write over its files.
+  if (!(await isOpen(db, songId))) return
+  const kept = await storage.put(files.audio, bytes)
+  const peaks: KeptPeaks = { peaks: inspection.peaks }
+  await storage.put(files.peaks, Buffer.from(JSON.stringify(peaks)))
+  const row = await songToRender(db, songId)
+  if (!row) return storage.remove(files.folder)
+  const facts: FetchedSong = {
+    title: row.song.title ?? titleOf(row.task.request),
+    keptRevision: row.song.revision,
+    format: inspection.format,
+    bytes: kept.bytes,
+    sha256: kept.sha256,
+    duration: inspection.duration,
+    bpm: inspection.bpm,
+    key: keyName(inspection.key),
+    meter: meterName(inspection.meter),
+    loudness: inspection.loudness,
+  }
+  const done = manifest({ ...row.song, ...facts, status: 'done' }, row.task)
+  await storage.put(files.manifest, Buffer.from(JSON.stringify(done, null, 2)))
+  if (await fetched(db, songId, facts)) return
+  // Finished by another meanwhile, these are its files; what was cancelled leaves none.
+  const now = await songToRender(db, songId)
+  if (now?.song.status !== 'done') await storage.remove(files.folder)
+}
+
+const LONGEST_TITLE = 48
+
+/** A name for a song that the service gave none: how its prompt begins. */
+// titleOf({ prompt: 'slow waltz on the last ferry, female voice', … }) // => 'Slow waltz on the last ferry'
+const titleOf = (request: SubmitRequest): string => {
+  const prompt = 'prompt' in request ? (request.prompt ?? '') : ''
+  const begin = [...(/^[^,.;:!?\n]+/u.exec(prompt.trim())?.[0] ?? '')].slice(0, LONGEST_TITLE).join('').trim()
+  return begin ? begin.charAt(0).toUpperCase() + begin.slice(1) : 'Untitled'
+}
+
+const isOpen = async (db: Db, songId: string) => {
+  const status = (await songToRender(db, songId))?.song.status
+  return status !== undefined && status !== 'done' && status !== 'fail'
+}

@@ -1,0 +1,49 @@
+import type { Db } from '#lib/db/client'
+import { renewLeases } from '#lib/songs/sending'
+
+/**
+ * What this process works on. Its leases are renewed until it lets go; when it dies they lapse, and another takes over.
+ */
+export type Holdings = {
+  /** Answers how to let go. */
+  task(id: string): () => void
+  song(id: string): () => void
+  /** Resolves once no task is on its way any more, or after so many milliseconds: an answer that is near is waited for. */
+  tasksLanded(within: number): Promise<void>
+  stop(): void
+}
+
+/** A third of the lease, so that one slow renewal loses nothing. */
+const EVERY = 5_000
+
+export const createHoldings = (db: Db, onError: (error: unknown) => void): Holdings => {
+  const tasks = new Map<string, number>()
+  const songs = new Map<string, number>()
+  const hold = (held: Map<string, number>, id: string) => {
+    held.set(id, (held.get(id) ?? 0) + 1)
+    let holding = true
+    return () => {
+      if (!holding) return
+      holding = false
+      const left = (held.get(id) ?? 1) - 1
+      if (left > 0) held.set(id, left)
+      else held.delete(id)
+    }
+  }
+  const renew = () => renewLeases(db, { tasks: [...tasks.keys()], songs: [...songs.keys()] }).catch(onError)
+  const timer = setInterval(() => void renew(), EVERY)
+  timer.unref()
+  return {
+    task: (id) => hold(tasks, id),
+    song: (id) => {
+      const release = hold(songs, id)
+      void renewLeases(db, { tasks: [], songs: [id] }).catch(onError)
+      return release
+    },
+    async tasksLanded(within) {
+      for (const end = Date.now() + within; tasks.size > 0 && Date.now() < end; )
+        await new Promise((resolve) => setTimeout(resolve, 20))
+    },
+    stop: () => clearInterval(timer),
+  }
+}

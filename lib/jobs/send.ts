@@ -1,0 +1,136 @@
+import type { Failure } from '#lib/contract/errors'
+import type { Db } from '#lib/db/client'
+import type { Holdings } from '#lib/jobs/holdings'
+import { type EngineHost, isFailure } from '#lib/service/engine-host'
+import type { RemoteService, RemoteSource } from '#lib/service/service'
+import type { Changes } from '#lib/songs/changes'
+import type { NewSong } from '#lib/songs/ending'
+import type { TaskRow } from '#lib/songs/rows'
+import { markSent, type Outcome, PASSING, settleSending } from '#lib/songs/sending'
+import { forgetRemoteName, remoteNameOf, sourceFile } from '#lib/songs/source'
+import type { Storage } from '#lib/storage/storage'
+
+export type Remotes = {
+  /** A service by the id of its row; null where its key is erased or cannot be read any more. */
+  of(serviceId: string): Promise<RemoteService | null>
+  /** The service in use, where it has the same address as that one and another key. */
+  successorOf(serviceId: string): Promise<{ id: string; service: RemoteService } | null>
+}
+
+export type Sending = {
+  db: Db
+  storage: Storage
+  changes: Changes
+  engine: EngineHost
+  remotes: Remotes
+  holdings: Holdings
+  newSong: NewSong
+}
+
+/**
+ * Sends a task, state `sending`, to its service: once. What comes back is written down before it is answered.
+ * Null where another process took it over meanwhile, and it is that one's to settle.
+ * @param asked whether somebody waits for the answer: a refusal is then theirs to read, and no task is shown
+ */
+export const sendTask = async (studio: Sending, task: TaskRow, asked: boolean): Promise<Outcome | null> => {
+  const release = studio.holdings.task(task.id)
+  try {
+    const attempted = await attempt(studio, task, asked)
+    if (attempted) await settle(studio, task.id, attempted, asked)
+    studio.changes.notify(task.id)
+    return attempted?.outcome ?? null
+  } finally {
+    release()
+  }
+}
+
+type Attempt = { outcome: Outcome; sentAt: Date | null }
+
+/** What the service has accepted must be written down: a database that is away for a moment is waited for. */
+const settle = async ({ db, newSong }: Sending, id: string, { outcome, sentAt }: Attempt, asked: boolean) => {
+  for (let tries = 1; ; tries++)
+    try {
+      return await settleSending(db, id, outcome, newSong, { asked, sentAt })
+    } catch (error) {
+      if (outcome.kind !== 'accepted' || tries >= SETTLE_TRIES) throw error
+      await new Promise((resolve) => setTimeout(resolve, 500 * tries))
+    }
+}
+
+const SETTLE_TRIES = 6
+
+const attempt = async (studio: Sending, task: TaskRow, asked: boolean): Promise<Attempt | null> => {
+  const unsent = (outcome: Outcome): Attempt => ({ outcome, sentAt: null })
+  const remote = task.serviceId ? await studio.remotes.of(task.serviceId) : null
+  if (!remote) return unsent({ kind: 'refused', failure: NO_KEY })
+  const source = await sourceThere(studio, remote, task, asked)
+  if (source.kind !== 'ready') return unsent(source)
+  const sentAt = await markSent(studio.db, task.id)
+  if (!sentAt) return null
+  const submission = await remote.submit(task.request, source.source)
+  if (submission.kind !== 'refused' || source.source?.audio_type !== 'audio_id') return { outcome: submission, sentAt }
+  return { outcome: await withoutName(studio, task, submission.failure), sentAt }
+}
+
+const NO_KEY: Failure = {
+  code: 'service_key_refused',
+  detail: 'The service is no longer set up here. Look at it in Settings.',
+}
+
+/** The service may have forgotten a song that it made: the next order sends the file along. */
+const withoutName = async ({ db }: Sending, task: TaskRow, failure: Failure): Promise<Outcome> => {
+  if (failure.code !== 'invalid' && failure.code !== 'service_refused') return { kind: 'refused', failure }
+  await forgetRemoteName(db, task)
+  const detail = `${failure.detail} If the service has forgotten the song that this is made from, ask once more: it is then sent along.`
+  return { kind: 'refused', failure: { ...failure, detail } }
+}
+
+type SourceThere =
+  | { kind: 'ready'; source: RemoteSource | null }
+  | Exclude<Outcome, { kind: 'accepted' | 'unconfirmed' }>
+
+/** The recording of a task in the service's own ids: a song that it made itself by its name, all else uploaded first. */
+const sourceThere = async (
+  { db, storage, engine }: Sending,
+  remote: RemoteService,
+  task: TaskRow,
+  asked: boolean,
+): Promise<SourceThere> => {
+  if (task.request.task_type === 'normal') return { kind: 'ready', source: null }
+  const name = await remoteNameOf(db, task)
+  if (name) return { kind: 'ready', source: { audio_type: 'audio_id', audio_content: name } }
+  const file = await sourceFile(db, storage, task)
+  if (!file) return { kind: 'refused', failure: SOURCE_GONE }
+  const fit = await fitting(engine, file)
+  if (fit.kind === 'refused') return fit
+  const type = task.request.task_type === 'extend' ? 'extend' : 'reference'
+  const uploaded = await remote.upload(fit.file, type)
+  if (uploaded.kind === 'uploaded')
+    return { kind: 'ready', source: { audio_type: 'upload_id', audio_content: uploaded.id } }
+  if (uploaded.kind === 'deferred' || asked || !PASSING.has(uploaded.failure.code)) return uploaded
+  // Nobody waits for the answer, and nothing was ordered: it may be tried again.
+  return { kind: 'deferred', retryAfter: uploaded.failure.retryAfter ?? null, failure: uploaded.failure }
+}
+
+const SOURCE_GONE: Failure = {
+  code: 'source_gone',
+  detail: 'The recording it was to be made from is no longer there.',
+}
+
+/** What services take: MP3 or WAV of at most 10 MB. */
+const MOST_BYTES = 10_000_000
+const MOST_SECONDS = 15 * 60
+
+type Fit =
+  | { kind: 'fits'; file: { bytes: Uint8Array; name: string; format: 'mp3' | 'wav' } }
+  | { kind: 'refused'; failure: Failure }
+
+const fitting = async (engine: EngineHost, file: { bytes: Uint8Array; name: string; format: string }): Promise<Fit> => {
+  const { bytes, name, format } = file
+  if (bytes.length <= MOST_BYTES && (format === 'mp3' || format === 'wav'))
+    return { kind: 'fits', file: { bytes, name, format } }
+  const mp3 = await engine.transcode(bytes, MOST_SECONDS, MOST_BYTES, new AbortController().signal)
+  return isFailure(mp3)
+    ? { kind: 'refused', failure: { code: 'unsupported_media', detail: mp3.message } }
+    : { kind: 'fits', file: { bytes: mp3, name, format: 'mp3' } }
+}

@@ -1,0 +1,244 @@
+import { and, eq, inArray, isNotNull, isNull, lte, notExists, notInArray, sql } from 'drizzle-orm'
+import type { Failure } from '#lib/contract/errors'
+import type { Db, Tx } from '#lib/db/client'
+import { idempotency, songs, tasks } from '#lib/db/schema'
+import { insertFailed, type NewSong, type Why } from '#lib/songs/ending'
+import type { TaskRow } from '#lib/songs/rows'
+
+/**
+ * The way of a task to a remote service: sending → accepted, refused, waiting or unconfirmed. Every step is one transaction
+ * that looks at the state first, so that of two who do the same only one does it.
+ */
+
+/** While somebody works on a task, its due time lies this far ahead; when it is reached, that somebody is gone. */
+export const LEASE = sql`now() + interval '15 seconds'`
+const GIVE_UP = sql`now() + interval '30 minutes'`
+const PATIENCE = 30 * 60_000
+
+const notSent = (trouble: { detail: string } | null): Why => ({
+  error: `It could not be sent for half an hour.${trouble ? ` ${trouble.detail}` : ''} Nothing was ordered.`,
+  errorCode: 'not_sent',
+})
+
+/** What became of one attempt to send. */
+export type Outcome =
+  | { kind: 'accepted'; remoteId: string }
+  | { kind: 'refused'; failure: Failure }
+  | { kind: 'deferred'; retryAfter: number | null; failure: Failure }
+  | { kind: 'unconfirmed' }
+
+/**
+ * From here on the request may be read. Answers the moment, which names this attempt; null where another sends it already, or
+ * it is no longer to be sent: only one may.
+ */
+export const markSent = async (db: Db, id: string): Promise<Date | null> => {
+  const rows = await db
+    .update(tasks)
+    .set({ sentAt: sql`now()`, dueAt: LEASE })
+    .where(and(eq(tasks.id, id), eq(tasks.state, 'sending'), isNull(tasks.sentAt)))
+    .returning({ sentAt: tasks.sentAt })
+  return rows[0]?.sentAt ?? null
+}
+
+/** Seconds until the next attempt where the service named no time: 5, 10, 20, 40, then 60. */
+// pause(0) // => 5
+export const pause = (misses: number) => Math.min(60, 5 * 2 ** Math.min(misses, 10))
+
+const seconds = (count: number) => sql`now() + make_interval(secs => ${count}::float8)`
+
+/**
+ * Writes down what came back of the attempt that was marked at `sentAt` (null: it never left). What another has taken over is
+ * not this one's to settle. `asked` says whether whoever asked is still waiting for the answer: a refusal is then told
+ * to them and kept for repeats of their key, and no task is shown.
+ */
+export const settleSending = (
+  db: Db,
+  id: string,
+  outcome: Outcome,
+  newSong: NewSong,
+  { asked, sentAt }: { asked: boolean; sentAt: Date | null },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const task = await locked(tx, id)
+    if (!task) return
+    // An answer that came after all is better than not knowing.
+    if (task.state === 'unconfirmed' && outcome.kind === 'accepted') await tx.delete(songs).where(eq(songs.taskId, id))
+    else if (task.state !== 'sending' || task.sentAt?.getTime() !== sentAt?.getTime()) return
+    switch (outcome.kind) {
+      case 'accepted':
+        await tx
+          .update(tasks)
+          .set({
+            state: 'accepted',
+            remoteId: outcome.remoteId,
+            acceptedAt: sql`now()`,
+            dueAt: sql`now() + interval '1 second'`,
+            retryAt: null,
+            trouble: null,
+            misses: 0,
+          })
+          .where(eq(tasks.id, id))
+        return
+      case 'deferred': {
+        const wait = outcome.retryAfter ?? pause(task.misses)
+        // A wait past the end would count down to nothing.
+        if (Date.now() + wait * 1000 >= (task.giveUpAt?.getTime() ?? Date.now() + PATIENCE))
+          return end(tx, task, 'ended', newSong, notSent(outcome.failure))
+        const at = seconds(wait)
+        await tx
+          .update(tasks)
+          .set({
+            state: 'waiting',
+            sentAt: null,
+            retryAt: at,
+            dueAt: at,
+            giveUpAt: sql`coalesce(${tasks.giveUpAt}, ${GIVE_UP})`,
+            misses: task.misses + 1,
+            trouble: { code: outcome.failure.code, detail: outcome.failure.detail },
+          })
+          .where(eq(tasks.id, id))
+        return
+      }
+      case 'refused':
+        await end(tx, task, asked ? 'refused' : 'ended', newSong, {
+          error: outcome.failure.detail,
+          errorCode: outcome.failure.code,
+        })
+        if (asked) await keepRefusal(tx, task, outcome.failure)
+        return
+      case 'unconfirmed':
+        await end(tx, task, 'unconfirmed', newSong, UNCONFIRMED)
+    }
+  })
+
+/** Failures that may be over soon: before anything was ordered, they can simply be tried again. */
+export const PASSING: ReadonlySet<Failure['code']> = new Set([
+  'too_many_requests',
+  'unavailable',
+  'upstream_failed',
+  'upstream_timeout',
+])
+
+/** A definite refusal is told to every repeat of the key; a passing one binds nobody. */
+const keepRefusal = (tx: Tx, task: TaskRow, failure: Failure) => {
+  const ofTask = and(eq(idempotency.owner, task.owner), eq(idempotency.taskId, task.id))
+  return PASSING.has(failure.code)
+    ? tx.delete(idempotency).where(ofTask)
+    : tx.update(idempotency).set({ refusal: failure }).where(ofTask)
+}
+
+const UNCONFIRMED = {
+  error: 'It was sent, but no answer came back. It may be running, and charged.',
+  errorCode: 'unconfirmed',
+}
+
+const locked = async (tx: Tx, id: string): Promise<TaskRow | null> => {
+  const [task] = (await tx.select().from(tasks).where(eq(tasks.id, id)).for('update')) as TaskRow[]
+  return task ?? null
+}
+
+/** Ends a task that has no songs yet. */
+const end = async (
+  tx: Tx,
+  task: TaskRow,
+  state: 'refused' | 'unconfirmed' | 'ended',
+  newSong: NewSong,
+  why: Why,
+  deletedAt: Date | null = null,
+) => {
+  await tx.update(tasks).set({ state, dueAt: null, retryAt: null, trouble: null }).where(eq(tasks.id, task.id))
+  await insertFailed(tx, task, newSong, why, deletedAt)
+}
+
+/** Takes a task that waits and is due, to send it now; null where it is no longer due, or has waited too long. */
+export const claimSending = (db: Db, id: string, newSong: NewSong): Promise<TaskRow | null> =>
+  db.transaction(async (tx) => {
+    const [due] = (await tx
+      .select()
+      .from(tasks)
+      .where(and(eq(tasks.id, id), eq(tasks.state, 'waiting'), lte(tasks.dueAt, sql`now()`)))
+      .for('update')) as TaskRow[]
+    if (!due) return null
+    if (due.giveUpAt && due.giveUpAt.getTime() <= Date.now()) {
+      await end(tx, due, 'ended', newSong, notSent(due.trouble))
+      return null
+    }
+    await tx.update(tasks).set({ state: 'sending', sentAt: null, dueAt: LEASE }).where(eq(tasks.id, id))
+    return { ...due, state: 'sending' }
+  })
+
+/** A task whose sender is gone: what had not left may be sent again, of all else nobody knows. */
+export const settleLapsed = (db: Db, id: string, newSong: NewSong): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [lapsed] = (await tx
+      .select()
+      .from(tasks)
+      .where(and(eq(tasks.id, id), eq(tasks.state, 'sending'), lte(tasks.dueAt, sql`now()`)))
+      .for('update')) as TaskRow[]
+    if (!lapsed) return
+    if (lapsed.sentAt) return end(tx, lapsed, 'unconfirmed', newSong, UNCONFIRMED)
+    await tx
+      .update(tasks)
+      .set({
+        state: 'waiting',
+        retryAt: sql`now()`,
+        dueAt: sql`now()`,
+        giveUpAt: sql`coalesce(${tasks.giveUpAt}, ${GIVE_UP})`,
+      })
+      .where(eq(tasks.id, id))
+  })
+
+/**
+ * Takes back a task of which there are no songs yet: one that waits is never sent; one that a service has is no longer
+ * followed. False where there is no such task.
+ */
+export const takeBack = (db: Db, owner: string, id: string, newSong: NewSong): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const task = await locked(tx, id)
+    if (!task || task.owner !== owner || (task.state !== 'waiting' && task.state !== 'accepted')) return false
+    const [song] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.taskId, id)).limit(1)
+    if (song) return false
+    await end(tx, task, 'ended', newSong, { error: 'Cancelled.', errorCode: 'cancelled' }, new Date())
+    return true
+  })
+
+/** Tasks that somebody has to look after now, the longest due first. */
+export const dueTasks = (db: Db, limit: number) =>
+  db
+    .select({ id: tasks.id, state: tasks.state })
+    .from(tasks)
+    .where(and(isNotNull(tasks.dueAt), lte(tasks.dueAt, sql`now()`)))
+    .orderBy(tasks.dueAt)
+    .limit(limit) as unknown as Promise<Pick<TaskRow, 'id' | 'state'>[]>
+
+/** Keeps what this process works on its own. */
+export const renewLeases = async (db: Db, held: { tasks: string[]; songs: string[] }): Promise<void> => {
+  if (held.tasks.length > 0)
+    await db
+      .update(tasks)
+      .set({ dueAt: LEASE })
+      .where(and(inArray(tasks.id, held.tasks), eq(tasks.state, 'sending')))
+  if (held.songs.length > 0) await db.update(songs).set({ leaseUntil: LEASE }).where(inArray(songs.id, held.songs))
+}
+
+/**
+ * Where one process alone has the database, all that is open when it starts was left by one that died. What waits goes on
+ * waiting for its time.
+ */
+export const dropLeases = (db: Db) =>
+  db
+    .update(tasks)
+    .set({ dueAt: sql`case when ${tasks.state} = 'waiting' then coalesce(${tasks.retryAt}, now()) else now() end` })
+    .where(isNotNull(tasks.dueAt))
+
+/** Nobody asks for a task any more of which all songs have ended here. */
+export const letGo = async (db: Db, owner: string, id: string): Promise<void> => {
+  const open = db
+    .select({ one: sql`1` })
+    .from(songs)
+    .where(and(eq(songs.taskId, tasks.id), notInArray(songs.status, ['done', 'fail'])))
+  await db
+    .update(tasks)
+    .set({ dueAt: null, trouble: null })
+    .where(and(eq(tasks.id, id), eq(tasks.owner, owner), eq(tasks.state, 'accepted'), notExists(open)))
+}
