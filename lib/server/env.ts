@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { readBaseUrl } from '#lib/server/base-url'
 
 /** The only reader of process.env: everything an operator can set, parsed once, with the defaults of the README. */
 
@@ -36,6 +37,15 @@ const Env = z
       'SECRET needs at least 16 characters.',
     ),
     MAX_UPLOAD_MB: z.coerce.number('MAX_UPLOAD_MB must be a number.').positive().max(2000).default(50),
+    SONG_API_BASE_URL: optional,
+    SONG_API_KEY: optional,
+    FETCH_ALLOW_ORIGINS: optional.transform(
+      (value) =>
+        value
+          ?.split(',')
+          .map((origin) => origin.trim())
+          .filter(Boolean) ?? [],
+    ),
     SOUNDFONT: optional,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })
@@ -43,6 +53,31 @@ const Env = z
     error: 'SECRET is required with DATABASE_URL.',
     path: ['SECRET'],
   })
+  .refine((env) => (env.SONG_API_BASE_URL === undefined) === (env.SONG_API_KEY === undefined), {
+    error: 'SONG_API_BASE_URL and SONG_API_KEY belong together: set both or neither.',
+    path: ['SONG_API_KEY'],
+  })
+  .refine((env) => env.SONG_API_BASE_URL === undefined || readBaseUrl(env.SONG_API_BASE_URL, true).ok, {
+    error: 'SONG_API_BASE_URL must be an http or https address without a query.',
+    path: ['SONG_API_BASE_URL'],
+  })
+  .refine((env) => !isItself(env.SONG_API_BASE_URL, env.PORT), {
+    error: 'SONG_API_BASE_URL is the address of this studio itself.',
+    path: ['SONG_API_BASE_URL'],
+  })
+  .refine((env) => env.FETCH_ALLOW_ORIGINS.every(isOrigin), {
+    error: 'FETCH_ALLOW_ORIGINS must be origins such as https://files.example:8443, separated by commas.',
+    path: ['FETCH_ALLOW_ORIGINS'],
+  })
+
+const isItself = (address: string | undefined, port: number) => {
+  if (address === undefined || !URL.canParse(address)) return false
+  const url = new URL(address)
+  return isLoopback(url.hostname) && Number(url.port || (url.protocol === 'https:' ? 443 : 80)) === port
+}
+
+/** Exactly an origin: no path, no trailing slash. */
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text.toLowerCase()
 
 export type Env = {
   port: number
@@ -56,6 +91,10 @@ export type Env = {
   secret: string | null
   maxUploadBytes: number
   soundfont: string | null
+  /** The remote service, where the operator names one. */
+  service: { baseUrl: string; key: string } | null
+  /** Exact origins that may be fetched from although they are not public. */
+  fetchAllowOrigins: string[]
   logLevel: string
   /** Only this machine can reach the studio, so whoever opens it is its owner. */
   local: boolean
@@ -78,7 +117,15 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
     secret: env.SECRET ?? null,
     maxUploadBytes: Math.round(env.MAX_UPLOAD_MB * 1024 * 1024),
     soundfont: env.SOUNDFONT ?? null,
+    service: serviceOf(env.SONG_API_BASE_URL, env.SONG_API_KEY),
+    fetchAllowOrigins: env.FETCH_ALLOW_ORIGINS.map((origin) => new URL(origin).origin),
     logLevel: env.LOG_LEVEL,
     local: isLoopback(env.HOST) && !env.PUBLIC_URL,
   }
+}
+
+const serviceOf = (address: string | undefined, key: string | undefined): Env['service'] => {
+  if (address === undefined || key === undefined) return null
+  const baseUrl = readBaseUrl(address, true)
+  return baseUrl.ok ? { baseUrl: baseUrl.value, key } : null
 }

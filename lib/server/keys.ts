@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** 128 random bits, safe in an address. */
@@ -9,18 +9,32 @@ export const randomToken = () => randomBytes(16).toString('base64url')
 export const sameText = (a: string, b: string) =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 
-/** A secret kept in the data directory, made on first use and readable by its owner only. */
+/** A secret kept in the data directory, made on first use and readable by its owner only. Of two first starts one makes it. */
 export const keptSecret = (directory: string, name: string, make: () => string): string => {
   const path = join(directory, name)
-  try {
-    const kept = readFileSync(path, 'utf8').trim()
-    if (kept) return kept
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
+  const kept = readKept(path)
+  if (kept) return kept
   mkdirSync(directory, { recursive: true })
-  const made = make()
-  writeFileSync(path, `${made}\n`, { mode: 0o600 })
-  chmodSync(path, 0o600)
-  return made
+  const draft = `${path}.${randomToken()}`
+  writeFileSync(draft, `${make()}\n`, { mode: 0o600, flag: 'wx' })
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    // An empty file holds no secret of anybody's.
+    if (!readKept(path)) renameSync(draft, path)
+  }
+  rmSync(draft, { force: true })
+  const secret = readKept(path)
+  if (!secret) throw new Error(`${path} cannot be kept.`)
+  return secret
+}
+
+const readKept = (path: string): string | null => {
+  try {
+    return readFileSync(path, 'utf8').trim() || null
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
 }

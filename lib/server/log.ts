@@ -1,21 +1,49 @@
 import pino, { type Logger } from 'pino'
 
+type Described = { name: string; message: string; code?: string; stack?: string; cause?: Described }
+
+/**
+ * An error for the log. A database names the values of a failed statement in its message: those are the songs, words and
+ * addresses of people, so only what lies beneath is told.
+ */
+// describeError(new TypeError('x')) // => { name: 'TypeError', message: 'x', stack: 'at …' }
+export const describeError = (error: unknown, depth = 0): Described => {
+  if (!(error instanceof Error)) return { name: typeof error, message: String(error).slice(0, 200) }
+  const holdsValues = 'query' in error || 'params' in error
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  const frames = error.stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12)
+    .join('\n')
+  return {
+    name: error.name,
+    message: holdsValues ? 'A statement failed.' : error.message,
+    ...(code !== undefined && { code }),
+    ...(frames && { stack: frames }),
+    ...(error.cause !== undefined && depth < 3 && { cause: describeError(error.cause, depth + 1) }),
+  }
+}
+
 /** Structured logs on standard output; what grants access never appears in them. */
-export const createLog = (level: string): Logger =>
-  pino({
-    level,
-    redact: {
-      paths: [
-        '*.authorization',
-        '*.cookie',
-        '*.key',
-        '*.code',
-        '*.secret',
-        '*.mediaToken',
-        'authorization',
-        'cookie',
-        'mediaToken',
-      ],
-      censor: '…',
+export const createLog = (level: string, destination?: pino.DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      serializers: { error: describeError },
+      redact: {
+        paths: [
+          '*.authorization',
+          '*.cookie',
+          '*.key',
+          '*.secret',
+          '*.mediaToken',
+          'authorization',
+          'cookie',
+          'mediaToken',
+        ],
+        censor: '…',
+      },
     },
-  })
+    destination ?? pino.destination(1),
+  )

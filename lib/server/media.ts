@@ -1,8 +1,10 @@
 import type { Failure } from '#lib/contract/errors'
 import type { Peaks } from '#lib/contract/studio'
 import { json, notFound } from '#lib/server/problem'
+import { relay } from '#lib/server/relay'
 import { type Served, serveFile } from '#lib/server/serve-file'
 import type { Server } from '#lib/server/server'
+import type { LiveSong } from '#lib/service/live'
 import { type KeptPeaks, songFiles, uploadFiles } from '#lib/songs/files'
 import type { SongWithSections } from '#lib/songs/library'
 import type { UploadRow } from '#lib/songs/rows'
@@ -31,21 +33,31 @@ const serveSong = async (
   file: string,
 ): Promise<Response | Failure> => {
   if (file === 'peaks.json') return json(await songPeaks(studio, song))
-  if (file !== 'live.mp3' && file !== 'audio.mp3') return notFound('recording').failure
+  const isLive = file === 'live.mp3'
+  if (!isLive && file !== `audio.${song.format}`) return notFound('recording').failure
+  const done = song.status === 'done'
+  if (isLive && song.status === 'stream' && song.serviceId !== null) return relay(studio, request, song)
   const bytes = song.bytes
   if (bytes === null || song.status === 'fail' || song.status === 'pending') return notFound('recording').failure
-  const done = song.status === 'done'
   // What a client was told is the address of the finished audio answers only when it is.
-  if (!done && file === 'audio.mp3') return notFound('recording').failure
+  if (!done && !isLive) return notFound('recording').failure
   const served: Served = {
     bytes,
-    type: 'audio/mpeg',
+    type: TYPES[song.format] ?? 'application/octet-stream',
     etag: `"${song.id}-${bytes}"`,
     open: (range) =>
-      done ? studio.storage.stream(songFiles(song.id).audio, range) : studio.live.open(song.id, bytes).read(range),
-    saveAs: new URL(request.url).searchParams.has('download') ? `${song.title ?? 'Song'}.mp3` : null,
+      done
+        ? studio.storage.stream(songFiles(song.id, song.format).audio, range)
+        : liveSong(studio, song, bytes).read(range),
+    saveAs: new URL(request.url).searchParams.has('download') ? `${song.title ?? 'Song'}.${song.format}` : null,
   }
   return serveFile(request, served)
+}
+
+/** The song as it is being made, here or elsewhere. */
+const liveSong = (studio: Server, song: SongWithSections, bytes: number): LiveSong => {
+  const here = studio.live.find(song.id)
+  return here?.bytes === bytes ? here : studio.mirrors.open(song, bytes)
 }
 
 const songPeaks = async (studio: Server, song: SongWithSections): Promise<Peaks> => {
@@ -55,7 +67,7 @@ const songPeaks = async (studio: Server, song: SongWithSections): Promise<Peaks>
     const { peaks } = kept ? (JSON.parse(Buffer.from(kept).toString()) as KeptPeaks) : { peaks: [] }
     return { ...whole, available: whole.duration, length: peaks.length / 2, points: peaks.map(unit) }
   }
-  const live = studio.live.find(song.id)
+  const live = studio.live.find(song.id) ?? ((song.bytes && (await studio.pieces?.peaks(song.id, song.bytes))) || null)
   return { ...whole, available: live?.seconds ?? 0, length: POINTS, points: (live?.peaks ?? []).map(unit) }
 }
 

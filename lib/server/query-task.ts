@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Server } from '#lib/server/server'
+import { STALLED } from '#lib/songs/following'
 import { taskRecord } from '#lib/songs/records'
+import type { PolledTask } from '#lib/songs/rows'
 
 /** The longest that a query may wait for news, in seconds. */
 const MAX_WAIT = 5
@@ -19,7 +21,7 @@ export type TaskAnswer = { body: string; etag: string; changed: boolean }
  * newest record already: then it is read again after each change, until it differs or the time is over.
  */
 export const queryTask = async (
-  studio: Pick<Server, 'changes' | 'closing' | 'findTask'>,
+  studio: Pick<Server, 'changes' | 'closing' | 'findTask' | 'askNow'>,
   query: { owner: string; id: string; origin: string; knownTag: string | null; wait: number },
   signal: AbortSignal,
 ): Promise<TaskAnswer | null> => {
@@ -40,6 +42,7 @@ export const queryTask = async (
       stop.abort()
       return null
     }
+    if (isOld(found.task)) studio.askNow(query.id)
     const body = JSON.stringify(taskRecord(found.task, found.songs, query.origin))
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
     const changed = etag !== query.knownTag
@@ -50,3 +53,15 @@ export const queryTask = async (
     await news
   }
 }
+
+/** What a remote service told this long ago is asked for again by whoever polls, in milliseconds. */
+const OLD = 2000
+
+/** A service in trouble, or a task that has stalled, is asked by its follower alone. */
+const isOld = ({ state, remoteId, dueAt, askedAt, acceptedAt, trouble }: PolledTask, now = Date.now()) =>
+  state === 'accepted' &&
+  remoteId !== null &&
+  dueAt !== null &&
+  trouble === null &&
+  (acceptedAt === null || now - acceptedAt.getTime() < STALLED * 1000) &&
+  (askedAt === null || now - askedAt.getTime() > OLD)

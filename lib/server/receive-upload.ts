@@ -3,7 +3,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import { fileTypeFromBuffer } from 'file-type'
-import { UploadFields, type UploadRecord } from '#lib/contract/api'
+import { UploadFields, type UploadRecord, type UploadType } from '#lib/contract/api'
 import { type ErrorCode, type Failure, fail, ok, type Result } from '#lib/contract/errors'
 import { randomToken } from '#lib/server/keys'
 import type { Server } from '#lib/server/server'
@@ -11,6 +11,7 @@ import { isFailure } from '#lib/service/engine-host'
 import { uploadFiles } from '#lib/songs/files'
 import { keyName, meterName } from '#lib/songs/labels'
 import { uploadRecord } from '#lib/songs/records'
+import type { UploadRow } from '#lib/songs/rows'
 import { insertUpload } from '#lib/songs/uploads'
 
 /** Longer recordings are refused: fifteen minutes, in seconds. */
@@ -38,44 +39,52 @@ export const receiveUpload = async (
     ...(file ? [] : [{ path: 'file', message: 'file is required: the audio, as a multipart file.' }]),
   ]
   if (!parsed.success || !file) return fail('invalid', errors.map((error) => error.message).join(' '), { errors })
-  if (file.bytes.length === 0) return fail('unsupported_media', 'The file is empty.')
+  const upload = await keepRecording(studio, owner, file, parsed.data.upload_type, request.signal)
+  return upload.ok ? ok(uploadRecord(upload.value, origin)) : upload
+}
 
+/** Judges a recording by its content, has the engine read it, and only then keeps it. */
+export const keepRecording = async (
+  studio: Server,
+  owner: string,
+  file: { name: string; bytes: Uint8Array },
+  uploadType: UploadType,
+  signal: AbortSignal,
+): Promise<Result<UploadRow>> => {
+  if (file.bytes.length === 0) return fail('unsupported_media', 'The file is empty.')
   const type = await fileTypeFromBuffer(file.bytes).catch(() => undefined)
   const format = type && FORMATS[type.ext]
   if (!format) return fail('unsupported_media', 'This is not an MP3, WAV or FLAC file.')
 
-  const inspected = await studio.engine.inspect(
-    file.bytes,
-    MAX_SECONDS,
-    AbortSignal.any([request.signal, studio.closing]),
-  )
+  const inspected = await studio.engine.inspect(file.bytes, MAX_SECONDS, AbortSignal.any([signal, studio.closing]))
   if (isFailure(inspected)) return fail(REFUSALS[inspected.code] ?? 'unsupported_media', inspected.message)
 
   const id = randomUUID()
   const kept = await studio.storage.put(uploadFiles(id, inspected.format).audio, file.bytes)
-  const row = await insertUpload(studio.db, {
-    id,
-    owner,
-    name: file.name,
-    uploadType: parsed.data.upload_type,
-    format: inspected.format,
-    bytes: kept.bytes,
-    sha256: kept.sha256,
-    duration: inspected.duration,
-    mediaToken: randomToken(),
-    inspection: {
-      channels: inspected.channels,
-      rate: inspected.rate,
-      bpm: inspected.bpm,
-      meter: meterName(inspected.meter),
-      key: keyName(inspected.key),
-      confidence: inspected.confidence,
-      loudness: inspected.loudness,
-      peaks: inspected.peaks,
-      bars: inspected.bars,
-    },
-  })
-  return ok(uploadRecord(row, origin))
+  return ok(
+    await insertUpload(studio.db, {
+      id,
+      owner,
+      name: file.name,
+      uploadType,
+      format: inspected.format,
+      bytes: kept.bytes,
+      sha256: kept.sha256,
+      duration: inspected.duration,
+      mediaToken: randomToken(),
+      inspection: {
+        channels: inspected.channels,
+        rate: inspected.rate,
+        bpm: inspected.bpm,
+        meter: meterName(inspected.meter),
+        key: keyName(inspected.key),
+        confidence: inspected.confidence,
+        loudness: inspected.loudness,
+        peaks: inspected.peaks,
+        bars: inspected.bars,
+      },
+    }),
+  )
 }
 
 const REFUSALS: Record<string, ErrorCode> = { audio_too_long: 'too_large' }

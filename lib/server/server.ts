@@ -3,20 +3,34 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Database, openDatabase } from '#lib/db/client'
+import { archiveSong } from '#lib/jobs/archive'
+import { askTask, type Following } from '#lib/jobs/follow'
+import { createHoldings } from '#lib/jobs/holdings'
 import { type Queue, startQueue } from '#lib/jobs/queue'
 import { renderSong } from '#lib/jobs/render'
-import { type Access, createAccess } from '#lib/server/access'
+import type { Sending } from '#lib/jobs/send'
+import { startSweep } from '#lib/jobs/sweep'
+import { startTurns } from '#lib/jobs/turns'
+import { type Access, createAccess, OWNER } from '#lib/server/access'
 import { type Env, readEnv } from '#lib/server/env'
 import { keptSecret, randomToken } from '#lib/server/keys'
 import { createLog } from '#lib/server/log'
+import { createMirrors, type Mirrors } from '#lib/server/mirrors'
+import { createPieces, type Pieces } from '#lib/server/pieces'
+import { sealUnder } from '#lib/server/seal'
+import { createServices, type Services } from '#lib/server/services'
 import { embedded } from '#lib/service/embedded'
 import { type EngineHost, engineHost } from '#lib/service/engine-host'
 import { startEngineThread } from '#lib/service/engine-thread'
 import { type LiveSongs, liveSongs } from '#lib/service/live'
-import type { Service } from '#lib/service/service'
+import { createOutside, type Outside } from '#lib/service/outside/outside'
+import type { EmbeddedService } from '#lib/service/service'
 import { type Changes, createChanges } from '#lib/songs/changes'
+import type { NewSong } from '#lib/songs/ending'
 import { acceptHere, tasksLeftSending } from '#lib/songs/enqueue'
+import { keepManifests } from '#lib/songs/keeping'
 import { songFinderByToken } from '#lib/songs/library'
+import { dropLeases } from '#lib/songs/sending'
 import { forgetOldKeys, taskFinder } from '#lib/songs/tasks'
 import { diskStorage } from '#lib/storage/disk'
 import type { Storage } from '#lib/storage/storage'
@@ -31,9 +45,20 @@ export type Server = {
   storage: Storage
   changes: Changes
   live: LiveSongs
+  /** Songs that are heard here and made elsewhere, and what is laid down for those who hear them elsewhere. */
+  mirrors: Mirrors
+  pieces: Pieces | null
   engine: EngineHost
   queue: Queue
-  service: Service
+  /** The engine that is built in, as a service. */
+  embedded: EmbeddedService
+  services: Services
+  /** What a remote task needs on its way there. */
+  sending: Sending
+  outside: Outside
+  newSong: NewSong
+  /** Asks the service of an open task once, unless somebody just did. Answers nothing: what it tells is in the row. */
+  askNow(taskId: string): void
   access: Access
   /** For other programs; null where the operator set them. */
   ownKey: string | null
@@ -65,10 +90,11 @@ const startServer = async (): Promise<Server> => {
   const log = createLog(env.logLevel)
   if (!env.databaseUrl) await takeDataLock(env.dataDir)
 
+  const secret = env.secret ?? keptSecret(env.dataDir, 'secret', () => randomBytes(32).toString('hex'))
   const ownKey = env.apiKeys.length > 0 ? null : keptSecret(env.dataDir, 'api-key', () => `sl_${randomToken()}`)
   const accessCode = env.local ? null : (env.accessCode ?? keptSecret(env.dataDir, 'access-code', newAccessCode))
   const access = createAccess(env, {
-    session: env.secret ?? keptSecret(env.dataDir, 'secret', () => randomBytes(32).toString('hex')),
+    session: secret,
     apiKeys: ownKey === null ? env.apiKeys : [ownKey],
     accessCode,
   })
@@ -76,44 +102,92 @@ const startServer = async (): Promise<Server> => {
   const renders = Math.max(2, (await import('node:os')).availableParallelism())
   const bank = env.soundfont ?? (existsSync(GOOD_BANK) ? GOOD_BANK : null)
   const engine = engineHost(startEngineThread, { renders, bank })
+  const alone = env.databaseUrl === null
   const database = await openDatabase(
     env.databaseUrl ? { url: env.databaseUrl } : { directory: join(env.dataDir, 'db') },
   )
   const { db } = database
-  const storage = await diskStorage(join(env.dataDir, 'files'))
-  const changes = createChanges()
-  const live = liveSongs()
+  const storage = await diskStorage(join(env.dataDir, 'files'), { alone })
   const closing = new AbortController()
+  const onError = (what: string) => (error: unknown) => {
+    if (!closing.signal.aborted) log.error({ error }, what)
+  }
+  const changes = createChanges(database.news)
+  const pieces = alone ? null : createPieces(storage, onError('A song could not be laid down for the other replicas'))
+  const live = liveSongs(pieces)
+  const findSongByToken = songFinderByToken(db)
+  const mirrors = createMirrors({ live, storage, changes, pieces, findSongByToken, closing: closing.signal })
 
+  const outside = createOutside({ allowOrigins: env.fetchAllowOrigins })
+  const services = await createServices({ db, env, outside, seal: sealUnder(secret) }, OWNER)
+  const newSong: NewSong = () => ({ id: randomUUID(), mediaToken: randomToken() })
+  const holdings = createHoldings(db, onError('Leases could not be renewed'))
+  const sending: Sending = { db, storage, changes, engine, remotes: services, holdings, newSong }
+
+  const onFailed = (songId: string, why: unknown) =>
+    log.warn(typeof why === 'string' ? { songId, why } : { songId, error: why }, 'A finished song could not be fetched')
   const queue = await startQueue(
     database,
     {
-      render: { slots: renders, run: (job, signal) => renderSong({ db, storage, changes, engine, live }, job, signal) },
+      render: {
+        slots: renders,
+        run: (job, signal) =>
+          renderSong({ db, storage, changes, engine, live, holdings }, job, signal).finally(() => {
+            // Another replica may be the one that begins it again: whoever listens here hears it from there.
+            if (!alone) live.close(job.songId)
+          }),
+      },
+      archive: {
+        slots: FETCHES,
+        run: (job, signal) =>
+          archiveSong({ db, storage, changes, engine, remotes: services, holdings, onFailed }, job, signal),
+      },
     },
-    (error) => {
-      if (!closing.signal.aborted) log.error({ error }, 'The job queue had a problem')
-    },
+    onError('The job queue had a problem'),
   )
-  const service = embedded(async (task) => {
-    await acceptHere(
-      db,
-      task.id,
-      () => ({ id: randomUUID(), mediaToken: randomToken() }),
-      (tx, songIds) =>
-        queue.add(
-          tx,
-          'render',
-          songIds.map((songId) => ({ songId })),
-        ),
-    )
+  const jobsOf = (songIds: string[]) => songIds.map((songId) => ({ songId }))
+  const engineService = embedded(async (task) => {
+    await acceptHere(db, task.id, newSong, (tx, songIds) => queue.add(tx, 'render', jobsOf(songIds)))
     changes.notify(task.id)
     queue.wake('render')
   })
+  const following: Following = {
+    db,
+    changes,
+    remotes: services,
+    newSong,
+    fetchSongs: (tx, songIds) => queue.add(tx, 'archive', jobsOf(songIds)),
+    fetchNow: () => queue.wake('archive'),
+  }
+  const askNow = onceAtATime((taskId) => askTask(following, taskId, 'watcher').catch(onError('A query failed')))
+
+  // In front of a remote service the engine only reads recordings: it makes songs, and takes memory for it, when it has to.
+  if ((await services.current(OWNER)) === null) engine.warm()
 
   await forgetOldKeys(db)
   // The embedded engine accepts in one transaction, so what a dead process left `sending` was never begun: begin it now.
-  for (const task of await tasksLeftSending(db))
-    if (task.service === 'embedded') await service.submit({ id: task.id, request: task.request as never })
+  const beginLeft = async () => {
+    for (const task of await tasksLeftSending(db))
+      if (task.service === 'embedded') await engineService.submit({ id: task.id, request: task.request as never })
+  }
+  await beginLeft()
+  const beginning = alone ? null : setInterval(() => beginLeft().catch(onError('A task could not be begun')), LEFT)
+  beginning?.unref()
+  if (alone) await dropLeases(db)
+  const turns = startTurns({ ...sending, ...following }, onError('A task could not be looked after'))
+  const sweep = startSweep(
+    {
+      db,
+      storage,
+      queue,
+      onSwept: ({ unknown, gone }) => {
+        if (gone.length > 0) log.error({ ids: gone.map(({ id }) => id) }, 'Songs and uploads whose files are gone')
+        if (unknown.length > 0)
+          log.warn({ count: unknown.length }, 'Files of songs that the database does not know: npm run rebuild')
+      },
+    },
+    onError('Housekeeping failed'),
+  )
 
   return {
     env,
@@ -123,21 +197,54 @@ const startServer = async (): Promise<Server> => {
     storage,
     changes,
     live,
+    mirrors,
+    pieces,
     engine,
     queue,
-    service,
+    embedded: engineService,
+    services,
+    sending,
+    outside,
+    newSong,
+    askNow,
     access,
     ownKey,
     generatedCode: env.accessCode === null ? accessCode : null,
     findTask: taskFinder(db),
-    findSongByToken: songFinderByToken(db),
+    findSongByToken,
     closing: closing.signal,
     async close() {
       closing.abort(new Error('The studio is closing.'))
+      turns.stop()
+      sweep.stop()
+      await holdings.tasksLanded(LANDING)
+      holdings.stop()
+      clearInterval(beginning ?? undefined)
       await queue.stop()
       await engine.close()
+      // What the rows know and the files do not tell yet.
+      while ((await keepManifests(db, storage).catch(() => 0)) > 0);
       await database.close()
     },
+  }
+}
+
+/** Where processes share the database, one that lives looks this often for what another left unbegun; milliseconds. */
+const LEFT = 5000
+
+/** A request that is out when the studio is asked to stop is given this long to be answered, in milliseconds. */
+const LANDING = 7000
+
+/** Finished songs that are fetched at once: each is held in memory while it is checked. */
+const FETCHES = 3
+
+/** However many want the same thing at the same moment, it is done once. */
+const onceAtATime = (work: (id: string) => Promise<unknown>) => {
+  const underWay = new Set<string>()
+  return (id: string) => {
+    if (underWay.has(id)) return
+    underWay.add(id)
+    void work(id).finally(() => underWay.delete(id))
   }
 }
 

@@ -9,17 +9,20 @@ import { DataInUse, takeDataLock } from './lock.mjs'
 /**
  * npm start: takes the data lock, builds when the sources are newer than the build, then serves from this same process,
  * which therefore keeps the lock. A second start is refused before it touches the build of the first.
+ *
+ * npm run rebuild: the same way up to the first moment of the server, which then makes the database anew and ends.
  */
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 process.chdir(root)
 
-const host = process.env.HOST || '127.0.0.1'
-const port = Number(process.env.PORT || 3000)
+const rebuilding = process.argv[2] === 'rebuild'
+const host = rebuilding ? '127.0.0.1' : process.env.HOST || '127.0.0.1'
+const port = rebuilding ? 0 : Number(process.env.PORT || 3000)
 
 /** @param {string} why */
 const refuse = (why) => {
-  console.error(`\nSongloom cannot start.\n${why}\n`)
+  console.error(`\n${rebuilding ? 'The database could not be rebuilt.' : 'Songloom cannot start.'}\n${why}\n`)
   process.exit(1)
 }
 
@@ -47,6 +50,9 @@ process.env.PORT = String(port)
 process.env.NEXT_TELEMETRY_DISABLED = '1'
 // Songloom ends itself: the database has to be closed before the process goes.
 process.env.NEXT_MANUAL_SIG_HANDLE = 'true'
+
+// Nothing is served then, and what the server says of itself would only confuse.
+if (rebuilding) console.log = () => {}
 
 const { startServer } = createRequire(import.meta.url)('next/dist/server/lib/start-server.js')
 await startServer({ dir: root, port, hostname: host, isDev: false, allowRetry: false })

@@ -1,12 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { AudioReference, SubmitRequest, TaskRecord } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
+import { sendTask } from '#lib/jobs/send'
+import { type Env, isLoopback } from '#lib/server/env'
+import { fetchRecording } from '#lib/server/fetch-recording'
 import { notFound } from '#lib/server/problem'
 import type { Server } from '#lib/server/server'
 import { isId } from '#lib/songs/ids'
 import { findSong } from '#lib/songs/library'
 import { taskRecord } from '#lib/songs/records'
-import { createTask } from '#lib/songs/tasks'
+import { createTask, hasTask, type Used, usedKey } from '#lib/songs/tasks'
 import { findUpload, findUploadByToken } from '#lib/songs/uploads'
 
 export type Submit = {
@@ -18,27 +21,70 @@ export type Submit = {
   origin: string
 }
 
-/** Commit, then send, exactly once. The answer is the task as it is right after the submit: without songs. */
+/**
+ * Commit, then send, exactly once. The answer is the task as it is right after the submit: without songs. What the service
+ * refuses at once is the caller's to read, and makes no task.
+ */
 export const submit = async (
   studio: Server,
-  { owner, request, body, path, key, origin }: Submit,
+  { owner, request: asked, body, path, key, origin }: Submit,
 ): Promise<Result<TaskRecord>> => {
+  const { retry_of, ...request } = asked
+  const idempotency = key === null ? null : { path, key, body }
+  const used = idempotency && (await usedKey(studio.db, owner, idempotency))
+  if (used) return answerOf(studio, owner, used, origin)
+  if (retry_of !== undefined && !(await hasTask(studio.db, owner, retry_of)))
+    return invalid('retry_of', 'There is no such task to repeat.')
   const source = await sourceOf(studio, owner, request, origin)
   if (!source.ok) return source
-  const id = randomUUID()
   const created = await createTask(
     studio.db,
-    { id, owner, service: studio.service.kind, request, seed: randomInt(2 ** 31), ...source.value },
-    key === null ? null : { path, key, body },
+    {
+      id: randomUUID(),
+      owner,
+      request,
+      seed: randomInt(2 ** 31),
+      sourceSong: source.value.sourceSong,
+      sourceUpload: source.value.sourceUpload,
+      serviceId: await studio.services.current(owner),
+      retryOf: retry_of ?? null,
+    },
+    idempotency,
   )
-  if (created.kind === 'mismatch')
-    return fail(
-      'idempotency_mismatch',
-      'This Idempotency-Key was already sent with another body. Use a new key for a new song.',
-    )
-  if (created.kind === 'created') await studio.service.submit({ id, request })
-  const found = await studio.findTask(owner, created.kind === 'repeat' ? created.taskId : id)
-  return found ? ok(taskRecord(found.task, [], origin)) : notFound('task')
+  if (created.kind !== 'created') return answerOf(studio, owner, created, origin)
+  const { task } = created
+  if (task.serviceId === null) await studio.embedded.submit({ id: task.id, request })
+  else {
+    const outcome = await sendTask(studio.sending, task, true).catch((error) => {
+      // The task is written down: whatever broke, it is looked after, and its card tells what becomes of it.
+      studio.log.error({ error, taskId: task.id }, 'A task could not be sent')
+      return null
+    })
+    if (outcome?.kind === 'refused') return { ok: false, failure: outcome.failure }
+  }
+  return recordOf(studio, owner, task.id, origin)
+}
+
+/** What a key was used for before, once more. */
+const answerOf = async (studio: Server, owner: string, used: Used, origin: string): Promise<Result<TaskRecord>> => {
+  switch (used.kind) {
+    case 'mismatch':
+      return fail(
+        'idempotency_mismatch',
+        'This Idempotency-Key was already sent with another body. Use a new key for a new song.',
+      )
+    case 'refused':
+      return { ok: false, failure: used.failure }
+    case 'repeat':
+      return recordOf(studio, owner, used.taskId, origin)
+  }
+}
+
+/** Right after its submit a task has no songs; one of which nobody knows says so in its songs. */
+const recordOf = async (studio: Server, owner: string, id: string, origin: string): Promise<Result<TaskRecord>> => {
+  const found = await studio.findTask(owner, id)
+  if (!found) return notFound('task')
+  return ok(taskRecord(found.task, found.task.state === 'unconfirmed' ? found.songs : [], origin))
 }
 
 type Source = { sourceSong: string | null; sourceUpload: string | null; duration: number | null }
@@ -97,12 +143,12 @@ const resolve = async (
         : unfinished
     }
     case 'audio_url': {
-      const token = ownToken(audio_content, origin)
-      if (token === null)
-        return invalid(
-          `${field}.audio_content`,
-          'Addresses of other sites cannot be fetched here. Download the recording and upload it instead.',
-        )
+      const token = ownToken(audio_content, origin, studio.env)
+      if (token === null) {
+        const type = field === 'origin_audio' ? 'extend' : 'reference'
+        const fetched = await fetchRecording(studio, owner, audio_content, `${field}.audio_content`, type)
+        return fetched.ok ? ok({ ...NONE, sourceUpload: fetched.value.id, duration: fetched.value.duration }) : fetched
+      }
       const song = await studio.findSongByToken(token)
       if (song)
         return song.status === 'done' ? ok({ ...NONE, sourceSong: song.id, duration: song.duration }) : unfinished
@@ -115,10 +161,14 @@ const resolve = async (
 const unfinished = fail('source_not_ready', 'That song is not finished yet. Wait until it is, then try again.')
 
 /** The media token in an address of our own; null for anybody else's. */
-const ownToken = (address: string, origin: string): string | null => {
+const ownToken = (address: string, origin: string, env: Env): string | null => {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
-  return url.origin === new URL(origin).origin ? (/^\/media\/([\w-]+)\/[\w.]+$/.exec(url.pathname)?.[1] ?? null) : null
+  // In local mode the studio has several names: localhost, 127.0.0.1 and ::1.
+  const own =
+    url.origin === new URL(origin).origin ||
+    (env.local && url.protocol === 'http:' && isLoopback(url.hostname) && url.port === new URL(origin).port)
+  return own ? (/^\/media\/([\w-]+)\/[\w.]+$/.exec(url.pathname)?.[1] ?? null) : null
 }
 
 /** The key of a submit: 1 to 255 printable ASCII characters, or none. */

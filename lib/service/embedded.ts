@@ -1,17 +1,14 @@
 import type { SubmitRequest } from '#lib/contract/api'
 import type { Brief, Recording } from '#lib/engine/brief'
-import type { Service, TaskToSubmit } from '#lib/service/service'
+import type { EmbeddedService, TaskToSubmit } from '#lib/service/service'
 
 /**
  * Songloom's own engine as the service. It is given `enqueue`, which writes the songs of a task and their jobs in one
  * transaction: once that is committed, the task is accepted.
  */
-export const embedded = (enqueue: (task: TaskToSubmit) => Promise<void>): Service => ({
+export const embedded = (enqueue: (task: TaskToSubmit) => Promise<void>): EmbeddedService => ({
   kind: 'embedded',
-  async submit(task) {
-    await enqueue(task)
-    return { kind: 'accepted', remoteId: null }
-  },
+  submit: enqueue,
 })
 
 /** The default closeness where a request names none. */

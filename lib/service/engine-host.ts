@@ -8,7 +8,16 @@ export type EngineHost = {
   render(brief: Brief, seed: number, on: RenderListener, signal: AbortSignal): Promise<Measures | EngineFailure>
   /** What a recording is, or why it cannot be used. @throws EngineCrash, AbortError */
   inspect(recording: Recording, limitSeconds: number, signal: AbortSignal): Promise<Inspection | EngineFailure>
-  /** Resolves once a render would start without delay. */
+  /** A recording as an MP3 of at most maxBytes, or why there is none. Waits for its turn behind inspections. @throws EngineCrash, AbortError */
+  transcode(
+    recording: Recording,
+    limitSeconds: number,
+    maxBytes: number,
+    signal: AbortSignal,
+  ): Promise<Uint8Array | EngineFailure>
+  /** Starts the threads that render, so that a first song need not wait for them. Without it they start when they are needed. */
+  warm(): void
+  /** Resolves once what was asked to be warm is. */
   ready(): Promise<void>
   close(): Promise<void>
 }
@@ -63,9 +72,40 @@ export const engineHost = (start: () => Worker, options: { renders: number; bank
     if (!closed) idle.push(startThread())
   }
 
-  for (let index = 0; index < options.renders; index++) idle.push(startThread())
+  /** Recordings are worked on one after another, in a thread that holds up no render. */
+  const inTurn = <T>(
+    request: Request,
+    signal: AbortSignal,
+    read: (reply: Reply) => { done: T } | null,
+  ): Promise<T | EngineFailure> => {
+    const run = async () => {
+      if (inspector) clearTimeout(inspector.timer)
+      const thread = inspector?.thread ?? { worker: start(), warm: Promise.resolve() }
+      inspector = null
+      try {
+        const answer = await ask(thread.worker, request, signal, read)
+        const timer = setTimeout(() => {
+          inspector = null
+          void thread.worker.terminate()
+        }, KEEP_INSPECTOR)
+        timer.unref()
+        inspector = { thread, timer }
+        return answer
+      } catch (error) {
+        void thread.worker.terminate()
+        throw error
+      }
+    }
+    const turn = inspecting.then(run, run)
+    inspecting = turn.catch(() => {})
+    return turn
+  }
 
   return {
+    warm() {
+      if (!closed) while (idle.length + busy.size < options.renders) idle.push(startThread())
+    },
+
     async render(brief, seed, on, signal) {
       const thread = idle.shift() ?? startThread()
       busy.add(thread)
@@ -86,31 +126,15 @@ export const engineHost = (start: () => Worker, options: { renders: number; bank
       }
     },
 
-    inspect(recording, limit, signal) {
-      const run = async () => {
-        if (inspector) clearTimeout(inspector.timer)
-        const thread = inspector?.thread ?? { worker: start(), warm: Promise.resolve() }
-        inspector = null
-        try {
-          const answer = await ask(thread.worker, { kind: 'inspect', recording, limit }, signal, (reply) =>
-            reply.kind === 'inspected' ? { done: reply.inspection } : null,
-          )
-          const timer = setTimeout(() => {
-            inspector = null
-            void thread.worker.terminate()
-          }, KEEP_INSPECTOR)
-          timer.unref()
-          inspector = { thread, timer }
-          return answer
-        } catch (error) {
-          void thread.worker.terminate()
-          throw error
-        }
-      }
-      const turn = inspecting.then(run, run)
-      inspecting = turn.catch(() => {})
-      return turn
-    },
+    inspect: (recording, limit, signal) =>
+      inTurn({ kind: 'inspect', recording, limit }, signal, (reply) =>
+        reply.kind === 'inspected' ? { done: reply.inspection } : null,
+      ),
+
+    transcode: (recording, limit, maxBytes, signal) =>
+      inTurn({ kind: 'transcode', recording, limit, maxBytes }, signal, (reply) =>
+        reply.kind === 'transcoded' ? { done: reply.bytes } : null,
+      ),
 
     ready: () => idle[0]?.warm ?? Promise.resolve(),
 

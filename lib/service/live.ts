@@ -12,7 +12,11 @@ export class LiveSong {
   peaks: number[] = []
   seconds = 0
 
-  constructor(readonly bytes: number) {
+  /** @param grown is called whenever it reaches further */
+  constructor(
+    readonly bytes: number,
+    private readonly grown: (song: LiveSong) => void = () => {},
+  ) {
     this.file = new Uint8Array(bytes)
   }
 
@@ -30,7 +34,13 @@ export class LiveSong {
       this.peaks = peaks
       this.seconds = segment.seconds
       this.wake()
+      this.grown(this)
     }
+  }
+
+  /** Bytes first … last, both included, as far as they exist. */
+  slice(first: number, last: number): Uint8Array {
+    return this.file.slice(first, Math.min(this.available, last + 1))
   }
 
   /** The whole file. @throws where it is not complete */
@@ -81,10 +91,10 @@ export class LiveSong {
           const end = Math.min(this.available, last + 1, at + CHUNK)
           if (at >= end) {
             leave()
-            controller.error(new Error('The render was interrupted.'))
+            controller.error(new DOMException('The render was interrupted.', 'AbortError'))
             return
           }
-          controller.enqueue(this.file.slice(at, end))
+          controller.enqueue(this.slice(at, end - 1))
           at = end
           if (at > last) {
             leave()
@@ -117,7 +127,10 @@ export type LiveSongs = {
   close(id: string): void
 }
 
-export const liveSongs = (): LiveSongs => {
+/** Is told of every song that is being rendered here, as far as it reaches. */
+export type Onlooker = { grown(id: string, song: LiveSong): void; closed(id: string): void }
+
+export const liveSongs = (onlooker: Onlooker | null = null): LiveSongs => {
   const open = new Map<string, LiveSong>()
   return {
     find: (id) => open.get(id) ?? null,
@@ -125,13 +138,14 @@ export const liveSongs = (): LiveSongs => {
       const known = open.get(id)
       if (known?.bytes === bytes) return known
       known?.break()
-      const song = new LiveSong(bytes)
+      const song = new LiveSong(bytes, (grown) => onlooker?.grown(id, grown))
       open.set(id, song)
       return song
     },
     close(id) {
       open.get(id)?.break()
       open.delete(id)
+      onlooker?.closed(id)
     },
   }
 }

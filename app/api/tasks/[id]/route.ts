@@ -3,13 +3,23 @@ import { notFound, route } from '#lib/server/problem'
 import { server } from '#lib/server/server'
 import { isId } from '#lib/songs/ids'
 import { deleteSongs } from '#lib/songs/library'
+import { letGo, takeBack } from '#lib/songs/sending'
 
-/** Puts a whole card away: its songs go to the trash, and what was still being made is cancelled. */
+/**
+ * Puts a whole card away: its songs go to the trash, what was still being made is cancelled, and what waits to be sent is not
+ * sent any more.
+ */
 export const DELETE = route<{ params: Promise<{ id: string }> }>(async (request, { params }) => {
   const studio = await server()
   const caller = await studio.access.requireOwner(request)
   if (!caller.ok) return caller.failure
   const { id } = await params
-  const deleted = isId(id) ? await deleteSongs(studio, caller.value.owner, { taskId: id }, randomToken) : []
-  return deleted.length > 0 ? new Response(null, { status: 204 }) : notFound('task').failure
+  const { owner } = caller.value
+  if (!isId(id)) return notFound('task').failure
+  const deleted = await deleteSongs(studio, owner, { taskId: id }, randomToken)
+  const gone = deleted.length > 0 || (await takeBack(studio.db, owner, id, studio.newSong))
+  if (!gone) return notFound('task').failure
+  await letGo(studio.db, owner, id)
+  studio.changes.notify(id)
+  return new Response(null, { status: 204 })
 })

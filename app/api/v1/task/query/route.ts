@@ -1,20 +1,18 @@
-import { fail } from '#lib/contract/errors'
+import { TaskQuery } from '#lib/contract/api'
+import { readQuery } from '#lib/server/list-query'
 import { originOf } from '#lib/server/origin'
 import { notFound, onlyAllows, route } from '#lib/server/problem'
 import { queryTask, waitOf } from '#lib/server/query-task'
 import { server } from '#lib/server/server'
 import { isId } from '#lib/songs/ids'
 
-const missing = fail('invalid', 'task_id is required.', {
-  errors: [{ path: 'task_id', message: 'task_id is required.' }],
-})
-
 export const GET = route(async (request) => {
   const studio = await server()
   const caller = await studio.access.requireCaller(request)
   if (!caller.ok) return caller.failure
-  const id = new URL(request.url).searchParams.get('task_id')
-  if (!id) return missing.failure
+  const query = readQuery(TaskQuery, request.url)
+  if (!query.ok) return query.failure
+  const id = query.value.task_id
   const { headers } = request
   const answer = isId(id)
     ? await queryTask(

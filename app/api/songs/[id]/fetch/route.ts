@@ -1,0 +1,16 @@
+import { json, notFound, route } from '#lib/server/problem'
+import { server } from '#lib/server/server'
+import { fetchAgain } from '#lib/songs/archiving'
+import { isId } from '#lib/songs/ids'
+
+/** Brings home a song that the service has made and that could not be fetched: nothing is ordered anew. */
+export const POST = route<{ params: Promise<{ id: string }> }>(async (request, { params }) => {
+  const studio = await server()
+  const caller = await studio.access.requireOwner(request)
+  if (!caller.ok) return caller.failure
+  const { id } = await params
+  const song = isId(id) ? await fetchAgain(studio.db, caller.value.owner, id) : null
+  if (!song) return notFound('song').failure
+  studio.changes.notify(song.taskId)
+  return json({ task_id: song.taskId }, { status: 202 })
+})

@@ -1,0 +1,62 @@
+import type { UploadType } from '#lib/contract/api'
+import { fail, ok, type Result } from '#lib/contract/errors'
+import { cleanName, keepRecording } from '#lib/server/receive-upload'
+import type { Server } from '#lib/server/server'
+import { OutsideError } from '#lib/service/outside/outside-error'
+import type { UploadRow } from '#lib/songs/rows'
+
+/** Milliseconds: until the head of the answer, between two pieces, and in all. */
+const HEAD = 10_000
+const IDLE = 15_000
+const WHOLE = 90_000
+
+/**
+ * Fetches a recording from the public address that somebody names, and keeps it like an upload. What is at a forbidden
+ * address, or whether anything is, shows in no answer.
+ */
+export const fetchRecording = async (
+  studio: Server,
+  owner: string,
+  address: string,
+  field: string,
+  uploadType: UploadType,
+): Promise<Result<UploadRow>> => {
+  const invalid = (message: string) => fail('invalid', message, { errors: [{ path: field, message }] })
+  const limit = studio.env.maxUploadBytes
+  const tooLarge = invalid(`The recording at this address is too large: at most ${Math.floor(limit / 1024 / 1024)} MB.`)
+  const opened = await studio.outside.open(address, {
+    signal: studio.closing,
+    maxBytes: limit,
+    headersWithin: HEAD,
+    idleFor: IDLE,
+    totalWithin: WHOLE,
+  })
+  if (opened.kind === 'forbidden') return invalid('Only public http and https addresses can be fetched.')
+  if (opened.kind === 'redirects') return invalid('This address sends on to others without end.')
+  if (opened.kind !== 'opened') return invalid('Nobody answers at this address.')
+  try {
+    if (opened.status !== 200) return invalid(`This address does not give out a recording (${opened.status}).`)
+    if ((opened.length ?? 0) > limit) return tooLarge
+    const chunks: Uint8Array[] = []
+    for await (const chunk of opened.body) chunks.push(chunk)
+    const name = cleanName(lastPart(address))
+    const kept = await keepRecording(studio, owner, { name, bytes: Buffer.concat(chunks) }, uploadType, studio.closing)
+    return kept.ok ? ok(kept.value) : invalid(`What is at this address cannot be used. ${kept.failure.detail}`)
+  } catch (error) {
+    return isTooLarge(error) ? tooLarge : invalid('The recording at this address broke off.')
+  } finally {
+    opened.close()
+  }
+}
+
+const isTooLarge = (error: unknown) => error instanceof OutsideError && error.kind === 'too_large'
+
+// lastPart('https://example.com/music/my%20song.mp3?x=1') // => 'my song.mp3'
+const lastPart = (address: string) => {
+  const part = new URL(address).pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

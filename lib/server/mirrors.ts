@@ -1,0 +1,87 @@
+import type { Pieces } from '#lib/server/pieces'
+import { LiveSong, type LiveSongs } from '#lib/service/live'
+import type { Changes } from '#lib/songs/changes'
+import { songFiles } from '#lib/songs/files'
+import type { SongWithSections } from '#lib/songs/library'
+import type { Storage } from '#lib/storage/storage'
+
+/**
+ * Songs that are heard here while they are not being rendered here: another replica makes them, or their process died and
+ * they are about to be begun again, or they were finished a moment ago. A mirror is filled from wherever their bytes are,
+ * once for all who listen, and ends as its song does: whole, or broken.
+ */
+export type Mirrors = { open(song: SongWithSections, bytes: number): LiveSong }
+
+type Studio = {
+  live: LiveSongs
+  storage: Storage
+  changes: Changes
+  /** What the other replicas lay down; null where there are none. */
+  pieces: Pieces | null
+  findSongByToken(token: string): Promise<SongWithSections | null>
+  closing: AbortSignal
+}
+
+/** Milliseconds between two looks, and without anything new until listeners are sent away. */
+const LOOK = 250
+const PATIENCE = 10 * 60_000
+
+export const createMirrors = (studio: Studio): Mirrors => {
+  const mirrors = new Map<string, LiveSong>()
+
+  const fill = async (song: SongWithSections, mirror: LiveSong) => {
+    const append = mirror.begin()
+    let waitedSince = Date.now()
+    while (mirror.listeners > 0 && !studio.closing.aborted && Date.now() - waitedSince < PATIENCE) {
+      const next = await nextBytes(studio, song, mirror)
+      if (next === 'broken') return
+      if (next === 'later') continue
+      append({ bytes: next, peaks: [], seconds: 0 })
+      waitedSince = Date.now()
+      if (mirror.available < mirror.bytes) continue
+      mirror.finish()
+      return
+    }
+  }
+
+  return {
+    open(song, bytes) {
+      const key = `${song.id} ${bytes}`
+      const known = mirrors.get(key)
+      if (known) return known
+      const mirror = new LiveSong(bytes)
+      mirrors.set(key, mirror)
+      // Whoever opens it reads from it at once; then it is filled until nobody does.
+      void Promise.resolve()
+        .then(() => fill(song, mirror))
+        .catch(() => {})
+        .finally(() => {
+          mirrors.delete(key)
+          mirror.break()
+        })
+      return mirror
+    },
+  }
+}
+
+/** What comes after the bytes that a mirror has. `later`: nothing yet, after a little wait. */
+const nextBytes = async (
+  { live, storage, changes, pieces, findSongByToken, closing }: Studio,
+  { id, taskId, mediaToken }: SongWithSections,
+  { available: at, bytes }: LiveSong,
+): Promise<Uint8Array | 'later' | 'broken'> => {
+  const here = live.find(id)
+  if (here?.bytes === bytes && here.available > at) return here.slice(at, bytes - 1)
+  const piece = await pieces?.read(id, bytes, at)
+  if (piece) return piece
+  const now = await findSongByToken(mediaToken)
+  if (!now || now.status === 'fail' || now.bytes !== bytes) return 'broken'
+  if (now.status === 'done') {
+    const whole = await storage.get(songFiles(id, now.format).audio)
+    return whole?.length === bytes ? whole.subarray(at) : 'broken'
+  }
+  if (here?.bytes === bytes && here.state === 'open')
+    await here.progress(AbortSignal.any([closing, AbortSignal.timeout(LOOK)]))
+  else await changes.next(taskId, LOOK, closing)
+  return 'later'
+}

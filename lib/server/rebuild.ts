@@ -1,0 +1,97 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '#lib/db/client'
+import { readEnv } from '#lib/server/env'
+import { findGone, type Gone, type Rebuilt, rebuildLibrary } from '#lib/songs/rebuild'
+import { diskStorage } from '#lib/storage/disk'
+import type { Storage } from '#lib/storage/storage'
+import { takeDataLock } from './lock.mjs'
+
+/**
+ * npm run rebuild: makes the database anew from the files. The embedded one is put aside and a new one takes its place when
+ * it is complete; to a Postgres, which others may be using, what is missing is added. Answers what to tell the operator.
+ * @throws where the files are in use or the database cannot be opened; nothing has changed then
+ */
+export const rebuild = async (now = new Date()): Promise<string> => {
+  const env = readEnv()
+  if (!env.databaseUrl) await takeDataLock(env.dataDir)
+  const storage = await diskStorage(join(env.dataDir, 'files'), { alone: env.databaseUrl === null })
+  return env.databaseUrl ? complete(env.databaseUrl, storage) : replace(env.dataDir, storage, now)
+}
+
+const complete = async (url: string, storage: Storage): Promise<string> => {
+  const database = await openDatabase({ url })
+  try {
+    const rebuilt = await rebuildLibrary(database.db, storage)
+    return account(rebuilt, await goneFrom(database, storage), null)
+  } finally {
+    await database.close()
+  }
+}
+
+const replace = async (dataDir: string, storage: Storage, now: Date): Promise<string> => {
+  const old = join(dataDir, 'db')
+  const draft = join(dataDir, 'db-new')
+  rmSync(draft, { recursive: true, force: true })
+  const gone = existsSync(old) ? await goneFromOld(old, storage) : []
+  const database = await openDatabase({ directory: draft })
+  const rebuilt = await rebuildLibrary(database.db, storage).finally(() => database.close())
+  const aside = existsSync(old) ? asideOf(old, now) : null
+  if (aside) renameSync(old, aside)
+  renameSync(draft, old)
+  return account(rebuilt, gone, aside)
+}
+
+// asideOf('/data/db', new Date('2026-01-02T03:04:05Z')) // => '/data/db-before-2026-01-02-03-04-05'
+const asideOf = (old: string, now: Date): string => {
+  const name = `${old}-before-${now.toISOString().slice(0, 19).replace(/[T:]/g, '-')}`
+  for (let count = 1; ; count++) {
+    const free = count === 1 ? name : `${name}-${count}`
+    if (!existsSync(free)) return free
+  }
+}
+
+const goneFrom = ({ db }: Database, storage: Storage) => findGone(db, async (key) => (await storage.size(key)) !== null)
+
+/** A database that has to be replaced may be broken: then there is nothing that it could tell. */
+const goneFromOld = async (directory: string, storage: Storage): Promise<Gone[]> => {
+  try {
+    const database = await openDatabase({ directory })
+    return await goneFrom(database, storage).finally(() => database.close())
+  } catch {
+    return []
+  }
+}
+
+// many(1, 'song') // => '1 song'
+const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+
+/** One plain sentence for each thing that is so. */
+const account = ({ songs, uploads, there, left }: Rebuilt, gone: Gone[], aside: string | null): string => {
+  const lost = gone.filter(({ id }) => !left.some(({ folder }) => folder.endsWith(`/${id}`)))
+  const sentences = [
+    `${many(songs, 'song')} and ${many(uploads, 'upload')} ${songs + uploads === 1 ? 'is' : 'are'} back.`,
+    ...(there > 0
+      ? [
+          `${many(there, 'other')} ${there === 1 ? 'was' : 'were'} in the database already and ${there === 1 ? 'stays as it is' : 'stay as they are'}.`,
+        ]
+      : []),
+    ...(left.length > 0
+      ? [
+          `${many(left.length, 'folder')} could not be read: ${list(left.map(({ folder, why }) => `${folder} (${why})`))}.`,
+        ]
+      : []),
+    ...(lost.length > 0
+      ? [
+          `${many(lost.length, 'recording')} that the database knew ${lost.length === 1 ? 'has' : 'have'} no file any more: ${list(lost.map(({ id, title }) => `${title} (${id})`))}.`,
+        ]
+      : []),
+    ...(aside ? [`The old database is kept as ${aside}.`] : []),
+  ]
+  return sentences.join(' ')
+}
+
+const SHOWN = 50
+
+const list = (names: string[]) =>
+  names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '')

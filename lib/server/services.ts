@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { type Failure, fail, ok, type Result } from '#lib/contract/errors'
+import type { ServiceChange, ServiceSettings } from '#lib/contract/studio'
+import type { Db } from '#lib/db/client'
+import type { Remotes } from '#lib/jobs/send'
+import { readBaseUrl } from '#lib/server/base-url'
+import { type Env, isLoopback } from '#lib/server/env'
+import type { Seal } from '#lib/server/seal'
+import type { Outside } from '#lib/service/outside/outside'
+import { remote } from '#lib/service/remote'
+import type { Probe, RemoteService } from '#lib/service/service'
+import {
+  ERASED,
+  findService,
+  replaceService,
+  type ServiceRow,
+  type SetBy,
+  serviceInUse,
+  servicesLeft,
+} from '#lib/songs/services'
+
+/**
+ * Which service takes new tasks: the one that the environment sets, else the one in Settings, else the engine that is built
+ * in. Those that were left are still asked for what they took.
+ */
+export type Services = Remotes & {
+  /** The id of the one in use; null: the engine that is built in. */
+  current(owner: string): Promise<string | null>
+  settings(owner: string): Promise<ServiceSettings>
+  /** Asks the service one question, and keeps address and key where both are good. `own`: where this studio is reached. */
+  change(owner: string, change: ServiceChange, own: string): Promise<Result<void>>
+  remove(owner: string): Promise<Result<void>>
+}
+
+type Parts = { db: Db; env: Env; outside: Outside; seal: Seal }
+
+export const createServices = async ({ db, env, outside, seal }: Parts, owner: string): Promise<Services> => {
+  const known = new Map<string, RemoteService>()
+  const trusted = (setBy: SetBy) => setBy === 'environment' || env.local
+
+  const serviceOf = (row: ServiceRow): RemoteService | null => {
+    if (row.sealedKey === ERASED) known.delete(row.id)
+    const made = known.get(row.id)
+    if (made) return made
+    const key = seal.open(row.sealedKey, new URL(row.baseUrl).origin)
+    if (key === null) return null
+    const service = remote(outside, { baseUrl: row.baseUrl, key, trusted: trusted(row.setBy) })
+    known.set(row.id, service)
+    return service
+  }
+
+  const inUse = async (of: string): Promise<ServiceRow | null> =>
+    (env.service && (await serviceInUse(db, of, 'environment'))) ?? (await serviceInUse(db, of, 'settings'))
+
+  const newRow = (setBy: SetBy, { baseUrl, key }: { baseUrl: string; key: string }, of: string) => ({
+    id: randomUUID(),
+    owner: of,
+    baseUrl,
+    sealedKey: seal.close(key, new URL(baseUrl).origin),
+    keyHint: key.slice(-4),
+    setBy,
+  })
+
+  await followEnvironment()
+
+  return {
+    current: async (of) => (await inUse(of))?.id ?? null,
+    async of(serviceId) {
+      const row = await findService(db, serviceId)
+      return row && serviceOf(row)
+    },
+    async successorOf(serviceId) {
+      const left = await findService(db, serviceId)
+      const row = left && (await inUse(left.owner))
+      if (!row || row.id === serviceId || row.baseUrl !== left.baseUrl) return null
+      const service = serviceOf(row)
+      return service && { id: row.id, service }
+    },
+    async settings(of) {
+      const row = await inUse(of)
+      const left = await servicesLeft(db, of)
+      return {
+        kind: row ? 'remote' : 'embedded',
+        base_url: row?.baseUrl ?? null,
+        key_hint: row?.keyHint ?? null,
+        set_by: row?.setBy ?? null,
+        leaving: left.map(({ baseUrl, openTasks }) => ({ base_url: baseUrl, open_tasks: openTasks })),
+      }
+    },
+    async change(of, { base_url, key }, own) {
+      if (env.service) return setByOperator
+      const baseUrl = readBaseUrl(base_url, env.local)
+      const goodKey = /^[\x21-\x7e]{1,512}$/.test(key.trim())
+      const errors = [
+        ...(baseUrl.ok ? [] : (baseUrl.failure.errors ?? [])),
+        ...(goodKey
+          ? []
+          : [{ path: 'key', message: key.trim() ? 'A key has no spaces and no special letters.' : 'Enter the key.' }]),
+      ]
+      if (!baseUrl.ok || errors.length > 0)
+        return fail('invalid', errors.map(({ message }) => message).join(' '), { errors })
+      if (isOwn(new URL(baseUrl.value), new URL(own), env))
+        return invalid('base_url', 'That is the address of this studio itself.')
+      const service = remote(outside, { baseUrl: baseUrl.value, key: key.trim(), trusted: trusted('settings') })
+      const refused = refusalOf(await service.probe())
+      if (refused) return { ok: false, failure: refused }
+      await replaceService(db, of, 'settings', newRow('settings', { baseUrl: baseUrl.value, key: key.trim() }, of))
+      return ok(undefined)
+    },
+    async remove(of) {
+      if (env.service) return setByOperator
+      await replaceService(db, of, 'settings', null)
+      return ok(undefined)
+    },
+  }
+
+  /** What the environment says is the same service as before only if address and key are. */
+  async function followEnvironment() {
+    const row = await serviceInUse(db, owner, 'environment')
+    if (!env.service) return row ? replaceService(db, owner, 'environment', null) : undefined
+    const same =
+      row?.baseUrl === env.service.baseUrl && seal.open(row.sealedKey, new URL(row.baseUrl).origin) === env.service.key
+    if (!same) await replaceService(db, owner, 'environment', newRow('environment', env.service, owner))
+  }
+}
+
+/** In local mode the studio has several names. */
+const isOwn = (address: URL, own: URL, env: Env) =>
+  address.origin === own.origin || (env.local && isLoopback(address.hostname) && address.port === own.port)
+
+const setByOperator = fail(
+  'set_by_operator',
+  'Whoever runs this server has set the service with SONG_API_BASE_URL and SONG_API_KEY, and those win.',
+)
+
+const invalid = (path: string, message: string) => fail('invalid', message, { errors: [{ path, message }] })
+
+/** What a probe says against an address or a key; null where both are good. */
+const refusalOf = (probe: Probe): Failure | null => {
+  switch (probe.kind) {
+    case 'good':
+      return null
+    case 'wrong_key':
+      return invalid('key', 'The service does not accept this key.').failure
+    case 'redirects':
+      return invalid('base_url', 'The service sends on to another address. Enter that one.').failure
+    case 'not_public':
+      return invalid('base_url', 'The address must be one on the public internet.').failure
+    case 'unreachable':
+      return invalid('base_url', 'Nobody answers at this address.').failure
+    case 'busy':
+      return {
+        code: 'unavailable',
+        detail: 'The service is busy and could not be asked. Try again in a moment.',
+        ...(probe.retryAfter !== null && { retryAfter: probe.retryAfter }),
+      }
+    case 'not_a_service':
+      return invalid('base_url', 'What answers at this address is not a song generation service.').failure
+  }
+}

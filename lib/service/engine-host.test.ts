@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wavOf } from '#lib/engine/analyse/wav.fixture'
+import { type EngineHost, engineHost, isFailure } from '#lib/service/engine-host'
+
+/** Milliseconds. Starting a thread takes a while where other tests run at the same time. */
+const PATIENCE = 120_000
+
+let host: EngineHost
+
+beforeAll(async () => {
+  // Beside node_modules, so that the packages that stay outside of the bundle are found.
+  const folder = path.join(process.cwd(), 'node_modules', '.cache', 'songloom-test')
+  mkdirSync(folder, { recursive: true })
+  const outfile = path.join(folder, 'host-worker.mjs')
+  await build({
+    entryPoints: [path.join(import.meta.dirname, '../engine/worker.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'error',
+  })
+  host = engineHost(() => new Worker(outfile), { renders: 0, bank: null })
+}, PATIENCE)
+
+afterAll(() => host.close())
+
+const recording = wavOf(4 * 44100, (frame) => 0.5 * Math.sin((2 * Math.PI * 440 * frame) / 44100))
+const { signal } = new AbortController()
+
+describe('recordings are worked on one after another', () => {
+  test(
+    'a recording made small is whole and as long as before',
+    async () => {
+      const [before, small] = await Promise.all([
+        host.inspect(recording, 60, signal),
+        host.transcode(recording, 60, 50_000, signal),
+      ])
+      if (isFailure(before) || isFailure(small)) throw new Error('It was refused.')
+      expect(small.length).toBeLessThanOrEqual(50_000)
+      const after = await host.inspect(small, 60, signal)
+      expect(after).toMatchObject({ format: 'mp3', complete: true, duration: before.duration })
+    },
+    PATIENCE,
+  )
+
+  test(
+    'what is no music is refused with a reason, and one that is given up holds up nobody',
+    async () => {
+      const aborting = new AbortController()
+      const given = host.transcode(recording, 60, 50_000, aborting.signal)
+      const refused = host.transcode(new Uint8Array(3000), 60, 50_000, signal)
+      aborting.abort()
+      await expect(given).rejects.toThrow('aborted')
+      expect(await refused).toMatchObject({ code: 'not_audio' })
+      expect(await host.transcode(recording, 60, 10_000, signal)).toMatchObject({ code: 'audio_too_long' })
+      expect(await host.transcode(recording, 60, 200_000, signal)).toBeInstanceOf(Uint8Array)
+    },
+    PATIENCE,
+  )
+})
