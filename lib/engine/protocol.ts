@@ -9,6 +9,7 @@ export type Request =
   | { kind: 'warm'; bank?: string }
   | { kind: 'render'; brief: Brief; seed: number }
   | { kind: 'inspect'; recording: Recording; limit: Seconds }
+  | { kind: 'transcode'; recording: Recording; limit: Seconds; maxBytes: number }
 
 /** Known before the first note, exact: nothing of it changes while the song is rendered. */
 export type SongFacts = {
@@ -47,6 +48,8 @@ export type Measures = { loudness: Decibels; truePeak: Decibels }
 export type Inspection = {
   format: 'mp3' | 'wav' | 'flac'
   duration: Seconds
+  /** Whether there is as much sound as the file itself says, to a second; one that says nothing is complete. */
+  complete: boolean
   channels: number
   rate: number
   bpm: BeatsPerMinute
@@ -80,4 +83,5 @@ export type Reply =
   | { kind: 'segment'; bytes: Uint8Array; samples: Samples; peaks: number[] }
   | { kind: 'rendered'; measures: Measures }
   | { kind: 'inspected'; inspection: Inspection }
+  | { kind: 'transcoded'; bytes: Uint8Array }
   | { kind: 'failed'; failure: EngineFailure }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wavOf } from '#lib/engine/analyse/wav.fixture'
 import { defaultBank } from '#lib/engine/perform/bank/default-bank'
 import type { Reply, Request, SongFacts } from '#lib/engine/protocol'
 
@@ -16,7 +17,7 @@ const ask = (request: Request) =>
     const replies: Reply[] = []
     const done = (reply: Reply) => {
       replies.push(reply)
-      if (!['ready', 'rendered', 'inspected', 'failed'].includes(reply.kind)) return
+      if (!['ready', 'rendered', 'inspected', 'transcoded', 'failed'].includes(reply.kind)) return
       worker.off('message', done)
       worker.off('error', reject)
       resolve(replies)
@@ -81,6 +82,20 @@ describe('the worker', () => {
       const refused = await ask(render(new TextEncoder().encode('this is no music at all, however long it may be')))
       expect(refused).toMatchObject([{ kind: 'failed', failure: { code: 'not_audio' } }])
       expect((await ask({ kind: 'warm' })).at(-1)).toEqual({ kind: 'ready' })
+    },
+    PATIENCE,
+  )
+
+  it(
+    'gives a recording back as a small MP3',
+    async () => {
+      const tone = (frame: number) => 0.5 * Math.sin((2 * Math.PI * 440 * frame) / 44100)
+      const recording = wavOf(5 * 44100, tone)
+      const [reply] = await ask({ kind: 'transcode', recording, limit: 60, maxBytes: 60_000 })
+      const { bytes } = reply as Extract<Reply, { kind: 'transcoded' }>
+      expect(bytes.length).toBeLessThanOrEqual(60_000)
+      const [inspected] = await ask({ kind: 'inspect', recording: bytes, limit: 60 })
+      expect(inspected).toMatchObject({ inspection: { format: 'mp3', duration: 5, complete: true, channels: 2 } })
     },
     PATIENCE,
   )

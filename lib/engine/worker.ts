@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { inspect } from '#lib/engine/analyse/inspect'
 import type { Brief } from '#lib/engine/brief'
 import { compose } from '#lib/engine/compose'
+import { transcode } from '#lib/engine/encode/transcode'
 import { EngineError } from '#lib/engine/engine-error'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import type { Reply, Request } from '#lib/engine/protocol'
@@ -11,7 +12,8 @@ const port = parentPort
 if (!port) throw new Error('The engine worker runs in a worker thread.')
 
 const send = (reply: Reply) => {
-  if (reply.kind === 'segment') port.postMessage(reply, [reply.bytes.buffer as ArrayBuffer])
+  if (reply.kind === 'segment' || reply.kind === 'transcoded')
+    port.postMessage(reply, [reply.bytes.buffer as ArrayBuffer])
   else port.postMessage(reply)
 }
 
@@ -35,6 +37,10 @@ const answer = async (request: Request) => {
       return
     case 'inspect':
       return send({ kind: 'inspected', inspection: await inspect(request.recording, request.limit) })
+    case 'transcode': {
+      const { recording, limit, maxBytes } = request
+      return send({ kind: 'transcoded', bytes: await transcode(recording, limit, maxBytes) })
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, downbeats, hear } from '#lib/engine/analyse/analyse'
 import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import { decode } from '#lib/engine/analyse/decode'
+import { isComplete } from '#lib/engine/analyse/promised'
 import type { Recording } from '#lib/engine/brief'
 import { type Inspection, PEAK_POINTS } from '#lib/engine/protocol'
 import type { Seconds } from '#lib/music/time'
@@ -27,10 +28,12 @@ export const peaksOf = ({ left, right }: Stereo): number[] => {
 export const inspect = async (recording: Recording, limit: Seconds): Promise<Inspection> => {
   const { audio, format, channels, rate } = await decode(recording, limit)
   const hearing = hear(audio)
+  const duration: Seconds = audio.left.length / SAMPLE_RATE
   const { bpm, meter, key, confidence, loudness } = describe(audio, hearing)
   return {
     format,
-    duration: audio.left.length / SAMPLE_RATE,
+    duration,
+    complete: isComplete(recording, format, duration),
     channels,
     rate,
     bpm,

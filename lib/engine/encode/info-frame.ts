@@ -1,4 +1,4 @@
-import { BITRATE, ENCODER_DELAY, type Mp3Layout } from '#lib/engine/encode/mp3-layout'
+import { ENCODER_DELAY, type Mp3Layout } from '#lib/engine/encode/mp3-layout'
 
 const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, i) => {
   let c = i
@@ -42,8 +42,8 @@ export const infoFrame = (header: Uint8Array, layout: Mp3Layout): Uint8Array => 
   const lame = info + 120
   text(lame, 'LAME3.100')
   frame[lame + 9] = 0x01 // revision 0, constant bitrate
-  frame[lame + 10] = 195 // low-pass in units of 100 Hz
-  frame[lame + 20] = BITRATE
+  frame[lame + 10] = layout.bitrate === 192 ? 195 : 0 // low-pass in units of 100 Hz, 0 if not known
+  frame[lame + 20] = layout.bitrate
   frame[lame + 21] = ENCODER_DELAY >> 4
   frame[lame + 22] = ((ENCODER_DELAY & 15) << 4) | (layout.padding >> 8)
   frame[lame + 23] = layout.padding & 255

@@ -1,7 +1,13 @@
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { Samples } from '#lib/music/time'
 
-export const BITRATE = 192 // kb/s
+/** In kb/s. Frames of less than 64 are too small for the Info frame. */
+export const BITRATES = [192, 160, 128, 112, 96, 80, 64] as const
+export type Bitrate = (typeof BITRATES)[number]
+
+/** That of every song. */
+export const BITRATE: Bitrate = 192
+
 export const FRAME: Samples = 1152
 /** Silence that the encoder puts in front. */
 export const ENCODER_DELAY: Samples = 576
@@ -9,6 +15,7 @@ export const ENCODER_DELAY: Samples = 576
 /** Sizes of an MP3 stream of constant bitrate, known from its length alone. */
 export type Mp3Layout = {
   samples: Samples
+  bitrate: Bitrate
   /** Frames with audio; the Info frame is not one of them. */
   frames: number
   /** Silence at the end that a decoder takes away again. */
@@ -18,18 +25,19 @@ export type Mp3Layout = {
 }
 
 /**
- * A frame of 144 × 192000 / 44100 bytes is 626 and 46/49: the encoder writes 626, and a byte more whenever the fractions
+ * At 192 kb/s, a frame of 144 × 192000 / 44100 bytes is 626 and 46/49: the encoder writes 626, and a byte more whenever the fractions
  * have added up to one, counting from the second frame on. So n frames have 626 n + ⌈46 (n − 1) / 49⌉ bytes, which for two of
- * every 49 lengths is a byte more than the plain product rounded down. It writes as many frames as it needs to push the last
+ * every 49 lengths is a byte more than the plain product rounded down; other bitrates follow the same rule. It writes as many frames as it needs to push the last
  * sample through its delay: ⌈(samples + 1152) / 1152⌉.
  */
 // mp3Layout(44100).audioBytes // => 25077, 40 frames
-export const mp3Layout = (samples: Samples): Mp3Layout => {
+export const mp3Layout = (samples: Samples, bitrate: Bitrate = BITRATE): Mp3Layout => {
   const frames = Math.ceil((samples + FRAME) / FRAME)
-  const numerator = 144 * BITRATE * 1000
+  const numerator = 144 * bitrate * 1000
   const whole = Math.floor(numerator / SAMPLE_RATE)
   return {
     samples,
+    bitrate,
     frames,
     padding: frames * FRAME - ENCODER_DELAY - samples,
     infoBytes: whole,

@@ -1,7 +1,7 @@
 import { MPEGDecoder } from 'mpg123-decoder'
 import { describe, expect, it } from 'vitest'
 import { crc16 } from '#lib/engine/encode/info-frame'
-import { mp3Layout } from '#lib/engine/encode/mp3-layout'
+import { BITRATES, mp3Layout } from '#lib/engine/encode/mp3-layout'
 import { openSongFile } from '#lib/engine/encode/song-file'
 import { id3 } from '#lib/engine/encode/tags'
 
@@ -28,8 +28,8 @@ const join = (parts: Uint8Array[]) => {
   return all
 }
 
-const encode = async (audio: Float32Array, block: number) => {
-  const file = await openSongFile(tags, audio.length)
+const encode = async (audio: Float32Array, block: number, bitrate: (typeof BITRATES)[number] = 192) => {
+  const file = await openSongFile(tags, audio.length, bitrate)
   const parts: Uint8Array[] = []
   for (let at = 0; at < audio.length; at += block) {
     const part = audio.subarray(at, at + block)
@@ -69,6 +69,20 @@ describe('a song file', () => {
       let error = 0
       for (let i = 600; i < length - 600; i++) error = Math.max(error, Math.abs(channelData[0]![i]! - audio[i]!))
       expect(error).toBeLessThan(0.006)
+    }
+  })
+
+  it('keeps its size, length and level at every bitrate', async () => {
+    const audio = tone(150_000)
+    for (const bitrate of BITRATES) {
+      const layout = mp3Layout(audio.length, bitrate)
+      const bytes = await encode(audio, 8192, bitrate)
+      expect([bitrate, bytes.length]).toEqual([bitrate, tags.length + layout.infoBytes + layout.audioBytes])
+      const { channelData, samplesDecoded, sampleRate } = await decode(bytes)
+      expect([bitrate, samplesDecoded, sampleRate]).toEqual([bitrate, audio.length, 44100])
+      const power = (samples: Float32Array) =>
+        samples.subarray(5000, 145_000).reduce((sum, sample) => sum + sample ** 2, 0)
+      expect(Math.abs(10 * Math.log10(power(channelData[0]!) / power(audio)))).toBeLessThan(0.05)
     }
   })
 

@@ -1,11 +1,11 @@
 import { createMp3Encoder } from 'wasm-media-encoders'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { infoFrame } from '#lib/engine/encode/info-frame'
-import { BITRATE, mp3Layout } from '#lib/engine/encode/mp3-layout'
+import { BITRATE, type Bitrate, mp3Layout } from '#lib/engine/encode/mp3-layout'
 import type { Gain, Samples } from '#lib/music/time'
 
-/** LAME turns constant bitrates of this height down to 97 %; audio is written so much louder that it comes out as it was. */
-const ENCODER_GAIN: Gain = 0.97
+/** LAME turns constant bitrates down to 97 or 95 %; audio is written so much louder that it comes out as it was. */
+const encoderGain = (bitrate: Bitrate): Gain => (bitrate === 192 ? 0.97 : 0.95)
 
 /**
  * One MP3 file as it grows: tags, Info frame, then frames of constant bitrate. Its size is that of `mp3Layout`, to the
@@ -18,11 +18,17 @@ export type SongFile = {
   end(): Uint8Array[]
 }
 
-/** `tags` is a finished ID3v2 block, `samples` the exact length of what will be written. */
-export const openSongFile = async (tags: Uint8Array, samples: Samples): Promise<SongFile> => {
-  const layout = mp3Layout(samples)
+/** `tags` is a finished ID3v2 block, `samples` the exact length of what will be written, `bitrate` in kb/s. */
+export const openSongFile = async (
+  tags: Uint8Array,
+  samples: Samples,
+  bitrate: Bitrate = BITRATE,
+): Promise<SongFile> => {
+  const layout = mp3Layout(samples, bitrate)
+  const gain = encoderGain(bitrate)
   const encoder = await createMp3Encoder()
-  encoder.configure({ sampleRate: SAMPLE_RATE, channels: 2, bitrate: BITRATE })
+  // Unless told, low bitrates come out at a lower sampling rate.
+  encoder.configure({ sampleRate: SAMPLE_RATE, channels: 2, bitrate, outputSampleRate: 44100 })
   let opened = false
   let written = 0
   let audio = 0
@@ -47,8 +53,8 @@ export const openSongFile = async (tags: Uint8Array, samples: Samples): Promise<
         right = new Float32Array(count)
       }
       for (let i = 0; i < count; i++) {
-        left[i] = fromLeft[i]! / ENCODER_GAIN
-        right[i] = fromRight[i]! / ENCODER_GAIN
+        left[i] = fromLeft[i]! / gain
+        right[i] = fromRight[i]! / gain
       }
       return take(encoder.encode([left.subarray(0, count), right.subarray(0, count)]))
     },
