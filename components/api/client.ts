@@ -1,3 +1,4 @@
+import { sentence } from '#components/ui/sentence'
 import type { Problem } from '#lib/contract/errors'
 
 /** A refusal, as Songloom words it. `problem.errors` names the fields. */
@@ -9,10 +10,14 @@ export class ProblemError extends Error {
   ) {
     super(problem.detail)
     this.name = 'ProblemError'
+    this.retryAt = retryAfter === null ? null : Date.now() / 1000 + retryAfter
   }
+  /** Unix seconds. */
+  readonly retryAt: number | null
   /** What is wrong with one field, if anything. */
   field(path: string) {
-    return this.problem.errors?.find((error) => error.path === path || error.path.startsWith(`${path}.`))?.message
+    const found = this.problem.errors?.find((error) => error.path === path || error.path.startsWith(`${path}.`))
+    return found && sentence(found.message)
   }
 }
 

@@ -16,6 +16,10 @@ it('asks again at once until a song can be heard, then every two seconds', () =>
   expect(pollDelay(record('running'), false, 0)).toBe(2000)
 })
 
+it('has no hurry with a task that has not been finished for half an hour', () => {
+  expect(pollDelay({ ...record('running'), state: 'stalled' }, true, 0)).toBeGreaterThanOrEqual(10_000)
+})
+
 it('backs off while nobody answers, to five seconds', () => {
   expect([1, 2, 3, 4, 9].map((failures) => pollDelay(null, true, failures))).toEqual([1000, 2000, 4000, 5000, 5000])
 })

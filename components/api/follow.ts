@@ -12,13 +12,17 @@ const HOLD = 5
 const MAX_HELD = 2
 let held = 0
 
+/** Milliseconds between two questions after a task that the server itself asks after only once a minute. */
+const STALLED = 20_000
+
 /**
  * Milliseconds until the next question. Until something can be heard, a held question follows on its answer; then, and
  * whenever the answer was not held, a few seconds are enough.
  */
 // pollDelay({ choices: [] }, true, 0) // => 0
-export const pollDelay = (record: Pick<TaskRecord, 'choices'> | null, wasHeld: boolean, failures: number) => {
+export const pollDelay = (record: Pick<TaskRecord, 'choices' | 'state'> | null, wasHeld: boolean, failures: number) => {
   if (failures > 0) return Math.min(1000 * 2 ** (failures - 1), 5000)
+  if (record?.state === 'stalled') return STALLED
   const heard = record?.choices.some((song) => song.status === 'stream' || isOver(song)) ?? false
   return wasHeld && !heard ? 0 : 2000
 }

@@ -10,6 +10,9 @@ const card: TaskCard = {
   state: 'sending',
   choices: [],
   request: { model: 'v4.0', task_type: 'normal', prompt: 'x', n: 2 },
+  service: 'embedded',
+  retry_of: null,
+  retried_by: null,
   source: null,
 }
 const record = (status: 'pending' | 'running' | 'stream' | 'done' | 'fail', more = {}): TaskRecord => ({

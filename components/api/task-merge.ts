@@ -20,6 +20,11 @@ export const peaksBeside = (media: string | undefined) => {
 
 const mergeChoice = (known: Choice | undefined, song: SongRecord): Choice => {
   if (known && ORDER[known.status] > ORDER[song.status]) return known
+  // What went wrong before it was fetched again is over.
+  if (song.status === 'done' && known) {
+    const { error: _error, error_code: _code, ...rest } = known
+    known = rest
+  }
   return {
     favourite: false,
     unread: true,
@@ -37,7 +42,7 @@ const mergeChoice = (known: Choice | undefined, song: SongRecord): Choice => {
  * nothing, and what only the card knows (favourite, key, tempo) stays.
  */
 export const mergeRecord = (card: TaskCard, record: TaskRecord): TaskCard => {
-  const { state: _state, retry_at: _retry, ...rest } = card
+  const { state: _state, retry_at: _retry, trouble: _trouble, ...rest } = card
   if (record.choices.length === 0 && card.choices.length > 0) return card
   return {
     ...rest,
@@ -45,6 +50,7 @@ export const mergeRecord = (card: TaskCard, record: TaskRecord): TaskCard => {
     create_at: record.create_at,
     ...(record.state ? { state: record.state } : {}),
     ...(record.retry_at ? { retry_at: record.retry_at } : {}),
+    ...(record.trouble ? { trouble: record.trouble } : {}),
     choices: record.choices.map((song) =>
       mergeChoice(
         card.choices.find((known) => known.id === song.id),

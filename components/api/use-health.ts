@@ -5,10 +5,12 @@ import type { Health } from '#lib/contract/studio'
 
 export type ServiceState = { word: 'answering' | 'starting' | 'away'; service: Health['service'] | null }
 
+export const HEALTH = ['health'] as const
+
 /** Who makes the songs, and whether it answers. A lost connection is told here and nowhere else. */
 export const useHealth = (): ServiceState => {
   const { data, isError, isPending } = useQuery({
-    queryKey: ['health'],
+    queryKey: HEALTH,
     queryFn: async () => {
       const response = await fetch('/api/health', { cache: 'no-store' })
       return (await response.json()) as Health

@@ -2,11 +2,12 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { askJson, Unreachable } from '#components/api/client'
+import { askJson, ProblemError, Unreachable } from '#components/api/client'
 import { mergeRecord } from '#components/api/task-merge'
+import { HEALTH } from '#components/api/use-health'
 import { changeTasks } from '#components/api/use-tasks'
 import type { SubmitRequest, TaskRecord } from '#lib/contract/api'
-import type { TaskCard } from '#lib/contract/studio'
+import type { Health, TaskCard } from '#lib/contract/studio'
 
 /**
  * Keys of requests that nobody answered. Pressing again with the same words then asks with the same key, so that the
@@ -16,13 +17,22 @@ const unanswered = new Map<string, string>()
 const ATTEMPTS = 4
 
 /** The card within a frame of the click, before anyone has answered. */
-export const localCard = (key: string, request: SubmitRequest, source: TaskCard['source'], now: number): TaskCard => ({
+export const localCard = (
+  key: string,
+  request: SubmitRequest,
+  source: TaskCard['source'],
+  service: TaskCard['service'],
+  now: number,
+): TaskCard => ({
   id: `local-${key}`,
   task_type: request.task_type,
   create_at: Math.floor(now / 1000),
   state: 'sending',
   choices: [],
   request,
+  service,
+  retry_of: request.retry_of ?? null,
+  retried_by: null,
   source,
 })
 
@@ -42,6 +52,11 @@ const send = async (key: string, request: SubmitRequest): Promise<TaskRecord> =>
     }
 }
 
+/** Whether the studio itself answered. An error of its own, or of something in between, does not say that nothing was made. */
+// isAnswer(new Unreachable()) // => false
+export const isAnswer = (error: unknown) =>
+  error instanceof ProblemError && error.problem.type.startsWith('urn:songloom:') && error.problem.code !== 'internal'
+
 /** Task ids that were asked for on this page and whose first take should sound by itself. */
 const awaited = new Set<string>()
 export const takeAwaited = (id: string) => awaited.delete(id)
@@ -56,7 +71,8 @@ export const useSubmit = () => {
     async (request: SubmitRequest, source: TaskCard['source'] = null) => {
       const body = JSON.stringify(request)
       const key = unanswered.get(body) ?? crypto.randomUUID()
-      const card = localCard(key, request, source, Date.now())
+      const service = client.getQueryData<Health>(HEALTH)?.service ?? 'embedded'
+      const card = localCard(key, request, source, service, Date.now())
       changeTasks(client, (tasks) => [card, ...tasks])
       try {
         const record = await send(key, request)
@@ -65,12 +81,18 @@ export const useSubmit = () => {
         changeTasks(client, (tasks) =>
           tasks
             .filter((task) => task.id !== record.id)
-            .map((task) => (task.id === card.id ? mergeRecord(task, record) : task)),
+            .map((task) =>
+              task.id === card.id
+                ? mergeRecord(task, record)
+                : task.id === request.retry_of
+                  ? { ...task, retried_by: record.id }
+                  : task,
+            ),
         )
         return record
       } catch (error) {
-        if (error instanceof Unreachable) unanswered.set(body, key)
-        else unanswered.delete(body)
+        if (isAnswer(error)) unanswered.delete(body)
+        else unanswered.set(body, key)
         changeTasks(client, (tasks) => tasks.filter((task) => task.id !== card.id))
         throw error
       }

@@ -5,7 +5,10 @@ import { changeTasks, keepFresh, TASKS, type TaskPages } from '#components/api/u
 import type { TaskCard } from '#lib/contract/studio'
 
 const request = { model: 'v4.0', task_type: 'normal', prompt: 'x', n: 2 } as const
-const card = (id: string, create_at = 100): TaskCard => ({ ...localCard(id, request, null, create_at * 1000), id })
+const card = (id: string, create_at = 100): TaskCard => ({
+  ...localCard(id, request, null, 'embedded', create_at * 1000),
+  id,
+})
 const pages = (...lists: TaskCard[][]): TaskPages => ({
   pages: lists.map((tasks) => ({ tasks, next: null })),
   pageParams: lists.map(() => null),

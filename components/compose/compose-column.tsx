@@ -10,6 +10,7 @@ import { DropSheet } from '#components/compose/drop-sheet'
 import { ExtendForm } from '#components/compose/extend-form'
 import { PromptForm } from '#components/compose/prompt-form'
 import { ReferenceForm } from '#components/compose/reference-form'
+import { unplaced } from '#components/compose/refused'
 import { withSource } from '#components/compose/reuse'
 import { SendFooter } from '#components/compose/send-footer'
 import { cardSource } from '#components/compose/source'
@@ -19,7 +20,6 @@ import type { UploadRecord } from '#lib/contract/api'
 
 /** Two presses within this many milliseconds are one press with a trembling hand. */
 const TREMBLE = 600
-const FIELDS = ['prompt', 'lyric', 'reference_audio', 'origin_audio', 'extend_at', 'similarity']
 
 type Refusal = { mode: Mode; error: Error }
 
@@ -31,7 +31,10 @@ export function ComposeColumn({ onSent, onRefused }: { onSent: () => void; onRef
   const { mode } = draft
   const submit = useSubmit()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
+  /** Until when the service asks to wait, in Unix seconds: that does not end with a change of the form. */
+  const [waitUntil, setWaitUntil] = useState<number | null>(null)
   const lastPress = useRef(0)
+  const forms = useRef<HTMLDivElement>(null)
 
   // A file let go over the prompt becomes a reference: a prompt cannot take one.
   const purpose = mode === 'extend' ? 'extend' : 'reference'
@@ -66,6 +69,7 @@ export function ComposeColumn({ onSent, onRefused }: { onSent: () => void; onRef
     const now = performance.now()
     if (now - lastPress.current < TREMBLE) return
     lastPress.current = now
+    if (waitUntil !== null && Date.now() / 1000 < waitUntil) return
     const current = currentDraft()
     const request = isUnderWay(upload) ? null : requestOf(current)
     if (!request) {
@@ -79,13 +83,17 @@ export function ComposeColumn({ onSent, onRefused }: { onSent: () => void; onRef
       await submit(request, source && cardSource(source))
     } catch (error) {
       setRefusal({ mode: current.mode, error: error instanceof Error ? error : new Error('It could not be sent.') })
+      if (error instanceof ProblemError) setWaitUntil(error.retryAt)
       onRefused()
     }
   }
 
   const shown = refusal?.mode === mode ? refusal.error : null
   const problem = (path: string) => (shown instanceof ProblemError ? shown.field(path) : undefined)
-  const inField = FIELDS.some((path) => problem(path))
+  // A field that is scrolled away would say it to nobody.
+  useEffect(() => {
+    if (refusal) forms.current?.querySelector('[data-field-error]')?.scrollIntoView({ block: 'nearest' })
+  }, [refusal])
 
   // A refusal speaks of what was sent; it goes when that is changed, or when the obstacle it names is gone.
   const form = draft[mode]
@@ -121,6 +129,7 @@ export function ComposeColumn({ onSent, onRefused }: { onSent: () => void; onRef
         className="mx-5 mt-4 max-desk:mt-3"
       />
       <div
+        ref={forms}
         role="tabpanel"
         id={`compose-${mode}`}
         aria-labelledby={`compose-${mode}-tab`}
@@ -138,7 +147,9 @@ export function ComposeColumn({ onSent, onRefused }: { onSent: () => void; onRef
       <SendFooter
         draft={draft}
         obstacles={found}
-        refusal={shown && !inField ? shown.message : null}
+        refusal={shown && { error: shown, text: unplaced(shown, mode) }}
+        waitUntil={waitUntil}
+        onWaited={() => setRefusal(null)}
         onCreate={() => void create()}
       />
       {dragged && <DropSheet purpose={purpose} dragged={dragged} />}

@@ -6,6 +6,7 @@ import type { Words } from '#components/compose/draft'
 import { hasWords, isBlank } from '#components/compose/lyric-blocks'
 import { LyricEditor } from '#components/compose/lyric-editor'
 import { cx } from '#components/ui/cx'
+import { FieldError } from '#components/ui/field-note'
 import { Switch } from '#components/ui/switch'
 
 /**
@@ -41,15 +42,18 @@ export function LyricsField({
 
   if (folded && !open && isBlank(blocks) && !instrumental)
     return (
-      <button
-        type="button"
-        onClick={() => setOpen(true)}
-        className="pressable flex h-11 w-full shrink-0 items-center gap-2 rounded-3 bg-well px-3.5 text-left shadow-press"
-      >
-        <span className="font-[550]">{title}</span>
-        <span className="ml-auto text-muted">Written for you</span>
-        <ChevronRight size={15} className="text-muted" />
-      </button>
+      <div>
+        <button
+          type="button"
+          onClick={() => setOpen(true)}
+          className="pressable flex h-11 w-full shrink-0 items-center gap-2 rounded-3 bg-well px-3.5 text-left shadow-press"
+        >
+          <span className="font-[550]">{title}</span>
+          <span className="ml-auto text-muted">Written for you</span>
+          <ChevronRight size={15} className="text-muted" />
+        </button>
+        <FieldError>{error}</FieldError>
+      </div>
     )
 
   return (
@@ -78,9 +82,12 @@ export function LyricsField({
         )}
       </div>
       {instrumental ? (
-        <p className="flex h-11 items-center rounded-3 bg-well px-3.5 text-muted shadow-press">
-          {written ? 'Nothing is sung. Your words are kept.' : 'Nothing is sung.'}
-        </p>
+        <>
+          <p className="flex h-11 items-center rounded-3 bg-well px-3.5 text-muted shadow-press">
+            {written ? 'Nothing is sung. Your words are kept.' : 'Nothing is sung.'}
+          </p>
+          <FieldError>{error}</FieldError>
+        </>
       ) : (
         <LyricEditor
           blocks={blocks}

@@ -1,11 +1,13 @@
 'use client'
 
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { Refusal } from '#components/api/refusal'
 import { type Draft, limitsOf, modelOf, type Obstacle } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
 import { Dialog } from '#components/ui/dialog'
 import { Segment } from '#components/ui/segment'
 import { useApple } from '#components/ui/use-apple'
+import { useCountdown } from '#components/ui/use-countdown'
 import { MODELS, type Model } from '#lib/contract/limits'
 
 const MODEL_OPTIONS = MODELS.toReversed().map((value) => ({ value, label: value }))
@@ -21,12 +23,17 @@ export function SendFooter({
   draft,
   obstacles,
   refusal,
+  waitUntil,
+  onWaited,
   onCreate,
 }: {
   draft: Draft
   obstacles: readonly Obstacle[]
   /** Why the last press came to nothing, if it did and no field says so. */
-  refusal: string | null
+  refusal: { error: Error; text: string | null } | null
+  /** Unix seconds before which nothing more may be sent. */
+  waitUntil: number | null
+  onWaited: () => void
   onCreate: () => void
 }) {
   const id = useId()
@@ -36,7 +43,12 @@ export function SendFooter({
   const reason = obstacles.find((obstacle) => obstacle.reason.includes('too long'))?.reason ?? null
   const label =
     draft.mode === 'extend' ? 'Continue the song' : draft.takes === 2 ? 'Create two takes' : 'Create one take'
-  const said = refusal ?? reason
+  const said = refusal?.text ? <Refusal error={refusal.error} text={refusal.text} /> : reason
+  const wait = useCountdown(waitUntil)
+  const waited = useEffectEvent(onWaited)
+  useEffect(() => {
+    if (waitUntil !== null && wait === 0) waited()
+  }, [wait, waitUntil])
 
   return (
     <footer className="relative z-10 border-t border-line bg-surface-1 px-5 pt-3 pb-4 shadow-lift-up max-desk:border-0 max-desk:bg-bg max-desk:pb-3 max-desk:shadow-none">
@@ -75,14 +87,23 @@ export function SendFooter({
         <button
           type="button"
           onClick={onCreate}
-          aria-disabled={obstacles.length > 0}
+          aria-disabled={obstacles.length > 0 || wait > 0}
           aria-describedby={said ? `${id}-why` : `${id}-hint`}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           className="pressable flex h-12 w-full items-center rounded-3 bg-accent px-4 text-mp font-semibold text-on-accent shadow-[inset_0_1px_0_#fff3,0_1px_2px_#0006,0_8px_20px_-10px_color-mix(in_srgb,var(--accent)_60%,transparent)] hover:bg-accent-hover active:bg-accent-active aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:bg-accent max-desk:h-13.5 max-desk:justify-center max-desk:text-[17px]"
         >
           {label}
-          <Shortcut />
+          {wait > 0 ? (
+            <span aria-hidden="true" className="num ml-auto pl-2 text-pp font-medium">
+              in {wait < 90 ? `${wait} s` : `${Math.round(wait / 60)} min`}
+            </span>
+          ) : (
+            <Shortcut />
+          )}
         </button>
+        <span role="status" className="sr-only">
+          {waitUntil !== null && (wait > 0 ? 'The service asks to wait a moment.' : 'It can be sent now.')}
+        </span>
         <span id={`${id}-hint`} className="sr-only">
           {obstacles[0]?.reason}
         </span>

@@ -9,14 +9,14 @@ export function Elapsed({ className }: { className?: string }) {
   return <span className={className}>{clock(seconds)}</span>
 }
 
-/** How long the song is, with the sign of "about" while it is being made and nobody has measured it. */
+/** How long the song is, with the sign of "about" while it is being made; nothing while nobody knows. */
 export function Length({ className }: { className?: string }) {
   const duration = usePlayer((state) => state.duration)
   const live = usePlayer((state) => state.track?.live ?? false)
   return (
     <span className={className}>
       {live && duration ? '~' : ''}
-      {clock(duration)}
+      {live && !duration ? '' : clock(duration)}
     </span>
   )
 }

@@ -5,11 +5,16 @@ import { studioPlayer, usePlayer } from '#components/player/use-player'
 import { clock } from '#components/song/time-format'
 import { IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
+import { usePeaks } from '#components/waveform/use-peaks'
+import { seekLength } from '#components/waveform/wave-geometry'
 
 /** Sets the start of a loop, then its end, then clears it. */
 export function LoopButton({ className, size = 18 }: { className?: string; size?: number }) {
   const loop = usePlayer((state) => state.loop)
-  const none = usePlayer((state) => state.track === null)
+  // What only runs on cannot be gone back in.
+  const track = usePlayer((state) => state.track)
+  const peaks = usePeaks(track?.peaksUrl ?? null, track?.live)
+  const none = track === null || seekLength(track, peaks) === null
   const label =
     loop.state === 'off'
       ? 'Loop: set its start here'

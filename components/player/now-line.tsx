@@ -3,16 +3,19 @@
 import { useMemo, useRef } from 'react'
 import { useSong } from '#components/api/use-song'
 import { Elapsed, Length } from '#components/player/clock'
-import { studioPlayer, usePlayer, usePlayhead, usePosition } from '#components/player/use-player'
+import { studioPlayer, usePlayhead, usePosition } from '#components/player/use-player'
 import { chordInWords } from '#components/song/key-name'
 import { barOf, barsIn, indexAt, mergeChords, untilChord } from '#components/song/moment'
 import { SeekSurface } from '#components/waveform/seek-surface'
+import { usePeaks } from '#components/waveform/use-peaks'
+import { seekLength } from '#components/waveform/wave-geometry'
 import type { SongDetail } from '#lib/contract/studio'
+import type { Track } from '#lib/player/track'
 
 /** On a song's own page its waveform is there already, so the bar tells the chord and the bar of the moment instead. */
-export function NowLine({ id }: { id: string }) {
-  const song = useSong(id).data
-  const duration = usePlayer((state) => state.duration)
+export function NowLine({ track }: { track: Track }) {
+  const song = useSong(track.id).data
+  const length = seekLength(track, usePeaks(track.peaksUrl, track.live))
   return (
     <div className="grid grid-cols-[42px_1fr_42px] items-end gap-3">
       <Elapsed className="num text-right text-pp leading-[3px] text-muted" />
@@ -23,7 +26,7 @@ export function NowLine({ id }: { id: string }) {
         </div>
         <div className="relative mt-[7px]">
           <ThinLine />
-          {duration && <SeekSurface duration={duration} current onSeek={(at) => studioPlayer().seek(at)} />}
+          {length !== null && <SeekSurface duration={length} current onSeek={(at) => studioPlayer().seek(at)} />}
         </div>
       </div>
       <Length className="num text-pp leading-[3px] text-muted" />

@@ -75,7 +75,7 @@ function Middle() {
   const track = usePlayer((state) => state.track)
   const path = usePathname()
   if (!track) return <div />
-  return path === `/songs/${track.id}` ? <NowLine id={track.id} /> : <BarWave track={track} />
+  return path === `/songs/${track.id}` ? <NowLine track={track} /> : <BarWave track={track} />
 }
 
 function BarWave({ track }: { track: Track }) {

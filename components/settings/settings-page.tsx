@@ -3,6 +3,7 @@
 import { useSettings } from '#components/api/use-settings'
 import { ApiAccess } from '#components/settings/api-access'
 import { Group } from '#components/settings/group'
+import { Service } from '#components/settings/service'
 import { ThemeSwitch } from '#components/shell/theme-switch'
 import { Button } from '#components/ui/button'
 import { useApple } from '#components/ui/use-apple'
@@ -37,32 +38,6 @@ export function SettingsPage() {
         <Keys />
       </div>
     </main>
-  )
-}
-
-function Service({ settings }: { settings: Settings }) {
-  const { kind, origin } = settings.service
-  return (
-    <Group title="Where songs are made">
-      <p className="font-words text-mf leading-7">
-        {kind === 'embedded' ? 'Here, by the engine that is built in.' : 'By a remote service.'}
-      </p>
-      <p className="mt-1.5 max-w-prose text-text-2">
-        {kind === 'embedded' ? (
-          'It composes, sings and plays on this machine’s own processor. Nothing you write leaves it.'
-        ) : (
-          <>
-            Requests go to <span className="text-text">{origin}</span>. Its key stays on the server and is shown
-            nowhere.
-          </>
-        )}
-      </p>
-      <p className="mt-1.5 max-w-prose text-text-2">
-        {settings.local
-          ? 'This studio listens to this machine only: whoever opens the page here is its owner.'
-          : 'Every browser enters the access code once.'}
-      </p>
-    </Group>
   )
 }
 

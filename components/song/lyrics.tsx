@@ -1,6 +1,7 @@
 'use client'
 
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { blocksOf, kindOfTag } from '#components/compose/lyric-blocks'
 import { isPlayable, trackOf } from '#components/player/track-of'
 import { studioPlayer, useIsCurrent, usePosition } from '#components/player/use-player'
 import { colourOf, lineAt } from '#components/song/moment'
@@ -14,6 +15,7 @@ const LIT_ROW = 3
 /** A hand that scrolls is left alone for this long. */
 const HANDS_OFF = 4000 // ms
 
+const TAG = 'text-ppp font-semibold tracking-[0.07em] uppercase'
 const TAG_LOOK = {
   intro: 'text-sec-intro',
   verse: 'text-sec-verse',
@@ -31,13 +33,28 @@ export function Lyrics({ song }: { song: SongDetail }) {
   return (
     <section id="lyrics" aria-label="Lyrics" className="min-w-0 scroll-mt-4">
       {words ? (
-        <p className="font-words text-mf leading-8 whitespace-pre-line text-text-2 desk:text-f desk:leading-10">
-          {words}
-        </p>
+        <Untimed words={words} />
       ) : (
         song.status === 'done' && <p className="font-words text-mf text-muted italic">Without words.</p>
       )}
     </section>
+  )
+}
+
+/** Words of which nobody knows when they are sung, under the names of their sections. */
+function Untimed({ words }: { words: string }) {
+  const blocks = useMemo(() => blocksOf(words), [words])
+  return (
+    <div className="grid gap-5 pb-8">
+      {blocks.map(({ tag, text }, i) => (
+        <div key={i}>
+          {tag !== null && <p className={cx(TAG, TAG_LOOK[colourOf(kindOfTag(tag))])}>{tag}</p>}
+          <p className="font-words text-mf leading-8 whitespace-pre-line text-text-2 desk:text-f desk:leading-10">
+            {text}
+          </p>
+        </div>
+      ))}
+    </div>
   )
 }
 
@@ -126,14 +143,7 @@ const Line = memo(function Line({
         {state === 'on' ? <SungWords line={line} /> : line.text}
       </button>
       {tag && (
-        <span
-          className={cx(
-            'shrink-0 text-ppp leading-10 font-semibold tracking-[0.07em] uppercase',
-            TAG_LOOK[colourOf(tag.kind)],
-          )}
-        >
-          {tag.label || tag.kind}
-        </span>
+        <span className={cx('shrink-0 leading-10', TAG, TAG_LOOK[colourOf(tag.kind)])}>{tag.label || tag.kind}</span>
       )}
     </li>
   )

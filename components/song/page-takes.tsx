@@ -19,7 +19,10 @@ export function PageTakes({ song }: { song: SongDetail }) {
     if (pressed) box.current?.querySelector<HTMLInputElement>('input:checked')?.focus({ preventScroll: true })
     pressed = false
   }, [song.id])
-  const comparable = usePlayer((state) => state.takes.length > 1)
+  // What only runs on cannot be entered at the moment that the other is at.
+  const comparable = usePlayer(
+    ({ takes }) => takes.length > 1 && takes.every((take) => !take.live || take.duration !== null),
+  )
   const takes = [song, ...song.takes.filter((take) => take.id !== song.id && take.status !== 'fail')].toSorted(
     (a, b) => a.take - b.take,
   )

@@ -3,8 +3,10 @@
 import { ArrowLeft } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { ProblemError } from '#components/api/client'
+import { Refusal, SettingsLink } from '#components/api/refusal'
+import { useFetchAgain } from '#components/api/use-fetch-again'
 import { useSong } from '#components/api/use-song'
 import { trackOf } from '#components/player/track-of'
 import { usePlayer } from '#components/player/use-player'
@@ -18,6 +20,8 @@ import { SongActions } from '#components/song/song-actions'
 import { SongMissing } from '#components/song/song-missing'
 import { SongTitle } from '#components/song/song-title'
 import { Stage } from '#components/song/stage'
+import { failureOf } from '#components/tasks/lane-state'
+import { Button } from '#components/ui/button'
 import type { SongDetail } from '#lib/contract/studio'
 
 /** One song: its sleeve, facts and lineage left; title, music and words right. */
@@ -99,11 +103,31 @@ function Byline({ prompt }: { prompt: string }) {
 }
 
 function Failed({ song }: { song: SongDetail }) {
+  const fetchAgain = useFetchAgain()
+  const [trouble, setTrouble] = useState<Error | null>(null)
+  const { what, why, advice, fix } = failureOf(song)
+  const fetch = () => {
+    setTrouble(null)
+    fetchAgain([song.id]).catch((error) => setTrouble(error instanceof Error ? error : new Error('Try again.')))
+  }
   return (
-    <p role="alert" className="rounded-2 bg-danger-wash p-4 text-text-2">
-      <b className="font-[550] text-danger">This take stopped early.</b> {song.error ?? 'The service did not say why.'}{' '}
-      “Reuse everything” starts it again with the same words.
-    </p>
+    <div className="rounded-2 bg-danger-wash p-4 text-text-2 wrap-anywhere">
+      <p role="alert">
+        <b className="font-[550] text-danger">This take {what[0]}.</b> {[why, advice].filter(Boolean).join(' ')}{' '}
+        {fix === 'settings' && <SettingsLink />}
+        {fix !== 'fetch' && fix !== 'none' && '“Reuse everything” brings its words back to the form.'}
+      </p>
+      {fix === 'fetch' && (
+        <Button className="mt-3" onClick={fetch}>
+          Fetch it again
+        </Button>
+      )}
+      {trouble && (
+        <p role="alert" className="mt-2 text-danger">
+          <Refusal error={trouble} />
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -9,6 +9,9 @@ const card = (create_at: number): TaskCard => ({
   create_at,
   choices: [],
   request: { model: 'v4.0', task_type: 'normal', prompt: 'x', n: 2 },
+  service: 'embedded',
+  retry_of: null,
+  retried_by: null,
   source: null,
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureOf, isSettled, isUnconfirmed, lanesOf, newsOf, sideBySide } from '#components/tasks/lane-state'
+import { failureOf, isAlike, isSettled, isUnconfirmed, lanesOf, newsOf, sideBySide } from '#components/tasks/lane-state'
 import type { TaskCard } from '#lib/contract/studio'
 
 type Choice = TaskCard['choices'][number]
@@ -21,6 +21,9 @@ const card = (choices: Choice[], more: Partial<TaskCard> = {}): TaskCard => ({
   create_at: 1,
   choices,
   request: { model: 'v4.0', task_type: 'normal', prompt: 'x', n: 2 },
+  service: 'embedded',
+  retry_of: null,
+  retried_by: null,
   source: null,
   ...more,
 })
@@ -42,6 +45,24 @@ describe('lanes', () => {
     expect(isUnconfirmed(lanesOf(task))).toBe(false)
     expect(isUnconfirmed(lanesOf(card([song(0, 'fail', { error_code: 'unconfirmed' })])))).toBe(true)
   })
+  it('tell what is late from what is being composed, and let what can be heard be heard', () => {
+    const late = card([song(0, 'running'), song(1, 'stream', { pipe_url: 'p' })], { state: 'stalled' })
+    expect(states(late)).toEqual(['A stalled', 'B live'])
+    expect(isSettled(lanesOf(late))).toBe(false)
+  })
+  it('tell what is made and on its way from what is being composed', () => {
+    const again = song(0, 'running', { error_code: 'archive_failed', error: 'It was cut.' })
+    const made = song(1, 'running', { duration: 180 })
+    expect(states(card([again, made], { service: 'remote' }))).toEqual(['A fetching', 'B fetching'])
+    expect(states(card([again, made], { service: 'remote', state: 'stalled' }))).toEqual(['A fetching', 'B fetching'])
+    expect(states(card([song(0, 'running', { duration: 180 })]))).toEqual(['A composing'])
+  })
+  it('that failed alike are told of once', () => {
+    const lost = { error: 'No room.', error_code: 'not_sent' }
+    expect(isAlike(lanesOf(card([song(0, 'fail', lost), song(1, 'fail', lost)])))).toBe(true)
+    expect(isAlike(lanesOf(card([song(0, 'fail', lost), song(1, 'fail', { error: 'Else.' })])))).toBe(false)
+    expect(isAlike(lanesOf(card([song(0, 'fail', lost), song(1, 'done', { audio_url: 'a' })])))).toBe(false)
+  })
   it('stand side by side only while there is nothing to see', () => {
     expect(sideBySide(lanesOf(card([song(0, 'pending'), song(1, 'pending')])))).toBe(true)
     expect(sideBySide(lanesOf(card([song(0, 'running'), song(1, 'pending')])))).toBe(false)
@@ -53,11 +74,29 @@ describe('lanes', () => {
 })
 
 it('a failure says whether trying again helps', () => {
-  expect(failureOf({ error: 'out of time', error_code: 'upstream_timeout' })).toEqual({
+  expect(failureOf({ error: 'out of time', error_code: 'upstream_timeout' })).toMatchObject({
     why: 'Out of time.',
     advice: 'Trying again usually helps.',
+    fix: 'again',
   })
   expect(failureOf({ error: 'No.', error_code: 'content_refused' }).advice).toContain('Other words')
+})
+
+it.each([
+  ['content_refused', 'change', /other words/i],
+  ['invalid', 'change', /will not help/],
+  ['source_gone', 'change', /made from/],
+  ['payment_required', 'again', /credit/],
+  ['service_key_refused', 'settings', /key/],
+  ['not_sent', 'again', /nothing was charged/],
+  ['gone', 'ask', /orders nothing new/],
+  ['archive_failed', 'fetch', /orders nothing new/],
+  ['something_else', 'again', /usually helps/],
+])('after %s the offer is: %s', (error_code, fix, advice) => {
+  const failure = failureOf({ error: 'Because', error_code })
+  expect(failure.fix).toBe(fix)
+  expect(failure.advice).toMatch(advice)
+  expect(failure.why).toBe('Because.')
 })
 
 it('what can be heard is told by its name', () => {

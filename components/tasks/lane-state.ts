@@ -1,3 +1,4 @@
+import { sentence } from '#components/ui/sentence'
 import type { TaskCard } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 
@@ -15,17 +16,23 @@ export type LaneState =
   | { state: 'failed'; song: Choice }
   | { state: 'stopped'; song: Choice }
   | { state: 'unconfirmed'; song: Choice }
+  /** The service has not finished it for half an hour. */
+  | { state: 'stalled'; song: Choice }
+  /** It is made, and on its way from the service to here. */
+  | { state: 'fetching'; song: Choice }
 
 export type Lane = LaneState & { letter: string; key: string }
 
-const ofSong = (song: Choice): LaneState => {
+const ofSong = (song: Choice, task: TaskCard): LaneState => {
+  const stalled = task.state === 'stalled'
+  const made: LaneState = { state: stalled ? 'stalled' : 'composing', song }
   switch (song.status) {
     case 'pending':
-      return { state: 'queued' }
+      return stalled ? made : { state: 'queued' }
     case 'running':
-      return { state: 'composing', song }
+      return isMade(song, task) ? { state: 'fetching', song } : made
     case 'stream':
-      return song.pipe_url ? { state: 'live', song } : { state: 'composing', song }
+      return song.pipe_url ? { state: 'live', song } : made
     case 'done':
       return song.audio_url ? { state: 'ready', song } : { state: 'finishing', song }
     case 'fail':
@@ -33,6 +40,10 @@ const ofSong = (song: Choice): LaneState => {
       return { state: song.error_code === 'cancelled' ? 'stopped' : 'failed', song }
   }
 }
+
+/** What a service gives a length to is finished there, and so is what did not arrive the first time. */
+const isMade = (song: Choice, { service }: TaskCard) =>
+  service === 'remote' && (song.duration !== undefined || song.error_code === 'archive_failed')
 
 /** The lanes of a card. Until the service has said what it makes, there are as many as were asked for. */
 // lanesOf({ state: 'sending', choices: [], request: { n: 2 }, … }) // => A and B, sending
@@ -52,10 +63,14 @@ export const lanesOf = (task: TaskCard): Lane[] => {
   }
   return task.choices
     .toSorted((a, b) => a.take - b.take)
-    .map((song) => ({ ...ofSong(song), letter: takeLetter(song.take), key: `take-${song.take}` }))
+    .map((song) => ({
+      ...ofSong(song, task),
+      letter: takeLetter(song.take),
+      key: `take-${song.take}`,
+    }))
 }
 
-const NOTHING_YET = new Set(['sending', 'waiting', 'queued'])
+const NOTHING_YET = new Set(['sending', 'waiting', 'queued', 'stalled', 'fetching'])
 
 /** Lanes without a picture of their own stand side by side; as soon as one has, they are stacked, so that they align. */
 export const sideBySide = (lanes: readonly Lane[]) => lanes.every((lane) => NOTHING_YET.has(lane.state))
@@ -67,28 +82,91 @@ export const isUnconfirmed = (lanes: readonly Lane[]) =>
 export const isSettled = (lanes: readonly Lane[]) =>
   lanes.every((lane) => ['ready', 'failed', 'stopped', 'unconfirmed'].includes(lane.state))
 
-/** What a failure means for the person who waits: whether trying again helps. `why` is the service's own sentence. */
-export const failureOf = (song: Pick<Choice, 'error' | 'error_code'>): { why: string; advice: string } => {
-  const why = sentence(song.error ?? 'It ended without saying why.')
-  switch (song.error_code) {
+/** The one thing that is offered where a take has failed. */
+export type Fix = 'again' | 'change' | 'settings' | 'fetch' | 'ask' | 'none'
+export type Failure = {
+  /** What became of it, of one take and of two. */
+  what: readonly [one: string, both: string]
+  /** In the service's own words; empty where there is nothing to add. */
+  why: string
+  /** Whether trying again can help. */
+  advice: string
+  fix: Fix
+}
+
+const STOPPED = ['stopped early', 'stopped early'] as const
+const UNKNOWN = 'It ended without saying why.'
+
+/** What a failure means for the person who waits. */
+export const failureOf = ({ error, error_code }: Pick<Choice, 'error' | 'error_code'>): Failure => {
+  const why = sentence(error ?? UNKNOWN)
+  switch (error_code) {
     case 'content_refused':
-      return { why, advice: 'Other words may pass.' }
+      return { what: STOPPED, why, advice: 'Other words may pass.', fix: 'change' }
     case 'payment_required':
-      return { why, advice: 'Add credit at the service, then try again.' }
+      return { what: STOPPED, why, advice: 'Add credit at the service, then try again.', fix: 'again' }
+    case 'service_key_refused':
+      return { what: STOPPED, why, advice: 'Enter the key anew, then try again.', fix: 'settings' }
     case 'invalid':
     case 'not_found':
     case 'unsupported_media':
-      return { why, advice: 'Trying the same again will not help; change it first.' }
+      return { what: STOPPED, why, advice: 'Trying the same again will not help; change it first.', fix: 'change' }
+    case 'source_gone':
+      return { what: STOPPED, why, advice: 'Choose what it is made from once more.', fix: 'change' }
+    case 'not_sent':
+      return {
+        what: ['was not sent', 'were not sent'],
+        why: error ? why : '',
+        advice: 'It was never sent, nothing was charged.',
+        fix: 'again',
+      }
+    case 'gone':
+      return {
+        what: ['is gone', 'are gone'],
+        why: sentence(error ?? 'The service no longer knows it.'),
+        advice: 'It can be asked for once more; that orders nothing new.',
+        fix: 'ask',
+      }
+    case 'missing':
+      return { what: STOPPED, why, advice: 'It can be asked for once more; that orders nothing new.', fix: 'ask' }
+    case 'archive_failed':
+      return {
+        what: ['was made, but has not arrived', 'were made, but have not arrived'],
+        why,
+        advice: 'It is still at the service; fetching it orders nothing new.',
+        fix: 'fetch',
+      }
+    case 'deleted':
+      return { what: ['was deleted', 'were deleted'], why: '', advice: '', fix: 'none' }
+    case 'unconfirmed':
+      return {
+        what: ['was sent, but no answer came back', 'were sent, but no answer came back'],
+        why: '',
+        advice: 'It may be running, and charged.',
+        fix: 'none',
+      }
     default:
-      return { why, advice: 'Trying again usually helps.' }
+      return { what: STOPPED, why, advice: 'Trying again usually helps.', fix: 'again' }
   }
 }
 
-// sentence('out of time') // => 'Out of time.'
-const sentence = (text: string) => {
-  const clean = text.trim()
-  return clean.charAt(0).toUpperCase() + clean.slice(1) + (/[.!?…。！？]$/u.test(clean) ? '' : '.')
+/** Takes that failed in the same way are told of once. */
+export const isAlike = (lanes: readonly Lane[]): lanes is FailedLanes => {
+  const [first] = lanes
+  return (
+    first !== undefined &&
+    lanes.every(
+      (lane) =>
+        (lane.state === 'failed' || lane.state === 'stopped') &&
+        'song' in first &&
+        lane.state === first.state &&
+        lane.song.error === first.song.error &&
+        lane.song.error_code === first.song.error_code,
+    )
+  )
 }
+export type FailedLane = Extract<Lane, { state: 'failed' | 'stopped' }>
+export type FailedLanes = readonly FailedLane[]
 
 /** What is told to a screen reader when a lane has moved on; null for steps of no consequence. */
 export const newsOf = (lane: Lane): string | null => {
@@ -98,8 +176,12 @@ export const newsOf = (lane: Lane): string | null => {
       return `${name}, can be played now.`
     case 'ready':
       return `${name}, is ready.`
-    case 'failed':
-      return `${name}, stopped early. ${failureOf(lane.song).why}`
+    case 'failed': {
+      const { what, why } = failureOf(lane.song)
+      return `${name}, ${what[0]}. ${why}`.trim()
+    }
+    case 'waiting':
+      return `${name} waits to be sent.`
     case 'unconfirmed':
       return `${name}: sent, but no answer came back.`
     default:

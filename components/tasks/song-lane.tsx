@@ -16,6 +16,8 @@ import { cx } from '#components/ui/cx'
 import { Threads } from '#components/waveform/threads'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { Wave } from '#components/waveform/wave'
+import { isWhole } from '#components/waveform/wave-geometry'
+import type { TaskCard } from '#lib/contract/studio'
 import type { Track } from '#lib/player/track'
 
 type Sounding = Extract<Lane, { state: 'composing' | 'live' | 'finishing' | 'ready' }>
@@ -25,11 +27,13 @@ export function SongLane({
   lane,
   taskId,
   since,
+  service,
   tall,
 }: {
   lane: Sounding
   taskId: string
   since: number
+  service: TaskCard['service']
   tall: boolean
 }) {
   const { song, letter } = lane
@@ -99,7 +103,13 @@ export function SongLane({
         )}
       </div>
       <span className="num text-right text-pp whitespace-nowrap text-muted">
-        {composing ? <Elapsed since={since} /> : live ? <SoFar track={track} /> : clock(song.duration)}
+        {composing ? (
+          <Elapsed since={since} service={service} />
+        ) : live ? (
+          <SoFar track={track} since={since} service={service} />
+        ) : (
+          clock(song.duration)
+        )}
       </span>
       {composing ? <span className="@max-2xl:hidden" /> : <LaneActions song={song} track={track} title={title} />}
     </LaneRow>
@@ -118,11 +128,13 @@ const useHeard = (song: Choice, sounding: boolean) => {
 /** How much of a growing song there is; all of it, and it is only being finished. */
 const useArrived = (track: Track) => {
   const peaks = usePeaks(track.peaksUrl, track.live)
-  return { seconds: peaks?.available ?? null, whole: peaks !== undefined && peaks.available >= peaks.duration }
+  return { seconds: peaks?.available ?? null, whole: isWhole(peaks), unknown: peaks?.available === 0 }
 }
 
-function SoFar({ track }: { track: Track }) {
-  const { seconds, whole } = useArrived(track)
+function SoFar({ track, since, service }: { track: Track; since: number; service: TaskCard['service'] }) {
+  const { seconds, whole, unknown } = useArrived(track)
+  // Of a stream without a length nobody knows how much there is, only how long it has taken.
+  if (unknown || (seconds === null && track.duration === null)) return <Elapsed brief since={since} service={service} />
   if (whole || seconds === null) return clock(track.duration)
   return (
     <>

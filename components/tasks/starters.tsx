@@ -2,6 +2,7 @@
 
 import { Play } from 'lucide-react'
 import { useState } from 'react'
+import { Refusal } from '#components/api/refusal'
 import { useSubmit } from '#components/api/use-submit'
 import { cx } from '#components/ui/cx'
 import type { NormalRequest } from '#lib/contract/api'
@@ -61,12 +62,12 @@ const STARTERS: readonly Starter[] = [
 
 export function Starters() {
   const submit = useSubmit()
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [trouble, setTrouble] = useState<Error | null>(null)
   const start = async ({ prompt }: Starter) => {
     setTrouble(null)
     const request: NormalRequest = { model: 'v4.0', task_type: 'normal', prompt, n: 2 }
     await submit(request).catch((error) =>
-      setTrouble(error instanceof Error ? error.message : 'It could not be sent. Try again.'),
+      setTrouble(error instanceof Error ? error : new Error('It could not be sent. Try again.')),
     )
   }
   return (
@@ -105,7 +106,7 @@ export function Starters() {
       </ul>
       {trouble && (
         <p role="alert" className="mt-4 text-danger">
-          {trouble}
+          <Refusal error={trouble} />
         </p>
       )}
     </>

@@ -1,27 +1,44 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, PenLine, RotateCw, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { memo, useEffect, useRef, useState } from 'react'
-import { askJson } from '#components/api/client'
 import { useLeaving } from '#components/api/leaving'
-import { mergeRecord } from '#components/api/task-merge'
+import { Refusal } from '#components/api/refusal'
+import { useFetchAgain } from '#components/api/use-fetch-again'
 import { takeAwaited, useSubmit } from '#components/api/use-submit'
-import { changeTasks, isLocal, useFollow, useRemoveTask } from '#components/api/use-tasks'
+import { isLocal, useFollow, useRemoveTask } from '#components/api/use-tasks'
 import { changeDraft } from '#components/compose/draft-store'
 import { findSource } from '#components/compose/find-source'
 import { reuseRequest } from '#components/compose/reuse'
 import { isPlayable, trackOf } from '#components/player/track-of'
 import { isOn, studioPlayer } from '#components/player/use-player'
+import { requestAgain } from '#components/tasks/again'
+import { noteOf } from '#components/tasks/card-note'
 import { cardKind, cardTitle, hourOf } from '#components/tasks/card-words'
-import { isSettled, isUnconfirmed, type Lane, lanesOf, newsOf, sideBySide } from '#components/tasks/lane-state'
-import { FailedLane, UnconfirmedNote, WaitingLane } from '#components/tasks/other-lanes'
+import {
+  type FailedLanes,
+  isAlike,
+  isSettled,
+  isUnconfirmed,
+  type Lane,
+  lanesOf,
+  newsOf,
+  sideBySide,
+} from '#components/tasks/lane-state'
+import { leaveAlone, useLeftAlone } from '#components/tasks/left-alone'
+import {
+  FailedLane,
+  NoteLine,
+  SendAnew,
+  StopFollowing,
+  UnconfirmedNote,
+  WaitingLane,
+} from '#components/tasks/other-lanes'
 import { SongLane } from '#components/tasks/song-lane'
-import { IconButton } from '#components/ui/button'
+import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
-import type { TaskRecord } from '#lib/contract/api'
 import type { TaskCard as Card } from '#lib/contract/studio'
 
 const STATE_WORDS: Record<Lane['state'], string> = {
@@ -35,35 +52,39 @@ const STATE_WORDS: Record<Lane['state'], string> = {
   failed: 'failed',
   stopped: 'cancelled',
   unconfirmed: 'unconfirmed',
+  stalled: 'not finished for half an hour',
+  fetching: 'being fetched',
 }
 
 /** One task: what was asked for, and its takes as lanes, each with a state of its own. */
 export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
-  const client = useQueryClient()
   const router = useRouter()
   const submit = useSubmit()
   const remove = useRemoveTask()
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const fetchAgain = useFetchAgain()
+  const [trouble, setTrouble] = useState<Error | null>(null)
+  const left = useLeftAlone(task.id)
+  const leftNow = useRef(false)
   const leaving = useLeaving()
   const lanes = lanesOf(task).filter((lane) => !('song' in lane && leaving.has(lane.song.id)))
   const paired = sideBySide(lanes)
   const hero = lanes.some((lane) => lane.state === 'live' || lane.state === 'finishing' || lane.state === 'composing')
   const settled = isSettled(lanes)
+  const unconfirmed = isUnconfirmed(lanes)
+  const note = noteOf(task, lanes, left)
   useFollow(task)
   useFirstSound(task)
 
   const attempt = (doing: Promise<unknown>) => {
     setTrouble(null)
-    doing.catch((error) => setTrouble(error instanceof Error ? error.message : 'That did not work. Try again.'))
+    doing.catch((error) => setTrouble(error instanceof Error ? error : new Error('That did not work. Try again.')))
   }
-  const again = (n: 1 | 2 | number) => attempt(submit({ ...task.request, n }, task.source))
-  const look = () =>
-    attempt(
-      askJson<TaskRecord>(`/api/v1/task/query?task_id=${encodeURIComponent(task.id)}`, { cache: 'no-store' }).then(
-        (record) =>
-          changeTasks(client, (tasks) => tasks.map((card) => (card.id === task.id ? mergeRecord(card, record) : card))),
-      ),
-    )
+  const again = (n: number) => attempt(submit(requestAgain(task.request, n), task.source))
+  const anew = () => attempt(submit(requestAgain(task.request, task.request.n, task.id), task.source))
+  const leave = () => {
+    leftNow.current = true
+    leaveAlone(task.id)
+  }
   const reuse = () => {
     attempt(
       findSource(task.request).then((source) => {
@@ -72,6 +93,16 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
       }),
     )
   }
+
+  const failed = (those: FailedLanes) => (
+    <FailedLane
+      key={those[0]?.key}
+      lanes={those}
+      onAgain={() => again(those.length)}
+      onChange={reuse}
+      onFetch={() => attempt(fetchAgain(those.map((lane) => lane.song.id)))}
+    />
+  )
 
   if (lanes.length === 0) return null
   return (
@@ -93,6 +124,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
           ) : (
             <>
               {hourOf(task.create_at)}
+              {task.retry_of && ' · Sent anew'}
               <span className="@max-lg:hidden"> · {cardKind(task.request)}</span>
             </>
           )}
@@ -108,7 +140,12 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
             <MenuItem icon={<PenLine size={15} />} onSelect={reuse}>
               Reuse everything
             </MenuItem>
-            <MenuItem icon={<RotateCw size={15} />} disabled={!settled} onSelect={() => again(task.request.n)}>
+            <MenuItem
+              icon={<RotateCw size={15} />}
+              // Of an order that may be running, only its note sends another one, after a warning.
+              disabled={!settled || unconfirmed}
+              onSelect={() => again(task.request.n)}
+            >
               Make it once more
             </MenuItem>
             {/* A card with finished songs stays: taking it away would take the songs along. */}
@@ -122,33 +159,62 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
           </Menu>
         )}
       </header>
-      {isUnconfirmed(lanes) ? (
-        <UnconfirmedNote onLook={look} onAnew={() => again(task.request.n)} />
+      {unconfirmed ? (
+        note === null && <UnconfirmedNote onLeave={leave} onAnew={anew} />
+      ) : isAlike(lanes) ? (
+        failed(lanes)
       ) : (
         <div className={cx('grid', paired ? '@2xl:grid-cols-2 @2xl:gap-2' : 'gap-0')}>
-          {lanes.map((lane, i) => {
+          {lanes.map((lane) => {
             switch (lane.state) {
               case 'sending':
               case 'waiting':
               case 'queued':
-                return <WaitingLane key={lane.key} lane={lane} first={i === 0} />
+              case 'stalled':
+              case 'fetching':
+                return <WaitingLane key={lane.key} lane={lane} />
               case 'failed':
               case 'stopped':
-                return <FailedLane key={lane.key} lane={lane} onAgain={() => again(1)} />
+                return failed([lane])
               case 'unconfirmed':
-                return <UnconfirmedNote key={lane.key} onLook={look} onAnew={() => again(1)} />
+                return failed([{ ...lane, state: 'failed' }])
               default:
-                return <SongLane key={lane.key} lane={lane} taskId={task.id} since={task.create_at} tall={hero} />
+                return (
+                  <SongLane
+                    key={lane.key}
+                    lane={lane}
+                    taskId={task.id}
+                    since={task.create_at}
+                    service={task.service}
+                    tall={hero}
+                  />
+                )
             }
           })}
         </div>
       )}
+      {note && (
+        <NoteLine text={note.text} settings={note.settings} focused={leftNow.current}>
+          {note.offer === 'withdraw' && !isLocal(task) && (
+            <Button look="ghost" size="ghost" onClick={() => attempt(remove(task.id))}>
+              Don’t send it
+            </Button>
+          )}
+          {note.offer === 'let-go' && <StopFollowing onStop={() => attempt(remove(task.id))} />}
+          {note.offer === 'anew' && <SendAnew look="ghost" onAnew={anew} />}
+          {note.offer === 'remove' && (
+            <Button look="ghost" size="ghost" onClick={() => attempt(remove(task.id))}>
+              Remove
+            </Button>
+          )}
+        </NoteLine>
+      )}
       {trouble && (
         <p role="alert" className="mx-2.5 mt-1.5 mb-1 text-pp text-danger">
-          {trouble}
+          <Refusal error={trouble} />
         </p>
       )}
-      <News lanes={lanes} />
+      <News lanes={lanes} note={note?.text ?? null} />
     </article>
   )
 })
@@ -164,17 +230,20 @@ const useFirstSound = (task: Card) => {
 }
 
 /** Tells a screen reader what has just become of a take, and nothing of what was so when the page opened. */
-function News({ lanes }: { lanes: readonly Lane[] }) {
+function News({ lanes, note }: { lanes: readonly Lane[]; note: string | null }) {
   const [news, setNews] = useState('')
   const before = useRef<Map<string, string> | null>(null)
+  const noted = useRef(note)
   const states = lanes.map((lane) => `${lane.key}:${lane.state}`).join()
   useEffect(() => {
     const known = before.current
     before.current = new Map(lanes.map((lane) => [lane.key, lane.state]))
     if (!known) return
     const told = lanes.flatMap((lane) => (known.get(lane.key) === lane.state ? [] : (newsOf(lane) ?? [])))
+    if (note && note !== noted.current) told.push(note)
+    noted.current = note
     if (told.length > 0) setNews(told.join(' '))
-  }, [states])
+  }, [states, note])
   return (
     <p role="status" className="sr-only">
       {news}

@@ -2,14 +2,14 @@
 
 import dynamic from 'next/dynamic'
 import { useRef } from 'react'
-import { useIsCurrent, usePlayhead } from '#components/player/use-player'
+import { useIsCurrent, usePlayer, usePlayhead } from '#components/player/use-player'
 import { cx } from '#components/ui/cx'
 import { SeekSurface } from '#components/waveform/seek-surface'
 import { drawnThreads } from '#components/waveform/thread-geometry'
 import { Threads } from '#components/waveform/threads'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { useWidth } from '#components/waveform/use-width'
-import { arrived, BARS, type Bars } from '#components/waveform/wave-geometry'
+import { arrived, BARS, type Bars, seekLength } from '#components/waveform/wave-geometry'
 import type { Track } from '#lib/player/track'
 
 const Surfer = dynamic(() => import('#components/waveform/surfer'), { ssr: false })
@@ -33,6 +33,7 @@ export function SurfedWave({
   const current = useIsCurrent(track.id)
   const peaks = usePeaks(track.peaksUrl, track.live)
   const share = peaks ? arrived(peaks) : 0
+  const length = seekLength(track, peaks)
   return (
     <div ref={ref} className="relative w-full min-w-0">
       <svg width="100%" height={height} fill="none" aria-hidden="true">
@@ -55,13 +56,8 @@ export function SurfedWave({
       )}
       {peaks && share > 0 && width > 0 && <Surfer peaks={peaks} height={height} bars={bars} current={current} />}
       {current && <Playhead knob={knob} />}
-      {(peaks?.duration ?? track.duration) && (
-        <SeekSurface
-          label={`Position in ${track.title}`}
-          duration={peaks?.duration ?? track.duration ?? 0}
-          current={current}
-          onSeek={onSeek}
-        />
+      {length !== null && (
+        <SeekSurface label={`Position in ${track.title}`} duration={length} current={current} onSeek={onSeek} />
       )}
     </div>
   )
@@ -69,11 +65,13 @@ export function SurfedWave({
 
 function Playhead({ knob }: { knob: boolean }) {
   const head = useRef<HTMLDivElement>(null)
+  const known = usePlayer((state) => state.duration !== null)
   usePlayhead((share) => {
     if (head.current) head.current.style.transform = `translateX(${share * 100}%)`
   })
+  // Nobody can say where the middle of a song is whose length is not known.
   return (
-    <div ref={head} className="pointer-events-none absolute inset-0">
+    <div ref={head} hidden={!known} className="pointer-events-none absolute inset-0">
       <div
         className={cx('absolute left-0 bg-text', knob ? '-inset-y-2 -ml-px w-0.5' : 'inset-y-0 -ml-[0.75px] w-[1.5px]')}
       >

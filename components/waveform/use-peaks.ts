@@ -1,9 +1,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isWhole } from '#components/waveform/wave-geometry'
 import type { Peaks } from '#lib/contract/studio'
 
 const GROWING_EVERY = 2000 // ms
+/** Of a stream that only runs on there is nothing to draw until it is finished. */
+const UNKNOWN_EVERY = 6000 // ms
 
 /** A row that is only scrolled past is gone before it asks. */
 const GLANCE = 60 // ms
@@ -23,17 +27,25 @@ const read = async (url: string, signal: AbortSignal): Promise<Peaks> => {
   return response.json()
 }
 
-const isWhole = (peaks: Peaks | undefined) => peaks !== undefined && peaks.available >= peaks.duration
-
 /** The peaks of a song: once for a finished one, every two seconds for one that grows, until it is whole. */
-export const usePeaks = (url: string | null, live = false) =>
-  useQuery({
+export const usePeaks = (url: string | null, live = false) => {
+  const { data, refetch } = useQuery({
     queryKey: ['peaks', url],
     queryFn: ({ signal }) => read(url ?? '', signal),
     enabled: url !== null && url !== '',
     staleTime: ({ state }) => (isWhole(state.data) ? Number.POSITIVE_INFINITY : 0),
     // A library of thousands is scrolled through faster than it is forgotten: some 20 kB for each song in memory.
     gcTime: 2 * 60_000,
-    refetchInterval: ({ state }) => ((live || state.data) && !isWhole(state.data) ? GROWING_EVERY : false),
+    refetchInterval: ({ state }) => {
+      if (isWhole(state.data) || !(live || state.data)) return false
+      return state.data?.duration === 0 ? UNKNOWN_EVERY : GROWING_EVERY
+    },
     retry: live ? false : 2,
-  }).data
+  })
+  // What was read of it while it was being made is out of date at once.
+  const stale = !live && data !== undefined && !isWhole(data)
+  useEffect(() => {
+    if (stale) void refetch()
+  }, [stale, refetch])
+  return data
+}

@@ -5,7 +5,9 @@ import {
   barAmplitudes,
   barCount,
   barsPath,
+  isWhole,
   pairAmplitudes,
+  seekLength,
   timeAt,
 } from '#components/waveform/wave-geometry'
 import type { Peaks } from '#lib/contract/studio'
@@ -61,4 +63,29 @@ it('a press means a moment of the song, and never one outside it', () => {
   expect(timeAt(-5, 200, 180)).toBe(0)
   expect(timeAt(900, 200, 180)).toBe(180)
   expect(timeAt(5, 0, 180)).toBe(0)
+})
+
+describe('a stream of which nobody knows the length', () => {
+  const unknown = { duration: 0, available: 0 }
+  const live = { live: true, duration: null }
+
+  it('is never whole, has no share that arrived, and cannot be entered in the middle', () => {
+    expect(isWhole(unknown)).toBe(false)
+    expect(arrived(unknown)).toBe(0)
+    expect(seekLength(live, unknown)).toBeNull()
+    expect(seekLength(live, undefined)).toBeNull()
+  })
+  it('cannot be entered before its file is here, even when its length is told', () => {
+    expect(seekLength({ live: true, duration: 180 }, { duration: 180, available: 0 })).toBeNull()
+  })
+  it('is a song like any other once it is finished', () => {
+    expect(seekLength({ live: false, duration: 180 }, { duration: 180, available: 180 })).toBe(180)
+    expect(seekLength({ live: false, duration: 180 }, unknown)).toBe(180)
+  })
+})
+
+it('a song that grows can be entered as soon as there is something of it', () => {
+  expect(seekLength({ live: true, duration: 180 }, { duration: 180, available: 2 })).toBe(180)
+  expect(isWhole({ duration: 180, available: 2 })).toBe(false)
+  expect(isWhole({ duration: 180, available: 180 })).toBe(true)
 })

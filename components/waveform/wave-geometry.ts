@@ -21,6 +21,21 @@ export const barCount = (width: number, bars: Bars) => Math.max(1, Math.floor(wi
 export const arrived = (peaks: Pick<Peaks, 'duration' | 'available'>) =>
   peaks.duration > 0 ? Math.min(1, peaks.available / peaks.duration) : 0
 
+/** Nothing more will arrive. A stream whose length nobody knows is not whole, however little there is of it. */
+// isWhole({ duration: 0, available: 0 }) // => false
+export const isWhole = (peaks: Pick<Peaks, 'duration' | 'available'> | undefined) =>
+  peaks !== undefined && peaks.duration > 0 && peaks.available >= peaks.duration
+
+/** Seconds within which a song can be entered; null while it only runs on, which shows by peaks of which none arrive. */
+// seekLength({ live: true, duration: 180 }, { duration: 180, available: 0 }) // => null
+export const seekLength = (
+  track: { live: boolean; duration: number | null },
+  peaks: Pick<Peaks, 'duration' | 'available'> | undefined,
+): number | null => {
+  if (track.live && !peaks?.available) return null
+  return peaks?.duration || track.duration || null
+}
+
 /** The larger side of each min, max pair: amplitudes 0…1. */
 // pairAmplitudes([-0.5, 0.25, -0.1, 0.3]) // => [0.5, 0.3]
 export const pairAmplitudes = (points: readonly number[]) =>

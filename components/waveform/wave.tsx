@@ -8,7 +8,15 @@ import { drawnThreads } from '#components/waveform/thread-geometry'
 import { Threads } from '#components/waveform/threads'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { useWidth } from '#components/waveform/use-width'
-import { arrived, BARS, type Bars, barAmplitudes, barCount, barsPath } from '#components/waveform/wave-geometry'
+import {
+  arrived,
+  BARS,
+  type Bars,
+  barAmplitudes,
+  barCount,
+  barsPath,
+  seekLength,
+} from '#components/waveform/wave-geometry'
 import type { Peaks } from '#lib/contract/studio'
 import type { Track } from '#lib/player/track'
 
@@ -44,6 +52,7 @@ function WaveOf({
   const [ref, width] = useWidth<HTMLDivElement>()
   const current = useIsCurrent(id)
   const share = peaks ? arrived(peaks) : 0
+  const length = seekLength({ live, duration }, peaks)
   const drawing = useMemo(() => {
     if (!peaks || width === 0) return null
     const cloth = barsPath(barAmplitudes(peaks, barCount(width, bars)), height, bars)
@@ -73,9 +82,7 @@ function WaveOf({
       ) : (
         <div className="absolute inset-0">{cloth(unplayed)}</div>
       )}
-      {onSeek && (peaks?.duration ?? duration) ? (
-        <SeekSurface duration={peaks?.duration ?? duration ?? 0} current={current} onSeek={onSeek} />
-      ) : null}
+      {onSeek && length !== null && <SeekSurface duration={length} current={current} onSeek={onSeek} />}
     </div>
   )
 }

@@ -51,7 +51,8 @@ export const connectMediaSession = (
           artwork: images,
         })
     }
-    if (track === null || !duration) return
+    // A song whose length nobody knows yet must not be drawn with the length of the one before it.
+    if (track === null || !duration) return session.setPositionState()
     const position = Math.min(duration, Math.max(0, player.position()))
     session.setPositionState({ duration, position, playbackRate: speed })
   }

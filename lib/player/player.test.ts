@@ -17,6 +17,8 @@ class FakeAudio extends EventTarget {
   playbackRate = 1
   defaultPlaybackRate = 1
   readyState = 0
+  /** What a stream without ranges is like: it names no length, or one that it cannot be entered within. */
+  relay: 'none' | 'unknown' | 'named' = 'none'
   /** Addresses in the order in which they were loaded. */
   loads: string[] = []
   #src = ''
@@ -30,7 +32,7 @@ class FakeAudio extends EventTarget {
     this.load()
   }
   get seekable() {
-    const end = this.readyState > 0 ? this.duration : 0
+    const end = this.readyState > 0 && this.relay !== 'named' ? this.duration : 0
     return { length: 1, start: () => 0, end: () => end } as unknown as TimeRanges
   }
   load() {
@@ -61,7 +63,8 @@ class FakeAudio extends EventTarget {
   }
   /** The bytes arrive. */
   arrive(duration = 180) {
-    this.duration = duration
+    this.duration = this.relay === 'unknown' ? Number.POSITIVE_INFINITY : duration
+    if (this.relay === 'named') this.currentTime = 0
     this.readyState = 4
     this.tell('durationchange')
     this.tell('loadedmetadata')
@@ -239,6 +242,127 @@ describe('a song that is being made', () => {
     s.runLater()
     expect(s.audio.currentTime).toBe(40)
   })
+})
+
+describe.each(['unknown', 'named'] as const)('a stream that only runs on (its length is %s)', (relay) => {
+  const live = track('a', { live: true, pipeUrl: 'http://studio/live.mp3', audioUrl: null, duration: null })
+  const finished = track('a', { pipeUrl: null })
+  const listen = (seconds: number) => {
+    s.audio.relay = relay
+    s.player.play(live, { list: [live, track('b')] })
+    s.audio.arrive(180)
+    s.audio.runTo(seconds)
+  }
+  /** The finished file arrives, which can be entered anywhere. */
+  const arrive = () => {
+    s.audio.relay = 'none'
+    s.audio.arrive()
+  }
+  const FILE = 'http://studio/a.mp3'
+
+  it('is not touched while it sounds, although its song is finished', () => {
+    listen(50)
+    s.player.update(finished)
+    expect(s.audio.loads).toHaveLength(1)
+    expect(s.player.state()).toMatchObject({ sound: { state: 'playing' }, duration: 180 })
+    expect(s.player.position()).toBe(50)
+  })
+
+  it('goes over to the finished file, at the same place, when it runs dry', () => {
+    listen(50)
+    s.player.update(finished)
+    s.audio.tell('waiting')
+    expect(s.audio.loads.at(-1)).toBe(FILE)
+    arrive()
+    expect(s.audio.currentTime).toBe(50)
+    expect(s.player.state().sound.state).toBe('playing')
+  })
+
+  it('goes over as soon as its song is finished when it has run dry before', () => {
+    listen(50)
+    s.audio.tell('waiting')
+    expect(s.audio.loads).toHaveLength(1)
+    s.player.update(finished)
+    arrive()
+    expect(s.audio.loads.at(-1)).toBe(FILE)
+    expect(s.audio.currentTime).toBe(50)
+    expect(s.audio.paused).toBe(false)
+  })
+
+  it('goes over in silence while it is paused, and then plays on', () => {
+    listen(50)
+    s.player.pause()
+    s.player.update(finished)
+    expect(s.player.state().sound.state).toBe('paused')
+    arrive()
+    expect(s.audio.paused).toBe(true)
+    s.player.resume()
+    expect(s.audio.loads).toEqual(['http://studio/live.mp3', FILE])
+    expect(s.audio.currentTime).toBe(50)
+    expect(s.player.state().sound.state).toBe('playing')
+  })
+
+  it('can be moved in from the moment on in which its song is finished, and not before', () => {
+    listen(50)
+    s.player.seek(90)
+    s.player.pressLoop()
+    expect(s.player.position()).toBe(50)
+    expect(s.player.state().loop.state).toBe('off')
+    s.player.update(finished)
+    s.player.seek(90)
+    arrive()
+    expect(s.audio.loads.at(-1)).toBe(FILE)
+    expect(s.audio.currentTime).toBe(90)
+    expect(s.player.state().sound.state).toBe('playing')
+  })
+
+  it('starts anew when it is asked to', () => {
+    listen(50)
+    s.player.previous()
+    s.audio.arrive()
+    expect(s.audio.loads).toHaveLength(2)
+    expect(s.player.position()).toBe(0)
+    expect(s.player.state().sound.state).toBe('playing')
+  })
+
+  it('that is cut after its song was finished goes on from the file at once', () => {
+    listen(50)
+    s.player.update(finished)
+    if (relay === 'unknown') s.audio.duration = 51
+    s.audio.end()
+    arrive()
+    expect(s.player.state().track?.id).toBe('a')
+    expect(s.audio.loads.at(-1)).toBe(FILE)
+    expect(s.audio.currentTime).toBeLessThan(52)
+  })
+
+  it('leads on to the next song where it really ends', () => {
+    listen(178)
+    s.player.update(finished)
+    s.audio.duration = 180
+    s.audio.end()
+    expect(s.player.state().track?.id).toBe('b')
+  })
+})
+
+it('a stream that is cut and claims to be at its end keeps its place until the finished file is there', () => {
+  const live = track('a', { live: true, pipeUrl: 'http://studio/live.mp3', audioUrl: null, duration: null })
+  s.audio.relay = 'named'
+  s.player.play(live, { list: [live, track('b')] })
+  s.audio.arrive(180)
+  s.audio.runTo(50)
+  s.audio.end()
+  expect(s.player.state()).toMatchObject({ track: { id: 'a' }, sound: { state: 'waiting' } })
+  expect(s.player.position()).toBe(50)
+  s.player.toggle()
+  s.player.toggle()
+  s.runLater()
+  expect(s.audio.loads).toHaveLength(1)
+  s.player.update(track('a', { pipeUrl: null }))
+  s.audio.relay = 'none'
+  s.audio.arrive()
+  expect(s.audio.currentTime).toBe(50)
+  expect(s.player.state().sound.state).toBe('playing')
 })
 
 describe('a broken connection', () => {

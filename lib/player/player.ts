@@ -131,7 +131,10 @@ export const createPlayer = ({ media, storage, random, after, frames }: PlayerOp
     deck.load(
       {
         source: () => (state.track === null ? null : sourceOf(state.track)),
-        lastsAtLeast: () => (state.track?.live && state.track.duration ? state.track.duration - END_SLACK : null),
+        lastsAtLeast: (finished) => {
+          const { live = false, duration = null } = state.track ?? {}
+          return duration !== null && (live || !finished) ? duration - END_SLACK : null
+        },
       },
       at,
       play,
@@ -204,12 +207,14 @@ export const createPlayer = ({ media, storage, random, after, frames }: PlayerOp
       applyVolume()
     },
 
-    /** A newer account of a song: its title, its final address. What sounds goes on. */
+    /** A newer account of a song: its title, its final address, its length. What sounds goes on. */
     update(track: Track) {
       if (tracks.has(track.id)) tracks.set(track.id, track)
       if (state.track?.id !== track.id || sameTrack(state.track, track)) return
-      set({ track, takes: state.takes.map((take) => (take.id === track.id ? track : take)) })
+      const takes = state.takes.map((take) => (take.id === track.id ? track : take))
+      set({ track, takes, duration: deck.duration() ?? track.duration })
       applyVolume()
+      deck.refresh()
     },
     /** A deleted song leaves the queue and falls silent. */
     forget(id: string) {
@@ -247,7 +252,10 @@ export const createPlayer = ({ media, storage, random, after, frames }: PlayerOp
       set({ queue: withShuffle(state.queue, !state.queue.shuffled, state.track?.id ?? null, random) })
     },
     cycleRepeat: () => set({ queue: { ...state.queue, repeat: nextRepeat(state.queue.repeat) } }),
-    pressLoop: () => set({ loop: pressLoop(state.loop, deck.position()) }),
+    /** A stretch can be heard again only where the playhead can go back to it. */
+    pressLoop() {
+      if (deck.canSeek()) set({ loop: pressLoop(state.loop, deck.position()) })
+    },
 
     /** The song of the last visit, silent, where it was left. */
     restore() {

@@ -1,0 +1,177 @@
+'use client'
+
+import { type FormEvent, type InputHTMLAttributes, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { ProblemError } from '#components/api/client'
+import { useServiceChange } from '#components/api/use-service'
+import { Button } from '#components/ui/button'
+import { FieldError } from '#components/ui/field-note'
+import { useCountdown } from '#components/ui/use-countdown'
+
+type State = { word: 'rest' } | { word: 'asking' } | { word: 'refused'; error: Error }
+
+/** Asks for the address and the key of a service. Both are tried before they are kept. */
+export function ServiceForm({
+  known,
+  open,
+  onSaved,
+  onClose,
+}: {
+  /** The address in use, if there is one. Its key is never shown and never sent back. */
+  known: string | null
+  /** Whether the address may be one of this machine or its network. */
+  open: boolean
+  onSaved: () => void
+  onClose: () => void
+}) {
+  const service = useServiceChange()
+  const [base, setBase] = useState(known ?? '')
+  const [key, setKey] = useState('')
+  const [state, setState] = useState<State>({ word: 'rest' })
+  const baseField = useRef<HTMLInputElement>(null)
+  const keyField = useRef<HTMLInputElement>(null)
+  const asking = useRef<AbortController>(null)
+  useEffect(() => {
+    baseField.current?.focus()
+    return () => asking.current?.abort()
+  }, [])
+
+  const error = state.word === 'refused' ? state.error : null
+  const problem = error instanceof ProblemError ? error : null
+  const wrong = { base: problem?.field('base_url'), key: problem?.field('key') }
+  const wait = useCountdown(problem?.retryAt ?? null)
+  useEffect(() => {
+    if (wrong.base) baseField.current?.focus()
+    else if (wrong.key) keyField.current?.focus()
+  }, [wrong.base, wrong.key, error])
+
+  const busy = state.word === 'asking'
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || wait > 0) return
+    setState({ word: 'asking' })
+    const ending = new AbortController()
+    asking.current = ending
+    try {
+      await service.use({ base_url: base, key }, ending.signal)
+      setKey('')
+      onSaved()
+    } catch (reason) {
+      if (ending.signal.aborted) return
+      setState({ word: 'refused', error: reason instanceof Error ? reason : new Error('It could not be saved.') })
+    }
+  }
+
+  return (
+    <form
+      onSubmit={save}
+      noValidate
+      autoComplete="off"
+      aria-label="Remote service"
+      className="mt-5 grid max-w-[520px] gap-4"
+    >
+      <Field
+        label="Base address"
+        reference={baseField}
+        value={base}
+        onChange={setBase}
+        readOnly={busy}
+        wrong={wrong.base}
+        hint={
+          open
+            ? 'Where requests go, such as https://songs.example.'
+            : 'Where requests go: a public address that begins with https://.'
+        }
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+      />
+      <Field
+        label="Key"
+        reference={keyField}
+        value={key}
+        onChange={setKey}
+        readOnly={busy}
+        wrong={wrong.key}
+        hint={
+          known === null
+            ? 'It is kept on this server, encrypted. Only its last four characters are shown afterwards.'
+            : 'A key belongs to the address that it was entered for: changing the address always needs the key again.'
+        }
+        type="password"
+        autoComplete="off"
+      />
+      {error && !wrong.base && !wrong.key && (
+        <p role="alert" className="rounded-2 bg-danger-wash px-3 py-2 text-p leading-[18px] text-danger">
+          {error.message}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          type="submit"
+          look="primary"
+          size="large"
+          aria-disabled={busy || wait > 0}
+          className="aria-disabled:opacity-45"
+        >
+          Test and save
+          {wait > 0 && (
+            <span aria-hidden="true" className="num">
+              in {wait} s
+            </span>
+          )}
+        </Button>
+        <Button look="quiet" size="large" onClick={onClose}>
+          Cancel
+        </Button>
+        <span role="status" className="text-p text-text-2">
+          {busy && (
+            <span className="inline-flex items-center gap-2">
+              <span className="breathe size-[7px] shrink-0 rounded-full bg-warn" aria-hidden="true" />
+              Asking the service one question…
+            </span>
+          )}
+        </span>
+      </div>
+    </form>
+  )
+}
+
+function Field({
+  label,
+  hint,
+  wrong,
+  reference,
+  onChange,
+  ...input
+}: Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> & {
+  label: string
+  hint: string
+  wrong: string | undefined
+  reference: RefObject<HTMLInputElement | null>
+  onChange: (text: string) => void
+}) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-[550]">
+        {label}
+      </label>
+      <input
+        {...input}
+        ref={reference}
+        id={id}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        aria-invalid={wrong !== undefined || undefined}
+        aria-describedby={`${wrong === undefined ? '' : `${id}-wrong `}${id}-hint`}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-11 w-full rounded-3 bg-well px-4 font-mono text-[16px] text-text inset-ring inset-ring-line-control shadow-press read-only:text-muted desk:text-p"
+      />
+      <FieldError id={`${id}-wrong`}>{wrong}</FieldError>
+      <p id={`${id}-hint`} className="mt-1.5 text-pp leading-[17px] text-muted">
+        {hint}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+'use client'
+
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Group } from '#components/settings/group'
+import { RemoveService } from '#components/settings/remove-service'
+import { ServiceForm } from '#components/settings/service-form'
+import { leavingWords } from '#components/settings/service-words'
+import { Button } from '#components/ui/button'
+import type { Settings } from '#lib/contract/studio'
+
+/** Who makes the songs: the engine that is built in, or a service that is entered here or set by the operator. */
+export function Service({ settings }: { settings: Settings }) {
+  const { service } = settings
+  const [editing, setEditing] = useState(false)
+  const [said, setSaid] = useState('')
+  const opener = useRef<HTMLButtonElement>(null)
+  const back = useRef(false)
+  const close = (news: string) => {
+    back.current = true
+    setSaid(news)
+    setEditing(false)
+  }
+  // What was focused is gone with the form; the button that opens it is there again.
+  useEffect(() => {
+    if (!editing && back.current) opener.current?.focus()
+    back.current = false
+  }, [editing])
+
+  const operator = service.set_by === 'environment'
+  const remote = service.kind === 'remote'
+  return (
+    <Group title="Where songs are made">
+      <p className="font-words text-mf leading-7">
+        {remote ? 'By a remote service.' : 'Here, by the engine that is built in.'}
+      </p>
+      <p className="mt-1.5 max-w-prose text-text-2">
+        {!remote
+          ? 'It composes, sings and plays on this machine’s own processor. Nothing you write leaves it.'
+          : operator
+            ? 'Whoever runs this server has set it with SONG_API_BASE_URL and SONG_API_KEY. Those win, so it cannot be changed here.'
+            : 'What you write is sent there. The key stays on this server, encrypted, and goes nowhere else.'}
+      </p>
+      <p className="mt-1.5 max-w-prose text-text-2">
+        {settings.local
+          ? 'This studio listens to this machine only: whoever opens the page here is its owner.'
+          : 'Every browser enters the access code once.'}
+      </p>
+      {remote && !editing && (
+        <dl className="mt-4 grid gap-4">
+          <Fact name="Base address">{service.base_url}</Fact>
+          {service.key_hint && (
+            <Fact name="Key">
+              <span aria-hidden="true">…{service.key_hint}</span>
+              <span className="sr-only">ends in {[...service.key_hint].join(' ')}</span>
+            </Fact>
+          )}
+        </dl>
+      )}
+      {!operator &&
+        (editing ? (
+          <ServiceForm
+            known={service.base_url}
+            open={settings.local}
+            onClose={() => close('')}
+            onSaved={() => close('The service answered. New songs are made there from now on.')}
+          />
+        ) : (
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Button
+              ref={opener}
+              size="large"
+              onClick={() => {
+                setSaid('')
+                setEditing(true)
+              }}
+            >
+              {remote ? 'Change the address or the key' : 'Use a remote service'}
+            </Button>
+            {remote && (
+              <RemoveService
+                base={service.base_url ?? ''}
+                onRemoved={() => {
+                  opener.current?.focus()
+                  setSaid('New songs are made here from now on.')
+                }}
+              />
+            )}
+          </div>
+        ))}
+      <p role="status" className="mt-3 text-success empty:hidden">
+        {said}
+      </p>
+      {service.leaving.map((left) => (
+        <p key={left.base_url} className="mt-3 max-w-prose text-text-2 wrap-anywhere">
+          {leavingWords(left)}
+        </p>
+      ))}
+    </Group>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="mb-1 text-pp text-muted">{name}</dt>
+      <dd className="flex min-h-11 items-center rounded-3 bg-well px-4 py-2 font-mono text-p wrap-anywhere shadow-press">
+        <span className="min-w-0">{children}</span>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { noteOf } from '#components/tasks/card-note'
+import { lanesOf } from '#components/tasks/lane-state'
+import type { TaskCard } from '#lib/contract/studio'
+
+type Choice = TaskCard['choices'][number]
+const song = (take: number, status: Choice['status'], more: Partial<Choice> = {}): Choice => ({
+  id: `s${take}`,
+  take,
+  status,
+  peaks_url: '',
+  favourite: false,
+  unread: true,
+  bpm: null,
+  key: null,
+  meter: null,
+  ...more,
+})
+const card = (choices: Choice[], more: Partial<TaskCard> = {}): TaskCard => ({
+  id: 't',
+  task_type: 'normal',
+  create_at: 1,
+  choices,
+  request: { model: 'v4.0', task_type: 'normal', prompt: 'x', n: 2 },
+  service: 'remote',
+  retry_of: null,
+  retried_by: null,
+  source: null,
+  ...more,
+})
+const note = (task: TaskCard, left = false) => noteOf(task, lanesOf(task), left)
+
+const AWAY = { code: 'unavailable', detail: 'The service asks to wait' }
+const KEY = { code: 'service_key_refused', detail: 'The service refuses the key.' }
+const LOST = [song(0, 'fail', { error_code: 'unconfirmed' }), song(1, 'fail', { error_code: 'unconfirmed' })]
+
+it('a card in order says nothing', () => {
+  expect(note(card([song(0, 'running'), song(1, 'done', { audio_url: 'a' })]))).toBeNull()
+  expect(note(card([], { state: 'sending' }))).toBeNull()
+})
+
+it('what waits says why, and need not be sent', () => {
+  expect(note(card([], { state: 'waiting', retry_at: 9, trouble: AWAY }))).toEqual({
+    text: 'The service asks to wait.',
+    settings: false,
+    offer: 'withdraw',
+  })
+  expect(note(card([], { state: 'waiting' }))?.text).not.toBe('')
+})
+
+it('a refused key leads to where it is entered', () => {
+  expect(note(card([song(0, 'running')], { trouble: KEY }))).toEqual({
+    text: 'The service refuses the key.',
+    settings: true,
+    offer: 'let-go',
+  })
+})
+
+it('an order in trouble can be let go, unless that would take a finished song along', () => {
+  expect(note(card([song(0, 'done', { audio_url: '/a.mp3' }), song(1, 'running')], { trouble: KEY }))?.offer).toBeNull()
+})
+
+it('what is not finished after half an hour is still asked for, and costs nothing again', () => {
+  const text = note(card([song(0, 'running')], { state: 'stalled' }))?.text
+  expect(text).toMatch(/half an hour.*once a minute.*nothing to pay again/)
+  expect(note(card([song(0, 'running')], { state: 'stalled', trouble: KEY }))?.text).toMatch(/key.*once a minute/)
+})
+
+it('what is only being fetched is not late', () => {
+  const again = song(0, 'running', { error_code: 'archive_failed' })
+  expect(note(card([again], { state: 'stalled' }))).toBeNull()
+})
+
+it('a finished card has no trouble any more', () => {
+  expect(note(card([song(0, 'done', { audio_url: 'a' })], { trouble: AWAY }))).toBeNull()
+})
+
+describe('an order of which nobody knows', () => {
+  it('asks first, and once it is left only offers to send anew', () => {
+    expect(note(card(LOST))).toBeNull()
+    expect(note(card(LOST), true)?.offer).toBe('anew')
+  })
+  it('that was sent anew can be removed, and is never offered to be sent a third time', () => {
+    expect(note(card(LOST, { retried_by: 'u' }))?.offer).toBe('remove')
+    expect(note(card(LOST, { retried_by: 'u' }), true)?.offer).toBe('remove')
+  })
+})
