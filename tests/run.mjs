@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { chromiumPath } from './harness/chromium.mjs'
 
 /** npm test: everything, in the order in which a mistake is cheapest to find, with one line of counts at the end. */
@@ -20,6 +21,24 @@ const run = (title, [program, ...args], env = {}) => {
   return status === 0
 }
 
+/**
+ * A step that waits more than it works, beside another one: what it prints comes when it is done.
+ * @returns {Promise<boolean>}
+ */
+const runBeside = (title, [program, ...args], env = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+    let printed = `\n— ${title}\n`
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => {
+        printed += text
+      })
+    child.once('close', (status) => {
+      console.log(printed)
+      resolve(status === 0)
+    })
+  })
+
 /** A step that is one check by itself. */
 const check = (title, command) => {
   totals[run(title, command) ? 'passed' : 'failed']++
@@ -37,19 +56,22 @@ const count = (name, read, good) => {
   for (const [kind, number] of Object.entries(found)) totals[kind] += number
 }
 
-const vitest = (project) => {
-  const good = run(`${project} tests`, [
-    'npx',
-    'vitest',
-    'run',
-    '--config',
-    'tests/vitest.config.ts',
-    '--project',
-    project,
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile=${report(project)}`,
-  ])
+/** @param {string} project */
+const vitestCommand = (project) => [
+  'npx',
+  'vitest',
+  'run',
+  '--config',
+  'tests/vitest.config.ts',
+  '--project',
+  project,
+  '--reporter=dot',
+  '--reporter=json',
+  `--outputFile=${report(project)}`,
+]
+
+/** @param {string} project @param {boolean} good */
+const countVitest = (project, good) =>
   count(
     project,
     (r) => ({
@@ -59,25 +81,45 @@ const vitest = (project) => {
     }),
     good,
   )
+
+const vitest = (project) => countVitest(project, run(`${project} tests`, vitestCommand(project)))
+
+const POSTGRES = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test'
+
+const postgresAnswers = async () => {
+  const client = new pg.Client({ connectionString: POSTGRES, connectionTimeoutMillis: 2000 })
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
 }
 
 check('types', ['npx', 'tsc', '--noEmit'])
 check('lint', ['npx', 'biome', 'check', '.'])
 vitest('unit')
 vitest('studio')
-const browser = run(
+// The same studios on Postgres, beside the browser: both wait most of the time, and share nothing but the build.
+const onPostgres = (await postgresAnswers()) ? runBeside('postgres tests', vitestCommand('postgres')) : null
+if (!onPostgres) {
+  console.log(
+    `\n— postgres tests: skipped, because no Postgres answers at ${POSTGRES} (TEST_DATABASE_URL names another)`,
+  )
+  totals.skipped++
+}
+const browser = await runBeside(
   'end-to-end tests in Chromium',
   ['npx', 'playwright', 'test', '-c', 'tests/e2e', '--reporter=list,json'],
-  {
-    CHROMIUM_PATH: chromiumPath(),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report('browser'),
-  },
+  { CHROMIUM_PATH: chromiumPath(), PLAYWRIGHT_JSON_OUTPUT_FILE: report('browser') },
 )
 count(
   'browser',
   ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }),
   browser,
 )
+if (onPostgres) countVitest('postgres', await onPostgres)
 
 rmSync(scratch, { recursive: true, force: true })
 console.log(

@@ -2,36 +2,63 @@
  * A program written for the interface's specification alone: it knows a base address and a key, submits, asks every few
  * seconds until every song is done or has failed, and downloads what is done. Nothing in it is Songloom's.
  */
-export type Program = { base: string; key: string; interval?: number }
-
-type Song = { id: string; status: string; pipe_url?: string; audio_url?: string; title?: string; error?: string }
-export type Task = { id: string; task_type: string; choices: Song[]; create_at: number }
-
-const call = async ({ base, key }: Program, path: string, init: RequestInit = {}) => {
-  const headers = new Headers(init.headers)
-  headers.set('authorization', `Bearer ${key}`)
-  const answer = await fetch(`${base}${path}`, { ...init, headers })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  return answer.json()
+export type Program = {
+  base: string
+  key: string
+  /** Milliseconds between two questions. */
+  interval?: number
+  /** Is shown the text of every answer. */
+  onAnswer?(text: string): void
 }
 
-export const submit = (program: Program, path: string, body: object): Promise<Task> =>
-  call(program, path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+export type Song = { id: string; status: string; pipe_url?: string; audio_url?: string; title?: string; error?: string }
+export type Task = { id: string; task_type: string; choices: Song[]; create_at: number }
+
+/** One request with the key, whatever comes of it. */
+export const ask = (program: Program, path: string, init: RequestInit = {}): Promise<Response> => {
+  const headers = new Headers(init.headers)
+  headers.set('authorization', `Bearer ${program.key}`)
+  return fetch(`${program.base}${path}`, { ...init, headers })
+}
+
+/** A submit, whatever comes of it. */
+export const order = (program: Program, path: string, body: object, headers: Record<string, string> = {}) =>
+  ask(program, path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+const good = async (program: Program, path: string, answer: Response) => {
+  const text = await answer.text()
+  program.onAnswer?.(text)
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
+  return JSON.parse(text)
+}
+
+export const submit = async (program: Program, path: string, body: object): Promise<Task> =>
+  good(program, path, await order(program, path, body))
 
 export const upload = async (program: Program, file: Uint8Array, name: string, uploadType: string): Promise<string> => {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(file)]), name)
   form.append('upload_type', uploadType)
-  return (await call(program, '/api/v1/file/upload', { method: 'POST', body: form })).id
+  const path = '/api/v1/file/upload'
+  return (await good(program, path, await ask(program, path, { method: 'POST', body: form }))).id
 }
 
-export const query = (program: Program, taskId: string): Promise<Task> =>
-  call(program, `/api/v1/task/query?task_id=${taskId}`)
+export const query = async (program: Program, taskId: string): Promise<Task> => {
+  const path = `/api/v1/task/query?task_id=${taskId}`
+  return good(program, path, await ask(program, path))
+}
+
+/** How long a task may take on a machine that has other work too, milliseconds. */
+const PATIENCE = 200_000
 
 /** Asks until the task is complete; answers every record that it saw. */
 export const follow = async (program: Program, taskId: string): Promise<Task[]> => {
   const seen: Task[] = []
-  for (let asked = 0; asked < 200; asked++) {
+  for (const until = Date.now() + PATIENCE; Date.now() < until; ) {
     const task = await query(program, taskId)
     seen.push(task)
     if (task.choices.length > 0 && task.choices.every((song) => song.status === 'done' || song.status === 'fail'))

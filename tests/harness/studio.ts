@@ -3,8 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createTestDatabase, databaseEnv, dropTestDatabase } from './database'
 
-/** A studio of its own for a test: a real server process on a free port, with its own data. */
+/**
+ * A studio of its own for a test: a real server process on a free port, with its own data. In the project `postgres` its
+ * database is on a real Postgres; studios with the same data directory share it.
+ */
 export type Studio = {
   url: string
   key: string
@@ -32,11 +36,22 @@ export const freePort = () =>
 
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'songloom-test-'))
 
-export const removeDataDir = (path: string) => rmSync(path, { recursive: true, force: true })
+export const removeDataDir = (path: string) => {
+  rmSync(path, { recursive: true, force: true })
+  dropTestDatabase(path)
+}
 
-export const launch = (env: Record<string, string>) => {
-  const child = spawn(process.execPath, ['lib/server/start.mjs'], {
-    env: { ...process.env, NEXT_DIST_DIR: TEST_DIST, LOG_LEVEL: 'warn', ...env, NODE_ENV: 'production' },
+/** @param args after the program's name, such as `rebuild` */
+export const launch = (env: Record<string, string> & { DATA_DIR: string }, args: string[] = []) => {
+  const child = spawn(process.execPath, ['lib/server/start.mjs', ...args], {
+    env: {
+      ...process.env,
+      NEXT_DIST_DIR: TEST_DIST,
+      LOG_LEVEL: 'warn',
+      ...databaseEnv(env.DATA_DIR),
+      ...env,
+      NODE_ENV: 'production',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
@@ -55,6 +70,7 @@ export const startStudio = async (
 ): Promise<Studio> => {
   const port = await freePort()
   const dataDir = options.dataDir ?? newDataDir()
+  await createTestDatabase(dataDir)
   const { child, ended, output } = launch({ PORT: String(port), DATA_DIR: dataDir, ...options.env })
   const url = `http://127.0.0.1:${port}`
   await untilHealthy(url, ended, output)

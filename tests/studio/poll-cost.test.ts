@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#lib/db/client'
+import type { Database } from '#lib/db/client'
 import { queryTask } from '#lib/server/query-task'
 import { createChanges } from '#lib/songs/changes'
 import { acceptHere } from '#lib/songs/enqueue'
 import { songFinderByToken } from '#lib/songs/library'
 import { createTask, taskFinder } from '#lib/songs/tasks'
+import { openTestDatabase } from '../harness/database'
 import { newDataDir, removeDataDir } from '../harness/studio'
 
 /** What asking for a task costs, counted in statements on a real database. */
@@ -16,7 +17,7 @@ const statements: string[] = []
 const logger: Logger = { logQuery: (query) => statements.push(query) }
 let database: Database
 beforeAll(async () => {
-  database = await openDatabase({ directory }, logger)
+  database = await openTestDatabase(directory, logger)
 })
 afterAll(async () => {
   await database.close()
@@ -30,11 +31,12 @@ const newTask = async () => {
     {
       id,
       owner: 'owner',
-      service: 'embedded',
       request: { model: 'v4.0', task_type: 'normal', prompt: 'x', n: 2 },
       seed: 1,
       sourceSong: null,
       sourceUpload: null,
+      serviceId: null,
+      retryOf: null,
     },
     null,
   )
@@ -49,7 +51,12 @@ const newTask = async () => {
 
 test('a poll costs one statement', async () => {
   const id = await newTask()
-  const studio = { changes: createChanges(), closing: new AbortController().signal, findTask: taskFinder(database.db) }
+  const studio = {
+    changes: createChanges(),
+    closing: new AbortController().signal,
+    findTask: taskFinder(database.db),
+    askNow: () => {},
+  }
   const query = { owner: 'owner', id, origin: 'http://x', knownTag: null, wait: 0 }
   statements.length = 0
   const answer = await queryTask(studio, query, new AbortController().signal)
@@ -65,7 +72,7 @@ test('a poll costs one statement', async () => {
 test('waiting for news costs one statement before and one after the news', async () => {
   const id = await newTask()
   const changes = createChanges()
-  const studio = { changes, closing: new AbortController().signal, findTask: taskFinder(database.db) }
+  const studio = { changes, closing: new AbortController().signal, findTask: taskFinder(database.db), askNow: () => {} }
   const query = { owner: 'owner', id, origin: 'http://x', knownTag: null, wait: 0 }
   const first = await queryTask(studio, query, new AbortController().signal)
   statements.length = 0

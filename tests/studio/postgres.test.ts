@@ -1,50 +1,123 @@
-import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { follow, submit } from '../harness/program'
-import { removeDataDir, type Studio, startStudio } from '../harness/studio'
+import { afterEach, expect, test } from 'vitest'
+import { openDatabase } from '#lib/db/client'
+import { startQueue } from '#lib/jobs/queue'
+import { createChanges } from '#lib/songs/changes'
+import { createTestDatabase, databaseEnv } from '../harness/database'
+import { download, follow, submit } from '../harness/program'
+import { freePort, launch, newDataDir, removeDataDir, startStudio } from '../harness/studio'
 
-/** The same studio on Postgres. Runs where one is at TEST_DATABASE_URL or on this machine, and is skipped where not. */
+/** What only a Postgres can do to a studio: be shared from the first moment, and hang up. */
 
-const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test'
+let dataDir = ''
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+  removeDataDir(dataDir)
+})
 
-const asAdmin = async (statement: string) => {
-  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 1000 })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
+const newDatabase = async () => {
+  dataDir = newDataDir()
+  await createTestDatabase(dataDir)
+  return databaseEnv(dataDir).DATABASE_URL!
 }
 
-const there = await asAdmin('select 1').then(
-  () => true,
-  () => false,
-)
+/** Ends every connection to the database, as a restart of it would. */
+const hangUp = async (url: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await client.end()
+}
 
-describe.skipIf(!there)('on Postgres', () => {
-  const database = `songloom_${randomBytes(6).toString('hex')}`
-  const url = new URL(server)
-  url.pathname = `/${database}`
-  let studio: Studio
-  const start = (dataDir?: string) =>
-    startStudio({ ...(dataDir && { dataDir }), env: { DATABASE_URL: url.href, SECRET: 'a secret of sixteen or more' } })
-  beforeAll(async () => {
-    await asAdmin(`create database ${database}`)
-    studio = await start()
-  })
-  afterAll(async () => {
-    await studio.stop()
-    removeDataDir(studio.dataDir)
-    await asAdmin(`drop database ${database} with (force)`)
-  })
+const BRIEF = { model: 'v4.0', task_type: 'normal', prompt: 'soul, 20 seconds, instrumental', n: 1 }
 
-  test('a song is made, and its row and its file outlive the process', async () => {
-    const body = { model: 'v4.0', task_type: 'normal', prompt: 'soul, 20 seconds', n: 2 }
-    const task = await submit({ base: studio.url, key: studio.key }, '/api/v1/song/generate', body)
-    const records = await follow({ base: studio.url, key: studio.key, interval: 300 }, task.id)
-    expect(records.at(-1)!.choices.map((song) => song.status)).toEqual(['done', 'done'])
-    await studio.stop()
-    studio = await start(studio.dataDir)
-    const [after] = await follow({ base: studio.url, key: studio.key }, task.id)
-    expect(after!.choices.map((song) => song.id)).toEqual(records.at(-1)!.choices.map((song) => song.id))
-    expect((await fetch(after!.choices[0]!.audio_url!)).status).toBe(200)
-  })
+test('studios that start at the same moment on an empty database both come up', async () => {
+  await newDatabase()
+  const starts = await Promise.all(
+    [0, 1].map(async () => {
+      const port = await freePort()
+      const started = launch({ PORT: String(port), DATA_DIR: dataDir, STUDIO_API_KEYS: 'sk-both' })
+      closing.push(async () => {
+        started.child.kill('SIGTERM')
+        await started.ended
+      })
+      return { ...started, url: `http://127.0.0.1:${port}` }
+    }),
+  )
+  for (const { url, output } of starts)
+    await expect
+      .poll(() => fetch(`${url}/api/health`).then(({ status }) => status, output), { timeout: 60_000 })
+      .toBe(200)
+  const [first, second] = starts
+  const task = await submit({ base: first!.url, key: 'sk-both' }, '/api/v1/song/generate', BRIEF)
+  const records = await follow({ base: second!.url, key: 'sk-both', interval: 300 }, task.id)
+  expect(records.at(-1)!.choices.map(({ status }) => status)).toEqual(['done'])
+})
+
+test('however many start on an empty database at once, its tables are made once', async () => {
+  const idle = { slots: 1, run: async () => {} }
+  const problems: unknown[] = []
+  const onError = (error: Error) => problems.push(error)
+  for (let round = 0; round < 5; round++) {
+    const url = await newDatabase()
+    const started = await Promise.allSettled(
+      [1, 2, 3, 4].map(async () => {
+        const database = await openDatabase({ url })
+        const queue = await startQueue(database, { render: idle, archive: idle }, onError)
+        await queue.stop()
+        await database.close()
+      }),
+    )
+    removeDataDir(dataDir)
+    expect(started.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))).toEqual([])
+  }
+  expect(problems).toEqual([])
+})
+
+test('when the database hangs up in the middle of a song, the song is made all the same', async () => {
+  const url = await newDatabase()
+  const studio = await startStudio({ dataDir })
+  closing.push(studio.stop)
+  const program = { base: studio.url, key: studio.key, interval: 300 }
+  const task = await submit(program, '/api/v1/song/generate', { ...BRIEF, prompt: 'soul, 1 minute' })
+  await hangUp(url)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await hangUp(url)
+  const records = await follow(program, task.id)
+  expect(records.at(-1)!.choices.map(({ status }) => status)).toEqual(['done'])
+  expect((await download(records.at(-1)!.choices[0]!.audio_url)).length).toBeGreaterThan(100_000)
+})
+
+test('news are heard again after the database hung up, and who waits then looks for itself', async () => {
+  const url = await newDatabase()
+  const [mine, others] = [await openDatabase({ url }), await openDatabase({ url })]
+  closing.push(mine.close, others.close)
+  const here = createChanges(mine.news)
+  const there = createChanges(others.news)
+  const never = new AbortController().signal
+  const heard = (within: number) => {
+    const begun = Date.now()
+    return here.next('a', within, never).then(() => Date.now() - begun)
+  }
+  // The first connection: news may have been missed before it was there.
+  expect(await heard(10_000)).toBeLessThan(5000)
+
+  const news = heard(10_000)
+  there.notify('a')
+  expect(await news).toBeLessThan(1000)
+
+  const reconnected = heard(10_000)
+  await hangUp(url)
+  expect(await reconnected).toBeLessThan(5000)
+  const again = heard(10_000)
+  there.notify('a')
+  expect(await again).toBeLessThan(1000)
+
+  // Nobody is woken by news of something else.
+  const unmoved = heard(700)
+  there.notify('b')
+  expect(await unmoved).toBeGreaterThan(600)
 })

@@ -76,8 +76,9 @@ test('a submit that was answered is never lost, however soon the process dies', 
 
 test('a second start on the same data refuses with a sentence and disturbs nothing', async () => {
   dataDir = newDataDir()
-  running = await startStudio({ dataDir })
-  const second = launch({ PORT: '0', DATA_DIR: dataDir })
+  // Only the embedded database has one owner; on Postgres the second would be a replica.
+  running = await startStudio({ dataDir, env: { DATABASE_URL: '' } })
+  const second = launch({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '' })
   expect(await second.ended).toBe(1)
   expect(second.output()).toContain('Another Songloom is already using')
   expect((await fetch(`${running.url}/api/health`)).status).toBe(200)

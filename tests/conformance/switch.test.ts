@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Settings } from '#lib/contract/studio'
+import { startUpstream, UPLOAD_LIMIT_BYTES, type Upstream } from '../fakes/upstream'
+import { bandFile } from '../harness/audio'
+import { type Owner, signIn } from '../harness/owner'
+import { download, follow, type Program, query, type Song, submit, upload } from '../harness/program'
+import { removeDataDir, type Studio, startStudio } from '../harness/studio'
+
+/** One library over several services, one after the other: any song is a source for any of them. */
+
+const GENERATE = '/api/v1/song/generate'
+const EXTEND = '/api/v1/song/extend'
+
+let studio: Studio
+let owner: Owner
+let program: Program
+let first: Upstream
+let second: Upstream
+beforeAll(async () => {
+  const pace = { appear: 10, running: 50, stream: 100, done: 300 }
+  first = await startUpstream({ pace })
+  second = await startUpstream({ pace })
+  studio = await startStudio()
+  owner = await signIn(studio.url)
+  program = { base: studio.url, key: studio.key, interval: 200 }
+})
+afterAll(async () => {
+  await studio.stop()
+  removeDataDir(studio.dataDir)
+  await Promise.all([first.close(), second.close()])
+})
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+const use = async (upstream: Upstream): Promise<Settings> => {
+  const answer = await owner.send('PUT', '/api/settings/service', {
+    base_url: upstream.url,
+    key: upstream.settings.key,
+  })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Settings
+}
+
+const inUse = async () => ((await (await fetch(`${studio.url}/api/health`)).json()) as { service: string }).service
+
+const generate = async (prompt: string): Promise<Song> => {
+  const task = await submit(program, GENERATE, { model: 'v4.0', task_type: 'normal', prompt, n: 1 })
+  return done(task.id)
+}
+
+const done = async (taskId: string): Promise<Song> => {
+  const song = (await follow(program, taskId)).at(-1)!.choices[0]!
+  expect(song).toMatchObject({ status: 'done' })
+  return song
+}
+
+const reference = async (audio_type: string, audio_content: string) => {
+  const reference_audio = { audio_type, audio_content }
+  const task = await submit(program, GENERATE, { model: 'v3.5', task_type: 'reference', reference_audio, n: 1 })
+  return done(task.id)
+}
+
+const extend = async (audio_content: string) => {
+  const origin_audio = { audio_type: 'audio_id', audio_content }
+  const task = await submit(program, EXTEND, { model: 'v3.5', origin_audio, extend_at: 2, n: 1 })
+  return done(task.id)
+}
+
+/** What the last submit said of its recording. */
+const lastSource = (upstream: Upstream) => {
+  const { body } = upstream.log.of('submit').at(-1)!
+  if (body.kind !== 'json') throw new Error('The submit was no JSON.')
+  const { reference_audio, origin_audio } = body.value as Record<string, { audio_type: string; audio_content: string }>
+  return reference_audio ?? origin_audio
+}
+
+let here: Song
+let there: Song
+
+test('a song of the embedded engine is uploaded to the service before it is used there', async () => {
+  here = await generate('ambient, 20 seconds, instrumental')
+  expect(await inUse()).toBe('embedded')
+  await use(first)
+  expect(await inUse()).toBe('remote')
+  await reference('audio_id', here.id)
+  expect(first.uploads).toHaveLength(1)
+  const [uploaded] = first.uploads
+  expect(uploaded).toMatchObject({ type: 'reference', sha256: sha256(await download(here.audio_url)) })
+  expect(lastSource(first)).toEqual({ audio_type: 'upload_id', audio_content: uploaded!.id })
+})
+
+test('a song that the service made itself is named, not uploaded', async () => {
+  there = await generate('first')
+  await extend(there.id)
+  expect(first.uploads).toHaveLength(1)
+  const made = [...first.tasks.values()].find(({ request }) => request.prompt === 'first')!
+  expect(lastSource(first)).toEqual({ audio_type: 'audio_id', audio_content: made.songs[0]!.id })
+})
+
+test('a task stays with the service that took it, and its songs can be used with the next one', async () => {
+  first.settings.hold = 'running'
+  const left = await submit(program, GENERATE, { model: 'v4.0', task_type: 'normal', prompt: 'left behind', n: 1 })
+  const settings = await use(second)
+  expect(settings.service).toMatchObject({
+    kind: 'remote',
+    base_url: second.url,
+    leaving: [{ base_url: first.url, open_tasks: 1 }],
+  })
+  expect(await generate('second')).toMatchObject({ status: 'done' })
+  expect(second.log.count('submit')).toBe(1)
+  expect((await query(program, left.id)).choices.map(({ status }) => status)).toEqual(['running'])
+  first.release()
+  await done(left.id)
+  expect(first.log.of('submit').map(({ accepted }) => accepted !== null)).not.toContain(false)
+
+  await extend(there.id)
+  expect(second.uploads).toMatchObject([{ type: 'extend', sha256: sha256(await download(there.audio_url)) }])
+  expect(lastSource(second)).toMatchObject({ audio_type: 'upload_id', audio_content: second.uploads[0]!.id })
+  expect(second.log.requests.some(({ headers }) => headers.authorization?.includes(first.settings.key))).toBe(false)
+})
+
+test('what is too large for a service arrives there as a smaller MP3', async () => {
+  const recording = bandFile(70, 100)
+  expect(recording.length).toBeGreaterThan(UPLOAD_LIMIT_BYTES)
+  const id = await upload(program, recording, 'band.wav', 'reference')
+  await reference('upload_id', id)
+  const arrived = second.uploads.at(-1)!
+  expect(arrived).toMatchObject({ type: 'reference', contentType: 'audio/mpeg' })
+  expect(arrived.bytes.length).toBeLessThanOrEqual(UPLOAD_LIMIT_BYTES)
+})
+
+test('without a service the embedded engine goes on, also from what another made', async () => {
+  expect((await owner.send('DELETE', '/api/settings/service')).status).toBe(200)
+  expect(await inUse()).toBe('embedded')
+  const requests = first.log.count() + second.log.count()
+  await extend(there.id)
+  expect(first.log.count() + second.log.count()).toBe(requests)
+})

@@ -1,0 +1,337 @@
+import type { Locator, Page } from '@playwright/test'
+import { startUpstream, type Upstream } from '../fakes/upstream'
+import { bandFile } from '../harness/audio'
+import { audio, test as base, card, chooseTakes, create, expect, prompt } from './fixtures'
+
+/** A studio in front of a remote service, as a musician sees it. */
+
+const KEY = 'sk-a-key-that-ends-in-7f3a'
+
+const test = base.extend<object, { upstream: Upstream }>({
+  upstream: [
+    async ({ browser: _ }, use) => {
+      const upstream = await startUpstream({ key: KEY, seconds: [14, 12], pipeRate: 60_000 })
+      await use(upstream)
+      await upstream.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** The normal course of things; each test then says what is different. */
+test.beforeEach(({ upstream }) => {
+  upstream.clearFaults()
+  upstream.settings.hold = null
+  upstream.settings.format = 'mp3'
+  upstream.settings.pace = { appear: 100, running: 300, stream: 600, done: 1500, lag: 0 }
+  upstream.release()
+})
+
+const useRemote = async (page: Page, upstream: Upstream) => {
+  await page.request.post('/api/session')
+  const saved = await page.request.put('/api/settings/service', { data: { base_url: upstream.url, key: KEY } })
+  expect(saved.status(), await saved.text()).toBe(200)
+}
+
+const order = async (page: Page, words: string) => {
+  await prompt(page).fill(words)
+  await create(page).click()
+  return cardOf(page, words)
+}
+const cardOf = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words }).first()
+const named = (which: Locator, name: RegExp) => expect(which).toHaveAccessibleName(name, { timeout: 60_000 })
+
+/** What happens to the one audio element from now on, and the longest time for which it stood still. */
+const watch = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.querySelector('audio')!
+    const seen = { loads: 0, still: 0, back: 0 }
+    let at = element.currentTime
+    let since = performance.now()
+    element.addEventListener('emptied', () => seen.loads++)
+    setInterval(() => {
+      const now = performance.now()
+      if (element.currentTime !== at) {
+        seen.back = Math.max(seen.back, at - element.currentTime)
+        at = element.currentTime
+        since = now
+      }
+      seen.still = Math.max(seen.still, now - since)
+    }, 5)
+    Object.assign(window, { seen })
+  })
+type Seen = { loads: number; still: number; back: number }
+const seen = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+
+test.describe('Settings', () => {
+  test('test an address and a key before they are kept, and show four characters of it', async ({ page, upstream }) => {
+    const sent: string[] = []
+    page.on('response', async (response) => {
+      if (response.url().includes('/api/')) sent.push(await response.text().catch(() => ''))
+    })
+    await page.goto('/settings')
+    await expect(page.getByText('Here, by the engine that is built in.')).toBeVisible()
+    await page.getByRole('button', { name: 'Use a remote service' }).click()
+    const address = page.getByRole('textbox', { name: 'Base address' })
+    const key = page.getByLabel('Key', { exact: true })
+    await expect(address).toBeFocused()
+    await expect(key).toHaveAttribute('type', 'password')
+    await expect(key).toHaveAttribute('autocomplete', 'off')
+
+    await address.fill('songs')
+    await page.getByRole('button', { name: 'Test and save' }).click()
+    await expect(address).toHaveAccessibleDescription(/whole address/)
+    await expect(key).toHaveAccessibleDescription(/Enter the key/)
+
+    await address.fill(upstream.url)
+    await key.fill('sk-wrong')
+    upstream.fault('query', { kind: 'slow-headers', ms: 600 })
+    await page.getByRole('button', { name: 'Test and save' }).click()
+    await expect(page.getByText('Asking the service one question…')).toBeVisible()
+    await expect(key).toHaveAccessibleDescription(/does not accept this key/)
+    await expect(key).toBeFocused()
+
+    await key.fill(KEY)
+    await key.press('Enter')
+    await expect(page.getByText('By a remote service.')).toBeVisible()
+    await expect(page.getByText('…7f3a')).toBeVisible()
+    await expect(page.getByText('The service answered.')).toBeVisible()
+    await expect(page.getByText(/Service: Remote/)).toBeAttached()
+    expect(upstream.log.count('submit')).toBe(0)
+
+    await page.reload()
+    await expect(page.getByText('…7f3a')).toBeVisible()
+    await page.getByRole('button', { name: 'Change the address' }).click()
+    await expect(address).toHaveValue(upstream.url)
+    await expect(key).toHaveValue('')
+    await page.getByRole('button', { name: 'Test and save' }).click()
+    await expect(key).toHaveAccessibleDescription(/changing the address always needs the key again/)
+    await expect(key).toHaveAccessibleDescription(/Enter the key/)
+    expect(`${await page.content()}${sent.join()}`).not.toContain(KEY)
+  })
+
+  test('remove it after a question, and say what is still made there', async ({ page, upstream }) => {
+    await useRemote(page, upstream)
+    upstream.settings.hold = 'running'
+    await page.goto('/')
+    await named(await order(page, 'Made where nothing new is made'), /composing/)
+    await page.goto('/settings')
+    await page.getByRole('button', { name: 'Remove and use the built-in engine' }).click()
+    await page.getByRole('button', { name: 'Keep the service' }).click()
+    await expect(page.getByText('By a remote service.')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove and use the built-in engine' }).click()
+    await page.getByRole('button', { name: 'Remove it' }).click()
+    await expect(page.getByText('Here, by the engine that is built in.')).toBeVisible()
+    await expect(page.getByText(`The songs of one task are still being made at ${upstream.url}`)).toBeVisible()
+
+    upstream.release()
+    await page.goto('/')
+    await named(cardOf(page, 'Made where nothing new is made'), /^Task, ready$/)
+    await page.goto('/settings')
+    await expect(page.getByText(/still being made/)).toHaveCount(0)
+  })
+})
+
+test.describe('each form', () => {
+  test.beforeEach(({ page, upstream }) => useRemote(page, upstream))
+
+  test('orders one task for one press', async ({ page, upstream }) => {
+    upstream.log.clear()
+    await page.goto('/')
+    await chooseTakes(page, 1)
+    await named(await order(page, 'A polka from far away'), /^Task, ready$/)
+
+    await page.getByRole('tab', { name: 'Reference' }).click()
+    await page
+      .getByLabel('Choose a sound file')
+      .setInputFiles({ name: 'my band.wav', mimeType: 'audio/wav', buffer: Buffer.from(bandFile(16)) })
+    await expect(page.getByText(/112 BPM/)).toBeVisible()
+    await page.getByRole('radio', { name: /^Close/ }).check({ force: true })
+    await create(page).click()
+    await named(cardOf(page, 'After my band.wav'), /^Task, ready$/)
+
+    // A song that the service made itself, named by the id that it has here.
+    const song = await cardOf(page, 'A polka from far away').getByRole('link').first().getAttribute('href')
+    await page.goto(`/?extend=${song?.split('/').at(-1)}`)
+    await page.getByRole('button', { name: 'Continue the song' }).click()
+    await named(card(page), /^Task, ready$/)
+    await expect(card(page)).toContainText('continued')
+
+    expect([...upstream.tasks.values()].slice(-3).map(({ type }) => type)).toEqual(['normal', 'reference', 'extend'])
+    expect(upstream.log.acceptedTasks()).toHaveLength(3)
+  })
+
+  const NASTY = 'Balance <img src=x onerror="document.title=1"> is empty'
+  for (const [status, said, content] of [
+    [402, NASTY, { json: { detail: NASTY } }],
+    [451, /refused/i, undefined],
+    [401, /key/i, undefined],
+  ] as const)
+    test(`says at once what the service refuses with ${status}`, async ({ page, upstream }) => {
+      upstream.log.clear()
+      upstream.fault('submit', { kind: 'status', status, ...(content && { content }) })
+      await page.goto('/')
+      await order(page, 'Nobody will make this')
+      await expect(page.getByRole('region', { name: 'Compose' }).getByRole('alert')).toContainText(said)
+      await expect(cardOf(page, 'Nobody will make this')).toHaveCount(0)
+      await expect(prompt(page)).toHaveValue('Nobody will make this')
+      await expect(page).not.toHaveTitle('1')
+      expect(upstream.log.acceptedTasks()).toEqual([])
+      if (status === 401) await expect(page.getByRole('link', { name: 'Open Settings' })).toBeVisible()
+    })
+
+  test('puts what is wrong with a field at the field', async ({ page, upstream }) => {
+    const detail = [{ loc: ['body', 'prompt'], msg: 'Far too vague', type: 'value_error' }]
+    upstream.fault('submit', { kind: 'status', status: 422, content: { json: { detail } } })
+    await page.goto('/')
+    await order(page, 'Something')
+    await expect(prompt(page)).toHaveAccessibleDescription(/Far too vague/)
+  })
+})
+
+test.describe('a card', () => {
+  test.beforeEach(({ page, upstream }) => useRemote(page, upstream))
+
+  test('waits, counts down, and is sent once', async ({ page, upstream }) => {
+    upstream.log.clear()
+    upstream.fault('submit', { kind: 'status', status: 429, retryAfter: 5 })
+    await page.goto('/')
+    const waiting = await order(page, 'Later is soon enough')
+    await named(waiting, /waiting to be sent/)
+    await expect(waiting).toContainText(/Sent in [1-5] s/)
+    await expect(waiting).toContainText('asks to wait')
+    await named(waiting, /^Task, ready$/)
+    expect(upstream.log.acceptedTasks()).toHaveLength(1)
+  })
+
+  test('that waits need not be sent', async ({ page, upstream }) => {
+    upstream.log.clear()
+    upstream.fault('submit', { kind: 'status', status: 429, retryAfter: 4 })
+    await page.goto('/')
+    const waiting = await order(page, 'Rather not')
+    await waiting.getByRole('button', { name: 'Don’t send it' }).click()
+    await expect(cardOf(page, 'Rather not')).toHaveCount(0)
+    await page.waitForTimeout(6000)
+    await page.reload()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(cardOf(page, 'Rather not')).toHaveCount(0)
+    expect(upstream.log.acceptedTasks()).toEqual([])
+  })
+
+  test('of which nobody knows is left alone, or sent anew after a warning', async ({ page, upstream }) => {
+    upstream.log.clear()
+    upstream.fault('submit', { kind: 'reset', when: 'after-accept' })
+    await page.goto('/')
+    const lost = await order(page, 'Into the fog')
+    await named(lost, /unconfirmed/)
+    await expect(lost).toContainText('It may be running, and charged.')
+    await lost.getByRole('button', { name: 'Leave it' }).click()
+    await expect(lost).toContainText('It was left as it is.')
+    await expect(lost.getByRole('button', { name: 'Send anew…' })).toBeFocused()
+    await page.reload()
+    await expect(lost).toContainText('It was left as it is.')
+    expect(upstream.log.acceptedTasks()).toHaveLength(1)
+
+    await lost.getByRole('button', { name: 'Send anew…' }).click()
+    const warning = page.getByRole('dialog', { name: 'Send it anew?' })
+    await expect(warning).toContainText('both may be charged')
+    await warning.getByRole('button', { name: 'Leave it' }).click()
+    expect(upstream.log.count('submit')).toBe(1)
+    await lost.getByRole('button', { name: 'Send anew…' }).click()
+    await warning.getByRole('button', { name: 'Send anew', exact: true }).click()
+
+    const both = page.getByRole('article').filter({ hasText: 'Into the fog' })
+    await expect(both).toHaveCount(2)
+    await named(both.first(), /^Task, ready$/)
+    await expect(both.first()).toContainText('Sent anew')
+    await expect(both.last()).toContainText('it is only at the service')
+    await expect(both.last().getByRole('button', { name: 'Send anew…' })).toHaveCount(0)
+    expect(upstream.log.acceptedTasks()).toHaveLength(2)
+    await both.last().getByRole('button', { name: 'Remove' }).click()
+    await expect(both).toHaveCount(1)
+  })
+
+  test('shows a take that failed beside one that did not', async ({ page, upstream }) => {
+    const error = 'The singer <img src=x onerror="document.title=1"> lost her voice'
+    upstream.fault('submit', { kind: 'fate', songs: [{ end: 'fail', error }, { end: 'done' }] })
+    await page.goto('/')
+    const half = await order(page, 'Half of it')
+    await named(half, /failed and ready/)
+    await expect(half).toContainText(error)
+    await expect(half.getByRole('button', { name: 'Try A again' })).toBeVisible()
+    await expect(page).not.toHaveTitle('1')
+  })
+
+  test('fetches again what did not arrive, and orders nothing', async ({ page, upstream }) => {
+    upstream.log.clear()
+    upstream.fault('audio', { kind: 'status', status: 404 }, Number.POSITIVE_INFINITY)
+    await page.goto('/')
+    await chooseTakes(page, 1)
+    const lost = await order(page, 'Lost on its way')
+    await named(lost, /^Task, failed$/)
+    await expect(lost).toContainText('It is still at the service')
+    upstream.clearFaults()
+    await lost.getByRole('button', { name: 'Fetch it again' }).click()
+    await named(lost, /^Task, ready$/)
+    expect(upstream.log.acceptedTasks()).toHaveLength(1)
+  })
+})
+
+test.describe('a song that is heard while it is made', () => {
+  test.beforeEach(({ page, upstream }) => useRemote(page, upstream))
+
+  for (const format of ['mp3', 'mp3-plain'] as const) {
+    const plain = format === 'mp3-plain'
+    const listen = async (page: Page, upstream: Upstream, words: string) => {
+      upstream.settings.hold = 'stream'
+      upstream.settings.format = format
+      await page.goto('/')
+      await chooseTakes(page, 1)
+      await order(page, words)
+      await expect.poll(async () => (await audio(page)).at, { timeout: 30_000 }).toBeGreaterThan(1)
+      expect((await audio(page)).source).toContain('/live.mp3')
+      const id = upstream.log.acceptedTasks().at(-1)
+      if (!id) throw new Error('Nothing was ordered.')
+      return () => upstream.advance(id, 'done')
+    }
+    /** Of this song: on its card, and in the player. */
+    const sliders = (page: Page) =>
+      card(page)
+        .getByRole('slider')
+        .or(page.getByRole('region', { name: 'Player' }).getByRole('slider', { name: /^Position/ }))
+
+    test(`goes on without a break when it is finished (${format})`, async ({ page, upstream }) => {
+      const finish = await listen(page, upstream, `Never a gap, ${format}`)
+      await expect(sliders(page)).toHaveCount(0)
+      await expect(page.getByText('0:00 of')).toHaveCount(0)
+      await expect(page.getByText('NaN')).toHaveCount(0)
+      await watch(page)
+      finish()
+      await named(card(page), /^Task, ready$/)
+      await page.waitForTimeout(1000)
+      const { loads, still, back } = await seen(page)
+      expect({ loads, back }).toEqual({ loads: 0, back: 0 })
+      expect(still).toBeLessThan(200)
+      expect((await audio(page)).playing).toBe(true)
+
+      // From now on it can be entered anywhere.
+      await sliders(page).first().press('Home')
+      await expect.poll(async () => (await audio(page)).source).not.toContain('/live.mp3')
+      await expect.poll(async () => (await audio(page)).playing).toBe(true)
+      expect((await audio(page)).at).toBeLessThan(3)
+    })
+
+    test(`goes over to its file where its stream ran dry (${format})`, async ({ page, upstream }) => {
+      // About four seconds of it, then nothing more.
+      upstream.fault('pipe', { kind: 'stall', bytes: plain ? 64_000 : 64_500 })
+      const finish = await listen(page, upstream, `Out of breath, ${format}`)
+      await expect.poll(async () => (await audio(page)).playing, { timeout: 20_000 }).toBe(false)
+      const { at } = await audio(page)
+      await watch(page)
+      finish()
+      await expect.poll(async () => (await audio(page)).at, { timeout: 30_000 }).toBeGreaterThan(at + 1)
+      expect((await seen(page)).back).toBeLessThan(0.1)
+      expect(await audio(page)).toMatchObject({ playing: true, source: expect.stringMatching(/\/audio\.mp3$/) })
+    })
+  }
+})

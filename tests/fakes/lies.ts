@@ -1,0 +1,90 @@
+import type { SongRecord, TaskRecord } from './songs'
+
+/**
+ * Untruths about a task, for `{ kind: 'lie', lie }` on a query (or a submit): each takes the true record and gives what
+ * is said instead. They can be chained: `(task) => reversed(withState('running')(task))`.
+ */
+export type Lie = (truth: TaskRecord) => unknown
+
+/** Changes what a lie says about the songs, all or the one at `only`. */
+export const aboutSongs =
+  (change: (song: SongRecord, index: number) => unknown, only?: number): Lie =>
+  (task) => ({
+    ...task,
+    choices: task.choices.map((song, index) => (only === undefined || only === index ? change(song, index) : song)),
+  })
+
+const without = <K extends keyof SongRecord>(song: SongRecord, ...fields: K[]) => {
+  const copy: Partial<SongRecord> = { ...song }
+  for (const field of fields) delete copy[field]
+  return copy
+}
+
+// The songs of a task
+
+export const reversed = (task: TaskRecord): TaskRecord => ({ ...task, choices: task.choices.toReversed() })
+
+export const missingSong =
+  (index: number) =>
+  (task: TaskRecord): TaskRecord => ({ ...task, choices: task.choices.filter((_, at) => at !== index) })
+
+export const noSongs = (task: TaskRecord): TaskRecord => ({ ...task, choices: [] })
+
+/** Songs that nobody asked for. */
+export const extraSongs =
+  (count: number): Lie =>
+  (task) => ({
+    ...task,
+    choices: [
+      ...task.choices,
+      ...Array.from({ length: count }, (_, index) => ({ id: `extra-${index}`, status: 'pending' })),
+    ],
+  })
+
+/** Every song has the id of the first. */
+export const sameIds: Lie = (task) => aboutSongs((song) => ({ ...song, id: task.choices[0]!.id }))(task)
+
+export const songWithoutId = (index: number): Lie => aboutSongs((song) => without(song, 'id'), index)
+
+// The state of a song
+
+/** A state that may be behind, unknown or of another kind; addresses that go with the true state are left out. */
+export const withState = (status: unknown, only?: number): Lie =>
+  aboutSongs((song) => ({ ...without(song, 'pipe_url', 'audio_url', 'duration'), status }), only)
+
+export const cancelled = (only?: number) => withState('cancelled', only)
+
+export const failed = (error: unknown, errorCode?: unknown, only?: number): Lie =>
+  aboutSongs(({ id }) => ({ id, status: 'fail', error, error_code: errorCode }), only)
+
+/** `done` without an audio_url, `stream` without a pipe_url. */
+export const withoutAddresses: Lie = aboutSongs((song) => without(song, 'pipe_url', 'audio_url'))
+
+/** `done` and `stream` with addresses of somebody's choice; other states stay as they are. */
+export const addressedTo = (address: unknown): Lie =>
+  aboutSongs((song) => ({
+    ...song,
+    ...(song.pipe_url === undefined ? {} : { pipe_url: address }),
+    ...(song.audio_url === undefined ? {} : { audio_url: address }),
+  }))
+
+/** Says what is given, whatever the state: hostile text, numbers, null, fields that nobody knows. */
+export const withFields = (fields: Record<string, unknown>, only?: number): Lie =>
+  aboutSongs((song) => ({ ...song, ...fields }), only)
+
+export const HOSTILE_TEXT = '<img src=x onerror="globalThis.hostile=1"><script>globalThis.hostile=1</script>'
+
+/** The same text as title, lyric and error. The key or the service's own host are as hostile as markup. */
+export const saying = (text: string) => withFields({ title: text, lyric: text, error: text })
+
+// The task itself
+
+export const withoutId: Lie = ({ id: _, ...rest }) => rest
+export const numericId: Lie = (task) => ({ ...task, id: 12_345 })
+export const otherId: Lie = (task) => ({ ...task, id: '00000000-0000-4000-8000-000000000000' })
+export const choicesAs =
+  (choices: unknown): Lie =>
+  (task) => ({ ...task, choices })
+
+/** The shapes that are JSON and no record at all. */
+export const NO_RECORDS: readonly unknown[] = [null, [], 'ok', 12_345, {}, { data: { id: 'x' } }]

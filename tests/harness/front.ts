@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { SongRecord, TaskRecord } from '#lib/contract/api'
+import type { Problem } from '#lib/contract/errors'
+import type { Seen } from '../fakes/faults'
+import type { LoggedRequest, Operation } from '../fakes/log'
+import type { Task } from '../fakes/songs'
+import { startUpstream, type Upstream, type UpstreamOptions } from '../fakes/upstream'
+import { type Owner, signIn } from './owner'
+import { removeDataDir, type Studio, startStudio } from './studio'
+
+/** A studio in front of a service for tests, with its owner at the browser. */
+export type Front = {
+  upstream: Upstream
+  studio: Studio
+  owner: Owner
+  stop(): Promise<void>
+}
+
+export const startFront = async (options: UpstreamOptions = {}, env: Record<string, string> = {}): Promise<Front> => {
+  const upstream = await startUpstream(options)
+  const studio = await startStudio({
+    env: { SONG_API_BASE_URL: upstream.url, SONG_API_KEY: upstream.settings.key, ...env },
+  })
+  return {
+    upstream,
+    studio,
+    owner: await signIn(studio.url),
+    async stop() {
+      await studio.stop()
+      removeDataDir(studio.dataDir)
+      await upstream.close()
+    },
+  }
+}
+
+export type Answer = { status: number; retryAfter: number | null; body: TaskRecord & Problem }
+
+export type Order = { path?: string; body: Record<string, unknown>; key?: string }
+
+/** A song by its prompt, which is also the name under which a test finds it in the service's log. */
+export const song = (prompt: string, n = 1) => ({ model: 'v4.0', task_type: 'normal', prompt, n })
+
+export const send = async (
+  { owner }: Front,
+  { path = '/api/v1/song/generate', body, key = randomUUID() }: Order,
+): Promise<Answer> => {
+  const answer = await owner.send('POST', path, body, { 'idempotency-key': key })
+  const retryAfter = answer.headers.get('retry-after')
+  return {
+    status: answer.status,
+    retryAfter: retryAfter === null ? null : Number(retryAfter),
+    body: (await answer.json()) as Answer['body'],
+  }
+}
+
+export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+/**
+ * One click on a flaky line: the browser sends the same once more with the same key, before or after the first was
+ * answered. Both answers; the first is the one that waited for the service, whichever of the two arrived before the other.
+ */
+export const click = async (front: Front, body: Record<string, unknown>, path?: string): Promise<[Answer, Answer]> => {
+  const order: Order = { body, key: randomUUID(), ...(path !== undefined && { path }) }
+  const first = send(front, order)
+  await Promise.race([first, pause(2000)])
+  const [one, other] = await Promise.all([first, send(front, order)])
+  return one.body.state === 'sending' ? [other, one] : [one, other]
+}
+
+/** Whatever was asked of the service under this prompt. */
+export const submitsOf = ({ upstream }: Front, prompt: string): LoggedRequest[] =>
+  upstream.log
+    .of('submit')
+    .filter(({ body }) => body.kind === 'json' && (body.value as { prompt?: unknown }).prompt === prompt)
+
+/** What the click cost: submits that reached the service, and tasks that it made of them. */
+export const costOf = (front: Front, prompt: string) => {
+  const submits = submitsOf(front, prompt)
+  return { submits: submits.length, accepted: submits.filter(({ accepted }) => accepted !== null).length }
+}
+
+/** The one task that the service made under this prompt. */
+export const taskAt = (front: Front, prompt: string): Task => {
+  const [id, ...more] = submitsOf(front, prompt).flatMap(({ accepted }) => accepted ?? [])
+  const task = front.upstream.tasks.get(id ?? '')
+  if (!task || more.length > 0) throw new Error(`The service has not made exactly one task of "${prompt}".`)
+  return task
+}
+
+/** Requests of an operation that belong to the task with this prompt, or to one of its songs. */
+export const about = ({ upstream }: Front, on: Operation, prompt: string, take?: number) => ({
+  on,
+  when: ({ body, taskId, songId }: Seen) => {
+    if (on === 'submit') return body.kind === 'json' && (body.value as { prompt?: unknown }).prompt === prompt
+    const task = upstream.tasks.get(taskId ?? '')
+    if (task?.request.prompt !== prompt) return false
+    return take === undefined || task.songs[take]?.id === songId
+  },
+})
+
+export const query = async ({ owner }: Front, taskId: string): Promise<TaskRecord> => {
+  const answer = await owner.get(`/api/v1/task/query?task_id=${taskId}`)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as TaskRecord
+}
+
+const OPEN = ['pending', 'running', 'stream']
+
+export const isOver = ({ choices }: TaskRecord) =>
+  choices.length > 0 && choices.every(({ status }) => !OPEN.includes(status))
+
+/** Polls like a page until `enough`; every record that was seen. @throws where that takes more than `within` ms */
+export const watch = async (
+  front: Front,
+  taskId: string,
+  enough: (task: TaskRecord) => boolean = isOver,
+  within = 120_000,
+): Promise<TaskRecord[]> => {
+  const seen: TaskRecord[] = []
+  for (const until = Date.now() + within; Date.now() < until; await pause(250)) {
+    const task = await query(front, taskId)
+    seen.push(task)
+    if (enough(task)) return seen
+  }
+  throw new Error(`It did not come to that: ${JSON.stringify(seen.at(-1))}`)
+}
+
+const RANK: Record<string, number> = { pending: 0, running: 1, stream: 2, done: 3, fail: 3 }
+
+/** Songs keep their places and names, and their states only go forward, whatever the service says. */
+export const expectForward = (seen: TaskRecord[]) => {
+  for (const [index, task] of seen.entries())
+    for (const [place, before] of (seen[index - 1]?.choices ?? []).entries()) {
+      const now = task.choices[place]
+      expect(now?.id).toBe(before.id)
+      expect(RANK[now!.status]).toBeGreaterThanOrEqual(RANK[before.status]!)
+    }
+}
+
+/** `done`, or why not. */
+export const endOf = (song: SongRecord): string =>
+  song.status === 'fail' ? (song.error_code ?? 'no code') : song.status
+
+/** The musician can read what happened. */
+export const expectReadable = (task: TaskRecord) => {
+  for (const { status, error, error_code } of task.choices)
+    if (status === 'fail') {
+      expect(error).toMatch(/\S.*[.!?…]$/s)
+      expect(error_code).toMatch(/^[\w.-]+$/)
+    }
+}
+
+/** Begins all of them at once; each is awaited by its own test. */
+export const begin = <Case extends { name: string }, T>(cases: readonly Case[], run: (one: Case) => Promise<T>) => {
+  const running = new Map(cases.map((one) => [one.name, run(one)] as const))
+  if (running.size !== cases.length) throw new Error('Two cases have the same name.')
+  for (const result of running.values()) result.catch(() => undefined) // Told by the test that awaits it.
+  return (name: string) => running.get(name)!
+}

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SongRecord } from '#lib/contract/api'
+import { type Canary, startCanary } from '../fakes/canary'
+import type { Behaviour } from '../fakes/faults'
+import { addressedTo, withFields } from '../fakes/lies'
+import { openTestDatabase } from '../harness/database'
+import {
+  about,
+  begin,
+  click,
+  costOf,
+  endOf,
+  expectForward,
+  expectReadable,
+  type Front,
+  isOver,
+  pause,
+  query,
+  song,
+  startFront,
+  taskAt,
+  watch,
+} from '../harness/front'
+import { signIn } from '../harness/owner'
+import { startStudio } from '../harness/studio'
+
+/** A finished song is fetched until it is here in whole; it is never ordered again, and never served in part. */
+
+let front: Front
+let canary: Canary
+beforeAll(async () => {
+  canary = await startCanary()
+  front = await startFront({ pace: { appear: 0, running: 10, stream: 20, done: 100 }, seconds: [5, 4] })
+})
+afterAll(async () => {
+  await front.stop()
+  await canary.close()
+})
+
+const audioOf = (name: string) =>
+  front.upstream.log.of('audio').filter(({ taskId }) => taskId === taskAt(front, name).id)
+
+const original = (name: string, take = 0) => front.upstream.file(taskAt(front, name).songs[take]!.id)
+
+const bytesOf = async ({ audio_url }: SongRecord) => Buffer.from(await (await fetch(audio_url!)).arrayBuffer())
+
+type Case = { name: string; fault: Behaviour; fetches: number }
+
+const CASES: Case[] = [
+  // Fetched once more, from a fresh address.
+  { name: 'half of it, said to be all', fault: { kind: 'short' }, fetches: 2 },
+  { name: 'cut', fault: { kind: 'cut' }, fetches: 2 },
+  { name: 'cut with a reset', fault: { kind: 'cut', reset: true }, fetches: 2 },
+  { name: 'reset', fault: { kind: 'reset', when: 'after-read' }, fetches: 2 },
+  { name: 'a page', fault: { kind: 'html' }, fetches: 2 },
+  { name: 'a page that says it is audio', fault: { kind: 'html', type: 'audio/mpeg' }, fetches: 2 },
+  { name: 'nothing', fault: { kind: 'empty' }, fetches: 2 },
+  { name: 'not found', fault: { kind: 'status', status: 404 }, fetches: 2 },
+  { name: 'broken', fault: { kind: 'status', status: 500 }, fetches: 2 },
+  { name: 'later', fault: { kind: 'status', status: 429, retryAfter: 1 }, fetches: 2 },
+  { name: 'forbidden from now on', fault: { kind: 'expired', status: 403 }, fetches: 2 },
+  { name: 'not found from now on', fault: { kind: 'expired', status: 404 }, fetches: 2 },
+  { name: 'gone from now on', fault: { kind: 'expired', status: 410 }, fetches: 2 },
+  { name: 'no answer', fault: { kind: 'hang' }, fetches: 2 },
+  { name: 'stalls', fault: { kind: 'stall' }, fetches: 2 },
+  { name: 'never ends', fault: { kind: 'endless', bytesPerSecond: 60_000_000 }, fetches: 2 },
+  { name: 'compressed', fault: { kind: 'gzip' }, fetches: 2 },
+  { name: 'sent on without end', fault: { kind: 'redirect', status: 302, to: 'loop' }, fetches: 2 },
+  { name: 'sent on to itself', fault: { kind: 'redirect', status: 307, to: 'itself' }, fetches: 2 },
+  { name: 'sent on to another origin', fault: { kind: 'redirect', status: 302, to: 'moved-away' }, fetches: 2 },
+  // Good the first time.
+  { name: 'slow', fault: { kind: 'slow-headers', ms: 1500 }, fetches: 1 },
+  { name: 'drop by drop', fault: { kind: 'slow-body', bytes: 4000, everyMs: 50 }, fetches: 1 },
+  { name: 'moved', fault: { kind: 'redirect', status: 302, to: 'moved' }, fetches: 2 },
+  { name: 'under another type', fault: { kind: 'content-type', type: 'text/html' }, fetches: 1 },
+]
+
+let result: (name: string) => Promise<SongRecord>
+beforeAll(() => {
+  result = begin(CASES, async ({ name, fault }) => {
+    front.upstream.fault(about(front, 'audio', name), fault)
+    const [{ body }] = await click(front, song(name))
+    const seen = await watch(front, body.id)
+    expectForward(seen)
+    expect(seen.at(-1)!.choices.map(endOf)).toEqual(['done'])
+    return seen.at(-1)!.choices[0]!
+  })
+})
+
+describe('an audio file that is', () => {
+  test.each(CASES)('$name', async ({ name, fault, fetches }) => {
+    const made = await result(name)
+    expect((await bytesOf(made)).equals(await original(name))).toBe(true)
+    expect(made.duration).toBeCloseTo(5, 1)
+    expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
+    const fetched = audioOf(name)
+    // Some stops of a redirect have the same address and count as well.
+    if (fault.kind === 'redirect') expect(fetched.length).toBeGreaterThanOrEqual(fetches)
+    else expect(fetched).toHaveLength(fetches)
+    const [first, second] = fetched
+    if (fetches === 2 && fault.kind !== 'redirect') expect(second!.time - first!.time).toBeGreaterThan(1500)
+    if (fault.kind === 'expired') expect(second!.path).not.toBe(first!.path)
+    for (const { headers } of fetched) expect(headers.authorization).toBeUndefined()
+    expect(front.upstream.log.mediaConnections).toBe(0)
+  })
+
+  test.each([
+    ['by its name', {}],
+    ['under the name of another', { type: 'audio/mpeg' }],
+  ])('a WAV file %s is kept and given out as what it is', async (kind, type) => {
+    const name = `wav ${kind}`
+    front.upstream.fault(about(front, 'audio', name), { kind: 'as-wav', ...type })
+    const [{ body }] = await click(front, song(name))
+    const seen = await watch(front, body.id)
+    const [made] = seen.at(-1)!.choices
+    expect(made).toMatchObject({ status: 'done', audio_url: expect.stringMatching(/\.wav$/) })
+    const answer = await fetch(made!.audio_url!)
+    expect(answer.headers.get('content-type')).toBe('audio/wav')
+    expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 4)).toBe('RIFF')
+    expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
+  })
+
+  test('shorter than the service said is taken for a part, and fetched again', async () => {
+    const name = 'shorter than said'
+    const heal = front.upstream.fault(
+      about(front, 'query', name),
+      { kind: 'lie', lie: withFields({ duration: 60 }) },
+      Number.POSITIVE_INFINITY,
+    )
+    const [{ body }] = await click(front, song(name))
+    while (audioOf(name).length === 0) await pause(20)
+    heal()
+    const seen = await watch(front, body.id)
+    expect(seen.at(-1)!.choices[0]).toMatchObject({ status: 'done', duration: expect.closeTo(5, 1) })
+    expect(audioOf(name)).toHaveLength(2)
+    expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
+  })
+})
+
+test('at an address that may not be connected to: never fetched from there, and fetched once it is told rightly', async () => {
+  const addresses = [
+    `http://127.0.0.1:${canary.port}/x.mp3`,
+    `http://localhost:${canary.port}/x.mp3`,
+    `http://[::ffff:127.0.0.1]:${canary.port}/x.mp3`,
+  ]
+  const clicks = addresses.map(async (address, index) => {
+    const name = `elsewhere ${index}`
+    // The first answer may tell of the stream only.
+    front.upstream.fault(about(front, 'query', name), { kind: 'lie', lie: addressedTo(address) }, 2)
+    front.upstream.fault(about(front, 'audio', name), {
+      kind: 'redirect',
+      status: 302,
+      to: { address: `http://127.0.0.1:${canary.port}/x.mp3` },
+    })
+    const [{ body }] = await click(front, song(name))
+    const seen = await watch(front, body.id)
+    expect(seen.at(-1)!.choices.map(endOf)).toEqual(['done'])
+    expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
+  })
+  await Promise.all(clicks)
+  expect(canary.connections).toBe(0)
+})
+
+test('one song is here while the other is still fetched', async () => {
+  const name = 'one before the other'
+  front.upstream.fault(about(front, 'audio', name, 0), { kind: 'status', status: 500 }, 2)
+  const [{ body }] = await click(front, song(name, 2))
+  const seen = await watch(front, body.id, ({ choices }) => choices.some(({ status }) => status === 'done'))
+  expect(seen.at(-1)!.choices.map(({ status }) => status)).toEqual([expect.stringMatching(/running|stream/), 'done'])
+  const rest = await watch(front, body.id)
+  expect(rest.at(-1)!.choices.map(endOf)).toEqual(['done', 'done'])
+  for (const [take, made] of rest.at(-1)!.choices.entries())
+    expect((await bytesOf(made)).equals(await original(name, take))).toBe(true)
+  expect(audioOf(name)).toHaveLength(4)
+})
+
+test('what never comes is said so after the eighth time, and brought home later without another order', async () => {
+  const name = 'never comes'
+  const heal = front.upstream.fault(
+    about(front, 'audio', name),
+    { kind: 'status', status: 404 },
+    Number.POSITIVE_INFINITY,
+  )
+  const [{ body }] = await click(front, song(name))
+  while (audioOf(name).length < 3) await pause(100)
+  const [first, second, third] = audioOf(name)
+  expect(second!.time - first!.time).toBeGreaterThan(1500)
+  expect(third!.time - second!.time).toBeGreaterThan(3500)
+  expect(isOver(await query(front, body.id))).toBe(false)
+
+  // The other times lie minutes apart: they are taken as having been.
+  const { dataDir } = front.studio
+  await front.studio.stop()
+  const database = await openTestDatabase(dataDir)
+  await database.execute(`update songs set attempts = 7 where task_id = '${body.id}'`)
+  await database.execute(`update tasks set due_at = now() where id = '${body.id}'`)
+  await database.close()
+  front.studio = await startStudio({
+    dataDir,
+    env: { SONG_API_BASE_URL: front.upstream.url, SONG_API_KEY: front.upstream.settings.key },
+  })
+  front.owner = await signIn(front.studio.url)
+
+  const seen = await watch(front, body.id)
+  expect(seen.at(-1)!.choices.map(endOf)).toEqual(['archive_failed'])
+  expectReadable(seen.at(-1)!)
+  const fetched = audioOf(name).length
+  const songId = seen.at(-1)!.choices[0]!.id
+  expect((await front.owner.card(body.id))?.choices.map(endOf)).toEqual(['archive_failed'])
+  await pause(3000)
+  expect(audioOf(name)).toHaveLength(fetched)
+
+  heal()
+  expect((await front.owner.send('POST', `/api/songs/${songId}/fetch`)).status).toBe(202)
+  const after = await watch(front, body.id)
+  expect(after.at(-1)!.choices.map(endOf)).toEqual(['done'])
+  expect(after.at(-1)!.choices[0]!.id).toBe(songId)
+  expect((await bytesOf(after.at(-1)!.choices[0]!)).equals(await original(name))).toBe(true)
+  expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
+  // There is nothing more to bring home.
+  expect((await front.owner.send('POST', `/api/songs/${songId}/fetch`)).status).toBe(404)
+})

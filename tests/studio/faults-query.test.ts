@@ -1,0 +1,371 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SongRecord, TaskRecord } from '#lib/contract/api'
+import type { Behaviour } from '../fakes/faults'
+import {
+  aboutSongs,
+  choicesAs,
+  extraSongs,
+  failed,
+  HOSTILE_TEXT,
+  type Lie,
+  missingSong,
+  NO_RECORDS,
+  noSongs,
+  otherId,
+  reversed,
+  sameIds,
+  songWithoutId,
+  withFields,
+  withoutAddresses,
+  withoutId,
+  withState,
+} from '../fakes/lies'
+import type { Fate, Stage } from '../fakes/songs'
+import {
+  type Answer,
+  about,
+  begin,
+  click,
+  costOf,
+  endOf,
+  expectForward,
+  expectReadable,
+  type Front,
+  isOver,
+  pause,
+  query,
+  song,
+  startFront,
+  taskAt,
+  watch,
+} from '../harness/front'
+
+/** Whatever a service tells of its songs, or does not: a card only ever goes forward, and comes to an end. */
+
+let front: Front
+beforeAll(async () => {
+  front = await startFront({ pace: { appear: 10, running: 50, stream: 1500, done: 4000 }, seconds: [2, 3] })
+})
+afterAll(async () => {
+  await front.stop()
+})
+
+type Told = { first: TaskRecord; seen: TaskRecord[] }
+
+const status = (code: number, more: Partial<Extract<Behaviour, { kind: 'status' }>> = {}): Behaviour => ({
+  kind: 'status',
+  status: code,
+  ...more,
+})
+
+const lie = (said: Lie): Behaviour => ({ kind: 'lie', lie: said })
+
+const follow = async (name: string, n: number, within?: number): Promise<Told> => {
+  const [first, again] = await click(front, song(name, n))
+  expect(first.status).toBe(200)
+  expect(again.body.id).toBe(first.body.id)
+  return { first: first.body, seen: await watch(front, first.body.id, isOver, within) }
+}
+
+/** What is true of every card, however it was told. */
+const expectSound = async (name: string, { first, seen }: Told) => {
+  expectForward(seen)
+  expectReadable(seen.at(-1)!)
+  expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
+  const card = await front.owner.card(first.id)
+  expect(card?.choices.map(endOf)).toEqual(seen.at(-1)!.choices.map(endOf))
+}
+
+/** The service's own titles, in its order. */
+const titlesOf = (name: string) => taskAt(front, name).songs.map(({ title }) => title)
+
+const sayOf = (songs: readonly SongRecord[]) => songs.map(({ title }) => title)
+
+/** A click for songs that go no further than this until they are released. One at a time holds the service. */
+let holding: Promise<unknown> = Promise.resolve()
+const held = (stage: Stage, body: ReturnType<typeof song>): Promise<Answer> => {
+  const next = holding.then(async () => {
+    front.upstream.settings.hold = stage
+    const [first] = await click(front, body)
+    front.upstream.settings.hold = null
+    return first
+  })
+  holding = next.catch(() => undefined)
+  return next
+}
+
+type Case = { name: string; fault: Behaviour; times: number }
+
+/** Begun together, since most of it is waiting. */
+let troubles: (name: string) => Promise<Told>
+let lies: (name: string) => Promise<Told>
+let fates: (name: string) => Promise<Told>
+let lost: Promise<Told>
+let silences: (name: string) => Promise<[Answer, Answer]>
+
+const TROUBLES: Case[] = [
+  { name: 'broken', fault: status(500), times: 2 },
+  { name: 'bad gateway', fault: { kind: 'html', status: 502 }, times: 1 },
+  { name: 'gateway timeout', fault: status(504, { content: 'empty' }), times: 1 },
+  { name: 'slow to know of it', fault: status(404), times: 2 },
+  { name: 'key refused for a while', fault: status(401), times: 1 },
+  { name: 'forbidden for a while', fault: status(403), times: 1 },
+  { name: 'no balance to ask with', fault: status(402), times: 1 },
+  { name: 'reset before it was read', fault: { kind: 'reset', when: 'after-read' }, times: 2 },
+  { name: 'no answer', fault: { kind: 'hang' }, times: 1 },
+  { name: 'stalls', fault: { kind: 'stall' }, times: 1 },
+  { name: 'never ends', fault: { kind: 'endless' }, times: 1 },
+  { name: 'cut', fault: { kind: 'cut' }, times: 1 },
+  { name: 'cut with a reset', fault: { kind: 'cut', reset: true }, times: 1 },
+  { name: 'short', fault: { kind: 'short' }, times: 1 },
+  { name: 'empty', fault: { kind: 'empty' }, times: 1 },
+  { name: 'no JSON', fault: { kind: 'malformed' }, times: 1 },
+  { name: 'a page', fault: { kind: 'html' }, times: 1 },
+  { name: 'more than is read', fault: { kind: 'large' }, times: 1 },
+  { name: 'a compressed bomb', fault: { kind: 'gzip-bomb' }, times: 1 },
+  { name: 'late', fault: { kind: 'slow-headers', ms: 3000 }, times: 1 },
+  { name: 'drop by drop', fault: { kind: 'slow-body', bytes: 20, everyMs: 50 }, times: 1 },
+  { name: 'compressed', fault: { kind: 'gzip' }, times: 3 },
+  { name: 'said to be text', fault: { kind: 'content-type', type: 'text/html' }, times: Number.POSITIVE_INFINITY },
+  { name: 'sent on', fault: { kind: 'redirect', status: 302, to: 'itself' }, times: 2 },
+]
+
+const LIES: Case[] = [
+  ...NO_RECORDS.map((value): Case => ({ name: `says ${JSON.stringify(value)}`, fault: lie(() => value), times: 1 })),
+  { name: 'no id', fault: lie(withoutId), times: 1 },
+  { name: 'of another task', fault: lie(otherId), times: 1 },
+  { name: 'choices null', fault: lie(choicesAs(null)), times: 1 },
+  { name: 'choices text', fault: lie(choicesAs('two')), times: 1 },
+  { name: 'choices of nothing', fault: lie(choicesAs([null, 5, 'x', {}])), times: 1 },
+  { name: 'another order each time', fault: lie(reversed), times: 1 },
+  { name: 'always the other order', fault: lie(reversed), times: Number.POSITIVE_INFINITY },
+  { name: 'one song for a while', fault: lie(missingSong(1)), times: 2 },
+  { name: 'the other song for a while', fault: lie(missingSong(0)), times: 2 },
+  { name: 'no songs any more', fault: lie(noSongs), times: 2 },
+  { name: 'two of one name', fault: lie(sameIds), times: 1 },
+  { name: 'a song without a name', fault: lie(songWithoutId(0)), times: 1 },
+  { name: 'a state that nobody knows', fault: lie(withState('mastering')), times: 2 },
+  { name: 'a state in capitals', fault: lie(withState('RUNNING')), times: 1 },
+  { name: 'a state that is a number', fault: lie(withState(5)), times: 1 },
+  { name: 'back to the beginning', fault: lie(withState('pending')), times: 2 },
+  { name: 'no addresses', fault: lie(withoutAddresses), times: 2 },
+  { name: 'titles of other kinds', fault: lie(withFields({ title: 5, lyric: null, duration: 'long' })), times: 2 },
+  { name: 'fields that nobody knows', fault: lie(withFields({ mood: {}, tags: [1], take: 9 })), times: 9 },
+]
+
+const FATES: (Case & { songs: Fate[]; ends: string[] })[] = (
+  [
+    ['the first fails', [{ end: 'fail', error: 'Out of tune', errorCode: 'tune' }, { end: 'done' }], ['tune', 'done']],
+    ['the second fails', [{ end: 'done' }, { end: 'fail', error: 'Out of tune' }], ['done', 'generation_failed']],
+    [
+      'both fail',
+      [
+        { end: 'fail', error: 'First', errorCode: 'a' },
+        { end: 'fail', error: 'Second', errorCode: 'b', after: 'stream' },
+      ],
+      ['a', 'b'],
+    ],
+    ['one is cancelled', [{ end: 'cancelled', after: 'pending' }, { end: 'done' }], ['cancelled', 'done']],
+    ['both are cancelled', [{ end: 'cancelled' }, { end: 'cancelled', after: 'stream' }], ['cancelled', 'cancelled']],
+    [
+      'it fails with markup',
+      [{ end: 'fail', error: HOSTILE_TEXT, errorCode: '<b>' }, { end: 'done' }],
+      ['failed', 'done'],
+    ],
+    ['it fails without a word', [{ end: 'fail', error: '', errorCode: '' }, { end: 'done' }], ['failed', 'done']],
+  ] as [string, Fate[], string[]][]
+).map(([name, songs, ends]) => ({ name, songs, ends, times: 1, fault: { kind: 'fate', songs } }))
+
+/** The service is waited for as long as a minute, because an order that is given up may still be carried out. */
+const SILENCES: (Case & { accepted: 0 | 1 })[] = [
+  { name: 'never answered', fault: { kind: 'hang' }, times: 1, accepted: 0 },
+  { name: 'never answered, but made', fault: { kind: 'hang', accepted: true }, times: 1, accepted: 1 },
+  { name: 'answered in half', fault: { kind: 'stall' }, times: 1, accepted: 1 },
+]
+
+beforeAll(() => {
+  silences = begin(SILENCES, ({ name, fault }) => {
+    front.upstream.fault(about(front, 'submit', name), fault)
+    return click(front, song(name, 2))
+  })
+  const query = ({ name, fault, times }: Case) => front.upstream.fault(about(front, 'query', name), fault, times)
+  troubles = begin(TROUBLES, (one) => {
+    query(one)
+    return follow(one.name, 1)
+  })
+  lies = begin(LIES, (one) => {
+    query(one)
+    return follow(one.name, 2)
+  })
+  fates = begin(FATES, (one) => {
+    front.upstream.fault(about(front, 'submit', one.name), one.fault)
+    return follow(one.name, 2)
+  })
+  front.upstream.fault(about(front, 'query', 'lost for ever'), status(404), Number.POSITIVE_INFINITY)
+  lost = follow('lost for ever', 2)
+  lost.catch(() => undefined)
+})
+
+describe('answers to a query that say nothing: it is asked again', () => {
+  test.each(TROUBLES)('$name', async ({ name }) => {
+    const told = await troubles(name)
+    expect(told.seen.at(-1)!.choices.map(endOf)).toEqual(['done'])
+    expect(sayOf(told.seen.at(-1)!.choices)).toEqual(titlesOf(name))
+    await expectSound(name, told)
+  })
+
+  test('a key that is refused is said at once, and forgotten when it is accepted again', async () => {
+    const { seen } = await troubles('key refused for a while')
+    const said = seen.find(({ trouble }) => trouble)
+    expect(said?.trouble).toEqual({ code: 'service_key_refused', detail: expect.stringMatching(/\.$/) })
+    expect(seen.at(-1)!.trouble).toBeUndefined()
+  })
+
+  test('a task that the service does not know any more ends, and says so', async () => {
+    const told = await lost
+    expect(told.seen.at(-1)!.choices.map(endOf)).toEqual(['gone', 'gone'])
+    await expectSound('lost for ever', told)
+  })
+})
+
+describe('untrue answers: places, names and states stay', () => {
+  test.each(LIES)('$name', async ({ name }) => {
+    const told = await lies(name)
+    const last = told.seen.at(-1)!
+    expect(last.choices.map(endOf)).toEqual(['done', 'done'])
+    // A song that is finished before its name is told is named after its prompt.
+    if (name === 'titles of other kinds') for (const { title } of last.choices) expect(title).toMatch(/\S/)
+    else expect(sayOf(last.choices).toSorted()).toEqual(titlesOf(name).toSorted())
+    await expectSound(name, told)
+  })
+
+  test('songs that nobody asked for take no place from those that were', async () => {
+    const name = 'more than were asked for'
+    front.upstream.fault(about(front, 'query', name), lie(extraSongs(3)))
+    const [{ body }] = await click(front, song(name, 2))
+    const seen = await watch(
+      front,
+      body.id,
+      ({ choices }) => choices.slice(0, 2).filter(({ status }) => status === 'done').length === 2,
+    )
+    expectForward(seen)
+    expect(sayOf(seen.at(-1)!.choices.slice(0, 2))).toEqual(titlesOf(name))
+  })
+
+  test.concurrent('who was told of in one order is A and B in that order, however it is told later', async () => {
+    const name = 'turned around later'
+    const { body } = await held('running', song(name, 2))
+    await watch(front, body.id, ({ choices }) => choices.length === 2)
+    front.upstream.fault(about(front, 'query', name), lie(reversed), Number.POSITIVE_INFINITY)
+    front.upstream.release(taskAt(front, name).id)
+    const seen = await watch(front, body.id)
+    expect(sayOf(seen.at(-1)!.choices)).toEqual(titlesOf(name))
+  })
+
+  test.concurrent('a song that was heard is not unheard when the service says that it has not begun', async () => {
+    const name = 'taken back to the beginning'
+    const { body } = await held('stream', song(name))
+    await watch(front, body.id, ({ choices }) => choices[0]?.status === 'stream')
+    front.upstream.fault(about(front, 'query', name), lie(withState('pending')), 2)
+    const asked = () => front.upstream.log.queryTimes(taskAt(front, name).id).length
+    const before = asked()
+    while (asked() < before + 2) await pause(200)
+    expect((await query(front, body.id)).choices[0]!.status).toBe('stream')
+    front.upstream.release(taskAt(front, name).id)
+    expect((await watch(front, body.id)).at(-1)!.choices.map(endOf)).toEqual(['done'])
+  })
+})
+
+describe('songs that do not end well', () => {
+  test.each(FATES)('$name: $ends', async ({ name, songs, ends }) => {
+    const told = await fates(name)
+    const { choices } = told.seen.at(-1)!
+    expect(choices.map(endOf)).toEqual(ends)
+    for (const [place, fate] of songs.entries())
+      if (fate.end === 'fail' && fate.error) expect(choices[place]!.error).toBe(fate.error)
+      else if (fate.end !== 'done') expect(choices[place]!.error).toMatch(/\.$/)
+    expectForward(told.seen)
+    const card = await front.owner.card(told.first.id)
+    expect(card?.choices.map(endOf)).toEqual(ends)
+    expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
+  })
+
+  const errors: [string, unknown, unknown][] = [
+    ['an object', { message: 'no' }, 12],
+    ['a number', 404, null],
+    ['nothing', null, undefined],
+  ]
+  test.each(errors)('an error that is %s', async (kind, error, code) => {
+    const name = `fails with ${kind}`
+    front.upstream.fault(about(front, 'query', name), lie(failed(error, code)))
+    const told = await follow(name, 1)
+    expect(told.seen.at(-1)!.choices).toMatchObject([{ status: 'fail', error: expect.stringMatching(/\.$/) }])
+    await expectSound(name, told)
+  })
+
+  test('titles and lyrics arrive as text, whatever they say', async () => {
+    const name = 'hostile words'
+    const words = aboutSongs((told) => ({ ...told, title: HOSTILE_TEXT, lyric: `${HOSTILE_TEXT}\u0000\u202e` }))
+    front.upstream.fault(about(front, 'query', name), lie(words), Number.POSITIVE_INFINITY)
+    const told = await follow(name, 1)
+    const [made] = told.seen.at(-1)!.choices
+    expect(made).toMatchObject({ status: 'done', title: HOSTILE_TEXT })
+    const page = await (await front.owner.get(`/songs/${made!.id}`)).text()
+    expect(page).not.toContain('<img src=x')
+    const saved = await fetch(`${made!.audio_url}?download`, { method: 'HEAD' })
+    expect(saved.headers.get('content-disposition')).not.toMatch(/[<>\n]/)
+  })
+})
+
+describe('an order that is not answered: unconfirmed, and never sent again by itself', () => {
+  test.each(SILENCES)('$name', async ({ name, accepted }) => {
+    const [first, again] = await silences(name)
+    expect(first).toMatchObject({ status: 200 })
+    expect(first.body.choices.map(endOf)).toEqual(['unconfirmed', 'unconfirmed'])
+    expectReadable(first.body)
+    expect(again.body).toMatchObject({ id: first.body.id, choices: [], state: 'sending' })
+    expect((await front.owner.card(first.body.id))?.choices.map(endOf)).toEqual(['unconfirmed', 'unconfirmed'])
+    await pause(1000)
+    expect(costOf(front, name)).toEqual({ submits: 1, accepted })
+  })
+})
+
+describe('a service that wants to be asked less', () => {
+  const limits: [string, () => Behaviour][] = [
+    ['429 with seconds', () => status(429, { retryAfter: 5 })],
+    ['503 with a date', () => status(503, { retryAfter: new Date(Date.now() + 6000) })],
+  ]
+  test.each(limits)('%s: none of its tasks is asked for before then', async (name, limit) => {
+    const at = Date.now()
+    const { body: other } = await held('running', song(`beside ${name}`))
+    await watch(front, other.id, ({ choices }) => choices.length > 0)
+    const [{ body }] = await click(front, song(name))
+    front.upstream.fault(about(front, 'query', name), limit())
+    const limited = () =>
+      front.upstream.log.of('query').find((request) => request.fault === 'status' && request.time > at)
+    while (!limited()) await pause(50)
+    const { time } = limited()!
+    front.upstream.release()
+    const seen = await Promise.all([watch(front, body.id), watch(front, other.id)])
+    for (const told of seen) expect(told.at(-1)!.choices.map(endOf)).toEqual(['done'])
+    const next = front.upstream.log.of('query').filter((request) => request.time > time + 100)
+    expect(next[0]!.time - time).toBeGreaterThan(4000)
+    expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
+  })
+})
+
+test('a service that is gone for a while: the card says so, and goes on when it is back', async () => {
+  const name = 'gone for a while'
+  const { body } = await held('running', song(name))
+  await watch(front, body.id, ({ choices }) => choices[0]?.status === 'running')
+  await front.upstream.down()
+  const troubled = await watch(front, body.id, ({ trouble }) => trouble !== undefined)
+  expect(troubled.at(-1)!.trouble).toEqual({ code: 'unavailable', detail: expect.stringMatching(/\.$/) })
+  expect(troubled.at(-1)!.choices[0]!.status).toBe('running')
+  await front.upstream.up()
+  front.upstream.release()
+  const seen = await watch(front, body.id)
+  expect(seen.at(-1)).toMatchObject({ choices: [{ status: 'done' }] })
+  expect(seen.at(-1)!.trouble).toBeUndefined()
+  expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
+})

@@ -1,0 +1,242 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Canary, startCanary } from '../fakes/canary'
+import type { Behaviour } from '../fakes/faults'
+import { addressedTo, withFields } from '../fakes/lies'
+import {
+  about,
+  click,
+  costOf,
+  endOf,
+  type Front,
+  pause,
+  query,
+  song,
+  startFront,
+  taskAt,
+  watch,
+} from '../harness/front'
+
+/** The stream of a remote song, passed on: what comes is what was sent, and nobody listens for those who have left. */
+
+let front: Front
+let canary: Canary
+beforeAll(async () => {
+  canary = await startCanary()
+  front = await startFront({
+    pace: { appear: 0, running: 0, stream: 0, done: 0 },
+    hold: 'stream',
+    seconds: [20],
+    pipeRate: 400_000,
+  })
+})
+afterAll(async () => {
+  await front.stop()
+  await canary.close()
+})
+
+/** A song that is in `stream`, with the address of its stream here. */
+const streaming = async (name: string) => {
+  const [{ body }] = await click(front, song(name))
+  const seen = await watch(front, body.id, ({ choices }) => choices[0]?.status === 'stream')
+  return { taskId: body.id, pipe: seen.at(-1)!.choices[0]!.pipe_url! }
+}
+
+const finish = async (name: string, taskId: string) => {
+  front.upstream.release(taskAt(front, name).id)
+  const seen = await watch(front, taskId)
+  expect(seen.at(-1)!.choices.map(endOf)).toEqual(['done'])
+  expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
+  return seen.at(-1)!.choices[0]!
+}
+
+const original = (name: string) => front.upstream.file(taskAt(front, name).songs[0]!.id)
+
+/** A listener on a connection of its own, so that leaving is what it says. */
+const listen = async (address: string): Promise<IncomingMessage> => {
+  const request = get(address, { agent: false })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  response.on('error', () => undefined) // what it has heard until then is what counts
+  return response
+}
+
+/** Everything until the end, and whether that was a good one. */
+const hear = async (response: IncomingMessage): Promise<{ bytes: Buffer; whole: boolean }> => {
+  const parts: Buffer[] = []
+  response.on('data', (part: Buffer) => parts.push(part))
+  await new Promise((resolve) => response.once('close', resolve))
+  return { bytes: Buffer.concat(parts), whole: response.complete }
+}
+
+/** The first so many bytes. */
+const hearSome = async (response: IncomingMessage, atLeast: number): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  let length = 0
+  while (length < atLeast) {
+    const [part] = (await once(response, 'data')) as [Buffer]
+    parts.push(part)
+    length += part.length
+  }
+  return Buffer.concat(parts)
+}
+
+const pipesOf = (name: string) =>
+  front.upstream.log.of('pipe').filter(({ taskId }) => taskId === taskAt(front, name).id)
+
+/** Milliseconds from now until the service has nobody left on this stream. */
+const untilClosed = async (name: string): Promise<number> => {
+  const from = Date.now()
+  while (pipesOf(name).some(({ ended }) => ended === null)) {
+    if (Date.now() - from > 10_000) return Number.POSITIVE_INFINITY
+    await pause(10)
+  }
+  return Math.max(0, ...pipesOf(name).map(({ ended }) => ended!.time - from))
+}
+
+test('byte for byte, in pieces as they come, and then the finished song at the same address', async () => {
+  const { taskId, pipe } = await streaming('whole')
+  expect(new URL(pipe).origin).toBe(front.studio.url)
+  const response = await listen(pipe)
+  expect(response.statusCode).toBe(200)
+  expect(response.headers).toMatchObject({ 'content-type': 'audio/mpeg', 'x-content-type-options': 'nosniff' })
+  expect(response.headers['content-length']).toBeUndefined()
+  const heard = await hear(response)
+  expect(heard.whole).toBe(true)
+  expect(heard.bytes.equals(await original('whole'))).toBe(true)
+  const [relayed] = pipesOf('whole')
+  expect(relayed!.headers.authorization).toBeUndefined()
+  expect(relayed!.headers.cookie).toBeUndefined()
+
+  const done = await finish('whole', taskId)
+  const kept = Buffer.from(await (await fetch(pipe)).arrayBuffer())
+  expect(kept.equals(Buffer.from(await (await fetch(done.audio_url!)).arrayBuffer()))).toBe(true)
+  expect(pipesOf('whole')).toHaveLength(1)
+})
+
+test('one of two listeners leaves: the other hears on to the end', async () => {
+  const { taskId, pipe } = await streaming('two listeners')
+  const [stays, leaves] = await Promise.all([listen(pipe), listen(pipe)])
+  const heard = hear(stays)
+  await hearSome(leaves, 20_000)
+  leaves.destroy()
+  const { bytes, whole } = await heard
+  expect(whole).toBe(true)
+  expect(bytes.equals(await original('two listeners'))).toBe(true)
+  await finish('two listeners', taskId)
+})
+
+describe('a listener who leaves: the connection to the service closes within 2 s', () => {
+  const ways: [string, Behaviour | null][] = [
+    ['a stream', null],
+    ['a stream that stalls', { kind: 'stall', bytes: 60_000 }],
+    ['a stream that never ends', { kind: 'endless' }],
+    ['a stream that has not begun', { kind: 'slow-headers', ms: 8000 }],
+  ]
+  test.each(ways)('%s', async (kind, fault) => {
+    const name = `left: ${kind}`
+    const { taskId, pipe } = await streaming(name)
+    if (fault) front.upstream.fault(about(front, 'pipe', name), fault)
+    if (fault?.kind === 'slow-headers') {
+      const request = get(pipe, { agent: false })
+      request.on('error', () => undefined)
+      while (pipesOf(name).length === 0) await pause(10)
+      request.destroy()
+    } else {
+      const response = await listen(pipe)
+      const heard = await hearSome(response, 50_000)
+      expect(heard.equals((await original(name)).subarray(0, heard.length))).toBe(true)
+      expect(pipesOf(name).map(({ ended }) => ended)).toEqual([null])
+      response.destroy()
+    }
+    expect(await untilClosed(name)).toBeLessThan(2000)
+    await finish(name, taskId)
+  })
+})
+
+describe('a stream that breaks off does not look as if it had ended', () => {
+  const ways: [string, Behaviour][] = [
+    ['closed', { kind: 'cut', bytes: 100_000 }],
+    ['reset', { kind: 'cut', bytes: 100_000, reset: true }],
+  ]
+  test.each(ways)('%s', async (kind, fault) => {
+    const name = `broken off: ${kind}`
+    const { taskId, pipe } = await streaming(name)
+    front.upstream.fault(about(front, 'pipe', name), fault)
+    const { bytes, whole } = await hear(await listen(pipe))
+    expect(whole).toBe(false)
+    expect(bytes.equals((await original(name)).subarray(0, bytes.length))).toBe(true)
+    // Whoever tries again hears it from its beginning.
+    const again = await hear(await listen(pipe))
+    expect(again.bytes.equals(await original(name))).toBe(true)
+    await finish(name, taskId)
+  })
+})
+
+describe('what is no stream is not passed on', () => {
+  const ways: [string, Behaviour][] = [
+    ['a page', { kind: 'html' }],
+    ['a page that says it is audio', { kind: 'html', type: 'audio/mpeg' }],
+    ['nothing', { kind: 'empty' }],
+    ['not found', { kind: 'status', status: 404 }],
+    ['gone', { kind: 'expired', status: 410 }],
+    ['broken', { kind: 'status', status: 500 }],
+    ['later', { kind: 'status', status: 429, retryAfter: 5 }],
+    ['reset', { kind: 'reset', when: 'after-read' }],
+    ['compressed', { kind: 'gzip' }],
+    ['sent on without end', { kind: 'redirect', status: 302, to: 'loop' }],
+    ['sent on to another origin', { kind: 'redirect', status: 302, to: 'moved-away' }],
+  ]
+  test.each(ways)('%s: said so, and the song is still made', async (kind, fault) => {
+    const name = `no stream: ${kind}`
+    const { taskId, pipe } = await streaming(name)
+    front.upstream.fault(about(front, 'pipe', name), fault)
+    const answer = await fetch(pipe)
+    const text = await answer.text()
+    expect(answer.status).toBe(502)
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    expect(JSON.parse(text)).toMatchObject({ code: 'upstream_failed', detail: expect.stringMatching(/\.$/) })
+    for (const hidden of ['<', front.upstream.origin, front.upstream.mediaOrigin, 'nginx'])
+      expect(text).not.toContain(hidden)
+    expect(front.upstream.log.mediaConnections).toBe(0)
+    expect((await query(front, taskId)).choices[0]!.status).toBe('stream')
+    await finish(name, taskId)
+  })
+})
+
+test('a stream that has moved is followed on its own origin', async () => {
+  const { taskId, pipe } = await streaming('moved')
+  front.upstream.fault(about(front, 'pipe', 'moved'), { kind: 'redirect', status: 302, to: 'moved' })
+  expect((await hear(await listen(pipe))).bytes.equals(await original('moved'))).toBe(true)
+  await finish('moved', taskId)
+})
+
+test('a stream under another type is known by its sound', async () => {
+  const { taskId, pipe } = await streaming('another type')
+  front.upstream.fault(about(front, 'pipe', 'another type'), { kind: 'content-type', type: 'text/html' })
+  const response = await listen(pipe)
+  expect(response.headers['content-type']).toBe('audio/mpeg')
+  expect((await hear(response)).bytes.equals(await original('another type'))).toBe(true)
+  await finish('another type', taskId)
+})
+
+test('a stream at an address that may not be connected to, or that is none', async () => {
+  const addresses = [`http://127.0.0.1:${canary.port}/x.mp3`, `http://localhost:${canary.port}/x.mp3`]
+  for (const [index, address] of addresses.entries()) {
+    const name = `elsewhere ${index}`
+    front.upstream.fault(about(front, 'query', name), { kind: 'lie', lie: addressedTo(address) }, 2)
+    const { taskId, pipe } = await streaming(name)
+    expect((await fetch(pipe)).status).toBe(502)
+    await finish(name, taskId)
+  }
+  expect(canary.connections).toBe(0)
+  const name = 'no address'
+  front.upstream.fault(
+    about(front, 'query', name),
+    { kind: 'lie', lie: withFields({ pipe_url: 'javascript:alert(1)' }) },
+    1,
+  )
+  const { taskId, pipe } = await streaming(name)
+  expect((await hear(await listen(pipe))).bytes.equals(await original(name))).toBe(true)
+  await finish(name, taskId)
+})

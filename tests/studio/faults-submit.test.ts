@@ -1,0 +1,425 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TaskRecord } from '#lib/contract/api'
+import { type Canary, startCanary } from '../fakes/canary'
+import type { Behaviour } from '../fakes/faults'
+import { HOSTILE_TEXT, NO_RECORDS, numericId, otherId, withoutId } from '../fakes/lies'
+import { bandFile } from '../harness/audio'
+import {
+  type Answer,
+  about,
+  begin,
+  click,
+  costOf,
+  endOf,
+  expectForward,
+  expectReadable,
+  type Front,
+  isOver,
+  pause,
+  query,
+  send,
+  song,
+  startFront,
+  submitsOf,
+  watch,
+} from '../harness/front'
+
+/** Whatever happens on the way of an order to the service: it is never paid for twice, and never out of sight. */
+
+let front: Front
+let canary: Canary
+/** A recording of the owner's. */
+let upload: string
+beforeAll(async () => {
+  canary = await startCanary()
+  front = await startFront({ pace: { appear: 10, running: 50, stream: 100, done: 200 }, seconds: [2, 3] })
+  const form = new FormData()
+  form.append('upload_type', 'reference')
+  form.append('file', new Blob([new Uint8Array(bandFile(3))]), 'band.wav')
+  const headers = { authorization: `Bearer ${front.studio.key}` }
+  const answer = await fetch(`${front.studio.url}/api/v1/file/upload`, { method: 'POST', body: form, headers })
+  upload = ((await answer.json()) as { id: string }).id
+})
+afterAll(async () => {
+  await front.stop()
+  await canary.close()
+})
+
+const reference = (prompt: string) => ({
+  model: 'v3.5',
+  task_type: 'reference',
+  reference_audio: { audio_type: 'upload_id', audio_content: upload },
+  prompt,
+  n: 1,
+})
+
+const cardOf = async (prompt: string) =>
+  (await front.owner.cards()).filter(({ request }) => 'prompt' in request && request.prompt === prompt)
+
+type Case = { name: string; fault: Behaviour | (() => Behaviour); n?: number }
+
+/** Both answers to a click, what it cost, and what the owner sees of it. */
+const clickAt = async ({ name, fault, n = 1 }: Case) => {
+  front.upstream.fault(about(front, 'submit', name), typeof fault === 'function' ? fault() : fault)
+  const [first, again] = await click(front, song(name, n))
+  return { first, again, cost: costOf(front, name), cards: await cardOf(name) }
+}
+
+const status = (code: number, more: Partial<Extract<Behaviour, { kind: 'status' }>> = {}): Behaviour => ({
+  kind: 'status',
+  status: code,
+  ...more,
+})
+
+describe('nobody there', () => {
+  test('a connection that is reset before the request was read: unconfirmed, and not sent again', async () => {
+    front.upstream.fault('submit', { kind: 'reset', when: 'before-read' })
+    const [first, again] = await click(front, song('reset before it was read'))
+    expect(first.status).toBe(200)
+    expect(first.body.choices.map(endOf)).toEqual(['unconfirmed'])
+    expect(again.body.id).toBe(first.body.id)
+    await pause(1500)
+    expect(front.upstream.log.count('submit')).toBe(1)
+    expect(front.upstream.log.acceptedTasks()).toEqual([])
+    expect(await cardOf('reset before it was read')).toMatchObject([{ id: first.body.id }])
+  })
+
+  test('nobody at the address: it waits, says why, and is sent once when somebody is there', async () => {
+    await front.upstream.down()
+    const clicks = await Promise.all([click(front, song('nobody there')), click(front, reference('nor for uploads'))])
+    for (const [first, again] of clicks) {
+      expect(first).toMatchObject({ status: 200, body: { choices: [], state: 'waiting' } })
+      expect(first.body.trouble).toEqual({ code: 'unavailable', detail: expect.stringMatching(/\.$/) })
+      expect(first.body.retry_at).toBeGreaterThan(Date.now() / 1000)
+      expect(again.body).toMatchObject({ id: first.body.id, state: 'waiting' })
+    }
+    expect(await cardOf('nobody there')).toMatchObject([{ id: clicks[0][0].body.id, state: 'waiting' }])
+    await front.upstream.up()
+    for (const [first] of clicks)
+      expect((await watch(front, first.body.id)).at(-1)!.choices.map(endOf)).toEqual(['done'])
+    for (const prompt of ['nobody there', 'nor for uploads'])
+      expect(costOf(front, prompt)).toEqual({ submits: 1, accepted: 1 })
+  })
+})
+
+/** Begins every table at once, since most of what is tested below is waiting. */
+const tables: (() => void)[] = []
+let begun = false
+const beginAll = () => {
+  if (begun) return
+  begun = true
+  for (const table of tables) table()
+}
+
+describe('refused at once', () => {
+  type Refusal = Case & {
+    answer: [status: number, code: string]
+    says?: string
+    fields?: string[]
+    retryAfter?: number
+  }
+  const detail = (value: unknown) => ({ content: { json: { detail: value } } })
+  const cases: Refusal[] = [
+    { name: 'its key is refused', fault: status(401), answer: [502, 'service_key_refused'] },
+    { name: 'its key may not', fault: status(403), answer: [502, 'service_key_refused'] },
+    { name: 'balance', fault: status(402), answer: [402, 'payment_required'], says: 'Insufficient balance' },
+    { name: 'values', fault: status(422, detail('Too dull')), answer: [422, 'invalid'], says: 'Too dull' },
+    {
+      name: 'a named field',
+      fault: status(422, detail([{ loc: ['body', 'prompt'], msg: 'Too dull', type: 'value_error' }])),
+      answer: [422, 'invalid'],
+      says: 'Too dull',
+      fields: ['prompt'],
+    },
+    { name: 'content', fault: status(451), answer: [451, 'content_refused'], says: 'The content was refused' },
+    { name: 'bad request', fault: status(400), answer: [502, 'service_refused'] },
+    { name: 'no such path', fault: status(404), answer: [502, 'service_refused'] },
+    { name: 'too large', fault: status(413, { content: 'empty' }), answer: [502, 'service_refused'] },
+    {
+      name: 'markup',
+      fault: status(402, detail(HOSTILE_TEXT)),
+      answer: [402, 'payment_required'],
+      says: HOSTILE_TEXT,
+    },
+    { name: 'a page', fault: { kind: 'html', status: 402 }, answer: [402, 'payment_required'] },
+    {
+      name: 'nonsense',
+      fault: status(402, { content: { json: { detail: { code: 5 } } } }),
+      answer: [402, 'payment_required'],
+    },
+  ]
+  let result: (name: string) => ReturnType<typeof clickAt>
+  tables.push(() => {
+    result = begin(cases, clickAt)
+  })
+  beforeAll(beginAll)
+  test.each(cases)('$name: $answer', async ({ name, answer, says, fields }) => {
+    const { first, again, cost, cards } = await result(name)
+    expect(first.status).toBe(answer[0])
+    expect(first.body).toMatchObject({ status: answer[0], code: answer[1], detail: expect.stringMatching(/\S/) })
+    expect(first.body.detail).not.toMatch(/nginx|127\.0\.0\.1/)
+    if (says) expect(first.body.detail).toContain(says)
+    if (fields) expect(first.body.errors?.map(({ path }) => path)).toEqual(fields)
+    // A repeat of the click is told the same, and asks nobody; nothing is on the desk.
+    expect({ ...again.body, request_id: '' }).toEqual({ ...first.body, request_id: '' })
+    expect(cost).toEqual({ submits: 1, accepted: 0 })
+    expect(cards).toEqual([])
+  })
+})
+
+describe('not executed, and sent when it is due', () => {
+  type Wait = Case & { wait: [atLeast: number, atMost: number]; code: string }
+  const cases: Wait[] = [
+    { name: 'wait 2 s', fault: status(429, { retryAfter: 2 }), wait: [1, 12], code: 'too_many_requests' },
+    { name: 'closed for 3 s', fault: status(503, { retryAfter: 3 }), wait: [2, 13], code: 'unavailable' },
+    {
+      name: 'wait until a time',
+      fault: () => status(429, { retryAfter: new Date(Date.now() + 8000) }),
+      wait: [3, 20],
+      code: 'too_many_requests',
+    },
+    { name: 'wait for nobody knows how long', fault: status(429), wait: [4, 15], code: 'too_many_requests' },
+    {
+      name: 'wait for a word',
+      fault: status(429, { retryAfter: 'soon' }),
+      wait: [4, 15],
+      code: 'too_many_requests',
+    },
+    { name: 'a page that says wait', fault: { kind: 'html', status: 429 }, wait: [4, 15], code: 'too_many_requests' },
+  ]
+  let result: (name: string) => ReturnType<typeof clickAt>
+  tables.push(() => {
+    result = begin(cases, clickAt)
+  })
+  beforeAll(beginAll)
+  test.each(cases)('$name', async ({ name, wait, code }) => {
+    const { first, again, cards } = await result(name)
+    expect(first).toMatchObject({ status: 200, body: { choices: [], state: 'waiting', trouble: { code } } })
+    const due = first.body.retry_at! - first.body.create_at
+    expect(due).toBeGreaterThanOrEqual(wait[0])
+    expect(due).toBeLessThanOrEqual(wait[1])
+    expect(again.body.id).toBe(first.body.id)
+    expect(cards).toMatchObject([{ id: first.body.id, trouble: { code, detail: expect.stringMatching(/\.$/) } }])
+    const seen = await watch(front, first.body.id)
+    expectForward(seen)
+    expect(seen.at(-1)!.choices.map(endOf)).toEqual(['done'])
+    const [, second] = submitsOf(front, name)
+    expect(second!.time / 1000).toBeGreaterThanOrEqual(first.body.retry_at! - 1)
+    expect(costOf(front, name)).toEqual({ submits: 2, accepted: 1 })
+  })
+
+  test('what is taken back while it waits is never sent', async () => {
+    const name = 'taken back'
+    front.upstream.fault(about(front, 'submit', name), status(429, { retryAfter: 2 }))
+    const [{ body }] = await click(front, song(name))
+    expect(body.state).toBe('waiting')
+    expect((await front.owner.send('DELETE', `/api/tasks/${body.id}`)).status).toBe(204)
+    expect(await cardOf(name)).toEqual([])
+    await pause(4000)
+    expect(costOf(front, name)).toEqual({ submits: 1, accepted: 0 })
+    expect((await query(front, body.id)).choices).toMatchObject([{ status: 'fail', error_code: 'deleted' }])
+  })
+})
+
+describe('odd, but understood', () => {
+  type Odd = Case & { ends: string }
+  const cases: Odd[] = [
+    { name: 'a slow answer', fault: { kind: 'slow-headers', ms: 3000 }, ends: 'done' },
+    { name: 'an answer drop by drop', fault: { kind: 'slow-body', bytes: 4, everyMs: 30 }, ends: 'done' },
+    { name: 'a compressed answer', fault: { kind: 'gzip' }, ends: 'done' },
+    { name: 'JSON that says it is text', fault: { kind: 'content-type', type: 'text/plain' }, ends: 'done' },
+    { name: 'an id that is a number', fault: { kind: 'lie', lie: numericId }, ends: 'gone' },
+    { name: 'the id of another task', fault: { kind: 'lie', lie: otherId }, ends: 'gone' },
+  ]
+  let result: (name: string) => Promise<{ first: Answer; again: Answer; seen: TaskRecord[] }>
+  tables.push(() => {
+    result = begin(cases, async (one) => {
+      const { first, again } = await clickAt(one)
+      return { first, again, seen: await watch(front, first.body.id) }
+    })
+  })
+  beforeAll(beginAll)
+  test.each(cases)('$name: $ends', async ({ name, ends }) => {
+    const { first, again, seen } = await result(name)
+    expect(first).toMatchObject({ status: 200, body: { choices: [] } })
+    expect(again.body.id).toBe(first.body.id)
+    expectForward(seen)
+    expect(seen.at(-1)!.choices.map(endOf)).toEqual([ends])
+    expectReadable(seen.at(-1)!)
+    expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
+    expect(await cardOf(name)).toMatchObject([{ id: first.body.id }])
+  })
+
+  test('a click that is repeated while it is on its way is told that it is', async () => {
+    const name = 'on its way'
+    front.upstream.fault(about(front, 'submit', name), { kind: 'slow-headers', ms: 2500 })
+    const [first, again] = await click(front, song(name))
+    expect(again.body).toMatchObject({ id: first.body.id, choices: [], state: 'sending' })
+    expect(first.body.state).toBeUndefined()
+    const other = await send(front, { body: { ...song(name), n: 2 }, key: 'the same' })
+    expect(other.status).toBe(200)
+  })
+})
+
+describe('the recording on its way to the service', () => {
+  type Lost = { name: string; fault: Behaviour; answer: [status: number, code: string]; retryAfter?: number }
+  const cases: Lost[] = [
+    { name: 'later', fault: status(429, { retryAfter: 7 }), answer: [429, 'too_many_requests'], retryAfter: 7 },
+    { name: 'closed', fault: status(503, { retryAfter: 9 }), answer: [503, 'unavailable'], retryAfter: 9 },
+    { name: 'broken', fault: status(500), answer: [502, 'upstream_failed'] },
+    { name: 'gateway timeout', fault: status(504), answer: [504, 'upstream_timeout'] },
+    { name: 'key', fault: status(401), answer: [502, 'service_key_refused'] },
+    { name: 'balance', fault: status(402), answer: [402, 'payment_required'] },
+    { name: 'content', fault: status(451), answer: [451, 'content_refused'] },
+    { name: 'values', fault: status(422), answer: [422, 'invalid'] },
+    { name: 'too large', fault: status(413), answer: [502, 'service_refused'] },
+    { name: 'reset', fault: { kind: 'reset', when: 'after-read' }, answer: [502, 'upstream_failed'] },
+    { name: 'a page', fault: { kind: 'html' }, answer: [502, 'upstream_failed'] },
+    { name: 'no JSON', fault: { kind: 'malformed' }, answer: [502, 'upstream_failed'] },
+    { name: 'no id', fault: { kind: 'lie', lie: () => ({}) }, answer: [502, 'upstream_failed'] },
+    { name: 'sent on', fault: { kind: 'redirect', status: 307, to: 'itself' }, answer: [502, 'upstream_failed'] },
+  ]
+  const PASSING = new Set(['too_many_requests', 'unavailable', 'upstream_failed', 'upstream_timeout'])
+  test.each(cases)('$name: $answer, and nothing is ordered by it', async ({ name, fault, answer, retryAfter }) => {
+    const prompt = `upload ${name}`
+    const uploads = front.upstream.log.count('upload')
+    front.upstream.fault('upload', fault)
+    const [first, again] = await click(front, reference(prompt))
+    expect(first.status).toBe(answer[0])
+    expect(first.body).toMatchObject({ code: answer[1], detail: expect.stringMatching(/\S/) })
+    expect(first.retryAfter).toBe(retryAfter ?? null)
+    if (PASSING.has(answer[1])) {
+      // What is over soon binds nobody: the same key goes through once it is.
+      expect(again).toMatchObject({ status: 200, body: { choices: [] } })
+      expect(front.upstream.log.count('upload')).toBe(uploads + 2)
+      expect(costOf(front, prompt)).toEqual({ submits: 1, accepted: 1 })
+      expect(await cardOf(prompt)).toHaveLength(1)
+      return
+    }
+    expect(again).toMatchObject({ status: answer[0], body: { code: answer[1] } })
+    expect(front.upstream.log.count('upload')).toBe(uploads + 1)
+    expect(costOf(front, prompt)).toEqual({ submits: 0, accepted: 0 })
+    expect(await cardOf(prompt)).toEqual([])
+  })
+
+  test('after a first wait it is sent when due, also where the upload fails on the way', async () => {
+    const prompt = 'upload fails later'
+    front.upstream.fault(about(front, 'submit', prompt), status(429, { retryAfter: 1 }))
+    const [first] = await click(front, reference(prompt))
+    expect(first.body.state).toBe('waiting')
+    front.upstream.fault('upload', status(500))
+    expect((await watch(front, first.body.id)).at(-1)!.choices.map(endOf)).toEqual(['done'])
+    expect(costOf(front, prompt)).toEqual({ submits: 2, accepted: 1 })
+  })
+})
+
+describe('nobody knows whether it was executed: unconfirmed, and never sent again by itself', () => {
+  type Unclear = Case & { accepted: 0 | 1 }
+  const redirects = ([301, 302, 303, 307, 308] as const).map(
+    (code): Unclear => ({
+      name: `sent on with ${code}`,
+      fault: { kind: 'redirect', status: code, to: 'itself' },
+      accepted: 0,
+    }),
+  )
+  const cases: Unclear[] = [
+    { name: 'broken before the work', fault: status(500), accepted: 0 },
+    { name: 'broken after the work', fault: status(500, { accepted: true }), accepted: 1 },
+    { name: 'bad gateway', fault: { kind: 'html', status: 502, accepted: true }, accepted: 1, n: 2 },
+    { name: 'closed, without a time', fault: status(503, { accepted: true }), accepted: 1 },
+    { name: 'gateway timeout', fault: { kind: 'html', status: 504 }, accepted: 0 },
+    { name: 'request timeout', fault: status(408), accepted: 0 },
+    { name: 'too early', fault: status(425), accepted: 0 },
+    { name: 'reset when it was read', fault: { kind: 'reset', when: 'after-read' }, accepted: 0 },
+    { name: 'reset when it was made', fault: { kind: 'reset', when: 'after-accept' }, accepted: 1 },
+    { name: 'an answer that never ends', fault: { kind: 'endless' }, accepted: 1 },
+    { name: 'an answer that is cut', fault: { kind: 'cut' }, accepted: 1 },
+    { name: 'an answer that is reset', fault: { kind: 'cut', reset: true }, accepted: 1 },
+    { name: 'an answer without a body', fault: { kind: 'empty' }, accepted: 1 },
+    { name: 'half an answer', fault: { kind: 'short' }, accepted: 1 },
+    { name: 'no JSON', fault: { kind: 'malformed' }, accepted: 1 },
+    { name: 'a page instead of an answer', fault: { kind: 'html', accepted: true }, accepted: 1 },
+    { name: 'more than is read', fault: { kind: 'large' }, accepted: 1 },
+    { name: 'a compressed bomb', fault: { kind: 'gzip-bomb' }, accepted: 1 },
+    { name: 'no id', fault: { kind: 'lie', lie: withoutId }, accepted: 1 },
+    ...NO_RECORDS.map(
+      (value): Unclear => ({
+        name: `the answer is ${JSON.stringify(value)}`,
+        fault: { kind: 'lie', lie: () => value },
+        accepted: 1,
+      }),
+    ),
+    ...redirects,
+  ]
+  let result: (name: string) => ReturnType<typeof clickAt>
+  let away: Promise<[Answer, Answer]>
+  tables.push(() => {
+    result = begin(cases, clickAt)
+    front.upstream.fault(about(front, 'submit', 'sent away'), {
+      kind: 'redirect',
+      status: 307,
+      to: { address: `http://127.0.0.1:${canary.port}/api/v1/song/generate` },
+    })
+    away = click(front, song('sent away'))
+    away.catch(() => undefined)
+  })
+  beforeAll(beginAll)
+
+  test.each(cases)('$name', async ({ name, accepted, n = 1 }) => {
+    const { first, again, cards } = await result(name)
+    expect(first.status).toBe(200)
+    expect(first.body.choices.map(endOf)).toEqual(Array(n).fill('unconfirmed'))
+    expectReadable(first.body)
+    expect(again).toMatchObject({ status: 200, body: { id: first.body.id } })
+    const [card] = cards
+    expect(cards).toHaveLength(1)
+    expect(card).toMatchObject({ id: first.body.id, retried_by: null })
+    expect(card!.choices.map(endOf)).toEqual(Array(n).fill('unconfirmed'))
+    const cost = { submits: 1, accepted }
+    expect(costOf(front, name)).toEqual(cost)
+    // Much later, it is still so.
+    await pause(200)
+    expect(isOver(await query(front, first.body.id))).toBe(true)
+    expect(costOf(front, name)).toEqual(cost)
+  })
+
+  test('an order that is sent on to another address is not sent there', async () => {
+    const [{ body }] = await away
+    expect(body.choices.map(endOf)).toEqual(['unconfirmed'])
+    expect(costOf(front, 'sent away')).toEqual({ submits: 1, accepted: 0 })
+    expect(canary.connections).toBe(0)
+  })
+
+  test('whoever knows the risk orders it anew: another task, and both cards say so', async () => {
+    const name = 'ordered anew'
+    front.upstream.fault(about(front, 'submit', name), status(500, { accepted: true }))
+    const [{ body: old }] = await click(front, song(name))
+    const [{ body: anew }, again] = await click(front, { ...song(name), retry_of: old.id })
+    expect(anew.id).not.toBe(old.id)
+    expect(again.body.id).toBe(anew.id)
+    expect((await watch(front, anew.id)).at(-1)!.choices.map(endOf)).toEqual(['done'])
+    expect(await cardOf(name)).toMatchObject([
+      { id: anew.id, retry_of: old.id },
+      { id: old.id, retried_by: anew.id },
+    ])
+    expect(costOf(front, name)).toEqual({ submits: 2, accepted: 2 })
+    // The service is asked for a task's sake by the name that it gave it, and never told of ours.
+    for (const { body } of submitsOf(front, name)) expect(JSON.stringify(body)).not.toContain(old.id)
+  })
+
+  test('nothing that does not exist is ordered anew', async () => {
+    const answer = await send(front, { body: { ...song('never was'), retry_of: randomUUID() } })
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'retry_of' }] } })
+    expect(costOf(front, 'never was')).toEqual({ submits: 0, accepted: 0 })
+  })
+})
+
+test('every task that the service ever made belongs to a click, and no click has two', async () => {
+  const prompts = [...front.upstream.tasks.values()].map(({ request }) => String(request.prompt))
+  const twice = prompts.filter((prompt, index) => prompts.indexOf(prompt) !== index)
+  // These two were clicked twice on purpose.
+  expect(twice.sort()).toEqual(['on its way', 'ordered anew'])
+  const visible = new Set((await front.owner.cards()).map(({ request }) => 'prompt' in request && request.prompt))
+  expect(prompts.filter((prompt) => !visible.has(prompt))).toEqual([])
+})
