@@ -10,14 +10,19 @@ import { chromiumPath } from './harness/chromium.mjs'
 const scratch = mkdtempSync(join(tmpdir(), 'songloom-run-'))
 const report = (name) => join(scratch, `${name}.json`)
 const totals = { passed: 0, failed: 0, skipped: 0 }
+/** Logs are read as text: colours are for terminals. */
+const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
+const minutes = (begun) => `${((performance.now() - begun) / 60_000).toFixed(1)} minutes`
 
 /** @param {string} title @param {string[]} command @param {Record<string, string>} [env] */
 const run = (title, [program, ...args], env = {}) => {
   console.log(`\n— ${title}`)
+  const begun = performance.now()
   const { status } = spawnSync(program, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...plain, ...env },
   })
+  console.log(`${title}: ${minutes(begun)}`)
   return status === 0
 }
 
@@ -27,14 +32,18 @@ const run = (title, [program, ...args], env = {}) => {
  */
 const runBeside = (title, [program, ...args], env = {}) =>
   new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+    const begun = performance.now()
+    const child = spawn(program, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...plain, ...env },
+    })
     let printed = `\n— ${title}\n`
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text) => {
         printed += text
       })
     child.once('close', (status) => {
-      console.log(printed)
+      console.log(`${printed}\n${title}: ${minutes(begun)}`)
       resolve(status === 0)
     })
   })
