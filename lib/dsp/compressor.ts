@@ -29,7 +29,8 @@ export class Compressor {
     this.makeUp = decibelsToGain(settings.makeUp)
   }
 
-  process(left: Float32Array, right: Float32Array, count: Samples) {
+  /** `gains` receives what each sample is multiplied by. */
+  process(left: Float32Array, right: Float32Array, count: Samples, gains: Float64Array | null = null) {
     const { threshold, ratio } = this.settings
     for (let start = 0; start < count; start += STRIDE) {
       const end = Math.min(count, start + STRIDE)
@@ -47,6 +48,9 @@ export class Compressor {
         left[i] = left[i]! * g
         right[i] = right[i]! * g
       }
+      if (gains)
+        for (let i = start; i < end; i++)
+          gains[i] = (before + ((i - start + 1) / (end - start)) * (this.gain - before)) * this.makeUp
     }
   }
 }

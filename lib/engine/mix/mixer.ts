@@ -10,6 +10,7 @@ import { forecastVoice, HOP, voiceLift } from '#lib/engine/mix/forecast'
 import { Glue, NOMINAL } from '#lib/engine/mix/master'
 import { Presence } from '#lib/engine/mix/presence'
 import { echoTime, spaceOf } from '#lib/engine/mix/spaces'
+import { type StemListener, Taps } from '#lib/engine/mix/taps'
 import { VoiceBus } from '#lib/engine/mix/voice-bus'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import { playerOf } from '#lib/engine/perform/instrument-player'
@@ -33,7 +34,8 @@ export class Mixer {
   /** Power of the band alone in each tenth of a second, by its notes. */
   private readonly band: Float64Array
   private readonly vocals: Vocals
-  private readonly voices = new VoiceBus()
+  private readonly voices: VoiceBus
+  private readonly taps: Taps | null
   private readonly presence = new Presence()
   private readonly glue: Glue
   private readonly reverb: Reverb
@@ -46,7 +48,10 @@ export class Mixer {
   private readonly trim: number
   private at: Samples = 0
 
-  constructor(plan: Plan, score: Score, bank: Bank) {
+  /** `onStems` hears every part on its own, before mastering, with each block that is rendered. */
+  constructor(plan: Plan, score: Score, bank: Bank, onStems: StemListener | null = null) {
+    this.taps = onStems && new Taps(score.parts.length, BLOCK, onStems)
+    this.voices = new VoiceBus(this.taps)
     const character = inMood(characterOf(plan.genre), plan.mood)
     const parts = score.parts.map((part) => ({ part, notes: timed(plan, part.notes) }))
     this.band = new Float64Array(Math.ceil(plan.samples / HOP))
@@ -82,20 +87,27 @@ export class Mixer {
     right.fill(0, 0, count)
     for (const send of [sends.reverb, sends.echo]) for (const side of send) side.fill(0, 0, count)
     const ducked = this.duck.curve(this.curve, at, count)
-    for (const channel of this.channels)
+    this.channels.forEach((channel, place) => {
       channel.render([left, right], sends, ducked ? this.curve : null, scratch[0], scratch[1], at, count)
+      this.taps?.part(place, scratch)
+    })
     for (const sung of this.vocals.singUntil(at + count))
       this.voices.place(sung, voiceLift(this.band, sung.at, sung.audio.length))
     const sung = this.voices.render(voice[0], voice[1], sends, at, count)
-    if (sung || this.presence.moving) this.presence.process([left, right], voice, count)
-    else this.presence.listen([left, right], count)
+    if (sung || this.presence.moving) {
+      this.presence.process([left, right], voice, count, this.taps?.moves)
+      this.taps?.gaveWay(count)
+    } else this.presence.listen([left, right], count)
+    this.taps?.dry([left, right])
     this.echo.process(sends.echo[0], sends.echo[1], left, right, count, 1)
     this.reverb.process(sends.reverb[0], sends.reverb[1], left, right, count, 1.2)
+    this.taps?.wet([left, right], count)
     const { trim } = this
     for (let i = 0; i < count; i++) {
       left[i] = (left[i]! + voice[0][i]!) * trim
       right[i] = (right[i]! + voice[1][i]!) * trim
     }
+    this.taps?.mixed([left, right], trim, count)
     this.glue.process(left, right, count)
     this.at += count
   }

@@ -15,12 +15,38 @@ const SOFTER: Decibels = 4
 const QUIET = 1e-6
 const RESTING = 0.06
 
+/** How both sides gave way in one block, stride after stride: depths and trim before and after. */
+export type Moves = {
+  band: [from: number, to: number]
+  voice: [from: number, to: number]
+  trim: [from: number, to: number]
+}[]
+
+/** The band in which words are understood. */
+export const presenceBand = () => new BiquadFilter(bandpass(2000, 0.62, SAMPLE_RATE))
+
+/** Lets a signal that is a part of one side give way as the whole did; `heard` is what presenceBand hears of it. */
+export const follow = (
+  signal: [Float32Array, Float32Array],
+  heard: [Float32Array, Float32Array],
+  moves: Moves,
+  who: 'band' | 'voice',
+  count: Samples,
+) => {
+  moves.forEach((move, stride) => {
+    const start = stride * STRIDE
+    const end = Math.min(count, start + STRIDE)
+    duck(signal, heard[0], heard[1], move[who][0], move[who][1], start, end)
+    if (who === 'voice') scale(signal, move.trim[0], move.trim[1], start, end)
+  })
+}
+
 /**
  * Keeps the voice in front of the band where words are understood, 1 to 4 kHz, but not far in front: whoever is too strong
  * there gives way, x − d · bandpass(x), with a slowly moving depth d. Nothing moves while nobody sings.
  */
 export class Presence {
-  private readonly filters = [0, 1, 2, 3].map(() => new BiquadFilter(bandpass(2000, 0.62, SAMPLE_RATE)))
+  private readonly filters = [0, 1, 2, 3].map(presenceBand)
   private readonly ears = [0, 1].map(() => [
     new BiquadFilter(highpass(1000, Math.SQRT1_2, SAMPLE_RATE)),
     new BiquadFilter(lowpass(4000, Math.SQRT1_2, SAMPLE_RATE)),
@@ -59,8 +85,13 @@ export class Presence {
     return mid
   }
 
-  /** Both are changed in place. */
-  process(band: [Float32Array, Float32Array], voice: [Float32Array, Float32Array], count: Samples) {
+  /** Both are changed in place; `moves` is told how. */
+  process(
+    band: [Float32Array, Float32Array],
+    voice: [Float32Array, Float32Array],
+    count: Samples,
+    moves: Moves | null = null,
+  ) {
     const signals = [...band, ...voice] as const
     for (let k = 0; k < 4; k++) {
       this.scratch[k]!.set(signals[k]!.subarray(0, count))
@@ -101,6 +132,11 @@ export class Presence {
       const trimBefore = this.trim
       this.trim += 0.004 * (this.trimWanted - trimBefore)
       scale(voice, trimBefore, this.trim, start, end)
+      moves?.push({
+        band: [bandBefore, this.bandDepth],
+        voice: [voiceBefore, this.voiceDepth],
+        trim: [trimBefore, this.trim],
+      })
     }
   }
 }

@@ -2,6 +2,7 @@ import { BiquadFilter, highpass, highShelf, peaking } from '#lib/dsp/biquad'
 import { Compressor } from '#lib/dsp/compressor'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { add, type Sends } from '#lib/engine/mix/channel'
+import { besideOf, type Pair, VoiceTap } from '#lib/engine/mix/taps'
 import type { Sung } from '#lib/engine/perform/vocals'
 import type { Phrase } from '#lib/engine/score/score'
 import { type Decibels, decibelsToGain, type Gain, type Samples } from '#lib/music/time'
@@ -23,6 +24,18 @@ const LEVEL: Decibels = 1
 
 type Placed = Sung & { left: Gain; right: Gain; reverb: Gain; echo: Gain }
 
+const toneFilters = (): [BiquadFilter, BiquadFilter][] => {
+  const pair = (make: () => BiquadFilter): [BiquadFilter, BiquadFilter] => [make(), make()]
+  return [
+    pair(() => new BiquadFilter(highpass(95, Math.SQRT1_2, SAMPLE_RATE))),
+    pair(() => new BiquadFilter(peaking(320, 0.9, -1.5, SAMPLE_RATE))),
+    pair(() => new BiquadFilter(peaking(2900, 0.8, 2, SAMPLE_RATE))),
+    pair(() => new BiquadFilter(highShelf(9500, 1.5, SAMPLE_RATE))),
+  ]
+}
+
+const sibilanceFilter = () => new BiquadFilter(highpass(5600, Math.SQRT1_2, SAMPLE_RATE))
+
 /** All voices together: placed, made even, de-essed, sent to the effects. */
 export class VoiceBus {
   private sounding: Placed[] = []
@@ -34,18 +47,23 @@ export class VoiceBus {
     { threshold: -23, ratio: 2.6, attack: 0.006, release: 0.12, makeUp: 2 },
     SAMPLE_RATE,
   )
-  private readonly sibilance = [0, 1].map(() => new BiquadFilter(highpass(5600, Math.SQRT1_2, SAMPLE_RATE)))
+  private readonly sibilance = [sibilanceFilter(), sibilanceFilter()]
   private readonly hiss = [0, 1].map(() => new Float32Array(4096))
   private readonly deEsser = { high: 0, whole: 0, depth: 0 }
 
-  constructor() {
-    const pair = (make: () => BiquadFilter): [BiquadFilter, BiquadFilter] => [make(), make()]
-    this.filters = [
-      pair(() => new BiquadFilter(highpass(95, Math.SQRT1_2, SAMPLE_RATE))),
-      pair(() => new BiquadFilter(peaking(320, 0.9, -1.5, SAMPLE_RATE))),
-      pair(() => new BiquadFilter(peaking(2900, 0.8, 2, SAMPLE_RATE))),
-      pair(() => new BiquadFilter(highShelf(9500, 1.5, SAMPLE_RATE))),
-    ]
+  private readonly taps: { voice: VoiceTap; backing: VoiceTap; depths: Float64Array; gains: Float64Array } | null
+
+  /** `stems` receive the voice that tells the words and all others, each on its own. */
+  constructor(stems: { voice: Pair; backing: Pair } | null = null) {
+    this.filters = toneFilters()
+    const tap = (signal: Pair) => new VoiceTap(signal, toneFilters(), [sibilanceFilter(), sibilanceFilter()])
+    const size = stems?.voice[0].length ?? 0
+    this.taps = stems && {
+      voice: tap(stems.voice),
+      backing: tap(stems.backing),
+      depths: new Float64Array(size),
+      gains: new Float64Array(size),
+    }
   }
 
   /** `lift`: for the band that plays under it. */
@@ -66,8 +84,10 @@ export class VoiceBus {
 
   /** Fills `left` and `right` with the voices of [at, at + count) and adds to the sends. False where all is silent. */
   render(left: Float32Array, right: Float32Array, sends: Sends, at: Samples, count: Samples): boolean {
+    const { taps } = this
     left.fill(0, 0, count)
     right.fill(0, 0, count)
+    if (taps) for (const side of [...taps.voice.signal, ...taps.backing.signal]) side.fill(0, 0, count)
     let reverb = 0
     let echo = 0
     let loudest = 0
@@ -80,6 +100,13 @@ export class VoiceBus {
         const x = audio[i + offset]!
         left[i]! += x * sung.left
         right[i]! += x * sung.right
+      }
+      if (taps) {
+        const [stemLeft, stemRight] = taps[besideOf(sung.voice)].signal
+        for (let i = from; i < until; i++) {
+          stemLeft[i]! += audio[i + offset]! * sung.left
+          stemRight[i]! += audio[i + offset]! * sung.right
+        }
       }
       if (until > from && sung.left + sung.right > loudest) {
         loudest = sung.left + sung.right
@@ -96,7 +123,9 @@ export class VoiceBus {
       r.process(right, count)
     }
     this.deEss(left, right, count)
-    this.compressor.process(left, right, count)
+    this.compressor.process(left, right, count, taps?.gains)
+    taps?.voice.process(taps.depths, taps.gains, count)
+    taps?.backing.process(taps.depths, taps.gains, count)
     if (loudest === 0) return true
     add(sends.reverb, left, right, reverb, count)
     add(sends.echo, left, right, echo, count)
@@ -133,6 +162,7 @@ export class VoiceBus {
         left[i]! -= depth * l[i]!
         right[i]! -= depth * r[i]!
       }
+      if (this.taps) for (let i = start; i < end; i++) this.taps.depths[i] = deEsser.depth - (end - 1 - i) * slope
     }
   }
 }

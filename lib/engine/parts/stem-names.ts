@@ -1,0 +1,27 @@
+import type { Plan } from '#lib/engine/plan/plan'
+import type { Score } from '#lib/engine/score/score'
+
+/** Stems are named like the parts; a part that has one of these names already would make two of them. */
+export const VOICE = 'Voice'
+export const BACKING = 'Backing voices'
+export const ROOM = 'Room'
+export const SOURCE = 'Source'
+
+/** The voices of a song that have a stem and a MIDI track: who tells the words, and everybody else who sings. */
+// voiceNames(plan, score) // => ['Voice', 'Backing voices'], or ['Voice'] where nobody joins in, or [] when instrumental
+export const voiceNames = (plan: Pick<Plan, 'singer'>, score: Pick<Score, 'phrases'>): string[] => {
+  if (!plan.singer) return []
+  const sung = score.phrases.filter((phrase) => phrase.notes.length > 0)
+  return [
+    ...(sung.some((phrase) => phrase.voice === 'lead') ? [VOICE] : []),
+    ...(sung.some((phrase) => phrase.voice !== 'lead') ? [BACKING] : []),
+  ]
+}
+
+/** The names of a song's stems in their order: its parts, its voices, its room. */
+// stemNames(plan, score) // => ['Drums', 'Bass', 'Keys', 'Voice', 'Room']
+export const stemNames = (plan: Pick<Plan, 'singer'>, score: Pick<Score, 'parts' | 'phrases'>): string[] => [
+  ...score.parts.map((part) => part.name),
+  ...voiceNames(plan, score),
+  ROOM,
+]

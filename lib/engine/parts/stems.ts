@@ -1,0 +1,44 @@
+import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
+import type { Pair, StemListener } from '#lib/engine/mix/taps'
+import { BACKING, VOICE, voiceNames } from '#lib/engine/parts/stem-names'
+import type { Bank } from '#lib/engine/perform/bank/bank'
+import type { Plan } from '#lib/engine/plan/plan'
+import type { Score } from '#lib/engine/score/score'
+import type { Samples } from '#lib/music/time'
+
+/** A block of every stem, in the order of `stemNames`, and of the mix that they add up to; the next one overwrites it. */
+export type StemBlock = { stems: readonly Pair[]; mix: Pair; count: Samples }
+
+/** Puts what the mixer's taps hear into the order of `stemNames`. */
+export const inOrder = (
+  plan: Pick<Plan, 'singer'>,
+  score: Pick<Score, 'parts' | 'phrases'>,
+): ((heard: Parameters<StemListener>[0]) => Pair[]) => {
+  const voices = voiceNames(plan, score)
+  return (heard) => [
+    ...heard.parts,
+    ...(voices.includes(VOICE) ? [heard.voice] : []),
+    ...(voices.includes(BACKING) ? [heard.backing] : []),
+    heard.room,
+  ]
+}
+
+/**
+ * The stems of the new music, exactly plan.samples of each: every part and the voices as they stand in the mix, dry, and
+ * the returns of reverb and echo as a stem of their own, "Room", since all parts share them. Their sum is the mix before
+ * mastering (tone, compression, saturation, loudness, limiter).
+ */
+// for (const { stems } of stemBlocks(plan, score, bank)) … // stems[0] is the first 2048 samples of "Drums"
+export function* stemBlocks(plan: Plan, score: Score, bank: Bank): Generator<StemBlock, void> {
+  const order = inOrder(plan, score)
+  let block: StemBlock | null = null
+  const mixer = new Mixer(plan, score, bank, (heard, count) => {
+    block = { stems: order(heard), mix: heard.mix, count }
+  })
+  const left = new Float32Array(BLOCK)
+  const right = new Float32Array(BLOCK)
+  for (let at = 0; at < plan.samples; at += BLOCK) {
+    mixer.render(left, right, Math.min(BLOCK, plan.samples - at))
+    if (block) yield block
+  }
+}
