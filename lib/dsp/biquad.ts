@@ -91,13 +91,48 @@ export class BiquadFilter {
     for (let i = 0; i < count; i++) {
       const x = block[i]!
       const y = b0 * x + s1
-      s1 = b1 * x - a1 * y + s2
+      s1 = b1 * x + s2 - a1 * y
       s2 = b2 * x - a2 * y
       block[i] = y
     }
     // Denormal numbers are slow; a filter that has run out is set to rest.
     this.s1 = Math.abs(s1) < 1e-20 ? 0 : s1
     this.s2 = Math.abs(s2) < 1e-20 ? 0 : s2
+  }
+}
+
+/**
+ * Two channels through one section. They take turns in one loop, because each waits for its own last result: two cost little
+ * more than one.
+ */
+export class StereoBiquad {
+  private l1 = 0
+  private l2 = 0
+  private r1 = 0
+  private r2 = 0
+
+  constructor(public section: Biquad) {}
+
+  /** In place. */
+  process(left: Float32Array, right: Float32Array, count: Samples) {
+    const { b0, b1, b2, a1, a2 } = this.section
+    let { l1, l2, r1, r2 } = this
+    for (let i = 0; i < count; i++) {
+      const x = left[i]!
+      const u = right[i]!
+      const y = b0 * x + l1
+      const v = b0 * u + r1
+      l1 = b1 * x + l2 - a1 * y
+      r1 = b1 * u + r2 - a1 * v
+      l2 = b2 * x - a2 * y
+      r2 = b2 * u - a2 * v
+      left[i] = y
+      right[i] = v
+    }
+    this.l1 = Math.abs(l1) < 1e-20 ? 0 : l1
+    this.l2 = Math.abs(l2) < 1e-20 ? 0 : l2
+    this.r1 = Math.abs(r1) < 1e-20 ? 0 : r1
+    this.r2 = Math.abs(r2) < 1e-20 ? 0 : r2
   }
 }
 

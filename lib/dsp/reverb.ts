@@ -27,7 +27,6 @@ export class Reverb {
   private readonly bases: Int32Array
   private readonly gains: Float64Array
   private readonly damped = new Float64Array(8)
-  private readonly out = new Float64Array(8)
   private readonly at = new Int32Array(8)
   private readonly damping: number
   private readonly diffusers: { left: Float32Array; right: Float32Array; at: number }[]
@@ -106,27 +105,73 @@ export class Reverb {
     count: Samples,
     wet: Gain,
   ) {
-    const { lengths, memory, bases, gains, damped, out, at, damping } = this
-    for (let i = 0; i < count; i++) {
-      let sum = 0
-      for (let k = 0; k < 8; k++) {
-        const y = damped[k]! + damping * (memory[bases[k]! + at[k]!]! - damped[k]!)
-        damped[k] = y
-        const v = y * gains[k]!
-        out[k] = v
-        sum += v
+    const { lengths, memory, bases, gains, damped, at, damping } = this
+    const keep = 1 - damping
+    const g0 = gains[0]!
+    const g1 = gains[1]!
+    const g2 = gains[2]!
+    const g3 = gains[3]!
+    const g4 = gains[4]!
+    const g5 = gains[5]!
+    const g6 = gains[6]!
+    const g7 = gains[7]!
+    let d0 = damped[0]!
+    let d1 = damped[1]!
+    let d2 = damped[2]!
+    let d3 = damped[3]!
+    let d4 = damped[4]!
+    let d5 = damped[5]!
+    let d6 = damped[6]!
+    let d7 = damped[7]!
+    let start = 0
+    while (start < count) {
+      // Up to where the first line comes round, all of them are read straight on.
+      let run = count - start
+      for (let k = 0; k < 8; k++) run = Math.min(run, lengths[k]! - at[k]!)
+      const p0 = bases[0]! + at[0]! - start
+      const p1 = bases[1]! + at[1]! - start
+      const p2 = bases[2]! + at[2]! - start
+      const p3 = bases[3]! + at[3]! - start
+      const p4 = bases[4]! + at[4]! - start
+      const p5 = bases[5]! + at[5]! - start
+      const p6 = bases[6]! + at[6]! - start
+      const p7 = bases[7]! + at[7]! - start
+      const end = start + run
+      for (let i = start; i < end; i++) {
+        d0 = keep * d0 + damping * memory[p0 + i]!
+        d1 = keep * d1 + damping * memory[p1 + i]!
+        d2 = keep * d2 + damping * memory[p2 + i]!
+        d3 = keep * d3 + damping * memory[p3 + i]!
+        d4 = keep * d4 + damping * memory[p4 + i]!
+        d5 = keep * d5 + damping * memory[p5 + i]!
+        d6 = keep * d6 + damping * memory[p6 + i]!
+        d7 = keep * d7 + damping * memory[p7 + i]!
+        const v0 = d0 * g0
+        const v1 = d1 * g1
+        const v2 = d2 * g2
+        const v3 = d3 * g3
+        const v4 = d4 * g4
+        const v5 = d5 * g5
+        const v6 = d6 * g6
+        const v7 = d7 * g7
+        const sum = 0.25 * (v0 + v1 + (v2 + v3) + (v4 + v5 + (v6 + v7)))
+        const l = inLeft[i]! * 0.35 - sum
+        const r = inRight[i]! * 0.35 - sum
+        memory[p0 + i] = v0 + l
+        memory[p1 + i] = v1 + r
+        memory[p2 + i] = v2 + l
+        memory[p3 + i] = v3 + r
+        memory[p4 + i] = v4 + l
+        memory[p5 + i] = v5 + r
+        memory[p6 + i] = v6 + l
+        memory[p7 + i] = v7 + r
+        outLeft[i]! += wet * (v0 + v2 - v4 + v6 + 0.3 * (v1 - v3))
+        outRight[i]! += wet * (v1 - v3 + v5 + v7 + 0.3 * (v0 - v2))
       }
-      sum *= 0.25
-      const l = inLeft[i]! * 0.35 - sum
-      const r = inRight[i]! * 0.35 - sum
-      for (let k = 0; k < 8; k++) {
-        const p = at[k]!
-        memory[bases[k]! + p] = out[k]! + (k & 1 ? r : l)
-        at[k] = p + 1 === lengths[k]! ? 0 : p + 1
-      }
-      outLeft[i]! += wet * (out[0]! + out[2]! - out[4]! + out[6]! + 0.3 * (out[1]! - out[3]!))
-      outRight[i]! += wet * (out[1]! - out[3]! + out[5]! + out[7]! + 0.3 * (out[0]! - out[2]!))
+      for (let k = 0; k < 8; k++) at[k] = at[k]! + run === lengths[k]! ? 0 : at[k]! + run
+      start = end
     }
+    damped.set([d0, d1, d2, d3, d4, d5, d6, d7])
     for (let k = 0; k < 8; k++) if (Math.abs(damped[k]!) < 1e-15) damped[k] = 0
   }
 }

@@ -1,4 +1,4 @@
-import { BiquadFilter, highpass } from '#lib/dsp/biquad'
+import { highpass, StereoBiquad } from '#lib/dsp/biquad'
 import { Widener } from '#lib/dsp/widener'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { Player, TimedNote } from '#lib/engine/perform/player'
@@ -39,7 +39,7 @@ export type Sends = { reverb: [Float32Array, Float32Array]; echo: [Float32Array,
 /** One part on its way into the mix: it plays its notes, is cleaned, placed, ducked, and sent to the effects. */
 export class Channel {
   private next = 0
-  private readonly filters: BiquadFilter[] = []
+  private readonly filter: StereoBiquad | null
   private readonly leftGain: Gain
   private readonly rightGain: Gain
   private readonly widener: Widener | null
@@ -56,7 +56,7 @@ export class Channel {
     const side = WIDTH[part.role] * (0.4 + 0.6 * width)
     this.widener = side > 0 ? new Widener(0.0093 + 0.0023 * (place % 5), side) : null
     const floor = FLOOR[part.role]
-    if (floor !== null) this.filters = [0, 1].map(() => new BiquadFilter(highpass(floor, Math.SQRT1_2, SAMPLE_RATE)))
+    this.filter = floor === null ? null : new StereoBiquad(highpass(floor, Math.SQRT1_2, SAMPLE_RATE))
     // A balance rather than a pan: most instruments are stereo, and the centre keeps its level.
     const angle = ((part.pan * (0.4 + 0.6 * width) + 1) * Math.PI) / 4
     this.leftGain = gain * Math.cos(angle) * Math.SQRT2
@@ -78,23 +78,30 @@ export class Channel {
     left.fill(0, 0, count)
     right.fill(0, 0, count)
     if (!this.player.render(left, right, at, count)) return
-    this.filters[0]?.process(left, count)
-    this.filters[1]?.process(right, count)
+    this.filter?.process(left, right, count)
     this.widener?.process(left, right, count)
     const { leftGain, rightGain } = this
-    if (duck && this.part.duck > 0) {
-      const depth = this.part.duck
+    const [mixLeft, mixRight] = mix
+    const depth = this.part.duck
+    if (duck && depth > 0)
       for (let i = 0; i < count; i++) {
         const gain = 1 - depth * duck[i]!
-        left[i]! *= gain * leftGain
-        right[i]! *= gain * rightGain
+        const l = left[i]! * gain * leftGain
+        const r = right[i]! * gain * rightGain
+        left[i] = l
+        right[i] = r
+        mixLeft[i]! += l
+        mixRight[i]! += r
       }
-    } else
+    else
       for (let i = 0; i < count; i++) {
-        left[i]! *= leftGain
-        right[i]! *= rightGain
+        const l = left[i]! * leftGain
+        const r = right[i]! * rightGain
+        left[i] = l
+        right[i] = r
+        mixLeft[i]! += l
+        mixRight[i]! += r
       }
-    add(mix, left, right, 1, count)
     if (this.part.reverb > 0) add(sends.reverb, left, right, this.part.reverb, count)
     if (this.part.delay > 0) add(sends.echo, left, right, this.part.delay, count)
   }

@@ -1,4 +1,4 @@
-import { BiquadFilter, highpass, highShelf, lowShelf, peaking } from '#lib/dsp/biquad'
+import { highpass, highShelf, lowShelf, peaking, StereoBiquad } from '#lib/dsp/biquad'
 import { Compressor } from '#lib/dsp/compressor'
 import { saturate } from '#lib/dsp/saturation'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
@@ -16,7 +16,7 @@ const trebleFor = (brightness: Hertz): Decibels => -20.5 + (4.3 * (brightness - 
 export class Glue {
   /** By how much a mix at its nominal loudness comes out softer, as measured on finished songs. */
   readonly loss: Decibels
-  private readonly filters: [BiquadFilter, BiquadFilter][]
+  private readonly filters: StereoBiquad[]
   private readonly compressor: Compressor
   private readonly drive: number
 
@@ -25,14 +25,13 @@ export class Glue {
     const dense = Math.max(0, Math.min(1, (15 - character.crest) / 6))
     this.loss = 1 + 2 * dense
     const air = Math.max(-9, Math.min(4, trebleFor(character.brightness) - 10 * Math.log10(treble + 1e-6)))
-    const pair = (make: () => BiquadFilter): [BiquadFilter, BiquadFilter] => [make(), make()]
     this.filters = [
-      pair(() => new BiquadFilter(highpass(27, Math.SQRT1_2, SAMPLE_RATE))),
-      pair(() => new BiquadFilter(highShelf(5000, air, SAMPLE_RATE))),
-      pair(() => new BiquadFilter(lowShelf(110, 0.4 * dense, SAMPLE_RATE))),
+      new StereoBiquad(highpass(27, Math.SQRT1_2, SAMPLE_RATE)),
+      new StereoBiquad(highShelf(5000, air, SAMPLE_RATE)),
+      new StereoBiquad(lowShelf(110, 0.4 * dense, SAMPLE_RATE)),
       // Where every instrument has its body, a sum of many has too much of it; what is left above is clearer for it.
-      pair(() => new BiquadFilter(peaking(430, 0.7, -2.5, SAMPLE_RATE))),
-      pair(() => new BiquadFilter(peaking(3000, 0.6, 2, SAMPLE_RATE))),
+      new StereoBiquad(peaking(430, 0.7, -2.5, SAMPLE_RATE)),
+      new StereoBiquad(peaking(3000, 0.6, 2, SAMPLE_RATE)),
     ]
     this.compressor = new Compressor(
       {
@@ -48,10 +47,7 @@ export class Glue {
   }
 
   process(left: Float32Array, right: Float32Array, count: Samples) {
-    for (const [l, r] of this.filters) {
-      l.process(left, count)
-      r.process(right, count)
-    }
+    for (const filter of this.filters) filter.process(left, right, count)
     this.compressor.process(left, right, count)
     saturate(left, this.drive, count)
     saturate(right, this.drive, count)

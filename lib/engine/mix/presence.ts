@@ -1,4 +1,4 @@
-import { BiquadFilter, bandpass, highpass, lowpass } from '#lib/dsp/biquad'
+import { BiquadFilter, bandpass, highpass, lowpass, StereoBiquad } from '#lib/dsp/biquad'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { type Decibels, decibelsToGain, type Samples } from '#lib/music/time'
 
@@ -23,7 +23,7 @@ export type Moves = {
 }[]
 
 /** The band in which words are understood. */
-export const presenceBand = () => new BiquadFilter(bandpass(2000, 0.62, SAMPLE_RATE))
+export const presenceBand = () => new StereoBiquad(bandpass(2000, 0.62, SAMPLE_RATE))
 
 /** Lets a signal that is a part of one side give way as the whole did; `heard` is what presenceBand hears of it. */
 export const follow = (
@@ -46,7 +46,8 @@ export const follow = (
  * there gives way, x − d · bandpass(x), with a slowly moving depth d. Nothing moves while nobody sings.
  */
 export class Presence {
-  private readonly filters = [0, 1, 2, 3].map(presenceBand)
+  /** Of the band and of the voice. */
+  private readonly filters = [presenceBand(), presenceBand()] as const
   private readonly ears = [0, 1].map(() => [
     new BiquadFilter(highpass(1000, Math.SQRT1_2, SAMPLE_RATE)),
     new BiquadFilter(lowpass(4000, Math.SQRT1_2, SAMPLE_RATE)),
@@ -93,16 +94,15 @@ export class Presence {
     moves: Moves | null = null,
   ) {
     const signals = [...band, ...voice] as const
-    for (let k = 0; k < 4; k++) {
-      this.scratch[k]!.set(signals[k]!.subarray(0, count))
-      this.filters[k]!.process(this.scratch[k]!, count)
-    }
+    for (let k = 0; k < 4; k++) this.scratch[k]!.set(signals[k]!.subarray(0, count))
     const [bandLeft, bandRight, voiceLeft, voiceRight] = this.scratch as [
       Float32Array,
       Float32Array,
       Float32Array,
       Float32Array,
     ]
+    this.filters[0].process(bandLeft, bandRight, count)
+    this.filters[1].process(voiceLeft, voiceRight, count)
     const bandHeard = this.hear(band, 0, count)
     const voiceHeard = this.hear(voice, 1, count)
     for (let start = 0; start < count; start += STRIDE) {

@@ -1,4 +1,4 @@
-import type { BiquadFilter } from '#lib/dsp/biquad'
+import type { StereoBiquad } from '#lib/dsp/biquad'
 import { follow, type Moves, presenceBand } from '#lib/engine/mix/presence'
 import type { Phrase } from '#lib/engine/score/score'
 import type { Gain, Samples } from '#lib/music/time'
@@ -13,7 +13,7 @@ export type StemListener = (stems: { parts: readonly Pair[] } & Record<Beside | 
 
 /** One signal on its way through what gives way to others, as the whole goes through it. */
 class Follower {
-  private readonly filters = [presenceBand(), presenceBand()] as const
+  private readonly filter = presenceBand()
   private readonly scratch: Pair
 
   constructor(
@@ -24,10 +24,8 @@ class Follower {
   }
 
   process(signal: Pair, moves: Moves, count: Samples) {
-    for (const side of [0, 1] as const) {
-      this.scratch[side].set(signal[side].subarray(0, count))
-      this.filters[side].process(this.scratch[side], count)
-    }
+    for (const side of [0, 1] as const) this.scratch[side].set(signal[side].subarray(0, count))
+    this.filter.process(this.scratch[0], this.scratch[1], count)
     follow(signal, this.scratch, moves, this.who, count)
   }
 }
@@ -38,8 +36,8 @@ export class VoiceTap {
 
   constructor(
     readonly signal: Pair,
-    private readonly filters: readonly (readonly [BiquadFilter, BiquadFilter])[],
-    private readonly sibilance: readonly [BiquadFilter, BiquadFilter],
+    private readonly filters: readonly StereoBiquad[],
+    private readonly sibilance: StereoBiquad,
   ) {
     const size = signal[0].length
     this.hiss = [new Float32Array(size), new Float32Array(size)]
@@ -47,12 +45,12 @@ export class VoiceTap {
 
   /** `depths` of the de-esser and `gains` of the compressor, sample by sample. */
   process(depths: Float64Array, gains: Float64Array, count: Samples) {
-    for (const pair of this.filters) for (const side of [0, 1] as const) pair[side].process(this.signal[side], count)
+    for (const filter of this.filters) filter.process(this.signal[0], this.signal[1], count)
+    for (const side of [0, 1] as const) this.hiss[side].set(this.signal[side].subarray(0, count))
+    this.sibilance.process(this.hiss[0], this.hiss[1], count)
     for (const side of [0, 1] as const) {
       const signal = this.signal[side]
       const hiss = this.hiss[side]
-      hiss.set(signal.subarray(0, count))
-      this.sibilance[side].process(hiss, count)
       for (let i = 0; i < count; i++) signal[i] = (signal[i]! - depths[i]! * hiss[i]!) * gains[i]!
     }
   }

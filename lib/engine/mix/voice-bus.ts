@@ -1,4 +1,4 @@
-import { BiquadFilter, highpass, highShelf, peaking } from '#lib/dsp/biquad'
+import { highpass, highShelf, peaking, StereoBiquad } from '#lib/dsp/biquad'
 import { Compressor } from '#lib/dsp/compressor'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { add, type Sends } from '#lib/engine/mix/channel'
@@ -24,17 +24,14 @@ const LEVEL: Decibels = 1
 
 type Placed = Sung & { left: Gain; right: Gain; reverb: Gain; echo: Gain }
 
-const toneFilters = (): [BiquadFilter, BiquadFilter][] => {
-  const pair = (make: () => BiquadFilter): [BiquadFilter, BiquadFilter] => [make(), make()]
-  return [
-    pair(() => new BiquadFilter(highpass(95, Math.SQRT1_2, SAMPLE_RATE))),
-    pair(() => new BiquadFilter(peaking(320, 0.9, -1.5, SAMPLE_RATE))),
-    pair(() => new BiquadFilter(peaking(2900, 0.8, 2, SAMPLE_RATE))),
-    pair(() => new BiquadFilter(highShelf(9500, 1.5, SAMPLE_RATE))),
-  ]
-}
+const toneFilters = (): StereoBiquad[] => [
+  new StereoBiquad(highpass(95, Math.SQRT1_2, SAMPLE_RATE)),
+  new StereoBiquad(peaking(320, 0.9, -1.5, SAMPLE_RATE)),
+  new StereoBiquad(peaking(2900, 0.8, 2, SAMPLE_RATE)),
+  new StereoBiquad(highShelf(9500, 1.5, SAMPLE_RATE)),
+]
 
-const sibilanceFilter = () => new BiquadFilter(highpass(5600, Math.SQRT1_2, SAMPLE_RATE))
+const sibilanceFilter = () => new StereoBiquad(highpass(5600, Math.SQRT1_2, SAMPLE_RATE))
 
 /** All voices together: placed, made even, de-essed, sent to the effects. */
 export class VoiceBus {
@@ -42,12 +39,12 @@ export class VoiceBus {
   /** Samples since anybody sang. */
   private silent: Samples = SAMPLE_RATE
   private readonly turns = new Map<Phrase['voice'], number>()
-  private readonly filters: [BiquadFilter, BiquadFilter][]
+  private readonly filters: StereoBiquad[]
   private readonly compressor = new Compressor(
     { threshold: -23, ratio: 2.6, attack: 0.006, release: 0.12, makeUp: 2 },
     SAMPLE_RATE,
   )
-  private readonly sibilance = [sibilanceFilter(), sibilanceFilter()]
+  private readonly sibilance = sibilanceFilter()
   private readonly hiss = [0, 1].map(() => new Float32Array(4096))
   private readonly deEsser = { high: 0, whole: 0, depth: 0 }
 
@@ -56,7 +53,7 @@ export class VoiceBus {
   /** `stems` receive the voice that tells the words and all others, each on its own. */
   constructor(stems: { voice: Pair; backing: Pair } | null = null) {
     this.filters = toneFilters()
-    const tap = (signal: Pair) => new VoiceTap(signal, toneFilters(), [sibilanceFilter(), sibilanceFilter()])
+    const tap = (signal: Pair) => new VoiceTap(signal, toneFilters(), sibilanceFilter())
     const size = stems?.voice[0].length ?? 0
     this.taps = stems && {
       voice: tap(stems.voice),
@@ -96,10 +93,11 @@ export class VoiceBus {
       const from = Math.max(0, sung.at - at)
       const until = Math.min(count, sung.at + audio.length - at)
       const offset = at - sung.at
+      const { left: leftGain, right: rightGain } = sung
       for (let i = from; i < until; i++) {
         const x = audio[i + offset]!
-        left[i]! += x * sung.left
-        right[i]! += x * sung.right
+        left[i]! += x * leftGain
+        right[i]! += x * rightGain
       }
       if (taps) {
         const [stemLeft, stemRight] = taps[besideOf(sung.voice)].signal
@@ -118,10 +116,7 @@ export class VoiceBus {
     this.silent = loudest > 0 ? 0 : this.silent + count
     // Filters and dynamics come to rest within half a second; then there is nothing to do until somebody sings again.
     if (this.silent > SAMPLE_RATE / 2) return false
-    for (const [l, r] of this.filters) {
-      l.process(left, count)
-      r.process(right, count)
-    }
+    for (const filter of this.filters) filter.process(left, right, count)
     this.deEss(left, right, count)
     this.compressor.process(left, right, count, taps?.gains)
     taps?.voice.process(taps.depths, taps.gains, count)
@@ -137,8 +132,7 @@ export class VoiceBus {
     const [l, r] = this.hiss as [Float32Array, Float32Array]
     l.set(left.subarray(0, count))
     r.set(right.subarray(0, count))
-    this.sibilance[0]!.process(l, count)
-    this.sibilance[1]!.process(r, count)
+    this.sibilance.process(l, r, count)
     const { deEsser } = this
     for (let start = 0; start < count; start += STRIDE) {
       const end = Math.min(count, start + STRIDE)
