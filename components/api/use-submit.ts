@@ -36,16 +36,21 @@ export const localCard = (
   source,
 })
 
-const send = async (key: string, request: SubmitRequest): Promise<TaskRecord> => {
+/** Where a request goes, and what is said there: two of the three paths know their type by themselves. */
+// wireOf({ task_type: 'extend', … }) // => ['/api/v1/song/extend', { … }]
+export const wireOf = (request: SubmitRequest): [path: string, body: object] => {
   const { task_type, ...rest } = request
-  const extend = task_type === 'extend'
+  if (task_type === 'extend') return ['/api/v1/song/extend', rest]
+  if (!('instrumental' in rest)) return ['/api/v1/song/generate', request]
+  const { instrumental: _, ...body } = rest
+  return ['/api/v1/song/instrumental', body]
+}
+
+const send = async (key: string, request: SubmitRequest): Promise<TaskRecord> => {
+  const [path, json] = wireOf(request)
   for (let attempt = 1; ; attempt++)
     try {
-      return await askJson<TaskRecord>(extend ? '/api/v1/song/extend' : '/api/v1/song/generate', {
-        method: 'POST',
-        headers: { 'Idempotency-Key': key },
-        json: extend ? rest : request,
-      })
+      return await askJson<TaskRecord>(path, { method: 'POST', headers: { 'Idempotency-Key': key }, json })
     } catch (error) {
       if (!(error instanceof Unreachable) || attempt >= ATTEMPTS) throw error
       await new Promise((wake) => setTimeout(wake, 500 * 2 ** attempt))

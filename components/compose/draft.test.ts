@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { wireOf } from '#components/api/use-submit'
 import { type Draft, EMPTY_DRAFT, obstacles, readDraft, requestOf, sentPrompt } from '#components/compose/draft'
 import { reuseRequest, withSource } from '#components/compose/reuse'
 import type { Source } from '#components/compose/source'
-import { ExtendRequest, NormalRequest, ReferenceRequest } from '#lib/contract/api'
+import { ExtendRequest, InstrumentalRequest, NormalRequest, ReferenceRequest } from '#lib/contract/api'
 
 const source: Source = { kind: 'url', url: 'https://example.org/a.mp3' }
 const prompted = (text: string, more: Partial<Draft> = {}): Draft => ({
@@ -24,15 +25,24 @@ describe('a request', () => {
     expect(requestOf(withSource(EMPTY_DRAFT, 'reference', source))).not.toHaveProperty('similarity')
     expect(requestOf(withSource(EMPTY_DRAFT, 'extend', source))).not.toHaveProperty('extend_at')
   })
-  it('of an instrumental has no lyric and says so, and the words stay in the form', () => {
+  it('of an instrumental has no lyric, only one model, and a path of its own; the words stay in the form', () => {
     const blocks = [{ tag: 'Verse', text: 'words' }]
-    const draft = prompted('piano')
+    const draft = prompted('piano', { model: 'v3.5' })
     draft.prompt.words = { blocks, instrumental: true }
     expect(requestOf(draft)).toEqual({
       model: 'v4.0',
       task_type: 'normal',
-      prompt: 'piano, instrumental',
+      instrumental: true,
+      prompt: 'piano',
       n: 2,
+    })
+    const [path, body] = wireOf(requestOf(draft)!)
+    expect(path).toBe('/api/v1/song/instrumental')
+    expect(InstrumentalRequest.strict().parse(body)).toEqual(body)
+    const again = reuseRequest(prompted('', { model: 'v3.5' }), requestOf(draft)!, null)
+    expect(requestOf(again)).toEqual(requestOf(draft))
+    expect(requestOf({ ...again, prompt: { ...again.prompt, words: { blocks, instrumental: false } } })).toMatchObject({
+      model: 'v3.5',
     })
     expect(draft.prompt.words.blocks).toBe(blocks)
   })

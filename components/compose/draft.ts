@@ -39,8 +39,20 @@ export const EMPTY_DRAFT: Draft = {
   extend: { source: null, cut: null, snap: true, words: UNWRITTEN },
 }
 
-/** The model that the form in front sends. Only a prompt may choose. */
-export const modelOf = (draft: Draft): Model => (draft.mode === 'prompt' ? draft.model : 'v3.5')
+/** A prompt to which nobody sings has a path of its own, for which no words are needed. */
+const isInstrumental = (draft: Draft) => draft.mode === 'prompt' && draft.prompt.words.instrumental
+
+/** The model that the form in front sends. Only a prompt that is sung may choose. */
+export const modelOf = (draft: Draft): Model =>
+  draft.mode !== 'prompt' ? 'v3.5' : isInstrumental(draft) ? 'v4.0' : draft.model
+
+/** Why there is no choice of a model; null where there is. */
+// whyFixed({ mode: 'extend', … }) // => 'the one that extends'
+export const whyFixed = (draft: Draft): string | null => {
+  if (draft.mode === 'reference') return 'the one that takes a reference'
+  if (draft.mode === 'extend') return 'the one that extends'
+  return isInstrumental(draft) ? 'the one for instrumentals' : null
+}
 export const limitsOf = (draft: Draft) => LIMITS[modelOf(draft)]
 
 export const wordsOf = (draft: Draft): Words => draft[draft.mode].words
@@ -53,7 +65,7 @@ export const withWords = (draft: Draft, words: Words): Draft => ({
 export const sentPrompt = (draft: Draft) => {
   if (draft.mode === 'extend') return ''
   const { style, words } = draft[draft.mode]
-  return promptText(style.text, style.chips, words.instrumental)
+  return promptText(style.text, style.chips, words.instrumental && !isInstrumental(draft))
 }
 
 export const sentLyric = ({ blocks, instrumental }: Words) => (instrumental ? '' : lyricText(blocks))
@@ -90,6 +102,14 @@ export const requestOf = (draft: Draft): SubmitRequest | null => {
   const sung = lyric === '' ? {} : { lyric }
   switch (draft.mode) {
     case 'prompt':
+      if (isInstrumental(draft))
+        return {
+          model: 'v4.0',
+          task_type: 'normal',
+          instrumental: true,
+          prompt: sentPrompt(draft),
+          n: draft.takes,
+        }
       return { model: draft.model, task_type: 'normal', prompt: sentPrompt(draft), ...sung, n: draft.takes }
     case 'reference': {
       const { source, similarity } = draft.reference

@@ -10,13 +10,20 @@ import type { AudioReference, SubmitRequest } from '#lib/contract/api'
 export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Source | null): Draft => {
   const words = {
     blocks: request.lyric ? blocksOf(request.lyric) : NO_WORDS,
-    instrumental: false,
+    instrumental: 'instrumental' in request,
   }
   const style = { text: 'prompt' in request ? (request.prompt ?? '') : '', chips: [], added: '' }
   const takes = request.n === 1 ? 1 : 2
   switch (request.task_type) {
     case 'normal':
-      return { ...draft, mode: 'prompt', model: request.model, takes, prompt: { style, words } }
+      return {
+        ...draft,
+        mode: 'prompt',
+        // The model of an instrumental was not chosen.
+        model: 'instrumental' in request ? draft.model : request.model,
+        takes,
+        prompt: { style, words },
+      }
     case 'reference':
       return {
         ...draft,

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { Refusal } from '#components/api/refusal'
-import { type Draft, limitsOf, modelOf, type Obstacle } from '#components/compose/draft'
+import { type Draft, limitsOf, modelOf, type Obstacle, whyFixed } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
 import { Dialog } from '#components/ui/dialog'
 import { Segment } from '#components/ui/segment'
@@ -15,8 +15,6 @@ const TAKES_OPTIONS = ([1, 2] as const).map((value) => ({ value, label: String(v
 
 const setModel = (model: Model) => changeDraft((draft) => ({ ...draft, model }))
 const setTakes = (takes: 1 | 2) => changeDraft((draft) => ({ ...draft, takes }))
-
-const WHY_FIXED = { prompt: '', reference: 'the one that takes a reference', extend: 'the one that extends' } as const
 
 /** The model, the number of takes, and the one button that makes something. */
 export function SendFooter({
@@ -38,7 +36,7 @@ export function SendFooter({
 }) {
   const id = useId()
   const [choosing, setChoosing] = useState(false)
-  const fixed = draft.mode !== 'prompt'
+  const fixed = whyFixed(draft)
   // An untouched form needs no reproach; a form that is too long does.
   const reason = obstacles.find((obstacle) => obstacle.reason.includes('too long'))?.reason ?? null
   const label =
@@ -55,7 +53,7 @@ export function SendFooter({
       <div className="mb-3 flex items-center gap-2 text-pp text-muted max-desk:hidden">
         {fixed ? (
           <span>
-            Model <b className="font-[550] text-text-2">{modelOf(draft)}</b>, {WHY_FIXED[draft.mode]}
+            Model <b className="font-[550] text-text-2">{modelOf(draft)}</b>, {fixed}
           </span>
         ) : (
           <>
@@ -125,7 +123,7 @@ export function SendFooter({
                 Model
                 <span className="num block text-pp text-muted">
                   {fixed
-                    ? `${modelOf(draft)}, ${WHY_FIXED[draft.mode]}`
+                    ? `${modelOf(draft)}, ${fixed}`
                     : `Up to ${limitsOf(draft).prompt.toLocaleString('en')} and ${limitsOf(draft).lyric.toLocaleString('en')} characters`}
                 </span>
               </span>

@@ -19,7 +19,7 @@ export const fromPrompt = (request: SubmitRequest) => {
   const words = lines === 0 ? '' : ` and ${lines} ${lines === 1 ? 'line' : 'lines'} of words`
   if (request.task_type === 'reference') return `A reference recording${words}`
   if (request.task_type === 'extend') return `A recording to continue${words}`
-  return `A prompt${words}`
+  return 'instrumental' in request ? 'A prompt, without a voice' : `A prompt${words}`
 }
 
 // longerBy(84) // => '1:24 longer'

@@ -13,7 +13,7 @@ export const cardTitle = ({ request, source }: Pick<TaskCard, 'request' | 'sourc
 export const cardKind = (request: TaskCard['request']) => {
   switch (request.task_type) {
     case 'normal':
-      return `Prompt · ${request.model}`
+      return 'instrumental' in request ? 'Instrumental' : `Prompt · ${request.model}`
     case 'reference':
       return ['Reference', similarityName(request.similarity)].filter(Boolean).join(' · ')
     case 'extend':

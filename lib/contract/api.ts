@@ -33,6 +33,18 @@ const count = z
 /** The unconfirmed task that this one repeats, after the person who pays was warned: Songloom's own. */
 const retryOf = z.uuid('retry_of must be the id of a task.').optional()
 
+/** Where the record is to be sent once the task has ended. Whether it may be sent there depends on the studio. */
+const callback = z
+  .string('callback must be an address.')
+  .max(2048, 'callback is too long.')
+  .refine((address) => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol), {
+    error: 'callback must be an https address.',
+  })
+  .optional()
+
+/** What every submit may bring beside its song. */
+const beside = { retry_of: retryOf, callback }
+
 const fixed = <T extends string>(value: T, name: string) => z.literal(value, `${name} must be "${value}" here.`)
 
 // 2. Resources
@@ -122,6 +134,9 @@ export type UploadRecord = z.infer<typeof UploadRecord>
 
 const model = z.enum(MODELS, 'model must be v3.5 or v4.0.')
 
+/** The longest prompt that any model takes. */
+const prompt = text(LIMITS['v4.0'].prompt, 'prompt').refine((value) => value.trim() !== '', 'prompt must not be empty.')
+
 /** The limits of the newer model hold where the model is not one that exists; the model itself is then the error. */
 const withLimits = <T extends z.ZodType<{ model: string; prompt?: string | undefined; lyric?: string | undefined }>>(
   schema: T,
@@ -143,10 +158,10 @@ export const NormalRequest = withLimits(
   z.object({
     model,
     task_type: fixed('normal', 'task_type'),
-    prompt: text(LIMITS['v4.0'].prompt, 'prompt').refine((value) => value.trim() !== '', 'prompt must not be empty.'),
+    prompt,
     lyric: text(LIMITS['v4.0'].lyric, 'lyric').optional(),
     n: count,
-    retry_of: retryOf,
+    ...beside,
   }),
 )
 export type NormalRequest = z.infer<typeof NormalRequest>
@@ -159,7 +174,7 @@ export const ReferenceRequest = z.object({
   lyric: text(LIMITS['v3.5'].lyric, 'lyric').optional(),
   similarity: z.literal([...SIMILARITIES], 'similarity must be 0.2, 0.8, 1.3 or 1.5.').optional(),
   n: count,
-  retry_of: retryOf,
+  ...beside,
 })
 export type ReferenceRequest = z.infer<typeof ReferenceRequest>
 
@@ -177,16 +192,63 @@ export const ExtendRequest = z.object({
   lyric: text(LIMITS['v3.5'].lyric, 'lyric').optional(),
   extend_at: z.number('extend_at must be a number of seconds.').min(0, 'extend_at must not be negative.').optional(),
   n: count,
-  retry_of: retryOf,
+  ...beside,
 })
 export type ExtendRequest = z.infer<typeof ExtendRequest>
-
-/** Any submit, as it is kept with its task. */
-export type SubmitRequest = NormalRequest | ReferenceRequest | (ExtendRequest & { task_type: 'extend' })
 
 // 4.4 GET /api/v1/task/query
 
 export const TaskQuery = z.object({ task_id: z.string('task_id is required.').min(1, 'task_id is required.') })
+
+// Paths that the specification does not show, and that real deployments have
+
+// POST /api/v1/song/instrumental
+
+export const InstrumentalRequest = z.object({
+  model: fixed('v4.0', 'model'),
+  prompt,
+  n: count,
+  ...beside,
+})
+export type InstrumentalRequest = z.infer<typeof InstrumentalRequest>
+
+/** Any submit, as it is kept with its task. An instrumental is one of the specification's task types: a prompt. */
+export type SubmitRequest =
+  | NormalRequest
+  | (InstrumentalRequest & { task_type: 'normal'; instrumental: true; lyric?: never })
+  | ReferenceRequest
+  | (ExtendRequest & { task_type: 'extend' })
+
+// POST /api/v1/lyric/generate → LyricRecord
+
+export const LyricRequest = z.object({ prompt })
+export type LyricRequest = z.infer<typeof LyricRequest>
+
+/** `lyric` has section tags. */
+export type LyricRecord = { title: string; lyric: string }
+
+// POST /api/v1/task/cancel → CancelRecord
+
+export const CancelRequest = z.object({
+  id: z.string('id must be the id of a task.').min(1, 'id is required.').max(200, 'id must be the id of a task.'),
+})
+
+/** `success`: what was not finished will not be. `message` is a sentence either way. */
+export type CancelRecord = { success: boolean; message: string }
+
+// GET /api/v1/task/querys → { tasks }
+
+export const MOST_TASKS = 100
+
+/** Ids between commas, each at most once; empty places between commas name nothing. */
+export const TasksQuery = z.object({
+  task_ids: z
+    .string('task_ids is required: ids of tasks between commas.')
+    .max(8192, `task_ids may name at most ${MOST_TASKS} tasks.`)
+    .transform((ids) => [...new Set(ids.split(',').map((id) => id.trim().toLowerCase()))].filter((id) => id !== ''))
+    .refine((ids) => ids.length > 0, 'task_ids is required: ids of tasks between commas.')
+    .refine((ids) => ids.length <= MOST_TASKS, `task_ids may name at most ${MOST_TASKS} tasks.`),
+})
 
 // Songloom's own: PUT /api/settings/service
 

@@ -14,6 +14,8 @@ export type Brief = {
   lyric: string | null
   /** 0 is take A, 1 is take B: two takes of one task are different songs. */
   take: 0 | 1
+  /** Whether somebody sings, whatever the prompt says; without it, as the prompt and the genre have it. */
+  singing?: 'always' | 'never'
   source:
     | { kind: 'none' }
     | { kind: 'reference'; recording: Recording; similarity: Similarity }

@@ -29,7 +29,7 @@ export const submit = async (
   studio: Server,
   { owner, request: asked, body, path, key, origin }: Submit,
 ): Promise<Result<TaskRecord>> => {
-  const { retry_of, ...request } = asked
+  const { retry_of, callback, ...request } = asked
   const idempotency = key === null ? null : { path, key, body }
   const used = idempotency && (await usedKey(studio.db, owner, idempotency))
   if (used) return answerOf(studio, owner, used, origin)

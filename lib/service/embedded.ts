@@ -22,6 +22,7 @@ export const briefOf = (request: SubmitRequest, take: 0 | 1, recording: Recordin
   prompt: 'prompt' in request ? (request.prompt ?? '') : '',
   lyric: request.lyric?.trim() ? request.lyric : null,
   take,
+  ...('instrumental' in request && { singing: 'never' }),
   source: sourceOf(request, recording),
 })
 

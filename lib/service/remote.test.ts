@@ -179,6 +179,107 @@ describe('a query', () => {
   })
 })
 
+describe('an instrumental', () => {
+  const instrumental: SubmitRequest = {
+    model: 'v4.0',
+    task_type: 'normal',
+    instrumental: true,
+    prompt: 'A choir sings.',
+    n: 1,
+  }
+
+  test('goes to the path for what nobody sings', async () => {
+    expect((await service.submit(instrumental, null)).kind).toBe('accepted')
+    const sent = up.log.of('submit')
+    expect(sent.map(({ path }) => path)).toEqual(['/api/v1/song/instrumental'])
+    expect(sent[0]!.body).toMatchObject({ value: { model: 'v4.0', prompt: 'A choir sings.', n: 1 } })
+  })
+
+  test('is asked for in words of a service without that path, and ordered once', async () => {
+    up.settings.further = false
+    const answer = await service.submit(instrumental, null)
+    const tooLong = await service.submit({ ...instrumental, prompt: 'x'.repeat(2990) }, null)
+    up.settings.further = true
+    expect(answer).toEqual({ kind: 'accepted', remoteId: up.log.acceptedTasks()[0] })
+    expect(up.log.acceptedTasks()).toHaveLength(1)
+    const prompts = up.log.of('submit').map(({ body }) => (body as { value: { prompt: string } }).value.prompt)
+    expect(prompts).toEqual(['Instrumental, no vocals. A choir sings.'])
+    expect(tooLong).toMatchObject({ kind: 'refused', failure: { code: 'invalid', errors: [{ path: 'prompt' }] } })
+  })
+
+  test('of which nobody knows whether it was ordered is not asked for in words', async () => {
+    for (const status of [500, 503]) {
+      up.fault('submit', { kind: 'status', status })
+      expect((await service.submit(instrumental, null)).kind).toBe('unconfirmed')
+    }
+    expect(up.log.count('submit')).toBe(2)
+  })
+})
+
+describe('the end of a task', () => {
+  const accepted = async () => {
+    const answer = await service.submit(request, null)
+    if (answer.kind !== 'accepted') throw new Error('It was not accepted.')
+    return answer.remoteId
+  }
+
+  test('is asked for once, and the service’s word counts', async () => {
+    const id = await accepted()
+    expect(await service.cancel(id)).toEqual({ kind: 'told', success: true, message: 'Task cancelled' })
+    expect(await service.cancel(id)).toEqual({ kind: 'told', success: false, message: 'Task already finished' })
+    expect(up.record(id).choices.map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
+  })
+
+  test('that the service knows nothing of is not reached', async () => {
+    expect(await service.cancel(crypto.randomUUID())).toMatchObject({ kind: 'told', success: false })
+    up.settings.further = false
+    expect(await service.cancel(await accepted())).toMatchObject({ kind: 'told', success: false })
+    up.settings.further = true
+  })
+
+  test.each([
+    ['401', { kind: 'status', status: 401 }, 'service_key_refused'],
+    ['429', { kind: 'status', status: 429, retryAfter: 3 }, 'too_many_requests'],
+    ['500', { kind: 'status', status: 500, accepted: true }, 'upstream_failed'],
+    ['a page', { kind: 'html' }, 'upstream_failed'],
+    ['nothing', { kind: 'empty' }, 'upstream_failed'],
+    ['a reset', { kind: 'reset', when: 'after-accept' }, 'upstream_failed'],
+    ['success that is no truth value', { kind: 'lie', lie: () => ({ success: 'yes' }) }, 'upstream_failed'],
+  ] as const)('that is answered with %s is not known', async (_, behaviour, code) => {
+    const id = await accepted()
+    up.fault('cancel', behaviour as never)
+    const cancelled = await service.cancel(id)
+    expect(cancelled).toMatchObject({ kind: 'failed', failure: { code, detail: expect.stringMatching(/\.$/) } })
+    expect(up.log.count('cancel')).toBe(1)
+  })
+})
+
+describe('lyrics', () => {
+  test('come with their title, and hold nothing that only the server knows', async () => {
+    const lie = (truth: object) => ({ ...truth, title: ` ${KEY}\n Song `, lyric: `[VERSE]\r\nla ${KEY}\u0000` })
+    expect(await service.write('a waltz')).toMatchObject({ ok: true, value: { title: 'Draft 1' } })
+    up.fault('lyric', { kind: 'lie', lie: lie as never })
+    expect(await service.write('a waltz')).toEqual({ ok: true, value: { title: '… Song', lyric: '[VERSE]\nla …' } })
+    expect(up.log.of('lyric')[0]!.body).toMatchObject({ value: { prompt: 'a waltz' } })
+  })
+
+  test.each([
+    ['402', { kind: 'status', status: 402 }, 'payment_required'],
+    ['404', { kind: 'status', status: 404 }, 'service_refused'],
+    ['451', { kind: 'status', status: 451 }, 'content_refused'],
+    ['429', { kind: 'status', status: 429, retryAfter: 3 }, 'too_many_requests'],
+    ['500', { kind: 'status', status: 500, accepted: true }, 'upstream_failed'],
+    ['broken JSON', { kind: 'malformed' }, 'upstream_failed'],
+    ['more than anybody reads', { kind: 'large', bytes: 1_200_000 }, 'upstream_failed'],
+    ['no words', { kind: 'lie', lie: () => ({ title: 'x', lyric: ' ' }) }, 'upstream_failed'],
+    ['a redirect', { kind: 'redirect', status: 307, to: 'itself' }, 'upstream_failed'],
+  ] as const)('that are answered with %s are asked for once', async (_, behaviour, code) => {
+    up.fault('lyric', behaviour as never)
+    expect(await service.write('a waltz')).toMatchObject({ ok: false, failure: { code } })
+    expect(up.log.count('lyric')).toBe(1)
+  })
+})
+
 test('a recording is uploaded as a form, under a plain name', async () => {
   const file = await up.file((await songOf()).id)
   const uploaded = await service.upload({ bytes: file, name: 'secret demo.mp3', format: 'mp3' }, 'reference')

@@ -1,9 +1,25 @@
 import { z } from 'zod'
-import { isCleanText, type SubmitRequest, type UploadType } from '#lib/contract/api'
-import type { Failure } from '#lib/contract/errors'
+import {
+  codePoints,
+  isCleanText,
+  LIMITS,
+  type LyricRecord,
+  type SubmitRequest,
+  type UploadType,
+} from '#lib/contract/api'
+import { type Failure, ok, type Result } from '#lib/contract/errors'
 import type { ToldSong } from '#lib/contract/told-song'
 import type { Called, Outside } from '#lib/service/outside/outside'
-import type { Asked, Deferred, Probe, RemoteService, RemoteSource, Submission, Uploaded } from '#lib/service/service'
+import type {
+  Asked,
+  Cancelled,
+  Deferred,
+  Probe,
+  RemoteService,
+  RemoteSource,
+  Submission,
+  Uploaded,
+} from '#lib/service/service'
 
 /**
  * A remote deployment of the interface, and the only file that knows its wire: every body that comes in is parsed here, every
@@ -22,6 +38,8 @@ export type RemoteConfig = {
 const CONNECT = 5_000
 const SUBMIT = 60_000
 const QUERY = 10_000
+const CANCEL = 10_000
+const WRITE = 60_000
 const UPLOAD = 120_000
 const PROBE = 10_000
 /** Of a stream: until its head, between two pieces, and in all. */
@@ -66,7 +84,15 @@ export const remote = (outside: Outside, { baseUrl, key, trusted }: RemoteConfig
 
     async submit(request, source) {
       const { path, body } = wireRequest(request, source)
-      return submissionOf(await callJson(path, body, SUBMIT), clean)
+      const called = await callJson(path, body, SUBMIT)
+      // Nothing in such a request could be missing but the path itself, so nothing was ordered there.
+      if ('instrumental' in request && hasNoPath(called)) {
+        const inWords = inWordsOnly(request)
+        if (!inWords) return { kind: 'refused', failure: NO_ROOM }
+        const usual = wireRequest(inWords, null)
+        return submissionOf(await callJson(usual.path, usual.body, SUBMIT), clean)
+      }
+      return submissionOf(called, clean)
     },
 
     async upload(file, type) {
@@ -78,6 +104,14 @@ export const remote = (outside: Outside, { baseUrl, key, trusted }: RemoteConfig
     async query(remoteId) {
       const path = `/api/v1/task/query?task_id=${encodeURIComponent(remoteId)}`
       return askedOf(await call(path, { method: 'GET' }, QUERY), remoteId, clean)
+    },
+
+    async cancel(remoteId) {
+      return cancelledOf(await callJson('/api/v1/task/cancel', { id: remoteId }, CANCEL), clean)
+    },
+
+    async write(prompt) {
+      return writtenOf(await callJson('/api/v1/lyric/generate', { prompt }, WRITE), clean)
     },
 
     open: (address, signal) =>
@@ -101,6 +135,8 @@ export const remote = (outside: Outside, { baseUrl, key, trusted }: RemoteConfig
 
 const wireRequest = (request: SubmitRequest, source: RemoteSource | null): { path: string; body: object } => {
   const { model, n, lyric } = request
+  if ('instrumental' in request)
+    return { path: '/api/v1/song/instrumental', body: { model, n, prompt: request.prompt } }
   const shared = { model, n, ...(lyric?.trim() && { lyric }) }
   if (request.task_type === 'normal')
     return { path: '/api/v1/song/generate', body: { ...shared, task_type: 'normal', prompt: request.prompt } }
@@ -125,6 +161,23 @@ const wireRequest = (request: SubmitRequest, source: RemoteSource | null): { pat
     },
   }
 }
+
+type Instrumental = Extract<SubmitRequest, { instrumental: true }>
+
+const NOBODY_SINGS = 'Instrumental, no vocals. '
+
+/**
+ * The same music asked for by its description alone, of a service that has no path for what nobody sings; null where the
+ * description leaves no room to say so.
+ */
+// inWordsOnly({ model: 'v4.0', prompt: 'A slow waltz.', n: 1, … })?.prompt // => 'Instrumental, no vocals. A slow waltz.'
+const inWordsOnly = ({ model, prompt, n }: Instrumental): SubmitRequest | null => {
+  const told = `${NOBODY_SINGS}${prompt}`
+  return codePoints(told) <= LIMITS[model].prompt ? { model, task_type: 'normal', prompt: told, n } : null
+}
+
+const TOO_LONG = `The service has to be told in words that nobody sings: leave ${NOBODY_SINGS.length} characters for that.`
+const NO_ROOM: Failure = { code: 'invalid', detail: TOO_LONG, errors: [{ path: 'prompt', message: TOO_LONG }] }
 
 const TYPES = { mp3: 'audio/mpeg', wav: 'audio/wav' }
 
@@ -217,6 +270,10 @@ const shorten = (text: string) => {
 
 type Answered = Extract<Called, { kind: 'answered' }>
 
+/** A service that was built by the specification alone answers so to the paths beyond it. */
+const hasNoPath = (called: Called) =>
+  called.kind === 'answered' && (called.status === 404 || called.status === 405 || called.status === 501)
+
 const SUCCESS = (status: number) => status >= 200 && status < 300
 
 const submissionOf = (called: Called, clean: Clean): Submission => {
@@ -261,11 +318,7 @@ const askedOf = (called: Called, remoteId: string, clean: Clean): Asked => {
   if ((called.status === 404 || called.status === 410) && json(called.body) !== undefined) return { kind: 'gone' }
   if (!SUCCESS(called.status)) return { kind: 'nothing', failure: failureOf(called, clean) }
   const task = Task.safeParse(json(called.body))
-  if (!task.success || task.data.id !== remoteId)
-    return {
-      kind: 'nothing',
-      failure: { code: 'upstream_failed', detail: 'The service gave an answer that makes no sense.' },
-    }
+  if (!task.success || task.data.id !== remoteId) return { kind: 'nothing', failure: NONSENSE }
   const songs = (task.data.choices ?? []).filter((song) => song !== null).slice(0, MAX_SONGS)
   return {
     kind: 'told',
@@ -273,6 +326,45 @@ const askedOf = (called: Called, remoteId: string, clean: Clean): Asked => {
     over: overOf(task.data.status ?? ''),
   }
 }
+
+const Ended = z.object({ success: z.boolean(), message: z.string().max(MAX_TEXT).nullish().catch(null) })
+
+const cancelledOf = (called: Called, clean: Clean): Cancelled => {
+  if (called.kind !== 'answered') return { kind: 'failed', failure: silence(called) }
+  if (SUCCESS(called.status)) {
+    const ended = Ended.safeParse(json(called.body))
+    if (!ended.success) return { kind: 'failed', failure: NONSENSE }
+    return {
+      kind: 'told',
+      success: ended.data.success,
+      message: shorten(clean.message(ended.data.message ?? '')) || null,
+    }
+  }
+  if (hasNoPath(called)) return { kind: 'told', success: false, message: null }
+  const failure = failureOf(called, clean)
+  return failure.code === 'invalid' || failure.code === 'service_refused'
+    ? { kind: 'told', success: false, message: saidIn(called, clean).text || null }
+    : { kind: 'failed', failure }
+}
+
+const Written = z.object({ title: z.string().max(MAX_TEXT).nullish().catch(null), lyric: z.string().max(MAX_TEXT) })
+
+const writtenOf = (called: Called, clean: Clean): Result<LyricRecord> => {
+  if (called.kind !== 'answered') return { ok: false, failure: silence(called) }
+  if (hasNoPath(called)) return { ok: false, failure: NO_WRITER }
+  if (!SUCCESS(called.status)) return { ok: false, failure: failureOf(called, clean) }
+  const written = Written.safeParse(json(called.body))
+  if (!written.success) return { ok: false, failure: NONSENSE }
+  const lyric = clean.words(written.data.lyric.replaceAll(/\r\n?/g, '\n')).trim()
+  if (lyric === '' || !isCleanText(lyric)) return { ok: false, failure: NONSENSE }
+  return ok({ title: titleIn(clean.words(written.data.title ?? '')), lyric })
+}
+
+const NONSENSE: Failure = { code: 'upstream_failed', detail: 'The service gave an answer that makes no sense.' }
+const NO_WRITER: Failure = { code: 'service_refused', detail: 'The service does not write lyrics.' }
+
+// titleIn(' Amber\nMorning ') // => 'Amber Morning'
+const titleIn = (words: string) => [...words.replaceAll(/\s+/g, ' ').trim()].slice(0, MAX_TITLE).join('')
 
 /** Songs without a name, and those that share one, are told apart by their place. */
 const named = (songs: z.infer<typeof Told>[]) => {

@@ -1,5 +1,5 @@
-import type { SubmitRequest, UploadType } from '#lib/contract/api'
-import type { Failure } from '#lib/contract/errors'
+import type { LyricRecord, SubmitRequest, UploadType } from '#lib/contract/api'
+import type { Failure, Result } from '#lib/contract/errors'
 import type { ToldSong } from '#lib/contract/told-song'
 import type { Opened } from '#lib/service/outside/outside'
 
@@ -38,6 +38,10 @@ export type RemoteService = {
   /** At most 10 MB of MP3 or WAV. */
   upload(file: { bytes: Uint8Array; name: string; format: 'mp3' | 'wav' }, type: UploadType): Promise<Uploaded>
   query(remoteId: string): Promise<Asked>
+  /** Asks once for the end of a task, by the service's own id. */
+  cancel(remoteId: string): Promise<Cancelled>
+  /** Words for a song, asked for once: they may be charged. */
+  write(prompt: string): Promise<Result<LyricRecord>>
   /** Opens an address that the service gave out: its stream or its finished audio. */
   open(address: string, signal: AbortSignal): Promise<Opened>
   /** Asks for a task that cannot exist: what the answer says of address and key. */
@@ -56,6 +60,13 @@ export type Asked =
   | { kind: 'later'; retryAfter: number | null }
   /** Nothing certain; `failure` says why in a sentence. */
   | { kind: 'nothing'; failure: Failure }
+
+/** What came of asking for the end of a task. */
+export type Cancelled =
+  /** The service has read it, and says whether it did so; `message` in its own words, where it has any. */
+  | { kind: 'told'; success: boolean; message: string | null }
+  /** It was not done, or nobody knows: the task itself will tell. */
+  | { kind: 'failed'; failure: Failure }
 
 export type Probe =
   | { kind: 'good' }

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 type Milliseconds = number
 
-export type Operation = 'submit' | 'query' | 'upload' | 'pipe' | 'audio'
+export type Operation = 'submit' | 'query' | 'querys' | 'cancel' | 'lyric' | 'upload' | 'pipe' | 'audio'
 
 export type LoggedBody =
   | { kind: 'none' }

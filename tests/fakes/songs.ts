@@ -47,6 +47,8 @@ export type Song = {
   seconds: number
   format: AudioFormat
   fate: Fate
+  /** Somebody asked for an end of it before it was done. */
+  cancelled: boolean
   /** Not before, and not after: what a test has decided, whatever the clock says. */
   floor: Stage
   ceiling: Stage
@@ -76,6 +78,16 @@ export const stageOf = (task: Task, song: Song, now: Milliseconds): Stage => {
   const byClock: Stage =
     age >= done ? 'done' : age >= stream ? 'stream' : age >= running ? 'running' : age >= appear ? 'pending' : 'empty'
   return STAGES[Math.max(rank(song.floor), Math.min(rank(song.ceiling), rank(byClock)))]!
+}
+
+/** Ends whatever is not done yet; false where there is nothing left to end. */
+export const cancelTask = (task: Task, now: Milliseconds): boolean => {
+  const open = task.songs.filter((song) => {
+    const { status } = songRecord(task, song, now, '')
+    return status === 'pending' || status === 'running' || status === 'stream'
+  })
+  for (const song of open) song.cancelled = true
+  return open.length > 0
 }
 
 /** Moves the song at least to `to`, or one stage further than it is. It then waits there if it was held before. */
@@ -115,6 +127,7 @@ export const newTask = (options: {
       seconds: seconds[index % seconds.length]!,
       format,
       fate: fates[index] ?? { end: 'done' },
+      cancelled: false,
       floor: 'empty',
       ceiling: hold ?? 'done',
       pipePath: secretPath('pipe', format),
@@ -127,6 +140,7 @@ export const newTask = (options: {
 const songRecord = (task: Task, song: Song, now: Milliseconds, origin: string): SongRecord => {
   const stage = stageOf(task, song, now)
   const { id, title, lyric, fate } = song
+  if (song.cancelled) return { id, status: 'cancelled' }
   if (fate.end !== 'done' && rank(stage) > rank(fate.after ?? 'running')) {
     if (fate.end === 'cancelled') return { id, status: 'cancelled' }
     return { id, status: 'fail', error: fate.error, error_code: fate.errorCode ?? 'generation_failed' }
@@ -148,7 +162,7 @@ const songRecord = (task: Task, song: Song, now: Milliseconds, origin: string): 
 export const taskRecord = (task: Task, now: Milliseconds, origin: string): TaskRecord => ({
   id: task.id,
   task_type: task.type,
-  choices: task.songs.every((song) => stageOf(task, song, now) === 'empty')
+  choices: task.songs.every((song) => stageOf(task, song, now) === 'empty' && !song.cancelled)
     ? []
     : task.songs.map((song) => songRecord(task, song, now, origin)),
   create_at: Math.floor(task.createdAt / 1000),

@@ -8,6 +8,7 @@ import { type Log, type LoggedBody, type LoggedRequest, newLog, type Operation }
 import { type Form, readForm } from './multipart'
 import {
   advanceSong,
+  cancelTask,
   type Fate,
   newTask,
   type Pace,
@@ -20,7 +21,7 @@ import {
   type TaskRecord,
   taskRecord,
 } from './songs'
-import { type AudioReference, type Issue, readSubmit } from './validate'
+import { type AudioReference, type Issue, readSubmit, type SubmitPath } from './validate'
 
 /**
  * A song generation service for tests: a real HTTP server that keeps to its specification, and misbehaves on request.
@@ -58,6 +59,8 @@ export type UpstreamOptions = {
   pipeRate?: number
   /** Which of the two origins delivers audio. */
   mediaFrom?: 'service' | 'media'
+  /** Whether it has the paths beyond the specification: instrumental, lyric, cancel, querys. It has unless told. */
+  further?: boolean
 }
 
 export type Upload = {
@@ -85,6 +88,7 @@ export type Upstream = {
     format: AudioFormat
     pipeRate: number
     mediaFrom: 'service' | 'media'
+    further: boolean
   }
   readonly log: Log
   readonly uploads: Upload[]
@@ -120,6 +124,7 @@ export const startUpstream = async (options: UpstreamOptions = {}): Promise<Upst
     format: options.format ?? 'mp3',
     pipeRate: options.pipeRate ?? 200_000,
     mediaFrom: options.mediaFrom ?? 'service',
+    further: options.further ?? true,
   }
   const log = newLog()
   const faults = newFaults()
@@ -130,6 +135,7 @@ export const startUpstream = async (options: UpstreamOptions = {}): Promise<Upst
   const files = new Map<string, { songId: string; operation: 'pipe' | 'audio'; expired: 403 | 404 | 410 | null }>()
   const sockets = new Set<Socket>()
   let songCount = 0
+  let lyricCount = 0
   let stopping = false
 
   const originOf = (server: Server) => {
@@ -141,10 +147,10 @@ export const startUpstream = async (options: UpstreamOptions = {}): Promise<Upst
 
   const fileOf = ({ number, seconds, format, id }: Song) => recording(number, seconds, format, id)
 
-  const submit = (body: LoggedBody, extend: boolean, logged: LoggedRequest): Answer => {
+  const submit = (body: LoggedBody, path: SubmitPath, logged: LoggedRequest): Answer => {
     if (body.kind !== 'json')
       return refusal(422, [{ loc: ['body', 0], msg: 'JSON decode error', type: 'json_invalid' }])
-    const read = readSubmit(body.value, extend)
+    const read = readSubmit(body.value, path)
     if (!read.ok) return refusal(422, read.issues)
     const unusable = read.source && complaintAbout(read.source, read.type)
     if (unusable) return unusable
@@ -193,6 +199,32 @@ export const startUpstream = async (options: UpstreamOptions = {}): Promise<Upst
     if (!taskId) return refusal(422, [{ loc: ['query', 'task_id'], msg: 'Field required', type: 'missing' }])
     const task = tasks.get(taskId)
     return task ? jsonAnswer(200, taskRecord(task, Date.now(), mediaBase())) : refusal(404, 'Task not found')
+  }
+
+  /** Those that it knows, in the order asked. */
+  const querys = (taskIds: string | null): Answer => {
+    if (!taskIds) return refusal(422, [{ loc: ['query', 'task_ids'], msg: 'Field required', type: 'missing' }])
+    const known = taskIds.split(',').flatMap((id) => tasks.get(id) ?? [])
+    return jsonAnswer(200, { tasks: known.map((task) => taskRecord(task, Date.now(), mediaBase())) })
+  }
+
+  const cancel = (body: LoggedBody, logged: LoggedRequest): Answer => {
+    const id = body.kind === 'json' ? (body.value as { id?: unknown } | null)?.id : undefined
+    if (typeof id !== 'string') return refusal(422, [{ loc: ['body', 'id'], msg: 'Field required', type: 'missing' }])
+    const task = tasks.get(id)
+    if (!task) return refusal(404, 'Task not found')
+    logged.taskId = id
+    const ended = cancelTask(task, Date.now())
+    return jsonAnswer(200, { success: ended, message: ended ? 'Task cancelled' : 'Task already finished' })
+  }
+
+  /** Other words at every call, as a writer has them. */
+  const lyric = (body: LoggedBody): Answer => {
+    const prompt = body.kind === 'json' ? (body.value as { prompt?: unknown } | null)?.prompt : undefined
+    if (typeof prompt !== 'string' || prompt.trim() === '')
+      return refusal(422, [{ loc: ['body', 'prompt'], msg: 'Field required', type: 'missing' }])
+    const title = `Draft ${++lyricCount}`
+    return jsonAnswer(200, { title, lyric: `[VERSE]\n${title} of ${prompt}\n[CHORUS]\n${title}, ${title}` })
   }
 
   const upload = (form: Form | null): Answer => {
@@ -255,6 +287,14 @@ export const startUpstream = async (options: UpstreamOptions = {}): Promise<Upst
         return 'submit'
       case 'GET /api/v1/task/query':
         return 'query'
+      case 'POST /api/v1/song/instrumental':
+        return settings.further ? 'submit' : 'unknown'
+      case 'GET /api/v1/task/querys':
+        return settings.further ? 'querys' : 'unknown'
+      case 'POST /api/v1/task/cancel':
+        return settings.further ? 'cancel' : 'unknown'
+      case 'POST /api/v1/lyric/generate':
+        return settings.further ? 'lyric' : 'unknown'
       case 'POST /api/v1/file/upload':
         return 'upload'
       default:
@@ -339,9 +379,15 @@ export const startUpstream = async (options: UpstreamOptions = {}): Promise<Upst
       if (ours && request.headers.authorization !== `Bearer ${settings.key}`) return refusal(401, 'Invalid API key')
       switch (operation) {
         case 'submit':
-          return submit(logged.body, url.pathname.endsWith('/extend'), logged)
+          return submit(logged.body, url.pathname.split('/').at(-1) as SubmitPath, logged)
         case 'query':
           return query(logged.taskId)
+        case 'querys':
+          return querys(url.searchParams.get('task_ids'))
+        case 'cancel':
+          return cancel(logged.body, logged)
+        case 'lyric':
+          return lyric(logged.body)
         case 'upload':
           return upload(form)
         default:

@@ -16,8 +16,11 @@ export type Submit =
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `extend` says at which of the two paths the body came in. */
-export const readSubmit = (body: unknown, extend: boolean): Submit => {
+/** Which of the three paths the body came in at. */
+export type SubmitPath = 'generate' | 'extend' | 'instrumental'
+
+export const readSubmit = (body: unknown, path: SubmitPath): Submit => {
+  const extend = path === 'extend'
   const issues: Issue[] = []
   const complain = (field: string, msg: string, type = 'value_error') =>
     issues.push({ loc: ['body', field], msg, type })
@@ -32,9 +35,9 @@ export const readSubmit = (body: unknown, extend: boolean): Submit => {
       complain(field, `String should have at most ${limit} characters`, 'string_too_long')
   }
 
-  const type = extend ? 'extend' : body.task_type
+  const type = extend ? 'extend' : path === 'instrumental' ? 'normal' : body.task_type
   if (type !== 'extend' && type !== 'normal' && type !== 'reference') complain('task_type', 'Invalid task_type', 'enum')
-  const models = type === 'normal' ? ['v3.5', 'v4.0'] : ['v3.5']
+  const models = path === 'instrumental' ? ['v4.0'] : type === 'normal' ? ['v3.5', 'v4.0'] : ['v3.5']
   if (typeof body.model !== 'string' || !models.includes(body.model))
     complain('model', `Input should be ${models.join(' or ')}`, 'enum')
   const limits = LIMITS[String(body.model)] ?? LIMITS['v4.0']!

@@ -115,6 +115,30 @@ describe('what is asked for is obeyed', () => {
     }
     expect(plan('pop', '[INSTRUMENTAL]').singer).toBeNull()
   })
+
+  it('who sings can be settled whatever the prompt says', () => {
+    const told = (prompt: string, singing: 'always' | 'never') => planSong({ ...brief(prompt), singing }, 7, {})
+    for (const prompt of [
+      'pop, female voice',
+      'a choir sings',
+      'rap over a beat',
+      'a cappella',
+      'only a choir',
+      '女声 流行',
+    ]) {
+      const song = told(prompt, 'never')
+      expect(song.singer).toBeNull()
+      expect(song.lyric).toBe('')
+      expect(song.title).not.toBe('')
+      expect(song.parts.map((part) => part.name).filter((name) => /choir/i.test(name))).toEqual([])
+      expect(song.parts).not.toEqual([])
+    }
+    for (const prompt of ['instrumental techno', 'solo piano', '纯音乐', 'ambient']) {
+      const song = told(prompt, 'always')
+      expect(song.singer).not.toBeNull()
+      expect(song.lyric).toMatch(/\[\w/)
+    }
+  })
 })
 
 describe('every genre', () => {

@@ -92,13 +92,13 @@ export const planSong = (
   heard: { reference?: Analysis; extend?: Continuation } = {},
 ): Plan => {
   const { take } = brief
-  const wish = readPrompt(brief.prompt)
+  const wish = brief.singing === 'never' ? unsung(readPrompt(brief.prompt)) : readPrompt(brief.prompt)
   const extend = heard.extend ?? null
   const reference =
     heard.reference && brief.source.kind === 'reference'
       ? { analysis: heard.reference, weight: WEIGHT[brief.source.similarity] }
       : null
-  const given = brief.lyric === null ? [] : parseLyric(brief.lyric)
+  const given = brief.lyric === null || brief.singing === 'never' ? [] : parseLyric(brief.lyric)
   const count = (line: string) => syllables(line).length
   const hasWords = given.some((section) => section.lines.some((line) => count(line) > 0))
   const language: Language =
@@ -115,13 +115,16 @@ export const planSong = (
   const key = extend ? extend.analysis.key : chooseKey(genre, wish.key, mood, seed, take, reference)
   const lead: Seconds = extend?.lead ?? 0
 
-  const instrumental = hasWords
-    ? false
-    : brief.lyric !== null && brief.lyric.trim() !== ''
+  const instrumental =
+    brief.singing === 'never'
       ? true
-      : wish.voice.instrumental ||
-        (wish.only && !wish.voice.sung && wish.wanted.length > 0) ||
-        (!genre.voice.sung && !wish.voice.sung && !extend)
+      : hasWords || brief.singing === 'always'
+        ? false
+        : brief.lyric !== null && brief.lyric.trim() !== ''
+          ? true
+          : wish.voice.instrumental ||
+            (wish.only && !wish.voice.sung && wish.wanted.length > 0) ||
+            (!genre.voice.sung && !wish.voice.sung && !extend)
   const singer = instrumental ? null : chooseSinger(genre, wish, seed)
   const delivery = singer?.kind === 'rap' ? 'rap' : 'sung'
 
@@ -212,6 +215,18 @@ export const planSong = (
     samples: secondsToSamples(lead + beatsToSeconds(firstBar * barLength(meter), bpm) + TAIL, SAMPLE_RATE),
     reference,
     extend,
+  }
+}
+
+/** The same wish for music that nobody sings to, not even a choir in the background. */
+const unsung = (wish: Wish): Wish => {
+  const wanted = wish.wanted.filter((id) => id !== 'choir')
+  return {
+    ...wish,
+    wanted,
+    removed: [...wish.removed, 'choir'],
+    only: wish.only && wanted.length > 0,
+    voice: { instrumental: true, sung: false, kind: null, harmonies: null },
   }
 }
 

@@ -1,0 +1,13 @@
+import { InstrumentalRequest } from '#lib/contract/api'
+import { onlyAllows } from '#lib/server/problem'
+import { submitRoute } from '#lib/server/submit-route'
+
+export const POST = submitRoute('/api/v1/song/instrumental', InstrumentalRequest, (body) => ({
+  ...body,
+  task_type: 'normal',
+  instrumental: true,
+}))
+
+const refuse = onlyAllows('POST')
+
+export { refuse as DELETE, refuse as GET, refuse as PATCH, refuse as PUT }
