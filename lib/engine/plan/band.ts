@@ -1,5 +1,5 @@
 import { genreOf } from '#lib/engine/plan/genres/atlas'
-import type { Genre, Role } from '#lib/engine/plan/genres/genre'
+import type { Genre, PlayingStyle, Role } from '#lib/engine/plan/genres/genre'
 import { type Voice, voiceOf } from '#lib/engine/plan/instruments'
 import { isAny } from '#lib/engine/plan/meaning'
 import type { PlannedPart } from '#lib/engine/plan/plan'
@@ -61,8 +61,10 @@ const SUFFIX: Partial<Record<Role, string>> = {
 }
 
 /** Left and right in turn for what fills the sides; the middle for what carries. */
-const panOf = (role: Role, index: number): number => {
+const panOf = (role: Role, index: number, style: PlayingStyle): number => {
   const side = index % 2 === 0 ? -1 : 1
+  // Two rhythm guitars make a wall by standing apart.
+  if (style === 'power' || style === 'strum') return 0.6 * side
   if (role === 'chords') return 0.3 * side
   if (role === 'arp') return 0.4 * side
   if (role === 'counter') return -0.3
@@ -121,7 +123,7 @@ export const chooseBand = (
       ...rangeOf(player.role, genre, voice),
       from: player.from,
       level: LEVEL[player.role] + voice.level,
-      pan: panOf(player.role, index),
+      pan: panOf(player.role, index, player.style),
       reverb: voice.reverb,
       delay: voice.delay,
       duck: (PUMP[player.role] ?? 0) * (PUMPING[genre.id] ?? 0),

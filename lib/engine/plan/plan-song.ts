@@ -5,12 +5,12 @@ import { chooseBand } from '#lib/engine/plan/band'
 import { energies } from '#lib/engine/plan/energy'
 import { barsOf, fitForm } from '#lib/engine/plan/form'
 import { genreOf } from '#lib/engine/plan/genres/atlas'
-import type { Genre } from '#lib/engine/plan/genres/genre'
+import type { Curve, Genre } from '#lib/engine/plan/genres/genre'
 import { guessGenre } from '#lib/engine/plan/guess'
 import { LETTERS } from '#lib/engine/plan/letters'
 import { fitLyric, type SungSlot } from '#lib/engine/plan/lyric-form'
 import { chooseTempo } from '#lib/engine/plan/pace'
-import type { Mood, Plan, Section } from '#lib/engine/plan/plan'
+import type { IntroKind, Mood, Plan, Section } from '#lib/engine/plan/plan'
 import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
 import type { Wish } from '#lib/engine/plan/prompt/wish'
 import { likeness, shapeForm } from '#lib/engine/plan/reference'
@@ -23,7 +23,7 @@ import { formatLyric, type LyricSection, parseLyric } from '#lib/lyrics/sections
 import type { Language } from '#lib/lyrics/syllable'
 import { syllables } from '#lib/lyrics/syllables'
 import { barLength, type Meter } from '#lib/music/key'
-import { randomFrom } from '#lib/music/random'
+import { randomFrom, shuffled } from '#lib/music/random'
 import {
   type Bars,
   type BeatsPerMinute,
@@ -41,6 +41,35 @@ const WEIGHT: Record<Similarity, Gain> = { 0.2: 0.25, 0.8: 0.6, 1.3: 0.85, 1.5: 
 
 /** Below this much text a song with given words would be over before it began. */
 const LEAST_WITH_WORDS: Seconds = 72
+
+/** A song must last so long before its last chorus rises to another key. */
+const LEAST_TO_RISE: Seconds = 100
+/** How often the songs of each take rise, in genres that know it. */
+const LIFTS: readonly [Gain, Gain] = [0.35, 0.6]
+
+/** How songs begin, by how a genre's energy runs; each genre has those it is known by. */
+const INTROS: Record<Curve, readonly IntroKind[]> = {
+  song: ['band', 'chords', 'layers', 'rhythm'],
+  full: ['band', 'rhythm', 'chords', 'band'],
+  loop: ['band', 'chords', 'rhythm', 'layers'],
+  club: ['rhythm', 'layers', 'band', 'chords'],
+  round: ['band', 'chords', 'layers'],
+  ballad: ['chords', 'layers', 'chords'],
+  arc: ['layers', 'chords'],
+}
+
+/** The faster, the straighter: what is a triplet at a walk is nearly even at a run. */
+const swingAt = (genre: Genre, bpm: BeatsPerMinute): number => {
+  const { share, of } = genre.swing
+  const pairs = of === 'eighth' ? bpm : bpm * 2
+  return 0.5 + (share - 0.5) * clamp(1 - (pairs - 190) / 160, 0.35, 1)
+}
+
+/** Two takes begin differently. */
+const chooseIntro = (genre: Genre, seed: number, take: 0 | 1): IntroKind => {
+  const kinds = [...new Set(shuffled(INTROS[genre.curve], randomFrom(seed, 'intro')))]
+  return kinds[take % kinds.length]!
+}
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
@@ -181,6 +210,9 @@ export const planSong = (
     return section
   })
 
+  // A song whose key was asked for stays in it, and a short one has no time to leave it.
+  const free = wish.key.tonic === null && !reference && !extend && barsOf(slots) * barAt(bpm) >= LEAST_TO_RISE
+
   const random = randomFrom(seed, `words ${take}`)
   let lyric = ''
   let title = ''
@@ -203,12 +235,17 @@ export const planSong = (
     bpm,
     meter,
     key,
-    swing: meter.unit === 8 ? 0 : clamp((genre.swing.share - 0.5) * 6, 0, 1),
+    swing: meter.unit === 8 ? 0 : clamp(((wish.feel.swing ?? swingAt(genre, bpm)) - 0.5) * 6, 0, 1),
     mood,
     busyness: clamp(like.busyness + mood.energy * 0.4, -1, 1),
     sections,
     parts: chooseBand(genre, wish, mood.darkness, seed, take, singer !== null),
+    intro: chooseIntro(genre, seed, take),
     ending: wish.ending ?? genre.endings[take % genre.endings.length]!,
+    groove: (Math.floor(randomFrom(seed, 'groove')() * 2) + take) % 2 === 0 ? 0 : 1,
+    feel: wish.feel.pace,
+    lag: wish.feel.lag,
+    lift: free && LIFTS[take] > randomFrom(seed, `lift ${take}`)() ? (genre.lift ?? 0) : 0,
     singer,
     language,
     lyric,

@@ -4,7 +4,7 @@ import type { Letter } from '#lib/engine/plan/letters'
 import type { Instrument } from '#lib/engine/score/score'
 import type { Language, SectionKind } from '#lib/lyrics/syllable'
 import type { Key, Meter } from '#lib/music/key'
-import type { Bars, BeatsPerMinute, Decibels, Gain, MidiNote, Samples } from '#lib/music/time'
+import type { Bars, BeatsPerMinute, Decibels, Gain, MidiNote, Milliseconds, Samples } from '#lib/music/time'
 
 /** One section of the form. Bars are counted from the start of the new music. */
 export type Section = {
@@ -52,6 +52,12 @@ export type PlannedPart = {
   duck: Gain
 }
 
+/**
+ * Who begins. band: everybody at once; chords: harmony and tune alone, the rhythm comes in later; rhythm: drums and bass
+ * alone, the others come in later; layers: one after another.
+ */
+export type IntroKind = 'band' | 'chords' | 'rhythm' | 'layers'
+
 /** Everything decided before the first note: tempo, meter, key, form, instrumentation, words, exact length. */
 export type Plan = {
   seed: number
@@ -68,7 +74,16 @@ export type Plan = {
   busyness: number
   sections: Section[]
   parts: PlannedPart[]
+  intro: IntroKind
   ending: Ending
+  /** Which of its grooves the genre plays. */
+  groove: 0 | 1
+  /** Drums at half or at double their pace against the bars. */
+  feel: 'even' | 'half' | 'double'
+  /** Behind (+) or ahead (−) of where the genre's players are. */
+  lag: Milliseconds
+  /** Semitones by which the song rises with its last chorus. */
+  lift: number
   /** null: instrumental. */
   singer: Singer | null
   language: Language

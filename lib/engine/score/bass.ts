@@ -1,3 +1,4 @@
+import type { Playing } from '#lib/engine/plan/genres/genre'
 import type { PlannedPart } from '#lib/engine/plan/plan'
 import { grooveOf, type Hit } from '#lib/engine/score/groove'
 import type { Note } from '#lib/engine/score/score'
@@ -5,8 +6,9 @@ import { beforeRest, chordAt, isFull, lastLength, loudness, plays, type Song } f
 import type { Span } from '#lib/engine/score/span'
 import { pitchClass } from '#lib/music/key'
 import { above, fold } from '#lib/music/pitch'
+import type { Random } from '#lib/music/random'
 import { scaleOf } from '#lib/music/scale'
-import type { Beats, MidiNote } from '#lib/music/time'
+import type { Beats, Gain, MidiNote } from '#lib/music/time'
 
 /** The interval of a chord that comes nearest to a degree, or what the scale has there. */
 const intervalOf = (degree: string, span: Span, song: Song): number => {
@@ -49,32 +51,44 @@ const rootNote = (span: Span, previous: MidiNote | null, part: PlannedPart): Mid
  * bar; before a change of chord the last stroke may lead into the next root.
  */
 export const playBass = (song: Song, part: PlannedPart): Note[] => {
+  const own = { ...song.genre.bass, ...(song.plan.groove === 1 ? song.genre.other.bass : undefined) }
   const rows = {
-    verse: grooveOf(song.genre.bass.verse, song.genre, song.plan.meter),
-    chorus: grooveOf(song.genre.bass.chorus, song.genre, song.plan.meter),
+    verse: grooveOf(own.verse, song.genre, song.plan.meter),
+    chorus: grooveOf(own.chorus, song.genre, song.plan.meter),
   }
   const random = song.random('bass')
-  const walks = song.genre.id === 'jazz' || song.genre.id === 'blues'
+  const walks = song.plan.meter.unit === 4 && (song.genre.flair?.includes('walking') ?? false)
+  const runs = RUNS[song.genre.playing] ?? 0
+  const anticipates = song.genre.id === 'salsa'
   const notes: Note[] = []
   let previous: MidiNote | null = null
   song.plan.sections.forEach((section, index) => {
     for (let bar = 0; bar < section.bars; bar++) {
       if (!plays(song, part, index, bar)) continue
       const start = (section.firstBar + bar) * song.bar
+      // A bass that walks still paces in halves while the song is calm, and in the other take keeps to a riff.
+      if (walks && (song.genre.id !== 'blues' || song.plan.groove === 0)) {
+        const made = walk(song, part, start, section.energy, previous, random)
+        notes.push(...made)
+        previous = made[made.length - 1]?.pitch ?? previous
+        continue
+      }
       const full = isFull(song, section)
-      const cycle = walks ? (random() < 0.5 ? rows.verse : rows.chorus) : full ? rows.chorus : rows.verse
-      const hits = cycle[bar % cycle.length]!
-      const calm = section.letter === 'K' && !walks
+      const cycle = full ? rows.chorus : rows.verse
+      const written = cycle[bar % cycle.length]!
+      const calm = section.letter === 'K' && !song.genre.breaks?.includes('bass')
+      const ends = bar === section.bars - 1 && !calm && random() < runs
+      const run = ends ? runInto(song, part, start + song.bar, section.energy) : []
+      const hits = run.length > 0 ? written.filter((hit) => hit.at < song.bar - 1 - 1e-6) : written
+      notes.push(...run)
       hits.forEach((hit: Hit, order) => {
         // In breaks the bass holds the root and leaves the rest.
         if (calm && order > 0) return
-        const span = chordAt(song, start + hit.at)
+        const early = anticipates && hit.at >= song.bar - 1 - 1e-6
+        const span = chordAt(song, early ? start + song.bar : start + hit.at)
         const root: MidiNote = rootNote(span, previous, part)
         const upcoming = chordAt(song, start + song.bar)
-        const leads =
-          order === hits.length - 1 &&
-          upcoming.chord.root !== span.chord.root &&
-          (hit.stroke === 'a' || (walks && random() < 0.7))
+        const leads = order === hits.length - 1 && upcoming.chord.root !== span.chord.root && hit.stroke === 'a'
         let pitch = root
         if (leads) {
           const target = rootNote(upcoming, root, part)
@@ -83,11 +97,9 @@ export const playBass = (song: Song, part: PlannedPart): Note[] => {
         const until = (hits[order + 1]?.at ?? song.bar) - hit.at
         const length = calm
           ? song.bar
-          : walks
-            ? until
-            : hit.length > 0.26
-              ? hit.length
-              : Math.min(until, song.genre.playing === 'machine' ? 0.4 : SHORT)
+          : hit.length > 0.26
+            ? hit.length
+            : Math.min(until, song.genre.playing === 'machine' ? 0.4 : SHORT)
         const dead = hit.stroke === 'g'
         const accent = order === 0 ? 'X' : dead ? 'g' : 'x'
         notes.push({
@@ -101,6 +113,79 @@ export const playBass = (song: Song, part: PlannedPart): Note[] => {
     }
   })
   return beforeRest(song, notes)
+}
+
+/** How often the bass runs into the next section, by how a genre is played. */
+const RUNS: Partial<Record<Playing, number>> = { tight: 0.35, band: 0.6, loose: 0.4, rubato: 0.2 }
+
+/** Eighths that climb or fall through the scale on the last beat, into the root of the next bar. */
+const runInto = (song: Song, part: PlannedPart, to: Beats, energy: Gain): Note[] => {
+  const from = chordAt(song, to - 0.5)
+  const next = chordAt(song, to)
+  if (from.chord.root === next.chord.root || to >= song.rest) return []
+  const target = rootNote(next, null, part)
+  const scale = scaleOf(song.plan.key)
+  const side = target - 5 >= part.low ? -1 : 1
+  const steps: MidiNote[] = []
+  for (let pitch = target + side; steps.length < 2 && Math.abs(pitch - target) <= 5; pitch += side)
+    if (scale.includes(pitchClass(pitch))) steps.unshift(pitch)
+  return steps.map((pitch, index) => ({
+    at: to - 0.5 * (steps.length - index),
+    length: 0.46,
+    pitch: fold(pitch, part.low, part.high),
+    velocity: loudness('x', energy),
+  }))
+}
+
+/** In calmer sections the bass walks in halves. */
+const TWO_FEEL: Gain = 0.42
+
+/**
+ * One bar of a walking bass: the root where the chord changes, chord tones and steps of the scale on the way, and a
+ * neighbour of the next root right before it. Skips of an eighth now and then keep it from trudging.
+ */
+const walk = (
+  song: Song,
+  part: PlannedPart,
+  start: Beats,
+  energy: Gain,
+  previous: MidiNote | null,
+  random: Random,
+): Note[] => {
+  const step: Beats = energy < TWO_FEEL ? 2 : 1
+  const scale = scaleOf(song.plan.key)
+  const notes: Note[] = []
+  let last = previous
+  for (let at = 0; at < song.bar - 1e-6; at += step) {
+    const span = chordAt(song, start + at)
+    const next = chordAt(song, start + at + step)
+    const root = rootNote(span, last, part)
+    const target = rootNote(next, last ?? root, part)
+    const changes = next.chord.root !== span.chord.root
+    const begins = Math.abs(span.at - start - at) < 1e-6 || at === 0
+    let pitch = root
+    if (!begins && changes && step === 1) pitch = target + (random() < 0.55 ? -1 : 1)
+    else if (!begins) {
+      // On the way: not far from the last note, towards the next root, and rather a tone of the chord on the third beat.
+      const from = last ?? root
+      const toward = Math.sign(target - from) || (from > part.low + 9 ? -1 : 1)
+      const near = Array.from({ length: 11 }, (_, i) => from - 5 + i).filter(
+        (candidate) => candidate !== from && candidate >= part.low && candidate <= part.high,
+      )
+      const cost = (candidate: MidiNote) =>
+        Math.abs(candidate - from - 2.5 * toward) +
+        (span.tones.includes(pitchClass(candidate)) ? 0 : scale.includes(pitchClass(candidate)) ? 1.5 : 5) +
+        2 * random()
+      const costs = near.map(cost)
+      pitch = near[costs.indexOf(Math.min(...costs))] ?? root
+    }
+    const placed = fold(pitch, part.low, part.high)
+    notes.push({ at: start + at, length: step * 0.94, pitch: placed, velocity: loudness(at === 0 ? 'X' : 'x', energy) })
+    if (step === 1 && random() < 0.1 && at > 0)
+      notes.push({ at: start + at + 0.5, length: 0.2, pitch: placed, velocity: loudness('g', energy) * 1.3 })
+    last = placed
+  }
+  return notes
 }
 
 /** The root under the last chord. */

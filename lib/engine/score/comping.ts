@@ -1,11 +1,13 @@
 import type { PlannedPart } from '#lib/engine/plan/plan'
+import { fretted } from '#lib/engine/score/fretting'
 import { FOUR, type Groove, grooveOf, type Hit } from '#lib/engine/score/groove'
 import type { Note } from '#lib/engine/score/score'
 import { beforeRest, chordAt, isFull, lastLength, loudness, plays, type Song } from '#lib/engine/score/song'
 import type { Span } from '#lib/engine/score/span'
 import { voice } from '#lib/engine/score/voicing'
 import { above } from '#lib/music/pitch'
-import { type Beats, type MidiNote, type Milliseconds, secondsToBeats } from '#lib/music/time'
+import { pick } from '#lib/music/random'
+import { type Beats, type Gain, type MidiNote, type Milliseconds, secondsToBeats } from '#lib/music/time'
 
 /** Rows of styles that every genre may use, in sixteenths of 4/4; two where takes may differ. */
 const ROWS: Partial<Record<PlannedPart['style'], readonly { verse: string; chorus: string }[]>> = {
@@ -49,6 +51,13 @@ export const voicings = (song: Song, low: MidiNote, high: MidiNote, size: number
 
 const TONE: Record<string, number> = { '1': 0, '2': 1, '3': 1, '4': 2, '5': 2, '6': 3, '7': 3 }
 
+/** Strings for the digits of a picked pattern: the thumb has 1 and 5, the fingers have the others. */
+const STRING: Record<string, number> = { '1': 0, '5': 1, '2': 2, '3': 3, '4': 4, '6': 4, '7': 4, '8': 5 }
+
+/** The string of a held chord that a digit means. */
+const stringOf = (notes: readonly MidiNote[], digit: string): MidiNote =>
+  notes[Math.min(STRING[digit] ?? 0, notes.length - 1)]!
+
 /** One tone of a voicing by its digit, 8 the lowest an octave higher. */
 const toneOf = (notes: readonly MidiNote[], digit: string, high: MidiNote): MidiNote => {
   if (digit === '8') return notes[0]! + 12 <= high ? notes[0]! + 12 : notes[notes.length - 1]!
@@ -60,6 +69,42 @@ const powerChord = (span: Span, part: PlannedPart): MidiNote[] => {
   const root = above(span.chord.root, Math.max(part.low, 40))
   return [root, root + 7, root + 12].filter((note) => note <= part.high)
 }
+
+/** A pick needs so long from string to string: less where it has to hurry. */
+const STRUM: Milliseconds = 9
+const hurry = (song: Song) => Math.max(0.45, Math.min(1.3, 105 / song.plan.bpm))
+
+/** A chord that is muted with the palm is over at once. */
+const PALM: Beats = 0.17
+
+const GUITARS = new Set([24, 25, 26, 27, 29])
+
+/** A guitar with all its strings, for strokes over them. */
+const isGuitar = (part: PlannedPart) =>
+  part.instrument.kind === 'bank' && GUITARS.has(part.instrument.program) && part.low <= 40 && part.high >= 80
+
+/** What a guitarist holds for each chord. */
+const frettings = (song: Song): Map<Span, MidiNote[]> => {
+  const notes = new Map<Span, MidiNote[]>()
+  let previous: MidiNote[] | null = null
+  for (const span of song.spans) {
+    const held: MidiNote[] = fretted(span.chord, previous)
+    notes.set(span, held)
+    previous = held
+  }
+  return notes
+}
+
+/** Places where a jazz player may put chords, in triplet eighths: another one in every bar. */
+const STABS = [
+  'x....x......',
+  '..x..x......',
+  '.....x..x...',
+  '..x........x',
+  'x.......x...',
+  '......x....x',
+  '.....x......',
+]
 
 const ROLL: Record<string, Milliseconds> = { machine: 0, tight: 8, band: 14, loose: 22, rubato: 28 }
 
@@ -74,6 +119,25 @@ const RINGS: Partial<Record<PlannedPart['style'], Beats>> = {
   ostinato: 0.4,
 }
 
+const isPiano = ({ instrument }: PlannedPart) => instrument.kind === 'bank' && instrument.program <= 1
+
+/** Where a pianist has time for a left hand of his own. */
+const LEFT_HANDED: ReadonlySet<string> = new Set(['rubato', 'loose', 'band'])
+
+/** The left hand of a pianist under a new chord: its root in octaves where no bass plays it, once where one does. */
+const leftHand = (song: Song, part: PlannedPart, span: Span, start: Beats, energy: Gain): Note[] => {
+  const bass = song.plan.parts.find((other) => other.role === 'bass')
+  const bar = Math.floor(start / song.bar + 1e-6)
+  const index = song.sectionOf[Math.min(bar, song.sectionOf.length - 1)]!
+  const alone = !bass || !plays(song, bass, index, bar - song.plan.sections[index]!.firstBar)
+  const root = above(span.chord.bass, Math.max(part.low, 36))
+  const length = Math.min(span.length, song.bar) * 0.96
+  const velocity = loudness('x', energy) * 0.85
+  const notes = [{ at: start, length, pitch: root, velocity }]
+  if (alone && root + 12 <= 55) notes.push({ at: start, length, pitch: root + 12, velocity: velocity * 0.8 })
+  return alone || root >= 40 ? notes : []
+}
+
 /** Genres whose chords are cut short. */
 const DRY = new Set(['reggae', 'funk', 'house', 'techno', 'disco', 'salsa'])
 
@@ -82,14 +146,21 @@ export const playChords = (song: Song, part: PlannedPart, chair: number): Note[]
   const meter = song.plan.meter
   const { low, high } = chordRange(part, song)
   const rows = ROWS[part.style]
-  const chosen = rows ? rows[Math.floor(song.random(`comping ${chair}`)() * rows.length)]! : song.genre.comp
+  const own = { ...song.genre.comp, ...(song.plan.groove === 1 ? song.genre.other.comp : undefined) }
+  const first = Math.floor(song.random(`comping ${chair}`)() * (rows?.length ?? 1))
+  const chosen = rows ? rows[(first + song.plan.take) % rows.length]! : own
   const from = rows ? FOUR : song.genre
   const grooves: Record<'verse' | 'chorus', Groove> = {
     verse: grooveOf(chosen.verse, from, meter),
     chorus: grooveOf(chosen.chorus, from, meter),
   }
-  const notesOf = voicings(song, low, high, part.style === 'strum' ? 4 : 4)
+  const strums = isGuitar(part) && (part.style === 'strum' || (part.style === 'grid' && /[du]/.test(chosen.chorus)))
+  const notesOf = strums ? frettings(song) : voicings(song, low, high, 4)
+  const changing = song.genre.id === 'jazz' && !rows ? STABS.map((row) => grooveOf(row, song.genre, meter)[0]!) : null
+  const random = song.random(`comping bars ${chair}`)
+  const hands = chair === 0 && isPiano(part) && LEFT_HANDED.has(song.genre.playing)
   const roll = secondsToBeats((ROLL[song.genre.playing] ?? 0) / 1000, song.plan.bpm)
+  const spread = secondsToBeats((hurry(song) * STRUM) / 1000, song.plan.bpm)
   const dry = DRY.has(song.genre.id) && part.style === 'grid'
   const most = dry ? 0.28 : (RINGS[part.style] ?? 1)
   const notes: Note[] = []
@@ -98,7 +169,9 @@ export const playChords = (song: Song, part: PlannedPart, chair: number): Note[]
       if (!plays(song, part, index, bar)) continue
       const start = (section.firstBar + bar) * song.bar
       const cycle = isFull(song, section) ? grooves.chorus : grooves.verse
-      const hits: readonly Hit[] = cycle[bar % cycle.length]!
+      if (hands && (bar === 0 || chordAt(song, start).at >= start - 1e-6))
+        notes.push(...leftHand(song, part, chordAt(song, start), start, section.energy))
+      const hits: readonly Hit[] = changing ? pick(changing, random) : cycle[bar % cycle.length]!
       hits.forEach((hit, order) => {
         const at = start + hit.at
         const span = chordAt(song, at)
@@ -106,16 +179,23 @@ export const playChords = (song: Song, part: PlannedPart, chair: number): Note[]
         const chord = part.style === 'power' ? powerChord(span, part) : notesOf.get(span)!
         const velocity =
           loudness(/\d/.test(hit.stroke) ? (hit.at % 1 === 0 ? 'x' : 'u') : hit.stroke, section.energy) * 0.92
+        if (hit.stroke === 'g') {
+          // A hand that mutes the strings while it goes on: what sounds is the pick.
+          for (const pitch of chord.slice(-2)) notes.push({ at, length: 0.06, pitch, velocity: velocity * 0.9 })
+          return
+        }
         if (/\d/.test(hit.stroke)) {
-          const pitch = toneOf(chord, hit.stroke, high)
+          const pitch = strums ? stringOf(chord, hit.stroke) : toneOf(chord, hit.stroke, high)
           notes.push({ at, length: Math.max(hit.length, Math.min(until * 2, most)) * 0.95, pitch, velocity })
           return
         }
-        const held = hit.length > 0.26 ? hit.length : Math.min(until, most)
+        const muted = part.style === 'power' && hit.stroke === 'd' && hit.length <= 0.26
+        const held = muted ? PALM : hit.length > 0.26 ? hit.length : Math.min(until, most)
         const up = hit.stroke === 'u'
-        const struck = up ? [...chord].slice(-3).reverse() : chord
+        const all = muted ? chord.slice(0, 2) : chord
+        const struck = up ? [...all].slice(-3).reverse() : hit.at % 2 < 0.1 || !strums ? all : all.slice(-5)
         struck.forEach((pitch, string) => {
-          const late = string * roll * (hit.stroke === 'd' || up ? 0.5 : 0.35)
+          const late = string * (strums ? spread : roll * (hit.stroke === 'd' || up ? 0.5 : 0.35))
           notes.push({
             at: at + late,
             length: Math.max(0.1, held * 0.94 - late),

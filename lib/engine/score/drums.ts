@@ -1,8 +1,11 @@
-import type { DrumRows } from '#lib/engine/plan/genres/genre'
+import type { DrumRows, Flair, Genre } from '#lib/engine/plan/genres/genre'
 import type { PlannedPart } from '#lib/engine/plan/plan'
-import { FOUR, type Groove, grooveOf, type Hit } from '#lib/engine/score/groove'
+import { type FillHit, fillOf, fillStyle } from '#lib/engine/score/fills'
+import { FOUR, type Groove, grooveOf, type Hit, pulseOf } from '#lib/engine/score/groove'
 import type { Note } from '#lib/engine/score/score'
 import { beforeRest, isChorus, isFull, loudness, plays, type Song } from '#lib/engine/score/song'
+import type { Random } from '#lib/music/random'
+import type { Beats, Gain } from '#lib/music/time'
 
 /** General MIDI percussion keys. */
 const CRASH = 49
@@ -27,42 +30,112 @@ const PLAIN: Record<'verse' | 'chorus' | 'fill' | 'break', DrumRows> = {
 
 const isEmpty = (rows: DrumRows) => [rows.kick, rows.snare, rows.hat].every((row) => /^\.+$/.test(row))
 
-const readRows = (song: Song): Record<'verse' | 'chorus' | 'fill' | 'break', Rows> => {
+type Grooves = Record<'verse' | 'chorus' | 'fill' | 'break', Rows>
+
+/** The genre's rows, or the other ones that it has for one of two takes. */
+const ownRows = ({ genre, plan }: Song): Genre['drums'] => {
+  const other = plan.groove === 1 ? genre.other.drums : undefined
+  return {
+    ...genre.drums,
+    verse: { ...genre.drums.verse, ...other?.verse },
+    chorus: { ...genre.drums.chorus, ...other?.chorus },
+  }
+}
+
+const readRows = (song: Song): Grooves => {
   const plain = isEmpty(song.genre.drums.verse) && isEmpty(song.genre.drums.chorus)
-  const source = plain ? PLAIN : song.genre.drums
+  const source = plain ? PLAIN : ownRows(song)
   const from = plain ? FOUR : song.genre
+  const { feel, meter } = song.plan
   const read = (rows: DrumRows): Rows => ({
-    kick: grooveOf(rows.kick, from, song.plan.meter),
-    snare: grooveOf(rows.snare, from, song.plan.meter),
-    hat: grooveOf(rows.hat, from, song.plan.meter),
-    perc: grooveOf(rows.perc, from, song.plan.meter),
+    kick: paced(grooveOf(rows.kick, from, meter), feel, song.bar),
+    snare: paced(grooveOf(rows.snare, from, meter), feel, song.bar),
+    hat: grooveOf(rows.hat, from, meter),
+    perc: grooveOf(rows.perc, from, meter),
   })
   return { verse: read(source.verse), chorus: read(source.chorus), fill: read(source.fill), break: read(source.break) }
+}
+
+/** Kick and snare at half or double their pace: half-time puts the backbeat on the third beat of each bar. */
+export const paced = (groove: Groove, feel: 'even' | 'half' | 'double', bar: Beats): Groove => {
+  if (feel === 'even') return groove
+  const at = (hit: Hit, factor: number, shift: Beats): Hit => ({
+    ...hit,
+    at: hit.at * factor + shift,
+    length: hit.length * factor,
+  })
+  if (feel === 'double')
+    return groove.map((hits) => [0, bar / 2].flatMap((shift) => hits.map((hit) => at(hit, 0.5, shift))))
+  return groove.flatMap((hits) => [
+    hits.filter((hit) => hit.at < bar / 2 - 1e-6).map((hit) => at(hit, 2, 0)),
+    hits.filter((hit) => hit.at >= bar / 2 - 1e-6).map((hit) => at(hit, 2, -bar)),
+  ])
 }
 
 /** Bars between small fills, by how a genre is played; 0 none. */
 const FILL_EVERY = { machine: 8, tight: 4, band: 4, loose: 8, rubato: 0 } as const
 
-const keyOf = (song: Song, column: Column, stroke: string): number => {
+const keyOf = (song: Song, column: Column, stroke: string, full: boolean): number => {
   const { kit } = song.genre
-  if (column === 'hat') return stroke === 'O' ? kit.open : kit.hat
+  if (column === 'hat') return stroke === 'O' ? kit.open : full ? (kit.full ?? kit.hat) : kit.hat
   return column === 'kick' ? kit.kick : column === 'snare' ? kit.snare : kit.perc
+}
+
+/** A hand on a hat leans on the beat: off-beats are softer, and what lies between them softer still. */
+const accentOf = (at: Beats): number => {
+  const part = at - Math.floor(at + 1e-6)
+  return part < 0.02 ? 1 : Math.abs(part - 0.5) < 0.02 ? 0.86 : 0.68
 }
 
 type Kit = { drums: Note[]; percussion: Note[] }
 
+/** What is played in one bar. */
+type Bar = {
+  start: Beats
+  groove: Rows
+  index: number
+  energy: Gain
+  full: boolean
+  cut: Beats
+  fill: readonly FillHit[]
+}
+
 /**
  * The drums, bar by bar: the genre's rows by energy, fills where phrases end, a crash where a fuller section begins, a
- * roll through builds. Percussion that a drummer has no hand for is a part of its own.
+ * roll through builds, and what else belongs to the genre's drummers. Percussion that a drummer has no hand for is a
+ * part of its own.
  */
 export const playDrums = (song: Song, part: PlannedPart): Kit => {
   const rows = readRows(song)
   const random = song.random('drums')
-  const variant = song.random('drum variant')() < 0.35
+  const style = fillStyle(song)
   const drums: Note[] = []
   const percussion: Note[] = []
   const { sections } = song.plan
-  const own = OWN_KEYS.has(song.genre.kit.perc)
+  const { playing, flair, kit, curve } = song.genre
+  const own = OWN_KEYS.has(kit.perc)
+  const has = (wanted: Flair) => flair?.includes(wanted) ?? false
+  const lastChorus = sections.findLastIndex(isChorus)
+  const add = (at: Beats, key: number, velocity: number, length: Beats = 0.25, other = false) => {
+    const target = other ? percussion : drums
+    target.push({ at, length, pitch: key, velocity: Math.min(1, velocity) })
+  }
+  const playBar = ({ start, groove, index, energy, full, cut, fill }: Bar) => {
+    for (const column of ['kick', 'snare', 'hat', 'perc'] as const) {
+      const cycle = groove[column]
+      for (const hit of cycle[index % cycle.length]!) {
+        if (hit.at >= cut - 1e-6 && column !== 'perc') continue
+        // A sparse drummer leaves the off-beats of the hat to the others.
+        if (column === 'hat' && song.plan.busyness < -0.35 && hit.at % 1 > 0.01 && hit.stroke !== 'O') continue
+        const accent = column === 'hat' && hit.stroke === 'x' ? accentOf(hit.at) : 1
+        const key = keyOf(song, column, hit.stroke, full)
+        const soft = key === CRASH ? 0.62 : 1
+        const length = Math.min(0.5, Math.max(0.12, hit.length))
+        add(start + hit.at, key, loudness(hit.stroke, energy) * accent * soft, length, column === 'perc' && !own)
+      }
+    }
+    for (const { at, key, stroke } of fill) add(start + at, key, loudness(stroke, energy) * 1.05)
+  }
   sections.forEach((section, index) => {
     const next = sections[index + 1]
     for (let bar = 0; bar < section.bars; bar++) {
@@ -70,51 +143,109 @@ export const playDrums = (song: Song, part: PlannedPart): Kit => {
       const start = (section.firstBar + bar) * song.bar
       const last = bar === section.bars - 1
       const full = isFull(song, section)
+      if (section.letter === 'U' && curve === 'club') {
+        build(song, drums, start, bar / section.bars, section.energy)
+        continue
+      }
       const breaks = section.letter === 'K' || section.energy < part.from + 0.06
-      const groove = breaks ? rows.break : full ? rows.chorus : rows.verse
-      const fills = next !== undefined && last && song.genre.playing !== 'rubato' && section.bars > 1
-      const every = FILL_EVERY[song.genre.playing]
+      const groove = breaks && section.letter !== 'I' ? rows.break : full ? rows.chorus : rows.verse
+      const fills = next !== undefined && last && playing !== 'rubato' && section.bars > 1
+      const every = FILL_EVERY[playing]
       const small = !fills && every > 0 && (bar + 1) % every === 0 && !last && random() < 0.75
-      const cut = fills ? 0 : small ? song.bar - 1 : Number.POSITIVE_INFINITY
-      const put = (column: Column, hit: Hit) => {
-        const key = keyOf(song, column, hit.stroke)
-        const note: Note = {
-          at: start + hit.at,
-          length: Math.min(0.5, Math.max(0.12, hit.length)),
-          pitch: key,
-          velocity: loudness(hit.stroke, section.energy),
-        }
-        const target = column === 'perc' && !own ? percussion : drums
-        target.push(note)
+      const free = style !== null && random() < 0.6
+      let fill: FillHit[] = []
+      let cut = Number.POSITIVE_INFINITY
+      if ((fills || small) && free) {
+        const large = fills && (isChorus(next) || random() < 0.4)
+        fill = fillOf(style, large ? 'large' : 'small', song, random)
+        cut = fill[0]?.at ?? cut
+      } else if (fills || small) {
+        cut = fills ? 0 : song.bar - pulseOf(song.plan.meter)
+        fill = (['kick', 'snare', 'hat'] as const).flatMap((column) =>
+          rows.fill[column]
+            [bar % rows.fill[column].length]!.filter((hit) => hit.at >= cut - 1e-6)
+            .map(
+              (hit): FillHit => ({
+                at: hit.at,
+                key: keyOf(song, column, hit.stroke, false),
+                stroke: hit.stroke === 'X' || hit.stroke === 'o' ? hit.stroke : 'x',
+              }),
+            ),
+        )
       }
-      for (const column of ['kick', 'snare', 'hat', 'perc'] as const) {
-        const cycle = groove[column]
-        const hits = cycle[bar % cycle.length]!
-        const fill = rows.fill[column][bar % rows.fill[column].length]!
-        for (const hit of hits) {
-          if (hit.at >= cut - 1e-6 && column !== 'perc') continue
-          // A sparse drummer leaves the off-beats of the hat to the others.
-          if (column === 'hat' && song.plan.busyness < -0.35 && hit.at % 1 > 0.01 && hit.stroke !== 'O') continue
-          put(column, hit)
-        }
-        if (column !== 'perc') for (const hit of fill) if (hit.at >= cut - 1e-6) put(column, hit)
-        // Take by take the kick has a pick-up of its own.
-        if (column === 'kick' && variant && full && !fills && bar % 2 === 1 && hits.length > 1 && song.bar === 4)
-          if (!hits.some((hit) => Math.abs(hit.at - 3.5) < 0.3)) put('kick', { at: 3.5, length: 0.25, stroke: 'x' })
-      }
-      if (section.letter === 'U' && song.genre.curve === 'club')
-        roll(song, drums, start, bar / section.bars, section.energy)
+      const before = drums.length
+      playBar({ start, groove, index: bar, energy: section.energy, full, cut, fill })
+      if (has('hat-rolls') && !breaks && bar % 2 === 1) rollHats(song, drums, before, start, section.energy, random)
+      if (has('blasts') && index === lastChorus && bar % 8 >= 6 && song.plan.bpm <= 170)
+        blast(song, drums, before, start, section.energy)
+      if (
+        (playing === 'band' || playing === 'loose') &&
+        kit.snare === SNARE &&
+        !has('brushes') &&
+        full &&
+        random() < 0.3
+      )
+        add(start + song.bar - 0.25 - (random() < 0.5 ? 0 : 1.5), SNARE, loudness('o', section.energy) * 0.8)
+      if (has('brushes') && part.name === 'Brushes') stir(song, drums, start, section.energy)
       const fuller = index > 0 && section.energy > sections[index - 1]!.energy
-      if (bar === 0 && (fuller || isChorus(section)) && section.energy >= 0.5 && song.genre.playing !== 'rubato')
-        drums.push({ at: start, length: 2, pitch: CRASH, velocity: 0.62 + 0.25 * section.energy })
+      if (bar === 0 && (fuller || isChorus(section)) && section.energy >= 0.5 && playing !== 'rubato')
+        add(start, CRASH, 0.55 + 0.3 * section.energy, 1)
+      // Long choruses are marked again in their middle.
+      else if (bar > 0 && bar % 8 === 0 && isChorus(section) && section.energy >= 0.7 && playing !== 'rubato')
+        add(start, CRASH, 0.45 + 0.25 * section.energy, 1)
     }
   })
   return { drums: beforeRest(song, once(drums)), percussion: beforeRest(song, once(percussion)) }
 }
 
-/** A snare roll that doubles: quarters, eighths, sixteenths. */
-const roll = (song: Song, drums: Note[], start: number, progress: number, energy: number) => {
-  const step = progress < 0.5 ? 1 : progress < 0.75 ? 0.5 : 0.25
+/** A build: the kick goes on alone until its last quarter, and a roll on the snare doubles and doubles again. */
+const build = (song: Song, drums: Note[], start: Beats, progress: Gain, energy: Gain) => {
+  if (progress < 0.74)
+    for (let at = 0; at < song.bar - 1e-6; at += pulseOf(song.plan.meter))
+      drums.push({ at: start + at, length: 0.25, pitch: song.genre.kit.kick, velocity: loudness('X', energy) })
+  roll(song, drums, start, progress, energy)
+}
+
+/** A burst of thirty-seconds or of triplets in place of the hats of one beat. */
+const rollHats = (song: Song, drums: Note[], from: number, start: Beats, energy: Gain, random: Random) => {
+  const { hat } = song.genre.kit
+  const beat = Math.floor(random() * (song.bar - 1)) + 1
+  const triplets = random() < 0.45
+  const length: Beats = random() < 0.5 ? 0.5 : 1
+  const begin = start + beat + (length === 0.5 ? 0.5 : 0)
+  const kept = drums.slice(from).filter((note) => note.pitch !== hat || note.at < begin || note.at >= begin + length)
+  drums.splice(from, drums.length - from, ...kept)
+  const step: Beats = triplets ? 1 / 6 : 0.125
+  const rising = random() < 0.6
+  const count = Math.round(length / step)
+  for (let i = 0; i < count; i++) {
+    const share = i / count
+    const velocity = loudness('x', energy) * (rising ? 0.55 + 0.5 * share : 1 - 0.4 * share)
+    drums.push({ at: begin + i * step, length: step, pitch: hat, velocity })
+  }
+}
+
+/** Kick and snare take turns in sixteenths under a cymbal in quarters. */
+const blast = (song: Song, drums: Note[], from: number, start: Beats, energy: Gain) => {
+  drums.splice(from, drums.length - from)
+  const { kick, snare, full = 49 } = song.genre.kit
+  for (let step = 0; step * 0.25 < song.bar - 1e-6; step++) {
+    const at = start + step * 0.25
+    drums.push({ at, length: 0.2, pitch: step % 2 === 0 ? kick : snare, velocity: loudness('x', energy) })
+    if (step % 4 === 0) drums.push({ at, length: 0.25, pitch: full, velocity: loudness('x', energy) })
+  }
+}
+
+/** Brushes that circle on the skin between the strokes. */
+const stir = (song: Song, drums: Note[], start: Beats, energy: Gain) => {
+  const pulse = pulseOf(song.plan.meter)
+  for (let at = 0; at < song.bar - 1e-6; at += pulse)
+    drums.push({ at: start + at + pulse / 2, length: 0.3, pitch: SNARE, velocity: loudness('o', energy) * 0.75 })
+}
+
+/** A snare roll that doubles: quarters, eighths, sixteenths, and thirty-seconds where there is time for them. */
+const roll = (song: Song, drums: Note[], start: Beats, progress: Gain, energy: Gain) => {
+  const step = progress < 0.5 ? 1 : progress < 0.75 ? 0.5 : progress < 0.87 || song.plan.bpm > 150 ? 0.25 : 0.125
   for (let at = 0; at < song.bar - 1e-6; at += step)
     drums.push({
       at: start + at,

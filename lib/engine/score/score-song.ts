@@ -4,6 +4,7 @@ import { chordRange, lastChordNotes, playArp, playChords, playPad } from '#lib/e
 import { lastStroke, playDrums } from '#lib/engine/score/drums'
 import { playImpacts, playRisers } from '#lib/engine/score/effects'
 import { playAnswers, playLead, tuneRange } from '#lib/engine/score/lead'
+import { lifted, withHeadroom } from '#lib/engine/score/lift'
 import { bassPickup, drumPickup, heldChord } from '#lib/engine/score/pickup'
 import type { Note, Part, Phrase, Score, SungNote } from '#lib/engine/score/score'
 import { lastLength, type Song, songOf, stops } from '#lib/engine/score/song'
@@ -57,7 +58,12 @@ const drumDelay =
   (song: Song) =>
   (note: Note): Milliseconds => {
     const { kit, delays } = song.genre
-    return note.pitch === kit.kick ? delays.kick : note.pitch === kit.snare ? delays.snare : delays.hat
+    const { lag } = song.plan
+    return note.pitch === kit.kick
+      ? delays.kick + lag * 0.2
+      : note.pitch === kit.snare
+        ? delays.snare + lag
+        : delays.hat + lag * 0.4
   }
 
 const playedDrums = (song: Song, planned: PlannedPart): Part[] => {
@@ -85,7 +91,9 @@ const lastTone = (song: Song, planned: PlannedPart): Note[] => {
 }
 
 const playedPart = (song: Song, planned: PlannedPart, chair: number, phrases: readonly Phrase[]): Part[] => {
-  const { delays } = song.genre
+  const { lag } = song.plan
+  const own = song.genre.delays
+  const delays = { bass: own.bass + lag * 0.7, chords: own.chords + lag * 0.8, voice: own.voice + lag }
   const range = chordRange(planned, song)
   switch (planned.role) {
     case 'drums':
@@ -184,18 +192,18 @@ const sung = (song: Song, phrases: readonly Phrase[]): Phrase[] =>
  */
 // scoreSong(planSong(brief, 7, {})).parts[0] // => { name: 'Drums', role: 'drums', notes: [...], … }
 export const scoreSong = (plan: Plan): Score => {
-  const song = songOf(plan)
+  const song = songOf(withHeadroom(plan))
   const phrases = singLines(song)
   const chairs = new Map<string, number>()
-  const parts = plan.parts.flatMap((planned) => {
+  const parts = song.plan.parts.flatMap((planned) => {
     const chair = chairs.get(planned.role) ?? 0
     chairs.set(planned.role, chair + 1)
     return playedPart(song, planned, chair, phrases)
   })
-  return {
+  return lifted(plan, {
     parts: parts.filter((part) => part.notes.length > 0),
     phrases: sung(song, phrases),
     chords: song.spans.map(({ at, length, chord }) => ({ at, length, symbol: chord.symbol })),
     length: song.length,
-  }
+  })
 }

@@ -1,12 +1,12 @@
 import { genreOf } from '#lib/engine/plan/genres/atlas'
-import type { Genre } from '#lib/engine/plan/genres/genre'
+import type { Genre, Role } from '#lib/engine/plan/genres/genre'
 import type { Plan, PlannedPart, Section } from '#lib/engine/plan/plan'
 import { harmonise, restBars } from '#lib/engine/score/harmony'
 import type { Note } from '#lib/engine/score/score'
 import { type Span, spanAt } from '#lib/engine/score/span'
 import { barLength } from '#lib/music/key'
 import { type Random, randomFrom } from '#lib/music/random'
-import type { Beats, Gain, Velocity } from '#lib/music/time'
+import { type Bars, type Beats, type Gain, type Seconds, secondsToBeats, type Velocity } from '#lib/music/time'
 
 /** What every player of the band looks at: the plan, its genre, the chords, where bars and sections lie. */
 export type Song = {
@@ -46,10 +46,52 @@ export const isChorus = (section: Section) => section.letter === 'C' || section.
 export const isFull = (song: Song, section: Section): boolean =>
   section.energy + song.plan.busyness * 0.15 >= 0.62 || (isChorus(section) && section.energy >= 0.5)
 
+/** How long one player or two may hold a beginning alone: a listener wants to know within seconds what is played. */
+const OPENING: Seconds = 4.5
+
+/** Bars at the start of the intro before all are in. */
+export const openingBars = (song: Song): Bars => {
+  const bars = song.plan.sections[0]!.bars
+  const most = Math.floor(secondsToBeats(OPENING, song.plan.bpm) / song.bar)
+  return Math.max(1, Math.min(Math.floor(bars / 2), most))
+}
+
+type Chair = Pick<PlannedPart, 'from' | 'role'>
+
+const RHYTHM: readonly Role[] = ['drums', 'bass']
+/** Who is in how early where players come in one after another, as a share of the opening. */
+const ENTRIES: Partial<Record<Role, number>> = { chords: 0, pad: 0, bass: 0.5, drums: 1, lead: 1, counter: 1, arp: 0.5 }
+
+/** Whether somebody is silent in a bar of the intro although the section is loud enough for him. */
+const waits = (song: Song, { role }: Chair, bar: Bars): boolean => {
+  const opening = openingBars(song)
+  switch (song.plan.intro) {
+    case 'band':
+      return false
+    case 'chords':
+      return RHYTHM.includes(role) && bar < opening
+    case 'rhythm':
+      return !RHYTHM.includes(role) && bar < opening
+    case 'layers':
+      return bar < Math.round((ENTRIES[role] ?? 0) * opening)
+  }
+}
+
+/** In the second half of a long verse the song has grown by so much: somebody comes in. */
+const GROWTH: Gain = 0.08
+
 /** Whether a part plays in a section. Strip endings thin out the last bars layer by layer. */
-export const plays = (song: Song, part: Pick<PlannedPart, 'from' | 'role'>, index: number, bar: number): boolean => {
+export const plays = (song: Song, part: Chair, index: number, bar: number): boolean => {
   const section = song.plan.sections[index]!
-  if (section.energy + song.plan.busyness * 0.1 < part.from) return false
+  const { breaks, curve } = song.genre
+  if (section.letter === 'K' && breaks) return breaks.includes(part.role)
+  // Before a drop the bass leaves the build to itself.
+  if (section.letter === 'U' && curve === 'club' && part.role === 'bass' && bar >= section.bars / 2) return false
+  const intro = index === 0 && section.letter === 'I' && section.bars > 1
+  if (intro && waits(song, part, bar)) return false
+  const grown = section.kind === 'verse' && section.bars >= 8 && bar >= section.bars / 2 ? GROWTH : 0
+  const begins = intro && song.plan.intro === 'rhythm' && RHYTHM.includes(part.role)
+  if (!begins && section.energy + grown + song.plan.busyness * 0.1 < part.from) return false
   if (index !== song.plan.sections.length - 1 || song.plan.ending !== 'strip' || section.bars < 4) return true
   const gone = bar / section.bars
   const leaves: Partial<Record<PlannedPart['role'], number>> = {

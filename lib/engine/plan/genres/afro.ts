@@ -31,6 +31,15 @@ export const afro: Genre = {
   },
   bass: { verse: '1--1..5.1....35.', chorus: '1..1..3.5..5.61.', low: 28, high: 43 },
   comp: { verse: '..x..x.x..x..x..', chorus: '1.3.5.8.5.3.1.5.' },
+  other: {
+    drums: {
+      verse: { kick: 'X...x...X...x...', snare: '...x..x...x..x..' },
+      chorus: { snare: '...x..X...x..X..' },
+    },
+    bass: { verse: '1..3..5....1..5.', chorus: '1..1..5..3..5.1.' },
+    comp: { verse: 'x..x.x..x..x.x..', chorus: '1.5.3.8.1.5.3.5.' },
+  },
+  breaks: ['drums', 'bass'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 47, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-909', 'room-kit'], from: 0.2 },

@@ -31,6 +31,13 @@ export const ambient: Genre = {
   },
   bass: { verse: '1---------------', chorus: '1---------------', low: 26, high: 39 },
   comp: { verse: 'X---------------', chorus: '1...5...3...8...' },
+  other: {
+    drums: {
+      chorus: { perc: '..o.......o.....' },
+    },
+    bass: { verse: '1---------------', chorus: '1-------5-------' },
+    comp: { verse: '1-------5-------', chorus: '1.....5.....8...' },
+  },
   voice: { sung: false, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 45, high: 64 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['brush-kit'], from: 0.95 },

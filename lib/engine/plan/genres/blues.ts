@@ -35,6 +35,15 @@ export const blues: Genre = {
   },
   bass: { verse: '1..3..5..6..', chorus: '1.13.35.56.5', low: 28, high: 52 },
   comp: { verse: '..x..x..x..x', chorus: 'X.xX.xX.xX.x' },
+  other: {
+    drums: {
+      verse: { kick: 'X.....X..x..' },
+      chorus: { kick: 'X.....X.xX..' },
+    },
+    bass: { verse: '1.11.13.35.5', chorus: '1..5..6..5..' },
+    comp: { verse: 'x.xx.xx.xx.x', chorus: '.....x.....x' },
+  },
+  flair: ['walking', 'tom-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 72 }, male: { low: 45, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['standard-kit'], from: 0.2 },

@@ -30,6 +30,15 @@ export const boombap: Genre = {
   },
   bass: { verse: '1.....1..13.....', chorus: '1..1..1...5.7...', low: 28, high: 50 },
   comp: { verse: 'X-----x---------', chorus: 'X-----x---x-----' },
+  other: {
+    drums: {
+      verse: { kick: 'X..x...x..x.....' },
+      chorus: { kick: 'X.x....x.xx.....', hat: 'x.xxx.xxx.xxx.O.' },
+    },
+    bass: { verse: '1..1...1..5.....', chorus: '1.1....1.13.....' },
+    comp: { verse: '..X---..x-----..', chorus: 'X---x---X-----x-' },
+  },
+  breaks: ['chords', 'lead', 'pad'],
   voice: { sung: true, delivery: 'rap', female: { low: 53, high: 67 }, male: { low: 45, high: 59 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-lofi', 'kit-linn'], from: 0.2 },

@@ -52,6 +52,14 @@ export const bossa: Genre = {
   },
   bass: { verse: '1-----5-5-----1-1-----5-5-----1-', chorus: '1-----5-5-----1-1-----5-5-----1-', low: 28, high: 45 },
   comp: { verse: 'x...x.....x...x.....x.....x...x.', chorus: 'x..x..x...x..x....x..x....x...x.' },
+  other: {
+    drums: {
+      verse: { snare: '....x.....x.....x.....x.....x...' },
+      chorus: { snare: '....x.....x.....x.....x.....x...' },
+    },
+    bass: { verse: '1-----5-1-----5-1-----5-1-----5-', chorus: '1-----5-1-----5-1-----5-1---5-a-' },
+    comp: { verse: '....x.....x...x.x...x.....x...x.', chorus: 'x.....x...x...x...x...x...x..x..' },
+  },
   voice: { sung: true, delivery: 'sung', female: { low: 53, high: 69 }, male: { low: 45, high: 62 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['brush-kit', 'standard-kit'], from: 0.25 },

@@ -31,6 +31,14 @@ export const celtic: Genre = {
   },
   bass: { verse: '1-----5-----', chorus: '1---1-5---5-', low: 38, high: 53 },
   comp: { verse: 'X.....x.....', chorus: 'X.x.x.X.x.x.' },
+  other: {
+    drums: {
+      verse: { kick: 'X...x.X...x.' },
+      chorus: { kick: 'X.x.x.X.x.x.', perc: '....x.....x.' },
+    },
+    bass: { verse: '1-----1-5---', chorus: '1---5-1---5-' },
+    comp: { verse: 'X...x.x...x.', chorus: 'X.xx.xX.xx.x' },
+  },
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 74 }, male: { low: 48, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['brush-kit'], from: 0.3 },

@@ -31,6 +31,15 @@ export const children: Genre = {
   },
   bass: { verse: '1...5...1...5...', chorus: '1...5...1...3.5.', low: 36, high: 51 },
   comp: { verse: '....x.......x...', chorus: '..x...x...x...x.' },
+  other: {
+    drums: {
+      verse: { perc: '..x...x...x...x.' },
+      chorus: { perc: 'x...x.x.x...x.x.' },
+    },
+    bass: { verse: '1...5...3...5...', chorus: '1...5...1...5.3.' },
+    comp: { verse: '..x...x...x...x.', chorus: 'x.x...x.x.x...x.' },
+  },
+  lift: 2,
   voice: { sung: true, delivery: 'sung', female: { low: 60, high: 72 }, male: { low: 55, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['standard-kit'], from: 0.3 },

@@ -31,6 +31,14 @@ export const cinematic: Genre = {
   },
   bass: { verse: '1---------------', chorus: '1--1--1-1--1--5-', low: 26, high: 43 },
   comp: { verse: '1.1.3.1.5.1.3.1.', chorus: 'X..x..X...X..x..' },
+  other: {
+    drums: {
+      verse: { kick: 'x.......x.......', perc: 'x...x...x...x...' },
+      chorus: { kick: 'X.....X.X.X.....', perc: 'x..x..x.x..x..x.' },
+    },
+    bass: { verse: '1-------1-------', chorus: '1---1---1-1-1-5-' },
+    comp: { verse: '1.5.3.5.1.5.3.5.', chorus: 'X...X...X.X.X...' },
+  },
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['orchestra-kit'], from: 0.35 },

@@ -22,7 +22,7 @@ export const classicrock: Genre = {
   form: 'I4 V8 V8 C8 K4 V8 C8 S8 C8 C8 O4',
   shortForm: 'I2 V8 C8 S4 C4 O2',
   grid: { step: 0.25, bars: 1 },
-  kit: { kick: 36, snare: 38, hat: 42, open: 46, perc: 54 },
+  kit: { kick: 36, snare: 38, hat: 42, open: 46, perc: 54, full: 51 },
   drums: {
     verse: { kick: 'X.......x.x.....', snare: '....X.......X...', hat: 'x.x.x.x.x.x.x.x.', perc: '................' },
     chorus: { kick: 'X.....x.x.x.....', snare: '....X.......X...', hat: 'X.x.x.x.x.x.x.x.', perc: 'x...x...x...x...' },
@@ -31,11 +31,21 @@ export const classicrock: Genre = {
   },
   bass: { verse: '1.1...1.1.1.567.', chorus: '1.1.1.1.1.1.5.6.', low: 28, high: 43 },
   comp: { verse: 'X..x..x.X...x.X.', chorus: 'X-x-x.x.X-x-x.x.' },
+  other: {
+    drums: {
+      verse: { kick: 'X..x..x.X.x.....' },
+      chorus: { kick: 'X.x.....X.x...x.', hat: 'X.X.X.X.X.X.X.X.' },
+    },
+    bass: { verse: '1..1..1.1.5.6.7.', chorus: '1.1.1.1.1.1.1.5.' },
+    comp: { verse: 'X-..x-x-..X-x...', chorus: 'X-..X-..x-X-..x-' },
+  },
+  flair: ['tom-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 74 }, male: { low: 50, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['standard-kit'], from: 0.2 },
     { role: 'bass', style: 'grid', choices: ['finger-bass', 'picked-bass'], from: 0.2 },
     { role: 'chords', style: 'power', choices: ['overdriven-guitar', 'distortion-guitar'], from: 0 },
+    { role: 'chords', style: 'strum', choices: ['overdriven-guitar', 'clean-guitar'], from: 0.72 },
     { role: 'pad', style: 'hold', choices: ['organ', 'organ-bank'], from: 0.45 },
     { role: 'chords', style: 'hold', choices: ['bright-piano'], from: 0.7 },
     { role: 'lead', style: 'tune', choices: ['overdriven-guitar', 'tenor-sax', 'organ-bank'], from: 0 },

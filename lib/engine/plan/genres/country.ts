@@ -31,6 +31,16 @@ export const country: Genre = {
   },
   bass: { verse: '1---....5---....', chorus: '1---5---1---567-', low: 28, high: 47 },
   comp: { verse: '....x.......x...', chorus: 'd.dud.dud.dud.du' },
+  other: {
+    drums: {
+      verse: { kick: 'x...x...x...x...', snare: 'xoxoXoxoxoxoXoxo', hat: '................' },
+      chorus: { kick: 'X.......X.x.....', snare: 'xoxoXoxoxoxoXoxo', hat: '................' },
+    },
+    bass: { verse: '1---....5--.....', chorus: '1---5---1---3-5-' },
+    comp: { verse: '..x...x...x...x.', chorus: 'd...d.dud...d.du' },
+  },
+  flair: ['tom-fills'],
+  lift: 1,
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 72 }, male: { low: 45, high: 65 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['room-kit'], from: 0.3 },

@@ -30,7 +30,17 @@ export const disco: Genre = {
     break: { kick: 'X...X...X...X...', snare: '................', hat: '................', perc: 'x..x..x.x..x.xx.' },
   },
   bass: { verse: '1.8.1.8.1.8.5.7.', chorus: '1.811.8.3.8.5.67', low: 28, high: 55 },
-  comp: { verse: '..xxx.xx..xxx.x.', chorus: 'x.xxx.xxx.xxx.xx' },
+  comp: { verse: 'gxxxgxxggxxxgxxg', chorus: 'xgxxxgxxxgxxxgxx' },
+  other: {
+    drums: {
+      verse: { hat: 'xxOxxxOxxxOxxxOx' },
+      chorus: { hat: 'xxOxxxOxxxOxxxOx', perc: 'x.xxx.xxx.xxx.xx' },
+    },
+    bass: { verse: '1.8.1.8.5.8.1.8.', chorus: '1.8.1.88.1.8.5.7' },
+    comp: { verse: 'x.gxx.gxx.gxx.gx', chorus: 'gxxgxxgxgxxgxxgx' },
+  },
+  flair: ['tom-fills'],
+  breaks: ['drums', 'bass'],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-linn', 'standard-kit'], from: 0.2 },

@@ -31,6 +31,15 @@ export const dnb: Genre = {
   },
   bass: { verse: '1---------------', chorus: '1---..1--.5-..7-', low: 28, high: 43 },
   comp: { verse: 'X---------------', chorus: 'X-----x---x-----' },
+  other: {
+    drums: {
+      verse: { kick: 'X.....x...x.....' },
+      chorus: { kick: 'X.X.......XX....', hat: 'x.xxx.xxx.xxx.xx' },
+    },
+    bass: { verse: '1-------..1-----', chorus: '1-----..1--.7--.' },
+    comp: { verse: 'X-------------x-', chorus: 'X--x----..x--x--' },
+  },
+  flair: ['machine-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 74 }, male: { low: 48, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-909', 'kit-linn'], from: 0.25 },

@@ -32,6 +32,15 @@ export const dubstep: Genre = {
   },
   bass: { verse: '1---------------', chorus: '1-1-1--1..1-7-1-', low: 28, high: 43 },
   comp: { verse: '................', chorus: 'X..x..X...X.x.x.' },
+  other: {
+    drums: {
+      verse: { kick: 'X.....x.........' },
+      chorus: { kick: 'X..x......x...x.', hat: 'x..x..x.x..x..x.' },
+    },
+    bass: { verse: '1-------------7-', chorus: '1--1--..1-1.1.7.' },
+    comp: { verse: '................', chorus: 'X.....X..x..X...' },
+  },
+  flair: ['machine-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 48, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-909'], from: 0.25 },

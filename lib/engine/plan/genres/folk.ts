@@ -31,6 +31,14 @@ export const folk: Genre = {
   },
   bass: { verse: '1-------5-------', chorus: '1---5---1---5---', low: 28, high: 48 },
   comp: { verse: '1.3.5.4.1.3.5.4.', chorus: 'd.d.u.udd.d.u.ud' },
+  other: {
+    drums: {
+      chorus: { kick: 'x...x...x...x...', perc: '....x.......x...' },
+    },
+    bass: { verse: '1-------3-------', chorus: '1---..1-5---..5-' },
+    comp: { verse: '1.3.5.8.5.3.5.3.', chorus: 'd...d.udd...d.ud' },
+  },
+  flair: ['brushes'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 45, high: 64 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['brush-kit'], from: 0.55 },

@@ -30,7 +30,16 @@ export const funk: Genre = {
     break: { kick: 'X...............', snare: '....X.......X...', hat: '................', perc: 'x..xx.x.x.xxx.x.' },
   },
   bass: { verse: '1..1..8...7.5.a.', chorus: '1.g1.g8.7.5g.67a', low: 28, high: 55 },
-  comp: { verse: '..xx..x..xx...x.', chorus: 'x..x.xx..x.xx.x.' },
+  comp: { verse: 'g.xxg.xggxxgg.xg', chorus: 'xggxgxxggxgxxgxg' },
+  other: {
+    drums: {
+      verse: { kick: 'X.x....x..x.....', snare: '....X..o.o.oX.o.', hat: 'xxxxxxxxxxxxxxxx' },
+      chorus: { kick: 'X..x..x.x..x..x.' },
+    },
+    bass: { verse: '1.1.g..8..1.7.5a', chorus: '1..8..1.7..5.g6a' },
+    comp: { verse: 'gxggxggxggxgxggg', chorus: 'xgxgg.xgxgxg.xgx' },
+  },
+  breaks: ['drums', 'bass'],
   voice: { sung: true, delivery: 'sung', female: { low: 59, high: 74 }, male: { low: 52, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['standard-kit'], from: 0.2 },

@@ -5,7 +5,7 @@ import type { Beats, BeatsPerMinute, Gain, MidiNote, Milliseconds } from '#lib/m
  * One row of a groove, in steps of `grid.step` beats.
  * Drums: X accent, x hit, o ghost, O open hat, . rest.
  * Bass: 1…7 degree of the chord (7 its own seventh), 8 octave, a approach to the next root, g dead note, - hold.
- * Comping: X x block, d u strums, digits for single chord tones, - hold.
+ * Comping: X x block, d u strums, g a muted stroke, digits for single chord tones, - hold.
  */
 export type Row = string
 
@@ -75,6 +75,21 @@ export type Chair = {
  */
 export type Ending = 'ring' | 'cold' | 'ritard' | 'strip' | 'echo'
 
+/** The other way to play a groove: rows that take the place of the genre's own in one of two takes. */
+export type OtherRows = {
+  drums?: { verse?: Partial<DrumRows>; chorus?: Partial<DrumRows> }
+  bass?: { verse?: Row; chorus?: Row }
+  comp?: { verse?: Row; chorus?: Row }
+}
+
+/**
+ * What belongs to the playing of a genre beyond its rows.
+ * hat-rolls: bursts of thirty-seconds and triplets; blasts: bars in which kick, snare and cymbal run in sixteenths;
+ * brushes: strokes that circle on the snare; walking: a bass line of quarters that goes from chord to chord;
+ * tom-fills: fills that run down the toms; machine-fills: fills that stutter on snare and clap.
+ */
+export type Flair = 'hat-rolls' | 'blasts' | 'brushes' | 'walking' | 'tom-fills' | 'machine-fills'
+
 export type Range = { low: MidiNote; high: MidiNote }
 
 /** Everything that makes music belong to a genre, as data. */
@@ -102,10 +117,19 @@ export type Genre = {
   shortForm: FormText
   grid: { step: Beats; bars: number }
   /** General MIDI percussion keys of the four drum columns, and of the open hat. */
-  kit: Record<'kick' | 'snare' | 'hat' | 'open' | 'perc', number>
+  kit: Record<'kick' | 'snare' | 'hat' | 'open' | 'perc', number> & {
+    /** What the hand of the hat plays where the song is full: a ride, a crash. */
+    full?: number
+  }
   drums: Record<'verse' | 'chorus' | 'fill' | 'break', DrumRows>
   bass: { verse: Row; chorus: Row } & Range
   comp: { verse: Row; chorus: Row }
+  other: OtherRows
+  flair?: readonly Flair[]
+  /** Who plays in breaks; by energy where nothing is said. */
+  breaks?: readonly Role[]
+  /** How many semitones the last chorus may rise, in songs that take it higher. */
+  lift?: 1 | 2
   voice: { sung: boolean; delivery: 'sung' | 'rap'; female: Range; male: Range }
   band: readonly Chair[]
   endings: readonly Ending[]

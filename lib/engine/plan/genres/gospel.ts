@@ -31,6 +31,16 @@ export const gospel: Genre = {
   },
   bass: { verse: '1---..5.6-..67a.', chorus: '1..1.3.5.6.81.a.', low: 28, high: 48 },
   comp: { verse: 'X---x--xX---x--x', chorus: 'X--x--X-x--x--X-' },
+  other: {
+    drums: {
+      verse: { kick: 'X..x....X.x.....' },
+      chorus: { kick: 'X...X...X...X...', snare: '..X...X...X...X.' },
+    },
+    bass: { verse: '1..1..5.1-..67a.', chorus: '1.3.5.6.8.6.5.a.' },
+    comp: { verse: 'X-----x---X---x-', chorus: '..X...X...X...X.' },
+  },
+  flair: ['tom-fills'],
+  lift: 1,
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['room-kit'], from: 0.3 },

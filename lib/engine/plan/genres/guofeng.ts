@@ -31,6 +31,15 @@ export const guofeng: Genre = {
   },
   bass: { verse: '1-------5-------', chorus: '1-----1.5---6-5-', low: 28, high: 43 },
   comp: { verse: '1.5.8.5.3.5.8.5.', chorus: '1.5.8.5.X---5.8.' },
+  other: {
+    drums: {
+      verse: { kick: 'x...............', perc: 'x.....x...x.....' },
+      chorus: { kick: 'X..x..x.X..x....', perc: '....x.......x.x.' },
+    },
+    bass: { verse: '1---------5-----', chorus: '1---..1-5---6-5-' },
+    comp: { verse: '1.3.5.8.5.3.5.3.', chorus: '1.5.8.5.3.5.8.5.' },
+  },
+  lift: 2,
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 74 }, male: { low: 45, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['room-kit'], from: 0.42 },

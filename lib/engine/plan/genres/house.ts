@@ -32,6 +32,15 @@ export const house: Genre = {
   },
   bass: { verse: '..1...1...1..1..', chorus: '..1.8.1...1.7.5.', low: 29, high: 44 },
   comp: { verse: 'x..x..x...x.....', chorus: 'x..x..x.x..x..x.' },
+  other: {
+    drums: {
+      verse: { hat: 'x.O.x.O.x.O.x.Ox' },
+      chorus: { hat: 'x.Oxx.Oxx.Oxx.Ox', snare: '....X..x....X...' },
+    },
+    bass: { verse: '..1..1.1..1..1.1', chorus: '.11..11..11..117' },
+    comp: { verse: '..x..x....x..x..', chorus: 'x.x..x..x.x..x..' },
+  },
+  flair: ['machine-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-909'], from: 0.2 },

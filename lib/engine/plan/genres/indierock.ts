@@ -31,6 +31,15 @@ export const indierock: Genre = {
   },
   bass: { verse: '1.1.1.1.1.1.1.1.', chorus: '1.1.1.1.5.5.6.7.', low: 28, high: 45 },
   comp: { verse: 'x.x.xxx.x.x.xxx.', chorus: 'd.dud.dud.dud.du' },
+  other: {
+    drums: {
+      verse: { kick: 'X...x...X...x...' },
+      chorus: { kick: 'X.x...x.X.x...x.', hat: 'X.X.X.X.X.X.X.X.' },
+    },
+    bass: { verse: '1.1.1.1.1.1.5.7.', chorus: '1.1.1.1.1.1.1.5.' },
+    comp: { verse: '1.5.8.5.1.5.8.5.', chorus: 'd.d.dudud.d.dudu' },
+  },
+  flair: ['tom-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 47, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['room-kit'], from: 0.25 },

@@ -32,6 +32,15 @@ export const jazz: Genre = {
   },
   bass: { verse: '1..2..3..5..', chorus: '1..7..6..5..', low: 28, high: 55 },
   comp: { verse: '..x..x......', chorus: 'x....x......' },
+  other: {
+    drums: {
+      verse: { hat: 'x..x..x..x.x' },
+      chorus: { snare: '..o.....o..o' },
+    },
+    bass: { verse: '1..3..5..6..', chorus: '1..2..3..5..' },
+    comp: { verse: 'x....x......', chorus: '.....x..x...' },
+  },
+  flair: ['walking', 'brushes'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 72 }, male: { low: 47, high: 65 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['jazz-kit'], from: 0.2 },

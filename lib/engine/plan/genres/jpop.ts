@@ -32,6 +32,16 @@ export const jpop: Genre = {
   },
   bass: { verse: '1.1.1.5.1.1.6.7.', chorus: '1.8.1.8.1.5.6.7.', low: 28, high: 48 },
   comp: { verse: 'x.xx.xx.x.xx.xx.', chorus: 'X.x.xxx.X.x.xxx.' },
+  other: {
+    drums: {
+      verse: { kick: 'X...x...X...x...', hat: '..O...O...O...O.' },
+      chorus: { kick: 'X.X...X.X.X...X.' },
+    },
+    bass: { verse: '1.8.1.8.1.8.1.8.', chorus: '1.1.1.5.1.1.3.5.' },
+    comp: { verse: 'x..x..x.x..x..x.', chorus: 'X..X..X.x.x.X.x.' },
+  },
+  flair: ['tom-fills'],
+  lift: 1,
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['room-kit', 'power-kit'], from: 0.2 },

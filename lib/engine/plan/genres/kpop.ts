@@ -33,6 +33,16 @@ export const kpop: Genre = {
   },
   bass: { verse: '1--.1-..1-1-..5-', chorus: '1.111.1.1.1.5.7.', low: 28, high: 43 },
   comp: { verse: 'X..x..x.........', chorus: 'X.xx.x.xX.xx.x.x' },
+  other: {
+    drums: {
+      verse: { kick: 'X..x..x...x.....' },
+      chorus: { kick: 'X.....x.X.x.....', hat: 'x.xxx.xxx.xxx.xx' },
+    },
+    bass: { verse: '1--1..1---1-..5-', chorus: '1.8.1.8.1.8.5.7.' },
+    comp: { verse: 'X.....x...x.....', chorus: 'X..X..X..X..X.x.' },
+  },
+  flair: ['machine-fills'],
+  lift: 1,
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-808', 'kit-909'], from: 0.2 },

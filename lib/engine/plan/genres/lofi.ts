@@ -31,6 +31,14 @@ export const lofi: Genre = {
   },
   bass: { verse: '1------1--5-....', chorus: '1--1--5-3----...', low: 28, high: 43 },
   comp: { verse: 'X--------x------', chorus: 'X-----x---x-----' },
+  other: {
+    drums: {
+      verse: { kick: 'X.....x...x.....' },
+      chorus: { kick: 'X..x......x..x..' },
+    },
+    bass: { verse: '1-----1---5-....', chorus: '1--1------5--1..' },
+    comp: { verse: '..X-------..x---', chorus: 'X---..x-----x---' },
+  },
   voice: { sung: false, delivery: 'sung', female: { low: 57, high: 69 }, male: { low: 48, high: 62 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-lofi'], from: 0.2 },

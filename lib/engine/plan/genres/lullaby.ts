@@ -31,6 +31,10 @@ export const lullaby: Genre = {
   },
   bass: { verse: '1-----------', chorus: '1-------5---', low: 36, high: 51 },
   comp: { verse: '1.5.3.5.3.5.', chorus: '1...5...3...' },
+  other: {
+    bass: { verse: '1-----------', chorus: '1-----5-----' },
+    comp: { verse: '1...5.3...5.', chorus: '1.5.8.5.3.5.' },
+  },
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 69 }, male: { low: 48, high: 62 } },
   band: [
     { role: 'bass', style: 'grid', choices: ['cello', 'contrabass'], from: 0.3 },

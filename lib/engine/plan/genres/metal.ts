@@ -23,7 +23,7 @@ export const metal: Genre = {
   form: 'I8 V16 P8 C8 K4 V16 P4 C8 S16 B8 C8 O4',
   shortForm: 'I4 V8 C8 K4 S4 C4 O2',
   grid: { step: 0.25, bars: 1 },
-  kit: { kick: 36, snare: 38, hat: 51, open: 46, perc: 53 },
+  kit: { kick: 36, snare: 38, hat: 51, open: 46, perc: 53, full: 52 },
   drums: {
     verse: { kick: 'X.xxX.xxX.xxX.xx', snare: '....X.......X...', hat: 'x...x...x...x...', perc: '................' },
     chorus: { kick: 'XxxxXxxxXxxxXxxx', snare: '....X.......X...', hat: 'X...X...X...X...', perc: 'X...............' },
@@ -32,11 +32,22 @@ export const metal: Genre = {
   },
   bass: { verse: '1.111.111.111.1.', chorus: '1---1---1---1---', low: 26, high: 38 },
   comp: { verse: 'd.ddd.ddd.ddd.d.', chorus: 'X---X---X---X---' },
+  other: {
+    drums: {
+      verse: { kick: 'X..x..x.X..x..x.' },
+      chorus: { kick: 'X.x.X.x.X.x.X.x.', snare: '........X.......' },
+    },
+    bass: { verse: '1..1..1.1..1..1.', chorus: '1.1.1.1.1.1.1.1.' },
+    comp: { verse: 'd..d..d.d..d..d.', chorus: 'X-----X-X-----d.' },
+  },
+  flair: ['blasts', 'tom-fills'],
+  breaks: ['drums', 'bass', 'chords'],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 47, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['power-kit'], from: 0.2 },
     { role: 'bass', style: 'grid', choices: ['picked-bass'], from: 0.2 },
     { role: 'chords', style: 'power', choices: ['distortion-guitar'], from: 0 },
+    { role: 'chords', style: 'power', choices: ['distortion-guitar'], from: 0.35 },
     { role: 'pad', style: 'hold', choices: ['choir', 'strings'], from: 0.65 },
     { role: 'lead', style: 'tune', choices: ['distortion-guitar'], from: 0 },
     { role: 'counter', style: 'answer', choices: ['strings', 'tubular-bells'], from: 0.7 },

@@ -32,6 +32,16 @@ export const pop: Genre = {
   },
   bass: { verse: '1-------1.1.....', chorus: '1.1.1.1.1.1.5.a.', low: 28, high: 43 },
   comp: { verse: 'X-------X-------', chorus: 'X--x--x-X--x--x-' },
+  other: {
+    drums: {
+      verse: { kick: 'X..x....X.x.....', hat: 'x.xxx.xxx.xxx.xx' },
+      chorus: { kick: 'X...X...X...X...', hat: '..O...O...O...O.' },
+    },
+    bass: { verse: '1--1----1.1.....', chorus: '1.1.1.1.5.1.6.7.' },
+    comp: { verse: 'x..x..x.x..x..x.', chorus: 'X.x.X.x.X.x.X.x.' },
+  },
+  flair: ['tom-fills'],
+  lift: 2,
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 48, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['room-kit', 'kit-linn'], from: 0.3 },

@@ -23,7 +23,7 @@ export const powerballad: Genre = {
   form: 'I4 V8 P4 C8 V8 P4 C8 B4 C8 O4',
   shortForm: 'I2 V4 P2 C8 O2',
   grid: { step: 0.25, bars: 1 },
-  kit: { kick: 36, snare: 38, hat: 42, open: 46, perc: 70 },
+  kit: { kick: 36, snare: 38, hat: 42, open: 46, perc: 70, full: 51 },
   drums: {
     verse: { kick: 'x...............', snare: '............o...', hat: '................', perc: '................' },
     chorus: { kick: 'X.......x.x.....', snare: '....X.......X...', hat: 'x.x.x.x.x.x.x.x.', perc: 'X...............' },
@@ -32,6 +32,16 @@ export const powerballad: Genre = {
   },
   bass: { verse: '1---------------', chorus: '1-------1-1-5-a-', low: 28, high: 43 },
   comp: { verse: '1.3.5.3.8.5.3.5.', chorus: 'X---x-x-X---x-x-' },
+  other: {
+    drums: {
+      verse: { kick: 'x.......x.......' },
+      chorus: { kick: 'X.....x.X.......', hat: 'X...x...X...x...' },
+    },
+    bass: { verse: '1-------5-------', chorus: '1-----1-1---5-a-' },
+    comp: { verse: '1.5.8.5.3.5.8.5.', chorus: 'X-x-X-x-X-x-X-x-' },
+  },
+  flair: ['tom-fills'],
+  lift: 2,
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 76 }, male: { low: 47, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['power-kit'], from: 0.38 },

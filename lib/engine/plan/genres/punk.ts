@@ -22,7 +22,7 @@ export const punk: Genre = {
   form: 'I8 V16 C8 V16 C8 B8 K4 C16 V16 C16 O4',
   shortForm: 'I4 V16 C8 V8 C8 O2',
   grid: { step: 0.25, bars: 1 },
-  kit: { kick: 36, snare: 38, hat: 42, open: 46, perc: 70 },
+  kit: { kick: 36, snare: 38, hat: 42, open: 46, perc: 70, full: 49 },
   drums: {
     verse: { kick: 'X...x.x.X...x.x.', snare: '....X.......X...', hat: 'x.x.x.x.x.x.x.x.', perc: '................' },
     chorus: { kick: 'X.x...x.X.x...x.', snare: '....X.......X...', hat: 'X...X...X...X...', perc: '................' },
@@ -31,6 +31,16 @@ export const punk: Genre = {
   },
   bass: { verse: '1.1.1.1.1.1.1.1.', chorus: '1.1.1.1.1.1.1.1.', low: 28, high: 48 },
   comp: { verse: 'd.d.d.d.d.d.d.d.', chorus: 'd.dudud.d.dudud.' },
+  other: {
+    drums: {
+      verse: { kick: 'X...X...X...X...', snare: '..X...X...X...X.' },
+      chorus: { kick: 'X..x..x.X..x..x.' },
+    },
+    bass: { verse: '1.1.1.1.1.1.1.5.', chorus: '1.1.1.1.1.1.6.7.' },
+    comp: { verse: 'd.d.d.d.d.d.d.d.', chorus: 'X---d.d.X---d.d.' },
+  },
+  flair: ['tom-fills'],
+  breaks: ['drums', 'bass'],
   voice: { sung: true, delivery: 'sung', female: { low: 59, high: 73 }, male: { low: 52, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['power-kit'], from: 0.2 },

@@ -31,6 +31,15 @@ export const reggae: Genre = {
   },
   bass: { verse: '....1.1.1.3.5...', chorus: '1...1.3.5...5.6.', low: 26, high: 48 },
   comp: { verse: '....x.......x...', chorus: '....x.......x...' },
+  other: {
+    drums: {
+      verse: { hat: 'x..xx..xx..xx..x' },
+      chorus: { kick: '........X.......', hat: 'x.x.x.xox.x.x.xo' },
+    },
+    bass: { verse: '......1.1.5.3.1.', chorus: '1..1..3.5...3.1.' },
+    comp: { verse: '....x.x.....x.x.', chorus: '....x.x.....x...' },
+  },
+  breaks: ['drums', 'bass'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 48, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['room-kit'], from: 0.2 },

@@ -31,6 +31,15 @@ export const reggaeton: Genre = {
   },
   bass: { verse: '1--.1-..1--.5-..', chorus: '1--1..1-1--1..5-', low: 28, high: 45 },
   comp: { verse: 'X..x..X.X..x..X.', chorus: '1.3.5.3.1.3.5.3.' },
+  other: {
+    drums: {
+      verse: { perc: '..x...x...x...x.' },
+      chorus: { hat: '..x...x...x...x.', perc: 'x.xxx.xxx.xxx.xx' },
+    },
+    bass: { verse: '1--1..1-1--1..1-', chorus: '1--.1-..5--.1-..' },
+    comp: { verse: '1..3..5.1..3..5.', chorus: 'X..x..X.X..x..x.' },
+  },
+  flair: ['machine-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 47, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-808', 'kit-909'], from: 0.2 },

@@ -31,6 +31,15 @@ export const salsa: Genre = {
   },
   bass: { verse: '--.5--1---.5--1-', chorus: '---5--1----5--1-', low: 28, high: 43 },
   comp: { verse: 'x.xx.xx.xx.xx.x.', chorus: 'X.xx.xx.xX.xx.xx' },
+  other: {
+    drums: {
+      verse: { kick: '..X...xx..X...xx' },
+      chorus: { kick: '..X...xx......xx' },
+    },
+    bass: { verse: '--.5--1----5--1-', chorus: '--.5--1---.5--1-' },
+    comp: { verse: 'xx.xx.x.xx.xx.xx', chorus: 'X.x.xx.xX.x.xx.x' },
+  },
+  breaks: ['drums', 'chords'],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 74 }, male: { low: 48, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['standard-kit'], from: 0.15 },

@@ -31,6 +31,14 @@ export const shanty: Genre = {
   },
   bass: { verse: '1-------1---5---', chorus: '1---1---1---5---', low: 33, high: 48 },
   comp: { verse: '................', chorus: 'X---x-x-X---x-x-' },
+  other: {
+    drums: {
+      verse: { kick: 'X...X...X...X...' },
+      chorus: { kick: 'X...X...X...X...', snare: '....X.......X.x.' },
+    },
+    bass: { verse: '1---5---1---5---', chorus: '1---5---1---1---' },
+    comp: { verse: '................', chorus: '..x-..x-..x-..x-' },
+  },
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 45, high: 64 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['standard-kit'], from: 0.1 },

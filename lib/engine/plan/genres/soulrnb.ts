@@ -31,6 +31,15 @@ export const soulrnb: Genre = {
   },
   bass: { verse: '1-----.1..1-.5..', chorus: '1--.1..3..5-.6.7', low: 26, high: 45 },
   comp: { verse: 'X------x--------', chorus: 'X--x---x--X-----' },
+  other: {
+    drums: {
+      verse: { kick: 'X..x.....xx.....', hat: 'x.x.x.xxx.x.x.x.' },
+      chorus: { kick: 'X......x.xx...x.', hat: 'x.xox.xox.xox.xo' },
+    },
+    bass: { verse: '1--1.....15-....', chorus: '1------1.13-5-1.' },
+    comp: { verse: '..X-----..x-----', chorus: 'X-----X---x-..x-' },
+  },
+  flair: ['tom-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 53, high: 74 }, male: { low: 45, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-linn', 'room-kit'], from: 0.3 },

@@ -31,6 +31,15 @@ export const synthwave: Genre = {
   },
   bass: { verse: '1.1.1.1.1.1.1.1.', chorus: '1111111111118888', low: 28, high: 43 },
   comp: { verse: 'X---------------', chorus: '1358531513585315' },
+  other: {
+    drums: {
+      verse: { kick: 'X...X...X...X...' },
+      chorus: { kick: 'X.....x.X.......', hat: 'x.x.x.x.x.x.x.xO' },
+    },
+    bass: { verse: '1.1.8.1.1.1.8.1.', chorus: '1181118111811181' },
+    comp: { verse: 'X-----X---------', chorus: '1.5.8.5.3.5.8.5.' },
+  },
+  flair: ['machine-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 47, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-linn'], from: 0.25 },

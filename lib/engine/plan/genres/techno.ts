@@ -31,6 +31,15 @@ export const techno: Genre = {
   },
   bass: { verse: '..11..11..11..11', chorus: '.111.111.111.117', low: 28, high: 43 },
   comp: { verse: '...x..x....x..x.', chorus: '...x..x..x.x..x.' },
+  other: {
+    drums: {
+      verse: { hat: '..O...O...O...O.', perc: 'x..x..x...x.x...' },
+      chorus: { perc: 'x..x..x...x.x..x' },
+    },
+    bass: { verse: '..1...1...1...1.', chorus: '.11..11..11..117' },
+    comp: { verse: '..x..x..x...x..x', chorus: '...x.....x...x..' },
+  },
+  flair: ['machine-fills'],
   voice: { sung: false, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 48, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-909'], from: 0.15 },

@@ -32,6 +32,15 @@ export const trance: Genre = {
   },
   bass: { verse: '..1...1...1...1.', chorus: '.111.111.111.111', low: 29, high: 44 },
   comp: { verse: '1353135313531353', chorus: 'x..x..x.x..x..x.' },
+  other: {
+    drums: {
+      verse: { hat: 'x.O.x.O.x.O.x.O.' },
+      chorus: { hat: 'x.Oxx.Oxx.Oxx.Ox' },
+    },
+    bass: { verse: '..11..11..11..11', chorus: '.111.111.111.181' },
+    comp: { verse: '1.3.5.3.8.5.3.5.', chorus: 'x.x..x.xx.x..x.x' },
+  },
+  flair: ['machine-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-909'], from: 0.25 },

@@ -31,6 +31,15 @@ export const waltz: Genre = {
   },
   bass: { verse: '1---........', chorus: '1---....5...', low: 28, high: 45 },
   comp: { verse: '....x...x...', chorus: '....x...x...' },
+  other: {
+    drums: {
+      verse: { hat: '....x...x.x.' },
+      chorus: { snare: '....o.......', hat: 'x...x...x...' },
+    },
+    bass: { verse: '1---........', chorus: '1---....3...' },
+    comp: { verse: '....x...x...', chorus: '....x.x.x...' },
+  },
+  flair: ['brushes'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 72 }, male: { low: 45, high: 64 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['brush-kit'], from: 0.6 },

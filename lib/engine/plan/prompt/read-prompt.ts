@@ -1,4 +1,5 @@
 import type { Singer } from '#lib/engine/plan/plan'
+import { readFeel } from '#lib/engine/plan/prompt/feel'
 import { fold } from '#lib/engine/plan/prompt/fold'
 import { GENRE_WORDS, WEAK_GENRE_WORDS } from '#lib/engine/plan/prompt/genre-words'
 import { INSTRUMENT_WORDS } from '#lib/engine/plan/prompt/instrument-words'
@@ -122,6 +123,7 @@ export const readPrompt = (prompt: string): Wish => {
     tempo: readTempo(text),
     key: readKey(prompt),
     meter: readMeter(text),
+    feel: readFeel(text),
     seconds: readLength(text),
     ...readInstruments(text),
     voice: readVoice(text),

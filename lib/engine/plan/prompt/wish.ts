@@ -7,10 +7,13 @@ import type { TempoWish } from '#lib/engine/plan/prompt/tempo'
 import type { ERA_WORDS } from '#lib/engine/plan/prompt/voice-words'
 import type { Language } from '#lib/lyrics/syllable'
 import type { Meter } from '#lib/music/key'
-import type { Seconds } from '#lib/music/time'
+import type { Milliseconds, Seconds } from '#lib/music/time'
 
 /** An instrument or a family, by the ids of plan/instruments.ts. */
 export type InstrumentWish = (typeof INSTRUMENT_WORDS)[number][0]
+
+/** How a groove is to be felt; swing and lag as in a genre's own data. */
+export type Feel = { pace: 'even' | 'half' | 'double'; swing: number | null; lag: Milliseconds }
 
 /** What a prompt asks for. What it leaves open is null or empty. */
 export type Wish = {
@@ -19,6 +22,7 @@ export type Wish = {
   tempo: TempoWish
   key: KeyWish
   meter: Meter | null
+  feel: Feel
   seconds: Seconds | null
   wanted: InstrumentWish[]
   removed: InstrumentWish[]

@@ -1,0 +1,54 @@
+import type { Chord } from '#lib/music/chord'
+import { tonesOf } from '#lib/music/chord'
+import { pitchClass } from '#lib/music/key'
+import { above } from '#lib/music/pitch'
+import type { MidiNote } from '#lib/music/time'
+
+/** Open strings of a guitar in standard tuning, from E2 to E4. */
+const STRINGS: readonly MidiNote[] = [40, 45, 50, 55, 59, 64]
+
+/** A hand reaches so many frets beyond the one where its first finger lies. */
+const REACH = 3
+
+/** Up here a strum is no longer that of an accompanying guitar. */
+const HIGHEST_FRET = 8
+
+/**
+ * What a guitarist holds for a chord: up to six notes, one on each string from the lowest that has the bass note up, all
+ * within the reach of one hand, with every tone that colours the chord where the strings allow it. Open positions are
+ * liked best, then those near the previous one.
+ */
+// fretted(chordNamed('I', G), null) // => [43, 47, 50, 55, 59, 67], the open chord of G major
+export const fretted = (chord: Chord, previous: readonly MidiNote[] | null): MidiNote[] => {
+  const tones = tonesOf(chord)
+  // Third and seventh make the chord; what lies above them colours it.
+  const needed = tones.filter((_, index) => index !== 2 || tones.length === 3)
+  let best: MidiNote[] = []
+  let bestCost = Number.POSITIVE_INFINITY
+  for (let fret = 0; fret <= HIGHEST_FRET; fret++)
+    for (let lowest = 0; lowest <= 2; lowest++) {
+      const bass = above(chord.bass, STRINGS[lowest]! + (fret === 0 ? 0 : fret))
+      if (bass > STRINGS[lowest]! + fret + REACH) continue
+      const notes = [bass]
+      for (const open of STRINGS.slice(lowest + 1)) {
+        const reachable = Array.from({ length: REACH + 1 }, (_, finger) => open + fret + finger).filter(
+          (note) => tones.includes(pitchClass(note)) && note > notes[notes.length - 1]!,
+        )
+        // A tone that is still missing comes before one that would be doubled.
+        const missing = reachable.find(
+          (note) => needed.includes(pitchClass(note)) && !notes.some((other) => pitchClass(other - note) === 0),
+        )
+        const note = missing ?? reachable[0]
+        if (note !== undefined) notes.push(note)
+      }
+      const lacking = needed.filter((tone) => !notes.some((note) => pitchClass(note) === tone)).length
+      const top = notes[notes.length - 1]!
+      const moved = previous ? Math.abs(top - previous[previous.length - 1]!) : 0
+      const cost = 6 * lacking + 0.5 * fret + 1.2 * (6 - notes.length) + 0.4 * moved
+      if (cost < bestCost) {
+        bestCost = cost
+        best = notes
+      }
+    }
+  return best
+}

@@ -1,0 +1,55 @@
+import type { Plan } from '#lib/engine/plan/plan'
+import { harmonise } from '#lib/engine/score/harmony'
+import type { Note, Part, Score } from '#lib/engine/score/score'
+import { isChorus } from '#lib/engine/score/song'
+import { barLength, pitchClass } from '#lib/music/key'
+import type { Beats } from '#lib/music/time'
+
+/** The section with which a song that rises goes on higher; −1 where none does. */
+const sectionOfLift = (plan: Plan): number => (plan.lift === 0 ? -1 : plan.sections.findLastIndex(isChorus))
+
+/** Where a song goes on higher than before; null where it stays in its key. */
+// liftOf({ lift: 2, sections: [verse of 8 bars, chorus of 8 bars], … }) // => 32
+export const liftOf = (plan: Plan): Beats | null => {
+  const section = sectionOfLift(plan)
+  return section < 0 ? null : plan.sections[section]!.firstBar * barLength(plan.meter)
+}
+
+/** A plan in which everybody keeps so much room above that he can follow when the song rises. */
+export const withHeadroom = (plan: Plan): Plan => {
+  const { lift, singer } = plan
+  if (liftOf(plan) === null) return plan
+  return {
+    ...plan,
+    singer: singer && { ...singer, high: singer.high - lift },
+    parts: plan.parts.map((part) => ({ ...part, high: Math.max(part.low + 12, part.high - lift) })),
+  }
+}
+
+const unpitched = (part: Part) => part.role === 'drums' || part.role === 'percussion' || part.role === 'effect'
+
+/** A note may be played a little early and still belongs to its bar. */
+const EARLY: Beats = 0.2
+
+/** Takes everything from the last chorus on higher, the names of the chords included. */
+export const lifted = (plan: Plan, score: Score): Score => {
+  const from = liftOf(plan)
+  const first = sectionOfLift(plan)
+  if (from === null) return score
+  const raise = <T extends Note>(note: T): T => ({ ...note, pitch: note.pitch + plan.lift })
+  const higher = harmonise({ ...plan, key: { ...plan.key, tonic: pitchClass(plan.key.tonic + plan.lift) } })
+  return {
+    ...score,
+    parts: score.parts.map((part) =>
+      unpitched(part)
+        ? part
+        : { ...part, notes: part.notes.map((note) => (note.at >= from - EARLY ? raise(note) : note)) },
+    ),
+    phrases: score.phrases.map((phrase) =>
+      phrase.section >= first ? { ...phrase, notes: phrase.notes.map(raise) } : phrase,
+    ),
+    chords: score.chords.map((chord, index) =>
+      chord.at >= from - 1e-6 ? { ...chord, symbol: higher[index]!.chord.symbol } : chord,
+    ),
+  }
+}
