@@ -1,0 +1,89 @@
+import FFT from 'fft.js'
+import { isMinor, type Key, type PitchClass, pitchClass } from '#lib/music/key'
+import { RATE } from './recording'
+
+/**
+ * An ear for keys that shares nothing with the engine's: peaks of long spectra, each counted for the pitch it is nearest to,
+ * correlated with the profiles of D. Temperley, "What's Key for Key? The Krumhansl-Schmuckler Key-Finding Algorithm
+ * Reconsidered", Music Perception 17 (1999).
+ */
+const PROFILES = {
+  major: [5, 2, 3.5, 2, 4.5, 4, 2, 4.5, 2, 3.5, 1.5, 4],
+  minor: [5, 2, 3.5, 4.5, 2, 4, 2, 4.5, 3.5, 2, 1.5, 4],
+} as const
+
+const SIZE = 16384
+const HOP = 8192
+
+/** How strongly each pitch class sounds, 0 is C; they sum to 1. */
+export const chromaOf = (mono: Float32Array): number[] => {
+  const fft = new FFT(SIZE)
+  const frame = new Array<number>(SIZE)
+  const spectrum = fft.createComplexArray()
+  const magnitude = new Float64Array(SIZE / 2)
+  const chroma = new Array<number>(12).fill(0)
+  const low = Math.ceil((75 * SIZE) / RATE)
+  const high = Math.floor((1800 * SIZE) / RATE)
+  for (let at = 0; at + SIZE <= mono.length; at += HOP) {
+    for (let i = 0; i < SIZE; i++)
+      frame[i] =
+        mono[at + i]! * (0.42 - 0.5 * Math.cos((2 * Math.PI * i) / SIZE) + 0.08 * Math.cos((4 * Math.PI * i) / SIZE))
+    fft.realTransform(spectrum, frame)
+    for (let k = 0; k < SIZE / 2; k++) magnitude[k] = Math.hypot(spectrum[2 * k]!, spectrum[2 * k + 1]!)
+    const own = new Array<number>(12).fill(0)
+    for (let k = low; k < high; k++) {
+      const m = magnitude[k]!
+      if (m <= magnitude[k - 1]! || m < magnitude[k + 1]!) continue
+      const [a, b, c] = [Math.log(magnitude[k - 1]! + 1e-12), Math.log(m + 1e-12), Math.log(magnitude[k + 1]! + 1e-12)]
+      const hertz = ((k + (0.5 * (a - c)) / (a - 2 * b + c)) * RATE) / SIZE
+      const note = 69 + 12 * Math.log2(hertz / 440)
+      // Tones between the keys are noise more often than music.
+      const off = Math.abs(note - Math.round(note))
+      own[pitchClass(note)]! += Math.sqrt(m) * Math.max(0, 1 - 2.5 * off)
+    }
+    // Every moment counts alike, or the loudest bars would decide.
+    const sum = own.reduce((x, y) => x + y, 0)
+    if (sum > 1e-3) for (let k = 0; k < 12; k++) chroma[k]! += own[k]! / sum
+  }
+  const sum = chroma.reduce((x, y) => x + y, 0) || 1
+  return chroma.map((x) => x / sum)
+}
+
+const correlation = (a: readonly number[], b: readonly number[]) => {
+  const meanA = a.reduce((x, y) => x + y, 0) / a.length
+  const meanB = b.reduce((x, y) => x + y, 0) / b.length
+  let ab = 0
+  let aa = 0
+  let bb = 0
+  for (let i = 0; i < a.length; i++) {
+    ab += (a[i]! - meanA) * (b[i]! - meanB)
+    aa += (a[i]! - meanA) ** 2
+    bb += (b[i]! - meanB) ** 2
+  }
+  return ab / Math.sqrt(aa * bb || 1)
+}
+
+/** The major or minor key that fits a chroma best. */
+export const readKey = (chroma: readonly number[]): Key => {
+  let best: { key: Key; fit: number } = { key: { tonic: 0, mode: 'major' }, fit: -2 }
+  for (const mode of ['major', 'minor'] as const)
+    for (let tonic = 0; tonic < 12; tonic++) {
+      const turned = chroma.map((_, i) => chroma[(i + tonic) % 12]!)
+      const fit = correlation(turned, PROFILES[mode])
+      if (fit > best.fit) best = { key: { tonic: tonic as PitchClass, mode }, fit }
+    }
+  return best.key
+}
+
+/** Steps from the tonic of a mode up to that of the major scale with the same notes. */
+const TO_MAJOR: Record<Key['mode'], number> = { major: 0, minor: 3, dorian: 10, phrygian: 8, lydian: 7, mixolydian: 5 }
+
+/**
+ * Whether a major or minor key that was read is the wanted one or its relative; where another mode was wanted, the major or
+ * minor key on its tonic counts too, since those are the only names that the reader has.
+ */
+export const isSameKey = (read: Key, wanted: Key): boolean => {
+  const major = (key: Key) => pitchClass(key.tonic + TO_MAJOR[key.mode])
+  const plain: Key = { tonic: wanted.tonic, mode: isMinor(wanted.mode) ? 'minor' : 'major' }
+  return major(read) === major(wanted) || major(read) === major(plain)
+}

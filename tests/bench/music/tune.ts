@@ -1,0 +1,45 @@
+import type { Plan } from '#lib/engine/plan/plan'
+import type { Note, Score } from '#lib/engine/score/score'
+import { barLength, pitchClass } from '#lib/music/key'
+import type { Bars } from '#lib/music/time'
+
+/** The melody of a song as a listener would hum it: the lead voice, and the lead of the band where nobody sings. */
+const melodyOf = (score: Score): readonly Note[] => {
+  const sung = score.phrases.filter(({ voice }) => voice === 'lead').flatMap(({ notes }) => notes)
+  return sung.length > 0 ? sung : (score.parts.find(({ role }) => role === 'lead')?.notes ?? [])
+}
+
+/** Each bar of the melody as text: where its notes begin, in sixteenths, and how high they are over the tonic. */
+export const barsOfTune = (plan: Plan, score: Score): string[] => {
+  const bar = barLength(plan.meter)
+  const count = Math.ceil(score.length / bar)
+  const bars = Array.from({ length: count }, (): string[] => [])
+  for (const note of [...melodyOf(score)].sort((a, b) => a.at - b.at)) {
+    const step = Math.round(note.at * 4)
+    const index = Math.floor(step / 4 / bar)
+    bars[index]?.push(`${step - index * bar * 4}:${pitchClass(note.pitch - plan.key.tonic)}`)
+  }
+  return bars.map((notes) => notes.join(' '))
+}
+
+/** The longest run of bars that two melodies have in common wherever it stands in each; bars of rest alone do not count. */
+// sharedBars(['0:0', '', '0:4'], ['0:7', '0:0', '', '0:4']) // => 3
+export const sharedBars = (a: readonly string[], b: readonly string[]): Bars => {
+  let longest = 0
+  for (let shift = -b.length + 1; shift < a.length; shift++) {
+    let run = 0
+    let sounding = 0
+    for (let i = Math.max(0, shift); i < a.length && i - shift < b.length; i++) {
+      if (a[i] !== b[i - shift]) {
+        run = 0
+        sounding = 0
+        continue
+      }
+      run++
+      if (a[i] !== '') sounding++
+      // A run of rests is nothing in common; one that begins with rests is counted from them on.
+      if (sounding > 0) longest = Math.max(longest, run)
+    }
+  }
+  return longest
+}
