@@ -18,6 +18,8 @@ export default {
     'cmu-pronouncing-dictionary',
     'pinyin-pro',
     'browser-id3-writer',
+    'libflacjs',
+    'midi-file',
   ],
   outputFileTracingIncludes: {
     '/*': [

@@ -8,15 +8,16 @@ const sees: Record<string, string[]> = {
   'lib/music': [],
   'lib/lyrics': ['lib/music'],
   'lib/dsp': [],
+  'lib/cover': [],
   'lib/db': [],
   'lib/storage': [],
-  'lib/engine': ['lib/music', 'lib/lyrics', 'lib/dsp'],
+  'lib/engine': ['lib/music', 'lib/lyrics', 'lib/dsp', 'lib/cover'],
   'lib/service': ['lib/contract', 'lib/engine'],
   'lib/songs': ['lib/contract', 'lib/db', 'lib/storage'],
   'lib/jobs': ['lib/contract', 'lib/engine', 'lib/service', 'lib/songs', 'lib/db', 'lib/storage'],
   'lib/server': ['lib/contract', 'lib/service', 'lib/db', 'lib/storage', 'lib/songs', 'lib/jobs'],
   'lib/player': ['lib/contract', 'lib/songs'],
-  components: ['lib/contract', 'lib/lyrics', 'lib/songs', 'lib/player'],
+  components: ['lib/contract', 'lib/cover', 'lib/lyrics', 'lib/songs', 'lib/player'],
   app: ['components', 'lib/contract', 'lib/songs', 'lib/server'],
 }
 

@@ -1,5 +1,5 @@
-import type { CoverGeometry } from '#components/song/cover-geometry'
-import { coverSvg } from '#components/song/cover-svg'
+import type { CoverGeometry } from '#lib/cover/geometry'
+import { coverSvg } from '#lib/cover/svg'
 
 const SIDE = 512
 

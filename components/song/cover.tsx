@@ -1,12 +1,12 @@
 'use client'
 
 import { memo, useId, useMemo } from 'react'
-import { type CoverGeometry, coverGeometry } from '#components/song/cover-geometry'
 import { readKey } from '#components/song/key-name'
 import { cx } from '#components/ui/cx'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { pairAmplitudes } from '#components/waveform/wave-geometry'
 import type { Peaks } from '#lib/contract/studio'
+import { type CoverGeometry, coverGeometry } from '#lib/cover/geometry'
 import type { Track } from '#lib/player/track'
 
 /** What a cover is woven from. A track is one. */

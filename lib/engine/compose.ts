@@ -7,6 +7,7 @@ import { segments } from '#lib/engine/encode/segments'
 import { factsOf } from '#lib/engine/facts'
 import { extended, keptSamples } from '#lib/engine/mix/extended'
 import { mastered } from '#lib/engine/mix/mastered'
+import { midiOf } from '#lib/engine/parts/midi'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { planSong } from '#lib/engine/plan/plan-song'
 import type { Reply } from '#lib/engine/protocol'
@@ -41,12 +42,15 @@ export async function* compose(brief: Brief, seed: number, signal?: AbortSignal)
   const { heard, kept } = await listen(brief)
   const plan = planSong(brief, seed, heard)
   const score = scoreSong(plan)
-  const { song, tags } = factsOf(plan, score, kept ? keptSamples(kept.continuation) : 0)
+  const before = kept ? keptSamples(kept.continuation) : 0
+  const { song, tags } = factsOf(plan, score, before, kept?.audio ?? null)
   yield { kind: 'planned', song }
 
   const blocks = kept ? extended(plan, score, bank, kept.audio, kept.continuation) : mastered(plan, score, bank)
   for await (const reply of segments(blocks, tags, song.samples)) {
     signal?.throwIfAborted()
-    yield reply
+    yield reply.kind === 'measured'
+      ? { kind: 'rendered', measures: reply.measures, midi: midiOf(plan, score, before) }
+      : reply
   }
 }

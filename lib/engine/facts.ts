@@ -1,23 +1,24 @@
-import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import { mp3Layout } from '#lib/engine/encode/mp3-layout'
 import { id3 } from '#lib/engine/encode/tags'
+import { coverPng } from '#lib/engine/parts/cover-png'
+import { voiceNames } from '#lib/engine/parts/stem-names'
+import { weftOf } from '#lib/engine/parts/weft'
 import { sampleOf, timeOf } from '#lib/engine/perform/timeline'
+import { genreOf } from '#lib/engine/plan/genres/atlas'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { SongFacts } from '#lib/engine/protocol'
 import type { Phrase, Score, SungNote } from '#lib/engine/score/score'
+import { ENGINE } from '#lib/engine/version'
 import type { Language } from '#lib/lyrics/syllable'
-import { barLength, type Key } from '#lib/music/key'
+import { barLength, isMinor, type Key } from '#lib/music/key'
 import { beatsToSeconds, type Samples, type Seconds, samplesToSeconds } from '#lib/music/time'
-
-/** Changes whenever the same brief and seed would give other bytes. */
-export const ENGINE = 'songloom-1'
 
 const MAJOR = ['C', 'Db', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'Ab', 'A', 'Bb', 'B']
 const MINOR = ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'G#', 'A', 'Bb', 'B']
 
 // keyTag({ tonic: 6, mode: 'dorian' }) // => 'F#m', as ID3 writes keys
-export const keyTag = ({ tonic, mode }: Key): string =>
-  mode === 'minor' || mode === 'dorian' || mode === 'phrygian' ? `${MINOR[tonic]}m` : MAJOR[tonic]!
+export const keyTag = ({ tonic, mode }: Key): string => (isMinor(mode) ? `${MINOR[tonic]}m` : MAJOR[tonic]!)
 
 /** ISO 639-2. */
 const LANGUAGES: Record<Language, string> = {
@@ -88,25 +89,45 @@ const sectionsOf = (plan: Plan, kept: Seconds, duration: Seconds): SongFacts['se
   return kept > 0 ? [{ kind: 'source', label: 'Source', at: 0, length: kept }, ...sections] : sections
 }
 
+/** Who asks a player's "more about this song" is told what it is. */
+const MADE_BY = `Composed, played and sung by software (Songloom, ${ENGINE}).`
+
 /**
  * All that is known of a song before its first note, and its tags, which count in its size. `kept` is the length of the
- * part of an extended song that is taken over.
+ * part of an extended song that is taken over, `source` the recording it is taken from.
  */
-export const factsOf = (plan: Plan, score: Score, kept: Samples): { song: SongFacts; tags: Uint8Array } => {
+export const factsOf = (
+  plan: Plan,
+  score: Score,
+  kept: Samples,
+  source: Stereo | null,
+): { song: SongFacts; tags: Uint8Array } => {
   const samples = kept + plan.samples
   const duration = samplesToSeconds(samples, SAMPLE_RATE)
   const shift = samplesToSeconds(kept, SAMPLE_RATE)
+  const sections = sectionsOf(plan, shift, duration)
+  const lines = linesOf(plan, score.phrases, shift, kept > 0 ? 1 : 0)
+  const weft = weftOf(plan, score, kept, source)
   const tags = id3({
     title: plan.title,
+    genre: genreOf(plan.genre).name,
     bpm: plan.bpm,
     key: keyTag(plan.key),
     duration,
     lyric: plan.lyric,
+    lines,
     language: LANGUAGES[plan.language],
-    encoder: ENGINE,
+    cover: coverPng({
+      peaks: weft,
+      sections: sections.map(({ kind, at }) => ({ kind, at: at / duration })),
+      key: { pitchClass: plan.key.tonic, minor: isMinor(plan.key.mode) },
+      bpm: plan.bpm,
+      meter: `${plan.meter.beats}/${plan.meter.unit}`,
+    }),
+    madeBy: MADE_BY,
+    encoder: `Songloom ${ENGINE}`,
   })
   const layout = mp3Layout(samples)
-  const before = kept > 0 ? 1 : 0
   return {
     tags,
     song: {
@@ -120,14 +141,15 @@ export const factsOf = (plan: Plan, score: Score, kept: Samples): { song: SongFa
       samples,
       duration,
       bytes: tags.length + layout.infoBytes + layout.audioBytes,
-      sections: sectionsOf(plan, shift, duration),
+      sections,
       chords: score.chords.map((chord) => ({
         at: shift + samplesToSeconds(sampleOf(plan, chord.at), SAMPLE_RATE),
         length: beatsToSeconds(chord.length, plan.bpm),
         symbol: chord.symbol,
       })),
-      lines: linesOf(plan, score.phrases, shift, before),
-      parts: [...(plan.singer && score.phrases.length > 0 ? ['Voice'] : []), ...score.parts.map((part) => part.name)],
+      lines,
+      parts: [...voiceNames(plan, score), ...score.parts.map((part) => part.name)],
+      weft,
       engine: ENGINE,
     },
   }

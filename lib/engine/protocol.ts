@@ -34,7 +34,10 @@ export type SongFacts = {
     text: string
     words: { at: Seconds; length: Seconds; text: string }[]
   }[]
+  /** Voices and parts by name, as their MIDI tracks and stems are called. */
   parts: string[]
+  /** How loud each 48th of the song is, 0…1, as its cover is woven. */
+  weft: number[]
   /** Names the code that made it: the same brief, seed and engine give the same bytes. */
   engine: string
 }
@@ -81,7 +84,8 @@ export type Reply =
   | { kind: 'planned'; song: SongFacts }
   /** bytes follow each other without gaps from 0 (tags first); samples and peaks say how far the audio reaches now. */
   | { kind: 'segment'; bytes: Uint8Array; samples: Samples; peaks: number[] }
-  | { kind: 'rendered'; measures: Measures }
+  /** midi: the score as a file, which always fits the song's bytes. */
+  | { kind: 'rendered'; measures: Measures; midi: Uint8Array }
   | { kind: 'inspected'; inspection: Inspection }
   | { kind: 'transcoded'; bytes: Uint8Array }
   | { kind: 'failed'; failure: EngineFailure }

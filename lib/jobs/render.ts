@@ -124,7 +124,7 @@ const perform = async (studio: Rendering, { song, task }: { song: SongRow; task:
       await failed(studio, song.id, { error: answer.message, errorCode: answer.code })
       return
     }
-    await keep(studio, song.id, answer.loudness, samples)
+    await keep(studio, song.id, { loudness: answer.measures.loudness, midi: answer.midi }, samples)
     changes.notify(task.id)
   } catch (error) {
     if (cancelled.byOwner()) return live.close(song.id)
@@ -139,13 +139,19 @@ const perform = async (studio: Rendering, { song, task }: { song: SongRow; task:
 const SAMPLE_RATE = 44100
 
 /** Files first, the row last: a song is done only when everything that makes it up is on the disk. */
-const keep = async (studio: Rendering, songId: string, loudness: number, samples: number) => {
+const keep = async (
+  studio: Rendering,
+  songId: string,
+  { loudness, midi }: { loudness: number; midi: Uint8Array },
+  samples: number,
+) => {
   const { db, storage, live } = studio
   const song = live.find(songId)
   if (!song) throw new Error('The song was rendered, but its bytes are gone.')
   if (samples <= 0) throw new Error('The song was rendered without a plan.')
   const files = songFiles(songId)
   const kept = await storage.put(files.audio, song.finish())
+  await storage.put(files.midi, midi)
   const peaks: KeptPeaks = { peaks: song.peaks }
   await storage.put(files.peaks, Buffer.from(JSON.stringify(peaks)))
   const row = await songToRender(db, songId)
@@ -173,6 +179,7 @@ const plannedSong = (song: EngineFacts): PlannedSong => ({
     chords: song.chords,
     lines: song.lines,
     parts: song.parts,
+    weft: song.weft,
   },
 })
 

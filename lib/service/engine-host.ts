@@ -4,8 +4,8 @@ import type { EngineFailure, Inspection, Measures, Reply, Request, SongFacts } f
 
 /** Runs the engine in worker threads, which are kept warm between songs. */
 export type EngineHost = {
-  /** Resolves with the measures of the finished song, or with why it cannot be made. @throws EngineCrash, AbortError */
-  render(brief: Brief, seed: number, on: RenderListener, signal: AbortSignal): Promise<Measures | EngineFailure>
+  /** Resolves with the measures and the score of the finished song, or with why it cannot be made. @throws EngineCrash, AbortError */
+  render(brief: Brief, seed: number, on: RenderListener, signal: AbortSignal): Promise<Rendered | EngineFailure>
   /** What a recording is, or why it cannot be used. @throws EngineCrash, AbortError */
   inspect(recording: Recording, limitSeconds: number, signal: AbortSignal): Promise<Inspection | EngineFailure>
   /** A recording as an MP3 of at most maxBytes, or why there is none. Waits for its turn behind inspections. @throws EngineCrash, AbortError */
@@ -21,6 +21,9 @@ export type EngineHost = {
   ready(): Promise<void>
   close(): Promise<void>
 }
+
+/** `midi` is its score as a file. */
+export type Rendered = { measures: Measures; midi: Uint8Array }
 
 export type RenderListener = {
   planned(song: SongFacts): void
@@ -113,7 +116,7 @@ export const engineHost = (start: () => Worker, options: { renders: number; bank
         const answer = await ask(thread.worker, { kind: 'render', brief, seed }, signal, (reply) => {
           if (reply.kind === 'planned') on.planned(reply.song)
           else if (reply.kind === 'segment') on.segment(reply)
-          else if (reply.kind === 'rendered') return { done: reply.measures }
+          else if (reply.kind === 'rendered') return { done: { measures: reply.measures, midi: reply.midi } }
           return null
         })
         busy.delete(thread)

@@ -55,6 +55,7 @@ const facts: z.ZodType<SongFacts> = z.object({
     }),
   ),
   parts: z.array(text),
+  weft: z.array(z.number()).optional(),
 })
 
 const recording = z.object({ audio_type: text, audio_content: text })

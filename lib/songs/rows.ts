@@ -69,6 +69,8 @@ export type SongFacts = {
     words: { at: number; length: number; text: string }[]
   }[]
   parts: string[]
+  /** How loud each 48th of it is, 0…1; songs that are older than this have none. */
+  weft?: number[] | undefined
 }
 
 export type UploadRow = Omit<typeof uploads.$inferSelect, 'inspection'> & { inspection: UploadInspection }

@@ -4,11 +4,11 @@ import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { openSongFile } from '#lib/engine/encode/song-file'
 import type { Block } from '#lib/engine/mix/mastered'
 import { Peaks } from '#lib/engine/mix/peaks'
-import type { Reply } from '#lib/engine/protocol'
+import type { Measures, Reply } from '#lib/engine/protocol'
 import { gainToDecibels, type Samples } from '#lib/music/time'
 
 type Segment = Extract<Reply, { kind: 'segment' }>
-type Rendered = Extract<Reply, { kind: 'rendered' }>
+type Measured = { kind: 'measured'; measures: Measures }
 
 /** The first segments are short, so that listening can begin; later ones are as long as is convenient. */
 const LENGTHS: Samples[] = [0.5, 0.5, 1, 1].map((seconds) => seconds * SAMPLE_RATE)
@@ -29,7 +29,7 @@ export async function* segments(
   blocks: Iterable<Block>,
   tags: Uint8Array,
   samples: Samples,
-): AsyncGenerator<Segment | Rendered, void> {
+): AsyncGenerator<Segment | Measured, void> {
   const file = await openSongFile(tags, samples)
   const peaks = new Peaks(samples)
   const meter = new LoudnessMeter(SAMPLE_RATE)
@@ -55,5 +55,5 @@ export async function* segments(
   parts.push(...file.end())
   yield { kind: 'segment', bytes: join(parts), samples: at, peaks: peaks.take() }
   const truePeak = gainToDecibels(Math.max(truePeaks[0].peak, truePeaks[1].peak))
-  yield { kind: 'rendered', measures: { loudness: meter.integrated(), truePeak } }
+  yield { kind: 'measured', measures: { loudness: meter.integrated(), truePeak } }
 }

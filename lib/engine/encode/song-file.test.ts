@@ -4,14 +4,27 @@ import { crc16 } from '#lib/engine/encode/info-frame'
 import { BITRATES, mp3Layout } from '#lib/engine/encode/mp3-layout'
 import { openSongFile } from '#lib/engine/encode/song-file'
 import { id3 } from '#lib/engine/encode/tags'
+import { coverPng } from '#lib/engine/parts/cover-png'
 
 const tags = id3({
   title: 'Río 夜',
+  genre: 'Bossa nova',
   bpm: 119.6,
   key: 'F#m',
   duration: 61.234,
   lyric: '[VERSE]\n雨が降る',
+  lines: [
+    {
+      words: [
+        { at: 1.5, text: '雨が' },
+        { at: 2.25, text: '降る' },
+      ],
+    },
+    { words: [{ at: 61.2, text: '夜' }] },
+  ],
   language: 'jpn',
+  cover: coverPng({ peaks: new Array(48).fill(0.5), sections: [], key: null, bpm: 120, meter: '4/4' }),
+  madeBy: 'Made by software.',
   encoder: 'Songloom',
 })
 
@@ -98,13 +111,78 @@ describe('a song file', () => {
   })
 })
 
+/** Frames of an ID3v2.3 block by name, read by its specification. */
+const framesOf = (block: Uint8Array): Map<string, Buffer> => {
+  const frames = new Map<string, Buffer>()
+  const bytes = Buffer.from(block)
+  for (let at = 10; at < bytes.length; ) {
+    const size = bytes.readUInt32BE(at + 4)
+    frames.set(bytes.toString('latin1', at, at + 4), bytes.subarray(at + 10, at + 10 + size))
+    at += 10 + size
+  }
+  return frames
+}
+
+/** UTF-16 with its mark, up to a zero; and what follows. */
+const utf16 = (bytes: Buffer): [string, Buffer] => {
+  expect(bytes.readUInt16LE(0)).toBe(0xfeff)
+  let end = 2
+  while (end + 1 < bytes.length && bytes.readUInt16LE(end) !== 0) end += 2
+  return [bytes.toString('utf16le', 2, end), bytes.subarray(end + 2)]
+}
+
 describe('tags', () => {
+  const frames = framesOf(tags)
+  const text = (name: string) => utf16(frames.get(name)!.subarray(1))[0]
+
   it('start with ID3v2.3, name their own size and are the same every time', () => {
     expect([...tags.subarray(0, 4)]).toEqual([0x49, 0x44, 0x33, 3])
     const size = (tags[6]! << 21) | (tags[7]! << 14) | (tags[8]! << 7) | tags[9]!
     expect(size + 10).toBe(tags.length)
-    expect(Buffer.from(tags).includes(Buffer.from('Río 夜', 'utf16le'))).toBe(true)
-    expect(Buffer.from(tags).includes(Buffer.from('雨が降る', 'utf16le'))).toBe(true)
+  })
+
+  it('name the song, its kind, tempo, key and length, and say that software made it', () => {
+    expect(text('TIT2')).toBe('Río 夜')
+    expect(text('TPE1')).toBe('Songloom')
+    expect(text('TCON')).toBe('Bossa nova')
+    expect(text('TKEY')).toBe('F#m')
+    expect(frames.get('TBPM')!.toString('latin1', 1)).toBe('120')
+    expect(frames.get('TLEN')!.toString('latin1', 1)).toBe('61234')
+    expect(text('TSSE')).toBe('Songloom')
+    const [, comment] = utf16(frames.get('COMM')!.subarray(4))
+    expect(utf16(comment)[0]).toBe('Made by software.')
+  })
+
+  it('hold the words as they are shown', () => {
+    const lyrics = frames.get('USLT')!
+    expect(lyrics.toString('latin1', 1, 4)).toBe('jpn')
+    const [, words] = utf16(lyrics.subarray(4))
+    expect(utf16(words)[0]).toBe('[VERSE]\n雨が降る')
+  })
+
+  it('hold the words with the milliseconds at which they are sung', () => {
+    const timed = frames.get('SYLT')!
+    expect(timed.toString('latin1', 1, 4)).toBe('jpn')
+    expect([...timed.subarray(4, 6)]).toEqual([2, 1]) // milliseconds, lyrics
+    let [, rest] = utf16(timed.subarray(6))
+    const words: [string, number][] = []
+    while (rest.length > 0) {
+      const [word, after] = utf16(rest)
+      words.push([word, after.readUInt32BE(0)])
+      rest = after.subarray(4)
+    }
+    expect(words).toEqual([
+      ['雨が', 1500],
+      [' 降る', 2250],
+      ['\n夜', 61_200],
+    ])
+  })
+
+  it('hold the cover as a picture of at most 30 KB', () => {
+    const picture = frames.get('APIC')!
+    expect(picture.toString('latin1', 1, 10)).toBe('image/png')
+    expect(picture.length).toBeLessThan(30_000)
+    expect(picture.includes(Buffer.from([0x89, 0x50, 0x4e, 0x47]))).toBe(true)
   })
 })
 

@@ -3,15 +3,37 @@ import type { BeatsPerMinute, Seconds } from '#lib/music/time'
 
 export type Tags = {
   title: string
+  genre: string
   bpm: BeatsPerMinute
   /** "Am", "F#": at most three characters. */
   key: string
   duration: Seconds
   lyric: string
+  /** When each word is sung, line by line. */
+  lines: readonly { words: readonly { at: Seconds; text: string }[] }[]
   /** ISO 639-2 code of the words. */
   language: string
+  /** A PNG. */
+  cover: Uint8Array
+  /** Whoever asks whether a person or a machine made this is told, in words. */
+  madeBy: string
   encoder: string
 }
+
+const LYRICS = 1
+const MILLISECONDS = 2
+const FRONT_COVER = 3
+/** The library writes text as UTF-16 anyway; this is for frames that could be Latin-1. */
+const ENGLISH = 'eng'
+
+/** A line begins with a line feed, a word that follows another with a blank, as ID3 asks for. */
+const timedWords = (lines: Tags['lines']): [string, number][] =>
+  lines.flatMap(({ words }, line) =>
+    words.map(({ at, text }, word): [string, number] => [
+      `${word > 0 ? ' ' : line > 0 ? '\n' : ''}${text}`,
+      Math.max(0, Math.round(at * 1000)),
+    ]),
+  )
 
 /** An ID3v2.3 block, the same bytes for the same tags. */
 export const id3 = (tags: Tags): Uint8Array => {
@@ -20,10 +42,28 @@ export const id3 = (tags: Tags): Uint8Array => {
   writer
     .setFrame('TIT2', tags.title)
     .setFrame('TPE1', ['Songloom'])
+    .setFrame('TCON', [tags.genre])
     .setFrame('TBPM', Math.round(tags.bpm))
     .setFrame('TKEY', tags.key)
     .setFrame('TLEN', Math.round(tags.duration * 1000))
     .setFrame('TSSE', tags.encoder)
+    .setFrame('COMM', { description: '', text: tags.madeBy, language: ENGLISH })
+    .setFrame('TXXX', { description: 'Made by software', value: tags.encoder })
   if (tags.lyric !== '') writer.setFrame('USLT', { description: '', lyrics: tags.lyric, language: tags.language })
+  const words = timedWords(tags.lines)
+  if (words.length > 0)
+    writer.setFrame('SYLT', {
+      type: LYRICS,
+      text: words,
+      timestampFormat: MILLISECONDS,
+      language: tags.language,
+      description: '',
+    })
+  writer.setFrame('APIC', {
+    type: FRONT_COVER,
+    data: Uint8Array.from(tags.cover).buffer,
+    description: '',
+    useUnicodeEncoding: false,
+  })
   return new Uint8Array(writer.addTag())
 }

@@ -14,7 +14,7 @@ import type { Bank } from '#lib/engine/perform/bank/bank'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { GENRES } from '#lib/engine/plan/genres/atlas'
 import type { Plan } from '#lib/engine/plan/plan'
-import { PEAK_POINTS, type Reply } from '#lib/engine/protocol'
+import { type Measures, PEAK_POINTS, type Reply } from '#lib/engine/protocol'
 import type { Score } from '#lib/engine/score/score'
 
 /** Milliseconds. Rendering takes a while where other tests run at the same time. */
@@ -48,8 +48,8 @@ const loudnessOf = (audio: Stereo, from = 0, until = audio.left.length) => {
 }
 
 const publish = async (plan: Plan, score: Score) => {
-  const { song, tags } = factsOf(plan, score, 0)
-  const replies: Reply[] = []
+  const { song, tags } = factsOf(plan, score, 0, null)
+  const replies: (Exclude<Reply, { kind: 'rendered' }> | { kind: 'measured'; measures: Measures })[] = []
   for await (const reply of segments(mastered(plan, score, bank), tags, song.samples)) replies.push(reply)
   const parts = replies.flatMap((reply) => (reply.kind === 'segment' ? [reply] : []))
   return { song, replies, parts, file: Buffer.concat(parts.map((part) => part.bytes)) }
@@ -82,7 +82,7 @@ describe('a finished song', () => {
     expect(made.file.length).toBe(made.song.bytes)
     expect(made.parts.at(-1)!.samples).toBe(plan.samples)
     expect(made.parts.flatMap((part) => part.peaks).length).toBe(2 * PEAK_POINTS)
-    expect(made.replies.at(-1)!.kind).toBe('rendered')
+    expect(made.replies.at(-1)!.kind).toBe('measured')
   })
 
   it('begins with a short segment of at least half a second', () => {
@@ -113,7 +113,7 @@ describe('a finished song', () => {
 })
 
 describe('facts', () => {
-  const { song } = factsOf(planOf(8), scoreOf(8), 0)
+  const { song } = factsOf(planOf(8), scoreOf(8), 0, null)
 
   it('time every word by its note; a melisma belongs to its word', () => {
     const beat = 60 / BPM

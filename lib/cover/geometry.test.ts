@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { type CoverFacts, type CoverGeometry, coverGeometry, hashOfPeaks } from '#components/song/cover-geometry'
+import { type CoverFacts, type CoverGeometry, coverGeometry, hashOfPeaks } from '#lib/cover/geometry'
 
 /** A thousand amplitudes, and sections with two choruses. */
 const song = (seed: number, more: Partial<CoverFacts> = {}): CoverFacts => ({

@@ -1,4 +1,4 @@
-import type { CoverGeometry } from '#components/song/cover-geometry'
+import type { CoverGeometry } from '#lib/cover/geometry'
 
 /** The cover as a document of its own, for what wants a picture and not an element. */
 // coverSvg(geometry, 'c') // => '<svg xmlns=…'

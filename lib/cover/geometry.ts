@@ -125,43 +125,88 @@ const weaveOf = (bpm: number | null, meter: string | null) => {
   }
 }
 
-const SHAPES = ['spine', 'horizon', 'selvedge', 'round'] as const
-type Shape = (typeof SHAPES)[number]
+export const SHAPES = ['spine', 'horizon', 'selvedge', 'round'] as const
+export type Shape = (typeof SHAPES)[number]
 
 /** One pick floats over the warp for as far as the song was loud at that moment. */
 const pickPath = (shape: Shape, row: number, amplitude: number, unit: number) => {
   const middle = round((row + 0.5) * unit)
-  if (shape === 'spine') return `M${round(48 - 40 * amplitude)} ${middle}H${round(48 + 40 * amplitude)}`
-  if (shape === 'horizon') return `M${middle} ${round(59.3 - 42 * amplitude)}V${round(59.3 + 26 * amplitude)}`
-  if (shape === 'selvedge') return `M0 ${middle}H${round(84 * amplitude)}`
-  const radius = 3 + row * unit * 0.45
-  const half = Math.PI * 0.94 * amplitude
+  if (shape !== 'round') {
+    const [from, to] = spanOf(shape, amplitude).map(round)
+    return shape === 'horizon' ? `M${middle} ${from}V${to}` : `M${from} ${middle}H${to}`
+  }
+  const radius = radiusOf(row, unit)
+  const half = halfTurnOf(amplitude)
   const x = radius * Math.sin(half)
   const y = round(48 - radius * Math.cos(half))
   const r = round(radius)
   return `M${round(48 - x)} ${y}A${r} ${r} 0 ${half > Math.PI / 2 ? 1 : 0} 1 ${round(48 + x)} ${y}`
 }
 
-// coverGeometry({ peaks, sections, key: { pitchClass: 2, minor: true }, bpm: 72, meter: '3/4' }, 48)
-export const coverGeometry = (facts: CoverFacts, picks: 24 | 48): CoverGeometry => {
+/** What is drawn, in numbers: for those who have no paths. */
+export type CoverPlan = {
+  shape: Shape
+  /** How far each pick floats, 0…1. */
+  picks: number[]
+  /** Whether each pick lies in a chorus. */
+  chorus: boolean[]
+  /** Width of one pick, and of its thread. */
+  unit: number
+  thread: number
+  colours: { ground: string; raised: string; warp: string; figure: string; lit: string }
+}
+
+/** Threads of a round cover leave more room between them. */
+const threadOf = (shape: Shape, unit: number) => round(unit * (shape === 'round' ? 0.31 : 0.72))
+
+/** The radius at which a pick of a round cover lies. */
+export const radiusOf = (row: number, unit: number) => 3 + row * unit * 0.45
+
+/** Where a pick begins and ends across the cloth, in units from the edge. */
+// spanOf('selvedge', 0.5) // => [0, 42]
+export const spanOf = (shape: Exclude<Shape, 'round'>, amplitude: number): [number, number] =>
+  shape === 'spine'
+    ? [48 - 40 * amplitude, 48 + 40 * amplitude]
+    : shape === 'horizon'
+      ? [59.3 - 42 * amplitude, 59.3 + 26 * amplitude]
+      : [0, 84 * amplitude]
+
+/** The share of a half turn that a pick of a round cover goes to either side of the top, in radians. */
+export const halfTurnOf = (amplitude: number) => Math.PI * 0.94 * amplitude
+
+/** What `coverGeometry` draws, before it is drawn. */
+export const coverPlan = (facts: CoverFacts, picks: 24 | 48): CoverPlan => {
   const hash = hashOfPeaks(facts.peaks)
-  const rows = weftOf(facts.peaks, picks)
-  const unit = 96 / picks // one pick, in units of the 96 × 96 square
   const shape = SHAPES[hash % 4] as Shape
+  const unit = 96 / picks // one pick, in units of the 96 × 96 square
   // A key that was not read is decided by the hash.
   const key = facts.key ?? { pitchClass: hash % 12, minor: (hash & 32) !== 0 }
-  const isChorus = (row: number) =>
-    facts.sections.findLast((section) => section.at <= (row + 0.5) / picks)?.kind === 'chorus'
+  const rows = weftOf(facts.peaks, picks)
+  return {
+    shape,
+    picks: rows,
+    chorus: rows.map(
+      (_, row) => facts.sections.findLast((section) => section.at <= (row + 0.5) / picks)?.kind === 'chorus',
+    ),
+    unit,
+    thread: threadOf(shape, unit),
+    colours: coloursOf(hash, key),
+  }
+}
+
+// coverGeometry({ peaks, sections, key: { pitchClass: 2, minor: true }, bpm: 72, meter: '3/4' }, 48)
+export const coverGeometry = (facts: CoverFacts, picks: 24 | 48): CoverGeometry => {
+  const { shape, picks: rows, chorus, unit, thread, colours } = coverPlan(facts, picks)
   const paths = (wanted: boolean) =>
-    rows.map((a, row) => (isChorus(row) === wanted ? pickPath(shape, row, a, unit) : '')).join('')
+    rows.map((a, row) => (chorus[row] === wanted ? pickPath(shape, row, a, unit) : '')).join('')
   const band = (row: number) =>
     shape === 'horizon' ? `M${row * unit} 0h${unit}v96h-${unit}z` : `M0 ${row * unit}h96v${unit}h-96z`
   return {
-    ...coloursOf(hash, key),
-    bands: shape === 'round' ? '' : rows.map((_, row) => (isChorus(row) ? band(row) : '')).join(''),
+    ...colours,
+    bands: shape === 'round' ? '' : rows.map((_, row) => (chorus[row] ? band(row) : '')).join(''),
     plain: paths(false),
     chorus: paths(true),
-    thread: round(unit * (shape === 'round' ? 0.31 : 0.72)),
+    thread,
     weave: picks > 24 ? weaveOf(facts.bpm, facts.meter) : null,
   }
 }

@@ -1,0 +1,54 @@
+import { PATCH_NAMES } from '#lib/engine/perform/instrument-player'
+import type { Singer } from '#lib/engine/plan/plan'
+import type { Instrument } from '#lib/engine/score/score'
+
+/** Where a part plays in General MIDI. Kits play on the tenth channel, where the program chooses the kit. */
+export type Seat = { kit: boolean; program: number }
+
+/** The General MIDI program that is nearest to each of Songloom's own instruments, counted from 0. */
+const PROGRAMS: Record<string, number> = {
+  'bass-sub': 39,
+  'bass-808': 39,
+  'bass-saw': 38,
+  'bass-acid': 38,
+  'bass-fm': 36,
+  'pad-warm': 89,
+  'pad-glass': 92,
+  'pad-strings': 50,
+  'lead-saw': 81,
+  'lead-square': 80,
+  'lead-soft': 82,
+  pluck: 45,
+  'pluck-bell': 10,
+  epiano: 4,
+  organ: 16,
+  supersaw: 90,
+  riser: 119,
+  impact: 47,
+}
+
+const KITS: Record<string, number> = { 'kit-808': 25, 'kit-909': 24, 'kit-linn': 24, 'kit-lofi': 0 }
+
+/** What a name tells where nobody has given the instrument a program yet. */
+const byName = (patch: string): number =>
+  Object.entries(PROGRAMS).find(([name]) => patch.split('-')[0] === name.split('-')[0])?.[1] ?? 81
+
+// seatOf({ kind: 'synth', patch: 'bass-808' }) // => { kit: false, program: 39 }
+// seatOf({ kind: 'kit', program: 32 }) // => { kit: true, program: 32 }
+export const seatOf = (instrument: Instrument): Seat => {
+  if (instrument.kind === 'bank') return { kit: false, program: instrument.program }
+  if (instrument.kind === 'kit') return { kit: true, program: instrument.program }
+  const { patch } = instrument
+  return patch.startsWith('kit')
+    ? { kit: true, program: KITS[patch] ?? 0 }
+    : { kit: false, program: PROGRAMS[patch] ?? byName(patch) }
+}
+
+/** Choirs say "aah"; whoever sings along says "ooh"; machines have a program of their own. */
+export const singerSeat = (kind: Singer['kind'], leads: boolean): Seat => ({
+  kit: false,
+  program: kind === 'robot' || kind === 'rap' ? 54 : leads ? 52 : 53,
+})
+
+/** Instruments that were named without a program: none, or the mapping above is behind. */
+export const unseated = (): string[] => PATCH_NAMES.filter((patch) => !(patch in PROGRAMS) && !(patch in KITS))
