@@ -35,7 +35,8 @@ const BEHIND: Record<Phrase['voice'], Decibels> = {
   double: -9,
   'harmony-high': -7.5,
   'harmony-low': -7.5,
-  adlib: -6,
+  pad: -13,
+  adlib: -8,
 }
 
 /** Power of band and voices together in each tenth of a second, from their notes. */

@@ -13,6 +13,7 @@ const PLACES: Record<Phrase['voice'], { level: Decibels; pan: number; reverb: Ga
   double: { level: -9, pan: 0.75, reverb: 0.22, echo: 0 },
   'harmony-high': { level: -7.5, pan: 0.5, reverb: 0.3, echo: 0.04 },
   'harmony-low': { level: -7.5, pan: 0.5, reverb: 0.3, echo: 0.04 },
+  pad: { level: -13, pan: 0.4, reverb: 0.4, echo: 0 },
   adlib: { level: -6, pan: 0.3, reverb: 0.35, echo: 0.22 },
 }
 

@@ -30,16 +30,16 @@ export const singPhrase = (plan: Plan, singer: Singer, phrase: Phrase, index: nu
     at: timeOf(plan, note.at),
     length: beatsToSeconds(note.length, plan.bpm),
   }))
-  const settings = voiceFor(singer.kind, phrase.voice, phrase.section)
+  const settings = voiceFor(singer, phrase.voice, phrase.second)
+  // Two doubles of one line stand on either side of its pitch.
+  if (index % 2 === 1) settings.detune = -settings.detune
   const sung = sing(notes, settings, plan.seed + index * 7919)
   const velocity = phrase.notes.reduce((sum, note) => sum + note.velocity, 0) / Math.max(1, phrase.notes.length)
   const wanted = VOCAL_REFERENCE + LOUDER_THAN_SOFT * Math.log10(Math.max(0.2, velocity) / 0.8)
   const gain = decibelsToGain(Math.min(40, wanted - loudnessOf(sung.samples)))
-  return {
-    at: secondsToSamples(sung.start, SAMPLE_RATE),
-    audio: sung.samples.map((x) => x * gain),
-    voice: phrase.voice,
-  }
+  const audio = sung.samples
+  for (let i = 0; i < audio.length; i++) audio[i] = audio[i]! * gain
+  return { at: secondsToSamples(sung.start, SAMPLE_RATE), audio, voice: phrase.voice }
 }
 
 /** Phrases that begin within a second of `until` and were not sung yet, in order. */

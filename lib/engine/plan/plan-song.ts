@@ -154,7 +154,7 @@ export const planSong = (
           : wish.voice.instrumental ||
             (wish.only && !wish.voice.sung && wish.wanted.length > 0) ||
             (!genre.voice.sung && !wish.voice.sung && !extend)
-  const singer = instrumental ? null : chooseSinger(genre, wish, seed)
+  const singer = instrumental ? null : chooseSinger(genre, wish, seed, take)
   const delivery = singer?.kind === 'rap' ? 'rap' : 'sung'
 
   const barAt = (bpm: BeatsPerMinute): Seconds => beatsToSeconds(barLength(meter), bpm)
@@ -263,7 +263,7 @@ const unsung = (wish: Wish): Wish => {
     wanted,
     removed: [...wish.removed, 'choir'],
     only: wish.only && wanted.length > 0,
-    voice: { instrumental: true, sung: false, kind: null, harmonies: null },
+    voice: { ...wish.voice, instrumental: true, sung: false, kind: null },
   }
 }
 

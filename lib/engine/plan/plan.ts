@@ -21,8 +21,65 @@ export type Section = {
   lines: string[]
 }
 
+/** Whose mouth it is. */
+export type Tract = 'male' | 'female' | 'child'
+
+/** How somebody sings, by the school they come from: see perform/voice/styles.ts. */
+export type SingingStyle =
+  | 'pop'
+  | 'ballad'
+  | 'rock'
+  | 'metal'
+  | 'punk'
+  | 'indie'
+  | 'soul'
+  | 'gospel'
+  | 'blues'
+  | 'jazz'
+  | 'intimate'
+  | 'disco'
+  | 'diva'
+  | 'airy'
+  | 'latin'
+  | 'reggae'
+  | 'afro'
+  | 'tuned'
+  | 'synth'
+  | 'idol'
+  | 'folk'
+  | 'country'
+  | 'celtic'
+  | 'shanty'
+  | 'chinese'
+  | 'opera'
+  | 'theatre'
+  | 'choral'
+  | 'lullaby'
+  | 'child'
+  | 'whisper'
+  | 'rap'
+  | 'vocoder'
+  | 'talkbox'
+
+/** What tells one singer of a school from another, relative to it. */
+export type Timbre = {
+  /** Multiplies all resonances: below 1 a longer, darker mouth. */
+  size: number
+  effort: number
+  brightness: Decibels
+  breath: Decibels
+  vibratoRate: number
+  vibratoDepth: number
+  /** Added roughness, 0…1. */
+  grit: Gain
+}
+
 export type Singer = {
   kind: 'female' | 'male' | 'child' | 'choir' | 'duet' | 'robot' | 'rap'
+  /** The mouth of the lead; the second singer of a duet is a man. */
+  tract: Tract
+  style: SingingStyle
+  timbre: Timbre
   /** Lowest and highest comfortable note (MIDI). */
   low: number
   high: number

@@ -1,28 +1,178 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
-import type { Singer } from '#lib/engine/plan/plan'
+import type { Singer, SingingStyle, Timbre, Tract } from '#lib/engine/plan/plan'
+import type { Manner } from '#lib/engine/plan/prompt/voice-words'
 import type { Wish } from '#lib/engine/plan/prompt/wish'
-import { randomFrom } from '#lib/music/random'
+import { pick, randomFrom } from '#lib/music/random'
 
 /** Genres that are sung alone unless asked otherwise. */
 const SOLITARY = new Set(['folk', 'blues', 'jazz', 'bossa', 'lullaby', 'boombap', 'trap', 'lofi', 'ambient', 'waltz'])
 
-/** Who sings, within the range of the genre and of that voice. Both takes have the same voice. */
-// chooseSinger(pop, readPrompt('male voice'), 1).kind // => 'male'
-export const chooseSinger = (genre: Genre, wish: Wish, seed: number): Singer => {
+/** The schools that singers of a genre come from. */
+const SCHOOLS: Record<string, readonly SingingStyle[]> = {
+  pop: ['pop', 'pop', 'airy'],
+  powerballad: ['ballad'],
+  indierock: ['indie'],
+  classicrock: ['rock'],
+  punk: ['punk'],
+  metal: ['metal'],
+  folk: ['folk'],
+  country: ['country'],
+  blues: ['blues'],
+  jazz: ['jazz'],
+  bossa: ['intimate'],
+  soulrnb: ['soul'],
+  funk: ['disco', 'soul'],
+  disco: ['disco'],
+  house: ['diva'],
+  techno: ['vocoder', 'airy'],
+  trance: ['airy', 'diva'],
+  dnb: ['diva', 'airy'],
+  dubstep: ['tuned', 'airy'],
+  boombap: ['rap'],
+  trap: ['rap'],
+  lofi: ['intimate'],
+  reggae: ['reggae'],
+  salsa: ['latin'],
+  reggaeton: ['tuned', 'latin'],
+  afro: ['afro'],
+  synthwave: ['synth'],
+  ambient: ['airy'],
+  cinematic: ['opera', 'theatre'],
+  waltz: ['theatre'],
+  gospel: ['gospel'],
+  guofeng: ['chinese'],
+  kpop: ['idol'],
+  jpop: ['idol'],
+  children: ['child'],
+  lullaby: ['lullaby'],
+  shanty: ['shanty'],
+  celtic: ['celtic'],
+}
+
+/** Schools that a manner asks for, in order of precedence. */
+const ASKED: readonly (readonly [Manner, SingingStyle])[] = [
+  ['whisper', 'whisper'],
+  ['talkbox', 'talkbox'],
+  ['vocoder', 'vocoder'],
+  ['operatic', 'opera'],
+  ['tuned', 'tuned'],
+  ['scream', 'metal'],
+  ['gospel', 'gospel'],
+]
+
+const styleFor = (genre: Genre, wish: Wish, kind: Singer['kind'], tract: Tract, seed: number): SingingStyle => {
+  const { manners } = wish.voice
+  const asked = ASKED.find(([manner]) => manners.includes(manner))?.[1]
+  if (kind === 'robot') return asked === 'talkbox' ? 'talkbox' : asked === 'tuned' ? 'tuned' : 'vocoder'
+  if (kind === 'rap') return asked === 'whisper' ? 'whisper' : 'rap'
+  if (asked) return asked
+  if (kind === 'choir' && genre.id !== 'gospel' && genre.id !== 'shanty') return 'choral'
+  if (tract === 'child') return 'child'
+  const schools = SCHOOLS[genre.id] ?? ['pop']
+  // Rappers sing where nobody wants them to rap.
+  const school = pick(schools, randomFrom(seed, 'school'))
+  if (school === 'rap') return genre.id === 'trap' ? 'tuned' : 'soul'
+  if (school === 'vocoder' || school === 'child') return kind === 'female' || kind === 'male' ? 'airy' : school
+  return school
+}
+
+/** What the manners of a prompt change. */
+const MANNERS: Partial<Record<Manner, Partial<Timbre>>> = {
+  soft: { effort: -0.2, breath: 4, brightness: -1.5 },
+  powerful: { effort: 0.2, breath: -4, brightness: 1, vibratoDepth: 1.2 },
+  raspy: { grit: 0.2, breath: 2, effort: 0.05 },
+  breathy: { breath: 6, effort: -0.12 },
+  bright: { brightness: 2.5, size: 1.02 },
+  warm: { brightness: -2.5, size: 0.98, breath: 1 },
+  deep: { size: 0.945, brightness: -1.5 },
+  high: { size: 1.025 },
+  plain: { vibratoDepth: 0 },
+  trembling: { vibratoDepth: 1.6 },
+}
+
+const together = (timbres: readonly Partial<Timbre>[]): Timbre => {
+  const sum: Timbre = { size: 1, effort: 0, brightness: 0, breath: 0, vibratoRate: 1, vibratoDepth: 1, grit: 0 }
+  for (const timbre of timbres) {
+    sum.size *= timbre.size ?? 1
+    sum.effort += timbre.effort ?? 0
+    sum.brightness += timbre.brightness ?? 0
+    sum.breath += timbre.breath ?? 0
+    sum.vibratoRate *= timbre.vibratoRate ?? 1
+    sum.vibratoDepth *= timbre.vibratoDepth ?? 1
+    sum.grit += timbre.grit ?? 0
+  }
+  return sum
+}
+
+/** One of many singers of a school: mouths, breath and vibrato differ from person to person, and between two takes. */
+const personOf = (seed: number, take: 0 | 1): Timbre => {
+  const random = randomFrom(seed, 'person')
+  const spread = (width: number) => (random() - 0.5) * 2 * width
+  const person = {
+    size: spread(0.035),
+    effort: spread(0.07),
+    brightness: spread(1.6),
+    breath: spread(2.2),
+    vibratoRate: spread(0.08),
+    vibratoDepth: spread(0.28),
+  }
+  // The singer of the other take is that one's opposite: smaller where the first is large.
+  const side = take === 0 ? 1 : -1
+  const away = (value: number, least: number) => side * (Math.sign(value) || 1) * Math.max(Math.abs(value), least)
+  return {
+    size: 1 + away(person.size, 0.015),
+    effort: away(person.effort, 0.02),
+    brightness: away(person.brightness, 0.5),
+    breath: away(person.breath, 0.7),
+    vibratoRate: 1 + away(person.vibratoRate, 0.03),
+    vibratoDepth: 1 + away(person.vibratoDepth, 0.1),
+    grit: 0,
+  }
+}
+
+/** How far high and low voices move the range of their kind. */
+const SHIFTS: Partial<Record<Manner, number>> = { high: 3, deep: -3 }
+
+/**
+ * Who sings, within the range of the genre and of that voice. Two takes of a song have singers of the same kind and
+ * school, but not the same person.
+ */
+// chooseSinger(pop, readPrompt('male voice'), 1, 0).kind // => 'male'
+export const chooseSinger = (genre: Genre, wish: Wish, seed: number, take: 0 | 1 = 0): Singer => {
   const byChance = randomFrom(seed, 'singer')() < 0.55 ? 'female' : 'male'
   const kind =
     wish.voice.kind ?? (genre.voice.delivery === 'rap' ? 'rap' : genre.id === 'children' ? 'child' : byChance)
+  const tract: Tract =
+    kind === 'child'
+      ? 'child'
+      : kind === 'male' || kind === 'female'
+        ? kind
+        : (wish.voice.tract ?? (kind === 'robot' || kind === 'rap' ? 'male' : 'female'))
   const { female, male } = genre.voice
-  const range: Record<Singer['kind'], { low: number; high: number }> = {
+  const child = { low: 60, high: 74 }
+  const rap =
+    genre.voice.delivery === 'rap' ? { female, male } : { female: { low: 53, high: 67 }, male: { low: 45, high: 60 } }
+  const range = {
     female,
     male,
-    child: { low: 60, high: 74 },
-    choir: { low: 55, high: 72 },
-    duet: { low: 52, high: 69 },
-    robot: { low: male.low, high: male.high },
-    rap: genre.voice.delivery === 'rap' ? male : { low: 45, high: 60 },
-  }
+    child,
+    choir: tract === 'child' ? child : tract === 'male' ? { low: 47, high: 66 } : { low: 55, high: 74 },
+    duet: { low: 48, high: 71 },
+    robot: tract === 'female' ? female : male,
+    rap: tract === 'female' ? rap.female : rap.male,
+  }[kind]
+  const shift = kind === 'rap' ? 0 : wish.voice.manners.reduce((sum, manner) => sum + (SHIFTS[manner] ?? 0), 0)
   const harmonies =
-    wish.voice.harmonies ?? (kind === 'choir' || kind === 'duet' || (kind !== 'rap' && !SOLITARY.has(genre.id)))
-  return { kind, ...range[kind], harmonies }
+    wish.voice.harmonies ??
+    (kind === 'choir' || kind === 'duet' || kind === 'robot' || (kind !== 'rap' && !SOLITARY.has(genre.id)))
+  const manners = wish.voice.manners.flatMap((manner) => MANNERS[manner] ?? [])
+  return {
+    kind,
+    tract,
+    style: styleFor(genre, wish, kind, tract, seed),
+    timbre: together([personOf(seed, take), ...manners]),
+    low: range.low + shift,
+    high: range.high + shift,
+    harmonies,
+  }
 }

@@ -36,12 +36,17 @@ export type Part = {
 /** syllable null: the previous syllable goes on (melisma). */
 export type SungNote = Note & { syllable: Syllable | null }
 
-/** One line of words, sung in one breath. Harmonies are phrases of their own with the same words. */
+/**
+ * What is sung in one breath. The lead sings the lines; doubles and harmonies sing them too, or a part of them. Carpets of
+ * vowels (pad) and calls between the lines (adlib) have syllables of their own, which are no words of the song.
+ */
 export type Phrase = {
   section: number // index into plan.sections
   line: number // index into that section's lines
   notes: SungNote[]
-  voice: 'lead' | 'double' | 'harmony-high' | 'harmony-low' | 'adlib'
+  voice: 'lead' | 'double' | 'harmony-high' | 'harmony-low' | 'pad' | 'adlib'
+  /** By the second singer of a duet. */
+  second?: boolean
 }
 
 export type ChordSpan = { at: Beats; length: Beats; symbol: string }

@@ -1,5 +1,8 @@
 import { lineBars } from '#lib/engine/plan/lines'
-import type { Section } from '#lib/engine/plan/plan'
+import type { Section, Singer } from '#lib/engine/plan/plan'
+import { standings } from '#lib/engine/score/melody/backing'
+import { calls } from '#lib/engine/score/melody/calls'
+import { carpet } from '#lib/engine/score/melody/carpets'
 import { harmonies } from '#lib/engine/score/melody/harmonies'
 import { type Close, type Curve, chooseMotif, type Shape, setPitches } from '#lib/engine/score/melody/pitches'
 import { chooseIdea, type Idea, setInTime, strengthAt, type Window } from '#lib/engine/score/melody/rhythm'
@@ -75,9 +78,21 @@ const closeOf = (song: Song, index: number, line: number, lines: number, lastSun
   return line % 2 === 1 ? 'closed' : 'open'
 }
 
+/** In a duet the second singer has every other verse half, the other way round in the next verse; choruses are hers. */
+const duetTurn = (song: Song, index: number, number: number, line: number, lines: number): boolean => {
+  const section = song.plan.sections[index]!
+  if (song.plan.singer?.kind !== 'duet' || isChorus(section)) return false
+  const half = lines >= 4 ? Math.floor((line * 2) / lines) : 0
+  return (half + number) % 2 === 0
+}
+
+/** The part of a duet's range that belongs to one of the two. */
+const rangeOf = ({ kind, low, high }: Singer, his: boolean): { low: MidiNote; high: MidiNote } =>
+  kind !== 'duet' ? { low, high } : his ? { low, high: high - 6 } : { low: low + 7, high }
+
 /**
- * The sung phrases: one for each line for the lead voice, every syllable once and in order; in choruses doubles and
- * harmonies besides. Choruses with the same words have the same tune.
+ * The sung phrases: one for each line for the lead voice, every syllable once and in order; beside it doubles, harmonies,
+ * calls and carpets, as the genre has them. Choruses with the same words have the same tune.
  */
 export const singLines = (song: Song): Phrase[] => {
   const { singer, sections, meter, bpm, language } = song.plan
@@ -88,8 +103,7 @@ export const singLines = (song: Song): Phrase[] => {
   const themes = new Map<string, Theme>()
   const phrases: Phrase[] = []
   const scale = melodyScale(song)
-  const chorusCount = sections.filter(isChorus).length
-  let choruses = 0
+  const standing = standings(song.plan)
   sections.forEach((section, index) => {
     const lines = read[index]!
     const windows = windowsOf(
@@ -97,7 +111,7 @@ export const singLines = (song: Song): Phrase[] => {
       section,
       lines.map((line) => line.length),
     )
-    if (isChorus(section)) choruses++
+    const leads: Phrase[] = []
     const theme = themes.get(section.letter) ?? themeOf(song, section.letter, isChorus(section))
     themes.set(section.letter, theme)
     let previous: MidiNote | null = null
@@ -107,8 +121,10 @@ export const singLines = (song: Song): Phrase[] => {
       const half = answer ? 1 : 0
       const window = windows[number]!
       const times = setInTime(weigh(line, language), window, meter, bpm, theme.idea, paceOf(section, bpm, rap))
+      const his = duetTurn(song, index, standing[index]!.number, number, lines.length)
+      const { low, high } = rangeOf(singer, his)
       const shape: Shape = {
-        centre: centreOf(section, singer.low, singer.high, song.plan.mood.valence),
+        centre: centreOf(section, low, high, song.plan.mood.valence),
         curve: theme.curves[half],
         motif: rap ? theme.motifs[half].map((offset) => offset * 0.5) : theme.motifs[half],
       }
@@ -121,28 +137,27 @@ export const singLines = (song: Song): Phrase[] => {
           meter,
           scale,
           chordAt: (at) => chordAt(song, at),
-          low: Math.ceil(singer.low),
-          high: Math.floor(singer.high),
+          low: Math.ceil(low),
+          high: Math.floor(high),
           from: window.at,
           close: closeOf(song, index, number, lines.length, lastSung),
-          previous,
+          previous: previous !== null && previous >= low && previous <= high ? previous : null,
         },
       )
       const plain: SungNote[] = line.map((syllable, i) => ({
         at: times[i]!.at,
-        length: times[i]!.length,
+        length: times[i]!.length * (rap ? 0.88 : 1),
         pitch: pitches[i]!,
         velocity: Math.min(1, 0.58 + 0.05 * strengthAt(times[i]!.at, meter) + 0.2 * section.energy),
         syllable,
       }))
       const notes = rap ? plain : turned(song, plain, scale, number)
       previous = notes[notes.length - 1]?.pitch ?? previous
-      phrases.push({ section: index, line: number, notes, voice: 'lead' })
-      if (isChorus(section) && !rap)
-        phrases.push(
-          ...harmonies(song, index, number, notes, { first: choruses === 1, final: choruses === chorusCount }),
-        )
+      const lead: Phrase = { section: index, line: number, notes, voice: 'lead', ...(his ? { second: true } : {}) }
+      leads.push(lead)
+      phrases.push(lead, ...harmonies(song, index, number, notes, standing[index]!))
     })
+    phrases.push(...calls(song, index, standing[index]!, leads), ...carpet(song, index, standing[index]!))
   })
   return phrases
 }

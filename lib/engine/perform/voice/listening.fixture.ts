@@ -1,4 +1,5 @@
 import type { SungTone } from '#lib/engine/perform/voice/sing'
+import type { Singer, SingingStyle, Tract } from '#lib/engine/plan/plan'
 import type { Syllable } from '#lib/lyrics/syllable'
 import { syllables } from '#lib/lyrics/syllables'
 import type { Hertz, MidiNote, Seconds } from '#lib/music/time'
@@ -14,6 +15,27 @@ export const syllableOf = (onset: string[], nucleus: string, coda: string[] = []
   coda,
   stress: 1,
 })
+
+const plain = (kind: Singer['kind'], tract: Tract, style: SingingStyle): Singer => ({
+  kind,
+  tract,
+  style,
+  timbre: { size: 1, effort: 0, brightness: 0, breath: 0, vibratoRate: 1, vibratoDepth: 1, grit: 0 },
+  low: 48,
+  high: 72,
+  harmonies: false,
+})
+
+/** A plain singer of each kind. */
+export const SINGERS: Record<Singer['kind'], Singer> = {
+  female: plain('female', 'female', 'pop'),
+  male: plain('male', 'male', 'pop'),
+  child: plain('child', 'child', 'child'),
+  choir: plain('choir', 'female', 'choral'),
+  duet: plain('duet', 'female', 'pop'),
+  robot: plain('robot', 'male', 'vocoder'),
+  rap: plain('rap', 'male', 'rap'),
+}
 
 /** A line sung evenly on a melody, from one second on; the last note is held. */
 export const melody = (line: string, base: MidiNote, length: Seconds, steps: number[]): SungTone[] => {

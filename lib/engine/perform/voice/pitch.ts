@@ -1,12 +1,13 @@
+import { consonantOf } from '#lib/engine/perform/voice/phones'
 import type { SungTone } from '#lib/engine/perform/voice/sing'
 import type { VoiceSettings } from '#lib/engine/perform/voice/singers'
 import type { SungSyllable } from '#lib/engine/perform/voice/timing'
 import { FRAME } from '#lib/engine/perform/voice/tracks'
 import type { Random } from '#lib/music/random'
-import type { Hertz, MidiNote, Seconds } from '#lib/music/time'
+import { type Cents, decibelsToGain, type Hertz, type MidiNote, type Seconds } from '#lib/music/time'
 
-/** Pitch (Hz) and loudness (relative, about 1) per frame. */
-export type Melody = { pitch: Float32Array; level: Float32Array; effort: Float32Array }
+/** Pitch (Hz), loudness (relative, about 1), effort and roughness (0…1) per frame. */
+export type Melody = { pitch: Float32Array; level: Float32Array; effort: Float32Array; rough: Float32Array }
 
 const hertz = (note: MidiNote): Hertz => 440 * 2 ** ((note - 69) / 12)
 const smoothstep = (u: number) => u * u * (3 - 2 * u)
@@ -38,9 +39,24 @@ const spoken = (sung: SungSyllable, u: number, last: boolean): number => {
   return contour - (last ? 2.5 * clamp(u - 0.4) : 0)
 }
 
+/** White noise through one pole: what is left of it from frame to frame. */
+const KEPT = Math.exp(-2 * Math.PI * 4 * FRAME)
+/** Brings the noise, uniform in ±0.5, to a standard deviation of 1. */
+const UNSTEADY = Math.sqrt(12 * (1 - KEPT * KEPT))
+
+/** How far a consonant before a vowel bends its beginning (cents): voiceless ones press it up, voiced stops down. */
+const bentBy = (sung: SungSyllable): Cents => {
+  const consonant = consonantOf(sung.syllable.onset[sung.syllable.onset.length - 1] ?? '')
+  if (!consonant || consonant.manner === 'nasal' || consonant.manner === 'approximant') return 0
+  if (consonant.voice === null) return 22
+  return consonant.manner === 'stop' || consonant.manner === 'affricate' ? -18 : -8
+}
+
 /**
- * The line that is sung: note to note with a glide of which six tenths lie before the beat, a small overshoot after
- * leaps (Saitou et al. 2005), a scoop into phrases, vibrato that grows on held notes, and a slow drift.
+ * The line that is sung: note to note with a glide of which six tenths lie before the beat, a preparation and a small
+ * overshoot around leaps and a fine unsteadiness (Saitou et al. 2005), a scoop into phrases, vibrato that grows on held
+ * notes, and now and then a fall at the end. Loudness and effort go with it: an arch over the phrase, higher and heavier
+ * notes stronger, each note settling after its attack or swelling where it is held.
  */
 export const melodyOf = (
   tones: SungTone[],
@@ -53,14 +69,20 @@ export const melodyOf = (
   const pitch = new Float32Array(frames)
   const level = new Float32Array(frames)
   const effort = new Float32Array(frames)
+  const rough = new Float32Array(frames)
   const { vibrato, manner } = settings
+  const human = manner === 'sung'
   const rate = vibrato.rate + (random() - 0.5) * 0.4
   const scoops = syllables.map((sung) => sung.first && random() < settings.scoop.share)
+  const falls = syllables.map((sung) => sung.last && random() < settings.fall.share)
+  const growls = syllables.map((sung) => sung.syllable.stress === 1 && random() < 0.75)
+  const bends = syllables.map(bentBy)
   const offset = settings.detune / 100 + (random() - 0.5) * (settings.drift / 100)
   const median = [...tones].sort((a, b) => a.pitch - b.pitch)[tones.length >> 1]?.pitch ?? 60
   const first = tones[0]?.at ?? 0
   const end = tones.reduce((latest, tone) => Math.max(latest, tone.at + tone.length), first + 0.1)
-  const owner = tones.map((tone) => syllables.findIndex((sung) => sung.tones.includes(tone)))
+  const owners = new Map(syllables.flatMap((sung, index) => sung.tones.map((tone) => [tone, index] as const)))
+  const swell = decibelsToGain(settings.swell) - 1
 
   const glideOf = (index: number) => {
     const tone = tones[index]
@@ -71,7 +93,7 @@ export const melodyOf = (
     return Math.max(0.004, Math.min(wanted, 0.45 * Math.min(tone.length, before.length)))
   }
 
-  let drift = 0
+  let fine = 0
   let phase = random() * 2 * Math.PI
   let current = 0
   let depthNow = 0
@@ -81,62 +103,88 @@ export const melodyOf = (
     const tone = tones[current]
     if (!tone) break
     const before = tones[current - 1]
-    const syllable = owner[current] ?? 0
+    const after = tones[current + 1]
+    const syllable = owners.get(tone) ?? 0
     const sung = syllables[syllable]
     const joined = before !== undefined && tone.at - (before.at + before.length) < 0.2
     const since = time - tone.at
+    const left = tone.at + tone.length - time
     let note = tone.pitch
     if (joined) {
       const glide = glideOf(current)
       const u = clamp((since + 0.6 * glide) / glide)
       const leap = tone.pitch - before.pitch
       note = before.pitch + leap * smoothstep(u)
-      const after = since - 0.4 * glide
-      if (u >= 1 && manner === 'sung' && tone.length > 0.15) {
+      const past = since - 0.4 * glide
+      if (u >= 1 && human && tone.length > 0.15) {
         note +=
           Math.sign(leap) *
-          Math.min(0.25, Math.abs(leap) * 0.035) *
-          Math.exp(-after / 0.05) *
-          Math.sin(Math.min(Math.PI, after / 0.03))
+          Math.min(0.3, Math.abs(leap) * 0.045) *
+          Math.exp(-past / 0.05) *
+          Math.sin(Math.min(Math.PI, past / 0.03))
       }
       // A repeated note dips a little at its consonant.
-      if (leap === 0 && tone.syllable !== null && manner === 'sung')
-        note -= 0.15 * Math.exp(-((since + 0.02) ** 2) / 0.0006)
-    } else if (scoops[syllable] && manner === 'sung') {
+      if (leap === 0 && tone.syllable !== null && human) note -= 0.15 * Math.exp(-((since + 0.02) ** 2) / 0.0006)
+    } else if (scoops[syllable] && human) {
       const length = Math.min(0.12, tone.length * 0.3)
       note -= (settings.scoop.depth / 100) * Math.exp(-Math.max(0, since + 0.05) / (length * 0.5))
     }
+    // Before a leap the voice leans the other way.
+    if (after && human && tone.length > 0.2 && Math.abs(after.pitch - tone.pitch) > 2) {
+      const till = after.at - 0.6 * glideOf(current + 1) - time
+      if (till < 0.05) note -= 0.02 * (after.pitch - tone.pitch) * Math.sin(Math.PI * clamp(1 - till / 0.05))
+    }
+    if (human && tone.syllable !== null && since >= 0 && settings.drift > 0)
+      note += (bends[syllable]! / 100) * Math.exp(-since / 0.03)
     const gesture = sung?.syllable.tone ? TONE_SCOOPS[sung.syllable.tone] : undefined
-    if (gesture && manner === 'sung' && tone.syllable !== null && tone.length > 0.16) {
+    if (gesture && human && tone.syllable !== null && tone.length > 0.16) {
       const [semitones, length] = gesture
       note += settings.tones * semitones * (1 - smoothstep(clamp((since + 0.02) / Math.min(length, tone.length * 0.3))))
     }
     if (manner === 'rap' && sung) {
       const span = Math.max(0.05, sung.end - sung.at)
-      note += spoken(sung, (time - sung.at) / span, syllable === syllables.length - 1)
+      const through = clamp((time - first) / Math.max(0.1, end - first))
+      note += spoken(sung, (time - sung.at) / span, syllable === syllables.length - 1) + 1.2 - 2.4 * through
+    }
+    const lastTone = sung?.tones[sung.tones.length - 1] === tone
+    if (human && falls[syllable] && lastTone && tone.length > 0.25) {
+      const u = clamp(1 - left / Math.min(0.2, tone.length * 0.25))
+      note -= (settings.fall.depth / 100) * u * u
     }
 
-    const held = tone.length >= 0.35 && vibrato.depth > 0
-    const fade = clamp((since - vibrato.onset) / vibrato.fade)
-    const depth = held ? 0.5 - 0.5 * Math.cos(Math.PI * fade) : 0
+    const held = tone.length >= vibrato.least && vibrato.depth > 0
+    // Shorter notes have their vibrato sooner, and less of it.
+    const begins = Math.min(vibrato.onset, tone.length * 0.42)
+    const grows = Math.min(vibrato.fade, tone.length * 0.5)
+    const fade = clamp((since - begins) / grows)
+    const depth = held ? (0.5 - 0.5 * Math.cos(Math.PI * fade)) * Math.min(1, 0.45 + tone.length * 0.7) : 0
     depthNow += (depth - depthNow) * 0.12
-    const late = tone.at + tone.length - time < 0.25 ? 1.05 : 1
-    phase += 2 * Math.PI * (rate * late + drift * 0.6) * FRAME
-    drift += (random() - 0.5) * 0.19 - drift * 0.06
-    const wobble = (settings.drift / 100) * drift * 3
+    const late = left < 0.25 ? 1.05 : 1
+    phase += 2 * Math.PI * (rate * late + fine * 0.15) * FRAME
+    fine = KEPT * fine + UNSTEADY * (random() - 0.5)
+    const wobble = (settings.drift / 100) * fine
     pitch[i] = hertz(note + offset + wobble + (depthNow * vibrato.depth * Math.sin(phase)) / 100)
 
     const through = clamp((time - first) / Math.max(0.1, end - first))
     const arch =
-      through < 0.6 ? 0.84 + 0.16 * Math.sin((through / 0.6) * (Math.PI / 2)) : 1 - 0.12 * ((through - 0.6) / 0.4)
-    const height = Math.max(-1.5, Math.min(2.5, (tone.pitch - median) / 4))
-    const swell = tone.length > 0.6 ? 1 + 0.1 * Math.sin(Math.PI * clamp(since / tone.length)) : 1
-    const tremor = 1 + depthNow * 0.05 * Math.sin(phase - 1)
-    const accent = sung && sung.syllable.stress === 0 ? 0.86 : 1
-    const toneLevel = sung?.syllable.tone === 5 ? 0.85 : sung?.syllable.tone === 4 ? 1.06 : 1
-    const strength = manner === 'robot' ? 1 : arch * 10 ** (height / 20) * swell * tremor * accent * toneLevel
-    level[i] = strength * (0.55 + 0.45 * tone.velocity)
-    effort[i] = clamp(settings.effort * (0.55 + 0.55 * tone.velocity) * (0.9 + 0.1 * arch) + 0.03 * height)
+      through < 0.6 ? 0.78 + 0.22 * Math.sin((through / 0.6) * (Math.PI / 2)) : 1 - 0.17 * ((through - 0.6) / 0.4)
+    const height = Math.max(-2, Math.min(3, (tone.pitch - median) / 3))
+    // A note is struck, settles, and is let go; a held one grows instead.
+    const strike = 0.16 * Math.exp(-Math.max(0, since) / 0.09)
+    const growing = tone.length > 0.55 ? swell * Math.sin(Math.PI * clamp(since / tone.length) ** 1.2) : 0
+    const going = after && after.at - (tone.at + tone.length) < 0.05 ? 0 : 0.22 * (1 - clamp(left / 0.22))
+    const shape = 1 + strike + growing - going - 0.1 * clamp(since / Math.max(0.2, tone.length))
+    const tremor = 1 + depthNow * (vibrato.depth / 35) * 0.05 * Math.sin(phase - 1)
+    const accent = sung && sung.syllable.stress === 0 ? 0.82 : 1
+    const toneLevel = sung?.syllable.tone === 5 ? 0.78 : sung?.syllable.tone === 4 ? 1.08 : 1
+    const strength =
+      manner === 'robot' ? 1 : arch * 10 ** (height / 20) * shape * tremor * accent * toneLevel * (1 + 0.03 * fine)
+    level[i] = strength * (0.5 + 0.5 * tone.velocity)
+    effort[i] = clamp(
+      settings.effort * (0.5 + 0.58 * tone.velocity) * (0.84 + 0.16 * arch) +
+        (manner === 'robot' ? 0 : 0.035 * height + 0.3 * (shape - 1.05) + (accent - 1) * 0.3),
+    )
+    rough[i] = settings.grit * (0.3 + (growls[syllable] ? 0.9 * Math.exp(-Math.max(0, since) / 0.16) : 0))
   }
-  return { pitch, level, effort }
+  return { pitch, level, effort, rough }
 }

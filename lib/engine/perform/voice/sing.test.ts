@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { formantsAt, melody, pitchAt, RATE, syllableOf } from '#lib/engine/perform/voice/listening.fixture'
+import { formantsAt, melody, pitchAt, RATE, SINGERS, syllableOf } from '#lib/engine/perform/voice/listening.fixture'
 import { CONSONANTS } from '#lib/engine/perform/voice/phones'
 import { type SungTone, sing } from '#lib/engine/perform/voice/sing'
-import { SINGERS, type VoiceSettings, voiceFor } from '#lib/engine/perform/voice/singers'
+import { type VoiceSettings, voiceFor } from '#lib/engine/perform/voice/singers'
 import { VOWELS } from '#lib/engine/perform/voice/vowels'
 import { syllables } from '#lib/lyrics/syllables'
 import { pick, randomFrom } from '#lib/music/random'
@@ -24,7 +24,7 @@ describe('a sung phrase', () => {
     for (const kind of Object.keys(SINGERS) as (keyof typeof SINGERS)[]) {
       const { samples } = sing(
         tones.map((tone) => ({ ...tone, pitch: kind === 'male' || kind === 'rap' ? tone.pitch - 12 : tone.pitch })),
-        voiceFor(kind, 'lead'),
+        voiceFor(SINGERS[kind], 'lead'),
         3,
       )
       const peak = samples.reduce((most, x) => Math.max(most, Math.abs(x)), 0)
@@ -37,20 +37,20 @@ describe('a sung phrase', () => {
   })
 
   it('is the same for the same seed, and another for another', () => {
-    const voice = voiceFor('female', 'lead')
+    const voice = voiceFor(SINGERS.female, 'lead')
     const bytes = (seed: number) => Buffer.from(sing(tones, voice, seed).samples.buffer)
     expect(bytes(5).equals(bytes(5))).toBe(true)
     expect(bytes(5).equals(bytes(6))).toBe(false)
   })
 
   it('starts before its first note, by no more than a consonant and a breath', () => {
-    const { start } = sing(tones, voiceFor('female', 'lead'), 1)
+    const { start } = sing(tones, voiceFor(SINGERS.female, 'lead'), 1)
     expect(start).toBeLessThan(1)
     expect(start).toBeGreaterThan(0.4)
   })
 
   it('is nothing where there are no notes', () => {
-    expect(sing([], voiceFor('male', 'lead'), 1).samples).toHaveLength(0)
+    expect(sing([], voiceFor(SINGERS.male, 'lead'), 1).samples).toHaveLength(0)
   })
 })
 
@@ -62,7 +62,7 @@ describe('the vowel', () => {
           { at: 1, length: 0.5, pitch: 57, velocity: 0.8, syllable: syllableOf(at === 1 ? onset : [], 'AA') },
           { at: 1.5, length: 0.5, pitch: 57, velocity: 0.8, syllable: syllableOf(onset, 'AA') },
         ]
-        const { start, samples } = sing(tones, { ...still(voiceFor('male', 'lead')), inhale: null }, 2)
+        const { start, samples } = sing(tones, { ...still(voiceFor(SINGERS.male, 'lead')), inhale: null }, 2)
         // Voicing is what is left below 900 Hz; it has begun where it passes half of its level in the vowel.
         let low = 0
         let lower = 0
@@ -87,7 +87,7 @@ describe('the vowel', () => {
 
   it('has its own formants, within 12 % of F1 and 10 % of F2', () => {
     for (const nucleus of ['IY', 'EH', 'AE', 'AA', 'AH', 'ER', 'UW', 'y', 'ɤ']) {
-      const voice = { ...still(voiceFor('male', 'lead')), size: 1, ring: 0 }
+      const voice = { ...still(voiceFor(SINGERS.male, 'lead')), size: 1, ring: 0 }
       const { start, samples } = sing(
         [{ at: 1, length: 1.2, pitch: 43, velocity: 0.8, syllable: syllableOf([], nucleus) }],
         voice,
@@ -109,7 +109,7 @@ describe('the vowel', () => {
         velocity: 0.8,
         syllable: syllableOf([], vowel),
       }))
-      const { start, samples } = sing(tones, still(voiceFor('male', 'lead')), 1)
+      const { start, samples } = sing(tones, still(voiceFor(SINGERS.male, 'lead')), 1)
       const power = (time: number) =>
         samples
           .slice(Math.round((time - start) * RATE), Math.round((time + 0.4 - start) * RATE))
@@ -137,13 +137,19 @@ describe('the pitch', () => {
 
   it('is that of the notes, in every voice that sings', () => {
     expect(
-      share(melody('Every silver morning I remember how you found me', 64, 0.35, TUNE), voiceFor('female', 'lead')),
+      share(
+        melody('Every silver morning I remember how you found me', 64, 0.35, TUNE),
+        voiceFor(SINGERS.female, 'lead'),
+      ),
     ).toBeGreaterThanOrEqual(0.95)
     expect(
-      share(melody('Tell me where the river runs to when the lights go low', 50, 0.35, TUNE), voiceFor('male', 'lead')),
+      share(
+        melody('Tell me where the river runs to when the lights go low', 50, 0.35, TUNE),
+        voiceFor(SINGERS.male, 'lead'),
+      ),
     ).toBeGreaterThanOrEqual(0.95)
     expect(
-      share(melody('霓虹落进水洼中有人和我等绿灯', 62, 0.4, TUNE), voiceFor('female', 'double')),
+      share(melody('霓虹落进水洼中有人和我等绿灯', 62, 0.4, TUNE), voiceFor(SINGERS.female, 'double')),
     ).toBeGreaterThanOrEqual(0.95)
   })
 
@@ -157,13 +163,13 @@ describe('the pitch', () => {
         syllable: k === 0 ? syllableOf(['L'], 'AA') : null,
       }),
     )
-    expect(share(notes, voiceFor('female', 'lead'))).toBe(1)
+    expect(share(notes, voiceFor(SINGERS.female, 'lead'))).toBe(1)
   })
 
   it('of a robot is flat, and of a rapper moves as in speech', () => {
     const tones = melody('City never sleeping', 50, 0.3, [0])
     const spread = (kind: 'robot' | 'rap') => {
-      const { start, samples } = sing(tones, voiceFor(kind, 'lead'), 1)
+      const { start, samples } = sing(tones, voiceFor(SINGERS[kind], 'lead'), 1)
       const heard = tones
         .flatMap((tone) =>
           [0.4, 0.55, 0.7].map((u) => pitchAt(samples, Math.round((tone.at + u * tone.length - start) * RATE))),
@@ -216,7 +222,7 @@ it('stays below full scale for any notes and words', () => {
       }),
     )
     const kind = pick(Object.keys(SINGERS) as (keyof typeof SINGERS)[], random)
-    const { samples } = sing(tones, voiceFor(kind, 'lead'), round)
+    const { samples } = sing(tones, voiceFor(SINGERS[kind], 'lead'), round)
     let peak = 0
     for (const x of samples) peak = Number.isNaN(x) ? Number.POSITIVE_INFINITY : Math.max(peak, Math.abs(x))
     expect(peak, `${kind} ${round}`).toBeLessThan(1)

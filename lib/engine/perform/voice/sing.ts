@@ -45,10 +45,10 @@ export const sing = (
   const end = Math.max(...tones.map((tone) => tone.at + tone.length), ...segments.map((segment) => segment.to)) + TAIL
   const frames = Math.ceil((end - start) / FRAME) + 2
 
-  const tracks = tracksOf(syllables, segments, settings, start, frames)
+  const tracks = tracksOf(syllables, segments, settings, start, frames, random)
   const melody = melodyOf(tones, syllables, settings, start, frames, random)
   if (settings.inhale !== null) breatheIn(tracks, firstSound, settings.inhale, random)
-  if (settings.manner === 'robot') stepwise(tracks)
+  if (settings.step > 0) stepwise(tracks, settings.step)
   const resonances = resonancesOf(tracks, melody, settings)
   const spoken = speak(tracks, melody, resonances, settings, seed)
   level(spoken, tracks)
@@ -57,20 +57,20 @@ export const sing = (
   return { start, samples }
 }
 
-/** A robot's mouth moves in steps of 40 ms. */
-const stepwise = (tracks: Tracks) => {
-  const step = Math.round(0.04 / FRAME)
+/** A machine's mouth moves in steps. */
+const stepwise = (tracks: Tracks, every: Seconds) => {
+  const step = Math.max(1, Math.round(every / FRAME))
   for (const track of [tracks.f1, tracks.f2, tracks.f3, tracks.f4]) {
     for (let i = 0; i < track.length; i++) track[i] = track[i - (i % step)]!
   }
 }
 
-/** Sets the rms of what is voiced. */
+/** Sets the rms of what is voiced, or of what is breathed where nothing is. */
 const level = (samples: Float32Array, tracks: Tracks) => {
   let energy = 0
   let count = 0
   for (let i = 0; i + 1 < tracks.frames; i++) {
-    if (tracks.voice[i]! < 0.5) continue
+    if (tracks.voice[i]! < 0.5 && tracks.breath[i]! < 0.5) continue
     for (let s = i * HOP; s < (i + 1) * HOP; s += 3) {
       energy += samples[s]! * samples[s]!
       count++

@@ -1,9 +1,10 @@
-import type { Singer } from '#lib/engine/plan/plan'
+import { STYLES, type Style } from '#lib/engine/perform/voice/styles'
+import type { Singer, SingingStyle, Timbre, Tract } from '#lib/engine/plan/plan'
 import type { Phrase } from '#lib/engine/score/score'
-import type { Cents, Decibels, Gain, Hertz, Seconds } from '#lib/music/time'
+import type { Cents, Decibels, Gain, Seconds } from '#lib/music/time'
 
 /** How a mouth differs from a man's, by region (Fant 1966: open and front vowels differ most). */
-export type Tract = {
+export type Mouth = {
   f1Open: number
   f1Close: number
   f2Front: number
@@ -11,189 +12,131 @@ export type Tract = {
   f3: number
   upper: number
   bandwidth: number
+  /** Brightness above 2.5 kHz that a mouth of this size needs to be understood. */
+  shelf: Decibels
 }
 
 /** Everything that makes one voice, besides what it sings. */
-export type VoiceSettings = {
-  tract: Tract
+export type VoiceSettings = Style & {
+  tract: Mouth
   /** Multiplies all resonances: 1 ± 0.025 tells doubles apart. */
   size: number
-  /** 0 whispered-soft … 1 belted: open quotient, brightness and level follow it. */
-  effort: Gain
-  /** Added brightness above 2.5 kHz. */
-  shelf: Decibels
-  /** Breath in the vowels, relative to the voice. */
-  breath: Decibels
-  /** 0 none … 1 a singer's formant: F3 to F5 drawn together. */
-  ring: Gain
-  vibrato: { rate: Hertz; depth: Cents; onset: Seconds; fade: Seconds }
-  portamento: Seconds
-  /** How far below the first note a phrase may begin, and how often it does. */
-  scoop: { depth: Cents; share: Gain }
-  /** Slow unsteadiness of pitch, standard deviation. */
-  drift: Cents
-  /** Per cycle, relative. */
-  jitter: number
-  shimmer: number
+  /** 1 voiced … 0 all breath. */
+  voicing: Gain
   /** Steady offset, and the spread of onsets, of a double against its lead. */
   detune: Cents
   timing: Seconds
-  consonants: Decibels
-  /** The breath taken before a phrase, relative to the vowels; null for none. */
-  inhale: Decibels | null
-  /** Rise of the first vowel. */
-  attack: Seconds
   manner: 'sung' | 'rap' | 'robot'
-  /** How much the gestures of Mandarin tones show, 0…1. */
-  tones: Gain
+  /** Resonances of the mouth move in steps of so much, for machines; 0 as mouths do. */
+  step: Seconds
   /** 0 one voice … 1 a choir made of it. */
   ensemble: Gain
+  /** A voice in the background: of its seven resonances only the lower five are worth their price. */
+  plain: boolean
 }
 
-const TRACTS = {
-  male: { f1Open: 1, f1Close: 1, f2Front: 1, f2Back: 1, f3: 1, upper: 1, bandwidth: 1 },
-  female: { f1Open: 1.17, f1Close: 1.1, f2Front: 1.17, f2Back: 1.09, f3: 1.15, upper: 1.16, bandwidth: 1.15 },
-  child: { f1Open: 1.3, f1Close: 1.22, f2Front: 1.32, f2Back: 1.22, f3: 1.3, upper: 1.28, bandwidth: 1.3 },
-} satisfies Record<string, Tract>
-
-const MALE: VoiceSettings = {
-  tract: TRACTS.male,
-  size: 1.03,
-  effort: 0.62,
-  shelf: 7.5,
-  breath: -25,
-  ring: 0.45,
-  vibrato: { rate: 5.4, depth: 30, onset: 0.26, fade: 0.3 },
-  portamento: 0.075,
-  scoop: { depth: 90, share: 0.4 },
-  drift: 6,
-  jitter: 0.0022,
-  shimmer: 0.03,
-  detune: 0,
-  timing: 0,
-  consonants: 1,
-  inhale: -27,
-  attack: 0.03,
-  manner: 'sung',
-  tones: 0.5,
-  ensemble: 0,
+const MOUTHS: Record<Tract, Mouth> = {
+  male: { f1Open: 1, f1Close: 1, f2Front: 1, f2Back: 1, f3: 1, upper: 1, bandwidth: 1, shelf: 7 },
+  female: { f1Open: 1.17, f1Close: 1.1, f2Front: 1.17, f2Back: 1.09, f3: 1.15, upper: 1.16, bandwidth: 1.15, shelf: 5 },
+  child: { f1Open: 1.3, f1Close: 1.22, f2Front: 1.32, f2Back: 1.22, f3: 1.3, upper: 1.28, bandwidth: 1.3, shelf: 4.5 },
 }
 
-const FEMALE: VoiceSettings = {
-  ...MALE,
-  tract: TRACTS.female,
-  size: 1,
-  effort: 0.56,
-  shelf: 5.5,
-  breath: -22,
-  ring: 0.35,
-  vibrato: { rate: 5.6, depth: 35, onset: 0.24, fade: 0.3 },
-  portamento: 0.07,
-  scoop: { depth: 90, share: 0.45 },
-}
+/** A man's mouth is drawn a little forward for clarity. */
+const SIZES: Record<Tract, number> = { male: 1.03, female: 1, child: 1 }
 
-/** One voice for each kind of singer. A choir is made of several, a duet of the woman and the man in turn. */
-export const SINGERS: Record<Singer['kind'], VoiceSettings> = {
-  female: FEMALE,
-  male: MALE,
-  duet: FEMALE,
-  child: {
-    ...FEMALE,
-    tract: TRACTS.child,
-    effort: 0.5,
-    breath: -23,
-    ring: 0,
-    vibrato: { rate: 5.5, depth: 0, onset: 0.4, fade: 0.4 },
-    portamento: 0.05,
-    scoop: { depth: 40, share: 0.3 },
-    drift: 10,
-    shimmer: 0.03,
-    inhale: -24,
-  },
-  choir: {
-    ...FEMALE,
-    tract: { ...TRACTS.female, f1Open: 1.1, f2Front: 1.1, f3: 1.09, upper: 1.09 },
-    effort: 0.42,
-    shelf: 4,
-    breath: -19,
-    ring: 0.1,
-    vibrato: { rate: 5, depth: 20, onset: 0.3, fade: 0.4 },
-    portamento: 0.09,
-    scoop: { depth: 0, share: 0 },
-    consonants: -2,
-    inhale: null,
-    attack: 0.06,
-    tones: 0,
-    ensemble: 1,
-  },
-  robot: {
-    ...MALE,
-    size: 1.06,
-    effort: 0.85,
-    shelf: 8,
-    breath: -40,
-    ring: 0,
-    vibrato: { rate: 0.1, depth: 0, onset: 9, fade: 1 },
-    portamento: 0.004,
-    scoop: { depth: 0, share: 0 },
-    drift: 0,
-    jitter: 0,
-    shimmer: 0,
-    consonants: 4,
-    inhale: null,
-    attack: 0.012,
-    manner: 'robot',
-    tones: 0,
-  },
-  rap: {
-    ...MALE,
-    effort: 0.72,
-    shelf: 8,
-    breath: -24,
-    ring: 0.2,
-    vibrato: { rate: 5, depth: 0, onset: 9, fade: 1 },
-    portamento: 0.03,
-    scoop: { depth: 0, share: 0 },
-    jitter: 0.005,
-    shimmer: 0.045,
-    consonants: 4,
-    attack: 0.012,
-    manner: 'rap',
-    tones: 1,
-  },
+const clamp = (value: number, low = 0, high = 1) => Math.max(low, Math.min(high, value))
+
+const base = (tract: Tract, style: SingingStyle, timbre: Timbre): VoiceSettings => {
+  const school = STYLES[style]
+  const mouth = MOUTHS[tract]
+  const child = tract === 'child'
+  return {
+    ...school,
+    tract: mouth,
+    size: SIZES[tract] * timbre.size * (style === 'opera' ? 0.96 : style === 'country' ? 1.01 : 1),
+    effort: clamp(school.effort + timbre.effort - (tract === 'female' ? 0.03 : 0), 0.1, 1),
+    shelf: mouth.shelf + school.shelf + timbre.brightness,
+    breath: school.breath + timbre.breath + (tract === 'male' ? 0 : 1.5),
+    ring: child ? 0 : school.ring * (tract === 'female' ? 0.85 : 1),
+    vibrato: {
+      ...school.vibrato,
+      rate: school.vibrato.rate * timbre.vibratoRate,
+      depth: child ? 0 : school.vibrato.depth * timbre.vibratoDepth,
+    },
+    grit: child ? 0 : clamp(school.grit + timbre.grit, 0, 0.55),
+    voicing: style === 'whisper' ? 0 : 1,
+    detune: 0,
+    timing: 0,
+    manner: style === 'vocoder' ? 'robot' : style === 'rap' ? 'rap' : 'sung',
+    step: style === 'vocoder' ? 0.04 : 0,
+    ensemble: 0,
+    plain: false,
+  }
 }
 
 /** What a double or a harmony changes: a little off in pitch, time and mouth, softer consonants, no breath of its own. */
-const doubled = (voice: VoiceSettings, detune: Cents, size: number): VoiceSettings => ({
-  ...voice,
-  size: voice.size * size,
-  detune,
-  timing: 0.009,
-  vibrato: { ...voice.vibrato, rate: voice.vibrato.rate * 0.95, depth: voice.vibrato.depth * 0.6 },
-  breath: voice.breath + 3,
-  consonants: voice.consonants - 5,
-  inhale: null,
-  effort: voice.effort * 0.9,
+const doubled = (voice: VoiceSettings, detune: Cents, size: number): VoiceSettings => {
+  const machine = voice.manner === 'robot'
+  return {
+    ...voice,
+    size: voice.size * size,
+    detune: machine ? 0 : detune,
+    timing: machine ? 0 : 0.009,
+    vibrato: { ...voice.vibrato, rate: voice.vibrato.rate * 0.95, depth: voice.vibrato.depth * 0.6 },
+    breath: voice.breath + (machine ? 0 : 3),
+    consonants: voice.consonants - (machine ? 2 : 5),
+    inhale: null,
+    effort: voice.effort * 0.9,
+    grit: voice.grit * 0.6,
+    fall: { depth: 0, share: 0 },
+    plain: true,
+  }
+}
+
+/** A carpet of vowels: several soft voices, slow to begin. */
+const carpet = (voice: VoiceSettings, size: number): VoiceSettings => ({
+  ...doubled(voice, 0, size),
+  effort: voice.manner === 'robot' ? voice.effort : Math.min(voice.effort, 0.42),
+  breath: voice.breath + (voice.manner === 'robot' ? 0 : 5),
+  vibrato: { ...voice.vibrato, depth: voice.vibrato.depth * 0.5 },
+  scoop: { depth: 0, share: 0 },
+  grit: 0,
+  attack: 0.12,
+  ensemble: voice.manner === 'robot' ? 0.3 : 0.9,
 })
 
 /**
- * The voice of a phrase. Duets change at each `turn`: even turns are hers, odd ones his, and harmonies are sung by the
- * other. Robots double without any spread.
+ * The voice of a phrase. A duet is hers, and his where `second` says so. In a choir of women and men the low harmony is
+ * the men's. Machines double without any spread.
  */
-export const voiceFor = (kind: Singer['kind'], role: Phrase['voice'], turn = 0): VoiceSettings => {
-  const other = role === 'harmony-high' || role === 'harmony-low'
-  const hers = (turn % 2 === 0) !== other
-  const base = kind === 'duet' ? (hers ? FEMALE : MALE) : SINGERS[kind]
+// voiceFor(chooseSinger(…), 'lead', false).vibrato.rate // => 5.4
+export const voiceFor = (
+  { kind, tract, style, timbre }: Pick<Singer, 'kind' | 'tract' | 'style' | 'timbre'>,
+  role: Phrase['voice'],
+  second = false,
+): VoiceSettings => {
+  const men = (kind === 'duet' && second) || (kind === 'choir' && tract === 'female' && role === 'harmony-low')
+  const own = base(men ? 'male' : tract, style, timbre)
+  // A choir is heard as many even where it sings one note.
+  const voice: VoiceSettings = kind === 'choir' ? { ...own, inhale: null, ensemble: 1, timing: 0.006 } : own
   switch (role) {
     case 'lead':
-      return base
+      return voice
     case 'double':
-      return doubled(base, base.manner === 'robot' ? 0 : 8, 1.015)
+      return doubled(voice, 8, 1.015)
     case 'harmony-high':
-      return doubled(base, base.manner === 'robot' ? 0 : -5, 1.02)
+      return doubled(voice, -5, 1.02)
     case 'harmony-low':
-      return doubled(base, base.manner === 'robot' ? 0 : 5, 0.985)
+      return doubled(voice, 5, 0.985)
+    case 'pad':
+      return carpet(voice, 1.01)
     case 'adlib':
-      return { ...base, breath: base.breath + 4, inhale: null, scoop: { depth: 140, share: 0.7 } }
+      return {
+        ...voice,
+        breath: voice.breath + 2,
+        inhale: null,
+        scoop: voice.manner === 'sung' ? { depth: 140, share: 0.7 } : voice.scoop,
+        plain: true,
+      }
   }
 }

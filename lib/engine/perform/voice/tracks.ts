@@ -4,6 +4,7 @@ import { smooth } from '#lib/engine/perform/voice/smoothing'
 import type { Segment, SungSyllable } from '#lib/engine/perform/voice/timing'
 import { type Formants, type Vowel, vowelOf } from '#lib/engine/perform/voice/vowels'
 import type { Syllable } from '#lib/lyrics/syllable'
+import type { Random } from '#lib/music/random'
 import { decibelsToGain, type Seconds } from '#lib/music/time'
 
 /** Controls are set every 220 samples, 5 ms. */
@@ -65,6 +66,7 @@ export const tracksOf = (
   settings: VoiceSettings,
   start: Seconds,
   frames: number,
+  random: Random,
 ): Tracks => {
   const track = (fill = 0) => new Float32Array(frames).fill(fill)
   const f = [track(NEUTRAL[0]), track(NEUTRAL[1]), track(NEUTRAL[2]), track(NEUTRAL[3])] as const
@@ -132,7 +134,7 @@ export const tracksOf = (
       }
       put(voice, from, to, 1)
       put(breath, from, to, breathiness)
-      if (vowel.nasal > 0) put(nose, from, to, 0.55 * vowel.nasal)
+      if (vowel.nasal > 0 || settings.twang > 0) put(nose, from, to, Math.max(0.55 * vowel.nasal, 0.4 * settings.twang))
       // A nasal coda is heard in the vowel before it.
       if (/^(M|N|NG)$/.test(sung.syllable.coda[0] ?? '')) {
         const share = sung.syllable.coda[0] === 'NG' && sung.syllable.tone ? 0.5 : 0.28
@@ -210,12 +212,14 @@ export const tracksOf = (
   }
 
   fadeEnds(syllables, voice, breath, settings, index)
+  if (settings.voicing < 1) for (let i = 0; i < frames; i++) voice[i] = voice[i]! * settings.voicing
+  const alive = settings.manner === 'robot' ? 0 : 1
   return {
     frames,
     start,
-    f1: smooth(f[0], 26 / 1000, FRAME),
-    f2: smooth(f[1], 34 / 1000, FRAME),
-    f3: smooth(f[2], 34 / 1000, FRAME),
+    f1: moved(f[0], 26 / 1000, 0.03 * alive, random),
+    f2: moved(f[1], 34 / 1000, 0.035 * alive, random),
+    f3: moved(f[2], 34 / 1000, 0.025 * alive, random),
     f4: smooth(f[3], 34 / 1000, FRAME),
     voice: smooth(voice, 13 / 1000, FRAME),
     breath: smooth(breath, 9 / 1000, FRAME),
@@ -225,6 +229,25 @@ export const tracksOf = (
     nose: smooth(nose, 12 / 1000, FRAME),
     zero,
   }
+}
+
+/** Share of the way that the mouth only goes slowly, with the jaw, and how slowly. */
+const SLOW = 0.33
+const JAW: Seconds = 0.11
+
+/**
+ * A resonance as the mouth moves it: the tongue quickly, the jaw slowly, so that vowels are still under way when they
+ * begin and lean towards what comes; never quite still, by a share `wander` of the frequency.
+ */
+const moved = (targets: Float32Array, quick: Seconds, wander: number, random: Random): Float32Array => {
+  const fast = smooth(targets, quick, FRAME)
+  const slow = smooth(targets, JAW, FRAME)
+  let drift = 0
+  for (let i = 0; i < fast.length; i++) {
+    drift += (random() - 0.5) * 0.22 - drift * 0.035
+    fast[i] = (fast[i]! + SLOW * (slow[i]! - fast[i]!)) * (1 + wander * drift)
+  }
+  return fast
 }
 
 /** Phrases begin with the attack of the voice and die away over their last 90 ms, in breath. */

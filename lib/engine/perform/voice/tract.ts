@@ -19,10 +19,10 @@ const NOSE_WIDTH: Hertz = 120
 const HISS = decibelsToGain(3.5)
 
 /** Harmonics and breath above 5 kHz that pass beside the cascade, where a mouth has many weak resonances. */
-const SHEEN = 3.4
+const SHEEN = 2.5
 
 /** A real mouth has more resonances above 7 kHz; without them the cascade falls too fast, and this lifts it again. */
-const AIR = decibelsToGain(8) - 1
+const AIR = decibelsToGain(5.5) - 1
 
 const coefficientsOf = (tracks: Tracks, resonances: Resonances, settings: VoiceSettings): Float64Array => {
   const all = new Float64Array(tracks.frames * STRIDE)
@@ -44,7 +44,8 @@ const coefficientsOf = (tracks: Tracks, resonances: Resonances, settings: VoiceS
 }
 
 /**
- * The sound itself: glottal pulses and breath through seven resonances and a nose in cascade, hiss beside them.
+ * The sound itself: glottal pulses and breath through seven resonances (five for a voice in the background) and a nose in
+ * cascade, hiss beside them.
  * Linear source–filter synthesis after Klatt (1980). Nothing is allocated within the loop.
  */
 export const speak = (
@@ -58,12 +59,13 @@ export const speak = (
   const out = new Float32Array(Math.max(0, frames - 1) * HOP)
   const co = coefficientsOf(tracks, resonances, settings)
   const { soft, full } = pulses()
-  const { jitter, shimmer } = settings
+  const { jitter, shimmer, plain } = settings
 
   let rng = (Math.imul(seed | 0, 0x9e3779b1) ^ 0x5bd1e995) | 1
   let phase = 0
   let slip = 1
   let shimmered = 1
+  let odd = false
   let a1 = 0,
     a2 = 0,
     b1 = 0,
@@ -106,6 +108,9 @@ export const speak = (
     let step = pitch0 / RATE
     const stepBy = (pitch1 - pitch0) / RATE / HOP
     const effort = melody.effort[i]!
+    // A rough voice lets every other cycle collapse, and cannot keep time.
+    const rough = melody.rough[i]!
+    const unsteady = (jitter + 0.012 * rough * rough) * 1.7
     const sheenGain = SHEEN * (0.4 + effort)
     const shelf = decibelsToGain(settings.shelf + 7 * (effort - 0.55)) - 1
 
@@ -164,8 +169,9 @@ export const speak = (
           rng ^= rng << 13
           rng ^= rng >>> 17
           rng ^= rng << 5
-          slip = 1 + jitter * 1.7 * (rng / 2147483648)
-          shimmered = 1 + shimmer * 1.7 * ((rng << 7) / 2147483648)
+          slip = 1 + unsteady * (rng / 2147483648)
+          odd = !odd
+          shimmered = (1 + shimmer * 1.7 * ((rng << 7) / 2147483648)) * (odd ? 1 - rough : 1 + 0.6 * rough)
         }
         const x = phase * TABLE_SIZE
         const ix = x | 0
@@ -182,10 +188,14 @@ export const speak = (
         // Breath streams while the glottis is open, in the later part of each cycle.
         const gate = voiced ? 0.35 + 1.3 * phase : 1
 
-        let y = (ps + (pf - ps) * effort) * shimmered * voice + white * gate * breath
-        sheen1 += sheenPole * (y - sheen1)
-        sheen2 += sheenPole * (y - sheen1 - sheen2)
-        sheen3 += 0.6 * (y - sheen1 - sheen2 - sheen3)
+        const pulse = (ps + (pf - ps) * effort) * shimmered * voice
+        const air = white * gate * breath
+        let y = pulse + air
+        // Breath is as strong at the top as at the bottom already.
+        const top = pulse + 0.35 * air
+        sheen1 += sheenPole * (top - sheen1)
+        sheen2 += sheenPole * (top - sheen1 - sheen2)
+        sheen3 += 0.6 * (top - sheen1 - sheen2 - sheen3)
         const sheen = sheen3
         voice += voiceBy
         breath += breathBy
@@ -205,12 +215,14 @@ export const speak = (
         y = ea * y + eb * e1 + ec * e2
         e2 = e1
         e1 = y
-        y = fa * y + fb * f1 + fc * f2
-        f2 = f1
-        f1 = y
-        y = ga * y + gb * g1 + gc * g2
-        g2 = g1
-        g1 = y
+        if (!plain) {
+          y = fa * y + fb * f1 + fc * f2
+          f2 = f1
+          f1 = y
+          y = ga * y + gb * g1 + gc * g2
+          g2 = g1
+          g1 = y
+        }
         // The nose: zero over pole, transparent while they coincide.
         const z = nose * (y - zb * x1 - zc * x2) + pb * p1 + pc * p2
         x2 = x1

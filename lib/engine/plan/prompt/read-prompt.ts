@@ -1,4 +1,3 @@
-import type { Singer } from '#lib/engine/plan/plan'
 import { readFeel } from '#lib/engine/plan/prompt/feel'
 import { fold } from '#lib/engine/plan/prompt/fold'
 import { GENRE_WORDS, WEAK_GENRE_WORDS } from '#lib/engine/plan/prompt/genre-words'
@@ -9,7 +8,8 @@ import { readMeter } from '#lib/engine/plan/prompt/meter'
 import { blend, MOOD_WORDS, type MoodName } from '#lib/engine/plan/prompt/mood-words'
 import { readTempo } from '#lib/engine/plan/prompt/tempo'
 import { type Found, find } from '#lib/engine/plan/prompt/vocabulary'
-import { ENDING_WORDS, ERA_WORDS, LANGUAGE_WORDS, VOICE_WORDS } from '#lib/engine/plan/prompt/voice-words'
+import { readVoice } from '#lib/engine/plan/prompt/voice'
+import { ENDING_WORDS, ERA_WORDS, LANGUAGE_WORDS } from '#lib/engine/plan/prompt/voice-words'
 import type { InstrumentWish, Wish } from '#lib/engine/plan/prompt/wish'
 
 const THEME =
@@ -55,30 +55,6 @@ const readGenres = (text: string): string[] => {
   )
   // A waltz of another genre is that genre in three, which readMeter sees.
   return genres.length > 1 ? genres.filter((genre) => genre !== 'waltz') : genres
-}
-
-const VOICE_KINDS = ['duet', 'child', 'choir', 'robot', 'rap', 'female', 'male'] as const
-const INSTRUMENTAL_SECTION = /^\s*(?:break|intro|solo|section|bridge|interlude|outro|part|passage|hook|ending)/
-
-const readVoice = (text: string): Wish['voice'] => {
-  const found = find(VOICE_WORDS, text)
-  const asked = found.filter((match) => !match.negated)
-  const kinds = new Set(asked.map((match) => match.meaning))
-  const refused = found.some((match) => match.negated && match.meaning === 'any')
-  const instrumental =
-    asked.some((match) => match.meaning === 'none' && !INSTRUMENTAL_SECTION.test(text.slice(match.end))) || refused
-  let kind: Singer['kind'] | null = VOICE_KINDS.find((candidate) => kinds.has(candidate)) ?? null
-  if (kinds.has('female') && kinds.has('male')) kind = 'duet'
-  if (kind === 'choir' && (kinds.has('female') || kinds.has('male'))) kind = kinds.has('female') ? 'female' : 'male'
-  const noHarmony = found.some((match) => match.negated && (match.meaning === 'harmonies' || match.meaning === 'choir'))
-  return {
-    instrumental:
-      instrumental &&
-      !(asked.some((match) => match.meaning === 'none') && kind !== null && !refused && kind !== 'choir'),
-    sung: kind !== null || asked.some((match) => match.meaning === 'any'),
-    kind,
-    harmonies: noHarmony ? false : kinds.has('harmonies') || kinds.has('choir') ? true : null,
-  }
 }
 
 const ONLY_BEFORE = /(?:\bonly|\bjust|\bsolo|\bnothing but|只有|只用|只要|独奏|纯)\s*(?:a |an |the |one )?$/

@@ -3,35 +3,89 @@ import type { Table } from '#lib/engine/plan/prompt/vocabulary'
 export const VOICE_WORDS = [
   [
     'female',
-    "female,female voice,female vocal,female singer,woman's voice,woman singing,girl's voice,girl singer,sung by a woman,sung by a girl,soprano,mezzo,contralto,女声,女生,女歌手,女高音,女中音,女嗓",
+    "female,female voice,female vocal,female singer,woman's voice,woman singing,girl's voice,girl singer,female rapper,sung by a woman,sung by a girl,songstress,diva,soprano,mezzo,mezzo-soprano,contralto,alto voice,女声,女生,女歌手,女高音,女中音,女低音,女嗓,女声说唱",
   ],
   [
     'male',
-    "male,male voice,male vocal,male singer,man's voice,man singing,boy's voice,sung by a man,sung by a boy,tenor,baritone,男声,男生,男歌手,男高音,男中音,男低音,男嗓",
+    "male,male voice,male vocal,male singer,man's voice,man singing,boy's voice,male rapper,sung by a man,sung by a boy,crooner,countertenor,tenor,baritone,bass voice,bass singer,basso,男声,男生,男歌手,男高音,男中音,男低音,男嗓,男声说唱",
   ],
-  ['duet', 'duet,male and female,female and male,对唱,男女对唱'],
-  ['choir', 'choir,chorus of voices,group vocals,gang vocals,choral,合唱,合唱团,唱诗班'],
+  ['duet', 'duet,male and female,female and male,man and woman,boy and girl,两人对唱,对唱,男女对唱,男女合唱,二重唱'],
+  [
+    'choir',
+    'choir,chorus of voices,choral vocals,group vocals,gang vocals,crowd vocals,choral,gospel choir,合唱,合唱团,唱诗班,福音合唱团',
+  ],
+  ["men's choir", "male choir,men's choir,male chorus,monks,男声合唱,男声合唱团"],
+  ["women's choir", "female choir,women's choir,female chorus,girls choir,女声合唱,女声合唱团"],
+  [
+    "children's choir",
+    "children's choir,childrens choir,child choir,kids choir,kids' choir,boys choir,儿童合唱,儿童合唱团,童声合唱,少儿合唱",
+  ],
   ['harmonies', 'harmonies,vocal harmonies,harmony vocals,backing vocals,和声'],
   [
     'child',
-    "child voice,child's voice,children's choir,kids choir,child singer,child singing,children singing,kid singing,童声,童声合唱,孩子唱",
+    "child voice,child's voice,child-like voice,childlike voice,childlike vocals,kid's voice,child singer,child singing,children singing,kid singing,童声,童音,孩子唱,儿歌声",
   ],
   [
     'robot',
-    'robot voice,robot vocal,robot singer,robotic voice,vocoder,robotic,autotune,auto-tune,talkbox,机器人,声码器,电音人声',
+    'robot voice,robot vocal,robot singer,robotic voice,robotic vocal,vocoder,vocoded,robotic,talkbox,talk-box,talk box,机器人,机器人声,声码器,电音人声',
   ],
-  ['rap', 'rap,rapper,rapped,rapping,spoken word,说唱,饶舌,念白'],
-  ['any', 'vocals,vocal,voice,voices,singing,singer,sing,lyrics,words,人声,歌声,演唱,歌词,唱'],
+  ['rap', 'rap,rapper,rapped,rapping,rap verse,spoken word,female rapper,male rapper,说唱,饶舌,念白,女声说唱,男声说唱'],
+  [
+    'any',
+    'vocals,vocal,voice,voices,singing,singer,sing,sung,whispered,falsetto,a cappella,lyrics,words,人声,歌声,嗓音,演唱,歌词,唱',
+  ],
   // Saxophones have the names of voices.
   [
     'instrument',
-    'tenor sax,alto sax,soprano sax,baritone sax,tenor saxophone,alto saxophone,soprano saxophone,baritone saxophone',
+    'tenor sax,alto sax,soprano sax,baritone sax,tenor saxophone,alto saxophone,soprano saxophone,baritone saxophone,tenor banjo,tenor guitar,baritone guitar,tenor ukulele,alto flute,soprano recorder',
   ],
   [
     'none',
     'instrumental,instrumentals,backing track,bgm,instrumental only,karaoke,纯音乐,伴奏,器乐,背景音乐,轻音乐,纯乐器',
   ],
 ] as const satisfies Table<string>
+
+/** How somebody is to sing. These say it by themselves. */
+export const MANNER_WORDS = [
+  ['whisper', 'whispered,whispering,whisper vocal,asmr vocal,耳语,低语,悄悄话般'],
+  ['breathy', 'breathy,breathy vocal,气声,气息感'],
+  ['raspy', 'raspy,gravelly,gravel-voiced,husky,hoarse,smoky voice,smoky vocal,沙哑,烟嗓,嘶哑,沧桑的嗓音'],
+  ['scream', 'screamed,screaming vocal,screamo,growled vocal,growling vocal,growl vocal,harsh vocal,嘶吼,咆哮'],
+  ['powerful', 'belting,belted,belter,belt,diva,power vocals,big voice,soaring vocal,有力的嗓音,爆发力,高亢'],
+  ['operatic', 'operatic,opera voice,opera singer,opera vocal,bel canto,classical vocal,美声,歌剧'],
+  [
+    'tuned',
+    'auto-tuned,autotuned,auto-tune,autotune,auto tune,hard tune,pitch-corrected,melodyne,电音修音,自动调音,电音嗓',
+  ],
+  ['vocoder', 'vocoder,vocoded,声码器'],
+  ['talkbox', 'talkbox,talk-box,talk box'],
+  ['gospel', 'gospel choir,福音合唱团,福音唱法'],
+  ['soft', 'crooner,crooned,cooing,hushed,轻唱,浅唱'],
+  [
+    'high',
+    'soprano,tenor,falsetto,high-pitched voice,high-pitched vocal,countertenor,head voice,女高音,男高音,假声,高音嗓',
+  ],
+  [
+    'deep',
+    'baritone,contralto,alto voice,bass voice,bass singer,basso,low-pitched voice,low-pitched vocal,男低音,女低音,男中音',
+  ],
+] as const satisfies Table<string>
+
+/** These describe many things, and a voice only where they stand beside one. */
+export const ADJECTIVES = [
+  ['soft', 'soft,gentle,tender,delicate,quiet,mellow,smooth,calm,温柔,轻柔,柔和,柔美,轻声,舒缓'],
+  ['powerful', 'powerful,strong,big,soaring,passionate,mighty,epic,loud,有力,强劲,激昂,浑厚,力量'],
+  ['raspy', 'gritty,rough,raw,smoky,rugged,粗犷,粗糙'],
+  ['breathy', 'airy,ethereal,intimate,空灵,飘渺'],
+  ['bright', 'bright,clear,crisp,sweet,cute,明亮,清亮,清澈,甜美,甜'],
+  ['warm', 'warm,dark,velvety,rich,soulful,温暖,醇厚'],
+  ['deep', 'deep,low,低沉,低,磁性,深沉'],
+  ['high', 'high,高,尖'],
+  ['plain', 'plain,straight,flat,monotone,deadpan,simple,平淡,冷淡'],
+  ['trembling', 'trembling,quavering,vibrato,颤音'],
+] as const satisfies Table<string>
+
+export type Manner = (typeof MANNER_WORDS)[number][0] | (typeof ADJECTIVES)[number][0]
 
 export const LANGUAGE_WORDS = [
   ['en', 'in english,english lyrics,english vocals,english song,sung in english,英文,英语,英文歌'],

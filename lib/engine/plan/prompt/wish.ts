@@ -1,9 +1,10 @@
 import type { Ending } from '#lib/engine/plan/genres/genre'
-import type { Mood, Singer } from '#lib/engine/plan/plan'
+import type { Mood } from '#lib/engine/plan/plan'
 import type { INSTRUMENT_WORDS } from '#lib/engine/plan/prompt/instrument-words'
 import type { KeyWish } from '#lib/engine/plan/prompt/key'
 import type { MoodName } from '#lib/engine/plan/prompt/mood-words'
 import type { TempoWish } from '#lib/engine/plan/prompt/tempo'
+import type { VoiceWish } from '#lib/engine/plan/prompt/voice'
 import type { ERA_WORDS } from '#lib/engine/plan/prompt/voice-words'
 import type { Language } from '#lib/lyrics/syllable'
 import type { Meter } from '#lib/music/key'
@@ -28,7 +29,7 @@ export type Wish = {
   removed: InstrumentWish[]
   /** Nothing but what is wanted: "solo piano". */
   only: boolean
-  voice: { instrumental: boolean; sung: boolean; kind: Singer['kind'] | null; harmonies: boolean | null }
+  voice: VoiceWish
   language: Language | null
   moods: MoodName[]
   mood: Mood

@@ -1,59 +1,109 @@
+import { backingOf, type Standing } from '#lib/engine/score/melody/backing'
 import type { Phrase, SungNote } from '#lib/engine/score/score'
 import { chordAt, type Song } from '#lib/engine/score/song'
 import { pitchClass } from '#lib/music/key'
 import { scaleOf, scaleOver } from '#lib/music/scale'
 import type { MidiNote } from '#lib/music/time'
 
+/** Whether a note is heard against the chord: it is long, or lies on a beat. */
+// isStrong({ at: 2, length: 0.5, … }) // => true
+export const isStrong = (note: Pick<SungNote, 'at' | 'length'>): boolean =>
+  note.length >= 0.75 || Math.abs(note.at - Math.round(note.at)) < 0.02
+
 /**
- * The note of a second voice: the nearest chord tone, on weak notes any note of the scale, three to nine semitones away
- * on the wanted side; null where the singer has none.
+ * The note of a second voice, three to nine semitones away on the wanted side (an octave where there is none): a tone of
+ * the chord, on weak notes any of the scale; near a third, and near to what it sang before. null where the singer has none.
  */
-const companion = (song: Song, note: SungNote, side: 1 | -1): MidiNote | null => {
-  const singer = song.plan.singer!
+const companion = (song: Song, note: SungNote, side: 1 | -1, before: MidiNote | null): MidiNote | null => {
+  const { low, high } = song.plan.singer!
   const span = chordAt(song, note.at + Math.min(note.length, 1) * 0.5)
-  const scale = scaleOver(scaleOf(song.plan.key), span.tones)
-  const strong = note.length >= 0.75 || Math.abs(note.at - Math.round(note.at)) < 0.02
-  for (const wanted of strong ? [span.tones, scale] : [scale])
-    for (let distance = 3; distance <= 9; distance++) {
-      const pitch = note.pitch + side * distance
-      if (pitch >= singer.low && pitch <= singer.high && wanted.includes(pitchClass(pitch))) return pitch
+  const fits = isStrong(note) ? span.tones : scaleOver(scaleOf(song.plan.key), span.tones)
+  let best: MidiNote | null = null
+  let least = Number.POSITIVE_INFINITY
+  for (let distance = 3; distance <= 12; distance++) {
+    const pitch = note.pitch + side * distance
+    if (pitch < low || pitch > high || !fits.includes(pitchClass(pitch))) continue
+    const cost = 0.3 * (distance - 3) + (before === null ? 0 : 0.16 * Math.abs(pitch - before)) + (distance > 9 ? 3 : 0)
+    if (cost < least) {
+      least = cost
+      best = pitch
     }
-  return null
+  }
+  return best
 }
 
 const second = (song: Song, notes: readonly SungNote[], side: 1 | -1): SungNote[] | null => {
   const result: SungNote[] = []
+  let before: MidiNote | null = null
   for (const note of notes) {
-    const pitch = companion(song, note, side)
+    const pitch = companion(song, note, side, before)
     if (pitch === null) return null
+    before = pitch
     result.push({ ...note, pitch, velocity: note.velocity * 0.8 })
   }
   return result
 }
 
-/** What is sung beside the lead of a chorus: a double; from the second chorus on a harmony; in the last one both sides. */
+const double = (section: number, line: number, notes: readonly SungNote[], softer: number): Phrase => ({
+  section,
+  line,
+  voice: 'double',
+  notes: notes.map((note) => ({ ...note, velocity: note.velocity * softer })),
+})
+
+/** The last two words of a rapped line, or at least its last two syllables: what a second voice says along with it. */
+const lineEnd = (notes: readonly SungNote[]): readonly SungNote[] => {
+  const last = notes[notes.length - 1]?.syllable?.word ?? 0
+  const from = notes.findIndex((note) => (note.syllable?.word ?? 0) >= last - 1)
+  return notes.slice(Math.min(Math.max(0, from), Math.max(0, notes.length - 2)))
+}
+
+/**
+ * What is sung beside one line of the lead, by genre and by where its section stands: nothing or a double in verses; in
+ * choruses doubles, then a harmony, in the last one on both sides. Rappers have the ends of their lines doubled. In a
+ * duet the other one sings the harmony; machines are always several.
+ */
 export const harmonies = (
   song: Song,
   section: number,
   line: number,
   lead: readonly SungNote[],
-  chorus: { first: boolean; final: boolean },
+  { chorus, number, final }: Standing,
 ): Phrase[] => {
   const singer = song.plan.singer!
+  const backing = backingOf(song.genre.id)
+  if (singer.kind === 'rap') return [double(section, line, chorus ? lead : lineEnd(lead), 0.85)]
+  const machine = singer.style === 'vocoder'
+  const choir = singer.kind === 'choir'
   const phrases: Phrase[] = []
-  if (song.genre.id !== 'folk' && song.genre.id !== 'jazz' && song.genre.id !== 'bossa')
-    phrases.push({
-      section,
-      line,
-      voice: 'double',
-      notes: lead.map((note) => ({ ...note, velocity: note.velocity * 0.85 })),
-    })
-  const stacked = singer.harmonies && (!chorus.first || chorus.final || singer.kind === 'choir')
-  if (!stacked) return phrases
-  const high = second(song, lead, 1)
-  const low = second(song, lead, -1)
-  if (high) phrases.push({ section, line, voice: 'harmony-high', notes: high })
-  if (low && (!high || chorus.final || singer.kind === 'choir'))
-    phrases.push({ section, line, voice: 'harmony-low', notes: low })
+  if (!chorus) {
+    const doubled = backing.verses === 'double' || (backing.verses === 'later' && number > 1)
+    if (song.plan.sections[section]!.kind !== 'verse' && backing.verses === 'alone' && !choir && !machine) return []
+    if (doubled && singer.kind !== 'duet' && !machine && !choir) phrases.push(double(section, line, lead, 0.7))
+    if (!singer.harmonies || !(choir || machine)) return phrases
+    const low = second(song, lead, -1) ?? second(song, lead, 1)
+    if (low) phrases.push({ section, line, voice: 'harmony-low', notes: low })
+    return phrases
+  }
+  const doubles = choir || machine ? 0 : backing.doubles[number === 1 ? 0 : 1]
+  for (let k = 0; k < doubles; k++) phrases.push(double(section, line, lead, 0.85))
+  const stacked = singer.harmonies && (number >= backing.harmoniesFrom || final || choir || machine)
+  const other = singer.kind === 'duet'
+  if (!stacked && !other) return phrases
+  const side: 1 | -1 = other ? -1 : backing.side
+  const first = second(song, lead, side)
+  const also = !first || final || choir || machine ? second(song, lead, side === 1 ? -1 : 1) : null
+  for (const [notes, where] of [
+    [first, side],
+    [also, -side],
+  ] as const)
+    if (notes)
+      phrases.push({
+        section,
+        line,
+        voice: where === 1 ? 'harmony-high' : 'harmony-low',
+        notes,
+        ...(other && where === -1 ? { second: true } : {}),
+      })
   return phrases
 }
