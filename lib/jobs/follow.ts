@@ -31,7 +31,10 @@ const LATER = 10
 const REFUSED = 30
 
 /** The service of a task; where its key was erased and the same address is set up again, the task goes over to that. */
-const remoteOf = async ({ db, remotes }: Following, { id, serviceId }: TaskRow): Promise<RemoteService | null> => {
+export const remoteOf = async (
+  { db, remotes }: Following,
+  { id, serviceId }: TaskRow,
+): Promise<RemoteService | null> => {
   if (!serviceId) return null
   const own = await remotes.of(serviceId)
   if (own) return own

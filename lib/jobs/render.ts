@@ -158,8 +158,10 @@ const keep = async (
   if (!row) throw new Error('The song was rendered, but its row is gone.')
   const done: WholeSong = { ...row.song, status: 'done', sha256: kept.sha256, loudness }
   await storage.put(files.manifest, Buffer.from(JSON.stringify(manifest(done, row.task), null, 2)))
-  await finished(studio, songId, { sha256: kept.sha256, loudness, keptRevision: row.song.revision })
+  const isDone = await finished(studio, songId, { sha256: kept.sha256, loudness, keptRevision: row.song.revision })
   live.close(songId)
+  // Cancelled in its last moment it leaves no files; finished by another meanwhile, these are its files.
+  if (!isDone && (await songToRender(db, songId))?.song.status !== 'done') await storage.remove(files.folder)
 }
 
 const plannedSong = (song: EngineFacts): PlannedSong => ({

@@ -53,8 +53,9 @@ export type Server = {
   /** The engine that is built in, as a service. */
   embedded: EmbeddedService
   services: Services
-  /** What a remote task needs on its way there. */
+  /** What a remote task needs on its way there, and while it is there. */
   sending: Sending
+  following: Following
   outside: Outside
   newSong: NewSong
   /** Asks the service of an open task once, unless somebody just did. Answers nothing: what it tells is in the row. */
@@ -204,6 +205,7 @@ const startServer = async (): Promise<Server> => {
     embedded: engineService,
     services,
     sending,
+    following,
     outside,
     newSong,
     askNow,

@@ -1,11 +1,34 @@
+import { eq } from 'drizzle-orm'
 import type { Tx } from '#lib/db/client'
-import { songs } from '#lib/db/schema'
+import { songs, tasks } from '#lib/db/schema'
 import type { TaskRow } from '#lib/songs/rows'
 
 /** A new id and a new token for its addresses. */
 export type NewSong = () => { id: string; mediaToken: string }
 
 export type Why = { error: string; errorCode: string }
+
+/** Somebody who may asked for the end of it. */
+export const CANCELLED: Why = { error: 'Cancelled.', errorCode: 'cancelled' }
+
+/** A task that nobody else changes until this transaction is over; null where there is none. */
+export const lockTask = async (tx: Tx, id: string): Promise<TaskRow | null> => {
+  const [task] = (await tx.select().from(tasks).where(eq(tasks.id, id)).for('update')) as TaskRow[]
+  return task ?? null
+}
+
+/** Ends a task that has no songs yet. */
+export const endUnmade = async (
+  tx: Tx,
+  task: TaskRow,
+  state: 'refused' | 'unconfirmed' | 'ended',
+  newSong: NewSong,
+  why: Why,
+  deletedAt: Date | null = null,
+): Promise<void> => {
+  await tx.update(tasks).set({ state, dueAt: null, retryAt: null, trouble: null }).where(eq(tasks.id, task.id))
+  await insertFailed(tx, task, newSong, why, deletedAt)
+}
 
 /** The songs of a task that will never have any: each that was asked for says why. */
 export const insertFailed = async (

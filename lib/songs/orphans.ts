@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Db } from '#lib/db/client'
 import { songs, uploads } from '#lib/db/schema'
+import { CANCELLED } from '#lib/songs/ending'
 import { isId } from '#lib/songs/ids'
 import { findGone, type Gone } from '#lib/songs/rebuild'
 import type { Storage } from '#lib/storage/storage'
@@ -96,6 +97,6 @@ const knownAmong = async (db: Db, ids: string[]): Promise<Map<string, Known>> =>
 const standing = (song: { status: string; deletedAt: Date | null; errorCode: string | null }): Known => {
   if (song.status === 'done') return 'kept'
   if (song.status !== 'fail') return 'open'
-  if (song.deletedAt) return 'cancelled'
+  if (song.deletedAt || song.errorCode === CANCELLED.errorCode) return 'cancelled'
   return song.errorCode === 'archive_failed' ? 'open' : 'failed'
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lte, notExists, notInArray, sql } 
 import type { Failure } from '#lib/contract/errors'
 import type { Db, Tx } from '#lib/db/client'
 import { idempotency, songs, tasks } from '#lib/db/schema'
-import { insertFailed, type NewSong, type Why } from '#lib/songs/ending'
+import { CANCELLED, endUnmade, lockTask, type NewSong, type Why } from '#lib/songs/ending'
 import type { TaskRow } from '#lib/songs/rows'
 
 /**
@@ -59,7 +59,7 @@ export const settleSending = (
   { asked, sentAt }: { asked: boolean; sentAt: Date | null },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const task = await locked(tx, id)
+    const task = await lockTask(tx, id)
     if (!task) return
     // An answer that came after all is better than not knowing.
     if (task.state === 'unconfirmed' && outcome.kind === 'accepted') await tx.delete(songs).where(eq(songs.taskId, id))
@@ -83,7 +83,7 @@ export const settleSending = (
         const wait = outcome.retryAfter ?? pause(task.misses)
         // A wait past the end would count down to nothing.
         if (Date.now() + wait * 1000 >= (task.giveUpAt?.getTime() ?? Date.now() + PATIENCE))
-          return end(tx, task, 'ended', newSong, notSent(outcome.failure))
+          return endUnmade(tx, task, 'ended', newSong, notSent(outcome.failure))
         const at = seconds(wait)
         await tx
           .update(tasks)
@@ -100,14 +100,14 @@ export const settleSending = (
         return
       }
       case 'refused':
-        await end(tx, task, asked ? 'refused' : 'ended', newSong, {
+        await endUnmade(tx, task, asked ? 'refused' : 'ended', newSong, {
           error: outcome.failure.detail,
           errorCode: outcome.failure.code,
         })
         if (asked) await keepRefusal(tx, task, outcome.failure)
         return
       case 'unconfirmed':
-        await end(tx, task, 'unconfirmed', newSong, UNCONFIRMED)
+        await endUnmade(tx, task, 'unconfirmed', newSong, UNCONFIRMED)
     }
   })
 
@@ -132,24 +132,6 @@ const UNCONFIRMED = {
   errorCode: 'unconfirmed',
 }
 
-const locked = async (tx: Tx, id: string): Promise<TaskRow | null> => {
-  const [task] = (await tx.select().from(tasks).where(eq(tasks.id, id)).for('update')) as TaskRow[]
-  return task ?? null
-}
-
-/** Ends a task that has no songs yet. */
-const end = async (
-  tx: Tx,
-  task: TaskRow,
-  state: 'refused' | 'unconfirmed' | 'ended',
-  newSong: NewSong,
-  why: Why,
-  deletedAt: Date | null = null,
-) => {
-  await tx.update(tasks).set({ state, dueAt: null, retryAt: null, trouble: null }).where(eq(tasks.id, task.id))
-  await insertFailed(tx, task, newSong, why, deletedAt)
-}
-
 /** Takes a task that waits and is due, to send it now; null where it is no longer due, or has waited too long. */
 export const claimSending = (db: Db, id: string, newSong: NewSong): Promise<TaskRow | null> =>
   db.transaction(async (tx) => {
@@ -160,7 +142,7 @@ export const claimSending = (db: Db, id: string, newSong: NewSong): Promise<Task
       .for('update')) as TaskRow[]
     if (!due) return null
     if (due.giveUpAt && due.giveUpAt.getTime() <= Date.now()) {
-      await end(tx, due, 'ended', newSong, notSent(due.trouble))
+      await endUnmade(tx, due, 'ended', newSong, notSent(due.trouble))
       return null
     }
     await tx.update(tasks).set({ state: 'sending', sentAt: null, dueAt: LEASE }).where(eq(tasks.id, id))
@@ -176,7 +158,7 @@ export const settleLapsed = (db: Db, id: string, newSong: NewSong): Promise<void
       .where(and(eq(tasks.id, id), eq(tasks.state, 'sending'), lte(tasks.dueAt, sql`now()`)))
       .for('update')) as TaskRow[]
     if (!lapsed) return
-    if (lapsed.sentAt) return end(tx, lapsed, 'unconfirmed', newSong, UNCONFIRMED)
+    if (lapsed.sentAt) return endUnmade(tx, lapsed, 'unconfirmed', newSong, UNCONFIRMED)
     await tx
       .update(tasks)
       .set({
@@ -194,11 +176,11 @@ export const settleLapsed = (db: Db, id: string, newSong: NewSong): Promise<void
  */
 export const takeBack = (db: Db, owner: string, id: string, newSong: NewSong): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const task = await locked(tx, id)
+    const task = await lockTask(tx, id)
     if (!task || task.owner !== owner || (task.state !== 'waiting' && task.state !== 'accepted')) return false
     const [song] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.taskId, id)).limit(1)
     if (song) return false
-    await end(tx, task, 'ended', newSong, { error: 'Cancelled.', errorCode: 'cancelled' }, new Date())
+    await endUnmade(tx, task, 'ended', newSong, CANCELLED, new Date())
     return true
   })
 

@@ -133,6 +133,23 @@ export const taskFinder = (db: Db) => {
   }
 }
 
+/** The tasks of an owner among those that are named, in the order of their names, in one statement. */
+export const findTasks = async (db: Db, owner: string, ids: readonly string[]): Promise<TaskWithSongs[]> => {
+  if (ids.length === 0) return []
+  const rows = (await db
+    .select({ task: polledTask, song: polledSong })
+    .from(tasks)
+    .leftJoin(songs, eq(songs.taskId, tasks.id))
+    .where(and(inArray(tasks.id, [...ids]), eq(tasks.owner, owner)))) as { task: PolledTask; song: PolledSong | null }[]
+  const found = new Map<string, TaskWithSongs>()
+  for (const { task, song } of rows) {
+    const known = found.get(task.id) ?? { task, songs: [] }
+    if (song) known.songs.push(song)
+    found.set(task.id, known)
+  }
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
 /** The newest tasks that still have a song to show, or none yet. */
 export const listTasks = async (db: Db, owner: string, page: { cursor: string | null; limit: number }) => {
   const after = decodeCursor(page.cursor)

@@ -1,0 +1,59 @@
+import type { Failure } from '#lib/contract/errors'
+import { type Following, remoteOf } from '#lib/jobs/follow'
+import { cancelHere, type Ending } from '#lib/songs/cancelling'
+import { CANCELLED } from '#lib/songs/ending'
+import { recordTold } from '#lib/songs/following'
+import type { TaskRow } from '#lib/songs/rows'
+
+/** What came of asking for the end of a task. */
+export type Cancellation =
+  | Exclude<Ending, { kind: 'remote' }>
+  /** Its service was asked and goes on; `message` in its own words, where it has any. */
+  | { kind: 'goes-on'; message: string | null }
+  /** Its service was not reached, or did not say what it did. */
+  | { kind: 'failed'; failure: Failure }
+
+/** A request that is out is given so long to be answered, so that what it ordered can be cancelled; milliseconds. */
+const LEAVING = 10_000
+const LOOK = 1000
+
+/** Ends a task of this owner, wherever it is made. A remote service is asked once, and its word counts. */
+export const cancelTask = async (
+  studio: Following,
+  owner: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<Cancellation> => {
+  for (const until = Date.now() + LEAVING; ; ) {
+    const ending = await cancelHere(studio.db, owner, id, studio.newSong)
+    if (ending.kind === 'remote') return cancelThere(studio, owner, ending.task)
+    if (ending.kind === 'cancelled') studio.changes.notify(id)
+    if (ending.kind !== 'leaving' || Date.now() >= until || signal.aborted) return ending
+    await studio.changes.next(id, LOOK, signal)
+  }
+}
+
+const cancelThere = async (studio: Following, owner: string, task: TaskRow): Promise<Cancellation> => {
+  const { db, changes, newSong } = studio
+  const remote = await remoteOf(studio, task)
+  if (!remote || task.remoteId === null) return { kind: 'failed', failure: NO_SERVICE }
+  const answer = await remote.cancel(task.remoteId)
+  if (answer.kind === 'failed') return answer
+  if (!answer.success) {
+    // Somebody else may have asked a moment before, and the service says that there is nothing left to cancel.
+    const now = await cancelHere(db, owner, task.id, newSong)
+    return now.kind === 'over' && now.cancelled ? now : { kind: 'goes-on', message: answer.message }
+  }
+  // What it had finished by then is a song, and comes home.
+  const asked = await remote.query(task.remoteId)
+  const told = asked.kind === 'told' ? asked.songs : []
+  await recordTold(db, task.id, told, CANCELLED, newSong, studio.fetchSongs)
+  studio.fetchNow()
+  changes.notify(task.id)
+  return { kind: 'cancelled', some: told.some(({ status }) => status === 'done') }
+}
+
+const NO_SERVICE: Failure = {
+  code: 'service_key_refused',
+  detail: 'The service that makes it is no longer set up here.',
+}
