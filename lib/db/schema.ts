@@ -152,6 +152,31 @@ export const uploads = pgTable(
   (table) => [uniqueIndex('uploads_media_token').on(table.mediaToken)],
 )
 
+/** Where the record of a task is to be sent once it has ended. */
+export const callbacks = pgTable(
+  'callbacks',
+  {
+    ...owned,
+    taskId: uuid('task_id')
+      .notNull()
+      .references(() => tasks.id, { onDelete: 'cascade' }),
+    url: text('url').notNull(),
+    /** Where its sender reached the studio: the addresses in the record are on that origin. */
+    origin: text('origin').notNull(),
+    /** Signs what is sent; made from the sender's own key. */
+    secret: text('secret').notNull(),
+    /** Attempts that were begun. */
+    tries: integer('tries').notNull().default(0),
+    /** When it may be sent next, if the task has ended by then; a lease while it is being sent. Null: nothing is left to do. */
+    dueAt: moment('due_at').default(sql`now()`),
+    deliveredAt: moment('delivered_at'),
+  },
+  (table) => [
+    uniqueIndex('callbacks_task').on(table.taskId),
+    index('callbacks_due').on(table.dueAt).where(sql`due_at is not null`),
+  ],
+)
+
 /** What an Idempotency-Key was used for, kept for 24 h. */
 export const idempotency = pgTable(
   'idempotency',

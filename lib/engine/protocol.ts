@@ -10,6 +10,8 @@ export type Request =
   | { kind: 'render'; brief: Brief; seed: number }
   | { kind: 'inspect'; recording: Recording; limit: Seconds }
   | { kind: 'transcode'; recording: Recording; limit: Seconds; maxBytes: number }
+  /** Words for a song that is not made yet, of at most so many code points. */
+  | { kind: 'write'; prompt: string; seed: number; most: number }
 
 /** Known before the first note, exact: nothing of it changes while the song is rendered. */
 export type SongFacts = {
@@ -88,4 +90,5 @@ export type Reply =
   | { kind: 'rendered'; measures: Measures; midi: Uint8Array }
   | { kind: 'inspected'; inspection: Inspection }
   | { kind: 'transcoded'; bytes: Uint8Array }
+  | { kind: 'written'; title: string; lyric: string }
   | { kind: 'failed'; failure: EngineFailure }

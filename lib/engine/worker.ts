@@ -5,6 +5,7 @@ import { compose } from '#lib/engine/compose'
 import { transcode } from '#lib/engine/encode/transcode'
 import { EngineError } from '#lib/engine/engine-error'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
+import { draftLyric } from '#lib/engine/plan/draft-lyric'
 import type { Reply, Request } from '#lib/engine/protocol'
 
 /** The engine in its own thread: requests in, replies out, one at a time. Ending the thread is how a song is cancelled. */
@@ -41,6 +42,8 @@ const answer = async (request: Request) => {
       const { recording, limit, maxBytes } = request
       return send({ kind: 'transcoded', bytes: await transcode(recording, limit, maxBytes) })
     }
+    case 'write':
+      return send({ kind: 'written', ...draftLyric(request.prompt, request.seed, request.most) })
   }
 }
 

@@ -200,19 +200,20 @@ const headStart = async ({ db, live, changes }: Rendering, song: SongRow, signal
   }
 }
 
-/** Ends the render when its song is deleted; asks at every change of the task. */
+/** Ends the render when its song is cancelled or deleted; asks at every change of the task. */
 const watchCancel = ({ db, changes }: Rendering, song: SongRow, closing: AbortSignal) => {
   const over = new AbortController()
   const owner = new AbortController()
   const watch = async () => {
     while (!over.signal.aborted && !closing.aborted) {
-      await changes.next(song.taskId, 30_000, AbortSignal.any([over.signal, closing]))
-      if (over.signal.aborted) return
+      // Listening begins before reading, so that no change falls between the two.
+      const news = changes.next(song.taskId, 30_000, AbortSignal.any([over.signal, closing]))
       const row = await songToRender(db, song.id)
       if (!row || row.song.status === 'fail' || row.song.deletedAt) {
-        owner.abort(new Error('The song was deleted.'))
+        owner.abort(new Error('The song was cancelled.'))
         return
       }
+      await news
     }
   }
   void watch().catch(() => {})

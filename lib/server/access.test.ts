@@ -23,7 +23,7 @@ describe('in local mode', () => {
     const cookie = await cookieOf(access)
     expect(await access.requireOwner(request({ cookie }))).toEqual({
       ok: true,
-      value: { owner: 'owner', via: 'session' },
+      value: { owner: 'owner', via: 'session', key: 'sl_one' },
     })
   })
 

@@ -5,7 +5,12 @@ import { sameText } from '#lib/server/keys'
 import { isAllowedHost, isOwnOrigin } from '#lib/server/origin'
 
 /** Who is asking. `via` decides what they may see: programs with a key have the specification's paths and media only. */
-export type Caller = { owner: string; via: 'session' | 'key' }
+export type Caller = {
+  owner: string
+  via: 'session' | 'key'
+  /** The studio's own key that was sent; for a browser, which sends none, the first that there is. */
+  key: string
+}
 
 export type Access = {
   /** Anybody's request: refused only where the address itself is wrong. */
@@ -45,7 +50,7 @@ export const createAccess = (
     if (!cookie) return null
     try {
       const { payload } = await jwtVerify(cookie.slice(cookieName.length + 1), signingKey, { algorithms: ['HS256'] })
-      return payload.sub === OWNER ? { owner: OWNER, via: 'session' } : null
+      return payload.sub === OWNER ? { owner: OWNER, via: 'session', key: secrets.apiKeys[0] ?? secrets.session } : null
     } catch {
       return null
     }
@@ -81,7 +86,7 @@ export const createAccess = (
       if (wrongHost) return { ok: false, failure: wrongHost }
       const key = /^Bearer +(\S+) *$/i.exec(header)?.[1]
       return key !== undefined && secrets.apiKeys.some((known) => sameText(known, key))
-        ? ok({ owner: OWNER, via: 'key' })
+        ? ok({ owner: OWNER, via: 'key', key })
         : fail('unauthorized', 'That key is not one of this studio’s. Its key is shown in Settings.')
     },
     async signIn(request, code) {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Database, openDatabase } from '#lib/db/client'
 import { archiveSong } from '#lib/jobs/archive'
+import { startCallbacks } from '#lib/jobs/callbacks'
 import { askTask, type Following } from '#lib/jobs/follow'
 import { createHoldings } from '#lib/jobs/holdings'
 import { type Queue, startQueue } from '#lib/jobs/queue'
@@ -147,11 +148,12 @@ const startServer = async (): Promise<Server> => {
     onError('The job queue had a problem'),
   )
   const jobsOf = (songIds: string[]) => songIds.map((songId) => ({ songId }))
-  const engineService = embedded(async (task) => {
+  const enqueue = async (task: { id: string }) => {
     await acceptHere(db, task.id, newSong, (tx, songIds) => queue.add(tx, 'render', jobsOf(songIds)))
     changes.notify(task.id)
     queue.wake('render')
-  })
+  }
+  const engineService = embedded(enqueue, engine, Math.random)
   const following: Following = {
     db,
     changes,
@@ -176,6 +178,17 @@ const startServer = async (): Promise<Server> => {
   beginning?.unref()
   if (alone) await dropLeases(db)
   const turns = startTurns({ ...sending, ...following }, onError('A task could not be looked after'))
+  const findTask = taskFinder(db)
+  const callbacks = startCallbacks(
+    {
+      db,
+      outside,
+      findTask,
+      closing: closing.signal,
+      onFailed: (callbackId, last) => log.warn({ callbackId, last }, 'A callback could not be delivered'),
+    },
+    onError('A callback could not be looked after'),
+  )
   const sweep = startSweep(
     {
       db,
@@ -212,14 +225,14 @@ const startServer = async (): Promise<Server> => {
     access,
     ownKey,
     generatedCode: env.accessCode === null ? accessCode : null,
-    findTask: taskFinder(db),
+    findTask,
     findSongByToken,
     closing: closing.signal,
     async close() {
       closing.abort(new Error('The studio is closing.'))
       turns.stop()
       sweep.stop()
-      await holdings.tasksLanded(LANDING)
+      await Promise.all([callbacks.stop(), holdings.tasksLanded(LANDING)])
       holdings.stop()
       clearInterval(beginning ?? undefined)
       await queue.stop()

@@ -5,6 +5,7 @@ import { originOf } from '#lib/server/origin'
 import { json, route } from '#lib/server/problem'
 import { server } from '#lib/server/server'
 import { idempotencyKey, submit } from '#lib/server/submit'
+import { callbackSecret } from '#lib/service/callback'
 
 /** What the submit paths share: who asks, what they sent, and the task that came of it. */
 export const submitRoute = <T>(path: string, schema: z.ZodType<T>, complete: (body: T) => SubmitRequest) =>
@@ -25,6 +26,7 @@ export const submitRoute = <T>(path: string, schema: z.ZodType<T>, complete: (bo
       path,
       key: key.value,
       origin: originOf(request.headers, studio.env),
+      callbackSecret: callbackSecret(caller.value.key),
     })
     return task.ok ? json(task.value) : task.failure
   })

@@ -6,6 +6,7 @@ import { type Env, isLoopback } from '#lib/server/env'
 import { fetchRecording } from '#lib/server/fetch-recording'
 import { notFound } from '#lib/server/problem'
 import type { Server } from '#lib/server/server'
+import { callbackProblem } from '#lib/service/callback'
 import { isId } from '#lib/songs/ids'
 import { findSong } from '#lib/songs/library'
 import { taskRecord } from '#lib/songs/records'
@@ -19,6 +20,8 @@ export type Submit = {
   path: string
   key: string | null
   origin: string
+  /** Signs what is sent to the callback, where there is one. */
+  callbackSecret: string
 }
 
 /**
@@ -27,7 +30,7 @@ export type Submit = {
  */
 export const submit = async (
   studio: Server,
-  { owner, request: asked, body, path, key, origin }: Submit,
+  { owner, request: asked, body, path, key, origin, callbackSecret }: Submit,
 ): Promise<Result<TaskRecord>> => {
   const { retry_of, callback, ...request } = asked
   const idempotency = key === null ? null : { path, key, body }
@@ -35,6 +38,8 @@ export const submit = async (
   if (used) return answerOf(studio, owner, used, origin)
   if (retry_of !== undefined && !(await hasTask(studio.db, owner, retry_of)))
     return invalid('retry_of', 'There is no such task to repeat.')
+  const untellable = callback === undefined ? null : callbackProblem(callback, studio.env.fetchAllowOrigins)
+  if (untellable !== null) return invalid('callback', untellable)
   const source = await sourceOf(studio, owner, request, origin)
   if (!source.ok) return source
   const created = await createTask(
@@ -50,6 +55,7 @@ export const submit = async (
       retryOf: retry_of ?? null,
     },
     idempotency,
+    callback === undefined ? null : { id: randomUUID(), url: callback, origin, secret: callbackSecret },
   )
   if (created.kind !== 'created') return answerOf(studio, owner, created, origin)
   const { task } = created

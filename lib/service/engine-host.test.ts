@@ -33,6 +33,17 @@ afterAll(() => host.close())
 const recording = wavOf(4 * 44100, (frame) => 0.5 * Math.sin((2 * Math.PI * 440 * frame) / 44100))
 const { signal } = new AbortController()
 
+test(
+  'words are written between renders: the same for a seed, others for another',
+  async () => {
+    const [one, same, other] = await Promise.all([7, 7, 8].map((seed) => host.write('a waltz about rain', seed, 3000)))
+    expect(one).toEqual(same)
+    expect(one).toMatchObject({ title: expect.stringMatching(/\S/), lyric: expect.stringMatching(/^\[/) })
+    expect(other).not.toEqual(one)
+  },
+  PATIENCE,
+)
+
 describe('recordings are worked on one after another', () => {
   test(
     'a recording made small is whole and as long as before',

@@ -15,6 +15,8 @@ export type EngineHost = {
     maxBytes: number,
     signal: AbortSignal,
   ): Promise<Uint8Array | EngineFailure>
+  /** Words for a song that is not made yet, of at most so many code points. @throws EngineCrash */
+  write(prompt: string, seed: number, most: number): Promise<{ title: string; lyric: string } | EngineFailure>
   /** Starts the threads that render, so that a first song need not wait for them. Without it they start when they are needed. */
   warm(): void
   /** Resolves once what was asked to be warm is. */
@@ -75,6 +77,26 @@ export const engineHost = (start: () => Worker, options: { renders: number; bank
     if (!closed) idle.push(startThread())
   }
 
+  /** One thing asked of a thread that nobody else uses meanwhile. */
+  const inThread = async <T>(
+    thread: Thread,
+    request: Request,
+    signal: AbortSignal,
+    read: (reply: Reply) => { done: T } | null,
+  ): Promise<T | EngineFailure> => {
+    busy.add(thread)
+    try {
+      const answer = await ask(thread.worker, request, signal, read)
+      busy.delete(thread)
+      if (idle.length < options.renders) idle.push(thread)
+      else void thread.worker.terminate()
+      return answer
+    } catch (error) {
+      replace(thread)
+      throw error
+    }
+  }
+
   /** Recordings are worked on one after another, in a thread that holds up no render. */
   const inTurn = <T>(
     request: Request,
@@ -109,24 +131,22 @@ export const engineHost = (start: () => Worker, options: { renders: number; bank
       if (!closed) while (idle.length + busy.size < options.renders) idle.push(startThread())
     },
 
-    async render(brief, seed, on, signal) {
-      const thread = idle.shift() ?? startThread()
-      busy.add(thread)
-      try {
-        const answer = await ask(thread.worker, { kind: 'render', brief, seed }, signal, (reply) => {
-          if (reply.kind === 'planned') on.planned(reply.song)
-          else if (reply.kind === 'segment') on.segment(reply)
-          else if (reply.kind === 'rendered') return { done: { measures: reply.measures, midi: reply.midi } }
-          return null
-        })
-        busy.delete(thread)
-        if (idle.length < options.renders) idle.push(thread)
-        else void thread.worker.terminate()
-        return answer
-      } catch (error) {
-        replace(thread)
-        throw error
-      }
+    render: (brief, seed, on, signal) =>
+      inThread(idle.shift() ?? startThread(), { kind: 'render', brief, seed }, signal, (reply) => {
+        if (reply.kind === 'planned') on.planned(reply.song)
+        else if (reply.kind === 'segment') on.segment(reply)
+        else if (reply.kind === 'rendered') return { done: { measures: reply.measures, midi: reply.midi } }
+        return null
+      }),
+
+    write(prompt, seed, most) {
+      const request: Request = { kind: 'write', prompt, seed, most }
+      const read = (reply: Reply) =>
+        reply.kind === 'written' ? { done: { title: reply.title, lyric: reply.lyric } } : null
+      // A thread that renders and has nothing to do is warm, and free again before anybody needs it.
+      const thread = idle.pop()
+      const { signal } = new AbortController()
+      return thread ? inThread(thread, request, signal, read) : inTurn(request, signal, read)
     },
 
     inspect: (recording, limit, signal) =>

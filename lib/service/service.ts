@@ -23,6 +23,8 @@ export type TaskToSubmit = { id: string; request: SubmitRequest }
 export type EmbeddedService = {
   readonly kind: 'embedded'
   submit(task: TaskToSubmit): Promise<void>
+  /** Words for a song that is not made yet: other ones at every call. */
+  write(prompt: string): Promise<Result<LyricRecord>>
 }
 
 /** What a remote service is told of the recording that a song is made from. */

@@ -4,6 +4,7 @@ import type { SubmitRequest } from '#lib/contract/api'
 import type { Failure } from '#lib/contract/errors'
 import type { Db, Tx } from '#lib/db/client'
 import { idempotency, songs, tasks, uploads } from '#lib/db/schema'
+import { addCallback, type NewCallback } from '#lib/songs/callbacks'
 import { polledSong, polledTask, songColumns } from '#lib/songs/columns'
 import { decodeCursor, encodeCursor } from '#lib/songs/cursor'
 import type { PolledSong, PolledTask, SongRow, TaskRow } from '#lib/songs/rows'
@@ -44,7 +45,12 @@ export type Used = { kind: 'repeat'; taskId: string } | { kind: 'refused'; failu
 export type Created = { kind: 'created'; task: TaskRow } | Used
 
 /** Writes the row of a submit, state `sending`, unless its key was used before. Commit this before anything is sent. */
-export const createTask = (db: Db, task: NewTask, key: IdempotencyKey | null): Promise<Created> =>
+export const createTask = (
+  db: Db,
+  task: NewTask,
+  key: IdempotencyKey | null,
+  callback: NewCallback | null = null,
+): Promise<Created> =>
   db.transaction(async (tx) => {
     if (key) {
       const used = await claim(tx, task, key)
@@ -69,6 +75,7 @@ export const createTask = (db: Db, task: NewTask, key: IdempotencyKey | null): P
       })
       .returning()) as TaskRow[]
     if (!created) throw new Error('The task was not written.')
+    if (callback) await addCallback(tx, task, callback)
     return { kind: 'created' as const, task: created }
   })
 

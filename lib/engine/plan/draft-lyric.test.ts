@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { draftLyric } from '#lib/engine/plan/draft-lyric'
+import { planSong } from '#lib/engine/plan/plan-song'
+import { parseLyric } from '#lib/lyrics/sections'
+
+describe('words for a song that is not made yet', () => {
+  const prompts = [
+    'pop about a lighthouse',
+    'techno',
+    'solo piano, no vocals',
+    '纯音乐 雨夜',
+    '一首关于海的民谣',
+    'rap about trains',
+    '',
+  ]
+
+  it('are there for every prompt, also for one that asks for no voice, in sections with a chorus', () => {
+    for (const prompt of prompts) {
+      const { title, lyric } = draftLyric(prompt, 3, 3000)
+      expect(title).toMatch(/\S/)
+      const sections = parseLyric(lyric)
+      expect(sections.map(({ kind }) => kind)).toContain('chorus')
+      expect(sections.every(({ lines }) => lines.length > 0)).toBe(true)
+    }
+  })
+
+  it('are the same for the same seed, and others for another', () => {
+    for (const prompt of prompts) {
+      expect(draftLyric(prompt, 3, 3000)).toEqual(draftLyric(prompt, 3, 3000))
+      expect(draftLyric(prompt, 4, 3000).lyric).not.toBe(draftLyric(prompt, 3, 3000).lyric)
+    }
+  })
+
+  it('are words that a song can be made of: given back, each line is sung', () => {
+    const prompt = 'folk about a lighthouse, 2 minutes'
+    const { lyric } = draftLyric(prompt, 3, 3000)
+    const plan = planSong({ prompt, lyric, take: 0, source: { kind: 'none' } }, 9, {})
+    const sung = plan.sections.flatMap(({ lines }) => lines)
+    for (const { lines } of parseLyric(lyric)) for (const line of lines) expect(sung).toContain(line)
+  })
+
+  it('are as long as they may be at most, in whole sections', () => {
+    const whole = draftLyric('pop, 14 minutes', 1, Number.POSITIVE_INFINITY).lyric
+    expect([...whole].length).toBeGreaterThan(1500)
+    for (const most of [1500, 400]) {
+      const { lyric } = draftLyric('pop, 14 minutes', 1, most)
+      expect([...lyric].length).toBeLessThanOrEqual(most)
+      expect(whole.startsWith(`${lyric}\n\n[`)).toBe(true)
+    }
+    expect(parseLyric(draftLyric('pop', 1, 5).lyric)).toHaveLength(1)
+  })
+})

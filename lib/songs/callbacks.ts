@@ -1,0 +1,91 @@
+import { and, eq, exists, inArray, isNotNull, lte, ne, notExists, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#lib/db/client'
+import { callbacks, songs, tasks } from '#lib/db/schema'
+
+/**
+ * Records of tasks on their way to whoever asked to be told. A row is written with its task and is its own schedule and lease:
+ * whoever claims it sends it, and what a process that died was sending comes due by itself. So each is delivered at least
+ * once, or was tried as often as it is worth.
+ */
+
+export type NewCallback = { id: string; url: string; origin: string; secret: string }
+
+export type CallbackRow = typeof callbacks.$inferSelect
+
+/** Written in the transaction that writes the task. */
+export const addCallback = async (
+  tx: Tx,
+  task: { id: string; owner: string },
+  callback: NewCallback,
+): Promise<void> => {
+  await tx.insert(callbacks).values({ ...callback, owner: task.owner, taskId: task.id })
+}
+
+/** Seconds from one attempt to the next: five attempts within an hour. */
+export const PAUSES = [10, 60, 600, 2930] as const
+
+/** Attempts that a process may begin and not finish, because it dies, beyond those. */
+const LOST = 5
+
+/** Longer than an attempt takes, in seconds. */
+const LEASE = 30
+
+const inSeconds = (count: number) => sql`now() + make_interval(secs => ${count}::float8)`
+
+/** Those of which the task has ended and that are due, the longest due first. */
+export const dueCallbacks = async (db: Db, limit: number): Promise<string[]> => {
+  const ofTask = eq(songs.taskId, callbacks.taskId)
+  const one = { one: sql`1` }
+  const due = await db
+    .select({ id: callbacks.id })
+    .from(callbacks)
+    // Whoever was refused at once was told so, and there is no task to tell of.
+    .innerJoin(tasks, and(eq(tasks.id, callbacks.taskId), ne(tasks.state, 'refused')))
+    .where(
+      and(
+        isNotNull(callbacks.dueAt),
+        lte(callbacks.dueAt, sql`now()`),
+        exists(db.select(one).from(songs).where(ofTask)),
+        notExists(
+          db
+            .select(one)
+            .from(songs)
+            .where(and(ofTask, inArray(songs.status, ['pending', 'running', 'stream']))),
+        ),
+      ),
+    )
+    .orderBy(callbacks.dueAt)
+    .limit(limit)
+  return due.map(({ id }) => id)
+}
+
+/** Takes one to send it; null where somebody else has it. */
+export const claimCallback = async (db: Db, id: string): Promise<CallbackRow | null> => {
+  const [row] = await db
+    .update(callbacks)
+    .set({ tries: sql`${callbacks.tries} + 1`, dueAt: inSeconds(LEASE) })
+    .where(and(eq(callbacks.id, id), isNotNull(callbacks.dueAt), lte(callbacks.dueAt, sql`now()`)))
+    .returning()
+  if (!row || row.tries <= PAUSES.length + 1 + LOST) return row ?? null
+  await endCallback(db, id, false)
+  return null
+}
+
+export const endCallback = async (db: Db, id: string, delivered: boolean): Promise<void> => {
+  await db
+    .update(callbacks)
+    .set({ dueAt: null, ...(delivered && { deliveredAt: sql`now()` }) })
+    .where(eq(callbacks.id, id))
+}
+
+/** An attempt that failed: tried again later, unless it was the last. Answers whether it was. */
+export const callbackFailed = async (db: Db, { id, tries }: Pick<CallbackRow, 'id' | 'tries'>): Promise<boolean> => {
+  const pause = PAUSES[tries - 1]
+  if (pause === undefined) await endCallback(db, id, false)
+  else
+    await db
+      .update(callbacks)
+      .set({ dueAt: inSeconds(pause) })
+      .where(eq(callbacks.id, id))
+  return pause === undefined
+}
