@@ -8,11 +8,14 @@ import { factsOf } from '#lib/engine/facts'
 import { extended, keptSamples } from '#lib/engine/mix/extended'
 import { mastered } from '#lib/engine/mix/mastered'
 import { midiOf } from '#lib/engine/parts/midi'
+import type { Bank } from '#lib/engine/perform/bank/bank'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
+import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
-import type { Reply } from '#lib/engine/protocol'
+import type { Reply, SongFacts } from '#lib/engine/protocol'
+import type { Score } from '#lib/engine/score/score'
 import { scoreSong } from '#lib/engine/score/score-song'
-import type { Seconds } from '#lib/music/time'
+import type { Samples, Seconds } from '#lib/music/time'
 
 /** Longest recording that is listened to. */
 const LONGEST: Seconds = 15 * 60
@@ -32,18 +35,35 @@ const listen = async ({ source }: Brief): Promise<Heard> => {
   return { heard: { extend: found }, kept: { audio, continuation: found } }
 }
 
+/** All that is decided of a song before its first note. */
+export type Prepared = {
+  bank: Bank
+  plan: Plan
+  score: Score
+  kept: Heard['kept']
+  /** Length of the kept part. */
+  before: Samples
+  song: SongFacts
+  tags: Uint8Array
+}
+
+/** Throws an EngineError where the brief's recording cannot be used. */
+export const prepare = async (brief: Brief, seed: number): Promise<Prepared> => {
+  const bank = await openBank()
+  const { heard, kept } = await listen(brief)
+  const plan = planSong(brief, seed, heard)
+  const score = scoreSong(plan)
+  const before = kept ? keptSamples(kept.continuation) : 0
+  return { bank, plan, score, kept, before, ...factsOf(plan, score, before, kept?.audio ?? null) }
+}
+
 /**
  * A song from a brief: first what it will be, then its file in pieces as it is made, then how loud it came out. The same
  * brief and seed give the same bytes. Throws an EngineError where the brief's recording cannot be used.
  */
 // for await (const reply of compose(brief, 7)) … // => planned, segment, segment, …, rendered
 export async function* compose(brief: Brief, seed: number, signal?: AbortSignal): AsyncGenerator<Reply, void> {
-  const bank = await openBank()
-  const { heard, kept } = await listen(brief)
-  const plan = planSong(brief, seed, heard)
-  const score = scoreSong(plan)
-  const before = kept ? keptSamples(kept.continuation) : 0
-  const { song, tags } = factsOf(plan, score, before, kept?.audio ?? null)
+  const { bank, plan, score, kept, before, song, tags } = await prepare(brief, seed)
   yield { kind: 'planned', song }
 
   const blocks = kept ? extended(plan, score, bank, kept.audio, kept.continuation) : mastered(plan, score, bank)

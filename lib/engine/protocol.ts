@@ -12,6 +12,18 @@ export type Request =
   | { kind: 'transcode'; recording: Recording; limit: Seconds; maxBytes: number }
   /** Words for a song that is not made yet, of at most so many code points. */
   | { kind: 'write'; prompt: string; seed: number; most: number }
+  /** Makes a song again for its stems and its sound before MP3. */
+  | { kind: 'remake'; brief: Brief; seed: number; wanted: Wanted }
+  /** The sound of a recording, without making it any smaller. */
+  | { kind: 'unpack'; recording: Recording; limit: Seconds; wanted: Wanted }
+  /** What was told so far of a remake is put away: the thread may go on. */
+  | { kind: 'next' }
+
+/** What is made of a song on request. */
+export type Wanted = { stems: boolean; wav: boolean; flac: boolean }
+
+/** A file that is being made. `name` is a stem's, or that of the file. */
+export type MadeFile = { kind: 'stem' | 'wav' | 'flac'; name: string }
 
 /** Known before the first note, exact: nothing of it changes while the song is rendered. */
 export type SongFacts = {
@@ -91,4 +103,11 @@ export type Reply =
   | { kind: 'inspected'; inspection: Inspection }
   | { kind: 'transcoded'; bytes: Uint8Array }
   | { kind: 'written'; title: string; lyric: string }
+  | { kind: 'making'; files: MadeFile[] }
+  /** The next bytes of one of the files, by its number. */
+  | { kind: 'piece'; file: number; bytes: Uint8Array }
+  /** So much of the song is made, 0…1; the thread waits for `next` before it makes much more. */
+  | { kind: 'reached'; share: number }
+  /** sha256: of the MP3 that came out beside the files; null where none was made. */
+  | { kind: 'made'; sha256: string | null }
   | { kind: 'failed'; failure: EngineFailure }

@@ -4,6 +4,7 @@ import type { Brief } from '#lib/engine/brief'
 import { compose } from '#lib/engine/compose'
 import { transcode } from '#lib/engine/encode/transcode'
 import { EngineError } from '#lib/engine/engine-error'
+import { remake, unpack } from '#lib/engine/parts/remake'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { draftLyric } from '#lib/engine/plan/draft-lyric'
 import type { Reply, Request } from '#lib/engine/protocol'
@@ -13,7 +14,7 @@ const port = parentPort
 if (!port) throw new Error('The engine worker runs in a worker thread.')
 
 const send = (reply: Reply) => {
-  if (reply.kind === 'segment' || reply.kind === 'transcoded')
+  if (reply.kind === 'segment' || reply.kind === 'transcoded' || reply.kind === 'piece')
     port.postMessage(reply, [reply.bytes.buffer as ArrayBuffer])
   else port.postMessage(reply)
 }
@@ -27,6 +28,33 @@ const rehearse = async () => {
   for await (const reply of compose(REHEARSAL, 1)) if (reply.kind === 'segment' && ++heard === REHEARSED) return
 }
 
+/** Pieces of stems are made faster than a disk may take them: the thread is at most so many steps ahead of the host. */
+const AHEAD = 2
+
+const allowance = {
+  ahead: 0,
+  go: null as (() => void) | null,
+  grant() {
+    this.ahead--
+    this.go?.()
+  },
+  async spend() {
+    this.ahead++
+    while (this.ahead > AHEAD)
+      await new Promise<void>((resolve) => {
+        this.go = resolve
+      })
+  },
+}
+
+const sendInStep = async (replies: AsyncIterable<Reply>) => {
+  allowance.ahead = 0
+  for await (const reply of replies) {
+    send(reply)
+    if (reply.kind === 'reached') await allowance.spend()
+  }
+}
+
 const answer = async (request: Request) => {
   switch (request.kind) {
     case 'warm':
@@ -38,6 +66,12 @@ const answer = async (request: Request) => {
       return
     case 'inspect':
       return send({ kind: 'inspected', inspection: await inspect(request.recording, request.limit) })
+    case 'remake':
+      return sendInStep(remake(request.brief, request.seed, request.wanted))
+    case 'unpack':
+      return sendInStep(unpack(request.recording, request.limit, request.wanted))
+    case 'next':
+      return allowance.grant()
     case 'transcode': {
       const { recording, limit, maxBytes } = request
       return send({ kind: 'transcoded', bytes: await transcode(recording, limit, maxBytes) })

@@ -75,3 +75,64 @@ describe('recordings are worked on one after another', () => {
     PATIENCE,
   )
 })
+
+describe('files that are made on request', () => {
+  const make = async (signal: AbortSignal, slow = 0) => {
+    const sizes: number[] = []
+    let names: string[] = []
+    let atOnce = 0
+    let share = 0
+    const answer = await host.make(
+      { kind: 'recording', recording, limit: 60 },
+      { wav: true, flac: true, stems: false },
+      {
+        making: (files) => {
+          names = files.map(({ name }) => name)
+        },
+        async piece(file, bytes) {
+          expect(++atOnce).toBe(1)
+          await new Promise((resolve) => setTimeout(resolve, slow))
+          sizes[file] = (sizes[file] ?? 0) + bytes.length
+          atOnce--
+        },
+        reached: (now) => {
+          share = now
+        },
+      },
+      signal,
+    )
+    return { answer, names, sizes, share }
+  }
+
+  test(
+    'come piece by piece, each after the one before is put away',
+    async () => {
+      const { answer, names, sizes } = await make(signal, 5)
+      expect(answer).toEqual({ sha256: null })
+      expect(names).toEqual(['audio.wav', 'audio.flac'])
+      expect(sizes[0]).toBe(44 + 4 * 44100 * 6)
+      expect(sizes[1]).toBeLessThan(sizes[0]!)
+    },
+    PATIENCE,
+  )
+
+  test(
+    'one that is given up holds up nobody; one whose files cannot be put away fails with that',
+    async () => {
+      const leaving = new AbortController()
+      const given = make(leaving.signal)
+      const next = make(signal)
+      leaving.abort()
+      await expect(given).rejects.toThrow('aborted')
+      expect((await next).answer).toEqual({ sha256: null })
+      const full = host.make(
+        { kind: 'recording', recording, limit: 60 },
+        { wav: true, flac: false, stems: false },
+        { making: () => {}, piece: () => Promise.reject(new Error('the disk is full')), reached: () => {} },
+        signal,
+      )
+      await expect(full).rejects.toThrow('the disk is full')
+    },
+    PATIENCE,
+  )
+})

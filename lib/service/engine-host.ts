@@ -1,6 +1,15 @@
 import type { Worker } from 'node:worker_threads'
 import type { Brief, Recording } from '#lib/engine/brief'
-import type { EngineFailure, Inspection, Measures, Reply, Request, SongFacts } from '#lib/engine/protocol'
+import type {
+  EngineFailure,
+  Inspection,
+  MadeFile,
+  Measures,
+  Reply,
+  Request,
+  SongFacts,
+  Wanted,
+} from '#lib/engine/protocol'
 
 /** Runs the engine in worker threads, which are kept warm between songs. */
 export type EngineHost = {
@@ -17,6 +26,17 @@ export type EngineHost = {
   ): Promise<Uint8Array | EngineFailure>
   /** Words for a song that is not made yet, of at most so many code points. @throws EngineCrash */
   write(prompt: string, seed: number, most: number): Promise<{ title: string; lyric: string } | EngineFailure>
+  /**
+   * Makes files of a song on request, one song after another and only where a render would find a free place too. Each
+   * piece is handed over after the one before is taken. Resolves with the checksum of the MP3 that came out beside them,
+   * null for recordings. @throws EngineCrash, AbortError
+   */
+  make(
+    from: Making,
+    wanted: Wanted,
+    on: MakeListener,
+    signal: AbortSignal,
+  ): Promise<{ sha256: string | null } | EngineFailure>
   /** Starts the threads that render, so that a first song need not wait for them. Without it they start when they are needed. */
   warm(): void
   /** Resolves once what was asked to be warm is. */
@@ -30,6 +50,19 @@ export type Rendered = { measures: Measures; midi: Uint8Array }
 export type RenderListener = {
   planned(song: SongFacts): void
   segment(segment: { bytes: Uint8Array; samples: number; peaks: number[] }): void
+}
+
+/** What files are made from: a song that is made again, or a recording. */
+export type Making =
+  | { kind: 'song'; brief: Brief; seed: number }
+  | { kind: 'recording'; recording: Recording; limit: number }
+
+export type MakeListener = {
+  making(files: MadeFile[]): void
+  /** The next bytes of a file, by its number. */
+  piece(file: number, bytes: Uint8Array): Promise<void>
+  /** So much is made, 0…1. */
+  reached(share: number): void
 }
 
 /** The thread itself ended: nothing is known of the song, and another attempt may succeed. */
@@ -50,6 +83,19 @@ export const engineHost = (start: () => Worker, options: { renders: number; bank
   let inspector: { thread: Thread; timer: NodeJS.Timeout } | null = null
   let inspecting: Promise<unknown> = Promise.resolve()
   let closed = false
+  let makingTurn: Promise<unknown> = Promise.resolve()
+  let making: Thread | null = null
+  let placeFreed = () => {}
+
+  /** Songs that are waited for come first: what is made on request takes a place that no render wants. */
+  const freePlace = async (signal: AbortSignal) => {
+    while (busy.size >= Math.max(1, options.renders) && !signal.aborted)
+      await new Promise<void>((resolve) => {
+        placeFreed = resolve
+        signal.addEventListener('abort', () => resolve(), { once: true })
+      })
+    signal.throwIfAborted()
+  }
 
   const startThread = (): Thread => {
     const worker = start()
@@ -73,8 +119,14 @@ export const engineHost = (start: () => Worker, options: { renders: number; bank
 
   const replace = (thread: Thread) => {
     busy.delete(thread)
+    placeFreed()
     void thread.worker.terminate()
     if (!closed) idle.push(startThread())
+  }
+
+  const giveBack = (thread: Thread) => {
+    if (idle.length < options.renders && !closed) idle.push(thread)
+    else void thread.worker.terminate()
   }
 
   /** One thing asked of a thread that nobody else uses meanwhile. */
@@ -88,8 +140,8 @@ export const engineHost = (start: () => Worker, options: { renders: number; bank
     try {
       const answer = await ask(thread.worker, request, signal, read)
       busy.delete(thread)
-      if (idle.length < options.renders) idle.push(thread)
-      else void thread.worker.terminate()
+      placeFreed()
+      giveBack(thread)
       return answer
     } catch (error) {
       replace(thread)
@@ -149,6 +201,53 @@ export const engineHost = (start: () => Worker, options: { renders: number; bank
       return thread ? inThread(thread, request, signal, read) : inTurn(request, signal, read)
     },
 
+    make(from, wanted, on, signal) {
+      const run = async () => {
+        await freePlace(signal)
+        // A recording needs no instruments, so that no warm thread is taken for it.
+        const own = from.kind === 'recording'
+        const thread = own ? { worker: start(), warm: Promise.resolve() } : (idle.shift() ?? startThread())
+        making = thread
+        const request: Request =
+          from.kind === 'song'
+            ? { kind: 'remake', brief: from.brief, seed: from.seed, wanted }
+            : { kind: 'unpack', recording: from.recording, limit: from.limit, wanted }
+        // Pieces are put away in their order; a step is over when all of it is.
+        let put: Promise<unknown> = Promise.resolve()
+        const broken = new AbortController()
+        try {
+          const answer = await ask<{ sha256: string | null }>(
+            thread.worker,
+            request,
+            AbortSignal.any([signal, broken.signal]),
+            (reply) => {
+              if (reply.kind === 'making') on.making(reply.files)
+              else if (reply.kind === 'piece') put = put.then(() => on.piece(reply.file, reply.bytes))
+              else if (reply.kind === 'reached') {
+                on.reached(reply.share)
+                put = put.then(() => thread.worker.postMessage({ kind: 'next' } satisfies Request))
+              } else if (reply.kind === 'made') return { done: { sha256: reply.sha256 } }
+              put.catch((error) => broken.abort(error))
+              return null
+            },
+          )
+          await put
+          if (own) void thread.worker.terminate()
+          else giveBack(thread)
+          return answer
+        } catch (error) {
+          if (own) void thread.worker.terminate()
+          else replace(thread)
+          throw error
+        } finally {
+          making = null
+        }
+      }
+      const turn = makingTurn.then(run, run)
+      makingTurn = turn.catch(() => {})
+      return turn
+    },
+
     inspect: (recording, limit, signal) =>
       inTurn({ kind: 'inspect', recording, limit }, signal, (reply) =>
         reply.kind === 'inspected' ? { done: reply.inspection } : null,
@@ -163,7 +262,7 @@ export const engineHost = (start: () => Worker, options: { renders: number; bank
 
     async close() {
       closed = true
-      const all = [...idle, ...busy, ...(inspector ? [inspector.thread] : [])]
+      const all = [...idle, ...busy, ...(making ? [making] : []), ...(inspector ? [inspector.thread] : [])]
       await Promise.all(all.map((thread) => thread.worker.terminate()))
     },
   }

@@ -4,6 +4,7 @@ import { type Continuation, SAMPLE_RATE, type Stereo } from '#lib/engine/analyse
 import { LoudnessPilot } from '#lib/engine/mix/loudness-pilot'
 import type { Block } from '#lib/engine/mix/mastered'
 import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
+import { louder, type StemListener } from '#lib/engine/mix/taps'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { Score } from '#lib/engine/score/score'
@@ -41,7 +42,8 @@ const opening = (plan: Plan, score: Score, bank: Bank): Decibels => {
 
 /**
  * A recording up to its cut, sample for sample, then the new music at the level that the recording has there. Behind the
- * cut the recording rings out under what is new; only the new part is limited, to what the old leaves free.
+ * cut the recording rings out under what is new; only the new part is limited, to what the old leaves free. `onStems`
+ * hears the parts of the new music at the level with which it begins.
  */
 export function* extended(
   plan: Plan,
@@ -49,6 +51,7 @@ export function* extended(
   bank: Bank,
   source: Stereo,
   continuation: Continuation,
+  onStems?: StemListener,
 ): Generator<Block, void> {
   const cut = Math.min(keptSamples(continuation), source.left.length)
   for (let at = 0; at < cut; at += BLOCK) {
@@ -56,9 +59,10 @@ export function* extended(
     yield { left: source.left.subarray(at, at + count), right: source.right.subarray(at, at + count), count }
   }
 
-  const mixer = new Mixer(plan, score, bank)
   const level = Math.max(SILENCE, continuation.level)
   const start = Math.max(-FARTHEST, Math.min(FARTHEST, level - opening(plan, score, bank)))
+  // The stems of the new music stand to the source as the two stand to each other where they meet.
+  const mixer = new Mixer(plan, score, bank, onStems && louder(onStems, decibelsToGain(start)))
   const pilot = new LoudnessPilot(mixer.forecast, level, start)
   const limiter = new Limiter(CEILING, SAMPLE_RATE)
   const before = new LoudnessMeter(SAMPLE_RATE)
@@ -107,7 +111,7 @@ export function* extended(
  * What follows the cut, going down like a raised cosine under the pickup of the new music. Where the recording ends at the
  * cut, its last sample is led to zero, or it would click.
  */
-const tailOf = (source: Stereo, cut: Samples): Stereo => {
+export const tailOf = (source: Stereo, cut: Samples): Stereo => {
   const length = secondsToSamples(TAIL, SAMPLE_RATE)
   const release = 441
   const channel = (from: Float32Array) => {

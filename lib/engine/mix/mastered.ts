@@ -3,6 +3,7 @@ import { LoudnessMeter } from '#lib/dsp/loudness'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { LoudnessPilot } from '#lib/engine/mix/loudness-pilot'
 import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
+import type { StemListener } from '#lib/engine/mix/taps'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { Score } from '#lib/engine/score/score'
@@ -22,9 +23,12 @@ const STEPS = 4
 /** Gain beyond this would make hiss of a song that is next to silence. */
 const MOST: Decibels = 40
 
-/** The finished sound of a song, exactly plan.samples of it, at its final loudness and under its ceiling. */
-export function mastered(plan: Plan, score: Score, bank: Bank): Generator<Block, void> {
-  const mixer = new Mixer(plan, score, bank)
+/**
+ * The finished sound of a song, exactly plan.samples of it, at its final loudness and under its ceiling. `onStems` hears
+ * the parts that it is made of, and what comes after them.
+ */
+export function mastered(plan: Plan, score: Score, bank: Bank, onStems?: StemListener): Generator<Block, void> {
+  const mixer = new Mixer(plan, score, bank, onStems)
   return plan.samples <= SHORT ? masteredWhole(mixer, plan.samples) : masteredOnTheWay(mixer, plan.samples)
 }
 

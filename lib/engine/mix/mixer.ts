@@ -49,8 +49,8 @@ export class Mixer {
   private at: Samples = 0
 
   /** `onStems` hears every part on its own, before mastering, with each block that is rendered. */
-  constructor(plan: Plan, score: Score, bank: Bank, onStems: StemListener | null = null) {
-    this.taps = onStems && new Taps(score.parts.length, BLOCK, onStems)
+  constructor(plan: Plan, score: Score, bank: Bank, onStems?: StemListener) {
+    this.taps = onStems ? new Taps(score.parts.length, BLOCK, onStems) : null
     this.voices = new VoiceBus(this.taps)
     const character = inMood(characterOf(plan.genre), plan.mood)
     const parts = score.parts.map((part) => ({ part, notes: timed(plan, part.notes) }))

@@ -11,6 +11,15 @@ export type Beside = 'voice' | 'backing' | 'room'
 /** Hears [at, at + count) of every stem and of their mix; the arrays are overwritten by the next block. */
 export type StemListener = (stems: { parts: readonly Pair[] } & Record<Beside | 'mix', Pair>, count: Samples) => void
 
+/** Hands on what a listener hears, with a gain. */
+export const louder =
+  (listener: StemListener, gain: Gain): StemListener =>
+  (heard, count) => {
+    for (const stem of [...heard.parts, heard.voice, heard.backing, heard.room, heard.mix])
+      for (const side of stem) for (let i = 0; i < count; i++) side[i]! *= gain
+    listener(heard, count)
+  }
+
 /** One signal on its way through what gives way to others, as the whole goes through it. */
 class Follower {
   private readonly filter = presenceBand()

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { decode } from '#lib/engine/analyse/decode'
+import type { Brief } from '#lib/engine/brief'
+import { compose, prepare } from '#lib/engine/compose'
+import { extended } from '#lib/engine/mix/extended'
+import { remake, unpack } from '#lib/engine/parts/remake'
+import { stemNames } from '#lib/engine/parts/stem-names'
+import { stemBlocks } from '#lib/engine/parts/stems'
+import type { MadeFile, Wanted } from '#lib/engine/protocol'
+
+/** Songs that are made again for their parts. */
+
+const PATIENCE = 120_000
+const ALL: Wanted = { stems: true, wav: true, flac: true }
+const brief = (prompt: string, source: Brief['source'] = { kind: 'none' }): Brief => ({
+  prompt,
+  lyric: null,
+  take: 0,
+  source,
+})
+
+const gather = async (replies: ReturnType<typeof remake>) => {
+  let files: MadeFile[] = []
+  const pieces: Uint8Array[][] = []
+  let sha256: string | null = null
+  for await (const reply of replies) {
+    if (reply.kind === 'making') {
+      files = reply.files
+      pieces.push(...files.map(() => []))
+    }
+    if (reply.kind === 'piece') pieces[reply.file]!.push(reply.bytes)
+    if (reply.kind === 'made') sha256 = reply.sha256
+  }
+  const made = files.map((file, i) => ({ ...file, bytes: Buffer.concat(pieces[i] ?? []) }))
+  return { made, sha256, of: (name: string) => made.find((file) => file.name === name)!.bytes }
+}
+
+const mp3Of = async (of: Brief, seed: number) => {
+  const parts: Uint8Array[] = []
+  for await (const reply of compose(of, seed)) if (reply.kind === 'segment') parts.push(reply.bytes)
+  return Buffer.concat(parts)
+}
+
+/** Samples of a 24-bit WAV file, both channels in turn. */
+const samplesOf = (wav: Buffer): Float64Array =>
+  Float64Array.from({ length: (wav.length - 44) / 3 }, (_, i) => wav.readIntLE(44 + i * 3, 3) / 8388608)
+
+const sumOf = (stems: readonly Float64Array[]) => {
+  const sum = new Float64Array(stems[0]!.length)
+  for (const stem of stems) for (let i = 0; i < sum.length; i++) sum[i]! += stem[i]!
+  return sum
+}
+
+const farthest = (a: Float64Array, b: ArrayLike<number>, from = 0, until = a.length) => {
+  let most = 0
+  for (let i = from; i < until; i++) most = Math.max(most, Math.abs(a[i]! - b[i]!))
+  return 20 * Math.log10(most + 1e-12)
+}
+
+describe('a song that is made again', () => {
+  const asked = brief('pop, female voice, 20 seconds')
+  const made = gather(remake(asked, 5, ALL))
+
+  test(
+    'is the same song, to the byte of its MP3',
+    async () => {
+      const mp3 = await mp3Of(asked, 5)
+      expect((await made).sha256).toBe(createHash('sha256').update(mp3).digest('hex'))
+    },
+    PATIENCE,
+  )
+
+  test(
+    'has stems of one length that add up to the mix before mastering, to −120 dBFS',
+    async () => {
+      const { plan, score, bank, song } = await prepare(asked, 5)
+      const { made: files } = await made
+      const stems = files.filter(({ kind }) => kind === 'stem')
+      expect(stems.map(({ name }) => name)).toEqual(stemNames(plan, score))
+      expect(new Set(stems.map(({ bytes }) => bytes.length))).toEqual(new Set([44 + song.samples * 6]))
+      const mix = new Float64Array(2 * song.samples)
+      let at = 0
+      for (const block of stemBlocks(plan, score, bank)) {
+        for (let i = 0; i < block.count; i++) {
+          mix[2 * (at + i)] = block.mix[0][i]!
+          mix[2 * (at + i) + 1] = block.mix[1][i]!
+        }
+        at += block.count
+      }
+      expect(at).toBe(song.samples)
+      expect(farthest(sumOf(stems.map(({ bytes }) => samplesOf(bytes))), mix)).toBeLessThan(-120)
+    },
+    PATIENCE,
+  )
+
+  test(
+    'has the same sound as WAV and as FLAC, and an MP3 that is near to it',
+    async () => {
+      const { of } = await made
+      const [wav, flac, mp3] = [
+        (await decode(of('audio.wav'), 60)).audio,
+        (await decode(of('audio.flac'), 60)).audio,
+        (await decode(await mp3Of(asked, 5), 60)).audio,
+      ]
+      expect([flac.left.length, mp3.left.length]).toEqual([wav.left.length, wav.left.length])
+      let [power, apart, most] = [0, 0, 0]
+      for (let i = 0; i < wav.left.length; i++) {
+        most = Math.max(most, Math.abs(wav.left[i]! - flac.left[i]!), Math.abs(wav.right[i]! - flac.right[i]!))
+        power += wav.left[i]! ** 2
+        apart += (wav.left[i]! - mp3.left[i]!) ** 2
+      }
+      expect(most).toBeLessThan(2 ** -22)
+      expect(10 * Math.log10(apart / power)).toBeLessThan(-12)
+    },
+    PATIENCE,
+  )
+})
+
+test(
+  'the source of an extended song is a stem, alone before the cut; the others add up to the new music',
+  async () => {
+    const recording = await mp3Of(brief('house, instrumental, 14 seconds'), 2)
+    const asked = brief('house, male voice, 20 seconds', { kind: 'extend', recording, at: 8 })
+    const { made, sha256 } = await gather(remake(asked, 3, { stems: true, wav: false, flac: false }))
+    expect(sha256).toBe(
+      createHash('sha256')
+        .update(await mp3Of(asked, 3))
+        .digest('hex'),
+    )
+
+    const { plan, score, bank, kept, before, song } = await prepare(asked, 3)
+    expect(made.map(({ name }) => name)).toEqual(['Source', ...stemNames(plan, score)])
+    expect(new Set(made.map(({ bytes }) => bytes.length))).toEqual(new Set([44 + song.samples * 6]))
+    const [source, ...stems] = made.map(({ bytes }) => samplesOf(bytes))
+    const played = kept!.audio
+    const old = Array.from({ length: 2 * before }, (_, i) => (i % 2 === 0 ? played.left : played.right)[i >> 1]!)
+    expect(farthest(source!, old, 0, 2 * before)).toBeLessThan(-120)
+    const sum = sumOf(stems)
+    expect(farthest(sum, new Float64Array(2 * before), 0, 2 * before)).toBeLessThan(-200)
+    const mix = new Float64Array(2 * song.samples)
+    let at = before
+    const hear = (heard: { mix: [Float32Array, Float32Array] }, count: number) => {
+      for (let i = 0; i < count && at + i < song.samples; i++) {
+        mix[2 * (at + i)] = heard.mix[0][i]!
+        mix[2 * (at + i) + 1] = heard.mix[1][i]!
+      }
+      at += count
+    }
+    for (const _ of extended(plan, score, bank, played, kept!.continuation, hear));
+    expect(farthest(sum, mix)).toBeLessThan(-120)
+    // Beyond the cut the recording rings out for a third of a second, and no longer.
+    expect(farthest(source!, new Float64Array(source!.length), 2 * before + 44_100, source!.length)).toBeLessThan(-200)
+  },
+  PATIENCE,
+)
+
+test(
+  'a recording that was made elsewhere is unpacked without loss',
+  async () => {
+    const mp3 = await mp3Of(brief('solo piano, 10 seconds'), 1)
+    const { made, sha256, of } = await gather(unpack(mp3, 60, ALL))
+    expect(sha256).toBeNull()
+    expect(made.map(({ name }) => name)).toEqual(['audio.wav', 'audio.flac'])
+    const { audio } = await decode(mp3, 60)
+    const wav = samplesOf(of('audio.wav'))
+    expect(wav.length).toBe(2 * audio.left.length)
+    expect(
+      farthest(
+        wav,
+        Array.from(wav, (_, i) => (i % 2 === 0 ? audio.left : audio.right)[i >> 1]!),
+      ),
+    ).toBeLessThan(-120)
+  },
+  PATIENCE,
+)
