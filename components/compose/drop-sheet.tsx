@@ -1,7 +1,7 @@
 'use client'
 
 import { FileAudio2 as FileAudio, FileX2 as FileX } from 'lucide-react'
-import { MAX_UPLOAD_MB } from '#components/compose/source'
+import { MAX_UPLOAD_MB, READABLE } from '#components/compose/source'
 import { cx } from '#components/ui/cx'
 
 /** What lies under the pointer, as far as a browser tells before it is let go: how many files, of which type. */
@@ -16,7 +16,13 @@ const kindOf = (type: string | null) =>
         ? 'One FLAC file'
         : /mpeg|mp3/.test(type)
           ? 'One MP3 file'
-          : 'One file'
+          : /ogg|opus/.test(type)
+            ? 'One Ogg file'
+            : /m4a|mp4/.test(type)
+              ? 'One M4A file'
+              : /webm/.test(type)
+                ? 'One WebM file'
+                : 'One file'
 
 /** Says, while a file hangs over the column, what letting go will do. */
 export function DropSheet({ purpose, dragged }: { purpose: 'reference' | 'extend'; dragged: Dragged }) {
@@ -81,7 +87,7 @@ export function DropSheet({ purpose, dragged }: { purpose: 'reference' | 'extend
             : 'Let go to continue this song'}
       </h2>
       <p className="max-w-[270px] leading-5 text-text-2">
-        MP3, WAV or FLAC, up to {MAX_UPLOAD_MB}&nbsp;MB. The size is checked before anything is sent.
+        {READABLE}, up to {MAX_UPLOAD_MB}&nbsp;MB. The size is checked before anything is sent.
       </p>
       {ok && (
         <ol className="mt-[26px] grid w-full text-left">

@@ -3,7 +3,7 @@
 import { FileAudio2 as FileAudio, LibraryBig as Library, Link2 } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { useId, useRef, useState } from 'react'
-import { MAX_UPLOAD_MB, type Source, urlRefusal } from '#components/compose/source'
+import { MAX_UPLOAD_MB, READABLE, type Source, urlRefusal } from '#components/compose/source'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-note'
 
@@ -60,7 +60,7 @@ export function SourceEmpty({
         {purpose === 'reference' ? 'Drop a recording to refer to' : 'Drop a song to continue'}
       </h2>
       <p className="mt-1 text-pp leading-[17px] text-muted">
-        Anywhere in this column. MP3, WAV or FLAC, up to {MAX_UPLOAD_MB}&nbsp;MB.
+        Anywhere in this column. {READABLE}, up to {MAX_UPLOAD_MB}&nbsp;MB.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button look="quiet" autoFocus={focused} className="bg-surface-2 text-text!" onClick={onBrowse}>

@@ -6,11 +6,12 @@ const file = (name: string, size: number, type = '') => ({ name, size, type })
 it('takes sound files by name or by kind, up to the limit', () => {
   expect(fileRefusal(file('a.MP3', 5))).toBeNull()
   expect(fileRefusal(file('recording', 5, 'audio/wav'))).toBeNull()
+  for (const name of ['a.ogg', 'a.opus', 'a.m4a', 'a.webm']) expect(fileRefusal(file(name, 5))).toBeNull()
   expect(fileRefusal(file('a.flac', MAX_UPLOAD_MB * 1_000_000))).toBeNull()
 })
 
 it('says why a file is not sent, and what would help', () => {
-  expect(fileRefusal(file('notes.txt', 5, 'text/plain'))).toContain('MP3, WAV or FLAC')
+  expect(fileRefusal(file('notes.txt', 5, 'text/plain'))).toContain('MP3, WAV, FLAC')
   expect(fileRefusal(file('a.wav', MAX_UPLOAD_MB * 1_000_000 + 1))).toContain('51 MB')
   expect(fileRefusal(file('a.wav', 0))).toContain('empty')
 })

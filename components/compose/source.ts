@@ -19,16 +19,31 @@ export const ACCEPTED = {
   'audio/wav': ['.wav'],
   'audio/x-wav': ['.wav'],
   'audio/flac': ['.flac'],
+  'audio/ogg': ['.ogg', '.oga', '.opus'],
+  'audio/opus': ['.opus'],
+  'audio/mp4': ['.m4a', '.mp4'],
+  'audio/x-m4a': ['.m4a'],
+  'audio/webm': ['.webm'],
+  'video/mp4': ['.mp4'],
+  'video/webm': ['.webm'],
 } as const
 
-const KINDS = /\.(mp3|wav|wave|flac)$/i
-const TYPES = /^audio\/(mpeg|mp3|wav|x-wav|wave|vnd\.wave|flac|x-flac)$/i
+/** What can be used, for a sentence. */
+export const READABLE = 'MP3, WAV, FLAC, Ogg, Opus, M4A or WebM'
+
+const KINDS = /\.(mp3|wav|wave|flac|ogg|oga|opus|m4a|mp4|webm)$/i
+const TYPES =
+  /^(audio\/(mpeg|mp3|wav|x-wav|wave|vnd\.wave|flac|x-flac|ogg|opus|mp4|x-m4a|m4a|webm)|video\/(mp4|webm|ogg)|application\/ogg)$/i
+
+/** Whether a browser's name for a type of file is one that can be used. */
+// isReadableType('audio/ogg') // => true
+export const isReadableType = (type: string) => TYPES.test(type)
 
 /** Why a file is not sent, or null. The server looks at the content; this spares the journey. */
 // fileRefusal({ name: 'a.txt', type: 'text/plain', size: 9 }) // => 'a.txt is not a sound file that …'
 export const fileRefusal = (file: Pick<File, 'name' | 'type' | 'size'>) => {
   if (!KINDS.test(file.name) && !TYPES.test(file.type))
-    return `“${file.name}” is not a sound file that can be used here. Choose an MP3, WAV or FLAC.`
+    return `“${file.name}” is not a sound file that can be used here. Choose ${READABLE}.`
   if (file.size > MAX_UPLOAD_MB * 1_000_000)
     return `“${file.name}” has ${Math.ceil(file.size / 1_000_000)} MB; ${MAX_UPLOAD_MB} MB is the most. An MP3 of it will fit.`
   if (file.size === 0) return `“${file.name}” is empty. Choose another file.`

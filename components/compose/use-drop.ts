@@ -3,7 +3,7 @@
 import { useCallback, useState } from 'react'
 import { type FileRejection, useDropzone } from 'react-dropzone'
 import type { Dragged } from '#components/compose/drop-sheet'
-import { ACCEPTED, fileRefusal } from '#components/compose/source'
+import { ACCEPTED, fileRefusal, isReadableType } from '#components/compose/source'
 
 /**
  * The column as a place to drop one sound file. Before it is let go a browser tells only how many files there are and of
@@ -47,6 +47,6 @@ export const useDrop = (onFile: (file: File) => void) => {
 const look = (data: DataTransfer): Dragged => {
   const files = [...data.items].filter((item) => item.kind === 'file')
   const type = files[0]?.type || null
-  const sound = type === null || /^audio\/(mpeg|mp3|wav|x-wav|wave|vnd\.wave|flac|x-flac)$/.test(type)
+  const sound = type === null || isReadableType(type)
   return { count: Math.max(1, files.length), type, ok: sound && files.length <= 1 }
 }

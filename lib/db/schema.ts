@@ -105,7 +105,7 @@ export const songs = pgTable(
     duration: doublePrecision('duration'),
     bytes: bigint('bytes', { mode: 'number' }),
     sha256: text('sha256'),
-    format: text('format').notNull().default('mp3'), // mp3 | wav | flac
+    format: text('format').notNull().default('mp3'), // mp3 | wav | flac | ogg | opus | m4a | webm
     bpm: doublePrecision('bpm'),
     key: text('key'),
     meter: text('meter'),
@@ -139,7 +139,7 @@ export const uploads = pgTable(
     ...owned,
     name: text('name').notNull(),
     uploadType: text('upload_type').notNull(), // extend | reference
-    format: text('format').notNull(), // mp3 | wav | flac
+    format: text('format').notNull(), // mp3 | wav | flac | ogg | opus | m4a | webm
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
     sha256: text('sha256').notNull(),
     duration: doublePrecision('duration').notNull(),

@@ -3,7 +3,10 @@ import type { Seconds } from '#lib/music/time'
 /** How much of a reference carries over, the four stops of the interface: Hint, Balanced, Close, Very close. */
 export type Similarity = 0.2 | 0.8 | 1.3 | 1.5
 
-/** An encoded recording (MP3, WAV, FLAC). */
+/** The forms of recordings that can be read, named by the ending that their files have. */
+export type AudioFormat = 'mp3' | 'wav' | 'flac' | 'ogg' | 'opus' | 'm4a' | 'webm'
+
+/** An encoded recording in one of these forms. */
 export type Recording = Uint8Array
 
 /** What a musician asked for, in the engine's own words. */

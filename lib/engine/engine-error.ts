@@ -8,8 +8,8 @@ import type { EngineFailure } from '#lib/engine/protocol'
 export class EngineError extends Error {
   readonly failure: EngineFailure
 
-  constructor(code: EngineFailure['code'], message: string) {
-    super(message)
+  constructor(code: EngineFailure['code'], message: string, options?: ErrorOptions) {
+    super(message, options)
     this.name = 'EngineError'
     this.failure = { code, message }
   }

@@ -1,4 +1,4 @@
-import type { Brief, Recording } from '#lib/engine/brief'
+import type { AudioFormat, Brief, Recording } from '#lib/engine/brief'
 import type { SectionKind } from '#lib/lyrics/syllable'
 import type { Key, Meter } from '#lib/music/key'
 import type { BeatsPerMinute, Decibels, Samples, Seconds } from '#lib/music/time'
@@ -63,7 +63,7 @@ export type Measures = { loudness: Decibels; truePeak: Decibels }
 
 /** What can be said of a recording that somebody brings. */
 export type Inspection = {
-  format: 'mp3' | 'wav' | 'flac'
+  format: AudioFormat
   duration: Seconds
   /** Whether there is as much sound as the file itself says, to a second; one that says nothing is complete. */
   complete: boolean

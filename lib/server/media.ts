@@ -24,7 +24,15 @@ export const serveMedia = async (
   return upload ? serveUpload(studio, request, upload, file) : notFound('recording').failure
 }
 
-const TYPES: Record<string, string> = { mp3: 'audio/mpeg', wav: 'audio/wav', flac: 'audio/flac' }
+const TYPES: Record<string, string> = {
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+  ogg: 'audio/ogg',
+  opus: 'audio/ogg',
+  m4a: 'audio/mp4',
+  webm: 'audio/webm',
+}
 
 const serveSong = async (
   studio: Server,

@@ -17,7 +17,25 @@ import { insertUpload } from '#lib/songs/uploads'
 /** Longer recordings are refused: fifteen minutes, in seconds. */
 const MAX_SECONDS = 15 * 60
 
-const FORMATS: Record<string, 'mp3' | 'wav' | 'flac'> = { mp3: 'mp3', wav: 'wav', flac: 'flac' }
+/** Kinds of files that may hold sound, as they are told from afar; what is in them is the engine's to say. */
+const KINDS = new Set([
+  'mp3',
+  'wav',
+  'flac',
+  'ogg',
+  'oga',
+  'ogx',
+  'ogv',
+  'opus',
+  'm4a',
+  'm4b',
+  'mp4',
+  'mov',
+  '3gp',
+  'webm',
+  'mkv',
+  'mka',
+])
 
 /** Takes one multipart upload: streamed, limited, judged by its content, read by the engine, and only then kept. */
 export const receiveUpload = async (
@@ -53,8 +71,8 @@ export const keepRecording = async (
 ): Promise<Result<UploadRow>> => {
   if (file.bytes.length === 0) return fail('unsupported_media', 'The file is empty.')
   const type = await fileTypeFromBuffer(file.bytes).catch(() => undefined)
-  const format = type && FORMATS[type.ext]
-  if (!format) return fail('unsupported_media', 'This is not an MP3, WAV or FLAC file.')
+  if (!type || !KINDS.has(type.ext))
+    return fail('unsupported_media', 'This is not an MP3, WAV, FLAC, Ogg, Opus, M4A or WebM file.')
 
   const inspected = await studio.engine.inspect(file.bytes, MAX_SECONDS, AbortSignal.any([signal, studio.closing]))
   if (isFailure(inspected)) return fail(REFUSALS[inspected.code] ?? 'unsupported_media', inspected.message)

@@ -36,7 +36,7 @@ const moment = z.iso.datetime({ offset: true }).transform((time) => new Date(tim
 const none = <T extends z.ZodType>(schema: T) => schema.nullable().default(null as never)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const mediaToken = z.string().regex(/^[\w-]{16,64}$/)
-const formats = z.enum(['mp3', 'wav', 'flac'])
+const formats = z.enum(['mp3', 'wav', 'flac', 'ogg', 'opus', 'm4a', 'webm'])
 
 const facts: z.ZodType<SongFacts> = z.object({
   genre: text,

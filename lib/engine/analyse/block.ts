@@ -1,14 +1,18 @@
-import type { Hertz } from '#lib/music/time'
+import type { AudioFormat } from '#lib/engine/brief'
+import type { Hertz, Seconds } from '#lib/music/time'
 
 /** A piece of decoded sound; the pieces of a recording follow each other without gaps. All channels are equally long. */
 export type Block = { rate: Hertz; channels: readonly Float32Array[] }
 
-/** What a container says before any sound is decoded. `frames` is a guess that only saves memory. */
+/** What a file says before any sound is decoded. */
 export type Source = {
-  format: 'mp3' | 'wav' | 'flac'
+  format: AudioFormat
   channels: number
   rate: Hertz
-  frames: number
+  /** How long the sound is that is really here, counted without decoding it: what is too long is refused before it costs anything. */
+  held: Seconds
+  /** How long the file says that it is, given what could be decoded; null where it says nothing. */
+  promised: (found: Seconds) => Seconds | null
   blocks: () => AsyncIterable<Block> | Iterable<Block>
 }
 
@@ -18,3 +22,16 @@ export const PIECE = 4096
 export const MIN_RATE: Hertz = 2000
 export const MAX_RATE: Hertz = 768000
 export const MAX_CHANNELS = 8
+
+/** Cuts blocks to the frames from `skip` on, `total` of them: encoders put silence in front and behind. */
+export async function* trimmed(blocks: AsyncIterable<Block>, skip: number, total: number): AsyncIterable<Block> {
+  let at = -skip
+  for await (const { rate, channels } of blocks) {
+    const length = channels[0]?.length ?? 0
+    const from = Math.max(0, -at)
+    const to = Math.min(length, total - at)
+    if (to > from) yield { rate, channels: channels.map((channel) => channel.subarray(from, to)) }
+    at += length
+    if (at >= total) return
+  }
+}

@@ -1,24 +1,50 @@
 import { FLACDecoder } from '@wasm-audio-decoders/flac'
 import { type Block, MAX_RATE, MIN_RATE, type Source } from '#lib/engine/analyse/block'
+import { type FlacFrame, flacFrames } from '#lib/engine/analyse/flac-frames'
 import { EngineError } from '#lib/engine/engine-error'
+import type { Seconds } from '#lib/music/time'
 
-/** Sixteen bytes of FLAC can unpack to half a million samples, so its decoder gets less at once than others. */
-const PIECE = 512
+/** Frames that are decoded at once: at most some seconds of sound. */
+const BATCH = 32
 
 /** "fLaC". */
 export const isFlac = (bytes: Uint8Array) =>
   bytes[0] === 0x66 && bytes[1] === 0x4c && bytes[2] === 0x61 && bytes[3] === 0x43
 
-async function* read(bytes: Uint8Array): AsyncIterable<Block> {
+/** Where the frames begin, behind the blocks of metadata; a block whose length lies is passed over by looking for frames. */
+const endOfMetadata = (bytes: Uint8Array): number => {
+  let at = 4
+  for (let last = false; !last && at + 4 <= bytes.length; ) {
+    last = (bytes[at]! & 128) !== 0
+    at += 4 + bytes[at + 1]! * 65536 + bytes[at + 2]! * 256 + bytes[at + 3]!
+  }
+  return at < bytes.length ? at : 42
+}
+
+/** Sound of whole frames, silence for damaged ones: what follows stays at its time. */
+async function* read(frames: readonly FlacFrame[], rate: number, channels: number): AsyncIterable<Block> {
   const decoder = new FLACDecoder()
   await decoder.ready
+  const silence = (samples: number): Block => ({
+    rate,
+    channels: Array.from({ length: channels }, () => new Float32Array(samples)),
+  })
   try {
-    for (let at = 0; at < bytes.length; at += PIECE) {
-      const { channelData, samplesDecoded, sampleRate } = await decoder.decode(bytes.subarray(at, at + PIECE))
-      if (samplesDecoded > 0) yield { rate: sampleRate, channels: channelData }
+    for (let at = 0; at < frames.length; ) {
+      const batch: Uint8Array[] = []
+      let samples = 0
+      for (; at < frames.length && batch.length < BATCH && frames[at]!.bytes; at++) {
+        batch.push(frames[at]!.bytes!)
+        samples += frames[at]!.samples
+      }
+      if (batch.length > 0) {
+        const { channelData, samplesDecoded } = await decoder.decodeFrames(batch)
+        if (samplesDecoded > 0) yield { rate, channels: channelData }
+        if (samplesDecoded < samples) yield silence(samples - samplesDecoded)
+        continue
+      }
+      yield silence(frames[at++]!.samples)
     }
-    const { channelData, samplesDecoded, sampleRate } = await decoder.flush()
-    if (samplesDecoded > 0) yield { rate: sampleRate, channels: channelData }
   } finally {
     decoder.free()
   }
@@ -28,13 +54,23 @@ async function* read(bytes: Uint8Array): AsyncIterable<Block> {
  * The first block of a FLAC file is STREAMINFO (RFC 9639, 8.2): 20 bits of rate, 3 of channels − 1, 5 of depth, 36 of
  * length in frames. Throws EngineError audio_damaged.
  */
-export const openFlac = (bytes: Uint8Array): Source => {
+export const openFlac = (bytes: Uint8Array, limit: Seconds): Source => {
   if (bytes.length < 42 || (bytes[4]! & 127) !== 0)
     throw new EngineError('audio_damaged', 'The header of this FLAC file is cut off.')
   const rate = bytes[18]! * 4096 + bytes[19]! * 16 + (bytes[20]! >> 4)
   const channels = ((bytes[20]! >> 1) & 7) + 1
   if (rate < MIN_RATE || rate > MAX_RATE)
     throw new EngineError('audio_damaged', `This FLAC file claims a sampling rate of ${rate} Hz, which cannot be.`)
-  const frames = new DataView(bytes.buffer, bytes.byteOffset + 22, 4).getUint32(0) + (bytes[21]! & 15) * 2 ** 32
-  return { format: 'flac', channels, rate, frames, blocks: () => read(bytes) }
+  const claimed = new DataView(bytes.buffer, bytes.byteOffset + 22, 4).getUint32(0) + (bytes[21]! & 15) * 2 ** 32
+  const frames = flacFrames(bytes, endOfMetadata(bytes), { rate, channels }, (limit + 1) * rate)
+  if (!frames.some((frame) => frame.bytes))
+    throw new EngineError('audio_damaged', 'This FLAC file holds no sound that can be read.')
+  return {
+    format: 'flac',
+    channels,
+    rate,
+    held: frames.reduce((sum, frame) => sum + frame.samples, 0) / rate,
+    promised: () => (claimed > 0 ? claimed / rate : null),
+    blocks: () => read(frames, rate, channels),
+  }
 }

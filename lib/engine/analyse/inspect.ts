@@ -1,7 +1,6 @@
 import { describe, downbeats, hear } from '#lib/engine/analyse/analyse'
 import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import { decode } from '#lib/engine/analyse/decode'
-import { isComplete } from '#lib/engine/analyse/promised'
 import type { Recording } from '#lib/engine/brief'
 import { type Inspection, PEAK_POINTS } from '#lib/engine/protocol'
 import type { Seconds } from '#lib/music/time'
@@ -26,14 +25,14 @@ export const peaksOf = ({ left, right }: Stereo): number[] => {
 
 /** What can be said of a recording that somebody brings. Throws EngineError as `decode` does. */
 export const inspect = async (recording: Recording, limit: Seconds): Promise<Inspection> => {
-  const { audio, format, channels, rate } = await decode(recording, limit)
+  const { audio, format, channels, rate, complete } = await decode(recording, limit)
   const hearing = hear(audio)
   const duration: Seconds = audio.left.length / SAMPLE_RATE
   const { bpm, meter, key, confidence, loudness } = describe(audio, hearing)
   return {
     format,
     duration,
-    complete: isComplete(recording, format, duration),
+    complete,
     channels,
     rate,
     bpm,

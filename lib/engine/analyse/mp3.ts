@@ -94,6 +94,17 @@ export const promisedByMp3 = (bytes: Uint8Array, found: Seconds): Seconds | null
   return null
 }
 
+/** Length of all frames that are here, whatever the first one says. */
+const heldFrom = (bytes: Uint8Array, start: number): Seconds => {
+  let held: Seconds = 0
+  for (let at = start; at + 4 <= bytes.length; ) {
+    const frame = bytes[at] === 0xff ? frameAt(bytes, at) : null
+    if (frame) held += frame.samples / frame.rate
+    at += frame ? frame.bytes : 1
+  }
+  return held
+}
+
 async function* read(bytes: Uint8Array, start: number): AsyncIterable<Block> {
   const decoder = new MPEGDecoder()
   await decoder.ready
@@ -113,6 +124,13 @@ export const openMp3 = (bytes: Uint8Array): Source => {
   const start = firstFrame(bytes)
   const frame = start < 0 ? null : frameAt(bytes, start)
   if (!frame) throw new EngineError('audio_damaged', 'This MP3 file holds no sound that can be read.')
-  const frames = Math.ceil((bytes.length - start) / frame.bytes) * frame.samples
-  return { format: 'mp3', channels: frame.channels, rate: frame.rate, frames, blocks: () => read(bytes, start) }
+  const { channels, rate } = frame
+  return {
+    format: 'mp3',
+    channels,
+    rate,
+    held: heldFrom(bytes, start),
+    promised: (found) => promisedByMp3(bytes, found),
+    blocks: () => read(bytes, start),
+  }
 }

@@ -35,6 +35,10 @@ export const stereoWeights = (channels: number): [Gain, Gain][] => {
 const spoken = (length: Seconds) =>
   length >= 120 ? `${Math.round(length / 6) / 10} minutes` : `${Math.round(length * 10) / 10} seconds`
 
+// tooLong(900).message // => 'This recording is longer than 15 minutes, …'
+export const tooLong = (limit: Seconds) =>
+  new EngineError('audio_too_long', `This recording is longer than ${spoken(limit)}, the most that can be taken here.`)
+
 /** One side of the tape: room for the guessed length, and more only when the guess was too low. */
 class Track {
   private room: Float32Array
@@ -63,7 +67,7 @@ export class Tape {
   private readonly left: Track
   private readonly right: Track
   private resamplers: { rate: Hertz; mono: boolean; left: Resampler; right: Resampler } | null = null
-  private taken: Seconds = 0
+  taken: Seconds = 0
   private damaged: Samples = 0
   private good: Samples = 0
 
@@ -79,11 +83,7 @@ export class Tape {
   push({ rate, channels }: Block) {
     const length = channels[0]?.length ?? 0
     this.taken += length / rate
-    if (this.taken > this.limit + 0.001)
-      throw new EngineError(
-        'audio_too_long',
-        `This recording is longer than ${spoken(this.limit)}, the most that can be taken here.`,
-      )
+    if (this.taken > this.limit + 0.05) throw tooLong(this.limit)
     const left = new Float32Array(length)
     const right = new Float32Array(length)
     const weights = stereoWeights(channels.length)

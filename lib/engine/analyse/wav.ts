@@ -12,6 +12,9 @@ const A_LAW = 6
 const MU_LAW = 7
 const EXTENSIBLE = 0xfffe
 
+/** Sizes from here on are those of programs that write to a pipe and cannot know better. */
+const UNKNOWN_SIZE = 0x7ffff000
+
 /** Frames of one block. */
 const BLOCK = 16384
 
@@ -110,7 +113,15 @@ export const openWav = (bytes: Uint8Array): Source => {
       if (frames === 0) throw new EngineError('audio_damaged', 'This WAV file holds a header but no sound.')
       const { channels, rate } = layout
       const found = layout
-      return { format: 'wav', channels, rate, frames, blocks: () => read(found, view, body, frames) }
+      const promised = claimed < UNKNOWN_SIZE ? claimed : longSize
+      return {
+        format: 'wav',
+        channels,
+        rate,
+        held: frames / rate,
+        promised: () => (promised > 0 ? promised / found.stride / rate : null),
+        blocks: () => read(found, view, body, frames),
+      }
     }
     at = body + claimed + (claimed % 2)
   }

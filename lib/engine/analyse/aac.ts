@@ -1,0 +1,119 @@
+import type { Block } from '#lib/engine/analyse/block'
+import { EngineError } from '#lib/engine/engine-error'
+import type { Hertz } from '#lib/music/time'
+
+/** What an AudioSpecificConfig says of the core of a stream. Source: ISO/IEC 14496-3, 1.6.2.1. */
+export type AacCore = { object: number; rateIndex: number; rate: Hertz; channels: number }
+
+const RATES: Hertz[] = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350]
+
+/** Object types that only name an addition to a core: its rate is told first, the core's type behind it. */
+const ADDED = [5, 29]
+
+// coreOf(Uint8Array.of(0x12, 0x10)) // => { object: 2, rateIndex: 4, rate: 44100, channels: 2 }
+export const coreOf = (config: Uint8Array): AacCore => {
+  let at = 0
+  const bits = (count: number) => {
+    let value = 0
+    for (let i = 0; i < count; i++, at++) value = value * 2 + (((config[at >> 3] ?? 0) >> (7 - (at & 7))) & 1)
+    return value
+  }
+  let object = bits(5)
+  const rateIndex = bits(4)
+  const channels = bits(4)
+  if (ADDED.includes(object)) {
+    bits(4)
+    object = bits(5)
+  }
+  const rate = RATES[rateIndex]
+  if (config.length < 2 || !rate) throw new EngineError('audio_damaged', 'The header of this AAC recording is damaged.')
+  if (object !== 2 || channels < 1 || channels > 2)
+    throw new EngineError(
+      'not_audio',
+      'This kind of AAC cannot be read here; AAC-LC and HE-AAC of one or two channels can.',
+    )
+  return { object, rateIndex, rate, channels }
+}
+
+/** A packet with the header of ISO/IEC 13818-7, 6.2, in front, as streams have it. */
+const framed = ({ object, rateIndex, channels }: AacCore, packets: readonly Uint8Array[]): ArrayBuffer => {
+  const stream = new Uint8Array(packets.reduce((sum, packet) => sum + packet.length + 7, 0))
+  let at = 0
+  for (const packet of packets) {
+    const size = packet.length + 7
+    stream.set(
+      [
+        0xff,
+        0xf1,
+        ((object - 1) << 6) | (rateIndex << 2) | (channels >> 2),
+        ((channels & 3) << 6) | (size >> 11),
+        (size >> 3) & 0xff,
+        ((size & 7) << 5) | 0x1f,
+        0xfc,
+      ],
+      at,
+    )
+    stream.set(packet, at + 7)
+    at += size
+  }
+  return stream.buffer
+}
+
+/** Packets that are decoded at once, and samples of one. */
+const BATCH = 64
+export const AAC_FRAME = 1024
+/** Larger packets than the header can tell are damage. */
+const LARGEST = 8191 - 7
+
+/** The decoder is native code: where there is none for a machine, only this one form of sound cannot be read. */
+const openDecoder = async (rate: Hertz) => {
+  try {
+    const { OfflineAudioContext } = await import('node-web-audio-api')
+    return new OfflineAudioContext(2, 1, rate)
+  } catch (error) {
+    throw new EngineError(
+      'not_audio',
+      'AAC (M4A) cannot be decoded on the machine that this studio runs on. Please bring the recording as MP3, WAV, FLAC, Ogg or Opus.',
+      { cause: error },
+    )
+  }
+}
+
+/**
+ * Sound at the rate of the core, packet for packet AAC_FRAME samples. Of HE-AAC that is all but the highest octave. What cannot
+ * be decoded is silence, so that what follows stays at its time.
+ */
+export async function* aacBlocks(core: AacCore, packets: readonly Uint8Array[]): AsyncIterable<Block> {
+  const decoder = await openDecoder(core.rate)
+  let understood = false
+  const silence = (count: number): Float32Array[] =>
+    Array.from({ length: core.channels }, () => new Float32Array(count * AAC_FRAME))
+  /** The packets from `from` to `to`. Frames overlap, so that one more is decoded in front and thrown away. */
+  const decode = async (from: number, to: number): Promise<Float32Array[]> => {
+    const first = Math.max(0, from - 1)
+    const chosen = packets.slice(first, to)
+    const expected = (to - from) * AAC_FRAME
+    if (chosen.every((packet) => packet.length > 0 && packet.length <= LARGEST)) {
+      const audio = await decoder.decodeAudioData(framed(core, chosen)).catch(() => null)
+      if (audio && audio.length >= chosen.length * AAC_FRAME) {
+        understood = true
+        return Array.from({ length: audio.numberOfChannels }, (_, channel) =>
+          audio.getChannelData(channel).slice((from - first) * AAC_FRAME, (from - first) * AAC_FRAME + expected),
+        )
+      }
+    }
+    if (to - from <= 1) return silence(to - from)
+    const middle = (from + to) >> 1
+    const [before, after] = [await decode(from, middle), await decode(middle, to)]
+    return before.map((channel, i) => {
+      const whole = new Float32Array(expected)
+      whole.set(channel)
+      whole.set(after[i] ?? after[0]!, channel.length)
+      return whole
+    })
+  }
+  for (let at = 0; at < packets.length; at += BATCH)
+    yield { rate: core.rate, channels: await decode(at, Math.min(packets.length, at + BATCH)) }
+  if (!understood)
+    throw new EngineError('audio_damaged', 'No sound could be decoded from this AAC recording; it is damaged.')
+}

@@ -1,0 +1,131 @@
+import type { Hertz } from '#lib/music/time'
+
+/**
+ * The frames of a FLAC file, found by their headers and sums, so that one broken byte costs one frame and not what follows.
+ * Source: RFC 9639, 9.1 (frame header) and 9.3 (frame footer).
+ */
+export type FlacFrame = {
+  /** null where the frame is damaged: its time is known, its sound is lost. */
+  bytes: Uint8Array | null
+  /** Samples of one channel. */
+  samples: number
+}
+
+type Header = { samples: number; channels: number; rate: Hertz; at: number; strategy: number; bytes: number }
+
+const RATES: Hertz[] = [0, 88200, 176400, 192000, 8000, 16000, 22050, 24000, 32000, 44100, 48000, 96000]
+
+/** CRC-8 of x⁸ + x² + x + 1. */
+const CRC8 = Uint8Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte
+  for (let bit = 0; bit < 8; bit++) crc = crc & 0x80 ? ((crc << 1) ^ 0x07) & 0xff : crc << 1
+  return crc
+})
+/** CRC-16 of x¹⁶ + x¹⁵ + x² + 1. */
+const CRC16 = Uint16Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte << 8
+  for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? ((crc << 1) ^ 0x8005) & 0xffff : (crc << 1) & 0xffff
+  return crc
+})
+
+/** The header that begins at a place, null if none does. `at`: number of the frame, or of its first sample. */
+const headerAt = (bytes: Uint8Array, start: number, own: { rate: Hertz; channels: number }): Header | null => {
+  if (start + 6 > bytes.length || bytes[start] !== 0xff || (bytes[start + 1]! & 0xfe) !== 0xf8) return null
+  const strategy = bytes[start + 1]! & 1
+  const size = bytes[start + 2]! >> 4
+  const rateCode = bytes[start + 2]! & 15
+  const assignment = bytes[start + 3]! >> 4
+  if (size === 0 || rateCode === 15 || assignment > 10 || (bytes[start + 3]! & 1) !== 0) return null
+  let next = start + 4
+  // A number of up to seven bytes, written as UTF-8 writes characters.
+  const lead = bytes[next++]!
+  let more = 0
+  while (more < 7 && lead & (0x80 >> more)) more++
+  if (more === 1 || more > 7) return null
+  let at = more === 0 ? lead : lead & (0x7f >> more)
+  for (let i = 1; i < more; i++) at = at * 64 + ((bytes[next++] ?? 0) & 63)
+  let samples = size === 1 ? 192 : size <= 5 ? 144 << size : 1 << size
+  if (size === 6) samples = (bytes[next++] ?? 0) + 1
+  if (size === 7) {
+    samples = (bytes[next] ?? 0) * 256 + (bytes[next + 1] ?? 0) + 1
+    next += 2
+  }
+  let rate = rateCode === 0 ? own.rate : RATES[rateCode]!
+  if (rateCode === 12) rate = (bytes[next++] ?? 0) * 1000
+  if (rateCode > 12) {
+    rate = ((bytes[next] ?? 0) * 256 + (bytes[next + 1] ?? 0)) * (rateCode === 14 ? 10 : 1)
+    next += 2
+  }
+  if (next >= bytes.length) return null
+  let crc = 0
+  for (let i = start; i < next; i++) crc = CRC8[crc ^ bytes[i]!]!
+  if (crc !== bytes[next]) return null
+  const channels = assignment < 8 ? assignment + 1 : 2
+  if (channels !== own.channels || rate !== own.rate) return null
+  return { samples, channels, rate, at, strategy, bytes: next + 1 - start }
+}
+
+/** No frame jumps further than this over what is damaged: a number beyond it is itself damage. */
+const FARTHEST = 120 // seconds
+
+/**
+ * Every frame from `start` on in order, with the gaps that damage has left counted as time. Stops after `most` samples.
+ * `own`: what the file says of itself; frames of other recordings are no frames of this one.
+ */
+export const flacFrames = (
+  bytes: Uint8Array,
+  start: number,
+  own: { rate: Hertz; channels: number },
+  most: number,
+): FlacFrame[] => {
+  const frames: FlacFrame[] = []
+  let sum = 0
+  const add = (frame: FlacFrame) => {
+    frames.push(frame)
+    sum += frame.samples
+  }
+  let header: Header | null = null
+  let at = start
+  let usual = 0
+  let first: number | null = null
+  while (at < bytes.length && sum <= most) {
+    header = headerAt(bytes, at, own)
+    if (!header) {
+      at++
+      continue
+    }
+    // The numbers say how much is missing since the last frame that was understood.
+    usual ||= header.samples
+    const begins = header.strategy === 1 ? header.at : header.at * usual
+    first ??= begins
+    const missing = begins - first - sum
+    if (missing > 0 && missing < FARTHEST * own.rate) add({ bytes: null, samples: missing })
+    let crc = 0
+    let end = at
+    let next: Header | null = null
+    for (; end < bytes.length; end++) {
+      if (end > at + header.bytes && bytes[end] === 0xff) {
+        next = headerAt(bytes, end, own)
+        if (next && (crc === 0 || next.at > header.at)) break
+        next = null
+      }
+      crc = ((crc << 8) & 0xffff) ^ CRC16[(crc >> 8) ^ bytes[end]!]!
+    }
+    // What follows the last frame, such as a tag, is not part of it: the frame ends where its sum comes out.
+    if (!next && crc !== 0) end = wholeEnd(bytes, at, header.bytes) ?? end
+    const whole = next ? crc === 0 : end < bytes.length || crc === 0
+    if (whole || next) add({ bytes: whole ? bytes.subarray(at, end) : null, samples: header.samples })
+    at = end
+  }
+  return frames
+}
+
+/** Where a last frame ends, found by its sum; null if it is cut. */
+const wholeEnd = (bytes: Uint8Array, start: number, header: number): number | null => {
+  let crc = 0
+  for (let at = start; at < bytes.length; at++) {
+    crc = ((crc << 8) & 0xffff) ^ CRC16[(crc >> 8) ^ bytes[at]!]!
+    if (crc === 0 && at + 1 - start > header + 2) return at + 1
+  }
+  return null
+}

@@ -1,0 +1,270 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Stereo } from '#lib/engine/analyse/analysis'
+import { type Decoded, decode } from '#lib/engine/analyse/decode'
+import { wavOf } from '#lib/engine/analyse/wav.fixture'
+import { EngineError } from '#lib/engine/engine-error'
+import { randomFrom } from '#lib/music/random'
+
+const LENGTH = 5
+const RATE = 44100
+const LIMIT = 900
+
+/** Something that has one place only: noise in bursts, under a tone that says which channel is which. */
+const random = randomFrom(5, 'formats')
+const noise = Float32Array.from({ length: LENGTH * RATE }, () => random() - 0.5)
+let low = 0
+const dark = noise.map((value) => (low += 0.15 * (value - low)))
+const wave = (frame: number, channel: number) =>
+  (channel === 0 ? 0.8 : 0.3) * dark[frame]! * (frame % 11025 < 5000 ? 1 : 0.2) +
+  (channel === 0 ? 0.1 : 0) * Math.sin((2 * Math.PI * 440 * frame) / RATE)
+const original = wavOf(LENGTH * RATE, wave)
+
+const folder = mkdtempSync(join(tmpdir(), 'formats-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
+const made = (name: string, ...options: string[]): Uint8Array => {
+  const [from, to] = [join(folder, 'original.wav'), join(folder, name)]
+  writeFileSync(from, original)
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', from, ...options, '-fflags', '+bitexact', to])
+  return new Uint8Array(readFileSync(to))
+}
+
+/** The shift (samples) at which two sounds are most alike, and how much they are. */
+const alignment = (a: Float32Array, b: Float32Array) => {
+  let best = { shift: 0, likeness: -1 }
+  const from = 60_000
+  for (let shift = -2000; shift <= 2000; shift++) {
+    let [ab, aa, bb] = [0, 0, 0]
+    for (let i = from; i < from + 6000; i++) {
+      const other = b[i + shift] ?? 0
+      ab += a[i]! * other
+      aa += a[i]! ** 2
+      bb += other ** 2
+    }
+    const likeness = ab / Math.sqrt(aa * bb + 1e-12)
+    if (likeness > best.likeness) best = { shift, likeness }
+  }
+  return best
+}
+
+const outcome = async (file: Uint8Array): Promise<Decoded | string> => {
+  try {
+    return await decode(file, LIMIT)
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    expect(error.message).toMatch(/^[A-Z].*\.$/)
+    return error.failure.code
+  }
+}
+
+const loudness = ({ left, right }: Stereo, from: number, to: number) => {
+  let sum = 0
+  for (let i = from; i < to; i++) sum += left[i]! ** 2 + right[i]! ** 2
+  return Math.sqrt(sum / (to - from))
+}
+
+const FORMS: [name: string, format: string, options: string[]][] = [
+  ['vorbis.ogg', 'ogg', ['-c:a', 'libvorbis', '-q:a', '6']],
+  ['opus.opus', 'opus', ['-c:a', 'libopus', '-b:a', '160k']],
+  ['aac.m4a', 'm4a', ['-c:a', 'aac', '-b:a', '192k']],
+  ['fragments.m4a', 'm4a', ['-c:a', 'aac', '-b:a', '192k', '-movflags', 'frag_keyframe+empty_moov']],
+  ['faststart.m4a', 'm4a', ['-c:a', 'aac', '-b:a', '192k', '-movflags', '+faststart']],
+  ['aac48.m4a', 'm4a', ['-c:a', 'aac', '-b:a', '192k', '-ar', '48000']],
+  ['opus.webm', 'webm', ['-c:a', 'libopus', '-b:a', '160k']],
+  ['vorbis.webm', 'webm', ['-c:a', 'libvorbis', '-q:a', '6']],
+  ['flac24.flac', 'flac', ['-c:a', 'flac', '-sample_fmt', 's32']],
+  ['wav24.wav', 'wav', ['-c:a', 'pcm_s24le']],
+  ['float.wav', 'wav', ['-c:a', 'pcm_f32le']],
+]
+
+describe.skipIf(!hasFfmpeg)('recordings of many forms', () => {
+  const files = new Map<string, Uint8Array>()
+  const file = (name: string) => {
+    const options = FORMS.find((form) => form[0] === name)![2]
+    if (!files.has(name)) files.set(name, made(name, ...options))
+    return files.get(name)!
+  }
+
+  test.each(FORMS)('%s sounds as it did, at its place, left on the left', async (name, format) => {
+    const before = (await decode(original, LIMIT)).audio
+    const after = await decode(file(name), LIMIT)
+    expect(after).toMatchObject({ format, channels: 2, complete: true })
+    const { shift, likeness } = alignment(before.left, after.audio.left)
+    // Fragments carry no word of the silence in front: it stays.
+    expect(shift).toBe(name === 'fragments.m4a' ? 1024 : 0)
+    expect(likeness).toBeGreaterThan(0.98)
+    expect(loudness({ left: after.audio.left, right: after.audio.left }, 30000, 200000)).toBeGreaterThan(
+      2 * loudness({ left: after.audio.right, right: after.audio.right }, 30000, 200000),
+    )
+    expect(Math.abs(after.audio.left.length / RATE - LENGTH)).toBeLessThan(0.05)
+  })
+
+  test('one channel and six become two; six of AAC are refused in words', async () => {
+    for (const count of ['1', '6'])
+      for (const [codec, ending] of [
+        ['libopus', 'opus'],
+        ['libvorbis', 'ogg'],
+        ['aac', 'm4a'],
+      ]) {
+        const heard = await outcome(made(`n${count}.${ending}`, '-ac', count, '-c:a', codec!))
+        if (codec === 'aac' && count === '6') {
+          expect(heard).toBe('not_audio')
+          continue
+        }
+        if (typeof heard === 'string') throw new Error(heard)
+        expect(heard.channels).toBe(Number(count))
+        expect(loudness(heard.audio, 30000, 200000)).toBeGreaterThan(0.01)
+      }
+  })
+
+  test('a video gives its sound', async () => {
+    const path = join(folder, 'film.mp4')
+    writeFileSync(join(folder, 'original.wav'), original)
+    execFileSync('ffmpeg', [
+      ...['-v', 'error', '-y', '-f', 'lavfi', '-i', 'color=s=32x32:r=5:d=5', '-i', join(folder, 'original.wav')],
+      ...['-c:v', 'mpeg4', '-c:a', 'aac', '-shortest', path],
+    ])
+    expect(await outcome(new Uint8Array(readFileSync(path)))).toMatchObject({ format: 'm4a' })
+    execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', path, '-an', '-c:v', 'copy', join(folder, 'mute.mp4')])
+    expect(await outcome(new Uint8Array(readFileSync(join(folder, 'mute.mp4'))))).toBe('not_audio')
+  })
+
+  test.each(FORMS)(
+    '%s, cut anywhere, gives what is left and says that it was cut, or is told to be damaged',
+    async (name) => {
+      const whole = file(name)
+      for (const share of [0.02, 0.3, 0.6, 0.9]) {
+        const heard = await outcome(whole.slice(0, Math.floor(whole.length * share)))
+        if (typeof heard === 'string') expect(['audio_damaged', 'audio_too_short']).toContain(heard)
+        else {
+          const found = heard.audio.left.length / RATE
+          expect(found).toBeLessThan(LENGTH * share + 0.8)
+          // Fragments and pages tell no length of the whole; what does, is held to it.
+          if (!name.startsWith('fragments') && found < LENGTH - 1) expect(heard.complete).toBe(false)
+        }
+      }
+    },
+  )
+
+  test.each(FORMS)('%s, damaged in the middle, keeps most of its sound, or is told to be damaged', async (name) => {
+    for (let seed = 0; seed < 4; seed++) {
+      const chance = randomFrom(seed, name)
+      const copy = file(name).slice()
+      const from = Math.floor(copy.length * (0.3 + 0.3 * chance()))
+      for (let i = 0; i < 40; i++) copy[from + i] = Math.floor(256 * chance())
+      const heard = await outcome(copy)
+      if (typeof heard === 'string') expect(heard).toBe('audio_damaged')
+      else {
+        expect(heard.audio.left.length).toBeGreaterThan(0.4 * LENGTH * RATE)
+        if (heard.audio.left.length < 0.8 * LENGTH * RATE) expect(heard.complete).toBe(false)
+      }
+    }
+  })
+
+  test('one broken byte costs FLAC one frame; what follows stays in its place', async () => {
+    const whole = file('flac24.flac')
+    const before = (await decode(whole, LIMIT)).audio.left
+    for (const share of [0.2, 0.5, 0.8]) {
+      const copy = whole.slice()
+      copy[Math.floor(copy.length * share)]! ^= 0x55
+      const { audio } = await decode(copy, LIMIT)
+      expect(audio.left.length).toBe(before.length)
+      let different = 0
+      for (let i = 0; i < before.length; i++) if (audio.left[i] !== before[i]) different++
+      expect(different).toBeGreaterThan(0)
+      expect(different).toBeLessThanOrEqual(4608)
+    }
+  })
+
+  test('a file is judged by what is in it, not by what it says', async () => {
+    // Ten hours in the header of five seconds: in STREAMINFO, in the movie header, in the data chunk, in the Info of WebM.
+    const lies: Uint8Array[] = []
+    const change = (name: string, act: (view: DataView, text: Buffer) => void) => {
+      const copy = file(name).slice()
+      act(new DataView(copy.buffer), Buffer.from(copy.buffer))
+      lies.push(copy)
+    }
+    change('flac24.flac', (view) => view.setUint32(22, 36000 * RATE))
+    change('wav24.wav', (view, text) => view.setUint32(text.indexOf('data') + 4, 0x7effffff, true))
+    for (const box of ['mvhd', 'mdhd'])
+      change('faststart.m4a', (view, text) => view.setUint32(text.indexOf(box) + 20, 0x7fffffff))
+    for (const box of ['stts', 'stsz', 'stco', 'stsc'])
+      for (const value of [0, 0x7fffffff, 0xffffffff])
+        change('faststart.m4a', (view, text) => view.setUint32(text.indexOf(box) + 8, value))
+    change('faststart.m4a', (view, text) => view.setUint32(text.indexOf('stts') + 16, 0x7fffffff))
+    change('opus.webm', (view, text) => view.setFloat64(text.indexOf(Buffer.from([0x44, 0x89, 0x88])) + 3, 3.6e7))
+    // The last page of an Ogg file says when it ends.
+    for (const name of ['vorbis.ogg', 'opus.opus'])
+      change(name, (view, text) => view.setUint32(text.lastIndexOf('OggS') + 6, 0x7fffffff, true))
+    for (const lie of lies) {
+      const start = process.cpuUsage()
+      const heard = await outcome(lie)
+      const { user, system } = process.cpuUsage(start)
+      expect((user + system) / 1e6).toBeLessThan(3)
+      if (typeof heard === 'string') expect(['audio_damaged', 'audio_too_long']).toContain(heard)
+      else expect(heard.audio.left.length / RATE).toBeLessThan(LENGTH + 0.1)
+    }
+  })
+
+  test('noise behind any beginning is refused in words', async () => {
+    for (const [name] of FORMS)
+      for (const keep of [12, 60, 400]) {
+        const chance = randomFrom(keep, name)
+        const copy = file(name).slice(0, 60_000)
+        for (let i = keep; i < copy.length; i++) copy[i] = Math.floor(256 * chance())
+        const heard = await outcome(copy)
+        if (typeof heard !== 'string') expect(name).toMatch(/wav$|flac$/)
+      }
+  })
+})
+
+/** Hours of sound in a few bytes, made of the smallest packets that their forms know. */
+describe('bombs', () => {
+  /** Pages of Ogg without their sums, each with 255 packets of the same bytes. */
+  const ogg = (head: Uint8Array[], packet: Uint8Array, pages: number, samples: number) => {
+    const parts: Uint8Array[] = []
+    const page = (packets: Uint8Array[], granule: bigint, flags: number) => {
+      const header = new Uint8Array(27 + packets.length)
+      const view = new DataView(header.buffer)
+      header.set(Buffer.from('OggS'))
+      header[5] = flags
+      view.setBigInt64(6, granule, true)
+      view.setUint32(18, parts.length, true)
+      header[26] = packets.length
+      packets.forEach(({ length }, i) => {
+        header[27 + i] = length
+      })
+      parts.push(Buffer.concat([header, ...packets]))
+    }
+    for (const [i, packet] of head.entries()) page([packet], 0n, i === 0 ? 2 : 0)
+    const full = Array.from({ length: 255 }, () => packet)
+    for (let i = 1; i <= pages; i++) page(full, BigInt(i * 255 * samples), i === pages ? 4 : 0)
+    return new Uint8Array(Buffer.concat(parts))
+  }
+  const opusHead = Buffer.concat([Buffer.from('OpusHead'), Buffer.from([1, 2, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0])])
+  const opusTags = Buffer.concat([Buffer.from('OpusTags'), Buffer.alloc(8)])
+
+  test('hours of Opus, FLAC, MP3 and WAV are refused before they are decoded', async () => {
+    // Six frames of 20 ms in two bytes: 120 ms.
+    const opus = ogg([opusHead, opusTags], Uint8Array.of(0xff, 6), 1200, 5760)
+    // A frame of MPEG 2.5 at 8 kb/s and 8 kHz: 72 bytes for 72 ms.
+    const frame = new Uint8Array(72)
+    frame.set([0xff, 0xe3, 0x18, 0xc4])
+    const mp3 = new Uint8Array(72 * 60_000)
+    for (let at = 0; at < mp3.length; at += 72) mp3.set(frame, at)
+    const wav = wavOf(8000 * 1000, () => 0, { rate: 8000, channels: 1 })
+    for (const bomb of [opus, mp3, wav]) {
+      const start = process.cpuUsage()
+      const before = process.memoryUsage().rss
+      expect(await outcome(bomb)).toBe('audio_too_long')
+      const { user, system } = process.cpuUsage(start)
+      expect((user + system) / 1e6).toBeLessThan(3)
+      expect(process.memoryUsage().rss - before).toBeLessThan(500e6)
+    }
+  })
+})

@@ -1,0 +1,117 @@
+import { OpusDecoder } from 'opus-decoder'
+import type { Block } from '#lib/engine/analyse/block'
+import { EngineError } from '#lib/engine/engine-error'
+import { type Decibels, decibelsToGain, type Gain } from '#lib/music/time'
+
+/** What the identification header says. Source: RFC 7845, 5.1. */
+export type OpusHead = {
+  channels: number
+  /** Samples at 48 kHz that a decoder throws away. */
+  preSkip: number
+  gain: Gain
+  streams: number
+  coupled: number
+  mapping: number[]
+  /** The place in the file of each channel of a WAV file. */
+  order: number[]
+}
+
+/** Opus orders channels as Vorbis does (RFC 7845, 5.1.1.2): the centre second. */
+const ORDERS: Record<number, number[]> = {
+  3: [0, 2, 1],
+  5: [0, 2, 1, 3, 4],
+  6: [0, 2, 1, 5, 3, 4],
+  7: [0, 2, 1, 6, 5, 3, 4],
+  8: [0, 2, 1, 7, 5, 6, 3, 4],
+}
+
+/** The order that channels have in WAV, of such as come in Vorbis's. */
+// waveOrder(3) // => [0, 2, 1]
+export const waveOrder = (channels: number): number[] =>
+  ORDERS[channels] ?? Array.from({ length: channels }, (_, i) => i)
+
+export const opusHead = (bytes: Uint8Array, fallback: number): OpusHead => {
+  const plain = { preSkip: 0, gain: 1, streams: 1 }
+  if (bytes.length < 19) {
+    if (fallback > 2) throw new EngineError('audio_damaged', 'The header of this Opus recording is cut off.')
+    const mapping = fallback === 2 ? [0, 1] : [0]
+    return { ...plain, channels: fallback, coupled: fallback - 1, mapping, order: waveOrder(fallback) }
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const channels = bytes[9]!
+  const preSkip = view.getUint16(10, true)
+  const decibels: Decibels = view.getInt16(16, true) / 256
+  const gain = decibelsToGain(Math.max(-60, Math.min(60, decibels)))
+  const family = bytes[18]!
+  if (family === 0 && (channels === 1 || channels === 2)) {
+    const mapping = channels === 2 ? [0, 1] : [0]
+    return { channels, preSkip, gain, streams: 1, coupled: channels - 1, mapping, order: waveOrder(channels) }
+  }
+  const [streams, coupled] = [bytes[19] ?? 0, bytes[20] ?? 0]
+  const mapping = [...bytes.subarray(21, 21 + channels)]
+  const possible =
+    channels >= 1 &&
+    channels <= 8 &&
+    mapping.length === channels &&
+    streams >= 1 &&
+    coupled <= streams &&
+    mapping.every((stream) => stream === 255 || stream < streams + coupled)
+  if (!possible) throw new EngineError('audio_damaged', 'The header of this Opus recording says what cannot be.')
+  return { channels, preSkip, gain, streams, coupled, mapping, order: waveOrder(channels) }
+}
+
+const FRAME_SIZES = [480, 960, 1920, 2880]
+
+/** Samples at 48 kHz in a packet, told by its first two bytes. Source: RFC 6716, 3.1. */
+// opusSamples(Uint8Array.of(0xfc, 0)) // => 960: one frame of 20 ms
+export const opusSamples = (packet: Uint8Array): number => {
+  const first = packet[0]
+  if (first === undefined) return 0
+  const config = first >> 3
+  const frame = config < 12 ? FRAME_SIZES[config & 3]! : config < 16 ? 480 << (config & 1) : 120 << (config & 3)
+  const code = first & 3
+  const count = code === 0 ? 1 : code === 3 ? (packet[1] ?? 0) & 63 : 2
+  const samples = frame * count
+  return samples <= 5760 ? samples : 0
+}
+
+/** Packets that are decoded at once. */
+const BATCH = 50
+/** The decoder's room for one packet, of each channel. */
+const LARGEST = 3840
+
+/** Sound at 48 kHz with the pre-skip still in front; a packet that cannot be decoded is as much silence. */
+export async function* opusBlocks(head: OpusHead, packets: readonly Uint8Array[]): AsyncIterable<Block> {
+  const decoder = new OpusDecoder({
+    channels: head.channels,
+    streamCount: head.streams,
+    coupledStreamCount: head.coupled,
+    channelMappingTable: head.mapping,
+    preSkip: 0,
+  })
+  await decoder.ready
+  try {
+    for (let at = 0; at < packets.length; at += BATCH) {
+      const batch = packets.slice(at, at + BATCH)
+      const channels = head.order.map(
+        () => new Float32Array(batch.reduce((sum, packet) => sum + opusSamples(packet), 0)),
+      )
+      let written = 0
+      for (const packet of batch) {
+        const samples = opusSamples(packet)
+        if (samples > 0 && packet.length <= LARGEST * head.channels) {
+          const { channelData, samplesDecoded } = decoder.decodeFrame(packet)
+          head.order.forEach((from, to) => {
+            const channel = channelData[from]
+            for (let i = 0; channel && i < Math.min(samples, samplesDecoded); i++)
+              channels[to]![written + i] = channel[i]! * head.gain
+          })
+        }
+        written += samples
+      }
+      yield { rate: 48000, channels }
+    }
+  } finally {
+    decoder.free()
+  }
+}
