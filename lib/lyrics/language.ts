@@ -2,7 +2,7 @@ import type { Language } from '#lib/lyrics/syllable'
 
 /** Frequent small words of each language; diacritics and spellings that only one of them has count as well. */
 const SMALL_WORDS: Record<'en' | 'es' | 'fr' | 'de' | 'other', string> = {
-  en: 'the and you i my me of in to is it we for on your be that with not are all this love so no do was have what when night day oh yeah never will can at but like know',
+  en: 'the and you i my me of in to is it we for on your be that with not are all this love so no do was have what when night day oh yeah never will can at but like know about song who',
   es: 'el la los las de que y en un una mi tu te me se no por con para es lo si como más pero su yo amor cuando vida corazón noche del al soy eres este esta todo nada siempre quiero',
   fr: 'le la les de des et un une je tu il elle nous vous mon ton ma ta mes dans que qui ne pas pour sur est en au du ce se moi toi mais plus avec sans comme amour nuit jour suis',
   de: 'der die das und ich du er sie es wir ihr ein eine mein dein nicht ist in mit auf für zu den dem von im wie was wenn so noch nur mich dich mir dir bin bist liebe nacht immer',
@@ -25,18 +25,21 @@ const latinLanguage = (text: string): Language => {
   const words = [
     ...new Set(
       text
-        .toLowerCase()
         .normalize('NFC')
-        .match(/[\p{L}']+/gu) ?? [],
+        .match(/[\p{L}']+/gu)
+        // A name keeps its accents in any language; other words do not begin with a capital.
+        ?.map((word) => (/^\p{Lu}\p{Ll}/u.test(word) ? `${word.toLowerCase()}^` : word.toLowerCase())) ?? [],
     ),
   ]
   const scores = new Map<keyof typeof SMALL_WORDS, number>()
   for (const [language, list] of Object.entries(SMALL_WORDS) as [keyof typeof SMALL_WORDS, string][]) {
     const small = new Set(list.split(' '))
-    scores.set(language, words.filter((word) => small.has(word)).length)
+    scores.set(language, words.filter((word) => small.has(word.replace('^', ''))).length)
   }
   for (const [pattern, language] of HINTS) {
-    scores.set(language, (scores.get(language) ?? 0) + 1.5 * words.filter((word) => pattern.test(word)).length)
+    const hints = words.filter((word) => pattern.test(word))
+    const worth = hints.reduce((sum, word) => sum + (word.endsWith('^') ? 0.6 : 1.5), 0)
+    scores.set(language, (scores.get(language) ?? 0) + worth)
   }
   // English wins ties: it is what unknown Latin words are read as.
   let best: keyof typeof SMALL_WORDS = 'en'

@@ -23,7 +23,7 @@ import { formatLyric, type LyricSection, parseLyric } from '#lib/lyrics/sections
 import type { Language } from '#lib/lyrics/syllable'
 import { syllables } from '#lib/lyrics/syllables'
 import { barLength, type Meter } from '#lib/music/key'
-import { randomFrom, shuffled } from '#lib/music/random'
+import { integer, randomFrom, shuffled } from '#lib/music/random'
 import {
   type Bars,
   type BeatsPerMinute,
@@ -214,6 +214,7 @@ export const planSong = (
   const free = wish.key.tonic === null && !reference && !extend && barsOf(slots) * barAt(bpm) >= LEAST_TO_RISE
 
   const random = randomFrom(seed, `words ${take}`)
+  const deal = integer(0, 5, randomFrom(seed, 'words of both takes'))
   let lyric = ''
   let title = ''
   if (singer && hasWords) {
@@ -221,7 +222,18 @@ export const planSong = (
     lyric = formatLyric(shown)
     title = titleOf(shown, brief.prompt, take)
   } else if (singer) {
-    const written = wordsFor(sections, { prompt: brief.prompt, language, wish, meter, bpm, delivery, take, random })
+    const written = wordsFor(sections, {
+      prompt: brief.prompt,
+      genre: genre.id,
+      deal,
+      language,
+      wish,
+      meter,
+      bpm,
+      delivery,
+      take,
+      random,
+    })
     sections = written.sections
     lyric = written.lyric
     title = written.title

@@ -15,18 +15,25 @@ import type { BeatsPerMinute } from '#lib/music/time'
 
 type Setting = {
   prompt: string
+  genre: string
   language: Language
   wish: Wish
   meter: Meter
   bpm: BeatsPerMinute
   delivery: Delivery
   take: 0 | 1
+  /** 0…5, the same for both takes. */
+  deal: number
   random: Random
 }
 
+/** Styles whose verses have a metre of their own. */
+const LONG_VERSES: Readonly<Record<string, number>> = { blues: 12, children: 11, shanty: 9 }
+
 /** Syllables of a line that sits well on the given section. */
-const lineLength = (section: Section, language: Language, delivery: Delivery): number => {
-  if (delivery === 'rap') return language === 'zh' ? 11 : 12
+const lineLength = (section: Section, { language, delivery, genre }: Setting): number => {
+  if (delivery === 'rap' && section.kind === 'verse') return language === 'zh' ? 11 : 12
+  if (language === 'en' && section.kind === 'verse' && genre in LONG_VERSES) return LONG_VERSES[genre]!
   const verse = language === 'zh' ? 7 : 8
   return section.kind === 'verse'
     ? verse
@@ -37,11 +44,14 @@ const lineLength = (section: Section, language: Language, delivery: Delivery): n
 
 /** How many lines fit into a section, in even numbers where there is room. */
 const linesFor = (section: Section, setting: Setting): { lines: number; syllables: number } => {
-  const syllables = lineLength(section, setting.language, setting.delivery)
+  const syllables = lineLength(section, setting)
   const bars = lineBars([syllables], setting.meter, setting.bpm, setting.delivery)[0] ?? 2
   const room = Math.floor((section.bars * LETTERS[section.letter].sung) / bars)
   const most = setting.delivery === 'rap' ? 16 : section.kind === 'verse' ? 8 : 8
   const lines = Math.min(most, room)
+  // A blues verse is made of threes.
+  if (setting.genre === 'blues' && section.kind === 'verse' && lines >= 3)
+    return { lines: Math.min(6, lines - (lines % 3)), syllables }
   return { lines: lines > 2 ? lines - (lines % 2) : lines, syllables }
 }
 
@@ -66,7 +76,10 @@ export const wordsFor = (
       lines,
       syllables,
     })),
+    genre: setting.genre,
+    delivery: setting.delivery,
     take: setting.take,
+    deal: setting.deal,
     random: setting.random,
   })
   const filled = sections.map((section) => ({ ...section }))

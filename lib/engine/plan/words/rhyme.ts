@@ -72,9 +72,10 @@ const codaLikeness = (a: string, b: string): number => {
  * does not rhyme with itself.
  */
 // rhyme('on the midnight train', 'in the pouring rain') // => 1
-export const rhyme = (a: string, b: string): number => {
-  const x = tailOf(a)
-  const y = tailOf(b)
+export const rhyme = (a: string, b: string): number => rhymeOfTails(tailOf(a), tailOf(b))
+
+/** The same for ends that have been read before. */
+export const rhymeOfTails = (x: Tail, y: Tail): number => {
   if (x.word === y.word || (x.vowel === y.vowel && x.coda === y.coda && x.weak === y.weak && x.onset === y.onset))
     return 0
   if (x.vowel !== y.vowel) return 0

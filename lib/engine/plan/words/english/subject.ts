@@ -119,7 +119,9 @@ const rankOf = (noun: Subject['nouns'][number]): number => {
  */
 // subjectOf('a hopeful folk song about an old lighthouse').nouns // => [{ text: 'old lighthouse', kind: 'P' }]
 // subjectOf('house, euphoric piano').nouns // => []
-export const subjectOf = (prompt: string): Subject => {
+export const subjectOf = (written: string): Subject => {
+  // Where everything is written large, nothing is a name.
+  const prompt = /\p{Ll}/u.test(written) ? written : written.toLowerCase()
   // The theme stands right behind such a word; what follows the next comma is how it should sound.
   const about = prompt.match(/\b(?:about|of|on the theme of|theme:|story of|celebrating|for)\s+([^,.;\n]+)/i)?.[1] ?? ''
   const nouns: Subject['nouns'] = []
@@ -145,7 +147,11 @@ export const subjectOf = (prompt: string): Subject => {
       }
       if (/ed$/.test(word) && word.length > 4) return
       const time = TIME_WORDS.has(word)
-      const proper = index > 0 && !time && /^\p{Lu}\p{Ll}/u.test(token) && !/[.!?\n]/.test(tokens[index - 1] ?? '')
+      const proper =
+        (index > 0 || special) &&
+        !time &&
+        /^\p{Lu}[\p{Lu}\p{Ll}\d]/u.test(token) &&
+        !/[.!?\n]/.test(tokens[index - 1] ?? '')
       const before = (tokens[index - 1] ?? '').toLowerCase()
       const next = (tokens[index + 1] ?? '').toLowerCase()
       const described = ADJECTIVES.has(before) && !proper && word.length + before.length < 18 ? `${before} ` : ''

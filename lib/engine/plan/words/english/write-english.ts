@@ -1,192 +1,183 @@
 import {
-  capitalised,
-  closings,
-  filled,
-  type Image,
-  imagesOf,
-  type Opening,
-  useOf,
-} from '#lib/engine/plan/words/english/frames'
-import { HOOKS, VOCABLES, WORN } from '#lib/engine/plan/words/english/hooks'
-import { bestLine, type Desk, endOf, familyOf, Notebook, type Piece } from '#lib/engine/plan/words/english/line'
-import { subjectOf } from '#lib/engine/plan/words/english/subject'
-import { customaryThemes } from '#lib/engine/plan/words/english/themes'
-import { TIME_WORDS } from '#lib/engine/plan/words/english/word-kinds'
+  BLUES,
+  BLUES_ABOUT,
+  NURSERY,
+  NURSERY_ABOUT,
+  RAP,
+  RAP_ABOUT,
+  SHANTY,
+  SHANTY_ANSWERS,
+} from '#lib/engine/plan/words/english/banks/rap'
+import { capitalised, type Desk, filled, lengthOf, Notebook, type Role } from '#lib/engine/plan/words/english/desk'
+import { hookOf } from '#lib/engine/plan/words/english/hook'
+import { type Pair, pairsOf, takeOf } from '#lib/engine/plan/words/english/rows'
+import { answers, stanza } from '#lib/engine/plan/words/english/stanza'
+import { type Thing, topicOf } from '#lib/engine/plan/words/english/topic'
 import { feelingOf } from '#lib/engine/plan/words/feeling'
-import { measureOf } from '#lib/engine/plan/words/metre'
-import { tailOf } from '#lib/engine/plan/words/rhyme'
-import { mayBeCalled } from '#lib/engine/plan/words/takes'
 import type { LyricWish, SectionWish } from '#lib/engine/plan/words/write-lyrics'
-import type { SectionKind } from '#lib/lyrics/syllable'
-import { pick, type Random } from '#lib/music/random'
+import { pick, type Random, shuffled } from '#lib/music/random'
 
-/** Which earlier line of its section each line rhymes with. */
-const schemeOf = (kind: SectionKind, lines: number, random: Random): (number | null)[] => {
-  const four = pick(
-    kind === 'chorus' ? ['ABAB', 'AABB', 'ABCB'] : kind === 'pre-chorus' ? ['AABB', 'ABCB'] : ['ABCB', 'ABAB', 'AABB'],
-    random,
-  )
-  return Array.from({ length: lines }, (_, index) => {
-    // A last odd couple, and sections of two or three lines, rhyme in pairs.
-    const block = Math.floor(index / 4)
-    const within = index % 4
-    const size = Math.min(4, lines - block * 4)
-    const scheme = size === 4 ? four : size === 3 ? 'AAB' : size === 2 ? 'AA' : 'A'
-    const first = scheme.indexOf(scheme.charAt(within))
-    return first < within ? block * 4 + first : null
-  })
-}
+/** Vocables for sections that ask for lines without words of their own. */
+const VOCABLES = ['Ooh, ooh, ooh, ooh', 'Oh, oh, oh, oh', 'La la, la la la', 'Na na, na na na', 'Hey, hey, hey, hey']
 
-const stanza = (section: SectionWish, desk: Desk, given: Map<number, Piece>): Piece[] => {
-  const scheme = schemeOf(section.kind, section.lines, desk.random)
-  const pieces: Piece[] = []
-  for (let index = 0; index < section.lines; index++) {
-    const mate = scheme[index] ?? null
-    const fixed = given.get(index)
-    const partner = mate === null ? null : pieces[mate]
-    const wanted = section.kind === 'verse' && index % 4 === 1 ? 'asked' : 'any'
-    const piece =
-      fixed ??
-      bestLine(useOf(section.kind), section.syllables, desk, {
-        rhymesWith: partner ? endOf(partner) : null,
-        image: wanted,
-        others: pieces.map(endOf),
-      })
-    desk.notes.write(piece)
-    pieces.push(piece)
+/** Styles whose verses rhyme side by side. */
+const IN_PAIRS = new Set(['children', 'country', 'folk', 'lullaby', 'celtic', 'punk', 'gospel'])
+
+const lowered = (title: string) =>
+  /^(?:I\b|I'|\p{Lu}\p{Ll}*,)/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1)
+
+/** A chorus: the hook, and lines between that rhyme with each other. */
+const chorusOf = (title: string, section: SectionWish, desk: Desk): string[] => {
+  const length = lengthOf(title)
+  // Names keep their capital where the hook is said again.
+  const own = desk.topic.things[0]
+  const again = own && title.startsWith(own.text) && /^\p{Lu}/u.test(own.text) ? title : lowered(title)
+  const hook = 2 * length <= section.syllables + 1 ? `${title}, ${again}` : title
+  const called = length + 1 <= section.syllables ? `Oh, ${again}` : title
+  const out: string[] = []
+  const pattern = pick(desk.genre === 'house' || desk.genre === 'techno' ? [1, 1, 0] : [0, 0, 1, 2, 3], desk.random)
+  while (out.length < section.lines) {
+    const left = section.lines - out.length
+    if (left === 1) {
+      out.push(title)
+      break
+    }
+    const [first, second] = answers(title, section.syllables, desk)
+    for (const line of [first, second]) if (line) desk.notes.write(line.text, line.row, null)
+    const c = first?.text ?? 'Sing it one more time'
+    const d = second?.text ?? 'Sing it all the time'
+    if (left === 2) out.push(hook, c)
+    else if (left === 3) out.push(hook, c, d)
+    else if (pattern === 0) out.push(hook, c, called, d)
+    else if (pattern === 1) out.push(hook, called, c, d)
+    else if (pattern === 2) out.push(hook, c, d, called)
+    else out.push(hook, c, hook, d)
   }
-  return pieces
+  desk.notes.write(title, null, null)
+  return out.slice(0, section.lines)
 }
 
-/** A second image for a hook that has room for one; null where the song has none that is new. */
-const completed = (hook: string, desk: Desk): string | null => {
-  const kind = /\{\+(\w)\}/.exec(hook)?.[1]
-  if (kind === undefined) return hook
-  const words = hook.toLowerCase().split(/\W+/)
-  const fitting = desk.images.filter(
-    (image) => image.kind === kind && !image.text.split(/\W+/).some((word) => words.includes(word.toLowerCase())),
-  )
-  return fitting.length === 0 ? null : filled(hook.replace('{+', '{'), pick(fitting, desk.random))
+/** Rows of a style that has its own kind of verse, in a chance order, those of this take and about the thing first. */
+const styled = (general: string, about: string, thing: Thing | null, desk: Desk): Pair[] => {
+  const fresh = (text: string) => shuffled(pairsOf(text), desk.random).filter((pair) => !desk.notes.rows.has(pair.row))
+  const unique = (pairs: Pair[]) => pairs.filter((pair, index) => pairs.findIndex((x) => x.row === pair.row) === index)
+  const mine = (pair: Pair) => takeOf(pair.index, desk.deal) === desk.take
+  const own = (pairs: Pair[]) => unique(pairs).sort((x, y) => Number(mine(y)) - Number(mine(x)))
+  const first = thing === null ? [] : own(fresh(about)).slice(0, 1)
+  const rest = own(fresh(general))
+  return [...first, ...rest].map((pair) => ({
+    ...pair,
+    a: capitalised(filled(pair.a, thing)),
+    b: capitalised(filled(pair.b, thing)),
+  }))
 }
 
-const isTime = (image: Image) => TIME_WORDS.has((image.text.split(' ').at(-1) ?? '').toLowerCase())
+const written = (desk: Desk, thing: Thing | null, pair: Pair): [string, string] => {
+  desk.notes.write(pair.a, pair.row, /<the>|<n>/.test(pair.row) ? thing : null)
+  desk.notes.write(pair.b, null, null)
+  return [pair.a, pair.b]
+}
 
-/** The hook: a short line about an image of the prompt that can be sung again and again. */
-const hookOf = (desk: Desk, syllables: number, take: 0 | 1): string => {
-  const asked = desk.images.filter((image) => image.asked && !isTime(image))
-  const themed = desk.images.filter((image) => !image.asked && image.kind !== 'A' && !isTime(image))
-  let best = { title: '', score: -Infinity }
-  for (let attempt = 0, found = 0; found < 24 && attempt < 600; attempt++) {
-    // Where the prompt's own things give no hook that this take may have, those of its themes do.
-    const image = pick(asked.length > 0 && attempt < 200 ? asked.slice(0, 3) : [...asked, ...themed], desk.random)
-    const title = completed(filled(pick(HOOKS[image.kind], desk.random), image), desk)
-    if (title === null || !mayBeCalled(title, take)) continue
-    found++
-    const { count, roughness } = measureOf(title)
-    const tail = tailOf(title)
-    const open = /^(AA|OW|AY|EY|UW|IY|AO|AW)$/.test(tail.vowel) ? 0.6 : 0
-    const first = image === asked[0] ? 1 : 0
-    const score =
-      open +
-      first -
-      roughness * 0.7 -
-      Math.max(0, Math.abs(count - 5) - 1) * 0.6 -
-      (count > syllables ? 5 : 0) -
-      (WORN.has(title.toLowerCase()) ? 5 : 0) +
-      desk.random() * 2
-    if (score > best.score) best = { title, score }
+/** The verse of a style that has its own form; null where the style sings like any other. */
+const ownVerse = (section: SectionWish, rap: boolean, desk: Desk): string[] | null => {
+  const thing = desk.topic.things.find((candidate) => !['phrase', 'doing'].includes(candidate.sort)) ?? null
+  const out: string[] = []
+  if (rap) {
+    for (const pair of styled(RAP, RAP_ABOUT, thing, desk)) {
+      if (out.length >= section.lines) break
+      out.push(...written(desk, thing, pair))
+    }
+  } else if (desk.genre === 'blues') {
+    // A line, the same again, and its answer.
+    for (const pair of styled(BLUES, BLUES_ABOUT, thing, desk)) {
+      if (out.length >= section.lines) break
+      const [a, b] = written(desk, thing, pair)
+      out.push(...(section.lines - out.length >= 3 ? [a, a, b] : [a, b]))
+    }
+  } else if (desk.genre === 'shanty') {
+    const answer = desk.answer
+    for (const pair of styled(SHANTY, '', null, desk)) {
+      if (out.length >= section.lines) break
+      const [a, b] = written(desk, null, pair)
+      out.push(...(section.lines - out.length >= 4 ? [a, answer, b, answer] : [a, b]))
+    }
+  } else if (desk.genre === 'children') {
+    for (const pair of styled(NURSERY, NURSERY_ABOUT, thing, desk)) {
+      if (out.length >= section.lines) break
+      out.push(...written(desk, thing, pair))
+    }
   }
-  return capitalised(best.title || (take === 0 ? 'Stay a little longer' : 'Until the morning comes'))
+  return out.length >= section.lines ? out.slice(0, section.lines) : null
 }
 
-/** The hook as a whole line of about the length asked: said twice, or with an end. */
-const hookLine = (title: string, length: number, desk: Desk, twice: boolean): Piece => {
-  const { count } = measureOf(title)
-  const opening: Opening = { text: title, ends: 'nbw', slot: null }
-  const lower = title.charAt(0).toLowerCase() + title.slice(1)
-  const again = /^I\b/.test(title) ? title : lower
-  if (twice && Math.abs(2 * count - length) <= 2)
-    return { text: `${title}, ${again}`, opening, closing: null, image: null }
-  const calls = [...(twice ? [title] : []), `Oh, ${again}`, `Oh, oh, ${again}`, title]
-  const fresh = calls.filter((call) => !desk.notes.lines.has(call.toLowerCase()))
-  const missing = length - count
-  const call =
-    Math.abs(missing) <= 1
-      ? fresh[0]
-      : missing === 2 && desk.random() < 0.6
-        ? fresh.find((text) => text.startsWith('Oh, oh'))
-        : undefined
-  if (call !== undefined) return { text: call, opening, closing: null, image: null }
-  const words = title.toLowerCase().split(/\W+/)
-  const fitting = desk.ends
-    .filter((end) => !desk.notes.lines.has(`${title} ${end.text}`.toLowerCase()))
-    .filter(
-      (end) => /[nbw]/.test(end.kind) && !end.text.split(/\W+/).some((word) => word.length > 3 && words.includes(word)),
-    )
-    .map((end) => ({
-      end,
-      score:
-        -Math.abs(measureOf(end.text).count + count - length) -
-        2 * (desk.notes.closings.get(end.text) ?? 0) +
-        3 * desk.random(),
-    }))
-    .sort((a, b) => b.score - a.score)[0]
-  if (!fitting) return { text: title, opening, closing: null, image: null }
-  return { text: `${title} ${fitting.end.text}`, opening, closing: fitting.end, image: null }
+const roleOf = (kind: SectionWish['kind'], verse: number, tenses: readonly ['past' | 'now', 'past' | 'now']): Role =>
+  kind === 'pre-chorus' ? 'pre' : kind === 'bridge' ? 'bridge' : tenses[verse % 2]!
+
+const tensesOf = (random: Random): readonly ['past' | 'now', 'past' | 'now'] => {
+  const chance = random()
+  return chance < 0.6 ? ['past', 'now'] : chance < 0.8 ? ['now', 'past'] : ['now', 'now']
 }
+
+const SMALL = /^(?:a|an|the|and|of|in|on|at|to|by|for|from|with|or|but|till)$/
 
 const titleCased = (text: string) =>
   text
     .split(' ')
-    .map((word, index) =>
-      index > 0 && /^(a|an|the|and|of|in|on|at|to|by|for|from|with)$/.test(word) ? word : capitalised(word),
-    )
+    .map((word, index) => (index > 0 && SMALL.test(word) ? word : capitalised(word)))
     .join(' ')
 
 /**
- * English words: every line is a clause and an end that can follow it, chosen so that lengths, stresses and rhymes fit.
- * Verses look back and name things of the theme; the chorus turns on a hook made from the prompt, which is the title.
+ * English words. Every section chooses couplets from the banks of the song's theme, of the things that the prompt names
+ * and of its style, so that they rhyme and fit the lengths asked for; the chorus turns on the hook, which is the title.
+ * Rap, blues, shanties and songs for children have verses of their own kind.
  */
 export const writeEnglish = (wish: LyricWish): { title: string; sections: string[][] } => {
   const { random } = wish
-  const subject = subjectOf(wish.prompt)
   const feeling = feelingOf(wish.mood, wish.prompt)
-  if (subject.themes.length === 0) subject.themes = [pick(customaryThemes(wish.prompt, feeling), random)]
-  const names = new Set(subject.themes.map((theme) => theme.name))
-  const ends = closings.filter(
-    (end) =>
-      (end.theme === null || names.has(end.theme)) && (end.feeling === 0 || feeling === 0 || end.feeling === feeling),
-  )
-  const families = new Map<string, number>()
-  for (const end of ends) families.set(familyOf(end.text), (families.get(familyOf(end.text)) ?? 0) + 1)
-  const desk: Desk = { families, subject, images: imagesOf(subject), ends, feeling, random, notes: new Notebook() }
+  const genre = wish.genre ?? ''
+  const topic = topicOf(wish.prompt, genre, feeling, random)
+  const desk: Desk = {
+    topic,
+    genre,
+    take: wish.take,
+    deal: wish.deal ?? 0,
+    random,
+    notes: new Notebook(),
+    answer: pick(
+      SHANTY_ANSWERS.split('|').filter((_, index) => index % 2 === wish.take),
+      random,
+    ),
+  }
+  const title = hookOf(desk)
+  const tenses = tensesOf(random)
   const chorusWish = wish.sections.find((section) => section.kind === 'chorus')
-  const title = hookOf(desk, (chorusWish ?? wish.sections[0])?.syllables ?? 8, wish.take)
+  const pairs = IN_PAIRS.has(genre)
 
-  let chorus: Piece[] | null = null
+  let chorus: string[] | null = null
+  if (chorusWish) {
+    const longest = Math.max(...wish.sections.filter(({ kind }) => kind === 'chorus').map(({ lines }) => lines))
+    chorus = chorusOf(title, { ...chorusWish, lines: longest }, desk)
+  }
+  let verses = 0
   const sections = wish.sections.map((section) => {
     if (section.lines <= 0) return []
-    if (section.kind === 'chorus') {
-      // All choruses share their lines; a shorter one is cut, a longer one goes on.
-      if (!chorus || chorus.length < section.lines) {
-        const given = new Map((chorus ?? []).map((piece, index): [number, Piece] => [index, piece]))
-        if (!chorus) {
-          const first = hookLine(title, section.syllables, desk, true)
-          given.set(0, first)
-          desk.notes.write(first)
-          if (section.lines >= 4) given.set(2, hookLine(title, section.syllables, desk, false))
-        }
-        chorus = stanza(section, desk, given)
-      }
-      return chorus.slice(0, section.lines).map((piece) => piece.text)
-    }
-    const given = new Map<number, Piece>()
-    if (section.kind === 'outro') given.set(section.lines - 1, hookLine(title, section.syllables, desk, false))
-    if (!chorusWish && section === wish.sections[0]) given.set(0, hookLine(title, section.syllables, desk, true))
-    if (section.kind === 'intro' || section.kind === 'break') {
-      return Array.from({ length: section.lines }, (_, index) => VOCABLES[index % VOCABLES.length] ?? 'Ooh')
-    }
-    return stanza(section, desk, given).map((piece) => piece.text)
+    if (section.kind === 'chorus') return (chorus ?? [title]).slice(0, section.lines)
+    if (section.kind === 'intro' || section.kind === 'break')
+      return Array.from({ length: section.lines }, (_, index) => VOCABLES[index % VOCABLES.length]!)
+    if (section.kind === 'outro')
+      return section.lines === 1
+        ? [title]
+        : [...stanza('bridge', section.lines - 1, section.syllables, false, desk), title]
+    const verse = section.kind === 'verse' ? verses++ : 0
+    desk.notes.verses = verses
+    const own = section.kind === 'verse' ? ownVerse(section, wish.delivery === 'rap', desk) : null
+    if (own) return own
+    const role = roleOf(section.kind, verse, tenses)
+    // A song without a chorus opens its verses with the title.
+    const opening = !chorusWish && section.kind === 'verse' && section.lines >= 4
+    const first = opening ? chorusOf(title, { ...section, lines: 4 }, desk) : []
+    const rest = section.lines - first.length
+    return rest > 0 ? [...first, ...stanza(role, rest, section.syllables, pairs, desk)] : first
   })
   return { title: titleCased(title), sections }
 }

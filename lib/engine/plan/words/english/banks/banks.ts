@@ -1,0 +1,102 @@
+import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
+import { HEARTS } from '#lib/engine/plan/words/english/banks/hearts'
+import { PLACES } from '#lib/engine/plan/words/english/banks/places'
+import { LIFE } from '#lib/engine/plan/words/english/banks/seasons-of-life'
+import { SPIRITS } from '#lib/engine/plan/words/english/banks/spirits'
+import type { Feeling } from '#lib/engine/plan/words/feeling'
+
+export const BANKS: readonly Bank[] = [...HEARTS, ...PLACES, ...LIFE, ...SPIRITS]
+
+/** What songs are about whose prompts do not say it, by genre. */
+const CUSTOMARY: Readonly<Record<string, string>> = {
+  afro: 'party summer love',
+  ambient: 'night peace space',
+  blues: 'work heartbreak road',
+  boombap: 'city childhood work courage',
+  bossa: 'love summer rain',
+  celtic: 'sea nature home',
+  children: 'animals childhood',
+  cinematic: 'legend hope courage',
+  classicrock: 'road freedom city courage',
+  country: 'road home work love',
+  disco: 'party love city',
+  dnb: 'city party night',
+  dubstep: 'party machines city',
+  folk: 'nature road home sea',
+  funk: 'party city love',
+  gospel: 'faith hope freedom',
+  guofeng: 'nature time longing',
+  house: 'party love night',
+  indierock: 'city love childhood night',
+  jazz: 'love city night',
+  jpop: 'dream spring love',
+  kpop: 'party love courage',
+  lofi: 'rain night city',
+  lullaby: 'peace dream',
+  metal: 'legend darkness anger',
+  pop: 'love summer party hope friendship',
+  powerballad: 'heartbreak love hope',
+  punk: 'anger freedom city',
+  reggae: 'summer peace freedom',
+  reggaeton: 'party summer love',
+  salsa: 'party love summer',
+  shanty: 'sea',
+  soulrnb: 'love heartbreak night',
+  synthwave: 'city machines night space',
+  techno: 'machines night party',
+  trance: 'dream space freedom party',
+  trap: 'courage city night',
+  waltz: 'time love winter',
+}
+
+const SAD = 'heartbreak longing loss rain night'
+const GLAD = 'love summer friendship hope freedom'
+
+/** Banks to choose from where a prompt names no theme: by a feeling that is said, else by the genre. */
+// customaryBanks('gospel', 0).map((bank) => bank.name) // => ['freedom', 'hope', 'faith'] in their own order
+export const customaryBanks = (genre: string, feeling: Feeling): readonly Bank[] => {
+  const own = (CUSTOMARY[genre] ?? CUSTOMARY.pop!).split(' ')
+  const suited = (feeling < 0 ? SAD : feeling > 0 ? GLAD : '').split(' ')
+  const both = own.filter((name) => suited.includes(name))
+  const names = feeling === 0 ? own : both.length > 0 ? both : feeling < 0 ? suited : own
+  return BANKS.filter((bank) => names.includes(bank.name))
+}
+
+/** Names of genres and of what is heard in them. */
+const GENRE_WORDS = new Set(
+  'house rock metal soul country folk trance jungle garage wave drum funk blues bass lounge chill power ballad light heavy free open fall hard electric electronic digital acoustic beat band score age new study disco rave club dance gospel'.split(
+    ' ',
+  ),
+)
+
+/** Beginnings of genre names and of ways to say how music sounds, which are no theme unless the song is about them. */
+const STYLE_WORDS = new Set(
+  'house rock metal soul country folk trance jungle garage wave drum light fall free open run heavy power dance club funk blues spring summer-hit gospel disco rave future hard soft deep dark dream acoustic electric electronic digital synth space city pop beat game score epic horror epic bass party power ballad new heart night world age band lounge beach coffee shop chill study sleep rest break breaks'.split(
+    ' ',
+  ),
+)
+
+const triggersOf = new Map(BANKS.map((bank) => [bank.name, new Set(bank.triggers.split(' '))]))
+
+/**
+ * The banks that the words of a prompt call for, best first, at most two. What it is about counts most; words that may
+ * only say how the music sounds count where nothing else does.
+ */
+// banksOf('a song about the sea', 'the sea')[0].name // => 'sea'
+export const banksOf = (prompt: string, about: string): readonly Bank[] => {
+  const words = (text: string) => new Set(text.toLowerCase().match(/\p{L}[\p{L}'’-]*\p{L}/gu) ?? [])
+  const said = words(prompt)
+  const meant = words(about)
+  return BANKS.map((bank) => {
+    let score = 0
+    for (const trigger of triggersOf.get(bank.name) ?? [])
+      if (meant.has(trigger)) score += 6
+      else if (said.has(trigger))
+        score += GENRE_WORDS.has(trigger) ? 0 : STYLE_WORDS.has(trigger) ? (about ? 0 : 0.5) : 2
+    return { bank, score }
+  })
+    .filter(({ score }) => score > 0)
+    .sort((x, y) => y.score - x.score)
+    .slice(0, 2)
+    .map(({ bank }) => bank)
+}

@@ -1,0 +1,209 @@
+import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
+import { BANKS, banksOf, customaryBanks } from '#lib/engine/plan/words/english/banks/banks'
+import type { Sort } from '#lib/engine/plan/words/english/banks/things'
+import { type Subject, subjectOf } from '#lib/engine/plan/words/english/subject'
+import { isMusical, TIME_WORDS } from '#lib/engine/plan/words/english/word-kinds'
+import type { Feeling } from '#lib/engine/plan/words/feeling'
+import { countSyllables } from '#lib/lyrics/count'
+import { pick, type Random } from '#lib/music/random'
+
+/** A thing of the prompt as lines can say it. */
+export type Thing = {
+  sort: Sort
+  /** "old lighthouse", "Anna", "my cat", "losing my job". */
+  text: string
+  /** With the determiner that it takes: "the old lighthouse", "Anna", "my cat". */
+  the: string
+  plural: boolean
+  /** he, she or they, for people. */
+  pronoun: string
+}
+
+/** What a song is about: its things, a sentence or doing of the prompt among them, and the banks that its lines come from. */
+export type Topic = { things: readonly Thing[]; banks: readonly Bank[] }
+
+const set = (words: string) => new Set(words.split(' '))
+
+const FOOD = set(
+  'coffee tea bread cake cookies pizza tacos chocolate honey apple apples lemonade soup noodles ramen dumplings rice cherries oranges whiskey wine beer pie cheese bacon pancakes sushi spaghetti pasta burger burgers sandwich sandwiches curry soda ice-cream popcorn peanut butter toast jam salad potatoes potato tomato tomatoes banana bananas strawberries strawberry watermelon lemon lemons eggs kimchi waffles donut donuts doughnuts milk juice espresso latte cappuccino barbecue chicken',
+)
+const COUNTED_FOOD = set('cake apple pie sandwich burger potato tomato banana lemon strawberry watermelon donut')
+const VEHICLE = set(
+  'car truck tractor motorcycle motorbike bike bicycle train bus van sailboat boat ship ferry rocket spaceship skateboard submarine plane airplane chevy pickup wagon scooter tram taxi caravan engine',
+)
+const ANIMAL =
+  /^(?:dog|cat|bird|wolf|wolves|horse|fox|bear|lion|tiger|butterfl|whale|penguin|elephant|owl|crow|raven|swan|fish|shark|dolphin|bee|spider|snake|rabbit|hamster|kitten|pupp|chicken|cow|goat|sheep|pig|duck|frog|turtle|hedgehog|squirrel|mouse|mice|moth|firefl|cicada|cricket|nightingale|sparrow|eagle|hawk|seagull|octopus|camel|monkey|panda|parrot|dinosaur|dragon|unicorn|zebra|giraffe|goose|geese|donkey|crab|snail|hippo|flamingo|sloth|otter|corgi|poodle|seal|llama|alpaca|goldfish|robin|pigeon|rat|deer|lamb)/
+const HE =
+  /(?:grandfather|grandpa|father|dad|daddy|papa|brother|uncle|son|king|boy|man|husband|boyfriend|grandson|prince)$/
+const SHE =
+  /(?:grandmother|grandma|mother|mom|mum|mama|sister|aunt|daughter|queen|girl|woman|wife|girlfriend|granddaughter|princess|mermaid|witch|goddess)$/
+
+const NAMES = set(
+  'anna maria mary emma olivia sophia sofia mia lily lucy ella chloe zoe grace rose ruby alice julia julie laura sarah sara hannah emily jane kate katie lisa linda susan nina nora clara eva lena leo luna max ben sam tom tim jim joe john jack james david daniel peter paul mark luke adam noah liam oliver lucas henry george charlie oscar felix hugo theo finn jonas lukas martin michael mike chris alex andrew robert bob bill billy johnny jenny annie molly maggie betty carol rosie sally wendy amy amelia isabella ava harper evelyn abigail elizabeth victoria diana helen kim lee mei ling wei juan carlos pedro jose miguel pablo diego lucia elena carmen rosa ana luis marco giulia luca pierre marie claire sophie jean hans karl greta heidi yuki sakura hiro kenji ivan olga natasha dmitri ahmed fatima omar ali priya raj bella daisy rocky buddy coco milo toby',
+)
+const TOWNS =
+  /^(?:new york|los angeles|las vegas|new orleans|san francisco|hong kong|rio|london|paris|berlin|tokyo|chicago|boston|seattle|austin|texas|nashville|memphis|detroit|miami|brooklyn|queens|harlem|manhattan|hollywood|california|alaska|hawaii|havana|cuba|mexico|madrid|barcelona|lisbon|rome|venice|florence|milan|naples|athens|vienna|prague|budapest|warsaw|moscow|istanbul|cairo|lagos|nairobi|mumbai|delhi|beijing|shanghai|shenzhen|seoul|kyoto|osaka|sydney|melbourne|dublin|belfast|galway|glasgow|edinburgh|liverpool|manchester|bristol|wales|scotland|ireland|england|france|spain|italy|germany|munich|hamburg|cologne|amsterdam|oslo|stockholm|copenhagen|helsinki|reykjavik|iceland|norway|sweden|brazil|argentina|chile|peru|canada|toronto|montreal|vancouver|ohio|georgia|carolina|virginia|tennessee|kentucky|alabama|louisiana|montana|dakota|colorado|arizona|nevada|utah|oregon|jersey|jamaica|kingston|africa|asia|europe|america|india|china|japan|korea)$/i
+
+const sortOf = (noun: Subject['nouns'][number], prompt: string): Sort => {
+  const last = (noun.text.split(' ').at(-1) ?? '').toLowerCase()
+  if (FOOD.has(last)) return 'food'
+  if (VEHICLE.has(last)) return 'vehicle'
+  if (noun.kind === 'X') {
+    const name = noun.text.replace(/[^\p{L} ]/gu, '')
+    if (TOWNS.test(name)) return 'town'
+    if (NAMES.has(name.toLowerCase().split(' ')[0] ?? '')) return 'person'
+    const before = new RegExp(
+      `(?:\\b(?:named|called|dear|for|with|miss|missing|darling)|\\b(?:my|our|his|her|your) \\p{Ll}+(?: \\p{Ll}+)?),? ${name}`,
+      'iu',
+    )
+    if (new RegExp(`${name},? (?:who|is turning|turns)\\b`, 'iu').test(prompt)) return 'person'
+    if (new RegExp(`\\b(?:in|from|to|at|near|of) ${name}`, 'iu').test(prompt)) return 'town'
+    return before.test(prompt) ? 'person' : 'name'
+  }
+  if (noun.kind === 'C') return ANIMAL.test(last) ? 'animal' : 'human'
+  if (/^\p{Lu}/u.test(noun.text)) return 'name'
+  const sorts = { P: 'place', O: 'object', S: 'sky', W: 'weather', A: 'idea', N: 'other' } as const
+  return sorts[noun.kind]
+}
+
+const UNCOUNTED_PLURAL =
+  /(?:ss|us|is|news|mathematics|physics|politics|always|christmas|texas|paris|las vegas|queens)$/i
+
+const isPlural = (text: string) =>
+  (/s$/i.test(text) && !UNCOUNTED_PLURAL.test(text)) ||
+  /\b(?:people|children|men|women|wolves|geese|mice|sheep)$/i.test(text)
+
+const thingOf = (sort: Sort, text: string): Thing => {
+  const last = text.split(' ').at(-1) ?? ''
+  const bare =
+    /^(?:my|our|your|his|her|the|a|an|this|that)\b/i.test(text) ||
+    /^(?:idea|person|town|name|doing|phrase|fact)$/.test(sort) ||
+    (sort === 'food' && !COUNTED_FOOD.has(last)) ||
+    /^\p{Lu}/u.test(text)
+  const plural = isPlural(text)
+  const pronoun = HE.test(last) ? 'he' : SHE.test(last) ? 'she' : 'they'
+  return { sort, text, the: bare ? text : `the ${text}`, plural, pronoun }
+}
+
+/** Styles that are about one thing whatever else they are about. */
+const SET: Readonly<Record<string, string>> = { lullaby: 'peace', shanty: 'sea', gospel: 'faith' }
+
+/** Where what a song is about ends and how it should sound begins. */
+const CUT =
+  /\s+(?:with|featuring|in the style|sung|no|without|using|played|for (?:a|an|my|our|the) (?:video|film|game|party)|in (?:a|an)? ?(?:slow|fast|minor|major|english|spanish|french|german|style)|at \d+|\d+ ?bpm|as an?)\b.*$/i
+
+const aboutOf = (prompt: string): string =>
+  (prompt.match(/\b(?:about|on the theme of|theme:|story of|tribute to|ode to)\s+([^,.;:!?\n]+)/i)?.[1] ?? '')
+    .replace(CUT, '')
+    .trim()
+
+const NOT_DOING =
+  /^(?:something|nothing|everything|anything|morning|evening|king|spring|string|ring|wedding|viking|lightning|ceiling|building|darling|being)\b/i
+
+/** "losing my job", "growing up in Queens": what somebody does, as the prompt says it. */
+const doingOf = (prompt: string, about: string): string | null => {
+  const fits = (text: string) => text.split(' ').length <= 6 && countSyllables(text) <= 10 && !NOT_DOING.test(text)
+  const phrase = about.match(/^(?:never |not )?\p{L}+ing\b(?: [\p{L}\d'’ -]+)?$/iu)?.[0]
+  if (phrase && fits(phrase)) return phrase
+  const inside = prompt.match(
+    /\b(\p{Ll}{2,}ing (?:in|on|through|to|under|over|down|up|away|home|back|along|across|into|like) [\p{L}'’ -]+?)(?=[,.;:!?\n]|$| with | and )/u,
+  )?.[1]
+  return inside && fits(inside) && !inside.split(' ').some(isMusical) ? inside : null
+}
+
+/** "the fall of an empire", "my grandfather and his truck": a few words that make a title as they stand. */
+const phraseOf = (about: string): string | null => {
+  const text = about.replace(/^(?:the story of|a story of|how|why|when|what)\s+/i, '')
+  const words = text.split(/\s+/)
+  if (words.length < 3 || words.length > 6 || countSyllables(text) > 9) return null
+  if (/\b(?:who|that|which|is|are|was|were|has|have|i|we|you|they|he|she|it|can|could|wants?)\b/i.test(text))
+    return null
+  if (/^\p{L}+ing\b/iu.test(text) && !NOT_DOING.test(text)) return null
+  if (/^how\b/i.test(about)) return null
+  return /\b(?:of|and|in|on|from|at|by|to|without|between|after|before)\b/i.test(text) ||
+    /^(?:the|my|our) last\b/i.test(text)
+    ? text
+    : null
+}
+
+/** "a broken washing machine", "time travel": what a song is about in nothing but a noun and what describes it. */
+const wholeOf = (about: string, nouns: Subject['nouns'], prompt: string): Thing | null => {
+  const [, article = '', text = ''] =
+    about.match(/^(?:(a|an|the|my|our)\s+)?([\p{L}\d'’-]+(?: [\p{L}\d'’-]+){0,3})$/iu) ?? []
+  const words = text.split(' ')
+  const last = words.at(-1) ?? ''
+  if (!text || countSyllables(text) > 7 || last.length < 3 || TIME_WORDS.has(last.toLowerCase())) return null
+  if (
+    /\b(?:of|and|in|on|from|at|by|to|with|about|is|are|was|that|who|which|never|not|all|you|me|us|it|them|we|i|he|she|they)\b/i.test(
+      text,
+    )
+  )
+    return null
+  if (words.some((word) => isMusical(word.toLowerCase())) || /^\p{L}+ing$/iu.test(text)) return null
+  const head = nouns.find((noun) => noun.text.toLowerCase().split(' ').at(-1) === last.toLowerCase())
+  // A name says more alone than with what stands before it.
+  if (head?.kind === 'X' || nouns.some((noun) => noun.kind === 'X' && text.includes(noun.text))) return null
+  const sort = head ? sortOf(head, prompt) : 'other'
+  const owned = /^(?:my|our)$/i.test(article)
+  // Without an article and in the singular it is an idea: "time travel", "insomnia".
+  const vague = !article && sort === 'other' && !isPlural(last)
+  if (!head && words.length === 1 && article) return null
+  const shown = /\p{Lu}/u.test(text) && !/^\p{Lu}\p{Ll}+$/u.test(text) ? text : text.toLowerCase()
+  return thingOf(vague ? 'idea' : sort, owned ? `${article.toLowerCase()} ${shown}` : shown)
+}
+
+/** "hates Mondays", said of the thing before "who": a sentence that is sung as it is. */
+const factOf = (prompt: string, things: readonly Thing[]): string | null => {
+  const found = prompt.match(
+    /([\p{L}'’-]+),? (?:who|that|which) ((?:[\p{L}\d'’-]+ ?){1,7}?)(?=[,.;:!?\n]|$| and | with | but )/u,
+  )
+  const [, head = '', clause = ''] = found ?? []
+  const of = things.find((thing) => thing.text.toLowerCase().endsWith(head.toLowerCase()))
+  if (
+    !of ||
+    !clause ||
+    /^(?:is about|sounds?|goes|makes? (?:you|me|people)|feels?|i|you|we|they|he|she)\b/i.test(clause)
+  )
+    return null
+  const sentence = `${of.sort === 'human' || of.sort === 'animal' ? of.the : of.text} ${clause.trim()}`
+  return countSyllables(sentence) <= 11 ? sentence : null
+}
+
+/**
+ * Reads what a song is about. Things that can be seen come first; a doing or a phrase of the prompt stands beside them
+ * as a thing of its own. There is always at least one bank.
+ */
+// topicOf('a song about my cat Müsli who hates Mondays', 'pop', 0, random).things.map((thing) => thing.text)
+// // => ['Müsli', 'Müsli hates Mondays', 'my cat']
+export const topicOf = (prompt: string, genre: string, feeling: Feeling, random: Random): Topic => {
+  const subject = subjectOf(prompt)
+  const about = aboutOf(prompt)
+  const whole = wholeOf(about, subject.nouns, prompt)
+  const part = (text: string) =>
+    whole !== null && ` ${whole.text.toLowerCase()} `.includes(` ${text.toLowerCase().split(' ').at(-1)} `)
+  const things = subject.nouns
+    .filter((noun) => !part(noun.text))
+    .filter(
+      (noun) => !TIME_WORDS.has(noun.text.toLowerCase()) && !TIME_WORDS.has(noun.text.toLowerCase().replace(/s$/, '')),
+    )
+    .map((noun) => thingOf(sortOf(noun, prompt), noun.text))
+  const fact = factOf(prompt, things)
+  const doing = doingOf(prompt, about)
+  const phrase = doing === null ? phraseOf(about) : null
+  const own: Thing[] = [
+    ...(doing ? [thingOf('doing', doing)] : []),
+    ...(whole && !doing ? [whole] : []),
+    ...things.filter((thing) => thing.sort === 'person'),
+    ...things.filter((thing) => thing.sort !== 'person'),
+  ]
+  if (phrase && !own.some((thing) => thing.text.toLowerCase() === phrase.toLowerCase()))
+    own.splice(Math.min(1, own.length), 0, thingOf('phrase', phrase))
+  const named = banksOf(prompt, about || subject.nouns.map((noun) => noun.text).join(' '))
+  const customary = customaryBanks(genre, feeling)
+  const set = SET[genre]
+  const first = BANKS.find((bank) => bank.name === set) ?? named[0] ?? pick(customary, random)
+  const rest = [...named, ...(feeling !== 0 ? customaryBanks('', feeling) : customary)].filter((bank) => bank !== first)
+  const second = named.find((bank) => bank !== first) ?? (rest.length > 0 ? pick(rest, random) : first)
+  if (fact) own.splice(Math.min(1, own.length), 0, thingOf('fact', fact))
+  return { things: own.slice(0, 5), banks: first === second ? [first] : [first, second] }
+}
