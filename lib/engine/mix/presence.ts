@@ -7,10 +7,11 @@ const STRIDE: Samples = 64
 const AHEAD: Decibels = 6
 const DEEPEST: Decibels = 8
 /** Farther ahead than this it stands outside of the music, and gives way itself, by at most so much. */
-const TOO_FAR: Decibels = 9
-const HELD_BACK: Decibels = 7
-/** Over a band that has hardly anything there the voice is also made softer as a whole, by at most so much. */
-const SOFTER: Decibels = 4
+const TOO_FAR: Decibels = 7.3
+const HELD_BACK: Decibels = 5
+/** Over a band that has hardly anything there the voice is also made softer as a whole: by this much of each decibel, to here. */
+const FOLLOWS = 0.6
+const SOFTER: Decibels = 6
 /** Power under which nobody sings, and how far under its own recent height a voice is taken to rest. */
 const QUIET = 1e-6
 const RESTING = 0.06
@@ -120,7 +121,7 @@ export class Presence {
         const ahead = 10 * Math.log10(this.voicePower / (this.bandPower + QUIET))
         bandWanted = 1 - decibelsToGain(-Math.min(DEEPEST, Math.max(0, AHEAD - ahead)))
         voiceWanted = 1 - decibelsToGain(-Math.min(HELD_BACK, Math.max(0, ahead - TOO_FAR)))
-        this.trimWanted = decibelsToGain(-Math.min(SOFTER, Math.max(0, (ahead - TOO_FAR - 2) / 2)))
+        this.trimWanted = decibelsToGain(-Math.min(SOFTER, Math.max(0, FOLLOWS * (ahead - TOO_FAR - 0.7))))
       }
       const bandBefore = this.bandDepth
       this.bandDepth += (bandWanted > bandBefore ? 0.03 : 0.006) * (bandWanted - bandBefore)

@@ -3,11 +3,11 @@ import type { Table } from '#lib/engine/plan/prompt/vocabulary'
 export const VOICE_WORDS = [
   [
     'female',
-    "female,female voice,female vocal,female singer,woman's voice,woman singing,girl's voice,girl singer,female rapper,sung by a woman,sung by a girl,songstress,diva,soprano,mezzo,mezzo-soprano,contralto,alto voice,女声,女生,女歌手,女高音,女中音,女低音,女嗓,女声说唱",
+    "female,female voice,female vocal,female singer,woman's voice,woman singing,girl's voice,girl singer,sung by a woman,sung by a girl,songstress,diva,soprano,mezzo,mezzo-soprano,contralto,alto voice,女声,女生,女歌手,女高音,女中音,女低音,女嗓",
   ],
   [
     'male',
-    "male,male voice,male vocal,male singer,man's voice,man singing,boy's voice,male rapper,sung by a man,sung by a boy,crooner,countertenor,tenor,baritone,bass voice,bass singer,basso,男声,男生,男歌手,男高音,男中音,男低音,男嗓,男声说唱",
+    "male,male voice,male vocal,male singer,man's voice,man singing,boy's voice,sung by a man,sung by a boy,crooner,countertenor,tenor,baritone,bass voice,bass singer,basso,男声,男生,男歌手,男高音,男中音,男低音,男嗓",
   ],
   ['duet', 'duet,male and female,female and male,man and woman,boy and girl,两人对唱,对唱,男女对唱,男女合唱,二重唱'],
   [
