@@ -7,7 +7,7 @@ import { build } from 'esbuild'
  * npm run bench                              every figure of this machine
  * npm run bench -- studio remote             only of a studio, or of one in front of a remote service
  * npm run bench -- music                     songs of all genres, measured by outside tools
- * npm run bench -- music --only=pop,trap --seed=3
+ * npm run bench -- music --only=pop,trap --seed=3 --keep=/tmp/songs
  * npm run bench -- pictures                  draws the spectrograms of the README anew
  */
 

@@ -1,16 +1,24 @@
 import FFT from 'fft.js'
 import { isMinor, type Key, type PitchClass, pitchClass } from '#lib/music/key'
+import type { Hertz } from '#lib/music/time'
 import { RATE } from './recording'
 
 /**
- * An ear for keys that shares nothing with the engine's: peaks of long spectra, each counted for the pitch it is nearest to,
- * correlated with the profiles of D. Temperley, "What's Key for Key? The Krumhansl-Schmuckler Key-Finding Algorithm
- * Reconsidered", Music Perception 17 (1999).
+ * An ear for keys that shares nothing with the engine's: peaks of long spectra, each counted for the pitches that it may be a
+ * partial of (after E. Gómez, "Tonal Description of Music Audio Signals", 2006), correlated with the probe-tone profiles of
+ * C. Krumhansl and E. Kessler, "Tracing the Dynamic Changes in Perceived Tonal Organization", Psychological Review 89 (1982).
  */
 const PROFILES = {
-  major: [5, 2, 3.5, 2, 4.5, 4, 2, 4.5, 2, 3.5, 1.5, 4],
-  minor: [5, 2, 3.5, 4.5, 2, 4, 2, 4.5, 3.5, 2, 1.5, 4],
+  major: [6.35, 2.23, 3.48, 2.33, 4.38, 4.09, 2.52, 5.19, 2.39, 3.66, 2.29, 2.88],
+  minor: [6.33, 2.68, 3.52, 5.38, 2.6, 3.53, 2.54, 4.75, 3.98, 2.69, 3.34, 3.17],
 } as const
+
+/** Where the fundamentals of basses and chords lie. */
+const LOW: Hertz = 55
+const HIGH: Hertz = 800
+/** Partials for which a peak may be taken, each counting so much less than the one before. */
+const PARTIALS = 4
+const DECAY = 0.6
 
 const SIZE = 16384
 const HOP = 8192
@@ -22,8 +30,8 @@ export const chromaOf = (mono: Float32Array): number[] => {
   const spectrum = fft.createComplexArray()
   const magnitude = new Float64Array(SIZE / 2)
   const chroma = new Array<number>(12).fill(0)
-  const low = Math.ceil((75 * SIZE) / RATE)
-  const high = Math.floor((1800 * SIZE) / RATE)
+  const low = Math.ceil((LOW * SIZE) / RATE)
+  const high = Math.floor((HIGH * SIZE) / RATE)
   for (let at = 0; at + SIZE <= mono.length; at += HOP) {
     for (let i = 0; i < SIZE; i++)
       frame[i] =
@@ -36,10 +44,12 @@ export const chromaOf = (mono: Float32Array): number[] => {
       if (m <= magnitude[k - 1]! || m < magnitude[k + 1]!) continue
       const [a, b, c] = [Math.log(magnitude[k - 1]! + 1e-12), Math.log(m + 1e-12), Math.log(magnitude[k + 1]! + 1e-12)]
       const hertz = ((k + (0.5 * (a - c)) / (a - 2 * b + c)) * RATE) / SIZE
-      const note = 69 + 12 * Math.log2(hertz / 440)
-      // Tones between the keys are noise more often than music.
-      const off = Math.abs(note - Math.round(note))
-      own[pitchClass(note)]! += Math.sqrt(m) * Math.max(0, 1 - 2.5 * off)
+      for (let partial = 1; partial <= PARTIALS; partial++) {
+        const note = 69 + 12 * Math.log2(hertz / partial / 440)
+        // Tones between the keys are noise more often than music.
+        const off = Math.abs(note - Math.round(note))
+        own[pitchClass(note)]! += DECAY ** (partial - 1) * Math.sqrt(m) * Math.max(0, 1 - 2.5 * off)
+      }
     }
     // Every moment counts alike, or the loudest bars would decide.
     const sum = own.reduce((x, y) => x + y, 0)

@@ -24,7 +24,7 @@ if (wanted.length === 0) {
 }
 
 await openBank()
-const songs = await measureSongs(wanted, seed)
+const songs = await measureSongs(wanted, seed, option('keep'))
 await compareGenres(
   songs.filter(({ asked }) => GENRE_PROMPTS.includes(asked)),
   seed,

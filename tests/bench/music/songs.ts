@@ -1,10 +1,14 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { keyName } from '#lib/music/key'
+import { sidesOf } from '../../harness/sides'
 import { type Features, featuresOf } from './features'
 import { chromaOf, isSameKey, readKey } from './key-reader'
 import type { Asked } from './prompts'
 import { hear } from './recording'
 import { type Rendering, render } from './render'
 import { silences } from './silences'
+import { standing } from './stand'
 import { inTune, pitchErrors } from './sung-notes'
 import { type Column, MISS, Table } from './table'
 import { judgeTempo, readTempo } from './tempo'
@@ -20,6 +24,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'dBTP', target: '≤ −1.0', width: 6 },
   { name: 'length', target: 'exact', width: 8 },
   { name: 'in tune', target: '≥ 95 %', width: 13 },
+  { name: 'voice', target: '3…9 dB', width: 7 },
   { name: 'gap', target: '≤ 2 s', width: 6 },
   { name: 'mp3val', target: 'clean', width: 6 },
   { name: '× real', target: '≥ 20', width: 7 },
@@ -36,6 +41,7 @@ type Target =
   | 'true peak'
   | 'length'
   | 'in tune'
+  | 'voice over band'
   | 'silence'
   | 'mp3val'
   | 'speed'
@@ -44,7 +50,12 @@ type Target =
 export type Measured = { asked: Asked; made: Rendering; features: Features }
 
 /** Renders, measures and prints one song after the other, then how many of them hold each target. */
-export const measureSongs = async (wanted: readonly Asked[], seed: number): Promise<Measured[]> => {
+export const measureSongs = async (
+  wanted: readonly Asked[],
+  seed: number,
+  /** A folder for the songs themselves, for whoever wants to listen. */
+  keep: string | null,
+): Promise<Measured[]> => {
   const table = new Table(COLUMNS)
   const held = new Map<Target, { good: number; all: number }>()
   const check = (target: Target, good: boolean, text: string) => {
@@ -55,18 +66,22 @@ export const measureSongs = async (wanted: readonly Asked[], seed: number): Prom
   console.log(`\n${wanted.length} songs, seed ${seed}\n`)
   table.header()
   const measured: Measured[] = []
+  if (keep) mkdirSync(keep, { recursive: true })
   let notes = 0
   let notesInTune = 0
   for (const asked of wanted) {
     const made = await render({ prompt: asked.prompt, lyric: asked.lyric }, seed)
     const { song, taken } = made
+    if (keep) writeFileSync(join(keep, `${String(measured.length + 1).padStart(2, '0')} ${song.genre}.mp3`), made.mp3)
     const heard = hear(made.mp3)
     const wantedBpm = asked.bpm ?? song.bpm
     const wantedKey = asked.key ?? song.key
     const bpm = readTempo(heard.mono)
     const key = readKey(chromaOf(heard.mono))
+    const sides = await sidesOf(made.plan, made.score)
+    const over = made.plan.singer ? standing(sides) : null
     const spoken = made.plan.singer?.kind === 'rap'
-    const errors = spoken ? [] : pitchErrors(made.plan, made.score)
+    const errors = spoken ? [] : pitchErrors(made.plan, made.score, sides.lead)
     const share = inTune(errors)
     notes += errors.length
     notesInTune += Math.round((share ?? 0) * errors.length)
@@ -88,6 +103,7 @@ export const measureSongs = async (wanted: readonly Asked[], seed: number): Prom
           ? 'rap'
           : '–'
         : check('in tune', share >= 0.95, `${(100 * share).toFixed(0)} % of ${errors.length}`),
+      over === null ? '–' : check('voice over band', over >= 3 && over <= 9, over.toFixed(1)),
       check('silence', quiet.inside <= 2, quiet.inside.toFixed(2)),
       check(
         'mp3val',
