@@ -7,29 +7,36 @@ import { aubio, RATE } from './recording'
 const HOP = 256
 const WINDOW = 2048
 
+/** Trackers of aubio that err differently: one takes a breathy voice for its subharmonics, the other a dark one for its partials. */
+const TRACKERS = ['yinfast', 'mcomb'] as const
+
 /**
- * How far each note of the lead is from its pitch, heard by aubio's yinfast on the vocal stem, in the middle of the note; null
- * where no pitch was heard.
+ * How far each note of the lead is from its pitch, heard by aubio on the vocal stem in the middle of the note: of what two
+ * trackers say, the one that is nearer. Null where neither heard a pitch.
  */
 export const pitchErrors = (plan: Plan, score: Score, lead: Float32Array): (Cents | null)[] => {
   const notes = score.phrases.filter(({ voice }) => voice === 'lead').flatMap((phrase) => phrase.notes)
   if (notes.length === 0) return []
   let peak = 1e-9
   for (const x of lead) peak = Math.max(peak, Math.abs(x))
-  // A row is about the window that ends with its hop.
-  const heard = aubio(
-    'aubiopitch',
-    lead.map((x) => (0.9 * x) / peak),
-    ['-p', 'yinfast', '-u', 'midi', '-H', String(HOP), '-B', String(WINDOW)],
-  ).map(([at, pitch]) => ({ at: at! + (HOP - WINDOW / 2) / RATE, pitch: pitch! }))
+  const tape = lead.map((x) => (0.9 * x) / peak)
+  const heard = TRACKERS.map((tracker) =>
+    aubio('aubiopitch', tape, ['-p', tracker, '-u', 'midi', '-H', String(HOP), '-B', String(WINDOW)]).map(
+      // A row is about the window that ends with its hop.
+      ([at, pitch]) => ({ at: at! + (HOP - WINDOW / 2) / RATE, pitch: pitch! }),
+    ),
+  )
   return notes.map((note) => {
     const at = timeOf(plan, note.at)
     const length = beatsToSeconds(note.length, plan.bpm)
-    const inside = heard
-      .filter((row) => row.at >= at + length * 0.3 && row.at <= at + length * 0.85 && row.pitch > 20)
-      .map((row) => (row.pitch - note.pitch) * 100)
-      .sort((a, b) => a - b)
-    return inside[inside.length >> 1] ?? null
+    return heard.reduce<Cents | null>((nearest, rows) => {
+      const inside = rows
+        .filter((row) => row.at >= at + length * 0.3 && row.at <= at + length * 0.85 && row.pitch > 20)
+        .map((row) => (row.pitch - note.pitch) * 100)
+        .sort((a, b) => a - b)
+      const cents = inside[inside.length >> 1]
+      return cents !== undefined && (nearest === null || Math.abs(cents) < Math.abs(nearest)) ? cents : nearest
+    }, null)
   })
 }
 
