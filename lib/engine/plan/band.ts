@@ -35,6 +35,14 @@ const PUMPING: Record<string, Gain> = {
   pop: 0.25,
   boombap: 0.2,
   afro: 0.2,
+  hardstyle: 1,
+  edm: 1,
+  ukgarage: 0.5,
+  amapiano: 0.4,
+  drill: 0.4,
+  phonk: 0.7,
+  rnb: 0.35,
+  chiptune: 0.2,
 }
 
 /** Who can stand in for harmony when all that a genre offers was refused. */

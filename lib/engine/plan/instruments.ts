@@ -83,6 +83,8 @@ export const INSTRUMENTS = {
   'kit-808': machine('808 drums', 'kit-808'),
   'kit-909': machine('909 drums', 'kit-909'),
   'kit-linn': machine('Drum machine', 'kit-linn'),
+  'kit-hard': machine('Hard drums', 'kit-hard'),
+  'kit-chip': machine('Chip drums', 'kit-chip'),
   'kit-lofi': machine('Dusty drums', 'kit-lofi'),
 
   'upright-bass': bank('Upright bass', 'bass', 32, 28, 55, { reverb: 0.06 }),
@@ -94,6 +96,9 @@ export const INSTRUMENTS = {
   'bass-saw': synth('Saw bass', 'bass', 'bass-saw', 26, 55, { reverb: 0.02 }),
   'bass-acid': synth('Acid bass', 'bass', 'bass-acid', 26, 55, { reverb: 0.04, delay: 0.06 }),
   'bass-fm': synth('FM bass', 'bass', 'bass-fm', 26, 55, { reverb: 0.02 }),
+  'bass-log': synth('Log drum', 'bass', 'bass-log', 29, 55, { reverb: 0.05 }),
+  'bass-growl': synth('Growl bass', 'bass', 'bass-growl', 26, 50, { reverb: 0.03 }),
+  'bass-chip': synth('Chip bass', 'bass', 'bass-chip', 33, 60, { reverb: 0 }),
 
   piano: bank('Piano', 'piano', 0, 36, 96, { reverb: 0.2 }),
   'bright-piano': bank('Bright piano', 'piano', 1, 36, 96, { reverb: 0.2 }),
@@ -126,6 +131,7 @@ export const INSTRUMENTS = {
   banjo: bank('Banjo', 'plucked', 105, 48, 84, { level: -2 }),
   mandolin: bank('Mandolin', 'plucked', 25, 60, 88, { level: -1 }),
   sitar: bank('Sitar', 'plucked', 104, 48, 84),
+  oud: bank('Oud', 'plucked', 24, 43, 79, { reverb: 0.16 }),
   harp: bank('Harp', 'plucked', 46, 36, 96, { reverb: 0.4 }),
 
   violin: bank('Violin', 'strings', 40, 55, 93, { reverb: 0.35 }),
@@ -171,6 +177,10 @@ export const INSTRUMENTS = {
   'lead-saw': synth('Saw lead', 'synth', 'lead-saw', 55, 93, { reverb: 0.25, delay: 0.2 }),
   'lead-square': synth('Square lead', 'synth', 'lead-square', 55, 93, { reverb: 0.25, delay: 0.2 }),
   'lead-soft': synth('Soft lead', 'synth', 'lead-soft', 55, 93, { reverb: 0.3, delay: 0.18 }),
+  'lead-scream': synth('Screaming lead', 'synth', 'lead-scream', 55, 91, { level: -2, reverb: 0.25, delay: 0.18 }),
+  'lead-cowbell': synth('Cowbell', 'synth', 'lead-cowbell', 55, 88, { reverb: 0.12, delay: 0.08 }),
+  'lead-chip': synth('Chip lead', 'synth', 'lead-chip', 57, 96, { reverb: 0.06, delay: 0.12 }),
+  'pluck-chip': synth('Chip arpeggio', 'synth', 'pluck-chip', 48, 93, { reverb: 0.04, delay: 0.06 }),
   pluck: synth('Pluck', 'synth', 'pluck', 48, 93, { reverb: 0.25, delay: 0.22 }),
   'pluck-bell': synth('Bell', 'synth', 'pluck-bell', 55, 96, { level: -2, reverb: 0.35, delay: 0.2 }),
   supersaw: synth('Supersaw', 'synth', 'supersaw', 48, 88, { level: -3, reverb: 0.3, delay: 0.08 }),

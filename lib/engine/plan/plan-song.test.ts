@@ -317,3 +317,30 @@ describe('a continuation', () => {
     ])
   })
 })
+
+describe('the two takes of a task', () => {
+  it.each(Object.keys(GENRES))('in %s begin differently and play another groove', (id) => {
+    for (let seed = 0; seed < 4; seed++) {
+      const [a, b] = [plan(GENRES[id]!.name, null, 0, seed), plan(GENRES[id]!.name, null, 1, seed)]
+      expect(a.intro).not.toBe(b.intro)
+      expect(a.groove).not.toBe(b.groove)
+    }
+  })
+})
+
+it('a genre that another one colours keeps its own groove and gets somebody from the other', () => {
+  const names = (prompt: string) => plan(prompt).parts.map((part) => part.name)
+  expect(plan('folk metal').genre).toBe('metal')
+  expect(names('folk metal').some((name) => /Distorted guitar/.test(name))).toBe(true)
+  expect(names('folk metal').some((name) => /Acoustic guitar|Nylon guitar/.test(name))).toBe(true)
+  expect(plan('jazzy hip-hop').genre).toBe('boombap')
+})
+
+it('a song whose key was asked for stays in it; others may rise with their last chorus, by two semitones at most', () => {
+  const lifts = (prompt: string) => Array.from({ length: 12 }, (_, seed) => plan(prompt, null, 1, seed).lift)
+  expect(new Set(lifts('pop in C major'))).toEqual(new Set([0]))
+  expect(new Set(lifts('pop, 40 seconds'))).toEqual(new Set([0]))
+  expect(lifts('pop').some((lift) => lift > 0)).toBe(true)
+  expect(Math.max(...lifts('pop'))).toBeLessThanOrEqual(2)
+  expect(new Set(lifts('techno'))).toEqual(new Set([0]))
+})

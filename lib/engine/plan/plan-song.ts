@@ -12,6 +12,7 @@ import { fitLyric, type SungSlot } from '#lib/engine/plan/lyric-form'
 import { chooseTempo } from '#lib/engine/plan/pace'
 import type { IntroKind, Mood, Plan, Section } from '#lib/engine/plan/plan'
 import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
+import { HOME_OF } from '#lib/engine/plan/prompt/scene-words'
 import type { Wish } from '#lib/engine/plan/prompt/wish'
 import { likeness, shapeForm } from '#lib/engine/plan/reference'
 import { chooseSinger } from '#lib/engine/plan/singer'
@@ -81,6 +82,10 @@ const defaultGenre = (wish: Wish, language: Language, seed: number): string => {
     ['guzheng', 'erhu', 'pipa', 'dizi', 'shakuhachi', 'dulcimer', 'suona'].includes(id),
   )
   if (chinese) return 'guofeng'
+  const any = (ids: readonly string[]) => ids[Math.floor(randomFrom(seed, 'genre')() * ids.length)]
+  const home = wish.wanted.flatMap((id) => HOME_OF[id]?.slice(0, wish.wanted.length === 1 ? 2 : 1) ?? [])
+  const called = any(wish.scenes) ?? any(home)
+  if (called) return called
   const { energy, valence, space } = wish.mood
   const pool =
     energy <= -0.4

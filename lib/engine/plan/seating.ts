@@ -27,7 +27,7 @@ export const seat = (
     const refused = ROLE_OF[chair.role]
     if (refused && wish.removed.includes(refused)) return
     const lent =
-      colour && (chair.role === 'chords' || chair.role === 'lead')
+      colour && ((chair.role === 'chords' && chair.style !== 'power') || chair.role === 'lead')
         ? colour.band.find((other) => other.role === chair.role)
         : undefined
     const allowed = (lent ?? chair).choices.filter((id) => !isAny(id, wish.removed))
@@ -39,6 +39,12 @@ export const seat = (
     const start = Math.floor(randomFrom(seed, `chair ${genre.id} ${index}`)() * pool.length)
     seated.push({ role: chair.role, style: chair.style, from: chair.from, id: pool[(start + take) % pool.length]! })
   })
+  // A wall of guitars stays what it is: the other genre stands beside it.
+  const beside = colour?.band.find((chair) => chair.role === 'chords')
+  if (beside && beside.style !== 'power' && seated.some((player) => player.style === 'power')) {
+    const id = beside.choices.find((choice) => !isAny(choice, wish.removed))
+    if (id) seated.push({ role: 'chords', style: beside.style === 'grid' ? 'broken' : beside.style, from: 0.2, id })
+  }
   return seated
 }
 

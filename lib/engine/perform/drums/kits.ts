@@ -188,6 +188,27 @@ export const KITS = {
     ...toms(98, 0.46, 1.4),
     ...cymbals(380, 4800),
   }),
+  'kit-hard': kit({
+    35: kick({ from: 320, to: 50, drop: 0.075, decay: 0.42 }, 0.4, 4),
+    36: kick({ from: 360, to: 54, drop: 0.07, decay: 0.46 }, 0.5, 4),
+    37: rim(1500),
+    38: snare({ pitch: 200, decay: 0.16, level: 0.7 }, { frequency: 2100, decay: 0.24, level: 0.9 }, 2.4),
+    39: clap(1300, 0.26),
+    42: hat(430, 6200, 0.06, 0.4),
+    46: hat(430, 5700, 0.34, 0.42),
+    ...toms(90, 0.5, 2.2),
+    ...cymbals(340, 5400),
+  }),
+  'kit-chip': kit({
+    36: kick({ from: 420, to: 60, drop: 0.05, decay: 0.14 }, 0.2, 3.2),
+    37: rim(2000),
+    38: snare({ pitch: 240, decay: 0.05, level: 0.35 }, { frequency: 1200, decay: 0.14, level: 1 }, 1.8),
+    39: snare({ pitch: 320, decay: 0.03, level: 0.2 }, { frequency: 2600, decay: 0.1, level: 1 }, 1.4),
+    42: hat(620, 7200, 0.03, 1),
+    46: hat(620, 6800, 0.14, 1),
+    ...toms(120, 0.16, 2.4),
+    ...cymbals(520, 6500),
+  }),
   'kit-lofi': kit(Object.fromEntries(Object.entries(lofi).map(([key, drum]) => [key, dusty(drum)]))),
 } as const satisfies Record<string, Kit>
 

@@ -10,13 +10,12 @@ const says = (folded: string, words: RegExp): boolean => {
 
 /** Share of the first note of a pair. */
 const TRIPLETS = 0.66
-const LIGHT = 0.58
+const LIGHT = 0.6
 const STRAIGHT = 0.5
 
 const swingOf = (folded: string): number | null => {
   if (/\b(?:straight (?:eighths|8ths|feel|beat|time)|no swing|unswung|without swing)\b|不要摇摆|平直/.test(folded))
     return STRAIGHT
-  if (says(folded, /\b(?:light swing|slight swing|slightly swung|lightly swung|gentle swing)\b|轻微摇摆/)) return LIGHT
   if (
     says(
       folded,
@@ -24,6 +23,8 @@ const swingOf = (folded: string): number | null => {
     )
   )
     return TRIPLETS
+  if (says(folded, /\b(?:light swing|slight swing|swing|slightly swung|lightly swung|gentle swing)\b|轻微摇摆/))
+    return LIGHT
   return null
 }
 

@@ -163,3 +163,61 @@ it('never throws, whatever is written', () => {
   ])
     expect(() => readPrompt(prompt)).not.toThrow()
 })
+
+describe('genres by their Chinese and English names', () => {
+  it.each([
+    ['flamenco guitar', 'flamenco'],
+    ['弗拉门戈', 'flamenco'],
+    ['tango argentino', 'tango'],
+    ['探戈', 'tango'],
+    ['ska punk', 'ska'],
+    ['contemporary R&B', 'rnb'],
+    ['节奏布鲁斯', 'rnb'],
+    ['城市流行', 'citypop'],
+    ['a dream pop haze', 'shoegaze'],
+    ['后摇', 'shoegaze'],
+    ['grunge', 'grunge'],
+    ['festival EDM', 'edm'],
+    ['电子舞曲', 'edm'],
+    ['Bollywood dance number', 'bollywood'],
+    ['印度风格', 'bollywood'],
+    ['Middle Eastern', 'arabic'],
+    ['阿拉伯风情', 'arabic'],
+    ['samba for carnival', 'samba'],
+    ['bachata', 'bolero'],
+    ['UK drill', 'drill'],
+    ['drift phonk', 'phonk'],
+    ['蓝草', 'bluegrass'],
+    ['大乐队', 'bigband'],
+    ["50s rock'n'roll", 'rocknroll'],
+    ['amapiano', 'amapiano'],
+    ['2-step garage', 'ukgarage'],
+    ['波尔卡', 'polka'],
+    ['8-bit adventure', 'chiptune'],
+    ['hardstyle', 'hardstyle'],
+    ['lo-fi jazz', 'lofi'],
+    ['epic metal', 'metal'],
+  ])('%s', (prompt, genre) => expect(readPrompt(prompt).genres[0]).toBe(genre))
+})
+
+it('an occasion calls for a music where no genre is named', () => {
+  expect(readPrompt('something for a rainy evening').scenes).toContain('lofi')
+  expect(readPrompt('圣诞节的歌').scenes).toContain('pop')
+  expect(readPrompt('music for a pirate ship').scenes).toContain('shanty')
+  expect(readPrompt('a plain song').scenes).toEqual([])
+})
+
+describe('feel', () => {
+  it.each([
+    ['half-time rock', 'half', null, 0],
+    ['double-time punk', 'double', null, 0],
+    ['a shuffle', 'even', 0.66, 0],
+    ['swing house', 'even', 0.6, 0],
+    ['no swing, jazz', 'even', 0.5, 0],
+    ['laid-back soul', 'even', null, 14],
+    ['driving rock', 'even', null, -7],
+    ['慵懒的爵士', 'even', null, 14],
+    ['半拍感的鼓', 'half', null, 0],
+    ['pop', 'even', null, 0],
+  ] as const)('%s', (prompt, pace, swing, lag) => expect(readPrompt(prompt).feel).toEqual({ pace, swing, lag }))
+})

@@ -6,6 +6,7 @@ import { readKey } from '#lib/engine/plan/prompt/key'
 import { readLength } from '#lib/engine/plan/prompt/length'
 import { readMeter } from '#lib/engine/plan/prompt/meter'
 import { blend, MOOD_WORDS, type MoodName } from '#lib/engine/plan/prompt/mood-words'
+import { SCENE_WORDS } from '#lib/engine/plan/prompt/scene-words'
 import { readTempo } from '#lib/engine/plan/prompt/tempo'
 import { type Found, find } from '#lib/engine/plan/prompt/vocabulary'
 import { readVoice } from '#lib/engine/plan/prompt/voice'
@@ -40,6 +41,16 @@ const inOrder = (matches: Found<string>[], text: string): string[] => {
   return [...new Set(groups.flatMap((group) => group.reverse()))]
 }
 
+/** Words that beside a genre say nothing of another one: "Bollywood dance", "epic metal". */
+const VAGUE: ReadonlySet<string> = new Set(
+  'dance,club,electronic,electronica,dance music,groove,groovy,epic,score,study,sleep,minimal,律动感,舞曲,电子,史诗感,夜店,派对'.split(
+    ',',
+  ),
+)
+
+/** Lo-fi is a way to make any music: it comes first wherever it is named. */
+const MANNER = 'lofi'
+
 const readGenres = (text: string): string[] => {
   const strong = find<string>(GENRE_WORDS, text).filter((match) => !match.negated)
   const beside = (match: Found<string>) =>
@@ -48,14 +59,26 @@ const readGenres = (text: string): string[] => {
       return (other.end <= match.start || match.end <= other.start) && /^[ -]?$/.test(between)
     })
   const weak = find<string>(WEAK_GENRE_WORDS, text).filter((match) => !match.negated && namesGenre(text)(match))
-  const counted = strong.length > 0 ? [...strong, ...weak.filter(beside)] : weak
+  const close = weak.filter((match) => beside(match) && !VAGUE.has(match.word))
+  const counted = strong.length > 0 ? [...strong, ...close] : weak
   const genres = inOrder(
     counted.sort((a, b) => a.start - b.start),
     text,
   )
   // A waltz of another genre is that genre in three, which readMeter sees.
-  return genres.length > 1 ? genres.filter((genre) => genre !== 'waltz') : genres
+  const named = genres.length > 1 ? genres.filter((genre) => genre !== 'waltz') : genres
+  return named.includes(MANNER) ? [MANNER, ...named.filter((genre) => genre !== MANNER)] : named
 }
+
+/** All genres that the scenes of a prompt call for, those of the first scene first. */
+const readScenes = (text: string): string[] => [
+  ...new Set(
+    find<string>(SCENE_WORDS, text)
+      .filter((match) => !match.negated)
+      .slice(0, 1)
+      .flatMap((match) => match.meaning.split(' ')),
+  ),
+]
 
 const ONLY_BEFORE = /(?:\bonly|\bjust|\bsolo|\bnothing but|只有|只用|只要|独奏|纯)\s*(?:a |an |the |one )?$/
 const ONLY_AFTER = /^\s*(?:only\b|alone\b|solo piece\b|独奏)/
@@ -96,6 +119,7 @@ export const readPrompt = (prompt: string): Wish => {
     found.find((match) => !match.negated)?.meaning ?? null
   return {
     genres: readGenres(text),
+    scenes: readScenes(folded),
     tempo: readTempo(text),
     key: readKey(prompt),
     meter: readMeter(text),

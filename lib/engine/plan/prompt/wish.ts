@@ -20,6 +20,8 @@ export type Feel = { pace: 'even' | 'half' | 'double'; swing: number | null; lag
 export type Wish = {
   /** The groove's genre first, then one that lends its colours. */
   genres: string[]
+  /** Genres that suit the occasion or the picture that the prompt speaks of. */
+  scenes: string[]
   tempo: TempoWish
   key: KeyWish
   meter: Meter | null

@@ -1,0 +1,29 @@
+import type { Genre } from '#lib/engine/plan/genres/genre'
+import { jazz } from '#lib/engine/plan/genres/jazz'
+
+/** Big band: sections that answer each other over a driving ride. */
+export const bigband: Genre = {
+  ...jazz,
+  id: 'bigband',
+  name: 'Big band',
+  tempo: { low: 124, high: 208, typical: 162 },
+  playing: 'band',
+  curve: 'full',
+  form: 'I8 H32 S16 H32 O8',
+  bass: { verse: '1..2..3..5..', chorus: '1..7..6..5..', low: 28, high: 55 },
+  comp: { verse: 'x....x......', chorus: '..x..x..x..x' },
+  other: {
+    bass: { verse: '1..3..5..6..', chorus: '1..2..3..5..' },
+    comp: { verse: '.....x..x...', chorus: 'x..x.x......' },
+  },
+  flair: ['walking', 'tom-fills'],
+  band: [
+    { role: 'drums', style: 'grid', choices: ['jazz-kit'], from: 0.15 },
+    { role: 'bass', style: 'grid', choices: ['upright-bass'], from: 0.1 },
+    { role: 'chords', style: 'grid', choices: ['brass'], from: 0 },
+    { role: 'chords', style: 'grid', choices: ['piano', 'jazz-guitar'], from: 0.3 },
+    { role: 'lead', style: 'tune', choices: ['tenor-sax', 'alto-sax', 'trumpet'], from: 0 },
+    { role: 'counter', style: 'answer', choices: ['trombone', 'brass'], from: 0.5 },
+  ],
+  endings: ['cold'],
+}
