@@ -11,6 +11,13 @@ const PROGRAMS: Record<string, number> = {
   'bass-808': 39,
   'bass-saw': 38,
   'bass-acid': 38,
+  'bass-log': 38,
+  'bass-growl': 39,
+  'bass-chip': 38,
+  'lead-scream': 81,
+  'lead-cowbell': 113,
+  'lead-chip': 80,
+  'pluck-chip': 80,
   'bass-fm': 36,
   'pad-warm': 89,
   'pad-glass': 92,
@@ -27,7 +34,14 @@ const PROGRAMS: Record<string, number> = {
   impact: 47,
 }
 
-const KITS: Record<string, number> = { 'kit-808': 25, 'kit-909': 24, 'kit-linn': 24, 'kit-lofi': 0 }
+const KITS: Record<string, number> = {
+  'kit-808': 25,
+  'kit-hard': 24,
+  'kit-chip': 24,
+  'kit-909': 24,
+  'kit-linn': 24,
+  'kit-lofi': 0,
+}
 
 /** What a name tells where nobody has given the instrument a program yet. */
 const byName = (patch: string): number =>
