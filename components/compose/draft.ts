@@ -1,5 +1,6 @@
 import type { Cut } from '#components/compose/cut'
 import { type Block, hasWords, isBlank, lyricText, NO_WORDS } from '#components/compose/lyric-blocks'
+import type { LyricHistory } from '#components/compose/lyric-history'
 import { referenceOf, type Source } from '#components/compose/source'
 import { promptText } from '#components/compose/style-words'
 import type { SubmitRequest } from '#lib/contract/api'
@@ -12,8 +13,8 @@ export const MODES: readonly { value: Mode; label: string }[] = [
   { value: 'extend', label: 'Extend' },
 ]
 
-/** Words to sing; while `instrumental` they are kept and not sent. */
-export type Words = { blocks: readonly Block[]; instrumental: boolean }
+/** Words to sing; while `instrumental` they are kept and not sent. `history`: what others took the place of. */
+export type Words = { blocks: readonly Block[]; instrumental: boolean; history?: LyricHistory }
 /** A description; `added` is what Inspire wrote last at its end. */
 export type Style = { text: string; chips: readonly string[]; added: string }
 
@@ -161,15 +162,28 @@ const readStyle = (value: unknown): Style => {
   }
 }
 
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+const readBlocks = (value: unknown): readonly Block[] => {
+  const read = list(value)
+    .filter(isLoose)
+    .map(
+      ({ tag, text }): Block => ({
+        tag: typeof tag === 'string' ? tag : null,
+        text: typeof text === 'string' ? text : '',
+      }),
+    )
+  return read.length > 0 ? read : NO_WORDS
+}
+
 const readWords = (value: unknown): Words => {
-  const { blocks, instrumental } = loose(value)
-  const read = (Array.isArray(blocks) ? blocks : []).filter(isLoose).map(
-    ({ tag, text }): Block => ({
-      tag: typeof tag === 'string' ? tag : null,
-      text: typeof text === 'string' ? text : '',
-    }),
-  )
-  return { blocks: read.length > 0 ? read : NO_WORDS, instrumental: instrumental === true }
+  const { blocks, instrumental, history } = loose(value)
+  const [past, future] = [loose(history).past, loose(history).future].map((steps) => list(steps).map(readBlocks))
+  return {
+    blocks: readBlocks(blocks),
+    instrumental: instrumental === true,
+    ...(past && future && past.length + future.length > 0 && { history: { past, future } }),
+  }
 }
 
 const readSource = (value: unknown): Source | null => {

@@ -1,7 +1,7 @@
 'use client'
 
 import { ChevronRight } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import type { Words } from '#components/compose/draft'
 import { hasWords, isBlank } from '#components/compose/lyric-blocks'
 import { LyricEditor } from '#components/compose/lyric-editor'
@@ -21,6 +21,7 @@ export function LyricsField({
   title = 'Lyrics',
   withInstrumental = true,
   folded = false,
+  tools,
   error,
   onChange,
 }: {
@@ -31,6 +32,8 @@ export function LyricsField({
   title?: string
   withInstrumental?: boolean
   folded?: boolean
+  /** What else can be done with the words, beside their title. */
+  tools?: ReactNode
   error: string | undefined
   onChange: (words: Words) => void
 }) {
@@ -67,6 +70,7 @@ export function LyricsField({
     >
       <div className="mb-2 flex min-h-6 items-center gap-2 font-[550]">
         {title}
+        {!instrumental && tools}
         {withInstrumental ? (
           <label htmlFor={id} className="ml-auto flex min-h-6 items-center gap-2 font-normal text-muted">
             Instrumental

@@ -1,11 +1,14 @@
 'use client'
 
+import { Refusal } from '#components/api/refusal'
 import { type Draft, limitsOf, type Style, sentPrompt, type Words } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
 import { LyricsField } from '#components/compose/lyrics-field'
 import { PromptBox } from '#components/compose/prompt-box'
 import { StyleChips } from '#components/compose/style-chips'
 import { tempoIn } from '#components/compose/sung-time'
+import { useWriteLyric } from '#components/compose/use-write-lyric'
+import { WriteLyric } from '#components/compose/write-lyric'
 import { codePoints } from '#lib/contract/limits'
 
 export type FieldProblem = (path: string) => string | undefined
@@ -18,6 +21,7 @@ export function PromptForm({ draft, problem }: { draft: Draft; problem: FieldPro
   const { style, words } = draft.prompt
   const limits = limitsOf(draft)
   const prompt = sentPrompt(draft)
+  const { writing, write } = useWriteLyric()
   return (
     <>
       <div>
@@ -36,7 +40,13 @@ export function PromptForm({ draft, problem }: { draft: Draft; problem: FieldPro
         bpm={tempoIn(prompt)}
         error={problem('lyric')}
         onChange={setWords}
+        tools={<WriteLyric words={words} writing={writing} onWrite={() => void write()} onChange={setWords} />}
       />
+      {writing.state === 'failed' && !words.instrumental && (
+        <p role="alert" className="-mt-2 text-pp text-danger">
+          <Refusal error={writing.error} />
+        </p>
+      )}
     </>
   )
 }

@@ -124,7 +124,9 @@ const useFreshTrack = () => {
   const id = usePlayer((state) => state.track?.id ?? null)
   const sounding = usePlayer((state) => state.sound.state === 'playing')
   const { data: song, error } = useSong(id)
-  const gone = error instanceof ProblemError && error.problem.status === 404
+  const missing = error instanceof ProblemError && error.problem.status === 404
+  // Of a song that was cancelled nothing was kept.
+  const gone = missing || (song?.id === id && song?.error_code === 'cancelled')
   useEffect(() => {
     if (gone && id) studioPlayer().forget(id)
   }, [gone, id])

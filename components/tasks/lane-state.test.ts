@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { failureOf, isAlike, isSettled, isUnconfirmed, lanesOf, newsOf, sideBySide } from '#components/tasks/lane-state'
+import {
+  cancelOf,
+  failureOf,
+  isAlike,
+  isSettled,
+  isUnconfirmed,
+  lanesOf,
+  newsOf,
+  sideBySide,
+} from '#components/tasks/lane-state'
 import type { TaskCard } from '#lib/contract/studio'
 
 type Choice = TaskCard['choices'][number]
@@ -102,4 +111,21 @@ it.each([
 it('what can be heard is told by its name', () => {
   const [lane] = lanesOf(card([song(0, 'stream', { pipe_url: 'p', title: 'Night Ferry' })]))
   expect(lane && newsOf(lane)).toBe('Night Ferry, take A, can be played now.')
+})
+
+it('a card offers to cancel all of it while nothing can be heard, then the rest, then nothing', () => {
+  const live = song(0, 'stream', { pipe_url: 'x' })
+  const done = song(0, 'done', { audio_url: 'x' })
+  const of = (...choices: Choice[]) => cancelOf(lanesOf(card(choices)))
+  expect(of()).toBe('all')
+  expect(of(song(0, 'running'), song(1, 'pending'))).toBe('all')
+  expect(of(live, song(1, 'pending'))).toBe('rest')
+  expect(of(done, song(1, 'running'))).toBe('rest')
+  expect(of(done, song(1, 'fail'))).toBeNull()
+  expect(cancelOf(lanesOf(card([], { state: 'waiting' })))).toBeNull()
+})
+
+it('a cancellation is told', () => {
+  const [lane] = lanesOf(card([song(0, 'fail', { error_code: 'cancelled' })]))
+  expect(lane && newsOf(lane)).toBe('Take A, was cancelled.')
 })

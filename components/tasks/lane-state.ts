@@ -82,6 +82,16 @@ export const isUnconfirmed = (lanes: readonly Lane[]) =>
 export const isSettled = (lanes: readonly Lane[]) =>
   lanes.every((lane) => ['ready', 'failed', 'stopped', 'unconfirmed'].includes(lane.state))
 
+/**
+ * What there is to cancel of a card: all of it, while nothing can be heard, or the rest. Null: nothing, or what waits to be
+ * sent, for which the card has an offer of its own.
+ */
+export const cancelOf = (lanes: readonly Lane[]): 'all' | 'rest' | null => {
+  const open = lanes.filter(({ state }) => ['sending', 'queued', 'composing', 'live', 'stalled'].includes(state))
+  if (open.length === 0) return null
+  return open.length === lanes.length && open.every(({ state }) => state !== 'live') ? 'all' : 'rest'
+}
+
 /** The one thing that is offered where a take has failed. */
 export type Fix = 'again' | 'change' | 'settings' | 'fetch' | 'ask' | 'none'
 export type Failure = {
@@ -182,6 +192,8 @@ export const newsOf = (lane: Lane): string | null => {
     }
     case 'waiting':
       return `${name} waits to be sent.`
+    case 'stopped':
+      return `${name}, was cancelled.`
     case 'unconfirmed':
       return `${name}: sent, but no answer came back.`
     default:

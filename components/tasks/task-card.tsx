@@ -1,10 +1,11 @@
 'use client'
 
-import { Ellipsis, PenLine, RotateCw, X } from 'lucide-react'
+import { CircleStop, Ellipsis, PenLine, RotateCw, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { memo, useEffect, useRef, useState } from 'react'
 import { useLeaving } from '#components/api/leaving'
 import { Refusal } from '#components/api/refusal'
+import { useCancelTask } from '#components/api/use-cancel-task'
 import { useFetchAgain } from '#components/api/use-fetch-again'
 import { takeAwaited, useSubmit } from '#components/api/use-submit'
 import { isLocal, useFollow, useRemoveTask } from '#components/api/use-tasks'
@@ -17,6 +18,7 @@ import { requestAgain } from '#components/tasks/again'
 import { noteOf } from '#components/tasks/card-note'
 import { cardKind, cardTitle, hourOf } from '#components/tasks/card-words'
 import {
+  cancelOf,
   type FailedLanes,
   isAlike,
   isSettled,
@@ -62,6 +64,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   const submit = useSubmit()
   const remove = useRemoveTask()
   const fetchAgain = useFetchAgain()
+  const cancel = useCancelTask()
   const [trouble, setTrouble] = useState<Error | null>(null)
   const left = useLeftAlone(task.id)
   const leftNow = useRef(false)
@@ -72,6 +75,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   const settled = isSettled(lanes)
   const unconfirmed = isUnconfirmed(lanes)
   const note = noteOf(task, lanes, left)
+  const cancellable = isLocal(task) ? null : cancelOf(lanes)
   useFollow(task)
   useFirstSound(task)
 
@@ -129,6 +133,11 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
             </>
           )}
         </span>
+        {cancellable === 'all' && (
+          <Button look="ghost" size="ghost" className="-mr-2" onClick={() => attempt(cancel(task.id))}>
+            Cancel
+          </Button>
+        )}
         {!isLocal(task) && (
           <Menu
             trigger={
@@ -148,6 +157,11 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
             >
               Make it once more
             </MenuItem>
+            {cancellable === 'rest' && (
+              <MenuItem icon={<CircleStop size={15} />} onSelect={() => attempt(cancel(task.id))}>
+                Cancel what is not finished
+              </MenuItem>
+            )}
             {/* A card with finished songs stays: taking it away would take the songs along. */}
             {lanes.every(
               (lane) => lane.state === 'failed' || lane.state === 'stopped' || lane.state === 'unconfirmed',

@@ -23,6 +23,7 @@ import { type Running, SERVICES } from './services'
  */
 
 const GENERATE = '/api/v1/song/generate'
+const INSTRUMENTAL = '/api/v1/song/instrumental'
 const EXTEND = '/api/v1/song/extend'
 
 const prompt = (words: string, n?: number) => ({
@@ -191,6 +192,11 @@ describe.each(SERVICES)('$name', ({ start }) => {
         { model: 'v4.0', task_type: 'reference', reference_audio: source, similarity: 1, n: 1.5 },
         ['model', 'n', 'similarity'],
       ],
+      ['instrumental', INSTRUMENTAL, { model: 'v3.5', prompt: ' ', n: 3 }, ['model', 'n', 'prompt']],
+      ['prompt of an instrumental', INSTRUMENTAL, { model: 'v4.0', prompt: long(3001) }, ['prompt']],
+      ['lyrics of nothing', '/api/v1/lyric/generate', { prompt: ' ' }, ['prompt']],
+      ['lyrics of too much', '/api/v1/lyric/generate', { prompt: long(3001) }, ['prompt']],
+      ['cancelling nothing', '/api/v1/task/cancel', {}, ['id']],
       ['no reference', GENERATE, { model: 'v3.5', task_type: 'reference' }, ['reference_audio']],
       [
         'extend',
@@ -223,6 +229,14 @@ describe.each(SERVICES)('$name', ({ start }) => {
       ['extend', EXTEND, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }],
       ['upload', '/api/v1/file/upload', { method: 'POST', body: new FormData() }],
       ['query', `/api/v1/task/query?task_id=${randomUUID()}`, {}],
+      ['querys', `/api/v1/task/querys?task_ids=${randomUUID()}`, {}],
+      ...['/api/v1/song/instrumental', '/api/v1/lyric/generate', '/api/v1/task/cancel'].map(
+        (path): [string, string, RequestInit] => [
+          path,
+          path,
+          { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
+        ],
+      ),
     ]
     test.each(calls)('%s without a key, or with another', async (_, path, init) => {
       expect((await fetch(`${service.url}${path}`, init)).status).toBe(401)
@@ -247,6 +261,92 @@ describe.each(SERVICES)('$name', ({ start }) => {
         expect(answer.status).toBe(404)
         expect(await answer.json()).toMatchObject({ code: 'not_found' })
       }
+    })
+  })
+
+  describe('the paths beyond the specification', () => {
+    const post = async (path: string, body: object) => {
+      const answer = await order(program, path, body)
+      const text = await answer.text()
+      answers.push(text)
+      return { status: answer.status, body: JSON.parse(text) }
+    }
+
+    test('an instrumental is a task like any other, which nobody sings', async () => {
+      const body = { model: 'v4.0', prompt: 'ambient, a female voice and a choir that sing, 20 seconds', n: 1 }
+      const headers = { 'idempotency-key': randomUUID() }
+      const [sent, again] = await Promise.all([1, 2].map(() => order(program, INSTRUMENTAL, body, headers)))
+      const task = (await sent!.json()) as Task
+      expect(((await again!.json()) as Task).id).toBe(task.id)
+      expect(task).toMatchObject({ task_type: 'normal', choices: [] })
+      expectLawful(task, service.url)
+      const [made] = await complete(task.id, 1)
+      expect(await secondsOf(await download(made!.audio_url))).toBeGreaterThan(1)
+      if (!service.upstream) expect((made as { lyric?: string }).lyric ?? '').toBe('')
+    })
+
+    test('words are written from a prompt: other ones at every call, and a song can be made of them', async () => {
+      const body = { prompt: 'a folk song about a lighthouse, 40 seconds' }
+      const written = [await post('/api/v1/lyric/generate', body), await post('/api/v1/lyric/generate', body)]
+      for (const { status, body: record } of written) {
+        expect(status).toBe(200)
+        expect(Object.keys(record).sort()).toEqual(['lyric', 'title'])
+        expect(record.title).toMatch(/\S/)
+        expect(record.lyric).toMatch(/^\[.+\]\n\S/)
+        expect([...record.lyric].length).toBeLessThanOrEqual(3000)
+      }
+      expect(written[0]!.body.lyric).not.toBe(written[1]!.body.lyric)
+      const { lyric } = written[0]!.body
+      const task = await submit(program, GENERATE, { ...prompt('folk, 40 seconds', 1), lyric })
+      const [made] = await complete(task.id, 1)
+      const sung = (made as unknown as { lyric: string }).lyric.split('\n')
+      for (const line of lyric.split('\n').filter((text: string) => /^\p{L}/u.test(text))) expect(sung).toContain(line)
+    })
+
+    test('what is in the making is cancelled, and what is over stays', async () => {
+      const { id } = await submit(program, GENERATE, prompt('slow folk, male voice, 4 minutes', 2))
+      const heard = await untilHeard(id)
+      const history = [await query(program, id)]
+      expect(await post('/api/v1/task/cancel', { id })).toEqual({
+        status: 200,
+        body: { success: true, message: expect.stringMatching(/\.$/) },
+      })
+      history.push(...(await follow(program, id)))
+      expectLawfulHistory(history, service.url)
+      expect(history.at(-1)!.choices.map((one) => [one.status, (one as { error_code?: string }).error_code])).toEqual(
+        Array(2).fill(['fail', 'cancelled']),
+      )
+      expect((await fetch(heard.pipe_url!)).status).toBe(404)
+      expect((await post('/api/v1/task/cancel', { id })).body.success).toBe(true)
+
+      const over = await submit(program, GENERATE, prompt('ambient, 20 seconds, instrumental', 1))
+      await complete(over.id, 1)
+      expect(await post('/api/v1/task/cancel', { id: over.id })).toEqual({
+        status: 200,
+        body: { success: false, message: expect.stringMatching(/\.$/) },
+      })
+      expect((await query(program, over.id)).choices[0]!.status).toBe('done')
+      for (const unknown of [randomUUID(), 'x'])
+        expect((await post('/api/v1/task/cancel', { id: unknown })).body.code).toBe('not_found')
+
+      // Several at once, in the order asked; what nobody knows is left out.
+      const ids = [over.id, randomUUID(), id.toUpperCase(), 'x', over.id, '']
+      const both = await ask(program, `/api/v1/task/querys?task_ids=${ids.join()}`)
+      expect(both.status).toBe(200)
+      expect(await both.json()).toEqual({ tasks: [await query(program, over.id), await query(program, id)] })
+      const nobody = await ask(program, `/api/v1/task/querys?task_ids=${randomUUID()}`)
+      expect(await nobody.json()).toEqual({ tasks: [] })
+    })
+
+    test('as many tasks as a hundred are told at once', async () => {
+      const many = (count: number) => Array.from({ length: count }, () => randomUUID()).join()
+      expect((await ask(program, `/api/v1/task/querys?task_ids=${many(100)}`)).status).toBe(200)
+      for (const ids of [many(101), '', ',', 'x'.repeat(9000)]) {
+        const refused = await ask(program, `/api/v1/task/querys?task_ids=${ids}`)
+        expect(refused.status).toBe(422)
+        expect((await refused.json()).errors).toMatchObject([{ path: 'task_ids' }])
+      }
+      expect((await ask(program, '/api/v1/task/querys')).status).toBe(422)
     })
   })
 

@@ -89,6 +89,12 @@ for (const theme of ['dark', 'light'] as const)
             await clean(page)
           }
           await page.getByRole('tab', { name: 'Prompt' }).click()
+          await prompt(page).fill('Folk song about a lighthouse')
+          await page.getByRole('button', { name: 'Write lyrics', exact: true }).click()
+          await expect(page.getByRole('button', { name: 'Undo Write lyrics' })).toBeVisible()
+          await clean(page)
+          await page.getByRole('switch', { name: 'Instrumental' }).click()
+          await clean(page)
         })
       test('a song', async ({ page, context, studio }) => {
         await context.addCookies([{ name: 'theme', value: theme, url: studio.url }])

@@ -67,6 +67,69 @@ test('a lost network is not a failure', async ({ page, context }) => {
   await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
 })
 
+test('the words can be written beforehand, and nothing that stood there is lost', async ({ page }) => {
+  await page.goto('/')
+  await prompt(page).fill('')
+  const write = page.getByRole('button', { name: 'Write lyrics', exact: true })
+  const undo = page.getByRole('button', { name: 'Undo Write lyrics' })
+  const redo = page.getByRole('button', { name: 'Redo Write lyrics' })
+  const words = page.getByRole('region', { name: 'Compose' }).getByRole('textbox').nth(1)
+  await write.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Describe the song first' })).toBeVisible()
+
+  await prompt(page).fill('Folk song about a lighthouse')
+  await words.fill('A line of my own')
+  await write.click()
+  await expect(undo).toBeVisible()
+  await expect(page.getByText(/^Sung in about/)).toBeVisible()
+  const written = await words.inputValue()
+  expect(written).not.toContain('A line of my own')
+
+  await write.click()
+  await expect(words).not.toHaveValue(written)
+  await undo.click()
+  await expect(words).toHaveValue(written)
+
+  // It outlives a reload, and the keyboard does the same.
+  await page.waitForTimeout(500)
+  await page.reload()
+  await expect(words).toHaveValue(written)
+  await undo.focus()
+  await page.keyboard.press('Enter')
+  await expect(words).toHaveValue('A line of my own')
+  await expect(undo).toHaveCount(0)
+  await expect(write).toBeFocused()
+  await redo.click()
+  await expect(words).toHaveValue(written)
+  await undo.click()
+  await words.fill('')
+})
+
+test('nobody sings in an instrumental, and what is in the making can be cancelled', async ({ page }) => {
+  await page.goto('/')
+  await chooseTakes(page, 2)
+  await prompt(page).fill('Pop with a female voice, 4 minutes')
+  await page.getByRole('switch', { name: 'Instrumental' }).click()
+  await expect(page.getByText('v4.0, the one for instrumentals')).toBeVisible()
+  const [order] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/v1/song/')),
+    create(page).click(),
+  ])
+  expect(order.url()).toContain('/api/v1/song/instrumental')
+  expect(order.postDataJSON()).toEqual({ model: 'v4.0', prompt: 'Pop with a female voice, 4 minutes', n: 2 })
+  await expect(card(page)).toContainText('Instrumental')
+  await expect(card(page)).toHaveAccessibleName(/playable now/)
+  await card(page).getByRole('button', { name: 'More for this task' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel what is not finished' }).click()
+  await expect(card(page)).toHaveAccessibleName(/^Task, cancelled$/)
+  await expect(card(page)).toContainText('Both takes were cancelled.')
+  await expect.poll(async () => (await audio(page)).playing).toBe(false)
+  await card(page).getByRole('button', { name: 'More for this task' }).click()
+  await page.getByRole('menuitem', { name: 'Remove this card' }).click()
+  await expect(page.getByRole('article').filter({ hasText: 'Pop with a female voice' })).toHaveCount(0)
+  await page.getByRole('switch', { name: 'Instrumental' }).click()
+})
+
 test('when every song is done, nothing is asked any more', async ({ page }) => {
   await page.goto('/')
   await expect(card(page)).toHaveAccessibleName(/^Task, ready$/)

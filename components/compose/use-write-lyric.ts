@@ -1,0 +1,44 @@
+'use client'
+
+import { useCallback, useState } from 'react'
+import { askJson } from '#components/api/client'
+import { sentPrompt } from '#components/compose/draft'
+import { changeDraft, currentDraft } from '#components/compose/draft-store'
+import { blocksOf } from '#components/compose/lyric-blocks'
+import { replaceWords } from '#components/compose/lyric-history'
+import type { LyricRecord } from '#lib/contract/api'
+
+export type Writing =
+  | { state: 'idle' }
+  | { state: 'writing' }
+  /** `lines` that are sung. */
+  | { state: 'written'; lines: number }
+  | { state: 'failed'; error: Error }
+
+const NO_PROMPT = new Error('Describe the song first. The words are written from that.')
+
+/**
+ * Has words written from the description, into the lyrics of the prompt. They land also when the form has been left
+ * meanwhile; whatever stood there can be had back.
+ */
+export const useWriteLyric = () => {
+  const [writing, setWriting] = useState<Writing>({ state: 'idle' })
+  const write = useCallback(async () => {
+    const prompt = sentPrompt(currentDraft())
+    if (prompt === '') return setWriting({ state: 'failed', error: NO_PROMPT })
+    setWriting({ state: 'writing' })
+    try {
+      const { lyric } = await askJson<LyricRecord>('/api/v1/lyric/generate', { method: 'POST', json: { prompt } })
+      const blocks = blocksOf(lyric)
+      changeDraft((draft) => ({
+        ...draft,
+        prompt: { ...draft.prompt, words: replaceWords(draft.prompt.words, blocks) },
+      }))
+      const lines = blocks.flatMap(({ text }) => text.split('\n')).filter((line) => line.trim() !== '').length
+      setWriting({ state: 'written', lines })
+    } catch (error) {
+      setWriting({ state: 'failed', error: error instanceof Error ? error : new Error('No words came back.') })
+    }
+  }, [])
+  return { writing, write }
+}
