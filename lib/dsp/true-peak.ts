@@ -53,4 +53,9 @@ export class TruePeak {
     if (peak > this.peak) this.peak = peak
     return peak
   }
+
+  /** Listens to the first `count` samples. */
+  pushAll(block: Float32Array, count: number) {
+    for (let i = 0; i < count; i++) this.push(block[i]!)
+  }
 }

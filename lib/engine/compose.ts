@@ -1,15 +1,19 @@
+import type { MessagePort } from 'node:worker_threads'
 import { analyse } from '#lib/engine/analyse/analyse'
 import type { Analysis, Continuation, Stereo } from '#lib/engine/analyse/analysis'
 import { continuation } from '#lib/engine/analyse/continuation'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Brief } from '#lib/engine/brief'
-import { segments } from '#lib/engine/encode/segments'
+import { assistedDesk } from '#lib/engine/desk/assisted-desk'
+import { soloDesk } from '#lib/engine/desk/desk'
+import { Segments } from '#lib/engine/encode/segments'
 import { factsOf } from '#lib/engine/facts'
 import { extended, keptSamples } from '#lib/engine/mix/extended'
 import { mastered } from '#lib/engine/mix/mastered'
 import { midiOf } from '#lib/engine/parts/midi'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
+import { inOrder, localSing } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
 import type { Reply, SongFacts } from '#lib/engine/protocol'
@@ -62,15 +66,40 @@ export const prepare = async (brief: Brief, seed: number): Promise<Prepared> => 
  * brief and seed give the same bytes. Throws an EngineError where the brief's recording cannot be used.
  */
 // for await (const reply of compose(brief, 7)) … // => planned, segment, segment, …, rendered
-export async function* compose(brief: Brief, seed: number, signal?: AbortSignal): AsyncGenerator<Reply, void> {
+export async function* compose(
+  brief: Brief,
+  seed: number,
+  { signal, assistant }: { signal?: AbortSignal; assistant?: MessagePort } = {},
+): AsyncGenerator<Reply, void> {
   const { bank, plan, score, kept, before, song, tags } = await prepare(brief, seed)
   yield { kind: 'planned', song }
 
-  const blocks = kept ? extended(plan, score, bank, kept.audio, kept.continuation) : mastered(plan, score, bank)
-  for await (const reply of segments(blocks, tags, song.samples)) {
-    signal?.throwIfAborted()
-    yield reply.kind === 'measured'
-      ? { kind: 'rendered', measures: reply.measures, midi: midiOf(plan, score, before) }
-      : reply
+  const sing = localSing(plan, score.phrases)
+  const desk = assistant
+    ? assistedDesk(
+        assistant,
+        {
+          plan,
+          phrases: score.phrases,
+          places: inOrder(plan, score.phrases).length,
+          tags,
+          samples: song.samples,
+        },
+        sing,
+      )
+    : soloDesk(sing, await Segments.open(tags, song.samples))
+  try {
+    const blocks = kept
+      ? extended(plan, score, bank, kept.audio, kept.continuation, undefined, desk.sing)
+      : mastered(plan, score, bank, undefined, desk.sing)
+    for (const block of blocks) {
+      signal?.throwIfAborted()
+      yield* desk.write(block)
+    }
+    const { segments, measures } = desk.end()
+    yield* segments
+    yield { kind: 'rendered', measures, midi: midiOf(plan, score, before) }
+  } finally {
+    desk.close()
   }
 }

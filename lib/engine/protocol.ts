@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { AudioFormat, Brief, Recording } from '#lib/engine/brief'
 import type { SectionKind } from '#lib/lyrics/syllable'
 import type { Key, Meter } from '#lib/music/key'
@@ -5,8 +6,8 @@ import type { BeatsPerMinute, Decibels, Samples, Seconds } from '#lib/music/time
 
 /** What the host asks of the engine's worker thread; a worker does one thing at a time. */
 export type Request =
-  /** bank: path of an SF2 or SF3 file; without it the default one. */
-  | { kind: 'warm'; bank?: string }
+  /** bank: path of an SF2 or SF3 file; without it the default one. assistant: leads to the thread that helps with songs. */
+  | { kind: 'warm'; bank?: string; assistant?: MessagePort }
   | { kind: 'render'; brief: Brief; seed: number }
   | { kind: 'inspect'; recording: Recording; limit: Seconds }
   | { kind: 'transcode'; recording: Recording; limit: Seconds; maxBytes: number }

@@ -1,9 +1,7 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
-import { Worker } from 'node:worker_threads'
-import { build } from 'esbuild'
+import type { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wavOf } from '#lib/engine/analyse/wav.fixture'
+import { bundledThreads } from '#lib/engine/desk/threads.fixture'
 import { defaultBank } from '#lib/engine/perform/bank/default-bank'
 import type { Reply, Request, SongFacts } from '#lib/engine/protocol'
 
@@ -34,20 +32,7 @@ const render = (recording: Uint8Array): Request => ({
 })
 
 beforeAll(async () => {
-  // Beside node_modules, so that the packages that stay outside of the bundle are found.
-  const folder = path.join(process.cwd(), 'node_modules', '.cache', 'songloom-test')
-  mkdirSync(folder, { recursive: true })
-  const outfile = path.join(folder, 'worker.mjs')
-  await build({
-    entryPoints: [path.join(import.meta.dirname, 'worker.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    logLevel: 'error',
-  })
-  worker = new Worker(outfile)
+  worker = (await bundledThreads('worker')).engine()
 }, PATIENCE)
 
 afterAll(() => worker.terminate())

@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads'
+import { type MessagePort, parentPort } from 'node:worker_threads'
 import { inspect } from '#lib/engine/analyse/inspect'
 import type { Brief } from '#lib/engine/brief'
 import { compose } from '#lib/engine/compose'
@@ -13,6 +13,11 @@ import type { Reply, Request } from '#lib/engine/protocol'
 const port = parentPort
 if (!port) throw new Error('The engine worker runs in a worker thread.')
 
+/** Sings and encodes beside this thread, once it was told of one. */
+let assistant: MessagePort | null = null
+
+const play = (brief: Brief, seed: number) => compose(brief, seed, assistant ? { assistant } : {})
+
 const send = (reply: Reply) => {
   if (reply.kind === 'segment' || reply.kind === 'transcoded' || reply.kind === 'piece')
     port.postMessage(reply, [reply.bytes.buffer as ArrayBuffer])
@@ -25,7 +30,7 @@ const REHEARSED = 5 // segments
 
 const rehearse = async () => {
   let heard = 0
-  for await (const reply of compose(REHEARSAL, 1)) if (reply.kind === 'segment' && ++heard === REHEARSED) return
+  for await (const reply of play(REHEARSAL, 1)) if (reply.kind === 'segment' && ++heard === REHEARSED) return
 }
 
 /** Pieces of stems are made faster than a disk may take them: the thread is at most so many steps ahead of the host. */
@@ -58,11 +63,12 @@ const sendInStep = async (replies: AsyncIterable<Reply>) => {
 const answer = async (request: Request) => {
   switch (request.kind) {
     case 'warm':
+      assistant = request.assistant ?? assistant
       await openBank(request.bank)
       await rehearse()
       return send({ kind: 'ready' })
     case 'render':
-      for await (const reply of compose(request.brief, request.seed)) send(reply)
+      for await (const reply of play(request.brief, request.seed)) send(reply)
       return
     case 'inspect':
       return send({ kind: 'inspected', inspection: await inspect(request.recording, request.limit) })

@@ -1,31 +1,26 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
-import { Worker } from 'node:worker_threads'
-import { build } from 'esbuild'
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wavOf } from '#lib/engine/analyse/wav.fixture'
-import { type EngineHost, engineHost, isFailure } from '#lib/service/engine-host'
+import type { Brief } from '#lib/engine/brief'
+import { bundledThreads } from '#lib/engine/desk/threads.fixture'
+import { EngineCrash, type EngineHost, engineHost, isFailure } from '#lib/service/engine-host'
 
 /** Milliseconds. Starting a thread takes a while where other tests run at the same time. */
 const PATIENCE = 120_000
 
 let host: EngineHost
 
+const started: Worker[] = []
+
 beforeAll(async () => {
-  // Beside node_modules, so that the packages that stay outside of the bundle are found.
-  const folder = path.join(process.cwd(), 'node_modules', '.cache', 'songloom-test')
-  mkdirSync(folder, { recursive: true })
-  const outfile = path.join(folder, 'host-worker.mjs')
-  await build({
-    entryPoints: [path.join(import.meta.dirname, '../engine/worker.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    logLevel: 'error',
-  })
-  host = engineHost(() => new Worker(outfile), { renders: 0, bank: null })
+  const { engine, assistant } = await bundledThreads('host')
+  const known = (start: () => Worker) => () => {
+    const worker = start()
+    started.push(worker)
+    return worker
+  }
+  host = engineHost({ engine: known(engine), assistant: known(assistant) }, { renders: 0, bank: null })
 }, PATIENCE)
 
 afterAll(() => host.close())
@@ -132,6 +127,46 @@ describe('files that are made on request', () => {
         signal,
       )
       await expect(full).rejects.toThrow('the disk is full')
+    },
+    PATIENCE,
+  )
+})
+
+describe('a song is made by two threads', () => {
+  const brief: Brief = { prompt: 'pop song, 40 seconds', lyric: null, take: 0, source: { kind: 'none' } }
+  /** Renders until the first segment is there, then does something to the threads that make it: those started last. */
+  const disturbed = (disturb: (threads: Worker[]) => void, abort = signal) => {
+    let heard = 0
+    const on = { planned() {}, segment: () => heard++ === 0 && disturb(started.slice(-2)) }
+    return host.render(brief, 1, on, abort)
+  }
+
+  for (const [member, name] of ['the one that plays', 'the one that assists'].entries())
+    test(
+      `that fails, and hangs nobody, where ${name} dies`,
+      async () => {
+        let gone: Promise<unknown> = Promise.resolve()
+        const song = disturbed((threads) => {
+          gone = Promise.all(threads.map((thread) => once(thread, 'exit')))
+          void threads[member]!.terminate()
+        })
+        await expect(song).rejects.toBeInstanceOf(EngineCrash)
+        await gone
+      },
+      PATIENCE,
+    )
+
+  test(
+    'both of which end where it is given up',
+    async () => {
+      const aborting = new AbortController()
+      let gone: Promise<unknown> = Promise.resolve()
+      const song = disturbed((threads) => {
+        gone = Promise.all(threads.map((thread) => once(thread, 'exit')))
+        aborting.abort()
+      }, aborting.signal)
+      await expect(song).rejects.toThrow('aborted')
+      await gone
     },
     PATIENCE,
   )

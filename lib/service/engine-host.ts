@@ -1,4 +1,4 @@
-import type { Worker } from 'node:worker_threads'
+import { MessageChannel, type Transferable, type Worker } from 'node:worker_threads'
 import type { Brief, Recording } from '#lib/engine/brief'
 import type {
   EngineFailure,
@@ -72,12 +72,16 @@ export class EngineCrash extends Error {
 
 export const isFailure = (answer: object): answer is EngineFailure => 'code' in answer && 'message' in answer
 
-type Thread = { worker: Worker; warm: Promise<void> }
+/** How threads are started: one that makes songs and listens to recordings, and one that helps it with songs. */
+export type EngineThreads = { engine: () => Worker; assistant: () => Worker }
+
+/** A thread that makes songs lives and dies with its assistant; one for recordings has none. */
+type Thread = { worker: Worker; assistant: Worker | null; warm: Promise<void> }
 
 /** How long an idle inspection thread is kept: uploads come in bursts. */
 const KEEP_INSPECTOR = 60_000
 
-export const engineHost = (start: () => Worker, options: { renders: number; bank: string | null }): EngineHost => {
+export const engineHost = (start: EngineThreads, options: { renders: number; bank: string | null }): EngineHost => {
   const idle: Thread[] = []
   const busy = new Set<Thread>()
   let inspector: { thread: Thread; timer: NodeJS.Timeout } | null = null
@@ -98,35 +102,46 @@ export const engineHost = (start: () => Worker, options: { renders: number; bank
   }
 
   const startThread = (): Thread => {
-    const worker = start()
-    worker.setMaxListeners(0)
+    const worker = start.engine()
+    const assistant = start.assistant()
+    const { port1, port2 } = new MessageChannel()
+    assistant.postMessage(port2, [port2])
     const warm = ask(
-      worker,
-      { kind: 'warm', ...(options.bank !== null && { bank: options.bank }) },
+      { worker, assistant },
+      { kind: 'warm', assistant: port1, ...(options.bank !== null && { bank: options.bank }) },
       new AbortController().signal,
       (reply) => (reply.kind === 'ready' ? { done: undefined } : null),
+      [port1],
     )
-    const thread = { worker, warm: warm.then(() => undefined) }
+    const thread = { worker, assistant, warm: warm.then(() => undefined) }
     thread.warm.catch(() => {})
-    // A thread that dies while it waits is forgotten; the next render starts another.
-    worker.on('error', () => {})
-    worker.once('exit', () => {
-      const place = idle.indexOf(thread)
-      if (place >= 0) idle.splice(place, 1)
-    })
+    // One that dies takes the other with it, which would wait for it for ever. A pair that dies while it is idle is
+    // forgotten; the next render starts another.
+    for (const member of [worker, assistant]) {
+      member.setMaxListeners(0)
+      member.on('error', () => {})
+      member.once('exit', () => {
+        void end(thread)
+        const place = idle.indexOf(thread)
+        if (place >= 0) idle.splice(place, 1)
+      })
+    }
     return thread
   }
+
+  /** For recordings: it needs neither instruments nor an assistant. */
+  const startAlone = (): Thread => ({ worker: start.engine(), assistant: null, warm: Promise.resolve() })
 
   const replace = (thread: Thread) => {
     busy.delete(thread)
     placeFreed()
-    void thread.worker.terminate()
+    void end(thread)
     if (!closed) idle.push(startThread())
   }
 
   const giveBack = (thread: Thread) => {
     if (idle.length < options.renders && !closed) idle.push(thread)
-    else void thread.worker.terminate()
+    else void end(thread)
   }
 
   /** One thing asked of a thread that nobody else uses meanwhile. */
@@ -138,7 +153,7 @@ export const engineHost = (start: () => Worker, options: { renders: number; bank
   ): Promise<T | EngineFailure> => {
     busy.add(thread)
     try {
-      const answer = await ask(thread.worker, request, signal, read)
+      const answer = await ask(thread, request, signal, read)
       busy.delete(thread)
       placeFreed()
       giveBack(thread)
@@ -157,19 +172,19 @@ export const engineHost = (start: () => Worker, options: { renders: number; bank
   ): Promise<T | EngineFailure> => {
     const run = async () => {
       if (inspector) clearTimeout(inspector.timer)
-      const thread = inspector?.thread ?? { worker: start(), warm: Promise.resolve() }
+      const thread = inspector?.thread ?? startAlone()
       inspector = null
       try {
-        const answer = await ask(thread.worker, request, signal, read)
+        const answer = await ask(thread, request, signal, read)
         const timer = setTimeout(() => {
           inspector = null
-          void thread.worker.terminate()
+          void end(thread)
         }, KEEP_INSPECTOR)
         timer.unref()
         inspector = { thread, timer }
         return answer
       } catch (error) {
-        void thread.worker.terminate()
+        void end(thread)
         throw error
       }
     }
@@ -206,7 +221,7 @@ export const engineHost = (start: () => Worker, options: { renders: number; bank
         await freePlace(signal)
         // A recording needs no instruments, so that no warm thread is taken for it.
         const own = from.kind === 'recording'
-        const thread = own ? { worker: start(), warm: Promise.resolve() } : (idle.shift() ?? startThread())
+        const thread = own ? startAlone() : (idle.shift() ?? startThread())
         making = thread
         const request: Request =
           from.kind === 'song'
@@ -217,7 +232,7 @@ export const engineHost = (start: () => Worker, options: { renders: number; bank
         const broken = new AbortController()
         try {
           const answer = await ask<{ sha256: string | null }>(
-            thread.worker,
+            thread,
             request,
             AbortSignal.any([signal, broken.signal]),
             (reply) => {
@@ -232,11 +247,11 @@ export const engineHost = (start: () => Worker, options: { renders: number; bank
             },
           )
           await put
-          if (own) void thread.worker.terminate()
+          if (own) void end(thread)
           else giveBack(thread)
           return answer
         } catch (error) {
-          if (own) void thread.worker.terminate()
+          if (own) void end(thread)
           else replace(thread)
           throw error
         } finally {
@@ -263,23 +278,27 @@ export const engineHost = (start: () => Worker, options: { renders: number; bank
     async close() {
       closed = true
       const all = [...idle, ...busy, ...(making ? [making] : []), ...(inspector ? [inspector.thread] : [])]
-      await Promise.all(all.map((thread) => thread.worker.terminate()))
+      await Promise.all(all.map(end))
     },
   }
 }
 
-/** Posts a request and reads its replies until one of them settles it. */
+const end = ({ worker, assistant }: Pick<Thread, 'worker' | 'assistant'>) =>
+  Promise.all([worker.terminate(), assistant?.terminate()])
+
+/** Posts a request and reads its replies until one of them settles it, or a thread that works on it dies. */
 const ask = <T>(
-  worker: Worker,
+  { worker, assistant }: Pick<Thread, 'worker' | 'assistant'>,
   request: Request,
   signal: AbortSignal,
   read: (reply: Reply) => { done: T } | null,
+  transfer: Transferable[] = [],
 ): Promise<T | EngineFailure> =>
   new Promise((resolve, reject) => {
+    const members = assistant ? [worker, assistant] : [worker]
     const settle = (finish: () => void) => {
       worker.off('message', onMessage)
-      worker.off('error', onError)
-      worker.off('exit', onExit)
+      for (const member of members) member.off('error', onError).off('exit', onExit)
       signal.removeEventListener('abort', onAbort)
       finish()
     }
@@ -297,8 +316,7 @@ const ask = <T>(
     const onAbort = () => settle(() => reject(signal.reason))
     if (signal.aborted) return reject(signal.reason)
     worker.on('message', onMessage)
-    worker.once('error', onError)
-    worker.once('exit', onExit)
+    for (const member of members) member.once('error', onError).once('exit', onExit)
     signal.addEventListener('abort', onAbort)
-    worker.postMessage(request)
+    worker.postMessage(request, transfer)
   })

@@ -1,14 +1,12 @@
 import { LoudnessMeter } from '#lib/dsp/loudness'
 import { TruePeak } from '#lib/dsp/true-peak'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import { openSongFile } from '#lib/engine/encode/song-file'
-import type { Block } from '#lib/engine/mix/mastered'
+import { openSongFile, type SongFile } from '#lib/engine/encode/song-file'
 import { Peaks } from '#lib/engine/mix/peaks'
 import type { Measures, Reply } from '#lib/engine/protocol'
 import { gainToDecibels, type Samples } from '#lib/music/time'
 
-type Segment = Extract<Reply, { kind: 'segment' }>
-type Measured = { kind: 'measured'; measures: Measures }
+export type Segment = Extract<Reply, { kind: 'segment' }>
 
 /** The first segments are short, so that listening can begin; later ones are as long as is convenient. */
 const LENGTHS: Samples[] = [0.5, 0.5, 1, 1].map((seconds) => seconds * SAMPLE_RATE)
@@ -24,36 +22,52 @@ const join = (parts: readonly Uint8Array[]): Uint8Array => {
   return whole
 }
 
-/** Encodes blocks as they come and gives out the file in segments, then what was measured on the way. */
-export async function* segments(
-  blocks: Iterable<Block>,
-  tags: Uint8Array,
-  samples: Samples,
-): AsyncGenerator<Segment | Measured, void> {
-  const file = await openSongFile(tags, samples)
-  const peaks = new Peaks(samples)
-  const meter = new LoudnessMeter(SAMPLE_RATE)
-  const truePeaks = [new TruePeak(0.5), new TruePeak(0.5)] as const
-  const lengths = [...LENGTHS]
-  let parts: Uint8Array[] = []
-  let at = 0
-  let due = lengths.shift()!
-  for (const { left, right, count } of blocks) {
-    parts.push(...file.write(left, right, count))
-    peaks.push(left, right, count)
-    meter.push(left, right, count)
-    for (let i = 0; i < count; i++) {
-      truePeaks[0].push(left[i]!)
-      truePeaks[1].push(right[i]!)
-    }
-    at += count
-    if (at < due || at >= samples || parts.length === 0) continue
-    yield { kind: 'segment', bytes: join(parts), samples: at, peaks: peaks.take() }
-    parts = []
-    due = at + (lengths.shift() ?? LENGTH)
+/** A song's file in segments, encoded and measured as its audio comes. */
+export class Segments {
+  private readonly peaks: Peaks
+  private readonly meter = new LoudnessMeter(SAMPLE_RATE)
+  private readonly truePeaks = [new TruePeak(0.5), new TruePeak(0.5)] as const
+  private readonly lengths = [...LENGTHS]
+  private parts: Uint8Array[] = []
+  private at: Samples = 0
+  private due: Samples = this.lengths.shift()!
+
+  private constructor(
+    private readonly file: SongFile,
+    private readonly samples: Samples,
+  ) {
+    this.peaks = new Peaks(samples)
   }
-  parts.push(...file.end())
-  yield { kind: 'segment', bytes: join(parts), samples: at, peaks: peaks.take() }
-  const truePeak = gainToDecibels(Math.max(truePeaks[0].peak, truePeaks[1].peak))
-  yield { kind: 'measured', measures: { loudness: meter.integrated(), truePeak } }
+
+  /** `tags` is a finished ID3v2 block, `samples` the exact length of the song. */
+  static async open(tags: Uint8Array, samples: Samples): Promise<Segments> {
+    return new Segments(await openSongFile(tags, samples), samples)
+  }
+
+  /** The next `count` samples of the song; gives a segment where one is full. */
+  write(left: Float32Array, right: Float32Array, count: Samples): Segment | null {
+    this.parts.push(...this.file.write(left, right, count))
+    this.peaks.push(left, right, count)
+    this.meter.push(left, right, count)
+    this.truePeaks[0].pushAll(left, count)
+    this.truePeaks[1].pushAll(right, count)
+    this.at += count
+    if (this.at < this.due || this.at >= this.samples || this.parts.length === 0) return null
+    const segment = this.take()
+    this.due = this.at + (this.lengths.shift() ?? LENGTH)
+    return segment
+  }
+
+  /** The rest of the file, and what was measured. Throws where more or fewer samples were written than announced. */
+  end(): { last: Segment; measures: Measures } {
+    this.parts.push(...this.file.end())
+    const truePeak = gainToDecibels(Math.max(this.truePeaks[0].peak, this.truePeaks[1].peak))
+    return { last: this.take(), measures: { loudness: this.meter.integrated(), truePeak } }
+  }
+
+  private take(): Segment {
+    const bytes = join(this.parts)
+    this.parts = []
+    return { kind: 'segment', bytes, samples: this.at, peaks: this.peaks.take() }
+  }
 }

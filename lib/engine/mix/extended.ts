@@ -6,6 +6,7 @@ import type { Block } from '#lib/engine/mix/mastered'
 import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
 import { louder, type StemListener } from '#lib/engine/mix/taps'
 import type { Bank } from '#lib/engine/perform/bank/bank'
+import type { Sing } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { Score } from '#lib/engine/score/score'
 import { type Decibels, decibelsToGain, type Samples, type Seconds, secondsToSamples } from '#lib/music/time'
@@ -52,6 +53,7 @@ export function* extended(
   source: Stereo,
   continuation: Continuation,
   onStems?: StemListener,
+  sing?: Sing,
 ): Generator<Block, void> {
   const cut = Math.min(keptSamples(continuation), source.left.length)
   for (let at = 0; at < cut; at += BLOCK) {
@@ -62,7 +64,7 @@ export function* extended(
   const level = Math.max(SILENCE, continuation.level)
   const start = Math.max(-FARTHEST, Math.min(FARTHEST, level - opening(plan, score, bank)))
   // The stems of the new music stand to the source as the two stand to each other where they meet.
-  const mixer = new Mixer(plan, score, bank, onStems && louder(onStems, decibelsToGain(start)))
+  const mixer = new Mixer(plan, score, bank, onStems && louder(onStems, decibelsToGain(start)), sing)
   const pilot = new LoudnessPilot(mixer.forecast, level, start)
   const limiter = new Limiter(CEILING, SAMPLE_RATE)
   const before = new LoudnessMeter(SAMPLE_RATE)

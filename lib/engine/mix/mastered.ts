@@ -5,6 +5,7 @@ import { LoudnessPilot } from '#lib/engine/mix/loudness-pilot'
 import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
 import type { StemListener } from '#lib/engine/mix/taps'
 import type { Bank } from '#lib/engine/perform/bank/bank'
+import type { Sing } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { Score } from '#lib/engine/score/score'
 import { type Decibels, decibelsToGain, type Samples } from '#lib/music/time'
@@ -25,10 +26,16 @@ const MOST: Decibels = 40
 
 /**
  * The finished sound of a song, exactly plan.samples of it, at its final loudness and under its ceiling. `onStems` hears
- * the parts that it is made of, and what comes after them.
+ * the parts that it is made of, and what comes after them; `sing` sings the phrases, which are otherwise sung here.
  */
-export function mastered(plan: Plan, score: Score, bank: Bank, onStems?: StemListener): Generator<Block, void> {
-  const mixer = new Mixer(plan, score, bank, onStems)
+export function mastered(
+  plan: Plan,
+  score: Score,
+  bank: Bank,
+  onStems?: StemListener,
+  sing?: Sing,
+): Generator<Block, void> {
+  const mixer = new Mixer(plan, score, bank, onStems, sing)
   return plan.samples <= SHORT ? masteredWhole(mixer, plan.samples) : masteredOnTheWay(mixer, plan.samples)
 }
 

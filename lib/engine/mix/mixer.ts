@@ -15,7 +15,7 @@ import { VoiceBus } from '#lib/engine/mix/voice-bus'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import { playerOf } from '#lib/engine/perform/instrument-player'
 import { timed } from '#lib/engine/perform/timeline'
-import { Vocals } from '#lib/engine/perform/vocals'
+import { type Sing, Vocals } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { Score } from '#lib/engine/score/score'
 import { decibelsToGain, type Samples } from '#lib/music/time'
@@ -48,8 +48,11 @@ export class Mixer {
   private readonly trim: number
   private at: Samples = 0
 
-  /** `onStems` hears every part on its own, before mastering, with each block that is rendered. */
-  constructor(plan: Plan, score: Score, bank: Bank, onStems?: StemListener) {
+  /**
+   * `onStems` hears every part on its own, before mastering, with each block that is rendered. `sing` sings the phrases;
+   * without it they are sung here.
+   */
+  constructor(plan: Plan, score: Score, bank: Bank, onStems?: StemListener, sing?: Sing) {
     this.taps = onStems ? new Taps(score.parts.length, BLOCK, onStems) : null
     this.voices = new VoiceBus(this.taps)
     const character = inMood(characterOf(plan.genre), plan.mood)
@@ -68,7 +71,7 @@ export class Mixer {
     const loudness = gatedLoudness(power)
     const change = Number.isFinite(loudness) ? NOMINAL - loudness : 0
     this.trim = decibelsToGain(change)
-    this.vocals = new Vocals(plan, score.phrases)
+    this.vocals = new Vocals(plan, score.phrases, sing)
     this.glue = new Glue(character, tone.treble / Math.max(1e-12, tone.whole))
     this.forecast = power.map((x) => x * 10 ** ((change - this.glue.loss) / 10))
     this.reverb = new Reverb(spaceOf(character), SAMPLE_RATE)

@@ -3,7 +3,7 @@ import { decode } from '#lib/engine/analyse/decode'
 import type { Brief, Recording } from '#lib/engine/brief'
 import { type Prepared, prepare } from '#lib/engine/compose'
 import { type FlacFile, openFlacFile } from '#lib/engine/encode/flac'
-import { segments } from '#lib/engine/encode/segments'
+import { type Segment, Segments } from '#lib/engine/encode/segments'
 import { wavBytes, wavHead, wavSamples } from '#lib/engine/encode/wav'
 import { extended, tailOf } from '#lib/engine/mix/extended'
 import { type Block, mastered } from '#lib/engine/mix/mastered'
@@ -125,13 +125,18 @@ export async function* remake(brief: Brief, seed: number, wanted: Wanted): Async
       ? extended(plan, score, bank, kept.audio, kept.continuation, stems?.listener)
       : mastered(plan, score, bank, stems?.listener)
     const hash = createHash('sha256')
-    for await (const reply of segments(passing(blocks, lossless, stems), tags, song.samples)) {
-      if (reply.kind !== 'segment') continue
-      hash.update(reply.bytes)
+    const step = function* ({ bytes, samples }: Segment): Generator<Made, void> {
+      hash.update(bytes)
       if (lossless.wav) yield* lossless.wav.take()
       if (stems) yield* stems.take()
-      yield { kind: 'reached', share: reply.samples / song.samples }
+      yield { kind: 'reached', share: samples / song.samples }
     }
+    const segments = await Segments.open(tags, song.samples)
+    for (const { left, right, count } of passing(blocks, lossless, stems)) {
+      const segment = segments.write(left, right, count)
+      if (segment) yield* step(segment)
+    }
+    yield* step(segments.end().last)
     yield* endFlac(lossless)
     yield { kind: 'made', sha256: hash.digest('hex') }
   } finally {

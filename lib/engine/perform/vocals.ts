@@ -42,31 +42,49 @@ export const singPhrase = (plan: Plan, singer: Singer, phrase: Phrase, index: nu
   return { at: secondsToSamples(sung.start, SAMPLE_RATE), audio, voice: phrase.voice }
 }
 
-/** Phrases that begin within a second of `until` and were not sung yet, in order. */
+/** The phrases that are sung, in the order in which they begin; `index` tells apart what is sung alike. */
+export const inOrder = (
+  plan: Plan,
+  phrases: readonly Phrase[],
+): readonly { phrase: Phrase; at: Samples; index: number }[] =>
+  plan.singer === null
+    ? []
+    : phrases
+        .filter((phrase) => phrase.notes.length > 0)
+        .map((phrase, index) => ({ phrase, index, at: sampleOf(plan, phrase.notes[0]!.at) }))
+        .sort((a, b) => a.at - b.at || a.index - b.index)
+
+/** Sings the phrase that stands at a place of that order. Nobody minds who sings it when: it depends on nothing else. */
+export type Sing = (place: number) => Sung
+
+/** Sings in this thread, when it is asked to. */
+export const localSing = (plan: Plan, phrases: readonly Phrase[]): Sing => {
+  const order = inOrder(plan, phrases)
+  return (place) => {
+    const { phrase, index } = order[place]!
+    return singPhrase(plan, plan.singer!, phrase, index)
+  }
+}
+
+/** Phrases as they are needed, each of them once. */
 export class Vocals {
   private next = 0
-  private readonly phrases: { phrase: Phrase; at: Samples; index: number }[]
+  private readonly order: ReturnType<typeof inOrder>
 
   constructor(
-    private readonly plan: Plan,
+    plan: Plan,
     phrases: readonly Phrase[],
+    private readonly sing: Sing = localSing(plan, phrases),
   ) {
-    this.phrases = phrases
-      .filter((phrase) => phrase.notes.length > 0)
-      .map((phrase, index) => ({ phrase, index, at: sampleOf(plan, phrase.notes[0]!.at) }))
-      .sort((a, b) => a.at - b.at || a.index - b.index)
+    this.order = inOrder(plan, phrases)
   }
 
-  /** The first sample at which anybody sings, for the forecast. */
+  /** Those that begin within a second of `until` and were not sung yet, in order. */
   singUntil(until: Samples): Sung[] {
     const sung: Sung[] = []
-    const { singer } = this.plan
-    if (!singer) return sung
     // Onset consonants and a breath may lie up to a second before the first note.
-    while (this.next < this.phrases.length && this.phrases[this.next]!.at < until + SAMPLE_RATE) {
-      const { phrase, index } = this.phrases[this.next++]!
-      sung.push(singPhrase(this.plan, singer, phrase, index))
-    }
+    while (this.next < this.order.length && this.order[this.next]!.at < until + SAMPLE_RATE)
+      sung.push(this.sing(this.next++))
     return sung
   }
 }

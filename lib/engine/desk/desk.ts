@@ -1,0 +1,32 @@
+import type { Segment, Segments } from '#lib/engine/encode/segments'
+import type { Block } from '#lib/engine/mix/mastered'
+import type { Sing } from '#lib/engine/perform/vocals'
+import type { Measures } from '#lib/engine/protocol'
+
+/**
+ * Where a song is sung and encoded while its band plays: in the same thread, or in that of an assistant. Both make the
+ * same bytes.
+ */
+export type Desk = {
+  sing: Sing
+  /** Takes the next block of the finished sound; gives what became ready of the file. May wait for an assistant. */
+  write(block: Block): Segment[]
+  /** Everything was written: the rest of the file, then its measures. */
+  end(): { segments: Segment[]; measures: Measures }
+  /** To be called however the song ends, so that nobody goes on working for it. */
+  close(): void
+}
+
+/** Without an assistant. */
+export const soloDesk = (sing: Sing, segments: Segments): Desk => ({
+  sing,
+  write({ left, right, count }) {
+    const segment = segments.write(left, right, count)
+    return segment ? [segment] : []
+  },
+  end() {
+    const { last, measures } = segments.end()
+    return { segments: [last], measures }
+  },
+  close() {},
+})
