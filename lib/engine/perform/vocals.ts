@@ -31,6 +31,7 @@ export const singPhrase = (plan: Plan, singer: Singer, phrase: Phrase, index: nu
     length: beatsToSeconds(note.length, plan.bpm),
   }))
   const settings = voiceFor(singer, phrase.voice, phrase.second)
+  if (phrase.breathless) settings.inhale = null
   // Two doubles of one line stand on either side of its pitch.
   if (index % 2 === 1) settings.detune = -settings.detune
   const sung = sing(notes, settings, plan.seed + index * 7919)

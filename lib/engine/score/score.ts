@@ -47,6 +47,8 @@ export type Phrase = {
   voice: 'lead' | 'double' | 'harmony-high' | 'harmony-low' | 'pad' | 'adlib'
   /** By the second singer of a duet. */
   second?: boolean
+  /** The line before it ends too late for a breath. */
+  breathless?: boolean
 }
 
 export type ChordSpan = { at: Beats; length: Beats; symbol: string }

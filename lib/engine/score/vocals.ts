@@ -14,7 +14,7 @@ import type { Syllable } from '#lib/lyrics/syllable'
 import { syllables } from '#lib/lyrics/syllables'
 import type { Random } from '#lib/music/random'
 import { bluesOf, pentatonicOf, scaleOf } from '#lib/music/scale'
-import { type Beats, type BeatsPerMinute, type MidiNote, secondsToBeats } from '#lib/music/time'
+import { type Beats, type BeatsPerMinute, type MidiNote, type Seconds, secondsToBeats } from '#lib/music/time'
 
 const FORM = ['arch', 'fall', 'rise', 'wave'] as const satisfies readonly Curve[]
 
@@ -57,6 +57,9 @@ const centreOf = (section: Section, low: MidiNote, high: MidiNote, valence: numb
   const share = isChorus(section) ? 0.66 : section.kind === 'pre-chorus' ? 0.5 : section.kind === 'bridge' ? 0.56 : 0.36
   return low + range * share + valence
 }
+
+/** Time in which a breath can be taken before the first consonant. */
+const SHORTEST_BREATH: Seconds = 0.34
 
 /** How far apart syllables like to be: choruses hold longer than verses. */
 const paceOf = (section: Section, bpm: BeatsPerMinute, rap: boolean): Beats =>
@@ -159,5 +162,20 @@ export const singLines = (song: Song): Phrase[] => {
     })
     phrases.push(...calls(song, index, standing[index]!, leads), ...carpet(song, index, standing[index]!))
   })
-  return phrases
+  return phrases.map((phrase) => ({ ...phrase, ...breathOf(phrase, phrases, bpm) }))
+}
+
+/** Leads breathe before a line if the one before it leaves them the time. */
+const breathOf = (phrase: Phrase, phrases: readonly Phrase[], bpm: BeatsPerMinute): { breathless?: true } => {
+  const first = phrase.notes[0]
+  if (phrase.voice !== 'lead' || !first) return {}
+  const room = secondsToBeats(SHORTEST_BREATH, bpm)
+  const sounding = phrases.some(
+    ({ voice, second, notes }) =>
+      voice === 'lead' &&
+      second === phrase.second &&
+      notes[0]!.at < first.at - 1e-6 &&
+      notes[notes.length - 1]!.at + notes[notes.length - 1]!.length > first.at - room,
+  )
+  return sounding ? { breathless: true } : {}
 }

@@ -4,7 +4,7 @@ import { melodyOf } from '#lib/engine/perform/voice/pitch'
 import { resonancesOf } from '#lib/engine/perform/voice/resonance'
 import type { VoiceSettings } from '#lib/engine/perform/voice/singers'
 import { layOut } from '#lib/engine/perform/voice/timing'
-import { FRAME, HOP, type Tracks, tracksOf } from '#lib/engine/perform/voice/tracks'
+import { FRAME, HOP, RATE, type Tracks, tracksOf } from '#lib/engine/perform/voice/tracks'
 import { speak } from '#lib/engine/perform/voice/tract'
 import type { Syllable } from '#lib/lyrics/syllable'
 import { randomFrom } from '#lib/music/random'
@@ -35,11 +35,51 @@ export const sing = (
   seed: number,
 ): { start: Seconds; samples: Float32Array } => {
   const tones = notes.filter((note) => note.length > 0).sort((a, b) => a.at - b.at)
-  const firstTone = tones[0]
-  if (!firstTone) return { start: notes[0]?.at ?? 0, samples: new Float32Array(0) }
+  if (tones.length === 0) return { start: notes[0]?.at ?? 0, samples: new Float32Array(0) }
+  const random = randomFrom(seed, 'ensemble')
+  const sung =
+    settings.ensemble === 1
+      ? together(
+          CHOIR.map((one, k) =>
+            oneVoice(
+              tones,
+              { ...settings, size: settings.size * one.size, detune: settings.detune + one.detune },
+              seed + k,
+            ),
+          ),
+        )
+      : oneVoice(tones, settings, seed)
+  const samples = settings.ensemble > 0 ? ensembleOf(sung.samples, settings.ensemble, random) : sung.samples
+  bendPeaks(samples)
+  return { start: sung.start, samples }
+}
+
+/** Two people sing what a choir is made of: a smaller one and a larger one, a little apart. */
+const CHOIR = [
+  { size: 0.965, detune: -8 },
+  { size: 1.03, detune: 7 },
+] as const
+
+type Line = { start: Seconds; samples: Float32Array }
+
+/** Both voices at once, as loud as one. */
+const together = (lines: readonly Line[]): Line => {
+  const start = Math.min(...lines.map((line) => line.start))
+  const offsets = lines.map((line) => Math.round((line.start - start) * RATE))
+  const samples = new Float32Array(Math.max(...lines.map((line, k) => offsets[k]! + line.samples.length)))
+  const gain = 1 / Math.sqrt(lines.length)
+  for (const [k, line] of lines.entries()) {
+    const offset = offsets[k]!
+    for (let i = 0; i < line.samples.length; i++) samples[i + offset] = samples[i + offset]! + gain * line.samples[i]!
+  }
+  return { start, samples }
+}
+
+/** Notes with length, in order, at least one. */
+const oneVoice = (tones: SungTone[], settings: VoiceSettings, seed: number): Line => {
   const random = randomFrom(seed, 'voice')
   const { syllables, segments } = layOut(tones, settings, random)
-  const firstSound = Math.min(firstTone.at, ...segments.map((segment) => segment.from))
+  const firstSound = Math.min(tones[0]!.at, ...segments.map((segment) => segment.from))
   const lead = settings.inhale === null ? 0.06 : 0.36
   const start = firstSound - lead
   const end = Math.max(...tones.map((tone) => tone.at + tone.length), ...segments.map((segment) => segment.to)) + TAIL
@@ -50,10 +90,8 @@ export const sing = (
   if (settings.inhale !== null) breatheIn(tracks, firstSound, settings.inhale, random)
   if (settings.step > 0) stepwise(tracks, settings.step)
   const resonances = resonancesOf(tracks, melody, settings)
-  const spoken = speak(tracks, melody, resonances, settings, seed)
-  level(spoken, tracks)
-  const samples = settings.ensemble > 0 ? ensembleOf(spoken, settings.ensemble, random) : spoken
-  bendPeaks(samples)
+  const samples = speak(tracks, melody, resonances, settings, seed)
+  level(samples, tracks)
   return { start, samples }
 }
 

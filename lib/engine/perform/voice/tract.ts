@@ -110,7 +110,8 @@ export const speak = (
     const effort = melody.effort[i]!
     // A rough voice lets every other cycle collapse, and cannot keep time.
     const rough = melody.rough[i]!
-    const unsteady = (jitter + 0.012 * rough * rough) * 1.7
+    const unsteady = (jitter + 0.016 * rough * rough) * 1.7
+    const uneven = (shimmer + 0.45 * rough) * 1.7
     const sheenGain = SHEEN * (0.4 + effort)
     const shelf = decibelsToGain(settings.shelf + 7 * (effort - 0.55)) - 1
 
@@ -171,7 +172,7 @@ export const speak = (
           rng ^= rng << 5
           slip = 1 + unsteady * (rng / 2147483648)
           odd = !odd
-          shimmered = (1 + shimmer * 1.7 * ((rng << 7) / 2147483648)) * (odd ? 1 - rough : 1 + 0.6 * rough)
+          shimmered = (1 + uneven * ((rng << 7) / 2147483648)) * (odd ? 1 - 0.65 * rough : 1 + 0.4 * rough)
         }
         const x = phase * TABLE_SIZE
         const ix = x | 0

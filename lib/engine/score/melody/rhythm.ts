@@ -152,7 +152,7 @@ export const setInTime = (
     chosen[i] = k
     k = i > 0 ? back[i - 1]![k]! : k
   }
-  const end = window.at + window.length - Math.min(window.length * 0.12, secondsToBeats(BREATH, bpm) * 0.6)
+  const end = window.at + window.length - Math.min(window.length * 0.18, secondsToBeats(BREATH, bpm) * 0.9)
   return chosen.map((slot, i) => {
     const at = place(slot)
     const until = i < n - 1 ? place(chosen[i + 1]!) : Math.max(at + Math.min(grid.step, 0.25), Math.min(end, at + 2.5))
