@@ -5,17 +5,92 @@ export type LyricSection = { kind: SectionKind; label: string; lines: string[] }
 
 /** Names of sections, each with what it is; longer names first where one contains another. */
 const NAMES: [RegExp, SectionKind][] = [
-  [/^(pre[\s-]*chorus|pre|build([\s-]*up)?|lift|导歌|導歌|预副歌|預副歌|前副歌)$/i, 'pre-chorus'],
-  [/^(intro(duction)?|opening|prelude|前奏|引子|序)$/i, 'intro'],
+  [/^(pre[\s-]*(chorus|hook|refrain)|pre|build([\s-]*up)?|lift|导歌|導歌|预副歌|預副歌|前副歌|bメロ)$/i, 'pre-chorus'],
+  [/^(intro(duction)?|opening|prelude|entrada|einleitung|前奏|引子|序|序曲|イントロ|인트로)$/i, 'intro'],
   [
-    /^((post|final|last|double)?[\s-]*(chorus|hook|refrain|drop)|副歌|高潮|合唱|サビ|후렴|estribillo|refrán|refrain)$/i,
+    /^((post|final|last|double|repeat)?[\s-]*(chorus|hook|refrain|drop)(es)?|副歌|高潮|合唱|サビ|후렴|코러스|estribillo|coro|refrán|refrain|ritornello|refrão|kehrreim|припев)$/i,
     'chorus',
   ],
-  [/^(verse|strophe|stanza|rap|主歌|说唱|說唱|aメロ|벌스|estrofa|verso|couplet)$/i, 'verse'],
-  [/^(bridge|middle(\s*8| eight)?|桥段|橋段|桥|橋|过渡|cメロ|브릿지|puente|pont|brücke)$/i, 'bridge'],
-  [/^(break(down)?|interlude|instrumental|solo|间奏|間奏|间|独奏|獨奏|guitar solo)$/i, 'break'],
-  [/^(outro|ending|end|coda|fade( out)?|尾奏|尾声|尾聲|结尾|結尾|终)$/i, 'outro'],
+  [/^(verses?|strophe|stanza|rap|主歌|说唱|說唱|aメロ|벌스|estrofa|verso|couplet|strofa|vers|куплет)$/i, 'verse'],
+  [/^(bridge|middle(\s*8| eight)?|桥段|橋段|桥|橋|过渡|cメロ|브릿지|puente|pont|brücke|ponte|бридж)$/i, 'bridge'],
+  [
+    /^(break(down)?|interlude|instrumental|solo|间奏|間奏|间|独奏|獨奏|간주|interludio|zwischenspiel|(instrumental|guitar|piano|sax|drum|violin|synth|bass|dance|music(al)?)[\s-]+(break|solo|interlude|section|part|drop|bridge))$/i,
+    'break',
+  ],
+  [
+    /^(outro|ending|end|coda|fade[\s-]*(out)?|尾奏|尾声|尾聲|结尾|結尾|终|アウトロ|아웃트로|salida|fin|final)$/i,
+    'outro',
+  ],
 ]
+
+/** Names that stand without brackets or a colon, alone on their line, and are no words of a song. */
+const PLAIN_NAMES =
+  /^(?:(?:VERSE|Verse|CHORUS|Chorus|PRE-?CHORUS|Pre-?[Cc]horus|BRIDGE|Bridge|INTRO|Intro|OUTRO|Outro|REFRAIN|Refrain)(?:\s*\d+)?|主歌[一二三四\d]?|副歌[一二三四\d]?|桥段|前奏|间奏|尾奏)$/
+
+/** What is done rather than sung: it stands in brackets, and is left out. */
+const DIRECTION =
+  /^(?:(?:\d+\s*)?[x×*]\s*\d*|repeat.*|\d+ times|twice|bis|(?:.*\b)?(?:solo|instrumental|interlude|break|riff|music|fades?(?: out| in)?|spoken|whisper(?:ed|ing)?|softly|shout(?:ed|ing)?|scream(?:ed|ing)?|laughs?|laughter|laughing|applause|cheer(?:s|ing)|claps?|clapping|pause|silence|a ?cappella|humming|hums|ad[\s-]?libs?|breath(?:es|ing)?|sighs?|drums?|guitars?|piano|strings|beat drops?|beat drop|key change|tempo|backing vocals?|harmony|harmonies|choir|all|everyone|together|male|female|both|duet|girl|boy)(?:\b.{0,12})?|.*(?:独奏|间奏|重复|独白|轻声|齐唱|女声|男声|合唱|吉他|钢琴).*)$/i
+
+/** How often the mark at the end of a line or a name asks for it. */
+const TIMES = /\s*[([（]?\s*(?:[x×*]\s*(\d)|(\d)\s*[x×]|repeat\s*[x×]?\s*(\d)|重复(\d)[次遍]?)\s*[)\]）]?\s*$/i
+
+const timesOf = (text: string): number => {
+  const found = TIMES.exec(text)
+  const number = Number(found?.[1] ?? found?.[2] ?? found?.[3] ?? found?.[4] ?? 1)
+  return Math.min(4, Math.max(1, number))
+}
+
+const CHORD =
+  /^[A-G](?:#|b|♯|♭)?(?:maj|min|m|M|dim|aug|sus|add|°|ø|\+)?\d{0,2}(?:(?:maj|min|m|sus|add|no|b|#|\+|-)\d{1,2})*(?:\/[A-G](?:#|b|♯|♭)?)?$/
+
+/** Whether a line holds nothing but chord names over the words below it. */
+const isChords = (line: string): boolean => {
+  const tokens = line.split(/[\s|]+/).filter((token) => token !== '' && !/^(?:[x×]\d|N\.?C\.?|%|-+|\.+)$/.test(token))
+  if (tokens.length === 0 || !tokens.every((token) => CHORD.test(token))) return false
+  // A lone "A" may be a word; "Am" and "G7" are none.
+  return tokens.length > 1 || /[^A-G]/.test(tokens[0] ?? '') || /^[B-G]$/.test(tokens[0] ?? '')
+}
+
+const HEADER =
+  /^(?:title|song(?: title)?|artist|singer|author|composer|writer|written by|lyrics(?: by)?|music(?: by)?|words(?: by)?|album|genre|style|key|tempo|bpm|capo|tuning|copyright|歌名|歌曲|作词|作曲|演唱|编曲|原唱)\s*(?:[:：]\s*\S.*|by\s+\S.*)$|^©/i
+
+/** A line without what is not sung: addresses, marks of formatting, chord names between words, stage directions. */
+const plain = (line: string): string =>
+  line
+    .replace(/\b(?:https?:\/\/|www\.)\S+/gi, ' ')
+    .replace(/^\s*(?:[-*•·▪●–—>♪♫]+\s+)/u, '')
+    .replace(/(\*\*|__|~~|`)(.+?)\1/g, '$2')
+    .replace(/(?<![\p{L}\p{N}])[*_](?=\S)([^*_]+?)[*_](?![\p{L}\p{N}])/gu, '$1')
+    .replace(/<\/?[a-z][^>]{0,40}>/gi, ' ')
+    .replace(
+      /\[([^\]]{1,12})\](?=\S|\s+\S)|(?<=\S)\s*\[([^\]]{1,12})\](?=\s|$)/g,
+      (all, before?: string, after?: string) => (CHORD.test((before ?? after ?? '').trim()) ? '' : all),
+    )
+    .replace(/[([（【［{]\s*([^)\]）】］}]{1,40}?)\s*[)\]）】］}]/gu, (all, inside: string) =>
+      DIRECTION.test(inside.trim()) ? ' ' : all,
+    )
+    .replace(/\s{2,}/g, ' ')
+    .trim()
+
+/** The lines as they are sung: unnumbered, without headers, chords and directions; a line marked "x2" comes twice. */
+const sungLines = (lines: string[]): string[] => {
+  const numbered = lines.filter((line) => /^\s*\d{1,3}[.)、]\s+\S/.test(line)).length >= 2
+  let words = false
+  return lines.flatMap((line, index) => {
+    if (line === '') return ['']
+    // What stands at the top of a sheet is not sung.
+    if (!words && index < 8 && HEADER.test(line)) return []
+    if (/^#\s+\S/.test(line) && !words && tagOf(line) === null) return []
+    if (isChords(line) && tagOf(line) === null) return []
+    words = true
+    if (tagOf(line)) return [line]
+    const unnumbered = numbered ? line.replace(/^\s*\d{1,3}[.)、]\s+/, '') : line
+    const times = timesOf(unnumbered)
+    const sung = plain(unnumbered.replace(TIMES, ''))
+    // A direction alone on its line parts nothing.
+    return sung === '' || !/[\p{L}\p{N}\p{So}&@%+=]/u.test(sung) ? [] : Array.from({ length: times }, () => sung)
+  })
+}
 
 const titleCase = (text: string) =>
   text.replace(/(^|[\s-])(\p{Ll})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase())
@@ -29,15 +104,33 @@ const kindOf = (name: string): SectionKind => {
   return NAMES.find(([pattern]) => pattern.test(bare) || pattern.test(name.trim()))?.[1] ?? 'verse'
 }
 
-/** [Chorus], 【副歌】, (Verse 2), "Chorus:" alone on a line; round brackets and colons only for known names. */
-const tagOf = (line: string): { name: string; rest: string } | null => {
-  const bracket = line.match(/^\s*[[【［]\s*([^\]】］]{1,60}?)\s*[\]】］]\s*[:：]?\s*(.*)$/u)
-  if (bracket?.[1]) return { name: bracket[1], rest: bracket[2] ?? '' }
-  const other = line.match(/^\s*(?:[(（]\s*([^)）]{1,30}?)\s*[)）]|(?:#+\s*)?([^:：]{1,30}?)\s*[:：])\s*$/u)
+const isName = (name: string) => {
+  const bare = name
+    .replace(TIMES, '')
+    .replace(/[\s#-]*(?:\d+|[一二三四五六])\s*$/u, '')
+    .trim()
+  return NAMES.some(([pattern]) => pattern.test(bare) || pattern.test(name.trim()))
+}
+
+/**
+ * [Chorus], 【副歌】, (Verse 2), ## Bridge, **Chorus**, "Chorus:" or "Chorus" alone on a line; round brackets, colons and
+ * marks only for known names. A chord in brackets is no tag.
+ */
+const tagOf = (given: string): { name: string; rest: string } | null => {
+  const line = given.replace(/^\s*#{1,6}\s*/, '').replace(/^\s*(\*\*|__)(.+?)\1\s*$/, '$2')
+  const bracket = line.match(/^\s*[[【［{]\s*([^\]】］}]{1,60}?)\s*[\]】］}]\s*[:：]?\s*(.*)$/u)
+  if (bracket?.[1]) {
+    const [, name, rest = ''] = bracket
+    if (CHORD.test(name) && (rest !== '' || name.length > 1)) return null
+    if (!isName(name) && /^(?:\d*\s*[x×*]\s*\d*)$/.test(name)) return null
+    if (!isName(name) && rest !== '' && DIRECTION.test(name)) return null
+    return { name, rest: rest.replace(/^[x×*]\s*\d$/, '') }
+  }
+  if (PLAIN_NAMES.test(line.trim())) return { name: line.trim(), rest: '' }
+  const other = line.match(/^\s*(?:[(（]\s*([^)）]{1,30}?)\s*[)）]|([^:：]{1,30}?)\s*[:：])\s*$/u)
   const name = other?.[1] ?? other?.[2]
-  if (!name) return null
-  const bare = name.replace(/[\s#-]*(?:\d+|[一二三四五六])\s*$/u, '').trim()
-  return NAMES.some(([pattern]) => pattern.test(bare)) ? { name, rest: '' } : null
+  if (name) return isName(name) ? { name, rest: '' } : null
+  return /^\s*#{1,6}\s*\S/.test(given) && isName(line) ? { name: line.trim(), rest: '' } : null
 }
 
 const normalised = (lines: string[]) =>
@@ -73,28 +166,49 @@ const fromStanzas = (lines: string[]): LyricSection[] => {
 /**
  * Reads words with section tags, in any case and in English or Chinese (and a few names of other languages). An unknown
  * tag makes a verse that keeps its label. Words before the first tag are a verse. Without any tag, stanzas between
- * blank lines are sections, and a stanza that comes back is the chorus. A tag without lines is a section without words.
+ * blank lines are sections, and a stanza that comes back is the chorus. A tag without lines is a section without words,
+ * but a chorus without words is the chorus before it.
+ *
+ * What is not sung is left out: headers, chord names, numbering, addresses, marks of formatting, and directions in
+ * brackets ("guitar solo"). Other words in round brackets are backing vocals and are sung. "x2" behind a line or a tag
+ * asks for it twice.
  */
 // parseLyric('[VERSE]\nHello\n[Chorus]\nGoodbye') // => [{ kind: 'verse', label: 'Verse', lines: ['Hello'] }, …]
 export const parseLyric = (text: string): LyricSection[] => {
-  const lines = text
-    .normalize('NFC')
-    .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => line.replace(/[\p{Cc}\p{Cf}]/gu, (mark) => (mark === '\u200d' ? mark : '')).trim())
+  const lines = sungLines(
+    text
+      .normalize('NFC')
+      .split(/\r\n|[\n\r\u2028\u2029]/)
+      .map((line) => line.replace(/[\p{Cc}\p{Cf}]/gu, (mark) => (mark === '\u200d' ? mark : '')).trim()),
+  )
   if (!lines.some((line) => tagOf(line))) return fromStanzas(lines)
   const sections: LyricSection[] = []
+  let times = 1
+  const repeat = () => {
+    const last = sections[sections.length - 1]
+    for (let time = 1; last && last.lines.length > 0 && time < times; time++)
+      sections.push({ ...last, lines: [...last.lines] })
+  }
   for (const line of lines) {
     const tag = tagOf(line)
     if (tag) {
-      const label =
-        /\p{Lu}/u.test(tag.name) && !/\p{Ll}/u.test(tag.name) ? titleCase(tag.name.toLowerCase()) : titleCase(tag.name)
-      sections.push({ kind: kindOf(tag.name), label, lines: tag.rest ? [tag.rest] : [] })
+      repeat()
+      times = timesOf(tag.name)
+      const name = tag.name.replace(TIMES, '').trim() || tag.name
+      const label = /\p{Lu}/u.test(name) && !/\p{Ll}/u.test(name) ? titleCase(name.toLowerCase()) : titleCase(name)
+      const rest = plain(tag.rest)
+      sections.push({ kind: kindOf(name), label, lines: rest ? [rest] : [] })
     } else if (line !== '') {
       if (sections.length === 0) sections.push({ kind: 'verse', label: 'Verse', lines: [] })
       sections[sections.length - 1]?.lines.push(line)
     }
   }
-  return sections
+  repeat()
+  return sections.map((section, index) => {
+    if (section.kind !== 'chorus' || section.lines.length > 0 || /drop/i.test(section.label)) return section
+    const before = sections.slice(0, index).findLast(({ kind, lines: own }) => kind === 'chorus' && own.length > 0)
+    return before ? { ...section, lines: [...before.lines] } : section
+  })
 }
 
 /** The words as text, each section under its tag. parseLyric reads the same sections back. */

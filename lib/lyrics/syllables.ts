@@ -2,11 +2,12 @@ import { englishSyllables, spokenToken } from '#lib/lyrics/english/english'
 import { languageOf } from '#lib/lyrics/language'
 import { mandarinSyllables } from '#lib/lyrics/mandarin/mandarin'
 import { chineseNumbersRead } from '#lib/lyrics/mandarin/numbers'
-import { frenchSyllables } from '#lib/lyrics/scripts/french'
+import { frenchSyllables, liaison } from '#lib/lyrics/scripts/french'
 import { germanSyllables } from '#lib/lyrics/scripts/german'
 import { hangulSyllables } from '#lib/lyrics/scripts/hangul'
+import { italianSyllables, portugueseSyllables } from '#lib/lyrics/scripts/italian'
 import { kanaSyllables } from '#lib/lyrics/scripts/kana'
-import { kanjiReading } from '#lib/lyrics/scripts/kanji'
+import { kanjiReadings } from '#lib/lyrics/scripts/kanji'
 import { otherSyllables } from '#lib/lyrics/scripts/other'
 import { spanishSyllables } from '#lib/lyrics/scripts/spanish'
 import type { Language, Syllable } from '#lib/lyrics/syllable'
@@ -19,17 +20,41 @@ const EUROPEAN: Partial<Record<Language, (text: string, word: number) => Syllabl
   other: otherSyllables,
 }
 
+/** Italian and Portuguese have sounds of their own; further languages are read as their letters say. */
+const romanceOf = (line: string) => {
+  const text = line.toLowerCase()
+  const italian = (
+    text.match(
+      /\b(?:il|lo|gli|che|di|non|per|sono|è|della|nel|ti|mi|amore|ciao|bene|con|una|cuore|più|perché|sei|questo|tutto|notte|vita|sempre|mio|mia|io|voglio|la|le|e)\b|[aeiou]zz|gli|cchi/g,
+    ) ?? []
+  ).length
+  const portuguese = (
+    text.match(
+      /ão|ções|nh[aeo]|lh[aeo]|\b(?:não|você|meu|minha|uma|com|em|os|eu|amor|saudade|coração|é|que|teu|noite|vida|tudo)\b/g,
+    ) ?? []
+  ).length
+  return italian > portuguese ? italianSyllables : portuguese > 0 ? portugueseSyllables : otherSyllables
+}
+
 const HAS_MARK = /[^\p{Script=Han}]/gu
 
 /** Han characters: each its own word in Chinese, read as kana where a Japanese reading is known. */
 const hanSyllables = (token: Token, word: number, language: Language): Syllable[] => {
   if (language === 'ja') {
-    return [...token.text].flatMap((character) => {
-      const reading = kanjiReading(character)
-      if (!reading)
-        return /\p{Script=Han}/u.test(character) ? mandarinSyllables(character, word).map((s) => ({ ...s, word })) : []
-      const syllables = kanaSyllables(reading, word)
-      return syllables.map((syllable, index) => ({ ...syllable, text: index === 0 ? character : '' }))
+    return kanjiReadings(token.text.replace(HAS_MARK, '')).flatMap(({ kanji, kana }) => {
+      if (kana === null) return mandarinSyllables(kanji, word).map((s) => ({ ...s, word }))
+      const syllables = kanaSyllables(kana, word, 'for kanji')
+      // The kanji are dealt out over the syllables of their reading.
+      const letters = [...kanji]
+      return syllables.map((syllable, index) => ({
+        ...syllable,
+        text: letters
+          .slice(
+            Math.ceil((index * letters.length) / syllables.length),
+            Math.ceil(((index + 1) * letters.length) / syllables.length),
+          )
+          .join(''),
+      }))
     })
   }
   const characters = token.text.replace(HAS_MARK, '')
@@ -61,13 +86,16 @@ export const syllables = (line: string, language: Language = languageOf(line)): 
     if (!token) break
     let sung: Syllable[]
     if (token.kind === 'han') sung = hanSyllables(token, word, language)
-    else if (token.kind === 'kana') sung = kanaSyllables(token.text, word)
+    else if (token.kind === 'kana')
+      sung = kanaSyllables(token.text, word, tokens[index - 1]?.kind === 'han' ? 'after kanji' : 'alone')
     else if (token.kind === 'hangul') sung = hangulSyllables(token.text, word)
     else if (token.kind === 'other') sung = otherSyllables(token.text, word)
     else {
-      const european = EUROPEAN[language]
-      if (european && !/\d/.test(token.text)) sung = european(token.text, word)
-      else {
+      const european = language === 'other' ? romanceOf(line) : EUROPEAN[language]
+      if (european && !/\d/.test(token.text)) {
+        sung = european(token.text, word)
+        if (language === 'fr') sung = liaison(tokens[index - 1]?.text ?? '', token.text, sung)
+      } else {
         // English looks at its neighbours, so all the Latin tokens in a row are read together.
         let end = index
         while (tokens[end + 1]?.kind === 'latin' && !european) end++

@@ -34,3 +34,42 @@ export const lineBars = (
     return needed <= base ? base : phraseAtLeast(needed)
   })
 }
+
+/** The fewest bars in which so many syllables can still be sung, breaths included. */
+// leastBars([20, 20], { beats: 4, unit: 4 }, 120, 'sung') // => 5
+export const leastBars = (
+  syllables: readonly number[],
+  meter: Meter,
+  bpm: BeatsPerMinute,
+  delivery: Delivery,
+): Bars => {
+  const bar = beatsToSeconds(barLength(meter), bpm)
+  const seconds = syllables.reduce((sum, count) => sum + (count > 0 ? count / RATE[delivery].most + 0.3 : 0), 0)
+  return Math.max(1, Math.ceil(seconds / bar))
+}
+
+/** Syllables that are sung in one breath. */
+const LONGEST = 22
+
+/**
+ * A line that is too long for one breath, parted at its commas and stops, else between words. Nothing is left out.
+ */
+// breathsOf('one, two', (text) => text.length) // => ['one, two']
+export const breathsOf = (line: string, count: (line: string) => number): string[] => {
+  if (count(line) <= LONGEST) return [line]
+  const join = (pieces: readonly string[], most: number): string[] =>
+    pieces.reduce<string[]>((lines, piece) => {
+      const last = lines[lines.length - 1]
+      const joined = last === undefined ? piece : `${last}${piece}`
+      if (last !== undefined && count(joined) <= most) lines[lines.length - 1] = joined
+      else lines.push(piece)
+      return lines
+    }, [])
+  const clauses = join(line.split(/(?<=[,;:.!?，。！？；：、…]\s*)(?=\S)/u), 16)
+  return clauses
+    .flatMap((clause) =>
+      count(clause) <= LONGEST ? [clause] : join(clause.split(/(?<=\s)(?=\S)|(?<=\p{Script=Han})/u), 12),
+    )
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}

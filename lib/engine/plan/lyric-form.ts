@@ -1,7 +1,7 @@
 import type { Slot } from '#lib/engine/plan/form'
 import type { Letter } from '#lib/engine/plan/letters'
 import { letterOf } from '#lib/engine/plan/letters'
-import { type Delivery, lineBars } from '#lib/engine/plan/lines'
+import { breathsOf, type Delivery, leastBars, lineBars } from '#lib/engine/plan/lines'
 import type { LyricSection } from '#lib/lyrics/sections'
 import type { Meter } from '#lib/music/key'
 import type { Bars, BeatsPerMinute } from '#lib/music/time'
@@ -15,8 +15,10 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 /**
  * The form that given words make: a section for each of theirs, in order, as long as its lines need; an intro and an
- * outro around them unless the words name their own; more playing where a length was asked for that the words do not
- * fill. With `target` null the song is as long as it becomes, yet not shorter than `least`.
+ * outro around them unless the words name their own. Where a length was asked for that the words do not fill, choruses
+ * come again, then all words, and the band plays alone. Where it is too short for them, they are sung faster, as fast as
+ * can be followed; then the song is longer than asked, since no word is dropped. With `target` null the song is as long
+ * as it becomes, between `least` and `most` where that can be, and a chorus that is short of company comes again.
  */
 export const fitLyric = (
   sections: readonly LyricSection[],
@@ -27,25 +29,65 @@ export const fitLyric = (
     delivery: Delivery
     target: Bars | null
     least: Bars
+    /** Bars under which a single chorus is sung twice. */
+    short: Bars
+    most: Bars
     intro: Bars
     outro: Bars
     extend: boolean
   },
 ): SungSlot[] => {
+  const { meter, bpm, delivery, target } = options
   const slots: SungSlot[] = sections.map((section) => {
     const letter: Letter = letterOf(section.kind, section.label)
-    const bars = whole(sum(lineBars(section.lines.map(count), options.meter, options.bpm, options.delivery)))
+    const lines = section.lines.flatMap((line) => breathsOf(line, count))
+    const bars = whole(sum(lineBars(lines.map(count), meter, bpm, delivery)))
     const playing: Bars = letter === 'I' || letter === 'O' ? 4 : section.kind === 'break' ? 8 : 4
-    return { letter, label: section.label, bars: bars === 0 ? playing : bars, lines: [...section.lines] }
+    return { letter, label: section.label, bars: bars === 0 ? playing : bars, lines }
   })
   const blank = (letter: Letter, label: string, bars: Bars): SungSlot => ({ letter, label, bars, lines: [] })
+  const total = () => sum(slots.map((slot) => slot.bars))
+  const around = options.intro + options.outro
+  const again = (slot: SungSlot): SungSlot => ({ ...slot, lines: [...slot.lines] })
+  const sung = (slot: SungSlot) => slot.lines.length > 0
+  /** Puts sections behind the last one with words, after some playing where the words would follow on themselves. */
+  const append = (more: readonly SungSlot[]) => {
+    const last = slots.findLastIndex(sung)
+    const bridge = slots[last]?.letter === more[0]?.letter ? [blank('S', 'Solo', 4)] : []
+    slots.splice(last + 1, 0, ...bridge, ...more.map(again))
+  }
+
+  const choruses = slots.filter((slot) => slot.letter === 'C' && sung(slot))
+  const [chorus] = choruses
+  if (!options.extend && chorus) {
+    const room = target ?? options.short
+    const most = target === null ? (choruses.length === 1 ? 1 : 0) : 2
+    for (let time = 0; time < most && total() + around + chorus.bars <= room; time++) append([chorus])
+  }
+  if (!options.extend && target !== null) {
+    const words = slots.filter(sung).map(again)
+    const length = sum(words.map((slot) => slot.bars))
+    for (let time = 0; time < 6 && length > 0 && total() + around + length + 8 <= target * 0.9; time++) append(words)
+  }
+
   if (!options.extend && slots[0]?.letter !== 'I') slots.unshift(blank('I', 'Intro', options.intro))
   if (slots[slots.length - 1]?.letter !== 'O') slots.push(blank('O', 'Outro', options.outro))
-  const total = () => sum(slots.map((slot) => slot.bars))
-  const wanted = options.target ?? Math.max(options.least, total())
+  const wanted = target ?? Math.max(options.least, total())
   if (total() < wanted) stretch(slots, wanted - total())
-  if (options.target !== null && total() > options.target) shrink(slots, total() - options.target)
+  if (target !== null && total() > target) shrink(slots, total() - target)
+  const limit = target ?? options.most
+  if (total() > limit) hurry(slots, limit, (slot) => whole(leastBars(slot.lines.map(count), meter, bpm, delivery)))
   return slots.filter((slot) => slot.bars > 0)
+}
+
+/** Sings faster, all sections alike, yet none faster than can be followed. */
+const hurry = (slots: SungSlot[], limit: Bars, least: (slot: SungSlot) => Bars) => {
+  const playing = sum(slots.filter((slot) => slot.lines.length === 0).map((slot) => slot.bars))
+  const singing = sum(slots.map((slot) => slot.bars)) - playing
+  const ratio = Math.max(0, limit - playing) / singing
+  for (const slot of slots)
+    if (slot.lines.length > 0)
+      slot.bars = Math.min(slot.bars, Math.max(least(slot), whole(Math.floor(slot.bars * ratio))))
 }
 
 /** Playing that is added: a solo before the last sung section, then longer intro and outro, all in whole phrases. */

@@ -213,7 +213,9 @@ describe('given words', () => {
     for (const lyric of odd) {
       const song = plan('pop', lyric)
       expect(song.samples).toBeGreaterThan(20 * SAMPLE_RATE)
-      if (song.singer) expect(sung(song).join('\n')).toBe(lyric.replace('[WEIRD TAG]\n', '').replace('\n[CHORUS]', ''))
+      // A chorus that would be over at once may come again behind them.
+      const words = lyric.replace('[WEIRD TAG]\n', '').replace('\n[CHORUS]', '')
+      if (song.singer) expect(sung(song).join('\n').startsWith(words), lyric).toBe(true)
     }
   })
 })

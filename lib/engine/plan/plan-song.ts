@@ -40,8 +40,14 @@ const TAIL: Seconds = 2.5
 /** How much of a reference carries over at each stop of the interface. */
 const WEIGHT: Record<Similarity, Gain> = { 0.2: 0.25, 0.8: 0.6, 1.3: 0.85, 1.5: 1 }
 
-/** Below this much text a song with given words would be over before it began. */
-const LEAST_WITH_WORDS: Seconds = 72
+/** A song with given words is as long as they are, but not over before it began. */
+const LEAST_WITH_WORDS: Seconds = 24
+
+/** Below this a chorus that comes only once comes again. */
+const SHORT_WITH_WORDS: Seconds = 72
+
+/** Very many words are sung faster rather than for longer than this. */
+const MOST_WITH_WORDS: Seconds = 360
 
 /** A song must last so long before its last chorus rises to another key. */
 const LEAST_TO_RISE: Seconds = 100
@@ -171,6 +177,9 @@ export const planSong = (
   let bpm = chosen
   let slots: SungSlot[]
   if (hasWords) {
+    // Few words do not wait for a long beginning.
+    const few =
+      given.reduce((total, section) => total + section.lines.reduce((all, line) => all + count(line), 0), 0) < 60
     const fit = (tempo: BeatsPerMinute) =>
       fitLyric(given, count, {
         meter,
@@ -178,8 +187,10 @@ export const planSong = (
         delivery,
         target: wanted === null ? null : barsFor(wanted, tempo),
         least: barsFor(extend ? 45 : LEAST_WITH_WORDS, tempo),
-        intro: barAt(tempo) > 2.6 ? 2 : 4,
-        outro: barAt(tempo) > 2.6 ? 2 : 4,
+        short: barsFor(SHORT_WITH_WORDS, tempo),
+        most: barsFor(MOST_WITH_WORDS, tempo),
+        intro: barAt(tempo) > 2.6 || few ? 2 : 4,
+        outro: barAt(tempo) > 2.6 || few ? 2 : 4,
         extend: extend !== null,
       })
     slots = fit(bpm)

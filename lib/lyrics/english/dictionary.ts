@@ -17,6 +17,12 @@ const SUNG: Record<string, string> = {
   mm: 'AH1 M',
   mmm: 'AH1 M',
   hmm: 'HH AH1 M',
+  sh: 'SH AH1',
+  shh: 'SH AH1',
+  shhh: 'SH AH1',
+  psst: 'P S IH1 S T',
+  tsk: 'T IH1 S K',
+  brr: 'B ER1',
   ooh: 'UW1',
   oooh: 'UW1',
   ah: 'AA1',
@@ -101,12 +107,14 @@ export const pronounce = (word: string): string[] => {
   const drawn = /(.)\1\1/.test(word) ? [word.replace(/(.)\1{2,}/g, '$1'), word.replace(/(.)\1{2,}/g, '$1$1')] : []
   const plain = word.replace(/'/g, '')
   const clipped = apostrophe === null ? null : dictionaryWord(apostrophe)
-  const phones =
+  const found =
     dictionaryWord(word) ??
     drawn.map(dictionaryWord).find((found) => found !== null) ??
     contracted(word) ??
     clipped?.map((phone) => (phone === 'NG' ? 'N' : phone)) ??
     soundsOfParts(drawn[0] ?? (/'s$/.test(word) ? word : plain || word), dictionaryWord)
+  // What has no vowel in the dictionary ("sh") needs one to be sung.
+  const phones = found.some((phone) => /\d$/.test(phone)) ? found : [...found, 'AH1']
   if (cache.size < 20000) cache.set(word, phones)
   return phones
 }

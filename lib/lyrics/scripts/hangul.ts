@@ -74,7 +74,13 @@ export const hangulSyllables = (run: string, word: number): Syllable[] => {
     if ((first === '' || /^[YW]$/.test(first)) && moves) {
       const stays = STAYS[final]
       syllable.coda = stays ? [stays] : []
-      next.onset.unshift(moves)
+      // ㄷ and ㅌ soften before 이: 같이 is gachi.
+      const soft = next.nucleus === 'i' && first === '' ? { t: 'tɕ', tʰ: 'tɕʰ' }[moves] : undefined
+      next.onset.unshift(soft ?? moves)
+    } else if (first === 'ɾ' && /^[ktpM]$|^NG$/.test(heard)) {
+      // ㄹ after a closed syllable is ㄴ, and makes a stop before it a nasal: 독립 is dongnip.
+      syllable.coda = [NASAL[heard] ?? heard]
+      next.onset[0] = 'N'
     } else if (/^[NM]$/.test(first) && NASAL[heard]) syllable.coda = [NASAL[heard] ?? 'N']
     else if ((heard === 'N' && first === 'ɾ') || (heard === 'L' && first === 'N') || (heard === 'L' && first === 'ɾ')) {
       syllable.coda = ['L']

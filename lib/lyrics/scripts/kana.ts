@@ -73,10 +73,15 @@ const hiragana = (letter: string) => {
 
 /**
  * Syllables of a run of kana, all with the word index given. ん, っ and ー lengthen or close the syllable before them;
- * small kana join it. は is "wa" where it stands alone as a particle.
+ * small kana join it. は and へ are "wa" and "e" where they stand alone as particles, は also where it follows a kanji.
  */
 // kanaSyllables('きょう', 0).map((s) => s.text) // => ['きょ', 'う']
-export const kanaSyllables = (run: string, word: number): Syllable[] => {
+export const kanaSyllables = (
+  run: string,
+  word: number,
+  stands: 'alone' | 'after kanji' | 'for kanji' = 'alone',
+): Syllable[] => {
+  const alone = run.replace(/[^\u3041-\u30fc]/g, '').length === 1
   const out: Syllable[] = []
   let doubled = false
   for (const letter of run.normalize('NFKC')) {
@@ -100,7 +105,11 @@ export const kanaSyllables = (run: string, word: number): Syllable[] => {
     } else if (!reading && !small && kana !== 'ん') {
       if (previous) previous.text += letter
     } else {
-      const spelled = kana === 'は' && run.length === 1 ? 'wa' : (reading ?? small ?? 'nu')
+      const particle =
+        out.length === 0 &&
+        stands !== 'for kanji' &&
+        ((kana === 'は' && (alone || stands === 'after kanji')) || (kana === 'へ' && alone && stands === 'after kanji'))
+      const spelled = particle ? (kana === 'は' ? 'wa' : 'e') : (reading ?? small ?? 'nu')
       const first = spelled.length > 1 ? ONSETS[spelled.charAt(0)] : undefined
       const onset = first ? [first] : []
       // A doubled consonant closes the syllable before it, unless that would leave nothing to close with.

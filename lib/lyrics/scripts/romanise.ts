@@ -56,7 +56,12 @@ const vocalised = (text: string) =>
 // romanised('любовь') // => 'lyubov'
 export const romanised = (word: string): string | null => {
   let out = ''
-  const letters = [...greekPairs(word.normalize('NFC').toLowerCase())]
+  // Thai writes some vowels before the consonant that they follow.
+  const ordered = word
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/([เแโใไ])([ก-ฮ])/g, '$2$1')
+  const letters = [...greekPairs(ordered)]
   for (const [index, letter] of letters.entries()) {
     const indic = INDIC.get(devanagari(letter))
     const next = devanagari(letters[index + 1] ?? '')
