@@ -23,7 +23,7 @@ export const geometryOf = (
   if (!peaks || subject.live || peaks.available < peaks.duration || peaks.points.length < 2 * FEWEST_PEAKS) return null
   return coverGeometry(
     {
-      peaks: pairAmplitudes(peaks.points),
+      peaks: peaks.weft ?? pairAmplitudes(peaks.points),
       sections: peaks.sections.map((section) => ({
         kind: section.kind.toLowerCase(),
         at: section.at / peaks.duration,

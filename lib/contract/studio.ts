@@ -37,6 +37,10 @@ export type SongDetail = LibrarySong & {
   chords: SongChord[]
   lines: TimedLine[]
   parts: string[]
+  /** Which engine made it; null for songs of a service. */
+  engine: string | null
+  /** Every file of it. */
+  parts_url: string
   request: SubmitRequest
   /** The other takes of its task. */
   takes: { id: string; take: number; status: SongRecord['status'] }[]
@@ -75,8 +79,34 @@ export type Peaks = {
   /** Pairs in the whole song. */
   length: number
   points: number[]
+  /** What its cover is woven from, 48 numbers 0…1; without it, from the points. */
+  weft?: number[]
   sections: SongSection[]
 }
+
+/**
+ * GET /media/:token/parts.json: every file that there is of a song, or that can be made of it. Those `on_request` are made
+ * by a POST to their own address, which answers 202 with Making until they are `ready`.
+ */
+export type SongParts = {
+  /** "Rain – 96 bpm – Am": what the files are named after. */
+  name: string
+  files: SongFile[]
+}
+export type SongFile = {
+  /** Its address below that of the song: "song.mid", "stems/Drums.wav". */
+  file: string
+  url: string
+  /** Null where it is only known when it is made. */
+  bytes: number | null
+  state: 'ready' | 'on_request' | 'making' | 'unavailable'
+  /** Making: 0…1, or null while it waits for its turn. */
+  progress?: number | null
+  /** Unavailable: why, in a sentence. */
+  reason?: string
+}
+/** POST /media/:token/{audio.wav, audio.flac, stems.zip, all.zip, stems/….wav} */
+export type Making = { state: 'making'; progress: number | null } | { state: 'ready'; bytes: number | null }
 
 /** GET /api/uploads/:id answers an UploadRecord. */
 export type { UploadRecord }

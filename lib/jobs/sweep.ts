@@ -1,6 +1,7 @@
 import type { Db } from '#lib/db/client'
 import type { Queue } from '#lib/jobs/queue'
 import { keepManifests } from '#lib/songs/keeping'
+import { sweepMade } from '#lib/songs/made'
 import { type Swept, sweepOrphans } from '#lib/songs/orphans'
 import { forgetServices } from '#lib/songs/services'
 import { forgetOldKeys } from '#lib/songs/tasks'
@@ -19,6 +20,7 @@ export const startSweep = ({ db, storage, queue, onSwept }: Keeping, onError: (e
     every(5 * SECOND, () => keepManifests(db, storage), onError),
     every(60 * SECOND, () => forgetServices(db), onError),
     every(3600 * SECOND, () => forgetOldKeys(db), onError),
+    every(3600 * SECOND, () => sweepMade(storage, Date.now()), onError),
     every(3600 * SECOND, async () => onSwept(await sweepOrphans(db, storage, Date.now())), onError),
   ]
   return {

@@ -1,13 +1,16 @@
 import type { Failure } from '#lib/contract/errors'
 import type { Peaks } from '#lib/contract/studio'
+import { isOwnOrigin } from '#lib/server/origin'
 import { json, notFound } from '#lib/server/problem'
 import { relay } from '#lib/server/relay'
 import { type Served, serveFile } from '#lib/server/serve-file'
 import type { Server } from '#lib/server/server'
+import { makeSongFile, serveSongFile } from '#lib/server/song-files'
 import type { LiveSong } from '#lib/service/live'
 import { type KeptPeaks, songFiles, uploadFiles } from '#lib/songs/files'
 import type { SongWithSections } from '#lib/songs/library'
 import type { UploadRow } from '#lib/songs/rows'
+import { fileNameOf } from '#lib/songs/sheets/file-name'
 import { findUploadByToken } from '#lib/songs/uploads'
 
 /** What lies behind a media address. The token in it is the permission: no header is needed. */
@@ -22,6 +25,19 @@ export const serveMedia = async (
   if (song) return serveSong(studio, request, song, file)
   const upload = await findUploadByToken(studio.db, token)
   return upload ? serveUpload(studio, request, upload, file) : notFound('recording').failure
+}
+
+/** A POST to a media address: only files that are made on request take one. */
+export const makeMedia = async (
+  studio: Server,
+  request: Request,
+  token: string,
+  file: string,
+): Promise<Response | Failure> => {
+  if (!isOwnOrigin(request.headers, studio.env))
+    return { code: 'forbidden_origin', detail: 'Another site’s page may not have files made here.' }
+  const song = /^[\w-]{16,64}$/.test(token) ? await studio.findSongByToken(token) : null
+  return song ? makeSongFile(studio, song.id, file) : notFound('recording').failure
 }
 
 const TYPES: Record<string, string> = {
@@ -42,7 +58,8 @@ const serveSong = async (
 ): Promise<Response | Failure> => {
   if (file === 'peaks.json') return json(await songPeaks(studio, song))
   const isLive = file === 'live.mp3'
-  if (!isLive && file !== `audio.${song.format}`) return notFound('recording').failure
+  if (!isLive && file !== `audio.${song.format}`)
+    return (await serveSongFile(studio, request, song.id, file)) ?? notFound('recording').failure
   const done = song.status === 'done'
   if (isLive && song.status === 'stream' && song.serviceId !== null) return relay(studio, request, song)
   const bytes = song.bytes
@@ -57,7 +74,7 @@ const serveSong = async (
       done
         ? studio.storage.stream(songFiles(song.id, song.format).audio, range)
         : liveSong(studio, song, bytes).read(range),
-    saveAs: new URL(request.url).searchParams.has('download') ? `${song.title ?? 'Song'}.${song.format}` : null,
+    saveAs: new URL(request.url).searchParams.has('download') ? `${fileNameOf(song)}.${song.format}` : null,
   }
   return serveFile(request, served)
 }
@@ -69,7 +86,7 @@ const liveSong = (studio: Server, song: SongWithSections, bytes: number): LiveSo
 }
 
 const songPeaks = async (studio: Server, song: SongWithSections): Promise<Peaks> => {
-  const whole = { duration: song.duration ?? 0, sections: song.sections ?? [] }
+  const whole = { duration: song.duration ?? 0, sections: song.sections ?? [], ...(song.weft && { weft: song.weft }) }
   if (song.status === 'done') {
     const kept = await studio.storage.get(songFiles(song.id).peaks)
     const { peaks } = kept ? (JSON.parse(Buffer.from(kept).toString()) as KeptPeaks) : { peaks: [] }

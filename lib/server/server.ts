@@ -7,6 +7,7 @@ import { archiveSong } from '#lib/jobs/archive'
 import { startCallbacks } from '#lib/jobs/callbacks'
 import { askTask, type Following } from '#lib/jobs/follow'
 import { createHoldings } from '#lib/jobs/holdings'
+import { createMakings, type Makings } from '#lib/jobs/make'
 import { type Queue, startQueue } from '#lib/jobs/queue'
 import { renderSong } from '#lib/jobs/render'
 import type { Sending } from '#lib/jobs/send'
@@ -50,6 +51,8 @@ export type Server = {
   mirrors: Mirrors
   pieces: Pieces | null
   engine: EngineHost
+  /** Files that are made on request. */
+  makings: Makings
   queue: Queue
   /** The engine that is built in, as a service. */
   embedded: EmbeddedService
@@ -189,6 +192,7 @@ const startServer = async (): Promise<Server> => {
     },
     onError('A callback could not be looked after'),
   )
+  const makings = createMakings({ db, storage, engine }, onError('Files of a song could not be made'))
   const sweep = startSweep(
     {
       db,
@@ -214,6 +218,7 @@ const startServer = async (): Promise<Server> => {
     mirrors,
     pieces,
     engine,
+    makings,
     queue,
     embedded: engineService,
     services,
@@ -232,6 +237,7 @@ const startServer = async (): Promise<Server> => {
       closing.abort(new Error('The studio is closing.'))
       turns.stop()
       sweep.stop()
+      makings.stop()
       await Promise.all([callbacks.stop(), holdings.tasksLanded(LANDING)])
       holdings.stop()
       clearInterval(beginning ?? undefined)

@@ -10,9 +10,12 @@ import type {
   SongFacts,
   Wanted,
 } from '#lib/engine/protocol'
+import { ENGINE } from '#lib/engine/version'
 
 /** Runs the engine in worker threads, which are kept warm between songs. */
 export type EngineHost = {
+  /** Names the engine: only songs of the same one can be made again. */
+  readonly version: string
   /** Resolves with the measures and the score of the finished song, or with why it cannot be made. @throws EngineCrash, AbortError */
   render(brief: Brief, seed: number, on: RenderListener, signal: AbortSignal): Promise<Rendered | EngineFailure>
   /** What a recording is, or why it cannot be used. @throws EngineCrash, AbortError */
@@ -194,6 +197,8 @@ export const engineHost = (start: EngineThreads, options: { renders: number; ban
   }
 
   return {
+    version: ENGINE,
+
     warm() {
       if (!closed) while (idle.length + busy.size < options.renders) idle.push(startThread())
     },

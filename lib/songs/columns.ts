@@ -6,6 +6,8 @@ import type { SongFacts } from '#lib/songs/rows'
 const { facts: _facts, ...withoutFacts } = getTableColumns(songs)
 export const songColumns = withoutFacts
 
+export const songWeft = sql<SongFacts['weft'] | null>`${songs.facts}->'weft'`
+
 export const songSections = sql<SongFacts['sections'] | null>`${songs.facts}->'sections'`
 
 /** What a poll tells: it is read so often that nothing else is. */

@@ -3,7 +3,7 @@ import type { SongChange } from '#lib/contract/studio'
 import type { Db } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
 import type { Changes } from '#lib/songs/changes'
-import { songColumns, songSections } from '#lib/songs/columns'
+import { songColumns, songSections, songWeft } from '#lib/songs/columns'
 import { decodeCursor, encodeCursor } from '#lib/songs/cursor'
 import type { SongFacts, SongRow, TaskRow, WholeSong } from '#lib/songs/rows'
 
@@ -124,12 +124,16 @@ export const findSong = async (db: Db, owner: string, id: string): Promise<SongF
   return { ...row, takes, parent: parent ?? null, children }
 }
 
-export type SongWithSections = SongRow & { sections: SongFacts['sections'] | null; serviceId: string | null }
+export type SongWithSections = SongRow & {
+  sections: SongFacts['sections'] | null
+  weft: number[] | null
+  serviceId: string | null
+}
 
 /** A song by the token in its addresses, whoever asks: the token is the permission. */
 export const songFinderByToken = (db: Db) => {
   const statement = db
-    .select({ ...songColumns, sections: songSections, serviceId: tasks.serviceId })
+    .select({ ...songColumns, sections: songSections, weft: songWeft, serviceId: tasks.serviceId })
     .from(songs)
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
     .where(and(eq(songs.mediaToken, sql.placeholder('token')), isNull(songs.deletedAt)))

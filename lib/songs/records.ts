@@ -121,6 +121,8 @@ export const songDetail = ({ song, task, takes, parent, children }: SongFamily, 
   chords: song.facts?.chords ?? [],
   lines: song.facts?.lines ?? [],
   parts: song.facts?.parts ?? [],
+  engine: song.facts?.engine ?? null,
+  parts_url: media(origin, song.mediaToken, 'parts.json'),
   request: task.request,
   takes: takes.map(({ id, take, status }) => ({ id, take, status })),
   parent: parent && {

@@ -1,0 +1,33 @@
+import { makeMedia, serveMedia } from '#lib/server/media'
+import { route } from '#lib/server/problem'
+import { server } from '#lib/server/server'
+
+type Context = { params: Promise<{ token: string; file: string[] }> }
+
+/** Names of stems may have any letters; whoever sends broken percent signs means no file of ours. */
+const pathOf = (file: string[]) => {
+  try {
+    return file.map(decodeURIComponent).join('/')
+  } catch {
+    return ''
+  }
+}
+
+const serve = route<Context>(async (request, { params }) => {
+  const studio = await server()
+  const wrongHost = studio.access.checkHost(request)
+  if (wrongHost) return wrongHost
+  const { token, file } = await params
+  return serveMedia(studio, request, token, pathOf(file))
+})
+
+/** Has one of the large files made, and tells how far it is. */
+export const POST = route<Context>(async (request, { params }) => {
+  const studio = await server()
+  const wrongHost = studio.access.checkHost(request)
+  if (wrongHost) return wrongHost
+  const { token, file } = await params
+  return makeMedia(studio, request, token, pathOf(file))
+})
+
+export { serve as GET, serve as HEAD }
