@@ -66,5 +66,5 @@ export const attachment = (name: string): string => {
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `attachment; filename="${safe.replace(/[^\x20-\x7e]/g, '_')}"; filename*=UTF-8''${encoded}`
+  return `attachment; filename="${safe.replace(/[–—]/g, '-').replace(/[^\x20-\x7e]/g, '_')}"; filename*=UTF-8''${encoded}`
 }

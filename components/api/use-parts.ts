@@ -1,0 +1,88 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { askJson } from '#components/api/client'
+import type { Making, SongFile, SongParts } from '#lib/contract/studio'
+
+/** Addresses in answers are absolute; a page asks where it is itself. */
+const here = (url: string) => new URL(url, location.href).pathname
+
+const partsKey = (url: string | null) => ['parts', url] as const
+
+/** Every file that there is of a song, or that can be made of it. */
+export const useParts = (url: string | null) =>
+  useQuery({
+    queryKey: partsKey(url),
+    queryFn: ({ signal }) => askJson<SongParts>(here(url ?? ''), { signal }),
+    enabled: url !== null,
+    staleTime: 60_000,
+  })
+
+export type FileState = { kind: 'making'; progress: number | null } | { kind: 'refused'; error: Error }
+
+const EVERY = 1000 // ms
+
+const pause = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, EVERY)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/**
+ * Has large files made and hands them over when they are there. Whoever stops one, or leaves the page, no longer asks, and
+ * the studio no longer makes it.
+ */
+export const useMakeFile = (partsUrl: string) => {
+  const client = useQueryClient()
+  const [states, setStates] = useState<Record<string, FileState>>({})
+  const running = useRef(new Map<string, AbortController>())
+
+  const set = useCallback((file: string, state: FileState | null) => {
+    setStates(({ [file]: _, ...others }) => (state ? { ...others, [file]: state } : others))
+  }, [])
+
+  useEffect(() => {
+    const all = running.current
+    return () => {
+      for (const one of all.values()) one.abort()
+    }
+  }, [])
+
+  const stop = (file: string) => {
+    running.current.get(file)?.abort()
+    running.current.delete(file)
+    set(file, null)
+  }
+
+  const make = async ({ file, url }: SongFile) => {
+    if (running.current.has(file)) return
+    const leaving = new AbortController()
+    const { signal } = leaving
+    running.current.set(file, leaving)
+    set(file, { kind: 'making', progress: null })
+    try {
+      for (;;) {
+        const now = await askJson<Making>(here(url), { method: 'POST', signal })
+        if (signal.aborted) return
+        if (now.state === 'ready') break
+        set(file, { kind: 'making', progress: now.progress })
+        await pause(signal)
+        if (signal.aborted) return
+      }
+      set(file, null)
+      location.assign(url)
+      await client.invalidateQueries({ queryKey: partsKey(partsUrl) })
+    } catch (error) {
+      if (signal.aborted) return
+      set(file, { kind: 'refused', error: error instanceof Error ? error : new Error('Try again in a moment.') })
+    } finally {
+      if (running.current.get(file) === leaving) running.current.delete(file)
+    }
+  }
+
+  return { states, make, stop }
+}
