@@ -10,8 +10,8 @@ const DEEPEST: Decibels = 8
 const TOO_FAR: Decibels = 7.3
 const HELD_BACK: Decibels = 5
 /** Over a band that has hardly anything there the voice is also made softer as a whole: by this much of each decibel, to here. */
-const FOLLOWS = 0.6
-const SOFTER: Decibels = 6
+const FOLLOWS = 0.75
+const SOFTER: Decibels = 8
 /** Power under which nobody sings, and how far under its own recent height a voice is taken to rest. */
 const QUIET = 1e-6
 const RESTING = 0.06

@@ -5,7 +5,9 @@ import type { Wish } from '#lib/engine/plan/prompt/wish'
 import { pick, randomFrom } from '#lib/music/random'
 
 /** Genres that are sung alone unless asked otherwise. */
-const SOLITARY = new Set(['folk', 'blues', 'jazz', 'bossa', 'lullaby', 'boombap', 'trap', 'lofi', 'ambient', 'waltz'])
+const SOLITARY = new Set(
+  'folk blues jazz bossa lullaby boombap trap lofi ambient waltz tango flamenco drill phonk arabic'.split(' '),
+)
 
 /** The schools that singers of a genre come from. */
 const SCHOOLS: Record<string, readonly SingingStyle[]> = {
@@ -47,6 +49,28 @@ const SCHOOLS: Record<string, readonly SingingStyle[]> = {
   lullaby: ['lullaby'],
   shanty: ['shanty'],
   celtic: ['celtic'],
+  ska: ['reggae', 'indie'],
+  tango: ['theatre', 'latin'],
+  flamenco: ['latin'],
+  samba: ['latin', 'intimate'],
+  citypop: ['idol', 'pop'],
+  grunge: ['rock'],
+  shoegaze: ['airy'],
+  hardstyle: ['diva'],
+  edm: ['diva', 'airy'],
+  bollywood: ['soul', 'theatre'],
+  arabic: ['soul'],
+  bolero: ['ballad', 'latin'],
+  rnb: ['soul', 'airy'],
+  drill: ['rap'],
+  phonk: ['rap'],
+  bluegrass: ['country'],
+  bigband: ['jazz', 'theatre'],
+  rocknroll: ['rock', 'country'],
+  amapiano: ['afro'],
+  ukgarage: ['soul', 'diva'],
+  polka: ['shanty'],
+  chiptune: ['vocoder', 'idol'],
 }
 
 /** Schools that a manner asks for, in order of precedence. */
@@ -71,7 +95,7 @@ const styleFor = (genre: Genre, wish: Wish, kind: Singer['kind'], tract: Tract, 
   const schools = SCHOOLS[genre.id] ?? ['pop']
   // Rappers sing where nobody wants them to rap.
   const school = pick(schools, randomFrom(seed, 'school'))
-  if (school === 'rap') return genre.id === 'trap' ? 'tuned' : 'soul'
+  if (school === 'rap') return genre.id === 'boombap' ? 'soul' : 'tuned'
   if (school === 'vocoder' || school === 'child') return kind === 'female' || kind === 'male' ? 'airy' : school
   return school
 }
