@@ -7,10 +7,10 @@ const STRIDE: Samples = 64
 const AHEAD: Decibels = 6
 const DEEPEST: Decibels = 8
 /** Farther ahead than this it stands outside of the music, and gives way itself, by at most so much. */
-const TOO_FAR: Decibels = 7.3
-const HELD_BACK: Decibels = 5
+const TOO_FAR: Decibels = 6.8
+const HELD_BACK: Decibels = 6
 /** Over a band that has hardly anything there the voice is also made softer as a whole: by this much of each decibel, to here. */
-const FOLLOWS = 0.75
+const FOLLOWS = 0.8
 const SOFTER: Decibels = 8
 /** Power under which nobody sings, and how far under its own recent height a voice is taken to rest. */
 const QUIET = 1e-6
