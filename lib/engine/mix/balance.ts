@@ -17,9 +17,9 @@ export const REFERENCE: Decibels = -22
 const ROLES: Record<Part['role'], Decibels> = {
   drums: 1,
   percussion: -4,
-  bass: 1,
-  chords: 1.5,
-  pad: 0.5,
+  bass: 0.2,
+  chords: 2.4,
+  pad: 1,
   arp: 1.5,
   lead: 0.5,
   counter: 0.5,

@@ -60,6 +60,7 @@ export const planOf = (bars: number, more: Partial<Plan> = {}): Plan => ({
   groove: 0,
   feel: 'even',
   lag: 0,
+  era: null,
   lift: 0,
   sections: [{ kind: 'chorus', letter: 'C', label: 'Chorus', firstBar: 0, bars, energy: 0.8, lines: ['la la la la'] }],
   singer: {

@@ -1,4 +1,5 @@
-import { highpass, StereoBiquad } from '#lib/dsp/biquad'
+import { highpass, lowpass, StereoBiquad } from '#lib/dsp/biquad'
+import { softClip } from '#lib/dsp/saturation'
 import { Widener } from '#lib/dsp/widener'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { Player, TimedNote } from '#lib/engine/perform/player'
@@ -34,6 +35,25 @@ const WIDTH: Record<Part['role'], Gain> = {
   effect: 0.4,
 }
 
+/** A moving filter is set anew after so many samples. */
+const STEP: Samples = 256
+
+/** Where a part's low-pass stands from a sample on. */
+export type Turn = { at: Samples; cutoff: Hertz }
+
+/** From here on a low-pass takes nothing that would be missed. */
+const OPEN: Hertz = 15000
+
+/** The cutoff at a sample, gliding in octaves from turn to turn. */
+const cutoffAt = (turns: readonly Turn[], at: Samples): Hertz => {
+  const after = turns.findIndex((turn) => turn.at > at)
+  if (after === 0) return turns[0]!.cutoff
+  const from = turns[after < 0 ? turns.length - 1 : after - 1]!
+  const to = after < 0 ? from : turns[after]!
+  const share = to.at > from.at ? (at - from.at) / (to.at - from.at) : 0
+  return from.cutoff * (to.cutoff / from.cutoff) ** share
+}
+
 export type Sends = { reverb: [Float32Array, Float32Array]; echo: [Float32Array, Float32Array] }
 
 /** One part on its way into the mix: it plays its notes, is cleaned, placed, ducked, and sent to the effects. */
@@ -43,15 +63,19 @@ export class Channel {
   private readonly leftGain: Gain
   private readonly rightGain: Gain
   private readonly widener: Widener | null
+  private sweep: StereoBiquad | null = null
 
   constructor(
     private readonly part: Part,
     private readonly notes: readonly TimedNote[],
     private readonly player: Player,
-    gain: Gain,
+    private readonly level: Gain,
     width: Gain,
     /** Its number in the band: no two parts are widened alike. */
     place: number,
+    /** How hard the part is driven into a soft clip after its gain; 0 leaves it clean. */
+    private readonly drive: number,
+    private readonly turns: readonly Turn[],
   ) {
     const side = WIDTH[part.role] * (0.4 + 0.6 * width)
     this.widener = side > 0 ? new Widener(0.0093 + 0.0023 * (place % 5), side) : null
@@ -59,8 +83,8 @@ export class Channel {
     this.filter = floor === null ? null : new StereoBiquad(highpass(floor, Math.SQRT1_2, SAMPLE_RATE))
     // A balance rather than a pan: most instruments are stereo, and the centre keeps its level.
     const angle = ((part.pan * (0.4 + 0.6 * width) + 1) * Math.PI) / 4
-    this.leftGain = gain * Math.cos(angle) * Math.SQRT2
-    this.rightGain = gain * Math.sin(angle) * Math.SQRT2
+    this.leftGain = level * Math.cos(angle) * Math.SQRT2
+    this.rightGain = level * Math.sin(angle) * Math.SQRT2
   }
 
   /** Adds the block [at, at + count) to the mix and the sends; `left` and `right` are scratch. */
@@ -79,7 +103,9 @@ export class Channel {
     right.fill(0, 0, count)
     if (!this.player.render(left, right, at, count)) return
     this.filter?.process(left, right, count)
+    if (this.turns.length > 0) this.close(left, right, at, count)
     this.widener?.process(left, right, count)
+    if (this.drive > 0) this.push(left, right, count)
     const { leftGain, rightGain } = this
     const [mixLeft, mixRight] = mix
     const depth = this.part.duck
@@ -104,6 +130,32 @@ export class Channel {
       }
     if (this.part.reverb > 0) add(sends.reverb, left, right, this.part.reverb, count)
     if (this.part.delay > 0) add(sends.echo, left, right, this.part.delay, count)
+  }
+
+  /** Lets the low-pass go where its turns say, in short steps that nobody hears as steps. */
+  private close(left: Float32Array, right: Float32Array, at: Samples, count: Samples) {
+    for (let from = 0; from < count; from += STEP) {
+      const n = Math.min(STEP, count - from)
+      const cutoff = cutoffAt(this.turns, at + from)
+      if (cutoff >= OPEN) {
+        this.sweep = null
+        continue
+      }
+      const section = lowpass(cutoff, 0.9, SAMPLE_RATE)
+      if (this.sweep) this.sweep.section = section
+      else this.sweep = new StereoBiquad(section)
+      this.sweep.process(left.subarray(from, from + n), right.subarray(from, from + n), n)
+    }
+  }
+
+  /** Drives the part as it will stand in the mix, whatever level its instrument comes at. */
+  private push(left: Float32Array, right: Float32Array, count: Samples) {
+    const up = this.drive * this.level
+    const back = 1 / up
+    for (let i = 0; i < count; i++) {
+      left[i] = softClip(left[i]! * up) * back
+      right[i] = softClip(right[i]! * up) * back
+    }
   }
 }
 

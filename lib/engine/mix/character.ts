@@ -1,4 +1,5 @@
-import type { Mood } from '#lib/engine/plan/plan'
+import type { Era, Mood } from '#lib/engine/plan/plan'
+import type { Part } from '#lib/engine/score/score'
 import type { Beats, Decibels, Gain, Hertz, Seconds } from '#lib/music/time'
 
 /** How the songs of a genre are mixed. Figures of the genre atlas. */
@@ -14,6 +15,8 @@ export type Character = {
   brightness: Hertz
   /** Peak over mean of the loudest passage before limiting: low is dense, high is open. */
   crest: Decibels
+  /** Worn or old music has nothing above. */
+  ceiling?: Hertz
 }
 
 export const CHARACTERS: Record<string, Character> = {
@@ -68,9 +71,27 @@ export const CHARACTERS: Record<string, Character> = {
   trance: { room: 'hall', time: 2.8, echo: { beats: 0.75 }, release: 0.2, width: 0.95, brightness: 3100, crest: 8.0 },
   dnb: { room: 'hall', time: 2.2, echo: { beats: 1.5 }, release: 0.09, width: 0.85, brightness: 2850, crest: 9.0 },
   dubstep: { room: 'hall', time: 2.2, echo: { beats: 1 }, release: 0.13, width: 0.9, brightness: 2500, crest: 7.5 },
-  boombap: { room: 'room', time: 0.6, echo: { beats: 1 }, release: 0.08, width: 0.5, brightness: 1800, crest: 11.5 },
+  boombap: {
+    room: 'room',
+    time: 0.6,
+    echo: { beats: 1 },
+    release: 0.08,
+    width: 0.5,
+    brightness: 1800,
+    crest: 11.5,
+    ceiling: 10500,
+  },
   trap: { room: 'hall', time: 2.2, echo: { beats: 1 }, release: 0.07, width: 0.8, brightness: 2350, crest: 8.5 },
-  lofi: { room: 'room', time: 1.2, echo: { beats: 0.75 }, release: 0.22, width: 0.55, brightness: 1100, crest: 12.5 },
+  lofi: {
+    room: 'room',
+    time: 1.2,
+    echo: { beats: 0.75 },
+    release: 0.22,
+    width: 0.55,
+    brightness: 1100,
+    crest: 12.5,
+    ceiling: 5200,
+  },
   reggae: {
     room: 'spring',
     time: 1.8,
@@ -92,7 +113,16 @@ export const CHARACTERS: Record<string, Character> = {
     brightness: 2250,
     crest: 10.0,
   },
-  ambient: { room: 'hall', time: 6.5, echo: { beats: 3 }, release: 0.12, width: 1.0, brightness: 850, crest: 14.5 },
+  ambient: {
+    room: 'hall',
+    time: 6.5,
+    echo: { beats: 3 },
+    release: 0.12,
+    width: 1.0,
+    brightness: 850,
+    crest: 14.5,
+    ceiling: 9000,
+  },
   cinematic: {
     room: 'hall',
     time: 3.2,
@@ -116,7 +146,16 @@ export const CHARACTERS: Record<string, Character> = {
     brightness: 2500,
     crest: 14.0,
   },
-  lullaby: { room: 'hall', time: 2.2, echo: { beats: 0.75 }, release: 0.12, width: 0.5, brightness: 1050, crest: 15.0 },
+  lullaby: {
+    room: 'hall',
+    time: 2.2,
+    echo: { beats: 0.75 },
+    release: 0.12,
+    width: 0.5,
+    brightness: 1050,
+    crest: 15.0,
+    ceiling: 8000,
+  },
   shanty: { room: 'room', time: 1.4, echo: { beats: 0.75 }, release: 0.12, width: 0.8, brightness: 1650, crest: 14.0 },
   celtic: { room: 'hall', time: 1.6, echo: { beats: 0.75 }, release: 0.12, width: 0.65, brightness: 2500, crest: 13.5 },
   ska: { room: 'room', time: 0.9, echo: { slap: 0.1 }, release: 0.12, width: 0.7, brightness: 2500, crest: 12.5 },
@@ -200,6 +239,7 @@ export const CHARACTERS: Record<string, Character> = {
     width: 0.45,
     brightness: 2300,
     crest: 13.0,
+    ceiling: 9500,
   },
   amapiano: {
     room: 'plate',
@@ -221,6 +261,47 @@ export const CHARACTERS: Record<string, Character> = {
   },
   polka: { room: 'room', time: 0.9, echo: { beats: 0.75 }, release: 0.12, width: 0.6, brightness: 2300, crest: 13.5 },
   chiptune: { room: 'room', time: 0.4, echo: { beats: 0.75 }, release: 0.08, width: 0.5, brightness: 3400, crest: 9.0 },
+}
+
+type EraMix = {
+  width?: Gain
+  ceiling?: Hertz
+  crest: Decibels
+  time: number
+  brightness: number
+  room?: Character['room']
+}
+
+/** How each time mixed: figures of the atlas, §3.6. */
+const ERAS: Record<Era, EraMix> = {
+  '60s': { width: 0.3, ceiling: 9000, crest: 2.5, time: 1.1, brightness: 0.95, room: 'plate' },
+  '70s': { width: 0.6, ceiling: 12000, crest: 2.5, time: 0.6, brightness: 0.95 },
+  '80s': { crest: -0.5, time: 1.35, brightness: 1.12, room: 'hall' },
+  '90s': { width: 0.75, crest: -1, time: 0.9, brightness: 1.02 },
+  '2000s': { crest: -2.5, time: 0.9, brightness: 1.08 },
+  modern: { width: 0.92, crest: -1, time: 0.85, brightness: 1.05 },
+}
+
+/** The mix of a genre as another time would have made it. */
+export const inEra = (character: Character, era: Era | null): Character => {
+  if (era === null) return character
+  const { width, ceiling, crest, time, brightness, room } = ERAS[era]
+  return {
+    ...character,
+    ...(ceiling === undefined ? {} : { ceiling: Math.min(ceiling, character.ceiling ?? ceiling) }),
+    room: room ?? character.room,
+    width: width ?? character.width,
+    crest: Math.max(6.5, character.crest + crest),
+    time: character.time * time,
+    brightness: character.brightness * brightness,
+  }
+}
+
+/** How hard drums and bass are driven: dense music has thick ones, open music clean ones. */
+export const driveOf = ({ crest }: Character, role: Part['role']): number => {
+  const dense = Math.max(0, Math.min(1, (15 - crest) / 7))
+  if (dense < 0.05) return 0
+  return role === 'drums' ? 1 + 2.2 * dense : role === 'bass' ? 1 + 1.4 * dense : 0
 }
 
 /** A spacious mood lengthens the room, a dark one takes brightness: figures of the atlas, §3.2. */

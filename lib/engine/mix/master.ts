@@ -1,4 +1,4 @@
-import { highpass, highShelf, lowShelf, peaking, StereoBiquad } from '#lib/dsp/biquad'
+import { highpass, highShelf, lowpass, lowShelf, peaking, StereoBiquad } from '#lib/dsp/biquad'
 import { Compressor } from '#lib/dsp/compressor'
 import { saturate } from '#lib/dsp/saturation'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
@@ -11,6 +11,9 @@ export const NOMINAL: Decibels = -18
 /** Share of the power above 4 kHz that goes with a spectral centroid, as measured on finished songs. */
 // trebleFor(2300) // => −17.5
 const trebleFor = (brightness: Hertz): Decibels => -20.5 + (4.3 * (brightness - 1600)) / 1000
+
+/** Qualities of the two halves of a Butterworth low-pass of the fourth order. */
+const FOURTH_ORDER = [0.541, 1.307] as const
 
 /** What holds a mix together before its level is set: tone, gentle compression, a touch of saturation. In place. */
 export class Glue {
@@ -33,6 +36,8 @@ export class Glue {
       new StereoBiquad(peaking(430, 0.7, -2.5, SAMPLE_RATE)),
       new StereoBiquad(peaking(3000, 0.6, 2, SAMPLE_RATE)),
     ]
+    if (character.ceiling !== undefined)
+      for (const q of FOURTH_ORDER) this.filters.push(new StereoBiquad(lowpass(character.ceiling, q, SAMPLE_RATE)))
     this.compressor = new Compressor(
       {
         threshold: -21 - 4 * dense,

@@ -4,7 +4,7 @@ import { Reverb } from '#lib/dsp/reverb'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { balance } from '#lib/engine/mix/balance'
 import { Channel, type Sends } from '#lib/engine/mix/channel'
-import { characterOf, inMood } from '#lib/engine/mix/character'
+import { characterOf, driveOf, inEra, inMood } from '#lib/engine/mix/character'
 import { Duck } from '#lib/engine/mix/duck'
 import { forecastVoice, HOP, voiceLift } from '#lib/engine/mix/forecast'
 import { Glue, NOMINAL } from '#lib/engine/mix/master'
@@ -14,7 +14,7 @@ import { type StemListener, Taps } from '#lib/engine/mix/taps'
 import { VoiceBus } from '#lib/engine/mix/voice-bus'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import { playerOf } from '#lib/engine/perform/instrument-player'
-import { timed } from '#lib/engine/perform/timeline'
+import { sampleOf, timed } from '#lib/engine/perform/timeline'
 import { type Sing, Vocals } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { Score } from '#lib/engine/score/score'
@@ -55,7 +55,7 @@ export class Mixer {
   constructor(plan: Plan, score: Score, bank: Bank, onStems?: StemListener, sing?: Sing) {
     this.taps = onStems ? new Taps(score.parts.length, BLOCK, onStems) : null
     this.voices = new VoiceBus(this.taps)
-    const character = inMood(characterOf(plan.genre), plan.mood)
+    const character = inMood(inEra(characterOf(plan.genre), plan.era), plan.mood)
     const parts = score.parts.map((part) => ({ part, notes: timed(plan, part.notes) }))
     this.band = new Float64Array(Math.ceil(plan.samples / HOP))
     const tone = { whole: 0, treble: 0 }
@@ -65,7 +65,8 @@ export class Mixer {
       tone.treble += treble
       for (let i = 0; i < this.band.length; i++) this.band[i]! += powers[i] ?? 0
       const player = playerOf(part.instrument, bank, plan.seed, part.name)
-      return new Channel(part, notes, player, gain, character.width, place)
+      const turns = (part.sweep ?? []).map((opening) => ({ at: sampleOf(plan, opening.at), cutoff: opening.cutoff }))
+      return new Channel(part, notes, player, gain, character.width, place, driveOf(character, part.role), turns)
     })
     const power = forecastVoice(plan, score, this.band)
     const loudness = gatedLoudness(power)

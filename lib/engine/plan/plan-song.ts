@@ -273,6 +273,7 @@ export const planSong = (
     groove: (Math.floor(randomFrom(seed, 'groove')() * 2) + take) % 2 === 0 ? 0 : 1,
     feel: wish.feel.pace,
     lag: wish.feel.lag,
+    era: wish.era,
     lift: free && LIFTS[take] > randomFrom(seed, `lift ${take}`)() ? (genre.lift ?? 0) : 0,
     singer,
     language,

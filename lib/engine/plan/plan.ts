@@ -115,6 +115,9 @@ export type PlannedPart = {
  */
 export type IntroKind = 'band' | 'chords' | 'rhythm' | 'layers'
 
+/** The time whose records a song should sound like. */
+export type Era = '60s' | '70s' | '80s' | '90s' | '2000s' | 'modern'
+
 /** Everything decided before the first note: tempo, meter, key, form, instrumentation, words, exact length. */
 export type Plan = {
   seed: number
@@ -139,6 +142,8 @@ export type Plan = {
   feel: 'even' | 'half' | 'double'
   /** Behind (+) or ahead (−) of where the genre's players are. */
   lag: Milliseconds
+  /** null: whatever the genre's own time is. */
+  era: Era | null
   /** Semitones by which the song rises with its last chorus. */
   lift: number
   /** null: instrumental. */

@@ -8,6 +8,7 @@ import { lifted, withHeadroom } from '#lib/engine/score/lift'
 import { bassPickup, drumPickup, heldChord } from '#lib/engine/score/pickup'
 import type { Note, Part, Phrase, Score, SungNote } from '#lib/engine/score/score'
 import { lastLength, type Song, songOf, stops } from '#lib/engine/score/song'
+import { sweepOf } from '#lib/engine/score/sweep'
 import { humanise, swing } from '#lib/engine/score/timing'
 import { singLines } from '#lib/engine/score/vocals'
 import { nearest } from '#lib/music/pitch'
@@ -19,6 +20,11 @@ const within = (song: Song, notes: readonly Note[]): Note[] =>
     .filter((note) => note.at < song.length)
     .map((note) => ({ ...note, length: Math.min(note.length, song.length - note.at) }))
 
+const filtered = (song: Song, planned: PlannedPart): Pick<Part, 'sweep'> => {
+  const sweep = sweepOf(song, planned.role)
+  return sweep ? { sweep } : {}
+}
+
 const partOf = (song: Song, planned: PlannedPart, notes: readonly Note[]): Part => ({
   name: planned.name,
   role: planned.role,
@@ -29,6 +35,7 @@ const partOf = (song: Song, planned: PlannedPart, notes: readonly Note[]): Part 
   reverb: Math.min(1, planned.reverb),
   delay: planned.delay,
   duck: planned.duck,
+  ...filtered(song, planned),
 })
 
 /** Lets a part stop where the band stops. */

@@ -1,5 +1,5 @@
 import type { Syllable } from '#lib/lyrics/syllable'
-import type { Beats, Decibels, Gain, MidiNote, Velocity } from '#lib/music/time'
+import type { Beats, Decibels, Gain, Hertz, MidiNote, Velocity } from '#lib/music/time'
 
 /** Times are in quarter notes from the start of the new music, already swung and humanised. */
 export type Note = { at: Beats; length: Beats; pitch: MidiNote; velocity: Velocity }
@@ -16,6 +16,9 @@ export type Instrument =
   | { kind: 'kit'; program: number }
   | { kind: 'synth'; patch: string }
 
+/** Where a low-pass stands from a moment on; between two of them it glides. */
+export type Opening = { at: Beats; cutoff: Hertz }
+
 export type Part = {
   /** Unique in the score, also the stem's and the MIDI track's name: "Drums", "Bass", "Rhodes". */
   name: string
@@ -31,6 +34,8 @@ export type Part = {
   delay: Gain
   /** How deep the kick ducks it, 0 none. */
   duck: Gain
+  /** A filter that opens and closes with the form; without it the part is as bright as its instrument. */
+  sweep?: readonly Opening[]
 }
 
 /** syllable null: the previous syllable goes on (melisma). */

@@ -7,9 +7,15 @@ import type { Samples } from '#lib/music/time'
 /** How far apart a bank's zones stand: its full width would pull the instruments of a band to pieces. */
 const WIDTH = 0.7
 
+/** No two strokes are quite alike: cents by which one after another is off. */
+const OFF = [0, 3, -2, 1, -3, 2, -1] as const
+/** Skins and cymbals differ more from stroke to stroke than strings do. */
+const LOOSER = 5
+
 /** Plays a General MIDI program or a drum kit of the SoundFont. */
 export class BankPlayer implements Player {
   private voices: SampleVoice[] = []
+  private stroke = 0
 
   constructor(
     private readonly bank: Bank,
@@ -22,7 +28,9 @@ export class BankPlayer implements Player {
     const zones = drums
       ? bank.kit(source.program, note.pitch, note.velocity)
       : bank.program(source.program, note.pitch, note.velocity)
-    const tuning = 2 ** ((note.pitch - Math.round(note.pitch)) / 12)
+    this.stroke = (this.stroke + 1) % OFF.length
+    const cents = OFF[this.stroke]! * (drums ? LOOSER : 1)
+    const tuning = 2 ** ((note.pitch - Math.round(note.pitch) + cents / 100) / 12)
     for (const zone of zones) {
       if (zone.exclusive > 0)
         for (const voice of this.voices)

@@ -8,7 +8,7 @@ const kick = (
   tone: { from: Hertz; to: Hertz; drop: Seconds; decay: Seconds },
   click: Gain,
   drive: number,
-  level = 1,
+  level = 0.86,
 ): Drum => ({
   layers: [
     { kind: 'tone', ...tone, level: 1 },
@@ -121,10 +121,14 @@ const cymbals = (base: Hertz, cutoff: Hertz): Kit => ({
   59: cymbal(base * 1.6, cutoff * 1.2, 1.4, 0.35, 0.15),
 })
 
-const kit = (own: Kit): Kit => {
-  const all: Kit = { ...COMMON, ...own }
+/** Twelve bits and an old converter, or a newer one: nothing of a machine reaches to the end of hearing. */
+const under = (top: Hertz, drums: Kit): Kit =>
+  Object.fromEntries(Object.entries(drums).map(([key, drum]) => [key, { ...drum, top }]))
+
+const kit = (own: Kit, top: Hertz = 11000): Kit => {
+  const all: Kit = under(top, { ...COMMON, ...own })
   // Second strokes of the standard map stand in for the first where a machine has one only.
-  return { ...all, 35: own[35] ?? all[36]!, 40: own[40] ?? all[38]!, 44: own[44] ?? all[42]! }
+  return { ...all, 35: all[35] ?? all[36]!, 40: all[40] ?? all[38]!, 44: all[44] ?? all[42]! }
 }
 
 /** Vinyl-era sampler: what passes is dark, driven and short. */
@@ -209,7 +213,7 @@ export const KITS = {
     ...toms(120, 0.16, 2.4),
     ...cymbals(520, 6500),
   }),
-  'kit-lofi': kit(Object.fromEntries(Object.entries(lofi).map(([key, drum]) => [key, dusty(drum)]))),
+  'kit-lofi': kit(Object.fromEntries(Object.entries(lofi).map(([key, drum]) => [key, dusty(drum)])), 7000),
 } as const satisfies Record<string, Kit>
 
 export type KitName = keyof typeof KITS

@@ -29,6 +29,8 @@ export type Drum = {
   level: Gain
   /** −1 left … 1 right, as the audience sees the kit. */
   pan: number
+  /** What the machine's converters let through; without it everything. */
+  top?: Hertz
   /** Ends what sounds in the same group: an open hat by a closed one. */
   choke?: 'hat'
 }
@@ -103,6 +105,7 @@ export const strike = (drum: Drum, strength: number, seed: number): Float32Array
     else if (layer.kind === 'noise') noise({ ...layer, level: layer.level * bright }, part, seed)
     else metal({ ...layer, level: layer.level * bright }, part, seed)
   }
+  if (drum.top !== undefined) new BiquadFilter(lowpass(drum.top, 0.6, SAMPLE_RATE)).process(out)
   const drive = 1 + (drum.drive - 1) * (0.6 + 0.4 * strength)
   const scale = drum.level / Math.sqrt(drive)
   const fade = Math.min(out.length, 441)

@@ -70,8 +70,8 @@ export const PATCHES = {
   'bass-saw': analog({
     oscillators: [
       { wave: 'saw', semitones: 0, level: 0.8 },
-      { wave: 'square', semitones: 0, level: 0.3, alone: true },
-      { wave: 'sine', semitones: 0, level: 0.6, alone: true },
+      { wave: 'square', semitones: 0, level: 0.34, alone: true },
+      { wave: 'sine', semitones: 0, level: 0.45, alone: true },
     ],
     unison: { voices: 2, spread: 9, width: 0 },
     filter: { slope: 24, cutoff: 420, resonance: 0.25, tracking: 0.4, octaves: 2, velocity: 0.8, sweep: still },
@@ -416,7 +416,7 @@ export const PATCHES = {
   }),
   supersaw: analog({
     oscillators: [{ wave: 'saw', semitones: 0, level: 1 }],
-    unison: { voices: 7, spread: 34, width: 1 },
+    unison: { voices: 5, spread: 32, width: 1 },
     filter: {
       slope: 12,
       cutoff: 5200,

@@ -10,6 +10,12 @@ export const bigband: Genre = {
   playing: 'band',
   curve: 'full',
   form: 'I8 H32 S16 H32 O8',
+  drums: {
+    verse: { kick: 'X..x..X..x..', snare: '...x.....x..', hat: 'X..x.xX..x.x', perc: '...x.....x..' },
+    chorus: { kick: 'X..x..X..x..', snare: '...X..o..X.o', hat: 'X.xX.xX.xX.x', perc: '...X.....X..' },
+    fill: { kick: 'x.....x.....', snare: '...X.xX.xXXX', hat: 'x..x........', perc: '...x.....x..' },
+    break: { kick: 'X...........', snare: '...x.....x..', hat: '............', perc: '...x.....x..' },
+  },
   bass: { verse: '1..2..3..5..', chorus: '1..7..6..5..', low: 28, high: 55 },
   comp: { verse: 'x....x......', chorus: '..x..x..x..x' },
   other: {

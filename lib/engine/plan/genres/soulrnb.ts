@@ -42,7 +42,7 @@ export const soulrnb: Genre = {
   flair: ['tom-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 53, high: 74 }, male: { low: 45, high: 69 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-linn', 'room-kit'], from: 0.3 },
+    { role: 'drums', style: 'grid', choices: ['room-kit', 'standard-kit'], from: 0.3 },
     { role: 'bass', style: 'grid', choices: ['finger-bass', 'bass-sub'], from: 0.25 },
     { role: 'chords', style: 'grid', choices: ['epiano', 'rhodes'], from: 0 },
     { role: 'lead', style: 'tune', choices: ['clean-guitar', 'tenor-sax', 'lead-soft'], from: 0 },
