@@ -66,6 +66,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   const fetchAgain = useFetchAgain()
   const cancel = useCancelTask()
   const [trouble, setTrouble] = useState<Error | null>(null)
+  const [cancelling, setCancelling] = useState(false)
   const left = useLeftAlone(task.id)
   const leftNow = useRef(false)
   const leaving = useLeaving()
@@ -85,6 +86,20 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   }
   const again = (n: number) => attempt(submit(requestAgain(task.request, n), task.source))
   const anew = () => attempt(submit(requestAgain(task.request, task.request.n, task.id), task.source))
+  const article = useRef<HTMLElement>(null)
+  const stopped = useRef(false)
+  // What was pressed leaves with what there was to cancel: the focus goes on beside it.
+  useEffect(() => {
+    if (stopped.current && cancellable === null && document.activeElement === document.body)
+      article.current?.querySelector<HTMLElement>('header button')?.focus()
+  }, [cancellable])
+  // A service may take its time to answer.
+  const stop = () => {
+    if (cancelling) return
+    stopped.current = true
+    setCancelling(true)
+    attempt(cancel(task.id).finally(() => setCancelling(false)))
+  }
   const leave = () => {
     leftNow.current = true
     leaveAlone(task.id)
@@ -111,6 +126,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   if (lanes.length === 0) return null
   return (
     <article
+      ref={article}
       aria-label={`Task, ${[...new Set(lanes.map((lane) => STATE_WORDS[lane.state]))].join(' and ')}`}
       className={cx(
         '@container shrink-0 rounded-3 bg-surface-2 px-2 pb-2 max-desk:px-1.5 max-desk:pb-1.5',
@@ -134,8 +150,8 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
           )}
         </span>
         {cancellable === 'all' && (
-          <Button look="ghost" size="ghost" className="-mr-2" onClick={() => attempt(cancel(task.id))}>
-            Cancel
+          <Button look="ghost" size="ghost" className="-mr-2" aria-disabled={cancelling} onClick={stop}>
+            {cancelling ? 'Cancelling' : 'Cancel'}
           </Button>
         )}
         {!isLocal(task) && (
@@ -158,7 +174,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
               Make it once more
             </MenuItem>
             {cancellable === 'rest' && (
-              <MenuItem icon={<CircleStop size={15} />} onSelect={() => attempt(cancel(task.id))}>
+              <MenuItem icon={<CircleStop size={15} />} disabled={cancelling} onSelect={stop}>
                 Cancel what is not finished
               </MenuItem>
             )}

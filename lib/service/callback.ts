@@ -48,8 +48,8 @@ export type Delivery = {
 /** Milliseconds. Receivers note it and answer; what they do with it is done afterwards. */
 const CONNECT = 5_000
 const WITHIN = 10_000
-/** Nobody reads what they answer. */
-const MAX_ANSWER = 64 * 1024
+/** Nobody reads what they answer beside the status. */
+const MAX_ANSWER = 1024 * 1024
 
 /** `gone`: the receiver wants no more of it. Redirects are not followed, and lead nowhere. */
 export const deliver = async (

@@ -215,9 +215,9 @@ export const engineHost = (start: EngineThreads, options: { renders: number; ban
       const request: Request = { kind: 'write', prompt, seed, most }
       const read = (reply: Reply) =>
         reply.kind === 'written' ? { done: { title: reply.title, lyric: reply.lyric } } : null
-      // A thread that renders and has nothing to do is warm, and free again before anybody needs it.
-      const thread = idle.pop()
       const { signal } = new AbortController()
+      // A thread that renders and has nothing to do is warm; one of them is left for a song that comes meanwhile.
+      const thread = idle.length > 1 ? idle.pop() : undefined
       return thread ? inThread(thread, request, signal, read) : inTurn(request, signal, read)
     },
 

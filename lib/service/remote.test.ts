@@ -230,6 +230,14 @@ describe('the end of a task', () => {
     expect(up.record(id).choices.map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
   })
 
+  test('is told in the service’s words without what only the server knows', async () => {
+    const message = `Not for ${KEY} at ${up.url}/x`
+    up.fault('cancel', { kind: 'status', status: 200, content: { json: { success: false, message } } })
+    expect(await service.cancel(await accepted())).toMatchObject({ success: false, message: 'Not for … at …' })
+    up.fault('cancel', { kind: 'status', status: 409, content: { json: { detail: message } } })
+    expect(await service.cancel(await accepted())).toMatchObject({ success: false, message: 'Not for … at …' })
+  })
+
   test('that the service knows nothing of is not reached', async () => {
     expect(await service.cancel(crypto.randomUUID())).toMatchObject({ kind: 'told', success: false })
     up.settings.further = false

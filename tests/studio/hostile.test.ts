@@ -43,6 +43,9 @@ const post = (path: string, body: BodyInit, headers: Record<string, string> = {}
 
 const GENERATE = '/api/v1/song/generate'
 const EXTEND = '/api/v1/song/extend'
+const INSTRUMENTAL = '/api/v1/song/instrumental'
+const LYRIC = '/api/v1/lyric/generate'
+const CANCEL = '/api/v1/task/cancel'
 
 describe('bodies that are not what they should be', () => {
   const texts: [string, number][] = [
@@ -62,7 +65,7 @@ describe('bodies that are not what they should be', () => {
     ['{"model":["v4.0"],"task_type":"normal","prompt":"x"}', 422],
     ['{"model":"v4.0","task_type":"normal","prompt":"x","n":1e309}', 422],
   ]
-  for (const path of [GENERATE, EXTEND])
+  for (const path of [GENERATE, EXTEND, INSTRUMENTAL, CANCEL])
     test.each(texts.map(([text, status]) => ({ shown: text.slice(0, 60), text, status })))(
       `${path} $shown`,
       async ({ text, status }) => {
@@ -110,11 +113,43 @@ test('no body of any shape gets anything but 2xx or a problem', async () => {
     ),
   )
   await fc.assert(
-    fc.asyncProperty(body, fc.constantFrom(GENERATE, EXTEND), async (value, path) => {
+    fc.asyncProperty(body, fc.constantFrom(GENERATE, EXTEND, INSTRUMENTAL, CANCEL), async (value, path) => {
       const status = await expectHarmless(await post(path, JSON.stringify(value)))
       expect(status).toBeGreaterThanOrEqual(400)
     }),
     { numRuns: 250 },
+  )
+})
+
+test('words are written to any prompt', async () => {
+  const prompts = [
+    '👍'.repeat(3000),
+    '\u202e[VERSE]\n[CHORUS]',
+    '<script>alert(1)</script>',
+    'ཀ་ཁ་ག་ང་ 𒀀𒀁 ʰ ﷽',
+    "'; drop table songs; --",
+    '999999999 BPM in H# major, 10000 hours, 0/0',
+    '纯音乐'.repeat(900),
+    '\u200b',
+    'a\u0301'.repeat(1400),
+  ]
+  for (const prompt of prompts) {
+    const answer = await post(LYRIC, JSON.stringify({ prompt }))
+    const { title, lyric } = JSON.parse(await answer.clone().text())
+    expect(await expectHarmless(answer)).toBe(200)
+    expect(title).toMatch(/\S/)
+    expect(lyric).toMatch(/^\[.+\]\n\S/)
+    expect([...lyric].length).toBeLessThanOrEqual(3000)
+  }
+  const body = fc.oneof(
+    fc.jsonValue({ maxDepth: 3 }),
+    fc.record({ prompt: fc.string({ unit: 'binary', maxLength: 60 }) }),
+  )
+  await fc.assert(
+    fc.asyncProperty(body, async (value) => {
+      expect([200, 400, 422]).toContain(await expectHarmless(await post(LYRIC, JSON.stringify(value))))
+    }),
+    { numRuns: 60 },
   )
 })
 
@@ -141,6 +176,9 @@ describe('ids that name nothing', () => {
       expect([400, 404]).toContain(answer.status)
       expect(await answer.text()).not.toMatch(/node_modules|\.ts:\d/)
     }
+    const several = await fetch(`${studio.url}/api/v1/task/querys?task_ids=${id},${id}`, { headers: authorized() })
+    expect(await several.json()).toEqual({ tasks: [] })
+    expect(await expectHarmless(await post(CANCEL, JSON.stringify({ id: id.slice(0, 200) })))).toBe(404)
     for (const [path, field] of [
       [GENERATE, 'reference_audio'],
       [EXTEND, 'origin_audio'],
@@ -276,6 +314,10 @@ describe('methods, hosts and origins', () => {
       [EXTEND, ['GET', 'PUT', 'DELETE', 'PATCH']],
       ['/api/v1/file/upload', ['GET', 'PUT', 'DELETE', 'PATCH']],
       ['/api/v1/task/query', ['POST', 'PUT', 'DELETE', 'PATCH']],
+      ['/api/v1/task/querys', ['POST', 'PUT', 'DELETE', 'PATCH']],
+      [INSTRUMENTAL, ['GET', 'PUT', 'DELETE', 'PATCH']],
+      [LYRIC, ['GET', 'PUT', 'DELETE', 'PATCH']],
+      [CANCEL, ['GET', 'PUT', 'DELETE', 'PATCH']],
     ] as const)
       for (const method of methods)
         expect(await expectHarmless(await fetch(`${studio.url}${path}`, { method, headers: authorized() }))).toBe(405)
@@ -285,14 +327,15 @@ describe('methods, hosts and origins', () => {
   test('a page of another site may not write', async () => {
     const session = await fetch(`${studio.url}/api/session`, { method: 'POST' })
     const cookie = session.headers.get('set-cookie')!.split(';')[0]!
-    for (const origin of ['https://evil.example', 'null']) {
-      const answer = await fetch(`${studio.url}${GENERATE}`, {
-        method: 'POST',
-        body: '{}',
-        headers: { cookie, origin, 'content-type': 'application/json' },
-      })
-      expect(await expectHarmless(answer)).toBe(403)
-    }
+    for (const path of [GENERATE, INSTRUMENTAL, LYRIC, CANCEL])
+      for (const origin of ['https://evil.example', 'null']) {
+        const answer = await fetch(`${studio.url}${path}`, {
+          method: 'POST',
+          body: '{}',
+          headers: { cookie, origin, 'content-type': 'application/json' },
+        })
+        expect(await expectHarmless(answer)).toBe(403)
+      }
   })
 })
 
