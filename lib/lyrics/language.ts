@@ -22,7 +22,7 @@ const HINTS: [RegExp, keyof typeof SMALL_WORDS][] = [
 
 const counts = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).length
 
-const latinLanguage = (text: string): Language => {
+const latinScores = (text: string): Map<keyof typeof SMALL_WORDS, number> => {
   // Each word counts once, so that a refrain of "la la la" does not make a song Spanish.
   const words = [
     ...new Set(
@@ -43,6 +43,11 @@ const latinLanguage = (text: string): Language => {
     const worth = hints.reduce((sum, word) => sum + (word.endsWith('^') ? 0.6 : 1.5), 0)
     scores.set(language, (scores.get(language) ?? 0) + worth)
   }
+  return scores
+}
+
+const latinLanguage = (text: string): Language => {
+  const scores = latinScores(text)
   // English wins ties: it is what unknown Latin words are read as.
   let best: keyof typeof SMALL_WORDS = 'en'
   for (const [language, score] of scores) if (score > (scores.get(best) ?? 0)) best = language
@@ -68,4 +73,23 @@ export const languageOf = (text: string): Language => {
   }
   if (letters > 0 && latin * 2 < letters) return 'other'
   return latinLanguage(text)
+}
+
+const LATIN: readonly Language[] = ['en', 'es', 'fr', 'de', 'other']
+
+/**
+ * The language of one line of a song in the language given: the song's, unless the line is clearly in another. Kanji
+ * alone are Japanese in a Japanese song, and a line without small words is not taken for English in a German one.
+ */
+// languageWithin('夜空', 'ja') // => 'ja'
+// languageWithin('Corazón salvaje', 'en') // => 'es'
+export const languageWithin = (line: string, song: Language): Language => {
+  const own = languageOf(line)
+  if (own === song) return song
+  if (own === 'zh' && song === 'ja') return 'ja'
+  if (!/\p{L}/u.test(line)) return song
+  if (!LATIN.includes(own) || !LATIN.includes(song) || /[^\P{L}\p{Script=Latin}]/u.test(line)) return own
+  const scores = latinScores(line)
+  const margin = (scores.get(own as 'en') ?? 0) - (scores.get(song as 'en') ?? 0)
+  return margin >= (own === 'en' ? 2 : 1.5) ? own : song
 }

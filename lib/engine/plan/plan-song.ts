@@ -19,7 +19,7 @@ import { chooseSinger } from '#lib/engine/plan/singer'
 import { chooseKey, TRUSTED } from '#lib/engine/plan/tonality'
 import { instrumentalTitle, wordsFor } from '#lib/engine/plan/wording'
 import { titleOf } from '#lib/engine/plan/words/write-lyrics'
-import { languageOf } from '#lib/lyrics/language'
+import { languageOf, languageWithin } from '#lib/lyrics/language'
 import { formatLyric, type LyricSection, parseLyric } from '#lib/lyrics/sections'
 import type { Language } from '#lib/lyrics/syllable'
 import { syllables } from '#lib/lyrics/syllables'
@@ -139,12 +139,14 @@ export const planSong = (
       ? { analysis: heard.reference, weight: WEIGHT[brief.source.similarity] }
       : null
   const given = brief.lyric === null || brief.singing === 'never' ? [] : parseLyric(brief.lyric)
-  const count = (line: string) => syllables(line).length
-  const hasWords = given.some((section) => section.lines.some((line) => count(line) > 0))
-  const language: Language =
+  const hasWords = given.some((section) => section.lines.some((line) => syllables(line).length > 0))
+  const said =
     wish.language !== null && !hasWords
       ? wish.language
       : languageOf(hasWords ? given.flatMap((section) => section.lines).join('\n') : brief.prompt)
+  // Words are written in English where nothing is known of the prompt's language.
+  const language: Language = said === 'other' && !hasWords ? 'en' : said
+  const count = (line: string) => syllables(line, languageWithin(line, language)).length
   const listened = extend?.analysis ?? (reference && wish.genres.length === 0 ? reference.analysis : null)
   const genre = genreOf(wish.genres[0] ?? (listened ? guessGenre(listened) : defaultGenre(wish, language, seed)))
   const like = likeness(reference)

@@ -10,6 +10,7 @@ import { turned } from '#lib/engine/score/melody/turns'
 import { weigh } from '#lib/engine/score/melody/weights'
 import type { Phrase, SungNote } from '#lib/engine/score/score'
 import { chordAt, isChorus, isFine, type Song } from '#lib/engine/score/song'
+import { languageWithin } from '#lib/lyrics/language'
 import type { Syllable } from '#lib/lyrics/syllable'
 import { syllables } from '#lib/lyrics/syllables'
 import type { Random } from '#lib/music/random'
@@ -101,7 +102,7 @@ export const singLines = (song: Song): Phrase[] => {
   const { singer, sections, meter, bpm, language } = song.plan
   if (!singer) return []
   const rap = singer.kind === 'rap'
-  const read = sections.map((section) => section.lines.map((line) => syllables(line)))
+  const read = sections.map((section) => section.lines.map((line) => syllables(line, languageWithin(line, language))))
   const lastSung = read.findLastIndex((lines) => lines.some((line) => line.length > 0))
   const themes = new Map<string, Theme>()
   const phrases: Phrase[] = []

@@ -93,11 +93,11 @@ export const LANGUAGE_WORDS = [
     'zh',
     'mandarin,in chinese,chinese lyrics,chinese vocals,chinese song,cantonese,mandopop,cantopop,c-pop,中文,普通话,国语,粤语,华语',
   ],
-  ['ja', 'in japanese,japanese lyrics,japanese vocals,日语,日文'],
-  ['ko', 'in korean,korean lyrics,korean vocals,韩语,韩文'],
-  ['es', 'in spanish,spanish lyrics,spanish vocals,en español,西班牙语'],
-  ['fr', 'in french,french lyrics,french vocals,en français,法语'],
-  ['de', 'in german,german lyrics,german vocals,auf deutsch,德语'],
+  ['ja', 'in japanese,japanese lyrics,japanese vocals,sung in japanese,japanese song,日语,日文,日本語,日语歌'],
+  ['ko', 'in korean,korean lyrics,korean vocals,sung in korean,korean song,韩语,韩文,한국어'],
+  ['es', 'in spanish,spanish lyrics,spanish vocals,sung in spanish,spanish song,en español,en espanol,西班牙语,西语'],
+  ['fr', 'in french,french lyrics,french vocals,sung in french,french song,en français,en francais,法语,法文'],
+  ['de', 'in german,german lyrics,german vocals,sung in german,german song,auf deutsch,德语,德文'],
 ] as const satisfies Table<string>
 
 export const ERA_WORDS = [

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { rhymeClass } from '#lib/engine/plan/words/mandarin/rhyme-class'
 import { rhyme } from '#lib/engine/plan/words/rhyme'
 import { type SectionWish, titleOf, writeLyrics } from '#lib/engine/plan/words/write-lyrics'
-import type { SectionKind } from '#lib/lyrics/syllable'
+import { languageOf } from '#lib/lyrics/language'
+import type { Language, SectionKind } from '#lib/lyrics/syllable'
 import { syllables } from '#lib/lyrics/syllables'
 import { randomFrom } from '#lib/music/random'
 
@@ -203,5 +204,51 @@ describe('the title of given words', () => {
   it('falls back on the prompt, and is never empty', () => {
     expect(titleOf([], 'quiet evening by the sea, piano', 0)).toBe('Quiet Evening by the Sea')
     expect(titleOf([], '', 0)).not.toBe('')
+  })
+})
+
+describe('words in other languages', () => {
+  const PROMPTS_BY_LANGUAGE = [
+    ['es', 'una canción triste sobre el mar'],
+    ['es', 'reggaeton, fiesta'],
+    ['de', 'ein Lied über den Regen'],
+    ['de', 'techno'],
+    ['fr', "une chanson d'amour"],
+    ['ja', '夏の海についての歌'],
+    ['ko', '봄 사랑 노래'],
+  ] as const
+  const writeIn = (language: Language, prompt: string, take: 0 | 1, seed = 3) =>
+    writeLyrics({ prompt, language, mood: '', sections: FORM, take, deal: seed, random: randomFrom(seed, `${take}`) })
+
+  it.each(PROMPTS_BY_LANGUAGE)('are in that language: %s, "%s"', (language, prompt) => {
+    for (const take of [0, 1] as const) {
+      const { title, sections } = writeIn(language, prompt, take)
+      expect(sections.map((lines) => lines.length)).toEqual(FORM.map((section) => section.lines))
+      expect(languageOf(sections.flat().join('\n'))).toBe(language)
+      expect(sections[2]?.join('\n')).toContain(title)
+      const lines = distinct(sections).filter((line) => !line.includes(title))
+      expect(new Set(lines).size).toBe(lines.length)
+    }
+  })
+
+  it('name what the prompt is about in their title', () => {
+    expect(writeIn('es', 'una canción triste sobre el mar', 0).title).toContain('el mar')
+    expect(writeIn('de', 'pop in German about the rain', 1).title).toContain('den Regen')
+    expect(writeIn('de', 'ein Lied über den Regen', 0).title).toContain('den Regen')
+    expect(writeIn('fr', 'une chanson sur la mer', 0).title).toContain('la mer')
+    expect(writeIn('ja', 'J-pop about cherry blossoms', 0).title).toContain('桜')
+  })
+
+  it('rhyme, where the language does: the two lines of a pair end alike', () => {
+    const alike = (a: string, b: string) => {
+      const [x, y] = [a, b].map((line) => line.toLowerCase().replace(/[^\p{L}]/gu, ''))
+      return x!.slice(-2) === y!.slice(-2)
+    }
+    for (const [language, prompt] of PROMPTS_BY_LANGUAGE.filter(
+      ([language]) => language === 'es' || language === 'de',
+    )) {
+      const verse = writeIn(language, prompt, 0).sections[0] ?? []
+      expect(alike(verse[0]!, verse[1]!) || alike(verse[2]!, verse[3]!), verse.join('\n')).toBe(true)
+    }
   })
 })

@@ -1,5 +1,6 @@
 import { writeEnglish } from '#lib/engine/plan/words/english/write-english'
 import { writeMandarin } from '#lib/engine/plan/words/mandarin/write-mandarin'
+import { PHRASEBOOKS, writePhrases } from '#lib/engine/plan/words/phrasebook/write-phrases'
 import { languageOf } from '#lib/lyrics/language'
 import type { LyricSection } from '#lib/lyrics/sections'
 import type { Language, SectionKind } from '#lib/lyrics/syllable'
@@ -10,7 +11,7 @@ export type SectionWish = { kind: SectionKind; label: string; lines: number; syl
 
 export type LyricWish = {
   prompt: string
-  /** Chinese words for 'zh', English ones for every other language. */
+  /** Words are written in English for 'other'. */
   language: Language
   /** A mood word such as "hopeful" or "sad"; empty where the prompt's own words decide. */
   mood: string
@@ -30,8 +31,10 @@ export type LyricWish = {
  * share their lines, and the title is their hook. No other line comes twice. The answer has the sections in the order
  * asked, each with exactly as many lines as asked.
  */
-export const writeLyrics = (wish: LyricWish): { title: string; sections: string[][] } =>
-  wish.language === 'zh' ? writeMandarin(wish) : writeEnglish(wish)
+export const writeLyrics = (wish: LyricWish): { title: string; sections: string[][] } => {
+  const book = PHRASEBOOKS[wish.language]
+  return wish.language === 'zh' ? writeMandarin(wish) : book ? writePhrases(wish, book) : writeEnglish(wish)
+}
 
 const bare = (line: string) =>
   line
