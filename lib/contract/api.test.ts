@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { codePoints, ExtendRequest, GenerateRequest, isCleanText, TaskQuery, UploadFields } from '#lib/contract/api'
+import {
+  CancelRequest,
+  codePoints,
+  ExtendRequest,
+  GenerateRequest,
+  InstrumentalRequest,
+  isCleanText,
+  LyricRequest,
+  TaskQuery,
+  TasksQuery,
+  UploadFields,
+} from '#lib/contract/api'
 
 /** One test for each row of each table of the specification, with what it allows and what it does not. */
 
@@ -92,6 +103,30 @@ table('extend mode', ExtendRequest, extend, [
   { field: 'extend_at', good: [0, 12.5, 600], bad: [-1, '12', null, Number.NaN], required: false },
   n,
 ])
+
+const prompts = { good: ['x', text(3000)], bad: ['', '   ', text(3001), 5, null], required: true }
+const told = { field: 'callback', good: ['https://example.com/x'], bad: ['x', 'ftp://x', 5, null, ''], required: false }
+
+table('instrumental', InstrumentalRequest, { model: 'v4.0', prompt: 'x' }, [
+  { field: 'model', good: ['v4.0'], bad: ['v3.5', '', null], required: true },
+  { field: 'prompt', ...prompts },
+  n,
+  told,
+])
+table('prompt mode, told', GenerateRequest, normal, [told])
+table('reference mode, told', GenerateRequest, reference, [told])
+table('extend mode, told', ExtendRequest, extend, [told])
+table('lyrics', LyricRequest, { prompt: 'x' }, [{ field: 'prompt', ...prompts }])
+table('cancel', CancelRequest, { id: 'x' }, [
+  { field: 'id', good: ['x'], bad: ['', 5, null, text(201)], required: true },
+])
+
+test('tasks are named between commas, each once, and a hundred of them at most', () => {
+  const of = (task_ids: string) => TasksQuery.safeParse({ task_ids }).data?.task_ids
+  expect(of('a,B, a ,,b')).toEqual(['a', 'b'])
+  expect(of(Array.from({ length: 100 }, (_, i) => i).join())).toHaveLength(100)
+  for (const bad of ['', ' , ', Array.from({ length: 101 }, (_, i) => i).join()]) expect(of(bad)).toBeUndefined()
+})
 
 table('upload', UploadFields, { upload_type: 'extend' }, [
   { field: 'upload_type', good: ['extend', 'reference'], bad: ['other', '', 5], required: true },

@@ -226,6 +226,56 @@ describe('when it is well', () => {
   })
 })
 
+describe('the paths beyond the specification', () => {
+  const INSTRUMENTAL = { model: 'v4.0', prompt: 'a quiet waltz', n: 1 }
+
+  test('an instrumental is a task, of one model only', async () => {
+    const upstream = await start()
+    const answer = await post(upstream, '/api/v1/song/instrumental', INSTRUMENTAL)
+    expect((await answer.json()) as TaskRecord).toMatchObject({ task_type: 'normal', choices: [] })
+    expect(upstream.log.acceptedTasks()).toHaveLength(1)
+    const other = await post(upstream, '/api/v1/song/instrumental', { ...INSTRUMENTAL, model: 'v3.5' })
+    expect(other.status).toBe(422)
+  })
+
+  test('what is not done can be cancelled, once, and tells so; what is done stays', async () => {
+    const upstream = await start({ hold: 'running' })
+    const { id } = await submitted(upstream)
+    upstream.advance(id, 'done', 0)
+    const cancel = async (task: string) => (await post(upstream, '/api/v1/task/cancel', { id: task })).json()
+    expect(await cancel(id)).toMatchObject({ success: true })
+    expect(await cancel(id)).toMatchObject({ success: false })
+    upstream.release(id)
+    expect((await asked(upstream, id)).choices.map(({ status }) => status)).toEqual(['done', 'cancelled'])
+    const unborn = await submitted(upstream)
+    expect(await cancel(unborn.id)).toMatchObject({ success: true })
+    expect((await asked(upstream, unborn.id)).choices.map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
+    expect(await cancel('nothing')).toMatchObject({ detail: expect.any(String) })
+  })
+
+  test('several tasks are told at once, in the order asked, and words are other ones at every call', async () => {
+    const upstream = await start({ hold: 'running' })
+    const [one, two] = [await submitted(upstream), await submitted(upstream)]
+    const querys = await call(upstream, `/api/v1/task/querys?task_ids=${two.id},nothing,${one.id}`)
+    expect(((await querys.json()) as { tasks: TaskRecord[] }).tasks.map(({ id }) => id)).toEqual([two.id, one.id])
+    const write = async () => (await post(upstream, '/api/v1/lyric/generate', { prompt: 'rain' })).json()
+    expect(await write()).not.toEqual(await write())
+  })
+
+  test('a service that was built by the specification alone has none of them', async () => {
+    const upstream = await start({ further: false })
+    const { id } = await submitted(upstream)
+    for (const [path, body] of [
+      ['/api/v1/song/instrumental', INSTRUMENTAL],
+      ['/api/v1/task/cancel', { id }],
+      ['/api/v1/lyric/generate', { prompt: 'rain' }],
+    ] as const)
+      expect((await post(upstream, path, body)).status).toBe(404)
+    expect((await call(upstream, `/api/v1/task/querys?task_ids=${id}`)).status).toBe(404)
+    expect(upstream.log.acceptedTasks()).toHaveLength(1)
+  })
+})
+
 describe('its audio', () => {
   test('is an MP3 that decodes to exactly its length, another for every song, the same every time', async () => {
     const upstream = await start({ seconds: [3, 1.5] })
