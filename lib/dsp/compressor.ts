@@ -15,14 +15,17 @@ export class Compressor {
   /** The gain now, without make-up. */
   gain = 1
   private mean = 0
-  private readonly settings: Compression
+  private readonly threshold: number
+  private readonly exponent: number
   private readonly attack: number
   private readonly release: number
   private readonly window: number
   private readonly makeUp: number
 
   constructor(settings: Compression, rate: Hertz) {
-    this.settings = settings
+    // Both on powers: the gain is (mean / threshold) to the power of −(1 − 1 / ratio) / 2.
+    this.threshold = 10 ** (settings.threshold / 10)
+    this.exponent = -(1 - 1 / settings.ratio) / 2
     this.attack = 1 - Math.exp(-STRIDE / (settings.attack * rate))
     this.release = 1 - Math.exp(-STRIDE / (settings.release * rate))
     this.window = 1 - Math.exp(-STRIDE / (0.012 * rate))
@@ -31,18 +34,18 @@ export class Compressor {
 
   /** `gains` receives what each sample is multiplied by. */
   process(left: Float32Array, right: Float32Array, count: Samples, gains: Float64Array | null = null) {
-    const { threshold, ratio } = this.settings
+    const { threshold, exponent, window, makeUp } = this
+    let { mean, gain } = this
     for (let start = 0; start < count; start += STRIDE) {
       const end = Math.min(count, start + STRIDE)
       let sum = 0
       for (let i = start; i < end; i++) sum += left[i]! * left[i]! + right[i]! * right[i]!
-      this.mean += this.window * (sum / (2 * (end - start)) - this.mean)
-      const over = 10 * Math.log10(this.mean + 1e-12) - threshold
-      const wanted = over > 0 ? 10 ** ((-over * (1 - 1 / ratio)) / 20) : 1
-      const before = this.gain
-      this.gain += (wanted < before ? this.attack : this.release) * (wanted - before)
-      const step = ((this.gain - before) * this.makeUp) / (end - start)
-      let g = before * this.makeUp
+      mean += window * (sum / (2 * (end - start)) - mean)
+      const wanted = mean > threshold ? (mean / threshold) ** exponent : 1
+      const before = gain
+      gain += (wanted < before ? this.attack : this.release) * (wanted - before)
+      const step = ((gain - before) * makeUp) / (end - start)
+      let g = before * makeUp
       for (let i = start; i < end; i++) {
         g += step
         left[i] = left[i]! * g
@@ -50,7 +53,9 @@ export class Compressor {
       }
       if (gains)
         for (let i = start; i < end; i++)
-          gains[i] = (before + ((i - start + 1) / (end - start)) * (this.gain - before)) * this.makeUp
+          gains[i] = (before + ((i - start + 1) / (end - start)) * (gain - before)) * makeUp
     }
+    this.mean = mean
+    this.gain = gain
   }
 }

@@ -40,8 +40,9 @@ export class Limiter {
 
   /** In place. `room`: what other audio leaves of the ceiling, sample by sample, where this is not all that sounds. */
   process(left: Float32Array, right: Float32Array, count: Samples, room?: Float32Array) {
-    const { box, queueAt, queueGain, ceiling, release } = this
+    const { box, queueAt, queueGain, ceiling, release, left: heldLeft, right: heldRight } = this
     const [leftPeak, rightPeak] = this.peaks
+    let { head, tail, now, gain, boxSum, boxAt, position, lowest } = this
     for (let i = 0; i < count; i++) {
       const l = left[i]!
       const r = right[i]!
@@ -51,28 +52,35 @@ export class Limiter {
       const limit = room ? Math.min(ceiling, room[i]!) : ceiling
       const wanted = peak > limit ? limit / peak : 1
 
-      while (this.tail !== this.head && queueGain[(this.tail - 1) & 255]! >= wanted) this.tail = (this.tail - 1) & 255
-      queueAt[this.tail] = this.now
-      queueGain[this.tail] = wanted
-      this.tail = (this.tail + 1) & 255
+      while (tail !== head && queueGain[(tail - 1) & 255]! >= wanted) tail = (tail - 1) & 255
+      queueAt[tail] = now
+      queueGain[tail] = wanted
+      tail = (tail + 1) & 255
       // Two samples longer than the smoothing: a peak between two samples belongs to both.
-      if (queueAt[this.head]! <= this.now - ATTACK - 2) this.head = (this.head + 1) & 255
-      this.now++
+      if (queueAt[head]! <= now - ATTACK - 2) head = (head + 1) & 255
+      now++
 
-      const least = queueGain[this.head]!
-      this.gain = least < this.gain ? least : this.gain + (least - this.gain) * release
-      this.boxSum += this.gain - box[this.boxAt]!
-      box[this.boxAt] = this.gain
-      this.boxAt = this.boxAt + 1 === ATTACK ? 0 : this.boxAt + 1
-      const smooth = this.boxSum / ATTACK
-      if (smooth < this.lowest) this.lowest = smooth
+      const least = queueGain[head]!
+      gain = least < gain ? least : gain + (least - gain) * release
+      boxSum += gain - box[boxAt]!
+      box[boxAt] = gain
+      boxAt = boxAt + 1 === ATTACK ? 0 : boxAt + 1
+      const smooth = boxSum / ATTACK
+      if (smooth < lowest) lowest = smooth
 
-      const p = this.position
-      left[i] = this.left[p]! * smooth
-      right[i] = this.right[p]! * smooth
-      this.left[p] = l
-      this.right[p] = r
-      this.position = p + 1 === Limiter.delay ? 0 : p + 1
+      left[i] = heldLeft[position]! * smooth
+      right[i] = heldRight[position]! * smooth
+      heldLeft[position] = l
+      heldRight[position] = r
+      position = position + 1 === Limiter.delay ? 0 : position + 1
     }
+    this.head = head
+    this.tail = tail
+    this.now = now
+    this.gain = gain
+    this.boxSum = boxSum
+    this.boxAt = boxAt
+    this.position = position
+    this.lowest = lowest
   }
 }

@@ -23,6 +23,8 @@ const kernels = (() => {
   return all
 })()
 
+const [quarter, half, threeQuarters] = kernels as [Float64Array, Float64Array, Float64Array]
+
 /** One channel; the last samples are kept twice in a row so that a window is always contiguous. */
 export class TruePeak {
   private readonly history = new Float64Array(TRUE_PEAK_TAPS * 2)
@@ -42,13 +44,17 @@ export class TruePeak {
     const start = this.position
     let peak = Math.abs(history[start + TRUE_PEAK_TAPS / 2 - 1]!)
     if (peak > floor || Math.abs(history[start + TRUE_PEAK_TAPS / 2]!) > floor) {
-      for (let p = 0; p < PHASES - 1; p++) {
-        const kernel = kernels[p]!
-        let sum = 0
-        for (let k = 0; k < TRUE_PEAK_TAPS; k++) sum += kernel[k]! * history[start + k]!
-        if (sum < 0) sum = -sum
-        if (sum > peak) peak = sum
+      // All three at once, because each sum waits for its own last step.
+      let first = 0
+      let second = 0
+      let third = 0
+      for (let k = 0; k < TRUE_PEAK_TAPS; k++) {
+        const x = history[start + k]!
+        first += quarter[k]! * x
+        second += half[k]! * x
+        third += threeQuarters[k]! * x
       }
+      peak = Math.max(peak, Math.abs(first), Math.abs(second), Math.abs(third))
     }
     if (peak > this.peak) this.peak = peak
     return peak

@@ -87,11 +87,11 @@ export class Channel {
     this.rightGain = level * Math.sin(angle) * Math.SQRT2
   }
 
-  /** Adds the block [at, at + count) to the mix and the sends; `left` and `right` are scratch. */
+  /** Adds the block [at, at + count) to the mix and the sends; `duck` is 0…1, `left` and `right` are scratch. */
   render(
     mix: [Float32Array, Float32Array],
     sends: Sends,
-    duck: Float32Array | null,
+    duck: Float32Array,
     left: Float32Array,
     right: Float32Array,
     at: Samples,
@@ -107,29 +107,21 @@ export class Channel {
     this.widener?.process(left, right, count)
     if (this.drive > 0) this.push(left, right, count)
     const { leftGain, rightGain } = this
+    const { duck: depth, reverb, delay } = this.part
     const [mixLeft, mixRight] = mix
-    const depth = this.part.duck
-    if (duck && depth > 0)
-      for (let i = 0; i < count; i++) {
-        const gain = 1 - depth * duck[i]!
-        const l = left[i]! * gain * leftGain
-        const r = right[i]! * gain * rightGain
-        left[i] = l
-        right[i] = r
-        mixLeft[i]! += l
-        mixRight[i]! += r
-      }
-    else
-      for (let i = 0; i < count; i++) {
-        const l = left[i]! * leftGain
-        const r = right[i]! * rightGain
-        left[i] = l
-        right[i] = r
-        mixLeft[i]! += l
-        mixRight[i]! += r
-      }
-    if (this.part.reverb > 0) add(sends.reverb, left, right, this.part.reverb, count)
-    if (this.part.delay > 0) add(sends.echo, left, right, this.part.delay, count)
+    const [sendLeft, sendRight] = sends.reverb
+    for (let i = 0; i < count; i++) {
+      const gain = 1 - depth * duck[i]!
+      const l = left[i]! * gain * leftGain
+      const r = right[i]! * gain * rightGain
+      left[i] = l
+      right[i] = r
+      mixLeft[i]! += l
+      mixRight[i]! += r
+      sendLeft[i]! += l * reverb
+      sendRight[i]! += r * reverb
+    }
+    if (delay > 0) add(sends.echo, left, right, delay, count)
   }
 
   /** Lets the low-pass go where its turns say, in short steps that nobody hears as steps. */

@@ -17,9 +17,8 @@ export class Duck {
     this.release = Math.round(release * 1.6 * SAMPLE_RATE)
   }
 
-  /** Writes the curve of [at, at + count); blocks follow each other. False where it is 0 throughout. */
-  curve(out: Float32Array, at: Samples, count: Samples): boolean {
-    let touched = false
+  /** Writes the curve of [at, at + count); blocks follow each other. */
+  curve(out: Float32Array, at: Samples, count: Samples) {
     for (let i = 0; i < count; i++) {
       const t = at + i
       while (this.next < this.kicks.length && this.kicks[this.next]!.at <= t) this.last = this.kicks[this.next++]!.at
@@ -28,7 +27,6 @@ export class Duck {
         out[i] = 0
         continue
       }
-      touched = true
       if (since < FALL) {
         // Where the last kick still lasts, the curve goes on from there.
         const down = since / FALL
@@ -39,7 +37,6 @@ export class Duck {
       }
     }
     this.before = out[count - 1]!
-    return touched
   }
 
   private before = 0

@@ -90,9 +90,9 @@ export class Mixer {
     left.fill(0, 0, count)
     right.fill(0, 0, count)
     for (const send of [sends.reverb, sends.echo]) for (const side of send) side.fill(0, 0, count)
-    const ducked = this.duck.curve(this.curve, at, count)
+    this.duck.curve(this.curve, at, count)
     this.channels.forEach((channel, place) => {
-      channel.render([left, right], sends, ducked ? this.curve : null, scratch[0], scratch[1], at, count)
+      channel.render([left, right], sends, this.curve, scratch[0], scratch[1], at, count)
       this.taps?.part(place, scratch)
     })
     for (const sung of this.vocals.singUntil(at + count))
@@ -107,9 +107,10 @@ export class Mixer {
     this.reverb.process(sends.reverb[0], sends.reverb[1], left, right, count, 1.2)
     this.taps?.wet([left, right], count)
     const { trim } = this
+    const [voiceLeft, voiceRight] = voice
     for (let i = 0; i < count; i++) {
-      left[i] = (left[i]! + voice[0][i]!) * trim
-      right[i] = (right[i]! + voice[1][i]!) * trim
+      left[i] = (left[i]! + voiceLeft[i]!) * trim
+      right[i] = (right[i]! + voiceRight[i]!) * trim
     }
     this.taps?.mixed([left, right], trim, count)
     this.glue.process(left, right, count)

@@ -1,5 +1,6 @@
 import { Noise } from '#lib/dsp/noise'
 import { softClip } from '#lib/dsp/saturation'
+import { StateVariable } from '#lib/dsp/state-variable'
 import { TABLE_SIZE, tableFor, wavetable } from '#lib/dsp/wavetable'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { TimedNote } from '#lib/engine/perform/player'
@@ -14,7 +15,15 @@ const bufferRight = new Float32Array(STRIDE)
 const MIDDLE_C: Hertz = 261.63
 const SIZE = TABLE_SIZE
 
+/** Phases count 2³² to the cycle, so that they come round by themselves; the table's index is their upper bits. */
 type Oscillator = { table: Float32Array; step: number; phase: number; left: number; right: number }
+const CYCLE = 2 ** 32
+const INDEX = 32 - Math.log2(SIZE)
+const FRACTION = 2 ** INDEX - 1
+const PART = 2 ** -INDEX
+
+/** A cutoff that moved by less, in octaves, is where it was: a seventh of a percent. */
+const UNMOVED = 0.002
 
 /** Subtractive synthesis: see AnalogPatch. */
 export class AnalogVoice implements Voice {
@@ -26,8 +35,8 @@ export class AnalogVoice implements Voice {
   private readonly base: Hertz
   private amplitude = 0
   private ended: { at: Seconds; release: Seconds } | null = null
-  /** Integrators of two state variable filters per side. */
-  private readonly state = new Float64Array(8)
+  private octaves = Number.POSITIVE_INFINITY
+  private readonly filters: StateVariable[]
 
   constructor(
     private readonly patch: AnalogPatch,
@@ -39,6 +48,8 @@ export class AnalogVoice implements Voice {
     this.length = note.length / SAMPLE_RATE
     const pitch: Hertz = 440 * 2 ** ((note.pitch - 69) / 12)
     this.base = patch.filter.cutoff * (pitch / MIDDLE_C) ** patch.filter.tracking
+    // A steep filter is two equal ones; only the first resonates.
+    this.filters = Array.from({ length: patch.filter.slope === 24 ? 2 : 1 }, () => new StateVariable())
     this.noise = patch.noise > 0 ? new Noise(Math.floor(random() * 2 ** 31)) : null
     const { voices, spread, width } = patch.unison
     this.wide = voices > 1 && width > 0
@@ -53,9 +64,9 @@ export class AnalogVoice implements Voice {
         const gain = (level / Math.sqrt(count)) * Math.SQRT2
         this.oscillators.push({
           table: tableFor(wavetable(wave), frequency),
-          step: (frequency * TABLE_SIZE) / SAMPLE_RATE,
+          step: (frequency * CYCLE) / SAMPLE_RATE,
           // Free-running phases for stacks; single oscillators start at zero, which gives a bass the same punch each time.
-          phase: count > 1 ? random() * TABLE_SIZE : 0,
+          phase: count > 1 ? (random() * CYCLE) | 0 : 0,
           left: gain * Math.cos(angle),
           right: gain * Math.sin(angle),
         })
@@ -126,66 +137,54 @@ export class AnalogVoice implements Voice {
       else if (wide) twoWide(first, second, n, bend)
       else two(first, second, n, bend)
     }
-    if (noise)
+    if (noise) {
+      const level = this.patch.noise
       for (let k = 0; k < n; k++) {
-        const y = noise.next() * this.patch.noise
+        const y = noise.next() * level
         bufferLeft[k]! += y
         if (wide) bufferRight[k]! += y
       }
+    }
   }
 
-  /** Low-pass on the buffers. State variable filter with trapezoidal integrators (A. Simper 2013). */
+  /** Low-pass on the buffers, tuned anew where its cutoff has moved. */
   private filter(n: Samples, t: Seconds) {
     const { filter, opening } = this.patch
-    const octaves =
-      filter.octaves * envelope(opening, t, this.length) +
-      filter.velocity * (this.note.velocity - 0.7) +
-      filter.sweep.octaves * Math.sin(2 * Math.PI * filter.sweep.speed * (t + this.on / SAMPLE_RATE))
-    const cutoff = Math.min(17000, Math.max(30, this.base * 2 ** octaves))
-    const g = Math.tan((Math.PI * cutoff) / SAMPLE_RATE)
-    // A steep filter is two equal ones; only the second resonates.
-    const k = Math.SQRT2 * (1 - filter.resonance)
-    const steep = filter.slope === 24
-    this.section(bufferLeft, n, g, k, 0)
-    if (steep) this.section(bufferLeft, n, g, 1.6, 2)
-    if (!this.wide) return
-    this.section(bufferRight, n, g, k, 4)
-    if (steep) this.section(bufferRight, n, g, 1.6, 6)
-  }
-
-  private section(buffer: Float32Array, n: Samples, g: number, k: number, offset: number) {
-    const { state } = this
-    const a1 = 1 / (1 + g * (g + k))
-    const a2 = g * a1
-    const a3 = g * a2
-    let s1 = state[offset]!
-    let s2 = state[offset + 1]!
-    for (let i = 0; i < n; i++) {
-      const v3 = buffer[i]! - s2
-      const v1 = a1 * s1 + a2 * v3
-      const v2 = s2 + a2 * s1 + a3 * v3
-      s1 = 2 * v1 - s1
-      s2 = 2 * v2 - s2
-      buffer[i] = v2
+    let octaves = filter.velocity * (this.note.velocity - 0.7)
+    if (filter.octaves !== 0) octaves += filter.octaves * envelope(opening, t, this.length)
+    const { sweep } = filter
+    if (sweep.octaves !== 0)
+      octaves += sweep.octaves * Math.sin(2 * Math.PI * sweep.speed * (t + this.on / SAMPLE_RATE))
+    const [first, second] = this.filters as [StateVariable, StateVariable?]
+    if (Math.abs(octaves - this.octaves) > UNMOVED) {
+      this.octaves = octaves
+      const cutoff = Math.min(17000, Math.max(30, this.base * 2 ** octaves))
+      const g = Math.tan((Math.PI * cutoff) / SAMPLE_RATE)
+      first.tune(g, Math.SQRT2 * (1 - filter.resonance))
+      second?.tune(g, 1.6)
     }
-    state[offset] = s1
-    state[offset + 1] = s2
+    if (this.wide) {
+      first.processPair(bufferLeft, bufferRight, n)
+      second?.processPair(bufferLeft, bufferRight, n)
+    } else {
+      first.process(bufferLeft, n)
+      second?.process(bufferLeft, n)
+    }
   }
 }
 
 /** Adds one oscillator to the buffers. */
 const one = (oscillator: Oscillator, n: Samples, bend: number, wide: boolean) => {
   const { table, left, right } = oscillator
-  const step = oscillator.step * bend
+  const step = Math.round(oscillator.step * bend) | 0
   let phase = oscillator.phase
   for (let k = 0; k < n; k++) {
-    const index = phase | 0
+    const index = phase >>> INDEX
     const a = table[index]!
-    const y = a + (table[index + 1]! - a) * (phase - index)
+    const y = a + (table[index + 1]! - a) * ((phase & FRACTION) * PART)
     bufferLeft[k]! += y * left
     if (wide) bufferRight[k]! += y * right
-    phase += step
-    if (phase >= SIZE) phase -= SIZE
+    phase = (phase + step) | 0
   }
   oscillator.phase = phase
 }
@@ -194,22 +193,22 @@ const one = (oscillator: Oscillator, n: Samples, bend: number, wide: boolean) =>
 const two = (a: Oscillator, b: Oscillator, n: Samples, bend: number) => {
   const tableA = a.table
   const tableB = b.table
-  const stepA = a.step * bend
-  const stepB = b.step * bend
+  const stepA = Math.round(a.step * bend) | 0
+  const stepB = Math.round(b.step * bend) | 0
   const levelA = a.left
   const levelB = b.left
   let p = a.phase
   let q = b.phase
   for (let k = 0; k < n; k++) {
-    const i = p | 0
-    const j = q | 0
-    const x = tableA[i]!
-    const y = tableB[j]!
-    bufferLeft[k]! += (x + (tableA[i + 1]! - x) * (p - i)) * levelA + (y + (tableB[j + 1]! - y) * (q - j)) * levelB
-    p += stepA
-    if (p >= SIZE) p -= SIZE
-    q += stepB
-    if (q >= SIZE) q -= SIZE
+    const i = p >>> INDEX
+    const j = q >>> INDEX
+    const x0 = tableA[i]!
+    const y0 = tableB[j]!
+    const x = x0 + (tableA[i + 1]! - x0) * ((p & FRACTION) * PART)
+    const y = y0 + (tableB[j + 1]! - y0) * ((q & FRACTION) * PART)
+    bufferLeft[k]! += x * levelA + y * levelB
+    p = (p + stepA) | 0
+    q = (q + stepB) | 0
   }
   a.phase = p
   b.phase = q
@@ -218,25 +217,23 @@ const two = (a: Oscillator, b: Oscillator, n: Samples, bend: number) => {
 const twoWide = (a: Oscillator, b: Oscillator, n: Samples, bend: number) => {
   const tableA = a.table
   const tableB = b.table
-  const stepA = a.step * bend
-  const stepB = b.step * bend
+  const stepA = Math.round(a.step * bend) | 0
+  const stepB = Math.round(b.step * bend) | 0
   const { left: leftA, right: rightA } = a
   const { left: leftB, right: rightB } = b
   let p = a.phase
   let q = b.phase
   for (let k = 0; k < n; k++) {
-    const i = p | 0
-    const j = q | 0
+    const i = p >>> INDEX
+    const j = q >>> INDEX
     const x0 = tableA[i]!
     const y0 = tableB[j]!
-    const x = x0 + (tableA[i + 1]! - x0) * (p - i)
-    const y = y0 + (tableB[j + 1]! - y0) * (q - j)
+    const x = x0 + (tableA[i + 1]! - x0) * ((p & FRACTION) * PART)
+    const y = y0 + (tableB[j + 1]! - y0) * ((q & FRACTION) * PART)
     bufferLeft[k]! += x * leftA + y * leftB
     bufferRight[k]! += x * rightA + y * rightB
-    p += stepA
-    if (p >= SIZE) p -= SIZE
-    q += stepB
-    if (q >= SIZE) q -= SIZE
+    p = (p + stepA) | 0
+    q = (q + stepB) | 0
   }
   a.phase = p
   b.phase = q

@@ -9,13 +9,19 @@ import type { Hertz, Samples, Seconds } from '#lib/music/time'
 
 const SIZE = 4096
 const SINE = Float32Array.from({ length: SIZE + 1 }, (_, i) => Math.sin((2 * Math.PI * i) / SIZE))
-const RADIAN = SIZE / (2 * Math.PI)
+/** Phases count 2²⁸ to the cycle, which leaves room for deep modulation; the table's index is their upper bits. */
+const CYCLE = 2 ** 28
+const AROUND = CYCLE - 1
+const INDEX = 16
+const FRACTION = 2 ** INDEX - 1
+const PART = 2 ** -INDEX
+const RADIAN = CYCLE / (2 * Math.PI)
 const TOP: Hertz = 20000
 
 const bufferLeft = new Float32Array(STRIDE)
 const bufferRight = new Float32Array(STRIDE)
 
-/** One pair on one side. Phases are in table steps. */
+/** One pair on one side. */
 type Side = { carrier: number; modulator: number; detune: number }
 
 /** Frequency modulation: see FmPatch. */
@@ -40,7 +46,7 @@ export class FmVoice implements Voice {
     this.wide = patch.pairs.some((pair) => pair.spread > 0)
     this.levels = new Float64Array(patch.pairs.length)
     this.sides = patch.pairs.map((pair) => {
-      const start = pair.spread > 0 ? random() * SIZE : 0
+      const start = pair.spread > 0 ? Math.floor(random() * CYCLE) : 0
       const detune = 2 ** (pair.spread / 2400)
       return {
         left: { carrier: start, modulator: 0, detune: 1 / detune },
@@ -85,9 +91,9 @@ export class FmVoice implements Voice {
         const sides = this.sides[p]!
         const a = from * pair.level
         const b = to * pair.level
-        operate(bufferLeft, n, sides.left, frequency * pair.ratio, frequency * pair.modulator, index, a, b)
         if (this.wide)
-          operate(bufferRight, n, sides.right, frequency * pair.ratio, frequency * pair.modulator, index, a, b)
+          operateWide(n, sides.left, sides.right, frequency * pair.ratio, frequency * pair.modulator, index, a, b)
+        else operate(n, sides.left, frequency * pair.ratio, frequency * pair.modulator, index, a, b)
       }
       if (!alive) return false
       const second = this.wide ? bufferRight : bufferLeft
@@ -110,37 +116,75 @@ export class FmVoice implements Voice {
   }
 }
 
+const stepOf = (frequency: Hertz, detune: number) => Math.round((frequency * detune * CYCLE) / SAMPLE_RATE)
+
 /** Adds n samples of one pair: sin(c + index · sin(m)), its level drawn from `from` to `to`. */
-const operate = (
-  buffer: Float32Array,
-  n: Samples,
-  side: Side,
-  carrier: Hertz,
-  modulator: Hertz,
-  index: number,
-  from: number,
-  to: number,
-) => {
-  const stepC = (carrier * side.detune * SIZE) / SAMPLE_RATE
-  const stepM = (modulator * side.detune * SIZE) / SAMPLE_RATE
+const operate = (n: Samples, side: Side, carrier: Hertz, modulator: Hertz, index: number, from: number, to: number) => {
+  const stepC = stepOf(carrier, side.detune)
+  const stepM = stepOf(modulator, side.detune)
   const depth = index * RADIAN
   const slope = (to - from) / n
   let gain = from
   let c = side.carrier
   let m = side.modulator
   for (let k = 0; k < n; k++) {
-    const mi = m | 0
-    const bend = SINE[mi]! + (SINE[mi + 1]! - SINE[mi]!) * (m - mi)
-    const x = c + bend * depth + SIZE * 8
-    const whole = x | 0
-    const ci = whole & (SIZE - 1)
+    const mi = m >> INDEX
+    const s = SINE[mi]!
+    const x = (c + (((s + (SINE[mi + 1]! - s) * ((m & FRACTION) * PART)) * depth) | 0)) & AROUND
+    const ci = x >> INDEX
+    const y = SINE[ci]!
     gain += slope
-    buffer[k]! += (SINE[ci]! + (SINE[ci + 1]! - SINE[ci]!) * (x - whole)) * gain
-    c += stepC
-    if (c >= SIZE) c -= SIZE
-    m += stepM
-    if (m >= SIZE) m -= SIZE
+    bufferLeft[k]! += (y + (SINE[ci + 1]! - y) * ((x & FRACTION) * PART)) * gain
+    c = (c + stepC) & AROUND
+    m = (m + stepM) & AROUND
   }
   side.carrier = c
   side.modulator = m
+}
+
+/** The same on both sides, which take turns in one loop. */
+const operateWide = (
+  n: Samples,
+  left: Side,
+  right: Side,
+  carrier: Hertz,
+  modulator: Hertz,
+  index: number,
+  from: number,
+  to: number,
+) => {
+  const leftStepC = stepOf(carrier, left.detune)
+  const leftStepM = stepOf(modulator, left.detune)
+  const rightStepC = stepOf(carrier, right.detune)
+  const rightStepM = stepOf(modulator, right.detune)
+  const depth = index * RADIAN
+  const slope = (to - from) / n
+  let gain = from
+  let lc = left.carrier
+  let lm = left.modulator
+  let rc = right.carrier
+  let rm = right.modulator
+  for (let k = 0; k < n; k++) {
+    const li = lm >> INDEX
+    const ri = rm >> INDEX
+    const ls = SINE[li]!
+    const rs = SINE[ri]!
+    const x = (lc + (((ls + (SINE[li + 1]! - ls) * ((lm & FRACTION) * PART)) * depth) | 0)) & AROUND
+    const u = (rc + (((rs + (SINE[ri + 1]! - rs) * ((rm & FRACTION) * PART)) * depth) | 0)) & AROUND
+    const xi = x >> INDEX
+    const ui = u >> INDEX
+    const y = SINE[xi]!
+    const v = SINE[ui]!
+    gain += slope
+    bufferLeft[k]! += (y + (SINE[xi + 1]! - y) * ((x & FRACTION) * PART)) * gain
+    bufferRight[k]! += (v + (SINE[ui + 1]! - v) * ((u & FRACTION) * PART)) * gain
+    lc = (lc + leftStepC) & AROUND
+    lm = (lm + leftStepM) & AROUND
+    rc = (rc + rightStepC) & AROUND
+    rm = (rm + rightStepM) & AROUND
+  }
+  left.carrier = lc
+  left.modulator = lm
+  right.carrier = rc
+  right.modulator = rm
 }
