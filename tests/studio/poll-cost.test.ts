@@ -6,7 +6,7 @@ import { queryTask } from '#lib/server/query-task'
 import { createChanges } from '#lib/songs/changes'
 import { acceptHere } from '#lib/songs/enqueue'
 import { songFinderByToken } from '#lib/songs/library'
-import { createTask, taskFinder } from '#lib/songs/tasks'
+import { createTask, findTasks, taskFinder } from '#lib/songs/tasks'
 import { openTestDatabase } from '../harness/database'
 import { newDataDir, removeDataDir } from '../harness/studio'
 
@@ -96,4 +96,17 @@ test('finding a song by its address costs one statement', async () => {
 test('somebody else’s task does not exist', async () => {
   const id = await newTask()
   expect(await taskFinder(database.db)('another', id)).toBeNull()
+})
+
+test('several tasks cost one statement as well', async () => {
+  const ids = [await newTask(), await newTask(), await newTask()]
+  statements.length = 0
+  const found = await findTasks(database.db, 'owner', [ids[2]!, randomUUID(), ids[0]!, ids[1]!])
+  expect(statements).toHaveLength(1)
+  expect(found.map(({ task, songs }) => [task.id, songs.length])).toEqual([
+    [ids[2], 2],
+    [ids[0], 2],
+    [ids[1], 2],
+  ])
+  expect(await findTasks(database.db, 'somebody else', ids)).toEqual([])
 })
