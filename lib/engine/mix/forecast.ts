@@ -28,8 +28,8 @@ export const voiceLift = (band: Float64Array, at: Samples, count: Samples): Deci
   return Math.max(-FARTHEST, Math.min(FARTHEST, lift))
 }
 
-/** Voice bus against a lone phrase. */
-const BUS: Decibels = 1
+/** Voice bus against a lone phrase: its own level, less what the voice gives way to the band. */
+const BUS: Decibels = -1.2
 const BEHIND: Record<Phrase['voice'], Decibels> = {
   lead: 0,
   double: -9,

@@ -113,7 +113,7 @@ export const speak = (
     const unsteady = (jitter + 0.016 * rough * rough) * 1.7
     const uneven = (shimmer + 0.45 * rough) * 1.7
     const sheenGain = SHEEN * (0.4 + effort)
-    const shelf = decibelsToGain(settings.shelf + 7 * (effort - 0.55)) - 1
+    const shelf = decibelsToGain(settings.shelf + 11 * (effort - 0.55)) - 1
 
     let voice = tracks.voice[i]! * melody.level[i]! * resonances.voiceGain[i]!
     const voiceBy = (tracks.voice[i + 1]! * melody.level[i + 1]! * resonances.voiceGain[i + 1]! - voice) / HOP

@@ -3,16 +3,16 @@ import type { Table } from '#lib/engine/plan/prompt/vocabulary'
 export const VOICE_WORDS = [
   [
     'female',
-    "female,female voice,female vocal,female singer,woman's voice,woman singing,girl's voice,girl singer,sung by a woman,sung by a girl,songstress,diva,soprano,mezzo,mezzo-soprano,contralto,alto voice,女声,女生,女歌手,女高音,女中音,女低音,女嗓",
+    "female,female voice,female vocal,female singer,woman's voice,woman singing,girl's voice,girl singer,sung by a woman,sung by a girl,songstress,diva,girl group,girl band vocal,女团,soprano,mezzo,mezzo-soprano,contralto,alto voice,女声,女生,女歌手,女高音,女中音,女低音,女嗓",
   ],
   [
     'male',
-    "male,male voice,male vocal,male singer,man's voice,man singing,boy's voice,sung by a man,sung by a boy,crooner,countertenor,tenor,baritone,bass voice,bass singer,basso,男声,男生,男歌手,男高音,男中音,男低音,男嗓",
+    "male,male voice,male vocal,male singer,man's voice,man singing,boy's voice,sung by a man,sung by a boy,crooner,boy band,boyband,男团,countertenor,tenor,baritone,bass voice,bass singer,basso,男声,男生,男歌手,男高音,男中音,男低音,男嗓",
   ],
   ['duet', 'duet,male and female,female and male,man and woman,boy and girl,两人对唱,对唱,男女对唱,男女合唱,二重唱'],
   [
     'choir',
-    'choir,chorus of voices,choral vocals,group vocals,gang vocals,crowd vocals,choral,gospel choir,合唱,合唱团,唱诗班,福音合唱团',
+    'choir,barbershop,barbershop quartet,vocal trio,vocal quartet,vocal ensemble,singing group,chorus of voices,choral vocals,group vocals,gang vocals,crowd vocals,choral,gospel choir,合唱,合唱团,唱诗班,福音合唱团',
   ],
   ["men's choir", "male choir,men's choir,male chorus,monks,男声合唱,男声合唱团"],
   ["women's choir", "female choir,women's choir,female chorus,girls choir,女声合唱,女声合唱团"],
@@ -39,6 +39,8 @@ export const VOICE_WORDS = [
     'instrument',
     'tenor sax,alto sax,soprano sax,baritone sax,tenor saxophone,alto saxophone,soprano saxophone,baritone saxophone,tenor banjo,tenor guitar,baritone guitar,tenor ukulele,alto flute,soprano recorder',
   ],
+  // Groups of players, who have no singer unless one is named.
+  ['players', 'trio,quartet,quintet,sextet,septet,octet,nonet,三重奏,四重奏,五重奏,六重奏'],
   [
     'none',
     'instrumental,instrumentals,backing track,bgm,instrumental only,karaoke,纯音乐,伴奏,器乐,背景音乐,轻音乐,纯乐器',
@@ -52,7 +54,10 @@ export const MANNER_WORDS = [
   ['raspy', 'raspy,gravelly,gravel-voiced,husky,hoarse,smoky voice,smoky vocal,沙哑,烟嗓,嘶哑,沧桑的嗓音'],
   ['scream', 'screamed,screaming vocal,screamo,growled vocal,growling vocal,growl vocal,harsh vocal,嘶吼,咆哮'],
   ['powerful', 'belting,belted,belter,belt,diva,power vocals,big voice,soaring vocal,有力的嗓音,爆发力,高亢'],
-  ['operatic', 'operatic,opera voice,opera singer,opera vocal,bel canto,classical vocal,美声,歌剧'],
+  [
+    'operatic',
+    'operatic,opera,opera aria,aria,咏叹调,opera voice,opera singer,opera vocal,bel canto,classical vocal,美声,歌剧',
+  ],
   [
     'tuned',
     'auto-tuned,autotuned,auto-tune,autotune,auto tune,hard tune,pitch-corrected,melodyne,电音修音,自动调音,电音嗓',

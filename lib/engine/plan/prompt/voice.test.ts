@@ -20,6 +20,9 @@ describe('who sings', () => {
     ['男声合唱团', 'choir', 'male'],
     ['female rapper over boom bap', 'rap', 'female'],
     ['monks singing', 'choir', 'male'],
+    ['k-pop girl group', 'female', null],
+    ['boy band ballad', 'male', null],
+    ['barbershop quartet', 'choir', null],
     ['jazz with a tenor sax', null, null],
     ['baritone guitar and drums', null, null],
   ])('%s', (prompt, kind, tract) => {
@@ -47,4 +50,17 @@ describe('how they sing', () => {
     ['big drums, high strings', []],
     ['no autotune', []],
   ])('%s', (prompt, manners) => expect([...readPrompt(prompt).voice.manners].sort()).toEqual([...manners].sort()))
+})
+
+describe('whether anybody sings', () => {
+  it.each([
+    ['jazz trio', true],
+    ['string quartet', true],
+    ['四重奏', true],
+    ['jazz quartet with a singer', false],
+    ['jazz trio, female voice', false],
+    ['barbershop quartet', false],
+    ['no vocals', true],
+    ['whispered vocals', false],
+  ])('%s', (prompt, instrumental) => expect(readPrompt(prompt).voice.instrumental).toBe(instrumental))
 })

@@ -25,10 +25,13 @@ const INSTRUMENTAL_SECTION = /^\s*(?:break|intro|solo|section|bridge|interlude|o
 const BESIDE = /^[^,.;:，。；：、\n]{0,28}$/
 const AFTER = /^[ ]*(?:is|are|that is|:|，|要|很|是|[ ])?[ ]*$/
 
+/** Meanings that name no singer. */
+const NOBODY = new Set<string>(['instrument', 'players', 'none'])
+
 /** Words that say how to sing, and adjectives that stand beside a voice. */
 const readManners = (text: string): Manner[] => {
   const said = find(MANNER_WORDS, text).filter((match) => !match.negated)
-  const voices = find(VOICE_WORDS, text).filter((match) => match.meaning !== 'instrument' && match.meaning !== 'none')
+  const voices = find(VOICE_WORDS, text).filter((match) => !NOBODY.has(match.meaning))
   const beside = find(ADJECTIVES, text).filter(
     (match) =>
       !match.negated &&
@@ -61,11 +64,12 @@ export const readVoice = (text: string): VoiceWish => {
     kind = kinds.has('female') ? 'female' : 'male'
   const noHarmony = found.some((match) => match.negated && (match.meaning === 'harmonies' || match.meaning === 'choir'))
   const manners = readManners(text)
+  const sung = kind !== null || manners.length > 0 || asked.some((match) => match.meaning === 'any')
   return {
     instrumental:
-      instrumental &&
+      (instrumental || (kinds.has('players') && !sung)) &&
       !(asked.some((match) => match.meaning === 'none') && kind !== null && !refused && kind !== 'choir'),
-    sung: kind !== null || manners.length > 0 || asked.some((match) => match.meaning === 'any'),
+    sung,
     kind,
     tract: choir ? choir[1] : female === male ? null : female ? 'female' : 'male',
     manners,
