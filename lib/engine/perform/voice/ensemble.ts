@@ -8,12 +8,16 @@ const TAPS: readonly { delay: Seconds; sweep: Seconds; rate: Hertz; gain: Gain }
   { delay: 0.034, sweep: 0.0048, rate: 0.23, gain: 0.65 },
 ]
 
+/** Delays move in straight lines over so many samples. */
+const STRIDE = 64
+
 /**
  * Makes several singers of one: three copies whose delays wander, so that each is a little late and a few cents off.
  * The whole keeps the power of the single voice.
  */
 export const ensembleOf = (voice: Float32Array, amount: Gain, random: Random): Float32Array => {
   const out = new Float32Array(voice.length + Math.ceil(0.04 * RATE))
+  const { length } = voice
   const sum = TAPS.reduce((power, tap) => power + (tap.gain * amount) ** 2, 1)
   const norm = 1 / Math.sqrt(sum)
   for (let i = 0; i < voice.length; i++) out[i] = voice[i]! * norm
@@ -21,12 +25,18 @@ export const ensembleOf = (voice: Float32Array, amount: Gain, random: Random): F
     const phase = random() * 2 * Math.PI
     const turn = (2 * Math.PI * rate) / RATE
     const g = gain * amount * norm
-    for (let i = 0; i < out.length; i++) {
-      const at = i - (delay + sweep * Math.sin(phase + turn * i)) * RATE
-      if (at < 0) continue
-      const k = at | 0
-      if (k + 1 >= voice.length) break
-      out[i] = out[i]! + g * (voice[k]! + (voice[k + 1]! - voice[k]!) * (at - k))
+    const lateAt = (i: number) => (delay + sweep * Math.sin(phase + turn * i)) * RATE
+    let late = lateAt(0)
+    for (let from = 0; from < out.length; from += STRIDE) {
+      const to = Math.min(out.length, from + STRIDE)
+      const slope = (lateAt(from + STRIDE) - late) / STRIDE
+      for (let i = from; i < to; i++, late += slope) {
+        const at = i - late
+        const k = at | 0
+        if (at < 0 || k + 1 >= length) continue
+        const x = voice[k]!
+        out[i] = out[i]! + g * (x + (voice[k + 1]! - x) * (at - k))
+      }
     }
   }
   return out

@@ -83,7 +83,12 @@ export const resonancesOf = (tracks: Tracks, melody: Melody, settings: VoiceSett
       bandwidth[at + k] = width
     }
 
-    // What the harmonics and the breath would come to after the cascade.
+    // What the harmonics and the breath would come to after the cascade, in every third frame: it is evened out below.
+    if (i % 3 > 0 && i + 1 < frames) {
+      voiceGain[i] = voiceGain[i - 1]!
+      breathGain[i] = breathGain[i - 1]!
+      continue
+    }
     for (let k = 0; k < RESONANCES; k++) {
       radii[k] = Math.exp((-Math.PI * bandwidth[at + k]!) / RATE)
       cosines[k] = Math.cos((2 * Math.PI * frequency[at + k]!) / RATE)

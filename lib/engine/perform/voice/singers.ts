@@ -118,7 +118,8 @@ export const voiceFor = (
   const men = (kind === 'duet' && second) || (kind === 'choir' && tract === 'female' && role === 'harmony-low')
   const own = base(men ? 'male' : tract, style, timbre)
   // A choir is heard as many even where it sings one note.
-  const voice: VoiceSettings = kind === 'choir' ? { ...own, inhale: null, ensemble: 1, timing: 0.006 } : own
+  const voice: VoiceSettings =
+    kind === 'choir' ? { ...own, inhale: null, ensemble: role === 'lead' ? 1 : 0.9, timing: 0.006 } : own
   switch (role) {
     case 'lead':
       return voice
