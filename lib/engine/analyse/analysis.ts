@@ -21,10 +21,12 @@ export type Analysis = {
   /** Integrated loudness (LUFS), and the loudness of each second relative to it (LU). */
   loudness: Decibels
   contour: Decibels[]
-  /** Spectral centroid, energy-weighted mean. */
+  /** Spectral centroid up to 11 kHz, weighted by magnitude. */
   brightness: Hertz
   /** Onsets per second. */
   density: number
+  /** 0…1: near 0 where nobody drums. */
+  percussion: Gain
   /** Borders where the music changes, with the mean relative energy of each part (0…1). */
   sections: { at: Seconds; length: Seconds; energy: Gain }[]
 }

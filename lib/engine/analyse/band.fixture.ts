@@ -8,11 +8,13 @@ export type BandBrief = {
   bpm: BeatsPerMinute // quarter notes
   key: Key
   meter: Meter
-  groove: 'rock' | 'house' | 'ballad' | 'ambient'
+  groove: 'rock' | 'house' | 'ballad' | 'ambient' | 'swing' | 'voice' | 'strings'
   length: Seconds
   /** The first downbeat; negative when the recording begins within a bar. */
   offset: Seconds
   seed: number
+  /** Where a moment of the steady band lies when it pushes and pulls; increasing. */
+  warp?: (at: Seconds) => Seconds
 }
 
 const hertz = (note: MidiNote): Hertz => 440 * 2 ** ((note - 69) / 12)
@@ -29,14 +31,16 @@ const PROGRESSIONS = [
 class Recorder {
   readonly out: Float32Array
   private readonly random: Random
+  private readonly warp: (at: Seconds) => Seconds
 
-  constructor(length: Seconds, random: Random) {
+  constructor(length: Seconds, random: Random, warp: (at: Seconds) => Seconds) {
+    this.warp = warp
     this.out = new Float32Array(Math.round(length * SAMPLE_RATE))
     this.random = random
   }
 
   private add(at: Seconds, length: Seconds, sample: (t: Seconds) => number) {
-    const start = Math.round(at * SAMPLE_RATE)
+    const start = Math.round(this.warp(at) * SAMPLE_RATE)
     const count = Math.round(length * SAMPLE_RATE)
     for (let i = Math.max(0, -start); i < count && start + i < this.out.length; i++)
       this.out[start + i]! += sample(i / SAMPLE_RATE)
@@ -49,6 +53,18 @@ class Recorder {
       for (let k = 1; k <= partials; k++) sum += Math.sin(w * k * t) / (k * k ** 0.3)
       const end = Math.min(1, (length - t) / 0.02)
       return level * sum * Math.min(1, t / attack) * Math.max(0, end) * Math.exp((-1.2 * t) / length)
+    })
+  }
+
+  /** A sung note: it glides in from below and trembles. */
+  sung(at: Seconds, length: Seconds, note: MidiNote, level: number) {
+    let phase = 0
+    this.add(at, length, (t) => {
+      const bend = -0.8 * Math.exp(-t / 0.04) + (t > 0.2 ? 0.3 * Math.sin(2 * Math.PI * 5.5 * t) : 0)
+      phase += hertz(note + bend) / SAMPLE_RATE
+      let sum = 0
+      for (let k = 1; k <= 8; k++) sum += Math.sin(2 * Math.PI * k * phase) / (k * (1 + ((k - 3) / 3) ** 2))
+      return level * sum * Math.min(1, t / 0.04) * Math.max(0, Math.min(1, (length - t) / 0.05))
     })
   }
 
@@ -72,9 +88,9 @@ class Recorder {
 }
 
 /** Stereo sound of `length` seconds; nothing in it depends on anything but the brief. */
-export const playBand = ({ bpm, key, meter, groove, length, offset, seed }: BandBrief): Stereo => {
+export const playBand = ({ bpm, key, meter, groove, length, offset, seed, warp = (at) => at }: BandBrief): Stereo => {
   const random = randomFrom(seed, 'band')
-  const recorder = new Recorder(length, random)
+  const recorder = new Recorder(length, random, warp)
   const beat = 60 / bpm
   const bar = barLength(meter) * beat
   const minor = key.mode === 'minor'
@@ -89,7 +105,39 @@ export const playBand = ({ bpm, key, meter, groove, length, offset, seed }: Band
     const chord = [root, root + 2, root + 4].map((d) => 60 + key.tonic + degree(d) - (key.tonic > 5 ? 12 : 0))
     const bassNote = 36 + key.tonic + degree(root) - (key.tonic + degree(root) > 12 ? 12 : 0)
     const soft = groove === 'ballad' || groove === 'ambient'
-    for (const note of chord) recorder.tone(start, bar * 0.98, note, 0.05, 6, soft ? 0.02 : 0.005)
+    if (groove === 'voice') {
+      for (let b = 0; b < meter.beats; b++) {
+        const at = start + b * step
+        const tune =
+          72 + key.tonic + degree(b === 0 ? root : root + Math.floor(random() * 4)) - (key.tonic > 5 ? 12 : 0)
+        if (b > 0 && random() < 0.25) continue
+        recorder.noise(at - 0.03, 0.012, 0.05, 0.9)
+        recorder.sung(at, step * (b + 1 === meter.beats ? 0.8 : 0.95), tune, 0.15)
+      }
+      continue
+    }
+    const attack = groove === 'strings' ? 0.14 : soft ? 0.02 : 0.005
+    for (const note of chord) recorder.tone(start, bar * 0.98, note, 0.05, 6, attack)
+    if (groove === 'strings') {
+      recorder.tone(start, bar * 0.98, bassNote + 12, 0.12, 6, 0.12)
+      for (let b = 0; b < meter.beats; b++)
+        if (b === 0 || random() < 0.75)
+          recorder.tone(start + b * step, step, chord[Math.floor(random() * 3)]! + 12, 0.1, 8, 0.1)
+      continue
+    }
+    if (groove === 'swing') {
+      for (let b = 0; b < meter.beats; b++) {
+        const at = start + b * step
+        recorder.noise(at, 0.09, 0.05, 0.97)
+        if (b % 2 === 1) {
+          recorder.noise(at + (step * 2) / 3, 0.05, 0.04, 0.97)
+          recorder.noise(at, 0.02, 0.09, 0.9)
+        }
+        recorder.tone(at, step * 0.9, b === 0 ? bassNote : bassNote + [0, 4, 7, 11][b % 4]!, 0.22, 5, 0.006)
+        if (random() < 0.5) recorder.tone(at + (step * 2) / 3, step * 0.3, chord[b % 3]! + 12, 0.09, 5, 0.006)
+      }
+      continue
+    }
     if (groove === 'ambient') {
       recorder.tone(start, bar * 0.98, bassNote, 0.12, 5, 0.02)
       continue

@@ -72,6 +72,46 @@ const line = (times: readonly Seconds[], numbers: readonly number[]): Grid | nul
   return grid
 }
 
+/** Times of beats that push and pull: t(n) = at + period · n + bend · n², where n = 0 is the last beat that was given. */
+export type Curve = { at: Seconds; period: Seconds; bend: Seconds }
+
+/**
+ * The parabola through the last of evenly numbered times, by least squares: the tempo as it is at the end, and where it is
+ * heading. Up to FOLLOWED times count; under four of them it is a straight line.
+ */
+// followBeats([0, 0.5, 1, 1.5]).period // => 0.5
+export const followBeats = (times: readonly Seconds[]): Curve => {
+  const last = times.slice(-FOLLOWED)
+  const at = last.at(-1) ?? 0
+  if (last.length < 4) return { at, period: last.length > 1 ? (at - last[0]!) / (last.length - 1) : 0.5, bend: 0 }
+  // Sums of powers of n, and of the times with them: the normal equations, solved by Cramer's rule.
+  const s = [0, 0, 0, 0, 0]
+  const y = [0, 0, 0]
+  last.forEach((time, i) => {
+    const n = i - last.length + 1
+    for (let power = 0; power < 5; power++) s[power]! += n ** power
+    for (let power = 0; power < 3; power++) y[power]! += (time - at) * n ** power
+  })
+  const [s0, s1, s2, s3, s4] = s as [number, number, number, number, number]
+  const [y0, y1, y2] = y as [number, number, number]
+  const solve = (a: number[], b: number[], c: number[]) =>
+    a[0]! * (b[1]! * c[2]! - b[2]! * c[1]!) -
+    b[0]! * (a[1]! * c[2]! - a[2]! * c[1]!) +
+    c[0]! * (a[1]! * b[2]! - a[2]! * b[1]!)
+  const [first, second, third, found] = [
+    [s0, s1, s2],
+    [s1, s2, s3],
+    [s2, s3, s4],
+    [y0, y1, y2],
+  ]
+  const whole = solve(first!, second!, third!)
+  return {
+    at: at + solve(found!, second!, third!) / whole,
+    period: solve(first!, found!, third!) / whole,
+    bend: solve(first!, second!, found!) / whole,
+  }
+}
+
 /** How much begins on the beats of a grid, on the whole, between two times. */
 export const strength = (curve: Float32Array, onsets: Onsets, grid: Grid, from: Seconds, to: Seconds): number => {
   let sum = 0
@@ -132,8 +172,10 @@ export const gridTimes = ({ phase, period }: Grid, from: Seconds, to: Seconds): 
 }
 
 /** Beats further than this from one straight line mean that the tempo moves. */
-const STEADY: Seconds = 0.025
+const STEADY: Seconds = 0.016
 const NEIGHBOURS = 12
+/** Beats from which the tempo at their end is told. */
+const FOLLOWED = 12
 
 /**
  * The beats of a whole recording from `from` to `to`. A steady recording has them on one straight grid; where players push
@@ -149,14 +191,14 @@ export const beatTimes = (onsets: Onsets, period: Seconds, from: Seconds, to: Se
   )
   const typical = errors.sort((a, b) => a - b)[Math.floor(errors.length * 0.6)] ?? 0
   if (typical < STEADY) return gridTimes(grid, from - 0.012, to).map((time) => Math.max(0, time))
+  // A parabola through the neighbours: a straight line would lag behind a tempo that moves, most of all at the ends.
   const smoothed = inside.map((time, i) => {
     const first = Math.max(0, Math.min(i - NEIGHBOURS / 2, inside.length - NEIGHBOURS))
     const around = inside.slice(first, first + NEIGHBOURS)
-    const local = line(
-      around,
-      around.map((_, k) => k),
-    )
-    return local ? local.phase + local.period * (i - first) : time
+    if (around.length < 6) return time
+    const { at, period: step, bend } = followBeats(around)
+    const n = i - first - around.length + 1
+    return at + step * n + bend * n * n
   })
   const start = smoothed[0] ?? from
   const before = gridTimes({ phase: start, period }, from, start - period / 2)

@@ -1,7 +1,7 @@
 import { LoudnessMeter, powerToLufs } from '#lib/dsp/loudness'
 import { analyse, describe, type Hearing, hear, soundingSpan } from '#lib/engine/analyse/analyse'
 import { type Analysis, type Continuation, SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
-import { fitGrid, type Grid } from '#lib/engine/analyse/beats'
+import { fitGrid, followBeats, type Grid } from '#lib/engine/analyse/beats'
 import { chromaBetween } from '#lib/engine/analyse/chroma'
 import { EngineError } from '#lib/engine/engine-error'
 import { barLength } from '#lib/music/key'
@@ -12,8 +12,9 @@ const RECENT: Seconds = 60
 const GRID: Seconds = 20
 const LEVEL: Seconds = 8
 const HARMONY: Seconds = 2
-/** Below this the recording has no beat that could be continued. */
+/** Below this the recording has no beat that could be continued, unless it is clearly music. */
 const USABLE = 0.25
+const MUSICAL = 0.5
 /** A downbeat as near as this to the cut is the cut. */
 const SNAP: Seconds = 0.012
 
@@ -61,15 +62,39 @@ const withLate = (whole: Analysis, late: Analysis): Analysis => ({
   confidence: { tempo: late.confidence.tempo, key: Math.max(late.confidence.key, whole.confidence.key) },
 })
 
-/** The bars of the last seconds on a grid of their own, as players may have drifted since the beginning. */
+/** Beats that lie further than this from an even grid belong to players who push and pull. */
+const UNEVEN: Seconds = 0.01
+
+/**
+ * The bars of the last seconds on a grid of their own, as players may have drifted since the beginning. Where they push and
+ * pull, the grid is that of their tempo at the end, and its phase lets the next downbeat fall where theirs would.
+ */
 const lastBars = ({ onsets, bar }: Hearing, end: Seconds): Grid | null => {
   const beat = (barLength(bar.meter) * 60) / bar.bpm / bar.taps
   const grid = fitGrid(onsets, bar.beats, beat, Math.max(0, end - GRID), end)
   if (!grid) return null
-  // The last downbeat that was heard says which beats of the fitted grid begin a bar.
-  const heard = bar.beats.filter((_, i) => i >= bar.first && (i - bar.first) % bar.taps === 0).at(-1) ?? end
-  const nearest = Math.round((heard - grid.phase) / grid.period)
-  return { phase: grid.phase + nearest * grid.period, period: grid.period * bar.taps }
+  // The last downbeat that was heard says which beats begin a bar.
+  const isDownbeat = (i: number) => i >= bar.first && (i - bar.first) % bar.taps === 0
+  const before = bar.beats.filter((time) => time < end)
+  const recent = before.filter((time) => time >= end - GRID)
+  const errors = recent.map((time) => {
+    const beats = (time - grid.phase) / grid.period
+    return Math.abs(beats - Math.round(beats)) * grid.period
+  })
+  const typical = errors.sort((a, b) => a - b)[errors.length >> 1] ?? 0
+  if (typical < UNEVEN) {
+    const heard = bar.beats.filter((_, i) => isDownbeat(i)).at(-1) ?? end
+    const nearest = Math.round((heard - grid.phase) / grid.period)
+    return { phase: grid.phase + nearest * grid.period, period: grid.period * bar.taps }
+  }
+  const { at, period, bend } = followBeats(before)
+  // A tempo is not followed beyond the next bar: from there on the new music keeps its own.
+  const timeOf = (n: number) => at + period * n + bend * n * n
+  const now = (end - at) / period
+  const step = period + 2 * bend * Math.max(0, Math.min(now, 2 * bar.taps))
+  let next = 0
+  while (!isDownbeat(before.length - 1 + next) || timeOf(next) < end - SNAP) next++
+  return { phase: timeOf(next), period: step * bar.taps }
 }
 
 /**
@@ -94,7 +119,8 @@ export const continuation = (audio: Stereo, at: Seconds | null): Continuation =>
   const late = describe(recent, hearing)
   const analysis = recent.left.length === kept.left.length ? late : withLate(analyse(kept), late)
   const end = recent.left.length / SAMPLE_RATE
-  const bar = analysis.confidence.tempo >= USABLE ? lastBars(hearing, end) : null
+  const { tempo, key } = analysis.confidence
+  const bar = tempo >= USABLE || key >= MUSICAL ? lastBars(hearing, end) : null
   const notes = chromaBetween(hearing.chroma.all, hearing.chroma, end - HARMONY, end)
   const strongest = Math.max(...notes)
   const harmony = [...notes.keys()]

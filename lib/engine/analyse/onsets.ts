@@ -25,7 +25,7 @@ export type Onsets = {
   high: Float32Array
   /** Logarithmic level of each of BANDS bands, frame after frame. */
   levels: Float32Array
-  /** Mean frequency of the whole, weighted by energy. */
+  /** Mean frequency of the whole, weighted by magnitude: by energy, basses alone would decide. */
   centroid: Hertz
 }
 
@@ -67,8 +67,9 @@ export const onsets = (signal: Float32Array, rate: Hertz): Onsets => {
   for (let frame = 0; frame < frames; frame++) {
     fft.power(signal, frame * HOP, window, power)
     for (let bin = 1; bin <= WINDOW / 2; bin++) {
-      energy += power[bin]!
-      moment += power[bin]! * bin
+      const magnitude = Math.sqrt(power[bin]!)
+      energy += magnitude
+      moment += magnitude * bin
     }
     for (let band = 0; band < BANDS; band++) {
       const from = edges[band]!
@@ -116,12 +117,19 @@ export const sampleAt = (curve: Float32Array, frame: number): number => {
   return curve[whole]! + (curve[whole + 1]! - curve[whole]!) * (frame - whole)
 }
 
+/** A beginning weaker than this is none, however weak the others are: bows and pads have such all the time. */
+const WEAKEST = 2
+
+/** The strongest beginnings: what two in a hundred frames are above. */
+// strongest(onsets(drums, 22050)) // => 10.4
+export const strongest = ({ all }: Onsets): number => all.slice().sort()[Math.floor(all.length * 0.98)] ?? 0
+
 /** Separate beginnings per second: peaks at least 50 ms apart, not far below the strongest and well above what is usual. */
-export const onsetDensity = ({ all, rate }: Onsets): number => {
-  const sorted = all.slice().sort()
+export const onsetDensity = (onsets: Onsets): number => {
+  const { all, rate } = onsets
   const mean = all.reduce((sum, value) => sum + value, 0) / Math.max(1, all.length)
-  const threshold = Math.max(0.3 * (sorted[Math.floor(sorted.length * 0.98)] ?? 0), 4 * mean)
-  if (threshold === 0) return 0
+  if (all.length === 0) return 0
+  const threshold = Math.max(WEAKEST, 0.3 * strongest(onsets), 4 * mean)
   const gap = Math.round(rate * 0.05)
   let count = 0
   let last = -gap

@@ -17,6 +17,8 @@ export type Character = {
   crest: Decibels
   /** Worn or old music has nothing above. */
   ceiling?: Hertz
+  /** How much brighter (octaves) a song is than the instruments of its genre are by themselves. */
+  lean?: number
 }
 
 export const CHARACTERS: Record<string, Character> = {
@@ -317,4 +319,20 @@ export const characterOf = (genre: string): Character => {
   const character = CHARACTERS[genre]
   if (!character) throw new Error(`No mix is known for the genre "${genre}".`)
   return character
+}
+
+/** Nothing is made darker or brighter than instruments can be. */
+const DARKEST: Hertz = 500
+const BRIGHTEST: Hertz = 4500
+
+/** As bright as a recording that is referred to, by weight, in ratios. `lean`: how far that is from the genre's own, in octaves. */
+export const likeReference = (
+  character: Character,
+  reference: { analysis: { brightness: Hertz }; weight: Gain } | null,
+): Character => {
+  if (!reference) return character
+  const own = character.brightness
+  const heard = Math.min(BRIGHTEST, Math.max(DARKEST, reference.analysis.brightness))
+  const brightness = own ** (1 - reference.weight) * heard ** reference.weight
+  return { ...character, brightness, lean: Math.log2(brightness / own) }
 }

@@ -15,6 +15,9 @@ const trebleFor = (brightness: Hertz): Decibels => -20.5 + (4.3 * (brightness - 
 /** Qualities of the two halves of a Butterworth low-pass of the fourth order. */
 const FOURTH_ORDER = [0.541, 1.307] as const
 
+/** How far low and high are moved apart for each octave of brightness. */
+const LEAN: Decibels = 3
+
 /** What holds a mix together before its level is set: tone, gentle compression, a touch of saturation. In place. */
 export class Glue {
   /** By how much a mix at its nominal loudness comes out softer, as measured on finished songs. */
@@ -27,7 +30,11 @@ export class Glue {
   constructor(character: Character, treble: number) {
     const dense = Math.max(0, Math.min(1, (15 - character.crest) / 6))
     this.loss = 1 + 2 * dense
-    const air = Math.max(-9, Math.min(4, trebleFor(character.brightness) - 10 * Math.log10(treble + 1e-6)))
+    const lean = Math.max(-2, Math.min(2, character.lean ?? 0))
+    const air = Math.max(
+      -9 - 3 * Math.abs(lean),
+      Math.min(4 + 2 * Math.abs(lean), trebleFor(character.brightness) - 10 * Math.log10(treble + 1e-6)),
+    )
     this.filters = [
       new StereoBiquad(highpass(27, Math.SQRT1_2, SAMPLE_RATE)),
       new StereoBiquad(highShelf(5000, air, SAMPLE_RATE)),
@@ -35,6 +42,13 @@ export class Glue {
       // Where every instrument has its body, a sum of many has too much of it; what is left above is clearer for it.
       new StereoBiquad(peaking(430, 0.7, -2.5, SAMPLE_RATE)),
       new StereoBiquad(peaking(3000, 0.6, 2, SAMPLE_RATE)),
+      // A tilt around 700 Hz.
+      ...(lean === 0
+        ? []
+        : [
+            new StereoBiquad(lowShelf(350, -LEAN * lean, SAMPLE_RATE)),
+            new StereoBiquad(highShelf(1400, LEAN * lean, SAMPLE_RATE)),
+          ]),
     ]
     if (character.ceiling !== undefined)
       for (const q of FOURTH_ORDER) this.filters.push(new StereoBiquad(lowpass(character.ceiling, q, SAMPLE_RATE)))

@@ -155,6 +155,7 @@ describe('a continued recording', () => {
       contour: [0, 0, 0, 0],
       brightness: 2000,
       density: 4,
+      percussion: 1,
       sections: [{ at: 0, length: cut, energy: 0.5 }],
     },
     cut,

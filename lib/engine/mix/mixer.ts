@@ -4,11 +4,12 @@ import { Reverb } from '#lib/dsp/reverb'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { balance } from '#lib/engine/mix/balance'
 import { Channel, type Sends } from '#lib/engine/mix/channel'
-import { characterOf, driveOf, inEra, inMood } from '#lib/engine/mix/character'
+import { characterOf, driveOf, inEra, inMood, likeReference } from '#lib/engine/mix/character'
 import { Duck } from '#lib/engine/mix/duck'
 import { forecastVoice, HOP, voiceLift } from '#lib/engine/mix/forecast'
 import { Glue, NOMINAL } from '#lib/engine/mix/master'
 import { Presence } from '#lib/engine/mix/presence'
+import { rideOf } from '#lib/engine/mix/ride'
 import { echoTime, spaceOf } from '#lib/engine/mix/spaces'
 import { type StemListener, Taps } from '#lib/engine/mix/taps'
 import { VoiceBus } from '#lib/engine/mix/voice-bus'
@@ -46,6 +47,8 @@ export class Mixer {
   private readonly voice = pair()
   private readonly curve = new Float32Array(BLOCK)
   private readonly trim: number
+  /** The fader over the whole, a value for every HOP. */
+  private readonly ride: Float64Array | null
   private at: Samples = 0
 
   /**
@@ -55,7 +58,7 @@ export class Mixer {
   constructor(plan: Plan, score: Score, bank: Bank, onStems?: StemListener, sing?: Sing) {
     this.taps = onStems ? new Taps(score.parts.length, BLOCK, onStems) : null
     this.voices = new VoiceBus(this.taps)
-    const character = inMood(inEra(characterOf(plan.genre), plan.era), plan.mood)
+    const character = likeReference(inMood(inEra(characterOf(plan.genre), plan.era), plan.mood), plan.reference)
     const parts = score.parts.map((part) => ({ part, notes: timed(plan, part.notes) }))
     this.band = new Float64Array(Math.ceil(plan.samples / HOP))
     const tone = { whole: 0, treble: 0 }
@@ -74,7 +77,8 @@ export class Mixer {
     this.trim = decibelsToGain(change)
     this.vocals = new Vocals(plan, score.phrases, sing)
     this.glue = new Glue(character, tone.treble / Math.max(1e-12, tone.whole))
-    this.forecast = power.map((x) => x * 10 ** ((change - this.glue.loss) / 10))
+    this.ride = rideOf(plan, power)
+    this.forecast = power.map((x, i) => x * 10 ** ((change - this.glue.loss) / 10) * (this.ride?.[i] ?? 1) ** 2)
     this.reverb = new Reverb(spaceOf(character), SAMPLE_RATE)
     this.echo = new Echo(echoTime(character.echo, plan.bpm), 0.38, 3800, SAMPLE_RATE)
     const kicks = parts
@@ -82,6 +86,17 @@ export class Mixer {
       .flatMap(({ notes }) => notes.filter((note) => KICKS.has(Math.round(note.pitch))))
       .sort((a, b) => a.at - b.at)
     this.duck = new Duck(kicks, character.release)
+  }
+
+  private fade(ride: Float64Array, left: Float32Array, right: Float32Array, count: Samples) {
+    for (let i = 0; i < count; i++) {
+      const hop = (this.at + i) / HOP
+      const whole = Math.min(ride.length - 1, Math.floor(hop))
+      const here = ride[whole]!
+      const gain = here + ((ride[Math.min(ride.length - 1, whole + 1)]! - here) * (hop - whole) || 0)
+      left[i]! *= gain
+      right[i]! *= gain
+    }
   }
 
   /** The next `count` ≤ BLOCK samples. */
@@ -114,6 +129,7 @@ export class Mixer {
     }
     this.taps?.mixed([left, right], trim, count)
     this.glue.process(left, right, count)
+    if (this.ride) this.fade(this.ride, left, right, count)
     this.at += count
   }
 }

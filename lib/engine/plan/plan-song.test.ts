@@ -30,6 +30,7 @@ const recording: Analysis = {
   contour: [],
   brightness: 1200,
   density: 2.5,
+  percussion: 1,
   sections: [
     { at: 0, length: 30, energy: 0.1 },
     { at: 30, length: 60, energy: 0.5 },

@@ -121,6 +121,15 @@ const ownLength = (genre: Genre, bar: Seconds, seed: number, take: 0 | 1, extend
   return clamp(barsOf(fitForm(genre.form, genre.shortForm, 96)) * bar, 132, 168) - 8 + 26 * chance
 }
 
+/** Recordings of which less than this is drums are followed by music without any, unless the prompt says something else. */
+const DRUMMED: Gain = 0.25
+
+/** Nobody drums where nobody drummed. */
+const drummedAs = (wish: Wish, heard: Analysis | null): Wish =>
+  heard && heard.percussion < DRUMMED && wish.genres.length === 0 && !wish.wanted.some((id) => /drum|kit/.test(id))
+    ? { ...wish, removed: [...wish.removed, 'drums'] }
+    : wish
+
 /**
  * Decides everything before the first note. What the prompt asks for is obeyed; what it leaves open is chosen by genre,
  * seed and take. The same arguments give the same plan. An unknown or empty prompt gives a song too.
@@ -132,12 +141,13 @@ export const planSong = (
   heard: { reference?: Analysis; extend?: Continuation } = {},
 ): Plan => {
   const { take } = brief
-  const wish = brief.singing === 'never' ? unsung(readPrompt(brief.prompt)) : readPrompt(brief.prompt)
+  const asked = brief.singing === 'never' ? unsung(readPrompt(brief.prompt)) : readPrompt(brief.prompt)
   const extend = heard.extend ?? null
   const reference =
     heard.reference && brief.source.kind === 'reference'
       ? { analysis: heard.reference, weight: WEIGHT[brief.source.similarity] }
       : null
+  const wish = drummedAs(asked, extend?.analysis ?? (reference && reference.weight >= 0.5 ? reference.analysis : null))
   const given = brief.lyric === null || brief.singing === 'never' ? [] : parseLyric(brief.lyric)
   const hasWords = given.some((section) => section.lines.some((line) => syllables(line).length > 0))
   const said =
@@ -201,7 +211,7 @@ export const planSong = (
     const form = extend ? genre.shortForm.replace(/^I\d+ /, '') : genre.form
     const short = extend ? genre.shortForm.replace(/^I\d+ /, '') : genre.shortForm
     const labelled = label(fitForm(form, short, target, wish.seconds !== null || (reference?.weight ?? 0) >= 0.5))
-    slots = reference && wish.seconds === null ? shapeForm(labelled, reference, barAt(bpm)) : labelled
+    slots = reference && wish.seconds === null ? shapeForm(labelled, reference) : labelled
   }
   // A free tempo gives way a little so that the length asked for is met to the second.
   if (wish.seconds !== null && wish.tempo.bpm === null && !extend && !(reference && reference.weight === 1)) {

@@ -17,7 +17,7 @@ export type Likeness = {
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
 /** A brightness and a density in the middle of all genres: from these on a reference counts as brighter or busier. */
-const MIDDLE_BRIGHTNESS = 2000
+const MIDDLE_BRIGHTNESS = 1800
 const MIDDLE_DENSITY = 5.5
 
 /** What can be written at one go. */
@@ -45,37 +45,46 @@ export const likeness = (reference: Reference): Likeness => {
   }
 }
 
+/** No section is shorter, and borders lie on even bars where the song is long enough. */
+const SHORTEST: Bars = 2
+
 /**
- * Draws the borders between sections towards those of the reference, in whole phrases of four bars; the number of
- * sections, their order and the sum of bars stay.
+ * Draws the borders between sections towards those of the reference, by weight: each border of the reference takes the
+ * nearest one of the song, in order, and what lies between them moves along. The number of sections, their order and the sum
+ * of bars stay.
  */
-export const shapeForm = (
-  slots: SungSlot[],
-  reference: { analysis: Analysis; weight: Gain },
-  bar: Seconds,
-): SungSlot[] => {
+export const shapeForm = (slots: SungSlot[], reference: { analysis: Analysis; weight: Gain }): SungSlot[] => {
   const total: Bars = barsOf(slots)
-  const borders = reference.analysis.sections
-    .map((section) => section.at / reference.analysis.duration)
-    .filter((share) => share > 0.02)
-  if (borders.length === 0 || total < 24 || bar <= 0) return slots
-  let at = 0
-  const ends = slots.map((slot) => {
-    at += slot.bars
-    return at
+  const { sections, duration } = reference.analysis
+  const heard = sections.map((section) => (section.at / duration) * total).filter((at) => at >= SHORTEST)
+  if (heard.length === 0 || slots.length < 2 || total < 2 * SHORTEST * slots.length) return slots
+  const ends: Bars[] = []
+  for (const slot of slots) ends.push((ends.at(-1) ?? 0) + slot.bars)
+
+  // The song's own borders, and where they are drawn.
+  const anchors: [own: Bars, drawn: Bars][] = [[0, 0]]
+  let free = 0
+  heard.forEach((at, order) => {
+    const rest = heard.length - order - 1
+    let best = -1
+    for (let i = free; i < ends.length - 1 - Math.min(rest, ends.length - 2 - free); i++)
+      if (best < 0 || Math.abs(ends[i]! - at) < Math.abs(ends[best]! - at)) best = i
+    if (best < 0) return
+    anchors.push([ends[best]!, ends[best]! + (at - ends[best]!) * reference.weight])
+    free = best + 1
   })
-  let previous = 0
+  anchors.push([total, total])
+
+  let previous: Bars = 0
   return slots.map((slot, index) => {
     const own = ends[index]!
+    const after = anchors.findIndex(([at]) => at >= own)
+    const [fromOwn, fromDrawn] = anchors[Math.max(0, after - 1)]!
+    const [toOwn, toDrawn] = anchors[after]!
+    const drawn =
+      toOwn === fromOwn ? toDrawn : fromDrawn + ((own - fromOwn) / (toOwn - fromOwn)) * (toDrawn - fromDrawn)
     const left = slots.length - index - 1
-    const closest = borders.reduce((a, b) => (Math.abs(b * total - own) < Math.abs(a * total - own) ? b : a)) * total
-    const near = Math.abs(closest - own) <= 8 ? closest : own
-    const drawn = own + (near - own) * reference.weight
-    const quantum = slot.letter === 'I' || slot.bars < 4 ? 2 : 4
-    const end =
-      index === slots.length - 1
-        ? total
-        : clamp(previous + Math.max(1, Math.round((drawn - previous) / quantum)) * quantum, previous + 1, total - left)
+    const end = left === 0 ? total : clamp(Math.round(drawn / 2) * 2, previous + SHORTEST, total - left * SHORTEST)
     const bars = end - previous
     previous = end
     return { ...slot, bars }

@@ -218,6 +218,7 @@ it('a lead-in before a continuation is played before the first bar and no longer
       contour: [],
       brightness: 2000,
       density: 5,
+      percussion: 1,
       sections: [],
     },
     cut: 50,

@@ -1,0 +1,50 @@
+import { powerToLufs } from '#lib/dsp/loudness'
+import type { Plan } from '#lib/engine/plan/plan'
+import type { Decibels, Gain } from '#lib/music/time'
+
+/** Loudness is compared over so many tenths of a second: phrases, not notes. */
+const SMOOTH = 40
+/** How far a fader is moved, down and up. */
+const DOWN: Decibels = -10
+const UP: Decibels = 5
+/** Softer than this under its mean a recording is not followed: its silences are its own. */
+const SOFTEST: Decibels = -20
+
+/** Moving mean of powers over SMOOTH values. */
+const smoothed = (powers: Float64Array): Float64Array => {
+  const sums = new Float64Array(powers.length + 1)
+  for (let i = 0; i < powers.length; i++) sums[i + 1] = sums[i]! + powers[i]!
+  return powers.map((_, i) => {
+    const from = Math.max(0, i - SMOOTH / 2)
+    const to = Math.min(powers.length, i + SMOOTH / 2)
+    return (sums[to]! - sums[from]!) / (to - from)
+  })
+}
+
+const relative = (powers: Float64Array): Float64Array => {
+  const mean = powers.reduce((sum, power) => sum + power, 0) / Math.max(1, powers.length)
+  return smoothed(powers).map((power) => Math.max(SOFTEST, powerToLufs(power) - powerToLufs(mean)))
+}
+
+/**
+ * The fader over a song that refers to a recording: for each tenth of a second the gain with which the song grows and dies away
+ * as the recording does at the same share of its length, by weight. `powers`: what the song has of its own. Null without a
+ * reference.
+ */
+export const rideOf = ({ reference }: Pick<Plan, 'reference'>, powers: Float64Array): Float64Array | null => {
+  if (!reference || reference.analysis.contour.length === 0) return null
+  const { contour } = reference.analysis
+  const heard = relative(
+    powers.map((_, i) => {
+      const at = Math.min(contour.length - 1, Math.max(0, ((i + 0.5) / powers.length) * contour.length - 0.5))
+      const before = Math.floor(at)
+      const after = Math.min(contour.length - 1, before + 1)
+      return 10 ** ((contour[before]! + (contour[after]! - contour[before]!) * (at - before)) / 10)
+    }),
+  )
+  const own = relative(powers)
+  return powers.map((_, i): Gain => {
+    const change = Math.max(DOWN, Math.min(UP, heard[i]! - own[i]!))
+    return 10 ** ((reference.weight * change) / 20)
+  })
+}
