@@ -146,7 +146,7 @@ const extend = ({ song, at, lyric }: Case) => {
   }
   const plan = planSong(brief, 11, { extend: found })
   const score = scoreSong(plan)
-  const facts = factsOf(plan, score, keptSamples(found)).song
+  const facts = factsOf(plan, score, keptSamples(found), source).song
   const audio = { left: new Float32Array(facts.samples), right: new Float32Array(facts.samples) }
   let made = 0
   for (const block of extended(plan, score, bank, source, found)) {
