@@ -18,7 +18,8 @@ export const serveFile = (request: Request, file: Served): Response => {
     'content-type': file.type,
     'accept-ranges': 'bytes',
     etag: file.etag,
-    'cache-control': 'private, no-cache',
+    // Compressed on the way, a text would no longer have the length that is announced.
+    'cache-control': 'private, no-cache, no-transform',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'same-site',

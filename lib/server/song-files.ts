@@ -195,7 +195,7 @@ const serveZip = (request: Request, entries: Entry[], lastModified: Date, saveAs
   const bytes = predictLength(entries.map(({ name, size }) => ({ name, size, lastModified })))
   const headers = new Headers({
     'content-type': 'application/zip',
-    'cache-control': 'private, no-cache',
+    'cache-control': 'private, no-cache, no-transform',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'content-disposition': attachment(saveAs),

@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Problem } from '#lib/contract/errors'
+import type { Making, SongParts } from '#lib/contract/studio'
+import { type Front, isOver, send, song, startFront, watch } from '../harness/front'
+import { download, follow, type Program, type Song, submit } from '../harness/program'
+import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
+
+/** The files of a song beside its recording, as any program gets them: by the address that its audio has. */
+
+const GENERATE = '/api/v1/song/generate'
+
+/** Where a song's files lie. */
+const homeOf = ({ audio_url }: Song) => audio_url!.replace(/\/[^/]+$/, '')
+
+const problemOf = async (answer: Response) => {
+  const problem = (await answer.json()) as Problem
+  expect(problem.status).toBe(answer.status)
+  return problem
+}
+
+/** Posts to an address until what lies there is made; answers how far it was each time. */
+const make = async (address: string): Promise<(number | null)[]> => {
+  const seen: (number | null)[] = []
+  for (let tries = 0; tries < 400; tries++) {
+    const answer = await fetch(address, { method: 'POST' })
+    if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
+    const now = (await answer.json()) as Making
+    expect(answer.status).toBe(now.state === 'ready' ? 200 : 202)
+    if (now.state === 'ready') return seen
+    seen.push(now.progress)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  throw new Error('It was never made.')
+}
+
+/** Files of a zip without compression, by its specification. */
+const unzip = (zip: Uint8Array): Map<string, Buffer> => {
+  const bytes = Buffer.from(zip)
+  const files = new Map<string, Buffer>()
+  let at = bytes.indexOf(Buffer.from('PK\u0001\u0002', 'latin1'))
+  while (bytes.readUInt32LE(at) === 0x02014b50) {
+    const [size, name, extra, comment] = [24, 28, 30, 32].map((offset, i) =>
+      i === 0 ? bytes.readUInt32LE(at + offset) : bytes.readUInt16LE(at + offset),
+    ) as [number, number, number, number]
+    const local = bytes.readUInt32LE(at + 42)
+    const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
+    files.set(bytes.toString('utf8', at + 46, at + 46 + name), bytes.subarray(start, start + size))
+    at += 46 + name + extra + comment
+  }
+  return files
+}
+
+describe('of a song that was made here', () => {
+  let studio: Studio
+  let dataDir: string
+  let made: Song
+  let home: string
+  beforeAll(async () => {
+    dataDir = newDataDir()
+    studio = await startStudio({ dataDir })
+    const program: Program = { base: studio.url, key: studio.key, interval: 300 }
+    const body = {
+      model: 'v4.0',
+      task_type: 'normal',
+      n: 1,
+      prompt: 'Pop song, 96 BPM, A minor, female voice, 20 seconds',
+    }
+    const { id } = await submit(program, GENERATE, body)
+    made = (await follow(program, id)).at(-1)!.choices[0]!
+    home = homeOf(made)
+  })
+  afterAll(async () => {
+    await studio.stop()
+    removeDataDir(dataDir)
+  })
+
+  const list = async () => (await (await fetch(`${home}/parts.json`)).json()) as SongParts
+
+  test('small files are there at once, with names that tell title, tempo and key', async () => {
+    const name = `${made.title} – 96 bpm – Am`
+    expect((await list()).name).toBe(name)
+    for (const [file, type, ending] of [
+      ['song.mid', 'audio/midi', '.mid'],
+      ['song.lrc', 'text/plain', '.lrc'],
+      ['lyrics.txt', 'text/plain', ' – lyrics.txt'],
+      ['chords.txt', 'text/plain', ' – chords.txt'],
+      ['song.json', 'application/json', '.json'],
+    ] as const) {
+      const answer = await fetch(`${home}/${file}`)
+      expect({ file, status: answer.status }).toEqual({ file, status: 200 })
+      expect(answer.headers.get('content-type')).toContain(type)
+      const disposition = answer.headers.get('content-disposition')!
+      expect(disposition).toMatch(/^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''/)
+      expect(decodeURIComponent(disposition.split("UTF-8''")[1]!)).toBe(name + ending)
+      const body = Buffer.from(await answer.arrayBuffer())
+      expect(body.length).toBe(Number(answer.headers.get('content-length')))
+      expect(body.length).toBeGreaterThan(20)
+    }
+    expect(Buffer.from(await download(`${home}/song.mid`)).toString('latin1', 0, 4)).toBe('MThd')
+  })
+
+  test('song.json tells all of the music and nothing of the studio', async () => {
+    const text = Buffer.from(await download(`${home}/song.json`)).toString()
+    const told = JSON.parse(text)
+    expect(told).toMatchObject({ title: made.title, bpm: 96, key: 'A minor', meter: '4/4', take: 0 })
+    expect(told.engine).toMatch(/^songloom-/)
+    expect(Number.isInteger(told.seed)).toBe(true)
+    for (const many of ['sections', 'chords', 'lines', 'parts']) expect(told[many].length).toBeGreaterThan(0)
+    expect(told.lines[0].words[0]).toMatchObject({ text: expect.any(String), at: expect.any(Number) })
+    expect(told.sha256).toBe(
+      createHash('sha256')
+        .update(await download(made.audio_url))
+        .digest('hex'),
+    )
+    expect(text).not.toContain(new URL(home).pathname.split('/')[2]!)
+    expect(text).not.toContain('owner')
+  })
+
+  test('large ones say that they are made on request, and are', async () => {
+    const early = await problemOf(await fetch(`${home}/stems.zip`))
+    expect(early).toMatchObject({ status: 409, code: 'not_ready' })
+    expect((await list()).files.find(({ file }) => file === 'stems.zip')).toMatchObject({ state: 'on_request' })
+
+    // Two who want the same have it made once, and see how far it is.
+    const [seen] = await Promise.all([make(`${home}/stems.zip`), make(`${home}/stems.zip`)])
+    const shares = seen.filter((share) => share !== null)
+    expect(shares.length).toBeGreaterThan(1)
+    expect(shares).toEqual([...shares].sort((a, b) => a - b))
+    const folders = readdirSync(join(dataDir, 'files/songs', made.id, 'parts'))
+    expect(folders.filter((name) => name.startsWith('stems-')).length).toBe(1)
+
+    const { parts } = JSON.parse(Buffer.from(await download(`${home}/song.json`)).toString()) as { parts: string[] }
+    const zip = unzip(await download(`${home}/stems.zip`))
+    expect(zip.size).toBe(parts.length + 1)
+    const sizes = new Set([...zip.values()].map((wav) => wav.length))
+    expect(sizes.size).toBe(1)
+    for (const part of parts) expect([...zip.keys()].some((name) => name.endsWith(` – ${part}.wav`))).toBe(true)
+
+    const stems = (await list()).files.filter(({ file }) => file.startsWith('stems/'))
+    expect(stems.length).toBe(zip.size)
+    const voice = stems.find(({ file }) => file === 'stems/Voice.wav')!
+    const [whole, part] = [
+      Buffer.from(await download(voice.url)),
+      await fetch(voice.url, { headers: { range: 'bytes=100-199' } }),
+    ]
+    expect(part.status).toBe(206)
+    expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(100, 200))).toBe(true)
+    expect(await problemOf(await fetch(`${home}/stems/Bagpipes.wav`))).toMatchObject({ status: 404, code: 'no_parts' })
+  })
+
+  test('one zip has everything, by the name of the song', async () => {
+    await make(`${home}/all.zip`)
+    const answer = await fetch(`${home}/all.zip`)
+    expect(decodeURIComponent(answer.headers.get('content-disposition')!)).toContain(`${made.title} – 96 bpm – Am.zip`)
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    expect(bytes.length).toBe(Number(answer.headers.get('content-length')))
+    const files = unzip(bytes)
+    const name = (ending: string) => `${made.title} – 96 bpm – Am${ending}`
+    for (const ending of ['.mp3', '.wav', '.flac', '.mid', '.lrc', '.json', ' – lyrics.txt', ' – chords.txt'])
+      expect([...files.keys()]).toContain(name(ending))
+    expect(files.get(name('.mp3'))!.equals(Buffer.from(await download(made.audio_url)))).toBe(true)
+    expect(files.get(name('.flac'))!.toString('latin1', 0, 4)).toBe('fLaC')
+  })
+
+  test('what is no file of a song, or not to be made, is refused in words', async () => {
+    expect(await problemOf(await fetch(`${home}/audio.ogg`))).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await problemOf(await fetch(`${home}/song.mid`, { method: 'POST' }))).toMatchObject({ status: 405 })
+    expect((await fetch(`${home}/../${'x'.repeat(22)}/stems.zip`, { method: 'POST' })).status).toBe(404)
+    const foreign = await fetch(`${home}/stems.zip`, {
+      method: 'POST',
+      headers: { origin: 'https://elsewhere.example' },
+    })
+    expect(await problemOf(foreign)).toMatchObject({ status: 403, code: 'forbidden_origin' })
+  })
+
+  test('never other music: a song whose bytes come out different has no stems', async () => {
+    const folder = join(dataDir, 'files/songs', made.id)
+    rmSync(join(folder, 'parts'), { recursive: true })
+    await studio.stop()
+    // As if it had been made with other sounds: the engine has the same name, and other music would come of it.
+    const manifest = JSON.parse(readFileSync(join(folder, 'song.json'), 'utf8'))
+    writeFileSync(
+      join(folder, 'song.json'),
+      JSON.stringify({ ...manifest, task: { ...manifest.task, seed: manifest.task.seed + 1 } }),
+    )
+    rmSync(join(dataDir, 'db'), { recursive: true })
+    const { launch } = await import('../harness/studio')
+    const rebuilt = launch({ DATA_DIR: dataDir }, ['rebuild'])
+    expect(await rebuilt.ended).toBe(0)
+    studio = await startStudio({ dataDir })
+    const moved = home.replace(/^http:\/\/[^/]+/, studio.url)
+    await expect(make(`${moved}/stems.zip`)).rejects.toThrow('engine_changed')
+    expect(await problemOf(await fetch(`${moved}/stems.zip`))).toMatchObject({ status: 409, code: 'not_ready' })
+    expect(readdirSync(join(folder, 'parts')).filter((name) => name.endsWith('.json'))).toEqual([])
+  })
+})
+
+describe('of a song that a service made', () => {
+  let front: Front
+  beforeAll(async () => {
+    front = await startFront({ pace: { appear: 0, running: 10, stream: 20, done: 100 }, seconds: [5] })
+  })
+  afterAll(() => front.stop())
+
+  test('WAV and FLAC are made from what came; there are no stems and no score', async () => {
+    const { body } = await send(front, { body: song('elsewhere') })
+    const history = await watch(front, body.id, isOver)
+    const home = homeOf(history.at(-1)!.choices[0]! as Song)
+    expect(await problemOf(await fetch(`${home}/song.mid`))).toMatchObject({ status: 404, code: 'no_parts' })
+    expect(await problemOf(await fetch(`${home}/stems.zip`))).toMatchObject({ status: 404, code: 'no_parts' })
+    expect(await problemOf(await fetch(`${home}/stems.zip`, { method: 'POST' }))).toMatchObject({ status: 404 })
+    await make(`${home}/audio.flac`)
+    expect(Buffer.from(await download(`${home}/audio.flac`)).toString('latin1', 0, 4)).toBe('fLaC')
+    await make(`${home}/audio.wav`)
+    const wav = Buffer.from(await download(`${home}/audio.wav`))
+    expect(wav.length).toBeGreaterThan(4.5 * 44100 * 6)
+  })
+})
