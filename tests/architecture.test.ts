@@ -13,7 +13,7 @@ const sees: Record<string, string[]> = {
   'lib/storage': [],
   'lib/engine': ['lib/music', 'lib/lyrics', 'lib/dsp', 'lib/cover'],
   'lib/service': ['lib/contract', 'lib/engine'],
-  'lib/songs': ['lib/contract', 'lib/db', 'lib/storage'],
+  'lib/songs': ['lib/contract', 'lib/lyrics', 'lib/db', 'lib/storage'],
   'lib/jobs': ['lib/contract', 'lib/engine', 'lib/service', 'lib/songs', 'lib/db', 'lib/storage'],
   'lib/server': ['lib/contract', 'lib/service', 'lib/db', 'lib/storage', 'lib/songs', 'lib/jobs'],
   'lib/player': ['lib/contract', 'lib/songs'],

@@ -22,7 +22,14 @@ test('a song has a page of its own: words, facts, download, a new name', async (
     page.waitForEvent('download'),
     page.getByRole('link', { name: /MP3/ }).first().click(),
   ])
-  expect(saved.suggestedFilename()).toMatch(/\.mp3$/)
+  expect(saved.suggestedFilename()).toMatch(/ – \d+ bpm – [A-G][#b]?m?\.mp3$/)
+
+  // What is large is made when it is asked for, and then comes by itself.
+  const stems = page.waitForEvent('download', { timeout: 100_000 })
+  await page.getByRole('button', { name: /^Stems/ }).click()
+  await expect(page.getByRole('button', { name: /Stems is being made/ })).toBeVisible()
+  expect((await stems).suggestedFilename()).toMatch(/ – stems\.zip$/)
+  await expect(page.getByRole('link', { name: /^Stems/ })).toBeVisible()
 
   await page.goto('/library')
   await expect(page.getByRole('main')).toContainText(/Library|songs/i)

@@ -15,12 +15,14 @@ const tags = id3({
   lyric: '[VERSE]\n雨が降る',
   lines: [
     {
+      text: '雨が降る street',
       words: [
         { at: 1.5, text: '雨が' },
         { at: 2.25, text: '降る' },
+        { at: 3, text: 'street' },
       ],
     },
-    { words: [{ at: 61.2, text: '夜' }] },
+    { text: '夜', words: [{ at: 61.2, text: '夜' }] },
   ],
   language: 'jpn',
   cover: coverPng({ peaks: new Array(48).fill(0.5), sections: [], key: null, bpm: 120, meter: '4/4' }),
@@ -173,7 +175,8 @@ describe('tags', () => {
     }
     expect(words).toEqual([
       ['雨が', 1500],
-      [' 降る', 2250],
+      ['降る', 2250],
+      [' street', 3000],
       ['\n夜', 61_200],
     ])
   })

@@ -1,4 +1,5 @@
 import { ID3Writer } from 'browser-id3-writer'
+import { gapsOf } from '#lib/lyrics/gaps'
 import type { BeatsPerMinute, Seconds } from '#lib/music/time'
 
 export type Tags = {
@@ -10,7 +11,7 @@ export type Tags = {
   duration: Seconds
   lyric: string
   /** When each word is sung, line by line. */
-  lines: readonly { words: readonly { at: Seconds; text: string }[] }[]
+  lines: readonly { text: string; words: readonly { at: Seconds; text: string }[] }[]
   /** ISO 639-2 code of the words. */
   language: string
   /** A PNG. */
@@ -26,14 +27,18 @@ const FRONT_COVER = 3
 /** The library writes text as UTF-16 anyway; this is for frames that could be Latin-1. */
 const ENGLISH = 'eng'
 
-/** A line begins with a line feed, a word that follows another with a blank, as ID3 asks for. */
+/** A line begins with a line feed, a word that stands apart from the one before with a blank, as ID3 asks for. */
 const timedWords = (lines: Tags['lines']): [string, number][] =>
-  lines.flatMap(({ words }, line) =>
-    words.map(({ at, text }, word): [string, number] => [
-      `${word > 0 ? ' ' : line > 0 ? '\n' : ''}${text}`,
+  lines.flatMap(({ text: whole, words }, line) => {
+    const gaps = gapsOf(
+      whole,
+      words.map((word) => word.text),
+    )
+    return words.map(({ at, text }, word): [string, number] => [
+      `${word > 0 ? gaps[word - 1] : line > 0 ? '\n' : ''}${text}`,
       Math.max(0, Math.round(at * 1000)),
-    ]),
-  )
+    ])
+  })
 
 /** An ID3v2.3 block, the same bytes for the same tags. */
 export const id3 = (tags: Tags): Uint8Array => {

@@ -4,6 +4,7 @@ import { type Seat, seatOf, singerSeat } from '#lib/engine/parts/gm-program'
 import { BACKING, VOICE } from '#lib/engine/parts/stem-names'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { Note, Phrase, Score, SungNote } from '#lib/engine/score/score'
+import type { Language } from '#lib/lyrics/syllable'
 import { barLength, isMinor, type Key } from '#lib/music/key'
 import { type Beats, beatsToSeconds, type Samples, type Seconds, samplesToSeconds } from '#lib/music/time'
 
@@ -89,14 +90,17 @@ export const struck = (
 }
 
 /** Where a word ends there is a blank, where a line ends a carriage return, as the MIDI recommended practice 17 asks for. */
-const lyricEvents = (phrases: readonly Phrase[], ticksOf: Clock['ticksOf']): Placed[] =>
+/** These languages write their words together. */
+const TOGETHER = new Set(['zh', 'ja'])
+
+const lyricEvents = (phrases: readonly Phrase[], language: Language, ticksOf: Clock['ticksOf']): Placed[] =>
   phrases.flatMap((phrase) => {
     const sung = phrase.notes.filter((note): note is SungNote & { syllable: NonNullable<SungNote['syllable']> } =>
       Boolean(note.syllable),
     )
     return sung.map(({ at, syllable }, i): Placed => {
       const next = sung[i + 1]
-      const after = !next ? '\r' : next.syllable.word === syllable.word ? '' : ' '
+      const after = !next ? '\r' : next.syllable.word === syllable.word || TOGETHER.has(language) ? '' : ' '
       return { at: ticksOf(at), rank: 1, event: { deltaTime: 0, type: 'lyrics', text: utf8(syllable.text + after) } }
     })
   })
@@ -195,7 +199,7 @@ export const midiOf = (plan: Plan, score: Score, kept: Samples): Uint8Array => {
         ...(port > 0 ? [{ deltaTime: 0, type: 'portPrefix', port } satisfies MidiEvent] : []),
         { deltaTime: 0, type: 'programChange', channel, programNumber: seat.program },
       ],
-      [...lyricEvents(words, clock.ticksOf), ...noteEvents(notes, channel, clock.ticksOf)],
+      [...lyricEvents(words, plan.language, clock.ticksOf), ...noteEvents(notes, channel, clock.ticksOf)],
       end,
     )
   }

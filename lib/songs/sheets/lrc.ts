@@ -1,3 +1,4 @@
+import { gapsOf } from '#lib/lyrics/gaps'
 import type { SongFacts } from '#lib/songs/rows'
 
 /** What the head of the file says of the song. */
@@ -13,19 +14,6 @@ export const stamp = (seconds: number): string => {
 
 /** Brackets would be read as times. */
 const plain = (text: string) => text.replace(/[[\]<>\r\n]/g, ' ').trim()
-
-/** Where a language writes its words apart: the words of a line, joined so that they are the line. */
-const gapsOf = (text: string, words: readonly string[]): string[] => {
-  let at = 0
-  return words.map((word, i) => {
-    const found = text.indexOf(word, at)
-    const next = words[i + 1]
-    at = found < 0 ? at : found + word.length
-    if (next === undefined) return ''
-    const following = text.indexOf(next, at)
-    return found < 0 || following < 0 || /\s/.test(text.slice(at, following)) ? ' ' : ''
-  })
-}
 
 /**
  * The words with the time of every line and, in angle brackets, of every word: enhanced LRC. The last time of a line is
