@@ -218,15 +218,17 @@ const open = (chord: readonly MidiNote[], low: MidiNote): MidiNote[] => {
 
 /** Long chords: one for each change of harmony, an octave wider where the song is full. */
 export const playPad = (song: Song, part: PlannedPart): Note[] => {
-  const { low, high } = chordRange(part, song)
+  const range = chordRange(part, song)
+  // Room for an octave above is kept in every chord, so that the top does not come and go with it.
+  const { low } = range
+  const high = Math.max(low + 14, Math.min(range.high, part.high - 12))
   const notesOf = voicings(song, low, high, 4)
   const notes: Note[] = []
   for (const span of song.spans) {
     const section = song.plan.sections[span.section]!
     if (!plays(song, part, span.section, span.bar)) continue
     const chord = open(notesOf.get(span)!, part.low)
-    const wide =
-      section.energy >= 0.75 && chord[chord.length - 1]! + 12 <= part.high ? [chord[chord.length - 1]! + 12] : []
+    const wide = section.energy >= 0.75 && high + 12 <= part.high ? [chord[chord.length - 1]! + 12] : []
     for (const pitch of [...chord, ...wide])
       notes.push({ at: span.at, length: span.length * 0.99, pitch, velocity: 0.5 + 0.25 * section.energy })
   }

@@ -55,7 +55,9 @@ export const voice = (
         : 0
       // Narrow seconds at the bottom of a chord sound muddy.
       const mud = notes[0]! < 52 && (notes[1] ?? 99) - notes[0]! < 3 ? 4 : 0
-      const cost = moved + Math.abs(centreOf(notes) - middle) * (previous ? 0.35 : 1) + mud
+      // The ear follows the top: it may step and skip, not jump.
+      const jump = previous ? Math.max(0, Math.abs(top - previous[previous.length - 1]!) - 5) : 0
+      const cost = moved + 4 * jump + Math.abs(centreOf(notes) - middle) * (previous ? 0.35 : 1) + mud
       if (cost < bestCost) {
         bestCost = cost
         best = notes

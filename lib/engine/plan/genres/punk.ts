@@ -34,7 +34,7 @@ export const punk: Genre = {
   other: {
     drums: {
       verse: { kick: 'X...X...X...X...', snare: '..X...X...X...X.' },
-      chorus: { kick: 'X..x..x.X..x..x.' },
+      chorus: { kick: 'X.x.x...X.x.x...' },
     },
     bass: { verse: '1.1.1.1.1.1.1.5.', chorus: '1.1.1.1.1.1.6.7.' },
     comp: { verse: 'd.d.d.d.d.d.d.d.', chorus: 'X---d.d.X---d.d.' },

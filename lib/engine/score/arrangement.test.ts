@@ -1,0 +1,297 @@
+import { describe, expect, it } from 'vitest'
+import { GENRES } from '#lib/engine/plan/genres/atlas'
+import type { Plan } from '#lib/engine/plan/plan'
+import { planSong } from '#lib/engine/plan/plan-song'
+import { paced } from '#lib/engine/score/drums'
+import { fretted } from '#lib/engine/score/fretting'
+import { FOUR, grooveOf } from '#lib/engine/score/groove'
+import { liftOf } from '#lib/engine/score/lift'
+import type { Note, Part, Score } from '#lib/engine/score/score'
+import { scoreSong } from '#lib/engine/score/score-song'
+import { openingBars, songOf } from '#lib/engine/score/song'
+import { chordNamed, tonesOf } from '#lib/music/chord'
+import { barLength, keyNamed, pitchClass } from '#lib/music/key'
+import { beatsToSeconds, type Seconds } from '#lib/music/time'
+
+const make = (prompt: string, take: 0 | 1 = 0, seed = 5): { plan: Plan; score: Score } => {
+  const plan = planSong({ prompt, lyric: null, take, source: { kind: 'none' } }, seed, {})
+  return { plan, score: scoreSong(plan) }
+}
+const partOf = (score: Score, role: Part['role']) => score.parts.find((part) => part.role === role)
+const inBars = (plan: Plan, notes: readonly Note[], section: number) => {
+  const { firstBar, bars } = plan.sections[section]!
+  const bar = barLength(plan.meter)
+  return notes.filter((note) => note.at >= firstBar * bar - 0.1 && note.at < (firstBar + bars) * bar - 0.1)
+}
+const KICKS = new Set([35, 36])
+
+/** Share of one player's onsets that another one joins within so many seconds. */
+const joined = (plan: Plan, own: readonly Note[], others: readonly Note[], within: Seconds): number => {
+  const near = (note: Note) => others.some((other) => beatsToSeconds(Math.abs(other.at - note.at), plan.bpm) <= within)
+  return own.filter(near).length / Math.max(1, own.length)
+}
+
+describe('bass and kick', () => {
+  const both = (id: string, take: 0 | 1, seed: number) => {
+    const { plan, score } = make(`${GENRES[id]!.name}, instrumental`, take, seed)
+    const sections = plan.sections.flatMap((section, index) => ('VCDM'.includes(section.letter) ? [index] : []))
+    const of = (role: Part['role']) =>
+      sections.flatMap((index) => inBars(plan, partOf(score, role)?.notes ?? [], index))
+    return { plan, kicks: of('drums').filter((note) => KICKS.has(note.pitch)), bass: of('bass') }
+  }
+
+  it.each(['pop', 'punk', 'metal', 'trap', 'jpop', 'classicrock', 'funk', 'drill', 'grunge'])(
+    'in %s bass and kick strike together',
+    (id) => {
+      for (const take of [0, 1] as const) {
+        const { plan, kicks, bass } = both(id, take, 3)
+        // Under a double kick the bass may hold; then each of its notes has a kick.
+        const share = Math.max(joined(plan, kicks, bass, 0.025), joined(plan, bass, kicks, 0.025))
+        expect(share).toBeGreaterThan(0.7)
+      }
+    },
+  )
+
+  it.each(['house', 'techno', 'trance', 'hardstyle', 'amapiano'])(
+    'in %s the bass plays in the gaps of the kick',
+    (id) => {
+      for (const take of [0, 1] as const) {
+        const { plan, kicks, bass } = both(id, take, 3)
+        expect(bass.length).toBeGreaterThan(40)
+        expect(joined(plan, bass, kicks, 0.025)).toBeLessThan(0.12)
+      }
+    },
+  )
+
+  it.each(['jazz', 'bigband'])(
+    'in %s the bass walks in quarters, by small steps, with a neighbour before a new root',
+    (id) => {
+      const { plan, score } = make(`${GENRES[id]!.name}, instrumental`, 0, 4)
+      const notes = partOf(score, 'bass')!.notes.filter((note) => note.length > 0.5)
+      const moves = notes.slice(1).map((note, index) => Math.abs(note.pitch - notes[index]!.pitch))
+      const quarters = notes.slice(1).filter((note, index) => Math.abs(note.at - notes[index]!.at - 1) < 0.12)
+      expect(quarters.length / notes.length).toBeGreaterThan(0.6)
+      expect(moves.filter((move) => move <= 7).length / moves.length).toBeGreaterThan(0.85)
+      expect(plan.parts.length).toBeGreaterThan(2)
+    },
+  )
+})
+
+describe.each(Object.keys(GENRES))('in %s', (id) => {
+  const { plan, score } = make(`${GENRES[id]!.name}, instrumental`)
+  const bar = barLength(plan.meter)
+
+  it('the top voice of held chords moves by a fifth at most', () => {
+    const { rest } = songOf(plan)
+    for (const part of score.parts.filter(({ role }) => role === 'pad')) {
+      const tops = score.chords
+        .filter((chord) => chord.at < rest - 1e-6)
+        .flatMap((chord) => {
+          const notes = part.notes.filter(
+            (note) => note.at >= chord.at - 0.2 && note.at < chord.at + chord.length - 0.2,
+          )
+          const first = Math.min(...notes.map((note) => note.at))
+          const pitches = notes.filter((note) => note.at < first + 0.3).map((note) => note.pitch)
+          return pitches.length > 2 ? [{ at: chord.at, top: [...pitches].sort((a, b) => b - a)[0]! }] : []
+        })
+      const same = (from: number, to: number) => {
+        const sectionAt = (at: number) => plan.sections.findLast((section) => section.firstBar * bar <= at + 1e-6)
+        return sectionAt(from) === sectionAt(to)
+      }
+      const moves = tops.slice(1).flatMap((top, index) => {
+        const before = tops[index]!
+        return same(before.at, top.at) ? [Math.abs(top.top - before.top)] : []
+      })
+      expect(Math.max(0, ...moves)).toBeLessThanOrEqual(7)
+    }
+  })
+
+  it('sections of one kind have the same chords', () => {
+    const from = liftOf(plan) ?? Number.POSITIVE_INFINITY
+    const last = plan.sections.length - 1
+    const seen = new Map<string, string>()
+    plan.sections.forEach((section, index) => {
+      const start = section.firstBar * bar
+      if (index === last || start >= from) return
+      const bars = Math.min(4, section.bars - 1)
+      const names = score.chords
+        .filter((chord) => chord.at + chord.length > start + 1e-6 && chord.at < start + bars * bar - 1e-6)
+        .map((chord) => chord.symbol)
+        .join(' ')
+      const known = seen.get(`${section.letter} ${bars}`)
+      if (known === undefined) seen.set(`${section.letter} ${bars}`, names)
+      else expect(names).toBe(known)
+    })
+  })
+
+  it('ends on its last chord: somebody holds it, and nobody begins anything after it', () => {
+    const { rest } = songOf(plan)
+    const pitched = score.parts.filter(({ role }) => !['drums', 'percussion', 'effect'].includes(role))
+    const starts = pitched.flatMap((part) => part.notes.map((note) => note.at)).filter((at) => at > rest - 0.15)
+    expect(starts.length).toBeGreaterThan(0)
+    expect(Math.max(...starts)).toBeLessThan(rest + 1)
+  })
+
+  it('takes differ in drums, chords and tune, and yet play the same music', () => {
+    const other = make(`${GENRES[id]!.name}, instrumental`, 1)
+    const tune = ({ plan, score }: { plan: Plan; score: Score }) => {
+      const notes = partOf(score, 'lead')?.notes ?? []
+      return notes.map((note) => pitchClass(note.pitch - plan.key.tonic))
+    }
+    // No eight bars of melody in common: that would be some sixteen notes in the same order.
+    const run = 14
+    const [a, b] = [tune({ plan, score }), tune(other)]
+    const grams = new Set(a.slice(0, -run).map((_, index) => a.slice(index, index + run).join(' ')))
+    const shared = b.slice(0, -run).filter((_, index) => grams.has(b.slice(index, index + run).join(' ')))
+    expect(shared.length).toBe(0)
+    expect(other.plan.genre).toBe(plan.genre)
+    expect(other.plan.meter).toEqual(plan.meter)
+    expect(Math.abs(Math.log2(other.plan.bpm / plan.bpm))).toBeLessThan(0.25)
+  })
+})
+
+describe('what is asked of the band', () => {
+  it('without drums nothing is struck, without bass nobody plays one', () => {
+    for (const id of ['pop', 'metal', 'house', 'salsa', 'reggae', 'cinematic', 'samba']) {
+      const roles = (prompt: string) => make(prompt).score.parts.map((part) => part.role)
+      expect(roles(`${GENRES[id]!.name}, no drums`)).not.toContain('drums')
+      expect(roles(`${GENRES[id]!.name}, no drums`)).not.toContain('percussion')
+      expect(roles(`${GENRES[id]!.name} without bass`)).not.toContain('bass')
+      expect(roles(`${GENRES[id]!.name}，不要鼓和贝斯`).filter((role) => /drums|percussion|bass/.test(role))).toEqual(
+        [],
+      )
+    }
+  })
+
+  it.each(['3/4', '6/8', '5/4', '7/8'])('a song in %s has its strokes on the beats of that meter', (meter) => {
+    const { plan, score } = make(`rock in ${meter}, instrumental`)
+    const bar = barLength(plan.meter)
+    const drums = partOf(score, 'drums')!.notes
+    const kicks = drums.filter((note) => KICKS.has(note.pitch))
+    const onOne = kicks.filter((note) => Math.abs(note.at / bar - Math.round(note.at / bar)) * bar < 0.12)
+    const bars = plan.sections.reduce((sum, section) => sum + section.bars, 0)
+    expect(bar).toBeCloseTo((plan.meter.beats * 4) / plan.meter.unit)
+    expect(score.length).toBeCloseTo(bars * bar)
+    expect(onOne.length).toBeGreaterThan(bars * 0.6)
+  })
+
+  it('half-time puts the backbeat on the third beat, double-time two backbeats into each half', () => {
+    const backbeat = grooveOf('....X.......X...', FOUR, { beats: 4, unit: 4 })
+    expect(paced(backbeat, 'half', 4).map((hits) => hits.map((hit) => hit.at))).toEqual([[2], [2]])
+    expect(paced(backbeat, 'double', 4).map((hits) => hits.map((hit) => hit.at))).toEqual([[0.5, 1.5, 2.5, 3.5]])
+    const on = (prompt: string, beat: number) => {
+      const { plan, score } = make(prompt)
+      const snares = partOf(score, 'drums')!.notes.filter((note) => note.pitch === 38 && note.velocity > 0.45)
+      return snares.filter((note) => Math.abs((note.at % barLength(plan.meter)) - beat) < 0.1).length
+    }
+    expect(on('half-time pop, instrumental', 2)).toBeGreaterThan(on('half-time pop, instrumental', 1) * 3)
+    expect(on('pop, instrumental', 1)).toBeGreaterThan(on('pop, instrumental', 2) * 3)
+  })
+})
+
+describe('the form is heard', () => {
+  it('a rhythm begins alone where the song begins so, and harmony where it begins with chords', () => {
+    let rhythms = 0
+    let chords = 0
+    for (let seed = 0; seed < 14; seed++) {
+      const { plan, score } = make('funk, instrumental', 0, seed)
+      const until = openingBars(songOf(plan)) * barLength(plan.meter) - 0.3
+      const roles = new Set(
+        score.parts.filter((part) => part.notes.some((note) => note.at < until)).map(({ role }) => role),
+      )
+      if (plan.intro === 'rhythm') {
+        rhythms++
+        expect([...roles].filter((role) => !['drums', 'bass', 'percussion'].includes(role))).toEqual([])
+        expect(roles.has('drums')).toBe(true)
+      }
+      if (plan.intro === 'chords') {
+        chords++
+        expect(roles.has('drums') || roles.has('bass')).toBe(false)
+        expect(roles.size).toBeGreaterThan(0)
+      }
+    }
+    expect(rhythms).toBeGreaterThan(0)
+    expect(chords).toBeGreaterThan(0)
+  })
+
+  it('drummers fill: the bar before a new section is not the bar before it', () => {
+    let different = 0
+    let borders = 0
+    for (const prompt of ['pop', 'rock', 'country', 'disco', 'house'])
+      for (let seed = 0; seed < 3; seed++) {
+        const { plan, score } = make(`${prompt}, instrumental`, 0, seed)
+        const drums = partOf(score, 'drums')!.notes
+        const strokes = (bar: number) =>
+          drums
+            .filter((note) => Math.floor((note.at + 0.08) / 4) === bar)
+            .map((note) => `${note.pitch}@${Math.round(((note.at + 0.08) % 4) * 4)}`)
+            .sort()
+            .join(' ')
+        plan.sections.slice(0, -1).forEach((section) => {
+          if (section.bars < 4 || section.letter === 'I' || section.letter === 'U') return
+          const last = section.firstBar + section.bars - 1
+          if (strokes(last) === '' || strokes(last - 1) === '') return
+          borders++
+          if (strokes(last) !== strokes(last - 1)) different++
+        })
+      }
+    expect(borders).toBeGreaterThan(20)
+    expect(different / borders).toBeGreaterThan(0.9)
+  })
+
+  it('a filter opens through a build and stands open in the drop; music that is no club music has none', () => {
+    const { plan, score } = make('trance, instrumental')
+    const sweep = score.parts.find((part) => part.sweep)!.sweep!
+    const bar = barLength(plan.meter)
+    const cutoffFrom = (beat: number) => sweep.findLast((turn) => turn.at <= beat + 1e-6)!.cutoff
+    plan.sections.forEach((section, index) => {
+      const next = plan.sections[index + 1]
+      if (section.letter !== 'U' || !next) return
+      expect(cutoffFrom(section.firstBar * bar)).toBeLessThan(1000)
+      expect(cutoffFrom(next.firstBar * bar)).toBeGreaterThan(12000)
+    })
+    expect(make('folk, instrumental').score.parts.some((part) => part.sweep)).toBe(false)
+  })
+
+  it('a song that rises is the same song, higher, from its last chorus on', () => {
+    const seed = Array.from({ length: 20 }, (_, i) => i).find((i) => make('pop', 1, i).plan.lift > 0)!
+    const { plan, score } = make('pop', 1, seed)
+    const flat = scoreSong({ ...plan, lift: 0 })
+    const from = liftOf(plan)!
+    expect(from).toBeGreaterThan(0)
+    const symbols = (made: Score, late: boolean) =>
+      made.chords.filter((chord) => chord.at >= from - 1e-6 === late).map((chord) => chord.symbol)
+    expect(symbols(score, false)).toEqual(symbols(flat, false))
+    expect(symbols(score, true)).not.toEqual(symbols(flat, true))
+    const last = score.chords[score.chords.length - 1]!
+    const home = chordNamed('I', { ...plan.key, tonic: pitchClass(plan.key.tonic + plan.lift) }).symbol
+    expect(last.symbol.replace(/m$/, '')).toBe(home)
+  })
+})
+
+describe('a guitarist', () => {
+  const key = keyNamed('G major')
+
+  it('holds what a hand can hold: the bass lowest, every note on a string of its own, and the chord complete', () => {
+    let previous: number[] | null = null
+    for (const numeral of ['I', 'IV', 'V', 'vi', 'ii', 'iii', '♭VII', 'V7', 'ii7', 'IVmaj7', 'I/3']) {
+      const chord = chordNamed(numeral, key)
+      const held: number[] = fretted(chord, previous)
+      expect(held.length).toBeGreaterThanOrEqual(4)
+      expect(held.length).toBeLessThanOrEqual(6)
+      expect(pitchClass(held[0]!)).toBe(chord.bass)
+      held.slice(1).forEach((note, index) => expect(note).toBeGreaterThan(held[index]!))
+      for (const tone of tonesOf(chord).filter((_, index) => index !== 2))
+        expect(held.map((note) => pitchClass(note))).toContain(tone)
+      previous = held
+    }
+    expect(fretted(chordNamed('I', key), null)[0]).toBe(43)
+  })
+
+  it('strokes from string to string, upwards and downwards', () => {
+    const { score } = make('country, instrumental', 0, 2)
+    const strums = score.parts.filter((part) => part.role === 'chords').flatMap((part) => part.notes)
+    const spread = strums.filter((note) => Math.abs(note.at * 4 - Math.round(note.at * 4)) > 0.02)
+    expect(spread.length / strums.length).toBeGreaterThan(0.4)
+  })
+})
