@@ -32,9 +32,9 @@ const LONG_VERSES: Readonly<Record<string, number>> = { blues: 12, children: 11,
 
 /** Syllables of a line that sits well on the given section. */
 const lineLength = (section: Section, { language, delivery, genre }: Setting): number => {
-  if (delivery === 'rap' && section.kind === 'verse') return language === 'zh' ? 11 : 12
+  if (delivery === 'rap' && section.kind === 'verse') return 12
   if (language === 'en' && section.kind === 'verse' && genre in LONG_VERSES) return LONG_VERSES[genre]!
-  const verse = language === 'zh' ? 7 : 8
+  const verse = language === 'zh' ? 9 : 8
   return section.kind === 'verse'
     ? verse
     : section.kind === 'pre-chorus'

@@ -1,172 +1,277 @@
-import {
-  CHINESE_HOOKS,
-  CHINESE_NOUNS,
-  CHINESE_THEMES,
-  CLAUSES,
-  NAMING,
-  PREDICATES,
-  SETTING,
-} from '#lib/engine/plan/words/mandarin/lexicon'
+import { type Pair, pairsOf, takeOf } from '#lib/engine/plan/words/english/rows'
+import { CHINESE_NOUNS } from '#lib/engine/plan/words/mandarin/lexicon'
 import { rhymeClass } from '#lib/engine/plan/words/mandarin/rhyme-class'
+import {
+  CHINESE_BANKS,
+  CHINESE_COMMON,
+  CHINESE_NURSERY,
+  CHINESE_NURSERY_ABOUT,
+  CHINESE_RAP,
+  CHINESE_THINGS,
+  type ChineseBank,
+} from '#lib/engine/plan/words/mandarin/verses'
+import { mayBeCalled } from '#lib/engine/plan/words/takes'
 import type { LyricWish, SectionWish } from '#lib/engine/plan/words/write-lyrics'
-import { pick, type Random } from '#lib/music/random'
+import { pick, type Random, shuffled } from '#lib/music/random'
 
-type Subject = { asked: string[]; images: string[]; places: string[] }
+type Sort = keyof typeof CHINESE_THINGS
+type Thing = { text: string; sort: Sort }
+type Subject = { things: Thing[]; banks: ChineseBank[] }
 
 /** Chinese words of style, which are no subject. */
 const STYLE =
-  /流行|摇滚|民谣|抒情|电子|说唱|嘻哈|爵士|古风|国风|中国风|女声|男声|童声|合唱|钢琴曲?|吉他曲?|慢歌|快歌|歌曲?|音乐|旋律|节奏|风格|首|写|一首|关于|有关|的歌/g
+  /流行|摇滚|民谣|抒情|电子|说唱|嘻哈|爵士|古风|国风|中国风|儿歌|女声|男声|童声|合唱|钢琴曲?|吉他曲?|古筝|琵琶|笛子|慢歌|快歌|歌曲?|音乐|旋律|节奏|风格|首|写给?|一首|关于|有关|的歌|温柔|可爱/g
 
-/** What a Chinese prompt asks a song to be about: nouns that it names, and the themes that its words call for. */
+const PERSON =
+  /(?:母亲|父亲|妈妈|爸爸|外婆|奶奶|爷爷|外公|朋友|兄弟|姑娘|少年|英雄|战士|老师|孩子|女儿|儿子|姐姐|妹妹|哥哥|弟弟|同桌|爱人|宝贝|船长|士兵|医生|农民|工人|渔夫|女孩|男孩|你)$/
+const ANIMAL = /(?:猫|狗|熊|鸟|兔|马|鱼|虎|龙|企鹅|猴|象|猫咪|小白|蝴蝶|大雁|狐狸|鲸|蜗牛|青蛙|羊|牛|猪|鸡|鸭|恐龙)/
+const PLACE =
+  /(?:灯塔|城市|故乡|老街|小巷|校园|操场|教室|森林|草原|沙漠|高山|河流|大海|长城|黄河|长江|江南|西湖|北京|上海|成都|重庆|广州|深圳|香港|台北|东京|巴黎|便利店|厨房|院子|面馆|公路|地铁|远方|海边|山谷|车站|小镇|村庄|港口|岛|城|山|海|河|江|湖)$/
+
+/** Times of the day and the year set a scene; they are no thing to sing of. */
+const TIMES = /^(?:深夜|雨夜|清晨|黄昏|夜|早晨|傍晚|午后|秋天|春天|夏天|冬天)$/
+
+const sortOf = (text: string): Sort =>
+  PERSON.test(text) ? '人' : ANIMAL.test(text) ? '动物' : PLACE.test(text) ? '地方' : '东西'
+
+/** What a Chinese prompt asks a song to be about: what it names, and the banks that its words call for. */
 const subjectOf = (prompt: string, random: Random): Subject => {
-  const about = prompt.match(/(?:关于|有关|写给|献给)([\p{Script=Han}]{1,6}?)(?:的|，|,|。|、|$)/u)?.[1]
+  const about = prompt.match(/(?:关于|有关|写给|献给|唱给)([\p{Script=Han}]{1,8}?)(?:的|，|,|。|、|$)/u)?.[1] ?? ''
+  const head = about.split(/[去在和与想要爱会不是]/)[0] ?? ''
   const bare = prompt.replace(STYLE, ' ')
+  const called = prompt.match(/(?:叫|名叫|名字叫)([\p{Script=Han}]{2,3})(?:的|，|,|。|$)/u)?.[1]
   const named = CHINESE_NOUNS.filter((noun) => bare.includes(noun)).sort(
     (a, b) => b.length - a.length || bare.indexOf(a) - bare.indexOf(b),
   )
   const asked = named.filter((noun, index) => !named.slice(0, index).some((longer) => longer.includes(noun)))
-  const plain = about && about.length <= 4 && !/[的是在和与]/.test(about) ? [about] : []
-  const scored = CHINESE_THEMES.map((theme) => ({
-    theme,
-    score: theme.triggers.split(' ').reduce((sum, trigger) => sum + (prompt.includes(trigger) ? trigger.length : 0), 0),
+  const plain = (head.length >= 2 && head.length <= 3) || (head.length === 4 && sortOf(head) !== '东西') ? [head] : []
+  const texts = [...new Set([...(called ? [called] : []), ...plain, ...asked])].filter(
+    (text, index, all) =>
+      !TIMES.test(text) && !all.some((other, at) => at < index && (other.includes(text) || text.includes(other))),
+  )
+  const scored = CHINESE_BANKS.map((bank) => ({
+    bank,
+    score: bank.triggers
+      .split(' ')
+      .reduce(
+        (sum, trigger) => sum + (prompt.includes(trigger) ? trigger.length + (about.includes(trigger) ? 3 : 0) : 0),
+        0,
+      ),
   }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, 2)
-    .map(({ theme }) => theme)
-  const themes = scored.length > 0 ? scored : [pick(CHINESE_THEMES, random)]
-  return {
-    asked: [...new Set([...plain, ...asked])].slice(0, 4),
-    images: themes.flatMap((theme) => theme.images.split(' ')),
-    places: themes.flatMap((theme) => theme.places.split(' ')),
-  }
+    .map(({ bank }) => bank)
+  const daily = CHINESE_BANKS.find(({ name }) => name === '日常')
+  const first = scored[0] ?? (/儿歌|童谣/.test(prompt) ? daily : undefined) ?? pick(CHINESE_BANKS.slice(0, 9), random)
+  const second =
+    scored[1] ??
+    pick(
+      CHINESE_BANKS.slice(0, 11).filter((bank) => bank !== first),
+      random,
+    )
+  const nameless =
+    texts.length > 0 && called ? { text: called, sort: asked.some((noun) => ANIMAL.test(noun)) ? '动物' : '人' } : null
+  const things = texts.map((text): Thing => ({ text, sort: sortOf(text) }))
+  if (nameless && things[0]) things[0] = { text: nameless.text, sort: nameless.sort as Sort }
+  return { things: things.slice(0, 3), banks: [first, second] }
 }
 
-type Line = { text: string; frame: string; end: string; image: string | null }
-type Desk = { subject: Subject; random: Random; lines: Set<string>; used: Map<string, number> }
+type Desk = {
+  subject: Subject
+  take: 0 | 1
+  deal: number
+  random: Random
+  used: Set<string>
+  classes: Map<string, number>
+}
+type Source = { text: string; thing: Thing | null; near: number }
+type Couplet = { pair: Pair; a: string; b: string; rhyme: string; score: number; thing: Thing | null }
+
+const filled = (text: string, thing: Thing | null) => (thing ? text.replaceAll('名', thing.text) : text)
 
 const lengthOf = (text: string) => [...text.replace(/\s/g, '')].length
-const uses = (desk: Desk, key: string | null) => (key === null ? 0 : (desk.used.get(key) ?? 0))
 
-const written = (line: Line, desk: Desk) => {
-  desk.lines.add(line.text)
-  for (const key of [line.frame, line.end, line.image, line.text.slice(-1)])
-    if (key) desk.used.set(key, uses(desk, key) + 1)
+const coupletsOf = (sources: readonly Source[], told: Set<string>, wished: number, desk: Desk): Couplet[] =>
+  sources.flatMap(({ text, thing, near }) =>
+    pairsOf(text)
+      .filter((pair) => !desk.used.has(pair.row))
+      .map((pair): Couplet => {
+        const a = filled(pair.a, thing)
+        const b = filled(pair.b, thing)
+        const off = Math.max(0, Math.abs((lengthOf(a) + lengthOf(b)) / 2 - wished) - 2)
+        let score = near + 3 * desk.random() - 0.5 * off - (takeOf(pair.index, desk.deal) === desk.take ? 0 : 4)
+        // The thing of the prompt is named once in a section, the first of them in every verse.
+        if (thing) score += told.has(thing.text) ? -6 : 4.5 - 1.5 * desk.subject.things.indexOf(thing)
+        return { pair, a, b, rhyme: rhymeClass(b), score, thing }
+      }),
+  )
+
+/** More candidates than this never win. */
+const MOST = 80
+
+/** Two couplets on one rhyme that are as welcome as can be. */
+const quatrain = (sources: readonly Source[], told: Set<string>, wished: number, desk: Desk): Couplet[] => {
+  const all = coupletsOf(sources, told, wished, desk)
+    .sort((x, y) => y.score - x.score)
+    .slice(0, MOST)
+  let best: Couplet[] = all.slice(0, 1)
+  let bestScore = -Infinity
+  for (const first of all)
+    for (const second of all) {
+      if (first === second || first.pair.row === second.pair.row) continue
+      const last = [first.b.at(-1), second.b.at(-1)]
+      const rhymed = first.rhyme === second.rhyme && last[0] !== last[1] ? 7 : 0
+      const both = first.thing && first.thing === second.thing ? 8 : 0
+      const stale = 1.2 * (desk.classes.get(first.rhyme) ?? 0)
+      const uneven = Math.max(0, Math.abs(lengthOf(first.b) - lengthOf(second.b)) - 2)
+      const score = first.score + second.score + rhymed - both - stale - 0.6 * uneven
+      if (score > bestScore) {
+        bestScore = score
+        best = [first, second]
+      }
+    }
+  return best
 }
 
-/** One line: a thing and what it does, or a scene and what happens in it, with the rhyme class asked for. */
-const bestLine = (length: number, rhyme: string | null, wantsAsked: boolean, desk: Desk): Line => {
-  let best: Line | null = null
-  let bestScore = -Infinity
-  const { subject, random } = desk
-  for (let attempt = 0; attempt < 240; attempt++) {
-    const naming = random() < 0.55
-    const end = pick(naming ? PREDICATES : CLAUSES, random)
-    const alone = !naming && random() < 0.12
-    const frame = alone ? '' : pick(naming ? NAMING : SETTING, random)
-    const fromPrompt = subject.asked.length > 0 && random() < 0.5
-    const image = frame.includes('名') ? pick(fromPrompt ? subject.asked : subject.images, random) : null
-    const place = frame.includes('处') ? pick(subject.places, random) : null
-    const begin = frame.replace('名', image ?? '').replace('处', place ?? '')
-    // No character of weight comes back within the line.
-    if ((image && [...image].some((c) => end.includes(c))) || (place && [...place].some((c) => end.includes(c))))
-      continue
-    if ([...begin].filter((c) => end.includes(c) && !'的了在一着'.includes(c)).length > 0) continue
-    const text = begin && !naming && lengthOf(begin + end) > 7 ? `${begin} ${end}` : `${begin}${end}`
-    if (desk.lines.has(text)) continue
-    const off = Math.abs(lengthOf(text) - length)
-    let score =
-      -2 * off -
-      (off > 2 ? 8 : 0) -
-      3 * uses(desk, frame) -
-      6 * uses(desk, end) -
-      uses(desk, image) -
-      2.5 * uses(desk, text.slice(-1))
-    if (rhyme !== null) score += rhymeClass(end) === rhyme ? 8 : -2
-    if (wantsAsked) score += image !== null && subject.asked.includes(image) ? 6 : 0
-    if (image) score += 0.6
-    score += random() * 0.8
-    if (score > bestScore) {
-      bestScore = score
-      best = { text, frame, end, image }
+const stanza = (sources: readonly Source[], lines: number, wished: number, desk: Desk): string[] => {
+  const out: string[] = []
+  const told = new Set<string>()
+  while (out.length < lines) {
+    const found = quatrain(sources, told, wished, desk)
+    const wanted = lines - out.length <= 2 ? found.slice(0, 1) : found
+    if (wanted.length === 0) break
+    for (const { pair, a, b, rhyme, thing } of wanted) {
+      desk.used.add(pair.row)
+      if (thing) told.add(thing.text)
+      desk.classes.set(rhyme, (desk.classes.get(rhyme) ?? 0) + 1)
+      out.push(a, b)
     }
   }
-  return best ?? { text: '啦啦啦啦啦啦啦', frame: '', end: '', image: null }
+  return out.slice(0, lines)
 }
 
-const CLASSES = ['江阳', '中东', '言前', '人辰', '遥条', '怀来', '发花', '灰堆', '油求', '梭坡']
-
-const stanza = (section: SectionWish, rhyme: string, desk: Desk, given: Map<number, Line>): Line[] =>
-  Array.from({ length: section.lines }, (_, index) => {
-    // Even lines rhyme, and the first with them; the third of four is free.
-    const rhymes = index % 2 === 1 || index % 4 === 0 || section.lines <= 2
-    const line =
-      given.get(index) ??
-      bestLine(section.syllables, rhymes ? rhyme : null, index % 4 === 1 && section.kind === 'verse', desk)
-    written(line, desk)
-    return line
-  })
-
-const hookLine = (hook: string, length: number, rhyme: string | null, desk: Desk): Line => {
-  const twice = `${hook} ${hook}`
-  if (rhyme === null && Math.abs(2 * lengthOf(hook) - length) <= 1)
-    return { text: twice, frame: hook, end: '', image: null }
-  const ends = CLAUSES.filter((end) => ![...hook].some((c) => end.includes(c)) && !desk.lines.has(`${hook} ${end}`))
-    .map((end) => {
-      const off = Math.abs(lengthOf(hook) + lengthOf(end) - length)
-      const rhymed = rhyme === null ? 0 : rhymeClass(end) === rhyme ? 5 : 0
-      return { end, score: -2 * off + rhymed - 4 * uses(desk, end) + desk.random() }
-    })
-    .sort((a, b) => b.score - a.score)
-  const end = ends[0]?.end ?? ''
-  return { text: `${hook} ${end}`, frame: hook, end, image: null }
+const titleFor = (desk: Desk): string => {
+  const { things, banks } = desk.subject
+  const own = things
+    .slice(0, 2)
+    .flatMap((thing) => CHINESE_THINGS[thing.sort].hooks.split('|').map((hook) => hook.replace('名', thing.text)))
+  const themed = banks[0]!.hooks.split('|')
+  const allowed = (titles: readonly string[]) =>
+    titles.filter((title) => mayBeCalled(title, desk.take) && lengthOf(title) <= 8)
+  const first = allowed(own)
+  // What the prompt names is sung of; its theme alone gives the title where it names nothing.
+  const titles = first.length > 0 ? first : allowed(themed)
+  return pick(titles.length > 0 ? titles : desk.take === 0 ? ['再唱一遍'] : ['慢慢地走'], desk.random)
 }
 
 /**
- * Chinese words: each section keeps to one rhyme class, lines have about the characters asked for, and the hook, made
- * from an image of the prompt, opens the chorus and is the title.
+ * Chinese words: pairs of lines from the banks of the song's theme and of what the prompt names, two pairs to a rhyme class;
+ * the hook opens and closes the chorus and is the title. Rap and songs for children have verses of their own kind.
  */
 export const writeMandarin = (wish: LyricWish): { title: string; sections: string[][] } => {
   const { random } = wish
-  const subject = subjectOf(wish.prompt, random)
-  const desk: Desk = { subject, random, lines: new Set(), used: new Map() }
-  const image = subject.asked[0] ?? pick(subject.images, random)
-  // The two takes of a task take their hooks in turn from the list, so that they never share a title.
-  const hooks = CHINESE_HOOKS.filter((_, index) => index % 2 === wish.take)
-  const fitting = hooks.filter((hook) => lengthOf(hook) - 1 + lengthOf(image) <= 6)
-  const title = pick(fitting.length > 0 ? fitting : hooks, random).replace('名', image)
-  const classes = [...CLASSES].sort(() => random() - 0.5)
-  let turn = 0
-  const nextClass = () => classes[turn++ % classes.length] ?? '江阳'
-  const chorusClass = nextClass()
-  const verseClasses = new Map<string, string>()
-  const hasChorus = wish.sections.some((section) => section.kind === 'chorus')
+  const desk: Desk = {
+    subject: subjectOf(wish.prompt, random),
+    take: wish.take,
+    deal: wish.deal ?? 0,
+    random,
+    used: new Set(),
+    classes: new Map(),
+  }
+  const title = titleFor(desk)
+  const { things, banks } = desk.subject
+  const of = (field: 'verse' | 'chorus'): Source[] => [
+    ...things.map((thing) => ({ text: CHINESE_THINGS[thing.sort][field], thing, near: 1 })),
+    ...banks.map((bank, index) => ({ text: bank[field], thing: null, near: index === 0 ? 4 : 0.5 })),
+  ]
+  const common = (text: string, near = 0): Source => ({ text, thing: null, near })
+  const verseSources = [...of('verse'), common(CHINESE_COMMON.verse, -1)]
+  const everything = CHINESE_BANKS.map((bank) => common(bank.verse, -6))
 
-  let chorus: Line[] | null = null
-  const sections = wish.sections.map((section, order) => {
+  const chorusOf = (section: SectionWish): string[] => {
+    const out: string[] = []
+    while (out.length < section.lines) {
+      const left = section.lines - out.length
+      const lines = stanza(
+        [...of('chorus'), ...CHINESE_BANKS.map((bank) => common(bank.chorus, -6))],
+        Math.min(left, 2),
+        section.syllables,
+        desk,
+      )
+      // A short hook is called twice.
+      const hook = 2 * lengthOf(title) <= section.syllables + 2 ? `${title} ${title}` : title
+      if (left === 1) out.push(title)
+      else if (left === 2) out.push(hook, lines[1] ?? title)
+      else out.push(hook, ...lines, title)
+    }
+    return out.slice(0, section.lines)
+  }
+
+  const longest = Math.max(0, ...wish.sections.filter(({ kind }) => kind === 'chorus').map(({ lines }) => lines))
+  const chorusWish = wish.sections.find(({ kind }) => kind === 'chorus')
+  const chorus = chorusWish ? chorusOf({ ...chorusWish, lines: longest }) : null
+
+  const sections = wish.sections.map((section) => {
     if (section.lines <= 0) return []
-    if (section.kind === 'chorus') {
-      if (!chorus || chorus.length < section.lines) {
-        const given = new Map((chorus ?? []).map((line, index): [number, Line] => [index, line]))
-        if (!chorus) {
-          given.set(0, hookLine(title, section.syllables, chorusClass, desk))
-          if (section.lines >= 4) given.set(2, hookLine(title, section.syllables, null, desk))
-        }
-        chorus = stanza(section, chorusClass, desk, given)
-      }
-      return chorus.slice(0, section.lines).map((line) => line.text)
-    }
-    if (section.kind === 'intro' || section.kind === 'break') {
+    if (section.kind === 'chorus') return (chorus ?? [title]).slice(0, section.lines)
+    if (section.kind === 'intro' || section.kind === 'break')
       return Array.from({ length: section.lines }, (_, index) => (index % 2 === 0 ? '啦啦啦啦啦啦' : '噢噢噢噢'))
+    if (section.kind === 'outro')
+      return [
+        ...stanza([common(CHINESE_COMMON.bridge), ...everything], section.lines - 1, section.syllables, desk),
+        title,
+      ]
+    if (section.kind === 'pre-chorus')
+      return stanza(
+        [
+          common(CHINESE_COMMON.pre),
+          ...verseSources.map((source) => ({ ...source, near: source.near - 8 })),
+          ...everything,
+        ],
+        section.lines,
+        section.syllables,
+        desk,
+      )
+    if (section.kind === 'bridge')
+      return stanza(
+        [
+          common(CHINESE_COMMON.bridge),
+          ...verseSources.map((source) => ({ ...source, near: source.near - 8 })),
+          ...everything,
+        ],
+        section.lines,
+        section.syllables,
+        desk,
+      )
+    if (wish.delivery === 'rap') {
+      const rows = shuffled(pairsOf(CHINESE_RAP), random).filter(({ row }) => !desk.used.has(row))
+      rows.sort(
+        (x, y) => Number(takeOf(y.index, desk.deal) === desk.take) - Number(takeOf(x.index, desk.deal) === desk.take),
+      )
+      const chosen = rows.slice(0, Math.ceil(section.lines / 2))
+      for (const { row } of chosen) desk.used.add(row)
+      const lines = chosen.flatMap(({ a, b }) => [a, b])
+      const missing = section.lines - lines.length
+      return [
+        ...lines,
+        ...(missing > 0 ? stanza([...verseSources, ...everything], missing, section.syllables, desk) : []),
+      ].slice(0, section.lines)
     }
-    // Verses share no class with the chorus; pre-choruses keep theirs.
-    const key = section.kind === 'pre-chorus' ? 'pre' : `${section.kind}${order}`
-    const rhyme = verseClasses.get(key) ?? nextClass()
-    verseClasses.set(key, rhyme)
-    const given = new Map<number, Line>()
-    if (section.kind === 'outro') given.set(section.lines - 1, hookLine(title, section.syllables, rhyme, desk))
-    if (!hasChorus && order === 0) given.set(0, hookLine(title, section.syllables, rhyme, desk))
-    return stanza(section, rhyme, desk, given).map((line) => line.text)
+    if (wish.genre === 'children')
+      return stanza(
+        [
+          ...things.slice(0, 1).map((thing) => ({ text: CHINESE_NURSERY_ABOUT, thing, near: 2 })),
+          common(CHINESE_NURSERY, 4),
+          ...everything,
+        ],
+        section.lines,
+        section.syllables,
+        desk,
+      )
+    const opening = !chorusWish && section.lines >= 4 ? chorusOf({ ...section, lines: 4 }) : []
+    const rest = section.lines - opening.length
+    return rest > 0 ? [...opening, ...stanza([...verseSources, ...everything], rest, section.syllables, desk)] : opening
   })
   return { title, sections }
 }
