@@ -109,6 +109,7 @@ const postgresAnswers = async () => {
 check('types', ['npx', 'tsc', '--noEmit'])
 check('lint', ['npx', 'biome', 'check', '.'])
 vitest('unit')
+vitest('listening')
 vitest('studio')
 // The same studios on Postgres, beside the browser: both wait most of the time, and share nothing but the build.
 const onPostgres = (await postgresAnswers()) ? runBeside('postgres tests', vitestCommand('postgres')) : null

@@ -50,9 +50,20 @@ export default defineConfig({
       {
         resolve,
         test: {
-          // Real server processes and real renders, one after another.
+          // Whole songs, rendered one after another.
+          name: 'listening',
+          include: ['tests/listening/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        resolve,
+        test: {
+          // Real server processes, one after another.
           name: 'studio',
-          include: [...studioTests, 'tests/stress/**/*.test.ts', 'tests/listening/**/*.test.ts'],
+          include: [...studioTests, 'tests/stress/**/*.test.ts'],
           exclude: needPostgres,
           globalSetup: 'tests/harness/build.ts',
           fileParallelism: false,

@@ -1,23 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { analyse } from '#lib/engine/analyse/analyse'
 import { decode } from '#lib/engine/analyse/decode'
-import type { Brief } from '#lib/engine/brief'
-import { compose } from '#lib/engine/compose'
-import type { SongFacts } from '#lib/engine/protocol'
 import { decodedSamples, has, loudness, mp3Complaints } from '../harness/outside'
+import { render } from '../harness/rendering'
 
 /** What a listener, or a measuring tool, hears in finished songs of very different kinds. */
-
-export const render = async (brief: Partial<Brief>, seed = 7): Promise<{ song: SongFacts; mp3: Uint8Array }> => {
-  let song: SongFacts | null = null
-  const parts: Uint8Array[] = []
-  for await (const reply of compose({ prompt: '', lyric: null, take: 0, source: { kind: 'none' }, ...brief }, seed)) {
-    if (reply.kind === 'planned') song = reply.song
-    if (reply.kind === 'segment') parts.push(reply.bytes)
-  }
-  if (!song) throw new Error('Nothing was planned.')
-  return { song, mp3: Buffer.concat(parts) }
-}
 
 const SONGS: { prompt: string; bpm: number; tonic: number; chromatic?: boolean }[] = [
   { prompt: 'pop, 112 BPM, in A minor, female voice, 40 seconds', bpm: 112, tonic: 9 },
@@ -42,7 +29,7 @@ const relatives = (tonic: number, chromatic: boolean) =>
   ])
 
 describe.each(SONGS)('$prompt', ({ prompt, bpm, tonic, chromatic = false }) => {
-  const made = render({ prompt })
+  const made = render({ prompt }, 7)
 
   test('has the size and length that were planned, to the byte and the sample', async () => {
     const { song, mp3 } = await made
@@ -80,7 +67,7 @@ describe.each(SONGS)('$prompt', ({ prompt, bpm, tonic, chromatic = false }) => {
 
 test('the same brief and seed give the same bytes; another take is another song', async () => {
   const brief = { prompt: 'synthpop about trains, 20 seconds' }
-  const [first, again, other] = [await render(brief), await render(brief), await render({ ...brief, take: 1 })]
+  const [first, again, other] = [await render(brief, 7), await render(brief, 7), await render({ ...brief, take: 1 }, 7)]
   expect(Buffer.from(first.mp3).equals(Buffer.from(again.mp3))).toBe(true)
   expect(Buffer.from(first.mp3).equals(Buffer.from(other.mp3))).toBe(false)
   expect(first.song.chords).not.toEqual(other.song.chords)

@@ -1,9 +1,9 @@
+import { render } from '../../harness/rendering'
+import { barsOfTune, sharedBars } from '../../harness/tune'
 import { distanceAmong, featuresOf } from './features'
 import { hear } from './recording'
-import { render } from './render'
 import type { Measured } from './songs'
 import { MISS, Table } from './table'
-import { barsOfTune, sharedBars } from './tune'
 
 /** Takes B are rendered for every so-manieth genre. */
 const EVERY = 3

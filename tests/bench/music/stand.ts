@@ -27,7 +27,8 @@ const presence = (samples: Float32Array): Float64Array => {
 export const standing = ({ voices, band }: Pick<Sides, 'voices' | 'band'>): Decibels | null => {
   const own = presence(voices)
   const other = presence(band)
-  const loud = [...own].sort((a, b) => b - a)[Math.floor(own.length / 10)] ?? 0
+  const sounding = [...own].filter((power) => power > 1e-9).sort((a, b) => b - a)
+  const loud = sounding[Math.floor(sounding.length / 10)] ?? 0
   if (loud < 1e-6) return null
   let sung = 0
   let played = 0

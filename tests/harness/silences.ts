@@ -1,5 +1,6 @@
 import type { Decibels, Seconds } from '#lib/music/time'
-import { RATE } from './recording'
+
+const RATE = 44100
 
 /** Under this a listener hears nothing. */
 const FLOOR: Decibels = -60
