@@ -22,23 +22,21 @@ export const barsOfTune = (plan: Plan, score: Score): string[] => {
   return bars.map((notes) => notes.join(' '))
 }
 
-/** The longest run of bars that two melodies have in common wherever it stands in each; bars of rest alone do not count. */
-// sharedBars(['0:0', '', '0:4'], ['0:7', '0:0', '', '0:4']) // => 3
+/**
+ * The longest melody that two songs have in common wherever it stands in each, in bars from its first sounding one to its last;
+ * rests around it are nothing in common.
+ */
+// sharedBars(['0:0', '', '0:4', ''], ['0:7', '0:0', '', '0:4', '']) // => 3
 export const sharedBars = (a: readonly string[], b: readonly string[]): Bars => {
   let longest = 0
   for (let shift = -b.length + 1; shift < a.length; shift++) {
-    let run = 0
-    let sounding = 0
+    let first: number | null = null
     for (let i = Math.max(0, shift); i < a.length && i - shift < b.length; i++) {
-      if (a[i] !== b[i - shift]) {
-        run = 0
-        sounding = 0
-        continue
+      if (a[i] !== b[i - shift]) first = null
+      else if (a[i] !== '') {
+        first ??= i
+        longest = Math.max(longest, i - first + 1)
       }
-      run++
-      if (a[i] !== '') sounding++
-      // A run of rests is nothing in common; one that begins with rests is counted from them on.
-      if (sounding > 0) longest = Math.max(longest, run)
     }
   }
   return longest

@@ -15,13 +15,14 @@ const write = (prompt: string, take: 0 | 1, seed: number) => {
 }
 
 /** A genre by the name that its atlas gives it, sung or not as is its custom. */
-const promptOf = (id: string) => `${GENRES[id]!.name}, 2 minutes`
+const promptOf = (id: string) => `${GENRES[id]!.name}, 3 minutes`
 
 describe('runs of bars that two melodies share', () => {
   test('are found wherever they stand', () => {
     expect(sharedBars(['0:0', '', '0:4'], ['0:7', '0:0', '', '0:4'])).toBe(3)
     expect(sharedBars(['0:0', '0:2'], ['0:2', '0:0'])).toBe(1)
     expect(sharedBars(['', '', ''], ['', '', ''])).toBe(0)
+    expect(sharedBars(['0:0', '', ''], ['0:0', '', ''])).toBe(1)
   })
 })
 

@@ -8,9 +8,9 @@ const EARLY_SLEW: Decibels = 0.05
 const EARLY = 40 // tenths of a second
 /** In a song shorter than this the gain may move faster, or it would not arrive before the end: up to so many times. */
 const LONG = 600 // tenths of a second
-const HURRY = 2.5
+const HURRY = 4
 /** The forecast's own weight, as so many tenths of a second heard. */
-const TRUST = 40
+const TRUST = 100
 
 /**
  * Steers the gain in front of the limiter so that the whole song ends at the wanted integrated loudness, although its

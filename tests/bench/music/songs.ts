@@ -11,7 +11,7 @@ import { hear } from './recording'
 import { standing } from './stand'
 import { inTune, pitchErrors } from './sung-notes'
 import { type Column, MISS, Table } from './table'
-import { judgeTempo, readTempo } from './tempo'
+import { judgeTempo, readGrid, readTempo } from './tempo'
 
 const COLUMNS: readonly Column[] = [
   { name: 'prompt', target: '', width: 34 },
@@ -76,7 +76,8 @@ export const measureSongs = async (
     const heard = hear(made.mp3)
     const wantedBpm = asked.bpm ?? song.bpm
     const wantedKey = asked.key ?? song.key
-    const bpm = readTempo(heard.mono)
+    const tempi = [readTempo(heard.mono), readGrid(heard.mono)].filter((bpm) => bpm !== null)
+    const bpm = tempi.find((found) => judgeTempo(found, wantedBpm) === 'octave') ?? tempi[0] ?? null
     const key = readKey(chromaOf(heard.mono))
     const sides = await sidesOf(made.plan, made.score)
     const over = made.plan.singer ? standing(sides) : null

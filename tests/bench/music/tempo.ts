@@ -38,6 +38,29 @@ export const steadyTempo = (beats: readonly Seconds[]): Grid | null => {
   return best
 }
 
+/** Tempi between which a grid of sixteenths is looked for; every other tempo is an octave of one of them. */
+const SLOWEST = 80
+const FASTEST = 160
+
+/** Tempo by aubio's onsets: the grid of sixteenths on which most of them lie. Null where there are too few. */
+export const readGrid = (mono: Float32Array): BeatsPerMinute | null => {
+  const onsets = aubio('aubioonset', mono, ['-H', '256', '-B', '1024']).map(([at]) => at!)
+  if (onsets.length < 12) return null
+  let best: Grid = { bpm: SLOWEST, fit: 0 }
+  for (let bpm = SLOWEST; bpm < FASTEST; bpm *= 1.0003) {
+    let x = 0
+    let y = 0
+    for (const at of onsets) {
+      const phase = (2 * Math.PI * at * bpm * 4) / 60
+      x += Math.cos(phase)
+      y += Math.sin(phase)
+    }
+    const fit = Math.hypot(x, y) / onsets.length
+    if (fit > best.fit) best = { bpm, fit }
+  }
+  return best.bpm
+}
+
 /** On which level of the meter a tempo lies: of the beat, its half or its double, or of its triplets or bars of three. */
 export type TempoVerdict = 'octave' | 'third' | 'other'
 
