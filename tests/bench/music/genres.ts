@@ -6,7 +6,7 @@ import type { Measured } from './songs'
 import { MISS, Table } from './table'
 
 /** Takes B are rendered for every so-manieth genre. */
-const EVERY = 3
+const EVERY = 5
 
 /** Prints how far the genres are from each other, and whether two takes of a prompt are nearer than any other genre. */
 export const compareGenres = async (songs: readonly Measured[], seed: number) => {

@@ -1,3 +1,4 @@
+import { GENRES } from '#lib/engine/plan/genres/atlas'
 import { type Key, keyNamed, type Meter } from '#lib/music/key'
 import type { BeatsPerMinute, Seconds } from '#lib/music/time'
 
@@ -33,8 +34,8 @@ const ask = (
 const THREE: Meter = { beats: 3, unit: 4 }
 const SIX: Meter = { beats: 6, unit: 8 }
 
-/** One prompt for every genre, in two languages, with all voices. */
-export const GENRE_PROMPTS: readonly Asked[] = [
+/** Prompts of the great genres, in two languages, with all voices. */
+const WRITTEN: readonly Asked[] = [
   ask('pop', 'Bright pop about a summer by the sea, female voice, 112 BPM, A minor, 28 seconds', {
     voice: 'female',
     bpm: 112,
@@ -251,6 +252,17 @@ export const GENRE_PROMPTS: readonly Asked[] = [
     meter: SIX,
   }),
 ]
+
+/** The other genres, each by its own name and in a key of its own. */
+const NAMED: readonly Asked[] = Object.values(GENRES)
+  .filter(({ id }) => WRITTEN.every(({ genre }) => genre !== id))
+  .map(({ id, name, keys }, index) => {
+    const key = keys[index % keys.length]!
+    return ask(id, `${name}, ${key}, 20 seconds`, { key, seconds: 20 })
+  })
+
+/** At least one prompt for every genre. */
+export const GENRE_PROMPTS: readonly Asked[] = [...WRITTEN, ...NAMED]
 
 const GIVEN = `[Verse]
 Paper boats along the gutter in the rain

@@ -27,8 +27,8 @@ const COLUMNS: readonly Column[] = [
   { name: 'voice', target: '3…9 dB', width: 7 },
   { name: 'gap', target: '≤ 2 s', width: 6 },
   { name: 'mp3val', target: 'clean', width: 6 },
-  { name: '× real', target: '≥ 20', width: 7 },
-  { name: 'CPU s/min', target: '', width: 9 },
+  { name: '× real', target: '1 thread', width: 8 },
+  { name: 'CPU s/min', target: '≤ 6', width: 9 },
   { name: 'first', target: '≤ 1 s', width: 9 },
 ]
 
@@ -44,7 +44,7 @@ type Target =
   | 'voice over band'
   | 'silence'
   | 'mp3val'
-  | 'speed'
+  | 'CPU time'
   | 'first bytes'
 
 export type Measured = { asked: Asked; made: Rendering; features: Features }
@@ -88,6 +88,7 @@ export const measureSongs = async (
     notesInTune += Math.round((share ?? 0) * errors.length)
     const quiet = silences(heard.mono)
     const speed = song.duration / taken.clock
+    const cpu = (taken.cpu * 60) / song.duration
     const verdict = bpm === null ? 'other' : judgeTempo(bpm, wantedBpm)
     table.row([
       asked.prompt,
@@ -111,8 +112,9 @@ export const measureSongs = async (
         heard.complaints.length === 0,
         heard.complaints.length === 0 ? 'clean' : `${heard.complaints.length}`,
       ),
-      check('speed', speed >= 20, speed.toFixed(1)),
-      ((taken.cpu * 60) / song.duration).toFixed(1),
+      speed.toFixed(1),
+      // Twenty times real time on two processors.
+      check('CPU time', cpu <= 6, cpu.toFixed(1)),
       check('first bytes', made.firstBytes <= 1000, `${made.firstBytes.toFixed(0)} ms`),
     ])
     measured.push({ asked, made, features: featuresOf(heard.mono, made.plan) })
