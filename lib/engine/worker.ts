@@ -2,6 +2,7 @@ import { type MessagePort, parentPort } from 'node:worker_threads'
 import { inspect } from '#lib/engine/analyse/inspect'
 import type { Brief } from '#lib/engine/brief'
 import { compose } from '#lib/engine/compose'
+import { stepBack } from '#lib/engine/desk/step-back'
 import { transcode } from '#lib/engine/encode/transcode'
 import { EngineError } from '#lib/engine/engine-error'
 import { remake, unpack } from '#lib/engine/parts/remake'
@@ -12,6 +13,7 @@ import type { Reply, Request } from '#lib/engine/protocol'
 /** The engine in its own thread: requests in, replies out, one at a time. Ending the thread is how a song is cancelled. */
 const port = parentPort
 if (!port) throw new Error('The engine worker runs in a worker thread.')
+stepBack()
 
 /** Sings and encodes beside this thread, once it was told of one. */
 let assistant: MessagePort | null = null

@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import type { Answer, Assignment } from '#lib/engine/desk/assisted-desk'
 import { SharedSong } from '#lib/engine/desk/shared-song'
+import { stepBack } from '#lib/engine/desk/step-back'
 import { Segments } from '#lib/engine/encode/segments'
 import { localSing } from '#lib/engine/perform/vocals'
 
@@ -10,6 +11,7 @@ import { localSing } from '#lib/engine/perform/vocals'
  */
 const port = parentPort
 if (!port) throw new Error('The assistant runs in a worker thread.')
+stepBack()
 
 /** Phrases that it sings before the band has asked for them: a few lines of a chorus in all its voices. */
 const AHEAD = 12
