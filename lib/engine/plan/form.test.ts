@@ -27,3 +27,16 @@ it('an outro stays last and an intro first', () => {
       expect(letters.slice(0, -1)).not.toContain('O')
     }
 })
+
+it('a refrain that comes back is as long as it was; only the last may be twice as long', () => {
+  for (const genre of Object.values(GENRES))
+    for (const target of [30, 36, 40, 48, 52, 58, 64, 72, 80, 90, 100, 120, 150])
+      for (const letter of ['C', 'D', 'M']) {
+        const slots = fitForm(genre.form, genre.shortForm, target)
+        const own = slots.filter((slot) => slot.letter === letter).map((slot) => slot.bars)
+        const written = `${genre.id} ${target}: ${slots.map((slot) => slot.letter + slot.bars).join(' ')}`
+        expect(new Set(own.slice(0, -1)).size, written).toBeLessThanOrEqual(1)
+        if (own.length > 1) expect([own[0]!, own[0]! * 2], written).toContain(own[own.length - 1])
+        for (const bars of own) expect(bars % 4, written).toBe(0)
+      }
+})

@@ -136,10 +136,13 @@ describe.each(Object.keys(GENRES))('in %s', (id) => {
     const other = make(`${GENRES[id]!.name}, instrumental`, 1)
     const tune = ({ plan, score }: { plan: Plan; score: Score }) => {
       const notes = partOf(score, 'lead')?.notes ?? []
-      return notes.map((note) => pitchClass(note.pitch - plan.key.tonic))
+      return notes.slice(1).map((note, index) => {
+        const since = Math.round((note.at - notes[index]!.at) * 4)
+        return `${pitchClass(note.pitch - plan.key.tonic)}:${since}`
+      })
     }
-    // No eight bars of melody in common: that would be some sixteen notes in the same order.
-    const run = 14
+    // No eight bars of melody in common: that would be some sixteen notes in the same order and rhythm.
+    const run = 12
     const [a, b] = [tune({ plan, score }), tune(other)]
     const grams = new Set(a.slice(0, -run).map((_, index) => a.slice(index, index + run).join(' ')))
     const shared = b.slice(0, -run).filter((_, index) => grams.has(b.slice(index, index + run).join(' ')))
@@ -295,3 +298,29 @@ describe('a guitarist', () => {
     expect(spread.length / strums.length).toBeGreaterThan(0.4)
   })
 })
+
+it.each(['pop', 'funk', 'metal', 'disco', 'children', 'kpop', 'edm'])(
+  'in %s the tune of a chorus comes back bar for bar',
+  (id) => {
+    const { plan, score } = make(`${GENRES[id]!.name}, instrumental, 2 minutes`, 0, 3)
+    const bar = barLength(plan.meter)
+    const lead = partOf(score, 'lead')!.notes
+    const from = liftOf(plan) ?? Number.POSITIVE_INFINITY
+    const letter = id === 'edm' ? 'D' : 'C'
+    const choruses = plan.sections.flatMap((section, index) =>
+      section.letter === letter && section.firstBar * bar < from ? [index] : [],
+    )
+    // The last bars may lead on to what follows, so that they are not compared.
+    const tunes = choruses.map((index) =>
+      inBars(plan, lead, index)
+        .map((note) => ({ at: note.at - plan.sections[index]!.firstBar * bar, pitch: note.pitch }))
+        .filter((note) => note.at < (plan.sections[index]!.bars - 1) * bar - 0.2)
+        .map((note) => note.pitch)
+        .join(' '),
+    )
+    expect(tunes.length).toBeGreaterThan(1)
+    expect(tunes[0]!.length).toBeGreaterThan(10)
+    for (const tune of tunes.slice(1))
+      expect(tune.slice(0, tunes[0]!.length * 0.7)).toBe(tunes[0]!.slice(0, tunes[0]!.length * 0.7))
+  },
+)

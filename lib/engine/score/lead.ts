@@ -5,7 +5,7 @@ import type { Note, Phrase } from '#lib/engine/score/score'
 import { beforeRest, chordAt, isChorus, isFine, plays, type Song } from '#lib/engine/score/song'
 import { melodyScale } from '#lib/engine/score/vocals'
 import { pick, type Random } from '#lib/music/random'
-import { type Beats, type MidiNote, secondsToBeats } from '#lib/music/time'
+import { type Beats, type Gain, type MidiNote, secondsToBeats } from '#lib/music/time'
 
 /** The register of a tune: an octave and a half that sounds well, inside what the part may play. */
 export const tuneRange = (part: PlannedPart, song: Song): { low: MidiNote; high: MidiNote } => {
@@ -15,12 +15,18 @@ export const tuneRange = (part: PlannedPart, song: Song): { low: MidiNote; high:
   return { low, high: Math.min(part.high, low + 18) }
 }
 
-/** How many notes a two-bar phrase has, by the seconds it lasts and by how busy the section is. */
-const countFor = (song: Song, window: Window, section: Section, random: Random): number => {
+/** How busy a tune is, by its name: the same wherever it returns, however full the band plays there. */
+const BUSY: Record<string, Gain> = { hook: 0.75, solo: 0.8, verse: 0.5 }
+
+/** How many notes a two-bar phrase has, by the seconds it lasts and by how busy it is. */
+const countFor = (song: Song, window: Window, energy: Gain, random: Random): number => {
   const seconds = (window.length * 60) / song.plan.bpm
-  const rate = 1.3 + 1.2 * section.energy + 0.5 * song.plan.busyness
+  const rate = 1.3 + 1.2 * energy + 0.5 * song.plan.busyness
   return Math.max(3, Math.round(seconds * rate * (0.9 + 0.2 * random())))
 }
+
+/** The tune of the chorus, which opens and closes a song as well. */
+const HOOK = 'hook'
 
 /**
  * A tune over some bars, in phrases of two bars (one where bars are long) after the pattern a a' a b. The same name
@@ -31,12 +37,13 @@ export const tune = (song: Song, part: PlannedPart, section: Section, window: Wi
   const { meter, bpm, key } = song.plan
   const { low, high } = tuneRange(part, song)
   const bars = song.bar * (60 / bpm) > 3.2 ? 1 : 2
-  const idea = chooseIdea(meter, isChorus(section), isFine(song), random)
+  const refrain = name === HOOK
+  const idea = chooseIdea(meter, refrain, isFine(song), random)
   const halves = Math.round(song.bar * 4)
   const motifs = [chooseMotif(halves, random), chooseMotif(halves, random)]
   const curves = [pick(['arch', 'fall', 'wave'] as const, random), pick(['rise', 'arch', 'fall'] as const, random)]
   const size = bars * song.bar
-  const a = countFor(song, { at: 0, length: size }, section, random)
+  const a = countFor(song, { at: 0, length: size }, BUSY[name] ?? section.energy, random)
   const b = Math.max(3, a + Math.floor(random() * 3) - 1)
   const notes: Note[] = []
   let previous: MidiNote | null = null
@@ -53,7 +60,7 @@ export const tune = (song: Song, part: PlannedPart, section: Section, window: Wi
       times,
       times.map(() => undefined),
       {
-        centre: (low + high) / 2 + (isChorus(section) ? 2 : -1),
+        centre: (low + high) / 2 + (refrain ? 2 : -1),
         curve: curves[answer ? 1 : 0]!,
         motif: motifs[answer ? 1 : 0]!,
       },
@@ -104,7 +111,7 @@ export const silences = (song: Song, index: number, phrases: readonly Phrase[], 
 
 /** The letters that share a tune: hooks of the chorus open and close a song. */
 const tuneName = (section: Section): string => {
-  if (section.letter === 'I' || section.letter === 'O' || isChorus(section)) return 'hook'
+  if (section.letter === 'I' || section.letter === 'O' || isChorus(section)) return HOOK
   return section.letter === 'S' ? 'solo' : section.kind
 }
 

@@ -197,6 +197,9 @@ describe('genres by their Chinese and English names', () => {
     ['hardstyle', 'hardstyle'],
     ['lo-fi jazz', 'lofi'],
     ['epic metal', 'metal'],
+    ['melancholic folk ballad about leaving home', 'folk'],
+    ['soul ballad', 'soulrnb'],
+    ['piano ballad', 'powerballad'],
   ])('%s', (prompt, genre) => expect(readPrompt(prompt).genres[0]).toBe(genre))
 })
 

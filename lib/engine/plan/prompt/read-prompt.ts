@@ -48,6 +48,10 @@ const VAGUE: ReadonlySet<string> = new Set(
   ),
 )
 
+const BALLAD = 'powerballad'
+/** How slow a ballad is. */
+const SLOW = { low: 60, high: 84 }
+
 /** Lo-fi is a way to make any music: it comes first wherever it is named. */
 const MANNER = 'lofi'
 
@@ -65,8 +69,8 @@ const readGenres = (text: string): string[] => {
     counted.sort((a, b) => a.start - b.start),
     text,
   )
-  // A waltz of another genre is that genre in three, which readMeter sees.
-  const named = genres.length > 1 ? genres.filter((genre) => genre !== 'waltz') : genres
+  // A waltz of another genre is that genre in three, which readMeter sees; a ballad of another genre is that genre, slow.
+  const named = genres.length > 1 ? genres.filter((genre) => genre !== 'waltz' && genre !== BALLAD) : genres
   return named.includes(MANNER) ? [MANNER, ...named.filter((genre) => genre !== MANNER)] : named
 }
 
@@ -117,10 +121,13 @@ export const readPrompt = (prompt: string): Wish => {
   const moods = readMoods(folded)
   const first = <T>(found: { meaning: T; negated: boolean }[]): T | null =>
     found.find((match) => !match.negated)?.meaning ?? null
+  const genres = readGenres(text)
+  const tempo = readTempo(text)
+  const calm = genres[0] !== BALLAD && /\bballads?\b|抒情|慢歌/.test(text)
   return {
-    genres: readGenres(text),
+    genres,
     scenes: readScenes(folded),
-    tempo: readTempo(text),
+    tempo: calm && tempo.bpm === null && tempo.range === null ? { bpm: null, range: SLOW } : tempo,
     key: readKey(prompt),
     meter: readMeter(text),
     feel: readFeel(text),
