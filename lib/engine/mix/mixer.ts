@@ -12,7 +12,7 @@ import { Presence } from '#lib/engine/mix/presence'
 import { rideOf } from '#lib/engine/mix/ride'
 import { echoTime, spaceOf } from '#lib/engine/mix/spaces'
 import { type StemListener, Taps } from '#lib/engine/mix/taps'
-import { VoiceBus } from '#lib/engine/mix/voice-bus'
+import { throwOf, VoiceBus } from '#lib/engine/mix/voice-bus'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import { playerOf } from '#lib/engine/perform/instrument-player'
 import { sampleOf, timed } from '#lib/engine/perform/timeline'
@@ -57,7 +57,7 @@ export class Mixer {
    */
   constructor(plan: Plan, score: Score, bank: Bank, onStems?: StemListener, sing?: Sing) {
     this.taps = onStems ? new Taps(score.parts.length, BLOCK, onStems) : null
-    this.voices = new VoiceBus(this.taps)
+    this.voices = new VoiceBus(this.taps, throwOf(plan.genre))
     const character = likeReference(inMood(inEra(characterOf(plan.genre), plan.era), plan.mood), plan.reference)
     const parts = score.parts.map((part) => ({ part, notes: timed(plan, part.notes) }))
     this.band = new Float64Array(Math.ceil(plan.samples / HOP))

@@ -4,10 +4,10 @@ import { type Decibels, decibelsToGain, type Samples } from '#lib/music/time'
 
 const STRIDE: Samples = 64
 /** The voice is to stand so far over the band between 1 and 4 kHz, and the band gives way by at most so much. */
-const AHEAD: Decibels = 6
+const AHEAD: Decibels = 6.5
 const DEEPEST: Decibels = 8
 /** Farther ahead than this it stands outside of the music, and gives way itself, by at most so much. */
-const TOO_FAR: Decibels = 6.8
+const TOO_FAR: Decibels = 7.2
 const HELD_BACK: Decibels = 6
 /** Over a band that has hardly anything there the voice is also made softer as a whole: by this much of each decibel, to here. */
 const FOLLOWS = 0.8

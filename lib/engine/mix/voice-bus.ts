@@ -17,6 +17,36 @@ const PLACES: Record<Phrase['voice'], { level: Decibels; pan: number; reverb: Ga
   adlib: { level: -6, pan: 0.3, reverb: 0.35, echo: 0.22 },
 }
 
+/** How much of the last note of a line is thrown into the echo, by genre. */
+const THROWS: Record<string, Gain> = {
+  reggae: 0.5,
+  dubstep: 0.45,
+  trance: 0.45,
+  techno: 0.45,
+  shoegaze: 0.4,
+  synthwave: 0.4,
+  trap: 0.38,
+  drill: 0.34,
+  phonk: 0.38,
+  house: 0.36,
+  edm: 0.38,
+  ambient: 0.45,
+  dnb: 0.36,
+  pop: 0.26,
+  kpop: 0.26,
+  jpop: 0.24,
+  citypop: 0.28,
+  soulrnb: 0.28,
+  rnb: 0.3,
+  powerballad: 0.26,
+  guofeng: 0.26,
+  classicrock: 0.22,
+  blues: 0.2,
+}
+
+// throwOf('reggae') // => 0.5
+export const throwOf = (genre: string): Gain => THROWS[genre] ?? 0.12
+
 /** The de-esser decides once in so many samples. */
 const STRIDE: Samples = 16
 
@@ -51,8 +81,14 @@ export class VoiceBus {
 
   private readonly taps: { voice: VoiceTap; backing: VoiceTap; depths: Float64Array; gains: Float64Array } | null
 
-  /** `stems` receive the voice that tells the words and all others, each on its own. */
-  constructor(stems: { voice: Pair; backing: Pair } | null = null) {
+  /**
+   * `stems` receive the voice that tells the words and all others, each on its own; `thrown` is how much of the end of a
+   * line goes into the echo.
+   */
+  constructor(
+    stems: { voice: Pair; backing: Pair } | null = null,
+    private readonly thrown: Gain = 0,
+  ) {
     this.filters = toneFilters()
     const tap = (signal: Pair) => new VoiceTap(signal, toneFilters(), sibilanceFilter())
     const size = stems?.voice[0].length ?? 0
@@ -110,7 +146,8 @@ export class VoiceBus {
       if (until > from && sung.left + sung.right > loudest) {
         loudest = sung.left + sung.right
         reverb = sung.reverb
-        echo = sung.echo
+        const ending = sung.voice === 'lead' && at + count > sung.at + sung.lastNote
+        echo = ending ? Math.max(sung.echo, this.thrown) : sung.echo
       }
       return sung.at + audio.length > at + count
     })

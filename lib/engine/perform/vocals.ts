@@ -7,8 +7,11 @@ import type { Plan, Singer } from '#lib/engine/plan/plan'
 import type { Phrase } from '#lib/engine/score/score'
 import { beatsToSeconds, type Decibels, decibelsToGain, type Samples, secondsToSamples } from '#lib/music/time'
 
-/** A phrase as audio; `at` is where its first sample belongs, before its first note, since consonants come before the beat. */
-export type Sung = { at: Samples; audio: Float32Array; voice: Phrase['voice'] }
+/**
+ * A phrase as audio; `at` is where its first sample belongs, before its first note, since consonants come before the
+ * beat. Its last note begins `lastNote` samples later.
+ */
+export type Sung = { at: Samples; audio: Float32Array; voice: Phrase['voice']; lastNote: Samples }
 
 /** A phrase is at this loudness where it is sung at velocity 0.8. */
 export const VOCAL_REFERENCE: Decibels = -20
@@ -40,7 +43,9 @@ export const singPhrase = (plan: Plan, singer: Singer, phrase: Phrase, index: nu
   const gain = decibelsToGain(Math.min(40, wanted - loudnessOf(sung.samples)))
   const audio = sung.samples
   for (let i = 0; i < audio.length; i++) audio[i] = audio[i]! * gain
-  return { at: secondsToSamples(sung.start, SAMPLE_RATE), audio, voice: phrase.voice }
+  const at = secondsToSamples(sung.start, SAMPLE_RATE)
+  const lastNote = secondsToSamples((notes[notes.length - 1]?.at ?? sung.start) - sung.start, SAMPLE_RATE)
+  return { at, audio, voice: phrase.voice, lastNote }
 }
 
 /** The phrases that are sung, in the order in which they begin; `index` tells apart what is sung alike. */
