@@ -45,16 +45,16 @@ const WRITTEN: Record<string, { type: string; ending: string; write(whole: Whole
 }
 
 /** What is made on request, and what has to be there for it. */
-const MADE: Record<string, readonly Kind[]> = {
-  'audio.wav': ['wav'],
-  'audio.flac': ['flac'],
-  'stems.zip': ['stems'],
-  'all.zip': KINDS,
-}
+const MADE = new Map<string, readonly Kind[]>([
+  ['audio.wav', ['wav']],
+  ['audio.flac', ['flac']],
+  ['stems.zip', ['stems']],
+  ['all.zip', KINDS],
+])
 
 const STEM = /^stems\/(.+)\.wav$/
 
-const kindsOf = (file: string): readonly Kind[] | null => MADE[file] ?? (STEM.test(file) ? ['stems'] : null)
+const kindsOf = (file: string): readonly Kind[] | null => MADE.get(file) ?? (STEM.test(file) ? ['stems'] : null)
 
 /** Kinds of a file that this song can have: a service gives out no stems, and what it gave as WAV is no WAV to make. */
 const possible = ({ song, task }: Whole, kinds: readonly Kind[]): Kind[] =>
@@ -69,7 +69,7 @@ export const serveSongFile = async (
   songId: string,
   file: string,
 ): Promise<Response | Failure | null> => {
-  if (file !== 'parts.json' && file !== 'song.mid' && !(file in WRITTEN) && !kindsOf(file)) return null
+  if (file !== 'parts.json' && file !== 'song.mid' && !Object.hasOwn(WRITTEN, file) && !kindsOf(file)) return null
   const whole = await songToRender(studio.db, songId)
   if (whole?.song.status !== 'done') return notFound('recording').failure
   const name = fileNameOf(whole.song)
@@ -85,7 +85,7 @@ export const serveSongFile = async (
       saveAs: `${name}.mid`,
     })
   }
-  const written = WRITTEN[file]
+  const written = Object.hasOwn(WRITTEN, file) ? WRITTEN[file] : undefined
   if (written) {
     const text = written.write(whole)
     if (text === null) return noPart('This song has nothing to write there.')
@@ -264,7 +264,7 @@ const listFiles = async (studio: Server, request: Request, whole: Whole): Promis
   const guess: Record<string, number | null> = { 'audio.wav': wav, 'stems.zip': wav === null ? null : wav * stemCount }
   const indexes = new Map<Kind, MadeIndex | null>()
   for (const kind of KINDS) indexes.set(kind, await findMade(studio.storage, song.id, kind))
-  for (const [file, all] of Object.entries(MADE)) {
+  for (const [file, all] of MADE) {
     const kinds = possible(whole, all)
     if (kinds.length === 0) continue
     const entry = { file, url: url(file), bytes: guess[file] ?? null }
