@@ -48,6 +48,7 @@ const assist = async (assignment: Assignment) => {
     const sung = sing(place)
     answer({ kind: 'sung', place, sung }, [sung.audio.buffer as ArrayBuffer])
   }
+  segments.close()
   answers.close()
 }
 

@@ -28,5 +28,5 @@ export const soloDesk = (sing: Sing, segments: Segments): Desk => ({
     const { last, measures } = segments.end()
     return { segments: [last], measures }
   },
-  close() {},
+  close: () => segments.close(),
 })

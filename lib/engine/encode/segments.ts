@@ -65,6 +65,11 @@ export class Segments {
     return { last: this.take(), measures: { loudness: this.meter.integrated(), truePeak } }
   }
 
+  /** For a song that nobody wants to its end. */
+  close() {
+    this.file.close()
+  }
+
   private take(): Segment {
     const bytes = join(this.parts)
     this.parts = []

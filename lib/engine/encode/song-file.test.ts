@@ -106,6 +106,20 @@ describe('a song file', () => {
     expect(await encode(audio, 2048)).toEqual(await encode(audio, 8192))
   })
 
+  it('does not depend on what was encoded before it, ended or given up', async () => {
+    const audio = tone(30_000)
+    const first = await encode(audio, 4096)
+    await encode(tone(9000), 4096, 96)
+    const given = await openSongFile(tags, 20_000)
+    given.write(tone(7000), tone(7000), 7000)
+    given.close()
+    expect(await encode(audio, 4096)).toEqual(first)
+    expect(() => given.write(tone(1), tone(1), 1)).toThrow('closed')
+    // Two at once have an encoder each.
+    const [one, other] = await Promise.all([encode(audio, 4096), encode(audio, 2048)])
+    expect([one, other]).toEqual([first, first])
+  })
+
   it('refuses to end with another length than announced', async () => {
     const file = await openSongFile(tags, 5000)
     file.write(tone(4999), tone(4999), 4999)

@@ -16,7 +16,14 @@ export type SongFile = {
   write(left: Float32Array, right: Float32Array, count: Samples): Uint8Array[]
   /** The rest. Throws where more or fewer samples were written than announced. */
   end(): Uint8Array[]
+  /** For a file that nobody wants to its end: frees its encoder for the next one. */
+  close(): void
 }
+
+type Encoder = Awaited<ReturnType<typeof createMp3Encoder>>
+
+/** Encoders that nobody uses: each keeps its memory and its compiled code, and starts afresh when it is configured. */
+const spare: Encoder[] = []
 
 /** `tags` is a finished ID3v2 block, `samples` the exact length of what will be written, `bitrate` in kb/s. */
 export const openSongFile = async (
@@ -26,7 +33,12 @@ export const openSongFile = async (
 ): Promise<SongFile> => {
   const layout = mp3Layout(samples, bitrate)
   const gain = encoderGain(bitrate)
-  const encoder = await createMp3Encoder()
+  const encoder = spare.pop() ?? (await createMp3Encoder())
+  let used = true
+  const free = () => {
+    if (used) spare.push(encoder)
+    used = false
+  }
   // Unless told, low bitrates come out at a lower sampling rate.
   encoder.configure({ sampleRate: SAMPLE_RATE, channels: 2, bitrate, outputSampleRate: 44100 })
   let opened = false
@@ -47,6 +59,7 @@ export const openSongFile = async (
 
   return {
     write(fromLeft, fromRight, count) {
+      if (!used) throw new Error('This file was closed.')
       written += count
       if (left.length < count) {
         left = new Float32Array(count)
@@ -61,9 +74,11 @@ export const openSongFile = async (
     end() {
       if (written !== samples) throw new Error(`The song has ${written} samples instead of ${samples}.`)
       const rest = take(encoder.finalize())
+      free()
       if (audio !== layout.audioBytes)
         throw new Error(`The encoder wrote ${audio} bytes instead of ${layout.audioBytes}.`)
       return rest
     },
+    close: free,
   }
 }
