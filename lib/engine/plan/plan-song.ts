@@ -176,7 +176,8 @@ export const planSong = (
           ? true
           : wish.voice.instrumental ||
             (wish.only && !wish.voice.sung && wish.wanted.length > 0) ||
-            (!genre.voice.sung && !wish.voice.sung && !extend)
+            // Who asks for a language asks for words.
+            (!genre.voice.sung && !wish.voice.sung && wish.language === null && !extend)
   const singer = instrumental ? null : chooseSinger(genre, wish, seed, take)
   const delivery = singer?.kind === 'rap' ? 'rap' : 'sung'
 

@@ -38,6 +38,7 @@ export const filled = (text: string, thing: Thing | null): string => {
     .replace(/\[he\/they\]/g, thing.pronoun)
     .replace(/\[([^/\]]+)\/([^\]]+)\]/g, (_, one: string, many: string) => (thing.plural ? many : one))
     .replace(/\b(?:the|a|an) (?=(?:the|a|an|my|our|your) )/gi, '')
+    .replace(/\bbe being\b/g, 'be')
 }
 
 /** What has been written, so that nothing comes twice. */

@@ -73,6 +73,12 @@ const isPlural = (text: string) =>
   (/s$/i.test(text) && !UNCOUNTED_PLURAL.test(text)) ||
   /\b(?:people|children|men|women|wolves|geese|mice|sheep)$/i.test(text)
 
+/** "last day", "Mondays": times set a scene only. */
+const isTime = (text: string) => {
+  const last = (text.toLowerCase().split(' ').at(-1) ?? '').replace(/['’]s$/, '')
+  return TIME_WORDS.has(last) || TIME_WORDS.has(last.replace(/s$/, ''))
+}
+
 const thingOf = (sort: Sort, text: string): Thing => {
   const last = text.split(' ').at(-1) ?? ''
   const bare =
@@ -98,11 +104,13 @@ const aboutOf = (prompt: string): string =>
     .trim()
 
 const NOT_DOING =
-  /^(?:something|nothing|everything|anything|morning|evening|king|spring|string|ring|wedding|viking|lightning|ceiling|building|darling|being)\b/i
+  /^(?:something|nothing|everything|anything|morning|evening|king|spring|string|ring|wedding|viking|lightning|ceiling|building|darling)\b/i
 
 /** "losing my job", "growing up in Queens": what somebody does, as the prompt says it. */
 const doingOf = (prompt: string, about: string): string | null => {
   const fits = (text: string) => text.split(' ').length <= 6 && countSyllables(text) <= 10 && !NOT_DOING.test(text)
+  const feels = about.match(/^how it (?:feels|is|felt) to be ([\p{L}\d'’ -]+)$/iu)?.[1]
+  if (feels && fits(`being ${feels}`)) return `being ${feels}`
   const phrase = about.match(/^(?:never |not )?\p{L}+ing\b(?: [\p{L}\d'’ -]+)?$/iu)?.[0]
   if (phrase && fits(phrase)) return phrase
   const inside = prompt.match(
@@ -158,7 +166,10 @@ const factOf = (prompt: string, things: readonly Thing[]): string | null => {
     /([\p{L}'’-]+),? (?:who|that|which) ((?:[\p{L}\d'’-]+ ?){1,7}?)(?=[,.;:!?\n]|$| and | with | but )/u,
   )
   const [, head = '', clause = ''] = found ?? []
-  const of = things.find((thing) => thing.text.toLowerCase().endsWith(head.toLowerCase()))
+  const known = things.find((thing) => thing.text.toLowerCase().endsWith(head.toLowerCase()))
+  // "A jazz singer who …": whoever does something is somebody, even where the word alone would be one of style.
+  const somebody = prompt.match(/\b(?:a|an|the) ((?:\p{Ll}+ )?\p{Ll}+) who\b/u)?.[1]
+  const of = known ?? (somebody ? thingOf('human', somebody) : /s$/.test(head) ? thingOf('fact', head) : undefined)
   if (
     !of ||
     !clause ||
@@ -182,10 +193,7 @@ export const topicOf = (prompt: string, genre: string, feeling: Feeling, random:
   const part = (text: string) =>
     whole !== null && ` ${whole.text.toLowerCase()} `.includes(` ${text.toLowerCase().split(' ').at(-1)} `)
   const things = subject.nouns
-    .filter((noun) => !part(noun.text))
-    .filter(
-      (noun) => !TIME_WORDS.has(noun.text.toLowerCase()) && !TIME_WORDS.has(noun.text.toLowerCase().replace(/s$/, '')),
-    )
+    .filter((noun) => !part(noun.text) && !isTime(noun.text))
     .map((noun) => thingOf(sortOf(noun, prompt), noun.text))
   const fact = factOf(prompt, things)
   const doing = doingOf(prompt, about)

@@ -36,7 +36,9 @@ const chorusOf = (title: string, section: SectionWish, desk: Desk): string[] => 
   const called = length + 1 <= section.syllables ? `Oh, ${again}` : title
   const out: string[] = []
   const pattern = pick(desk.genre === 'house' || desk.genre === 'techno' ? [1, 1, 0] : [0, 0, 1, 2, 3], desk.random)
-  while (out.length < section.lines) {
+  // A long chorus says the same again: it has one claim, or two where it is very long.
+  const distinct = section.lines >= 12 ? 8 : 4
+  while (out.length < Math.min(section.lines, distinct)) {
     const left = section.lines - out.length
     if (left === 1) {
       out.push(title)
@@ -53,6 +55,8 @@ const chorusOf = (title: string, section: SectionWish, desk: Desk): string[] => 
     else if (pattern === 2) out.push(hook, c, d, called)
     else out.push(hook, c, hook, d)
   }
+  const claim = [...out]
+  while (out.length < section.lines) out.push(...claim)
   desk.notes.write(title, null, null)
   return out.slice(0, section.lines)
 }

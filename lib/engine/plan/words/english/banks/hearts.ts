@@ -92,7 +92,7 @@ I found a photo of us two / and I just {smiled at you|put it back again|let it b
   {
     name: 'longing',
     triggers:
-      'miss missing longing distance faraway waiting wait memory memories nostalgia nostalgic homesick wistful letter letters lonely loneliness alone remember remembering telephone photograph photographs',
+      'miss missing longing distance faraway waiting wait memory memories nostalgia nostalgic homesick wistful letter letters lonely loneliness alone invisible stranger remember remembering telephone photograph photographs',
     hooks:
       "Save me a window seat|Write when you get there|Across too many miles|Leave the porch light on|The long way back to you|Somewhere it's morning|Wish you were near|Ten more days till you|I'm still on your side|Counting stations",
     past: `

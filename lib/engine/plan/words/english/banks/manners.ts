@@ -169,7 +169,12 @@ The night is young and so are we / come {run away with me|be whoever you can be}
     pre: `
 And if we fall, then let us fall / it's {better than nothing at all|better than not to fly at all}
 Say you'll stay, and say it twice / I {never took advice|know there is a price}
-I can feel it, can't you tell / it's {ringing like a bell|breaking through the shell}`,
+I can feel it, can't you tell / it's {ringing like a bell|breaking through the shell}
+If you call me, I'll be there / with {the wind still in my hair|no shoes and wind-blown hair}
+Tell me what you're running from / and {where the fear comes from|I will go along}
+There's a minute, there's a chance / for {one more reckless dance|another second glance}
+Do you hear it in the rain / it's {calling out your name|starting up again}
+Every second that we wait / it's {getting kind of late|knocking at the gate}`,
     chorus: `
 We'll be {running|singing|burning} till the {night is gone|morning light|sky turns blue}
 Hold {on|me} till the {stars|lights|walls} {come down|give way|are gone}
@@ -182,7 +187,11 @@ If it's {wrong|real|a dream}, let it {last all night|be with you|never end}`,
     bridge: `
 But if it's over, let it be / the {best of you and me|wildest it could be}
 And all the scars along our skin / are {how the light gets in|maps of where we've been}
-Now turn it down, now hear it slow / there's {one thing you should know|just one way to go}`,
+Now turn it down, now hear it slow / there's {one thing you should know|just one way to go}
+What if the end is not the end / but {only where we bend|a letter I can send}
+I had it wrong, I had it right / I {had it half the night|lost it in the light}
+But somewhere there's a quiet place / with {time in it, and space|no clock upon its face}
+So let the morning have its say / I'll {love you anyway|be here anyway}`,
   },
   {
     name: 'quiet',

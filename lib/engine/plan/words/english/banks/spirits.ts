@@ -16,7 +16,7 @@ I learned to fly on Tuesday night / it's {easy, if you hold on tight|just a tric
 You told me that the moon was near / a {ladder led from here|boat would take us there}`,
     now: `
 The ceiling opens like a book / and {I lean in to look|all it takes is one look}
-The stars come down the chimney stack / they {never will go back|one fell in my sack}
+The stars come down the chimney stack / and {never will go back|one fell in my sack}
 There's snow inside the corridor / a {river at the door|beach along the floor}
 The clock has wings, the cat can speak / she {visits once a week|tells me what to seek}
 I hold a feather and a key / they {both belong to me|fell down from a tree}
@@ -54,7 +54,7 @@ A weed has broken through the stone / it {did it on its own|stands there all alo
 The window shows a line of red / it's {morning, just like you said|time I left this bed}
 I count the things that haven't gone / and {that list's getting long|find it carries on}
 The scar has turned to silver thread / I {wear it, not with dread|wear it like a thread}
-A neighbour waves, I wave right back / it's {something that we lack|a break upon the track}
+A neighbour waves, I wave right back / it's {all that some days lack|the start of coming back}
 The bird that sang before the sun / says {something has begun|that the night is done}`,
     pre: `
 And if the night is long, it's long / we'll {fill it with a song|hum it till it's gone}

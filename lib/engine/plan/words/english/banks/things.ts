@@ -220,7 +220,7 @@ They told me tales about <the> / and {every one was free|none were news to me}
 I never heard <the> complain / of {winter, work or pain|anything but rain}`,
     now: `
 There's mud upon the boots of <the> / and {stories told for free|a button missing, maybe three}
-I see <the> in photographs / and {hear the way [he/they] laughs|hear those rolling laughs}
+I see <the> in photographs / and {hear those rolling laughs|hear those crooked laughs}
 I hear <the> in things I say / a {little more each day|turn of phrase today}
 You'd know <the> from far away / the {coat, the hat, the way|whistle gives it away}
 Nobody waits up like <the> / with {bread and milky tea|a light for you to see}`,
@@ -270,7 +270,7 @@ And if I could I'd talk like you / with {just an eye or two|purr or bark or coo}
     past: `
 It started with <the> that year / and {now it brings us here|all of it was clear}
 You told me once about <the> / and {what it came to be|how it set you free}
-I never knew about <the> / till {you explained to me|someone gave me three}
+I never knew about <the> / till {you explained to me|someone opened it for me}
 We bet it all upon <the> / and {laughed from knee to knee|lost, but happily}`,
     now: `
 The whole town talks about <the> / they {won't stop asking me|know as much as me}
@@ -299,7 +299,7 @@ I met <n> on a windy day / and {never went away|chased my hat away}
 <n>, you danced upon the chair / with {paper in your hair|ribbons in your hair}`,
     now: `
 <n>, they're calling out your name / it's {never sounded quite the same|all around again}
-There's only one <n> in the land / with {half the sky in hand|the sun in either hand}
+There's only one <n> in the land / with {half the sky in hand|a lantern in one hand}
 <n>, you light up every room / like {April, May and June|honey on a spoon}
 You'd know <n> in any crowd / the {laugh is twice as loud|one who sings out loud}
 <n>, the kettle's on for you / there's {cake for more than two|your favourite one too}`,
@@ -370,9 +370,9 @@ And years from now I'll still recall / <n> {up there on the wall|and the best of
     hooks:
       "<n>|Still <n>|Don't stop <n>|Here I am, <n>|Caught you <n>|I'll be <n>|Back to <n>|Nothing like <n>|Everybody's <n>",
     past: `
-I never thought of <n> / till {you came home with me|someone showed it me}
+I never thought of <n> / till {you came home with me|someone stood by me}
 They never warned me that <n> / would {set a person free|feel like this to me}
-I spent the whole long year <n> / and {learned to let it be|you know what that can be}`,
+I spent the whole long year <n> / and {learned to let it be|found it suited me}`,
     now: `
 I'm out here <n> all alone / with {nothing but a phone|no one left at home}
 They say that <n> makes you strong / I {think they've got it wrong|turn it to a song}

@@ -1,0 +1,296 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { planSong } from '#lib/engine/plan/plan-song'
+import { rhyme } from '#lib/engine/plan/words/rhyme'
+import { strengthAt } from '#lib/engine/score/melody/rhythm'
+import { scoreSong } from '#lib/engine/score/score-song'
+import { languageOf, languageWithin } from '#lib/lyrics/language'
+import { parseLyric } from '#lib/lyrics/sections'
+import { syllables } from '#lib/lyrics/syllables'
+
+/** What holds of the words of songs, given or written, before a note of them is heard. */
+
+const plan = (prompt: string, lyric: string | null = null, take: 0 | 1 = 0, seed = 7) =>
+  planSong({ prompt, lyric, take, source: { kind: 'none' } }, seed, {})
+
+const VERSE = 'The morning finds the empty street\nA paper lantern in the rain'
+
+const GIVEN: Record<string, string> = {
+  'verses and choruses': `[Verse 1]\n${VERSE}\n[Chorus]\nHold the lamp up\nCarry it home\n[Verse 2]\nAnother window, another name`,
+  'no tags': `${VERSE}\n\nHold the lamp up\n\nsomething else`,
+  'tags in capitals and Chinese': '[VERSE]\nhello\n【副歌】\n我们一起唱\n[outro]\ngoodbye',
+  'unknown tags': '[Spoken, slowly]\nlisten now\n[Guitar weeps]\nhear it cry',
+  'text before a tag': 'early words\n[CHORUS]\nlate words',
+  'stage directions': '[Verse]\nhello there (guitar solo)\n(softly)\nstay with me (stay with me)\n[Instrumental break]',
+  'repeat marks': '[Chorus x2]\nsing it again\nand again (x2)',
+  'chords between words': '[Verse]\n[Am]Hello [G]darkness my [C]friend\nAm  G  C\nwalk with me',
+  'numbering and markdown': '# My Song\n**Verse**\n1. first line here\n2. second line here\n*third* line',
+  addresses: '[Verse]\nsee https://example.com/a?b=c and www.example.org today',
+  emoji: '[Verse]\nI 💛 you 🎉🎉\n🔥🔥🔥\nso much ❤️',
+  'numbers and signs': '[Verse]\nIn 1999 at 3:45 I paid $5 & 20% of it\n24/7, 2nd floor, #1, 1/2, A+',
+  abbreviations: '[Verse]\nDr. Smith vs. the DJ from NYC, etc.\nMr. & Mrs. J. R. Jones',
+  slang: "[Verse]\nI'm gonna go 'cause we're runnin'\ny'all ain't seen nothin' yet, shh, hmm, brr",
+  hyphens: '[Verse]\nhalf-hearted, well-known, twenty-one\nlo-lo-love me, oh-oh-oh',
+  Mandarin: '[主歌]\n霓虹落进水洼中\n末班车载走了风\n[副歌]\n一把伞 遮两个人的晚\n2024年的夏天有35度',
+  polyphones: '[主歌]\n银行的行长长大了\n重新重复一会儿的音乐',
+  'mixed scripts': '[Verse]\n我love你 baby\nこんにちは world Привет',
+  Japanese: '[Verse]\n夜空に輝く星を見上げて\n今日は東京で雨が降る\nチョコレートきっと',
+  Korean: '[Verse]\n사랑해요 당신을 좋아해\n같이 값이 한국말',
+  Spanish: '[Verso]\nTe quiero mucho, corazón\nla llave del cielo está aquí\n[Estribillo]\nnunca te vayas',
+  French: "[Couplet]\nJe t'aime mon amour, les enfants\n[Refrain]\nl'été s'en va",
+  German: '[Strophe]\nIch liebe dich, die Straße glänzt\n[Refrain]\nschöne Mädchen, süße Nächte',
+  Italian: 'Ti voglio bene, ragazza\ngli occhi che brillano, ciao',
+  Portuguese: 'Não chores, meu coração\namanhã vem a manhã',
+  Russian: 'Я тебя люблю, здравствуй\nхорошо',
+  Greek: "Σ'αγαπώ καλημέρα\nθάλασσα",
+  Arabic: 'أحبك يا حبيبي\nليل طويل',
+  Hindi: 'मैं तुमसे प्यार करता हूँ',
+  Thai: 'ฉันรักเธอ',
+  Hebrew: 'אני אוהב אותך',
+  Vietnamese: 'Xin chào, tôi yêu bạn',
+  'scripts that few read': 'გამარჯობა\nԲարեւ\nᚠᚢᚦᚨᚱᚲ\n𐌰𐌱𐌲\nꦲꦤꦕꦫꦏ',
+  'one word': 'hello',
+  'one letter': 'x',
+  'a single long word': 'x'.repeat(120),
+  'a paragraph': 'so many words that never end, '.repeat(20),
+  'a hundred lines': Array.from({ length: 100 }, (_, index) => `this is line number ${index + 1}`).join('\n'),
+  'windows line ends and odd spaces': '[Verse]\r\nhello\u00a0there\u200b\r\n\u2003 good\tnight \r\n',
+  'quotes and brackets': '[Verse]\n“Hello,” she said – ‘goodbye’ … (really?) {yes} <no>',
+}
+
+describe.each(Object.entries(GIVEN))('given words: %s', (_, lyric) => {
+  test('are sung in full, every syllable once and in order', () => {
+    for (const prompt of ['pop', 'slow waltz', 'rap', 'punk, 20 seconds', 'folk, 2 minutes']) {
+      const song = plan(prompt, lyric)
+      const wanted = song.sections.map((section) =>
+        section.lines.map((line) => syllables(line, languageWithin(line, song.language)).map(({ text }) => text)),
+      )
+      const sung: string[][][] = song.sections.map((section) => section.lines.map(() => []))
+      let last = -1
+      for (const phrase of scoreSong(song).phrases.filter(({ voice }) => voice === 'lead'))
+        for (const note of phrase.notes) {
+          expect(note.at).toBeGreaterThanOrEqual(last - 1e-9)
+          last = note.at
+          if (note.syllable) sung[phrase.section]![phrase.line]!.push(note.syllable.text)
+        }
+      expect(sung, prompt).toEqual(wanted)
+    }
+  })
+
+  test('lose no word on their way into the song', () => {
+    const letters = (lines: readonly string[]) => lines.join('').replace(/\s/g, '')
+    const read = parseLyric(lyric).flatMap((section) => section.lines)
+    const song = plan('pop', lyric).sections.flatMap((section) => section.lines)
+    expect(letters(song).startsWith(letters(read))).toBe(true)
+  })
+})
+
+test('of given words, marks, chords, directions and addresses are not sung', () => {
+  const sung = (lyric: string) => parseLyric(lyric).flatMap((section) => section.lines)
+  expect(sung(GIVEN['stage directions']!)).toEqual(['hello there', 'stay with me (stay with me)'])
+  expect(sung(GIVEN['chords between words']!)).toEqual(['Hello darkness my friend', 'walk with me'])
+  expect(sung(GIVEN['numbering and markdown']!)).toEqual(['first line here', 'second line here', 'third line'])
+  expect(sung(GIVEN.addresses!)).toEqual(['see and today'])
+  expect(sung(GIVEN['repeat marks']!)).toEqual(Array(2).fill(['sing it again', 'and again', 'and again']).flat())
+  expect(parseLyric('[Chorus]\nla la\n[Verse]\nso\n[Chorus]').at(-1)?.lines).toEqual(['la la'])
+})
+
+test('few words make a short song, and no long playing around them', () => {
+  for (const lyric of ['hello', '[Chorus]\nsing it loud\nsing it now', `[Verse]\n${VERSE}`]) {
+    const song = plan('pop', lyric)
+    expect(song.samples / 44_100).toBeLessThan(75)
+    for (const section of song.sections) if (section.lines.length === 0) expect(section.bars).toBeLessThanOrEqual(8)
+  }
+  expect(plan('pop, 2 minutes', 'hello there').samples / 44_100).toBeCloseTo(120, -1)
+})
+
+test('very many words are sung faster, not for a quarter of an hour, and none is left out', () => {
+  const lyric = '我们走在春天的路上看见花开看见海\n'.repeat(180)
+  const song = plan('中文流行', lyric)
+  expect([...song.sections.flatMap((section) => section.lines).join('')].length).toBe(180 * 16)
+  expect(song.samples / 44_100).toBeLessThan(780)
+})
+
+test('any text at all has syllables where it has letters, and never more trouble', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+      const found = syllables(text)
+      if (/\p{L}/u.test(text)) expect(found.length).toBeGreaterThan(0)
+      for (const { nucleus } of found) expect(nucleus).not.toBe('')
+    }),
+    { numRuns: 1500 },
+  )
+})
+
+const PROMPTS = [
+  'a hopeful folk song about an old lighthouse',
+  'sad piano ballad about a lost letter',
+  'upbeat synth-pop, dancing in the rain',
+  'country song about my grandfather and his truck',
+  'birthday song for Anna, who is turning 40',
+  'a song about my cat Müsli who hates Mondays',
+  'metal song about the fall of an empire',
+  'house, 124 BPM, euphoric, female vocals',
+  'hip hop song about growing up in Queens',
+  'lullaby for my daughter Mia',
+  'sea shanty about a captain with a wooden leg',
+  'punk song about IKEA furniture',
+  'love song',
+  'a song about missing the last train home',
+  'pop song about pizza',
+  'synthwave about a robot falling in love',
+  'gospel song about overcoming addiction',
+  'reggae about the beach',
+  'a dark song about ghosts in the attic',
+  'wedding song for Tom and Lisa',
+  'breakup song, angry, rock',
+  'winter christmas song about coming home',
+  'a waltz about my grandmother’s garden',
+  'song for my best friend who moved away',
+  'soul song about forgiveness',
+]
+
+/** Songs with words written for them, of both takes. */
+const WRITTEN = PROMPTS.flatMap((prompt, index) =>
+  ([0, 1] as const).map((take) => ({ prompt, take, song: plan(`${prompt}, with vocals`, null, take, index + 1) })),
+)
+
+describe('written words', () => {
+  test('rhyme by sound: in at least nine stanzas of ten', () => {
+    let rhymed = 0
+    let stanzas = 0
+    for (const { song } of WRITTEN)
+      for (const { kind, lines } of song.sections) {
+        if (!['verse', 'chorus', 'bridge'].includes(kind)) continue
+        for (let at = 0; at + 4 <= lines.length; at += 4) {
+          const [a, b, c, d] = lines.slice(at, at + 4) as [string, string, string, string]
+          stanzas++
+          const best = Math.max(rhyme(b, d), rhyme(b, c), rhyme(a, c), rhyme(c, d), Math.min(rhyme(a, b), rhyme(c, d)))
+          if (best >= 0.78) rhymed++
+        }
+      }
+    expect(stanzas).toBeGreaterThan(150)
+    expect(rhymed / stanzas).toBeGreaterThanOrEqual(0.9)
+  })
+
+  test('repeat no line but the hook and the answers of a crew outside their choruses', () => {
+    for (const { song, prompt } of WRITTEN) {
+      const hook = song.title.toLowerCase()
+      const verses = song.sections
+        .filter(({ kind }) => kind === 'verse' || kind === 'bridge' || kind === 'pre-chorus')
+        .map(({ lines }) => [...new Set(lines)])
+      const lines = verses.flat().filter((line) => !line.toLowerCase().includes(hook) && !line.endsWith('!'))
+      expect(new Set(lines).size, `${prompt}\n${lines.join('\n')}`).toBe(lines.length)
+    }
+  })
+
+  test('sing their title in every chorus', () => {
+    for (const { song, prompt } of WRITTEN)
+      for (const section of song.sections.filter(({ kind, lines }) => kind === 'chorus' && lines.length > 1))
+        expect(section.lines.join('\n').toLowerCase(), prompt).toContain(song.title.toLowerCase())
+  })
+
+  test('name what the prompt names', () => {
+    const named: [string, RegExp][] = [
+      ['lighthouse', /lighthouse/i],
+      ['lost letter', /letter/i],
+      ['grandfather', /grandfather/i],
+      ['Anna', /\bAnna\b/],
+      ['Müsli', /\bMüsli\b/],
+      ['empire', /empire/i],
+      ['Queens', /\bQueens\b/],
+      ['Mia', /\bMia\b/],
+      ['captain', /captain/i],
+      ['IKEA', /\bIKEA\b/],
+      ['pizza', /pizza/i],
+      ['robot', /robot/i],
+      ['Tom and Lisa', /\bTom\b[\s\S]*\bLisa\b|\bLisa\b[\s\S]*\bTom\b/],
+    ]
+    for (const [part, pattern] of named)
+      for (const { song, prompt } of WRITTEN.filter((entry) => entry.prompt.includes(part)))
+        expect(song.lyric, prompt).toMatch(pattern)
+  })
+
+  test('leave no gap unfilled and no mark behind', () => {
+    for (const { song, prompt } of WRITTEN)
+      for (const line of song.sections.flatMap((section) => section.lines)) {
+        expect(line, prompt).not.toMatch(/[<>{}|[\]]|undefined|\b(?:the the|a a|the my|the a)\b/i)
+        expect(line).toMatch(/^[\p{Lu}\d“']/u)
+        expect(syllables(line).length).toBeGreaterThan(0)
+      }
+  })
+
+  test('differ between two takes in title and in all but a few turns of phrase', () => {
+    const grams = (lines: readonly string[]) =>
+      new Set(
+        lines.flatMap((line) => {
+          const words = line.toLowerCase().match(/[\p{L}']+/gu) ?? []
+          return words.slice(3).map((_, index) => words.slice(index, index + 4).join(' '))
+        }),
+      )
+    let shared = 0
+    for (const prompt of PROMPTS) {
+      const [a, b] = WRITTEN.filter((entry) => entry.prompt === prompt).map(({ song }) => song)
+      expect(a!.title).not.toBe(b!.title)
+      const [x, y] = [a!, b!].map((song) => grams(song.sections.flatMap((section) => section.lines)))
+      const part = [...x!].filter((gram) => y!.has(gram)).length / Math.max(1, Math.min(x!.size, y!.size))
+      expect(part, prompt).toBeLessThan(0.4)
+      shared += part / PROMPTS.length
+    }
+    expect(shared).toBeLessThan(0.2)
+  })
+
+  test('no two prompts make the same song of lines', () => {
+    const skeletons = WRITTEN.map(({ song }) =>
+      song.sections
+        .filter(({ kind }) => kind === 'verse')
+        .flatMap(({ lines }) => lines.map((line) => line.split(' ').slice(0, 3).join(' ')))
+        .join('\n'),
+    )
+    expect(new Set(skeletons).size).toBe(skeletons.length)
+  })
+
+  test('put stressed syllables on stronger places than their light neighbours in most words', () => {
+    let well = 0
+    let words = 0
+    for (const { song } of WRITTEN.filter(({ song }) => song.singer?.kind !== 'rap').slice(0, 24))
+      for (const phrase of scoreSong(song).phrases.filter(({ voice }) => voice === 'lead')) {
+        const notes = phrase.notes.filter((note) => note.syllable)
+        notes.forEach((note, index) => {
+          const { syllable } = note
+          if (!syllable || syllable.stress !== 1) return
+          const beside = [notes[index - 1], notes[index + 1]].filter(
+            (other) => other?.syllable?.word === syllable.word && other.syllable.stress === 0,
+          )
+          if (beside.length === 0) return
+          words++
+          const own = strengthAt(note.at, song.meter)
+          if (beside.every((other) => strengthAt(other!.at, song.meter) <= own || other!.length <= note.length)) well++
+        })
+      }
+    expect(words).toBeGreaterThan(300)
+    expect(well / words).toBeGreaterThanOrEqual(0.85)
+  })
+
+  test('are in the language that the prompt asks for or is written in', () => {
+    const asked: [string, string][] = [
+      ['pop song in Spanish about the moon', 'es'],
+      ['una balada romántica sobre el mar', 'es'],
+      ['techno auf Deutsch', 'de'],
+      ['ein Lied über den Regen', 'de'],
+      ['une chanson triste sur la mer', 'fr'],
+      ['J-pop in Japanese about cherry blossoms', 'ja'],
+      ['日语歌，关于星星', 'ja'],
+      ['봄 사랑 노래', 'ko'],
+      ['一首关于灯塔的民谣', 'zh'],
+      ['a song in Chinese about rain', 'zh'],
+      ['una canzone sul mare', 'en'],
+      ['a song about my cat Müsli', 'en'],
+    ]
+    for (const [prompt, language] of asked) {
+      const song = plan(prompt)
+      expect(song.language, prompt).toBe(language)
+      expect(languageOf(song.sections.flatMap((section) => section.lines).join('\n')), prompt).toBe(language)
+    }
+  })
+})
