@@ -7,7 +7,7 @@ const SMALL_WORDS: Record<'en' | 'es' | 'fr' | 'de' | 'other', string> = {
   fr: 'le la les de des et un une je tu il elle nous vous mon ton ma ta mes dans que qui ne pas pour sur est en au du ce se moi toi mais plus avec sans comme amour nuit jour suis',
   de: 'der die das und ich du er sie es wir ihr ein eine mein dein nicht ist in mit auf für zu den dem von im wie was wenn so noch nur mich dich mir dir bin bist liebe nacht immer',
   other:
-    'ciao amore cuore ragazza bene voglio ti mi che gli una sono sei saudade você coração il lo gli che di non per sono è della nel o os as um uma não em com eu você meu minha ela och att det som jag på är het een van ik niet je',
+    'canzone sul sulla canção música ciao amore cuore ragazza bene voglio ti mi che gli una sono sei saudade você coração il lo gli che di non per sono è della nel o os as um uma não em com eu você meu minha ela och att det som jag på är het een van ik niet je',
 }
 
 const HINTS: [RegExp, keyof typeof SMALL_WORDS][] = [

@@ -265,7 +265,7 @@ describe('written words', () => {
           if (beside.length === 0) return
           words++
           const own = strengthAt(note.at, song.meter)
-          if (beside.every((other) => strengthAt(other!.at, song.meter) <= own || other!.length <= note.length)) well++
+          if (beside.every((other) => strengthAt(other!.at, song.meter) < own)) well++
         })
       }
     expect(words).toBeGreaterThan(300)

@@ -125,6 +125,15 @@ export const setInTime = (
     if (beatsToSeconds(gap, bpm) < QUICKEST) cost += 6
     return cost
   }
+  const strengths = Array.from({ length: K }, (_, index) => strengthAt(place(index), meter))
+  /** Within a word the stressed syllable has the stronger place. */
+  const accentCost = (i: number, j: number, k: number): number => {
+    const before = syllables[i - 1]!
+    const own = syllables[i]!
+    if (before.word !== own.word || before.weight === own.weight) return 0
+    const lead = (strengths[k]! - strengths[j]!) * Math.sign(own.weight - before.weight)
+    return lead > 0 ? 0 : lead === 0 ? 0.6 : 1.6
+  }
   const infinite = Number.POSITIVE_INFINITY
   let costs: number[] = Array.from({ length: K }, (_, k) =>
     k <= K - n ? placeCost(0, k) + k * grid.step * 0.5 : infinite,
@@ -136,7 +145,7 @@ export const setInTime = (
     for (let k = i; k <= K - (n - i); k++) {
       const own = placeCost(i, k)
       for (let j = Math.max(i - 1, k - 16); j < k; j++) {
-        const cost = costs[j]! + own + gapCost(i, (k - j) * grid.step)
+        const cost = costs[j]! + own + gapCost(i, (k - j) * grid.step) + accentCost(i, j, k)
         if (cost < next[k]!) {
           next[k] = cost
           from[k] = j
