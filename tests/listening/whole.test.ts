@@ -16,7 +16,7 @@ const PROMPTS = [
   'drum and bass, instrumental, 16 seconds',
   'solo piano lullaby, instrumental, 16 seconds',
   'a cappella choir, 16 seconds',
-  '中国风，女声，24秒',
+  '中国风，女声，18秒',
 ]
 
 /** The longest time in which the score has nobody play or sing. */

@@ -4,7 +4,7 @@ import { timed } from '#lib/engine/perform/timeline'
 import { VOCAL_REFERENCE } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { Phrase, Score } from '#lib/engine/score/score'
-import type { Decibels, Samples } from '#lib/music/time'
+import type { Decibels, Gain, Samples } from '#lib/music/time'
 
 /** Forecasts are in tenths of a second. */
 export const HOP: Samples = SAMPLE_RATE / 10
@@ -55,3 +55,11 @@ export const forecastVoice = (plan: Plan, score: Score, band: Float64Array): Flo
   }
   return whole
 }
+
+/** What is held at the end dies away, struck and plucked strings faster, carpets slower: by so much a second. */
+const DECAY: Decibels = 3.5
+
+/** How much is left of a forecast power in tenth `hop` of a song whose last note begins at `last`. */
+// ringing(100, 9 * 44100) // => 0.45, a second later
+export const ringing = (hop: number, last: Samples): Gain =>
+  10 ** ((-DECAY * Math.max(0, hop * HOP - last)) / SAMPLE_RATE / 10)

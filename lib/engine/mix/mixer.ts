@@ -6,7 +6,7 @@ import { balance } from '#lib/engine/mix/balance'
 import { Channel, type Sends } from '#lib/engine/mix/channel'
 import { characterOf, driveOf, inEra, inMood, likeReference } from '#lib/engine/mix/character'
 import { Duck } from '#lib/engine/mix/duck'
-import { forecastVoice, HOP, voiceLift } from '#lib/engine/mix/forecast'
+import { forecastVoice, HOP, ringing, voiceLift } from '#lib/engine/mix/forecast'
 import { Glue, NOMINAL } from '#lib/engine/mix/master'
 import { Presence } from '#lib/engine/mix/presence'
 import { rideOf } from '#lib/engine/mix/ride'
@@ -78,7 +78,10 @@ export class Mixer {
     this.vocals = new Vocals(plan, score.phrases, sing)
     this.glue = new Glue(character, tone.treble / Math.max(1e-12, tone.whole))
     this.ride = rideOf(plan, power)
-    this.forecast = power.map((x, i) => x * 10 ** ((change - this.glue.loss) / 10) * (this.ride?.[i] ?? 1) ** 2)
+    const last = parts.reduce((at, { notes }) => Math.max(at, notes.at(-1)?.at ?? 0), 0)
+    this.forecast = power.map(
+      (x, i) => x * 10 ** ((change - this.glue.loss) / 10) * (this.ride?.[i] ?? 1) ** 2 * ringing(i, last),
+    )
     this.reverb = new Reverb(spaceOf(character), SAMPLE_RATE)
     this.echo = new Echo(echoTime(character.echo, plan.bpm), 0.38, 3800, SAMPLE_RATE)
     const kicks = parts
