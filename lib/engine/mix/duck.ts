@@ -19,24 +19,33 @@ export class Duck {
 
   /** Writes the curve of [at, at + count); blocks follow each other. */
   curve(out: Float32Array, at: Samples, count: Samples) {
-    for (let i = 0; i < count; i++) {
-      const t = at + i
-      while (this.next < this.kicks.length && this.kicks[this.next]!.at <= t) this.last = this.kicks[this.next++]!.at
-      const since = t - this.last
-      if (since >= this.release + FALL) {
-        out[i] = 0
-        continue
+    const { kicks, release } = this
+    let { before } = this
+    let i = 0
+    while (i < count) {
+      while (this.next < kicks.length && kicks[this.next]!.at <= at + i) this.last = kicks[this.next++]!.at
+      const kick = kicks[this.next]
+      const end = kick ? Math.min(count, kick.at - at) : count
+      const from = this.last - at
+      const moving = Math.min(end, Math.max(i, from + release + FALL))
+      for (; i < moving; i++) {
+        const since = i - from
+        if (since < FALL) {
+          // Where the last kick still lasts, the curve goes on from there.
+          out[i] = Math.max(since / FALL, before)
+        } else {
+          const x = (since - FALL) / release
+          out[i] = (1 - x) * (1 - x) * (1 + 2 * x)
+        }
+        before = out[i]!
       }
-      if (since < FALL) {
-        // Where the last kick still lasts, the curve goes on from there.
-        const down = since / FALL
-        out[i] = Math.max(down, i > 0 ? out[i - 1]! : this.before)
-      } else {
-        const x = (since - FALL) / this.release
-        out[i] = (1 - x) * (1 - x) * (1 + 2 * x)
+      if (i < end) {
+        out.fill(0, i, end)
+        before = 0
+        i = end
       }
     }
-    this.before = out[count - 1]!
+    this.before = before
   }
 
   private before = 0
