@@ -33,11 +33,11 @@ export const waltz: Genre = {
   comp: { verse: '....x...x...', chorus: '....x...x...' },
   other: {
     drums: {
-      verse: { hat: '....x...x.x.' },
+      verse: { hat: '....x...x...' },
       chorus: { snare: '....o.......', hat: 'x...x...x...' },
     },
     bass: { verse: '1---........', chorus: '1---....3...' },
-    comp: { verse: '....x...x...', chorus: '....x.x.x...' },
+    comp: { verse: '....x...x...', chorus: 'x...x...x...' },
   },
   flair: ['brushes'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 72 }, male: { low: 45, high: 64 } },
