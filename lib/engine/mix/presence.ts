@@ -12,6 +12,9 @@ const HELD_BACK: Decibels = 6
 /** Over a band that has hardly anything there the voice is also made softer as a whole: by this much of each decibel, to here. */
 const FOLLOWS = 0.8
 const SOFTER: Decibels = 8
+/** What the band can give, as it is heard; where that is not enough the voice is raised as well, by at most so much. */
+const GIVEN: Decibels = 5
+const LOUDER: Decibels = 4
 /** Power under which nobody sings, and how far under its own recent height a voice is taken to rest. */
 const QUIET = 1e-6
 const RESTING = 0.06
@@ -121,7 +124,9 @@ export class Presence {
         const ahead = 10 * Math.log10(this.voicePower / (this.bandPower + QUIET))
         bandWanted = 1 - decibelsToGain(-Math.min(DEEPEST, Math.max(0, AHEAD - ahead)))
         voiceWanted = 1 - decibelsToGain(-Math.min(HELD_BACK, Math.max(0, ahead - TOO_FAR)))
-        this.trimWanted = decibelsToGain(-Math.min(SOFTER, Math.max(0, FOLLOWS * (ahead - TOO_FAR - 0.7))))
+        const softer = Math.min(SOFTER, Math.max(0, FOLLOWS * (ahead - TOO_FAR - 0.7)))
+        const louder = Math.min(LOUDER, Math.max(0, AHEAD - ahead - GIVEN))
+        this.trimWanted = decibelsToGain(louder - softer)
       }
       const bandBefore = this.bandDepth
       this.bandDepth += (bandWanted > bandBefore ? 0.03 : 0.006) * (bandWanted - bandBefore)
@@ -168,7 +173,7 @@ const duck = (
 }
 
 const scale = ([left, right]: [Float32Array, Float32Array], from: number, to: number, start: Samples, end: Samples) => {
-  if (from > 0.999 && to > 0.999) return
+  if (Math.abs(from - 1) < 1e-3 && Math.abs(to - 1) < 1e-3) return
   const slope = (to - from) / (end - start)
   let gain = from
   for (let i = start; i < end; i++) {

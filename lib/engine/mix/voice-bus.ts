@@ -58,7 +58,7 @@ type Placed = Sung & { left: Gain; right: Gain; reverb: Gain; echo: Gain }
 const toneFilters = (): StereoBiquad[] => [
   new StereoBiquad(highpass(95, Math.SQRT1_2, SAMPLE_RATE)),
   new StereoBiquad(peaking(320, 0.9, -1.5, SAMPLE_RATE)),
-  new StereoBiquad(peaking(2900, 0.8, 2, SAMPLE_RATE)),
+  new StereoBiquad(peaking(2900, 0.8, 0.5, SAMPLE_RATE)),
   new StereoBiquad(highShelf(9500, 1.5, SAMPLE_RATE)),
 ]
 

@@ -16,6 +16,8 @@ export type Sung = { at: Samples; audio: Float32Array; voice: Phrase['voice']; l
 /** A phrase is at this loudness where it is sung at velocity 0.8. */
 export const VOCAL_REFERENCE: Decibels = -20
 const LOUDER_THAN_SOFT: Decibels = 14 // per factor of 10 in velocity
+/** A whisper is all consonants, and would be too near at the loudness of a voice. */
+const HUSHED: Decibels = 5
 
 /** Loudness of the sounding half of a phrase, so that rests and breaths do not count. */
 const loudnessOf = (audio: Float32Array): Decibels => {
@@ -39,7 +41,8 @@ export const singPhrase = (plan: Plan, singer: Singer, phrase: Phrase, index: nu
   if (index % 2 === 1) settings.detune = -settings.detune
   const sung = sing(notes, settings, plan.seed + index * 7919)
   const velocity = phrase.notes.reduce((sum, note) => sum + note.velocity, 0) / Math.max(1, phrase.notes.length)
-  const wanted = VOCAL_REFERENCE + LOUDER_THAN_SOFT * Math.log10(Math.max(0.2, velocity) / 0.8)
+  const hushed = HUSHED * (1 - settings.voicing)
+  const wanted = VOCAL_REFERENCE - hushed + LOUDER_THAN_SOFT * Math.log10(Math.max(0.2, velocity) / 0.8)
   const gain = decibelsToGain(Math.min(40, wanted - loudnessOf(sung.samples)))
   const audio = sung.samples
   for (let i = 0; i < audio.length; i++) audio[i] = audio[i]! * gain

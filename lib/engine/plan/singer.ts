@@ -102,10 +102,10 @@ const styleFor = (genre: Genre, wish: Wish, kind: Singer['kind'], tract: Tract, 
 
 /** What the manners of a prompt change. */
 const MANNERS: Partial<Record<Manner, Partial<Timbre>>> = {
-  soft: { effort: -0.2, breath: 4, brightness: -1.5 },
+  soft: { effort: -0.2, breath: 2.5, brightness: -1.5 },
   powerful: { effort: 0.2, breath: -4, brightness: 1, vibratoDepth: 1.2 },
   raspy: { grit: 0.2, breath: 2, effort: 0.05 },
-  breathy: { breath: 6, effort: -0.12 },
+  breathy: { breath: 5, effort: -0.12 },
   bright: { brightness: 2.5, size: 1.02 },
   warm: { brightness: -2.5, size: 0.98, breath: 1 },
   deep: { size: 0.945, brightness: -1.5 },

@@ -78,8 +78,8 @@ export const resonancesOf = (tracks: Tracks, melody: Melody, settings: VoiceSett
           nose * 70 +
           Math.min(1, tracks.breath[i]! * 2.5) * 120 * (1 - Math.min(1, tracks.voice[i]!))
       if (k === 1) width += nose * 60
-      if (k === 2) width -= 30 * ring
-      if (k === 3) width -= 60 * ring
+      if (k === 2) width -= 18 * ring
+      if (k === 3) width -= 35 * ring
       bandwidth[at + k] = width
     }
 

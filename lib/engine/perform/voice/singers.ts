@@ -36,9 +36,9 @@ export type VoiceSettings = Style & {
 }
 
 const MOUTHS: Record<Tract, Mouth> = {
-  male: { f1Open: 1, f1Close: 1, f2Front: 1, f2Back: 1, f3: 1, upper: 1, bandwidth: 1, shelf: 7 },
-  female: { f1Open: 1.17, f1Close: 1.1, f2Front: 1.17, f2Back: 1.09, f3: 1.15, upper: 1.16, bandwidth: 1.15, shelf: 5 },
-  child: { f1Open: 1.3, f1Close: 1.22, f2Front: 1.32, f2Back: 1.22, f3: 1.3, upper: 1.28, bandwidth: 1.3, shelf: 4.5 },
+  male: { f1Open: 1, f1Close: 1, f2Front: 1, f2Back: 1, f3: 1, upper: 1, bandwidth: 1, shelf: 4.8 },
+  female: { f1Open: 1.17, f1Close: 1.1, f2Front: 1.17, f2Back: 1.09, f3: 1.15, upper: 1.16, bandwidth: 1.15, shelf: 3 },
+  child: { f1Open: 1.3, f1Close: 1.22, f2Front: 1.32, f2Back: 1.22, f3: 1.3, upper: 1.28, bandwidth: 1.3, shelf: 3 },
 }
 
 /** A man's mouth is drawn a little forward for clarity. */
@@ -56,7 +56,7 @@ const base = (tract: Tract, style: SingingStyle, timbre: Timbre): VoiceSettings 
     size: SIZES[tract] * timbre.size * (style === 'opera' ? 0.96 : style === 'country' ? 1.01 : 1),
     effort: clamp(school.effort + timbre.effort - (tract === 'female' ? 0.03 : 0), 0.1, 1),
     shelf: mouth.shelf + school.shelf + timbre.brightness,
-    breath: school.breath + timbre.breath + (tract === 'male' ? 0 : 1.5),
+    breath: school.breath + timbre.breath + (tract === 'male' ? 0 : 0.5),
     ring: child ? 0 : school.ring * (tract === 'female' ? 0.85 : 1),
     vibrato: {
       ...school.vibrato,
