@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { hann, RealFft } from '#lib/dsp/fft'
 import { LoudnessMeter } from '#lib/dsp/loudness'
 import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import { type BandBrief, playBand } from '#lib/engine/analyse/band.fixture'
@@ -133,6 +134,22 @@ const roughness = ({ left, right }: Stereo, from: number, to: number): number[] 
   return found
 }
 
+/** Mean frequency by magnitude, of a window in every tenth of a second. */
+const brightness = ({ left, right }: Stereo, from: number): number => {
+  const fft = new RealFft(1024)
+  const power = new Float32Array(513)
+  let [sum, moment] = [0, 0]
+  for (let at = from; at + 1024 <= from + 8 * SAMPLE_RATE && at + 1024 <= left.length; at += 4410) {
+    const frame = Float32Array.from({ length: 1024 }, (_, i) => left[at + i]! + right[at + i]!)
+    fft.power(frame, 0, hann(1024), power)
+    for (let bin = 1; bin < 256; bin++) {
+      sum += Math.sqrt(power[bin]!)
+      moment += Math.sqrt(power[bin]!) * bin
+    }
+  }
+  return ((moment / sum) * SAMPLE_RATE) / 1024
+}
+
 const bank = await openBank()
 
 const extend = ({ song, at, lyric }: Case) => {
@@ -206,6 +223,12 @@ describe.each(CASES)('$name', (one) => {
     const tonic = song.key.mode === 'minor' ? (song.key.tonic + 3) % 12 : song.key.tonic
     const own = plan.key.mode === 'minor' || plan.key.mode === 'dorian' ? (plan.key.tonic + 3) % 12 : plan.key.tonic
     expect(own).toBe(tonic)
+  })
+
+  test('it is about as bright as the recording', () => {
+    const before = brightness(source, Math.max(0, cut - 8 * SAMPLE_RATE))
+    const after = brightness(audio, cut + Math.round(found.lead * SAMPLE_RATE))
+    expect(Math.abs(Math.log2(after / before))).toBeLessThan(0.8)
   })
 
   test('nobody drums where nobody drummed', () => {

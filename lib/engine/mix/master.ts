@@ -16,7 +16,7 @@ const trebleFor = (brightness: Hertz): Decibels => -20.5 + (4.3 * (brightness - 
 const FOURTH_ORDER = [0.541, 1.307] as const
 
 /** How far low and high are moved apart for each octave of brightness. */
-const LEAN: Decibels = 3
+const LEAN: Decibels = 2
 
 /** What holds a mix together before its level is set: tone, gentle compression, a touch of saturation. In place. */
 export class Glue {

@@ -18,6 +18,7 @@ import { playerOf } from '#lib/engine/perform/instrument-player'
 import { sampleOf, timed } from '#lib/engine/perform/timeline'
 import { type Sing, Vocals } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
+import { CONTINUED } from '#lib/engine/plan/reference'
 import type { Score } from '#lib/engine/score/score'
 import { decibelsToGain, type Samples } from '#lib/music/time'
 
@@ -58,7 +59,8 @@ export class Mixer {
   constructor(plan: Plan, score: Score, bank: Bank, onStems?: StemListener, sing?: Sing) {
     this.taps = onStems ? new Taps(score.parts.length, BLOCK, onStems) : null
     this.voices = new VoiceBus(this.taps, throwOf(plan.genre))
-    const character = likeReference(inMood(inEra(characterOf(plan.genre), plan.era), plan.mood), plan.reference)
+    const model = plan.extend ? { analysis: plan.extend.analysis, weight: CONTINUED } : plan.reference
+    const character = likeReference(inMood(inEra(characterOf(plan.genre), plan.era), plan.mood), model)
     const parts = score.parts.map((part) => ({ part, notes: timed(plan, part.notes) }))
     this.band = new Float64Array(Math.ceil(plan.samples / HOP))
     const tone = { whole: 0, treble: 0 }

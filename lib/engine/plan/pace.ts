@@ -2,7 +2,7 @@ import type { Analysis } from '#lib/engine/analyse/analysis'
 import type { Genre } from '#lib/engine/plan/genres/genre'
 import type { Mood } from '#lib/engine/plan/plan'
 import type { TempoWish } from '#lib/engine/plan/prompt/tempo'
-import { TRUSTED } from '#lib/engine/plan/tonality'
+import { hasTempo } from '#lib/engine/plan/tonality'
 import { randomFrom } from '#lib/music/random'
 import type { BeatsPerMinute, Gain } from '#lib/music/time'
 
@@ -36,7 +36,7 @@ export const chooseTempo = (
   const spread = Math.min(high - typical, typical - low, typical * 0.07)
   const free = clamp(typical + (side - 0.5) * 2 * spread + typical * 0.1 * mood.energy, low, high)
   const own = wish.range ? fromWords(genre, wish.range, side) : free
-  if (wish.range === null && reference && reference.analysis.confidence.tempo >= TRUSTED) {
+  if (wish.range === null && reference && hasTempo(reference.analysis)) {
     const drawn = own ** (1 - reference.weight) * reference.analysis.bpm ** reference.weight
     return reference.weight === 1 ? reference.analysis.bpm : Math.round(drawn * 10) / 10
   }

@@ -14,9 +14,9 @@ import type { IntroKind, Mood, Plan, Section } from '#lib/engine/plan/plan'
 import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
 import { HOME_OF } from '#lib/engine/plan/prompt/scene-words'
 import type { Wish } from '#lib/engine/plan/prompt/wish'
-import { likeness, shapeForm } from '#lib/engine/plan/reference'
+import { CONTINUED, likeness, shapeForm } from '#lib/engine/plan/reference'
 import { chooseSinger } from '#lib/engine/plan/singer'
-import { chooseKey, TRUSTED } from '#lib/engine/plan/tonality'
+import { chooseKey, hasTempo } from '#lib/engine/plan/tonality'
 import { instrumentalTitle, wordsFor } from '#lib/engine/plan/wording'
 import { titleOf } from '#lib/engine/plan/words/write-lyrics'
 import { languageOf, languageWithin } from '#lib/lyrics/language'
@@ -110,7 +110,7 @@ const defaultGenre = (wish: Wish, language: Language, seed: number): string => {
 
 const chooseMeter = (wish: Wish, genre: Genre, heard: { analysis: Analysis; weight: Gain } | null): Meter => {
   if (wish.meter) return wish.meter
-  if (heard && heard.weight >= 0.5 && heard.analysis.confidence.tempo >= TRUSTED) return heard.analysis.meter
+  if (heard && heard.weight >= 0.5 && hasTempo(heard.analysis)) return heard.analysis.meter
   return genre.meter
 }
 
@@ -160,7 +160,9 @@ export const planSong = (
   const listened = extend?.analysis ?? (reference && wish.genres.length === 0 ? reference.analysis : null)
   const genre = genreOf(wish.genres[0] ?? (listened ? guessGenre(listened) : defaultGenre(wish, language, seed)))
   const like = likeness(reference)
-  const mood: Mood = { ...wish.mood, darkness: clamp(wish.mood.darkness + like.darkness, -1, 1) }
+  // What goes on is as bright and as busy as what it goes on from; its form is its own.
+  const manner = extend ? likeness({ analysis: extend.analysis, weight: CONTINUED }) : like
+  const mood: Mood = { ...wish.mood, darkness: clamp(wish.mood.darkness + manner.darkness, -1, 1) }
 
   const meter = extend ? extend.analysis.meter : chooseMeter(wish, genre, reference)
   const chosen = extend ? extend.analysis.bpm : chooseTempo(genre, wish.tempo, mood, seed, take, reference)
@@ -212,7 +214,7 @@ export const planSong = (
     const form = extend ? genre.shortForm.replace(/^I\d+ /, '') : genre.form
     const short = extend ? genre.shortForm.replace(/^I\d+ /, '') : genre.shortForm
     const labelled = label(fitForm(form, short, target, wish.seconds !== null || (reference?.weight ?? 0) >= 0.5))
-    slots = reference && wish.seconds === null ? shapeForm(labelled, reference) : labelled
+    slots = reference ? shapeForm(labelled, reference) : labelled
   }
   // A free tempo gives way a little so that the length asked for is met to the second.
   if (wish.seconds !== null && wish.tempo.bpm === null && !extend && !(reference && reference.weight === 1)) {
@@ -278,7 +280,7 @@ export const planSong = (
     key,
     swing: meter.unit === 8 ? 0 : clamp(((wish.feel.swing ?? swingAt(genre, bpm)) - 0.5) * 6, 0, 1),
     mood,
-    busyness: clamp(like.busyness + mood.energy * 0.4, -1, 1),
+    busyness: clamp(manner.busyness + mood.energy * 0.4, -1, 1),
     sections,
     parts: chooseBand(genre, wish, mood.darkness, seed, take, singer !== null),
     intro: chooseIntro(genre, seed, take),

@@ -14,6 +14,9 @@ export type Likeness = {
   duration: (own: Seconds) => Seconds
 }
 
+/** How much of the manner of a recording the music has that continues it. */
+export const CONTINUED: Gain = 0.8
+
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
 /** A brightness and a density in the middle of all genres: from these on a reference counts as brighter or busier. */

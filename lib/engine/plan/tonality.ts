@@ -8,6 +8,13 @@ import type { Gain } from '#lib/music/time'
 
 /** How far a key that was heard must be trusted to count. */
 export const TRUSTED: Gain = 0.25
+/** What is so clearly in a key is music, and has the tempo that was found even where nothing marks it. */
+const MUSICAL: Gain = 0.5
+
+/** Whether the tempo and the bars that were heard count. */
+// hasTempo({ confidence: { tempo: 0.1, key: 0.9 } }) // => true, as in music for strings
+export const hasTempo = ({ confidence }: Pick<Analysis, 'confidence'>): boolean =>
+  confidence.tempo >= TRUSTED || confidence.key >= MUSICAL
 
 const suits = (mood: Mood) => (key: Key) =>
   mood.valence <= -0.35 ? isMinor(key.mode) : mood.valence >= 0.45 ? !isMinor(key.mode) : true
