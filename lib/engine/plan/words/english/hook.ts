@@ -14,6 +14,11 @@ const WORN = new Set(
 
 const OPEN = /^(?:AA|OW|AY|EY|UW|IY|AO|AW)$/
 
+/** What nobody cheers on, and the hooks that would. */
+const SAD_DOING =
+  /^(?:losing|missing|leaving|dying|crying|breaking|failing|never|not|overcoming|being|growing|waiting|hurting|fighting)\b/i
+const CHEERING = /^(?:Don't stop|Nothing like|Back to|Caught you|Everybody's)/
+
 /**
  * The line that the chorus turns on and that the song is called by: made of what the prompt names, else one of its
  * theme's. The two takes of a task choose from different titles.
@@ -22,7 +27,8 @@ export const hookOf = (desk: Desk): string => {
   const { topic, random, take } = desk
   const candidates: { text: string; worth: number }[] = []
   topic.things.slice(0, 4).forEach((thing, rank) => {
-    for (const hook of hooksOf(THINGS[thing.sort].hooks))
+    const sad = thing.sort === 'doing' && (SAD_DOING.test(thing.text) || /\b(?:my|our)\b/.test(thing.text))
+    for (const hook of hooksOf(THINGS[thing.sort].hooks).filter((text) => !sad || !CHEERING.test(text)))
       candidates.push({
         text: filled(hook, thing),
         worth: (thing.sort === 'fact' ? 4.8 : 4) - rank * (thing.sort === 'phrase' || thing.sort === 'fact' ? 0 : 1.2),

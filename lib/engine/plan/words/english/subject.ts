@@ -6,7 +6,6 @@ export type Subject = {
   themes: Theme[]
   /** Things of the prompt itself, as they will be sung, with what they are. */
   nouns: { text: string; kind: ImageClass | 'X' }[]
-  gerunds: string[]
 }
 
 /** Words of a prompt that say how the music sounds, or nothing at all; they are no subject. */
@@ -113,7 +112,7 @@ const rankOf = (noun: Subject['nouns'][number]): number => {
 }
 
 /**
- * Reads what a song shall be about: the nouns of the prompt (with an adjective before them, if any), its doings, and
+ * Reads what a song shall be about: the nouns of the prompt (with an adjective before them, if any), and
  * the themes that its words call for. What follows "about" counts first; words of style and mood do not count, and a
  * word that is not known for a thing counts only where it stands like one. Things that can be seen come first.
  */
@@ -125,7 +124,6 @@ export const subjectOf = (written: string): Subject => {
   // The theme stands right behind such a word; what follows the next comma is how it should sound.
   const about = prompt.match(/\b(?:about|of|on the theme of|theme:|story of|celebrating|for)\s+([^,.;\n]+)/i)?.[1] ?? ''
   const nouns: Subject['nouns'] = []
-  const gerunds: string[] = []
   const read = (text: string, special: boolean) => {
     const tokens = text.match(/[\p{L}][\p{L}'’-]*|[.,;:!?\n]/gu) ?? []
     let instruments = false
@@ -141,10 +139,7 @@ export const subjectOf = (written: string): Subject => {
       if (/^(\p{Script=Latin}|')+$/u.test(word) === false && !/-/.test(word)) return
       if (ADJECTIVES.has(word) && !SEASONS.has(word)) return
       if (!meant && !known && (isDescribing(word) || /ly$/.test(word))) return
-      if (/[a-z]{2,}ing$/.test(word) && !VERBS_IN_ING_NOUNS.has(word)) {
-        if (!gerunds.includes(word)) gerunds.push(word)
-        return
-      }
+      if (/[a-z]{2,}ing$/.test(word) && !VERBS_IN_ING_NOUNS.has(word)) return
       if (/ed$/.test(word) && word.length > 4) return
       const time = TIME_WORDS.has(word)
       const proper =
@@ -196,5 +191,5 @@ export const subjectOf = (written: string): Subject => {
     .sort((a, b) => b.score - a.score)
     .slice(0, 2)
     .map(({ theme }) => theme)
-  return { themes, nouns: nouns.slice(0, 5), gerunds: gerunds.slice(0, 2) }
+  return { themes, nouns: nouns.slice(0, 5) }
 }

@@ -255,33 +255,3 @@ export const THEMES: Theme[] = [
     C: 'owls, little lamb',
   }),
 ]
-
-/** What songs are about whose prompts say nothing of it, by their style or mood; the first that fits. */
-const CUSTOMARY: [RegExp, string][] = [
-  [/gospel|worship|spiritual/i, 'hope freedom'],
-  [/metal|punk|hard ?rock|epic|trailer|battle/i, 'courage freedom city'],
-  [/trap|drill|\brap|hip.?hop|boom.?bap/i, 'city work courage'],
-  [/house|techno|trance|disco|edm|club|funk|rave|dubstep|drum (and|&|n) bass|dnb/i, 'party city space freedom'],
-  [/country|bluegrass|americana|southern/i, 'road home work'],
-  [/r&b|rnb|soul|sensual|sexy|romantic|bossa|jazz/i, 'love city rain'],
-  [/synth|retro|vapor|cyber/i, 'city space technology'],
-  [/lo-?fi|chill|ambient|dreamy/i, 'rain dream city'],
-  [/folk|acoustic|celtic|indie/i, 'road nature sea home'],
-  [/children|kids|nursery/i, 'animals childhood'],
-  [/lullaby|cradle/i, 'peace dream'],
-  [/reggae|latin|salsa|afro|samba|tropical/i, 'summer party sea'],
-]
-
-/** Themes to choose from where a prompt names none: what its style or mood is used to, else what anybody sings about. */
-// customaryThemes('gospel', 0) // => hope, freedom, home
-export const customaryThemes = (prompt: string, feeling: -1 | 0 | 1): Theme[] => {
-  const names =
-    CUSTOMARY.find(([style]) => style.test(prompt))?.[1] ??
-    (feeling < 0
-      ? 'heartbreak longing rain winter road'
-      : feeling > 0
-        ? 'love summer friendship hope freedom spring'
-        : 'love longing city summer rain road friendship dream freedom nature sea')
-  const wanted = names.split(' ')
-  return THEMES.filter((entry) => wanted.includes(entry.name))
-}

@@ -128,7 +128,7 @@ const phraseOf = (about: string): string | null => {
     return null
   if (/^\p{L}+ing\b/iu.test(text) && !NOT_DOING.test(text)) return null
   if (/^how\b/i.test(about)) return null
-  return /\b(?:of|and|in|on|from|at|by|to|without|between|after|before)\b/i.test(text) ||
+  return /\b(?:\p{Ll}{2,}ing|of|and|in|on|from|at|by|to|without|between|after|before)\b/iu.test(text) ||
     /^(?:the|my|our) last\b/i.test(text)
     ? text
     : null
@@ -147,6 +147,14 @@ const wholeOf = (about: string, nouns: Subject['nouns'], prompt: string): Thing 
     )
   )
     return null
+  // "A soldier coming home" is somebody who does something, unlike "a washing machine".
+  const acting = words.findIndex((word) => /^\p{Ll}{2,}ing$/u.test(word))
+  if (
+    acting > 0 &&
+    nouns.some((noun) => noun.text.toLowerCase().split(' ').at(-1) === words[acting - 1]?.toLowerCase())
+  )
+    return null
+  if (/\bthe\b/i.test(text)) return null
   if (words.some((word) => isMusical(word.toLowerCase())) || /^\p{L}+ing$/iu.test(text)) return null
   const head = nouns.find((noun) => noun.text.toLowerCase().split(' ').at(-1) === last.toLowerCase())
   // A name says more alone than with what stands before it.

@@ -155,7 +155,7 @@ const titleFor = (desk: Desk): string => {
   const { things, banks } = desk.subject
   const own = things
     .slice(0, 2)
-    .flatMap((thing) => CHINESE_THINGS[thing.sort].hooks.split('|').map((hook) => hook.replace('名', thing.text)))
+    .flatMap((thing) => CHINESE_THINGS[thing.sort].hooks.split('|').map((hook) => hook.replaceAll('名', thing.text)))
   const themed = banks[0]!.hooks.split('|')
   const allowed = (titles: readonly string[]) =>
     titles.filter((title) => mayBeCalled(title, desk.take) && lengthOf(title) <= 8)

@@ -145,7 +145,7 @@ There's nothing but <the> tonight / to {tell me wrong from right|lend a bit of l
 I leave the curtains wide for <the> / it {comes to visit me|keeps me company}
 The whole town sleeps, <the> [does/do] not / it's {all the light we've got|warm, and I am not}`,
     pre: `
-And does <the> know what we've done / do we {look small to everyone|shine for anyone}
+And [does/do] <the> know what we've done / do we {look small to everyone|shine for anyone}
 Look up, look up, <the> [is/are] there / and {light is everywhere|gold is in the air}`,
     chorus: `
 We'll go dancing with <the> {tonight|till dawn|again}
@@ -210,7 +210,7 @@ And maybe <n> is only this / a {hand, a laugh, a kiss|breath you almost miss}`,
   },
   human: {
     hooks:
-      'Song for <the>|Tell <the> I said hello|Walk with <the>|Here comes <the>|Ask <the>|Wait for <the>|Somebody save <the>|Long road home, <n>|God bless <the>',
+      'Song for <the>|Tell <the> I said hello|Walk with <the>|Here [comes/come] <the>|Ask <the>|Wait for <the>|Somebody save <the>|Long road home, <n>|God bless <the>',
     past: `
 I learned from <the> how to stand / with {one hat in one hand|nothing in my hand}
 <the> would sing at half past five / to {keep the fire alive|bring the bees alive}
@@ -239,7 +239,7 @@ And one day when I'm just as old / I'll {tell the ones you told|be just half as 
   },
   animal: {
     hooks:
-      'Run with <the>|Never wake <the>|Here comes <the>|Song for <the>|Wait for <the>|<the> [knows/know] best|Look out for <the>|Who let <the> in|Sing it to <the>',
+      'Run with <the>|Never wake <the>|Here [comes/come] <the>|Song for <the>|Wait for <the>|<the> [knows/know] best|Look out for <the>|Who let <the> in|Sing it to <the>',
     past: `
 <the> came in one rainy night / and {stole my heart on sight|stayed, and that was right}
 I gave <the> the corner chair / and {half of what was there|[it/they] didn't seem to care}
@@ -252,8 +252,8 @@ I hear <the> before the dawn / out {singing on the lawn|stretching with a yawn}
 There's nothing that <the> won't do / for {half a bite from you|a bit of something new}
 You'd think <the> owned the street / from {those four muddy feet|the look of those two feet}`,
     pre: `
-And what is <the> thinking of / is it {dinner, war or love|me or stars above}
-Where does <the> go at night / I {never get it right|leave a little light}`,
+And what [is/are] <the> thinking of / is it {dinner, war or love|me or stars above}
+Where [does/do] <the> go at night / I {never get it right|leave a little light}`,
     chorus: `
 Nobody's as free as <the> {tonight|you know|to me}
 I'd give it all to be <the> {one day|tonight|with you}
