@@ -1,4 +1,5 @@
-import { PATCH_NAMES } from '#lib/engine/perform/instrument-player'
+import type { KitName } from '#lib/engine/perform/drums/kits'
+import type { PatchName } from '#lib/engine/perform/synth/patches'
 import type { Singer } from '#lib/engine/plan/plan'
 import type { Instrument } from '#lib/engine/score/score'
 
@@ -6,7 +7,7 @@ import type { Instrument } from '#lib/engine/score/score'
 export type Seat = { kit: boolean; program: number }
 
 /** The General MIDI program that is nearest to each of Songloom's own instruments, counted from 0. */
-const PROGRAMS: Record<string, number> = {
+const PROGRAMS: Record<PatchName | 'riser' | 'impact', number> = {
   'bass-sub': 39,
   'bass-808': 39,
   'bass-saw': 38,
@@ -34,7 +35,7 @@ const PROGRAMS: Record<string, number> = {
   impact: 47,
 }
 
-const KITS: Record<string, number> = {
+const KITS: Record<KitName, number> = {
   'kit-808': 25,
   'kit-hard': 24,
   'kit-chip': 24,
@@ -43,19 +44,19 @@ const KITS: Record<string, number> = {
   'kit-lofi': 0,
 }
 
-/** What a name tells where nobody has given the instrument a program yet. */
-const byName = (patch: string): number =>
-  Object.entries(PROGRAMS).find(([name]) => patch.split('-')[0] === name.split('-')[0])?.[1] ?? 81
+const has = <Name extends string>(programs: Record<Name, number>, name: string): name is Name =>
+  Object.hasOwn(programs, name)
 
+/** Throws for an instrument that is not there. */
 // seatOf({ kind: 'synth', patch: 'bass-808' }) // => { kit: false, program: 39 }
 // seatOf({ kind: 'kit', program: 32 }) // => { kit: true, program: 32 }
 export const seatOf = (instrument: Instrument): Seat => {
   if (instrument.kind === 'bank') return { kit: false, program: instrument.program }
   if (instrument.kind === 'kit') return { kit: true, program: instrument.program }
   const { patch } = instrument
-  return patch.startsWith('kit')
-    ? { kit: true, program: KITS[patch] ?? 0 }
-    : { kit: false, program: PROGRAMS[patch] ?? byName(patch) }
+  if (has(KITS, patch)) return { kit: true, program: KITS[patch] }
+  if (has(PROGRAMS, patch)) return { kit: false, program: PROGRAMS[patch] }
+  throw new Error(`There is no instrument called "${patch}".`)
 }
 
 /** Choirs say "aah"; whoever sings along says "ooh"; machines have a program of their own. */
@@ -63,6 +64,3 @@ export const singerSeat = (kind: Singer['kind'], leads: boolean): Seat => ({
   kit: false,
   program: kind === 'robot' || kind === 'rap' ? 54 : leads ? 52 : 53,
 })
-
-/** Instruments that were named without a program: none, or the mapping above is behind. */
-export const unseated = (): string[] => PATCH_NAMES.filter((patch) => !(patch in PROGRAMS) && !(patch in KITS))

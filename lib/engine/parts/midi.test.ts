@@ -1,8 +1,9 @@
 import { BasicMIDI } from 'spessasynth_core'
 import { describe, expect, test } from 'vitest'
 import type { Brief } from '#lib/engine/brief'
-import { seatOf, unseated } from '#lib/engine/parts/gm-program'
+import { seatOf } from '#lib/engine/parts/gm-program'
 import { clockOf, midiOf, sharpsOf, TICKS } from '#lib/engine/parts/midi'
+import { PATCH_NAMES } from '#lib/engine/perform/instrument-player'
 import { sampleOf, timeOf } from '#lib/engine/perform/timeline'
 import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
@@ -190,5 +191,6 @@ test('the same plan gives the same file', () => {
 })
 
 test('every instrument of our own has a General MIDI program', () => {
-  expect(unseated()).toEqual([])
+  for (const patch of PATCH_NAMES) expect(seatOf({ kind: 'synth', patch }).program).toBeLessThan(128)
+  expect(() => seatOf({ kind: 'synth', patch: 'bagpipes' })).toThrow('bagpipes')
 })
