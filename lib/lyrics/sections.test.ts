@@ -45,6 +45,15 @@ describe('sections of given words', () => {
     expect(parseLyric('[Chorus]\n(ooh, yeah)\nStay (stay)')[0]?.lines).toEqual(['(ooh, yeah)', 'Stay (stay)'])
   })
 
+  it('leaves out what is done, not what is sung beside', () => {
+    expect(
+      parseLyric("[Verse]\nHey (girl) (all night)\nhold on (don't let it break)\n(guitar solo)\nstay (whispered)"),
+    ).toEqual([
+      { kind: 'verse', label: 'Verse', lines: ['Hey (girl) (all night)', "hold on (don't let it break)"] },
+      { kind: 'break', label: 'Guitar Solo', lines: ['stay'] },
+    ])
+  })
+
   it('reads back what it writes', () => {
     const text = '[Verse 1]\nHello\nthere\n\n[Pre-Chorus]\nso\n\n[Chorus]\nwe sing'
     expect(formatLyric(parseLyric(text))).toBe(text)

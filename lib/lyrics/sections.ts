@@ -28,8 +28,16 @@ const PLAIN_NAMES =
   /^(?:(?:VERSE|Verse|CHORUS|Chorus|PRE-?CHORUS|Pre-?[Cc]horus|BRIDGE|Bridge|INTRO|Intro|OUTRO|Outro|REFRAIN|Refrain)(?:\s*\d+)?|主歌[一二三四\d]?|副歌[一二三四\d]?|桥段|前奏|间奏|尾奏)$/
 
 /** What is done rather than sung: it stands in brackets, and is left out. */
-const DIRECTION =
-  /^(?:(?:\d+\s*)?[x×*]\s*\d*|repeat.*|\d+ times|twice|bis|(?:.*\b)?(?:solo|instrumental|interlude|break|riff|music|fades?(?: out| in)?|spoken|whisper(?:ed|ing)?|softly|shout(?:ed|ing)?|scream(?:ed|ing)?|laughs?|laughter|laughing|applause|cheer(?:s|ing)|claps?|clapping|pause|silence|a ?cappella|humming|hums|ad[\s-]?libs?|breath(?:es|ing)?|sighs?|drums?|guitars?|piano|strings|beat drops?|beat drop|key change|tempo|backing vocals?|harmony|harmonies|choir|all|everyone|together|male|female|both|duet|girl|boy)(?:\b.{0,12})?|.*(?:独奏|间奏|重复|独白|轻声|齐唱|女声|男声|合唱|吉他|钢琴).*)$/i
+const DIRECTION = new RegExp(
+  `^(?:${[
+    String.raw`(?:\d+\s*)?[x×*]\s*\d*|repeat(?:\s.*)?|\d+ times|twice|bis`,
+    String.raw`(?:(?:short|long|guitar|piano|sax(?:ophone)?|drums?|violin|synth|bass|strings?|organ|harmonica|trumpet|instrumental|music(?:al)?|dance|vocal|final|big|acoustic|electric)\s+)*(?:solo|instrumental|interlude|break(?:down)?|riff|intro|outro|section)s?`,
+    'fad(?:e|es|ing)(?: out| in)?|(?:whisper|shout|scream|laugh|sigh|hum)(?:s|ed|ing)?|spoken(?: word)?|softly|laughter|applause|(?:crowd )?cheer(?:s|ing)|(?:hand ?)?clap(?:s|ping)',
+    'pause|silence|a ?cappella|ad[s-]?libs?|key change|beat drops?|backing vocals?|harmon(?:y|ies)|choir|(?:fe)?male(?: voice| vocals?)?|both voices|duet',
+    '.{0,4}(?:独奏|间奏|重复|独白|轻声|齐唱|女声|男声|合唱).{0,2}',
+  ].join('|')})$`,
+  'i',
+)
 
 /** How often the mark at the end of a line or a name asks for it. */
 const TIMES = /\s*[([（]?\s*(?:[x×*]\s*(\d)|(\d)\s*[x×]|repeat\s*[x×]?\s*(\d)|重复(\d)[次遍]?)\s*[)\]）]?\s*$/i

@@ -278,7 +278,7 @@ I can't stop thinking of <the> / it {wakes me up at three|keeps on finding me}
 You say <the> [is/are] all you need / it's {written on your sleeve|more than I believe}
 There's always something in <the> / for {fools like you and me|someone just like me}`,
     pre: `
-And what's <the> if not a way / to {get us through the day|hear what hearts can say}
+And [what's/what are] <the> if not a way / to {get us through the day|hear what hearts can say}
 Who started this, who brought <the> / was {it you or was it me|it always meant to be}`,
     chorus: `
 It all comes down to <the> {and you|tonight|again}
