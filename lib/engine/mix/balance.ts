@@ -54,8 +54,8 @@ export const balance = (
   // Velocities are kept: a part that is played softly throughout is meant to be soft.
   const strongest = notes.reduce((sum, note) => sum + note.velocity, 0) / notes.length
   const wanted = REFERENCE + ROLES[part.role] + part.level + 12 * Math.log10(Math.max(0.2, strongest) / 0.75)
-  // Loudness hears too little of a sub bass, which would then fill the room: plain power counts for half.
-  const weight = part.role === 'bass' ? 10 * Math.log10(0.5 + 0.5 * heard.whole) : 0
+  // Loudness hears too little of a sub bass, which would then fill the room: plain power counts for more than half.
+  const weight = part.role === 'bass' ? 10 * Math.log10(0.3 + 0.7 * heard.whole) : 0
   const gain = Math.min(40, decibelsToGain(wanted - weight - powerToLufs(heard.power)))
   const power = lufsToPower(wanted - weight) / heard.activity
   const powers = busy.map((x) => x * power)

@@ -107,8 +107,8 @@ export const plays = (song: Song, part: Chair, index: number, bar: number): bool
 const STROKES: Record<string, Velocity> = { X: 0.9, x: 0.7, o: 0.32, O: 0.68, d: 0.72, u: 0.56, g: 0.3 }
 
 /** How hard a stroke is in a section. */
-// loudness('X', .5) // => .77
-export const loudness = (stroke: string, energy: Gain): Velocity => (STROKES[stroke] ?? 0.7) * (0.7 + 0.3 * energy)
+// loudness('X', .5) // => .72
+export const loudness = (stroke: string, energy: Gain): Velocity => (STROKES[stroke] ?? 0.7) * (0.6 + 0.4 * energy)
 
 export const chordAt = (song: Song, at: Beats): Span => spanAt(song.spans, at)
 

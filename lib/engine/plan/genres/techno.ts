@@ -24,8 +24,8 @@ export const techno: Genre = {
   grid: { step: 0.25, bars: 1 },
   kit: { kick: 36, snare: 39, hat: 42, open: 46, perc: 37 },
   drums: {
-    verse: { kick: 'X...X...X...X...', snare: '................', hat: '..x...x...x...x.', perc: '...x.....x....x.' },
-    chorus: { kick: 'X...X...X...X...', snare: '....X.......X...', hat: 'x.Oxx.Oxx.Oxx.Ox', perc: '...x..x..x.x..x.' },
+    verse: { kick: 'X...X...X...X...', snare: '................', hat: '..X...X...X...X.', perc: '...x.....x....x.' },
+    chorus: { kick: 'X...X...X...X...', snare: '....X.......X...', hat: 'X.OxX.OxX.OxX.Ox', perc: '...x..x..x.x..x.' },
     fill: { kick: 'X...X...X.......', snare: '............xxXX', hat: 'xxxxxxxxxxxxxxxx', perc: '...x.....x....x.' },
     break: { kick: '................', snare: '................', hat: 'x...x...x...x...', perc: '...x..x..x.x..x.' },
   },
