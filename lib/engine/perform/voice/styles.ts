@@ -114,7 +114,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     drift: 9,
     jitter: 0.01,
     shimmer: 0.1,
-    grit: 0.42,
+    grit: 0.35,
     consonants: 3,
     attack: 0.01,
   },

@@ -172,7 +172,7 @@ export const speak = (
           rng ^= rng << 5
           slip = 1 + unsteady * (rng / 2147483648)
           odd = !odd
-          shimmered = (1 + uneven * ((rng << 7) / 2147483648)) * (odd ? 1 - 0.65 * rough : 1 + 0.4 * rough)
+          shimmered = (1 + uneven * ((rng << 7) / 2147483648)) * (odd ? 1 - 0.4 * rough : 1 + 0.3 * rough)
         }
         const x = phase * TABLE_SIZE
         const ix = x | 0
