@@ -2,7 +2,7 @@ import { openSyllables } from '#lib/lyrics/scripts/open-syllables'
 import { rewrite, rulesOf } from '#lib/lyrics/scripts/rewrite'
 import type { Syllable } from '#lib/lyrics/syllable'
 
-const ITALIAN = rulesOf(String.raw`
+const ITALIAN = rulesOf(`
   gli(?=[aeou]) > L Y
   gli > L Y i
   gn > ɲ
@@ -45,7 +45,7 @@ const ITALIAN = rulesOf(String.raw`
   y > i
 `)
 
-const PORTUGUESE = rulesOf(String.raw`
+const PORTUGUESE = rulesOf(`
   nh > ɲ
   lh > L Y
   ch > SH
