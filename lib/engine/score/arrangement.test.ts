@@ -283,7 +283,7 @@ describe('a guitarist', () => {
       expect(held.length).toBeGreaterThanOrEqual(4)
       expect(held.length).toBeLessThanOrEqual(6)
       expect(pitchClass(held[0]!)).toBe(chord.bass)
-      held.slice(1).forEach((note, index) => expect(note).toBeGreaterThan(held[index]!))
+      for (const [index, note] of held.slice(1).entries()) expect(note).toBeGreaterThan(held[index]!)
       for (const tone of tonesOf(chord).filter((_, index) => index !== 2))
         expect(held.map((note) => pitchClass(note))).toContain(tone)
       previous = held
