@@ -1,4 +1,4 @@
-import type { Worker } from 'node:worker_threads'
+import { MessageChannel, type Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wavOf } from '#lib/engine/analyse/wav.fixture'
 import { bundledThreads } from '#lib/engine/desk/threads.fixture'
@@ -81,6 +81,40 @@ describe('the worker', () => {
       expect(bytes.length).toBeLessThanOrEqual(60_000)
       const [inspected] = await ask({ kind: 'inspect', recording: bytes, limit: 60 })
       expect(inspected).toMatchObject({ inspection: { format: 'mp3', duration: 5, complete: true, channels: 2 } })
+    },
+    PATIENCE,
+  )
+
+  it(
+    'makes a song to its end that is asked for while it still warms up with its assistant',
+    async () => {
+      const threads = await bundledThreads('worker-warming')
+      const [engine, assistant] = [threads.engine(), threads.assistant()]
+      try {
+        const { port1, port2 } = new MessageChannel()
+        assistant.postMessage(port2, [port2])
+        const kinds: Reply['kind'][] = []
+        const made = new Promise<void>((resolve, reject) => {
+          engine.on('error', reject)
+          engine.on('message', (reply: Reply) => {
+            kinds.push(reply.kind)
+            if (reply.kind === 'rendered' || reply.kind === 'failed') resolve()
+          })
+        })
+        const brief = {
+          prompt: 'pop, female voice, 20 seconds',
+          lyric: null,
+          take: 0,
+          source: { kind: 'none' },
+        } as const
+        engine.postMessage({ kind: 'warm', assistant: port1 } satisfies Request, [port1])
+        engine.postMessage({ kind: 'render', brief, seed: 5 } satisfies Request)
+        await made
+        expect(kinds.slice(0, 2)).toEqual(['ready', 'planned'])
+        expect(kinds.at(-1)).toBe('rendered')
+      } finally {
+        await Promise.all([engine.terminate(), assistant.terminate()])
+      }
     },
     PATIENCE,
   )

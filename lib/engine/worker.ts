@@ -62,7 +62,7 @@ const sendInStep = async (replies: AsyncIterable<Reply>) => {
   }
 }
 
-const answer = async (request: Request) => {
+const answer = async (request: Exclude<Request, { kind: 'next' }>): Promise<void> => {
   switch (request.kind) {
     case 'warm':
       assistant = request.assistant ?? assistant
@@ -78,8 +78,6 @@ const answer = async (request: Request) => {
       return sendInStep(remake(request.brief, request.seed, request.wanted))
     case 'unpack':
       return sendInStep(unpack(request.recording, request.limit, request.wanted))
-    case 'next':
-      return allowance.grant()
     case 'transcode': {
       const { recording, limit, maxBytes } = request
       return send({ kind: 'transcoded', bytes: await transcode(recording, limit, maxBytes) })
@@ -98,6 +96,9 @@ const failure = (error: unknown): Reply => {
   }
 }
 
+/** One thing at a time: the assistant works on one song, and a song that came in between would wait for it for ever. */
+let last: Promise<void> = Promise.resolve()
 port.on('message', (request: Request) => {
-  answer(request).catch((error: unknown) => send(failure(error)))
+  if (request.kind === 'next') return allowance.grant()
+  last = last.then(() => answer(request)).catch((error: unknown) => send(failure(error)))
 })

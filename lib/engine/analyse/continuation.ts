@@ -65,6 +65,9 @@ const withLate = (whole: Analysis, late: Analysis): Analysis => ({
 /** Beats that lie further than this from an even grid belong to players who push and pull. */
 const UNEVEN: Seconds = 0.01
 
+/** No tempo that is followed becomes quicker than this from beat to beat. */
+const LEAST_STEP: Seconds = 0.1
+
 /**
  * The bars of the last seconds on a grid of their own, as players may have drifted since the beginning. Where they push and
  * pull, the grid is that of their tempo at the end, and its phase lets the next downbeat fall where theirs would.
@@ -89,9 +92,14 @@ const lastBars = ({ onsets, bar }: Hearing, end: Seconds): Grid | null => {
   }
   const { at, period, bend } = followBeats(before)
   // A tempo is not followed beyond the next bar: from there on the new music keeps its own.
-  const timeOf = (n: number) => at + period * n + bend * n * n
+  const followed = 2 * bar.taps
+  const paceAt = (n: number): Seconds => Math.max(LEAST_STEP, period + 2 * bend * n)
+  const timeOf = (n: number) => {
+    const curved = Math.min(n, followed)
+    return at + period * curved + bend * curved * curved + paceAt(followed) * (n - curved)
+  }
   const now = (end - at) / period
-  const step = period + 2 * bend * Math.max(0, Math.min(now, 2 * bar.taps))
+  const step = paceAt(Math.max(0, Math.min(now, followed)))
   let next = 0
   while (!isDownbeat(before.length - 1 + next) || timeOf(next) < end - SNAP) next++
   return { phase: timeOf(next), period: step * bar.taps }

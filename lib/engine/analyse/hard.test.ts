@@ -111,6 +111,18 @@ describe('players who push and pull', () => {
       expect(Math.abs((analysis.bpm * pace) / song.bpm - 1)).toBeLessThan(0.02)
     }
   })
+
+  test('who hurry and fall silent are followed no faster than they last were', () => {
+    const played = playBand({ ...rock, length: 13, warp: (at) => at - 0.02 * Math.max(0, at - 8) ** 2 })
+    const quiet = (side: Float32Array) => {
+      const longer = new Float32Array(side.length + 15 * 44_100)
+      longer.set(side)
+      return longer
+    }
+    const { lead, analysis } = continuation({ left: quiet(played.left), right: quiet(played.right) }, 28)
+    expect(lead).toBeLessThan(8)
+    expect(analysis.bpm).toBeLessThan(240)
+  })
 })
 
 describe('music without drums', () => {

@@ -4,6 +4,8 @@ import { syllables } from '#lib/lyrics/syllables'
 export type Tail = { vowel: string; coda: string; weak: string; onset: string; word: string }
 
 const cache = new Map<string, Tail>()
+/** A thread that lives long meets ever new titles. */
+const MOST_KNOWN = 20_000
 
 /** What a line rhymes by. */
 // tailOf('the midnight train') // => { vowel: 'EY', coda: 'N', weak: '', onset: 'T R', … }
@@ -32,7 +34,7 @@ export const tailOf = (line: string): Tail => {
       .toLowerCase()
       .replace(/[^\p{L}']/gu, ''),
   }
-  cache.set(line, tail)
+  if (cache.size < MOST_KNOWN) cache.set(line, tail)
   return tail
 }
 

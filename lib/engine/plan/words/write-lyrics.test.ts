@@ -252,3 +252,11 @@ describe('words in other languages', () => {
     }
   })
 })
+
+it.each([
+  `a song about someone who ${'a'.repeat(400)}(`,
+  `a song that ${'-'.repeat(1000)} |`,
+  `a song about my cat who ${'hates '.repeat(300)}(`,
+])('reads "%.40s…" without trying every way to split it', (prompt) => {
+  expect(write(prompt, 1).title).not.toBe('')
+})

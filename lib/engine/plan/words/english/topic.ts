@@ -171,7 +171,7 @@ const wholeOf = (about: string, nouns: Subject['nouns'], prompt: string): Thing 
 /** "hates Mondays", said of the thing before "who": a sentence that is sung as it is. */
 const factOf = (prompt: string, things: readonly Thing[]): string | null => {
   const found = prompt.match(
-    /([\p{L}'’-]+),? (?:who|that|which) ((?:[\p{L}\d'’-]+ ?){1,7}?)(?=[,.;:!?\n]|$| and | with | but )/u,
+    /([\p{L}'’-]+),? (?:who|that|which) ([\p{L}\d'’-]+(?: [\p{L}\d'’-]+){0,6}?) ?(?=[,.;:!?\n]|$| and | with | but )/u,
   )
   const [, head = '', clause = ''] = found ?? []
   const known = things.find((thing) => thing.text.toLowerCase().endsWith(head.toLowerCase()))

@@ -28,6 +28,8 @@ const CLASSES: Record<string, string> = {
 }
 
 const cache = new Map<string, string>()
+/** A thread that lives long meets ever new lines. */
+const MOST_KNOWN = 20_000
 
 /** The rhyme class of a line's last character; empty where it has none. */
 // rhymeClass('照亮回家的路') // => '姑苏'
@@ -36,6 +38,6 @@ export const rhymeClass = (line: string): string => {
   if (known !== undefined) return known
   const last = syllables(line, 'zh').at(-1)
   const found = last ? (CLASSES[[last.nucleus, ...last.coda].join(' ')] ?? '') : ''
-  cache.set(line, found)
+  if (cache.size < MOST_KNOWN) cache.set(line, found)
   return found
 }
