@@ -1,8 +1,8 @@
 import type { Failure } from '#lib/contract/errors'
-import { type Following, remoteOf } from '#lib/jobs/follow'
+import { type Following, remoteOf, writeDown } from '#lib/jobs/follow'
+import type { Asked } from '#lib/service/service'
 import { cancelHere, type Ending } from '#lib/songs/cancelling'
 import { CANCELLED } from '#lib/songs/ending'
-import { recordTold } from '#lib/songs/following'
 import type { TaskRow } from '#lib/songs/rows'
 
 /** What came of asking for the end of a task. */
@@ -34,7 +34,7 @@ export const cancelTask = async (
 }
 
 const cancelThere = async (studio: Following, owner: string, task: TaskRow): Promise<Cancellation> => {
-  const { db, changes, newSong } = studio
+  const { db, newSong } = studio
   const remote = await remoteOf(studio, task)
   if (!remote || task.remoteId === null) return { kind: 'failed', failure: NO_SERVICE }
   const answer = await remote.cancel(task.remoteId)
@@ -45,12 +45,18 @@ const cancelThere = async (studio: Following, owner: string, task: TaskRow): Pro
     return now.kind === 'over' && now.cancelled ? now : { kind: 'goes-on', message: answer.message }
   }
   // What it had finished by then is a song, and comes home.
-  const asked = await remote.query(task.remoteId)
-  const told = asked.kind === 'told' ? asked.songs : []
-  await recordTold(db, task.id, told, CANCELLED, newSong, studio.fetchSongs)
-  studio.fetchNow()
-  changes.notify(task.id)
-  return { kind: 'cancelled', some: told.some(({ status }) => status === 'done') }
+  const asked = asCancelled(await remote.query(task.remoteId))
+  await writeDown(studio, task, asked)
+  return { kind: 'cancelled', some: asked.kind !== 'told' || asked.songs.some(({ status }) => status === 'done') }
+}
+
+/**
+ * A service that cancelled a task and tells of it, or knows it no more, has nothing unfinished left. Where it tells nothing, it
+ * may have finished a song just before: the task stays open, and whoever follows it learns the rest.
+ */
+const asCancelled = (asked: Asked): Asked => {
+  if (asked.kind === 'gone') return { kind: 'told', songs: [], over: CANCELLED }
+  return asked.kind === 'told' ? { ...asked, over: CANCELLED } : asked
 }
 
 const NO_SERVICE: Failure = {

@@ -58,7 +58,7 @@ const ask = async ({ db, remotes }: Following, remote: RemoteService, task: Task
 
 /** Asks the service of a task once, if it may be asked now, and writes down what it tells. */
 export const askTask = async (studio: Following, id: string, who: 'follower' | 'watcher'): Promise<void> => {
-  const { db, changes, newSong } = studio
+  const { db, changes } = studio
   const task = await claimAsking(db, id, who)
   if (!task) return who === 'follower' ? askLater(db, id, 1) : undefined
   const remote = task.serviceId ? await remoteOf(studio, task) : null
@@ -71,7 +71,13 @@ export const askTask = async (studio: Following, id: string, who: 'follower' | '
     )
     return changes.notify(id)
   }
-  const asked = await ask(studio, remote, task)
+  return writeDown(studio, task, await ask(studio, remote, task))
+}
+
+/** Writes down what the service of a task answered, and when it is to be asked again. */
+export const writeDown = async (studio: Following, task: TaskRow, asked: Asked): Promise<void> => {
+  const { db, changes, newSong } = studio
+  const { id } = task
   switch (asked.kind) {
     case 'told': {
       const changed = await recordTold(db, id, asked.songs, asked.over, newSong, studio.fetchSongs)

@@ -8,7 +8,7 @@ import type { SongRow, TaskRow } from '#lib/songs/rows'
 export type Ending =
   /** There is no such task of this owner. */
   | { kind: 'unknown' }
-  /** Done: what was not finished will not be. `some`: a part of it was finished before. */
+  /** Done: what was not finished will not be. `some`: a part of it was finished before, or may have been. */
   | { kind: 'cancelled'; some: boolean }
   /** Nothing of it is open. `cancelled`: because somebody asked for that before. */
   | { kind: 'over'; cancelled: boolean }

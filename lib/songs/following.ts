@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, or, sql } from 'drizzle-orm'
 import type { Failure } from '#lib/contract/errors'
 import type { ToldSong } from '#lib/contract/told-song'
 import type { Db, Tx } from '#lib/db/client'
@@ -69,7 +69,9 @@ const ageOf = (task: TaskRow, now: number) => (now - (task.acceptedAt ?? task.cr
 const SHORT_PATIENCE = 2 * 60_000
 
 /**
- * Writes down what the service told. `over`: the task as a whole has ended, and why what is not finished will not be. `alongside` adds the jobs that fetch finished audio, in the same transaction.
+ * Writes down what the service told. `over`: the task as a whole has ended, and why what is not finished will not be; a song
+ * that is told to be finished and has no address yet is asked for until it has one. `alongside` adds the jobs that fetch
+ * finished audio, in the same transaction.
  * Answers whether anything changed.
  */
 export const recordTold = (
@@ -99,11 +101,18 @@ export const recordTold = (
       await tx
         .update(songs)
         .set({ status: 'fail', ...given })
-        .where(and(eq(songs.taskId, taskId), inArray(songs.status, OPEN), isNull(songs.remoteAudio)))
+        .where(
+          and(
+            eq(songs.taskId, taskId),
+            inArray(songs.status, OPEN),
+            isNull(songs.remoteAudio),
+            notInArray(songs.take, merge.awaited),
+          ),
+        )
     await tx
       .update(tasks)
       .set({
-        dueAt: merge.open && !given ? inSeconds(askAgain(ageOf(task, Date.now()))) : null,
+        dueAt: (given ? merge.awaited.length > 0 : merge.open) ? inSeconds(askAgain(ageOf(task, Date.now()))) : null,
         misses: 0,
         trouble: null,
         goneSince: null,

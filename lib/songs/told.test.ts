@@ -34,7 +34,14 @@ const AUDIO = 'https://service.example/a.mp3'
 
 describe('places', () => {
   test('nothing told, nothing known: there is more to ask for', () => {
-    expect(mergeTold([], [], 2)).toEqual({ added: [], changed: [], toFetch: [], open: true, short: false })
+    expect(mergeTold([], [], 2)).toEqual({
+      added: [],
+      changed: [],
+      toFetch: [],
+      awaited: [],
+      open: true,
+      short: false,
+    })
   })
 
   test('as soon as one song is told of, all have their place', () => {

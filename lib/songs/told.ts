@@ -14,6 +14,8 @@ export type Merge = {
   changed: { id: string; take: number; values: Values }[]
   /** Takes whose finished audio has just become known. */
   toFetch: number[]
+  /** Takes that are told to be finished, while nothing says yet where their audio is. */
+  awaited: number[]
   /** There is more to ask for. */
   open: boolean
   /** Every song that it tells of has ended, and yet some are missing. */
@@ -32,13 +34,15 @@ type Place = { row: KnownSong | null; take: number; told: ToldSong | null }
  */
 export const mergeTold = (known: KnownSong[], told: ToldSong[], expected: number): Merge => {
   const places = placesOf(known, told, expected)
-  const merge: Merge = { added: [], changed: [], toFetch: [], open: false, short: false }
+  const merge: Merge = { added: [], changed: [], toFetch: [], awaited: [], open: false, short: false }
   for (const { row, take, told: song } of places) {
     const values = song ? news(row, song) : {}
     if (!row) merge.added.push({ take, values })
     else if (Object.keys(values).length > 0) merge.changed.push({ id: row.id, take, values })
     if (values.remoteAudio && !row?.remoteAudio) merge.toFetch.push(take)
-    if (isOpen({ ...(row ?? NEW), ...values })) merge.open = true
+    if (!isOpen({ ...(row ?? NEW), ...values })) continue
+    merge.open = true
+    if (song?.status === 'done') merge.awaited.push(take)
   }
   if (places.length === 0) merge.open = true
   const ended = told.every((song) => song.status === 'fail' || song.status === 'cancelled' || hasAudio(song))

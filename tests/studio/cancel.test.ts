@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CancelRecord, TaskRecord } from '#lib/contract/api'
+import type { Behaviour } from '../fakes/faults'
+import { aboutSongs } from '../fakes/lies'
 import {
   about,
   endOf,
@@ -132,6 +134,27 @@ describe('made by a service', () => {
     expect(await ends(id)).toEqual(['done', 'cancelled'])
     expect((await cancel(id)).body).toEqual({ success: true, message: 'It was cancelled before.' })
     expect(cancelsOf('one of two')).toHaveLength(1)
+  })
+
+  const SILENT: [string, Behaviour][] = [
+    ['is asked to wait', { kind: 'status', status: 429, retryAfter: 1 }],
+    ['finds it closed', { kind: 'status', status: 503, retryAfter: 1 }],
+    ['finds it in trouble', { kind: 'status', status: 500 }],
+    ['hears of the song and not where it is', { kind: 'lie', lie: aboutSongs(({ audio_url: _, ...rest }) => rest) }],
+  ]
+  test.each(SILENT)('a song that was finished just before comes home, also where the studio %s', async (why, fault) => {
+    const prompt = `finished before, ${why}`
+    const id = await held(prompt, 2)
+    const { id: there } = taskAt(front, prompt)
+    const heal = front.upstream.fault(about(front, 'query', prompt), fault, Number.POSITIVE_INFINITY)
+    front.upstream.advance(there, 'done', 0)
+    expect((await cancel(id)).body.success).toBe(true)
+    heal()
+    const asked = cancelsOf(prompt)[0]!
+    const after = front.upstream.log.of('query').find(({ index, taskId }) => taskId === there && index > asked.index)
+    expect(after?.fault).toBe(fault.kind)
+    expect(await ends(id)).toEqual(['done', 'cancelled'])
+    expect(cancelsOf(prompt)).toHaveLength(1)
   })
 
   test('a service that will not, or cannot, goes on, and its word is passed on', async () => {

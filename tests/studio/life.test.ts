@@ -327,6 +327,27 @@ describe('following', () => {
     expect(after.task.dueAt).toBeNull()
   })
 
+  test('where a task has ended as a whole, a finished song without an address is asked for until it has one', async () => {
+    const { id } = await accepted()
+    const fetched: string[] = []
+    const record = (songsTold: ToldSong[], over: { error: string; errorCode: string } | null) =>
+      recordTold(database.db, id, songsTold, over, newSong, async (_, ids) => {
+        fetched.push(...ids)
+      })
+    const over = { error: 'Cancelled.', errorCode: 'cancelled' }
+    await record([told(0, { status: 'done' }), told(1, {})], over)
+    const before = await row(id)
+    expect(before.songs.map((song) => [song.status, song.errorCode])).toEqual([
+      ['running', null],
+      ['fail', 'cancelled'],
+    ])
+    expect(before.task.dueAt).not.toBeNull()
+    const audio = 'https://songs.example/a'
+    await record([told(0, { status: 'done', audio }), told(1, { status: 'cancelled' })], over)
+    expect(fetched).toEqual([before.songs[0]!.id])
+    expect((await row(id)).task.dueAt).toBeNull()
+  })
+
   test('finished songs are fetched once each, in the transaction that learned of them', async () => {
     const { id } = await accepted()
     const fetched: string[] = []
