@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
+import { tellAgain } from '#lib/songs/callbacks'
 import type { SongRow } from '#lib/songs/rows'
 
 /** Bringing the finished audio of a remote service home. */
@@ -61,6 +62,7 @@ export const fetchAgain = (db: Db, owner: string, songId: string): Promise<{ tas
       .update(tasks)
       .set({ dueAt: sql`now()`, misses: 0, shortSince: null, goneSince: null, trouble: null })
       .where(eq(tasks.id, song.taskId))
+    await tellAgain(tx, song.taskId)
     return song
   })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, exists, inArray, isNotNull, lte, ne, notExists, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#lib/db/client'
 import { callbacks, songs, tasks } from '#lib/db/schema'
@@ -19,6 +20,18 @@ export const addCallback = async (
   callback: NewCallback,
 ): Promise<void> => {
   await tx.insert(callbacks).values({ ...callback, owner: task.owner, taskId: task.id })
+}
+
+/**
+ * A task of which its receiver may have heard goes on after all: its end is told once more, whenever that is. That is another
+ * message, under a name of its own, so that no receiver takes it for a repeat, and whoever is still sending the old one
+ * settles nothing of it.
+ */
+export const tellAgain = async (tx: Tx, taskId: string): Promise<void> => {
+  await tx
+    .update(callbacks)
+    .set({ id: randomUUID(), dueAt: sql`now()`, tries: 0, deliveredAt: null })
+    .where(eq(callbacks.taskId, taskId))
 }
 
 /** Seconds from one attempt to the next: five attempts within an hour. */

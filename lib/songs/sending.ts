@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lte, notExists, notInArray, sql } 
 import type { Failure } from '#lib/contract/errors'
 import type { Db, Tx } from '#lib/db/client'
 import { idempotency, songs, tasks } from '#lib/db/schema'
+import { tellAgain } from '#lib/songs/callbacks'
 import { CANCELLED, endUnmade, lockTask, type NewSong, type Why } from '#lib/songs/ending'
 import type { TaskRow } from '#lib/songs/rows'
 
@@ -62,8 +63,10 @@ export const settleSending = (
     const task = await lockTask(tx, id)
     if (!task) return
     // An answer that came after all is better than not knowing.
-    if (task.state === 'unconfirmed' && outcome.kind === 'accepted') await tx.delete(songs).where(eq(songs.taskId, id))
-    else if (task.state !== 'sending' || task.sentAt?.getTime() !== sentAt?.getTime()) return
+    if (task.state === 'unconfirmed' && outcome.kind === 'accepted') {
+      await tx.delete(songs).where(eq(songs.taskId, id))
+      await tellAgain(tx, id)
+    } else if (task.state !== 'sending' || task.sentAt?.getTime() !== sentAt?.getTime()) return
     switch (outcome.kind) {
       case 'accepted':
         await tx

@@ -3,8 +3,10 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#lib/db/client'
 import { callbacks, songs, tasks } from '#lib/db/schema'
+import { fetchAgain } from '#lib/songs/archiving'
 import { callbackFailed, claimCallback, dueCallbacks, endCallback } from '#lib/songs/callbacks'
 import { acceptHere } from '#lib/songs/enqueue'
+import { markSent, settleLapsed, settleSending } from '#lib/songs/sending'
 import { createTask } from '#lib/songs/tasks'
 import { openTestDatabase } from '../harness/database'
 import { newDataDir, removeDataDir } from '../harness/studio'
@@ -23,15 +25,27 @@ afterAll(async () => {
 
 const newSong = () => ({ id: randomUUID(), mediaToken: randomUUID() })
 
-/** A task of two songs with its callback; answers the ids of both. */
-const ordered = async () => {
+/** A task of two songs with its callback, on its way to a service; answers the ids of both. */
+const sent = async (serviceId: string | null = randomUUID()) => {
   const [task, callback] = [randomUUID(), randomUUID()]
   const request = { model: 'v4.0', task_type: 'normal', prompt: 'x', n: 2 } as const
-  const rest = { seed: 1, sourceSong: null, sourceUpload: null, serviceId: null, retryOf: null }
+  const rest = { seed: 1, sourceSong: null, sourceUpload: null, serviceId, retryOf: null }
   const told = { id: callback, url: 'https://example.com', origin: 'http://x', secret: 'whsec_eA==' }
   await createTask(database.db, { id: task, owner: 'owner', request, ...rest }, null, told)
-  await acceptHere(database.db, task, newSong, async () => {})
   return { task, callback }
+}
+
+/** The same, made here and begun. */
+const ordered = async () => {
+  const ids = await sent(null)
+  await acceptHere(database.db, ids.task, newSong, async () => {})
+  return ids
+}
+
+/** The callback that is due for a task, if there is one. */
+const dueOf = async (task: string) => {
+  const [row] = await database.db.select().from(callbacks).where(eq(callbacks.taskId, task))
+  return row && (await isDue(row.id)) ? row.id : null
 }
 
 const end = (task: string, status: 'done' | 'fail', take?: number) =>
@@ -105,4 +119,39 @@ test('what was refused at once is told to nobody', async () => {
   expect(await isDue(callback)).toBe(false)
   await database.db.delete(tasks).where(eq(tasks.id, task))
   expect(await dueIn(callback)).toBeNull()
+})
+
+test('who was told that nobody knows is told once more where the answer comes after all', async () => {
+  const { task, callback } = await sent()
+  const sentAt = await markSent(database.db, task)
+  await database.db.update(tasks).set({ dueAt: sql`now() - interval '1 second'` }).where(eq(tasks.id, task))
+  await settleLapsed(database.db, task, newSong)
+  expect(await dueOf(task)).toBe(callback)
+  expect(await claimCallback(database.db, callback)).not.toBeNull()
+  await settleSending(database.db, task, { kind: 'accepted', remoteId: 'r' }, newSong, { asked: false, sentAt })
+  // Its receiver has the first message only now, and that settles nothing of the second.
+  await endCallback(database.db, callback, true)
+  expect(await dueOf(task), 'not before its songs have ended').toBeNull()
+  await database.db.insert(songs).values({ ...newSong(), owner: 'owner', taskId: task, take: 0, status: 'done' })
+  const second = await dueOf(task)
+  expect(second).not.toBeNull()
+  expect(second, 'a receiver that drops repeats keeps it').not.toBe(callback)
+  expect(await claimCallback(database.db, second!)).toMatchObject({ tries: 1, deliveredAt: null })
+})
+
+test('who was told that a song did not arrive is told once more when it is fetched again', async () => {
+  const { task, callback } = await ordered()
+  await database.db.update(songs).set({ status: 'fail', errorCode: 'archive_failed' }).where(eq(songs.taskId, task))
+  expect(await claimCallback(database.db, callback)).not.toBeNull()
+  await endCallback(database.db, callback, true)
+  expect(await dueOf(task)).toBeNull()
+  const [song] = await database.db.select().from(songs).where(eq(songs.taskId, task))
+  await fetchAgain(database.db, 'another', song!.id)
+  expect(await dueOf(task), 'somebody else asked').toBeNull()
+  await fetchAgain(database.db, 'owner', song!.id)
+  expect(await dueOf(task), 'it is on its way').toBeNull()
+  await end(task, 'done')
+  const second = await dueOf(task)
+  expect(second).not.toBeNull()
+  expect(second).not.toBe(callback)
 })
