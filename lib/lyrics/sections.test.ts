@@ -69,4 +69,37 @@ describe('sections of given words', () => {
     const lines = ['a b', 'c d', 'e f']
     expect(parseLyric(lines.join('\n')).flatMap((section) => section.lines)).toEqual(lines)
   })
+
+  it('ends repetitions where they would make many times as much of the words', () => {
+    const length = (text: string) => parseLyric(text).reduce((sum, { lines }) => sum + lines.join('').length, 0)
+    const chorus = `[Chorus]\n${'all the lights go down tonight\n'.repeat(65)}`
+    for (const text of [
+      chorus + '[Hook]\n'.repeat(420),
+      '[Chorus x4]\nall the lights go down x4\n'.repeat(120),
+      'la la la x4\n'.repeat(400),
+      `[Chorus]\nla\n${'[Hook]\n'.repeat(700)}`,
+    ]) {
+      expect(length(text)).toBeLessThanOrEqual(Math.min(9000, Math.max(2000, 3 * text.length)))
+      // What is written is there all the same, and repetitions are, as long as there is room.
+      expect(length(text)).toBeGreaterThan(length(text.replace(/ x4/g, '').replaceAll('[Hook]', '')))
+    }
+  })
+
+  it('repeats a song of the usual size as often as it is asked to', () => {
+    const text = '[Verse]\nso\n[Chorus x4]\nall the lights go down x3\n[Bridge]\nwe run\n[Chorus]\n[Hook]'
+    const chorus = Array(3).fill('all the lights go down')
+    const copy = { kind: 'chorus', label: 'Chorus', lines: chorus, again: true }
+    expect(parseLyric(text)).toEqual([
+      { kind: 'verse', label: 'Verse', lines: ['so'] },
+      { kind: 'chorus', label: 'Chorus', lines: chorus },
+      ...Array(3).fill(copy),
+      { kind: 'bridge', label: 'Bridge', lines: ['we run'] },
+      copy,
+      { ...copy, label: 'Hook' },
+    ])
+  })
+
+  it('parts words at tabs and runs of blanks as at one blank', () => {
+    expect(parseLyric('hello\tthere   my \t friend')[0]?.lines).toEqual(['hello there my friend'])
+  })
 })

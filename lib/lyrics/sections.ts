@@ -1,7 +1,10 @@
 import type { SectionKind } from '#lib/lyrics/syllable'
 
-/** One section of given words: what it is, how it is called, its lines without blanks. */
-export type LyricSection = { kind: SectionKind; label: string; lines: string[] }
+/**
+ * One section of given words: what it is, how it is called, its lines without blanks; whether its lines are only called
+ * for again ("x2", an empty [Chorus]) and not written here.
+ */
+export type LyricSection = { kind: SectionKind; label: string; lines: string[]; again?: true }
 
 /** Names of sections, each with what it is; longer names first where one contains another. */
 const NAMES: [RegExp, SectionKind][] = [
@@ -48,6 +51,30 @@ const timesOf = (text: string): number => {
   return Math.min(4, Math.max(1, number))
 }
 
+/** How much there is to sing: about a third of a syllable for each letter, a whole one for each letter that is one. */
+const weightOf = (text: string) =>
+  text.length + 2 * (text.match(/[\p{Script=Han}\p{Script=Kana}\p{Script=Hira}\p{Script=Hang}]/gu)?.length ?? 0)
+
+/**
+ * How heavy words may become by what is called for again: this many times what is given, but few words at least
+ * LEAST_CEILING, and many at most MOST_CEILING, which is about ten minutes when it is sung fast.
+ */
+const GROWTH = 3
+const LEAST_CEILING = 2000
+const MOST_CEILING = 9000
+
+/** Says of each repetition whether it is still sung; what is written is sung in any case, and not asked about. */
+const roomFor = (given: string) => {
+  const weight = weightOf(given)
+  let room = Math.min(MOST_CEILING, Math.max(LEAST_CEILING, GROWTH * weight)) - weight
+  return (lines: readonly string[]): boolean => {
+    const needed = lines.reduce((sum, line) => sum + weightOf(line) + 1, 0)
+    if (needed > room) return false
+    room -= needed
+    return true
+  }
+}
+
 const CHORD =
   /^[A-G](?:#|b|♯|♭)?(?:maj|min|m|M|dim|aug|sus|add|°|ø|\+)?\d{0,2}(?:(?:maj|min|m|sus|add|no|b|#|\+|-)\d{1,2})*(?:\/[A-G](?:#|b|♯|♭)?)?$/
 
@@ -81,7 +108,7 @@ const plain = (line: string): string =>
     .trim()
 
 /** The lines as they are sung: unnumbered, without headers, chords and directions; a line marked "x2" comes twice. */
-const sungLines = (lines: string[]): string[] => {
+const sungLines = (lines: string[], fits: (lines: readonly string[]) => boolean): string[] => {
   const numbered = lines.filter((line) => /^\s*\d{1,3}[.)、]\s+\S/.test(line)).length >= 2
   let words = false
   return lines.flatMap((line, index) => {
@@ -96,7 +123,9 @@ const sungLines = (lines: string[]): string[] => {
     const times = timesOf(unnumbered)
     const sung = plain(unnumbered.replace(TIMES, ''))
     // A direction alone on its line parts nothing.
-    return sung === '' || !/[\p{L}\p{N}\p{So}&@%+=]/u.test(sung) ? [] : Array.from({ length: times }, () => sung)
+    return sung === '' || !/[\p{L}\p{N}\p{So}&@%+=]/u.test(sung)
+      ? []
+      : [sung, ...Array.from({ length: times - 1 }, () => sung).filter((copy) => fits([copy]))]
   })
 }
 
@@ -179,23 +208,32 @@ const fromStanzas = (lines: string[]): LyricSection[] => {
  *
  * What is not sung is left out: headers, chord names, numbering, addresses, marks of formatting, and directions in
  * brackets ("guitar solo"). Other words in round brackets are backing vocals and are sung. "x2" behind a line or a tag
- * asks for it twice.
+ * asks for it twice. Repetitions end where they would make three times as much of the words, or about ten minutes.
  */
 // parseLyric('[VERSE]\nHello\n[Chorus]\nGoodbye') // => [{ kind: 'verse', label: 'Verse', lines: ['Hello'] }, …]
 export const parseLyric = (text: string): LyricSection[] => {
+  const fits = roomFor(text)
   const lines = sungLines(
     text
       .normalize('NFC')
       .split(/\r\n|[\n\r\u2028\u2029]/)
-      .map((line) => line.replace(/[\p{Cc}\p{Cf}]/gu, (mark) => (mark === '\u200d' ? mark : '')).trim()),
+      .map((line) =>
+        line
+          .replace(/\t/g, ' ')
+          .replace(/[\p{Cc}\p{Cf}]/gu, (mark) => (mark === '\u200d' ? mark : ''))
+          // Of runs of blanks nothing is shown, and looking for marks behind them takes long.
+          .replace(/\s{2,}/g, ' ')
+          .trim(),
+      ),
+    fits,
   )
   if (!lines.some((line) => tagOf(line))) return fromStanzas(lines)
   const sections: LyricSection[] = []
   let times = 1
   const repeat = () => {
     const last = sections[sections.length - 1]
-    for (let time = 1; last && last.lines.length > 0 && time < times; time++)
-      sections.push({ ...last, lines: [...last.lines] })
+    for (let time = 1; last && last.lines.length > 0 && time < times && fits(last.lines); time++)
+      sections.push({ ...last, lines: [...last.lines], again: true })
   }
   for (const line of lines) {
     const tag = tagOf(line)
@@ -215,7 +253,7 @@ export const parseLyric = (text: string): LyricSection[] => {
   return sections.map((section, index) => {
     if (section.kind !== 'chorus' || section.lines.length > 0 || /drop/i.test(section.label)) return section
     const before = sections.slice(0, index).findLast(({ kind, lines: own }) => kind === 'chorus' && own.length > 0)
-    return before ? { ...section, lines: [...before.lines] } : section
+    return before && fits(before.lines) ? { ...section, lines: [...before.lines], again: true } : section
   })
 }
 

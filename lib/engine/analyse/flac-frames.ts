@@ -65,6 +65,9 @@ const headerAt = (bytes: Uint8Array, start: number, own: { rate: Hertz; channels
   return { samples, channels, rate, at, strategy, bytes: next + 1 - start }
 }
 
+/** Where a frame ends at the latest: nobody packs a sample of one channel in more than five bytes. */
+const reachOf = (header: Header, at: number) => at + header.bytes + header.samples * header.channels * 5 + 1024
+
 /** No frame jumps further than this over what is damaged: a number beyond it is itself damage. */
 const FARTHEST = 120 // seconds
 
@@ -88,6 +91,8 @@ export const flacFrames = (
   let at = start
   let usual = 0
   let first: number | null = null
+  // Bytes that may be searched in vain, so that frames that do not follow on each other cost no more than their length.
+  let patience = bytes.length
   while (at < bytes.length && sum <= most) {
     header = headerAt(bytes, at, own)
     if (!header) {
@@ -103,7 +108,9 @@ export const flacFrames = (
     let crc = 0
     let end = at
     let next: Header | null = null
-    for (; end < bytes.length; end++) {
+    const reach = Math.min(bytes.length, reachOf(header, at))
+    for (; end < reach; end++) {
+      if (patience <= 0 && crc === 0 && end > at + header.bytes + 2) break
       if (end > at + header.bytes && bytes[end] === 0xff) {
         next = headerAt(bytes, end, own)
         if (next && (crc === 0 || next.at > header.at)) break
@@ -112,18 +119,19 @@ export const flacFrames = (
       crc = ((crc << 8) & 0xffff) ^ CRC16[(crc >> 8) ^ bytes[end]!]!
     }
     // What follows the last frame, such as a tag, is not part of it: the frame ends where its sum comes out.
-    if (!next && crc !== 0) end = wholeEnd(bytes, at, header.bytes) ?? end
-    const whole = next ? crc === 0 : end < bytes.length || crc === 0
-    if (whole || next) add({ bytes: whole ? bytes.subarray(at, end) : null, samples: header.samples })
-    at = end
+    const ends = next || crc === 0 ? end : wholeEnd(bytes, at, header.bytes, reach)
+    const whole = next ? crc === 0 : ends !== null
+    if (whole || next) add({ bytes: whole ? bytes.subarray(at, ends ?? end) : null, samples: header.samples })
+    patience -= end - (ends ?? end)
+    at = ends ?? end
   }
   return frames
 }
 
-/** Where a last frame ends, found by its sum; null if it is cut. */
-const wholeEnd = (bytes: Uint8Array, start: number, header: number): number | null => {
+/** Where a frame that none follows ends, found by its sum; null if it is cut. */
+const wholeEnd = (bytes: Uint8Array, start: number, header: number, reach: number): number | null => {
   let crc = 0
-  for (let at = start; at < bytes.length; at++) {
+  for (let at = start; at < reach; at++) {
     crc = ((crc << 8) & 0xffff) ^ CRC16[(crc >> 8) ^ bytes[at]!]!
     if (crc === 0 && at + 1 - start > header + 2) return at + 1
   }

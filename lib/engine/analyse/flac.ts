@@ -25,10 +25,11 @@ const endOfMetadata = (bytes: Uint8Array): number => {
 async function* read(frames: readonly FlacFrame[], rate: number, channels: number): AsyncIterable<Block> {
   const decoder = new FLACDecoder()
   await decoder.ready
-  const silence = (samples: number): Block => ({
-    rate,
-    channels: Array.from({ length: channels }, () => new Float32Array(samples)),
-  })
+  // A gap may last for minutes: it comes in pieces of a second.
+  function* silence(samples: number): Iterable<Block> {
+    for (let left = samples; left > 0; left -= rate)
+      yield { rate, channels: Array.from({ length: channels }, () => new Float32Array(Math.min(left, rate))) }
+  }
   try {
     for (let at = 0; at < frames.length; ) {
       const batch: Uint8Array[] = []
@@ -40,10 +41,10 @@ async function* read(frames: readonly FlacFrame[], rate: number, channels: numbe
       if (batch.length > 0) {
         const { channelData, samplesDecoded } = await decoder.decodeFrames(batch)
         if (samplesDecoded > 0) yield { rate, channels: channelData }
-        if (samplesDecoded < samples) yield silence(samples - samplesDecoded)
+        if (samplesDecoded < samples) yield* silence(samples - samplesDecoded)
         continue
       }
-      yield silence(frames[at++]!.samples)
+      yield* silence(frames[at++]!.samples)
     }
   } finally {
     decoder.free()

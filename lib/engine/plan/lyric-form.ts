@@ -13,6 +13,35 @@ const whole = (bars: Bars): Bars => (bars <= 1 ? bars : Math.ceil(bars / 2) * 2)
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
+/** Bars that the band plays where a section has no words. */
+const playingBars = (letter: Letter, section: LyricSection): Bars =>
+  letter === 'I' || letter === 'O' ? 4 : section.kind === 'break' ? 8 : 4
+
+/**
+ * The sections that fit into `most` bars when they are sung as fast as can be followed: from the end on, what is only
+ * called for again and what has no words is left out until they do. What is written stays, even if it takes longer.
+ */
+export const withinReach = (
+  sections: readonly LyricSection[],
+  count: (line: string) => number,
+  options: { meter: Meter; bpm: BeatsPerMinute; delivery: Delivery; most: Bars },
+): LyricSection[] => {
+  const { meter, bpm, delivery, most } = options
+  const bars = sections.map((section) =>
+    section.lines.length > 0
+      ? whole(leastBars(section.lines.map(count), meter, bpm, delivery))
+      : playingBars(letterOf(section.kind, section.label), section),
+  )
+  let total = sum(bars)
+  const kept = sections.map(() => true)
+  for (let index = sections.length - 1; index >= 0 && total > most; index--) {
+    if (!sections[index]!.again && sections[index]!.lines.length > 0) continue
+    kept[index] = false
+    total -= bars[index]!
+  }
+  return sections.filter((_, index) => kept[index])
+}
+
 /**
  * The form that given words make: a section for each of theirs, in order, as long as its lines need; an intro and an
  * outro around them unless the words name their own. Where a length was asked for that the words do not fill, choruses
@@ -42,8 +71,7 @@ export const fitLyric = (
     const letter: Letter = letterOf(section.kind, section.label)
     const lines = section.lines.flatMap((line) => breathsOf(line, count))
     const bars = whole(sum(lineBars(lines.map(count), meter, bpm, delivery)))
-    const playing: Bars = letter === 'I' || letter === 'O' ? 4 : section.kind === 'break' ? 8 : 4
-    return { letter, label: section.label, bars: bars === 0 ? playing : bars, lines }
+    return { letter, label: section.label, bars: bars === 0 ? playingBars(letter, section) : bars, lines }
   })
   const blank = (letter: Letter, label: string, bars: Bars): SungSlot => ({ letter, label, bars, lines: [] })
   const total = () => sum(slots.map((slot) => slot.bars))

@@ -8,7 +8,7 @@ import { genreOf } from '#lib/engine/plan/genres/atlas'
 import type { Curve, Genre } from '#lib/engine/plan/genres/genre'
 import { guessGenre } from '#lib/engine/plan/guess'
 import { LETTERS } from '#lib/engine/plan/letters'
-import { fitLyric, type SungSlot } from '#lib/engine/plan/lyric-form'
+import { fitLyric, type SungSlot, withinReach } from '#lib/engine/plan/lyric-form'
 import { chooseTempo } from '#lib/engine/plan/pace'
 import type { IntroKind, Mood, Plan, Section } from '#lib/engine/plan/plan'
 import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
@@ -48,6 +48,9 @@ const SHORT_WITH_WORDS: Seconds = 72
 
 /** Very many words are sung faster rather than for longer than this. */
 const MOST_WITH_WORDS: Seconds = 360
+
+/** What is called for again rather than written, and playing between words, never make a song longer than this. */
+const MOST_WITH_REPEATS: Seconds = 720
 
 /** A song must last so long before its last chorus rises to another key. */
 const LEAST_TO_RISE: Seconds = 100
@@ -191,12 +194,18 @@ export const planSong = (
 
   let bpm = chosen
   let slots: SungSlot[]
+  const sung = withinReach(given, count, {
+    meter,
+    bpm,
+    delivery,
+    most: barsFor(Math.max(wish.seconds ?? 0, MOST_WITH_REPEATS), bpm),
+  })
   if (hasWords) {
     // Few words do not wait for a long beginning.
     const few =
       given.reduce((total, section) => total + section.lines.reduce((all, line) => all + count(line), 0), 0) < 60
     const fit = (tempo: BeatsPerMinute) =>
-      fitLyric(given, count, {
+      fitLyric(sung, count, {
         meter,
         bpm: tempo,
         delivery,
@@ -249,7 +258,7 @@ export const planSong = (
   let lyric = ''
   let title = ''
   if (singer && hasWords) {
-    const shown: LyricSection[] = given
+    const shown: LyricSection[] = sung
     lyric = formatLyric(shown)
     title = titleOf(shown, brief.prompt, take)
   } else if (singer) {

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import { planSong } from '#lib/engine/plan/plan-song'
+import { parseLyric } from '#lib/lyrics/sections'
+
+/** The longest words and prompts that anybody may send. */
+const LONGEST = { lyric: 5000, prompt: 2000 }
+
+const plan = (prompt: string, lyric: string | null) =>
+  planSong({ prompt, lyric, take: 0, source: { kind: 'none' } }, 7, {})
+const minutes = (lyric: string) => plan('pop', lyric).samples / SAMPLE_RATE / 60
+const filled = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
+
+/** CPU seconds that something takes. What is asked of it below it does in a hundredth of the time, on any machine. */
+const effort = (work: () => unknown): number => {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1e6
+}
+
+describe('words as long as may be sent', () => {
+  it.each(['a', '-', ' ', '(', '[', '{', "'", '1', '中', '\n', 'a b ', 'who a', 'x2 ', '# -', 'qu', '*'])(
+    'of nothing but %j are planned at once',
+    (piece) => {
+      const lyric = filled(piece, LONGEST.lyric)
+      expect(effort(() => plan('pop', lyric))).toBeLessThan(10)
+      for (const around of ['xx', '# ', '()', '[]', '!!'])
+        expect(effort(() => parseLyric(`${around[0]}${lyric.slice(2)}${around[1]}`))).toBeLessThan(10)
+      expect(effort(() => plan(filled(piece, LONGEST.prompt), null))).toBeLessThan(10)
+    },
+    120_000,
+  )
+
+  it('are sung whole where nothing is repeated', () => {
+    const letters = (text: string) => text.replace(/\s/g, '')
+    const lines = Array.from({ length: 250 }, (_, index) => `${String.fromCharCode(97 + (index % 26))}ll lights go out`)
+    const english = lines.join('\n').slice(0, LONGEST.lyric)
+    const chinese = filled('我们走在春天的路上看见花开\n', LONGEST.lyric)
+    for (const lyric of [english, chinese]) {
+      const sung = plan('pop', lyric).sections.flatMap((section) => section.lines)
+      expect(letters(sung.join(''))).toBe(letters(lyric))
+    }
+  })
+
+  it('make no song of hours by tags that call the chorus again, or for playing', () => {
+    const chorus = `[Chorus]\n${filled('all the lights go down tonight\n', 2000)}\n`
+    for (const lyric of [
+      chorus + '[Hook]\n'.repeat(420),
+      filled('[Chorus x4]\nall the lights go down\n', LONGEST.lyric),
+      filled('all the lights go down x4\n', LONGEST.lyric),
+      `[Chorus]\nla\n${'[Hook]\n'.repeat(700)}`,
+      `la\n${filled('[Solo]\n', LONGEST.lyric - 3)}`,
+    ]) {
+      expect(minutes(lyric)).toBeGreaterThan(3)
+      expect(minutes(lyric)).toBeLessThan(13)
+    }
+  })
+
+  it('show no more words than are sung', () => {
+    const song = plan('pop', `[Chorus]\n${filled('11 22 33 44 55\n', 1500)}\n${'[Hook]\n'.repeat(400)}`)
+    const shown = parseLyric(song.lyric).filter((section) => section.lines.length > 0)
+    expect(shown.length).toBe(song.sections.filter((section) => section.lines.length > 0).length)
+  })
+})
