@@ -258,7 +258,7 @@ describe('written words', () => {
         const notes = phrase.notes.filter((note) => note.syllable)
         notes.forEach((note, index) => {
           const { syllable } = note
-          if (!syllable || syllable.stress !== 1) return
+          if (syllable?.stress !== 1) return
           const beside = [notes[index - 1], notes[index + 1]].filter(
             (other) => other?.syllable?.word === syllable.word && other.syllable.stress === 0,
           )
