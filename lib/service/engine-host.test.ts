@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import type { Worker } from 'node:worker_threads'
+import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wavOf } from '#lib/engine/analyse/wav.fixture'
 import type { Brief } from '#lib/engine/brief'
 import { bundledThreads } from '#lib/engine/desk/threads.fixture'
-import { EngineCrash, type EngineHost, engineHost, isFailure } from '#lib/service/engine-host'
+import type { Reply, Request } from '#lib/engine/protocol'
+import { EngineCrash, type EngineHost, type EngineThreads, engineHost, isFailure } from '#lib/service/engine-host'
 
 /** Milliseconds. Starting a thread takes a while where other tests run at the same time. */
 const PATIENCE = 120_000
@@ -20,7 +21,8 @@ beforeAll(async () => {
     started.push(worker)
     return worker
   }
-  host = engineHost({ engine: known(engine), assistant: known(assistant) }, { renders: 0, bank: null })
+  const threads: EngineThreads = { engine: known(engine), assistant: known(assistant), reader: known(engine) }
+  host = engineHost(threads, { renders: 0, bank: null })
 }, PATIENCE)
 
 afterAll(() => host.close())
@@ -167,6 +169,127 @@ describe('a song is made by two threads', () => {
       }, aborting.signal)
       await expect(song).rejects.toThrow('aborted')
       await gone
+    },
+    PATIENCE,
+  )
+})
+
+/** Threads that speak as the engine does, and do what the engine hopes never to do. */
+describe('threads that fail', () => {
+  /** A thread that answers each kind of request with what is told of it here, as a program. */
+  const thread = (answers: Partial<Record<Request['kind'], string>>, resourceLimits: ResourceLimits = {}) => {
+    const cases = Object.entries(answers).map(([kind, act]) => `case '${kind}': { ${act}; break }`)
+    const program = `
+      const { parentPort } = require('node:worker_threads')
+      const send = (reply) => parentPort.postMessage(reply)
+      parentPort.on('message', (request) => { switch (request.kind) { ${cases.join('; ')} } })`
+    return new Worker(program, { eval: true, resourceLimits })
+  }
+  const reply = (what: Partial<Reply> & { kind: Reply['kind'] }) => `send(${JSON.stringify(what)})`
+  const answering = reply({ kind: 'failed', failure: { code: 'audio_silent', message: 'This is silent.' } })
+
+  const HANG = 'for (;;);'
+  const LEAK = 'const all = []; for (;;) all.push({ one: all.length })'
+  const END = 'process.exit(1)'
+  const faults: [string, string, ResourceLimits][] = [
+    ['never answers', HANG, {}],
+    ['needs more memory than there is for it', LEAK, { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4 }],
+    ['ends its thread', END, {}],
+  ]
+  test.each(faults)(
+    'a recording that %s is told to be damaged, and the next one is read by a fresh thread',
+    async (name, fault, limits) => {
+      const readers: Worker[] = []
+      const reader = () => {
+        const act = readers.length < 2 ? fault : answering
+        const worker = thread({ inspect: act, transcode: act }, limits)
+        readers.push(worker)
+        return worker
+      }
+      const unused = () => thread({})
+      // Only the one that hangs is to be given up for the time it takes.
+      const patience = () => (fault === HANG ? 300 : PATIENCE)
+      const own = engineHost({ engine: unused, assistant: unused, reader }, { renders: 0, bank: null, patience })
+      const [inspected, small, next] = await Promise.all([
+        own.inspect(recording, 60, signal),
+        own.transcode(recording, 60, 50_000, signal),
+        own.inspect(recording, 60, signal),
+      ])
+      expect(inspected, name).toMatchObject({ code: 'audio_damaged', message: expect.stringMatching(/^[A-Z].*\.$/) })
+      expect(small, name).toEqual(inspected)
+      expect(next).toMatchObject({ code: 'audio_silent' })
+      expect(readers.length).toBe(3)
+      await own.close()
+    },
+    PATIENCE,
+  )
+
+  test(
+    "that cannot start are nobody's fault but ours: no recording is told to be damaged",
+    async () => {
+      const broken = () => new Worker("throw new Error('a package is missing')", { eval: true })
+      const own = engineHost({ engine: broken, assistant: broken, reader: broken }, { renders: 0, bank: null })
+      await expect(own.inspect(recording, 60, signal)).rejects.toThrow('a package is missing')
+      await own.close()
+    },
+    PATIENCE,
+  )
+
+  test(
+    'one that ends between two recordings is not asked again',
+    async () => {
+      const readers: Worker[] = []
+      const reader = () => {
+        readers.push(thread({ inspect: answering }))
+        return readers.at(-1)!
+      }
+      const unused = () => thread({})
+      const own = engineHost({ engine: unused, assistant: unused, reader }, { renders: 0, bank: null })
+      await own.inspect(recording, 60, signal)
+      await readers[0]!.terminate()
+      expect(await own.inspect(recording, 60, signal)).toMatchObject({ code: 'audio_silent' })
+      expect(readers.length).toBe(2)
+      await own.close()
+    },
+    PATIENCE,
+  )
+
+  test(
+    'a pair that ends while the last files are put away is given no song; another one is warm instead',
+    async () => {
+      const pairs: Worker[] = []
+      const remade = [reply({ kind: 'piece', file: 0 }), reply({ kind: 'made', sha256: 'same' })].join(';')
+      let heard = () => {}
+      const made = new Promise<void>((resolve) => {
+        heard = resolve
+      })
+      const engine = () => {
+        const worker = thread({ warm: reply({ kind: 'ready' }), remake: remade, render: answering })
+        worker.on('message', (told: Reply) => told.kind === 'made' && setImmediate(() => heard()))
+        pairs.push(worker)
+        return worker
+      }
+      const assistant = () => thread({ warm: '' })
+      const own = engineHost({ engine, assistant, reader: engine }, { renders: 1, bank: null })
+      const brief: Brief = { prompt: 'a waltz', lyric: null, take: 0, source: { kind: 'none' } }
+      const on = {
+        making() {},
+        reached() {},
+        // The disk is so slow that everything was made, and the pair has ended, before it has taken the first piece.
+        async piece() {
+          const [worker] = pairs
+          await made
+          await worker!.terminate()
+        },
+      }
+      const wanted = { stems: false, wav: true, flac: false }
+      const files = await own.make({ kind: 'song', brief, seed: 1 }, wanted, on, signal)
+      expect(files).toEqual({ sha256: 'same' })
+      expect(pairs.length).toBe(2)
+      const song = await own.render(brief, 1, { planned() {}, segment() {} }, signal)
+      expect(song).toMatchObject({ code: 'audio_silent' })
+      expect(pairs.length).toBe(2)
+      await own.close()
     },
     PATIENCE,
   )

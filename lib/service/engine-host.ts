@@ -18,9 +18,15 @@ export type EngineHost = {
   readonly version: string
   /** Resolves with the measures and the score of the finished song, or with why it cannot be made. @throws EngineCrash, AbortError */
   render(brief: Brief, seed: number, on: RenderListener, signal: AbortSignal): Promise<Rendered | EngineFailure>
-  /** What a recording is, or why it cannot be used. @throws EngineCrash, AbortError */
+  /**
+   * What a recording is, or why it cannot be used. One that uses up all memory or time there is for it is damaged.
+   * @throws EngineCrash, AbortError
+   */
   inspect(recording: Recording, limitSeconds: number, signal: AbortSignal): Promise<Inspection | EngineFailure>
-  /** A recording as an MP3 of at most maxBytes, or why there is none. Waits for its turn behind inspections. @throws EngineCrash, AbortError */
+  /**
+   * A recording as an MP3 of at most maxBytes, or why there is none, as in `inspect`. Waits for its turn behind inspections.
+   * @throws EngineCrash, AbortError
+   */
   transcode(
     recording: Recording,
     limitSeconds: number,
@@ -73,18 +79,43 @@ export class EngineCrash extends Error {
   override name = 'EngineCrash'
 }
 
+/** Whether the thread ended by an error of its program, such as one that is not installed, and not by what it was given. */
+const isOwnFault = ({ cause }: EngineCrash) =>
+  cause instanceof Error && !('code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY')
+
 export const isFailure = (answer: object): answer is EngineFailure => 'code' in answer && 'message' in answer
 
-/** How threads are started: one that makes songs and listens to recordings, and one that helps it with songs. */
-export type EngineThreads = { engine: () => Worker; assistant: () => Worker }
+/** How threads are started: one that makes songs, one that helps it with them, and one that reads recordings. */
+export type EngineThreads = { engine: () => Worker; assistant: () => Worker; reader: () => Worker }
 
 /** A thread that makes songs lives and dies with its assistant; one for recordings has none. */
-type Thread = { worker: Worker; assistant: Worker | null; warm: Promise<void> }
+type Thread = { worker: Worker; assistant: Worker | null; warm: Promise<void>; dead: boolean }
 
 /** How long an idle inspection thread is kept: uploads come in bursts. */
 const KEEP_INSPECTOR = 60_000
 
-export const engineHost = (start: EngineThreads, options: { renders: number; bank: string | null }): EngineHost => {
+/**
+ * Milliseconds after which a recording of so many bytes is given up: ten times what fifteen minutes of sound take, since the
+ * thread that reads it lets others go first.
+ */
+// patienceFor(10_000_000) // => 350000
+const patienceFor = (bytes: number): number => 300_000 + bytes / 200
+
+const UNREADABLE: EngineFailure = {
+  code: 'audio_damaged',
+  message: 'This recording could not be read to its end; its file is damaged.',
+}
+
+type HostOptions = {
+  /** Songs that are made at the same time. */
+  renders: number
+  bank: string | null
+  /** Milliseconds after which a recording of so many bytes is given up. */
+  patience?: (bytes: number) => number
+}
+
+export const engineHost = (start: EngineThreads, options: HostOptions): EngineHost => {
+  const patience = options.patience ?? patienceFor
   const idle: Thread[] = []
   const busy = new Set<Thread>()
   let inspector: { thread: Thread; timer: NodeJS.Timeout } | null = null
@@ -116,24 +147,35 @@ export const engineHost = (start: EngineThreads, options: { renders: number; ban
       (reply) => (reply.kind === 'ready' ? { done: undefined } : null),
       [port1],
     )
-    const thread = { worker, assistant, warm: warm.then(() => undefined) }
+    const thread: Thread = { worker, assistant, warm: warm.then(() => undefined), dead: false }
     thread.warm.catch(() => {})
-    // One that dies takes the other with it, which would wait for it for ever. A pair that dies while it is idle is
-    // forgotten; the next render starts another.
-    for (const member of [worker, assistant]) {
+    watch(thread)
+    return thread
+  }
+
+  /**
+   * One that dies takes the other with it, which would wait for it for ever. A pair that dies while it is idle is forgotten;
+   * the next render starts another. One that dies between two tasks, with nobody listening, is known by its mark.
+   */
+  const watch = (thread: Thread) => {
+    for (const member of thread.assistant ? [thread.worker, thread.assistant] : [thread.worker]) {
       member.setMaxListeners(0)
       member.on('error', () => {})
       member.once('exit', () => {
+        thread.dead = true
         void end(thread)
         const place = idle.indexOf(thread)
         if (place >= 0) idle.splice(place, 1)
       })
     }
-    return thread
   }
 
   /** For recordings: it needs neither instruments nor an assistant. */
-  const startAlone = (): Thread => ({ worker: start.engine(), assistant: null, warm: Promise.resolve() })
+  const startAlone = (): Thread => {
+    const thread: Thread = { worker: start.reader(), assistant: null, warm: Promise.resolve(), dead: false }
+    watch(thread)
+    return thread
+  }
 
   const replace = (thread: Thread) => {
     busy.delete(thread)
@@ -143,7 +185,7 @@ export const engineHost = (start: EngineThreads, options: { renders: number; ban
   }
 
   const giveBack = (thread: Thread) => {
-    if (idle.length < options.renders && !closed) idle.push(thread)
+    if (idle.length < options.renders && !closed) idle.push(thread.dead ? startThread() : thread)
     else void end(thread)
   }
 
@@ -167,18 +209,24 @@ export const engineHost = (start: EngineThreads, options: { renders: number; ban
     }
   }
 
-  /** Recordings are worked on one after another, in a thread that holds up no render. */
+  /** Recordings are worked on one after another, in a thread that holds up no render; each for `most` milliseconds. */
   const inTurn = <T>(
     request: Request,
     signal: AbortSignal,
     read: (reply: Reply) => { done: T } | null,
+    most?: number,
   ): Promise<T | EngineFailure> => {
     const run = async () => {
       if (inspector) clearTimeout(inspector.timer)
-      const thread = inspector?.thread ?? startAlone()
+      const thread = inspector && !inspector.thread.dead ? inspector.thread : startAlone()
       inspector = null
+      const late = new AbortController()
+      const deadline =
+        most === undefined
+          ? undefined
+          : setTimeout(() => late.abort(new EngineCrash('A recording was not read in time.')), most)
       try {
-        const answer = await ask(thread, request, signal, read)
+        const answer = await ask(thread, request, AbortSignal.any([signal, late.signal]), read)
         const timer = setTimeout(() => {
           inspector = null
           void end(thread)
@@ -189,11 +237,31 @@ export const engineHost = (start: EngineThreads, options: { renders: number; ban
       } catch (error) {
         void end(thread)
         throw error
+      } finally {
+        clearTimeout(deadline)
       }
     }
     const turn = inspecting.then(run, run)
     inspecting = turn.catch(() => {})
     return turn
+  }
+
+  /**
+   * Recordings are strangers' files: one that ends the thread that reads it, or keeps it busy for ever, is at fault itself,
+   * and the next one gets another thread. An error in the thread's own program is not the file's.
+   */
+  const readInTurn = async <T>(
+    request: Extract<Request, { kind: 'inspect' | 'transcode' }>,
+    signal: AbortSignal,
+    read: (reply: Reply) => { done: T } | null,
+  ): Promise<T | EngineFailure> => {
+    try {
+      return await inTurn(request, signal, read, patience(request.recording.length))
+    } catch (error) {
+      if (!(error instanceof EngineCrash) || isOwnFault(error)) throw error
+      console.error(error)
+      return UNREADABLE
+    }
   }
 
   return {
@@ -269,12 +337,12 @@ export const engineHost = (start: EngineThreads, options: { renders: number; ban
     },
 
     inspect: (recording, limit, signal) =>
-      inTurn({ kind: 'inspect', recording, limit }, signal, (reply) =>
+      readInTurn({ kind: 'inspect', recording, limit }, signal, (reply) =>
         reply.kind === 'inspected' ? { done: reply.inspection } : null,
       ),
 
     transcode: (recording, limit, maxBytes, signal) =>
-      inTurn({ kind: 'transcode', recording, limit, maxBytes }, signal, (reply) =>
+      readInTurn({ kind: 'transcode', recording, limit, maxBytes }, signal, (reply) =>
         reply.kind === 'transcoded' ? { done: reply.bytes } : null,
       ),
 

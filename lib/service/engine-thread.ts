@@ -8,8 +8,15 @@ const options: WorkerOptions = {
   workerData: { background: true } satisfies Start,
 }
 
-/** The one place that starts the engine's threads, in a form that the bundler understands. */
+const readerOptions: WorkerOptions = {
+  ...options,
+  // Sound lies outside of it, and fifteen minutes of music need less than 64: what needs more than this was made to.
+  resourceLimits: { ...options.resourceLimits, maxOldGenerationSizeMb: 1024 },
+}
+
+/** The one place that starts the engine's threads, in a form that the bundler understands: each written out, with fixed options. */
 export const startEngineThread: EngineThreads = {
   engine: () => new Worker(new URL('../engine/worker.ts', import.meta.url), options),
   assistant: () => new Worker(new URL('../engine/desk/assistant.ts', import.meta.url), options),
+  reader: () => new Worker(new URL('../engine/worker.ts', import.meta.url), readerOptions),
 }

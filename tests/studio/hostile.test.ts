@@ -235,6 +235,10 @@ describe('files that are not what they say', () => {
   const random = Uint8Array.from({ length: 5000 }, (_, index) => (index * 7919 + (index >> 3) * 31) % 256)
   const lyingWav = bandFile(2)
   new DataView(lyingWav.buffer, lyingWav.byteOffset).setUint32(40, 0xfffffff0, true)
+  const emptyFrames = Buffer.concat([
+    Buffer.from('\x1a\x45\xdf\xa3\x87\x42\x82\x84webm', 'latin1'),
+    Buffer.alloc(800_000, Uint8Array.of(0xa3, 0x86, 0x81, 0, 0, 4, 0xff, 0)),
+  ])
   const cases: [string, Uint8Array, number[]][] = [
     ['empty', new Uint8Array(0), [415]],
     ['random bytes', random, [415]],
@@ -250,6 +254,7 @@ describe('files that are not what they say', () => {
     ['a wav header alone', bandFile(2).subarray(0, 44), [415]],
     ['a wav that claims 4 GB', lyingWav, [200, 415]],
     ['a cut wav', bandFile(4).subarray(0, 200_000), [200, 415]],
+    ['a webm of millions of frames of nothing', emptyFrames, [415]],
   ]
   test.each(cases)('%s', async (_, bytes, statuses) => {
     expect(statuses).toContain(await expectHarmless(await send(bytes, 'song.mp3')))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Stereo } from '#lib/engine/analyse/analysis'
 import { type Decoded, decode } from '#lib/engine/analyse/decode'
+import { readMatroska } from '#lib/engine/analyse/matroska'
 import { wavOf } from '#lib/engine/analyse/wav.fixture'
 import { EngineError } from '#lib/engine/engine-error'
 import { randomFrom } from '#lib/music/random'
@@ -266,5 +267,38 @@ describe('bombs', () => {
       expect((user + system) / 1e6).toBeLessThan(3)
       expect(process.memoryUsage().rss - before).toBeLessThan(500e6)
     }
+  })
+
+  describe('a WebM file', () => {
+    const numeral = (value: number) => (value < 127 ? [0x80 | value] : [0x40 | (value >> 8), value & 255])
+    const element = (id: number[], body: number[]) => [...id, ...numeral(body.length), ...body]
+    const header = element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], [...Buffer.from('webm')]))
+    const codec = element([0x86], [...Buffer.from('A_OPUS')])
+    const track = element([0xae], [...element([0xd7], [1]), ...element([0x83], [2]), ...codec])
+    /** A block of 256 frames of the same size; the last byte before them is their number less one. */
+    const laced = (size: number) =>
+      element([0xa3], [0x81, 0, 0, 4, 0xff, ...Array.from({ length: Math.max(1, 256 * size) }, () => 0)])
+    const webm = (...parts: [part: number[], times: number][]) =>
+      new Uint8Array(Buffer.concat(parts.flatMap(([part, times]) => new Array(times).fill(Buffer.from(part)))))
+
+    test('whose blocks hold hundreds of frames of nothing has no packets', async () => {
+      const bomb = webm([header, 1], [track, 1], [laced(0), 3000])
+      expect(readMatroska(bomb, 1_000_000)).toMatchObject({ codec: 'A_OPUS', packets: [] })
+      expect(await outcome(bomb)).toBe('audio_damaged')
+    })
+
+    test('of more packets than any recording has is not read to its end', () => {
+      const bomb = webm([header, 1], [track, 1], [laced(1), 20])
+      expect(readMatroska(bomb, 1_000_000).packets.length).toBe(20 * 256)
+      expect(readMatroska(bomb, 1000).packets.length).toBe(4 * 256)
+    })
+
+    test('of more tracks than any recording has is not read to its end', async () => {
+      const one = webm([header, 1], [[0xae, 0x80], 20], [track, 1], [laced(1), 1])
+      expect(readMatroska(one, 1000)).toMatchObject({ codec: 'A_OPUS', packets: { length: 256 } })
+      const bomb = webm([header, 1], [[0xae, 0x80], 1000], [track, 1], [laced(1), 1])
+      expect(readMatroska(bomb, 1000)).toMatchObject({ codec: '', hasTracks: true, packets: [] })
+      expect(await outcome(bomb)).toBe('not_audio')
+    })
   })
 })

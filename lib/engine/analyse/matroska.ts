@@ -28,6 +28,8 @@ const OPENED = new Set([SEGMENT, INFO, TRACKS, TRACK, AUDIO, CLUSTER, GROUP])
 const SIMPLE_BLOCK = 0xa3
 const BLOCK = 0xa1
 const SOUND = 2
+/** No recording has more tracks: a file that claims it is made of nothing. */
+const MOST_TRACKS = 64
 
 type Numeral = { value: number; bytes: number }
 
@@ -94,7 +96,8 @@ const framesOf = (block: Uint8Array): { track: number; frames: Uint8Array[] } =>
   for (let i = 0; i < count && at < block.length; i++) {
     const size = lacing === 2 ? equal : (sizes[i] ?? block.length - at)
     if (size < 0) break
-    frames.push(block.subarray(at, at + size))
+    // An empty frame is no sound, but 256 of them fit into one byte of a block.
+    if (size > 0) frames.push(block.subarray(at, at + size))
     at += size
   }
   return { track: track.value, frames }
@@ -111,14 +114,16 @@ const isChained = (bytes: Uint8Array, at: number): boolean => {
   return end === bytes.length || [SIMPLE_BLOCK, GROUP, CLUSTER].includes(elementAt(bytes, end)?.id ?? 0)
 }
 
-// readMatroska(recording)?.codec // => 'A_OPUS'
-export const readMatroska = (bytes: Uint8Array): MatroskaSound => {
+/** Where there are more than `most` packets, or more tracks than any recording has, the rest of the file is not read. */
+// readMatroska(recording, 1_000_000).codec // => 'A_OPUS'
+export const readMatroska = (bytes: Uint8Array, most: number): MatroskaSound => {
   type Track = { number: number; kind: number; codec: string; setup: Uint8Array; rate: Hertz; channels: number }
   const tracks: Track[] = []
   const blocks = new Map<number, Uint8Array[]>()
   let scale = 1_000_000
   let length = 0
-  for (let at = 0; at < bytes.length; ) {
+  let found = 0
+  for (let at = 0; at < bytes.length && found < most && tracks.length <= MOST_TRACKS; ) {
     const element = elementAt(bytes, at)
     const end = element ? element.body + element.size : 0
     if (
@@ -138,6 +143,7 @@ export const readMatroska = (bytes: Uint8Array): MatroskaSound => {
     else if (element.id === 0x4489) length = realNumber(body)
     else if (element.id === SIMPLE_BLOCK || element.id === BLOCK) {
       const { track: number, frames } = framesOf(body)
+      found += frames.length
       const known = blocks.get(number)
       if (known) known.push(...frames)
       else blocks.set(number, [...frames])

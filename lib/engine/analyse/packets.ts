@@ -80,7 +80,7 @@ const refuseSilent = (container: Container) =>
   new EngineError('not_audio', `There is no sound in this ${NAMES[container]} file.`)
 
 const inMatroska = (bytes: Uint8Array): Sound => {
-  const { packets, hasTracks, codec, promised, ...sound } = readMatroska(bytes)
+  const { packets, hasTracks, codec, promised, ...sound } = readMatroska(bytes, MOST_PACKETS)
   if (hasTracks && codec === '') throw refuseSilent('webm')
   if (packets.length === 0) throw damaged('webm')
   return {
