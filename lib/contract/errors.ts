@@ -28,6 +28,7 @@ export const ERRORS = {
   service_refused: [502, 'The service refused the request'],
   upstream_failed: [502, 'The service did not answer properly'],
   unavailable: [503, 'Not ready'],
+  storage_full: [503, 'No room left'],
   upstream_timeout: [504, 'The service took too long'],
 } as const satisfies Record<string, readonly [number, string]>
 

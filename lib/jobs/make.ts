@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Failure } from '#lib/contract/errors'
 import type { Db } from '#lib/db/client'
 import { briefOf } from '#lib/service/embedded'
-import { type EngineHost, isFailure, type Making as MadeFrom } from '#lib/service/engine-host'
+import { type EngineHost, isFailure, type Lost, type Making as MadeFrom } from '#lib/service/engine-host'
 import { songFiles } from '#lib/songs/files'
-import { findMade, type Kind, keepMade, madeFolder } from '#lib/songs/made'
+import { findMade, type Kind, keepMade, madeFolder, sweepMade } from '#lib/songs/made'
 import { songToRender } from '#lib/songs/progress'
 import type { TaskRow, WholeSong } from '#lib/songs/rows'
 import { sourceRecording } from '#lib/songs/source'
@@ -16,7 +16,10 @@ export type Makings = {
   ask(songId: string, kinds: readonly Kind[]): Promise<Asked | null>
   /** How far a song is, without asking for more of it. */
   progress(songId: string, kind: Kind): Under | null
-  stop(): void
+  /** Why nothing more can be made of a song, as far as a making has shown; null where it can be tried. */
+  refused(songId: string): Failure | null
+  /** Gives up what is under way; resolves once nothing of it is left. */
+  stop(): Promise<void>
 }
 /** `share` is null while it waits for its turn. */
 export type Under = { share: number | null }
@@ -29,6 +32,8 @@ const LEFT = 90_000
 const LOOK = 5_000
 /** Longest recording of a service that is unpacked, in seconds. */
 const LONGEST = 3600
+/** Below so much free room nothing is made, in bytes: the rest is for songs. */
+export const RESERVE = 2e9
 
 type Entry = {
   kinds: readonly Kind[]
@@ -39,12 +44,21 @@ type Entry = {
 }
 
 export const createMakings = (needs: MakingNeeds, onError: (error: unknown) => void): Makings => {
+  /** What is under way, or failed and has not been told; what is given up is in here no more. */
   const entries = new Map<string, Entry>()
+  const running = new Set<Promise<void>>()
+  /** Songs of which other music came out: the engine is the same as long as the process lives, and so is what it makes. */
+  const changed = new Set<string>()
+
+  /** One that was given up may end when another of the same song is under way already. */
+  const forget = (songId: string, entry: Entry) => {
+    if (entries.get(songId) === entry) entries.delete(songId)
+  }
 
   const begin = (songId: string, kinds: readonly Kind[]): Entry => {
     const entry: Entry = { kinds, share: null, asked: Date.now(), failure: null, leaving: new AbortController() }
     entries.set(songId, entry)
-    make(
+    const run = make(
       needs,
       songId,
       kinds,
@@ -53,22 +67,29 @@ export const createMakings = (needs: MakingNeeds, onError: (error: unknown) => v
       },
       entry.leaving.signal,
     )
-      .then((failure) => {
+      .then(async (failure) => {
+        if (failure?.code === 'engine_changed') changed.add(songId)
         if (failure) entry.failure = failure
-        else entries.delete(songId)
+        else {
+          forget(songId, entry)
+          // What came newly may be more than there is room for.
+          await sweepMade(needs.storage, Date.now()).catch(onError)
+        }
       })
       .catch((error) => {
-        if (entry.leaving.signal.aborted) return entries.delete(songId)
+        if (entry.leaving.signal.aborted) return forget(songId, entry)
         onError(error)
         entry.failure = { code: 'unavailable', detail: 'The files could not be made. Try again in a moment.' }
       })
+      .finally(() => running.delete(run))
+    running.add(run)
     return entry
   }
 
   const timer = setInterval(() => {
     for (const [songId, entry] of entries) {
       if (Date.now() - entry.asked < LEFT) continue
-      if (entry.failure) entries.delete(songId)
+      entries.delete(songId)
       entry.leaving.abort(new Error('Nobody waits for it any more.'))
     }
   }, LOOK)
@@ -76,23 +97,29 @@ export const createMakings = (needs: MakingNeeds, onError: (error: unknown) => v
 
   return {
     async ask(songId, kinds) {
+      // Taken before the files are looked for: what ends in between has made them, and is not begun again.
+      const before = entries.get(songId)
       const missing: Kind[] = []
       for (const kind of kinds) if ((await findMade(needs.storage, songId, kind)) === null) missing.push(kind)
       if (missing.length === 0) return null
-      const entry = entries.get(songId) ?? begin(songId, missing)
+      if (changed.has(songId)) return { kind: 'failed', failure: ENGINE_CHANGED }
+      if (!before && (await isFull(needs.storage))) return { kind: 'failed', failure: STORAGE_FULL }
+      const entry = before && !before.leaving.signal.aborted ? before : (entries.get(songId) ?? begin(songId, missing))
       entry.asked = Date.now()
       if (!entry.failure) return { kind: 'making', share: entry.share }
       // Told once; who asks again has it tried again.
-      entries.delete(songId)
+      forget(songId, entry)
       return { kind: 'failed', failure: entry.failure }
     },
     progress(songId, kind) {
       const entry = entries.get(songId)
       return entry && !entry.failure && entry.kinds.includes(kind) ? { share: entry.share } : null
     },
-    stop() {
+    refused: (songId) => (changed.has(songId) ? ENGINE_CHANGED : null),
+    async stop() {
       clearInterval(timer)
       for (const entry of entries.values()) entry.leaving.abort(new Error('The studio is closing.'))
+      await Promise.all(running)
     },
   }
 }
@@ -102,9 +129,19 @@ export const ENGINE_CHANGED: Failure = {
   detail:
     'The engine or its sounds have changed since this song was made, so that it cannot be made again note for note.',
 }
+const STORAGE_FULL: Failure = {
+  code: 'storage_full',
+  detail: 'There is too little free space on the server to make this now. Try again later.',
+  retryAfter: 600,
+}
 export const NO_STEMS: Failure = {
   code: 'no_parts',
   detail: 'This song was made by a service that gives out no stems.',
+}
+
+const isFull = async (storage: Storage) => {
+  const free = await storage.free()
+  return free !== null && free < RESERVE
 }
 
 /** Why a kind cannot be had of a song, as far as its row tells; null where it can be tried. */
@@ -132,14 +169,16 @@ const make = async (
     const refusal = refusalOf(task, song, kind, engine.version)
     if (refusal) return refusal
   }
-  const from = await originOf(db, storage, song, task)
-  if ('code' in from) return from
+  const load = async () => {
+    if (await isFull(storage)) return lost(STORAGE_FULL)
+    return originOf(db, storage, song, task)
+  }
 
   const making = randomUUID()
   const writers: { name: string; key: string; kind: Kind; pushed: Pushed; put: Promise<{ bytes: number }> }[] = []
   try {
     const answer = await engine.make(
-      from,
+      load,
       { stems: kinds.includes('stems'), wav: kinds.includes('wav'), flac: kinds.includes('flac') },
       {
         making(files) {
@@ -158,6 +197,7 @@ const make = async (
       },
       signal,
     )
+    if ('why' in answer) return answer.why
     if (isFailure(answer)) return await giveUp({ code: 'unavailable', detail: answer.message })
     // What came out beside the files must be the very song, or they are parts of another.
     if (answer.sha256 !== null && answer.sha256 !== song.sha256) return await giveUp(ENGINE_CHANGED)
@@ -187,16 +227,23 @@ const make = async (
   }
 }
 
-const originOf = async (db: Db, storage: Storage, song: WholeSong, task: TaskRow): Promise<MadeFrom | Failure> => {
+const lost = (why: Failure): Lost<Failure> => ({ kind: 'lost', why })
+
+const originOf = async (
+  db: Db,
+  storage: Storage,
+  song: WholeSong,
+  task: TaskRow,
+): Promise<MadeFrom | Lost<Failure>> => {
   if (task.service === 'remote') {
     const recording = await storage.get(songFiles(song.id, song.format).audio)
     return recording
       ? { kind: 'recording', recording, limit: LONGEST }
-      : { code: 'not_found', detail: 'The recording of this song is no longer there.' }
+      : lost({ code: 'not_found', detail: 'The recording of this song is no longer there.' })
   }
   const recording = await sourceRecording(db, storage, task)
   if (recording === 'gone')
-    return { code: 'source_gone', detail: 'The recording that this song was made from is no longer there.' }
+    return lost({ code: 'source_gone', detail: 'The recording that this song was made from is no longer there.' })
   return { kind: 'song', brief: briefOf(task.request, song.take as 0 | 1, recording), seed: task.seed }
 }
 

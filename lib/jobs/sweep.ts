@@ -21,6 +21,7 @@ export const startSweep = ({ db, storage, queue, onSwept }: Keeping, onError: (e
     every(60 * SECOND, () => forgetServices(db), onError),
     every(3600 * SECOND, () => forgetOldKeys(db), onError),
     every(3600 * SECOND, () => sweepMade(storage, Date.now()), onError),
+    every(3600 * SECOND, () => storage.dropDrafts(), onError),
     every(3600 * SECOND, async () => onSwept(await sweepOrphans(db, storage, Date.now())), onError),
   ]
   return {

@@ -1,4 +1,3 @@
-import { makeZip, predictLength } from 'client-zip'
 import type { Failure } from '#lib/contract/errors'
 import type { Making, SongFile, SongParts } from '#lib/contract/studio'
 import { NO_STEMS, refusalOf } from '#lib/jobs/make'
@@ -6,6 +5,7 @@ import { originOf } from '#lib/server/origin'
 import { json, notFound } from '#lib/server/problem'
 import { attachment, type Served, serveFile } from '#lib/server/serve-file'
 import type { Server } from '#lib/server/server'
+import { type ZipEntry, zipLength, zipStream } from '#lib/server/zip-stream'
 import { songFiles } from '#lib/songs/files'
 import { findMade, KINDS, type Kind, type MadeIndex } from '#lib/songs/made'
 import { songToRender } from '#lib/songs/progress'
@@ -161,12 +161,10 @@ const serveKept = (studio: Server, request: Request, kept: MadeIndex['files'][nu
     saveAs,
   })
 
-type Entry = { name: string; size: number; open(): ReadableStream<Uint8Array> | Uint8Array }
-
 const wholeOf = (studio: Server, key: string, bytes: number) => () =>
   studio.storage.stream(key, { first: 0, last: bytes - 1 })
 
-const madeEntries = (studio: Server, made: Map<Kind, MadeIndex>, name: string): Entry[] =>
+const madeEntries = (studio: Server, made: Map<Kind, MadeIndex>, name: string): ZipEntry[] =>
   [...made].flatMap(([kind, { files }]) =>
     files.map((kept) => ({
       name: kind === 'stems' ? `stems/${name} – ${safeName(kept.name)}.wav` : `${name}.${kind}`,
@@ -175,7 +173,7 @@ const madeEntries = (studio: Server, made: Map<Kind, MadeIndex>, name: string): 
     })),
   )
 
-const smallEntries = async (studio: Server, whole: Whole, name: string): Promise<Entry[]> => {
+const smallEntries = async (studio: Server, whole: Whole, name: string): Promise<ZipEntry[]> => {
   const { song } = whole
   const files = songFiles(song.id, song.format)
   const midi = await studio.storage.size(files.midi)
@@ -186,26 +184,25 @@ const smallEntries = async (studio: Server, whole: Whole, name: string): Promise
   return [
     { name: `${name}.${song.format}`, size: song.bytes ?? 0, open: wholeOf(studio, files.audio, song.bytes ?? 0) },
     ...(midi === null ? [] : [{ name: `${name}.mid`, size: midi, open: wholeOf(studio, files.midi, midi) }]),
-    ...texts.map(({ name: file, bytes }) => ({ name: file, size: bytes.length, open: () => bytes })),
+    ...texts.map(({ name: file, bytes }) => ({
+      name: file,
+      size: bytes.length,
+      open: () => new Blob([Uint8Array.from(bytes)]).stream(),
+    })),
   ]
 }
 
-/** A zip that is written while it is sent: of however many gigabytes, nothing is held. */
-const serveZip = (request: Request, entries: Entry[], lastModified: Date, saveAs: string): Response => {
-  const bytes = predictLength(entries.map(({ name, size }) => ({ name, size, lastModified })))
+const serveZip = (request: Request, entries: ZipEntry[], lastModified: Date, saveAs: string): Response => {
   const headers = new Headers({
     'content-type': 'application/zip',
     'cache-control': 'private, no-cache, no-transform',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'content-disposition': attachment(saveAs),
-    'x-body-length': String(bytes),
+    'x-body-length': String(zipLength(entries)),
   })
   if (request.method === 'HEAD') return new Response(null, { headers })
-  const inputs = function* () {
-    for (const { name, size, open } of entries) yield { name, size, lastModified, input: open() }
-  }
-  return new Response(makeZip(inputs()), { headers })
+  return new Response(zipStream(entries, lastModified), { headers })
 }
 
 /** A POST to one of the large files has it made. Answers how far it is. */
@@ -274,9 +271,9 @@ const listFiles = async (studio: Server, request: Request, whole: Whole): Promis
       files.push({ ...entry, bytes, state: 'ready' })
       continue
     }
-    const refusal = missing
-      .map((kind) => refusalOf(task, song, kind, studio.engine.version))
-      .find((why) => why !== null)
+    const refusal =
+      studio.makings.refused(song.id) ??
+      missing.map((kind) => refusalOf(task, song, kind, studio.engine.version)).find((why) => why !== null)
     if (refusal) {
       files.push({ ...entry, state: 'unavailable', reason: refusal.detail })
       continue

@@ -5,7 +5,15 @@ import { wavOf } from '#lib/engine/analyse/wav.fixture'
 import type { Brief } from '#lib/engine/brief'
 import { bundledThreads } from '#lib/engine/desk/threads.fixture'
 import type { Reply, Request } from '#lib/engine/protocol'
-import { EngineCrash, type EngineHost, type EngineThreads, engineHost, isFailure } from '#lib/service/engine-host'
+import {
+  EngineCrash,
+  type EngineHost,
+  type EngineThreads,
+  engineHost,
+  isFailure,
+  type Lost,
+  type Making,
+} from '#lib/service/engine-host'
 
 /** Milliseconds. Starting a thread takes a while where other tests run at the same time. */
 const PATIENCE = 120_000
@@ -80,7 +88,7 @@ describe('files that are made on request', () => {
     let atOnce = 0
     let share = 0
     const answer = await host.make(
-      { kind: 'recording', recording, limit: 60 },
+      async () => ({ kind: 'recording', recording, limit: 60 }),
       { wav: true, flac: true, stems: false },
       {
         making: (files) => {
@@ -123,7 +131,7 @@ describe('files that are made on request', () => {
       await expect(given).rejects.toThrow('aborted')
       expect((await next).answer).toEqual({ sha256: null })
       const full = host.make(
-        { kind: 'recording', recording, limit: 60 },
+        async () => ({ kind: 'recording', recording, limit: 60 }),
         { wav: true, flac: false, stems: false },
         { making: () => {}, piece: () => Promise.reject(new Error('the disk is full')), reached: () => {} },
         signal,
@@ -133,6 +141,37 @@ describe('files that are made on request', () => {
     PATIENCE,
   )
 })
+
+test(
+  'what files are made from is loaded when their turn comes, and never for who left before',
+  async () => {
+    const loaded: string[] = []
+    const make = (name: string, from: Making | Lost<string>, abort = signal) =>
+      host.make(
+        async () => {
+          loaded.push(name)
+          return from
+        },
+        { wav: true, flac: false, stems: false },
+        { making: () => {}, piece: async () => {}, reached: () => {} },
+        abort,
+      )
+    const song = { kind: 'recording', recording, limit: 60 } as const
+    const leaving = new AbortController()
+    const first = make('first', song)
+    const left = make('left', song, leaving.signal)
+    const lost = make('lost', { kind: 'lost', why: 'removed' })
+    leaving.abort()
+    const refused = expect(left).rejects.toThrow('aborted')
+    await expect.poll(() => loaded).toEqual(['first'])
+    expect(await first).toEqual({ sha256: null })
+    await refused
+    expect(await lost).toEqual({ kind: 'lost', why: 'removed' })
+    expect(loaded).toEqual(['first', 'lost'])
+    expect(await make('next', song)).toEqual({ sha256: null })
+  },
+  PATIENCE,
+)
 
 describe('a song is made by two threads', () => {
   const brief: Brief = { prompt: 'pop song, 40 seconds', lyric: null, take: 0, source: { kind: 'none' } }
@@ -283,7 +322,7 @@ describe('threads that fail', () => {
         },
       }
       const wanted = { stems: false, wav: true, flac: false }
-      const files = await own.make({ kind: 'song', brief, seed: 1 }, wanted, on, signal)
+      const files = await own.make(async () => ({ kind: 'song', brief, seed: 1 }), wanted, on, signal)
       expect(files).toEqual({ sha256: 'same' })
       expect(pairs.length).toBe(2)
       const song = await own.render(brief, 1, { planned() {}, segment() {} }, signal)

@@ -36,16 +36,17 @@ export type EngineHost = {
   /** Words for a song that is not made yet, of at most so many code points. @throws EngineCrash */
   write(prompt: string, seed: number, most: number): Promise<{ title: string; lyric: string } | EngineFailure>
   /**
-   * Makes files of a song on request, one song after another and only where a render would find a free place too. Each
-   * piece is handed over after the one before is taken. Resolves with the checksum of the MP3 that came out beside them,
-   * null for recordings. @throws EngineCrash, AbortError
+   * Makes files of a song on request, one song after another and only where a render would find a free place too. What they
+   * are made from is loaded when its turn has come, since it may be a whole recording; where it is lost, so is the turn.
+   * Each piece is handed over after the one before is taken. Resolves with the checksum of the MP3 that came out beside
+   * them, null for recordings. @throws EngineCrash, AbortError, what `load` throws
    */
-  make(
-    from: Making,
+  make<Why>(
+    load: () => Promise<Making | Lost<Why>>,
     wanted: Wanted,
     on: MakeListener,
     signal: AbortSignal,
-  ): Promise<{ sha256: string | null } | EngineFailure>
+  ): Promise<{ sha256: string | null } | EngineFailure | Lost<Why>>
   /** Starts the threads that render, so that a first song need not wait for them. Without it they start when they are needed. */
   warm(): void
   /** Resolves once what was asked to be warm is. */
@@ -65,6 +66,9 @@ export type RenderListener = {
 export type Making =
   | { kind: 'song'; brief: Brief; seed: number }
   | { kind: 'recording'; recording: Recording; limit: number }
+
+/** There is nothing any more that files could be made from. */
+export type Lost<Why> = { kind: 'lost'; why: Why }
 
 export type MakeListener = {
   making(files: MadeFile[]): void
@@ -289,8 +293,12 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
       return thread ? inThread(thread, request, signal, read) : inTurn(request, signal, read)
     },
 
-    make(from, wanted, on, signal) {
+    make<Why>(load: () => Promise<Making | Lost<Why>>, wanted: Wanted, on: MakeListener, signal: AbortSignal) {
       const run = async () => {
+        await freePlace(signal)
+        const from = await load()
+        if (from.kind === 'lost') return from
+        // Loading takes a while, in which a song may have come that is waited for.
         await freePlace(signal)
         // A recording needs no instruments, so that no warm thread is taken for it.
         const own = from.kind === 'recording'

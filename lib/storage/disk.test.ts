@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { diskStorage } from '#lib/storage/disk'
 
 let root = ''
@@ -50,6 +50,69 @@ test('drafts of a process that died are gone at the next start and are never lis
   for await (const { key } of again.list('')) keys.push(key)
   expect(keys).toEqual(['songs/a/song.json'])
   expect(readdirSync(join(root, '.tmp'))).toEqual([])
+})
+
+test('a draft that nobody has written to for an hour is dropped, one that is being written stays', async () => {
+  const files = await diskStorage(root)
+  for (const name of ['left', 'under-way']) writeFileSync(join(root, '.tmp', name), 'half')
+  const long = Date.now() / 1000 - 3700
+  utimesSync(join(root, '.tmp', 'left'), long, long)
+  await files.dropDrafts()
+  expect(readdirSync(join(root, '.tmp'))).toEqual(['under-way'])
+})
+
+describe.runIf(process.platform === 'linux')('a file is open only while it is read', () => {
+  /** Files below the root that this process has open. */
+  const openFiles = () =>
+    readdirSync('/proc/self/fd').filter((descriptor) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${descriptor}`).startsWith(root)
+      } catch {
+        return false
+      }
+    }).length
+  const whole = { first: 0, last: 999_999 }
+  const aSong = async () => {
+    const files = await diskStorage(root)
+    await files.put('a.wav', Buffer.alloc(1_000_000))
+    return files
+  }
+
+  test('not before, and not after the last byte', async () => {
+    const files = await aSong()
+    const stream = files.stream('a.wav', whole)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(openFiles()).toBe(0)
+    const reader = stream.getReader()
+    await reader.read()
+    expect(openFiles()).toBe(1)
+    while (!(await reader.read()).done);
+    expect(openFiles()).toBe(0)
+  })
+
+  test('not after whoever read it has left, be it in the middle or while it was being opened', async () => {
+    const files = await aSong()
+    const middle = files.stream('a.wav', whole).getReader()
+    await middle.read()
+    await middle.cancel()
+    expect(openFiles()).toBe(0)
+    const early = files.stream('a.wav', whole).getReader()
+    // Once a stream has started, a read opens the file at once.
+    await new Promise(setImmediate)
+    const first = early.read()
+    await early.cancel()
+    await first
+    // Long enough for it to be opened after all.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(openFiles()).toBe(0)
+  })
+
+  test('not after it could not be read', async () => {
+    const files = await aSong()
+    mkdirSync(join(root, 'folder'))
+    await expect(files.stream('folder', whole).getReader().read()).rejects.toThrow('EISDIR')
+    await expect.poll(openFiles).toBe(0)
+  })
 })
 
 test('what another process is writing at this moment stays', async () => {

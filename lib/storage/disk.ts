@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Storage } from '#lib/storage/storage'
 
@@ -81,19 +81,35 @@ export const diskStorage = async (root: string, { alone } = { alone: true }): Pr
     stream: (key, { first, last }) => {
       let file: FileHandle | null = null
       let at = first
-      return new ReadableStream<Uint8Array>({
-        async pull(controller) {
-          file ??= await open(pathOf(key), 'r')
-          const wanted = Math.min(CHUNK, last - at + 1)
-          const { bytesRead, buffer } = await file.read(new Uint8Array(wanted), 0, wanted, at)
-          at += bytesRead
-          if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
-          if (bytesRead > 0 && at <= last) return
-          await file.close()
-          controller.close()
+      let cancelled = false
+      return new ReadableStream<Uint8Array>(
+        {
+          async pull(controller) {
+            try {
+              file ??= await open(pathOf(key), 'r')
+              // Whoever left while it was being opened found nothing to close.
+              if (cancelled) return await file.close()
+              const wanted = Math.min(CHUNK, last - at + 1)
+              const { bytesRead, buffer } = await file.read(new Uint8Array(wanted), 0, wanted, at)
+              if (cancelled) return
+              at += bytesRead
+              if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
+              if (bytesRead > 0 && at <= last) return
+              await file.close()
+              controller.close()
+            } catch (error) {
+              await file?.close()
+              throw error
+            }
+          },
+          async cancel() {
+            cancelled = true
+            await file?.close()
+          },
         },
-        cancel: () => file?.close(),
-      })
+        // Nothing is opened before somebody reads: a stream that nobody reads is never cancelled either.
+        { highWaterMark: 0 },
+      )
     },
 
     async *list(prefix) {
@@ -109,5 +125,12 @@ export const diskStorage = async (root: string, { alone } = { alone: true }): Pr
     async remove(key) {
       await rm(pathOf(key), { recursive: true, force: true })
     },
+
+    async free() {
+      const { bavail, bsize } = await statfs(root)
+      return bavail * bsize
+    },
+
+    dropDrafts: () => dropDrafts(temporary, ABANDONED),
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#lib/contract/errors'
@@ -165,6 +165,26 @@ describe('of a song that was made here', () => {
     expect(files.get(name('.flac'))!.toString('latin1', 0, 4)).toBe('fLaC')
   })
 
+  test.runIf(process.platform === 'linux')('a download that is aborted leaves no file open', async () => {
+    const { pid } = studio.process
+    const openFiles = () =>
+      readdirSync(`/proc/${pid}/fd`).filter((descriptor) => {
+        try {
+          return readlinkSync(`/proc/${pid}/fd/${descriptor}`).includes(`/songs/${made.id}/`)
+        } catch {
+          return false
+        }
+      }).length
+    for (const file of ['stems.zip', 'all.zip', 'audio.wav']) {
+      const leaving = new AbortController()
+      const answer = await fetch(`${home}/${file}`, { signal: leaving.signal })
+      await answer.body!.getReader().read()
+      expect(openFiles()).toBe(1)
+      leaving.abort()
+      await expect.poll(openFiles, { timeout: 5000 }).toBe(0)
+    }
+  })
+
   test('what is no file of a song, or not to be made, is refused in words', async () => {
     for (const file of ['audio.ogg', 'toString', 'constructor', '__proto__', '%00', 'stems', 'stems/a/b/c'])
       expect(await problemOf(await fetch(`${home}/${file}`))).toMatchObject({ status: 404, code: 'not_found' })
@@ -194,6 +214,15 @@ describe('of a song that was made here', () => {
     studio = await startStudio({ dataDir })
     const moved = home.replace(/^http:\/\/[^/]+/, studio.url)
     await expect(make(`${moved}/stems.zip`)).rejects.toThrow('engine_changed')
+    // Nobody has it made again in vain: the answer is known from now on, and the list tells it.
+    for (const file of ['stems.zip', 'audio.wav', 'all.zip'])
+      expect(await problemOf(await fetch(`${moved}/${file}`, { method: 'POST' }))).toMatchObject({
+        status: 409,
+        code: 'engine_changed',
+      })
+    const { files } = (await (await fetch(`${moved}/parts.json`)).json()) as SongParts
+    for (const file of ['audio.wav', 'audio.flac', 'stems.zip', 'all.zip'])
+      expect(files.find((entry) => entry.file === file)).toMatchObject({ state: 'unavailable' })
     expect(await problemOf(await fetch(`${moved}/stems.zip`))).toMatchObject({ status: 409, code: 'not_ready' })
     expect(existsSync(join(folder, 'parts')) ? readdirSync(join(folder, 'parts')) : []).toEqual([])
     expect(readdirSync(join(dataDir, 'files/.tmp'))).toEqual([])
