@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import buildStudio from './harness/build.mjs'
 import { chromiumPath } from './harness/chromium.mjs'
 
 /** npm test: everything, in the order in which a mistake is cheapest to find, with one line of counts at the end. */
@@ -110,8 +111,8 @@ check('types', ['npx', 'tsc', '--noEmit'])
 check('lint', ['npx', 'biome', 'check', '.'])
 vitest('unit')
 vitest('listening')
-vitest('studio')
-// The same studios on Postgres, beside the browser: both wait most of the time, and share nothing but the build.
+buildStudio()
+// The same studios on Postgres beside them: both wait most of the time, and share nothing but the build.
 const onPostgres = (await postgresAnswers()) ? runBeside('postgres tests', vitestCommand('postgres')) : null
 if (!onPostgres) {
   console.log(
@@ -119,7 +120,9 @@ if (!onPostgres) {
   )
   totals.skipped++
 }
-const browser = await runBeside(
+countVitest('studio', await runBeside('studio tests', vitestCommand('studio')))
+if (onPostgres) countVitest('postgres', await onPostgres)
+const browser = run(
   'end-to-end tests in Chromium',
   ['npx', 'playwright', 'test', '-c', 'tests/e2e', '--reporter=list,json'],
   { CHROMIUM_PATH: chromiumPath(), PLAYWRIGHT_JSON_OUTPUT_FILE: report('browser') },
@@ -129,7 +132,6 @@ count(
   ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }),
   browser,
 )
-if (onPostgres) countVitest('postgres', await onPostgres)
 
 rmSync(scratch, { recursive: true, force: true })
 console.log(

@@ -4,7 +4,7 @@ import { CHROMIUM_FLAGS, chromiumPath } from '../harness/chromium.mjs'
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
-  globalSetup: '../harness/build.ts',
+  globalSetup: '../harness/build.mjs',
   workers: 1,
   // A machine that is busy with something else gets a second try, which the report calls flaky.
   retries: process.env.CI ? 1 : 0,

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { TEST_DIST } from './build.mjs'
 import { createTestDatabase, databaseEnv, dropTestDatabase } from './database'
 
 /**
@@ -20,9 +21,6 @@ export type Studio = {
   kill(): Promise<void>
   stop(): Promise<void>
 }
-
-/** The build that every test of one run shares. */
-export const TEST_DIST = '.next-test'
 
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {

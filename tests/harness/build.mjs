@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { TEST_DIST } from './studio'
+
+/** Where the build lies that tests start; a studio of the same sources that somebody uses is not touched. */
+export const TEST_DIST = '.next-test'
 
 /** Builds the studio once for all tests that start it. A build that is newer than its sources is kept. */
 export default function setup() {
