@@ -1,8 +1,11 @@
-import { constants, getPriority, setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { workerData } from 'node:worker_threads'
 
 /** What a thread is told at its start, where it shares its processor with one that serves pages. */
 export type Start = { background: true }
+
+/** A third of the share of whatever else is busy: a browser that draws beside it must not starve the song that it plays. */
+const BEHIND = 5
 
 /**
  * Lets whoever serves pages go first: on two processors with four busy threads beside it, an answer that waits for its turn
@@ -10,8 +13,7 @@ export type Start = { background: true }
  * process, which stays as it is.
  */
 export const stepBack = () => {
-  const { PRIORITY_BELOW_NORMAL } = constants.priority
   if (process.platform !== 'linux' || !(workerData as Start | null)?.background) return
   // Larger numbers come later; coming forward again is not allowed to everybody.
-  if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL)
+  if (getPriority() < BEHIND) setPriority(BEHIND)
 }
