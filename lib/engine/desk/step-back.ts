@@ -9,8 +9,8 @@ const BEHIND = 5
 
 /**
  * Lets whoever serves pages go first: on two processors with four busy threads beside it, an answer that waits for its turn
- * takes 20 ms, one that goes first takes 1 ms (measured with threads at a priority of 10). Linux knows priorities of threads; elsewhere they belong to the whole
- * process, which stays as it is.
+ * takes 20 ms, one that goes first takes 1 ms (measured with threads at a priority of 10). Linux knows priorities of
+ * threads; elsewhere they belong to the whole process, which stays as it is.
  */
 export const stepBack = () => {
   if (process.platform !== 'linux' || !(workerData as Start | null)?.background) return
