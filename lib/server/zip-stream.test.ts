@@ -46,7 +46,8 @@ test.runIf(process.platform === 'linux').each([0, 1, 3, 8, 12])(
   async (pieces) => {
     const reader = zipStream(entries, new Date(0)).getReader()
     for (let i = 0; i < pieces; i++) await reader.read()
-    if (pieces > 2) expect(openFiles()).toBe(1)
+    // In the middle of the first file; at a border between two the one may be closed and the other not yet open.
+    if (pieces === 3) expect(openFiles()).toBe(1)
     await reader.cancel(new Error('The client has gone.'))
     await expect.poll(openFiles).toBe(0)
     const waiting = zipStream(entries, new Date(0)).getReader()
