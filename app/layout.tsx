@@ -1,18 +1,23 @@
 import type { Metadata, Viewport } from 'next'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { readerLocale, readerWords } from '#app/reader'
 import { Providers } from '#components/api/providers'
-import { Frame } from '#components/shell/frame'
 import { FRAME_COLOUR, readTheme, THEME_COOKIE } from '#components/shell/theme'
+import { WordsProvider } from '#components/words/words-provider'
 import { isAllowedHost } from '#lib/server/origin'
 import { server } from '#lib/server/server'
+import { messagesIn, visitorMessagesIn } from '#lib/words/catalogues'
+import '#app/fonts'
+import './fonts.css'
 import './globals.css'
+import './chinese.css'
 
-export const metadata: Metadata = {
+export const generateMetadata = async (): Promise<Metadata> => ({
   title: { default: 'Songloom', template: '%s · Songloom' },
-  description: 'A studio for composing songs: describe one, refer to a recording, or continue a song.',
+  description: (await readerWords('shell'))('description'),
   applicationName: 'Songloom',
-}
+})
 
 export const generateViewport = async (): Promise<Viewport> => {
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value)
@@ -37,18 +42,22 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const { env } = await server()
   const answered = isAllowedHost(head, env)
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value)
+  const locale = await readerLocale()
   const nonce = head.get('x-nonce') ?? undefined
   return (
-    <html lang="en" data-theme={theme}>
+    <html lang={locale} data-theme={theme}>
       <head>
         {/* For what must make a style sheet of its own in the browser, such as a waveform in its shadow tree. */}
         <meta property="csp-nonce" nonce={nonce} />
       </head>
       <body>
         {answered ? (
-          <Providers>
-            <Frame>{children}</Frame>
-          </Providers>
+          <WordsProvider
+            locale={locale}
+            messages={head.has('x-visit') ? visitorMessagesIn(locale) : messagesIn(locale)}
+          >
+            <Providers>{children}</Providers>
+          </WordsProvider>
         ) : (
           <WrongAddress port={env.port} />
         )}
@@ -58,15 +67,21 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
 }
 
 /** In local mode only this machine's own names are answered, so that no foreign name can be pointed at the studio. */
-const WrongAddress = ({ port }: { port: number }) => (
-  <main className="grid min-h-dvh place-content-center gap-3 p-6">
-    <h1 className="font-words text-f">This studio answers only to its own machine</h1>
-    <p className="text-text-2">
-      Open it as{' '}
-      <a className="underline" href={`http://localhost:${port}`}>
-        localhost:{port}
-      </a>
-      , or set PUBLIC_URL where it is started.
-    </p>
-  </main>
-)
+const WrongAddress = async ({ port }: { port: number }) => {
+  const t = await readerWords('shell.wrongAddress')
+  return (
+    <main className="grid min-h-dvh place-content-center gap-3 p-6">
+      <h1 className="font-words text-f">{t('title')}</h1>
+      <p className="text-text-2">
+        {t.rich('text', {
+          port: String(port),
+          link: (shown) => (
+            <a className="underline" href={`http://localhost:${port}`}>
+              {shown}
+            </a>
+          ),
+        })}
+      </p>
+    </main>
+  )
+}

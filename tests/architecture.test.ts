@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
@@ -10,15 +10,26 @@ const sees: Record<string, string[]> = {
   'lib/dsp': [],
   'lib/cover': [],
   'lib/db': [],
+  'lib/people': ['lib/contract', 'lib/db'],
+  'lib/words': ['lib/contract'],
   'lib/storage': [],
   'lib/engine': ['lib/music', 'lib/lyrics', 'lib/dsp', 'lib/cover'],
   'lib/service': ['lib/contract', 'lib/engine'],
-  'lib/songs': ['lib/contract', 'lib/lyrics', 'lib/db', 'lib/storage'],
+  'lib/songs': ['lib/contract', 'lib/lyrics', 'lib/db', 'lib/people', 'lib/storage'],
   'lib/jobs': ['lib/contract', 'lib/engine', 'lib/service', 'lib/songs', 'lib/db', 'lib/storage'],
-  'lib/server': ['lib/contract', 'lib/service', 'lib/db', 'lib/storage', 'lib/songs', 'lib/jobs'],
+  'lib/server': [
+    'lib/contract',
+    'lib/cover',
+    'lib/service',
+    'lib/db',
+    'lib/people',
+    'lib/storage',
+    'lib/songs',
+    'lib/jobs',
+  ],
   'lib/player': ['lib/contract', 'lib/songs'],
-  components: ['lib/contract', 'lib/cover', 'lib/lyrics', 'lib/songs', 'lib/player'],
-  app: ['components', 'lib/contract', 'lib/songs', 'lib/server'],
+  components: ['lib/contract', 'lib/cover', 'lib/lyrics', 'lib/songs', 'lib/player', 'lib/words'],
+  app: ['components', 'lib/contract', 'lib/people', 'lib/songs', 'lib/server', 'lib/words'],
 }
 
 /** Folders of which only types may be imported, by whom. */
@@ -39,7 +50,7 @@ type Import = { path: string; types: boolean }
 const importsOf = (file: string, text: string): Import[] =>
   [
     ...text.matchAll(
-      /(?:^|\n)\s*(import|export)\b(?<types>\s+type\b)?[^'"\n;]*?(?:\{[^}]*\}[^'"]*?)?['"](?<from>(?:#(?:lib|components|app)\/|\.\.?\/|@\/)[^'"]+)['"]/g,
+      /(?:^|\n)\s*(import|export)\b(?<types>\s+type\b)?[^'"\n;]*?(?:\{[^}]*\}\s*from\s*)?['"](?<from>(?:#(?:lib|components|app)\/|\.\.?\/|@\/)[^'"]+)['"]/g,
     ),
   ]
     .map(({ groups }) => ({ from: groups!.from!, types: groups!.types !== undefined }))
@@ -77,6 +88,24 @@ const sources = ['lib', 'components', 'app'].flatMap((root) =>
 
 test.each(sources)('%s imports only what its folder may see', (file) => {
   expect(strays(file, readFileSync(file, 'utf8'))).toEqual([])
+})
+
+/** What a file brings along, itself included: what it imports beside types, and what that imports. */
+const broughtBy = (file: string, seen = new Set<string>()): Set<string> => {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  for (const { path, types } of importsOf(file, readFileSync(file, 'utf8'))) {
+    const found = types ? undefined : [`${path}.ts`, `${path}.tsx`].find((name) => existsSync(name))
+    if (found) broughtBy(found, seen)
+  }
+  return seen
+}
+
+// The library of schemas tries whether it may make code from text, which the policy of our pages refuses and reports.
+test('no page brings the library of schemas along', () => {
+  const withSchemas = (file: string) => /from 'zod'/.test(readFileSync(file, 'utf8'))
+  const pages = sources.filter((file) => file.startsWith('components/'))
+  expect(pages.filter((file) => [...broughtBy(file)].some(withSchemas))).toEqual([])
 })
 
 test('the table itself has no cycles', () => {

@@ -1,4 +1,3 @@
-import { sentence } from '#components/ui/sentence'
 import type { Problem } from '#lib/contract/errors'
 
 /** A refusal, as Songloom words it. `problem.errors` names the fields. */
@@ -16,15 +15,25 @@ export class ProblemError extends Error {
   readonly retryAt: number | null
   /** What is wrong with one field, if anything. */
   field(path: string) {
-    const found = this.problem.errors?.find((error) => error.path === path || error.path.startsWith(`${path}.`))
-    return found && sentence(found.message)
+    return this.problem.errors?.find((error) => error.path === path || error.path.startsWith(`${path}.`))
+  }
+}
+
+/** What was answered instead of doing it, with a code of its own that the words of pages know. */
+export class NotDone extends Error {
+  constructor(
+    readonly code: string,
+    detail: string,
+  ) {
+    super(detail)
+    this.name = 'NotDone'
   }
 }
 
 /** No answer came: offline, or the server is not up. Says nothing about whether the request was carried out. */
 export class Unreachable extends Error {
   constructor() {
-    super('Songloom cannot be reached right now. What you wrote is safe here.')
+    super('Nobody answered.')
     this.name = 'Unreachable'
   }
 }
@@ -82,7 +91,7 @@ export const openSession = () => {
 }
 
 const leaveForSignIn = () => {
-  if (location.pathname === '/sign-in') return
+  if (location.pathname === '/sign-in' || location.pathname.startsWith('/join/')) return
   location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`)
 }
 

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** Songs that were deleted on this page and can still be taken back: the server has them, the lists do not show them. */
+/** Songs and lists that were deleted on this page and can still be taken back: the server has them, the lists do not show them. */
 let leaving: ReadonlySet<string> = new Set()
 const NONE: ReadonlySet<string> = new Set()
 const listeners = new Set<() => void>()
@@ -12,8 +12,11 @@ const set = (next: ReadonlySet<string>) => {
   for (const listener of listeners) listener()
 }
 
-export const hideSong = (id: string) => set(new Set([...leaving, id]))
-export const showSong = (id: string) => set(new Set([...leaving].filter((other) => other !== id)))
+export const hide = (ids: readonly string[]) => set(new Set([...leaving, ...ids]))
+export const show = (ids: readonly string[]) => {
+  const back = new Set(ids)
+  set(new Set([...leaving].filter((id) => !back.has(id))))
+}
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -1,24 +1,30 @@
 'use client'
 
 import Link from 'next/link'
+import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
+import { useErrorWords } from '#components/words/use-error-words'
 
 /** Whether it is the key of the service that has to be looked at. */
 export const isAboutKey = (error: Error) =>
   error instanceof ProblemError && error.problem.code === 'service_key_refused'
 
 /** Where the address and the key of the service are. */
-export const SettingsLink = ({ children = 'Open Settings' }: { children?: string }) => (
-  <Link href="/settings" className="reach rounded-1 text-text underline underline-offset-4">
-    {children}
-  </Link>
-)
+export function SettingsLink() {
+  const t = useTranslations('errors')
+  return (
+    <Link href="/settings" className="reach rounded-1 text-text underline underline-offset-4">
+      {t('openSettings')}
+    </Link>
+  )
+}
 
-/** What was refused, in the words of the server or of the service behind it, as plain text. */
-export function Refusal({ error, text = error.message }: { error: Error; text?: string }) {
+/** What was refused, as plain text; `text` says it otherwise. */
+export function Refusal({ error, text }: { error: Error; text?: string }) {
+  const words = useErrorWords()
   return (
     <>
-      {text} {isAboutKey(error) && <SettingsLink />}
+      {text ?? words(error)} {isAboutKey(error) && <SettingsLink />}
     </>
   )
 }

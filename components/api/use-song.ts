@@ -2,12 +2,9 @@
 
 import { type InfiniteData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask, askJson } from '#components/api/client'
+import { SONGS, songKey } from '#components/api/known'
 import { studioPlayer } from '#components/player/use-player'
-import type { LibraryPage, SongChange, SongDetail } from '#lib/contract/studio'
-
-export const songKey = (id: string) => ['song', id] as const
-/** All lists of songs, however searched and sorted. */
-export const SONGS = ['songs'] as const
+import type { LibraryPage, SongChange, SongDetail, TaskPage } from '#lib/contract/studio'
 
 const OPEN_EVERY = 2500 // ms, while a song is being made
 const path = (id: string) => `/api/songs/${encodeURIComponent(id)}`
@@ -27,25 +24,43 @@ export const useSong = (id: string | null) => useQuery({ ...songQuery(id ?? ''),
 
 type Pages = InfiniteData<LibraryPage, string | null>
 
-/** Changes one song wherever it stands: on its page, in every list, in the player. */
-const changeEverywhere = (client: QueryClient, id: string, change: SongChange) => {
-  client.setQueryData<SongDetail>(songKey(id), (song) => song && { ...song, ...change })
+/** Changes songs wherever they stand: on their page, in every list, in their card, in the player. */
+export const changeEverywhere = (client: QueryClient, ids: ReadonlySet<string>, change: SongChange) => {
+  for (const id of ids) client.setQueryData<SongDetail>(songKey(id), (song) => song && { ...song, ...change })
   client.setQueriesData<Pages>(
     { queryKey: SONGS },
     (data) =>
       data && {
         ...data,
+        pages: data.pages.map((page) =>
+          page.songs.some((song) => ids.has(song.id))
+            ? { ...page, songs: page.songs.map((song) => (ids.has(song.id) ? { ...song, ...change } : song)) }
+            : page,
+        ),
+      },
+  )
+  client.setQueryData<InfiniteData<TaskPage, string | null>>(
+    ['tasks'],
+    (data) =>
+      data && {
+        ...data,
         pages: data.pages.map((page) => ({
           ...page,
-          songs: page.songs.map((song) => (song.id === id ? { ...song, ...change } : song)),
+          tasks: page.tasks.map((task) =>
+            task.choices.some((song) => ids.has(song.id))
+              ? { ...task, choices: task.choices.map((song) => (ids.has(song.id) ? { ...song, ...change } : song)) }
+              : task,
+          ),
         })),
       },
   )
   const player = studioPlayer()
-  const track = player.find(id)
-  if (!track) return
-  const { title = track.title, favourite = track.favourite } = change
-  player.update({ ...track, title, favourite })
+  for (const id of ids) {
+    const track = player.find(id)
+    if (!track) continue
+    const { title = track.title, favourite = track.favourite } = change
+    player.update({ ...track, title, favourite })
+  }
 }
 
 /** Renames a song, marks it as a favourite or as heard: shown at once, and taken back if the server refuses. */
@@ -54,26 +69,9 @@ export const useChangeSong = () => {
   return useMutation({
     mutationFn: ({ id, change }: { id: string; change: SongChange }) =>
       ask(path(id), { method: 'PATCH', json: change }),
-    onMutate: ({ id, change }) => changeEverywhere(client, id, change),
+    onMutate: ({ id, change }) => changeEverywhere(client, new Set([id]), change),
     onError: (_error, { id }) =>
       Promise.all([client.invalidateQueries({ queryKey: songKey(id) }), client.invalidateQueries({ queryKey: SONGS })]),
     onSettled: () => client.invalidateQueries({ queryKey: ['tasks'] }),
   })
-}
-
-/** Deletes a song on the server and everywhere on the page. */
-export const deleteSong = async (client: QueryClient, id: string) => {
-  // Sent to its end although the page may be closing.
-  await ask(path(id), { method: 'DELETE', keepalive: true })
-  studioPlayer().forget(id)
-  client.setQueriesData<Pages>(
-    { queryKey: SONGS },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({ ...page, songs: page.songs.filter((song) => song.id !== id) })),
-      },
-  )
-  client.removeQueries({ queryKey: songKey(id) })
-  await client.invalidateQueries({ queryKey: ['tasks'] })
 }

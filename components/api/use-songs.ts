@@ -1,34 +1,38 @@
 'use client'
 
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { askJson } from '#components/api/client'
-import { SONGS } from '#components/api/use-song'
-import type { LibraryPage } from '#lib/contract/studio'
+import { songsKey, sumsKey } from '#components/api/known'
+import { type SongFilter, writeFilter } from '#components/api/song-filter'
+import type { LibraryPage, SongSums } from '#lib/contract/studio'
 
-export const SORTS = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-  { value: 'title', label: 'By title' },
-  { value: 'longest', label: 'Longest first' },
-] as const
-export type Sort = (typeof SORTS)[number]['value']
+/** Songs to a page of a list. */
+const PAGE = 100
+/** How many pages are asked for again when the window comes back: thousands of songs are not fetched anew for a glance. */
+const FRESH_PAGES = 2
 
-export type SongFilter = { q: string; sort: Sort; favourite: boolean }
-
-const PAGE = 50
-
-/** The library, fifty songs at a time. A new search keeps the old answer on the page until its own is there. */
-export const useSongs = ({ q, sort, favourite }: SongFilter) =>
+/** Songs of the library, a hundred at a time. A new search keeps the old answer on the page until its own is there. */
+export const useSongs = (filter: SongFilter) =>
   useInfiniteQuery({
-    queryKey: [...SONGS, { q, sort, favourite }],
+    queryKey: songsKey(filter),
     queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ limit: String(PAGE), sort })
+      const query = writeFilter(filter)
+      query.set('limit', String(PAGE))
       if (pageParam !== null) query.set('cursor', pageParam)
-      if (q !== '') query.set('q', q)
-      if (favourite) query.set('favourite', '1')
       return askJson<LibraryPage>(`/api/songs?${query}`, { signal })
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: (query) => (query.state.data?.pages.length ?? 0) <= FRESH_PAGES,
+    refetchOnReconnect: (query) => (query.state.data?.pages.length ?? 0) <= FRESH_PAGES,
+  })
+
+/** How many songs those are, and how long together. */
+export const useSongSums = (filter: SongFilter) =>
+  useQuery({
+    queryKey: sumsKey(filter),
+    queryFn: ({ signal }) =>
+      askJson<SongSums>(`/api/songs/count?${writeFilter({ ...filter, sort: 'newest' })}`, { signal }),
     placeholderData: keepPreviousData,
   })

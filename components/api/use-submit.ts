@@ -1,11 +1,12 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
 import { askJson, ProblemError, Unreachable } from '#components/api/client'
+import { dropOrder, keepOrder, type Order, ordersOn, STUDIO_AWAY } from '#components/api/outbox'
 import { mergeRecord } from '#components/api/task-merge'
 import { HEALTH } from '#components/api/use-health'
-import { changeTasks } from '#components/api/use-tasks'
+import { changeTasks, TASKS } from '#components/api/use-tasks'
 import type { SubmitRequest, TaskRecord } from '#lib/contract/api'
 import type { Health, TaskCard } from '#lib/contract/studio'
 
@@ -14,19 +15,17 @@ import type { Health, TaskCard } from '#lib/contract/studio'
  * server, should it have heard the first time, answers with the task that it already has.
  */
 const unanswered = new Map<string, string>()
-const ATTEMPTS = 4
+/** Attempts before the card says that the studio does not answer. */
+const PATIENT = 3
+
+const LOCAL = 'local-'
+const localId = (key: string) => `${LOCAL}${key}`
 
 /** The card within a frame of the click, before anyone has answered. */
-export const localCard = (
-  key: string,
-  request: SubmitRequest,
-  source: TaskCard['source'],
-  service: TaskCard['service'],
-  now: number,
-): TaskCard => ({
-  id: `local-${key}`,
+export const localCard = ({ key, request, source, service, at }: Order): TaskCard => ({
+  id: localId(key),
   task_type: request.task_type,
-  create_at: Math.floor(now / 1000),
+  create_at: Math.floor(at / 1000),
   state: 'sending',
   choices: [],
   request,
@@ -46,15 +45,9 @@ export const wireOf = (request: SubmitRequest): [path: string, body: object] => 
   return ['/api/v1/song/instrumental', body]
 }
 
-const send = async (key: string, request: SubmitRequest): Promise<TaskRecord> => {
+const ask = async (key: string, request: SubmitRequest): Promise<TaskRecord> => {
   const [path, json] = wireOf(request)
-  for (let attempt = 1; ; attempt++)
-    try {
-      return await askJson<TaskRecord>(path, { method: 'POST', headers: { 'Idempotency-Key': key }, json })
-    } catch (error) {
-      if (!(error instanceof Unreachable) || attempt >= ATTEMPTS) throw error
-      await new Promise((wake) => setTimeout(wake, 500 * 2 ** attempt))
-    }
+  return askJson<TaskRecord>(path, { method: 'POST', headers: { 'Idempotency-Key': key }, json })
 }
 
 /** Whether the studio itself answered. An error of its own, or of something in between, does not say that nothing was made. */
@@ -66,42 +59,126 @@ export const isAnswer = (error: unknown) =>
 const awaited = new Set<string>()
 export const takeAwaited = (id: string) => awaited.delete(id)
 
+/** Milliseconds before the next attempt: soon at first, then steadily. */
+const pause = (attempt: number) => Math.min(500 * 2 ** attempt, 5000)
+
+/** Resolves after a while, or as soon as there is a network again. */
+const orOnline = (milliseconds: number) =>
+  new Promise<void>((resolve) => {
+    const wake = () => {
+      clearTimeout(timer)
+      removeEventListener('online', wake)
+      resolve()
+    }
+    const timer = setTimeout(wake, milliseconds)
+    addEventListener('online', wake)
+  })
+
+/** It was taken back before anybody had heard of it. */
+class Withdrawn extends Error {}
+
+/**
+ * Sends an order until it is answered: without a network, or while the studio is down, it waits under its card, which says
+ * so. It is kept beside the page, so that a reload goes on with it, and the key makes sure that it is carried out once.
+ */
+const deliver = async (client: QueryClient, order: Order): Promise<TaskRecord> => {
+  const { key, request } = order
+  const id = localId(key)
+  const card = localCard(order)
+  changeTasks(client, (tasks) => [card, ...tasks.filter((task) => task.id !== id)])
+  sending.add(key)
+  const settle = (change: (task: TaskCard) => TaskCard | null) => {
+    sending.delete(key)
+    dropOrder(localStorage, key, Date.now())
+    changeTasks(client, (tasks) => tasks.flatMap((task) => (task.id === id ? (change(task) ?? []) : task)))
+  }
+  for (let attempt = 1; ; attempt++)
+    try {
+      const record = await ask(key, request)
+      awaited.add(record.id)
+      changeTasks(client, (tasks) => tasks.filter((task) => task.id !== record.id))
+      settle((task) => mergeRecord(task, record))
+      if (request.retry_of)
+        changeTasks(client, (tasks) =>
+          tasks.map((task) => (task.id === request.retry_of ? { ...task, retried_by: record.id } : task)),
+        )
+      return record
+    } catch (error) {
+      if (!(error instanceof Unreachable)) {
+        settle(() => null)
+        throw error
+      }
+      if (attempt >= PATIENT)
+        changeTasks(client, (tasks) =>
+          tasks.map((task) =>
+            task.id === id
+              ? { ...task, state: 'waiting', trouble: { code: STUDIO_AWAY, detail: error.message } }
+              : task,
+          ),
+        )
+      await orOnline(pause(attempt))
+      if (withdrawn.delete(key)) {
+        sending.delete(key)
+        throw new Withdrawn()
+      }
+    }
+}
+
+const withdrawn = new Set<string>()
+
+/** Orders that this page is sending already. */
+const sending = new Set<string>()
+
+/** Takes back what nobody has heard of yet. */
+export const useWithdraw = () => {
+  const client = useQueryClient()
+  return useCallback(
+    (id: string) => {
+      const key = id.slice(LOCAL.length)
+      withdrawn.add(key)
+      dropOrder(localStorage, key, Date.now())
+      changeTasks(client, (tasks) => tasks.filter((task) => task.id !== id))
+    },
+    [client],
+  )
+}
+
 /**
  * Sends one request. The card stands in the list at once; if the request is refused it leaves again and the refusal is
- * thrown, for the form to show.
+ * thrown, for the form to show. Resolves with null where it was taken back.
  */
 export const useSubmit = () => {
   const client = useQueryClient()
   return useCallback(
-    async (request: SubmitRequest, source: TaskCard['source'] = null) => {
+    async (request: SubmitRequest, source: TaskCard['source'] = null): Promise<TaskRecord | null> => {
       const body = JSON.stringify(request)
       const key = unanswered.get(body) ?? crypto.randomUUID()
       const service = client.getQueryData<Health>(HEALTH)?.service ?? 'embedded'
-      const card = localCard(key, request, source, service, Date.now())
-      changeTasks(client, (tasks) => [card, ...tasks])
+      const order: Order = { key, request, source, service, at: Date.now() }
+      keepOrder(localStorage, order)
       try {
-        const record = await send(key, request)
+        const record = await deliver(client, order)
         unanswered.delete(body)
-        awaited.add(record.id)
-        changeTasks(client, (tasks) =>
-          tasks
-            .filter((task) => task.id !== record.id)
-            .map((task) =>
-              task.id === card.id
-                ? mergeRecord(task, record)
-                : task.id === request.retry_of
-                  ? { ...task, retried_by: record.id }
-                  : task,
-            ),
-        )
         return record
       } catch (error) {
+        if (error instanceof Withdrawn) return null
         if (isAnswer(error)) unanswered.delete(body)
         else unanswered.set(body, key)
-        changeTasks(client, (tasks) => tasks.filter((task) => task.id !== card.id))
         throw error
       }
     },
     [client],
   )
+}
+
+/** Goes on with what an earlier page had sent and never heard of. */
+export const useOutbox = () => {
+  const client = useQueryClient()
+  useEffect(() => {
+    const left = ordersOn(localStorage, Date.now()).filter(({ key }) => !sending.has(key))
+    // A refusal that nobody waits for any more takes its card along; the words are in the form.
+    for (const order of left) deliver(client, order).catch(() => {})
+    // The cards of the server come beside these.
+    if (left.length > 0) void client.invalidateQueries({ queryKey: TASKS })
+  }, [client])
 }

@@ -6,7 +6,7 @@ import type { TaskCard } from '#lib/contract/studio'
 
 const request = { model: 'v4.0', task_type: 'normal', prompt: 'x', n: 2 } as const
 const card = (id: string, create_at = 100): TaskCard => ({
-  ...localCard(id, request, null, 'embedded', create_at * 1000),
+  ...localCard({ key: id, request, source: null, service: 'embedded', at: create_at * 1000 }),
   id,
 })
 const pages = (...lists: TaskCard[][]): TaskPages => ({

@@ -4,8 +4,8 @@ import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient }
 import { useCallback, useEffect } from 'react'
 import { ask, askJson } from '#components/api/client'
 import { followTask } from '#components/api/follow'
+import { songKey } from '#components/api/known'
 import { isComplete, mergeRecord, movedOn } from '#components/api/task-merge'
-import { songKey } from '#components/api/use-song'
 import type { TaskCard, TaskPage } from '#lib/contract/studio'
 
 export const TASKS = ['tasks'] as const
@@ -86,6 +86,8 @@ export const useRemoveTask = () => {
   const client = useQueryClient()
   return useCallback(
     async (id: string) => {
+      // A list that was asked for before still has the card, and may arrive after it is gone.
+      await client.cancelQueries({ queryKey: TASKS })
       const before = client.getQueryData<TaskPages>(TASKS)
       changeTasks(client, (tasks) => tasks.filter((task) => task.id !== id))
       try {
@@ -93,6 +95,8 @@ export const useRemoveTask = () => {
       } catch (error) {
         client.setQueryData(TASKS, before)
         throw error
+      } finally {
+        void client.invalidateQueries({ queryKey: TASKS })
       }
     },
     [client],

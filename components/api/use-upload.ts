@@ -8,7 +8,7 @@ export type Upload =
   | { state: 'idle' }
   | { state: 'sending'; type: UploadType; name: string; bytes: number; sent: number } // sent: 0…1
   | { state: 'reading'; type: UploadType; name: string; bytes: number }
-  | { state: 'failed'; type: UploadType; name: string; reason: string; again: File | null }
+  | { state: 'failed'; type: UploadType; name: string; error: unknown; again: File | null }
 
 /**
  * One file on its way. `XMLHttpRequest`, because `fetch` cannot tell how much has left. `upload_type` goes before the
@@ -59,10 +59,9 @@ export const useUpload = (type: UploadType, done: (record: UploadRecord) => void
         done(record)
       } catch (error) {
         if (ending.signal.aborted) return
-        const reason = error instanceof Error ? error.message : 'The upload stopped.'
         // What was refused for what it is will be refused again.
         const refused = error instanceof ProblemError && REFUSALS.has(error.problem.status)
-        setUpload({ state: 'failed', type, name: file.name, reason, again: refused ? null : file })
+        setUpload({ state: 'failed', type, name: file.name, error, again: refused ? null : file })
       }
     },
     [type, done],
@@ -71,5 +70,7 @@ export const useUpload = (type: UploadType, done: (record: UploadRecord) => void
     stop.current?.abort()
     setUpload({ state: 'idle' })
   }, [])
-  return { upload, start, cancel }
+  /** What failed is not spoken of any more; what is under way goes on. */
+  const forget = useCallback(() => setUpload((now) => (now.state === 'failed' ? { state: 'idle' } : now)), [])
+  return { upload, start, cancel, forget }
 }

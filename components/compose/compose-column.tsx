@@ -1,24 +1,45 @@
 'use client'
 
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
 import { useSubmit } from '#components/api/use-submit'
 import { isUnderWay, type Upload, useUpload } from '#components/api/use-upload'
-import { MODES, type Mode, type Obstacle, obstacles as obstaclesOf, requestOf } from '#components/compose/draft'
+import {
+  afterSending,
+  cleared,
+  isWritten,
+  MODES,
+  type Mode,
+  type Obstacle,
+  obstacles as obstaclesOf,
+  requestOf,
+} from '#components/compose/draft'
 import { changeDraft, currentDraft, useDraft } from '#components/compose/draft-store'
-import { DropSheet } from '#components/compose/drop-sheet'
-import { ExtendForm } from '#components/compose/extend-form'
 import { PromptForm } from '#components/compose/prompt-form'
-import { ReferenceForm } from '#components/compose/reference-form'
 import { unplaced } from '#components/compose/refused'
+import { replaceDraft } from '#components/compose/replace-draft'
 import { withSource } from '#components/compose/reuse'
 import { SendFooter } from '#components/compose/send-footer'
-import { cardSource } from '#components/compose/source'
+import { ACCEPTED, cardSource } from '#components/compose/source'
 import { useDrop } from '#components/compose/use-drop'
+import { whenIdle } from '#components/compose/when-idle'
+import { Button } from '#components/ui/button'
+import { late } from '#components/ui/late'
 import { Tabs } from '#components/ui/tabs'
+import { fieldWords } from '#components/words/error-words'
 import type { UploadRecord } from '#lib/contract/api'
+import type { Megabytes } from '#lib/contract/limits'
 
-/** Two presses within this many milliseconds are one press with a trembling hand. */
+const ReferenceForm = late(() => import('#components/compose/reference-form').then((module) => module.ReferenceForm))
+const ExtendForm = late(() => import('#components/compose/extend-form').then((module) => module.ExtendForm))
+const DropSheet = late(() => import('#components/compose/drop-sheet').then((module) => module.DropSheet))
+
+const fetchLate = () => {
+  for (const part of [ReferenceForm, ExtendForm, DropSheet]) part.fetch()
+}
+
+/** Two presses for the same order within this many milliseconds are one press with a trembling hand. */
 const TREMBLE = 600
 
 type Refusal = { mode: Mode; error: Error }
@@ -26,14 +47,26 @@ type Refusal = { mode: Mode; error: Error }
 const setMode = (mode: Mode) => changeDraft((draft) => ({ ...draft, mode }))
 
 /** The three forms, where files land, and the button that sends the one in front. Nothing typed is ever cleared. */
-export function ComposeColumn({ onSent, onRefused }: { onSent: () => void; onRefused: () => void }) {
+export function ComposeColumn({
+  uploadLimit,
+  onSent,
+  onRefused,
+}: {
+  uploadLimit: Megabytes
+  onSent: () => void
+  onRefused: () => void
+}) {
+  const errors = useTranslations('errors')
+  const t = useTranslations('compose')
   const draft = useDraft()
   const { mode } = draft
   const submit = useSubmit()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   /** Until when the service asks to wait, in Unix seconds: that does not end with a change of the form. */
   const [waitUntil, setWaitUntil] = useState<number | null>(null)
-  const lastPress = useRef(0)
+  const lastPress = useRef({ at: Number.NEGATIVE_INFINITY, request: '' })
+  // The forms with a source are not part of the first load, but are there before a hand can reach their tabs.
+  useEffect(() => whenIdle(fetchLate), [])
   const forms = useRef<HTMLDivElement>(null)
 
   // A file let go over the prompt becomes a reference: a prompt cannot take one.
@@ -42,11 +75,9 @@ export function ComposeColumn({ onSent, onRefused }: { onSent: () => void; onRef
     const { mode: now } = currentDraft()
     changeDraft((current) => ({ ...withSource(current, upload.upload_type, { kind: 'upload', upload }), mode: now }))
   }, [])
-  const { upload: anyUpload, start, cancel } = useUpload(purpose, onUploaded)
+  const { upload: anyUpload, start, cancel, forget } = useUpload(purpose, onUploaded)
   const upload: Upload = anyUpload.state !== 'idle' && anyUpload.type !== mode ? { state: 'idle' } : anyUpload
-  const found: Obstacle[] = isUnderWay(upload)
-    ? [{ field: 'source', reason: 'The file is still on its way. Press again when it is here.' }]
-    : obstaclesOf(draft)
+  const found: Obstacle[] = isUnderWay(upload) ? [{ field: 'source', why: 'uploading', over: 0 }] : obstaclesOf(draft)
   const onFile = useCallback(
     (file: File) => {
       setMode(purpose)
@@ -55,41 +86,50 @@ export function ComposeColumn({ onSent, onRefused }: { onSent: () => void; onRef
     [purpose, start],
   )
   const {
-    getRootProps,
-    getInputProps,
-    open,
+    zone,
+    input,
+    browse,
     dragged,
     refusal: dropRefusal,
     setRefusal: setDropRefusal,
-  } = useDrop(onFile)
-  // The input brings a style attribute along, which the content policy refuses in a page from the server.
-  const { style: _style, ...inputProps } = getInputProps()
+  } = useDrop(uploadLimit, onFile, forget)
 
   const create = async () => {
-    const now = performance.now()
-    if (now - lastPress.current < TREMBLE) return
-    lastPress.current = now
     if (waitUntil !== null && Date.now() / 1000 < waitUntil) return
     const current = currentDraft()
     const request = isUnderWay(upload) ? null : requestOf(current)
     if (!request) {
-      setRefusal({ mode: current.mode, error: new Error((found[0] ?? obstaclesOf(current)[0])?.reason ?? '') })
+      const first = found[0] ?? obstaclesOf(current)[0]
+      if (first) setRefusal({ mode: current.mode, error: new Error(t(`obstacle.${first.why}`, { count: first.over })) })
       return
     }
+    const press = { at: performance.now(), request: JSON.stringify(request) }
+    const { at, request: last } = lastPress.current
+    if (press.at - at < TREMBLE && press.request === last) return
+    lastPress.current = press
     setRefusal(null)
     const source = current.mode === 'prompt' ? null : current[current.mode].source
     onSent()
     try {
       await submit(request, source && cardSource(source))
+      changeDraft((draft) => ({ ...afterSending({ ...draft, mode: current.mode }), mode: draft.mode }))
     } catch (error) {
-      setRefusal({ mode: current.mode, error: error instanceof Error ? error : new Error('It could not be sent.') })
+      setRefusal({ mode: current.mode, error: error instanceof Error ? error : new Error(errors('failed')) })
       if (error instanceof ProblemError) setWaitUntil(error.retryAt)
       onRefused()
     }
   }
 
+  const clear = () => {
+    replaceDraft(t('cleared'), cleared)
+    requestAnimationFrame(() => forms.current?.querySelector<HTMLElement>('textarea, button')?.focus())
+  }
+
   const shown = refusal?.mode === mode ? refusal.error : null
-  const problem = (path: string) => (shown instanceof ProblemError ? shown.field(path) : undefined)
+  const problem = (path: string) => {
+    const found = shown instanceof ProblemError ? shown.field(path) : undefined
+    return found && fieldWords(errors, found)
+  }
   // A field that is scrolled away would say it to nobody.
   useEffect(() => {
     if (refusal) forms.current?.querySelector('[data-field-error]')?.scrollIntoView({ block: 'nearest' })
@@ -98,7 +138,12 @@ export function ComposeColumn({ onSent, onRefused }: { onSent: () => void; onRef
   // A refusal speaks of what was sent; it goes when that is changed, or when the obstacle it names is gone.
   const form = draft[mode]
   useEffect(() => setRefusal(null), [form, draft.model, draft.takes])
-  useEffect(() => setDropRefusal(null), [mode, upload.state, setDropRefusal])
+  // Of files, only what was said last stands.
+  const source = draft.mode === 'prompt' ? null : draft[draft.mode].source
+  useEffect(() => setDropRefusal(null), [mode, source, setDropRefusal])
+  useEffect(() => {
+    if (upload.state !== 'idle') setDropRefusal(null)
+  }, [upload.state, setDropRefusal])
 
   const createFromAnywhere = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.defaultPrevented) return
@@ -112,28 +157,42 @@ export function ComposeColumn({ onSent, onRefused }: { onSent: () => void; onRef
     return () => removeEventListener('keydown', listen)
   }, [])
 
-  const shared = { draft, problem, upload, onBrowse: open, onUpload: onFile, onCancelUpload: cancel }
+  const shared = { draft, problem, upload, uploadLimit, onBrowse: browse, onUpload: onFile, onCancelUpload: cancel }
   return (
     <section
-      {...getRootProps({ 'aria-label': 'Compose', role: 'region' })}
+      {...zone}
+      aria-label={t('region')}
       data-dragging={dragged !== null || undefined}
       className="peer relative flex min-h-0 min-w-0 flex-col bg-surface-1 desk:border-x desk:border-line max-desk:bg-bg"
     >
-      <input {...inputProps} aria-label="Choose a sound file" tabIndex={-1} className="hidden" />
-      <Tabs
-        label="What the song is made from"
-        value={mode}
-        options={MODES}
-        onChange={setMode}
-        panels="compose"
-        className="mx-5 mt-4 max-desk:mt-3"
-      />
+      <input {...input} accept={ACCEPTED} aria-label={t('source.file')} tabIndex={-1} className="hidden" />
+      <div className="mx-5 mt-4 flex items-center gap-1.5 max-desk:mt-3">
+        <Tabs
+          label={t('modes')}
+          value={mode}
+          options={MODES.map((value) => ({ value, label: t(`mode.${value}`) }))}
+          onChange={setMode}
+          panels="compose"
+          className="grow"
+        />
+        <Button
+          look="ghost"
+          size="ghost"
+          aria-label={t('clearForm')}
+          title={t('clearForm')}
+          disabled={!isWritten(draft) || isUnderWay(upload)}
+          onClick={clear}
+          className="-mr-2 pointer-coarse:h-11"
+        >
+          {t('clear')}
+        </Button>
+      </div>
       <div
         ref={forms}
         role="tabpanel"
         id={`compose-${mode}`}
         aria-labelledby={`compose-${mode}-tab`}
-        className={`flex min-h-0 flex-1 flex-col overflow-y-auto *:shrink-0 px-5 pt-4 pb-3.5 max-desk:mx-auto max-desk:w-full max-desk:max-w-[640px] ${mode === 'prompt' ? 'gap-[18px]' : 'gap-3.5'}`}
+        className={`relative flex min-h-0 flex-1 flex-col overflow-y-auto *:shrink-0 px-5 pt-4 pb-3.5 max-desk:mx-auto max-desk:w-full max-desk:max-w-[640px] ${mode === 'prompt' ? 'gap-[18px]' : 'gap-3.5'}`}
       >
         {dropRefusal && (
           <p role="alert" className="arrive rounded-2 bg-danger-wash px-3 py-2 text-p leading-[18px] text-danger">
@@ -147,12 +206,12 @@ export function ComposeColumn({ onSent, onRefused }: { onSent: () => void; onRef
       <SendFooter
         draft={draft}
         obstacles={found}
-        refusal={shown && { error: shown, text: unplaced(shown, mode) }}
+        refusal={shown && { error: shown, text: unplaced(errors, shown, mode) }}
         waitUntil={waitUntil}
         onWaited={() => setRefusal(null)}
         onCreate={() => void create()}
       />
-      {dragged && <DropSheet purpose={purpose} dragged={dragged} />}
+      {dragged && <DropSheet purpose={purpose} dragged={dragged} uploadLimit={uploadLimit} />}
     </section>
   )
 }

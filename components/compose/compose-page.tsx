@@ -1,33 +1,63 @@
 'use client'
 
 import { useRouter, useSearchParams } from 'next/navigation'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
 import { askJson } from '#components/api/client'
 import { ComposeColumn } from '#components/compose/compose-column'
 import type { Draft } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
 import { findSource } from '#components/compose/find-source'
+import { replaceDraft } from '#components/compose/replace-draft'
 import { reuseRequest, withSource } from '#components/compose/reuse'
 import { songAsSource } from '#components/compose/source'
 import { TaskList } from '#components/tasks/task-list'
 import { cx } from '#components/ui/cx'
+import type { Megabytes } from '#lib/contract/limits'
 import type { SongDetail, TaskCard, TaskPage } from '#lib/contract/studio'
 
-const narrow = () => !matchMedia('(width >= 56.25rem)').matches
+const WIDE = '(width >= 56.25rem)'
+const narrow = () => !matchMedia(WIDE).matches
+
+const onWidth = (listener: () => void) => {
+  const query = matchMedia(WIDE)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** The songs are read and drawn once somebody can see them, or waits for one; from then on they stay. */
+const useSongsWanted = (asked: boolean): [boolean, () => void] => {
+  const wide = useSyncExternalStore(
+    onWidth,
+    () => matchMedia(WIDE).matches,
+    () => false,
+  )
+  const [wanted, setWanted] = useState(asked)
+  const want = useCallback(() => setWanted(true), [])
+  useEffect(() => {
+    if (asked || wide) want()
+  }, [asked, wide, want])
+  return [wanted || asked || wide, want]
+}
 
 /** The form and the songs beside it; one of the two in a narrow window. */
-export function ComposePage() {
+export function ComposePage({ uploadLimit }: { uploadLimit: Megabytes }) {
+  const t = useTranslations('compose')
   const router = useRouter()
   const songs = useSearchParams().get('view') === 'songs'
   useCarriedOver()
+  const [wanted, want] = useSongsWanted(songs)
   // In a narrow window the new card is on the other tab, and what was refused is read beside the form.
-  const onSent = useCallback(() => narrow() && router.push('/?view=songs'), [router])
+  const onSent = useCallback(() => {
+    want()
+    if (narrow()) router.push('/?view=songs')
+  }, [router, want])
   const onRefused = useCallback(() => narrow() && router.push('/'), [router])
   return (
     <main className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] desk:grid-cols-[var(--column)_minmax(0,1fr)]">
-      <h1 className="sr-only">Write a song</h1>
+      <h1 className="sr-only">{t('title')}</h1>
       <div className={cx('grid min-h-0 grid-rows-[minmax(0,1fr)]', songs && 'max-desk:hidden')}>
-        <ComposeColumn onSent={onSent} onRefused={onRefused} />
+        <ComposeColumn uploadLimit={uploadLimit} onSent={onSent} onRefused={onRefused} />
       </div>
       <div
         className={cx(
@@ -36,7 +66,7 @@ export function ComposePage() {
           'in-[:has([data-dragging])]:opacity-38',
         )}
       >
-        <TaskList />
+        {wanted && <TaskList />}
       </div>
     </main>
   )
@@ -72,7 +102,7 @@ const carriedOver = async (search: URLSearchParams): Promise<((draft: Draft) => 
   if (!source) return null
   return (draft) => {
     const next = withSource(draft, mode, source)
-    return mode === 'extend' && at > 0 ? { ...next, extend: { ...next.extend, cut: at } } : next
+    return mode === 'extend' && at > 0 ? { ...next, extend: { ...next.extend, cut: at, placed: true } } : next
   }
 }
 
@@ -81,22 +111,25 @@ const carriedOver = async (search: URLSearchParams): Promise<((draft: Draft) => 
  * everything it was made with. The address is then cleaned, so that a reload does not do it twice.
  */
 const useCarriedOver = () => {
+  const t = useTranslations('compose')
   const router = useRouter()
-  const search = useSearchParams()
-  const asked = ['reuse', 'extend', 'reference'].some((name) => search.has(name)) ? search.toString() : null
+  const here = useSearchParams()
+  const asked = ['reuse', 'extend', 'reference'].some((name) => here.has(name)) ? here.toString() : null
   useEffect(() => {
     if (asked === null) return
     let left = false
-    void carriedOver(new URLSearchParams(asked))
+    const search = new URLSearchParams(asked)
+    void carriedOver(search)
       // What cannot be read leaves the form as it was.
       .catch(() => null)
       .then((change) => {
         if (left) return
-        if (change) changeDraft(change)
+        if (change && search.has('reuse')) replaceDraft(t('reused'), change)
+        else if (change) changeDraft(change)
         router.replace('/')
       })
     return () => {
       left = true
     }
-  }, [asked, router])
+  }, [asked, router, t])
 }

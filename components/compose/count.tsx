@@ -1,3 +1,6 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
 import { cx } from '#components/ui/cx'
 
 /** How much of a limit is used; past it, by how much. */
@@ -12,13 +15,12 @@ export function Count({
   limit: number
   className?: string
 }) {
+  const t = useTranslations('compose.count')
   const over = length - limit
   return (
     <span id={id} className={cx('num', over > 0 && 'font-[550] text-danger', className)}>
-      {over > 0
-        ? `${over.toLocaleString('en')} over ${limit.toLocaleString('en')}`
-        : `${length.toLocaleString('en')} of ${limit.toLocaleString('en')}`}
-      <span className="sr-only"> characters</span>
+      {over > 0 ? t('over', { over, limit }) : t('of', { length, limit })}
+      <span className="sr-only">{t('characters')}</span>
     </span>
   )
 }

@@ -2,6 +2,7 @@
 
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { barsOf, type Cut, clampCut, cutAt, readSeconds, snapCut, stepCut } from '#components/compose/cut'
 import { CutLens } from '#components/compose/cut-lens'
 import { CutOverview } from '#components/compose/cut-overview'
@@ -52,6 +53,7 @@ export function CutEditor({
   onCut,
   onSnap,
 }: Props & { audition: Audition; error: string | undefined; onSnap: (snap: boolean) => void }) {
+  const t = useTranslations('compose.cut')
   const { peaks, duration, bars, at } = useCut(source, cut)
   const { bpm } = source.kind === 'upload' ? source.upload : source.song
   const move = (to: Seconds) => onCut(cutAt(to, duration))
@@ -62,14 +64,14 @@ export function CutEditor({
         <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
           <CutField at={at} onCut={(to) => move(clampCut(to, duration))}>
             <IconButton
-              label={bars.length > 1 ? 'One bar back' : 'One second back'}
+              label={bars.length > 1 ? t('barBack') : t('secondBack')}
               className="w-7! text-muted"
               onClick={() => move(stepCut(at, -1, bars, duration, false))}
             >
               <ChevronLeft size={18} />
             </IconButton>
             <IconButton
-              label={bars.length > 1 ? 'One bar on' : 'One second on'}
+              label={bars.length > 1 ? t('barOn') : t('secondOn')}
               className="w-7! text-muted"
               onClick={() => move(stepCut(at, 1, bars, duration, false))}
             >
@@ -85,7 +87,7 @@ export function CutEditor({
             ) : (
               <Play size={14} className="fill-current" />
             )}
-            5 s before the cut
+            {t('audition')}
           </Button>
         </div>
         <FieldError>{error}</FieldError>
@@ -96,13 +98,14 @@ export function CutEditor({
 }
 
 function Snapping({ snap, disabled, onSnap }: { snap: boolean; disabled: boolean; onSnap: (snap: boolean) => void }) {
+  const t = useTranslations('compose.cut')
   const id = useId()
-  if (disabled) return <p className="-mt-1 text-pp text-muted">No bars were found in it, so the cut moves freely.</p>
+  if (disabled) return <p className="-mt-1 text-pp text-muted">{t('noBars')}</p>
   return (
     <div className="-mt-1 flex min-h-5 items-center gap-2 text-muted">
-      <Switch id={id} checked={snap} onChange={onSnap} aria-label="Snap to bars" />
-      <label htmlFor={id}>Snap to bars</label>
-      <span className="ml-auto text-pp pointer-coarse:hidden">Hold Alt to move freely</span>
+      <Switch id={id} checked={snap} onChange={onSnap} aria-label={t('snap')} />
+      <label htmlFor={id}>{t('snap')}</label>
+      <span className="ml-auto text-pp pointer-coarse:hidden">{t('free')}</span>
     </div>
   )
 }
@@ -117,6 +120,7 @@ export function CutField({
   onCut: (at: Seconds) => void
   children?: React.ReactNode
 }) {
+  const t = useTranslations('compose.cut')
   const shown = at === null ? '' : at.toFixed(2)
   const [text, setText] = useState(shown)
   useEffect(() => setText(shown), [shown])
@@ -128,12 +132,12 @@ export function CutField({
   return (
     <div className="flex h-10 min-w-0 items-center gap-1 rounded-3 bg-well pr-0.5 pl-3 shadow-press has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus max-desk:h-11">
       <label className="flex items-center gap-1.5">
-        <span className="text-pp text-muted">From</span>
+        <span className="text-pp text-muted">{t('from')}</span>
         <input
           value={text}
           inputMode="decimal"
-          aria-label="Continue from, in seconds"
-          placeholder="the end"
+          aria-label={t('fromLabel')}
+          placeholder={t('end')}
           onChange={(event) => setText(event.target.value)}
           onBlur={take}
           onKeyDown={(event) => {
@@ -142,7 +146,7 @@ export function CutField({
           className="num w-[62px] bg-transparent text-[17px] font-medium tracking-[-.01em] outline-none"
         />
       </label>
-      <span className="text-muted">s</span>
+      <span className="text-muted">{t('seconds')}</span>
       <span className="grow" />
       {children}
     </div>

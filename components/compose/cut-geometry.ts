@@ -1,5 +1,5 @@
-import { pairAmplitudes } from '#components/waveform/wave-geometry'
 import type { Peaks } from '#lib/contract/studio'
+import { pairAmplitudes } from '#lib/cover/amplitudes'
 import type { Seconds } from '#lib/music/time'
 
 /** The two drawings of a cut: the whole song, and three bars to either side. Lengths in CSS pixels. */

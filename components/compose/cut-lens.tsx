@@ -2,6 +2,7 @@
 
 import { ChevronsLeftRight as Handle } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import { barNumber, clampCut, snapCut, stepCut } from '#components/compose/cut'
 import {
   amplitudesBetween,
@@ -42,6 +43,8 @@ export function CutLens({
   snap: boolean
   onCut: (at: Seconds) => void
 }) {
+  const t = useTranslations('compose.cut')
+  const music = useTranslations('music')
   const id = useId()
   const [ref, width] = useWidth<HTMLDivElement>()
   const drag = useRef<{ x: number; at: Seconds; view: { from: Seconds; to: Seconds } } | null>(null)
@@ -57,7 +60,7 @@ export function CutLens({
   const here = barNumber(at, bars)
   const atEnd = at >= duration - 0.05
   const onBar = bars.some((downbeat) => Math.abs(downbeat - at) < 0.03)
-  const name = atEnd ? 'The end' : bars.length > 1 && onBar ? `Bar ${here}` : clock(at)
+  const name = atEnd ? t('theEnd') : bars.length > 1 && onBar ? t('bar', { number: String(here) }) : clock(at)
 
   useEffect(() => {
     if (handle.current) handle.current.style.transform = `translateX(${cutX}px)`
@@ -141,11 +144,17 @@ export function CutLens({
           ref={handle}
           role="slider"
           tabIndex={0}
-          aria-label="Where the new part begins"
+          aria-label={t('handle')}
           aria-valuemin={0}
           aria-valuemax={Math.round(duration * 100) / 100}
           aria-valuenow={at}
-          aria-valuetext={atEnd ? 'At the end of the song' : `${onBar ? `Bar ${here}, ` : ''}${clockInWords(at)}`}
+          aria-valuetext={
+            atEnd
+              ? t('atEnd')
+              : onBar
+                ? t('atBar', { number: String(here), time: clockInWords(music, at) })
+                : clockInWords(music, at)
+          }
           onKeyDown={press}
           onPointerDown={(event) => {
             event.currentTarget.setPointerCapture(event.pointerId)

@@ -1,7 +1,8 @@
 'use client'
 
 import { useId, useMemo } from 'react'
-import { barNumber } from '#components/compose/cut'
+import { useTranslations } from 'use-intl'
+import { keptBars } from '#components/compose/cut'
 import { amplitudesBetween, NEW_PART, newThreads, PITCH, splitBars } from '#components/compose/cut-geometry'
 import { clock, clockInWords } from '#components/song/time-format'
 import { useWidth } from '#components/waveform/use-width'
@@ -26,6 +27,8 @@ export function CutOverview({
   at: Seconds
   onCut: (at: Seconds) => void
 }) {
+  const t = useTranslations('compose.cut')
+  const music = useTranslations('music')
   const id = useId()
   const [ref, width] = useWidth<HTMLDivElement>()
   const song = Math.round(width * (1 - NEW_PART))
@@ -36,7 +39,7 @@ export function CutOverview({
   )
   const { kept, dropped } = splitBars(amplitudes, cutX, SONG / 2, SONG / 2 - 1)
   const drops = duration - at
-  const number = barNumber(at, bars) - 1
+  const number = keptBars(at, bars)
 
   return (
     <>
@@ -54,7 +57,7 @@ export function CutOverview({
           fill="none"
           strokeLinecap="round"
           role="img"
-          aria-label={`Whole song: kept to ${clockInWords(at)}${drops > 0.05 ? ', the rest dropped' : ''}, the new part drawn as threads`}
+          aria-label={t(drops > 0.05 ? 'wholeDropped' : 'whole', { time: clockInWords(music, at) })}
         >
           <defs>
             <linearGradient id={`${id}-fade`}>
@@ -99,11 +102,12 @@ export function CutOverview({
       </div>
       <div className="num mt-2 flex flex-wrap justify-between gap-x-3 text-ppp leading-4 text-text-2">
         <Legend swatch="bg-wave-live">
-          Keeps {number > 0 ? `${number} bars, ` : ''}
-          {clock(at)}
+          {number > 0 ? t('keepsBars', { count: number, time: clock(at) }) : t('keeps', { time: clock(at) })}
         </Legend>
-        {drops > 0.05 && <Legend swatch="bg-wave-cut inset-ring inset-ring-line-control">Drops {clock(drops)}</Legend>}
-        <Legend swatch="inset-ring-[1.5px] inset-ring-accent">New part</Legend>
+        {drops > 0.05 && (
+          <Legend swatch="bg-wave-cut inset-ring inset-ring-line-control">{t('drops', { time: clock(drops) })}</Legend>
+        )}
+        <Legend swatch="inset-ring-[1.5px] inset-ring-accent">{t('newPart')}</Legend>
       </div>
     </>
   )

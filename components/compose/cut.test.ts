@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { barNumber, beatsPerBar, cutAt, evenBars, readSeconds, snapCut, stepCut } from '#components/compose/cut'
+import {
+  barNumber,
+  beatsPerBar,
+  cutAt,
+  evenBars,
+  keptBars,
+  readSeconds,
+  snapCut,
+  stepCut,
+} from '#components/compose/cut'
 import { barLength, barsWithin, lensWindow } from '#components/compose/cut-geometry'
 
 const bars = [0, 2, 4, 6, 8]
@@ -25,6 +34,11 @@ describe('the cut', () => {
   it('at the end is no cut, so that no time is sent', () => {
     expect(cutAt(duration, duration)).toBeNull()
     expect(cutAt(4.004, duration)).toBe(4)
+  })
+  it('keeps every bar that has begun before it, the last one at the end too', () => {
+    expect(keptBars(4, bars)).toBe(2)
+    expect(keptBars(4.5, bars)).toBe(3)
+    expect(keptBars(30, evenBars(30, 96, 4))).toBe(12)
   })
   it('names the bar that would begin there', () => {
     expect(barNumber(4, bars)).toBe(3)

@@ -64,6 +64,10 @@ export const cutAt = (at: Seconds, duration: Seconds): Cut => (at >= duration - 
 // barAt(4, [0, 2, 4]) // => 3
 export const barNumber = (at: Seconds, bars: readonly Seconds[]) => bars.filter((bar) => bar <= at + 0.05).length
 
+/** Bars that have begun before the cut. */
+// keptBars(4, [0, 2, 4]) // => 2
+export const keptBars = (at: Seconds, bars: readonly Seconds[]) => bars.filter((bar) => bar < at - 0.05).length
+
 /** What is typed into the field: "138.46", "2:18.46"; null where it is no time. */
 // readSeconds('2:18.5') // => 138.5
 export const readSeconds = (text: string): Seconds | null => {

@@ -1,7 +1,8 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { type Draft, EMPTY_DRAFT, readDraft } from '#components/compose/draft'
+import { type Draft, EMPTY_DRAFT } from '#components/compose/draft'
+import { readDraft } from '#components/compose/read-draft'
 
 const KEPT_AS = 'songloom.draft'
 /** Milliseconds without a key before what was typed is written down. */
@@ -40,10 +41,11 @@ export const changeDraft = (change: (draft: Draft) => Draft) => {
   for (const listener of listeners) listener()
 }
 
-const subscribe = (listener: () => void) => {
+/** Calls back after every change of the draft, until what it answers is called. */
+export const onDraft = (listener: () => void) => {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  return () => void listeners.delete(listener)
 }
 
 /** What is being written. On the server, and until the page has woken, it is empty. */
-export const useDraft = () => useSyncExternalStore(subscribe, load, () => EMPTY_DRAFT)
+export const useDraft = () => useSyncExternalStore(onDraft, load, () => EMPTY_DRAFT)

@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { wireOf } from '#components/api/use-submit'
-import { type Draft, EMPTY_DRAFT, obstacles, readDraft, requestOf, sentPrompt } from '#components/compose/draft'
+import {
+  afterSending,
+  areSungAlready,
+  cleared,
+  type Draft,
+  EMPTY_DRAFT,
+  isWritten,
+  obstacles,
+  requestOf,
+  sentPrompt,
+} from '#components/compose/draft'
+import { undoWords } from '#components/compose/lyric-history'
+import { readDraft } from '#components/compose/read-draft'
 import { reuseRequest, withSource } from '#components/compose/reuse'
 import type { Source } from '#components/compose/source'
 import { ExtendRequest, InstrumentalRequest, NormalRequest, ReferenceRequest } from '#lib/contract/api'
@@ -21,8 +33,8 @@ describe('a request', () => {
     expect(task_type).toBe('extend')
     expect(ExtendRequest.parse(extend)).toEqual(extend)
   })
-  it('sends neither similarity nor time unless they were chosen', () => {
-    expect(requestOf(withSource(EMPTY_DRAFT, 'reference', source))).not.toHaveProperty('similarity')
+  it('sends the similarity that the form shows, and no time unless there is a cut', () => {
+    expect(requestOf(withSource(EMPTY_DRAFT, 'reference', source))).toHaveProperty('similarity', 0.8)
     expect(requestOf(withSource(EMPTY_DRAFT, 'extend', source))).not.toHaveProperty('extend_at')
   })
   it('of an instrumental has no lyric, only one model, and a path of its own; the words stay in the form', () => {
@@ -51,12 +63,35 @@ describe('a request', () => {
     const over = prompted('👍'.repeat(1000), { model: 'v3.5' })
     over.prompt.style.chips = ['Waltz']
     expect(requestOf(over)).toBeNull()
-    expect(obstacles(over)[0]?.reason).toContain('7 characters too long')
+    expect(obstacles(over)[0]).toEqual({ field: 'prompt', why: 'promptLong', over: 7 })
   })
   it('needs a description, and instrumental alone is none', () => {
     const draft = prompted('')
     draft.prompt.words = { ...draft.prompt.words, instrumental: true }
     expect(obstacles(draft).map(({ field }) => field)).toEqual(['prompt'])
+  })
+})
+
+describe('a form after it was sent', () => {
+  const words = { blocks: [{ tag: 'Verse', text: 'la la' }], instrumental: false }
+  const sent = afterSending({ ...prompted('folk'), prompt: { ...prompted('folk').prompt, words } })
+  it('keeps its words and knows that they were sung, until one is changed', () => {
+    expect(requestOf(sent)).toMatchObject({ lyric: '[Verse]\nla la' })
+    expect(areSungAlready(sent.prompt.words)).toBe(true)
+    expect(areSungAlready(readDraft(JSON.stringify(sent)).prompt.words)).toBe(true)
+    expect(areSungAlready({ ...sent.prompt.words, blocks: [{ tag: 'Verse', text: 'la' }] })).toBe(false)
+  })
+  it('without words has none that were sung', () => {
+    expect(areSungAlready(afterSending(prompted('folk')).prompt.words)).toBe(false)
+  })
+  it('can be cleared, with a way back for its words, and leaves the other forms alone', () => {
+    const other = withSource(sent, 'reference', source)
+    const empty = cleared({ ...other, mode: 'prompt' })
+    expect(isWritten(sent)).toBe(true)
+    expect(isWritten(empty)).toBe(false)
+    expect(requestOf(empty)).toBeNull()
+    expect(empty.reference.source).toEqual(source)
+    expect(undoWords(empty.prompt.words).blocks).toEqual(words.blocks)
   })
 })
 

@@ -1,32 +1,37 @@
 import type { Cut } from '#components/compose/cut'
 import { type Block, hasWords, isBlank, lyricText, NO_WORDS } from '#components/compose/lyric-blocks'
-import type { LyricHistory } from '#components/compose/lyric-history'
+import { type LyricHistory, replaceWords } from '#components/compose/lyric-history'
 import { referenceOf, type Source } from '#components/compose/source'
 import { promptText } from '#components/compose/style-words'
 import type { SubmitRequest } from '#lib/contract/api'
-import { codePoints, LIMITS, MODELS, type Model, SIMILARITIES, type Similarity } from '#lib/contract/limits'
+import { codePoints, LIMITS, type Model, type Similarity } from '#lib/contract/limits'
 
 export type Mode = 'prompt' | 'reference' | 'extend'
-export const MODES: readonly { value: Mode; label: string }[] = [
-  { value: 'prompt', label: 'Prompt' },
-  { value: 'reference', label: 'Reference' },
-  { value: 'extend', label: 'Extend' },
-]
+export const MODES: readonly Mode[] = ['prompt', 'reference', 'extend']
 
-/** Words to sing; while `instrumental` they are kept and not sent. `history`: what others took the place of. */
-export type Words = { blocks: readonly Block[]; instrumental: boolean; history?: LyricHistory }
+/**
+ * Words to sing; while `instrumental` they are kept and not sent. `history`: what others took the place of. `sung`: what was
+ * sent last from this form.
+ */
+export type Words = { blocks: readonly Block[]; instrumental: boolean; history?: LyricHistory; sung?: string }
 /** A description; `added` is what Inspire wrote last at its end. */
 export type Style = { text: string; chips: readonly string[]; added: string }
 
-/** Everything written into the three forms. It outlives reloads. */
+/**
+ * Everything written into the three forms. It outlives reloads. `placed`: the cut stands where somebody put it, or where
+ * the source was found to end, rather than where no one has looked yet.
+ */
 export type Draft = {
   mode: Mode
   model: Model
   takes: 1 | 2
   prompt: { style: Style; words: Words }
-  reference: { source: Source | null; similarity: Similarity | null; style: Style; words: Words }
-  extend: { source: Source | null; cut: Cut; snap: boolean; words: Words }
+  reference: { source: Source | null; similarity: Similarity; style: Style; words: Words }
+  extend: { source: Source | null; cut: Cut; placed: boolean; snap: boolean; words: Words }
 }
+
+/** The stop that a request without one counts as. */
+export const USUAL_SIMILARITY: Similarity = 0.8
 
 const NO_STYLE: Style = { text: '', chips: [], added: '' }
 const UNWRITTEN: Words = { blocks: NO_WORDS, instrumental: false }
@@ -36,8 +41,8 @@ export const EMPTY_DRAFT: Draft = {
   model: 'v4.0',
   takes: 2,
   prompt: { style: NO_STYLE, words: UNWRITTEN },
-  reference: { source: null, similarity: null, style: NO_STYLE, words: UNWRITTEN },
-  extend: { source: null, cut: null, snap: true, words: UNWRITTEN },
+  reference: { source: null, similarity: USUAL_SIMILARITY, style: NO_STYLE, words: UNWRITTEN },
+  extend: { source: null, cut: null, placed: false, snap: true, words: UNWRITTEN },
 }
 
 /** A prompt to which nobody sings has a path of its own, for which no words are needed. */
@@ -48,11 +53,10 @@ export const modelOf = (draft: Draft): Model =>
   draft.mode !== 'prompt' ? 'v3.5' : isInstrumental(draft) ? 'v4.0' : draft.model
 
 /** Why there is no choice of a model; null where there is. */
-// whyFixed({ mode: 'extend', … }) // => 'the one that extends'
-export const whyFixed = (draft: Draft): string | null => {
-  if (draft.mode === 'reference') return 'the one that takes a reference'
-  if (draft.mode === 'extend') return 'the one that extends'
-  return isInstrumental(draft) ? 'the one for instrumentals' : null
+// whyFixed({ mode: 'extend', … }) // => 'extend'
+export const whyFixed = (draft: Draft): 'reference' | 'extend' | 'instrumental' | null => {
+  if (draft.mode !== 'prompt') return draft.mode
+  return isInstrumental(draft) ? 'instrumental' : null
 }
 export const limitsOf = (draft: Draft) => LIMITS[modelOf(draft)]
 
@@ -69,30 +73,51 @@ export const sentPrompt = (draft: Draft) => {
   return promptText(style.text, style.chips, words.instrumental && !isInstrumental(draft))
 }
 
+/** Whether the words in the form are those of the song that was sent last from it. */
+export const areSungAlready = (words: Words) => words.sung !== undefined && words.sung === sentLyric(words)
+
+/** The draft after its form was sent: nothing goes, but the form knows which words have been sung. */
+export const afterSending = (draft: Draft): Draft => {
+  const { sung = '', ...words } = wordsOf(draft)
+  const lyric = sentLyric(words)
+  // The same form stays the same, and what was just said of it stands.
+  if (sung === lyric) return draft
+  return withWords(draft, lyric === '' ? words : { ...words, sung: lyric })
+}
+
+/** The form in front as it was at first; words go where they can be had back from. Model, takes and the other forms stay. */
+export const cleared = (draft: Draft): Draft => {
+  const { mode } = draft
+  const { history } = hasWords(wordsOf(draft).blocks) ? replaceWords(wordsOf(draft), NO_WORDS) : wordsOf(draft)
+  const words = { ...UNWRITTEN, ...(history && { history }), blocks: NO_WORDS }
+  return { ...draft, [mode]: { ...EMPTY_DRAFT[mode], words } }
+}
+
 export const sentLyric = ({ blocks, instrumental }: Words) => (instrumental ? '' : lyricText(blocks))
 
-export type Obstacle = { field: 'prompt' | 'lyric' | 'source'; reason: string }
+/** `over`: characters past a limit. */
+export type Obstacle = {
+  field: 'prompt' | 'lyric' | 'source'
+  why: 'describe' | 'describeSung' | 'refer' | 'continue' | 'promptLong' | 'lyricLong' | 'uploading'
+  over: number
+}
 
 /** Why the form in front cannot be sent yet; the first reason is the one to show. */
 export const obstacles = (draft: Draft): Obstacle[] => {
   const limits = limitsOf(draft)
   const found: Obstacle[] = []
   if (draft.mode === 'prompt' && promptText(draft.prompt.style.text, draft.prompt.style.chips, false) === '')
-    found.push({ field: 'prompt', reason: 'Describe the song first, or choose a style.' })
+    found.push({ field: 'prompt', why: sentLyric(draft.prompt.words) === '' ? 'describe' : 'describeSung', over: 0 })
   if (draft.mode !== 'prompt' && !draft[draft.mode].source)
     found.push({
       field: 'source',
-      reason: draft.mode === 'reference' ? 'Choose a recording to refer to.' : 'Choose a song to continue.',
+      why: draft.mode === 'reference' ? 'refer' : 'continue',
+      over: 0,
     })
   const promptOver = codePoints(sentPrompt(draft)) - limits.prompt
-  if (promptOver > 0)
-    found.push({
-      field: 'prompt',
-      reason: `The description is ${promptOver.toLocaleString('en')} characters too long.`,
-    })
+  if (promptOver > 0) found.push({ field: 'prompt', why: 'promptLong', over: promptOver })
   const lyricOver = codePoints(sentLyric(wordsOf(draft))) - limits.lyric
-  if (lyricOver > 0)
-    found.push({ field: 'lyric', reason: `The lyrics are ${lyricOver.toLocaleString('en')} characters too long.` })
+  if (lyricOver > 0) found.push({ field: 'lyric', why: 'lyricLong', over: lyricOver })
   return found
 }
 
@@ -122,7 +147,7 @@ export const requestOf = (draft: Draft): SubmitRequest | null => {
         reference_audio: referenceOf(source),
         ...(prompt === '' ? {} : { prompt }),
         ...sung,
-        ...(similarity === null ? {} : { similarity }),
+        similarity,
         n: draft.takes,
       }
     }
@@ -141,87 +166,10 @@ export const requestOf = (draft: Draft): SubmitRequest | null => {
   }
 }
 
-/** Whether a form has anything that reusing another song would write over. */
-export const isWritten = (draft: Draft, mode: Mode) => {
-  const form = draft[mode]
-  const words = hasWords(form.words.blocks) || !isBlank(form.words.blocks)
+/** Whether the form in front holds anything that could be cleared. */
+export const isWritten = (draft: Draft) => {
+  const form = draft[draft.mode]
+  const words = !isBlank(form.words.blocks) || form.words.instrumental
   const style = 'style' in form && (form.style.text !== '' || form.style.chips.length > 0)
   return words || style || ('source' in form && form.source !== null)
-}
-
-type Loose = Record<string, unknown>
-const isLoose = (value: unknown): value is Loose => typeof value === 'object' && value !== null
-const loose = (value: unknown): Loose => (isLoose(value) ? value : {})
-
-const readStyle = (value: unknown): Style => {
-  const { text, chips, added } = loose(value)
-  return {
-    text: typeof text === 'string' ? text : '',
-    chips: Array.isArray(chips) ? chips.filter((chip) => typeof chip === 'string') : [],
-    added: typeof added === 'string' ? added : '',
-  }
-}
-
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-
-const readBlocks = (value: unknown): readonly Block[] => {
-  const read = list(value)
-    .filter(isLoose)
-    .map(
-      ({ tag, text }): Block => ({
-        tag: typeof tag === 'string' ? tag : null,
-        text: typeof text === 'string' ? text : '',
-      }),
-    )
-  return read.length > 0 ? read : NO_WORDS
-}
-
-const readWords = (value: unknown): Words => {
-  const { blocks, instrumental, history } = loose(value)
-  const [past, future] = [loose(history).past, loose(history).future].map((steps) => list(steps).map(readBlocks))
-  return {
-    blocks: readBlocks(blocks),
-    instrumental: instrumental === true,
-    ...(past && future && past.length + future.length > 0 && { history: { past, future } }),
-  }
-}
-
-const readSource = (value: unknown): Source | null => {
-  const { kind, upload, song, url } = loose(value)
-  if (kind === 'url' && typeof url === 'string') return { kind, url }
-  if (kind === 'upload' && typeof loose(upload).id === 'string' && Array.isArray(loose(upload).bars))
-    return { kind, upload: upload as Extract<Source, { kind: 'upload' }>['upload'] }
-  if (kind === 'song' && typeof loose(song).id === 'string' && typeof loose(song).duration === 'number')
-    return { kind, song: song as Extract<Source, { kind: 'song' }>['song'] }
-  return null
-}
-
-/** A draft out of what was kept; whatever cannot be read is empty again, the rest stays. */
-export const readDraft = (kept: string | null): Draft => {
-  let value: unknown = null
-  try {
-    value = JSON.parse(kept ?? 'null')
-  } catch {
-    // Half-written storage is no draft.
-  }
-  const { mode, model, takes, prompt, reference, extend } = loose(value)
-  const [p, r, e] = [loose(prompt), loose(reference), loose(extend)]
-  return {
-    mode: MODES.find((known) => known.value === mode)?.value ?? 'prompt',
-    model: MODELS.find((known) => known === model) ?? 'v4.0',
-    takes: takes === 1 ? 1 : 2,
-    prompt: { style: readStyle(p.style), words: readWords(p.words) },
-    reference: {
-      source: readSource(r.source),
-      similarity: SIMILARITIES.find((known) => known === r.similarity) ?? null,
-      style: readStyle(r.style),
-      words: readWords(r.words),
-    },
-    extend: {
-      source: readSource(e.source),
-      cut: typeof e.cut === 'number' && e.cut > 0 ? e.cut : null,
-      snap: e.snap !== false,
-      words: readWords(e.words),
-    },
-  }
 }

@@ -1,44 +1,41 @@
 'use client'
 
 import { FileAudio2 as FileAudio, FileX2 as FileX } from 'lucide-react'
-import { MAX_UPLOAD_MB, READABLE } from '#components/compose/source'
+import { useTranslations } from 'use-intl'
 import { cx } from '#components/ui/cx'
+import type { Megabytes } from '#lib/contract/limits'
 
 /** What lies under the pointer, as far as a browser tells before it is let go: how many files, of which type. */
 export type Dragged = { count: number; type: string | null; ok: boolean }
 
-const kindOf = (type: string | null) =>
-  type === null
-    ? 'One file'
-    : /wav/.test(type)
-      ? 'One WAV file'
-      : /flac/.test(type)
-        ? 'One FLAC file'
-        : /mpeg|mp3/.test(type)
-          ? 'One MP3 file'
-          : /ogg|opus/.test(type)
-            ? 'One Ogg file'
-            : /m4a|mp4/.test(type)
-              ? 'One M4A file'
-              : /webm/.test(type)
-                ? 'One WebM file'
-                : 'One file'
+const KINDS: readonly [type: RegExp, name: string][] = [
+  [/wav/, 'WAV'],
+  [/flac/, 'FLAC'],
+  [/mpeg|mp3/, 'MP3'],
+  [/ogg|opus/, 'Ogg'],
+  [/m4a|mp4/, 'M4A'],
+  [/webm/, 'WebM'],
+]
+
+// kindOf('audio/mpeg') // => 'MP3'
+const kindOf = (type: string | null) => KINDS.find(([known]) => type !== null && known.test(type))?.[1]
 
 /** Says, while a file hangs over the column, what letting go will do. */
-export function DropSheet({ purpose, dragged }: { purpose: 'reference' | 'extend'; dragged: Dragged }) {
+export function DropSheet({
+  purpose,
+  dragged,
+  uploadLimit,
+}: {
+  purpose: 'reference' | 'extend'
+  dragged: Dragged
+  uploadLimit: Megabytes
+}) {
+  const t = useTranslations('compose.drop')
+  const kinds = useTranslations('compose.source')('kinds')
   const { ok, count } = dragged
+  const kind = kindOf(dragged.type)
   const steps =
-    purpose === 'reference'
-      ? [
-          'It is uploaded once, and kept by this studio.',
-          'Tempo and key are read and shown.',
-          'You choose how much carries over. Nothing is made until you press Create.',
-        ]
-      : [
-          'It is uploaded once, and kept by this studio.',
-          'Its bars are found, so that the cut falls on one.',
-          'You choose where the new part begins. Nothing is made until you press Continue.',
-        ]
+    purpose === 'reference' ? [t('kept'), t('read'), t('chooseSimilarity')] : [t('kept'), t('bars'), t('chooseCut')]
   return (
     <div
       role="status"
@@ -71,24 +68,18 @@ export function DropSheet({ purpose, dragged }: { purpose: 'reference' | 'extend
               {ok ? <FileAudio size={18} /> : <FileX size={18} />}
             </span>
             <span className="leading-[18px]">
-              <b className="block font-[550]">{count > 1 ? `${count} files` : kindOf(dragged.type)}</b>
-              <span className="block text-pp text-muted">{ok ? 'A kind that works' : 'Not a kind that works'}</span>
+              <b className="block font-[550]">
+                {count > 1 ? t('files', { count }) : kind ? t('ofKind', { kind }) : t('file')}
+              </b>
+              <span className="block text-pp text-muted">{ok ? t('works') : t('worksNot')}</span>
             </span>
           </div>
         </div>
       </div>
       <h2 className="mt-[34px] mb-2.5 font-words text-[32px] leading-9 tracking-[-.01em] text-balance">
-        {!ok
-          ? count > 1
-            ? 'One at a time, please'
-            : 'This cannot be heard'
-          : purpose === 'reference'
-            ? 'Let go to make this the reference'
-            : 'Let go to continue this song'}
+        {!ok ? (count > 1 ? t('oneAtATime') : t('silent')) : purpose === 'reference' ? t('reference') : t('extend')}
       </h2>
-      <p className="max-w-[270px] leading-5 text-text-2">
-        {READABLE}, up to {MAX_UPLOAD_MB}&nbsp;MB. The size is checked before anything is sent.
-      </p>
+      <p className="max-w-[270px] leading-5 text-text-2">{t('limits', { kinds, limit: uploadLimit })}</p>
       {ok && (
         <ol className="mt-[26px] grid w-full text-left">
           {steps.map((step, i) => (

@@ -1,14 +1,16 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { isUnderWay } from '#components/api/use-upload'
-import type { Cut } from '#components/compose/cut'
+import { barsOf, type Cut } from '#components/compose/cut'
 import { CutDrawing, CutEditor, CutField } from '#components/compose/cut-editor'
 import { type Draft, limitsOf, type Words } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
 import { LyricsField } from '#components/compose/lyrics-field'
 import { audioOf, type SourceForm } from '#components/compose/reference-form'
 import { withSource } from '#components/compose/reuse'
+import { soundingEnd } from '#components/compose/sounding-end'
 import { durationOf, type Source } from '#components/compose/source'
 import { SourceHead, sourceOrigin, UploadBench } from '#components/compose/source-bench'
 import { SourceEmpty } from '#components/compose/source-empty'
@@ -17,22 +19,40 @@ import { useSourceStillThere } from '#components/compose/use-source'
 import { keyInWords } from '#components/song/key-name'
 import { clock } from '#components/song/time-format'
 import { FieldError } from '#components/ui/field-note'
+import { usePeaks } from '#components/waveform/use-peaks'
+import { isWhole } from '#components/waveform/wave-geometry'
+import type { Words as Said } from '#lib/words/words'
 
 const set = (change: Partial<Draft['extend']>) =>
   changeDraft((draft) => ({ ...draft, extend: { ...draft.extend, ...change } }))
 
-const factsLine = (source: Source) => {
-  if (source.kind === 'url') return sourceOrigin(source)
+const factsLine = (t: Said<'music'>, c: Said<'compose.source'>, source: Source) => {
+  if (source.kind === 'url') return sourceOrigin(c, source)
   const { bpm, key, duration } = source.kind === 'upload' ? source.upload : source.song
-  return [keyInWords(key), bpm ? `${Math.round(bpm)} BPM` : null, clock(duration)].filter(Boolean).join(' · ')
+  return [keyInWords(t, key), bpm ? t('bpm', { count: Math.round(bpm) }) : null, clock(duration)]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 const bpmOf = (source: Source | null) =>
   source === null || source.kind === 'url' ? null : source.kind === 'upload' ? source.upload.bpm : source.song.bpm
 
+/** Where the source stops being played; undefined until that is known. */
+const useSoundingEnd = (source: Source | null) => {
+  const heard = source === null || source.kind === 'url' ? null : source
+  const peaks = usePeaks(heard && (heard.kind === 'upload' ? heard.upload.peaks_url : heard.song.peaks_url))
+  return useMemo(
+    () => (heard && peaks && isWhole(peaks) ? soundingEnd(peaks, barsOf(heard)) : undefined),
+    [heard, peaks],
+  )
+}
+
 /** A song that goes on. */
-export function ExtendForm({ draft, problem, upload, onBrowse, onUpload, onCancelUpload }: SourceForm) {
-  const { source, cut, snap, words } = draft.extend
+export function ExtendForm({ draft, problem, upload, uploadLimit, onBrowse, onUpload, onCancelUpload }: SourceForm) {
+  const t = useTranslations('compose')
+  const c = useTranslations('compose.source')
+  const music = useTranslations('music')
+  const { source, cut, placed, snap, words } = draft.extend
   const [replacing, setReplacing] = useState(false)
   const [removed, setRemoved] = useState(false)
   const [chosen, setChosen] = useState(false)
@@ -44,7 +64,11 @@ export function ExtendForm({ draft, problem, upload, onBrowse, onUpload, onCance
     setChosen(next !== null)
     changeDraft((current) => withSource(current, 'extend', next))
   }
-  const onCut = (to: Cut) => set({ cut: to })
+  const onCut = (to: Cut) => set({ cut: to, placed: true })
+  const end = useSoundingEnd(source)
+  useEffect(() => {
+    if (source && !placed && end !== undefined) set({ cut: end, placed: true })
+  }, [source, placed, end])
   const ready = source !== null && !replacing && !isUnderWay(upload)
   return (
     <>
@@ -52,6 +76,7 @@ export function ExtendForm({ draft, problem, upload, onBrowse, onUpload, onCance
       {isUnderWay(upload) ? null : source === null || replacing ? (
         <SourceEmpty
           purpose="extend"
+          uploadLimit={uploadLimit}
           focused={replacing || removed}
           error={problem('origin_audio') ?? gone}
           onBrowse={onBrowse}
@@ -62,7 +87,7 @@ export function ExtendForm({ draft, problem, upload, onBrowse, onUpload, onCance
           <SourceHead
             source={source}
             audition={source.kind === 'url' ? null : audition}
-            below={factsLine(source)}
+            below={factsLine(music, c, source)}
             focused={chosen}
             onChange={() => setReplacing(true)}
             onRemove={() => choose(null)}
@@ -74,7 +99,7 @@ export function ExtendForm({ draft, problem, upload, onBrowse, onUpload, onCance
       {ready &&
         (source.kind === 'url' ? (
           <div>
-            <CutField at={cut} onCut={(at) => set({ cut: at > 0 ? at : null })} />
+            <CutField at={cut} onCut={(at) => onCut(at > 0 ? at : null)} />
             <FieldError>{problem('extend_at')}</FieldError>
           </div>
         ) : (
@@ -88,8 +113,9 @@ export function ExtendForm({ draft, problem, upload, onBrowse, onUpload, onCance
             onSnap={(on) => set({ snap: on })}
           />
         ))}
+      {ready && cut !== null && cut === end && <p className="-mt-1 text-pp text-muted">{t('cut.sounding')}</p>}
       <LyricsField
-        title="Words of the new part"
+        title={t('lyrics.newPart')}
         withInstrumental={false}
         words={words}
         limit={limitsOf(draft).lyric}

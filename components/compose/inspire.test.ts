@@ -1,31 +1,42 @@
 import { expect, it } from 'vitest'
-import { DETAILS, IDEAS, inspire } from '#components/compose/inspire'
+import { ideasIn, inspire } from '#components/compose/inspire'
 import { codePoints, LIMITS } from '#lib/contract/limits'
+import { wordsIn } from '#lib/words/catalogues'
+import { LOCALES } from '#lib/words/locale'
+
+const IDEAS = ideasIn(wordsIn('en', 'ideas'))
 
 const always = (value: number) => () => value
 
 it('never takes away what somebody typed', () => {
-  let now = inspire({ text: 'my own idea', added: '' }, always(0))
+  let now = inspire({ text: 'my own idea', added: '' }, IDEAS, always(0))
   for (const value of [0.2, 0.9, 0.5]) {
-    now = inspire(now, always(value))
+    now = inspire(now, IDEAS, always(value))
     expect(now.text.startsWith('my own idea. ')).toBe(true)
   }
   expect(now.text).toBe(`my own idea. ${now.added}`)
 })
 
 it('exchanges its own idea for another', () => {
-  const first = inspire({ text: '', added: '' }, always(0))
-  const second = inspire(first, always(0))
-  expect(IDEAS).toContain(second.text)
+  const first = inspire({ text: '', added: '' }, IDEAS, always(0))
+  const second = inspire(first, IDEAS, always(0))
+  expect(IDEAS.prompts).toContain(second.text)
   expect(second.text).not.toBe(first.text)
 })
 
 it('takes an edited idea for typed', () => {
-  const first = inspire({ text: '', added: '' }, always(0))
+  const first = inspire({ text: '', added: '' }, IDEAS, always(0))
   const edited = { text: `${first.text} And rain.`, added: first.added }
-  expect(inspire(edited, always(0)).text.startsWith(edited.text)).toBe(true)
+  expect(inspire(edited, IDEAS, always(0)).text.startsWith(edited.text)).toBe(true)
 })
 
-it('has ideas and details that fit the smallest limit', () => {
-  for (const text of [...IDEAS, ...DETAILS]) expect(codePoints(text)).toBeLessThan(LIMITS['v3.5'].prompt / 4)
+it.each(LOCALES)('has ideas and details that fit the smallest limit, in %s', (locale) => {
+  const { prompts, details } = ideasIn(wordsIn(locale, 'ideas'))
+  expect(prompts.length).toBeGreaterThan(9)
+  for (const text of [...prompts, ...details]) expect(codePoints(text)).toBeLessThan(LIMITS['v3.5'].prompt / 4)
+})
+
+it('joins Chinese sentences as Chinese does', () => {
+  const ideas = ideasIn(wordsIn('zh-Hans', 'ideas'))
+  expect(inspire({ text: '下雨的夜晚', added: '' }, ideas, always(0)).text).toBe(`下雨的夜晚。${ideas.details[0]}`)
 })

@@ -2,8 +2,10 @@
 
 import { X } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
+import { useTranslations } from 'use-intl'
 import { type Block, kindOfTag, TAGS, unanswered } from '#components/compose/lyric-blocks'
 import { SECTION_COLOUR } from '#components/compose/section-colour'
+import { sectionInWords } from '#components/song/section-name'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem, MenuLine } from '#components/ui/menu'
 
@@ -40,17 +42,24 @@ export const LyricBlock = memo(function LyricBlock({
   onCaret: (caret: number) => void
   onLeave: (by: 1 | -1) => void
 }) {
+  const t = useTranslations('compose.lyrics')
+  const music = useTranslations('music')
   const { tag, text } = block
+  const name = tag === null ? t('words') : sectionInWords(music, tag)
   const colour = SECTION_COLOUR[kindOfTag(tag)]
   const off = unanswered(counts)
   const lines = text.split('\n')
+  const empty = text.trim() === ''
 
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { selectionStart, selectionEnd, value } = event.currentTarget
     if (selectionStart !== selectionEnd || event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return
     const atTop = !value.slice(0, selectionStart).includes('\n')
     const atFoot = !value.slice(selectionStart).includes('\n')
-    if (event.key === 'Backspace' && selectionStart === 0 && (number > 0 || tag !== null)) {
+    if ((event.key === 'Backspace' || event.key === 'Delete') && value === '' && !alone) {
+      event.preventDefault()
+      onRemove()
+    } else if (event.key === 'Backspace' && selectionStart === 0 && (number > 0 || tag !== null)) {
       event.preventDefault()
       onJoin()
     } else if ((event.key === 'ArrowUp' && atTop) || (event.key === 'ArrowLeft' && selectionStart === 0)) {
@@ -67,7 +76,7 @@ export const LyricBlock = memo(function LyricBlock({
   }
 
   return (
-    <fieldset aria-label={tag ?? 'Words'} className="relative min-w-0 py-[9px] pr-3.5 pl-5">
+    <fieldset aria-label={name} className="group relative min-w-0 py-[9px] pr-3.5 pl-5">
       {tag !== null && <i className={cx('absolute top-3 bottom-2.5 left-2 w-[3px] rounded-full', colour.fill)} />}
       {tag !== null && (
         <header className="flex items-center">
@@ -75,13 +84,13 @@ export const LyricBlock = memo(function LyricBlock({
             trigger={
               <button
                 type="button"
-                aria-label={`${tag}: change or remove this section`}
+                aria-label={t('change', { section: name })}
                 className={cx(
                   'reach z-10 -mx-1 -my-1 rounded-1 px-1 py-1 caps font-semibold hover:bg-surface-3',
                   colour.text,
                 )}
               >
-                {tag}
+                {name}
               </button>
             }
           >
@@ -91,15 +100,28 @@ export const LyricBlock = memo(function LyricBlock({
                 icon={<i className={cx('h-3 w-[3px] rounded-full', SECTION_COLOUR[other.kind].fill)} />}
                 onSelect={() => onRetag(other.tag)}
               >
-                {other.tag}
+                {sectionInWords(music, other.tag)}
               </MenuItem>
             ))}
             <MenuLine />
             <MenuItem icon={<X size={15} />} onSelect={onRemove}>
-              Remove with its lines
+              {t('remove')}
             </MenuItem>
           </Menu>
-          {startsAt && <span className="num ml-auto text-ppp leading-4 text-muted">{startsAt}</span>}
+          <span className="grow" />
+          <button
+            type="button"
+            aria-label={t('removeSection', { section: name })}
+            title={t('remove')}
+            onClick={onRemove}
+            className={cx(
+              'reach -my-1 grid size-6 place-items-center rounded-1 text-muted hover:bg-surface-3 hover:text-text',
+              !empty && 'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden',
+            )}
+          >
+            <X size={13} />
+          </button>
+          {startsAt && <span className="num ml-1.5 text-ppp leading-4 text-muted">{startsAt}</span>}
         </header>
       )}
       <div className={cx('relative grid', tag !== null && 'pt-0.5')}>
@@ -123,9 +145,9 @@ export const LyricBlock = memo(function LyricBlock({
         <textarea
           value={text}
           rows={1}
-          aria-label={tag === null ? 'Lyrics' : `Lines of ${tag}`}
+          aria-label={tag === null ? t('title') : t('lines', { section: name })}
           aria-describedby={describedBy}
-          placeholder={alone && tag === null ? 'Leave this empty, and the words are written for you.' : undefined}
+          placeholder={tag !== null ? t('noWords') : alone ? t('hint') : undefined}
           spellCheck
           onChange={(event) => {
             onCaret(event.target.selectionStart)

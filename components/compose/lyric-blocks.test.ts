@@ -8,6 +8,7 @@ import {
   pasteInto,
   removeBlock,
   unanswered,
+  withoutIdleFront,
 } from '#components/compose/lyric-blocks'
 
 describe('what is sent', () => {
@@ -79,6 +80,25 @@ describe('blocks read as one text', () => {
       { tag: 'Chorus', text: 'x' },
       { tag: 'Bridge', text: 'y\nafter' },
     ])
+  })
+  it('a lyric pasted over all words of a section takes its place', () => {
+    const pasted = pasteInto([{ tag: 'Verse', text: 'old words' }], 0, 0, 9, '[Verse]\nx\n[Chorus]\ny')
+    expect(pasted).toEqual({
+      blocks: [
+        { tag: 'Verse', text: 'x' },
+        { tag: 'Chorus', text: 'y' },
+      ],
+      focus: 1,
+    })
+  })
+  it('a verse without words at the front is left behind, an intro or a call for the chorus is not', () => {
+    const sung = [
+      { tag: 'Chorus', text: 'x' },
+      { tag: 'Verse', text: 'y' },
+      { tag: 'Chorus', text: '' },
+    ]
+    expect(withoutIdleFront([{ tag: 'Verse', text: '' }, ...sung])).toEqual(sung)
+    expect(withoutIdleFront([{ tag: 'Intro', text: '' }, ...sung])).toHaveLength(4)
   })
   it('plain text is pasted as it is', () => {
     expect(pasteInto([{ tag: 'Verse', text: '' }], 0, 0, 0, 'two\nlines')).toBeNull()

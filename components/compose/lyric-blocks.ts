@@ -4,16 +4,19 @@ import type { SectionKind } from '#lib/lyrics/syllable'
 /** A section as it is written: its tag without brackets (null: words before any tag) and its lines. */
 export type Block = { tag: string | null; text: string }
 
-/** The tags offered, in the order of a song, with their short names for the bar. */
-export const TAGS: readonly { tag: string; short: string; kind: SectionKind }[] = [
-  { tag: 'Intro', short: 'Intro', kind: 'intro' },
-  { tag: 'Verse', short: 'Verse', kind: 'verse' },
-  { tag: 'Pre-Chorus', short: 'Pre', kind: 'pre-chorus' },
-  { tag: 'Chorus', short: 'Chorus', kind: 'chorus' },
-  { tag: 'Bridge', short: 'Bridge', kind: 'bridge' },
-  { tag: 'Break', short: 'Break', kind: 'break' },
-  { tag: 'Outro', short: 'Outro', kind: 'outro' },
+/** The tags offered, in the order of a song. They are sent as they are; `sectionInWords` names them to a reader. */
+export const TAGS: readonly { tag: string; kind: SectionKind }[] = [
+  { tag: 'Intro', kind: 'intro' },
+  { tag: 'Verse', kind: 'verse' },
+  { tag: 'Pre-Chorus', kind: 'pre-chorus' },
+  { tag: 'Chorus', kind: 'chorus' },
+  { tag: 'Bridge', kind: 'bridge' },
+  { tag: 'Break', kind: 'break' },
+  { tag: 'Outro', kind: 'outro' },
 ]
+
+/** Kinds of sections that are there for their words. Without any, one calls for its likes before it again. */
+const SUNG: ReadonlySet<SectionKind> = new Set(['verse', 'pre-chorus', 'chorus', 'bridge'])
 
 export const NO_WORDS: readonly Block[] = [{ tag: null, text: '' }]
 
@@ -101,7 +104,8 @@ export const removeBlock = (blocks: readonly Block[], at: number): Block[] => {
 
 /**
  * Text pasted into a block between two positions. Where it carries tags, it becomes sections: what stands before the
- * caret keeps its tag, what stood behind it follows the last one. Null: nothing to split, let it be pasted as it is.
+ * caret keeps its tag, what stood behind it follows the last one. A section whose words were all pasted over is replaced
+ * with its tag. Null: nothing to split, let it be pasted as it is.
  */
 export const pasteInto = (blocks: readonly Block[], at: number, from: number, to: number, text: string) => {
   const block = blocks[at]
@@ -111,8 +115,14 @@ export const pasteInto = (blocks: readonly Block[], at: number, from: number, to
   const pasted = blocksOf(text)
   const last = pasted[pasted.length - 1]
   if (last && after !== '') last.text = [last.text, after].filter((part) => part !== '').join('\n')
-  const first = before === '' && block.tag === null ? [] : [{ ...block, text: before }]
+  const first = before === '' ? [] : [{ ...block, text: before }]
   return { blocks: replaced(blocks, at, ...first, ...pasted), focus: at + first.length + pasted.length - 1 }
+}
+
+/** Without the tags at the front that have no words, but mean a sung section: nothing is sung there. */
+export const withoutIdleFront = (blocks: readonly Block[]): readonly Block[] => {
+  const first = blocks.findIndex(({ tag, text }) => text.trim() !== '' || !SUNG.has(kindOfTag(tag)))
+  return first > 0 ? blocks.slice(first) : blocks
 }
 
 /**

@@ -1,7 +1,8 @@
 'use client'
 
 import { Plus } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { Count } from '#components/compose/count'
 import { LyricBlock } from '#components/compose/lyric-block'
 import {
@@ -11,23 +12,31 @@ import {
   isBlank,
   joinAbove,
   lyricText,
+  NO_WORDS,
   pasteInto,
   removeBlock,
   retag,
   TAGS,
+  unanswered,
   writeLines,
 } from '#components/compose/lyric-blocks'
 import { SECTION_COLOUR } from '#components/compose/section-colour'
 import { sungTime } from '#components/compose/sung-time'
 import { useSyllables } from '#components/compose/use-syllables'
+import { sectionInWords } from '#components/song/section-name'
 import { clock } from '#components/song/time-format'
+import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { FieldError } from '#components/ui/field-note'
 import { Menu, MenuItem } from '#components/ui/menu'
 import { codePoints } from '#lib/contract/limits'
+import type { Seconds } from '#lib/music/time'
 
 const IN_BAR = TAGS.filter(({ kind }) => kind !== 'intro' && kind !== 'outro')
 const BEHIND = TAGS.filter(({ kind }) => kind === 'intro' || kind === 'outro')
+
+/** An estimate that is this near to the length asked for says nothing else. */
+const ABOUT = 0.15
 
 /** Where the caret goes after the blocks have changed. */
 type Focus = { block: number; caret: number | 'end' }
@@ -40,26 +49,45 @@ export function LyricEditor({
   blocks,
   limit,
   bpm,
+  asked,
   from = 0,
+  sungAlready,
   error,
   onChange,
+  onReplace,
 }: {
   blocks: readonly Block[]
   limit: number
   /** Of the song to be, where it was asked for. */
   bpm: number | null
+  /** The length that the description asks for, where it does. */
+  asked: Seconds | null
   /** Seconds of a song that these words continue. */
   from?: number
+  /** The song before had the same words. */
+  sungAlready: boolean
   error: string | undefined
   onChange: (blocks: readonly Block[]) => void
+  /** Takes away words, which can be had back. */
+  onReplace: (blocks: readonly Block[]) => void
 }) {
+  const t = useTranslations('compose.lyrics')
+  const music = useTranslations('music')
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const last = useRef<Focus>({ block: 0, caret: 0 })
   const [focus, setFocus] = useState<Focus | null>(null)
   const counts = useSyllables(blocks)
-  const time = sungTime(blocks, counts, bpm, from > 0 ? 0 : undefined)
+  const time = sungTime(blocks, counts, { bpm, asked, ...(from > 0 && { leadIn: 0 }) })
+  const uneven = blocks.some((_, i) => unanswered(counts[i] ?? []).includes(true))
   const length = codePoints(lyricText(blocks))
+  const off = asked === null || !hasWords(blocks) ? 0 : time.total / asked - 1
+  const b = (name: ReactNode) => <b className="font-semibold text-warn">{name}</b>
+  const notes = [
+    sungAlready && <b className="font-[550] text-text-2">{t('again')} </b>,
+    Math.abs(off) > ABOUT && `${t(off > 0 ? 'sungFaster' : 'sungWithin', { asked: clock(asked) })} `,
+    uneven && t.rich('uneven', { b }),
+  ].flatMap((note, i) => (note ? [<Fragment key={i}>{note}</Fragment>] : []))
 
   useEffect(() => {
     if (!focus) return
@@ -81,24 +109,25 @@ export function LyricEditor({
   }
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <div className="flex min-h-0 flex-1 flex-col rounded-3 bg-well shadow-press has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus">
+    // Without room the words alone are scrolled: all that stands around them keeps its height, and they keep some lines.
+    <div className="flex grow basis-0 flex-col">
+      <div className="flex grow basis-0 flex-col rounded-3 bg-well shadow-press has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus">
         <div
           role="toolbar"
-          aria-label="Insert a section"
+          aria-label={t('sections')}
           className="flex shrink-0 gap-0.5 border-b border-line px-1.5 py-[5px] max-desk:overflow-x-auto max-desk:[scrollbar-width:none]"
         >
-          {IN_BAR.map(({ tag, short, kind }) => (
+          {IN_BAR.map(({ tag, kind }) => (
             <button
               key={tag}
               type="button"
-              aria-label={`Insert ${tag}`}
+              aria-label={t('insert', { section: sectionInWords(music, tag) })}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => insert(tag)}
               className="reach pressable flex h-7 shrink-0 items-center gap-[5px] rounded-1 px-[7px] text-ppp font-medium text-text-2 hover:bg-surface-3 max-desk:h-9 max-desk:text-pp"
             >
               <i className={cx('h-3 w-[3px] rounded-full', SECTION_COLOUR[kind].fill)} />
-              {short}
+              {sectionInWords(music, tag, 'short')}
             </button>
           ))}
           <span className="grow" />
@@ -106,8 +135,8 @@ export function LyricEditor({
             trigger={
               <button
                 type="button"
-                aria-label="More sections"
-                title="More sections"
+                aria-label={t('more')}
+                title={t('more')}
                 className="reach pressable grid size-7 shrink-0 place-items-center rounded-1 text-muted hover:bg-surface-3 hover:text-text max-desk:size-9"
               >
                 <Plus size={15} />
@@ -120,12 +149,12 @@ export function LyricEditor({
                 icon={<i className={cx('h-3 w-[3px] rounded-full', SECTION_COLOUR[kind].fill)} />}
                 onSelect={() => insert(tag)}
               >
-                {tag}
+                {sectionInWords(music, tag)}
               </MenuItem>
             ))}
           </Menu>
         </div>
-        <div ref={root} className="fade-foot min-h-[104px] flex-1 overflow-y-auto pt-1 pb-4">
+        <div ref={root} className="fade-foot min-h-[140px] grow basis-0 overflow-y-auto pt-1 pb-4">
           {blocks.map((block, i) => (
             <LyricBlock
               key={i}
@@ -138,7 +167,8 @@ export function LyricEditor({
               onWrite={(text) => onChange(writeLines(blocks, i, text))}
               onRetag={(tag) => onChange(retag(blocks, i, tag))}
               onRemove={() => {
-                onChange(removeBlock(blocks, i))
+                const change = block.text.trim() === '' ? onChange : onReplace
+                change(removeBlock(blocks, i))
                 setFocus({ block: Math.max(0, i - 1), caret: 'end' })
               }}
               onJoin={() => {
@@ -163,16 +193,31 @@ export function LyricEditor({
           ))}
         </div>
       </div>
-      <div className="num mt-2 flex justify-between text-pp text-muted">
-        <span>
+      <div className="num mt-2 flex items-center gap-2 text-pp text-muted">
+        <span className="mr-auto">
           {isBlank(blocks)
-            ? 'Written for you'
+            ? t('written')
             : hasWords(blocks)
-              ? `Sung in about ${clock(time.total)}`
-              : 'Tags without words yet'}
+              ? t('sungIn', { length: clock(time.total) })
+              : t('onlyTags')}
         </span>
+        {!isBlank(blocks) && (
+          <Button
+            look="ghost"
+            size="ghost"
+            aria-label={t('clear')}
+            className="-my-1.5 max-desk:-my-2.5 max-desk:h-9"
+            onClick={() => {
+              onReplace(NO_WORDS)
+              setFocus({ block: 0, caret: 0 })
+            }}
+          >
+            {t('clearShort')}
+          </Button>
+        )}
         <Count id={`${id}-count`} length={length} limit={limit} />
       </div>
+      {notes.length > 0 && <p className="mt-1.5 text-pp leading-[17px] text-muted">{notes}</p>}
       <FieldError>{error}</FieldError>
     </div>
   )

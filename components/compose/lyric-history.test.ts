@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { EMPTY_DRAFT, readDraft, type Words } from '#components/compose/draft'
+import { EMPTY_DRAFT, type Words } from '#components/compose/draft'
 import { blocksOf, lyricText, NO_WORDS } from '#components/compose/lyric-blocks'
 import { canRedo, canUndo, redoWords, replaceWords, undoWords } from '#components/compose/lyric-history'
+import { readDraft } from '#components/compose/read-draft'
 
 const words = (text: string): Words => ({ blocks: blocksOf(text), instrumental: false })
 const textOf = ({ blocks }: Words) => lyricText(blocks)

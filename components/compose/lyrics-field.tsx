@@ -2,12 +2,16 @@
 
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import type { Words } from '#components/compose/draft'
+import { useTranslations } from 'use-intl'
+import { areSungAlready, type Words } from '#components/compose/draft'
 import { hasWords, isBlank } from '#components/compose/lyric-blocks'
 import { LyricEditor } from '#components/compose/lyric-editor'
+import { canUndo, replaceWords } from '#components/compose/lyric-history'
+import { LyricSteps } from '#components/compose/lyric-steps'
 import { cx } from '#components/ui/cx'
 import { FieldError } from '#components/ui/field-note'
 import { Switch } from '#components/ui/switch'
+import type { Seconds } from '#lib/music/time'
 
 /**
  * Lyrics with their switch. Instrumental folds the editor to a line and keeps the text; `folded` begins as a line too,
@@ -17,8 +21,9 @@ export function LyricsField({
   words,
   limit,
   bpm,
+  asked = null,
   from,
-  title = 'Lyrics',
+  title,
   withInstrumental = true,
   folded = false,
   tools,
@@ -28,6 +33,8 @@ export function LyricsField({
   words: Words
   limit: number
   bpm: number | null
+  /** The length that the description asks for. */
+  asked?: Seconds | null
   from?: number
   title?: string
   withInstrumental?: boolean
@@ -37,13 +44,16 @@ export function LyricsField({
   error: string | undefined
   onChange: (words: Words) => void
 }) {
+  const t = useTranslations('compose.lyrics')
+  const optional = useTranslations('compose')('optional')
+  const name = title ?? t('title')
   const id = useId()
   const [open, setOpen] = useState(false)
   const entered = useRef(false)
   const { blocks, instrumental } = words
   const written = hasWords(blocks)
 
-  if (folded && !open && isBlank(blocks) && !instrumental)
+  if (folded && !open && isBlank(blocks) && !canUndo(words) && !instrumental)
     return (
       <div>
         <button
@@ -51,8 +61,8 @@ export function LyricsField({
           onClick={() => setOpen(true)}
           className="pressable flex h-11 w-full shrink-0 items-center gap-2 rounded-3 bg-well px-3.5 text-left shadow-press"
         >
-          <span className="font-[550]">{title}</span>
-          <span className="ml-auto text-muted">Written for you</span>
+          <span className="font-[550]">{name}</span>
+          <span className="ml-auto text-muted">{t('written')}</span>
           <ChevronRight size={15} className="text-muted" />
         </button>
         <FieldError>{error}</FieldError>
@@ -66,29 +76,35 @@ export function LyricsField({
         if (open && !entered.current) box?.querySelector('textarea')?.focus()
         entered.current = open
       }}
-      className={cx('flex flex-col', !instrumental && 'min-h-[212px] flex-1')}
+      data-lyrics=""
+      className={cx('flex flex-col', !instrumental && 'flex-1')}
     >
       <div className="mb-2 flex min-h-6 items-center gap-2 font-[550]">
-        {title}
-        {!instrumental && tools}
+        {name}
+        {!instrumental && (
+          <span className="flex items-center">
+            {tools}
+            <LyricSteps words={words} onChange={onChange} />
+          </span>
+        )}
         {withInstrumental ? (
           <label htmlFor={id} className="ml-auto flex min-h-6 items-center gap-2 font-normal text-muted">
-            Instrumental
+            {t('instrumental')}
             <Switch
               id={id}
               checked={instrumental}
-              aria-label="Instrumental"
+              aria-label={t('instrumental')}
               onChange={(on) => onChange({ ...words, instrumental: on })}
             />
           </label>
         ) : (
-          <span className="ml-auto font-normal text-muted">Optional</span>
+          <span className="ml-auto font-normal text-muted">{optional}</span>
         )}
       </div>
       {instrumental ? (
         <>
           <p className="flex h-11 items-center rounded-3 bg-well px-3.5 text-muted shadow-press">
-            {written ? 'Nothing is sung. Your words are kept.' : 'Nothing is sung.'}
+            {written ? t('nothingSungKept') : t('nothingSung')}
           </p>
           <FieldError>{error}</FieldError>
         </>
@@ -97,9 +113,12 @@ export function LyricsField({
           blocks={blocks}
           limit={limit}
           bpm={bpm}
+          asked={asked}
           {...(from === undefined ? {} : { from })}
+          sungAlready={areSungAlready(words)}
           error={error}
           onChange={(next) => onChange({ ...words, blocks: next })}
+          onReplace={(next) => onChange(replaceWords(words, next))}
         />
       )}
     </div>

@@ -1,10 +1,11 @@
 'use client'
 
 import { Redo2, Shuffle, Undo2 } from 'lucide-react'
-import { type RefObject, useId, useRef, useState } from 'react'
+import { type RefObject, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { Count } from '#components/compose/count'
 import type { Style } from '#components/compose/draft'
-import { inspire } from '#components/compose/inspire'
+import { ideasIn, inspire } from '#components/compose/inspire'
 import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { FieldError } from '#components/ui/field-note'
@@ -16,6 +17,7 @@ export function PromptBox({
   limit,
   error,
   onChange,
+  onEarly,
 }: {
   style: Style
   /** Code points of what would be sent, chosen words included. */
@@ -23,17 +25,27 @@ export function PromptBox({
   limit: number
   error: string | undefined
   onChange: (style: Style) => void
+  /** Text that was typed before anything here could hear of it. */
+  onEarly?: (text: string) => void
 }) {
+  const t = useTranslations('compose.prompt')
+  const ideas = useTranslations('ideas')
   const [past, setPast] = useState<Style[]>([])
   const [future, setFuture] = useState<Style[]>([])
   const box = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const over = length > limit
+  // What was typed before the page woke stands in the box, and nowhere else yet.
+  const adopt = useEffectEvent(() => {
+    const typed = box.current?.value
+    if (typed && typed !== style.text) onEarly?.(typed)
+  })
+  useLayoutEffect(() => adopt(), [])
 
   const inspired = () => {
     setPast([...past, style])
     setFuture([])
-    onChange({ ...style, ...inspire(style, Math.random) })
+    onChange({ ...style, ...inspire(style, ideasIn(ideas), Math.random) })
   }
   const travel = (from: Style[], setFrom: (to: Style[]) => void, into: Style[], setInto: (to: Style[]) => void) => {
     const to = from.at(-1)
@@ -50,8 +62,8 @@ export function PromptBox({
         <Growing
           reference={box}
           value={style.text}
-          label="Describe the song"
-          placeholder="What should it sound like, and what is it about?"
+          label={t('label')}
+          placeholder={t('hint')}
           describedBy={`${id}-count${error ? ` ${id}-error` : ''}`}
           invalid={over || Boolean(error)}
           onChange={(text) => onChange({ ...style, text })}
@@ -60,11 +72,11 @@ export function PromptBox({
         <footer className="-mx-1.5 mt-3 flex items-center gap-1 text-pp text-muted">
           <Button look="ghost" size="ghost" onClick={inspired} className="max-desk:h-11 max-desk:text-p">
             <Shuffle size={15} />
-            Inspire
+            {t('inspire')}
           </Button>
           {past.length > 0 && (
             <IconButton
-              label="Undo Inspire"
+              label={t('undo')}
               className="text-muted max-desk:size-11"
               onClick={() => travel(past, setPast, future, setFuture)}
             >
@@ -73,7 +85,7 @@ export function PromptBox({
           )}
           {future.length > 0 && (
             <IconButton
-              label="Redo Inspire"
+              label={t('redo')}
               className="text-muted max-desk:size-11"
               onClick={() => travel(future, setFuture, past, setPast)}
             >

@@ -6,7 +6,7 @@ import { changeDraft } from '#components/compose/draft-store'
 import { LyricsField } from '#components/compose/lyrics-field'
 import { PromptBox } from '#components/compose/prompt-box'
 import { StyleChips } from '#components/compose/style-chips'
-import { tempoIn } from '#components/compose/sung-time'
+import { lengthIn, tempoIn } from '#components/compose/sung-time'
 import { useWriteLyric } from '#components/compose/use-write-lyric'
 import { WriteLyric } from '#components/compose/write-lyric'
 import { codePoints } from '#lib/contract/limits'
@@ -14,6 +14,13 @@ import { codePoints } from '#lib/contract/limits'
 export type FieldProblem = (path: string) => string | undefined
 
 const setStyle = (style: Style) => changeDraft((draft) => ({ ...draft, prompt: { ...draft.prompt, style } }))
+/** Behind what is kept from the last visit. */
+const addText = (typed: string) =>
+  changeDraft((draft) => {
+    const { style } = draft.prompt
+    const text = [style.text, typed].filter((part) => part !== '').join('\n')
+    return { ...draft, prompt: { ...draft.prompt, style: { ...style, text } } }
+  })
 const setWords = (words: Words) => changeDraft((draft) => ({ ...draft, prompt: { ...draft.prompt, words } }))
 
 /** A song from a description, with or without words of one's own. */
@@ -31,6 +38,7 @@ export function PromptForm({ draft, problem }: { draft: Draft; problem: FieldPro
           limit={limits.prompt}
           error={problem('prompt')}
           onChange={setStyle}
+          onEarly={addText}
         />
         <StyleChips chips={style.chips} onChange={(chips) => setStyle({ ...style, chips })} />
       </div>
@@ -38,9 +46,10 @@ export function PromptForm({ draft, problem }: { draft: Draft; problem: FieldPro
         words={words}
         limit={limits.lyric}
         bpm={tempoIn(prompt)}
+        asked={lengthIn(prompt)}
         error={problem('lyric')}
         onChange={setWords}
-        tools={<WriteLyric words={words} writing={writing} onWrite={() => void write()} onChange={setWords} />}
+        tools={<WriteLyric writing={writing} onWrite={() => void write()} />}
       />
       {writing.state === 'failed' && !words.instrumental && (
         <p role="alert" className="-mt-2 text-pp text-danger">

@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { isUnderWay, type Upload } from '#components/api/use-upload'
 import { Count } from '#components/compose/count'
 import { type Draft, limitsOf, type Style, sentPrompt, type Words } from '#components/compose/draft'
@@ -15,16 +16,17 @@ import { SourceFacts, SourceHead, sourceOrigin, UploadBench } from '#components/
 import { SourceEmpty } from '#components/compose/source-empty'
 import { SourceWave } from '#components/compose/source-wave'
 import { StyleChips } from '#components/compose/style-chips'
-import { tempoIn } from '#components/compose/sung-time'
+import { lengthIn, tempoIn } from '#components/compose/sung-time'
 import { useAudition } from '#components/compose/use-audition'
 import { useSourceStillThere } from '#components/compose/use-source'
 import { FieldError } from '#components/ui/field-note'
-import { codePoints } from '#lib/contract/limits'
+import { codePoints, type Megabytes } from '#lib/contract/limits'
 
 export type SourceForm = {
   draft: Draft
   problem: FieldProblem
   upload: Upload
+  uploadLimit: Megabytes
   onBrowse: () => void
   onUpload: (file: File) => void
   onCancelUpload: () => void
@@ -44,7 +46,9 @@ export const audioOf = (source: Source | null) =>
         : source.url
 
 /** A song in the manner of a recording. */
-export function ReferenceForm({ draft, problem, upload, onBrowse, onUpload, onCancelUpload }: SourceForm) {
+export function ReferenceForm({ draft, problem, upload, uploadLimit, onBrowse, onUpload, onCancelUpload }: SourceForm) {
+  const t = useTranslations('compose')
+  const c = useTranslations('compose.source')
   const { source, similarity, style, words } = draft.reference
   const [replacing, setReplacing] = useState(false)
   const [removed, setRemoved] = useState(false)
@@ -65,6 +69,7 @@ export function ReferenceForm({ draft, problem, upload, onBrowse, onUpload, onCa
       {isUnderWay(upload) ? null : source === null || replacing ? (
         <SourceEmpty
           purpose="reference"
+          uploadLimit={uploadLimit}
           focused={replacing || removed}
           error={problem('reference_audio') ?? gone}
           onBrowse={onBrowse}
@@ -75,7 +80,7 @@ export function ReferenceForm({ draft, problem, upload, onBrowse, onUpload, onCa
           <SourceHead
             source={source}
             audition={source.kind === 'url' ? null : audition}
-            below={sourceOrigin(source)}
+            below={sourceOrigin(c, source)}
             focused={chosen}
             onChange={() => setReplacing(true)}
             onRemove={() => choose(null)}
@@ -104,10 +109,10 @@ export function ReferenceForm({ draft, problem, upload, onBrowse, onUpload, onCa
       )}
       <div>
         <div className="mb-1 flex min-h-6 items-center gap-2 font-[550]">
-          Style
+          {t('style.title')}
           <span className="ml-auto font-normal text-muted">
             {prompt === '' ? (
-              'Optional'
+              t('optional')
             ) : (
               <Count length={codePoints(prompt)} limit={limits.prompt} className="text-pp" />
             )}
@@ -116,8 +121,8 @@ export function ReferenceForm({ draft, problem, upload, onBrowse, onUpload, onCa
         <div className="rounded-3 bg-well px-3.5 py-[11px] shadow-press has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus">
           <Growing
             value={style.text}
-            label="Style of the new song"
-            placeholder="What should be different?"
+            label={t('style.label')}
+            placeholder={t('style.hint')}
             onChange={(text) => set({ style: { ...style, text } })}
             className="text-[18px] leading-6"
           />
@@ -132,6 +137,7 @@ export function ReferenceForm({ draft, problem, upload, onBrowse, onUpload, onCa
         words={words}
         limit={limits.lyric}
         bpm={tempoIn(prompt)}
+        asked={lengthIn(prompt)}
         error={problem('lyric')}
         onChange={(next: Words) => set({ words: next })}
       />

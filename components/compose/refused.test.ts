@@ -2,6 +2,9 @@ import { expect, it } from 'vitest'
 import { ProblemError } from '#components/api/client'
 import { unplaced } from '#components/compose/refused'
 import type { ErrorCode } from '#lib/contract/errors'
+import { wordsIn } from '#lib/words/catalogues'
+
+const english = wordsIn('en', 'errors')
 
 const refused = (code: ErrorCode, errors: [path: string, message: string][] = []) =>
   new ProblemError({
@@ -15,12 +18,14 @@ const refused = (code: ErrorCode, errors: [path: string, message: string][] = []
   })
 
 it('a refusal without fields is said beside the button', () => {
-  expect(unplaced(refused('payment_required'), 'prompt')).toBe('The service refused it.')
-  expect(unplaced(new Error('Nobody answered.'), 'extend')).toBe('Nobody answered.')
+  expect(unplaced(english, refused('payment_required'), 'prompt')).toBe('The service refused it.')
+  expect(unplaced(english, new Error('Nobody answered.'), 'extend')).toBe('Nobody answered.')
 })
 
 it('what a field says is not said twice', () => {
-  expect(unplaced(refused('invalid', [['reference_audio.audio_content', 'Too short.']]), 'reference')).toBeNull()
+  expect(
+    unplaced(english, refused('invalid', [['reference_audio.audio_content', 'Too short.']]), 'reference'),
+  ).toBeNull()
 })
 
 it('what no field of this form can say is said beside the button, once', () => {
@@ -30,6 +35,6 @@ it('what no field of this form can say is said beside the button, once', () => {
     ['n', 'Not for you.'],
     ['similarity', 'Odd.'],
   ])
-  expect(unplaced(error, 'prompt')).toBe('Not for you. Odd.')
-  expect(unplaced(error, 'reference')).toBe('Not for you.')
+  expect(unplaced(english, error, 'prompt')).toBe('Not for you. Odd.')
+  expect(unplaced(english, error, 'reference')).toBe('Not for you.')
 })

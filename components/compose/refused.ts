@@ -1,6 +1,7 @@
 import { ProblemError } from '#components/api/client'
 import type { Mode } from '#components/compose/draft'
-import { sentence } from '#components/ui/sentence'
+import { errorWords, fieldWords } from '#components/words/error-words'
+import type { Words } from '#lib/words/words'
 
 /** The fields that each form shows; what is refused of another one is said beside the button. */
 const FIELDS: Record<Mode, readonly string[]> = {
@@ -12,10 +13,10 @@ const FIELDS: Record<Mode, readonly string[]> = {
 const within = (path: string, field: string) => path === field || path.startsWith(`${field}.`)
 
 /** What is to be said beside the button: everything that no field of the form in front says; null for nothing. */
-// unplaced(new ProblemError({ …, errors: [{ path: 'prompt', message: 'No.' }] }), 'prompt') // => null
-export const unplaced = (error: Error, mode: Mode): string | null => {
+// unplaced(t, new ProblemError({ …, errors: [{ path: 'prompt', message: 'No.' }] }), 'prompt') // => null
+export const unplaced = (t: Words<'errors'>, error: Error, mode: Mode): string | null => {
   const errors = error instanceof ProblemError ? (error.problem.errors ?? []) : []
-  if (errors.length === 0) return error.message
+  if (errors.length === 0) return errorWords(t, error)
   const others = errors.filter(({ path }) => !FIELDS[mode].some((field) => within(path, field)))
-  return others.length === 0 ? null : [...new Set(others.map(({ message }) => sentence(message)))].join(' ')
+  return others.length === 0 ? null : [...new Set(others.map((other) => fieldWords(t, other)))].join(' ')
 }

@@ -1,5 +1,5 @@
-import type { Draft } from '#components/compose/draft'
-import { blocksOf, NO_WORDS } from '#components/compose/lyric-blocks'
+import { type Draft, USUAL_SIMILARITY } from '#components/compose/draft'
+import { blocksOf, NO_WORDS, withoutIdleFront } from '#components/compose/lyric-blocks'
 import type { Source } from '#components/compose/source'
 import type { AudioReference, SubmitRequest } from '#lib/contract/api'
 
@@ -9,7 +9,7 @@ import type { AudioReference, SubmitRequest } from '#lib/contract/api'
  */
 export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Source | null): Draft => {
   const words = {
-    blocks: request.lyric ? blocksOf(request.lyric) : NO_WORDS,
+    blocks: request.lyric ? withoutIdleFront(blocksOf(request.lyric)) : NO_WORDS,
     instrumental: 'instrumental' in request,
   }
   const style = { text: 'prompt' in request ? (request.prompt ?? '') : '', chips: [], added: '' }
@@ -31,7 +31,7 @@ export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Sourc
         takes,
         reference: {
           source: source ?? addressed(request.reference_audio),
-          similarity: request.similarity ?? null,
+          similarity: request.similarity ?? USUAL_SIMILARITY,
           style,
           words,
         },
@@ -45,6 +45,7 @@ export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Sourc
           ...draft.extend,
           source: source ?? addressed(request.origin_audio),
           cut: request.extend_at ?? null,
+          placed: true,
           words,
         },
       }
@@ -62,12 +63,12 @@ export const audioOf = (request: SubmitRequest): AudioReference | null =>
       ? request.reference_audio
       : request.origin_audio
 
-/** A source put into a form; the cut belongs to the source, so it goes back to the end. */
+/** A source put into a form; the cut belongs to the source, so it goes back to the end until that one has been looked at. */
 export const withSource = (draft: Draft, mode: 'reference' | 'extend', source: Source | null): Draft =>
   mode === 'reference'
     ? {
         ...draft,
         mode,
-        reference: { ...draft.reference, source, similarity: source ? draft.reference.similarity : null },
+        reference: { ...draft.reference, source, ...(!source && { similarity: USUAL_SIMILARITY }) },
       }
-    : { ...draft, mode, extend: { ...draft.extend, source, cut: null } }
+    : { ...draft, mode, extend: { ...draft.extend, source, cut: null, placed: false } }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { Refusal } from '#components/api/refusal'
 import { type Draft, limitsOf, modelOf, type Obstacle, whyFixed } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
@@ -34,13 +35,17 @@ export function SendFooter({
   onWaited: () => void
   onCreate: () => void
 }) {
+  const t = useTranslations('compose.send')
+  const blocked = useTranslations('compose.obstacle')
   const id = useId()
   const [choosing, setChoosing] = useState(false)
   const fixed = whyFixed(draft)
   // An untouched form needs no reproach; a form that is too long does.
-  const reason = obstacles.find((obstacle) => obstacle.reason.includes('too long'))?.reason ?? null
-  const label =
-    draft.mode === 'extend' ? 'Continue the song' : draft.takes === 2 ? 'Create two takes' : 'Create one take'
+  const tooLong = obstacles.find(({ over }) => over > 0)
+  const reason = tooLong ? blocked(tooLong.why, { count: tooLong.over }) : null
+  const label = draft.mode === 'extend' ? t('continue') : t('create', { takes: draft.takes })
+  /** What is still missing, quietly, for as long as the button waits for it. */
+  const missing = !reason && !refusal?.text && obstacles[0] ? blocked(obstacles[0].why, { count: 0 }) : null
   const said = refusal?.text ? <Refusal error={refusal.error} text={refusal.text} /> : reason
   const wait = useCountdown(waitUntil)
   const waited = useEffectEvent(onWaited)
@@ -53,19 +58,23 @@ export function SendFooter({
       <div className="mb-3 flex items-center gap-2 text-pp text-muted max-desk:hidden">
         {fixed ? (
           <span>
-            Model <b className="font-[550] text-text-2">{modelOf(draft)}</b>, {fixed}
+            {t.rich('modelIs', {
+              model: modelOf(draft),
+              why: t(`fixed.${fixed}`),
+              b: (name) => <b className="font-[550] text-text-2">{name}</b>,
+            })}
           </span>
         ) : (
           <>
-            <span aria-hidden="true">Model</span>
-            <Segment label="Model" value={draft.model} options={MODEL_OPTIONS} onChange={setModel} />
+            <span aria-hidden="true">{t('model')}</span>
+            <Segment label={t('model')} value={draft.model} options={MODEL_OPTIONS} onChange={setModel} />
             <span aria-hidden="true" className="ml-auto">
-              Takes
+              {t('takes')}
             </span>
           </>
         )}
         <Segment
-          label="Takes"
+          label={t('takes')}
           value={draft.takes}
           options={TAKES_OPTIONS}
           onChange={setTakes}
@@ -81,57 +90,59 @@ export function SendFooter({
           {said}
         </p>
       )}
+      {missing && (
+        <p id={`${id}-hint`} className="mb-2.5 text-pp leading-4 text-muted">
+          {missing}
+        </p>
+      )}
       <div className="flex gap-2">
         <button
           type="button"
           onClick={onCreate}
           aria-disabled={obstacles.length > 0 || wait > 0}
-          aria-describedby={said ? `${id}-why` : `${id}-hint`}
+          aria-describedby={said ? `${id}-why` : missing ? `${id}-hint` : undefined}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           className="pressable flex h-12 w-full items-center rounded-3 bg-accent px-4 text-mp font-semibold text-on-accent shadow-[inset_0_1px_0_#fff3,0_1px_2px_#0006,0_8px_20px_-10px_color-mix(in_srgb,var(--accent)_60%,transparent)] hover:bg-accent-hover active:bg-accent-active aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:bg-accent max-desk:h-13.5 max-desk:justify-center max-desk:text-[17px]"
         >
           {label}
           {wait > 0 ? (
             <span aria-hidden="true" className="num ml-auto pl-2 text-pp font-medium">
-              in {wait < 90 ? `${wait} s` : `${Math.round(wait / 60)} min`}
+              {wait < 90 ? t('inSeconds', { count: wait }) : t('inMinutes', { count: Math.round(wait / 60) })}
             </span>
           ) : (
             <Shortcut />
           )}
         </button>
         <span role="status" className="sr-only">
-          {waitUntil !== null && (wait > 0 ? 'The service asks to wait a moment.' : 'It can be sent now.')}
-        </span>
-        <span id={`${id}-hint`} className="sr-only">
-          {obstacles[0]?.reason}
+          {waitUntil !== null && (wait > 0 ? t('waiting') : t('ready'))}
         </span>
         <button
           type="button"
-          aria-label={`Model ${modelOf(draft)}, ${draft.takes === 2 ? '2 takes' : '1 take'}: change`}
+          aria-label={t('change', { model: modelOf(draft), takes: draft.takes })}
           onClick={() => setChoosing(true)}
           className="pressable h-13.5 w-18 shrink-0 rounded-3 bg-raised text-pp leading-[17px] font-[550] shadow-lift-1 desk:hidden"
         >
           {modelOf(draft)}
-          <small className="block text-ppp font-normal text-muted">{draft.takes === 2 ? '2 takes' : '1 take'}</small>
+          <small className="block text-ppp font-normal text-muted">{t('count', { takes: draft.takes })}</small>
         </button>
       </div>
       {choosing && (
-        <Dialog title="Model and takes" onClose={() => setChoosing(false)} className="max-desk:mb-3">
+        <Dialog title={t('dialog')} onClose={() => setChoosing(false)} className="max-desk:mb-3">
           <div className="mt-4 grid gap-4">
             <div className="flex items-center justify-between gap-4">
               <span>
-                Model
+                {t('model')}
                 <span className="num block text-pp text-muted">
                   {fixed
-                    ? `${modelOf(draft)}, ${fixed}`
-                    : `Up to ${limitsOf(draft).prompt.toLocaleString('en')} and ${limitsOf(draft).lyric.toLocaleString('en')} characters`}
+                    ? t('fixedModel', { model: modelOf(draft), why: t(`fixed.${fixed}`) })
+                    : t('upTo', limitsOf(draft))}
                 </span>
               </span>
-              {!fixed && <Segment label="Model" value={draft.model} options={MODEL_OPTIONS} onChange={setModel} />}
+              {!fixed && <Segment label={t('model')} value={draft.model} options={MODEL_OPTIONS} onChange={setModel} />}
             </div>
             <div className="flex items-center justify-between gap-4">
-              Takes
-              <Segment label="Takes" value={draft.takes} options={TAKES_OPTIONS} onChange={setTakes} />
+              {t('takes')}
+              <Segment label={t('takes')} value={draft.takes} options={TAKES_OPTIONS} onChange={setTakes} />
             </div>
           </div>
         </Dialog>

@@ -1,53 +1,43 @@
 'use client'
 
-import { useId, useRef } from 'react'
-import { Button } from '#components/ui/button'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
 import { cx } from '#components/ui/cx'
 import type { Similarity } from '#lib/contract/limits'
+import type { Words } from '#lib/words/words'
 
-const STOPS: readonly { value: Similarity; name: string; what: string }[] = [
-  { value: 0.2, name: 'Hint', what: 'Tempo and mood. Everything else is new.' },
-  { value: 0.8, name: 'Balanced', what: 'Tempo, key and metre, and how full it gets.' },
-  { value: 1.3, name: 'Close', what: 'Also section lengths, and where it swells.' },
-  { value: 1.5, name: 'Very close', what: 'Also brightness and density. A new tune.' },
-]
+const STOPS = [
+  { value: 0.2, name: 'hint', what: 'hintWhat' },
+  { value: 0.8, name: 'balanced', what: 'balancedWhat' },
+  { value: 1.3, name: 'close', what: 'closeWhat' },
+  { value: 1.5, name: 'veryClose', what: 'veryCloseWhat' },
+] as const satisfies readonly { value: Similarity; name: string; what: string }[]
 
-// similarityName(1.3) // => 'Close'
-export const similarityName = (value: number | null | undefined) =>
-  STOPS.find((stop) => stop.value === value)?.name ?? null
+// similarityName(t, 1.3) // => 'Close'
+export const similarityName = (t: Words<'compose'>, value: number | null | undefined) => {
+  const found = STOPS.find((stop) => stop.value === value)
+  return found ? t(`similarity.${found.name}`) : null
+}
 
 const THREADS = ['M4 9V19', 'M11 5V23', 'M18 2V26', 'M25 7V21']
 
-/** How much of the reference carries over. Nothing chosen is a choice too: then the service decides. */
+/** How much of the reference carries over. */
 export function SimilarityStops({
   value,
   error,
   onChange,
 }: {
-  value: Similarity | null
+  value: Similarity
   error: string | undefined
-  onChange: (value: Similarity | null) => void
+  onChange: (value: Similarity) => void
 }) {
+  const t = useTranslations('compose.similarity')
   const name = useId()
-  const stops = useRef<HTMLFieldSetElement>(null)
-  const clear = () => {
-    onChange(null)
-    // The button goes with the choice; the keys stay at the stops.
-    stops.current?.querySelector('input')?.focus()
-  }
   return (
-    <fieldset ref={stops} aria-labelledby={`${name}-legend`}>
-      <div className="mb-1 flex min-h-6 items-center">
-        <span id={`${name}-legend`} className="font-[550]">
-          How much carries over
-        </span>
-        {value !== null && (
-          <Button look="ghost" size="ghost" className="-mr-[9px] ml-auto" onClick={clear}>
-            Clear
-          </Button>
-        )}
-        {value === null && <span className="ml-auto text-muted">Optional</span>}
-      </div>
+    <fieldset aria-labelledby={`${name}-legend`}>
+      <span id={`${name}-legend`} className="mb-1 flex min-h-6 items-center font-[550]">
+        {t('title')}
+      </span>
       <div className="grid gap-0.5">
         {STOPS.map((stop, i) => {
           const on = stop.value === value
@@ -79,9 +69,9 @@ export function SimilarityStops({
                 ))}
               </svg>
               <span>
-                <b className="block leading-5 font-[550]">{stop.name}</b>
+                <b className="block leading-5 font-[550]">{t(stop.name)}</b>
                 <span className={cx('block text-pp leading-[17px]', on ? 'text-text-2' : 'text-muted')}>
-                  {stop.what}
+                  {t(stop.what)}
                 </span>
               </span>
               <span className="num text-ppp leading-5 text-muted">{stop.value}</span>

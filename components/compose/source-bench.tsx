@@ -2,12 +2,15 @@
 
 import { Pause, Play, RefreshCw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Upload } from '#components/api/use-upload'
 import { nameOfSource, type Source } from '#components/compose/source'
 import type { Audition } from '#components/compose/use-audition'
 import { keyInWords } from '#components/song/key-name'
 import { clock, fileSize } from '#components/song/time-format'
 import { Button, IconButton } from '#components/ui/button'
+import { useErrorWords } from '#components/words/use-error-words'
+import type { Words as Said } from '#lib/words/words'
 
 const Well = ({ children }: { children: ReactNode }) => (
   <div className="rounded-3 bg-well p-3 shadow-press">{children}</div>
@@ -23,6 +26,8 @@ export function UploadBench({
   onCancel: () => void
   onAgain: (file: File) => void
 }) {
+  const t = useTranslations('compose.source')
+  const words = useErrorWords()
   const sent = upload.state === 'sending' ? upload.sent : 1
   const again = upload.state === 'failed' ? upload.again : null
   return (
@@ -32,25 +37,25 @@ export function UploadBench({
           <p className="truncate font-words text-[17px] leading-[22px]">{upload.name}</p>
           {upload.state === 'failed' ? (
             <p role="alert" className="text-pp text-danger">
-              {upload.reason}
+              {words(upload.error)}
             </p>
           ) : (
             <p className="num text-pp leading-4 text-muted">
               {upload.state === 'sending'
-                ? `${fileSize(upload.bytes * upload.sent)} of ${fileSize(upload.bytes)}`
-                : 'Reading tempo and key'}
+                ? t('sent', { sent: fileSize(upload.bytes * upload.sent), size: fileSize(upload.bytes) })
+                : t('reading')}
             </p>
           )}
         </div>
-        {again && <Button onClick={() => onAgain(again)}>Try again</Button>}
-        <IconButton label={upload.state === 'failed' ? 'Dismiss' : 'Stop the upload'} onClick={onCancel}>
+        {again && <Button onClick={() => onAgain(again)}>{t('again')}</Button>}
+        <IconButton label={upload.state === 'failed' ? t('dismiss') : t('stop')} onClick={onCancel}>
           <X size={18} />
         </IconButton>
       </div>
       {upload.state !== 'failed' && (
         <div
           role="progressbar"
-          aria-label={`Uploading ${upload.name}`}
+          aria-label={t('uploading', { name: upload.name })}
           aria-valuemin={0}
           aria-valuemax={100}
           {...(upload.state === 'sending' ? { 'aria-valuenow': Math.round(sent * 100) } : {})}
@@ -82,12 +87,14 @@ export function SourceHead({
   onChange: () => void
   onRemove: () => void
 }) {
+  const music = useTranslations('music')
+  const t = useTranslations('compose.source')
   return (
     <div className="flex items-center gap-3">
       {audition && (
         <button
           type="button"
-          aria-label={audition.playing ? 'Pause the recording' : 'Play the recording'}
+          aria-label={audition.playing ? t('pause') : t('play')}
           onClick={() => (audition.playing ? audition.pause() : audition.play())}
           className="reach pressable grid size-9 shrink-0 place-items-center rounded-full bg-raised shadow-lift-1 hover:bg-surface-4"
         >
@@ -99,16 +106,14 @@ export function SourceHead({
         </button>
       )}
       <div className="min-w-0 grow">
-        <p className="truncate font-words text-[17px] leading-[22px]">{nameOfSource(source)}</p>
-        <p className="num truncate text-pp leading-4 text-muted">
-          {audition?.failed ? 'This cannot be played here, but it can be used.' : below}
-        </p>
+        <p className="truncate font-words text-[17px] leading-[22px]">{nameOfSource(source) || music('untitled')}</p>
+        <p className="num truncate text-pp leading-4 text-muted">{audition?.failed ? t('unplayable') : below}</p>
       </div>
       <div className="flex shrink-0">
-        <IconButton label="Choose another" autoFocus={focused} className="text-muted" onClick={onChange}>
+        <IconButton label={t('another')} autoFocus={focused} className="text-muted" onClick={onChange}>
           <RefreshCw size={15} />
         </IconButton>
-        <IconButton label="Remove" className="text-muted" onClick={onRemove}>
+        <IconButton label={t('remove')} className="text-muted" onClick={onRemove}>
           <X size={18} />
         </IconButton>
       </div>
@@ -121,23 +126,28 @@ const SURE = 0.5
 
 /** What was read from a recording, or is known of a song. */
 export function SourceFacts({ source }: { source: Exclude<Source, { kind: 'url' }> }) {
+  const t = useTranslations('compose.source')
+  const music = useTranslations('music')
   const facts =
     source.kind === 'upload'
       ? [
           [
-            'Tempo',
+            t('tempo'),
             source.upload.bpm
-              ? `${source.upload.confidence.tempo < SURE ? '~' : ''}${Math.round(source.upload.bpm)} BPM`
+              ? `${source.upload.confidence.tempo < SURE ? '~' : ''}${music('bpm', { count: Math.round(source.upload.bpm) })}`
               : '–',
           ],
-          ['Key', `${source.upload.confidence.key < SURE ? '~ ' : ''}${keyInWords(source.upload.key) ?? '–'}`],
-          ['Length', clock(source.upload.duration)],
+          [
+            t('key'),
+            `${source.upload.confidence.key < SURE ? '~ ' : ''}${keyInWords(music, source.upload.key) ?? '–'}`,
+          ],
+          [t('length'), clock(source.upload.duration)],
         ]
       : [
-          ['Tempo', source.song.bpm ? `${Math.round(source.song.bpm)} BPM` : '–'],
-          ['Key', keyInWords(source.song.key) ?? '–'],
-          ...(source.song.meter ? [['Metre', source.song.meter]] : []),
-          ['Length', clock(source.song.duration)],
+          [t('tempo'), source.song.bpm ? music('bpm', { count: Math.round(source.song.bpm) }) : '–'],
+          [t('key'), keyInWords(music, source.song.key) ?? '–'],
+          ...(source.song.meter ? [[t('metre'), source.song.meter]] : []),
+          [t('length'), clock(source.song.duration)],
         ]
   return (
     <dl className="num mt-2.5 grid auto-cols-fr grid-flow-col border-t border-line pt-[9px]">
@@ -152,13 +162,13 @@ export function SourceFacts({ source }: { source: Exclude<Source, { kind: 'url' 
 }
 
 /** The line below a source's name. */
-export const sourceOrigin = (source: Source) => {
+export const sourceOrigin = (t: Said<'compose.source'>, source: Source) => {
   switch (source.kind) {
     case 'upload':
-      return `Uploaded, ${fileSize(source.upload.bytes)}`
+      return t('uploaded', { size: fileSize(source.upload.bytes) })
     case 'song':
-      return 'From the library'
+      return t('fromLibraryOrigin')
     case 'url':
-      return 'A link, fetched when you press Create'
+      return t('address')
   }
 }

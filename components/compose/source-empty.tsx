@@ -3,31 +3,37 @@
 import { FileAudio2 as FileAudio, LibraryBig as Library, Link2 } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { useId, useRef, useState } from 'react'
-import { MAX_UPLOAD_MB, READABLE, type Source, urlRefusal } from '#components/compose/source'
+import { useTranslations } from 'use-intl'
+import { type Source, urlRefusal } from '#components/compose/source'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-note'
+import type { Megabytes } from '#lib/contract/limits'
 
 const SourcePicker = dynamic(() => import('#components/compose/source-picker').then((module) => module.SourcePicker))
 
 /** Nothing chosen yet: drop something anywhere in the column, or choose it here. */
 export function SourceEmpty({
   purpose,
+  uploadLimit,
   error,
   focused,
   onBrowse,
   onSource,
 }: {
   purpose: 'reference' | 'extend'
+  uploadLimit: Megabytes
   /** After a press took the chosen one away, the focus goes on here. */
   focused: boolean
   error: string | undefined
   onBrowse: () => void
   onSource: (source: Source) => void
 }) {
+  const t = useTranslations('compose.source')
+  const refused = useTranslations('compose.refused')
   const id = useId()
   const [picking, setPicking] = useState(false)
   const [linking, setLinking] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<ReturnType<typeof urlRefusal>>(null)
   const url = useRef<HTMLInputElement>(null)
   const use = () => {
     const value = url.current?.value.trim() ?? ''
@@ -57,23 +63,23 @@ export function SourceEmpty({
         />
       </svg>
       <h2 className="mt-3 font-words text-[22px] leading-[27px]">
-        {purpose === 'reference' ? 'Drop a recording to refer to' : 'Drop a song to continue'}
+        {purpose === 'reference' ? t('dropReference') : t('dropExtend')}
       </h2>
       <p className="mt-1 text-pp leading-[17px] text-muted">
-        Anywhere in this column. {READABLE}, up to {MAX_UPLOAD_MB}&nbsp;MB.
+        {t('anywhere', { kinds: t('kinds'), limit: uploadLimit })}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button look="quiet" autoFocus={focused} className="bg-surface-2 text-text!" onClick={onBrowse}>
           <FileAudio size={15} />
-          Choose a file
+          {t('choose')}
         </Button>
-        <Button look="quiet" aria-label="From the library" onClick={() => setPicking(true)}>
+        <Button look="quiet" aria-label={t('fromLibrary')} onClick={() => setPicking(true)}>
           <Library size={15} />
-          Library
+          {t('library')}
         </Button>
         <Button look="quiet" aria-expanded={linking} aria-controls={id} onClick={() => setLinking(!linking)}>
           <Link2 size={15} />
-          Link
+          {t('link')}
         </Button>
       </div>
       {linking && (
@@ -84,7 +90,7 @@ export function SourceEmpty({
             inputMode="url"
             // biome-ignore lint/a11y/noAutofocus: it appears because its button was pressed.
             autoFocus
-            aria-label="Web address of a sound file"
+            aria-label={t('linkLabel')}
             placeholder="https://…/song.mp3"
             aria-invalid={refusal !== null || undefined}
             onChange={() => setRefusal(null)}
@@ -96,11 +102,11 @@ export function SourceEmpty({
             className="h-8 min-w-0 grow rounded-2 bg-surface-1 px-2.5 text-p inset-ring inset-ring-line-control max-desk:h-11"
           />
           <Button onClick={use} className="max-desk:h-11">
-            Use it
+            {t('use')}
           </Button>
         </div>
       )}
-      <FieldError>{refusal ?? error}</FieldError>
+      <FieldError>{refusal ? refused(refusal) : error}</FieldError>
       {picking && (
         <SourcePicker
           onClose={() => setPicking(false)}

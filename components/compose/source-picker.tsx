@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { askJson } from '#components/api/client'
 import { type Source, songAsSource } from '#components/compose/source'
 import { trackOf } from '#components/player/track-of'
@@ -15,6 +16,8 @@ import { takeLetter } from '#lib/player/track'
 
 /** A song of the library as the source. */
 export function SourcePicker({ onClose, onSource }: { onClose: () => void; onSource: (source: Source) => void }) {
+  const t = useTranslations('compose.source')
+  const music = useTranslations('music')
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -29,19 +32,19 @@ export function SourcePicker({ onClose, onSource }: { onClose: () => void; onSou
   })
   const songs = data?.songs.filter((song) => songAsSource(song) !== null) ?? []
   return (
-    <Dialog title="From the library" onClose={onClose}>
+    <Dialog title={t('fromLibrary')} onClose={onClose}>
       <label className="mt-3 flex h-10 shrink-0 items-center gap-2.5 rounded-3 bg-well px-3 text-muted shadow-press has-focus-visible:outline-2 has-focus-visible:outline-focus max-desk:h-11">
         <Search size={15} />
         <input
           ref={field}
           value={typed}
-          aria-label="Find a song"
-          placeholder="Find a song"
+          aria-label={t('find')}
+          placeholder={t('find')}
           onChange={(event) => setTyped(event.target.value)}
           className="min-w-0 grow bg-transparent text-p text-text outline-none"
         />
       </label>
-      <ul aria-label="Songs" aria-busy={isPending} className="-mx-2 mt-3 min-h-40 overflow-y-auto">
+      <ul aria-label={t('songs')} aria-busy={isPending} className="-mx-2 mt-3 min-h-40 overflow-y-auto">
         {songs.map((song) => (
           <li key={song.id}>
             <button
@@ -55,11 +58,13 @@ export function SourcePicker({ onClose, onSource }: { onClose: () => void; onSou
               <Cover of={trackOf(song)} small className="size-10" />
               <span className="min-w-0 grow">
                 <span className="block truncate font-words text-[17px] leading-[21px]">
-                  {song.title ?? 'Untitled'}{' '}
+                  {song.title ?? music('untitled')}{' '}
                   <span className="font-ui text-ppp font-semibold text-muted">{takeLetter(song.take)}</span>
                 </span>
                 <span className="num block text-pp leading-4 text-muted">
-                  {[keyInWords(song.key), song.bpm ? `${Math.round(song.bpm)} BPM` : null].filter(Boolean).join(' · ')}
+                  {[keyInWords(music, song.key), song.bpm ? music('bpm', { count: Math.round(song.bpm) }) : null]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </span>
               <span className="num text-pp text-muted">{clock(song.duration)}</span>
@@ -68,11 +73,7 @@ export function SourcePicker({ onClose, onSource }: { onClose: () => void; onSou
         ))}
         {!isPending && songs.length === 0 && (
           <li className="px-2 py-8 font-words text-[18px] text-text-2">
-            {error
-              ? 'The library cannot be read right now. Close this and try again in a moment.'
-              : query
-                ? 'No song goes by those words. Try fewer of them.'
-                : 'There is no finished song yet. Make one first, or choose a file.'}
+            {error ? t('unread') : query ? t('noneFound') : t('none')}
           </li>
         )}
       </ul>

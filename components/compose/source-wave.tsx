@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useMemo, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Audition } from '#components/compose/use-audition'
 import { clockInWords } from '#components/song/time-format'
 import { usePeaks } from '#components/waveform/use-peaks'
@@ -20,6 +21,8 @@ export function SourceWave({
   duration: Seconds
   audition: Audition
 }) {
+  const t = useTranslations('compose.source')
+  const music = useTranslations('music')
   const [ref, width] = useWidth<HTMLDivElement>()
   const peaks = usePeaks(peaksUrl)
   const played = useRef<SVGSVGElement>(null)
@@ -42,11 +45,11 @@ export function SourceWave({
         head.current.hidden = seconds === 0
       }
       slider.current?.setAttribute('aria-valuenow', String(Math.round(seconds)))
-      slider.current?.setAttribute('aria-valuetext', clockInWords(seconds))
+      slider.current?.setAttribute('aria-valuetext', clockInWords(music, seconds))
     }
     draw(now.current)
     return onTime(draw)
-  }, [onTime, duration, width])
+  }, [onTime, duration, width, music])
 
   const bars = (stroke: string) => (
     <path className={stroke} d={path} fill="none" strokeLinecap="round" strokeWidth={BARS.width} />
@@ -56,7 +59,7 @@ export function SourceWave({
       ref={slider}
       role="slider"
       tabIndex={0}
-      aria-label="Position in the recording"
+      aria-label={t('position')}
       aria-valuemin={0}
       aria-valuemax={Math.round(duration)}
       aria-valuenow={0}

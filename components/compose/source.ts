@@ -1,4 +1,5 @@
 import type { AudioReference, UploadRecord } from '#lib/contract/api'
+import { MEGABYTE, type Megabytes } from '#lib/contract/limits'
 import type { LibrarySong, TaskCard } from '#lib/contract/studio'
 
 /** What a song is made from: a file that was uploaded, a song of the library, or a public address. */
@@ -7,29 +8,17 @@ export type Source =
   | { kind: 'song'; song: SourceSong }
   | { kind: 'url'; url: string }
 
+/** `title` is empty while it has none. */
 export type SourceSong = Pick<LibrarySong, 'id' | 'bpm' | 'key' | 'meter' | 'peaks_url'> & {
   title: string
   duration: number
   audio_url: string
 }
 
-export const MAX_UPLOAD_MB = 50
-export const ACCEPTED = {
-  'audio/mpeg': ['.mp3'],
-  'audio/wav': ['.wav'],
-  'audio/x-wav': ['.wav'],
-  'audio/flac': ['.flac'],
-  'audio/ogg': ['.ogg', '.oga', '.opus'],
-  'audio/opus': ['.opus'],
-  'audio/mp4': ['.m4a', '.mp4'],
-  'audio/x-m4a': ['.m4a'],
-  'audio/webm': ['.webm'],
-  'video/mp4': ['.mp4'],
-  'video/webm': ['.webm'],
-} as const
-
-/** What can be used, for a sentence. */
-export const READABLE = 'MP3, WAV, FLAC, Ogg, Opus, M4A or WebM'
+/** What a dialog of the system offers: types by name, and endings for systems that go by those. */
+export const ACCEPTED =
+  'audio/mpeg,audio/wav,audio/x-wav,audio/flac,audio/ogg,audio/opus,audio/mp4,audio/x-m4a,audio/webm,video/mp4,video/webm,' +
+  '.mp3,.wav,.flac,.ogg,.oga,.opus,.m4a,.mp4,.webm'
 
 const KINDS = /\.(mp3|wav|wave|flac|ogg|oga|opus|m4a|mp4|webm)$/i
 const TYPES =
@@ -39,22 +28,25 @@ const TYPES =
 // isReadableType('audio/ogg') // => true
 export const isReadableType = (type: string) => TYPES.test(type)
 
-/** Why a file is not sent, or null. The server looks at the content; this spares the journey. */
-// fileRefusal({ name: 'a.txt', type: 'text/plain', size: 9 }) // => 'a.txt is not a sound file that …'
-export const fileRefusal = (file: Pick<File, 'name' | 'type' | 'size'>) => {
-  if (!KINDS.test(file.name) && !TYPES.test(file.type))
-    return `“${file.name}” is not a sound file that can be used here. Choose ${READABLE}.`
-  if (file.size > MAX_UPLOAD_MB * 1_000_000)
-    return `“${file.name}” has ${Math.ceil(file.size / 1_000_000)} MB; ${MAX_UPLOAD_MB} MB is the most. An MP3 of it will fit.`
-  if (file.size === 0) return `“${file.name}” is empty. Choose another file.`
-  return null
+/**
+ * Why a file is not sent, or null. The server looks at the content; this spares the journey.
+ * @param limit the server's own, in megabytes
+ */
+// fileRefusal({ name: 'a.txt', type: 'text/plain', size: 9 }, 50) // => 'notSound'
+export const fileRefusal = (file: Pick<File, 'name' | 'type' | 'size'>, limit: Megabytes) => {
+  if (!KINDS.test(file.name) && !TYPES.test(file.type)) return 'notSound'
+  if (file.size > limit * MEGABYTE) return 'tooLarge'
+  return file.size === 0 ? 'empty' : null
 }
+
+/** As a message beside the limit says it: never as small as a limit that it is over. */
+// megabytesOver(52_428_801) // => 51
+export const megabytesOver = (bytes: number): Megabytes => Math.ceil(bytes / MEGABYTE)
 
 /** Why an address is not used, or null. */
 export const urlRefusal = (url: string) => {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    return 'That is not a web address. It begins with https:// and ends at a sound file.'
-  return url.length > 2048 ? 'That address is too long.' : null
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return 'notAddress'
+  return url.length > 2048 ? 'longAddress' : null
 }
 
 export const referenceOf = (source: Source): AudioReference => {
@@ -68,6 +60,7 @@ export const referenceOf = (source: Source): AudioReference => {
   }
 }
 
+/** Empty for a song without a title. */
 export const nameOfSource = (source: Source) => {
   switch (source.kind) {
     case 'upload':
@@ -89,13 +82,16 @@ export const cardSource = (source: Source): NonNullable<TaskCard['source']> => (
 export const durationOf = (source: Source) =>
   source.kind === 'upload' ? source.upload.duration : source.kind === 'song' ? source.song.duration : null
 
-export const songAsSource = (song: LibrarySong): Source | null =>
+/** A song of the library or of a card, once it can be heard in whole; null before. */
+export const songAsSource = (
+  song: Pick<LibrarySong, 'id' | 'title' | 'duration' | 'audio_url' | 'bpm' | 'key' | 'meter' | 'peaks_url'>,
+): Source | null =>
   song.audio_url && song.duration
     ? {
         kind: 'song',
         song: {
           id: song.id,
-          title: song.title ?? 'Untitled',
+          title: song.title ?? '',
           duration: song.duration,
           audio_url: song.audio_url,
           bpm: song.bpm,

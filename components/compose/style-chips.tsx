@@ -3,6 +3,7 @@
 import { X } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { addStyle, removeStyle } from '#components/compose/style-words'
 
 const StylePicker = dynamic(() => import('#components/compose/style-picker').then((module) => module.StylePicker))
@@ -15,12 +16,13 @@ export function StyleChips({
   chips: readonly string[]
   onChange: (chips: readonly string[]) => void
 }) {
+  const t = useTranslations('compose.style')
   const [picking, setPicking] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
   return (
     <div className="mt-2.5">
       <ul
-        aria-label="Style"
+        aria-label={t('title')}
         className="flex gap-1.5 desk:flex-wrap max-desk:-mx-5 max-desk:overflow-x-auto max-desk:px-5 max-desk:py-1 max-desk:[scrollbar-width:none]"
       >
         {chips.map((chip) => (
@@ -31,7 +33,7 @@ export function StyleChips({
             {chip}
             <button
               type="button"
-              aria-label={`Remove ${chip}`}
+              aria-label={t('remove', { word: chip })}
               onClick={() => {
                 onChange(removeStyle(chips, chip))
                 add.current?.focus()
@@ -50,7 +52,7 @@ export function StyleChips({
             onClick={() => setPicking(!picking)}
             className="reach pressable h-7 rounded-full px-2.5 text-pp font-medium whitespace-nowrap text-muted inset-ring inset-ring-line-strong hover:text-text max-desk:h-[34px] max-desk:px-[13px] max-desk:text-p"
           >
-            Add style
+            {t('add')}
           </button>
         </li>
       </ul>

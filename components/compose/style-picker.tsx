@@ -2,7 +2,8 @@
 
 import { Plus, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { STYLE_GROUPS, styleKey } from '#components/compose/style-words'
+import { useTranslations } from 'use-intl'
+import { STYLE_GROUPS, styleKey, wordsOfGroup } from '#components/compose/style-words'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 
@@ -16,14 +17,16 @@ export function StylePicker({
   onToggle: (word: string) => void
   onClose: () => void
 }) {
+  const t = useTranslations('compose.style')
+  const ideas = useTranslations('ideas')
   const [query, setQuery] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const wanted = styleKey(query)
   const chosen = new Set(chips.map(styleKey))
-  const groups = STYLE_GROUPS.map((group) => ({
-    ...group,
-    words: group.words.filter((word) => styleKey(word).includes(wanted)),
+  const groups = STYLE_GROUPS.map((name) => ({
+    name,
+    words: wordsOfGroup(ideas, name).filter((word) => styleKey(word).includes(wanted)),
   })).filter((group) => group.words.length > 0)
   const own = wanted !== '' && !groups.some((group) => group.words.some((word) => styleKey(word) === wanted))
 
@@ -42,8 +45,8 @@ export function StylePicker({
         <input
           ref={field}
           value={query}
-          aria-label="Find or name a style"
-          placeholder="Find, or write your own"
+          aria-label={t('find')}
+          placeholder={t('findHint')}
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.metaKey || event.ctrlKey || wanted === '') return
@@ -54,7 +57,7 @@ export function StylePicker({
           className="h-8 min-w-0 grow bg-transparent text-p outline-none max-desk:h-11 max-desk:text-mp"
         />
         <Button look="ghost" size="ghost" onClick={onClose}>
-          Done
+          {t('done')}
         </Button>
       </div>
       <div className="max-h-64 overflow-y-auto px-3 pt-2 pb-3">
@@ -69,12 +72,12 @@ export function StylePicker({
             }}
           >
             <Plus size={15} />
-            Add “{query.trim()}”
+            {t('addOwn', { word: query.trim() })}
           </Button>
         )}
         {groups.map((group) => (
           <fieldset key={group.name} className="mt-1.5">
-            <legend className="caps mb-1.5 text-muted">{group.name}</legend>
+            <legend className="caps mb-1.5 text-muted">{t(group.name)}</legend>
             <div className="flex flex-wrap gap-1.5">
               {group.words.map((word) => {
                 const on = chosen.has(styleKey(word))

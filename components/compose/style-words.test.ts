@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { addStyle, promptText, removeStyle, STYLE_GROUPS, styleKey } from '#components/compose/style-words'
+import {
+  addStyle,
+  promptText,
+  removeStyle,
+  STYLE_GROUPS,
+  styleKey,
+  wordsOfGroup,
+} from '#components/compose/style-words'
+import { wordsIn } from '#lib/words/catalogues'
+import { LOCALES } from '#lib/words/locale'
 
 describe('style chips', () => {
   it('never repeat, whatever their case, spaces and sharps', () => {
@@ -16,8 +25,13 @@ describe('style chips', () => {
   it('go away by the same measure by which they repeat', () => {
     expect(removeStyle(['Waltz', 'F♯ minor'], 'f# minor')).toEqual(['Waltz'])
   })
-  it('are offered once each', () => {
-    const all = STYLE_GROUPS.flatMap((group) => group.words.map(styleKey))
+  it('hold one key whatever the language', () => {
+    expect(addStyle(['C大调'], '升F小调')).toEqual(['升F小调'])
+    expect(addStyle(['A minor'], '降E大调')).toEqual(['降E大调'])
+  })
+  it.each(LOCALES)('are offered once each, in %s', (locale) => {
+    const all = STYLE_GROUPS.flatMap((group) => wordsOfGroup(wordsIn(locale, 'ideas'), group).map(styleKey))
+    expect(all.length).toBeGreaterThan(90)
     expect(new Set(all).size).toBe(all.length)
   })
 })
@@ -27,6 +41,11 @@ describe('the prompt that is sent', () => {
     expect(promptText('A slow waltz. ', ['Trip-hop', '72 BPM'], false)).toBe('A slow waltz. Trip-hop, 72 BPM')
     expect(promptText('a slow waltz', ['Trip-hop'], false)).toBe('a slow waltz, Trip-hop')
     expect(promptText('', ['Trip-hop', 'Waltz'], false)).toBe('Trip-hop, Waltz')
+  })
+  it('is joined as its language joins words', () => {
+    expect(promptText('雨夜的华尔兹', ['温暖', '72 BPM'], false)).toBe('雨夜的华尔兹，温暖，72 BPM')
+    expect(promptText('雨夜的华尔兹。', ['温暖'], true)).toBe('雨夜的华尔兹。温暖，纯音乐')
+    expect(promptText('钢琴纯音乐', [], true)).toBe('钢琴纯音乐')
   })
   it('says instrumental once', () => {
     expect(promptText('Piano', [], true)).toBe('Piano, instrumental')

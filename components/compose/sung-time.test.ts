@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sungTime, tempoIn } from '#components/compose/sung-time'
+import { lengthIn, sungTime, tempoIn } from '#components/compose/sung-time'
 
 it('starts each section where the one before has been sung', () => {
   const blocks = [
@@ -7,22 +7,48 @@ it('starts each section where the one before has been sung', () => {
     { tag: 'Break', text: '' },
     { tag: 'Chorus', text: 'c' },
   ]
-  const { starts, total } = sungTime(blocks, [[8, 8], [], [16]], 120)
+  const { starts, total } = sungTime(blocks, [[8, 8], [], [16]], { bpm: 120 })
   expect(starts).toEqual([8, 16, 24])
   expect(total).toBe(36)
 })
 
 it('is longer for more words and for a slower song', () => {
-  const one = sungTime([{ tag: null, text: 'a' }], [[8]], 100).total
-  expect(sungTime([{ tag: null, text: 'a\nb' }], [[8, 8]], 100).total).toBeGreaterThan(one)
-  expect(sungTime([{ tag: null, text: 'a' }], [[8]], 60).total).toBeGreaterThan(one)
+  const one = sungTime([{ tag: null, text: 'a' }], [[8]], { bpm: 100 }).total
+  expect(sungTime([{ tag: null, text: 'a\nb' }], [[8, 8]], { bpm: 100 }).total).toBeGreaterThan(one)
+  expect(sungTime([{ tag: null, text: 'a' }], [[8]], { bpm: 60 }).total).toBeGreaterThan(one)
 })
 
 it('of a continuation begins at once', () => {
-  expect(sungTime([{ tag: 'Verse', text: 'a' }], [[8]], 100, 0).starts).toEqual([0])
+  expect(sungTime([{ tag: 'Verse', text: 'a' }], [[8]], { bpm: 100, leadIn: 0 }).starts).toEqual([0])
 })
 
 it('finds a tempo among words', () => {
   expect(tempoIn('slow, 72 BPM, sad')).toBe(72)
   expect(tempoIn('in 1984')).toBeNull()
 })
+
+it('begins its sections earlier where less time is asked for, and not later where more is', () => {
+  const blocks = [
+    { tag: 'Verse', text: 'a' },
+    { tag: 'Chorus', text: 'b' },
+  ]
+  const free = sungTime(blocks, [[8], [8]], { bpm: 120 })
+  const hasty = sungTime(blocks, [[8], [8]], { bpm: 120, asked: free.total / 2 })
+  expect(hasty.total).toBe(free.total)
+  expect(hasty.starts).toEqual(free.starts.map((start) => start / 2))
+  expect(sungTime(blocks, [[8], [8]], { bpm: 120, asked: 300 }).starts).toEqual(free.starts)
+})
+
+it.each([
+  ['30 seconds of upbeat rock', 30],
+  ['Waltz, 1 minute 30 seconds', 90],
+  ['a two-minute polka', 120],
+  ['90s', 90],
+  ['length 3:45', 225],
+  ['一首三分钟的民谣', 180],
+  ['1分30秒', 90],
+  ['in 1984', null],
+  ['5 sad men', null],
+  ['a slow song', null],
+  ['a sad minute', null],
+])('the length asked for in “%s”', (text, seconds) => expect(lengthIn(text)).toBe(seconds))

@@ -21,6 +21,42 @@ export const tempoIn = (text: string) => {
   return bpm >= 30 && bpm <= 300 ? bpm : null
 }
 
+const SPELT: Record<string, number> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  一: 1,
+  两: 2,
+  二: 2,
+  三: 3,
+  四: 4,
+  五: 5,
+}
+
+/** The length that a description asks for in figures, where it does; a service may read more than this. */
+// lengthIn('folk, 1 minute 30 seconds') // => 90
+export const lengthIn = (text: string): Seconds | null => {
+  const clocked = /(?<![\d:])(\d{1,2}):([0-5]\d)(?![\d:])/.exec(text)
+  if (clocked) return Number(clocked[1]) * 60 + Number(clocked[2])
+  const parts = [
+    ...text
+      .toLowerCase()
+      .matchAll(
+        /(?<![\w.])(\d+(?:\.\d+)?|an?|one|two|three|four|five|[一两二三四五])[ -]?(?:个)?(m|s)(?:inutes?|ins?|econds?|ecs?)?(?![a-z])|(\d+|[一两二三四五])\s?(分|秒)/g,
+      ),
+  ].map(([, number, unit, han, hanUnit]) => {
+    const count = number ?? han ?? ''
+    const scale = unit === 'm' || hanUnit === '分' ? 60 : 1
+    return (SPELT[count] ?? Number(count)) * scale
+  })
+  const total = parts.reduce((sum, part) => sum + part, 0)
+  return total >= 10 && total <= 900 ? total : null
+}
+
 export type SungTime = { total: Seconds; starts: Seconds[] }
 
 const barsOf = (block: Block, counts: readonly (number | null)[]) => {
@@ -33,13 +69,12 @@ const barsOf = (block: Block, counts: readonly (number | null)[]) => {
 
 /**
  * `counts[i][j]` are the syllables of line j of block i, or null while they are not known. A continuation has no bars
- * before its first word: `leadIn` is 0.
+ * before its first word: `leadIn` is 0. Sections begin earlier where less time is asked for than the words would take.
  */
 export const sungTime = (
   blocks: readonly Block[],
   counts: readonly (readonly (number | null)[])[],
-  bpm: number | null,
-  leadIn = LEAD_IN,
+  { bpm, asked = null, leadIn = LEAD_IN }: { bpm: number | null; asked?: Seconds | null; leadIn?: number },
 ): SungTime => {
   const bar = (60 / (bpm ?? USUAL_BPM)) * BEATS_PER_BAR
   const starts: Seconds[] = []
@@ -48,5 +83,7 @@ export const sungTime = (
     starts.push(bars * bar)
     bars += barsOf(block, counts[i] ?? [])
   }
-  return { total: (bars + TAIL) * bar, starts }
+  const total = (bars + TAIL) * bar
+  const haste = asked === null ? 1 : Math.min(1, asked / total)
+  return { total, starts: starts.map((start) => start * haste) }
 }

@@ -1,51 +1,40 @@
 'use client'
 
 import { useCallback, useState } from 'react'
-import { type FileRejection, useDropzone } from 'react-dropzone'
+import { useTranslations } from 'use-intl'
 import type { Dragged } from '#components/compose/drop-sheet'
-import { ACCEPTED, fileRefusal, isReadableType } from '#components/compose/source'
+import { fileRefusal, isReadableType, megabytesOver } from '#components/compose/source'
+import { heldFiles, useDropZone } from '#components/ui/use-drop-zone'
+import type { Megabytes } from '#lib/contract/limits'
 
 /**
  * The column as a place to drop one sound file. Before it is let go a browser tells only how many files there are and of
  * which kind; name and size are looked at on landing.
  */
-export const useDrop = (onFile: (file: File) => void) => {
+export const useDrop = (limit: Megabytes, onFile: (file: File) => void, onRefused: () => void) => {
+  const t = useTranslations('compose.refused')
+  const kinds = useTranslations('compose.source')('kinds')
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [dragged, setDragged] = useState<Dragged | null>(null)
+  const [dragged, setDragged] = useState<Dragged>({ count: 1, type: null, ok: true })
 
-  const onDrop = useCallback(
-    (accepted: File[], rejected: FileRejection[]) => {
-      setDragged(null)
-      if (accepted.length + rejected.length > 1) return setRefusal('One file at a time, please.')
-      const file = accepted[0] ?? rejected[0]?.file
+  const onFiles = useCallback(
+    ([file, another]: readonly File[]) => {
       if (!file) return
-      const wrong = fileRefusal(file)
-      setRefusal(wrong)
-      if (wrong === null) onFile(file)
+      const wrong = another ? null : fileRefusal(file, limit)
+      const said = another
+        ? t('oneFile')
+        : wrong && t(wrong, { name: file.name, kinds, limit, size: megabytesOver(file.size) })
+      setRefusal(said)
+      if (said === null) onFile(file)
+      else onRefused()
     },
-    [onFile],
+    [limit, onFile, onRefused, t, kinds],
   )
-
-  const zone = useDropzone({
-    accept: ACCEPTED,
-    multiple: false,
-    noClick: true,
-    noKeyboard: true,
-    noPaste: true,
-    onDrop,
-    onDragEnter: (event) => setDragged(look(event.dataTransfer)),
-    onDragLeave: () => setDragged(null),
-  })
-  return {
-    ...zone,
-    dragged: zone.isDragActive ? (dragged ?? { count: 1, type: null, ok: true }) : null,
-    refusal,
-    setRefusal,
-  }
+  const { zone, input, browse, over } = useDropZone({ onFiles, onEnter: (event) => setDragged(look(heldFiles(event))) })
+  return { zone, input, browse, dragged: over ? dragged : null, refusal, setRefusal }
 }
 
-const look = (data: DataTransfer): Dragged => {
-  const files = [...data.items].filter((item) => item.kind === 'file')
+const look = (files: readonly DataTransferItem[]): Dragged => {
   const type = files[0]?.type || null
   const sound = type === null || isReadableType(type)
   return { count: Math.max(1, files.length), type, ok: sound && files.length <= 1 }

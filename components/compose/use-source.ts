@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { askJson, ProblemError } from '#components/api/client'
 import { changeDraft } from '#components/compose/draft-store'
 import { withSource } from '#components/compose/reuse'
@@ -9,6 +10,7 @@ import type { Source } from '#components/compose/source'
 
 /** A source that was kept over a reload may be gone: then the form says so and asks for another. */
 export const useSourceStillThere = (mode: 'reference' | 'extend', source: Source | null) => {
+  const t = useTranslations('compose.source')
   const path =
     source?.kind === 'upload'
       ? `/api/uploads/${source.upload.id}`
@@ -31,5 +33,5 @@ export const useSourceStillThere = (mode: 'reference' | 'extend', source: Source
   useEffect(() => {
     if (source) setGone(false)
   }, [source])
-  return gone && !source ? 'What you had chosen here has been deleted. Choose something else.' : undefined
+  return gone && !source ? t('deleted') : undefined
 }

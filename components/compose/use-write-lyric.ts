@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { askJson } from '#components/api/client'
 import { sentPrompt } from '#components/compose/draft'
 import { changeDraft, currentDraft } from '#components/compose/draft-store'
@@ -15,17 +16,16 @@ export type Writing =
   | { state: 'written'; lines: number }
   | { state: 'failed'; error: Error }
 
-const NO_PROMPT = new Error('Describe the song first. The words are written from that.')
-
 /**
  * Has words written from the description, into the lyrics of the prompt. They land also when the form has been left
  * meanwhile; whatever stood there can be had back.
  */
 export const useWriteLyric = () => {
+  const t = useTranslations('compose.lyrics')
   const [writing, setWriting] = useState<Writing>({ state: 'idle' })
   const write = useCallback(async () => {
     const prompt = sentPrompt(currentDraft())
-    if (prompt === '') return setWriting({ state: 'failed', error: NO_PROMPT })
+    if (prompt === '') return setWriting({ state: 'failed', error: new Error(t('needPrompt')) })
     setWriting({ state: 'writing' })
     try {
       const { lyric } = await askJson<LyricRecord>('/api/v1/lyric/generate', { method: 'POST', json: { prompt } })
@@ -37,8 +37,8 @@ export const useWriteLyric = () => {
       const lines = blocks.flatMap(({ text }) => text.split('\n')).filter((line) => line.trim() !== '').length
       setWriting({ state: 'written', lines })
     } catch (error) {
-      setWriting({ state: 'failed', error: error instanceof Error ? error : new Error('No words came back.') })
+      setWriting({ state: 'failed', error: error instanceof Error ? error : new Error(String(error)) })
     }
-  }, [])
+  }, [t])
   return { writing, write }
 }

@@ -1,69 +1,61 @@
 'use client'
 
 import { ChevronDown, LayoutGrid, Rows3, Search, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { SORTS, type SongFilter } from '#components/api/use-songs'
-import type { View } from '#components/library/use-kept-view'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { SORTS, type SongFilter } from '#components/api/song-filter'
+import type { View } from '#components/library/view'
 import { lengthInWords } from '#components/song/time-format'
 import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
-import type { LibrarySong } from '#lib/contract/studio'
+import type { SongSums } from '#lib/contract/studio'
 
 const VIEWS = [
-  { value: 'shelf', label: 'Shelf', Sign: LayoutGrid },
-  { value: 'list', label: 'List', Sign: Rows3 },
+  { value: 'shelf', Sign: LayoutGrid },
+  { value: 'list', Sign: Rows3 },
 ] as const
 
+/** What the page is called, how much there is of it, and how it is searched, shown and sorted. */
 export function LibraryBar({
+  heading,
+  sums,
   filter,
-  onFilter,
+  onChange,
   view,
   onView,
-  songs,
-  more,
+  list,
 }: {
+  heading: ReactNode
+  sums: SongSums | undefined
   filter: SongFilter
-  onFilter: (filter: SongFilter) => void
+  onChange: (change: Partial<SongFilter>) => void
   view: View
   onView: (view: View) => void
-  songs: readonly LibrarySong[]
-  more: boolean
+  /** There is an order of somebody's own. */
+  list: boolean
 }) {
+  const t = useTranslations('library')
+  const music = useTranslations('music')
   return (
     <header className="pt-3.5">
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="font-words text-f leading-10">
-          <span className="max-desk:hidden">Library</span>
-          <span className="desk:hidden">Songs</span>
-        </h1>
-        <span className="num text-muted max-[63.75rem]:hidden">{songs.length > 0 && amount(songs, more)}</span>
-        <SearchField value={filter.q} onChange={(q) => onFilter({ ...filter, q })} />
+        {heading}
+        <span className="num text-muted max-[63.75rem]:desk:hidden">
+          {sums && sums.songs > 0 && t('amount', { count: sums.songs, length: lengthInWords(music, sums.seconds) })}
+        </span>
+        <SearchField value={filter.q} onChange={(q) => onChange({ q })} />
         <div className="ml-auto flex items-center gap-2">
           <ViewSwitch view={view} onView={onView} />
-          <SortMenu filter={filter} onFilter={onFilter} />
+          <SortMenu sort={filter.sort} list={list} onSort={(sort) => onChange({ sort })} />
         </div>
       </div>
-      <fieldset className="mt-2 mb-5 flex gap-1.5" aria-label="Show">
-        <Chip on={!filter.favourite} onPress={() => onFilter({ ...filter, favourite: false })}>
-          All
-        </Chip>
-        <Chip on={filter.favourite} onPress={() => onFilter({ ...filter, favourite: true })}>
-          Favourites
-        </Chip>
-      </fieldset>
     </header>
   )
 }
 
-// amount(songs, false) // => '40 songs, 2 h 30 min'
-const amount = (songs: readonly LibrarySong[], more: boolean) => {
-  const seconds = songs.reduce((sum, song) => sum + (song.duration ?? 0), 0)
-  const count = `${songs.length.toLocaleString('en')}${more ? '+' : ''} ${songs.length === 1 && !more ? 'song' : 'songs'}`
-  return more ? count : `${count}, ${lengthInWords(seconds)}`
-}
-
 function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const t = useTranslations('library')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -83,10 +75,11 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
         ref={field}
         type="search"
         value={value}
+        maxLength={200}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onChange('')}
-        aria-label="Search songs"
-        placeholder="Title, words, key, or a mood"
+        aria-label={t('search.label')}
+        placeholder={t('search.placeholder')}
         className="h-full min-w-0 grow bg-transparent text-text outline-none max-desk:text-[16px] [&::-webkit-search-cancel-button]:hidden"
       />
       {value === '' ? (
@@ -94,7 +87,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
           /
         </kbd>
       ) : (
-        <IconButton label="Clear the search" onClick={() => onChange('')} className="-mr-2 size-7">
+        <IconButton label={t('search.clear')} onClick={() => onChange('')} className="-mr-2 size-7">
           <X size={15} />
         </IconButton>
       )}
@@ -103,14 +96,15 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
 }
 
 function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }) {
+  const t = useTranslations('library')
   return (
-    <fieldset aria-label="View" className="inline-flex gap-0.5 rounded-2 bg-track p-0.5 shadow-press">
-      {VIEWS.map(({ value, label, Sign }) => (
+    <fieldset aria-label={t('view.label')} className="inline-flex gap-0.5 rounded-2 bg-track p-0.5 shadow-press">
+      {VIEWS.map(({ value, Sign }) => (
         <button
           key={value}
           type="button"
-          aria-label={label}
-          title={label}
+          aria-label={t(`view.${value}`)}
+          title={t(`view.${value}`)}
           aria-pressed={view === value}
           onClick={() => onView(value)}
           className={cx(
@@ -125,38 +119,36 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
   )
 }
 
-function SortMenu({ filter, onFilter }: { filter: SongFilter; onFilter: (filter: SongFilter) => void }) {
-  const chosen = SORTS.find((sort) => sort.value === filter.sort)?.label
+function SortMenu({
+  sort,
+  list,
+  onSort,
+}: {
+  sort: SongFilter['sort']
+  list: boolean
+  onSort: (sort: SongFilter['sort']) => void
+}) {
+  const t = useTranslations('library')
+  const orders = list ? (['list', ...SORTS] as const) : SORTS
   return (
     <Menu
       trigger={
-        <Button look="ghost" size="ghost" aria-label={`Sort: ${chosen}`} className="text-text">
-          {chosen}
+        <Button
+          look="ghost"
+          size="ghost"
+          aria-label={t('sort.label', { order: t(`sort.${sort}`) })}
+          className="text-text"
+        >
+          {t(`sort.${sort}`)}
           <ChevronDown size={15} />
         </Button>
       }
     >
-      {SORTS.map(({ value, label }) => (
-        <MenuItem key={value} onSelect={() => onFilter({ ...filter, sort: value })}>
-          <span className={cx(value === filter.sort && 'font-[550] text-text')}>{label}</span>
+      {orders.map((value) => (
+        <MenuItem key={value} onSelect={() => onSort(value)}>
+          <span className={cx(value === sort && 'font-[550] text-text')}>{t(`sort.${value}`)}</span>
         </MenuItem>
       ))}
     </Menu>
-  )
-}
-
-function Chip({ on, onPress, children }: { on: boolean; onPress: () => void; children: string }) {
-  return (
-    <button
-      type="button"
-      aria-pressed={on}
-      onClick={onPress}
-      className={cx(
-        'pressable reach inline-flex h-7 items-center rounded-full px-2.5 text-pp font-medium shadow-lift-1 max-desk:h-[34px] max-desk:px-[13px] max-desk:text-p',
-        on ? 'bg-text text-bg' : 'bg-raised text-text-2 hover:bg-surface-4',
-      )}
-    >
-      {children}
-    </button>
   )
 }

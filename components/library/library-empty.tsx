@@ -1,28 +1,43 @@
 import Link from 'next/link'
-import type { SongFilter } from '#components/api/use-songs'
+import { useTranslations } from 'use-intl'
+import { FLAGS, isNarrowed, type SongFilter } from '#components/api/song-filter'
 import { Button, buttonLook } from '#components/ui/button'
 import { Threads } from '#components/waveform/threads'
 
 /** Taut threads, one sentence, one button: nothing was made yet, or nothing matches. */
-export function LibraryEmpty({ filter, onClear }: { filter: SongFilter; onClear: () => void }) {
-  const searched = filter.q.trim() !== ''
+export function LibraryEmpty({
+  filter,
+  plain,
+  onClear,
+}: {
+  filter: SongFilter
+  plain: SongFilter
+  onClear: () => void
+}) {
+  const t = useTranslations('library')
+  const q = filter.q.trim()
+  const narrowed = isNarrowed(filter, plain)
+  const flags = FLAGS.filter((flag) => filter[flag])
+  const alone = flags.length === 1 && !isNarrowed({ ...filter, [flags[0] ?? 'favourite']: false }, plain)
+  const sentence = () => {
+    if (q !== '') return t('empty.searched', { q })
+    if (alone && flags[0] === 'favourite') return t('empty.favourite')
+    if (alone && flags[0] === 'unheard') return t('empty.unheard')
+    if (narrowed) return t('empty.filtered')
+    return t(plain.list === null ? 'empty.first' : 'empty.list')
+  }
+  const look = buttonLook({ look: 'primary', size: 'large', className: 'mt-6' })
   return (
     <div className="mt-10">
       <Threads state="queued" height={46} />
-      <p className="mt-8 max-w-xl font-words text-f leading-9 text-text">
-        {searched
-          ? `Nothing here is called, sings or sounds like “${filter.q.trim()}”.`
-          : filter.favourite
-            ? 'No favourites yet. The heart beside a song puts it here.'
-            : 'The loom is strung. The first song starts with a sentence.'}
-      </p>
-      {searched || filter.favourite ? (
+      <p className="mt-8 max-w-xl font-words text-f leading-9 text-text">{sentence()}</p>
+      {narrowed ? (
         <Button look="primary" size="large" className="mt-6" onClick={onClear}>
-          Show all songs
+          {t('empty.showAll')}
         </Button>
       ) : (
-        <Link href="/" className={buttonLook({ look: 'primary', size: 'large', className: 'mt-6' })}>
-          Write a song
+        <Link href={plain.list === null ? '/' : '/library'} className={look}>
+          {t(plain.list === null ? 'empty.write' : 'empty.toLibrary')}
         </Link>
       )}
     </div>

@@ -1,149 +1,100 @@
 'use client'
 
-import Link from 'next/link'
-import { memo } from 'react'
+import { useTranslations } from 'use-intl'
+import { COLUMNS, ROW, ROW_NARROW, SongRow } from '#components/library/song-row'
+import { SONG_KEYS, type SongsView } from '#components/library/songs-view'
+import { useChoice } from '#components/library/use-choice'
+import { useRowDrag } from '#components/library/use-row-drag'
+import { useSongGrid } from '#components/library/use-song-grid'
 import { useVirtualRows } from '#components/library/use-virtual-rows'
-import { PauseGlyph, PlayGlyph } from '#components/player/glyphs'
-import { trackOf } from '#components/player/track-of'
-import { studioPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
-import { Cover } from '#components/song/cover'
-import { FavouriteButton } from '#components/song/favourite-button'
-import { keyInWords } from '#components/song/key-name'
-import { SongMenu } from '#components/song/song-menu'
-import { clock, dayOf } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
-import { Wave } from '#components/waveform/wave'
-import type { LibrarySong } from '#lib/contract/studio'
-import { takeLetter } from '#lib/player/track'
 
-/** Columns shared by the head and the rows; what does not fit a narrow window goes under the title. */
-const COLUMNS =
-  'grid items-center gap-x-4 grid-cols-[36px_minmax(0,1fr)_auto_auto] desk:grid-cols-[32px_36px_minmax(0,1.2fr)_92px_48px_48px_minmax(0,1fr)_48px_64px_72px]'
-const ROW = 48
-const ROW_NARROW = 60
-
-export function SongList({
-  songs,
-  paired,
-  scroller,
-  onPlay,
-  onEnd,
-}: {
-  songs: readonly LibrarySong[]
-  /** Tasks with more than one take in the list. */
-  paired: ReadonlySet<string>
-  scroller: HTMLElement | null
-  onPlay: (song: LibrarySong) => void
-  onEnd: () => void
-}) {
+/** Songs one below the other, with everything that is known of them. */
+export function SongList({ songs, total, paired, scroller, onPlay, onEnd, onTrash, onMove }: SongsView) {
+  const t = useTranslations('library')
+  const choice = useChoice()
   const narrow = scroller !== null && scroller.clientWidth < 828
-  const { list, items, height, offset } = useVirtualRows({
+  const size = narrow ? ROW_NARROW : ROW
+  const { list, items, height, offset, reveal } = useVirtualRows({
     count: songs.length,
-    size: narrow ? ROW_NARROW : ROW,
-    overscan: 8,
+    size,
+    overscan: 4,
     scroller,
     onEnd,
+  })
+  const page = Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / size) - 1)
+  const step = (id: string, by: -1 | 1) => {
+    const order = choice.order()
+    const at = order.indexOf(id)
+    if (by < 0 && at > 0) onMove?.(id, order[at - 1] ?? null)
+    if (by > 0 && at < order.length - 1) onMove?.(id, order[at + 2] ?? null)
+  }
+  const { grid, handlers } = useSongGrid({ choice, columns: 1, page, reveal, onTrash, onMove: onMove && step })
+  const drag = useRowDrag({
+    scroller,
+    list,
+    size,
+    count: songs.length,
+    onDrop: (from, to) => {
+      const id = songs[from]?.id
+      if (id !== undefined && to !== from && to !== from + 1) onMove?.(id, songs[to]?.id ?? null)
+    },
   })
   return (
     <div className="max-desk:-mx-2">
       <div className={cx(COLUMNS, 'h-[30px] px-2 text-ppp text-muted max-desk:hidden')} aria-hidden="true">
         <span />
         <span />
-        <span>Title</span>
-        <span>Key</span>
-        <span>BPM</span>
-        <span>Metre</span>
         <span />
-        <span>Length</span>
-        <span>Made</span>
+        <span>{t('head.title')}</span>
+        <span className="hidden xl:block">{t('head.style')}</span>
+        <span>{t('head.key')}</span>
+        <span>{t('head.bpm')}</span>
+        <span>{t('head.meter')}</span>
+        <span />
+        <span>{t('head.length')}</span>
+        <span>{t('head.made')}</span>
       </div>
-      <ul
-        ref={list as React.RefObject<HTMLUListElement | null>}
-        className="relative"
-        style={{ height }}
-        aria-label="Songs"
+      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be made of the rows in sight alone. */}
+      <div
+        ref={(element) => {
+          list.current = element
+          grid.current = element
+        }}
+        role="grid"
+        tabIndex={-1}
+        aria-label={t('songs')}
+        aria-describedby={SONG_KEYS}
+        aria-multiselectable="true"
+        aria-rowcount={total ?? songs.length}
+        className="relative outline-none [-webkit-touch-callout:none] pointer-coarse:select-none"
+        // What the server sends may have no styles; there it has no rows either.
+        {...(scroller && { style: { height } })}
+        {...handlers}
       >
         {items.map((row) => {
           const song = songs[row.index]
           return (
             song && (
-              <li
+              <SongRow
                 key={song.id}
-                className={cx(
-                  'absolute inset-x-0 top-0 h-15 desk:h-12',
-                  row.index % 2 === 0 && 'rounded-2 bg-surface-2/55',
-                )}
-                style={{ transform: `translateY(${row.start - offset}px)` }}
-              >
-                <Row song={song} lettered={paired.has(song.task_id)} onPlay={onPlay} />
-              </li>
+                song={song}
+                index={row.index}
+                top={row.start - offset}
+                lettered={paired.has(song.task_id)}
+                onPlay={onPlay}
+                onGrip={onMove && drag.begin}
+              />
             )
           )
         })}
-      </ul>
+        {drag.line !== null && (
+          <div
+            className="pointer-events-none absolute inset-x-0 top-0 h-0.5 rounded-full bg-accent"
+            style={{ transform: `translateY(${drag.line * size - 1}px)` }}
+          />
+        )}
+      </div>
     </div>
   )
 }
-
-const Row = memo(function Row({
-  song,
-  lettered,
-  onPlay,
-}: {
-  song: LibrarySong
-  lettered: boolean
-  onPlay: (song: LibrarySong) => void
-}) {
-  const track = trackOf(song)
-  const current = useIsCurrent(song.id)
-  const playing = useIsPlaying(song.id)
-  const letter = takeLetter(song.take)
-  const facts = [keyInWords(song.key), song.bpm && `${Math.round(song.bpm)} BPM`, clock(song.duration)]
-  return (
-    <article
-      className={cx(COLUMNS, 'group h-full rounded-2 px-2 text-muted hover:bg-surface-2', current && 'bg-surface-3')}
-    >
-      <button
-        type="button"
-        aria-label={`${playing ? 'Pause' : 'Play'} ${track.title}, take ${letter}`}
-        onClick={() => onPlay(song)}
-        className={cx(
-          'pressable reach grid size-8 place-items-center rounded-full max-desk:order-3 max-desk:size-11',
-          current ? 'text-accent-text' : 'text-text-2 hover:text-text',
-        )}
-      >
-        {playing ? <PauseGlyph size={14} /> : <PlayGlyph size={14} />}
-      </button>
-      <Cover of={track} small className="size-9" />
-      <Link href={`/songs/${song.id}`} className="min-w-0 rounded-1">
-        <span className="flex items-baseline gap-1.5">
-          <span className="truncate font-words text-[18px] leading-[22px] text-text">{track.title}</span>
-          {lettered && <small className="text-ppp font-semibold text-muted">{letter}</small>}
-          {song.unread && (
-            <span className="size-[7px] shrink-0 self-center rounded-full bg-accent">
-              <span className="sr-only">Not heard yet</span>
-            </span>
-          )}
-        </span>
-        <span className="num block truncate text-pp leading-4 desk:hidden">{facts.filter(Boolean).join(' · ')}</span>
-      </Link>
-      <span className="truncate text-text-2 max-desk:hidden">{keyInWords(song.key)}</span>
-      <span className="num text-text-2 max-desk:hidden">{song.bpm && Math.round(song.bpm)}</span>
-      <span className="num max-desk:hidden">{song.meter}</span>
-      <div className="min-w-0 max-desk:hidden">
-        <Wave
-          track={track}
-          height={22}
-          playhead={false}
-          onSeek={current ? (at) => studioPlayer().seek(at) : undefined}
-        />
-      </div>
-      <span className="num text-text-2 max-desk:hidden">{clock(song.duration)}</span>
-      <span className="num truncate max-desk:hidden">{dayOf(song.created_at, new Date())}</span>
-      <span className="flex justify-end max-desk:order-4">
-        <FavouriteButton id={song.id} favourite={song.favourite} size={16} className="max-desk:hidden" />
-        <SongMenu song={song} />
-      </span>
-    </article>
-  )
-})

@@ -2,10 +2,15 @@
 
 import Link from 'next/link'
 import { memo } from 'react'
+import { useTranslations } from 'use-intl'
+import { Mark } from '#components/library/mark'
 import { rowsFor, shelfOf } from '#components/library/rows'
+import { SONG_KEYS, type SongsView } from '#components/library/songs-view'
+import { useChoice, useIsActive, useIsChosen } from '#components/library/use-choice'
+import { useSongGrid } from '#components/library/use-song-grid'
 import { useVirtualRows } from '#components/library/use-virtual-rows'
 import { PauseGlyph, PlayGlyph } from '#components/player/glyphs'
-import { trackOf } from '#components/player/track-of'
+import { titleOf, trackOf } from '#components/player/track-of'
 import { useIsCurrent, useIsPlaying } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { keyInShort } from '#components/song/key-name'
@@ -15,33 +20,40 @@ import { useWidth } from '#components/waveform/use-width'
 import type { LibrarySong } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 
-type Props = {
-  songs: readonly LibrarySong[]
-  /** Tasks with more than one take in the list. */
-  paired: ReadonlySet<string>
-  scroller: HTMLElement | null
-  onPlay: (song: LibrarySong) => void
-  onEnd: () => void
-}
-
 /** Sleeves, as many to a row as fit. */
-export function SongShelf({ songs, paired, scroller, onPlay, onEnd }: Props) {
+export function SongShelf({ songs, total, paired, scroller, onPlay, onEnd, onTrash }: SongsView) {
+  const t = useTranslations('library')
+  const choice = useChoice()
   const [measure, width] = useWidth<HTMLDivElement>()
-  const shelf = shelfOf(width)
-  const { list, items, height, offset } = useVirtualRows({
+  const shelf = shelfOf(width, total ?? songs.length)
+  const { list, items, height, offset, reveal } = useVirtualRows({
     count: width === 0 ? 0 : rowsFor(songs.length, shelf.columns),
     size: shelf.row,
-    overscan: 2,
+    overscan: 1,
     scroller,
     onEnd,
   })
+  const page = Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / shelf.row))
+  const { grid, handlers } = useSongGrid({ choice, columns: shelf.columns, page, reveal, onTrash })
   return (
-    <div ref={measure}>
-      <ul
-        ref={list as React.RefObject<HTMLUListElement | null>}
-        className="relative"
-        style={{ height }}
-        aria-label="Songs"
+    <div ref={measure} className="@container">
+      {width === 0 && <FirstSleeves songs={songs} paired={paired} many={shelf.many} />}
+      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be made of the rows in sight alone. */}
+      <div
+        ref={(element) => {
+          list.current = element
+          grid.current = element
+        }}
+        role="grid"
+        tabIndex={-1}
+        aria-label={t('songs')}
+        aria-describedby={SONG_KEYS}
+        aria-multiselectable="true"
+        aria-rowcount={rowsFor(total ?? songs.length, shelf.columns)}
+        aria-colcount={shelf.columns}
+        className="relative outline-none [-webkit-touch-callout:none] pointer-coarse:select-none"
+        {...(width > 0 && { style: { height } })}
+        {...handlers}
       >
         {items.map((row) => (
           <ShelfRow
@@ -56,7 +68,31 @@ export function SongShelf({ songs, paired, scroller, onPlay, onEnd }: Props) {
             onPlay={onPlay}
           />
         ))}
-      </ul>
+      </div>
+    </div>
+  )
+}
+
+/** As many as a screen shows. */
+const FIRST = 24
+
+/** The first sleeves where nobody has measured how many fit, as the server sends them: in the places that they will have. */
+function FirstSleeves({ songs, paired, many }: Pick<SongsView, 'songs' | 'paired'> & { many: boolean }) {
+  const music = useTranslations('music')
+  return (
+    <div
+      className={cx(
+        'grid grid-cols-[repeat(auto-fill,minmax(124px,1fr))] gap-x-3.5 gap-y-[23px] @min-[600px]:gap-x-5',
+        many
+          ? '@min-[600px]:grid-cols-[repeat(auto-fill,minmax(140px,1fr))]'
+          : '@min-[600px]:grid-cols-[repeat(auto-fill,minmax(184px,1fr))]',
+      )}
+    >
+      {songs.slice(0, FIRST).map((song) => (
+        <a key={song.id} href={`/songs/${song.id}`} className="block min-w-0 rounded-sleeve">
+          <Face song={song} title={titleOf(music, trackOf(song))} lettered={paired.has(song.task_id)} chosen={false} />
+        </a>
+      ))}
     </div>
   )
 }
@@ -71,71 +107,149 @@ const ShelfRow = memo(function ShelfRow({
   side,
   gap,
   onPlay,
-}: Pick<Props, 'songs' | 'paired' | 'onPlay'> & {
+}: Pick<SongsView, 'songs' | 'paired' | 'onPlay'> & {
   index: number
   top: number
   columns: number
   side: number
   gap: number
 }) {
-  return songs.slice(index * columns, (index + 1) * columns).map((song, column) => (
-    <li
-      key={song.id}
-      className="absolute top-0 left-0"
-      style={{ width: side, transform: `translate(${column * (side + gap)}px, ${top}px)` }}
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the grid.
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus goes to its songs.
+    <div
+      role="row"
+      aria-rowindex={index + 1}
+      className="absolute inset-x-0 top-0"
+      style={{ transform: `translateY(${top}px)` }}
     >
-      <Sleeve song={song} lettered={paired.has(song.task_id)} onPlay={onPlay} />
-    </li>
-  ))
+      {songs.slice(index * columns, (index + 1) * columns).map((song, column) => (
+        <Sleeve
+          key={song.id}
+          song={song}
+          lettered={paired.has(song.task_id)}
+          onPlay={onPlay}
+          left={column * (side + gap)}
+          side={side}
+          column={column + 1}
+        />
+      ))}
+    </div>
+  )
 })
 
 const Sleeve = memo(function Sleeve({
   song,
   lettered,
   onPlay,
+  left,
+  side,
+  column,
 }: {
   song: LibrarySong
   lettered: boolean
   onPlay: (song: LibrarySong) => void
+  left: number
+  side: number
+  column: number
 }) {
+  const t = useTranslations('library')
+  const music = useTranslations('music')
   const track = trackOf(song)
+  const title = titleOf(music, track)
+  const chosen = useIsChosen(song.id)
+  const active = useIsActive(song.id)
   const current = useIsCurrent(song.id)
   const playing = useIsPlaying(song.id)
-  const facts = [keyInShort(song.key), song.bpm && Math.round(song.bpm)].filter(Boolean).join(' · ')
+  const named = { title, letter: takeLetter(song.take) }
   return (
-    <article className="group relative">
-      <Link href={`/songs/${song.id}`} className="block rounded-sleeve">
-        <Cover of={track} className="aspect-square w-full" />
-        <span className="mt-2 flex items-baseline gap-1 font-words text-[16px] leading-[21px] text-text">
-          <span className="truncate">{track.title}</span>
-          {lettered && <small className="font-ui text-ppp font-semibold text-muted">{takeLetter(song.take)}</small>}
-        </span>
-        <span className="num flex justify-between gap-2 text-ppp leading-4 text-muted">
-          <span className="truncate">
-            {song.unread && (
-              <span className="mr-[5px] inline-block size-[7px] rounded-full bg-accent align-baseline">
-                <span className="sr-only">Not heard yet. </span>
-              </span>
-            )}
-            {facts}
-          </span>
-          <span>{clock(song.duration)}</span>
-        </span>
+    // biome-ignore lint/a11y/useSemanticElements: see the grid.
+    <div
+      role="gridcell"
+      aria-colindex={column}
+      aria-selected={chosen}
+      aria-label={t('song.spoken', named)}
+      tabIndex={active ? 0 : -1}
+      data-song={song.id}
+      className="group absolute top-0 left-0 rounded-1 outline-offset-4"
+      style={{ width: side, transform: `translateX(${left}px)` }}
+    >
+      <Link
+        href={`/songs/${song.id}`}
+        tabIndex={active ? 0 : -1}
+        prefetch={false}
+        draggable={false}
+        className="block rounded-sleeve"
+      >
+        <Face song={song} title={title} lettered={lettered} chosen={chosen} />
       </Link>
+      <Mark
+        on={chosen}
+        tab={active}
+        label={t('song.choose', named)}
+        className={cx(
+          'absolute! top-1.5 left-1.5',
+          !chosen &&
+            'bg-[#100d0be0] text-[#f4ede1] inset-ring-[#f4ede1] opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden',
+        )}
+      />
       <button
         type="button"
-        aria-label={`${playing ? 'Pause' : 'Play'} ${track.title}, take ${takeLetter(song.take)}`}
+        aria-label={t(playing ? 'song.pause' : 'song.play', named)}
+        tabIndex={active ? 0 : -1}
         onClick={() => onPlay(song)}
         className={cx(
-          'pressable reach absolute top-1.5 right-1.5 grid size-8 place-items-center rounded-full bg-[#100d0be0] text-[#f4ede1] focus-visible:opacity-100 pointer-coarse:opacity-100',
+          'pressable reach absolute! top-1.5 right-1.5 grid size-8 place-items-center rounded-full bg-[#100d0be0] text-[#f4ede1] focus-visible:opacity-100 pointer-coarse:opacity-100',
           current ? 'opacity-100' : 'opacity-0 group-hover:opacity-100',
         )}
       >
         {playing ? <Playing /> : <PlayGlyph size={13} />}
       </button>
-    </article>
+    </div>
   )
 })
+
+/** Cover, title and facts: what a sleeve shows. */
+function Face({
+  song,
+  title,
+  lettered,
+  chosen,
+}: {
+  song: LibrarySong
+  title: string
+  lettered: boolean
+  chosen: boolean
+}) {
+  const t = useTranslations('library')
+  const music = useTranslations('music')
+  const facts = [keyInShort(music, song.key), song.bpm && Math.round(song.bpm)].filter(Boolean).join(' · ')
+  return (
+    <>
+      <Cover
+        of={trackOf(song)}
+        className={cx('aspect-square w-full', chosen && 'outline-2 outline-offset-4 outline-accent')}
+      />
+      <span className="mt-2 flex h-[21px] items-baseline gap-1 font-words text-[16px] leading-[21px] text-text">
+        <span className="truncate">{title}</span>
+        {lettered && (
+          <small className="font-ui text-ppp leading-none font-semibold text-muted">{takeLetter(song.take)}</small>
+        )}
+      </span>
+      <span className="num flex justify-between gap-2 text-ppp leading-4 text-muted">
+        <span className="truncate">
+          {song.unread && (
+            <span className="mr-[5px] inline-block size-[7px] rounded-full bg-accent align-baseline">
+              <span className="sr-only">{t('song.unheard')}</span>
+            </span>
+          )}
+          {facts}
+        </span>
+        <span>{clock(song.duration)}</span>
+      </span>
+    </>
+  )
+}
 
 /** Three bars while it sounds; under a pointer, the sign of what a press does. */
 function Playing() {

@@ -1,9 +1,10 @@
 'use client'
 
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { tellMoving } from '#components/ui/moving'
 
-const NEAR_END = 4 // rows
+const NEAR_END = 8 // rows
 
 /** The rows of a long list that are in sight, and a call when its end comes near. */
 export const useVirtualRows = ({
@@ -20,7 +21,7 @@ export const useVirtualRows = ({
   scroller: HTMLElement | null
   onEnd: () => void
 }) => {
-  const list = useRef<HTMLElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const [margin, setMargin] = useState(0)
   useLayoutEffect(() => setMargin(list.current?.offsetTop ?? 0), [scroller, size])
   const rows = useVirtualizer({
@@ -28,7 +29,13 @@ export const useVirtualRows = ({
     estimateSize: () => size,
     getScrollElement: () => scroller,
     overscan,
+    onChange: (instance) => {
+      if (instance.isScrolling) tellMoving()
+    },
     scrollMargin: margin,
+    // What is pinned above the list and what floats below it hide nothing that is gone to.
+    scrollPaddingStart: 8,
+    scrollPaddingEnd: 80,
   })
   useEffect(() => rows.measure(), [size])
   const items = rows.getVirtualItems()
@@ -36,5 +43,7 @@ export const useVirtualRows = ({
   useEffect(() => {
     if (count > 0 && last >= count - NEAR_END) onEnd()
   }, [last, count])
-  return { list, items, height: rows.getTotalSize(), offset: margin }
+  /** Scrolls as little as is needed to see a row. */
+  const reveal = useCallback((row: number) => rows.scrollToIndex(row, { align: 'auto' }), [rows])
+  return { list, items, height: rows.getTotalSize(), offset: margin, reveal }
 }

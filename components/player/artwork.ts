@@ -1,17 +1,13 @@
-import type { CoverGeometry } from '#lib/cover/geometry'
-import { coverSvg } from '#lib/cover/svg'
-
 const SIDE = 512
 
 /**
- * The cover as a PNG that lock screens understand; they do not draw SVG. Null where the browser refuses to make one. Its
- * address is the caller's to revoke.
+ * The cover as a PNG that lock screens understand; they do not draw SVG. Null where there is none, or the browser refuses
+ * to make one. Its address is the caller's to revoke.
  */
-export const paintArtwork = async (geometry: CoverGeometry, signal: AbortSignal): Promise<MediaImage | null> => {
-  const svg = URL.createObjectURL(new Blob([coverSvg(geometry, 'weave')], { type: 'image/svg+xml' }))
+export const paintArtwork = async (cover: string, signal: AbortSignal): Promise<MediaImage | null> => {
   try {
     const image = new Image(SIDE, SIDE)
-    image.src = svg
+    image.src = cover
     await image.decode()
     const canvas = document.createElement('canvas')
     canvas.width = SIDE
@@ -22,7 +18,5 @@ export const paintArtwork = async (geometry: CoverGeometry, signal: AbortSignal)
     return { src: URL.createObjectURL(png), sizes: `${SIDE}x${SIDE}`, type: 'image/png' }
   } catch {
     return null
-  } finally {
-    URL.revokeObjectURL(svg)
   }
 }

@@ -2,21 +2,28 @@
 
 import { ArrowRightFromLine, ChevronDown, FileText, MicVocal } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { type PointerEvent, useEffect, useRef } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import { useSong } from '#components/api/use-song'
 import { Elapsed, Length } from '#components/player/clock'
 import { LoopButton } from '#components/player/loop-button'
 import { NowPlayingNote } from '#components/player/now-playing'
-import { QueueButton } from '#components/player/queue-dialog'
+import { QueueButton } from '#components/player/queue-button'
+import { SpeedMenu } from '#components/player/speed-menu'
 import { TakeSwitch } from '#components/player/take-switch'
+import { titleOf } from '#components/player/track-of'
 import { WideTransport } from '#components/player/transport'
 import { studioPlayer, usePlayer, usePosition } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { FavouriteButton } from '#components/song/favourite-button'
 import { chordInWords } from '#components/song/key-name'
 import { indexAt } from '#components/song/moment'
+import { sectionInWords } from '#components/song/section-name'
 import { SungLine } from '#components/song/sung-line'
+import { StageButton } from '#components/stage/stage-button'
 import { IconButton } from '#components/ui/button'
+import { ownClose } from '#components/ui/own-close'
+import { useBackCloses } from '#components/ui/use-back-closes'
 import { SurfedWave } from '#components/waveform/surfed-wave'
 import { PHONE_BARS } from '#components/waveform/wave-geometry'
 import type { SongDetail } from '#lib/contract/studio'
@@ -25,6 +32,8 @@ const FAR_ENOUGH = 120 // pixels of dragging down that close it
 
 /** The player over the whole screen of a phone. Drag it down, or press the arrow or Escape, to close it. */
 export function FullPlayer({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('player')
+  const music = useTranslations('music')
   const element = useRef<HTMLDialogElement>(null)
   const drag = useDragDown(element, onClose)
   const router = useRouter()
@@ -32,42 +41,45 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
   const song = useSong(track?.id ?? null).data
   useEffect(() => {
     const dialog = element.current
-    dialog?.showModal()
-    return () => dialog?.close()
+    if (dialog && !dialog.open) dialog.showModal()
   }, [])
+  const handOver = useBackCloses('player', onClose)
   const leaveFor = (href: string) => {
+    handOver()
     onClose()
-    router.push(href)
+    router.replace(href)
   }
   if (!track) return null
   return (
     <dialog
       ref={element}
       data-player
-      aria-label="Now playing"
-      onClose={onClose}
+      aria-label={t('nowPlaying')}
+      onClose={ownClose(onClose)}
       className="arrive m-0 h-dvh max-h-none w-full max-w-none bg-linear-to-b from-surface-2 to-bg to-70% text-text desk:hidden"
     >
       <div className="mx-auto flex h-full max-w-md flex-col px-7 pt-[max(12px,env(safe-area-inset-top))] pb-[max(20px,env(safe-area-inset-bottom))]">
         <div {...drag} className="touch-none">
           <div className="-mx-3 flex h-12 items-center">
-            <IconButton label="Close" onClick={onClose} className="size-11">
+            <IconButton label={t('close')} onClick={onClose} className="size-11">
               <ChevronDown size={18} />
             </IconButton>
-            <span className="grow text-center text-muted">Now playing</span>
-            <IconButton label="Open the song" onClick={() => leaveFor(`/songs/${track.id}`)} className="size-11">
+            <span className="grow text-center text-muted">{t('nowPlaying')}</span>
+            <IconButton label={t('openSong')} onClick={() => leaveFor(`/songs/${track.id}`)} className="size-11">
               <FileText size={18} />
             </IconButton>
           </div>
           <Cover
             of={track}
             labelled
-            className="mx-auto mt-2 aspect-square w-[min(100%,calc(100dvh-510px))] min-w-40 shadow-lift-3"
+            className="mx-auto mt-2 aspect-square w-[min(100%,calc(100dvh-520px))] min-w-40 shadow-lift-3"
           />
         </div>
         <div className="mt-6 flex items-start gap-3">
           <div className="min-w-0 grow">
-            <h1 className="truncate font-words text-[34px] leading-[46px] tracking-[-0.01em]">{track.title}</h1>
+            <h1 className="truncate font-words text-[34px] leading-[46px] tracking-[-0.01em]">
+              {titleOf(music, track)}
+            </h1>
             <NowPlayingNote meter className="text-p" />
           </div>
           <TakeSwitch className="mt-0.5 [&>label]:h-10 [&>label]:min-w-11" />
@@ -86,35 +98,70 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
         <div className="mt-4 mb-1.5">
           <WideTransport />
         </div>
-        <div className="-mx-2 flex justify-between">
-          <FavouriteButton id={track.id} favourite={track.favourite} className="size-12" />
-          <LoopButton className="size-12" />
-          <IconButton
-            label="Lyrics"
-            onClick={() => leaveFor(`/songs/${track.id}#lyrics`)}
-            className="size-12 text-muted!"
-          >
-            <MicVocal size={18} />
-          </IconButton>
-          <IconButton
-            label="Extend"
-            disabled={track.live}
-            onClick={() => leaveFor(`/?extend=${track.id}`)}
-            className="size-12 text-muted!"
-          >
-            <ArrowRightFromLine size={18} />
-          </IconButton>
-          <QueueButton className="size-12 text-muted!" />
+        <div className="-mx-3 grid grid-cols-7">
+          <Named name={t('act.favourite')}>
+            <FavouriteButton id={track.id} favourite={track.favourite} className="size-11" />
+          </Named>
+          <Named name={t('act.loop')}>
+            <LoopButton className="size-11" />
+          </Named>
+          <Named name={t('act.speed')}>
+            <SpeedMenu className="h-11" />
+          </Named>
+          <Named name={t('lyrics')}>
+            <IconButton
+              label={t('lyrics')}
+              onClick={() => leaveFor(`/songs/${track.id}#lyrics`)}
+              className="size-11 text-muted!"
+            >
+              <MicVocal size={18} />
+            </IconButton>
+          </Named>
+          <Named name={t('extend')}>
+            <IconButton
+              label={t('extend')}
+              disabled={track.live}
+              onClick={() => leaveFor(`/?extend=${track.id}`)}
+              className="size-11 text-muted!"
+            >
+              <ArrowRightFromLine size={18} />
+            </IconButton>
+          </Named>
+          <Named name={t('act.stage')}>
+            <StageButton className="size-11 text-muted!" />
+          </Named>
+          <Named name={t('queue.open')}>
+            <QueueButton className="size-11 text-muted!" />
+          </Named>
         </div>
       </div>
     </dialog>
   )
 }
 
+/** Its picture over its name, which whoever touches cannot ask for. */
+function Named({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col items-center">
+      {children}
+      <span aria-hidden="true" className="-mt-1 max-w-full truncate text-ppp leading-4 text-muted">
+        {name}
+      </span>
+    </div>
+  )
+}
+
 function Place({ song }: { song: SongDetail }) {
+  const t = useTranslations('player')
+  const music = useTranslations('music')
   const section = usePosition((seconds) => song.sections[indexAt(song.sections, seconds)]?.label ?? '')
   const chord = usePosition((seconds) => song.chords[indexAt(song.chords, seconds)]?.symbol ?? '')
-  return <span>{[section, chordInWords(chord)].filter(Boolean).join(', ')}</span>
+  const place = section && sectionInWords(music, section)
+  return (
+    <span>
+      {place && chord ? t('placeChord', { section: place, chord: chordInWords(chord) }) : place || chordInWords(chord)}
+    </span>
+  )
 }
 
 /** The sheet follows the finger down and leaves when it was moved far enough. */

@@ -1,6 +1,7 @@
 'use client'
 
 import { IterationCcw } from 'lucide-react'
+import { useTranslations } from 'use-intl'
 import { studioPlayer, usePlayer } from '#components/player/use-player'
 import { clock } from '#components/song/time-format'
 import { IconButton } from '#components/ui/button'
@@ -10,6 +11,7 @@ import { seekLength } from '#components/waveform/wave-geometry'
 
 /** Sets the start of a loop, then its end, then clears it. */
 export function LoopButton({ className, size = 18 }: { className?: string; size?: number }) {
+  const t = useTranslations('player.loop')
   const loop = usePlayer((state) => state.loop)
   // What only runs on cannot be gone back in.
   const track = usePlayer((state) => state.track)
@@ -17,13 +19,14 @@ export function LoopButton({ className, size = 18 }: { className?: string; size?
   const none = track === null || seekLength(track, peaks) === null
   const label =
     loop.state === 'off'
-      ? 'Loop: set its start here'
+      ? t('start')
       : loop.state === 'open'
-        ? `Loop from ${clock(loop.from)}: set its end here`
-        : `Loop from ${clock(loop.from)} to ${clock(loop.to)}: clear`
+        ? t('end', { from: clock(loop.from) })
+        : t('clear', { from: clock(loop.from), to: clock(loop.to) })
   return (
     <IconButton
       label={label}
+      title={loop.state === 'off' ? t('hint') : label}
       aria-pressed={loop.state !== 'off'}
       disabled={none}
       onClick={() => studioPlayer().pressLoop()}

@@ -1,40 +1,49 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
-import { FullPlayer } from '#components/player/full-player'
+import { useTranslations } from 'use-intl'
 import { PauseGlyph, PlayGlyph } from '#components/player/glyphs'
 import { ThinLine } from '#components/player/now-line'
 import { NowPlayingNote } from '#components/player/now-playing'
+import { titleOf } from '#components/player/track-of'
 import { isOn, studioPlayer, usePlayer } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
+import { cx } from '#components/ui/cx'
 import { takeLetter } from '#lib/player/track'
+
+const FullPlayer = dynamic(() => import('#components/player/full-player').then((module) => module.FullPlayer))
 
 /** The player of narrow windows: above the tabs, and under the thumb it opens to the whole screen. */
 export function MiniPlayer() {
+  const t = useTranslations('player')
+  const music = useTranslations('music')
   const [open, setOpen] = useState(false)
   const track = usePlayer((state) => state.track)
   const on = usePlayer(isOn)
   if (!track) return null
   return (
-    <section aria-label="Player" className="px-2 pb-1 desk:hidden">
+    <section aria-label={t('label')} className="px-2 pb-1 desk:hidden">
       <div className="relative flex items-center gap-1 overflow-hidden rounded-[14px] bg-surface-3 py-2 pr-2 pl-2.5 shadow-lift-2">
         <button
           type="button"
-          aria-label={`Open the player: ${track.title}`}
+          aria-label={t('openPlayer', { title: titleOf(music, track) })}
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
           className="flex min-w-0 grow items-center gap-3 rounded-2 text-left"
         >
           <Cover of={track} small className="size-[46px]" />
           <span className="min-w-0 grow">
-            <span className="block truncate font-words text-[18px] leading-[22px] text-text">{track.title}</span>
+            <span className="block truncate font-words text-[18px] leading-[22px] text-text">
+              {titleOf(music, track)}
+            </span>
             <NowPlayingNote className="text-pp leading-4" />
           </span>
         </button>
-        <OtherTake />
+        <TakeToggle />
         <button
           type="button"
-          aria-label={on ? 'Pause' : 'Play'}
+          aria-label={on ? t('pause') : t('play')}
           onClick={() => studioPlayer().toggle()}
           className="pressable grid size-11 shrink-0 place-items-center rounded-2 text-text"
         >
@@ -49,23 +58,32 @@ export function MiniPlayer() {
   )
 }
 
-function OtherTake() {
+/** Both takes, the one that sounds lit; a press sounds the other. */
+function TakeToggle() {
+  const t = useTranslations('player')
   const takes = usePlayer((state) => state.takes)
   const take = usePlayer((state) => state.track?.take)
   const at = takes.findIndex((each) => each.take === take)
   const other = takes.length > 1 ? takes[(at + 1) % takes.length] : undefined
   if (!other) return null
-  const letter = takeLetter(other.take)
   return (
     <button
       type="button"
-      aria-label={`Switch to take ${letter}`}
+      aria-label={t('switchTo', { letter: takeLetter(other.take) })}
       onClick={() => studioPlayer().switchTake(other.take)}
-      className="pressable grid size-11 shrink-0 place-items-center rounded-2"
+      className="pressable flex size-11 shrink-0 items-center justify-center gap-0.5 rounded-2"
     >
-      <span className="grid size-5.5 place-items-center rounded-[5px] text-ppp font-semibold text-muted inset-ring inset-ring-line-strong">
-        {letter}
-      </span>
+      {takes.map((each) => (
+        <span
+          key={each.take}
+          className={cx(
+            'grid h-5.5 w-5 place-items-center rounded-[5px] text-ppp font-semibold',
+            each.take === take ? 'bg-accent text-on-accent' : 'text-muted inset-ring inset-ring-line-strong',
+          )}
+        >
+          {takeLetter(each.take)}
+        </span>
+      ))}
     </button>
   )
 }

@@ -1,11 +1,13 @@
 'use client'
 
 import { useMemo, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import { useSong } from '#components/api/use-song'
 import { Elapsed, Length } from '#components/player/clock'
 import { studioPlayer, usePlayhead, usePosition } from '#components/player/use-player'
 import { chordInWords } from '#components/song/key-name'
 import { barOf, barsIn, indexAt, mergeChords, untilChord } from '#components/song/moment'
+import { sectionInWords } from '#components/song/section-name'
 import { SeekSurface } from '#components/waveform/seek-surface'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { seekLength } from '#components/waveform/wave-geometry'
@@ -35,17 +37,18 @@ export function NowLine({ track }: { track: Track }) {
 }
 
 function ChordNow({ song }: { song: SongDetail }) {
+  const t = useTranslations('player.coming')
   const chords = useMemo(() => mergeChords(song.chords), [song.chords])
   const at = usePosition((seconds) => indexAt(chords, seconds))
   const next = chords[at + 1]
-  const until = usePosition((seconds) => (next ? untilChord(seconds, next, song.bpm) : ''))
+  const until = usePosition((seconds) => (next ? untilChord(seconds, next, song.bpm) : 0))
   const chord = chords[at]
   return (
     <>
       {chord && <b className="font-words text-mf font-normal text-text">{chordInWords(chord.symbol)}</b>}
       {next && (
         <span className="truncate">
-          then {chordInWords(next.symbol)} {until}
+          {t(song.bpm ? 'beats' : 'seconds', { chord: chordInWords(next.symbol), count: until })}
         </span>
       )}
     </>
@@ -54,10 +57,14 @@ function ChordNow({ song }: { song: SongDetail }) {
 
 /** "Chorus, bar 29 of 82" */
 function PlaceNow({ song }: { song: SongDetail }) {
+  const t = useTranslations('player')
+  const music = useTranslations('music')
   const section = usePosition((seconds) => song.sections[indexAt(song.sections, seconds)]?.label ?? '')
   const bars = barsIn(song.duration ?? 0, song.bpm, song.meter)
   const bar = usePosition((seconds) => barOf(seconds, song.bpm, song.meter))
-  const place = [section, bar && bars ? `bar ${Math.min(bar, bars)} of ${bars}` : ''].filter(Boolean).join(', ')
+  const name = section && sectionInWords(music, section)
+  const at = bar && bars ? t('bar', { bar: String(Math.min(bar, bars)), bars: String(bars) }) : ''
+  const place = name && at ? t('place', { section: name, bar: at }) : name || at
   return <span className="ml-auto truncate">{place}</span>
 }
 

@@ -1,32 +1,48 @@
 'use client'
 
-import { usePlayer } from '#components/player/use-player'
+import { useTranslations } from 'use-intl'
+import { usePartly } from '#components/player/partly'
+import { useIsWaiting, usePlayer } from '#components/player/use-player'
 import { keyInWords } from '#components/song/key-name'
 import { cx } from '#components/ui/cx'
 import { takeLetter } from '#lib/player/track'
 
 /** What is on the deck, under its title: its take, key and tempo, or that it is still being made, or what went wrong. */
 export function NowPlayingNote({ meter = false, className }: { meter?: boolean; className?: string }) {
+  const t = useTranslations('player')
+  const music = useTranslations('music')
+  const listen = useTranslations('listen.parts')
   const track = usePlayer((state) => state.track)
   const failed = usePlayer((state) => (state.sound.state === 'failed' ? state.sound.reason : null))
+  const partly = usePartly()
+  const waiting = useIsWaiting()
   if (!track) return null
   if (failed)
     return (
-      <span role="alert" className={cx('block truncate text-danger', className)} title={failed}>
-        {failed}
+      <span role="alert" className={cx('block truncate text-danger', className)} title={t(`failed.${failed}`)}>
+        {t(`failed.${failed}`)}
+      </span>
+    )
+  if (waiting)
+    return (
+      <span role="status" className={cx('flex items-center gap-1.5 text-accent-text', className)}>
+        <span className="breathe size-[7px] shrink-0 rounded-full bg-current" />
+        {t('loading')}
       </span>
     )
   if (track.live)
     return (
       <span className={cx('flex items-center gap-1.5 text-accent-text', className)}>
         <span className="breathe size-[7px] shrink-0 rounded-full bg-current" />
-        Take {takeLetter(track.take)}, still arriving
+        {t('arriving', { letter: takeLetter(track.take) })}
       </span>
     )
+  // Whoever has left the song's page still knows why something is missing.
+  if (partly) return <span className={cx('block truncate text-accent-text', className)}>{listen('partly')}</span>
   const facts = [
-    meter ? null : `Take ${takeLetter(track.take)}`,
-    keyInWords(track.key),
-    track.bpm && `${Math.round(track.bpm)} BPM`,
+    meter ? null : music('take', { letter: takeLetter(track.take) }),
+    keyInWords(music, track.key),
+    track.bpm && music('bpm', { count: Math.round(track.bpm) }),
     meter && track.meter,
   ]
   return <span className={cx('num block truncate text-muted', className)}>{facts.filter(Boolean).join(' · ')}</span>

@@ -1,33 +1,37 @@
 'use client'
 
 import Link from 'next/link'
-import { usePathname } from 'next/navigation'
-import { Elapsed, Length } from '#components/player/clock'
+import { useTranslations } from 'use-intl'
 import { LoopButton } from '#components/player/loop-button'
-import { MiniPlayer } from '#components/player/mini-player'
-import { NowLine } from '#components/player/now-line'
 import { NowPlayingNote } from '#components/player/now-playing'
 import { PlayerSync } from '#components/player/player-sync'
-import { QueueButton } from '#components/player/queue-dialog'
+import { QueueButton } from '#components/player/queue-button'
 import { SpeedMenu } from '#components/player/speed-menu'
 import { TakeSwitch } from '#components/player/take-switch'
+import { titleOf } from '#components/player/track-of'
 import { Transport } from '#components/player/transport'
-import { studioPlayer, usePlayer } from '#components/player/use-player'
+import { usePlayer } from '#components/player/use-player'
 import { Volume } from '#components/player/volume'
 import { Cover } from '#components/song/cover'
 import { FavouriteButton } from '#components/song/favourite-button'
+import { StageButton } from '#components/stage/stage-button'
+import { StageHost } from '#components/stage/stage-host'
+import { late } from '#components/ui/late'
 import { UndoBar } from '#components/ui/undo-bar'
-import { SurfedWave } from '#components/waveform/surfed-wave'
-import type { Track } from '#lib/player/track'
+
+const BarMiddle = late(() => import('#components/player/bar-middle').then((module) => module.BarMiddle))
+const MiniPlayer = late(() => import('#components/player/mini-player').then((module) => module.MiniPlayer))
 
 /** What sounds, on every page: a bar along the foot of wide windows, a small one above the tabs of narrow ones. */
 export function PlayerBar() {
+  const t = useTranslations('player')
   return (
     <>
       <PlayerSync />
       <UndoBar />
+      <StageHost />
       <section
-        aria-label="Player"
+        aria-label={t('label')}
         className="relative z-10 hidden h-(--player) grid-cols-[272px_204px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line bg-surface-1 pr-5 pl-2 shadow-lift-up max-[73.75rem]:grid-cols-[200px_200px_minmax(0,1fr)_auto] desk:grid"
       >
         <Now />
@@ -41,19 +45,26 @@ export function PlayerBar() {
           <SpeedMenu />
           <Volume />
           <QueueButton className="ml-1" />
+          <StageButton />
         </div>
       </section>
-      <MiniPlayer />
+      <Mini />
     </>
   )
 }
 
 function Now() {
+  const t = useTranslations('player')
+  const music = useTranslations('music')
   const track = usePlayer((state) => state.track)
-  if (!track) return <p className="pl-3 font-words text-[17px] text-muted italic">Nothing is playing yet.</p>
+  if (!track) return <p className="pl-3 font-words text-[17px] text-muted italic">{t('nothing')}</p>
   return (
     <div className="flex min-w-0 items-center gap-3">
-      <Link href={`/songs/${track.id}`} aria-label={`Open ${track.title}`} className="shrink-0 rounded-sleeve">
+      <Link
+        href={`/songs/${track.id}`}
+        aria-label={t('open', { title: titleOf(music, track) })}
+        className="shrink-0 rounded-sleeve"
+      >
         <Cover of={track} small className="size-14" />
       </Link>
       <div className="min-w-0 grow">
@@ -62,7 +73,7 @@ function Now() {
           tabIndex={-1}
           className="block truncate font-words text-[18px] leading-[22px] text-text hover:underline hover:decoration-line-control hover:underline-offset-4"
         >
-          {track.title}
+          {titleOf(music, track)}
         </Link>
         <NowPlayingNote className="text-pp leading-4" />
       </div>
@@ -73,17 +84,9 @@ function Now() {
 
 function Middle() {
   const track = usePlayer((state) => state.track)
-  const path = usePathname()
-  if (!track) return <div />
-  return path === `/songs/${track.id}` ? <NowLine track={track} /> : <BarWave track={track} />
+  return track ? <BarMiddle track={track} /> : <div />
 }
 
-function BarWave({ track }: { track: Track }) {
-  return (
-    <div className="grid grid-cols-[42px_1fr_42px] items-center gap-3">
-      <Elapsed className="num text-right text-pp text-text" />
-      <SurfedWave track={track} height={44} onSeek={(at) => studioPlayer().seek(at)} />
-      <Length className="num text-pp text-muted" />
-    </div>
-  )
+function Mini() {
+  return usePlayer((state) => state.track !== null) ? <MiniPlayer /> : null
 }

@@ -1,25 +1,15 @@
 'use client'
 
 import { useQueries } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { ProblemError } from '#components/api/client'
 import { songQuery, useChangeSong, useSong } from '#components/api/use-song'
-import { paintArtwork } from '#components/player/artwork'
+import { loopSectionOf } from '#components/player/loop-section'
 import { isPlayable, trackOf } from '#components/player/track-of'
-import { isOn, studioMedia, studioPlayer, usePlayer } from '#components/player/use-player'
-import { geometryOf } from '#components/song/cover'
-import { usePeaks } from '#components/waveform/use-peaks'
-import { connectMediaSession } from '#lib/player/media-session'
-import { shortcutOf } from '#lib/player/shortcuts'
-
-/** What takes every key for itself: fields that are written in, and everything in an open menu or dialog. */
-const TAKES_KEYS =
-  'input:not([type="radio"], [type="range"], [type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], dialog:not([data-player])'
-/** What the arrows move. A press leaves the focus on it, and the other keys must go on working then. */
-const TAKES_ARROWS = 'input, [role="slider"], [role="tablist"], [role="radiogroup"]'
-/** Milliseconds. */
-const ARTWORK_LINGERS = 10_000
-const TAKES_SPACE = 'button, a, summary, [role="button"], [type="checkbox"], [type="radio"]:not(:checked)'
+import { useMediaSession } from '#components/player/use-media-session'
+import { isOn, studioPlayer, usePlayer } from '#components/player/use-player'
+import { usePlayerKeys } from '#components/player/use-player-keys'
+import { toggleStage } from '#components/stage/use-stage'
 
 /** Ties the player to the page once: last visit, keys, media keys, network, and what the server says of its song. */
 export function PlayerSync() {
@@ -64,59 +54,8 @@ const useRestore = () => {
 }
 
 const useKeys = () => {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const target = event.target instanceof Element ? event.target : null
-      const taken =
-        target?.closest(TAKES_KEYS) ||
-        (event.key.startsWith('Arrow') && target?.closest(TAKES_ARROWS)) ||
-        (event.key === ' ' && target?.closest(TAKES_SPACE))
-      const shortcut = shortcutOf(event, Boolean(taken))
-      if (!shortcut || studioPlayer().state().track === null) return
-      event.preventDefault()
-      shortcut.run(studioPlayer())
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
-}
-
-const useMediaSession = () => {
-  const session = useRef<ReturnType<typeof connectMediaSession>>(null)
-  useEffect(() => {
-    if (!('mediaSession' in navigator)) return
-    const ending = new AbortController()
-    const media = studioMedia()
-    const connected = connectMediaSession(
-      studioPlayer(),
-      navigator.mediaSession,
-      (init) => new MediaMetadata(init),
-      ending.signal,
-    )
-    session.current = connected
-    for (const event of ['seeked', 'ratechange', 'durationchange'])
-      media.addEventListener(event, connected.tell, { signal: ending.signal })
-    return () => ending.abort()
-  }, [])
-
-  const track = usePlayer((state) => state.track)
-  const peaks = usePeaks(track && !track.live ? track.peaksUrl : null)
-  const { id, live = true, key = null, bpm = null, meter = null } = track ?? {}
-  const geometry = useMemo(() => geometryOf({ live, key, bpm, meter }, peaks, 48), [live, key, bpm, meter, peaks])
-  const shown = useRef<string>(null)
-  useEffect(() => {
-    if (!geometry || !id) return
-    const ending = new AbortController()
-    void paintArtwork(geometry, ending.signal).then((image) => {
-      if (!image) return
-      session.current?.setArtwork(id, [image])
-      // The system may still be reading the one before.
-      const old = shown.current
-      if (old) setTimeout(() => URL.revokeObjectURL(old), ARTWORK_LINGERS)
-      shown.current = image.src
-    })
-    return () => ending.abort()
-  }, [geometry, id])
+  const { data: song } = useSong(usePlayer((state) => state.track?.id ?? null))
+  usePlayerKeys(toggleStage, () => loopSectionOf(song))
 }
 
 /** The server's account of the song that plays: its final address, its takes for comparing, and that it was heard. */

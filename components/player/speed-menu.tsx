@@ -1,6 +1,7 @@
 'use client'
 
 import { Check } from 'lucide-react'
+import { useTranslations } from 'use-intl'
 import { studioPlayer, usePlayer } from '#components/player/use-player'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
@@ -11,7 +12,8 @@ import { SPEEDS } from '#lib/player/player'
 const spoken = (speed: number) => `${Number.isInteger(speed) ? speed.toFixed(1) : speed}×`
 
 /** The pitch stays. */
-export function SpeedMenu() {
+export function SpeedMenu({ className }: { className?: string }) {
+  const t = useTranslations('player')
   const speed = usePlayer((state) => state.speed)
   return (
     <Menu
@@ -19,8 +21,8 @@ export function SpeedMenu() {
         <Button
           look="ghost"
           size="ghost"
-          aria-label={`Speed: ${spoken(speed)}`}
-          className={cx('num', speed !== 1 && 'text-accent-text!')}
+          aria-label={t('speed', { speed: spoken(speed) })}
+          className={cx('num', speed !== 1 && 'text-accent-text!', className)}
         >
           {spoken(speed)}
         </Button>
@@ -29,7 +31,7 @@ export function SpeedMenu() {
       {SPEEDS.map((each) => (
         <MenuItem key={each} onSelect={() => studioPlayer().setSpeed(each)}>
           <span className="num grow">{spoken(each)}</span>
-          {each === speed && <Check size={15} aria-label="chosen" />}
+          {each === speed && <Check size={15} aria-label={t('chosen')} />}
         </MenuItem>
       ))}
     </Menu>

@@ -1,5 +1,6 @@
 'use client'
 
+import { useTranslations } from 'use-intl'
 import { studioPlayer, usePlayer } from '#components/player/use-player'
 import { cx } from '#components/ui/cx'
 import { Segment } from '#components/ui/segment'
@@ -7,12 +8,13 @@ import { takeLetter } from '#lib/player/track'
 
 /** A and B at the same moment, equally loud. Absent where there is nothing to compare. */
 export function TakeSwitch({ className }: { className?: string }) {
+  const t = useTranslations('player')
   const takes = usePlayer((state) => state.takes)
   const take = usePlayer((state) => state.track?.take ?? 0)
   if (takes.length < 2) return null
   return (
     <Segment
-      label="Compare takes"
+      label={t('compare')}
       value={take}
       options={takes.map((each) => ({ value: each.take, label: takeLetter(each.take) }))}
       onChange={(next) => studioPlayer().switchTake(next)}

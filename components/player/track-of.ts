@@ -1,5 +1,6 @@
 import type { SongRecord } from '#lib/contract/api'
 import { type Track, takeLetter } from '#lib/player/track'
+import type { Words } from '#lib/words/words'
 
 /** Any account of a song that the routes give: of the library, of a task's card, of its own page. */
 export type Playable = SongRecord & {
@@ -16,7 +17,7 @@ export type Playable = SongRecord & {
 // trackOf(choice, card.id)
 export const trackOf = (song: Playable, taskId = song.task_id ?? song.id): Track => ({
   id: song.id,
-  title: song.title?.trim() || `Take ${takeLetter(song.take)}`,
+  title: song.title?.trim() ?? '',
   take: song.take,
   taskId,
   live: song.status !== 'done',
@@ -30,6 +31,11 @@ export const trackOf = (song: Playable, taskId = song.task_id ?? song.id): Track
   meter: song.meter,
   favourite: song.favourite,
 })
+
+/** The title of a track, or the name of its take where it has none. */
+// titleOf(t, { title: '', take: 1 }) // => 'Take B'
+export const titleOf = (t: Words<'music'>, { title, take }: Pick<Track, 'title' | 'take'>) =>
+  title || t('take', { letter: takeLetter(take) })
 
 /** Whether it can be heard now. */
 export const isPlayable = (song: SongRecord) =>

@@ -2,40 +2,51 @@
 
 import { Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import { NextGlyph, PauseGlyph, PlayGlyph, PreviousGlyph } from '#components/player/glyphs'
-import { isOn, studioPlayer, usePlayer } from '#components/player/use-player'
+import { isOn, studioPlayer, useIsWaiting, usePlayer } from '#components/player/use-player'
 import { IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { nextIn } from '#lib/player/queue'
 
-const REPEATS = { off: 'Repeat: off', all: 'Repeat: all songs', one: 'Repeat: this song' } as const
-
 export function PlayButton({ size, glyph }: { size: string; glyph: number }) {
+  const t = useTranslations('player')
   const on = usePlayer(isOn)
-  const waiting = usePlayer((state) => state.sound.state === 'waiting')
+  const waiting = useIsWaiting()
   const none = usePlayer((state) => state.track === null)
   return (
     <button
       type="button"
-      aria-label={on ? 'Pause' : 'Play'}
+      aria-label={on ? t('pause') : t('play')}
       aria-busy={waiting}
       disabled={none}
       onClick={() => studioPlayer().toggle()}
       className={cx(
-        'pressable grid shrink-0 place-items-center rounded-full bg-text text-bg disabled:opacity-45',
+        'pressable relative grid shrink-0 place-items-center rounded-full bg-text text-bg disabled:opacity-45',
         size,
       )}
     >
+      {waiting && (
+        <svg
+          viewBox="0 0 52 52"
+          className="absolute -inset-1 animate-spin stroke-accent motion-reduce:animate-none"
+          fill="none"
+          aria-hidden="true"
+        >
+          <circle cx="26" cy="26" r="24.5" strokeWidth="2.5" strokeLinecap="round" strokeDasharray="46 108" />
+        </svg>
+      )}
       <span className={cx(waiting && 'breathe')}>{on ? <PauseGlyph size={glyph} /> : <PlayGlyph size={glyph} />}</span>
     </button>
   )
 }
 
 function ShuffleButton({ className, size }: { className?: string; size: number }) {
+  const t = useTranslations('player')
   const shuffled = usePlayer((state) => state.queue.shuffled)
   return (
     <IconButton
-      label="Shuffle"
+      label={t('shuffle')}
       aria-pressed={shuffled}
       onClick={() => studioPlayer().toggleShuffle()}
       className={cx(className, shuffled ? 'text-accent-text!' : 'text-muted!')}
@@ -46,10 +57,11 @@ function ShuffleButton({ className, size }: { className?: string; size: number }
 }
 
 function RepeatButton({ className, size }: { className?: string; size: number }) {
+  const t = useTranslations('player.repeat')
   const repeat = usePlayer((state) => state.queue.repeat)
   return (
     <IconButton
-      label={REPEATS[repeat]}
+      label={t(repeat)}
       onClick={() => studioPlayer().cycleRepeat()}
       className={cx(className, repeat === 'off' ? 'text-muted!' : 'text-accent-text!')}
     >
@@ -60,13 +72,15 @@ function RepeatButton({ className, size }: { className?: string; size: number })
 
 /** Greyed where nothing follows. It keeps the focus there, which a disabled button would lose on the way to the last. */
 function NextButton({ className, children }: { className?: string; children: ReactNode }) {
+  const t = useTranslations('player')
   const none = usePlayer((state) => state.track === null)
   const last = usePlayer((state) => state.track !== null && nextIn(state.queue, state.track.id, true) === null)
   return (
     <IconButton
-      label="Next"
+      label={t('next')}
       disabled={none}
       aria-disabled={last || undefined}
+      title={t(last ? 'nextNone' : 'next')}
       className={cx(className, 'aria-disabled:opacity-45')}
       onClick={() => studioPlayer().next()}
     >
@@ -77,11 +91,12 @@ function NextButton({ className, children }: { className?: string; children: Rea
 
 /** Of the bar. */
 export function Transport() {
+  const t = useTranslations('player')
   const none = usePlayer((state) => state.track === null)
   return (
     <div className="flex items-center justify-between gap-1">
       <ShuffleButton size={15} />
-      <IconButton label="Previous" disabled={none} onClick={() => studioPlayer().previous()}>
+      <IconButton label={t('previous')} disabled={none} onClick={() => studioPlayer().previous()}>
         <SkipBack size={18} />
       </IconButton>
       <PlayButton size="mx-1 size-11" glyph={18} />
@@ -95,10 +110,11 @@ export function Transport() {
 
 /** Of the full screen, for thumbs. */
 export function WideTransport() {
+  const t = useTranslations('player')
   return (
     <div className="-mx-2 flex items-center justify-between">
       <ShuffleButton size={18} className="size-12" />
-      <IconButton label="Previous" className="size-13 text-text" onClick={() => studioPlayer().previous()}>
+      <IconButton label={t('previous')} className="size-13 text-text" onClick={() => studioPlayer().previous()}>
         <PreviousGlyph />
       </IconButton>
       <PlayButton size="size-18" glyph={26} />

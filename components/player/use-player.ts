@@ -1,21 +1,7 @@
 'use client'
 
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { NO_LOOP } from '#lib/player/loop'
-import { createPlayer, type Player, type PlayerState } from '#lib/player/player'
-import { EMPTY_QUEUE } from '#lib/player/queue'
-
-const SILENT: PlayerState = {
-  sound: { state: 'silent' },
-  track: null,
-  takes: [],
-  queue: EMPTY_QUEUE,
-  loop: NO_LOOP,
-  speed: 1,
-  volume: 1,
-  muted: false,
-  duration: null,
-}
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { createPlayer, type Player, type PlayerState, SILENT } from '#lib/player/player'
 
 const frames = (callback: () => void) => {
   let id = requestAnimationFrame(function tick() {
@@ -25,9 +11,14 @@ const frames = (callback: () => void) => {
   return () => cancelAnimationFrame(id)
 }
 
-const after = (delay: number, callback: () => void) => {
+export const after = (delay: number, callback: () => void) => {
   const id = setTimeout(callback, delay)
   return () => clearTimeout(id)
+}
+
+export const every = (pause: number, callback: () => void) => {
+  const id = setInterval(callback, pause)
+  return () => clearInterval(id)
 }
 
 let shared: { player: Player; media: HTMLAudioElement } | null = null
@@ -37,7 +28,11 @@ const studio = () => {
   if (shared === null) {
     const media = document.createElement('audio')
     document.body.append(media)
-    shared = { media, player: createPlayer({ media, storage: localStorage, random: Math.random, after, frames }) }
+    // Never in the page: it has nothing to show, and only sounds between two takes.
+    const twin = new Audio()
+    // A visitor's browser keeps nothing of what was shared, and the owner's not in place of what he played last.
+    const storage = location.pathname.startsWith('/s/') ? null : localStorage
+    shared = { media, player: createPlayer({ media, twin, storage, random: Math.random, after, frames }) }
   }
   return shared
 }
@@ -99,3 +94,17 @@ export const isOn = (state: PlayerState) => state.sound.state === 'playing' || s
 /** Whether this song is the one on the deck, and whether it sounds. */
 export const useIsCurrent = (id: string) => usePlayer((state) => state.track?.id === id)
 export const useIsPlaying = (id: string) => usePlayer((state) => state.track?.id === id && isOn(state))
+
+/** Milliseconds after which a wait is one: every song waits a moment for its first sound. */
+const LONG = 600
+
+/** Whether the sound that was asked for is not there yet, and has not been for a while. */
+export const useIsWaiting = () => {
+  const waiting = usePlayer((state) => state.sound.state === 'waiting')
+  const [long, setLong] = useState(false)
+  useEffect(() => {
+    if (!waiting) return setLong(false)
+    return after(LONG, () => setLong(true))
+  }, [waiting])
+  return waiting && long
+}

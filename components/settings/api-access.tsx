@@ -1,9 +1,11 @@
 'use client'
 
-import { Check, Copy, Eye, EyeOff } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Eye, EyeOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CopyButton } from '#components/settings/copy-button'
 import { Group } from '#components/settings/group'
-import { Button, IconButton } from '#components/ui/button'
+import { IconButton } from '#components/ui/button'
 import type { Settings } from '#lib/contract/studio'
 
 const HIDDEN = '••••••••••••••••••••••••'
@@ -20,41 +22,32 @@ const curlFor = (base: string) =>
 
 /** How a program that was written for the service reaches this one: another base address, and a key. */
 export function ApiAccess({ settings }: { settings: Settings }) {
+  const t = useTranslations('settings.api')
   const [shown, setShown] = useState(false)
   return (
-    <Group
-      title="For other programs"
-      note="Whatever speaks the song generation interface works here with this address."
-    >
+    <Group title={t('title')} note={t('note')}>
       <dl className="grid gap-4">
-        <Value name="Base address" value={settings.api_base}>
-          <CopyButton text={settings.api_base} what="base address" />
+        <Value name={t('base')} value={settings.api_base}>
+          <CopyButton text={settings.api_base} label={t('copyBase')} />
         </Value>
         {settings.api_key === null ? (
-          <p className="text-text-2">The keys are set by whoever runs this server, in STUDIO_API_KEYS.</p>
+          // A member has keys of their own, below.
+          settings.you?.role !== 'member' && <p className="text-text-2">{t('byOperator')}</p>
         ) : (
-          <Value name="Key" value={shown ? settings.api_key : HIDDEN} spoken={shown ? undefined : 'Hidden'}>
-            <IconButton
-              label={shown ? 'Hide the key' : 'Show the key'}
-              aria-pressed={shown}
-              onClick={() => setShown(!shown)}
-            >
+          <Value name={t('key')} value={shown ? settings.api_key : HIDDEN} spoken={shown ? undefined : t('hidden')}>
+            <IconButton label={shown ? t('hide') : t('show')} aria-pressed={shown} onClick={() => setShown(!shown)}>
               {shown ? <EyeOff size={16} /> : <Eye size={16} />}
             </IconButton>
-            <CopyButton text={settings.api_key} what="key" />
+            <CopyButton text={settings.api_key} label={t('copyKey')} />
           </Value>
         )}
       </dl>
       <div className="mt-4 rounded-3 bg-well shadow-press">
         <div className="flex items-center justify-between py-1.5 pr-2 pl-4">
-          <span className="text-pp text-muted">An example</span>
-          <CopyButton text={curlFor(settings.api_base)} what="example" />
+          <span className="text-pp text-muted">{t('example')}</span>
+          <CopyButton text={curlFor(settings.api_base)} label={t('copyExample')} />
         </div>
-        <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be scrolled by keyboard.
-          tabIndex={0}
-          className="overflow-x-auto px-4 pb-4 font-mono text-pp leading-5 text-text-2"
-        >
+        <pre className="px-4 pb-4 font-mono text-pp leading-5 wrap-anywhere whitespace-pre-wrap text-text-2">
           {curlFor(settings.api_base)}
         </pre>
       </div>
@@ -84,28 +77,5 @@ function Value({
         {children}
       </dd>
     </div>
-  )
-}
-
-function CopyButton({ text, what }: { text: string; what: string }) {
-  const [state, setState] = useState<'rest' | 'copied' | 'refused'>('rest')
-  useEffect(() => {
-    if (state === 'rest') return
-    const timer = setTimeout(() => setState('rest'), 2500)
-    return () => clearTimeout(timer)
-  }, [state])
-  const copy = () =>
-    navigator.clipboard
-      .writeText(text)
-      .then(() => setState('copied'))
-      // Browsers copy only on secure origins; elsewhere the text can be shown and marked by hand.
-      .catch(() => setState('refused'))
-  return (
-    <Button look="ghost" size="ghost" onClick={() => void copy()} aria-label={`Copy the ${what}`}>
-      {state === 'copied' ? <Check size={15} /> : <Copy size={15} />}
-      <span role="status">
-        {state === 'copied' ? 'Copied' : state === 'refused' ? 'Select it and copy by hand' : 'Copy'}
-      </span>
-    </Button>
   )
 }

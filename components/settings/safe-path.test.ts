@@ -1,18 +1,40 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { safePath } from '#components/settings/safe-path'
+import { ELSEWHERE } from '../../tests/harness/redirects'
 
-it('signing in leads back to where one came from', () => {
-  expect(safePath('/songs/abc?x=1#lyrics')).toBe('/songs/abc?x=1#lyrics')
+const STUDIO = 'https://studio.example'
+
+/** Where a browser that is at the door goes. */
+const goesTo = (next: string) => new URL(safePath(next), `${STUDIO}/sign-in`)
+
+it.each(['/', '/songs/abc?x=1#lyrics', '/library?q=a//b', '/?extend=1&at=2', '/lists/%2f'])(
+  'signing in leads back to where one came from: %s',
+  (next) => {
+    expect(safePath(next)).toBe(next)
+  },
+)
+
+it.each(ELSEWHERE)('and never off this site: %j', (next) => {
+  expect(goesTo(next).origin).toBe(STUDIO)
+  expect(safePath(next)).toMatch(/^\/(?![/\\])/)
 })
 
-it.each([
-  '//evil.example',
-  '/\\evil.example',
-  'https://evil.example/',
-  'javascript:alert(1)',
-  '',
-  '/sign-in?next=/sign-in',
-  '\t//evil.example',
-])('and never anywhere else: %j', (next) => {
-  expect(safePath(next)).toBe('/')
+it('whatever it is made of', () => {
+  const piece = fc.constantFrom('/', '\\', '.', '..', '%2e', '%2f', '%5c', ':', '@', '?', '#', '\t', '\n', ' ', 'evil')
+  const next = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), {
+    arbitrary: fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
+    weight: 4,
+  })
+  fc.assert(
+    fc.property(next, (text) => goesTo(text).origin === STUDIO && goesTo(`/${text}`).origin === STUDIO),
+    { numRuns: 2000 },
+  )
 })
+
+it.each(['', '/sign-in', '/sign-in?next=/sign-in', '/join/abc', '/x/../sign-in'])(
+  'and not before a door again: %j',
+  (next) => {
+    expect(safePath(next)).toBe('/')
+  },
+)

@@ -5,8 +5,13 @@ export const safePath = (next: string) => {
   if (!next.startsWith('/')) return '/'
   try {
     const url = new URL(next, base)
-    return url.origin === base && url.pathname !== '/sign-in' ? url.pathname + url.search + url.hash : '/'
+    const path = url.pathname + url.search + url.hash
+    // What is a path once may be an address when it is read again: `/.//evil.example` is `//evil.example` by now.
+    return new URL(path, base).href === `${base}${path}` && !isDoor(url.pathname) ? path : '/'
   } catch {
     return '/'
   }
 }
+
+/** Whoever has come in should not stand before the door again. */
+const isDoor = (path: string) => path === '/sign-in' || path.startsWith('/join/')

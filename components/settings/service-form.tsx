@@ -1,13 +1,15 @@
 'use client'
 
 import { type FormEvent, type InputHTMLAttributes, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
 import { useServiceChange } from '#components/api/use-service'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-note'
 import { useCountdown } from '#components/ui/use-countdown'
+import { errorWords, fieldWords } from '#components/words/error-words'
 
-type State = { word: 'rest' } | { word: 'asking' } | { word: 'refused'; error: Error }
+type State = { word: 'rest' } | { word: 'asking' } | { word: 'refused'; error: unknown }
 
 /** Asks for the address and the key of a service. Both are tried before they are kept. */
 export function ServiceForm({
@@ -23,6 +25,9 @@ export function ServiceForm({
   onSaved: () => void
   onClose: () => void
 }) {
+  const t = useTranslations('settings.form')
+  const names = useTranslations('settings.service')
+  const errors = useTranslations('errors')
   const service = useServiceChange()
   const [base, setBase] = useState(known ?? '')
   const [key, setKey] = useState('')
@@ -37,7 +42,11 @@ export function ServiceForm({
 
   const error = state.word === 'refused' ? state.error : null
   const problem = error instanceof ProblemError ? error : null
-  const wrong = { base: problem?.field('base_url'), key: problem?.field('key') }
+  const about = (path: string) => {
+    const found = problem?.field(path)
+    return found && fieldWords(errors, found)
+  }
+  const wrong = { base: about('base_url'), key: about('key') }
   const wait = useCountdown(problem?.retryAt ?? null)
   useEffect(() => {
     if (wrong.base) baseField.current?.focus()
@@ -57,7 +66,7 @@ export function ServiceForm({
       onSaved()
     } catch (reason) {
       if (ending.signal.aborted) return
-      setState({ word: 'refused', error: reason instanceof Error ? reason : new Error('It could not be saved.') })
+      setState({ word: 'refused', error: reason })
     }
   }
 
@@ -66,43 +75,35 @@ export function ServiceForm({
       onSubmit={save}
       noValidate
       autoComplete="off"
-      aria-label="Remote service"
+      aria-label={t('label')}
       className="mt-5 grid max-w-[520px] gap-4"
     >
       <Field
-        label="Base address"
+        label={names('base')}
         reference={baseField}
         value={base}
         onChange={setBase}
         readOnly={busy}
         wrong={wrong.base}
-        hint={
-          open
-            ? 'Where requests go, such as https://songs.example.'
-            : 'Where requests go: a public address that begins with https://.'
-        }
+        hint={open ? t('baseOpen') : t('basePublic')}
         type="url"
         inputMode="url"
         autoComplete="off"
       />
       <Field
-        label="Key"
+        label={names('key')}
         reference={keyField}
         value={key}
         onChange={setKey}
         readOnly={busy}
         wrong={wrong.key}
-        hint={
-          known === null
-            ? 'It is kept on this server, encrypted. Only its last four characters are shown afterwards.'
-            : 'A key belongs to the address that it was entered for: changing the address always needs the key again.'
-        }
+        hint={known === null ? t('keyNew') : t('keyKnown')}
         type="password"
         autoComplete="off"
       />
-      {error && !wrong.base && !wrong.key && (
+      {error !== null && !wrong.base && !wrong.key && (
         <p role="alert" className="rounded-2 bg-danger-wash px-3 py-2 text-p leading-[18px] text-danger">
-          {error.message}
+          {errorWords(errors, error)}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2">
@@ -113,21 +114,21 @@ export function ServiceForm({
           aria-disabled={busy || wait > 0}
           className="aria-disabled:opacity-45"
         >
-          Test and save
+          {t('save')}
           {wait > 0 && (
             <span aria-hidden="true" className="num">
-              in {wait} s
+              {t('in', { seconds: wait })}
             </span>
           )}
         </Button>
         <Button look="quiet" size="large" onClick={onClose}>
-          Cancel
+          {t('cancel')}
         </Button>
         <span role="status" className="text-p text-text-2">
           {busy && (
             <span className="inline-flex items-center gap-2">
               <span className="breathe size-[7px] shrink-0 rounded-full bg-warn" aria-hidden="true" />
-              Asking the service one question…
+              {t('asking')}
             </span>
           )}
         </span>

@@ -1,15 +1,16 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { Group } from '#components/settings/group'
 import { RemoveService } from '#components/settings/remove-service'
 import { ServiceForm } from '#components/settings/service-form'
-import { leavingWords } from '#components/settings/service-words'
 import { Button } from '#components/ui/button'
 import type { Settings } from '#lib/contract/studio'
 
 /** Who makes the songs: the engine that is built in, or a service that is entered here or set by the operator. */
 export function Service({ settings }: { settings: Settings }) {
+  const t = useTranslations('settings.service')
   const { service } = settings
   const [editing, setEditing] = useState(false)
   const [said, setSaid] = useState('')
@@ -29,29 +30,21 @@ export function Service({ settings }: { settings: Settings }) {
   const operator = service.set_by === 'environment'
   const remote = service.kind === 'remote'
   return (
-    <Group title="Where songs are made">
-      <p className="font-words text-mf leading-7">
-        {remote ? 'By a remote service.' : 'Here, by the engine that is built in.'}
+    <Group title={t('title')}>
+      <p className="font-words text-mf leading-7">{remote ? t('remote') : t('builtIn')}</p>
+      <p className="mt-1.5 max-w-prose text-text-2">
+        {!remote ? t('aboutBuiltIn') : operator ? t('aboutOperator') : t('aboutRemote')}
       </p>
       <p className="mt-1.5 max-w-prose text-text-2">
-        {!remote
-          ? 'It composes, sings and plays on this machine’s own processor. Nothing you write leaves it.'
-          : operator
-            ? 'Whoever runs this server has set it with SONG_API_BASE_URL and SONG_API_KEY. Those win, so it cannot be changed here.'
-            : 'What you write is sent there. The key stays on this server, encrypted, and goes nowhere else.'}
-      </p>
-      <p className="mt-1.5 max-w-prose text-text-2">
-        {settings.local
-          ? 'This studio listens to this machine only: whoever opens the page here is its owner.'
-          : 'Every browser enters the access code once.'}
+        {t({ local: 'local', code: 'coded', accounts: 'accounts' }[settings.door] as 'local' | 'coded' | 'accounts')}
       </p>
       {remote && !editing && (
         <dl className="mt-4 grid gap-4">
-          <Fact name="Base address">{service.base_url}</Fact>
+          <Fact name={t('base')}>{service.base_url}</Fact>
           {service.key_hint && (
-            <Fact name="Key">
+            <Fact name={t('key')}>
               <span aria-hidden="true">…{service.key_hint}</span>
-              <span className="sr-only">ends in {[...service.key_hint].join(' ')}</span>
+              <span className="sr-only">{t('keyEnds', { letters: [...service.key_hint].join(' ') })}</span>
             </Fact>
           )}
         </dl>
@@ -62,7 +55,7 @@ export function Service({ settings }: { settings: Settings }) {
             known={service.base_url}
             open={settings.local}
             onClose={() => close('')}
-            onSaved={() => close('The service answered. New songs are made there from now on.')}
+            onSaved={() => close(t('saved'))}
           />
         ) : (
           <div className="mt-4 flex flex-wrap gap-2">
@@ -74,14 +67,14 @@ export function Service({ settings }: { settings: Settings }) {
                 setEditing(true)
               }}
             >
-              {remote ? 'Change the address or the key' : 'Use a remote service'}
+              {remote ? t('change') : t('use')}
             </Button>
             {remote && (
               <RemoveService
                 base={service.base_url ?? ''}
                 onRemoved={() => {
                   opener.current?.focus()
-                  setSaid('New songs are made here from now on.')
+                  setSaid(t('removed'))
                 }}
               />
             )}
@@ -92,7 +85,7 @@ export function Service({ settings }: { settings: Settings }) {
       </p>
       {service.leaving.map((left) => (
         <p key={left.base_url} className="mt-3 max-w-prose text-text-2 wrap-anywhere">
-          {leavingWords(left)}
+          {t('leaving', { count: left.open_tasks, address: left.base_url })}
         </p>
       ))}
     </Group>

@@ -1,55 +1,77 @@
 'use client'
 
+import { useLocale, useTranslations } from 'use-intl'
 import { useSettings } from '#components/api/use-settings'
+import { LibraryArchive } from '#components/keeping/library-archive'
+import { PinnedSongs } from '#components/offline/pinned-songs'
+import { Account } from '#components/people/account'
+import { OwnKeys } from '#components/people/own-keys'
+import { PeopleGroup } from '#components/people/people-group'
 import { ApiAccess } from '#components/settings/api-access'
 import { Group } from '#components/settings/group'
+import { KeyList } from '#components/settings/key-list'
 import { Service } from '#components/settings/service'
+import { SignOut } from '#components/settings/sign-out'
 import { ThemeSwitch } from '#components/shell/theme-switch'
 import { Button } from '#components/ui/button'
-import { useApple } from '#components/ui/use-apple'
-import { LIMITS, MODELS } from '#lib/contract/api'
+import { LanguageSwitch } from '#components/words/language-switch'
+import { useErrorWords } from '#components/words/use-error-words'
+import { LIMITS, MODELS } from '#lib/contract/limits'
 import type { Settings } from '#lib/contract/studio'
-import { SHORTCUTS } from '#lib/player/shortcuts'
-
-const moreKeys = (apple: boolean) => [
-  { shown: [apple ? '⌘' : 'Ctrl', '↵'], does: 'Create, from anywhere in the form' },
-  { shown: ['/'], does: 'Search the library' },
-]
 
 /** How the studio is set up, and how other programs reach it. */
 export function SettingsPage() {
+  const t = useTranslations('settings')
+  const words = useErrorWords()
   const { data, error, refetch } = useSettings()
   return (
     <main className="min-h-0 flex-1 overflow-y-auto border-line bg-linear-to-b from-surface-1 to-bg to-[320px] px-5 pt-3.5 pb-16 desk:border-l desk:px-11">
-      <h1 className="font-words text-f leading-11">Settings</h1>
+      <h1 className="font-words text-f leading-11">{t('title')}</h1>
       <div className="max-w-[860px]">
         {error && (
           <div role="alert" className="mt-6 flex items-center justify-between gap-4 rounded-3 bg-danger-wash p-4">
-            <span className="text-text-2">{error.message}</span>
-            <Button onClick={() => void refetch()}>Read them again</Button>
+            <span className="text-text-2">{words(error)}</span>
+            <Button onClick={() => void refetch()}>{t('readAgain')}</Button>
           </div>
         )}
-        {data && <Service settings={data} />}
-        {data && <ApiAccess settings={data} />}
-        <Group title="Look" note="Kept in this browser.">
-          <ThemeSwitch />
-        </Group>
-        {data && <Limits settings={data} />}
-        <Keys />
+        {/* What stands below what is still being read would be pushed down by it, so all of it comes at once. */}
+        {(data || error) && (
+          <>
+            {data?.you && <Account you={data.you} />}
+            {data?.you?.role === 'owner' && <PeopleGroup />}
+            {/* How the studio is set up is its owner's. */}
+            {data && data.you?.role !== 'member' && <Service settings={data} />}
+            {data && <ApiAccess settings={data} />}
+            {data?.you && <OwnKeys />}
+            <Group title={t('look.title')} note={t('look.note')}>
+              <div className="flex flex-wrap gap-3">
+                <ThemeSwitch />
+                <LanguageSwitch />
+              </div>
+            </Group>
+            <LibraryArchive />
+            <PinnedSongs />
+            {data && <Limits settings={data} />}
+            <Keys />
+            {data && !data.local && <SignOut account={data.you !== null} />}
+          </>
+        )}
       </div>
     </main>
   )
 }
 
 function Limits({ settings }: { settings: Settings }) {
+  const t = useTranslations('settings.limits')
+  const locale = useLocale()
   return (
-    <Group title="Limits" note="Counted in characters, as the service counts them.">
+    <Group title={t('title')} note={t('note')}>
       <table className="num w-full max-w-[440px] text-left">
         <thead className="text-pp text-muted">
           <tr>
-            <th className="py-1 font-normal">Model</th>
-            <th className="py-1 text-right font-normal">Prompt</th>
-            <th className="py-1 text-right font-normal">Lyrics</th>
+            <th className="py-1 font-normal">{t('model')}</th>
+            <th className="py-1 text-right font-normal">{t('prompt')}</th>
+            <th className="py-1 text-right font-normal">{t('lyrics')}</th>
           </tr>
         </thead>
         <tbody>
@@ -58,15 +80,15 @@ function Limits({ settings }: { settings: Settings }) {
               <th scope="row" className="py-1.5 font-normal">
                 {model}
               </th>
-              <td className="py-1.5 text-right">{LIMITS[model].prompt.toLocaleString('en')}</td>
-              <td className="py-1.5 text-right">{LIMITS[model].lyric.toLocaleString('en')}</td>
+              <td className="py-1.5 text-right">{LIMITS[model].prompt.toLocaleString(locale)}</td>
+              <td className="py-1.5 text-right">{LIMITS[model].lyric.toLocaleString(locale)}</td>
             </tr>
           ))}
           <tr className="border-t border-line">
             <th scope="row" className="py-1.5 font-normal" colSpan={2}>
-              A recording that you upload
+              {t('upload')}
             </th>
-            <td className="py-1.5 text-right">{settings.max_upload_mb} MB</td>
+            <td className="py-1.5 text-right">{t('megabytes', { count: settings.max_upload_mb })}</td>
           </tr>
         </tbody>
       </table>
@@ -75,26 +97,10 @@ function Limits({ settings }: { settings: Settings }) {
 }
 
 function Keys() {
-  const apple = useApple() ?? false
+  const t = useTranslations('settings.keys')
   return (
-    <Group title="Keys" note="They work wherever no field has the cursor.">
-      <dl className="grid gap-x-8 min-[73.75rem]:grid-cols-2">
-        {[...SHORTCUTS, ...moreKeys(apple)].map(({ shown, does }) => (
-          <div key={does} className="flex items-center gap-3 border-t border-line py-1.5">
-            <dt className="flex w-20 shrink-0 gap-1">
-              {shown.map((key) => (
-                <kbd
-                  key={key}
-                  className="min-w-6 rounded-1 px-1.5 text-center font-ui text-pp leading-[22px] text-text inset-ring inset-ring-line-strong"
-                >
-                  {key}
-                </kbd>
-              ))}
-            </dt>
-            <dd className="text-text-2">{does}</dd>
-          </div>
-        ))}
-      </dl>
+    <Group title={t('title')} note={t('note')}>
+      <KeyList className="min-[73.75rem]:grid-cols-2" />
     </Group>
   )
 }

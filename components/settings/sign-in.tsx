@@ -1,24 +1,26 @@
 'use client'
 
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { ProblemError, problemOf } from '#components/api/client'
 import { safePath } from '#components/settings/safe-path'
 import { Sign } from '#components/shell/marks'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-note'
-
-/** What the form says after an answer that is not a yes. */
-const sentenceFor = (problem: ProblemError) => {
-  if (problem.problem.code === 'wrong_code')
-    return 'That is not the access code. Look again where Songloom was started.'
-  if (problem.problem.code === 'too_many_requests')
-    return `Too many wrong codes. Try again ${problem.retryAfter ? `in ${problem.retryAfter} seconds` : 'in a minute'}.`
-  return problem.message
-}
+import { errorWords } from '#components/words/error-words'
 
 /** Asks for the access code and goes back to where the visitor came from. */
 export function SignIn({ next }: { next: string }) {
-  const [code, setCode] = useState('')
+  const t = useTranslations('settings.door')
+  const errors = useTranslations('errors')
+  const sentenceFor = (problem: ProblemError) => {
+    if (problem.problem.code === 'wrong_code') return t('wrong')
+    if (problem.problem.code === 'too_many_requests')
+      return problem.retryAfter ? t('tooManyFor', { seconds: problem.retryAfter }) : t('tooMany')
+    return errorWords(errors, problem)
+  }
+  // Read from the field itself, where a browser may have filled it in before any script ran.
+  const written = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<{ word: 'rest' } | { word: 'asking' } | { word: 'refused'; why: string }>({
     word: 'rest',
   })
@@ -26,33 +28,32 @@ export function SignIn({ next }: { next: string }) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (code.trim() === '' || state.word === 'asking') return
+    const code = written.current?.value.trim() ?? ''
+    if (code === '' || state.word === 'asking') return
     setState({ word: 'asking' })
     try {
       const response = await fetch('/api/session', {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ code: code.trim() }),
+        body: JSON.stringify({ code }),
       })
       if (response.ok) return location.assign(safePath(next))
       const retryAfter = Number(response.headers.get('Retry-After')) || null
       const problem = new ProblemError(problemOf(response.status, await response.json().catch(() => null)), retryAfter)
       setState({ word: 'refused', why: sentenceFor(problem) })
     } catch {
-      setState({ word: 'refused', why: 'Songloom cannot be reached right now. Try again in a moment.' })
+      setState({ word: 'refused', why: t('unreachable') })
     }
   }
 
   return (
     <div className="mx-auto flex min-h-dvh max-w-[420px] flex-col justify-center px-6 py-12">
       <Sign className="mb-10 w-12" />
-      <h1 className="font-words text-ff leading-[42px]">Who is at the door?</h1>
-      <p className="mt-3 text-mp leading-6 text-text-2">
-        This studio asks every browser for its access code, once. The code is shown where Songloom was started.
-      </p>
+      <h1 className="font-words text-ff leading-[42px]">{t('title')}</h1>
+      <p className="mt-3 text-mp leading-6 text-text-2">{t('text')}</p>
       <form onSubmit={submit} className="mt-8">
         <label htmlFor={field} className="mb-2 block font-[550]">
-          Access code
+          {t('code')}
         </label>
         <input
           id={field}
@@ -63,8 +64,7 @@ export function SignIn({ next }: { next: string }) {
           autoCapitalize="none"
           spellCheck={false}
           required
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
+          ref={written}
           aria-invalid={state.word === 'refused'}
           aria-describedby={state.word === 'refused' ? `${field}-why` : undefined}
           className="h-12 w-full rounded-3 bg-well px-4 text-[16px] text-text shadow-press"
@@ -77,7 +77,7 @@ export function SignIn({ next }: { next: string }) {
           className="mt-5 h-12 w-full text-mp"
           disabled={state.word === 'asking'}
         >
-          {state.word === 'asking' ? 'Asking' : 'Come in'}
+          {state.word === 'asking' ? t('asking') : t('enter')}
         </Button>
       </form>
     </div>

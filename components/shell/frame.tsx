@@ -1,33 +1,48 @@
 'use client'
 
-import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useOutbox } from '#components/api/use-submit'
+import { ImportHost } from '#components/keeping/import-host'
+import { ListAsker } from '#components/library/list-asker'
+import { KeepNotice } from '#components/offline/keep-notice'
+import { OfflineWorker } from '#components/offline/worker'
+import { PaletteHost } from '#components/palette/palette-host'
 import { PlayerBar } from '#components/player/player-bar'
 import { PhoneTabs } from '#components/shell/phone-tabs'
 import { Rail } from '#components/shell/rail'
 
-/** Pages that stand alone: nobody has signed in yet, or the visitor came for one shared song. */
-const standsAlone = (path: string) => path === '/sign-in' || path.startsWith('/s/')
+/** What an earlier page had sent goes on, whichever page is open now. */
+function Outbox() {
+  useOutbox()
+  return null
+}
 
 /** Rail, page and player, or page, player and tabs. The page scrolls inside; the player never leaves. */
 export function Frame({ children }: { children: ReactNode }) {
-  if (standsAlone(usePathname())) return <main className="min-h-dvh">{children}</main>
+  const t = useTranslations('shell')
   return (
-    <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto_auto] overflow-hidden desk:grid-cols-[var(--rail)_minmax(0,1fr)] desk:grid-rows-[minmax(0,1fr)_auto]">
+    <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto_auto] overflow-clip desk:grid-cols-[var(--rail)_minmax(0,1fr)] desk:grid-rows-[minmax(0,1fr)_auto]">
       <a
         href="#page"
         className="sr-only z-50 rounded-2 bg-raised px-4 py-2 shadow-lift-3 focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
-        Skip to the page
+        {t('skip')}
       </a>
       <Rail />
       <div id="page" className="relative flex min-h-0 min-w-0 flex-col">
         {children}
       </div>
       <div className="min-w-0 desk:col-span-2">
+        <Outbox />
+        <PaletteHost />
+        <OfflineWorker />
+        <KeepNotice />
+        <ImportHost />
         <PlayerBar />
       </div>
       <PhoneTabs />
+      <ListAsker />
     </div>
   )
 }

@@ -1,9 +1,10 @@
 'use client'
 
-import { LibraryBig as Library, PenLine, Settings2 } from 'lucide-react'
+import { LibraryBig as Library, ListMusic, PenLine, Settings2, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import { Sign, Wordmark } from '#components/shell/marks'
 import { ServiceDot } from '#components/shell/service-dot'
 import { UnreadBadge } from '#components/shell/unread-badge'
@@ -26,20 +27,32 @@ function RailLink({ href, here, children }: { href: string; here: boolean; child
 
 /** The navigation of wide windows. */
 export function Rail() {
+  const t = useTranslations('shell')
   const path = usePathname()
   return (
-    <nav aria-label="Main" className="flex flex-col items-center gap-1 bg-bg pt-[18px] pb-3.5 max-desk:hidden">
+    <nav
+      aria-label={t('navigation')}
+      className="flex flex-col items-center gap-1 bg-bg pt-[18px] pb-3.5 max-desk:hidden"
+    >
       <Link href="/" aria-label="Songloom" className="mb-5 rounded-2">
         <Sign className="w-[34px]" />
       </Link>
       <RailLink href="/" here={path === '/'}>
         <PenLine size={18} />
-        Write
+        {t('write')}
       </RailLink>
       <RailLink href="/library" here={path.startsWith('/library') || path.startsWith('/songs')}>
         <Library size={18} />
-        Library
+        {t('library')}
         <UnreadBadge />
+      </RailLink>
+      <RailLink href="/lists" here={path.startsWith('/lists')}>
+        <ListMusic size={18} />
+        {t('lists')}
+      </RailLink>
+      <RailLink href="/trash" here={path === '/trash'}>
+        <Trash2 size={18} />
+        {t('trash')}
       </RailLink>
       <span className="grid min-h-0 flex-1 place-items-center overflow-hidden">
         <Wordmark className="h-[27px] -rotate-90 text-text-2" />
@@ -47,7 +60,7 @@ export function Rail() {
       <ServiceDot className="mb-3" />
       <RailLink href="/settings" here={path.startsWith('/settings')}>
         <Settings2 size={18} />
-        Settings
+        {t('settings')}
       </RailLink>
     </nav>
   )

@@ -1,5 +1,6 @@
 'use client'
 
+import { useTranslations } from 'use-intl'
 import { useHealth } from '#components/api/use-health'
 import { cx } from '#components/ui/cx'
 
@@ -8,16 +9,19 @@ const COLOUR = { answering: 'bg-success', starting: 'bg-warn', away: 'bg-danger'
 /** Who makes the songs and whether it answers: the one place that tells of a lost connection. */
 export function ServiceDot({ className, inline = false }: { className?: string; inline?: boolean }) {
   const { word, service } = useHealth()
-  const name = service === 'remote' ? 'Remote' : 'Built in'
-  const label = word === 'away' ? 'Offline' : word === 'starting' ? 'Waking' : name
+  const t = useTranslations('shell.service')
+  const label =
+    word === 'away'
+      ? t('offline')
+      : word === 'starting'
+        ? t('waking')
+        : service === 'remote'
+          ? t('remote')
+          : t('builtIn')
   return (
     <span
       role="status"
-      title={
-        word === 'answering'
-          ? `Songs are made by the ${service === 'remote' ? 'remote service' : 'engine built in'}.`
-          : undefined
-      }
+      title={word === 'answering' ? (service === 'remote' ? t('madeByRemote') : t('madeByEngine')) : undefined}
       className={cx(
         inline ? 'flex items-center gap-2' : 'grid justify-items-center gap-1',
         'text-ppp text-muted',
@@ -26,11 +30,9 @@ export function ServiceDot({ className, inline = false }: { className?: string; 
     >
       <span className={cx('size-[7px] rounded-full', COLOUR[word])} />
       <span>
-        <span className="sr-only">Service: </span>
+        <span className="sr-only">{t('label')}</span>
         {label}
-        <span className="sr-only">
-          {word === 'answering' ? ', answering' : word === 'away' ? ', trying to reach it again' : ', not ready yet'}
-        </span>
+        <span className="sr-only">{t(word)}</span>
       </span>
     </span>
   )

@@ -2,10 +2,13 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
 import { TASKS, type TaskPages } from '#components/api/use-tasks'
+import { cx } from '#components/ui/cx'
 
 /** A dot on Library while one of the newest songs waits to be heard. It asks nothing of the server. */
-export function UnreadBadge() {
+export function UnreadBadge({ className = 'right-3' }: { className?: string }) {
+  const t = useTranslations('shell')
   const cache = useQueryClient()
   const unread = useSyncExternalStore(
     (listener) => cache.getQueryCache().subscribe(listener),
@@ -19,8 +22,8 @@ export function UnreadBadge() {
   )
   if (!unread) return null
   return (
-    <span className="absolute top-[7px] right-3 size-[7px] rounded-full bg-accent outline-2 outline-bg">
-      <span className="sr-only">, new songs</span>
+    <span className={cx('absolute top-[7px] size-[7px] rounded-full bg-accent outline-2 outline-bg', className)}>
+      <span className="sr-only">{t('unread')}</span>
     </span>
   )
 }

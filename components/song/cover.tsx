@@ -1,44 +1,18 @@
 'use client'
 
-import { memo, useId, useMemo } from 'react'
-import { readKey } from '#components/song/key-name'
+import { memo, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { coverOf } from '#components/song/cover-address'
 import { cx } from '#components/ui/cx'
-import { usePeaks } from '#components/waveform/use-peaks'
-import { pairAmplitudes } from '#components/waveform/wave-geometry'
-import type { Peaks } from '#lib/contract/studio'
-import { type CoverGeometry, coverGeometry } from '#lib/cover/geometry'
+import { isMoving } from '#components/ui/moving'
 import type { Track } from '#lib/player/track'
 
-/** What a cover is woven from. A track is one. */
-export type CoverSubject = Pick<Track, 'title' | 'peaksUrl' | 'key' | 'bpm' | 'meter' | 'live'>
-
-const FEWEST_PEAKS = 48
-
-/** Null until the whole song is known: a cover never changes once it is shown. */
-export const geometryOf = (
-  subject: Pick<CoverSubject, 'live' | 'key' | 'bpm' | 'meter'>,
-  peaks: Peaks | undefined,
-  picks: 24 | 48,
-): CoverGeometry | null => {
-  if (!peaks || subject.live || peaks.available < peaks.duration || peaks.points.length < 2 * FEWEST_PEAKS) return null
-  return coverGeometry(
-    {
-      peaks: peaks.weft ?? pairAmplitudes(peaks.points),
-      sections: peaks.sections.map((section) => ({
-        kind: section.kind.toLowerCase(),
-        at: section.at / peaks.duration,
-      })),
-      key: readKey(subject.key),
-      bpm: subject.bpm,
-      meter: subject.meter,
-    },
-    picks,
-  )
-}
+/** Whose cover it is. A track is one. */
+export type CoverSubject = Pick<Track, 'title' | 'peaksUrl' | 'live'>
 
 /**
- * A song's cover in its sleeve, a placeholder while it is not known. Give it a size by class; `small` below 64 pixels,
- * where 24 picks are as fine as it gets. Beside the title it is decoration and needs no label.
+ * A song's cover in its sleeve, an empty one while the song is not known whole: one element each, so that hundreds weigh
+ * little. Give it a size by class; `small` below 64 pixels. Beside the title it is decoration and needs no label.
  */
 export const Cover = memo(function Cover({
   of,
@@ -51,44 +25,44 @@ export const Cover = memo(function Cover({
   labelled?: boolean
   className?: string
 }) {
-  const peaks = usePeaks(of.live ? null : of.peaksUrl)
-  const geometry = useMemo(() => geometryOf(of, peaks, small ? 24 : 48), [of, peaks, small])
+  const t = useTranslations('song')
+  const [lost, setLost] = useState<string | null>(null)
+  const asked = useGlance()
+  const source = of.live ? null : coverOf(of.peaksUrl, small)
+  const label = labelled ? t('cover', { title: of.title }) : ''
+  const look = 'block shrink-0 rounded-sleeve'
+  if (source === null || source === lost)
+    return (
+      <span
+        {...(labelled ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+        className={cx(look, 'overflow-hidden bg-well shadow-press', className)}
+      >
+        <Blank />
+      </span>
+    )
   return (
-    <span
-      {...(labelled ? { role: 'img', 'aria-label': `Cover of ${of.title}` } : { 'aria-hidden': true })}
-      className={cx(
-        'relative block shrink-0 overflow-hidden rounded-sleeve',
-        geometry ? 'bg-surface-3 shadow-sleeve' : 'bg-well shadow-press',
-        className,
-      )}
-    >
-      {geometry ? <Cloth geometry={geometry} /> : <Blank />}
-    </span>
+    <img
+      src={asked ? source : undefined}
+      alt={label}
+      decoding="async"
+      draggable={false}
+      onError={() => setLost(source)}
+      className={cx(look, 'bg-well shadow-sleeve', className)}
+    />
   )
 })
 
-function Cloth({ geometry }: { geometry: CoverGeometry }) {
-  const id = useId()
-  const { weave } = geometry
-  return (
-    <svg viewBox="0 0 96 96" className="size-full" aria-hidden="true">
-      {weave && (
-        <defs>
-          <pattern id={id} width={weave.width} height={weave.height} patternUnits="userSpaceOnUse">
-            <path d={weave.lines} stroke={geometry.warp} strokeWidth="0.2" />
-            <path d={weave.ticks} stroke={geometry.warp} strokeWidth={weave.tickWidth} />
-          </pattern>
-        </defs>
-      )}
-      <path fill={geometry.ground} d="M0 0h96v96H0z" />
-      {geometry.bands && <path fill={geometry.raised} d={geometry.bands} />}
-      {weave && <path fill={`url(#${id})`} d="M0 0h96v96H0z" />}
-      <g fill="none" strokeWidth={geometry.thread}>
-        <path stroke={geometry.figure} d={geometry.plain} />
-        <path stroke={geometry.lit} d={geometry.chorus} />
-      </g>
-    </svg>
-  )
+/** Milliseconds that a cover is in sight before it is asked for, where songs fly past. */
+const GLANCE = 80
+
+const useGlance = () => {
+  const [asked, setAsked] = useState(() => !isMoving())
+  useEffect(() => {
+    if (asked) return
+    const timer = setTimeout(setAsked, GLANCE, true)
+    return () => clearTimeout(timer)
+  }, [asked])
+  return asked
 }
 
 /** An empty sleeve: the warp is set, the cloth is to come. */

@@ -1,36 +1,39 @@
 'use client'
 
 import { FolderDown, X } from 'lucide-react'
+import { useTranslations } from 'use-intl'
 import { Refusal } from '#components/api/refusal'
 import { type FileState, useMakeFile, useParts } from '#components/api/use-parts'
+import { downloadOf } from '#components/song/download-of'
 import { fileSize } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
+import { problemWords } from '#components/words/error-words'
 import type { SongDetail, SongFile } from '#lib/contract/studio'
-
-/** The address that a browser keeps as a file instead of playing it. */
-export const downloadOf = (url: string) => `${url}${url.includes('?') ? '&' : '?'}download=1`
+import type { Words } from '#lib/words/words'
 
 /** Files by how they are called, in the order of the page. What has no name here is found in the zip. */
-const NAMES: readonly [file: RegExp, name: string, about: string][] = [
-  [/^audio\.mp3$/, 'MP3', 'The song, with its words and cover in its tags'],
-  [/^audio\.wav$/, 'WAV', 'The master before MP3, 24 bits'],
-  [/^audio\.flac$/, 'FLAC', 'The master before MP3, 24 bits, smaller without loss'],
-  [/^stems\.zip$/, 'Stems', 'Every part on its own, as WAV files that add up to the mix'],
-  [/^song\.mid$/, 'MIDI', 'Every note, with tempo, key, sections and words'],
-  [/^chords\.txt$/, 'Chords', 'The words with their chords above them'],
-  [/^song\.lrc$/, 'LRC', 'The words with the time of each'],
-  [/^lyrics\.txt$/, 'Lyrics', 'The words'],
-  [/^song\.json$/, 'Data', 'All that is known of the song, as JSON'],
-]
+const NAMES = [
+  [/^audio\.mp3$/, 'mp3'],
+  [/^audio\.wav$/, 'wav'],
+  [/^audio\.flac$/, 'flac'],
+  [/^stems\.zip$/, 'stems'],
+  [/^song\.mid$/, 'midi'],
+  [/^chords\.txt$/, 'chords'],
+  [/^song\.lrc$/, 'lrc'],
+  [/^lyrics\.txt$/, 'lyrics'],
+  [/^song\.json$/, 'data'],
+] as const satisfies readonly [file: RegExp, name: string][]
 
 const ALL = 'all.zip'
 
 type Maker = ReturnType<typeof useMakeFile>
 
-const percent = (progress: number | null) => (progress === null ? 'Waiting' : `${Math.floor(progress * 100)} %`)
+const percent = (t: Words<'song.downloads'>, progress: number | null) =>
+  progress === null ? t('waiting') : `${Math.floor(progress * 100)} %`
 
 /** Sizes that are not known before a file is made are not guessed. */
-const sizeOf = (file: SongFile) => (file.bytes === null ? 'Made for you' : fileSize(file.bytes))
+const sizeOf = (t: Words<'song.downloads'>, file: SongFile) =>
+  file.bytes === null ? t('madeForYou') : fileSize(file.bytes)
 
 const tileLook =
   'pressable relative block w-full overflow-hidden rounded-2 bg-raised px-2.5 py-[7px] text-left leading-4 shadow-lift-1 hover:bg-surface-4 disabled:opacity-45'
@@ -42,30 +45,33 @@ export function Downloads({ song }: { song: SongDetail }) {
 }
 
 function Files({ partsUrl }: { partsUrl: string }) {
+  const t = useTranslations('song.downloads')
+  const errors = useTranslations('errors')
   const { data, error } = useParts(partsUrl)
   const maker = useMakeFile(partsUrl)
   const find = (pattern: RegExp) => data?.files.find(({ file }) => pattern.test(file))
   const all = find(/^all\.zip$/)
   const refused = Object.values(maker.states).find((state) => state.kind === 'refused')
-  const reasons = new Set(data?.files.flatMap(({ reason }) => (reason ? [reason] : [])))
+  const whyOf = ({ reason, code }: SongFile) => reason && problemWords(errors, { code, detail: reason })
+  const reasons = new Set(data?.files.flatMap((file) => whyOf(file) ?? []))
   return (
     <section aria-labelledby="take-with-you">
       <h2 id="take-with-you" className="mb-2.5 text-p leading-5 font-[550]">
-        Take it with you
+        {t('title')}
       </h2>
       <ul className="grid grid-cols-3 gap-1.5">
-        {NAMES.map(([pattern, name, about]) => {
+        {NAMES.map(([pattern, name]) => {
           const file = find(pattern)
           return (
             file && (
               <li key={name}>
-                <Tile file={file} name={name} about={about} maker={maker} />
+                <Tile file={file} name={t(name)} about={t(`${name}About`)} why={whyOf(file)} maker={maker} />
               </li>
             )
           )
         })}
       </ul>
-      {all && <Everything file={all} maker={maker} />}
+      {all && <Everything file={all} why={whyOf(all)} maker={maker} />}
       {[...reasons].map((reason) => (
         <p key={reason} className="mt-2.5 text-pp leading-4 text-muted">
           {reason}
@@ -91,7 +97,21 @@ function Thread({ state }: { state: FileState & { kind: 'making' } }) {
   )
 }
 
-function Tile({ file, name, about, maker }: { file: SongFile; name: string; about: string; maker: Maker }) {
+function Tile({
+  file,
+  name,
+  about,
+  why,
+  maker,
+}: {
+  file: SongFile
+  name: string
+  about: string
+  /** Why it cannot be had, where it cannot. */
+  why: string | undefined
+  maker: Maker
+}) {
+  const t = useTranslations('song.downloads')
   const state = maker.states[file.file]
   const label = (detail: string) => (
     <>
@@ -104,11 +124,11 @@ function Tile({ file, name, about, maker }: { file: SongFile; name: string; abou
       <button
         type="button"
         onClick={() => maker.stop(file.file)}
-        aria-label={`${name} is being made, ${percent(state.progress)}. Stop`}
-        title="Stop making it"
+        aria-label={t('beingMade', { name, progress: percent(t, state.progress) })}
+        title={t('stop')}
         className={tileLook}
       >
-        {label(percent(state.progress))}
+        {label(percent(t, state.progress))}
         <X size={13} aria-hidden="true" className="absolute top-2 right-2 text-muted" />
         <Thread state={state} />
       </button>
@@ -116,36 +136,37 @@ function Tile({ file, name, about, maker }: { file: SongFile; name: string; abou
   if (file.state === 'ready')
     return (
       <a href={downloadOf(file.url)} download title={about} className={tileLook}>
-        {label(sizeOf(file))}
+        {label(sizeOf(t, file))}
       </a>
     )
   return (
     <button
       type="button"
-      title={file.reason ?? `${about}. It is made when you ask for it.`}
+      title={why ?? t('onRequest', { about })}
       disabled={file.state === 'unavailable'}
       onClick={() => void maker.make(file)}
       className={tileLook}
     >
-      {label(sizeOf(file))}
+      {label(sizeOf(t, file))}
     </button>
   )
 }
 
-function Everything({ file, maker }: { file: SongFile; maker: Maker }) {
+function Everything({ file, why, maker }: { file: SongFile; why: string | undefined; maker: Maker }) {
+  const t = useTranslations('song.downloads')
   const state = maker.states[ALL]
   const making = state?.kind === 'making' ? state : null
   const look = cx(tileLook, 'mt-1.5 flex h-9 items-center gap-2 text-pp font-[550] pointer-coarse:h-11')
   const content = (
     <>
       <FolderDown size={15} aria-hidden="true" className="shrink-0 text-text-2" />
-      {making ? 'Making everything' : 'Everything, as one zip'}
-      {making && <span className="num ml-auto font-normal text-muted">{percent(making.progress)}</span>}
+      {making ? t('makingEverything') : t('everything')}
+      {making && <span className="num ml-auto font-normal text-muted">{percent(t, making.progress)}</span>}
     </>
   )
   if (making)
     return (
-      <button type="button" onClick={() => maker.stop(ALL)} title="Stop making it" className={look}>
+      <button type="button" onClick={() => maker.stop(ALL)} title={t('stop')} className={look}>
         {content}
         <X size={13} aria-hidden="true" className="text-muted" />
         <Thread state={making} />
@@ -161,7 +182,7 @@ function Everything({ file, maker }: { file: SongFile; maker: Maker }) {
     <button
       type="button"
       disabled={file.state === 'unavailable'}
-      title={file.reason}
+      title={why}
       onClick={() => void maker.make(file)}
       className={look}
     >

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { chordInWords, keyInShort, keyInWords, readKey } from '#components/song/key-name'
+import { chordInWords, keyInShort, keyInWords } from '#components/song/key-name'
+import { readKey } from '#lib/contract/key'
+import { wordsIn } from '#lib/words/catalogues'
+
+const english = wordsIn('en', 'music')
+const chinese = wordsIn('zh-Hans', 'music')
 
 describe('a key', () => {
   it.each([
@@ -7,16 +12,31 @@ describe('a key', () => {
     ['Ab major', 'A♭ major', 'A♭', 8],
     ['C', 'C major', 'C', 0],
     ['Cb major', 'C♭ major', 'C♭', 11],
-    ['D dorian', 'D dorian', 'Dm', 2],
+    ['D dorian', 'D dorian', 'D dor.', 2],
+    ['Bb mixolydian', 'B♭ mixolydian', 'B♭ mix.', 10],
+    ['A aeolian', 'A aeolian', 'A aeol.', 9],
+    ['E hijaz', 'E hijaz', 'E hijaz', 4],
     ['B♭ minor', 'B♭ minor', 'B♭m', 10],
   ])('%s reads %s and %s', (written, words, short, pitchClass) => {
-    expect(keyInWords(written)).toBe(words)
-    expect(keyInShort(written)).toBe(short)
+    expect(keyInWords(english, written)).toBe(words)
+    expect(keyInShort(english, written)).toBe(short)
     expect(readKey(written)?.pitchClass).toBe(pitchClass)
   })
 
+  it.each([
+    ['F# minor', '升F小调', 'F♯m'],
+    ['Ab major', '降A大调', 'A♭'],
+    ['C', 'C大调', 'C'],
+    ['D dorian', 'D多利亚调式', 'D多利亚调式'],
+    ['Eb lydian', '降E利底亚调式', '降E利底亚调式'],
+  ])('%s is %s and %s in Chinese', (written, words, short) => {
+    expect(keyInWords(chinese, written)).toBe(words)
+    expect(keyInShort(chinese, written)).toBe(short)
+  })
+
   it('that is not one is none', () => {
-    expect(keyInWords(null)).toBeNull()
+    expect(keyInWords(english, null)).toBeNull()
+    expect(keyInShort(english, null)).toBeNull()
     expect(readKey('?')).toBeNull()
   })
 })

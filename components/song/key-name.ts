@@ -1,39 +1,36 @@
+import { type KeyName, readKey } from '#lib/contract/key'
+import type { Words } from '#lib/words/words'
+
 /** "F# minor" as the contract writes it, in the forms in which a page shows it. */
 
-const NATURAL: Readonly<Record<string, number>> = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, B: 11 }
-const PATTERN = /^([A-Ga-g])\s*([#♯b♭]?)\s*(.*)$/
-/** Modes with a minor third read as minor wherever only major and minor exist. */
-const MINOR = /^(m|min|minor|dorian|phrygian|aeolian|locrian)\b/i
+const ACCIDENTALS = { '♯': 'sharp', '♭': 'flat', '': 'none' } as const
+const MODES = ['major', 'minor', 'dorian', 'phrygian', 'lydian', 'mixolydian', 'aeolian', 'locrian'] as const
 
-export type KeyName = { pitchClass: number; minor: boolean; letter: string; accidental: '' | '♯' | '♭'; mode: string }
-
-// readKey('F# minor') // => { pitchClass: 6, minor: true, letter: 'F', accidental: '♯', mode: 'minor' }
-export const readKey = (key: string | null): KeyName | null => {
-  const found = key === null ? null : PATTERN.exec(key.trim())
-  if (!found) return null
-  const [, name = '', sign = '', mode = ''] = found
-  const letter = name.toUpperCase()
-  const accidental = sign === '' ? '' : sign === '#' || sign === '♯' ? '♯' : '♭'
-  const shift = accidental === '♯' ? 1 : accidental === '♭' ? -1 : 0
-  return {
-    pitchClass: ((NATURAL[letter] ?? 0) + shift + 12) % 12,
-    minor: MINOR.test(mode),
-    letter,
-    accidental,
-    mode: mode === '' || /^m(in)?$/.test(mode) ? (mode === '' ? 'major' : 'minor') : mode,
-  }
+// keyInWords(t, 'Ab major') // => 'A♭ major', or '降A大调'
+export const keyInWords = (t: Words<'music'>, key: string | null) => {
+  const read = readKey(key)
+  if (!read) return null
+  const mode = modeOf(read)
+  return t('key', {
+    letter: read.letter,
+    accidental: ACCIDENTALS[read.accidental],
+    mode: mode ? t(`mode.${mode}`) : read.mode,
+  })
 }
 
-// keyInWords('Ab major') // => 'A♭ major'
-export const keyInWords = (key: string | null) => {
-  const read = readKey(key)
-  return read && `${read.letter}${read.accidental} ${read.mode}`
-}
+const modeOf = ({ mode }: KeyName) => MODES.find((known) => known === mode.toLowerCase())
 
-// keyInShort('F# minor') // => 'F♯m'
-export const keyInShort = (key: string | null) => {
+/** For where there is little room. A mode that is neither major nor minor is said: dorian is not minor. */
+// keyInShort(t, 'F# minor') // => 'F♯m'
+// keyInShort(t, 'D dorian') // => 'D dor.', or 'D多利亚调式'
+export const keyInShort = (t: Words<'music'>, key: string | null) => {
   const read = readKey(key)
-  return read && `${read.letter}${read.accidental}${read.minor ? 'm' : ''}`
+  if (!read) return null
+  const mode = modeOf(read)
+  if (mode === 'major') return `${read.letter}${read.accidental}`
+  if (mode === 'minor') return `${read.letter}${read.accidental}m`
+  if (!mode) return keyInWords(t, key)
+  return t('key', { letter: read.letter, accidental: ACCIDENTALS[read.accidental], mode: t(`shortMode.${mode}`) })
 }
 
 // chordInWords('Bbmaj7/D') // => 'B♭maj7/D'

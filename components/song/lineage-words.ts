@@ -1,58 +1,78 @@
+import { keyInWords } from '#components/song/key-name'
 import { clock } from '#components/song/time-format'
 import type { SubmitRequest, TaskType } from '#lib/contract/api'
 import type { SongDetail } from '#lib/contract/studio'
+import type { Words } from '#lib/words/words'
 
-const CLOSENESS: Readonly<Record<string, string>> = {
-  '0.2': 'a hint of it',
-  '0.8': 'balanced',
-  '1.3': 'close',
-  '1.5': 'very close',
-}
+const CLOSENESS = { '0.2': 'hint', '0.8': 'balanced', '1.3': 'close', '1.5': 'veryClose' } as const
+
+type Said = Words<'song.lineage'>
 
 /** Lines that are sung: not empty, and not a section's tag. */
 const sungLines = (lyric: string) =>
   lyric.split('\n').filter((line) => line.trim() !== '' && !/^\s*\[.*\]\s*$/.test(line)).length
 
-// fromPrompt({ task_type: 'normal', lyric: 'one\ntwo', … }) // => 'A prompt and 2 lines of words'
-export const fromPrompt = (request: SubmitRequest) => {
+// fromPrompt(t, { task_type: 'normal', lyric: 'one\ntwo', … }) // => 'A prompt and 2 lines of words'
+export const fromPrompt = (t: Said, request: SubmitRequest) => {
   const lines = sungLines(request.lyric ?? '')
-  const words = lines === 0 ? '' : ` and ${lines} ${lines === 1 ? 'line' : 'lines'} of words`
-  if (request.task_type === 'reference') return `A reference recording${words}`
-  if (request.task_type === 'extend') return `A recording to continue${words}`
-  return 'instrumental' in request ? 'A prompt, without a voice' : `A prompt${words}`
+  if (request.task_type === 'reference') return lines > 0 ? t('referenceWords', { lines }) : t('reference')
+  if (request.task_type === 'extend') return lines > 0 ? t('extendWords', { lines }) : t('extend')
+  if ('instrumental' in request) return t('silent')
+  return lines > 0 ? t('promptWords', { lines }) : t('prompt')
 }
 
-// longerBy(84) // => '1:24 longer'
-const longerBy = (seconds: number) => {
+// longerBy(t, 84) // => '1:24 longer'; null: just as long
+const longerBy = (t: Said, seconds: number) => {
   const away = Math.round(Math.abs(seconds))
-  if (away === 0) return 'just as long'
-  return `${away < 60 ? `${away} s` : clock(away)} ${seconds > 0 ? 'longer' : 'shorter'}`
+  if (away === 0) return null
+  const length = away < 60 ? t('seconds', { count: away }) : clock(away)
+  return seconds > 0 ? t('longer', { length }) : t('shorter', { length })
 }
 
 /** How a song came out of another: where it goes on and how much was added, or how close it keeps to it. */
-// madeFrom('extend', child, parent) // => 'Extended at 2:51, 1:24 longer'
-export const madeFrom = (type: TaskType, child: SongDetail | undefined, parent: SongDetail | null) => {
+// madeFrom(t, 'extend', child, parent) // => 'Extended at 2:51, 1:24 longer'
+export const madeFrom = (t: Said, type: TaskType, child: SongDetail | undefined, parent: SongDetail | null) => {
   if (type === 'extend') {
     const at = child?.request.task_type === 'extend' ? child.request.extend_at : undefined
-    const where = at === undefined ? 'Extended' : `Extended at ${clock(at)}`
-    if (!parent?.duration || !child?.duration) return where
-    return `${where}, ${longerBy(child.duration - parent.duration)}`
+    const what = at === undefined ? t('extended') : t('extendedAt', { time: clock(at) })
+    if (!parent?.duration || !child?.duration) return what
+    return t('with', { what, how: longerBy(t, child.duration - parent.duration) ?? t('asLong') })
   }
   if (type === 'reference') {
     const similarity = child?.request.task_type === 'reference' ? child.request.similarity : undefined
-    const how = CLOSENESS[String(similarity)]
-    return `Took ${parent ? 'this' : 'that'} as its reference${how ? `, ${how}` : ''}`
+    const what = parent ? t('tookThis') : t('tookThat')
+    const close = Object.entries(CLOSENESS).find(([value]) => value === String(similarity))?.[1]
+    return close ? t('with', { what, how: t(close) }) : what
   }
   return null
 }
 
 /** What is different about another take of the same task. */
-export const otherTake = (take: SongDetail | undefined, song: SongDetail) => {
+export const otherTake = (t: Said, take: SongDetail | undefined, song: SongDetail) => {
   if (!take) return ''
-  if (take.status === 'stream') return 'Playable now'
-  if (take.status !== 'done') return 'Composing'
-  const words = take.lyric && song.lyric ? (take.lyric === song.lyric ? 'Same words' : 'Other words') : null
-  const length = take.duration && song.duration ? longerBy(take.duration - song.duration) : null
-  const note = [words, length].filter((part) => part !== null).join(', ')
-  return note.charAt(0).toUpperCase() + note.slice(1)
+  if (take.status === 'stream') return t('live')
+  if (take.status !== 'done') return t('composing')
+  const what = take.lyric && song.lyric ? (take.lyric === song.lyric ? t('sameWords') : t('otherWords')) : null
+  if (!take.duration || !song.duration) return what ?? ''
+  const how = longerBy(t, take.duration - song.duration)
+  return what ? t('with', { what, how: how ?? t('asLong') }) : (how ?? t('asLongAlone'))
+}
+
+/** What is different about a song that was made from another, beside how it was made. */
+// changes(t, music, child, parent) // => ['72 → 80 BPM', 'A minor → C minor', 'other words']
+export const changes = (t: Said, music: Words<'music'>, child: SongDetail, parent: SongDetail): string[] => {
+  const told: string[] = []
+  const tempi = [parent, child].map(({ bpm }) => (bpm === null ? null : Math.round(bpm)))
+  const [from, to] = tempi
+  if (from && to && from !== to) told.push(t('tempo', { from, to }))
+  if (parent.key && child.key && parent.key !== child.key)
+    told.push(t('key', { from: keyInWords(music, parent.key) ?? '', to: keyInWords(music, child.key) ?? '' }))
+  if (child.task_type !== 'extend' && parent.duration && child.duration) {
+    const length = longerBy(t, child.duration - parent.duration)
+    if (length) told.push(length)
+  }
+  if (parent.lyric && child.lyric && parent.lyric !== child.lyric && child.task_type !== 'extend')
+    told.push(t('newWords'))
+  if (child.prompt.trim() !== '' && child.prompt.trim() !== parent.prompt.trim()) told.push(t('otherPrompt'))
+  return told
 }

@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest'
-import { lineageLines, NODE, ROOT } from '#components/song/lineage-lines'
-import { fromPrompt, madeFrom, otherTake } from '#components/song/lineage-words'
+import { changes, fromPrompt, madeFrom, otherTake } from '#components/song/lineage-words'
 import type { SongDetail } from '#lib/contract/studio'
+import { wordsIn } from '#lib/words/catalogues'
 
+const t = wordsIn('en', 'song.lineage')
 const song = (more: Partial<SongDetail>) => ({ status: 'done', duration: 200, ...more }) as SongDetail
 
 it('tells what a song was made from', () => {
   const request = { task_type: 'normal', model: 'v4.0', prompt: 'p', n: 2 } as const
-  expect(fromPrompt({ ...request, lyric: '[VERSE]\none\n\n[chorus]\ntwo' })).toBe('A prompt and 2 lines of words')
-  expect(fromPrompt(request)).toBe('A prompt')
+  expect(fromPrompt(t, { ...request, lyric: '[VERSE]\none\n\n[chorus]\ntwo' })).toBe('A prompt and 2 lines of words')
+  expect(fromPrompt(t, request)).toBe('A prompt')
 })
 
 it('tells where a song goes on and by how much', () => {
@@ -20,18 +21,28 @@ it('tells where a song goes on and by how much', () => {
     n: 1,
   }
   const child = song({ duration: 284, request: request as SongDetail['request'] })
-  expect(madeFrom('extend', child, song({}))).toBe('Extended at 2:51, 1:24 longer')
-  expect(madeFrom('extend', undefined, song({}))).toBe('Extended')
-  expect(madeFrom('normal', child, null)).toBeNull()
+  expect(madeFrom(t, 'extend', child, song({}))).toBe('Extended at 2:51, 1:24 longer')
+  expect(madeFrom(t, 'extend', undefined, song({}))).toBe('Extended')
+  expect(madeFrom(t, 'normal', child, null)).toBeNull()
 })
 
 it('tells takes apart', () => {
-  expect(otherTake(song({ duration: 207, lyric: 'la' }), song({ lyric: 'la' }))).toBe('Same words, 7 s longer')
-  expect(otherTake(song({ status: 'running' }), song({}))).toBe('Composing')
+  expect(otherTake(t, song({ duration: 207, lyric: 'la' }), song({ lyric: 'la' }))).toBe('Same words, 7 s longer')
+  expect(otherTake(t, song({ status: 'running' }), song({}))).toBe('Composing')
 })
 
-it('draws a thread to each song, the last one to the last row', () => {
-  const lines = lineageLines(2, 1)
-  expect(lines.match(/M/g)).toHaveLength(4)
-  expect(lines).toContain(`V${ROOT + 3 * NODE + NODE / 2 - 8}`)
+it('tells what changed from one song to the next', () => {
+  const music = wordsIn('en', 'music')
+  const parent = song({ bpm: 72.2, key: 'A minor', lyric: 'la', prompt: 'A waltz', task_type: 'normal' })
+  const child = song({ ...parent, bpm: 80, key: 'C minor', lyric: 'lo', prompt: 'A march', task_type: 'reference' })
+  expect(changes(t, music, { ...child, duration: 215 }, parent)).toEqual([
+    '72 → 80 BPM',
+    'A minor → C minor',
+    '15 s longer',
+    'other words',
+    'another prompt',
+  ])
+  expect(changes(t, music, { ...parent, task_type: 'reference', prompt: '' }, parent)).toEqual([])
+  // Of an extended song its length is told where it is said how it was made, and its words are longer anyway.
+  expect(changes(t, music, { ...parent, task_type: 'extend', duration: 300, lyric: 'la la' }, parent)).toEqual([])
 })

@@ -1,129 +1,113 @@
 'use client'
 
 import { PenLine } from 'lucide-react'
-import Link from 'next/link'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useSong } from '#components/api/use-song'
-import { trackOf } from '#components/player/track-of'
-import { Cover, type CoverSubject } from '#components/song/cover'
-import { lineageLines, NODE, ROOT } from '#components/song/lineage-lines'
-import { fromPrompt, madeFrom, otherTake } from '#components/song/lineage-words'
-import { cx } from '#components/ui/cx'
+import { titleOf, trackOf } from '#components/player/track-of'
+import { Cover } from '#components/song/cover'
+import { Branch, Lined, MadeFromIt, Names, SongNode, useStep } from '#components/song/lineage-node'
+import { fromPrompt, otherTake } from '#components/song/lineage-words'
+import { Button } from '#components/ui/button'
 import type { SongDetail } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 
-/** What the song was made from, what was made from it, and its other takes, with what is different. */
+/** Songs above this one that are shown at once; earlier ones when they are asked for. */
+const ABOVE = 3
+
+/** What the song was made from, back to the first prompt, what was made from it, and its other takes, with what changed. */
 export function Lineage({ song }: { song: SongDetail }) {
+  const t = useTranslations('song.lineage')
+  const music = useTranslations('music')
   const siblings = song.takes.filter((take) => take.id !== song.id && take.status !== 'fail')
-  const height = ROOT + NODE * (1 + song.children.length + siblings.length)
   return (
     <section aria-labelledby="lineage" className="mt-3">
       <h2 id="lineage" className="mb-1.5 text-p leading-5 font-[550]">
-        Lineage
+        {t('title')}
       </h2>
-      <div className="relative">
-        <svg
-          width="100"
-          height={height}
-          fill="none"
-          className="pointer-events-none absolute top-0 left-0 stroke-line-control"
-          aria-hidden="true"
-        >
-          <path d={lineageLines(song.children.length, siblings.length)} />
-        </svg>
-        <ul>
-          <li className="flex h-9 items-center gap-2.5 pl-0.5 text-pp text-text-2">
-            {song.parent ? (
-              <Node id={song.parent.id} title={song.parent.title} small note={() => ''} />
-            ) : (
-              <>
-                <PenLine size={15} aria-hidden="true" />
-                <span>{fromPrompt(song.request)}</span>
-              </>
-            )}
-          </li>
-          <li className="ml-6">
+      <ul>
+        <From of={song} depth={0}>
+          <Lined>
             <Here song={song} />
-          </li>
-          {song.children.map((child) => (
-            <li key={child.id} className="ml-14">
-              <Node id={child.id} title={child.title} note={(detail) => madeFrom(child.task_type, detail, song)} />
-            </li>
-          ))}
+            <MadeFromIt of={song} open />
+          </Lined>
           {siblings.map((take) => (
-            <li key={take.id} className="ml-6">
-              <Node
+            <Lined key={take.id}>
+              <SongNode
                 id={take.id}
-                title={song.title ?? `Take ${takeLetter(take.take)}`}
+                title={song.title ?? music('take', { letter: takeLetter(take.take) })}
                 letter={takeLetter(take.take)}
-                note={(detail) => otherTake(detail, song)}
+                note={(detail) => otherTake(t, detail, song)}
               />
-            </li>
+            </Lined>
           ))}
-        </ul>
-      </div>
+        </From>
+      </ul>
     </section>
   )
 }
 
-function Names({
-  title,
-  letter,
-  note,
-  small,
-}: {
-  title: string
-  letter?: string | undefined
-  note: string
-  small?: boolean
-}) {
-  return (
-    <span className="min-w-0">
-      <b className="block truncate font-words text-[16px] leading-[21px] font-normal text-text">
-        {title} {letter && <small className="font-ui text-ppp font-semibold text-muted">{letter}</small>}
-      </b>
-      {!small && <small className="block truncate text-ppp leading-[15px] text-muted">{note}</small>}
-    </span>
-  )
-}
-
 function Here({ song }: { song: SongDetail }) {
-  const note = song.parent ? (madeFrom(song.task_type, song, null) ?? 'This song') : 'This song'
+  const t = useTranslations('song.lineage')
+  const music = useTranslations('music')
+  const parent = useSong(song.parent?.id ?? null).data
+  const step = useStep(song, parent)
   return (
-    <div aria-current="page" className="flex h-10 items-center gap-3">
+    <div aria-current="page" className="flex min-h-10 items-center gap-3">
       <Cover of={trackOf(song)} small className="size-[34px] outline-2 outline-offset-2 outline-accent" />
-      <Names title={trackOf(song).title} letter={takeLetter(song.take)} note={note} />
+      <Names
+        title={titleOf(music, trackOf(song))}
+        letter={takeLetter(song.take)}
+        note={song.parent && step ? step : t('here')}
+      />
     </div>
   )
 }
 
-/** Key and tempo belong to a cover, so each song is asked for its own. */
-function Node({
-  id,
-  title,
-  letter,
-  small = false,
-  note,
-}: {
-  id: string
-  title: string
-  letter?: string
-  small?: boolean
-  note: (detail: SongDetail | undefined) => string | null
-}) {
-  const detail = useSong(id).data
-  const subject: CoverSubject | null = detail ? trackOf(detail) : null
-  const size = small ? 'size-6' : 'size-[34px]'
+/** Puts what a song was made from above it: the songs before it, and before the first one its prompt. */
+function From({ of, depth, children }: { of: SongDetail; depth: number; children: ReactNode }) {
+  const t = useTranslations('song.lineage')
+  const [open, setOpen] = useState(false)
+  if (!of.parent)
+    return (
+      <li>
+        <p className="flex h-9 items-center gap-2.5 pl-0.5 text-pp text-text-2">
+          <PenLine size={15} aria-hidden="true" className="shrink-0" />
+          {fromPrompt(t, of.request)}
+        </p>
+        <Branch>{children}</Branch>
+      </li>
+    )
+  if (depth === ABOVE && !open)
+    return (
+      <li>
+        <Button look="ghost" size="ghost" className="-ml-2" onClick={() => setOpen(true)}>
+          {t('earlierOnes')}
+        </Button>
+        <Branch>{children}</Branch>
+      </li>
+    )
   return (
-    <Link
-      href={`/songs/${id}`}
-      className={cx('flex min-w-0 items-center gap-3 rounded-1 hover:bg-surface-2', small ? 'h-9' : 'h-10')}
-    >
-      {subject ? (
-        <Cover of={subject} small className={size} />
-      ) : (
-        <span className={cx('shrink-0 rounded-sleeve bg-well shadow-press', size)} />
-      )}
-      <Names title={detail?.title ?? title} letter={letter} note={note(detail) ?? ''} small={small} />
-    </Link>
+    <Above id={of.parent.id} title={of.parent.title} depth={depth}>
+      {children}
+    </Above>
+  )
+}
+
+function Above({ id, title, depth, children }: { id: string; title: string; depth: number; children: ReactNode }) {
+  const detail = useSong(id).data
+  const parent = useSong(detail?.parent?.id ?? null).data
+  const step = useStep(detail, parent)
+  const row = (
+    <>
+      <SongNode id={id} title={title} note={() => step} small={!step} />
+      <Branch>{children}</Branch>
+    </>
+  )
+  if (!detail) return <li>{row}</li>
+  return (
+    <From of={detail} depth={depth + 1}>
+      <Lined>{row}</Lined>
+    </From>
   )
 }

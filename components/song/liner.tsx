@@ -1,5 +1,8 @@
+import { useLocale, useTranslations } from 'use-intl'
 import { keyInWords } from '#components/song/key-name'
+import { genreInWords } from '#components/song/term-words'
 import { clock, momentOf } from '#components/song/time-format'
+import { useHere } from '#components/words/use-here'
 import type { SongDetail } from '#lib/contract/studio'
 
 // signed(-14.1) // => '−14.1'
@@ -7,14 +10,22 @@ const signed = (value: number) => value.toFixed(1).replace('-', '−')
 
 /** What was measured and how it was made; what is not known is left out. */
 export function Liner({ song }: { song: SongDetail }) {
+  const t = useTranslations('song.liner')
+  const terms = useTranslations('terms')
+  const music = useTranslations('music')
+  const locale = useLocale()
+  const made = useHere(() => momentOf(song.created_at, locale))
   const facts: [string, string | null][] = [
-    ['Style', song.genre && song.genre.charAt(0).toUpperCase() + song.genre.slice(1)],
-    ['Key', keyInWords(song.key)],
-    ['Tempo', song.bpm === null ? null : [`${Math.round(song.bpm)} BPM`, song.meter].filter(Boolean).join(', ')],
-    ['Length', song.duration === undefined ? null : `${song.status === 'done' ? '' : '~'}${clock(song.duration)}`],
-    ['Loudness', song.loudness === null ? null : `${signed(song.loudness)} LUFS`],
-    ['Model', song.model],
-    ['Made', momentOf(song.created_at)],
+    [t('style'), song.genre && genreInWords(terms, song.genre)],
+    [t('key'), keyInWords(music, song.key)],
+    [
+      t('tempo'),
+      song.bpm === null ? null : [music('bpm', { count: Math.round(song.bpm) }), song.meter].filter(Boolean).join(', '),
+    ],
+    [t('length'), song.duration === undefined ? null : `${song.status === 'done' ? '' : '~'}${clock(song.duration)}`],
+    [t('loudness'), song.loudness === null ? null : `${signed(song.loudness)} LUFS`],
+    [t('model'), song.model],
+    [t('made'), made ?? ' '],
   ]
   return (
     <dl className="num mt-3.5">

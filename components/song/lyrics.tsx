@@ -1,20 +1,23 @@
 'use client'
 
+import { LocateFixed } from 'lucide-react'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { blocksOf, kindOfTag } from '#components/compose/lyric-blocks'
-import { isPlayable, trackOf } from '#components/player/track-of'
+import { isPlayable, type Playable, trackOf } from '#components/player/track-of'
 import { studioPlayer, useIsCurrent, usePosition } from '#components/player/use-player'
 import { colourOf, lineAt } from '#components/song/moment'
+import { sectionInWords } from '#components/song/section-name'
 import { SungWords } from '#components/song/sung-line'
+import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { SongDetail, TimedLine } from '#lib/contract/studio'
 
 const ROW = 40
+/** Lines that a phone shows at once. */
+const ROWS = 8
 /** The line that is sung stands here, and the text moves. */
 const LIT_ROW = 3
-/** A hand that scrolls is left alone for this long. */
-const HANDS_OFF = 4000 // ms
-
 const TAG = 'text-ppp font-semibold tracking-[0.07em] uppercase'
 const TAG_LOOK = {
   intro: 'text-sec-intro',
@@ -26,16 +29,20 @@ const TAG_LOOK = {
   outro: 'text-sec-outro',
 } as const
 
+/** A song with the time of every line, where that is known. */
+type Sung = Playable & Pick<SongDetail, 'lines' | 'sections'>
+
 /** The words as they are sung: the current line lit, a press on any line goes there. */
-export function Lyrics({ song }: { song: SongDetail }) {
+export function Lyrics({ song }: { song: Sung }) {
+  const t = useTranslations('song.lyrics')
   if (song.lines.length > 0) return <Timed song={song} />
   const words = song.lyric?.trim()
   return (
-    <section id="lyrics" aria-label="Lyrics" className="min-w-0 scroll-mt-4">
+    <section id="lyrics" aria-label={t('label')} className="min-w-0 scroll-mt-4">
       {words ? (
         <Untimed words={words} />
       ) : (
-        song.status === 'done' && <p className="font-words text-mf text-muted italic">Without words.</p>
+        song.status === 'done' && <p className="font-words text-mf text-muted italic">{t('none')}</p>
       )}
     </section>
   )
@@ -43,12 +50,13 @@ export function Lyrics({ song }: { song: SongDetail }) {
 
 /** Words of which nobody knows when they are sung, under the names of their sections. */
 function Untimed({ words }: { words: string }) {
+  const music = useTranslations('music')
   const blocks = useMemo(() => blocksOf(words), [words])
   return (
     <div className="grid gap-5 pb-8">
       {blocks.map(({ tag, text }, i) => (
         <div key={i}>
-          {tag !== null && <p className={cx(TAG, TAG_LOOK[colourOf(kindOfTag(tag))])}>{tag}</p>}
+          {tag !== null && <p className={cx(TAG, TAG_LOOK[colourOf(kindOfTag(tag))])}>{sectionInWords(music, tag)}</p>}
           <p className="font-words text-mf leading-8 whitespace-pre-line text-text-2 desk:text-f desk:leading-10">
             {text}
           </p>
@@ -58,66 +66,105 @@ function Untimed({ words }: { words: string }) {
   )
 }
 
-function Timed({ song }: { song: SongDetail }) {
+function Timed({ song }: { song: Sung }) {
+  const t = useTranslations('song.lyrics')
   const scroller = useRef<HTMLElement>(null)
-  const handled = useRef(Number.NEGATIVE_INFINITY)
+  /** A hand has scrolled: the text stays where it is until it is called back. */
+  const [away, setAway] = useState(false)
   const [scrolled, setScrolled] = useState(false)
+  /** On a phone the page alone is scrolled: the words follow the song in a window of their own, until all are asked for. */
+  const [all, setAll] = useState(false)
   const current = useIsCurrent(song.id)
   const on = usePosition((seconds) => (current ? lineAt(song.lines, seconds) : -1))
 
   useEffect(() => {
     const box = scroller.current
     const line = box?.querySelectorAll('li')[on]
-    if (!box || !line || performance.now() - handled.current < HANDS_OFF) return
+    if (!box || !line || away) return
+    if (box.scrollHeight <= box.clientHeight) return
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
     box.scrollTo({ top: Math.max(0, line.offsetTop - LIT_ROW * ROW), behavior: still ? 'auto' : 'smooth' })
-  }, [on])
+  }, [on, away])
 
   const leaveAlone = () => {
-    handled.current = performance.now()
+    const box = scroller.current
+    if (box && getComputedStyle(box).overflowY === 'auto') setAway(on >= 0)
   }
   const go = useRef((at: number) => {
     void at
   })
   go.current = (at) => {
-    handled.current = Number.NEGATIVE_INFINITY
+    setAway(false)
     if (current) studioPlayer().seek(at)
     else if (isPlayable(song)) studioPlayer().play(trackOf(song), { at })
   }
   return (
-    <section
-      id="lyrics"
-      ref={scroller}
-      aria-label="Lyrics"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard.
-      tabIndex={0}
-      onWheel={leaveAlone}
-      onTouchMove={leaveAlone}
-      onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 0)}
-      className={cx(
-        'relative h-80 min-w-0 scroll-mt-4 overflow-y-auto overscroll-contain [scrollbar-width:none] desk:h-auto desk:min-h-80 desk:contain-size',
-        // It fades towards what is hidden, so the first line stands clear until it moves.
-        scrolled
-          ? 'mask-[linear-gradient(transparent,#000_24px_calc(100%-60px),transparent)]'
-          : 'mask-[linear-gradient(#000_calc(100%-60px),transparent)]',
+    <div className={cx('relative min-w-0 desk:h-auto desk:min-h-80 desk:contain-size', !all && 'max-desk:h-80')}>
+      <section
+        id="lyrics"
+        ref={scroller}
+        aria-label={t('label')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard.
+        tabIndex={0}
+        onWheel={leaveAlone}
+        onTouchMove={leaveAlone}
+        onKeyDown={(event) => event.target === event.currentTarget && SCROLLS.has(event.key) && leaveAlone()}
+        onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 0)}
+        className={cx(
+          'scroll-mt-4 overflow-y-auto [scrollbar-width:none] desk:absolute desk:inset-0',
+          all ? 'max-desk:overflow-visible' : 'max-desk:absolute max-desk:inset-0 max-desk:overflow-hidden',
+          // It fades towards what is hidden, so the first line stands clear until it moves.
+          scrolled
+            ? 'desk:mask-[linear-gradient(transparent,#000_24px_calc(100%-60px),transparent)]'
+            : 'desk:mask-[linear-gradient(#000_calc(100%-60px),transparent)]',
+          !all &&
+            (scrolled
+              ? 'max-desk:mask-[linear-gradient(transparent,#000_24px_calc(100%-96px),transparent_calc(100%-36px))]'
+              : 'max-desk:mask-[linear-gradient(#000_calc(100%-96px),transparent_calc(100%-36px))]'),
+        )}
+      >
+        <ol>
+          {song.lines.map((line, i) => (
+            <Line
+              key={line.at}
+              line={line}
+              tag={line.section === song.lines[i - 1]?.section ? null : (song.sections[line.section] ?? null)}
+              state={i === on ? 'on' : i < on ? 'past' : 'coming'}
+              go={go}
+            />
+          ))}
+        </ol>
+        {/* Room below, so that the last line reaches the lit row too. */}
+        {on >= 0 && <div className={cx('h-[calc(100%-160px)]', all && 'max-desk:hidden')} aria-hidden="true" />}
+      </section>
+      {song.lines.length > ROWS && (
+        <div
+          className={cx(
+            'flex justify-center desk:hidden',
+            all ? 'pt-3' : 'pointer-events-none absolute inset-x-0 bottom-0',
+          )}
+        >
+          <Button
+            aria-expanded={all}
+            aria-controls="lyrics"
+            className="pointer-events-auto shadow-lift-2"
+            onClick={() => setAll(!all)}
+          >
+            {t(all ? 'fewer' : 'all')}
+          </Button>
+        </div>
       )}
-    >
-      <ol>
-        {song.lines.map((line, i) => (
-          <Line
-            key={line.at}
-            line={line}
-            tag={line.section === song.lines[i - 1]?.section ? null : (song.sections[line.section] ?? null)}
-            state={i === on ? 'on' : i < on ? 'past' : 'coming'}
-            go={go}
-          />
-        ))}
-      </ol>
-      {/* Room below, so that the last line reaches the lit row too. */}
-      <div className="h-[calc(100%-160px)]" aria-hidden="true" />
-    </section>
+      {away && on >= 0 && (
+        <Button className="arrive absolute bottom-4 left-0 shadow-lift-2" onClick={() => setAway(false)}>
+          <LocateFixed size={15} aria-hidden="true" />
+          {t('back')}
+        </Button>
+      )}
+    </div>
   )
 }
+
+const SCROLLS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' '])
 
 const Line = memo(function Line({
   line,
@@ -130,6 +177,7 @@ const Line = memo(function Line({
   state: 'past' | 'on' | 'coming'
   go: React.RefObject<(at: number) => void>
 }) {
+  const music = useTranslations('music')
   return (
     <li aria-current={state === 'on' ? 'true' : undefined} className="relative flex items-start justify-between gap-4">
       <button
@@ -143,7 +191,9 @@ const Line = memo(function Line({
         {state === 'on' ? <SungWords line={line} /> : line.text}
       </button>
       {tag && (
-        <span className={cx('shrink-0 leading-10', TAG, TAG_LOOK[colourOf(tag.kind)])}>{tag.label || tag.kind}</span>
+        <span className={cx('shrink-0 leading-10', TAG, TAG_LOOK[colourOf(tag.kind)])}>
+          {sectionInWords(music, tag.label || tag.kind)}
+        </span>
       )}
     </li>
   )

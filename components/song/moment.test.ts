@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest'
 import {
   barOf,
   barsIn,
-  chordsForRow,
   colourOf,
+  gapsOf,
   indexAt,
   lineAt,
   mergeChords,
-  shortLabel,
   untilChord,
   wordsBegun,
 } from '#components/song/moment'
@@ -67,17 +66,9 @@ describe('chords', () => {
     ])
   })
 
-  it('leave one another room in a row, the first of each place staying', () => {
-    const chords = Array.from({ length: 100 }, (_, i) => chord(i, 1, i % 2 ? 'Am' : 'F'))
-    const row = chordsForRow(chords, 100, 20)
-    expect(row.length).toBeLessThanOrEqual(20)
-    for (let i = 1; i < row.length; i++) expect((row[i]?.at ?? 0) - (row[i - 1]?.at ?? 0)).toBeGreaterThanOrEqual(5)
-    expect(row[0]?.at).toBe(0)
-  })
-
   it('announce themselves in beats', () => {
-    expect(untilChord(10, chord(11, 2, 'E'), 120)).toBe('in two beats')
-    expect(untilChord(10.9, chord(11, 2, 'E'), 120)).toBe('in one beat')
+    expect(untilChord(10, chord(11, 2, 'E'), 120)).toBe(2)
+    expect(untilChord(10.9, chord(11, 2, 'E'), 120)).toBe(1)
   })
 })
 
@@ -89,6 +80,24 @@ it('sections of any service wear one of the threads', () => {
     'verse',
     'verse',
   ])
-  expect(shortLabel({ kind: 'pre-chorus', label: 'Pre-chorus', at: 0, length: 1 })).toBe('Pre')
-  expect(shortLabel({ kind: 'verse', label: 'Verse 2', at: 0, length: 1 })).toBe('Verse 2')
+})
+
+describe('a line whose words light up one by one', () => {
+  const sung = (text: string, ...words: string[]) => ({
+    ...line(0),
+    text,
+    words: words.map((word, i) => ({ at: i, length: 1, text: word })),
+  })
+  it.each([
+    [sung('海边记得我', '海', '边', '记', '得', '我')],
+    [sung('你好，world again!', '你', '好', 'world', 'again')],
+    [sung('My  town — my town', 'My', 'town', 'my', 'town')],
+  ])('reads as it is written', (each) => {
+    const gaps = gapsOf(each)
+    expect(each.words.map((word, i) => gaps[i] + word.text).join('') + gaps.at(-1)).toBe(each.text)
+  })
+  it('keeps words apart that the line spells in another way', () => {
+    expect(gapsOf(sung('colour of day', 'color', 'of', 'day'))).toEqual(['', ' ', ' ', ''])
+    expect(gapsOf(sung('后来', '後', '来'))).toEqual(['', '', ''])
+  })
 })

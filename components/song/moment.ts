@@ -1,4 +1,4 @@
-import type { SongChord, SongSection, TimedLine } from '#lib/contract/studio'
+import type { SongChord, TimedLine } from '#lib/contract/studio'
 
 /** What a moment of a song is in: its section, chord, bar, line and word. Times in seconds. */
 
@@ -24,6 +24,21 @@ export const wordsBegun = (line: TimedLine, seconds: number) => indexAt(line.wor
 /** Whether the word that began last is still sung. */
 export const isSung = (word: { at: number; length: number }, seconds: number) => seconds < word.at + word.length
 
+/** What stands between the words of a line, as it is written: before each of them, and after the last. */
+// gapsOf({ text: '你好，world!', words: 你 好 world }) // => ['', '', '，', '!']
+export const gapsOf = ({ text, words }: TimedLine): string[] => {
+  const gaps: string[] = []
+  let from = 0
+  for (const word of words) {
+    const at = text.indexOf(word.text, from)
+    // A service may spell a word in another way than the line does.
+    if (at < 0) return ['', ...words.slice(1).map(() => (/\s/.test(text) ? ' ' : '')), '']
+    gaps.push(text.slice(from, at))
+    from = at + word.text.length
+  }
+  return [...gaps, text.slice(from)]
+}
+
 /** "6/8" is three quarters to the bar. Four where it is not known. */
 // quartersOf('6/8') // => 3
 export const quartersOf = (meter: string | null) => {
@@ -41,29 +56,11 @@ export const barOf = (seconds: number, bpm: number | null, meter: string | null)
 export const barsIn = (duration: number, bpm: number | null, meter: string | null) =>
   bpm ? Math.max(1, Math.round((duration * bpm) / 60 / quartersOf(meter))) : null
 
-const NUMBERS = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-]
-
-/** When the next chord comes. */
-// untilChord(10, { at: 11, … }, 120) // => 'in two beats'
+/** How far away the next chord is: in beats, or in seconds where the tempo is not known. */
+// untilChord(10, { at: 11, … }, 120) // => 2
 export const untilChord = (seconds: number, next: SongChord, bpm: number | null) => {
   const away = Math.max(0, next.at - seconds)
-  if (!bpm) return `in ${Math.max(1, Math.ceil(away))} s`
-  const beats = Math.max(1, Math.ceil((away * bpm) / 60 - 1e-6))
-  return `in ${NUMBERS[beats] ?? beats} ${beats === 1 ? 'beat' : 'beats'}`
+  return Math.max(1, bpm ? Math.ceil((away * bpm) / 60 - 1e-6) : Math.ceil(away))
 }
 
 /** Chords that follow one another without a change are one. */
@@ -77,19 +74,6 @@ export const mergeChords = (chords: readonly SongChord[]) => {
   return merged
 }
 
-/** The chords that fit across a row without crowding: each has a slot to itself, and differs from the one before it. */
-export const chordsForRow = (chords: readonly SongChord[], duration: number, slots: number) => {
-  const shown: SongChord[] = []
-  let free = -1
-  for (const chord of mergeChords(chords)) {
-    const slot = (chord.at / duration) * slots
-    if (slot < free || chord.symbol === shown.at(-1)?.symbol) continue
-    shown.push(chord)
-    free = slot + 1
-  }
-  return shown
-}
-
 export type SectionColour = 'intro' | 'verse' | 'pre' | 'chorus' | 'bridge' | 'break' | 'outro'
 const COLOURS: readonly SectionColour[] = ['intro', 'verse', 'pre', 'chorus', 'bridge', 'break', 'outro']
 
@@ -100,11 +84,4 @@ export const colourOf = (kind: string): SectionColour => {
   if (name === 'hook' || name === 'drop') return 'chorus'
   if (name === 'solo' || name === 'instrumental' || name === 'interlude') return 'break'
   return COLOURS.find((colour) => name.startsWith(colour)) ?? 'verse'
-}
-
-/** "pre-chorus" → "Pre" where there is little room. */
-export const shortLabel = (section: SongSection) => {
-  const name = section.label || section.kind
-  const plain = name.replace(/^pre-?\s?chorus/i, 'Pre')
-  return plain.charAt(0).toUpperCase() + plain.slice(1).toLowerCase()
 }

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import { studioPlayer, useIsCurrent, usePlayer } from '#components/player/use-player'
 import { Segment } from '#components/ui/segment'
 import type { SongDetail } from '#lib/contract/studio'
@@ -12,6 +13,8 @@ let pressed = false
 
 /** The takes of the task. While this song plays, the other goes on at the same moment; otherwise its page opens. */
 export function PageTakes({ song }: { song: SongDetail }) {
+  const t = useTranslations('song.takes')
+  const music = useTranslations('music')
   const router = useRouter()
   const current = useIsCurrent(song.id)
   const box = useRef<HTMLDivElement>(null)
@@ -38,16 +41,16 @@ export function PageTakes({ song }: { song: SongDetail }) {
   return (
     <div ref={box} className="shrink-0 desk:pt-6 desk:text-right">
       <Segment
-        label="Take"
+        label={t('label')}
         value={song.take}
-        options={takes.map((take) => ({ value: take.take, label: `Take ${takeLetter(take.take)}` }))}
+        options={takes.map((take) => ({ value: take.take, label: music('take', { letter: takeLetter(take.take) }) }))}
         onChange={choose}
       />
       {current && comparable && (
         <small className="mt-2 block text-ppp leading-4 text-muted max-desk:hidden">
-          Same moment, same loudness.
+          {t('same')}
           <br />
-          Keys 1 and 2
+          {t('keys')}
         </small>
       )}
     </div>

@@ -3,9 +3,11 @@
 import { ArrowRightFromLine, AudioWaveform, Copy } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
+import { useTranslations } from 'use-intl'
 import { PauseGlyph, PlayGlyph } from '#components/player/glyphs'
-import { isPlayable, trackOf } from '#components/player/track-of'
+import { isPlayable, titleOf, trackOf } from '#components/player/track-of'
 import { studioPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
+import { ShareButton } from '#components/sharing/share-button'
 import { FavouriteButton } from '#components/song/favourite-button'
 import { SongMenu } from '#components/song/song-menu'
 import { Button, buttonLook } from '#components/ui/button'
@@ -37,11 +39,13 @@ function ActionLink({
 }
 
 export function SongActions({ song }: { song: SongDetail }) {
+  const t = useTranslations('song.act')
+  const music = useTranslations('music')
   const router = useRouter()
   const current = useIsCurrent(song.id)
   const playing = useIsPlaying(song.id)
   const press = () => (current ? studioPlayer().toggle() : studioPlayer().play(trackOf(song)))
-  const why = song.status === 'done' ? null : 'When the song is finished'
+  const why = song.status === 'done' ? null : t('whenFinished')
   return (
     <div className="mt-[18px] mb-6 flex flex-wrap items-center gap-2">
       <Button
@@ -49,26 +53,29 @@ export function SongActions({ song }: { song: SongDetail }) {
         size="large"
         onClick={press}
         disabled={!isPlayable(song)}
-        title={isPlayable(song) ? undefined : 'Nothing can be heard yet'}
+        title={isPlayable(song) ? undefined : t('nothingYet')}
       >
         {playing ? <PauseGlyph size={14} /> : <PlayGlyph size={14} />}
-        {playing ? 'Pause' : 'Play'}
+        {playing ? t('pause') : t('play')}
       </Button>
       <ActionLink href={`/?extend=${song.id}`} why={why}>
         <ArrowRightFromLine size={18} aria-hidden="true" />
-        Extend
+        {t('extend')}
       </ActionLink>
       <ActionLink href={`/?reference=${song.id}`} why={why} className="max-[73.75rem]:order-2">
         <AudioWaveform size={18} aria-hidden="true" />
-        Use as reference
+        {t('reference')}
       </ActionLink>
       <ActionLink href={`/?reuse=${song.task_id}`} why={null} className="max-[73.75rem]:order-2">
         <Copy size={18} aria-hidden="true" />
-        Reuse everything
+        {t('reuse')}
       </ActionLink>
       <span className="ml-auto flex items-center gap-2 max-[73.75rem]:order-1">
         <FavouriteButton id={song.id} favourite={song.favourite} />
-        <SongMenu song={song} onDeleted={() => router.push('/library')} />
+        {song.status === 'done' && (
+          <ShareButton what={{ kind: 'song', id: song.id }} title={titleOf(music, trackOf(song))} />
+        )}
+        <SongMenu song={song} here onDeleted={() => router.push('/library')} />
       </span>
     </div>
   )

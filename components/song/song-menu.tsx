@@ -1,73 +1,154 @@
 'use client'
 
-import { ArrowRightFromLine, AudioWaveform, Copy, Download, Ellipsis, ListEnd, Trash2 } from 'lucide-react'
+import {
+  ArrowRightFromLine,
+  AudioWaveform,
+  Copy,
+  Download,
+  Ellipsis,
+  FileMusic,
+  Heart,
+  ListEnd,
+  ListPlus,
+  Pencil,
+  Printer,
+  Share,
+  Trash2,
+} from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { trackOf } from '#components/player/track-of'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useChangeSong } from '#components/api/use-song'
+import { askForList } from '#components/library/list-asking'
+import { KeepItem } from '#components/offline/keep-item'
+import { isPlayable, type Playable, titleOf, trackOf } from '#components/player/track-of'
 import { studioPlayer } from '#components/player/use-player'
-import { downloadOf } from '#components/song/downloads'
+import { downloadOf } from '#components/song/download-of'
 import { useDeleteSong } from '#components/song/use-delete-song'
 import { IconButton } from '#components/ui/button'
-import { Menu, MenuItem, MenuLine } from '#components/ui/menu'
-import type { LibrarySong } from '#lib/contract/studio'
+import { late } from '#components/ui/late'
+import { Menu, MenuItem, MenuLine, MenuLink } from '#components/ui/menu'
 
-/** Everything that can be done with a song, wherever it stands. */
+const ShareDialog = late(() => import('#components/sharing/share-dialog').then((module) => module.ShareDialog))
+const RenameDialog = late(() => import('#components/song/rename-dialog').then((module) => module.RenameDialog))
+
+/** Everything that can be done with a song, in the same order and under the same signs wherever it stands. */
 export function SongMenu({
   song,
+  taskId = song.task_id ?? song.id,
+  here = false,
   onDeleted,
   className,
+  tabIndex,
 }: {
-  song: LibrarySong
+  song: Playable
+  taskId?: string
+  /** On its own page, which has its title to write on. */
+  here?: boolean
   onDeleted?: () => void
   className?: string
+  tabIndex?: number
 }) {
+  const t = useTranslations('song.act')
+  const music = useTranslations('music')
+  const sheet = useTranslations('keeping.sheet')
   const router = useRouter()
+  const library = useTranslations('library')
+  const share = useTranslations('sharing')
   const remove = useDeleteSong()
+  const { mutate } = useChangeSong()
+  const [renaming, setRenaming] = useState(false)
+  const [sharing, setSharing] = useState(false)
   const done = song.status === 'done'
-  const track = trackOf(song)
+  const track = trackOf(song, taskId)
+  const title = titleOf(music, track)
   return (
-    <Menu
-      trigger={
-        <IconButton label={`More for ${track.title}`} className={className}>
-          <Ellipsis size={18} />
-        </IconButton>
-      }
-    >
-      <MenuItem icon={<ListEnd size={15} />} onSelect={() => studioPlayer().playNext(track)}>
-        Play next
-      </MenuItem>
-      <MenuLine />
-      <MenuItem
-        icon={<ArrowRightFromLine size={15} />}
-        disabled={!done}
-        onSelect={() => router.push(`/?extend=${song.id}`)}
+    <>
+      <Menu
+        trigger={
+          <IconButton label={t('more', { title })} className={className} tabIndex={tabIndex}>
+            <Ellipsis size={18} />
+          </IconButton>
+        }
       >
-        Extend
-      </MenuItem>
-      <MenuItem
-        icon={<AudioWaveform size={15} />}
-        disabled={!done}
-        onSelect={() => router.push(`/?reference=${song.id}`)}
-      >
-        Use as reference
-      </MenuItem>
-      <MenuItem icon={<Copy size={15} />} onSelect={() => router.push(`/?reuse=${song.task_id}`)}>
-        Reuse everything
-      </MenuItem>
-      {song.audio_url && (
-        <MenuItem icon={<Download size={15} />} onSelect={() => location.assign(downloadOf(song.audio_url ?? ''))}>
-          Download MP3
+        {!here && (
+          <MenuItem icon={<FileMusic size={15} />} onSelect={() => router.push(`/songs/${song.id}`)}>
+            {t('open')}
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={<ListEnd size={15} />}
+          disabled={!isPlayable(song)}
+          onSelect={() => studioPlayer().playNext(track)}
+        >
+          {t('playNext')}
         </MenuItem>
-      )}
-      <MenuLine />
-      <MenuItem
-        icon={<Trash2 size={15} />}
-        onSelect={() => {
-          remove(track)
-          onDeleted?.()
-        }}
-      >
-        Delete
-      </MenuItem>
-    </Menu>
+        {done && (
+          <MenuItem icon={<ListPlus size={15} />} onSelect={() => askForList([song.id])}>
+            {library('bulk.add')}
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={<Heart size={15} fill={song.favourite ? 'currentColor' : 'none'} />}
+          onSelect={() => mutate({ id: song.id, change: { favourite: !song.favourite } })}
+        >
+          {song.favourite ? t('removeFavourite') : t('favourite')}
+        </MenuItem>
+        <MenuItem icon={<Pencil size={15} />} onSelect={() => setRenaming(true)}>
+          {t('rename')}
+        </MenuItem>
+        <MenuLine />
+        <MenuItem
+          icon={<ArrowRightFromLine size={15} />}
+          disabled={!done}
+          onSelect={() => router.push(`/?extend=${song.id}`)}
+        >
+          {t('extend')}
+        </MenuItem>
+        <MenuItem
+          icon={<AudioWaveform size={15} />}
+          disabled={!done}
+          onSelect={() => router.push(`/?reference=${song.id}`)}
+        >
+          {t('reference')}
+        </MenuItem>
+        <MenuItem icon={<Copy size={15} />} onSelect={() => router.push(`/?reuse=${taskId}`)}>
+          {t('reuse')}
+        </MenuItem>
+        <MenuLine />
+        {done && (
+          <MenuItem icon={<Share size={15} />} onSelect={() => setSharing(true)}>
+            {share('open')}
+          </MenuItem>
+        )}
+        {song.audio_url && (
+          <MenuLink icon={<Download size={15} />} href={downloadOf(song.audio_url)}>
+            {t('mp3')}
+          </MenuLink>
+        )}
+        {done && (
+          <MenuItem icon={<Printer size={15} />} onSelect={() => router.push(`/songs/${song.id}/sheet`)}>
+            {sheet('open')}
+          </MenuItem>
+        )}
+        {done && <KeepItem id={song.id} title={title} />}
+        {done && (
+          <>
+            <MenuLine />
+            <MenuItem
+              icon={<Trash2 size={15} />}
+              onSelect={() => {
+                remove({ id: song.id, title })
+                onDeleted?.()
+              }}
+            >
+              {library('bulk.trash')}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {sharing && <ShareDialog what={{ kind: 'song', id: song.id }} title={title} onClose={() => setSharing(false)} />}
+      {renaming && <RenameDialog id={song.id} title={title} onClose={() => setRenaming(false)} />}
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
 import { Refusal, SettingsLink } from '#components/api/refusal'
 import { useFetchAgain } from '#components/api/use-fetch-again'
@@ -16,16 +17,23 @@ import { Lineage } from '#components/song/lineage'
 import { Liner } from '#components/song/liner'
 import { Lyrics } from '#components/song/lyrics'
 import { PageTakes } from '#components/song/page-takes'
+import { Parts } from '#components/song/parts'
 import { SongActions } from '#components/song/song-actions'
 import { SongMissing } from '#components/song/song-missing'
 import { SongTitle } from '#components/song/song-title'
 import { Stage } from '#components/song/stage'
 import { failureOf } from '#components/tasks/lane-state'
+import { useTaskWords } from '#components/tasks/use-task-words'
 import { Button } from '#components/ui/button'
+import { cx } from '#components/ui/cx'
+import { isSlanted } from '#components/ui/slanted'
+import { useErrorWords } from '#components/words/use-error-words'
 import type { SongDetail } from '#lib/contract/studio'
 
 /** One song: its sleeve, facts and lineage left; title, music and words right. */
 export function SongPage({ id }: { id: string }) {
+  const t = useTranslations('song')
+  const words = useErrorWords()
   const { data: song, error, refetch } = useSong(id)
   useFollowTake(song)
   useEffect(() => {
@@ -39,14 +47,14 @@ export function SongPage({ id }: { id: string }) {
         className="reach inline-flex h-7 items-center gap-2 rounded-1 text-muted hover:text-text max-desk:h-11"
       >
         <ArrowLeft size={15} aria-hidden="true" />
-        Library
+        {t('library')}
       </Link>
       {song ? (
         <Loaded song={song} />
       ) : error ? (
         <SongMissing
           gone={error instanceof ProblemError && error.problem.status === 404}
-          message={error.message}
+          message={words(error)}
           onRetry={() => void refetch()}
         />
       ) : null}
@@ -55,6 +63,7 @@ export function SongPage({ id }: { id: string }) {
 }
 
 function Loaded({ song }: { song: SongDetail }) {
+  const t = useTranslations('song')
   const track = trackOf(song)
   return (
     <div className="mt-4 grid gap-x-[52px] desk:min-h-[calc(100%-44px)] desk:grid-cols-[240px_minmax(0,1fr)] min-[73.75rem]:grid-cols-[300px_minmax(0,1fr)]">
@@ -81,7 +90,8 @@ function Loaded({ song }: { song: SongDetail }) {
         {song.status === 'fail' ? <Failed song={song} /> : <Stage song={song} />}
         <div className="mt-[18px] grid min-h-0 flex-1 gap-x-12 gap-y-8 min-[73.75rem]:grid-cols-[minmax(0,1fr)_284px]">
           <Lyrics song={song} />
-          <aside aria-label="Files" className="pb-8">
+          <aside aria-label={t('files')} className="pb-8">
+            <Parts song={song} />
             <Downloads song={song} />
           </aside>
         </div>
@@ -94,7 +104,10 @@ function Byline({ prompt }: { prompt: string }) {
   if (prompt.trim() === '') return null
   return (
     <p
-      className="mt-3 line-clamp-3 max-w-[600px] font-words text-[18px] leading-[25px] text-text-2 italic"
+      className={cx(
+        'mt-3 line-clamp-3 max-w-[600px] font-words text-[18px] leading-[25px] text-text-2',
+        isSlanted(prompt) && 'italic',
+      )}
       title={prompt}
     >
       {prompt}
@@ -103,23 +116,25 @@ function Byline({ prompt }: { prompt: string }) {
 }
 
 function Failed({ song }: { song: SongDetail }) {
+  const t = useTranslations('song.failed')
+  const words = useTaskWords()
   const fetchAgain = useFetchAgain()
   const [trouble, setTrouble] = useState<Error | null>(null)
-  const { what, why, advice, fix } = failureOf(song)
+  const { what, why, advice, fix } = failureOf(words, song)
   const fetch = () => {
     setTrouble(null)
-    fetchAgain([song.id]).catch((error) => setTrouble(error instanceof Error ? error : new Error('Try again.')))
+    fetchAgain([song.id]).catch((error) => setTrouble(error instanceof Error ? error : new Error(String(error))))
   }
   return (
     <div className="rounded-2 bg-danger-wash p-4 text-text-2 wrap-anywhere">
       <p role="alert">
-        <b className="font-[550] text-danger">This take {what[0]}.</b> {[why, advice].filter(Boolean).join(' ')}{' '}
-        {fix === 'settings' && <SettingsLink />}
-        {fix !== 'fetch' && fix !== 'none' && '“Reuse everything” brings its words back to the form.'}
+        <b className="font-[550] text-danger">{words.tasks(`failure.${what}`, { who: 'this' })}</b>{' '}
+        {[why, advice].filter(Boolean).join(' ')} {fix === 'settings' && <SettingsLink />}
+        {fix !== 'fetch' && fix !== 'none' && t('reuse')}
       </p>
       {fix === 'fetch' && (
         <Button className="mt-3" onClick={fetch}>
-          Fetch it again
+          {t('fetch')}
         </Button>
       )}
       {trouble && (

@@ -2,12 +2,12 @@
 
 import { Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useChangeSong } from '#components/api/use-song'
-import { trackOf } from '#components/player/track-of'
+import { titleOf, trackOf } from '#components/player/track-of'
+import { LONGEST_TITLE } from '#components/song/title-limit'
 import { cx } from '#components/ui/cx'
 import type { SongDetail } from '#lib/contract/studio'
-
-const LONGEST = 200 // characters
 
 /** Short titles are as large as the page allows; long ones give way to the music. */
 const sizeOf = (title: string) => {
@@ -19,10 +19,12 @@ const sizeOf = (title: string) => {
 
 /** The title, renamed where it stands: press it, write, Enter keeps it, Escape does not. */
 export function SongTitle({ song }: { song: SongDetail }) {
+  const t = useTranslations('song.title')
+  const music = useTranslations('music')
   const [editing, setEditing] = useState(false)
   const press = useRef<HTMLButtonElement>(null)
   const { mutate } = useChangeSong()
-  const title = trackOf(song).title
+  const title = titleOf(music, trackOf(song))
   const look = cx('font-words font-normal tracking-[-0.02em] text-balance break-words desk:-ml-1', sizeOf(title))
 
   const leave = (next: string | null) => {
@@ -37,11 +39,11 @@ export function SongTitle({ song }: { song: SongDetail }) {
     return (
       <h1>
         <input
-          aria-label="Title"
+          aria-label={t('label')}
           // biome-ignore lint/a11y/noAutofocus: the press that opened it asked for it.
           autoFocus
           defaultValue={title}
-          maxLength={LONGEST}
+          maxLength={LONGEST_TITLE}
           onFocus={(event) => event.target.select()}
           onBlur={(event) => leave(event.target.value)}
           onKeyDown={(event) => {
@@ -61,7 +63,7 @@ export function SongTitle({ song }: { song: SongDetail }) {
         ref={press}
         type="button"
         onClick={() => setEditing(true)}
-        title="Rename"
+        title={t('rename')}
         className="group rounded-1 text-left"
       >
         {title}

@@ -1,28 +1,34 @@
 'use client'
 
-import { Fragment } from 'react'
+import { Fragment, useMemo } from 'react'
 import { usePosition } from '#components/player/use-player'
-import { isSung, lineAt, wordsBegun } from '#components/song/moment'
+import { gapsOf, isSung, lineAt, wordsBegun } from '#components/song/moment'
 import type { TimedLine } from '#lib/contract/studio'
 
 /** A line with its sung words in the accent, the one that sounds underlined. Rendered when a word begins or ends. */
 export function SungWords({ line }: { line: TimedLine }) {
+  const gaps = useMemo(() => gapsOf(line), [line])
   const begun = usePosition((seconds) => wordsBegun(line, seconds))
   const sounding = usePosition((seconds) => {
     const word = line.words[wordsBegun(line, seconds) - 1]
     return word !== undefined && isSung(word, seconds)
   })
   if (line.words.length === 0) return <span className="text-accent-text">{line.text}</span>
-  return line.words.map((word, i) => (
-    <Fragment key={i}>
-      {i > 0 && ' '}
-      {i === begun - 1 && sounding ? (
-        <mark className="bg-transparent text-accent-text shadow-[inset_0_-2px_0_var(--accent)]">{word.text}</mark>
-      ) : (
-        <span className={i < begun ? 'text-accent-text' : undefined}>{word.text}</span>
-      )}
-    </Fragment>
-  ))
+  return (
+    <>
+      {line.words.map((word, i) => (
+        <Fragment key={i}>
+          {gaps[i]}
+          {i === begun - 1 && sounding ? (
+            <mark className="bg-transparent text-accent-text shadow-[inset_0_-2px_0_var(--accent)]">{word.text}</mark>
+          ) : (
+            <span className={i < begun ? 'text-accent-text' : undefined}>{word.text}</span>
+          )}
+        </Fragment>
+      ))}
+      {gaps.at(-1)}
+    </>
+  )
 }
 
 /** The line of the moment alone. */

@@ -1,3 +1,6 @@
+import type { Locale } from '#lib/words/locale'
+import type { Words } from '#lib/words/words'
+
 /** Lengths and moments as the studio writes them. */
 
 // clock(204.4) // => '3:24'
@@ -10,31 +13,32 @@ export const clock = (seconds: number | null | undefined) => {
 }
 
 /** For screen readers, which read 1:12 as a time of day. */
-// clockInWords(72) // => '1 minute 12'
-export const clockInWords = (seconds: number) => {
+// clockInWords(t, 72) // => '1 minute 12'
+export const clockInWords = (t: Words<'music'>, seconds: number) => {
   const whole = Math.max(0, Math.floor(seconds))
   const minutes = Math.floor(whole / 60)
-  if (minutes === 0) return `${whole} ${whole === 1 ? 'second' : 'seconds'}`
-  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${whole % 60}`
+  if (minutes === 0) return t('spoken.seconds', { seconds: whole })
+  return t('spoken.minutes', { minutes, seconds: String(whole % 60) })
 }
 
-// lengthInWords(9000) // => '2 h 30 min'
-export const lengthInWords = (seconds: number) => {
-  const minutes = Math.round(seconds / 60)
-  if (minutes < 60) return `${minutes} min`
-  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+// lengthInWords(t, 9000) // => '2 h 30 min'
+export const lengthInWords = (t: Words<'music'>, seconds: number) => {
+  const whole = seconds > 0 ? Math.max(1, Math.round(seconds / 60)) : 0
+  const [hours, minutes] = [String(Math.floor(whole / 60)), String(whole % 60)]
+  if (whole < 60) return t('length.minutes', { minutes })
+  return whole % 60 === 0 ? t('length.hours', { hours }) : t('length.both', { hours, minutes })
 }
 
 /** The day on which a song was made, as near as it is: today by name, this year without it. */
-export const dayOf = (unix: number, now: Date, locale?: string) => {
+export const dayOf = (t: Words<'music'>, unix: number, now: Date, locale: string) => {
   const day = new Date(unix * 1000)
-  if (day.toDateString() === now.toDateString()) return 'Today'
+  if (day.toDateString() === now.toDateString()) return t('day.today')
   const sameYear = day.getFullYear() === now.getFullYear()
   return day.toLocaleDateString(locale, { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) })
 }
 
-// momentOf(1795271580) // => '21 Nov 2026, 14:33'
-export const momentOf = (unix: number, locale?: string) =>
+// momentOf(1795271580, 'en') // => 'Nov 21, 2026, 14:33'
+export const momentOf = (unix: number, locale: Locale) =>
   new Date(unix * 1000).toLocaleString(locale, {
     year: 'numeric',
     month: 'short',
@@ -44,6 +48,7 @@ export const momentOf = (unix: number, locale?: string) =>
     hourCycle: 'h23',
   })
 
+/** Units of files have the same names everywhere. */
 // fileSize(4_900_000) // => '4.9 MB'
 export const fileSize = (bytes: number) =>
   bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`

@@ -1,26 +1,23 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { hideSong, showSong } from '#components/api/leaving'
-import { deleteSong } from '#components/api/use-song'
-import { offerUndo } from '#components/ui/undo-bar'
+import { useTranslations } from 'use-intl'
+import { useBatch } from '#components/api/use-batch'
+import { offerUndo } from '#components/ui/undo'
 
 /** Deletes a song with a way back: it leaves the lists at once, and the server when the offer is over. */
 export const useDeleteSong = () => {
-  const client = useQueryClient()
+  const t = useTranslations('song.act')
+  const batch = useBatch()
   return useCallback(
     (song: { id: string; title: string }) => {
-      hideSong(song.id)
+      batch.hide([song.id])
       offerUndo(
-        `“${song.title}” is deleted.`,
-        () => showSong(song.id),
-        async () => {
-          await deleteSong(client, song.id)
-          showSong(song.id)
-        },
+        t('trashed', { title: song.title }),
+        () => batch.show([song.id]),
+        () => batch.trash([song.id]),
       )
     },
-    [client],
+    [batch, t],
   )
 }

@@ -1,34 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { card, song } from '#components/tasks/card.fixture'
 import { noteOf } from '#components/tasks/card-note'
 import { lanesOf } from '#components/tasks/lane-state'
+import { taskWordsIn } from '#components/tasks/words.fixture'
 import type { TaskCard } from '#lib/contract/studio'
 
-type Choice = TaskCard['choices'][number]
-const song = (take: number, status: Choice['status'], more: Partial<Choice> = {}): Choice => ({
-  id: `s${take}`,
-  take,
-  status,
-  peaks_url: '',
-  favourite: false,
-  unread: true,
-  bpm: null,
-  key: null,
-  meter: null,
-  ...more,
-})
-const card = (choices: Choice[], more: Partial<TaskCard> = {}): TaskCard => ({
-  id: 't',
-  task_type: 'normal',
-  create_at: 1,
-  choices,
-  request: { model: 'v4.0', task_type: 'normal', prompt: 'x', n: 2 },
-  service: 'remote',
-  retry_of: null,
-  retried_by: null,
-  source: null,
-  ...more,
-})
-const note = (task: TaskCard, left = false) => noteOf(task, lanesOf(task), left)
+const english = taskWordsIn('en')
+const note = (task: TaskCard, left = false) => noteOf(english, task, lanesOf(task), left)
 
 const AWAY = { code: 'unavailable', detail: 'The service asks to wait' }
 const KEY = { code: 'service_key_refused', detail: 'The service refuses the key.' }

@@ -1,5 +1,7 @@
+import { STUDIO_AWAY } from '#components/api/outbox'
 import { isUnconfirmed, type Lane } from '#components/tasks/lane-state'
-import { sentence } from '#components/ui/sentence'
+import type { TaskWords } from '#components/tasks/use-task-words'
+import { problemWords } from '#components/words/error-words'
 import type { TaskCard } from '#lib/contract/studio'
 
 /** One quiet line under the lanes of a card, and the one thing that it offers. */
@@ -10,11 +12,9 @@ export type CardNote = {
   offer: 'withdraw' | 'anew' | 'remove' | 'let-go' | null
 }
 
-const STALLED = 'The service has not finished for half an hour.'
-const STILL_ASKING = 'Songloom still asks once a minute; there is nothing to pay again.'
-
 /** What a card has to say beyond the states of its takes; null for nothing. `left` is that somebody chose to leave it. */
 export const noteOf = (
+  { tasks, errors }: TaskWords,
   task: Pick<TaskCard, 'state' | 'trouble' | 'retried_by'>,
   lanes: readonly Lane[],
   left: boolean,
@@ -23,27 +23,30 @@ export const noteOf = (
   if (isUnconfirmed(lanes)) {
     if (task.retried_by)
       return {
-        text: 'Sent anew. If the first one was made too, it is only at the service.',
+        text: tasks('note.sentAnew'),
         settings: false,
         offer: 'remove',
       }
-    return left
-      ? { text: 'Sent, but no answer came back. It was left as it is.', settings: false, offer: 'anew' }
-      : null
+    return left ? { text: tasks('note.left'), settings: false, offer: 'anew' } : null
   }
   if (lanes.some((lane) => lane.state === 'waiting'))
     return {
-      text: task.trouble ? sentence(task.trouble.detail) : 'The service could not be reached.',
+      text:
+        task.trouble?.code === STUDIO_AWAY
+          ? tasks('note.studioAway')
+          : task.trouble
+            ? problemWords(errors, task.trouble)
+            : tasks('note.unreached'),
       settings,
       offer: 'withdraw',
     }
   if (!lanes.some(isOpen)) return null
-  const trouble = task.trouble && sentence(task.trouble.detail)
+  const trouble = task.trouble && problemWords(errors, task.trouble)
   // What is made already is on its way, however long ago it was asked for.
   const late = task.state === 'stalled' && lanes.some(({ state }) => state === 'stalled' || state === 'live')
   // What is finished already would leave with the card.
   const offer = lanes.some(({ state }) => state === 'ready') ? null : 'let-go'
-  if (late) return { text: `${trouble ?? STALLED} ${STILL_ASKING}`, settings, offer }
+  if (late) return { text: tasks('note.stillAsking', { trouble: trouble ?? tasks('note.stalled') }), settings, offer }
   return trouble === undefined ? null : { text: trouble, settings, offer }
 }
 

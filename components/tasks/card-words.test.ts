@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
-import { byDay, cardKind, cardTitle, countOf } from '#components/tasks/card-words'
+import { byDay, cardKind, cardTitle } from '#components/tasks/card-words'
 import type { TaskCard } from '#lib/contract/studio'
+import { wordsIn } from '#lib/words/catalogues'
+
+const english = wordsIn('en', 'tasks')
+const chinese = wordsIn('zh-Hans', 'tasks')
 
 const at = (day: number, hour: number) => Math.floor(new Date(2026, 10, day, hour).getTime() / 1000)
 const card = (create_at: number): TaskCard => ({
@@ -17,6 +21,7 @@ const card = (create_at: number): TaskCard => ({
 
 it('days are named as people name them, newest first', () => {
   const days = byDay(
+    wordsIn('en', 'music'),
     [card(at(21, 9)), card(at(21, 1)), card(at(20, 23)), card(at(3, 5))],
     new Date(2026, 10, 21, 12),
     'en',
@@ -32,13 +37,13 @@ it('a card without words is named after what it was made from', () => {
   const audio = { audio_type: 'audio_id', audio_content: 's' } as const
   const source = { kind: 'song', name: 'Salt Road' } as const
   const extend = { model: 'v3.5', task_type: 'extend', origin_audio: audio, n: 2 } as const
-  expect(cardTitle({ request: extend, source })).toBe('Salt Road, continued')
-  expect(cardKind({ model: 'v3.5', task_type: 'reference', reference_audio: audio, similarity: 1.3, n: 2 })).toBe(
-    'Reference · Close',
-  )
+  expect(cardTitle(english, { request: extend, source })).toBe('Salt Road, continued')
+  const request = { model: 'v3.5', task_type: 'reference', reference_audio: audio, similarity: 1.3, n: 2 } as const
+  expect(cardKind(english, wordsIn('en', 'compose'), request)).toBe('Reference · Close')
+  expect(cardKind(chinese, wordsIn('zh-Hans', 'compose'), request)).toBe('参考 · 接近')
 })
 
 it('one is one', () => {
-  expect(countOf(1, 'take')).toBe('1 take')
-  expect(countOf(0, 'take')).toBe('0 takes')
+  expect(english('count', { tasks: 1, takes: 2 })).toBe('1 task, 2 takes')
+  expect(chinese('count', { tasks: 1, takes: 2 })).toBe('1 个任务，2 个版本')
 })

@@ -1,11 +1,12 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { clock } from '#components/song/time-format'
 import type { TaskCard } from '#lib/contract/studio'
 
-/** What a remote service usually needs for a song; the built-in engine needs seconds and is not timed. */
-const TYPICAL = { remote: '~2:00', embedded: null } as const
+/** Seconds that a remote service usually needs for a song; the built-in engine needs seconds and is not timed. */
+const TYPICAL = { remote: 120, embedded: null } as const
 
 /** Time since it was asked for, against the usual time. Never a percentage. */
 export function Elapsed({
@@ -18,6 +19,7 @@ export function Elapsed({
   /** Leaves the room of a narrow card to the title. */
   brief?: boolean
 }) {
+  const t = useTranslations('tasks.lane')
   const [now, setNow] = useState(() => Date.now() / 1000)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now() / 1000), 1000)
@@ -27,7 +29,7 @@ export function Elapsed({
   return (
     <>
       <span className="text-text">{clock(Math.max(0, now - since))}</span>
-      {typical && <span className={brief ? '@max-2xl:sr-only' : ''}>{` of ${typical}`}</span>}
+      {typical && <span className={brief ? '@max-2xl:sr-only' : ''}>{t('ofTypical', { length: clock(typical) })}</span>}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PauseGlyph, PlayGlyph } from '#components/player/glyphs'
 import { cx } from '#components/ui/cx'
 
 /** One row of a card: letter, sleeve, name, waveform, time, actions. In a narrow list the waveform gets a row of its own. */
@@ -6,9 +7,10 @@ export function LaneRow({ on = false, tall = false, children }: { on?: boolean; 
   return (
     <div
       className={cx(
-        'grid items-center gap-x-3 rounded-2 pr-1 pl-2.5',
+        'group/lane grid items-center gap-x-3 rounded-2 pr-1 pl-2.5',
         'grid-cols-[22px_44px_minmax(0,1fr)_auto_auto] gap-y-2 py-2',
         '@2xl:grid-cols-[22px_44px_minmax(0,172px)_minmax(0,1fr)_84px_94px] @2xl:py-0',
+        '@min-[50rem]:grid-cols-[22px_44px_minmax(0,260px)_minmax(0,1fr)_84px_94px]',
         tall ? '@2xl:h-15' : '@2xl:h-[50px]',
         on && 'bg-surface-3',
       )}
@@ -44,6 +46,23 @@ export function LaneKey({
       className={cx(look, 'pressable', !on && 'hover:bg-surface-4 hover:text-text')}
     >
       {letter}
+    </button>
+  )
+}
+
+/** Over a sleeve that can be played, under a hand or for a finger: what a press there does. The letter says it to everybody else. */
+export function SleeveKey({ sounding, onClick }: { sounding: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-hidden="true"
+      tabIndex={-1}
+      onClick={onClick}
+      className="pressable absolute inset-0 grid place-items-center rounded-sleeve opacity-0 group-focus-within/lane:opacity-100 group-hover/lane:opacity-100 pointer-coarse:opacity-100"
+    >
+      <span className="grid size-7 place-items-center rounded-full bg-[#100d0be0] text-[#f4ede1]">
+        {sounding ? <PauseGlyph size={12} /> : <PlayGlyph size={12} />}
+      </span>
     </button>
   )
 }

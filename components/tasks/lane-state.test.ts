@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { card, song } from '#components/tasks/card.fixture'
 import {
   cancelOf,
   failureOf,
@@ -9,33 +10,10 @@ import {
   newsOf,
   sideBySide,
 } from '#components/tasks/lane-state'
+import { taskWordsIn } from '#components/tasks/words.fixture'
 import type { TaskCard } from '#lib/contract/studio'
 
-type Choice = TaskCard['choices'][number]
-const song = (take: number, status: Choice['status'], more: Partial<Choice> = {}): Choice => ({
-  id: `s${take}`,
-  take,
-  status,
-  peaks_url: '',
-  favourite: false,
-  unread: true,
-  bpm: null,
-  key: null,
-  meter: null,
-  ...more,
-})
-const card = (choices: Choice[], more: Partial<TaskCard> = {}): TaskCard => ({
-  id: 't',
-  task_type: 'normal',
-  create_at: 1,
-  choices,
-  request: { model: 'v4.0', task_type: 'normal', prompt: 'x', n: 2 },
-  service: 'embedded',
-  retry_of: null,
-  retried_by: null,
-  source: null,
-  ...more,
-})
+const english = taskWordsIn('en')
 const states = (task: TaskCard) => lanesOf(task).map((lane) => `${lane.letter} ${lane.state}`)
 
 describe('lanes', () => {
@@ -64,7 +42,7 @@ describe('lanes', () => {
     const made = song(1, 'running', { duration: 180 })
     expect(states(card([again, made], { service: 'remote' }))).toEqual(['A fetching', 'B fetching'])
     expect(states(card([again, made], { service: 'remote', state: 'stalled' }))).toEqual(['A fetching', 'B fetching'])
-    expect(states(card([song(0, 'running', { duration: 180 })]))).toEqual(['A composing'])
+    expect(states(card([song(0, 'running', { duration: 180 })], { service: 'embedded' }))).toEqual(['A composing'])
   })
   it('that failed alike are told of once', () => {
     const lost = { error: 'No room.', error_code: 'not_sent' }
@@ -83,12 +61,12 @@ describe('lanes', () => {
 })
 
 it('a failure says whether trying again helps', () => {
-  expect(failureOf({ error: 'out of time', error_code: 'upstream_timeout' })).toMatchObject({
+  expect(failureOf(english, { error: 'out of time', error_code: 'upstream_timeout' })).toMatchObject({
     why: 'Out of time.',
     advice: 'Trying again usually helps.',
     fix: 'again',
   })
-  expect(failureOf({ error: 'No.', error_code: 'content_refused' }).advice).toContain('Other words')
+  expect(failureOf(english, { error: 'No.', error_code: 'content_refused' }).advice).toContain('Other words')
 })
 
 it.each([
@@ -102,21 +80,29 @@ it.each([
   ['archive_failed', 'fetch', /orders nothing new/],
   ['something_else', 'again', /usually helps/],
 ])('after %s the offer is: %s', (error_code, fix, advice) => {
-  const failure = failureOf({ error: 'Because', error_code })
+  const failure = failureOf(english, { error: 'Because', error_code })
   expect(failure.fix).toBe(fix)
   expect(failure.advice).toMatch(advice)
   expect(failure.why).toBe('Because.')
 })
 
+it('a failure is told in the language of the reader, whatever the service said', () => {
+  const chinese = taskWordsIn('zh-Hans')
+  const failure = failureOf(chinese, { error: 'No credit.', error_code: 'payment_required' })
+  expect(failure.why).toMatch(/余额/)
+  expect(chinese.tasks(`failure.${failure.what}`, { who: 'both' })).toBe('两个版本都中途停了。')
+  expect(chinese.tasks(`failure.${failure.what}`, { who: 'B' })).toBe('版本 B 中途停了。')
+})
+
 it('what can be heard is told by its name', () => {
   const [lane] = lanesOf(card([song(0, 'stream', { pipe_url: 'p', title: 'Night Ferry' })]))
-  expect(lane && newsOf(lane)).toBe('Night Ferry, take A, can be played now.')
+  expect(lane && newsOf(english, lane)).toBe('Night Ferry, take A, can be played now.')
 })
 
 it('a card offers to cancel all of it while nothing can be heard, then the rest, then nothing', () => {
   const live = song(0, 'stream', { pipe_url: 'x' })
   const done = song(0, 'done', { audio_url: 'x' })
-  const of = (...choices: Choice[]) => cancelOf(lanesOf(card(choices)))
+  const of = (...choices: TaskCard['choices']) => cancelOf(lanesOf(card(choices)))
   expect(of()).toBe('all')
   expect(of(song(0, 'running'), song(1, 'pending'))).toBe('all')
   expect(of(live, song(1, 'pending'))).toBe('rest')
@@ -127,5 +113,5 @@ it('a card offers to cancel all of it while nothing can be heard, then the rest,
 
 it('a cancellation is told', () => {
   const [lane] = lanesOf(card([song(0, 'fail', { error_code: 'cancelled' })]))
-  expect(lane && newsOf(lane)).toBe('Take A, was cancelled.')
+  expect(lane && newsOf(english, lane)).toBe('Take A, was cancelled.')
 })

@@ -1,4 +1,5 @@
-import { sentence } from '#components/ui/sentence'
+import type { TaskWords } from '#components/tasks/use-task-words'
+import { problemWords } from '#components/words/error-words'
 import type { TaskCard } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 
@@ -95,68 +96,50 @@ export const cancelOf = (lanes: readonly Lane[]): 'all' | 'rest' | null => {
 /** The one thing that is offered where a take has failed. */
 export type Fix = 'again' | 'change' | 'settings' | 'fetch' | 'ask' | 'none'
 export type Failure = {
-  /** What became of it, of one take and of two. */
-  what: readonly [one: string, both: string]
-  /** In the service's own words; empty where there is nothing to add. */
+  /** What became of it, as `tasks.failure` words it of one take or of both. */
+  what: 'stopped' | 'notSent' | 'gone' | 'notArrived' | 'deleted' | 'noAnswer'
+  /** As its service says it, or what its code means; empty where there is nothing to add. */
   why: string
   /** Whether trying again can help. */
   advice: string
   fix: Fix
 }
 
-const STOPPED = ['stopped early', 'stopped early'] as const
-const UNKNOWN = 'It ended without saying why.'
-
 /** What a failure means for the person who waits. */
-export const failureOf = ({ error, error_code }: Pick<Choice, 'error' | 'error_code'>): Failure => {
-  const why = sentence(error ?? UNKNOWN)
+export const failureOf = (
+  { tasks, errors }: Pick<TaskWords, 'tasks' | 'errors'>,
+  { error, error_code }: Pick<Choice, 'error' | 'error_code'>,
+): Failure => {
+  const why = problemWords(errors, { code: error_code, detail: error ?? tasks('failure.unknown') })
   switch (error_code) {
     case 'content_refused':
-      return { what: STOPPED, why, advice: 'Other words may pass.', fix: 'change' }
+      return { what: 'stopped', why, advice: tasks('advice.otherWords'), fix: 'change' }
     case 'payment_required':
-      return { what: STOPPED, why, advice: 'Add credit at the service, then try again.', fix: 'again' }
+      return { what: 'stopped', why, advice: tasks('advice.credit'), fix: 'again' }
     case 'service_key_refused':
-      return { what: STOPPED, why, advice: 'Enter the key anew, then try again.', fix: 'settings' }
+      return { what: 'stopped', why, advice: tasks('advice.key'), fix: 'settings' }
     case 'invalid':
     case 'not_found':
     case 'unsupported_media':
-      return { what: STOPPED, why, advice: 'Trying the same again will not help; change it first.', fix: 'change' }
+      return { what: 'stopped', why, advice: tasks('advice.change'), fix: 'change' }
     case 'source_gone':
-      return { what: STOPPED, why, advice: 'Choose what it is made from once more.', fix: 'change' }
+      return { what: 'stopped', why, advice: tasks('advice.source'), fix: 'change' }
     case 'not_sent':
-      return {
-        what: ['was not sent', 'were not sent'],
-        why: error ? why : '',
-        advice: 'It was never sent, nothing was charged.',
-        fix: 'again',
-      }
-    case 'gone':
-      return {
-        what: ['is gone', 'are gone'],
-        why: sentence(error ?? 'The service no longer knows it.'),
-        advice: 'It can be asked for once more; that orders nothing new.',
-        fix: 'ask',
-      }
+      return { what: 'notSent', why: error ? why : '', advice: tasks('advice.notCharged'), fix: 'again' }
+    case 'gone': {
+      const unknown = problemWords(errors, { code: error_code, detail: error ?? tasks('failure.unknownThere') })
+      return { what: 'gone', why: unknown, advice: tasks('advice.ask'), fix: 'ask' }
+    }
     case 'missing':
-      return { what: STOPPED, why, advice: 'It can be asked for once more; that orders nothing new.', fix: 'ask' }
+      return { what: 'stopped', why, advice: tasks('advice.ask'), fix: 'ask' }
     case 'archive_failed':
-      return {
-        what: ['was made, but has not arrived', 'were made, but have not arrived'],
-        why,
-        advice: 'It is still at the service; fetching it orders nothing new.',
-        fix: 'fetch',
-      }
+      return { what: 'notArrived', why, advice: tasks('advice.fetch'), fix: 'fetch' }
     case 'deleted':
-      return { what: ['was deleted', 'were deleted'], why: '', advice: '', fix: 'none' }
+      return { what: 'deleted', why: '', advice: '', fix: 'none' }
     case 'unconfirmed':
-      return {
-        what: ['was sent, but no answer came back', 'were sent, but no answer came back'],
-        why: '',
-        advice: 'It may be running, and charged.',
-        fix: 'none',
-      }
+      return { what: 'noAnswer', why: '', advice: tasks('advice.maybe'), fix: 'none' }
     default:
-      return { what: STOPPED, why, advice: 'Trying again usually helps.', fix: 'again' }
+      return { what: 'stopped', why, advice: tasks('advice.again'), fix: 'again' }
   }
 }
 
@@ -179,23 +162,28 @@ export type FailedLane = Extract<Lane, { state: 'failed' | 'stopped' }>
 export type FailedLanes = readonly FailedLane[]
 
 /** What is told to a screen reader when a lane has moved on; null for steps of no consequence. */
-export const newsOf = (lane: Lane): string | null => {
-  const name = 'song' in lane && lane.song.title ? `${lane.song.title}, take ${lane.letter}` : `Take ${lane.letter}`
+export const newsOf = (words: TaskWords, lane: Lane): string | null => {
+  const { tasks, music } = words
+  const { letter } = lane
+  const title = 'song' in lane && lane.song.title ? lane.song.title : null
+  const name = title ? tasks('news.named', { title, letter }) : music('take', { letter })
   switch (lane.state) {
     case 'live':
-      return `${name}, can be played now.`
+      return tasks('news.live', { name })
     case 'ready':
-      return `${name}, is ready.`
+      return tasks('news.ready', { name })
     case 'failed': {
-      const { what, why } = failureOf(lane.song)
-      return `${name}, ${what[0]}. ${why}`.trim()
+      const failure = failureOf(words, lane.song)
+      const what = tasks(`failure.${failure.what}`, { who: letter })
+      const { why } = failure
+      return (title ? tasks('news.failedNamed', { title, what, why }) : tasks('news.failed', { what, why })).trim()
     }
     case 'waiting':
-      return `${name} waits to be sent.`
+      return tasks('news.waiting', { name })
     case 'stopped':
-      return `${name}, was cancelled.`
+      return tasks('news.stopped', { name })
     case 'unconfirmed':
-      return `${name}: sent, but no answer came back.`
+      return tasks('news.unconfirmed', { name })
     default:
       return null
   }

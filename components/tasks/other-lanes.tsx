@@ -2,9 +2,11 @@
 
 import { CircleQuestionMark, CloudDownload, RotateCw, Unplug } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { SettingsLink } from '#components/api/refusal'
 import { BlankSleeve, LaneKey } from '#components/tasks/lane-parts'
 import { type FailedLanes, failureOf, type Lane } from '#components/tasks/lane-state'
+import { useTaskWords } from '#components/tasks/use-task-words'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { Dialog } from '#components/ui/dialog'
@@ -27,24 +29,27 @@ export function WaitingLane({ lane }: { lane: Nothing }) {
 }
 
 function WaitingWord({ lane }: { lane: Nothing }) {
+  const t = useTranslations('tasks.lane')
   switch (lane.state) {
     case 'sending':
-      return 'Sending'
+      return t('sending')
     case 'waiting':
       return <Retry at={lane.retryAt} />
     case 'queued':
-      return 'Queued'
+      return t('queued')
     case 'stalled':
-      return 'Not finished'
+      return t('stalled')
     case 'fetching':
-      return 'Fetching it'
+      return t('fetching')
   }
 }
 
 /** The service was not there; how long until it is asked again. */
 function Retry({ at }: { at: number | null }) {
+  const t = useTranslations('tasks.lane')
   const left = useCountdown(at)
-  return left > 0 ? `Sent in ${left < 90 ? `${left} s` : `${Math.round(left / 60)} min`}` : 'Trying to send'
+  if (left <= 0) return t('trying')
+  return left < 90 ? t('sentInSeconds', { count: left }) : t('sentInMinutes', { count: Math.round(left / 60) })
 }
 
 /** Takes that stopped, one or two in the same way: what, why, and the one thing that helps. */
@@ -59,12 +64,14 @@ export function FailedLane({
   onChange: () => void
   onFetch: () => void
 }) {
+  const words = useTaskWords()
+  const t = words.tasks
   const [first] = lanes
   if (!first) return null
   const stopped = first.state === 'stopped'
   const both = lanes.length > 1
-  const { what, why, advice, fix } = failureOf(first.song)
-  const who = both ? 'Both takes' : `Take ${first.letter}`
+  const { what, why, advice, fix } = failureOf(words, first.song)
+  const who = both ? 'both' : first.letter
   return (
     <div className="grid min-h-[50px] grid-cols-[22px_44px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 rounded-2 py-2 pr-1 pl-2.5 @lg:grid-cols-[22px_44px_minmax(0,1fr)_auto] @2xl:py-[3px]">
       <span className="grid gap-1">
@@ -77,9 +84,9 @@ export function FailedLane({
       </BlankSleeve>
       <p className={cx('text-p leading-[18px] wrap-anywhere', stopped ? 'text-muted' : 'text-text-2')}>
         <b className={cx('font-[550]', !stopped && 'text-text')}>
-          {stopped ? `${who} ${both ? 'were' : 'was'} cancelled.` : `${who} ${what[both ? 1 : 0]}.`}
+          {stopped ? t('failure.cancelled', { who }) : t(`failure.${what}`, { who })}
         </b>{' '}
-        {stopped ? `${both ? 'They' : 'It'} can be asked for again.` : [why, advice].filter(Boolean).join(' ')}
+        {stopped ? t('failure.canAskAgain', { count: lanes.length }) : [why, advice].filter(Boolean).join(' ')}
         {!stopped && fix === 'settings' && (
           <>
             {' '}
@@ -91,20 +98,20 @@ export function FailedLane({
         {stopped || fix === 'again' || fix === 'settings' ? (
           <Button onClick={onAgain}>
             <RotateCw size={15} />
-            {both ? 'Try again' : `Try ${first.letter} again`}
+            {t('fix.again', { who })}
           </Button>
         ) : fix === 'fetch' ? (
           <Button onClick={onFetch}>
             <CloudDownload size={15} />
-            {both ? 'Fetch them again' : 'Fetch it again'}
+            {t('fix.fetch', { count: lanes.length })}
           </Button>
         ) : fix === 'ask' ? (
           <Button onClick={onFetch}>
             <CircleQuestionMark size={15} />
-            {both ? 'Ask for them' : 'Ask for it'}
+            {t('fix.ask', { count: lanes.length })}
           </Button>
         ) : fix === 'change' ? (
-          <Button onClick={onChange}>Change it</Button>
+          <Button onClick={onChange}>{t('fix.change')}</Button>
         ) : null}
       </span>
     </div>
@@ -113,21 +120,19 @@ export function FailedLane({
 
 /** Lets go of an order that a service does not finish, after saying what that means. */
 export function StopFollowing({ onStop }: { onStop: () => void }) {
+  const t = useTranslations('tasks.letGo')
   const [asking, setAsking] = useState(false)
   return (
     <>
       <Button look="ghost" size="ghost" onClick={() => setAsking(true)}>
-        Let it go…
+        {t('open')}
       </Button>
       {asking && (
-        <Dialog title="Let it go?" onClose={() => setAsking(false)}>
-          <p className="mt-3 text-mp leading-[22px] text-text-2">
-            Songloom stops asking for it, and the card leaves. The service may still make it, and charge for it, but it
-            will not come here.
-          </p>
+        <Dialog title={t('title')} onClose={() => setAsking(false)}>
+          <p className="mt-3 text-mp leading-[22px] text-text-2">{t('text')}</p>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Button size="large" look="raised" onClick={() => setAsking(false)}>
-              Go on asking
+              {t('keep')}
             </Button>
             <Button
               size="large"
@@ -137,7 +142,7 @@ export function StopFollowing({ onStop }: { onStop: () => void }) {
                 onStop()
               }}
             >
-              Let it go
+              {t('act')}
             </Button>
           </div>
         </Dialog>
@@ -148,21 +153,19 @@ export function StopFollowing({ onStop }: { onStop: () => void }) {
 
 /** Sends an order a second time of which nobody knows what became the first time, after saying what that may cost. */
 export function SendAnew({ look, onAnew }: { look: 'quiet' | 'ghost'; onAnew: () => void }) {
+  const t = useTranslations('tasks.anew')
   const [asking, setAsking] = useState(false)
   return (
     <>
       <Button look={look} size={look === 'ghost' ? 'ghost' : 'small'} onClick={() => setAsking(true)}>
-        Send anew…
+        {t('open')}
       </Button>
       {asking && (
-        <Dialog title="Send it anew?" onClose={() => setAsking(false)}>
-          <p className="mt-3 text-mp leading-[22px] text-text-2">
-            The first one may have been made, or still be running at the service. Sending it anew orders it a second
-            time, and both may be charged.
-          </p>
+        <Dialog title={t('title')} onClose={() => setAsking(false)}>
+          <p className="mt-3 text-mp leading-[22px] text-text-2">{t('text')}</p>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Button size="large" look="raised" onClick={() => setAsking(false)}>
-              Leave it
+              {t('keep')}
             </Button>
             <Button
               size="large"
@@ -172,7 +175,7 @@ export function SendAnew({ look, onAnew }: { look: 'quiet' | 'ghost'; onAnew: ()
                 onAnew()
               }}
             >
-              Send anew
+              {t('act')}
             </Button>
           </div>
         </Dialog>
@@ -183,15 +186,15 @@ export function SendAnew({ look, onAnew }: { look: 'quiet' | 'ghost'; onAnew: ()
 
 /** It may be running, and charged. Only the person who pays may send it again. */
 export function UnconfirmedNote({ onLeave, onAnew }: { onLeave: () => void; onAnew: () => void }) {
+  const t = useTranslations('tasks.unconfirmed')
   return (
     <div className="grid grid-cols-[22px_minmax(0,1fr)] items-center gap-x-3 gap-y-2.5 rounded-2 bg-warn-wash py-2.5 pr-2 pl-2.5 @xl:grid-cols-[22px_minmax(0,1fr)_auto]">
       <CircleQuestionMark size={18} className="m-0.5 text-warn" aria-hidden="true" />
       <p className="leading-[18px]">
-        <b className="font-[550]">Sent, but no answer came back.</b>{' '}
-        <span className="text-text-2">It may be running, and charged. It is never sent twice by itself.</span>
+        <b className="font-[550]">{t('title')}</b> <span className="text-text-2">{t('text')}</span>
       </p>
       <span className="flex gap-2 @max-xl:col-start-2">
-        <Button onClick={onLeave}>Leave it</Button>
+        <Button onClick={onLeave}>{t('leave')}</Button>
         <SendAnew look="quiet" onAnew={onAnew} />
       </span>
     </div>

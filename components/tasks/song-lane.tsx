@@ -3,15 +3,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useCallback, useEffect, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { changeEverywhere } from '#components/api/use-song'
 import { isPlayable, trackOf } from '#components/player/track-of'
 import { studioPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { keyInWords } from '#components/song/key-name'
 import { clock } from '#components/song/time-format'
 import { Elapsed } from '#components/tasks/elapsed'
-import { LaneActions, patchChoice } from '#components/tasks/lane-actions'
-import { BlankSleeve, LaneKey, LaneRow } from '#components/tasks/lane-parts'
+import { LaneActions } from '#components/tasks/lane-actions'
+import { BlankSleeve, LaneKey, LaneRow, SleeveKey } from '#components/tasks/lane-parts'
 import type { Choice, Lane } from '#components/tasks/lane-state'
+import { playHere } from '#components/tasks/page-queue'
 import { cx } from '#components/ui/cx'
 import { Threads } from '#components/waveform/threads'
 import { usePeaks } from '#components/waveform/use-peaks'
@@ -36,6 +39,8 @@ export function SongLane({
   service: TaskCard['service']
   tall: boolean
 }) {
+  const t = useTranslations('tasks.lane')
+  const music = useTranslations('music')
   const { song, letter } = lane
   const composing = lane.state === 'composing'
   const track = useMemo(
@@ -58,11 +63,18 @@ export function SongLane({
   const current = useIsCurrent(song.id)
   const sounding = useIsPlaying(song.id)
   const playable = isPlayable(song)
-  const title = song.title?.trim() || `Take ${letter}`
+  const title = song.title?.trim() || music('take', { letter })
   useHeard(song, sounding)
 
-  const toggle = () => (current ? studioPlayer().toggle() : studioPlayer().play(track))
-  const seek = useCallback((at: number) => studioPlayer().play(track, { at }), [track])
+  /** While the other take sounds, this one goes on at the same moment. */
+  const toggle = () => {
+    const player = studioPlayer()
+    const { track: playing, takes } = player.state()
+    if (current) player.toggle()
+    else if (playing?.taskId === track.taskId && takes.some(({ id }) => id === track.id)) player.switchTake(track.take)
+    else playHere(track)
+  }
+  const seek = useCallback((at: number) => playHere(track, at), [track])
   const live = lane.state === 'live' || lane.state === 'finishing'
 
   return (
@@ -70,17 +82,22 @@ export function SongLane({
       <LaneKey
         letter={letter}
         on={current}
-        {...(playable ? { label: `${sounding ? 'Pause' : 'Play'} ${title}, take ${letter}`, onClick: toggle } : {})}
+        {...(playable
+          ? { label: sounding ? t('pause', { title, letter }) : t('play', { title, letter }), onClick: toggle }
+          : {})}
       />
-      {composing || live ? (
-        live ? (
-          <LiveSleeve track={track} />
+      <span className="relative justify-self-start">
+        {composing || live ? (
+          live ? (
+            <LiveSleeve track={track} />
+          ) : (
+            <BlankSleeve className="@2xl:size-11" />
+          )
         ) : (
-          <BlankSleeve className="@2xl:size-11" />
-        )
-      ) : (
-        <Cover of={track} small className={tall ? 'size-11' : 'size-11 @2xl:size-10'} />
-      )}
+          <Cover of={track} small className={tall ? 'size-11' : 'size-11 @2xl:size-10'} />
+        )}
+        {playable && <SleeveKey sounding={sounding} onClick={toggle} />}
+      </span>
       <div className="min-w-0">
         {playable ? (
           <Link
@@ -111,7 +128,7 @@ export function SongLane({
           clock(song.duration)
         )}
       </span>
-      {composing ? <span className="@max-2xl:hidden" /> : <LaneActions song={song} track={track} title={title} />}
+      {composing ? <span className="@max-2xl:hidden" /> : <LaneActions song={song} taskId={taskId} title={title} />}
     </LaneRow>
   )
 }
@@ -121,7 +138,7 @@ const useHeard = (song: Choice, sounding: boolean) => {
   const client = useQueryClient()
   const fresh = sounding && song.unread && song.status === 'done'
   useEffect(() => {
-    if (fresh) patchChoice(client, song.id, { unread: false })
+    if (fresh) changeEverywhere(client, new Set([song.id]), { unread: false })
   }, [client, fresh, song.id])
 }
 
@@ -132,6 +149,7 @@ const useArrived = (track: Track) => {
 }
 
 function SoFar({ track, since, service }: { track: Track; since: number; service: TaskCard['service'] }) {
+  const t = useTranslations('tasks.lane')
   const { seconds, whole, unknown } = useArrived(track)
   // Of a stream without a length nobody knows how much there is, only how long it has taken.
   if (unknown || (seconds === null && track.duration === null)) return <Elapsed brief since={since} service={service} />
@@ -139,7 +157,7 @@ function SoFar({ track, since, service }: { track: Track; since: number; service
   return (
     <>
       <span className="text-text">{clock(seconds)}</span>
-      <span className="@max-2xl:sr-only"> so far</span>
+      <span className="@max-2xl:sr-only">{t('soFar')}</span>
     </>
   )
 }
@@ -151,11 +169,13 @@ function LiveSleeve({ track }: { track: Track }) {
 }
 
 function LaneLine({ lane, track }: { lane: Sounding; track: Track }) {
+  const t = useTranslations('tasks.lane')
+  const music = useTranslations('music')
   const line = 'flex items-center gap-1.5 truncate text-pp leading-4 whitespace-nowrap'
   const { song } = lane
   switch (lane.state) {
     case 'composing':
-      return <p className={cx(line, 'text-muted')}>Composing</p>
+      return <p className={cx(line, 'text-muted')}>{t('composing')}</p>
     case 'live':
     case 'finishing':
       return (
@@ -169,12 +189,13 @@ function LaneLine({ lane, track }: { lane: Sounding; track: Track }) {
         <p className={cx(line, 'num text-muted')}>
           {song.unread && (
             <span className="size-[7px] shrink-0 rounded-full bg-accent">
-              <span className="sr-only">Not heard yet.</span>
+              <span className="sr-only">{t('unheard')}</span>
             </span>
           )}
           <span className="truncate">
-            {[keyInWords(song.key), song.bpm ? `${Math.round(song.bpm)} BPM` : null].filter(Boolean).join(' · ') ||
-              'Ready'}
+            {[keyInWords(music, song.key), song.bpm ? music('bpm', { count: Math.round(song.bpm) }) : null]
+              .filter(Boolean)
+              .join(' · ') || t('ready')}
           </span>
         </p>
       )
@@ -182,5 +203,6 @@ function LaneLine({ lane, track }: { lane: Sounding; track: Track }) {
 }
 
 function LiveWord({ track }: { track: Track }) {
-  return useArrived(track).whole ? 'Finishing' : 'Playable now'
+  const t = useTranslations('tasks.lane')
+  return useArrived(track).whole ? t('finishing') : t('live')
 }

@@ -2,12 +2,13 @@
 
 import { Play } from 'lucide-react'
 import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { Refusal } from '#components/api/refusal'
 import { useSubmit } from '#components/api/use-submit'
 import { cx } from '#components/ui/cx'
 import type { NormalRequest } from '#lib/contract/api'
 
-type Starter = { name: string; words: string; prompt: string; ground: string; thread: string; draw: () => string }
+type Starter = { name: 'ferry' | 'windows' | 'bus'; ground: string; thread: string; draw: () => string }
 
 const arcs = () =>
   Array.from({ length: 14 }, (_, i) => {
@@ -31,44 +32,19 @@ const spine = () =>
 
 /** Three songs that begin when they are pressed. Their sleeves are pictures of themselves, not of the song to come. */
 const STARTERS: readonly Starter[] = [
-  {
-    name: 'Last ferry',
-    words: 'A slow waltz for closing time',
-    prompt:
-      'A slow waltz on the last ferry of the year. Brushed drums, upright bass, piano, a tired female voice close to the microphone. 84 BPM, F# minor',
-    ground: 'fill-[#11273a]',
-    thread: 'stroke-[#6098c3]',
-    draw: arcs,
-  },
-  {
-    name: 'Open windows',
-    words: 'Bright pop with handclaps',
-    prompt:
-      'Bright indie pop about opening every window on the first warm day. Handclaps, jangling guitar, synth bass, female voice, a big chorus. 118 BPM, A major',
-    ground: 'fill-[#e7dcce]',
-    thread: 'stroke-[#a8543a]',
-    draw: columns,
-  },
-  {
-    name: 'Night bus',
-    words: 'Lo-fi beat, nothing sung',
-    prompt:
-      'Warm lo-fi hip-hop for rain on the window of a night bus. Electric piano, vinyl crackle, soft drums, instrumental. 78 BPM, E♭ minor',
-    ground: 'fill-[#311628]',
-    thread: 'stroke-[#b877a0]',
-    draw: spine,
-  },
+  { name: 'ferry', ground: 'fill-[#11273a]', thread: 'stroke-[#6098c3]', draw: arcs },
+  { name: 'windows', ground: 'fill-[#e7dcce]', thread: 'stroke-[#a8543a]', draw: columns },
+  { name: 'bus', ground: 'fill-[#311628]', thread: 'stroke-[#b877a0]', draw: spine },
 ]
 
 export function Starters() {
+  const t = useTranslations('tasks.first')
   const submit = useSubmit()
   const [trouble, setTrouble] = useState<Error | null>(null)
-  const start = async ({ prompt }: Starter) => {
+  const start = async (prompt: string) => {
     setTrouble(null)
     const request: NormalRequest = { model: 'v4.0', task_type: 'normal', prompt, n: 2 }
-    await submit(request).catch((error) =>
-      setTrouble(error instanceof Error ? error : new Error('It could not be sent. Try again.')),
-    )
+    await submit(request).catch((error) => setTrouble(error instanceof Error ? error : new Error(String(error))))
   }
   return (
     <>
@@ -77,7 +53,7 @@ export function Starters() {
           <li key={starter.name} className="min-w-0">
             <button
               type="button"
-              onClick={() => void start(starter)}
+              onClick={() => void start(t(`${starter.name}.prompt`))}
               className="pressable group block w-full max-w-[240px] text-left"
             >
               <span className="relative block overflow-hidden rounded-sleeve shadow-lift-3">
@@ -96,10 +72,10 @@ export function Starters() {
                 </span>
               </span>
               <b className="mt-3 block truncate font-words text-[18px] leading-[22px] font-normal">
-                <span className="sr-only">Make and play: </span>
-                {starter.name}
+                <span className="sr-only">{t('make')}</span>
+                {t(`${starter.name}.name`)}
               </b>
-              <span className="mt-0.5 block text-pp leading-4 text-muted">{starter.words}</span>
+              <span className="mt-0.5 block text-pp leading-4 text-muted">{t(`${starter.name}.about`)}</span>
             </button>
           </li>
         ))}

@@ -1,22 +1,24 @@
 'use client'
 
-import { CircleStop, Ellipsis, PenLine, RotateCw, X } from 'lucide-react'
+import { Copy, Ellipsis, RotateCw, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { memo, useEffect, useRef, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
 import { useLeaving } from '#components/api/leaving'
 import { Refusal } from '#components/api/refusal'
 import { useCancelTask } from '#components/api/use-cancel-task'
 import { useFetchAgain } from '#components/api/use-fetch-again'
-import { takeAwaited, useSubmit } from '#components/api/use-submit'
+import { takeAwaited, useSubmit, useWithdraw } from '#components/api/use-submit'
 import { isLocal, useFollow, useRemoveTask } from '#components/api/use-tasks'
-import { changeDraft } from '#components/compose/draft-store'
 import { findSource } from '#components/compose/find-source'
+import { replaceDraft } from '#components/compose/replace-draft'
 import { reuseRequest } from '#components/compose/reuse'
 import { isPlayable, trackOf } from '#components/player/track-of'
 import { isOn, studioPlayer } from '#components/player/use-player'
 import { requestAgain } from '#components/tasks/again'
 import { noteOf } from '#components/tasks/card-note'
-import { cardKind, cardTitle, hourOf } from '#components/tasks/card-words'
+import { CardSource, SourceLine } from '#components/tasks/card-source'
+import { cardKind, cardTitle, hourOf, isDescribed } from '#components/tasks/card-words'
 import {
   cancelOf,
   type FailedLanes,
@@ -37,32 +39,26 @@ import {
   UnconfirmedNote,
   WaitingLane,
 } from '#components/tasks/other-lanes'
+import { playHere } from '#components/tasks/page-queue'
 import { SongLane } from '#components/tasks/song-lane'
+import { useTaskWords } from '#components/tasks/use-task-words'
 import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
+import { isSlanted } from '#components/ui/slanted'
 import type { TaskCard as Card } from '#lib/contract/studio'
-
-const STATE_WORDS: Record<Lane['state'], string> = {
-  sending: 'sending',
-  waiting: 'waiting to be sent',
-  queued: 'queued',
-  composing: 'composing',
-  live: 'playable now',
-  finishing: 'finishing',
-  ready: 'ready',
-  failed: 'failed',
-  stopped: 'cancelled',
-  unconfirmed: 'unconfirmed',
-  stalled: 'not finished for half an hour',
-  fetching: 'being fetched',
-}
 
 /** One task: what was asked for, and its takes as lanes, each with a state of its own. */
 export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
+  const words = useTaskWords()
+  const t = words.tasks
+  const compose = useTranslations('compose')
+  const locale = useLocale()
+  const list = new Intl.ListFormat(locale)
   const router = useRouter()
   const submit = useSubmit()
   const remove = useRemoveTask()
+  const withdraw = useWithdraw()
   const fetchAgain = useFetchAgain()
   const cancel = useCancelTask()
   const [trouble, setTrouble] = useState<Error | null>(null)
@@ -75,14 +71,14 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   const hero = lanes.some((lane) => lane.state === 'live' || lane.state === 'finishing' || lane.state === 'composing')
   const settled = isSettled(lanes)
   const unconfirmed = isUnconfirmed(lanes)
-  const note = noteOf(task, lanes, left)
+  const note = noteOf(words, task, lanes, left)
   const cancellable = isLocal(task) ? null : cancelOf(lanes)
   useFollow(task)
   useFirstSound(task)
 
   const attempt = (doing: Promise<unknown>) => {
     setTrouble(null)
-    doing.catch((error) => setTrouble(error instanceof Error ? error : new Error('That did not work. Try again.')))
+    doing.catch((error) => setTrouble(error instanceof Error ? error : new Error(String(error))))
   }
   const again = (n: number) => attempt(submit(requestAgain(task.request, n), task.source))
   const anew = () => attempt(submit(requestAgain(task.request, task.request.n, task.id), task.source))
@@ -107,7 +103,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   const reuse = () => {
     attempt(
       findSource(task.request).then((source) => {
-        changeDraft((draft) => reuseRequest(draft, task.request, source))
+        replaceDraft(compose('reused'), (draft) => reuseRequest(draft, task.request, source))
         router.push('/')
       }),
     )
@@ -127,7 +123,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   return (
     <article
       ref={article}
-      aria-label={`Task, ${[...new Set(lanes.map((lane) => STATE_WORDS[lane.state]))].join(' and ')}`}
+      aria-label={t('card.label', { states: list.format(new Set(lanes.map((lane) => t(`state.${lane.state}`)))) })}
       className={cx(
         '@container shrink-0 rounded-3 bg-surface-2 px-2 pb-2 max-desk:px-1.5 max-desk:pb-1.5',
         hero ? 'shadow-lift-2' : 'shadow-lift-1',
@@ -135,35 +131,47 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
       )}
     >
       <header className="flex h-9 items-center gap-3 pr-2 pl-2.5">
-        <h3 className="min-w-0 grow truncate font-words text-[17px] leading-[22px] font-normal text-text-2 italic">
-          {cardTitle(task)}
+        <h3
+          className={cx(
+            'flex min-w-0 grow items-center gap-2 font-words text-[17px] leading-[22px] font-normal text-text-2',
+            isSlanted(cardTitle(t, task)) && 'italic',
+          )}
+        >
+          {isDescribed(task) ? <span className="truncate">{cardTitle(t, task)}</span> : <CardSource task={task} />}
         </h3>
         <span className="num shrink-0 text-pp text-muted">
           {task.state === 'sending' ? (
-            'Sending'
+            t('card.sending')
           ) : (
             <>
-              {hourOf(task.create_at)}
-              {task.retry_of && ' · Sent anew'}
-              <span className="@max-lg:hidden"> · {cardKind(task.request)}</span>
+              {hourOf(task.create_at, locale)}
+              {task.retry_of && t('card.sentAnew')}
+              <span className="@max-lg:hidden"> · {cardKind(t, compose, task.request)}</span>
             </>
           )}
         </span>
-        {cancellable === 'all' && (
-          <Button look="ghost" size="ghost" className="-mr-2" aria-disabled={cancelling} onClick={stop}>
-            {cancelling ? 'Cancelling' : 'Cancel'}
+        {cancellable !== null && (
+          <Button
+            look="ghost"
+            size="ghost"
+            className="-mr-2"
+            aria-disabled={cancelling}
+            onClick={stop}
+            {...(cancellable === 'rest' && { title: t('card.cancelRest') })}
+          >
+            {t(cancelling ? 'card.cancelling' : cancellable === 'all' ? 'card.cancel' : 'card.stop')}
           </Button>
         )}
         {!isLocal(task) && (
           <Menu
             trigger={
-              <IconButton label="More for this task" className="-mr-1.5 w-[30px]! text-muted">
+              <IconButton label={t('card.more')} className="-mr-1.5 w-[30px]! text-muted">
                 <Ellipsis size={18} />
               </IconButton>
             }
           >
-            <MenuItem icon={<PenLine size={15} />} onSelect={reuse}>
-              Reuse everything
+            <MenuItem icon={<Copy size={15} />} onSelect={reuse}>
+              {t('card.reuse')}
             </MenuItem>
             <MenuItem
               icon={<RotateCw size={15} />}
@@ -171,24 +179,20 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
               disabled={!settled || unconfirmed}
               onSelect={() => again(task.request.n)}
             >
-              Make it once more
+              {t('card.onceMore')}
             </MenuItem>
-            {cancellable === 'rest' && (
-              <MenuItem icon={<CircleStop size={15} />} disabled={cancelling} onSelect={stop}>
-                Cancel what is not finished
-              </MenuItem>
-            )}
             {/* A card with finished songs stays: taking it away would take the songs along. */}
             {lanes.every(
               (lane) => lane.state === 'failed' || lane.state === 'stopped' || lane.state === 'unconfirmed',
             ) && (
               <MenuItem icon={<X size={15} />} onSelect={() => attempt(remove(task.id))}>
-                Remove this card
+                {t('card.removeCard')}
               </MenuItem>
             )}
           </Menu>
         )}
       </header>
+      <SourceLine task={task} />
       {unconfirmed ? (
         note === null && <UnconfirmedNote onLeave={leave} onAnew={anew} />
       ) : isAlike(lanes) ? (
@@ -225,16 +229,20 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
       )}
       {note && (
         <NoteLine text={note.text} settings={note.settings} focused={leftNow.current}>
-          {note.offer === 'withdraw' && !isLocal(task) && (
-            <Button look="ghost" size="ghost" onClick={() => attempt(remove(task.id))}>
-              Don’t send it
+          {note.offer === 'withdraw' && (
+            <Button
+              look="ghost"
+              size="ghost"
+              onClick={() => (isLocal(task) ? withdraw(task.id) : attempt(remove(task.id)))}
+            >
+              {t('card.withdraw')}
             </Button>
           )}
           {note.offer === 'let-go' && <StopFollowing onStop={() => attempt(remove(task.id))} />}
           {note.offer === 'anew' && <SendAnew look="ghost" onAnew={anew} />}
           {note.offer === 'remove' && (
             <Button look="ghost" size="ghost" onClick={() => attempt(remove(task.id))}>
-              Remove
+              {t('card.remove')}
             </Button>
           )}
         </NoteLine>
@@ -255,12 +263,13 @@ const useFirstSound = (task: Card) => {
   useEffect(() => {
     if (!first || !takeAwaited(task.id)) return
     const player = studioPlayer()
-    if (!isOn(player.state())) player.play(trackOf(first, task.id))
+    if (!isOn(player.state())) playHere(trackOf(first, task.id))
   }, [first, task.id])
 }
 
 /** Tells a screen reader what has just become of a take, and nothing of what was so when the page opened. */
 function News({ lanes, note }: { lanes: readonly Lane[]; note: string | null }) {
+  const words = useTaskWords()
   const [news, setNews] = useState('')
   const before = useRef<Map<string, string> | null>(null)
   const noted = useRef(note)
@@ -269,7 +278,7 @@ function News({ lanes, note }: { lanes: readonly Lane[]; note: string | null }) 
     const known = before.current
     before.current = new Map(lanes.map((lane) => [lane.key, lane.state]))
     if (!known) return
-    const told = lanes.flatMap((lane) => (known.get(lane.key) === lane.state ? [] : (newsOf(lane) ?? [])))
+    const told = lanes.flatMap((lane) => (known.get(lane.key) === lane.state ? [] : (newsOf(words, lane) ?? [])))
     if (note && note !== noted.current) told.push(note)
     noted.current = note
     if (told.length > 0) setNews(told.join(' '))

@@ -1,48 +1,55 @@
 'use client'
 
-import { ListFilter, Search, Settings2 } from 'lucide-react'
-import Link from 'next/link'
+import { ListFilter } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
 import { useTasks } from '#components/api/use-tasks'
-import { byDay, countOf } from '#components/tasks/card-words'
+import { byDay } from '#components/tasks/card-words'
 import { isSettled, lanesOf } from '#components/tasks/lane-state'
+import { usePageQueue } from '#components/tasks/page-queue'
 import { Starters } from '#components/tasks/starters'
-import { TaskCard } from '#components/tasks/task-card'
-import { Button, buttonLook, IconButton } from '#components/ui/button'
+import { Button } from '#components/ui/button'
+import { late } from '#components/ui/late'
 import { Menu, MenuItem } from '#components/ui/menu'
 import { tautThreads } from '#components/waveform/thread-geometry'
 import { useWidth } from '#components/waveform/use-width'
 import type { TaskCard as Card } from '#lib/contract/studio'
 
+const TaskCard = late(() => import('#components/tasks/task-card').then((module) => module.TaskCard))
+
 const FILTERS = {
-  all: { name: 'All states', shows: () => true },
-  open: { name: 'In the making', shows: (task: Card) => !isSettled(lanesOf(task)) },
-  ready: { name: 'Ready', shows: (task: Card) => task.choices.some((song) => song.status === 'done') },
-  failed: { name: 'Stopped', shows: (task: Card) => task.choices.some((song) => song.status === 'fail') },
+  all: () => true,
+  open: (task: Card) => !isSettled(lanesOf(task)),
+  ready: (task: Card) => task.choices.some((song) => song.status === 'done'),
+  failed: (task: Card) => task.choices.some((song) => song.status === 'fail'),
 } as const
 type Filter = keyof typeof FILTERS
 
 /** Everything that was asked for, newest first, under its day. */
 export function TaskList() {
+  const t = useTranslations('tasks')
+  const music = useTranslations('music')
+  const locale = useLocale()
   const { data, isPending, isError, failureCount, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTasks()
+  // Cards are fetched while the list is asked for.
+  const drawable = TaskCard.useHere()
   const [filter, setFilter] = useState<Filter>('all')
   const tasks = useMemo(() => data?.pages.flatMap((page) => page.tasks) ?? [], [data])
-  const shown = tasks.filter(FILTERS[filter].shows)
-  const days = byDay(shown, new Date())
+  const shown = useMemo(() => tasks.filter(FILTERS[filter]), [tasks, filter])
+  usePageQueue(shown)
+  const days = byDay(music, shown, new Date(), locale)
   const takes = (cards: readonly Card[]) => cards.reduce((sum, task) => sum + lanesOf(task).length, 0)
 
   return (
     <section
-      aria-label="Songs"
-      className="@container flex min-h-0 min-w-0 flex-1 flex-col gap-[9px] overflow-y-auto px-7 pb-4 max-desk:px-3.5"
+      aria-label={t('title')}
+      className="@container relative flex min-h-0 min-w-0 flex-1 flex-col gap-[9px] overflow-y-auto px-7 pb-4 max-desk:px-3.5"
     >
       <PhoneHeader filter={filter} onChange={setFilter} filtering={tasks.length > 0} />
-      {isPending ? (
-        <Quiet>{failureCount > 1 ? 'Waiting for the studio to answer. It is asked again by itself.' : null}</Quiet>
+      {isPending || (tasks.length > 0 && !drawable) ? (
+        <Quiet>{failureCount > 1 ? t('waking') : null}</Quiet>
       ) : isError && tasks.length === 0 ? (
-        <Quiet action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          The songs could not be fetched. They are safe; only the way to them is closed.
-        </Quiet>
+        <Quiet action={<Button onClick={() => void refetch()}>{t('again')}</Button>}>{t('unread')}</Quiet>
       ) : tasks.length === 0 ? (
         <FirstVisit />
       ) : (
@@ -52,7 +59,7 @@ export function TaskList() {
               <header className="mt-3.5 flex h-10 shrink-0 items-center gap-3 max-desk:mt-1 max-desk:h-8 max-desk:px-1.5">
                 <h2 className="font-words text-f leading-8 tracking-[-.005em] max-desk:text-mf">{day.name}</h2>
                 <span className="num text-muted">
-                  {countOf(day.tasks.length, 'task')}, {countOf(takes(day.tasks), 'take')}
+                  {t('count', { tasks: day.tasks.length, takes: takes(day.tasks) })}
                 </span>
                 {i === 0 && <FilterMenu filter={filter} onChange={setFilter} />}
               </header>
@@ -64,11 +71,11 @@ export function TaskList() {
           {shown.length === 0 && (
             <>
               <header className="mt-3.5 flex h-10 items-center">
-                <h2 className="font-words text-f leading-8">{FILTERS[filter].name}</h2>
+                <h2 className="font-words text-f leading-8">{t(`filter.${filter}`)}</h2>
                 <FilterMenu filter={filter} onChange={setFilter} />
               </header>
-              <Quiet action={<Button onClick={() => setFilter('all')}>Show all states</Button>}>
-                None of the newest songs is in this state.
+              <Quiet action={<Button onClick={() => setFilter('all')}>{t('filter.clear')}</Button>}>
+                {t('filter.none')}
               </Quiet>
             </>
           )}
@@ -79,7 +86,7 @@ export function TaskList() {
               disabled={isFetchingNextPage}
               onClick={() => void fetchNextPage()}
             >
-              {isFetchingNextPage ? 'Fetching older ones' : 'Older'}
+              {isFetchingNextPage ? t('fetchingOlder') : t('older')}
             </Button>
           )}
         </>
@@ -89,13 +96,14 @@ export function TaskList() {
 }
 
 function FilterMenu({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+  const t = useTranslations('tasks.filter')
   return (
     <span className="ml-auto max-desk:hidden">
       <Menu
         trigger={
           <Button look="ghost" size="ghost">
             <ListFilter size={15} />
-            {FILTERS[filter].name}
+            {t(filter)}
           </Button>
         }
       >
@@ -105,7 +113,7 @@ function FilterMenu({ filter, onChange }: { filter: Filter; onChange: (filter: F
   )
 }
 
-/** In a narrow window the songs are a page of their own, and lead on to the library and the settings. */
+/** In a narrow window the newest songs are a page of their own. */
 function PhoneHeader({
   filter,
   filtering,
@@ -115,37 +123,35 @@ function PhoneHeader({
   filtering: boolean
   onChange: (filter: Filter) => void
 }) {
-  const look = buttonLook({ look: 'ghost', size: 'icon', className: 'size-11!' })
+  const t = useTranslations('tasks')
+  const shell = useTranslations('shell')
   return (
     <header className="mt-1.5 -mb-1 flex h-12 shrink-0 items-center pl-1.5 desk:hidden">
-      <h2 className="grow font-words text-[32px] leading-10">Songs</h2>
-      <Link href="/library" aria-label="Library" title="Library" className={look}>
-        <Search size={18} />
-      </Link>
+      <h2 className="grow font-words text-[32px] leading-10">{shell('newest')}</h2>
       {filtering && (
         <Menu
           trigger={
-            <IconButton label={`Filter: ${FILTERS[filter].name}`} className="size-11!">
+            <Button look="ghost" className="h-11!" aria-label={t('filter.label', { name: t(`filter.${filter}`) })}>
               <ListFilter size={18} />
-            </IconButton>
+              {t(`filter.${filter}`)}
+            </Button>
           }
         >
           <FilterItems filter={filter} onChange={onChange} />
         </Menu>
       )}
-      <Link href="/settings" aria-label="Settings" title="Settings" className={look}>
-        <Settings2 size={18} />
-      </Link>
     </header>
   )
 }
 
-const FilterItems = ({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) =>
-  (Object.keys(FILTERS) as Filter[]).map((each) => (
+function FilterItems({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+  const t = useTranslations('tasks.filter')
+  return (Object.keys(FILTERS) as Filter[]).map((each) => (
     <MenuItem key={each} onSelect={() => onChange(each)}>
-      <span className={each === filter ? 'font-[550] text-text' : ''}>{FILTERS[each].name}</span>
+      <span className={each === filter ? 'font-[550] text-text' : ''}>{t(each)}</span>
     </MenuItem>
   ))
+}
 
 /** Taut threads, one sentence, one way on. */
 function Quiet({ children, action }: { children: React.ReactNode; action?: React.ReactNode }) {
@@ -162,13 +168,12 @@ function Quiet({ children, action }: { children: React.ReactNode; action?: React
 }
 
 function FirstVisit() {
+  const t = useTranslations('tasks.first')
   return (
     <div className="flex min-h-full flex-col justify-center py-8">
       <div className="-mt-8">
-        <Quiet>The loom is strung and nothing is on it yet.</Quiet>
-        <p className="mt-2 mb-8 text-mp text-text-2">
-          Write a song in the form, or press one of these to hear one being made.
-        </p>
+        <Quiet>{t('title')}</Quiet>
+        <p className="mt-2 mb-8 text-mp text-text-2">{t('text')}</p>
         <Starters />
       </div>
     </div>

@@ -2,8 +2,10 @@
 
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import { IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
+import { ownClose } from '#components/ui/own-close'
 
 /**
  * A sheet over the page: the browser's own dialog, which keeps the focus inside, closes with Escape and gives the focus
@@ -20,6 +22,7 @@ export function Dialog({
   children: ReactNode
   className?: string
 }) {
+  const t = useTranslations('shell')
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => {
@@ -31,7 +34,7 @@ export function Dialog({
     <dialog
       ref={element}
       aria-labelledby={heading}
-      onClose={onClose}
+      onClose={ownClose(onClose)}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className={cx(
         'arrive m-auto w-[min(520px,calc(100vw-24px))] rounded-3 bg-surface-2 text-text shadow-lift-3 inset-ring inset-ring-line-strong',
@@ -43,7 +46,7 @@ export function Dialog({
           <h2 id={heading} className="grow font-words text-f leading-8">
             {title}
           </h2>
-          <IconButton label="Close" onClick={onClose} className="-mr-1.5">
+          <IconButton label={t('close')} onClick={onClose} className="-mr-1.5">
             <X size={18} />
           </IconButton>
         </header>

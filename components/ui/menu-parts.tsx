@@ -1,26 +1,41 @@
 'use client'
 
 import { DropdownMenu } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useState } from 'react'
 
 const itemLook =
   'flex h-9 items-center gap-2.5 rounded-2 px-2.5 text-p text-text-2 outline-none select-none data-highlighted:bg-surface-4 data-highlighted:text-text data-disabled:opacity-45 pointer-coarse:h-11'
 
-/** Open from its first moment: it is loaded by the press that asked for it. It does not lock the page behind it. */
+/**
+ * The part of the page in which a menu is looked for: behind a dialog nothing can be reached, the tabs of a phone are a
+ * navigation, and the player is a section.
+ */
+const partAround = (button: Element) => button.closest<HTMLElement>('dialog, main, nav') ?? button.closest('section')
+
+/**
+ * Open from its first moment: it is loaded by the press that asked for it. It does not lock the page behind it, and belongs
+ * to the part of the page in which its button stands.
+ */
 export function Root({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
+  const [part, setPart] = useState<HTMLElement | null>(null)
+  const place = useCallback((button: HTMLElement | null) => setPart(button && partAround(button)), [])
   return (
     <DropdownMenu.Root modal={false} defaultOpen>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          className="arrive z-30 min-w-44 rounded-3 bg-surface-3 p-1 text-text shadow-lift-3 inset-ring inset-ring-line-strong"
-        >
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Trigger asChild ref={place}>
+        {trigger}
+      </DropdownMenu.Trigger>
+      {part && (
+        <DropdownMenu.Portal container={part}>
+          <DropdownMenu.Content
+            align="end"
+            sideOffset={4}
+            collisionPadding={8}
+            className="arrive z-30 min-w-44 rounded-3 bg-surface-3 p-1 text-text shadow-lift-3 inset-ring inset-ring-line-strong"
+          >
+            {children}
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      )}
     </DropdownMenu.Root>
   )
 }

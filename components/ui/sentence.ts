@@ -2,5 +2,9 @@
 // sentence('out of time') // => 'Out of time.'
 export const sentence = (text: string) => {
   const clean = text.trim()
-  return clean.charAt(0).toUpperCase() + clean.slice(1) + (/[.!?…。！？]$/u.test(clean) ? '' : '.')
+  return (
+    clean.charAt(0).toUpperCase() +
+    clean.slice(1) +
+    (/[.!?…。！？]$/u.test(clean) ? '' : /\p{Script=Han}$/u.test(clean) ? '。' : '.')
+  )
 }

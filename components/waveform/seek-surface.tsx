@@ -1,6 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import { usePosition } from '#components/player/use-player'
 import { clock, clockInWords } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
@@ -17,18 +18,24 @@ export function SeekSurface({
   duration,
   current,
   onSeek,
-  label = 'Position',
+  label,
+  onLoop,
   className,
 }: {
   duration: number
   /** Whether the playhead belongs to this waveform; otherwise it stands at the start. */
   current: boolean
   onSeek: (seconds: number) => void
+  /** A stretch was drawn, with Shift held down. */
+  onLoop?: (from: number, to: number) => void
   label?: string
   className?: string
 }) {
+  const t = useTranslations('player')
+  const music = useTranslations('music')
   const hint = useRef<HTMLDivElement>(null)
   const time = useRef<HTMLSpanElement>(null)
+  const drawn = useRef<number | null>(null)
   const seconds = usePosition((position) => (current ? Math.min(Math.floor(position), Math.floor(duration)) : 0))
 
   const at = (event: PointerEvent<HTMLDivElement>) => {
@@ -67,21 +74,28 @@ export function SeekSurface({
     <div
       role="slider"
       tabIndex={0}
-      aria-label={label}
+      aria-label={label ?? t('position')}
       aria-valuemin={0}
       aria-valuemax={Math.round(duration)}
       aria-valuenow={seconds}
-      aria-valuetext={`${clockInWords(seconds)} of ${clockInWords(duration)}`}
+      aria-valuetext={music('spoken.of', {
+        position: clockInWords(music, seconds),
+        length: clockInWords(music, duration),
+      })}
       className={cx('absolute -inset-y-1.5 inset-x-0 cursor-pointer touch-none rounded-1', className)}
       onPointerDown={(event) => {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
+        drawn.current = onLoop && event.shiftKey ? at(event) : null
         show(event)
       }}
       onPointerMove={show}
       onPointerLeave={hide}
       onPointerUp={(event) => {
-        if (event.button === 0) onSeek(at(event))
+        const from = drawn.current
+        drawn.current = null
+        if (from !== null) onLoop?.(Math.min(from, at(event)), Math.max(from, at(event)))
+        else if (event.button === 0) onSeek(at(event))
         if (event.pointerType !== 'mouse') hide()
       }}
       onPointerCancel={hide}

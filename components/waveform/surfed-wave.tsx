@@ -2,7 +2,10 @@
 
 import dynamic from 'next/dynamic'
 import { useRef } from 'react'
-import { useIsCurrent, usePlayer, usePlayhead } from '#components/player/use-player'
+import { useTranslations } from 'use-intl'
+import { LoopBand } from '#components/player/loop-band'
+import { titleOf } from '#components/player/track-of'
+import { studioPlayer, useIsCurrent, usePlayer, usePlayhead } from '#components/player/use-player'
 import { cx } from '#components/ui/cx'
 import { SeekSurface } from '#components/waveform/seek-surface'
 import { drawnThreads } from '#components/waveform/thread-geometry'
@@ -10,6 +13,7 @@ import { Threads } from '#components/waveform/threads'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { useWidth } from '#components/waveform/use-width'
 import { arrived, BARS, type Bars, seekLength } from '#components/waveform/wave-geometry'
+import { NO_LOOP, SHORTEST_LOOP } from '#lib/player/loop'
 import type { Track } from '#lib/player/track'
 
 const Surfer = dynamic(() => import('#components/waveform/surfer'), { ssr: false })
@@ -29,6 +33,8 @@ export function SurfedWave({
   /** The playhead stands out over the bars and has a head to take hold of. */
   knob?: boolean
 }) {
+  const t = useTranslations('player')
+  const music = useTranslations('music')
   const [ref, width] = useWidth<HTMLDivElement>()
   const current = useIsCurrent(track.id)
   const peaks = usePeaks(track.peaksUrl, track.live)
@@ -57,11 +63,22 @@ export function SurfedWave({
       {peaks && share > 0 && width > 0 && <Surfer peaks={peaks} height={height} bars={bars} current={current} />}
       {current && <Playhead knob={knob} />}
       {length !== null && (
-        <SeekSurface label={`Position in ${track.title}`} duration={length} current={current} onSeek={onSeek} />
+        <SeekSurface
+          label={t('positionIn', { title: titleOf(music, track) })}
+          duration={length}
+          current={current}
+          onSeek={onSeek}
+          {...(current && { onLoop: loopBetween })}
+        />
       )}
+      {current && length !== null && <LoopBand length={length} />}
     </div>
   )
 }
+
+/** Shorter is a slip of the hand, and clears it. */
+const loopBetween = (from: number, to: number) =>
+  studioPlayer().setLoop(to - from < SHORTEST_LOOP ? NO_LOOP : { state: 'closed', from, to })
 
 function Playhead({ knob }: { knob: boolean }) {
   const head = useRef<HTMLDivElement>(null)

@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import WaveSurfer from 'wavesurfer.js'
 import { studioMedia, studioPlayer } from '#components/player/use-player'
+import { onTheme } from '#components/shell/on-theme'
 import { type Bars, barAmplitudes, barCount, drawBars } from '#components/waveform/wave-geometry'
 import type { Peaks } from '#lib/contract/studio'
 
@@ -16,14 +17,6 @@ const inkOf = (live: boolean) => {
     waveColor: style.getPropertyValue(live ? '--wave-live' : '--wave-unplayed').trim(),
     progressColor: style.getPropertyValue('--wave-played').trim(),
   }
-}
-
-/** Calls back when the theme changes, by the switch or by the device. */
-const onTheme = (callback: () => void, signal: AbortSignal) => {
-  const observer = new MutationObserver(callback)
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  signal.addEventListener('abort', () => observer.disconnect())
-  matchMedia('(prefers-color-scheme: light)').addEventListener('change', callback, { signal })
 }
 
 /** Wavesurfer reads the element's address when it is made, so it is made once the browser has settled on one. */

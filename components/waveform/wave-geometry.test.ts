@@ -6,11 +6,11 @@ import {
   barCount,
   barsPath,
   isWhole,
-  pairAmplitudes,
   seekLength,
   timeAt,
 } from '#components/waveform/wave-geometry'
 import type { Peaks } from '#lib/contract/studio'
+import { pairAmplitudes } from '#lib/cover/amplitudes'
 
 const peaks = (amplitudes: number[], more: Partial<Peaks> = {}): Peaks => ({
   duration: 100,

@@ -1,4 +1,5 @@
 import type { Peaks } from '#lib/contract/studio'
+import { pairAmplitudes } from '#lib/cover/amplitudes'
 
 /** Waveforms as pure geometry: amplitudes from a song's peaks, and the paths that draw them. Lengths in CSS pixels. */
 
@@ -35,13 +36,6 @@ export const seekLength = (
   if (track.live && !peaks?.available) return null
   return peaks?.duration || track.duration || null
 }
-
-/** The larger side of each min, max pair: amplitudes 0…1. */
-// pairAmplitudes([-0.5, 0.25, -0.1, 0.3]) // => [0.5, 0.3]
-export const pairAmplitudes = (points: readonly number[]) =>
-  Array.from({ length: Math.floor(points.length / 2) }, (_, i) =>
-    Math.min(1, Math.max(Math.abs(points[2 * i] ?? 0), Math.abs(points[2 * i + 1] ?? 0))),
-  )
 
 /**
  * One amplitude 0…1 for each of `count` bars over the whole song: the mean of the pairs under it, so that the course of

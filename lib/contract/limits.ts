@@ -19,5 +19,12 @@ export const LIMITS: Record<Model, { prompt: number; lyric: number }> = {
   'v4.0': { prompt: 3000, lyric: 5000 },
 }
 
+/** Limits of uploads are counted in 1,048,576 bytes. */
+export type Megabytes = number
+export const MEGABYTE = 1024 * 1024
+
 export const SIMILARITIES = [0.2, 0.8, 1.3, 1.5] as const
 export type Similarity = (typeof SIMILARITIES)[number]
+
+/** Of passwords, in characters. */
+export const PASSWORD_LENGTH = { min: 10, max: 200 } as const

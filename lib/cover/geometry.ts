@@ -1,3 +1,5 @@
+import { dyesOf, LINEN, mix } from '#lib/cover/dyes'
+
 /**
  * The cover of a song is cloth woven from the song itself: pure geometry in a square of 96 units, so that equal music
  * has an equal cover everywhere.
@@ -30,25 +32,6 @@ export type CoverGeometry = {
   weave: { width: number; height: number; lines: string; ticks: string; tickWidth: number } | null
 }
 
-// Twelve dyes, one per pitch class, walked by fifths so that related keys have related colours.
-const FIFTHS = [0, 7, 2, 9, 4, 11, 6, 1, 8, 3, 10, 5]
-type Dye = { deep: string; mid: string; bright: string }
-const DYES: readonly Dye[] = [
-  { deep: '#35130f', mid: '#b0412a', bright: '#ee7a4e' }, // madder
-  { deep: '#3a210d', mid: '#c4701f', bright: '#f4ab58' }, // saffron
-  { deep: '#31290c', mid: '#b8962f', bright: '#ecd06a' }, // weld
-  { deep: '#212811', mid: '#788a38', bright: '#c3cf7c' }, // lichen
-  { deep: '#102920', mid: '#3a7d60', bright: '#8fcbac' }, // verdigris
-  { deep: '#0e2a2d', mid: '#2b7c84', bright: '#82c8cb' }, // celadon
-  { deep: '#11273a', mid: '#2c6899', bright: '#8bbfe6' }, // woad
-  { deep: '#171c3c', mid: '#3d4d99', bright: '#9aabe8' }, // indigo
-  { deep: '#251a35', mid: '#65508c', bright: '#b9a4dc' }, // logwood
-  { deep: '#311628', mid: '#8e4474', bright: '#dba0c4' }, // mallow
-  { deep: '#390f1d', mid: '#a72f4d', bright: '#f0909f' }, // cochineal
-  { deep: '#29201a', mid: '#7d614a', bright: '#cfb498' }, // walnut
-]
-const LINEN = '#ece1cd'
-
 // The weave draft is the metre: how many picks until the pattern repeats, and a coprime step, so that every end is lifted.
 const COMMON_DRAFT: readonly [number, number] = [4, 1]
 const DRAFTS: Readonly<Record<string, readonly [number, number]>> = {
@@ -61,15 +44,6 @@ const DRAFTS: Readonly<Record<string, readonly [number, number]>> = {
   '12/8': [12, 5],
 }
 
-const dye = (i: number): Dye => DYES[i] as Dye
-const rgb = (hex: string) => [1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16))
-
-// mix('#000000', '#ffffff', 0.5) // => '#808080'
-export const mix = (a: string, b: string, share: number) => {
-  const towards = rgb(b)
-  const channels = rgb(a).map((c, i) => Math.round(c + ((towards[i] ?? 0) - c) * share))
-  return `#${channels.map((c) => c.toString(16).padStart(2, '0')).join('')}`
-}
 const round = (x: number) => Math.round(x * 100) / 100
 
 /** FNV-1a over the peaks as 4-bit numbers: equal music, equal hash, whatever the file. */
@@ -90,9 +64,8 @@ export const weftOf = (peaks: readonly number[], picks: number) => {
 }
 
 const coloursOf = (hash: number, key: { pitchClass: number; minor: boolean }) => {
-  const i = FIFTHS.indexOf(key.pitchClass)
-  const { deep, mid, bright } = dye(i)
-  const other = dye((i + (hash & 16 ? 4 : 8)) % 12) // a third away on the circle: contrast that still sounds related
+  const { own, other } = dyesOf(hash, key.pitchClass)
+  const { deep, mid, bright } = own
   return key.minor
     ? {
         ground: deep,

@@ -57,17 +57,13 @@ const openPglite = async (directory: string, logger?: Logger): Promise<Database>
 const MIGRATION_LOCK = 5_076_645
 
 const openPostgres = async (url: string, logger?: Logger): Promise<Database> => {
-  const { Pool } = await import('pg')
+  const { openPool } = await import('#lib/db/pool')
   const { drizzle } = await import('drizzle-orm/node-postgres')
   const { migrate } = await import('drizzle-orm/node-postgres/migrator')
-  const pool = new Pool({ connectionString: url, max: 10 })
-  // An idle connection that the server drops is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {})
+  const pool = openPool(url)
   const exclusively = async <T>(work: () => Promise<T>): Promise<T> => {
-    const client = await pool.connect()
     // Where it is lost its lock is lost with it, and the work ends as it can.
-    const onLost = () => {}
-    client.on('error', onLost)
+    const client = await pool.connect()
     try {
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
       return await work()
@@ -76,7 +72,6 @@ const openPostgres = async (url: string, logger?: Logger): Promise<Database> => 
         () => true,
         () => false,
       )
-      client.off('error', onLost)
       client.release(!unlocked)
     }
   }

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
+  date,
   doublePrecision,
   index,
   integer,
@@ -70,6 +72,8 @@ export const tasks = pgTable(
      */
     dueAt: moment('due_at'),
     askedAt: moment('asked_at'),
+    /** Its service is to be asked to cancel it, since all that is open of it was deleted here (wanted), or has agreed to (asked). */
+    cancel: text('cancel'),
     /** Queries in a row that said nothing. */
     misses: integer('misses').notNull().default(0),
     /** Since when the service has said, without a break, that it does not know it. */
@@ -78,13 +82,24 @@ export const tasks = pgTable(
     shortSince: moment('short_since'),
     /** Why it waits, or what is wrong with the service: { code, detail }. */
     trouble: jsonb('trouble'),
+    /** What its songs are found by: the prompt, in lower case. */
+    searched: text('searched').generatedAlwaysAs(sql`lower(coalesce(request->>'prompt', ''))`),
   },
   (table) => [
-    index('tasks_newest').on(table.owner, table.createdAt.desc(), table.id.desc()),
+    index('tasks_by_time').on(table.owner, table.createdAt, table.id),
     index('tasks_due').on(table.dueAt).where(sql`due_at is not null`),
     index('tasks_retry_of').on(table.retryOf).where(sql`retry_of is not null`),
   ],
 )
+
+/** Which songs a library shows, and which lie in its trash: conditions of indexes, so that they must be written alike. */
+export const IN_LIBRARY = sql`songs.status = 'done' and songs.deleted_at is null`
+export const IN_TRASH = sql`songs.status = 'done' and songs.deleted_at is not null`
+
+/** What a library is sorted by. By code points, so that every database has the same order. */
+export const TITLE_ORDER = sql`(left(lower(coalesce(title, '')), 200) collate "C")`
+export const LENGTH_ORDER = sql`(coalesce(duration, 0))`
+export const TEMPO_ORDER = sql`(coalesce(bpm, 0))`
 
 export const songs = pgTable(
   'songs',
@@ -125,13 +140,110 @@ export const songs = pgTable(
     /** Raised with every change that song.json has to tell of; `kept` is the one it tells. */
     revision: integer('revision').notNull().default(0),
     keptRevision: integer('kept_revision').notNull().default(0),
+    /** What it is found by: its title and its words, in lower case. */
+    searched: text('searched').generatedAlwaysAs(sql`lower(coalesce(title, '') || chr(10) || coalesce(lyric, ''))`),
+    /** Told in every list, without reading all that the engine knows. */
+    genre: text('genre').generatedAlwaysAs(sql`facts->>'genre'`),
+    /** Nobody sings: no word stands outside the brackets of section tags. */
+    instrumental: boolean('instrumental').generatedAlwaysAs(
+      sql`regexp_replace(coalesce(lyric, ''), '\\[[^]]*\\]', '', 'g') !~ '[^[:space:]]'`,
+    ),
   },
   (table) => [
     uniqueIndex('songs_take').on(table.taskId, table.take),
     uniqueIndex('songs_media_token').on(table.mediaToken),
-    index('songs_newest').on(table.owner, table.createdAt.desc(), table.id.desc()),
+    // Ascending, read from either end: an order by … desc puts nulls first, which a descending index of drizzle's does not.
+    index('songs_by_time').on(table.owner, table.createdAt, table.id).where(IN_LIBRARY),
+    index('songs_by_title').on(table.owner, TITLE_ORDER, table.id).where(IN_LIBRARY),
+    index('songs_by_length').on(table.owner, LENGTH_ORDER, table.id).where(IN_LIBRARY),
+    index('songs_by_tempo').on(table.owner, TEMPO_ORDER, table.id).where(IN_LIBRARY),
+    index('songs_behind').on(table.id).where(sql`revision > kept_revision`),
+    index('songs_in_trash').on(table.owner, table.deletedAt, table.id).where(IN_TRASH),
   ],
 )
+
+/** Lists that somebody makes of songs. */
+export const lists = pgTable(
+  'lists',
+  {
+    ...owned,
+    name: text('name').notNull(),
+    /** Deleted: its file is removed next, and then the row. */
+    deletedAt: moment('deleted_at'),
+    /** Raised with every change that list.json has to tell of; `kept` is the one it tells. */
+    revision: integer('revision').notNull().default(1),
+    keptRevision: integer('kept_revision').notNull().default(0),
+  },
+  (table) => [
+    index('lists_by_time').on(table.owner, table.createdAt, table.id),
+    index('lists_behind').on(table.id).where(sql`revision > kept_revision`),
+  ],
+)
+
+/** The songs of a list, in its order. */
+export const listSongs = pgTable(
+  'list_songs',
+  {
+    listId: uuid('list_id')
+      .notNull()
+      .references(() => lists.id, { onDelete: 'cascade' }),
+    songId: uuid('song_id')
+      .notNull()
+      .references(() => songs.id, { onDelete: 'cascade' }),
+    /** Counted from 1; a song that is deleted leaves a gap. */
+    position: integer('position').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.listId, table.songId] }),
+    index('list_songs_in_order').on(table.listId, table.position, table.songId),
+    index('list_songs_of_song').on(table.songId),
+  ],
+)
+
+/**
+ * What anybody may hear who is told its address: a song, or a list and the songs that stand on it. Withdrawn, its row is gone,
+ * and with it all that was counted.
+ */
+export const shares = pgTable(
+  'shares',
+  {
+    ...owned,
+    songId: uuid('song_id').references(() => songs.id, { onDelete: 'cascade' }),
+    listId: uuid('list_id').references(() => lists.id, { onDelete: 'cascade' }),
+    /** 128 random bits in its addresses, which are none of the owner's. */
+    token: text('token').notNull(),
+    /** Visitors may keep the recording. */
+    download: boolean('download').notNull().default(false),
+    /** Visitors are told what it was made with. */
+    madeWith: boolean('made_with').notNull().default(false),
+    plays: integer('plays').notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('shares_token').on(table.token),
+    uniqueIndex('shares_song').on(table.songId),
+    uniqueIndex('shares_list').on(table.listId),
+    check('shares_one', sql`num_nonnulls(song_id, list_id) = 1`),
+  ],
+)
+
+/** Who was counted today: a hash under a salt that is thrown away with the day, and nothing else. */
+export const sharePlays = pgTable(
+  'share_plays',
+  {
+    shareId: uuid('share_id')
+      .notNull()
+      .references(() => shares.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    listener: text('listener').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.shareId, table.day, table.listener] })],
+)
+
+/** What listeners are hashed under, one for each day (UTC). */
+export const playSalts = pgTable('play_salts', {
+  day: date('day', { mode: 'string' }).primaryKey(),
+  salt: text('salt').notNull(),
+})
 
 export const uploads = pgTable(
   'uploads',

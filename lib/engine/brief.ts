@@ -1,3 +1,4 @@
+import type { SongFacts } from '#lib/engine/protocol'
 import type { Seconds } from '#lib/music/time'
 
 /** How much of a reference carries over, the four stops of the interface: Hint, Balanced, Close, Very close. */
@@ -8,6 +9,18 @@ export type AudioFormat = 'mp3' | 'wav' | 'flac' | 'ogg' | 'opus' | 'm4a' | 'web
 
 /** An encoded recording in one of these forms. */
 export type Recording = Uint8Array
+
+/** A song of the engine's own that is taken up again, beside its sound: what it was asked to be, and what it became. */
+export type Origin = Pick<SongFacts, 'genre' | 'language' | 'sections' | 'chords' | 'lines'> & {
+  /** As the engine named it; null where that is not known. */
+  title: string | null
+  /** Its key at the beginning, as keyName writes it; null where that is not known. */
+  key: string | null
+  prompt: string
+  /** Of the song itself, or of the first of those that it was continued from: they chose its players. */
+  seed: number
+  take: 0 | 1
+}
 
 /** What a musician asked for, in the engine's own words. */
 export type Brief = {
@@ -21,7 +34,7 @@ export type Brief = {
   singing?: 'always' | 'never'
   source:
     | { kind: 'none' }
-    | { kind: 'reference'; recording: Recording; similarity: Similarity }
+    | { kind: 'reference'; recording: Recording; similarity: Similarity; origin?: Origin }
     /** at: null continues from the end. */
-    | { kind: 'extend'; recording: Recording; at: Seconds | null }
+    | { kind: 'extend'; recording: Recording; at: Seconds | null; origin?: Origin }
 }

@@ -10,7 +10,10 @@ import { Segments } from '#lib/engine/encode/segments'
 import { factsOf } from '#lib/engine/facts'
 import { extended, keptSamples } from '#lib/engine/mix/extended'
 import { mastered } from '#lib/engine/mix/mastered'
+import { BLOCK } from '#lib/engine/mix/mixer'
+import { Outline, outlineOf } from '#lib/engine/mix/outline'
 import { midiOf } from '#lib/engine/parts/midi'
+import { wavesOf } from '#lib/engine/parts/stems'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { inOrder, localSing } from '#lib/engine/perform/vocals'
@@ -51,6 +54,8 @@ export type Prepared = {
   tags: Uint8Array
 }
 
+const originOf = ({ source }: Brief) => (source.kind === 'extend' && source.origin) || null
+
 /** Throws an EngineError where the brief's recording cannot be used. */
 export const prepare = async (brief: Brief, seed: number): Promise<Prepared> => {
   const bank = await openBank()
@@ -58,7 +63,7 @@ export const prepare = async (brief: Brief, seed: number): Promise<Prepared> => 
   const plan = planSong(brief, seed, heard)
   const score = scoreSong(plan)
   const before = kept ? keptSamples(kept.continuation) : 0
-  return { bank, plan, score, kept, before, ...factsOf(plan, score, before, kept?.audio ?? null) }
+  return { bank, plan, score, kept, before, ...factsOf(plan, score, before, kept?.audio ?? null, originOf(brief)) }
 }
 
 /**
@@ -88,17 +93,19 @@ export async function* compose(
         sing,
       )
     : soloDesk(sing, await Segments.open(tags, song.samples))
+  const outline = new Outline(score.parts.length, song.samples, before, BLOCK)
   try {
     const blocks = kept
-      ? extended(plan, score, bank, kept.audio, kept.continuation, undefined, desk.sing)
-      : mastered(plan, score, bank, undefined, desk.sing)
+      ? extended(plan, score, bank, kept.audio, kept.continuation, undefined, desk.sing, outline)
+      : mastered(plan, score, bank, undefined, desk.sing, outline)
     for (const block of blocks) {
       signal?.throwIfAborted()
       yield* desk.write(block)
     }
     const { segments, measures } = desk.end()
     yield* segments
-    yield { kind: 'rendered', measures, midi: midiOf(plan, score, before) }
+    const waves = wavesOf(plan, score, outline, kept && outlineOf(kept.audio, before, song.samples))
+    yield { kind: 'rendered', measures, midi: midiOf(plan, score, before), waves }
   } finally {
     desk.close()
   }

@@ -1,4 +1,5 @@
 import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
+import type { Origin } from '#lib/engine/brief'
 import { mp3Layout } from '#lib/engine/encode/mp3-layout'
 import { id3 } from '#lib/engine/encode/tags'
 import { coverPng } from '#lib/engine/parts/cover-png'
@@ -6,6 +7,7 @@ import { voiceNames } from '#lib/engine/parts/stem-names'
 import { weftOf } from '#lib/engine/parts/weft'
 import { sampleOf, timeOf } from '#lib/engine/perform/timeline'
 import { genreOf } from '#lib/engine/plan/genres/atlas'
+import { lyricOf, toldUntil } from '#lib/engine/plan/origin'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { SongFacts } from '#lib/engine/protocol'
 import type { Phrase, Score, SungNote } from '#lib/engine/score/score'
@@ -77,7 +79,12 @@ const linesOf = (plan: Plan, phrases: readonly Phrase[], shift: Seconds, before:
 }
 
 /** Sections follow each other without gaps from the beginning to the end of the file. */
-const sectionsOf = (plan: Plan, kept: Seconds, duration: Seconds): SongFacts['sections'] => {
+const sectionsOf = (
+  plan: Plan,
+  kept: Seconds,
+  duration: Seconds,
+  before: SongFacts['sections'],
+): SongFacts['sections'] => {
   const bar = barLength(plan.meter)
   const starts = plan.sections.map((section, i) => (i === 0 ? kept : kept + timeOf(plan, section.firstBar * bar)))
   const sections: SongFacts['sections'] = plan.sections.map((section, i) => ({
@@ -86,7 +93,14 @@ const sectionsOf = (plan: Plan, kept: Seconds, duration: Seconds): SongFacts['se
     at: starts[i]!,
     length: (starts[i + 1] ?? duration) - starts[i]!,
   }))
-  return kept > 0 ? [{ kind: 'source', label: 'Source', at: 0, length: kept }, ...sections] : sections
+  return [...before, ...sections]
+}
+
+/** What is known of the kept part: what its song tells of it, or that it is somebody else's recording. */
+const keptOf = (kept: Seconds, origin: Origin | null): Pick<SongFacts, 'sections' | 'chords' | 'lines'> => {
+  if (kept === 0) return { sections: [], chords: [], lines: [] }
+  if (origin) return toldUntil(origin, kept)
+  return { sections: [{ kind: 'source', label: 'Source', at: 0, length: kept }], chords: [], lines: [] }
 }
 
 /** Who asks a player's "more about this song" is told what it is. */
@@ -94,19 +108,22 @@ const MADE_BY = `Composed, played and sung by software (Songloom, ${ENGINE}).`
 
 /**
  * All that is known of a song before its first note, and its tags, which count in its size. `kept` is the length of the
- * part of an extended song that is taken over, `source` the recording it is taken from.
+ * part of an extended song that is taken over, `source` the recording it is taken from, `origin` what is known of that.
  */
 export const factsOf = (
   plan: Plan,
   score: Score,
   kept: Samples,
   source: Stereo | null,
+  origin: Origin | null = null,
 ): { song: SongFacts; tags: Uint8Array } => {
   const samples = kept + plan.samples
   const duration = samplesToSeconds(samples, SAMPLE_RATE)
   const shift = samplesToSeconds(kept, SAMPLE_RATE)
-  const sections = sectionsOf(plan, shift, duration)
-  const lines = linesOf(plan, score.phrases, shift, kept > 0 ? 1 : 0)
+  const before = keptOf(shift, origin)
+  const sections = sectionsOf(plan, shift, duration, before.sections)
+  const lines = [...before.lines, ...linesOf(plan, score.phrases, shift, before.sections.length)]
+  const lyric = [lyricOf(before), plan.lyric].filter((text) => text !== '').join('\n\n')
   const weft = weftOf(plan, score, kept, source)
   const tags = id3({
     title: plan.title,
@@ -114,7 +131,7 @@ export const factsOf = (
     bpm: plan.bpm,
     key: keyTag(plan.key),
     duration,
-    lyric: plan.lyric,
+    lyric,
     lines,
     language: LANGUAGES[plan.language],
     cover: coverPng({
@@ -132,7 +149,7 @@ export const factsOf = (
     tags,
     song: {
       title: plan.title,
-      lyric: plan.lyric,
+      lyric,
       language: plan.language,
       genre: plan.genre,
       bpm: plan.bpm,
@@ -142,11 +159,14 @@ export const factsOf = (
       duration,
       bytes: tags.length + layout.infoBytes + layout.audioBytes,
       sections,
-      chords: score.chords.map((chord) => ({
-        at: shift + samplesToSeconds(sampleOf(plan, chord.at), SAMPLE_RATE),
-        length: beatsToSeconds(chord.length, plan.bpm),
-        symbol: chord.symbol,
-      })),
+      chords: [
+        ...before.chords,
+        ...score.chords.map((chord) => ({
+          at: shift + samplesToSeconds(sampleOf(plan, chord.at), SAMPLE_RATE),
+          length: beatsToSeconds(chord.length, plan.bpm),
+          symbol: chord.symbol,
+        })),
+      ],
       lines,
       parts: [...voiceNames(plan, score), ...score.parts.map((part) => part.name)],
       weft,

@@ -21,10 +21,10 @@ export type Request =
   | { kind: 'next' }
 
 /** What is made of a song on request. */
-export type Wanted = { stems: boolean; wav: boolean; flac: boolean }
+export type Wanted = { stems: boolean; wav: boolean; flac: boolean; multitrack: boolean }
 
 /** A file that is being made. `name` is a stem's, or that of the file. */
-export type MadeFile = { kind: 'stem' | 'wav' | 'flac'; name: string }
+export type MadeFile = { kind: 'stem' | 'wav' | 'flac' | 'multitrack'; name: string }
 
 /** Known before the first note, exact: nothing of it changes while the song is rendered. */
 export type SongFacts = {
@@ -59,6 +59,9 @@ export type SongFacts = {
 
 /** Peaks are pairs of 8-bit integers (min, max) −127…127, PEAK_POINTS pairs over the whole song. */
 export const PEAK_POINTS = 1000
+
+/** What a part looks like: 200 points over the whole song, 0…127, where 127 is its own loudest moment. Stems are called like it. */
+export type PartWave = { name: string; peaks: number[] }
 
 export type Measures = { loudness: Decibels; truePeak: Decibels }
 
@@ -100,7 +103,7 @@ export type Reply =
   /** bytes follow each other without gaps from 0 (tags first); samples and peaks say how far the audio reaches now. */
   | { kind: 'segment'; bytes: Uint8Array; samples: Samples; peaks: number[] }
   /** midi: the score as a file, which always fits the song's bytes. */
-  | { kind: 'rendered'; measures: Measures; midi: Uint8Array }
+  | { kind: 'rendered'; measures: Measures; midi: Uint8Array; waves: PartWave[] }
   | { kind: 'inspected'; inspection: Inspection }
   | { kind: 'transcoded'; bytes: Uint8Array }
   | { kind: 'written'; title: string; lyric: string }

@@ -1,2 +1,2 @@
 /** Names the code that makes songs: it changes whenever the same brief and seed would give other bytes. */
-export const ENGINE = 'songloom-2'
+export const ENGINE = 'songloom-3'

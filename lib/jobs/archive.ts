@@ -3,6 +3,7 @@ import type { Db } from '#lib/db/client'
 import type { Inspection } from '#lib/engine/protocol'
 import type { Holdings } from '#lib/jobs/holdings'
 import type { Remotes } from '#lib/jobs/send'
+import { untilEither } from '#lib/service/either'
 import { EngineCrash, type EngineHost, isFailure } from '#lib/service/engine-host'
 import type { RemoteService } from '#lib/service/service'
 import { type FetchedSong, fetched, fetchFailed } from '#lib/songs/archiving'
@@ -92,8 +93,11 @@ type Download = { ok: true; bytes: Uint8Array } | { ok: false; why: string }
 /** A file that takes longer than this to come is not a file, in milliseconds. */
 const PATIENCE = 5 * 60_000
 
-const download = async (remote: RemoteService, address: string, signal: AbortSignal): Promise<Download> => {
-  const opened = await remote.open(address, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]))
+const download = (remote: RemoteService, address: string, signal: AbortSignal): Promise<Download> =>
+  untilEither([signal, AbortSignal.timeout(PATIENCE)], (either) => read(remote, address, either))
+
+const read = async (remote: RemoteService, address: string, signal: AbortSignal): Promise<Download> => {
+  const opened = await remote.open(address, signal)
   if (opened.kind === 'forbidden')
     return { ok: false, why: 'The service named an address that is not on the public internet.' }
   if (opened.kind !== 'opened') return { ok: false, why: 'The finished song could not be fetched from the service.' }

@@ -1,7 +1,7 @@
 import type { Failure } from '#lib/contract/errors'
 import { type Following, remoteOf, writeDown } from '#lib/jobs/follow'
 import type { Asked } from '#lib/service/service'
-import { cancelHere, type Ending } from '#lib/songs/cancelling'
+import { cancelHere, claimCancelling, type Ending, recordAgreed, settleCancelling } from '#lib/songs/cancelling'
 import { CANCELLED } from '#lib/songs/ending'
 import type { TaskRow } from '#lib/songs/rows'
 
@@ -13,24 +13,36 @@ export type Cancellation =
   /** Its service was not reached, or did not say what it did. */
   | { kind: 'failed'; failure: Failure }
 
+/** `cancellations`: tasks whose services are being asked right now. */
+export type Cancelling = Following & { cancellations: Map<string, Promise<Cancellation>> }
+
 /** A request that is out is given so long to be answered, so that what it ordered can be cancelled; milliseconds. */
 const LEAVING = 10_000
 const LOOK = 1000
 
 /** Ends a task of this owner, wherever it is made. A remote service is asked once, and its word counts. */
 export const cancelTask = async (
-  studio: Following,
+  studio: Cancelling,
   owner: string,
   id: string,
   signal: AbortSignal,
 ): Promise<Cancellation> => {
   for (const until = Date.now() + LEAVING; ; ) {
     const ending = await cancelHere(studio.db, owner, id, studio.newSong)
-    if (ending.kind === 'remote') return cancelThere(studio, owner, ending.task)
+    if (ending.kind === 'remote') return cancelOnce(studio, owner, ending.task)
     if (ending.kind === 'cancelled') studio.changes.notify(id)
     if (ending.kind !== 'leaving' || Date.now() >= until || signal.aborted) return ending
     await studio.changes.next(id, LOOK, signal)
   }
+}
+
+/** Whoever asks while it is being asked for gets the same answer. */
+const cancelOnce = (studio: Cancelling, owner: string, task: TaskRow): Promise<Cancellation> => {
+  const { cancellations } = studio
+  const underWay =
+    cancellations.get(task.id) ?? cancelThere(studio, owner, task).finally(() => cancellations.delete(task.id))
+  cancellations.set(task.id, underWay)
+  return underWay
 }
 
 const cancelThere = async (studio: Following, owner: string, task: TaskRow): Promise<Cancellation> => {
@@ -44,10 +56,22 @@ const cancelThere = async (studio: Following, owner: string, task: TaskRow): Pro
     const now = await cancelHere(db, owner, task.id, newSong)
     return now.kind === 'over' && now.cancelled ? now : { kind: 'goes-on', message: answer.message }
   }
+  await recordAgreed(db, task.id)
   // What it had finished by then is a song, and comes home.
   const asked = asCancelled(await remote.query(task.remoteId))
   await writeDown(studio, task, asked)
   return { kind: 'cancelled', some: asked.kind !== 'told' || asked.songs.some(({ status }) => status === 'done') }
+}
+
+/** Asks for the end of a task whose open songs were all deleted, so that nothing goes on, and is charged, for nobody. */
+export const cancelDeleted = async (studio: Following, id: string): Promise<void> => {
+  const task = await claimCancelling(studio.db, id)
+  if (!task) return
+  const remote = await remoteOf(studio, task)
+  const answer = remote && task.remoteId !== null ? await remote.cancel(task.remoteId) : null
+  const said =
+    answer === null ? 'refused' : answer.kind === 'failed' ? 'nothing' : answer.success ? 'agreed' : 'refused'
+  await settleCancelling(studio.db, task, said)
 }
 
 /**

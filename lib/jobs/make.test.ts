@@ -71,8 +71,11 @@ const aSong = async () => {
 
 const isMade = async (songId: string) => (await findMade(disk, songId, 'wav')) !== null
 
-/** A disk on which nothing that is made comes to an end before it is opened. */
-const heldUp = () => {
+/**
+ * A disk on which nothing that is made comes to an end before it is opened.
+ * @param drafted whether its draft is there meanwhile, without a byte in it
+ */
+const heldUp = ({ drafted } = { drafted: false }) => {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
     open = resolve
@@ -80,9 +83,15 @@ const heldUp = () => {
   const storage: Storage = {
     ...disk,
     async put(key, content) {
-      if (key.endsWith('.wav')) await opened
+      if (!key.endsWith('.wav')) return disk.put(key, content)
+      if (drafted) return disk.put(key, heldBack(content))
+      await opened
       return disk.put(key, content)
     },
+  }
+  async function* heldBack(content: Uint8Array | AsyncIterable<Uint8Array>) {
+    await opened
+    yield* content instanceof Uint8Array ? [content] : content
   }
   return { storage, open }
 }
@@ -139,12 +148,15 @@ test('where the disk is nearly full nothing is made, and who asks is told why', 
 test(
   'when the studio closes, nothing of what it was making is left',
   async () => {
-    start(disk)
+    const { storage, open } = heldUp({ drafted: true })
+    start(storage)
     const song = await aSong()
     await makings.ask(song, ['wav'])
     const drafts = () => readdirSync(join(root, 'files/.tmp')).length
     await expect.poll(drafts, { timeout: PATIENCE, interval: 1 }).toBe(1)
-    await makings.stop()
+    const stopped = makings.stop()
+    open()
+    await stopped
     expect(drafts()).toBe(0)
     expect(await isMade(song)).toBe(false)
   },

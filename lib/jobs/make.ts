@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Failure } from '#lib/contract/errors'
 import type { Db } from '#lib/db/client'
-import { briefOf } from '#lib/service/embedded'
+import { briefOf, originOf } from '#lib/service/embedded'
 import { type EngineHost, isFailure, type Lost, type Making as MadeFrom } from '#lib/service/engine-host'
 import { songFiles } from '#lib/songs/files'
 import { findMade, type Kind, keepMade, madeFolder, sweepMade } from '#lib/songs/made'
 import { songToRender } from '#lib/songs/progress'
 import type { TaskRow, WholeSong } from '#lib/songs/rows'
-import { sourceRecording } from '#lib/songs/source'
+import { sourceRecording, sourceStory } from '#lib/songs/source'
 import type { Storage } from '#lib/storage/storage'
 
 /** Makes the large files of songs when somebody asks for them, one song at a time, for as long as somebody keeps asking. */
@@ -151,7 +151,7 @@ export const refusalOf = (
   kind: Kind,
   engine: string,
 ): Failure | null => {
-  if (task.service === 'remote') return kind === 'stems' ? NO_STEMS : null
+  if (task.service === 'remote') return kind === 'stems' || kind === 'multitrack' ? NO_STEMS : null
   return song.facts?.engine === engine ? null : ENGINE_CHANGED
 }
 
@@ -171,7 +171,7 @@ const make = async (
   }
   const load = async () => {
     if (await isFull(storage)) return lost(STORAGE_FULL)
-    return originOf(db, storage, song, task)
+    return madeFrom(db, storage, song, task)
   }
 
   const making = randomUUID()
@@ -179,12 +179,17 @@ const make = async (
   try {
     const answer = await engine.make(
       load,
-      { stems: kinds.includes('stems'), wav: kinds.includes('wav'), flac: kinds.includes('flac') },
+      {
+        stems: kinds.includes('stems'),
+        wav: kinds.includes('wav'),
+        flac: kinds.includes('flac'),
+        multitrack: kinds.includes('multitrack'),
+      },
       {
         making(files) {
           for (const [number, { kind: what, name }] of files.entries()) {
             const kind = what === 'stem' ? 'stems' : what
-            const ending = what === 'flac' ? 'flac' : 'wav'
+            const ending = what === 'stem' ? 'wav' : name.slice(name.lastIndexOf('.') + 1)
             const key = `${madeFolder(songId, kind, making)}/${String(number).padStart(2, '0')}.${ending}`
             const pushed = new Pushed()
             const put = storage.put(key, pushed)
@@ -203,6 +208,8 @@ const make = async (
     if (answer.sha256 !== null && answer.sha256 !== song.sha256) return await giveUp(ENGINE_CHANGED)
     for (const { pushed } of writers) pushed.end()
     const kept = await Promise.all(writers.map(({ put }) => put))
+    // All of it may have come before whoever wanted it left.
+    signal.throwIfAborted()
     for (const kind of kinds)
       await keepMade(
         storage,
@@ -229,7 +236,7 @@ const make = async (
 
 const lost = (why: Failure): Lost<Failure> => ({ kind: 'lost', why })
 
-const originOf = async (
+const madeFrom = async (
   db: Db,
   storage: Storage,
   song: WholeSong,
@@ -244,7 +251,8 @@ const originOf = async (
   const recording = await sourceRecording(db, storage, task)
   if (recording === 'gone')
     return lost({ code: 'source_gone', detail: 'The recording that this song was made from is no longer there.' })
-  return { kind: 'song', brief: briefOf(task.request, song.take as 0 | 1, recording), seed: task.seed }
+  const origin = originOf(await sourceStory(db, task))
+  return { kind: 'song', brief: briefOf(task.request, song.take as 0 | 1, recording, origin), seed: task.seed }
 }
 
 /** Bytes that are pushed by one and pulled by another; each push is over when it was pulled. */

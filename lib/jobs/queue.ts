@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import PgBoss from 'pg-boss'
 import { type Database, executeIn, type Tx } from '#lib/db/client'
 
@@ -28,13 +29,14 @@ const RETRIES = 10_000
 const RETRY_SECONDS: { [name in JobName]: number } = { render: 1, archive: 30 }
 const TURN_SECONDS = 2
 
-export const startQueue = async (database: Database, runs: Runs, onError: (error: Error) => void): Promise<Queue> => {
+const NAMES = ['render', 'archive'] as const satisfies readonly JobName[]
+
+const openBoss = async (database: Database, onError: (error: Error) => void): Promise<PgBoss> => {
   const boss = new PgBoss({ db: { executeSql: database.execute }, schedule: false })
   boss.on('error', onError)
-  const names = Object.keys(runs) as JobName[]
   await database.exclusively(async () => {
     await boss.start()
-    for (const name of names)
+    for (const name of NAMES)
       await boss.createQueue(name, {
         name,
         policy: 'standard',
@@ -43,11 +45,26 @@ export const startQueue = async (database: Database, runs: Runs, onError: (error
         expireInHours: EXPIRES_IN_HOURS,
       })
   })
+  return boss
+}
+
+/** Adds jobs where no queue runs: whoever starts it next does them, in the order given. */
+export const addJobs = async (database: Database, name: JobName, data: object[]): Promise<void> => {
+  const boss = await openBoss(database, () => {})
+  const ids = data.map(() => crypto.randomUUID()).sort()
+  for (const [index, item] of data.entries()) await boss.send(name, item, { id: ids[index]! })
+  await boss.stop({ graceful: false })
+}
+
+export const startQueue = async (database: Database, runs: Runs, onError: (error: Error) => void): Promise<Queue> => {
+  const boss = await openBoss(database, onError)
   if (database.kind === 'pglite') await requeueOrphans(database)
 
   const stopping = new AbortController()
+  // Each job listens to it more than once.
+  setMaxListeners(0, stopping.signal)
   const workers = new Map<JobName, string[]>()
-  for (const name of names) {
+  for (const name of NAMES) {
     const ids: string[] = []
     for (let slot = 0; slot < runs[name].slots; slot++)
       ids.push(

@@ -1,11 +1,12 @@
 import type { Db } from '#lib/db/client'
 import type { SongFacts as EngineFacts } from '#lib/engine/protocol'
 import type { Holdings } from '#lib/jobs/holdings'
-import { briefOf } from '#lib/service/embedded'
+import { either } from '#lib/service/either'
+import { briefOf, originOf } from '#lib/service/embedded'
 import { EngineCrash, type EngineHost, isFailure } from '#lib/service/engine-host'
 import type { LiveSongs } from '#lib/service/live'
 import type { Changes } from '#lib/songs/changes'
-import { type KeptPeaks, songFiles } from '#lib/songs/files'
+import { type KeptPeaks, type KeptWaves, songFiles } from '#lib/songs/files'
 import { keyName, meterName } from '#lib/songs/labels'
 import { manifest } from '#lib/songs/manifest'
 import {
@@ -20,7 +21,7 @@ import {
   weighAttempt,
 } from '#lib/songs/progress'
 import type { SongRow, TaskRow, WholeSong } from '#lib/songs/rows'
-import { sourceRecording } from '#lib/songs/source'
+import { sourceRecording, sourceStory } from '#lib/songs/source'
 import type { Storage } from '#lib/storage/storage'
 
 export type Rendering = {
@@ -100,7 +101,7 @@ const perform = async (studio: Rendering, { song, task }: { song: SongRow; task:
 
   try {
     const answer = await engine.render(
-      briefOf(task.request, song.take as 0 | 1, recording),
+      briefOf(task.request, song.take as 0 | 1, recording, originOf(await sourceStory(db, task))),
       task.seed,
       {
         planned(facts) {
@@ -124,7 +125,7 @@ const perform = async (studio: Rendering, { song, task }: { song: SongRow; task:
       await failed(studio, song.id, { error: answer.message, errorCode: answer.code })
       return
     }
-    await keep(studio, song.id, { loudness: answer.measures.loudness, midi: answer.midi }, samples)
+    await keep(studio, song.id, { loudness: answer.measures.loudness, midi: answer.midi, waves: answer.waves }, samples)
     changes.notify(task.id)
   } catch (error) {
     if (cancelled.byOwner()) return live.close(song.id)
@@ -142,7 +143,7 @@ const SAMPLE_RATE = 44100
 const keep = async (
   studio: Rendering,
   songId: string,
-  { loudness, midi }: { loudness: number; midi: Uint8Array },
+  { loudness, midi, waves }: { loudness: number; midi: Uint8Array } & KeptWaves,
   samples: number,
 ) => {
   const { db, storage, live } = studio
@@ -154,6 +155,7 @@ const keep = async (
   await storage.put(files.midi, midi)
   const peaks: KeptPeaks = { peaks: song.peaks }
   await storage.put(files.peaks, Buffer.from(JSON.stringify(peaks)))
+  await storage.put(files.waves, Buffer.from(JSON.stringify({ waves } satisfies KeptWaves)))
   const row = await songToRender(db, songId)
   if (!row) throw new Error('The song was rendered, but its row is gone.')
   const done: WholeSong = { ...row.song, status: 'done', sha256: kept.sha256, loudness }
@@ -173,6 +175,7 @@ const plannedSong = (song: EngineFacts): PlannedSong => ({
   key: keyName(song.key),
   meter: meterName(song.meter),
   facts: {
+    title: song.title,
     genre: song.genre,
     language: song.language,
     samples: song.samples,
@@ -195,7 +198,7 @@ const headStart = async ({ db, live, changes }: Rendering, song: SongRow, signal
     // Made by another replica, it has that one's machine to itself.
     if (!playing && first.status === 'stream') return
     if (playing && (playing.seconds >= HEAD_START_SECONDS || playing.state !== 'open')) return
-    if (playing) await playing.progress(AbortSignal.any([signal, AbortSignal.timeout(1000)]))
+    if (playing) await playing.progress(signal, AbortSignal.timeout(1000))
     else await changes.next(song.taskId, 500, signal)
   }
 }
@@ -207,7 +210,7 @@ const watchCancel = ({ db, changes }: Rendering, song: SongRow, closing: AbortSi
   const watch = async () => {
     while (!over.signal.aborted && !closing.aborted) {
       // Listening begins before reading, so that no change falls between the two.
-      const news = changes.next(song.taskId, 30_000, AbortSignal.any([over.signal, closing]))
+      const news = changes.next(song.taskId, 30_000, over.signal, closing)
       const row = await songToRender(db, song.id)
       if (!row || row.song.status === 'fail' || row.song.deletedAt) {
         owner.abort(new Error('The song was cancelled.'))
@@ -217,9 +220,13 @@ const watchCancel = ({ db, changes }: Rendering, song: SongRow, closing: AbortSi
     }
   }
   void watch().catch(() => {})
+  const { signal, end } = either(closing, owner.signal)
   return {
-    signal: AbortSignal.any([closing, owner.signal]),
+    signal,
     byOwner: () => owner.signal.aborted,
-    stop: () => over.abort(),
+    stop() {
+      over.abort()
+      end()
+    },
   }
 }

@@ -4,7 +4,9 @@ import { keepManifests } from '#lib/songs/keeping'
 import { sweepMade } from '#lib/songs/made'
 import { type Swept, sweepOrphans } from '#lib/songs/orphans'
 import { forgetServices } from '#lib/songs/services'
+import { forgetListeners } from '#lib/songs/shares'
 import { forgetOldKeys } from '#lib/songs/tasks'
+import { emptyTrash } from '#lib/songs/trash'
 import type { Storage } from '#lib/storage/storage'
 
 /** Housekeeping, each kind at its own pace. Any number of processes may do it at once. */
@@ -18,7 +20,9 @@ export const startSweep = ({ db, storage, queue, onSwept }: Keeping, onError: (e
   const timers = [
     every(SECOND, () => queue.takeOver(), onError),
     every(5 * SECOND, () => keepManifests(db, storage), onError),
+    every(5 * SECOND, () => emptyTrash(db, storage, new Date()), onError),
     every(60 * SECOND, () => forgetServices(db), onError),
+    every(60 * SECOND, () => forgetListeners(db, new Date()), onError),
     every(3600 * SECOND, () => forgetOldKeys(db), onError),
     every(3600 * SECOND, () => sweepMade(storage, Date.now()), onError),
     every(3600 * SECOND, () => storage.dropDrafts(), onError),

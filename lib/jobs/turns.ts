@@ -1,10 +1,11 @@
+import { cancelDeleted } from '#lib/jobs/cancel'
 import { askTask, type Following } from '#lib/jobs/follow'
 import { type Sending, sendTask } from '#lib/jobs/send'
 import { claimSending, dueTasks, settleLapsed } from '#lib/songs/sending'
 
 /**
- * Looks after the tasks of remote services: sends those that wait, asks for those that are open, and settles those whose
- * sender died. A task's row says when it is due; whoever claims it first does the work, so any number of processes may look.
+ * Looks after the tasks of remote services: sends those that wait, asks for those that are open, has those cancelled that were
+ * deleted, and settles those whose sender died. A task's row says when it is due; whoever claims it first does the work, so any number of processes may look.
  */
 export type Turns = { stop(): void }
 
@@ -16,7 +17,8 @@ export const startTurns = (studio: Sending & Following, onError: (error: unknown
   let stopped = false
   let looking = false
 
-  const work = async ({ id, state }: { id: string; state: string }) => {
+  const work = async ({ id, state, cancel }: { id: string; state: string; cancel: string | null }) => {
+    if (cancel === 'wanted') return cancelDeleted(studio, id)
     if (state === 'accepted') return askTask(studio, id, 'follower')
     if (state === 'sending') {
       await settleLapsed(studio.db, id, studio.newSong)

@@ -14,8 +14,8 @@ const HINTS: [RegExp, keyof typeof SMALL_WORDS][] = [
   [/[ñ¿¡]/, 'es'],
   [/[áíóú]/, 'es'],
   [/[êèàùœç]|[cdjlmnst]'[aeéiouh]/, 'fr'],
-  [/[äöüß]|\bsch|cht\b/, 'de'],
-  [/[ãõåøæłżşğıđ]|ção\b/, 'other'],
+  [/[äöüß]|\bsch(?!ool|em|ed|iz|ola)|(?<!ya)cht\b/, 'de'],
+  [/[ãõåøæłżşğıđ]|ção\b|uês\b/, 'other'],
   [/[ăơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹčšžřěůőű]/, 'other'],
   [/[ăơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹčšžřěůőű]/, 'other'],
 ]
@@ -86,7 +86,8 @@ const LATIN: readonly Language[] = ['en', 'es', 'fr', 'de', 'other']
 export const languageWithin = (line: string, song: Language): Language => {
   const own = languageOf(line)
   if (own === song) return song
-  if (own === 'zh' && song === 'ja') return 'ja'
+  // Kanji among words in Latin letters are read as the song's.
+  if (song === 'ja' && /\p{Script=Han}/u.test(line)) return 'ja'
   if (!/\p{L}/u.test(line)) return song
   if (!LATIN.includes(own) || !LATIN.includes(song) || /[^\P{L}\p{Script=Latin}]/u.test(line)) return own
   const scores = latinScores(line)

@@ -103,3 +103,38 @@ describe('sections of given words', () => {
     expect(parseLyric('hello\tthere   my \t friend')[0]?.lines).toEqual(['hello there my friend'])
   })
 })
+
+describe('words as they are found on the internet', () => {
+  const linesOf = (text: string) => parseLyric(text).flatMap(({ lines }) => lines)
+
+  it('with the times of every line (LRC) are sung in the order of their times, and no time is', () => {
+    const lrc = `[ti:Song]\n[ar:Somebody]\n[offset:500]\n[00:12.00]One\n[00:15.30]Two <00:16.00>and <00:17.20>more
+[00:17.20][01:15.00]Again\n[00:20.1]\n[01:02:33]Late`
+    expect(linesOf(lrc)).toEqual(['One', 'Two and more', 'Again', 'Late', 'Again'])
+    expect(linesOf('[Verse]\nMeet me at [7:30]\ntonight').join(' ')).toContain('7:30')
+  })
+
+  it.each([
+    ['[Hook - Female]\nwords', 'chorus'],
+    ['[Instrumental Break 8 bars]', 'break'],
+    ['Chorus (2x)\nla la', 'chorus'],
+    ['Intro: C G Am F\n[Verse]\nHello', 'intro'],
+  ])('%s begins with a section of its kind', (text, kind) => expect(parseLyric(text)[0]?.kind).toBe(kind))
+
+  it.each([
+    [
+      'chords over the words',
+      '[Verse]\nC   G   Am\nLet it go\nA\ninto the night\nDm7b5 G7(b9) Cmaj7\nE|--0--2--3--|\nN.C.',
+      ['Let it go', 'into the night'],
+    ],
+    ['who sings', '[副歌]\n男：我爱你\n女：你爱我\n(合)在一起\nMale: hello', ['我爱你', '你爱我', '在一起', 'hello']],
+    ['pictures', 'Hello 👋\n👋👋👋\n🎵', ['Hello 👋']],
+    ['stars within a word', 'what the f**k\nand **bold** it is', ['what the f**k', 'and bold it is']],
+  ])('%s: only words are sung', (_, text, lines) => expect(linesOf(text)).toEqual(lines))
+
+  it('"repeat chorus" calls for it and is not sung', () => {
+    const sections = parseLyric('[Chorus]\nla la\n[Verse]\nhello\n(Repeat chorus x2)')
+    expect(sections.map(({ kind }) => kind)).toEqual(['chorus', 'verse', 'chorus', 'chorus'])
+    expect(linesOf('[Chorus]\nla la\nRepeat chorus').join(' ')).not.toMatch(/repeat/i)
+  })
+})

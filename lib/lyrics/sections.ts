@@ -1,4 +1,5 @@
 import type { SectionKind } from '#lib/lyrics/syllable'
+import { untimed } from '#lib/lyrics/timed'
 
 /**
  * One section of given words: what it is, how it is called, its lines without blanks; whether its lines are only called
@@ -37,7 +38,7 @@ const DIRECTION = new RegExp(
     String.raw`(?:(?:short|long|guitar|piano|sax(?:ophone)?|drums?|violin|synth|bass|strings?|organ|harmonica|trumpet|instrumental|music(?:al)?|dance|vocal|final|big|acoustic|electric)\s+)*(?:solo|instrumental|interlude|break(?:down)?|riff|intro|outro|section)s?`,
     'fad(?:e|es|ing)(?: out| in)?|(?:whisper|shout|scream|laugh|sigh|hum)(?:s|ed|ing)?|spoken(?: word)?|softly|laughter|applause|(?:crowd )?cheer(?:s|ing)|(?:hand ?)?clap(?:s|ping)',
     'pause|silence|a ?cappella|ad[s-]?libs?|key change|beat drops?|backing vocals?|harmon(?:y|ies)|choir|(?:fe)?male(?: voice| vocals?)?|both voices|duet',
-    '.{0,4}(?:独奏|间奏|重复|独白|轻声|齐唱|女声|男声|合唱).{0,2}',
+    '.{0,4}(?:独奏|间奏|重复|独白|轻声|齐唱|女声|男声|合唱).{0,2}|合|男|女|男女|齐|独|both|all|together|him|her',
   ].join('|')})$`,
   'i',
 )
@@ -76,10 +77,14 @@ const roomFor = (given: string) => {
 }
 
 const CHORD =
-  /^[A-G](?:#|b|♯|♭)?(?:maj|min|m|M|dim|aug|sus|add|°|ø|\+)?\d{0,2}(?:(?:maj|min|m|sus|add|no|b|#|\+|-)\d{1,2})*(?:\/[A-G](?:#|b|♯|♭)?)?$/
+  /^[A-G](?:#|b|♯|♭)?(?:maj|min|m|M|dim|aug|sus|add|°|ø|\+)?\d{0,2}(?:\(?(?:maj|min|m|sus|add|no|b|#|\+|-)\d{1,2}\)?)*(?:\/[A-G](?:#|b|♯|♭)?)?$/
+
+/** A string of a guitar with its frets. */
+const TABLATURE = /^\s*[eEBGDAb]?\s*\|[-\d|hpbrx/\\~.()\s]*-[-\d|hpbrx/\\~.()\s]*$/
 
 /** Whether a line holds nothing but chord names over the words below it. */
 const isChords = (line: string): boolean => {
+  if (TABLATURE.test(line) || /^\s*N\.?C\.?\s*$/.test(line)) return true
   const tokens = line.split(/[\s|]+/).filter((token) => token !== '' && !/^(?:[x×]\d|N\.?C\.?|%|-+|\.+)$/.test(token))
   if (tokens.length === 0 || !tokens.every((token) => CHORD.test(token))) return false
   // A lone "A" may be a word; "Am" and "G7" are none.
@@ -94,8 +99,9 @@ const plain = (line: string): string =>
   line
     .replace(/\b(?:https?:\/\/|www\.)\S+/gi, ' ')
     .replace(/^\s*(?:[-*•·▪●–—>♪♫]+\s+)/u, '')
-    .replace(/(\*\*|__|~~|`)(.+?)\1/g, '$2')
-    .replace(/(?<![\p{L}\p{N}])[*_](?=\S)([^*_]+?)[*_](?![\p{L}\p{N}])/gu, '$1')
+    .replace(SINGER, '')
+    .replace(/(?<![\p{L}\p{N}])(\*\*|__|~~|`)(?=\S)(.+?)\1(?![\p{L}\p{N}])/gu, '$2')
+    .replace(/(?<![\p{L}\p{N}*_])[*_](?=\S)([^*_]+?)[*_](?![\p{L}\p{N}*_])/gu, '$1')
     .replace(/<\/?[a-z][^>]{0,40}>/gi, ' ')
     .replace(
       /\[([^\]]{1,12})\](?=\S|\s+\S)|(?<=\S)\s*\[([^\]]{1,12})\](?=\s|$)/g,
@@ -109,6 +115,8 @@ const plain = (line: string): string =>
 
 /** The lines as they are sung: unnumbered, without headers, chords and directions; a line marked "x2" comes twice. */
 const sungLines = (lines: string[], fits: (lines: readonly string[]) => boolean): string[] => {
+  // Among chords a lone letter is one.
+  const sheet = lines.some((line) => isChords(line) && tagOf(line) === null)
   const numbered = lines.filter((line) => /^\s*\d{1,3}[.)、]\s+\S/.test(line)).length >= 2
   let words = false
   return lines.flatMap((line, index) => {
@@ -116,18 +124,31 @@ const sungLines = (lines: string[], fits: (lines: readonly string[]) => boolean)
     // What stands at the top of a sheet is not sung.
     if (!words && index < 8 && HEADER.test(line)) return []
     if (/^#\s+\S/.test(line) && !words && tagOf(line) === null) return []
-    if (isChords(line) && tagOf(line) === null) return []
+    if (tagOf(line) === null && (isChords(line) || (sheet && /^\s*[A-G]\s*$/.test(line)))) return []
+    // "Intro: C G Am F" names a section and what is played in it.
+    const played = /^\s*([^:：]{1,30}?)\s*[:：]\s*(\S.*)$/u.exec(line)
+    if (played && isName(played[1]!) && isChords(played[2]!)) return [`[${played[1]}]`]
+    const called = CALLED.exec(line)
+    if (called) return [`[${called[1]}]`]
     words = true
     if (tagOf(line)) return [line]
     const unnumbered = numbered ? line.replace(/^\s*\d{1,3}[.)、]\s+/, '') : line
     const times = timesOf(unnumbered)
     const sung = plain(unnumbered.replace(TIMES, ''))
     // A direction alone on its line parts nothing.
-    return sung === '' || !/[\p{L}\p{N}\p{So}&@%+=]/u.test(sung)
+    return sung === '' || !/[\p{L}\p{N}♥❤&@%+=]/u.test(sung)
       ? []
       : [sung, ...Array.from({ length: times - 1 }, () => sung).filter((copy) => fits([copy]))]
   })
 }
+
+/** "Repeat chorus x2" calls for it and is no line of it. */
+const CALLED =
+  /^\s*[([（【]?\s*(?:repeat|again|重复)[:：]?\s+((?:the )?(?:chorus|hook|refrain|副歌)(?:\s*[x×*]\s*\d)?)\s*[)\]）】]?\s*[.!]?\s*$/i
+
+/** Who sings a line: "Male: …", "女：…". */
+const SINGER =
+  /^\s*(?:male|female|both|all|duet|boys?|girls?|man|woman|him|her|lead|choir|together|男女?|女|合|齐|众|领|独)\s*[:：]\s*(?=\S)/i
 
 const titleCase = (text: string) =>
   text.replace(/(^|[\s-])(\p{Ll})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase())
@@ -135,7 +156,9 @@ const titleCase = (text: string) =>
 const kindOf = (name: string): SectionKind => {
   // "Verse 2", "Chorus x2", "副歌二", "Chorus: all together" name the same kind as without the addition.
   const bare = name
-    .replace(/[:：,，(（|].*$/, '')
+    .replace(/[:：,，(（|].*$|\s[-–—]\s.*$/, '')
+    .replace(/\s+\d+\s*(?:bars?|小节)$/i, '')
+    .replace(/^(?:the|repeat)\s+/i, '')
     .replace(/[\s#-]*(?:\d+|[x×]\s*\d+|[IVX]+|[一二三四五六])\s*$/i, '')
     .trim()
   return NAMES.find(([pattern]) => pattern.test(bare) || pattern.test(name.trim()))?.[1] ?? 'verse'
@@ -163,7 +186,7 @@ const tagOf = (given: string): { name: string; rest: string } | null => {
     if (!isName(name) && rest !== '' && DIRECTION.test(name)) return null
     return { name, rest: rest.replace(/^[x×*]\s*\d$/, '') }
   }
-  if (PLAIN_NAMES.test(line.trim())) return { name: line.trim(), rest: '' }
+  if (PLAIN_NAMES.test(line.replace(TIMES, '').trim())) return { name: line.trim(), rest: '' }
   const other = line.match(/^\s*(?:[(（]\s*([^)）]{1,30}?)\s*[)）]|([^:：]{1,30}?)\s*[:：])\s*$/u)
   const name = other?.[1] ?? other?.[2]
   if (name) return isName(name) ? { name, rest: '' } : null
@@ -214,8 +237,7 @@ const fromStanzas = (lines: string[]): LyricSection[] => {
 export const parseLyric = (text: string): LyricSection[] => {
   const fits = roomFor(text)
   const lines = sungLines(
-    text
-      .normalize('NFC')
+    untimed(text.normalize('NFC'))
       .split(/\r\n|[\n\r\u2028\u2029]/)
       .map((line) =>
         line
@@ -232,7 +254,9 @@ export const parseLyric = (text: string): LyricSection[] => {
   let times = 1
   const repeat = () => {
     const last = sections[sections.length - 1]
-    for (let time = 1; last && last.lines.length > 0 && time < times && fits(last.lines); time++)
+    // An empty chorus is the one before it, which is put in below.
+    const called = last?.kind === 'chorus' && last.lines.length === 0
+    for (let time = 1; last && (called || last.lines.length > 0) && time < times && fits(last.lines); time++)
       sections.push({ ...last, lines: [...last.lines], again: true })
   }
   for (const line of lines) {
@@ -240,7 +264,11 @@ export const parseLyric = (text: string): LyricSection[] => {
     if (tag) {
       repeat()
       times = timesOf(tag.name)
-      const name = tag.name.replace(TIMES, '').trim() || tag.name
+      const name =
+        tag.name
+          .replace(TIMES, '')
+          .replace(/[:：]\s*$/, '')
+          .trim() || tag.name
       const label = /\p{Lu}/u.test(name) && !/\p{Ll}/u.test(name) ? titleCase(name.toLowerCase()) : titleCase(name)
       const rest = plain(tag.rest)
       sections.push({ kind: kindOf(name), label, lines: rest ? [rest] : [] })

@@ -1,8 +1,9 @@
 import { dictionary } from 'cmu-pronouncing-dictionary'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { spokenWords } from '#lib/lyrics/english/abbreviations'
 import { spokenNumber } from '#lib/lyrics/english/numbers'
-import { languageOf } from '#lib/lyrics/language'
+import { languageOf, languageWithin } from '#lib/lyrics/language'
 import { syllables } from '#lib/lyrics/syllables'
 
 const texts = (line: string) => syllables(line).map((syllable) => syllable.text)
@@ -132,5 +133,56 @@ describe('language', () => {
     expect(languageOf('я тебя люблю')).toBe('other')
     expect(languageOf('the night is young')).toBe('en')
     expect(languageOf('')).toBe('en')
+  })
+})
+
+describe('what is written short is read out', () => {
+  const spoken = (line: string) =>
+    line
+      .split(' ')
+      .flatMap((token, index, all) => spokenWords(token, { next: all[index + 1] ?? '' }))
+      .join(' ')
+
+  it.each([
+    ['No. 5', 'number five'],
+    ['$1.50', 'one dollar fifty'],
+    ['$1M', 'one million dollars'],
+    ['20€', 'twenty euros'],
+    ['2am', 'two ay em'],
+    ['50/50', 'fifty fifty'],
+    ['9-5', 'nine to five'],
+    ['555-1234', 'five five five one two three four'],
+    ['gr8', 'great'],
+    ['w/ u', 'with you'],
+    ['feat. somebody', 'featuring somebody'],
+    ['St. Louis', 'saint louis'],
+    ['Main St. again', 'main street again'],
+    ['OMG', 'oh em gee'],
+  ])('%s', (line, words) => expect(spoken(line)).toBe(words))
+
+  it('a stammer is sounded, not spelled', () => {
+    expect(syllables('h-h-hello', 'en').map(({ onset }) => onset[0])).toEqual(['HH', 'HH', 'HH', 'L'])
+  })
+
+  it('words written large throughout are no initials', () => {
+    const sounds = (line: string) =>
+      syllables(line, 'en').map(({ onset, nucleus, coda }) => [...onset, nucleus, ...coda].join(''))
+    expect(sounds('WHO AM I')).toEqual(sounds('who am i'))
+    expect(sounds('LA LA LA')).toEqual(sounds('la la la'))
+    expect(syllables('I live in LA', 'en')).toHaveLength(5)
+  })
+
+  it('numbers in Japanese are Japanese', () => {
+    const read = (line: string) => syllables(line, 'ja').length
+    expect(read('24時間')).toBe(read('にじゅうよじかん'))
+    expect(read('100回')).toBe(read('ひゃっかい'))
+    expect(read('2人')).toBe(read('ふたり'))
+    expect(read('8月')).toBe(read('はちがつ'))
+  })
+
+  it('school is no German', () => {
+    expect(languageWithin("School's out forever", 'en')).toBe('en')
+    expect(languageWithin('hello 世界', 'ja')).toBe('ja')
+    expect(languageOf('Die Schule ist aus')).toBe('de')
   })
 })

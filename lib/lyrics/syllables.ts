@@ -6,6 +6,7 @@ import { frenchSyllables, liaison } from '#lib/lyrics/scripts/french'
 import { germanSyllables } from '#lib/lyrics/scripts/german'
 import { hangulSyllables } from '#lib/lyrics/scripts/hangul'
 import { italianSyllables, portugueseSyllables } from '#lib/lyrics/scripts/italian'
+import { japaneseNumbersRead } from '#lib/lyrics/scripts/japanese-numbers'
 import { kanaSyllables } from '#lib/lyrics/scripts/kana'
 import { kanjiReadings } from '#lib/lyrics/scripts/kanji'
 import { otherSyllables } from '#lib/lyrics/scripts/other'
@@ -77,9 +78,11 @@ const hanSyllables = (token: Token, word: number, language: Language): Syllable[
 // syllables('tomorrow night').map((s) => s.text) // => ['to', 'mor', 'row', 'night']
 export const syllables = (line: string, language: Language = languageOf(line)): Syllable[] => {
   const chinese = language === 'zh' || (language === 'ja' && /\p{Script=Han}|[\u3041-\u30fa]/u.test(line))
-  const read = chinese && /\d/.test(line) ? chineseNumbersRead(line) : line
+  const read =
+    !chinese || !/\d/.test(line) ? line : language === 'ja' ? japaneseNumbersRead(line) : chineseNumbersRead(line)
   const out: Syllable[] = []
   const tokens = tokensOf(read)
+  const shouted = tokens.length > 1 && !/\p{Ll}/u.test(line)
   let word = 0
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]
@@ -99,7 +102,11 @@ export const syllables = (line: string, language: Language = languageOf(line)): 
         // English looks at its neighbours, so all the Latin tokens in a row are read together.
         let end = index
         while (tokens[end + 1]?.kind === 'latin' && !european) end++
-        sung = englishSyllables(tokens.slice(index, end + 1).map((latin, at) => spokenToken(latin.text, word + at)))
+        sung = englishSyllables(
+          tokens
+            .slice(index, end + 1)
+            .map((latin, at) => spokenToken(latin.text, word + at, tokens[index + at + 1]?.text ?? '', shouted)),
+        )
         index = end
       }
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chordNamed, inMode, modeOf, tonesOf, tonicChord } from '#lib/music/chord'
+import { chordNamed, inMode, inRelativeMinor, modeOf, tonesOf, tonicChord } from '#lib/music/chord'
 import { keyName, keyNamed, noteNamed } from '#lib/music/key'
 import { above, fold, nearest } from '#lib/music/pitch'
 import { scaleOf, scaleOver } from '#lib/music/scale'
@@ -59,4 +59,12 @@ it('notes are found near, above and inside', () => {
   expect(above(0, 28)).toBe(36)
   expect(above(4, 28)).toBe(28)
   expect(fold(76, 28, 43)).toBe(40)
+})
+
+it('progressions in major are heard from their relative minor, and come home there', () => {
+  expect(inRelativeMinor('I | V | vi | IV')).toBe('i | ♭VI | ♭III | ♭VII')
+  expect(inRelativeMinor('IV | I | V | vi')).toBe('♭VI | ♭III | ♭VII | i')
+  expect(inRelativeMinor('ii7 V | vi7')).toBe('iv7 ♭VII | i7')
+  expect(inRelativeMinor('I | IV | V')).toBeNull()
+  expect(inRelativeMinor('vi | iv | I | V')).toBeNull()
 })

@@ -159,6 +159,39 @@ export const inMode = (numeral: string, mode: 'major' | 'minor'): string => {
   return moved + (/[79]|11|13/.test(parts[2] ?? '') ? (SEVENTHS[moved] ?? '') : '')
 }
 
+const RELATIVE: Record<string, string> = {
+  I: '♭III',
+  ii: 'iv',
+  iii: 'v',
+  IV: '♭VI',
+  V: '♭VII',
+  vi: 'i',
+}
+
+/**
+ * A progression in major whose chords are heard from its relative minor, begun anew at the tonic where it neither begins nor
+ * ends there; null where it has no such tonic, or chords from outside of the scale.
+ */
+// inRelativeMinor("I | V | vi | IV") // => "i | ♭VI | ♭III | ♭VII"
+export const inRelativeMinor = (progression: string): string | null => {
+  const cells = progression.split('|').map((cell) =>
+    cell
+      .trim()
+      .split(/\s+/)
+      .map((numeral) => {
+        const parts = /^([IViv]+)((?:maj)?(?:7|9)?)$/.exec(numeral)
+        const root = RELATIVE[parts?.[1] ?? '']
+        return parts && root ? root + parts[2] : null
+      }),
+  )
+  if (cells.flat().includes(null)) return null
+  const isTonic = (cell: (string | null)[] | undefined) => cell?.length === 1 && /^i(7|9)?$/.test(cell[0] ?? '')
+  const home = cells.findIndex(isTonic)
+  if (home < 0) return null
+  const turned = isTonic(cells[cells.length - 1]) ? cells : [...cells.slice(home), ...cells.slice(0, home)]
+  return turned.map((cell) => cell.join(' ')).join(' | ')
+}
+
 /** Which mode a progression belongs to: the one whose tonic chord it holds, or else whose chords prevail. */
 // modeOf("♭VI | ♭VII | i") // => "minor"
 export const modeOf = (progression: string): 'major' | 'minor' => {

@@ -22,6 +22,10 @@ const FLATS = ['C', 'Db', 'D', 'Eb', 'E', 'F', 'Gb', 'G', 'Ab', 'A', 'Bb', 'B'] 
 /** Semitones of each mode above the major scale that has the same notes. */
 const PARENT: Record<Mode, number> = { major: 0, dorian: 2, phrygian: 4, lydian: 5, mixolydian: 7, minor: 9 }
 
+/** The tonic of the major scale that has the notes of a key. */
+// parentOf({ tonic: 9, mode: 'minor' }) // => 0
+export const parentOf = ({ tonic, mode }: Key): PitchClass => pitchClass(tonic - PARENT[mode])
+
 /** Major scales that are written with flats: F, B♭, E♭, A♭, D♭. */
 const FLAT_PARENTS = new Set([5, 10, 3, 8, 1])
 
@@ -32,9 +36,10 @@ const WITHIN = new Set([0, 2, 4, 5, 7, 9, 11])
 
 /** Notes of the key are spelled by its signature; borrowed ones by where they come from: G♯ in A minor, B♭ in C major. */
 const usesFlats = (note: number, key: Key) => {
-  const parent = pitchClass(key.tonic - PARENT[key.mode])
+  const parent = parentOf(key)
   const step = pitchClass(note - parent)
-  if (WITHIN.has(step)) return FLAT_PARENTS.has(parent)
+  // Six of either: in major they are sharps (F♯), in minor flats (E♭), as most music has it.
+  if (WITHIN.has(step)) return FLAT_PARENTS.has(parent) || (parent === 6 && isMinor(key.mode))
   return !(isMinor(key.mode) ? RAISED_IN_MINOR : RAISED_IN_MAJOR).has(step)
 }
 
@@ -58,11 +63,18 @@ export const noteNamed = (name: string): PitchClass | undefined => {
   return pitchClass(semitones)
 }
 
+/** Reads what keyName writes where it may be anything else: null for that. */
+// keyFrom("H hard") // => null
+export const keyFrom = (name: string): Key | null => {
+  const [note = '', mode = ''] = name.split(' ')
+  const tonic = noteNamed(note)
+  return tonic === undefined || !Object.hasOwn(PARENT, mode) ? null : { tonic, mode: mode as Mode }
+}
+
 /** Reads what keyName writes; throws on anything else, for it is data that is read, not what a person typed. */
 // keyNamed("F# minor") // => { tonic: 6, mode: "minor" }
 export const keyNamed = (name: string): Key => {
-  const [note = '', mode = ''] = name.split(' ')
-  const tonic = noteNamed(note)
-  if (tonic === undefined || !(mode in PARENT)) throw new Error(`"${name}" is not a key.`)
-  return { tonic, mode: mode as Mode }
+  const key = keyFrom(name)
+  if (!key) throw new Error(`"${name}" is not a key.`)
+  return key
 }

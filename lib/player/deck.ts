@@ -28,7 +28,8 @@ export type Sound =
   | { state: 'playing' }
   /** Wants to play and cannot yet: the part does not exist yet, or the connection is slow or broken. */
   | { state: 'waiting' }
-  | { state: 'failed'; reason: string }
+  /** There is no sound of it yet, or it did not arrive. */
+  | { state: 'failed'; reason: 'silent' | 'lost' }
 
 /** What is on the deck. Asked anew at each use, since a song that is being made learns its final address. */
 export type Record = {
@@ -55,7 +56,6 @@ const METADATA = 1 // HTMLMediaElement.HAVE_METADATA
 const NEAR: Seconds = 0.05
 /** The playhead never moves this far between two reports by playing alone. */
 const LEAP: Seconds = 5
-const REASON = 'The sound did not arrive. Check the connection, then press play.'
 
 const covers = (ranges: TimeRanges, at: Seconds) => {
   for (let i = 0; i < ranges.length; i++) if (at >= ranges.start(i) - NEAR && at <= ranges.end(i) + NEAR) return true
@@ -116,7 +116,7 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
   /** Points the element at its address. Loading resets speed and pause, so both are said again. */
   const attach = (at: Seconds) => {
     const source = record?.source() ?? null
-    if (source === null) return tell({ state: 'failed', reason: 'This song has no sound yet.' })
+    if (source === null) return tell({ state: 'failed', reason: 'silent' })
     const speed = media.playbackRate
     parked = false
     aim = at
@@ -147,7 +147,7 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
     const delay = retryDelay(attempts)
     if (delay === null) {
       wants = false
-      return tell({ state: 'failed', reason: REASON })
+      return tell({ state: 'failed', reason: 'lost' })
     }
     if (wants) tell({ state: 'waiting' })
     cancelRetry()

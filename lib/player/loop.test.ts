@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loopBack, NO_LOOP, pressLoop } from '#lib/player/loop'
+import { isLoopOf, loopBack, moveLoopEnd, NO_LOOP, pressLoop, SHORTEST_LOOP, toggleStretch } from '#lib/player/loop'
 import { MOST_ATTEMPTS, retryDelay } from '#lib/player/retry'
 import { matchGain, takeLetter } from '#lib/player/track'
 
@@ -13,6 +13,15 @@ describe('a loop', () => {
   it('is cleared by a third press, or by a second at the same place', () => {
     expect(pressLoop(pressLoop(open, 12), 9)).toEqual(NO_LOOP)
     expect(pressLoop(open, 8.1)).toEqual(NO_LOOP)
+  })
+
+  it('of a whole stretch is set at once, moves to another one, and is let go by the same', () => {
+    const verse = toggleStretch(NO_LOOP, 10, 20)
+    expect(verse).toEqual({ state: 'closed', from: 10, to: 20 })
+    expect(toggleStretch(verse, 20, 30)).toEqual({ state: 'closed', from: 20, to: 30 })
+    expect(toggleStretch(verse, 10, 20)).toEqual(NO_LOOP)
+    expect(isLoopOf(verse, 10, 20)).toBe(true)
+    expect(isLoopOf(moveLoopEnd(verse as typeof verse & { state: 'closed' }, 'to', 18), 10, 20)).toBe(false)
   })
 
   it('turns back at its end and nowhere else', () => {
@@ -35,4 +44,12 @@ it('the louder take is turned down to the quieter one, and never up', () => {
   expect(matchGain(-14, [-12, -14])).toBe(1)
   expect(matchGain(null, [-12, null])).toBe(1)
   expect([0, 1].map(takeLetter)).toEqual(['A', 'B'])
+})
+
+it('an end of a loop is moved, never past the other one', () => {
+  const loop = { state: 'closed', from: 4, to: 8 } as const
+  expect(moveLoopEnd(loop, 'from', 6)).toEqual({ state: 'closed', from: 6, to: 8 })
+  expect(moveLoopEnd(loop, 'from', 9)).toEqual({ state: 'closed', from: 8 - SHORTEST_LOOP, to: 8 })
+  expect(moveLoopEnd(loop, 'to', 1)).toEqual({ state: 'closed', from: 4, to: 4 + SHORTEST_LOOP })
+  expect(moveLoopEnd(loop, 'from', -3)).toEqual({ state: 'closed', from: 0, to: 8 })
 })

@@ -16,6 +16,23 @@ export const pressLoop = (loop: Loop, at: Seconds): Loop => {
   return { state: 'closed', from: Math.min(loop.from, at), to: Math.max(loop.from, at) }
 }
 
+const NEAR: Seconds = 0.05
+
+export const isLoopOf = (loop: Loop, from: Seconds, to: Seconds) =>
+  loop.state === 'closed' && Math.abs(loop.from - from) < NEAR && Math.abs(loop.to - to) < NEAR
+
+/** A whole stretch again and again; once more, and it is let go. */
+// toggleStretch({ state: 'closed', from: 4, to: 8 }, 4, 8) // => { state: 'off' }
+export const toggleStretch = (loop: Loop, from: Seconds, to: Seconds): Loop =>
+  isLoopOf(loop, from, to) ? NO_LOOP : { state: 'closed', from, to }
+
 /** Where to jump back to when the playhead has passed the end, or null. A playhead far past it was put there by hand. */
 export const loopBack = (loop: Loop, at: Seconds): Seconds | null =>
   loop.state === 'closed' && at >= loop.to && at < loop.to + 1 ? loop.from : null
+
+/** One end of a loop at another place, never past the other one. */
+// moveLoopEnd({ state: 'closed', from: 4, to: 8 }, 'to', 2) // => { state: 'closed', from: 4, to: 4.25 }
+export const moveLoopEnd = (loop: Loop & { state: 'closed' }, end: 'from' | 'to', at: Seconds): Loop =>
+  end === 'from'
+    ? { ...loop, from: Math.max(0, Math.min(at, loop.to - SHORTEST_LOOP)) }
+    : { ...loop, to: Math.max(at, loop.from + SHORTEST_LOOP) }

@@ -11,6 +11,8 @@ export const connectMediaSession = (
   player: Player,
   session: Pick<MediaSession, 'metadata' | 'playbackState' | 'setActionHandler' | 'setPositionState'>,
   makeMetadata: (init: MediaMetadataInit) => MediaMetadata,
+  /** The name of a take, which stands for the title where there is none. */
+  nameOfTake: (letter: string) => string,
   signal: AbortSignal,
 ) => {
   let artwork: { id: string; images: MediaImage[] } | null = null
@@ -45,9 +47,9 @@ export const connectMediaSession = (
       session.metadata =
         track &&
         makeMetadata({
-          title: track.title,
+          title: track.title || nameOfTake(takeLetter(track.take)),
           artist: 'Songloom',
-          album: `Take ${takeLetter(track.take)}`,
+          album: nameOfTake(takeLetter(track.take)),
           artwork: images,
         })
     }

@@ -82,7 +82,7 @@ export const readKept = (json: string | null): Kept | null => {
       repeat,
       shuffled: queue.shuffled === true,
     },
-    speed: within(value.speed, 0.5, 2, 1),
+    speed: within(value.speed, 0.5, 1.5, 1),
     volume: within(value.volume, 0, 1, 1),
     muted: value.muted === true,
   }

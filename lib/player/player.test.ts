@@ -107,7 +107,7 @@ const track = (id: string, more: Partial<Track> = {}): Track => ({
   ...more,
 })
 
-const setUp = (kept = new Map<string, string>()) => {
+const setUp = (kept = new Map<string, string>(), twin?: FakeAudio) => {
   const audio = new FakeAudio()
   const later: { delay: number; run: () => void }[] = []
   const storage = {
@@ -116,6 +116,7 @@ const setUp = (kept = new Map<string, string>()) => {
   }
   const player = createPlayer({
     media: audio as unknown as HTMLAudioElement,
+    ...(twin && { twin: twin as unknown as HTMLAudioElement }),
     storage,
     random: () => 0.3,
     after: (delay, run) => {
@@ -421,6 +422,104 @@ describe('takes', () => {
     s.audio.runTo(100)
     s.player.switchTake(1)
     expect(s.player.position()).toBeCloseTo(59.9)
+  })
+})
+
+describe('takes that are compared, with a second element between them', () => {
+  const a = track('a', { taskId: 't', take: 0, loudness: -12 })
+  const b = track('b', { taskId: 't', take: 1, loudness: -14 })
+  let twin: FakeAudio
+  beforeEach(() => {
+    twin = new FakeAudio()
+    s = setUp(new Map(), twin)
+    s.player.play(a)
+    s.player.setTakes([a, b])
+    s.audio.arrive()
+    s.audio.runTo(33)
+  })
+
+  it('never leave a silence: the old one sounds until the second element does, and that one until the deck does', () => {
+    s.player.switchTake(1)
+    expect(s.audio.src).toBe(a.audioUrl)
+    expect([s.audio.paused, s.audio.muted]).toEqual([false, false])
+    expect(twin.volume).toBe(0)
+    // It is entered where the song will be by the time it sounds.
+    expect(twin.currentTime).toBeGreaterThan(33)
+    s.audio.runTo(twin.currentTime)
+    twin.arrive()
+    // Now the second element sounds, as loud as the take is to be, and the deck loads in silence.
+    expect(twin.volume).toBe(1)
+    expect(s.player.state().track?.id).toBe('b')
+    expect([s.audio.src, s.audio.muted]).toEqual([b.audioUrl, true])
+    s.audio.arrive()
+    expect(twin.paused).toBe(true)
+    expect([s.audio.muted, s.audio.volume, s.audio.playbackRate]).toEqual([false, 1, 1])
+  })
+
+  it('begin where the old one is by then, brought there in silence', () => {
+    s.player.switchTake(1)
+    s.audio.runTo(33.2)
+    twin.arrive()
+    expect([twin.volume, s.player.state().track?.id]).toEqual([0, 'a'])
+    expect(twin.playbackRate).toBeGreaterThan(1)
+    twin.currentTime = 33.2
+    s.runLater()
+    expect([twin.volume, twin.playbackRate, s.player.state().track?.id]).toEqual([1, 1, 'b'])
+  })
+
+  it('catch up in silence before the deck is heard again', () => {
+    s.player.switchTake(1)
+    s.audio.runTo(twin.currentTime)
+    twin.arrive()
+    twin.currentTime = 33.3
+    s.audio.arrive()
+    expect(s.audio.muted).toBe(true)
+    expect(s.audio.playbackRate).toBeGreaterThan(1)
+    s.audio.currentTime = 33.3
+    s.runLater()
+    expect([s.audio.muted, s.audio.playbackRate, twin.paused]).toEqual([false, 1, true])
+  })
+
+  it('change without it where it does not sound in time', () => {
+    s.player.switchTake(1)
+    s.runLater()
+    expect(s.player.state().track?.id).toBe('b')
+    s.audio.arrive()
+    expect([s.audio.muted, s.audio.currentTime]).toEqual([false, 33])
+  })
+
+  it('are left at the one that was asked for last', () => {
+    s.player.switchTake(1)
+    s.audio.runTo(twin.currentTime)
+    twin.arrive()
+    s.player.switchTake(0)
+    s.audio.arrive()
+    expect(s.player.state().track?.id).toBe('a')
+    expect([s.audio.muted, twin.paused]).toEqual([false, true])
+  })
+
+  it('fall silent at once when somebody pauses in between', () => {
+    s.player.switchTake(1)
+    s.audio.runTo(twin.currentTime)
+    twin.arrive()
+    s.player.pause()
+    expect([twin.paused, s.audio.paused]).toEqual([true, true])
+    expect(s.audio.muted).toBe(false)
+  })
+})
+
+describe('something that sounds in its place', () => {
+  it('leaves the element its time and takes its voice', () => {
+    s.player.play(track('a'))
+    s.audio.arrive()
+    s.player.setVolume(0.5)
+    s.player.hush(true)
+    expect([s.audio.muted, s.audio.paused, s.player.level()]).toEqual([true, false, 0.5])
+    s.player.toggleMuted()
+    expect(s.player.level()).toBe(0)
+    s.player.toggleMuted()
+    s.player.hush(false)
+    expect(s.audio.muted).toBe(false)
   })
 })
 

@@ -1,14 +1,18 @@
 import type { Gain, Milliseconds, Seconds } from '#lib/music/time'
+import { createBridge } from '#lib/player/bridge'
 import { createDeck, type Media, type Sound } from '#lib/player/deck'
 import { type Loop, loopBack, NO_LOOP, pressLoop } from '#lib/player/loop'
 import { readKept, writeKept } from '#lib/player/memory'
 import {
+  cutAfter,
   EMPTY_QUEUE,
+  moved,
   nextIn,
   nextRepeat,
   previousIn,
   type Queue,
   withList,
+  withMore,
   withNext,
   without,
   withShuffle,
@@ -23,7 +27,7 @@ export type PlayerState = {
   takes: Takes
   queue: Queue
   loop: Loop
-  speed: number // 0.5…2
+  speed: number // 0.5…1.5
   volume: Gain
   muted: boolean
   duration: Seconds | null
@@ -31,6 +35,8 @@ export type PlayerState = {
 
 export type PlayerOptions = {
   media: Media
+  /** A second element, for changes of take without a silence; without it they are made at once. */
+  twin?: Media
   storage: Pick<Storage, 'getItem' | 'setItem'> | null
   random: () => number
   after: (delay: Milliseconds, callback: () => void) => () => void
@@ -46,30 +52,39 @@ const RESTART_AFTER: Seconds = 3
 /** A live song may end this much before its planned length, by what a decoder pads and trims. */
 const END_SLACK: Seconds = 1.5
 
-export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2] as const
+/** With its pitch kept. */
+export const SPEEDS = [0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5] as const
+
+/** A hand hears loudness as a power, so that faders move on its square. */
+export const FADER_CURVE = 2
+
+/** Before anything was played. */
+export const SILENT: PlayerState = {
+  sound: { state: 'silent' },
+  track: null,
+  takes: [],
+  queue: EMPTY_QUEUE,
+  loop: NO_LOOP,
+  speed: 1,
+  volume: 1,
+  muted: false,
+  duration: null,
+}
 
 /**
  * Everything that sounds in the studio, over one audio element. State changes seldom and is told to `subscribe`; the
  * playhead moves at frame rate and is told to `onTime` only, so that nothing else is painted because of it.
  */
-export const createPlayer = ({ media, storage, random, after, frames }: PlayerOptions) => {
+export const createPlayer = ({ media, twin, storage, random, after, frames }: PlayerOptions) => {
   const closing = new AbortController()
   const listeners = new Set<() => void>()
   const timeListeners = new Set<() => void>()
   const tracks = new Map<string, Track>()
   let cancelFrames: (() => void) | null = null
   let keptAt: Seconds = 0
-  let state: PlayerState = {
-    sound: { state: 'silent' },
-    track: null,
-    takes: [],
-    queue: EMPTY_QUEUE,
-    loop: NO_LOOP,
-    speed: 1,
-    volume: 1,
-    muted: false,
-    duration: null,
-  }
+  /** Something else sounds in the element's place, which only keeps the time. */
+  let hushed = false
+  let state = SILENT
 
   const set = (change: Partial<PlayerState>) => {
     state = { ...state, ...change }
@@ -118,12 +133,28 @@ export const createPlayer = ({ media, storage, random, after, frames }: PlayerOp
     onEnd: () => go(false),
   })
 
-  const applyVolume = () => {
-    const loudness = state.takes.map((take) => take.loudness)
-    deck.setVolume(state.volume * matchGain(state.track?.loudness ?? null, loudness), state.muted)
+  const matched = (track = state.track) =>
+    state.volume *
+    matchGain(
+      track?.loudness ?? null,
+      state.takes.map((take) => take.loudness),
+    )
+  const bridge = twin ? createBridge({ media, twin, after }) : null
+  /** The bridge sounds, and the element on the deck is on its way. */
+  let bridged = false
+  /** The deck changes its song because the bridge says so, not because somebody else does. */
+  let handing = false
+  const applyVolume = () => deck.setVolume(matched(), state.muted || hushed || bridged)
+  const leaveBridge = () => {
+    bridge?.leave()
+    if (bridged) {
+      bridged = false
+      applyVolume()
+    }
   }
 
   const load = (track: Track, at: Seconds, play: boolean, loop: Loop = NO_LOOP) => {
+    if (!handing) leaveBridge()
     tracks.set(track.id, track)
     const takes = state.takes.some((take) => take.id === track.id) ? state.takes : [track]
     set({ track, takes, loop, duration: track.duration })
@@ -176,10 +207,16 @@ export const createPlayer = ({ media, storage, random, after, frames }: PlayerOp
       deck.play()
     },
     resume: deck.play,
-    pause: deck.pause,
-    toggle: () => (deck.wants() ? deck.pause() : deck.play()),
-    seek: (at: Seconds) => deck.seek(clampTime(at)),
-    nudge: (by: Seconds) => deck.seek(clampTime(deck.position() + by)),
+    pause() {
+      leaveBridge()
+      deck.pause()
+    },
+    toggle: () => (deck.wants() ? player.pause() : deck.play()),
+    seek(at: Seconds) {
+      leaveBridge()
+      deck.seek(clampTime(at))
+    },
+    nudge: (by: Seconds) => player.seek(deck.position() + by),
     next: () => go(true),
     previous() {
       const id = state.track && previousIn(state.queue, state.track.id)
@@ -192,9 +229,38 @@ export const createPlayer = ({ media, storage, random, after, frames }: PlayerOp
     switchTake(take: number) {
       const other = state.takes.find((candidate) => candidate.take === take)
       if (!state.track || !other || other.id === state.track.id || sourceOf(other) === null) return
+      const { track } = state
       const last = Math.max(0, (other.duration ?? Number.POSITIVE_INFINITY) - 0.1)
-      set({ queue: withStandIn(state.queue, state.track.id, other.id) })
-      load(other, Math.min(deck.position(), last), deck.wants(), state.loop)
+      const change = (at: Seconds) => {
+        if (state.track !== track) return
+        set({ queue: withStandIn(state.queue, track.id, other.id) })
+        load(other, Math.min(at, last), deck.wants(), state.loop)
+      }
+      leaveBridge()
+      const source = sourceOf(other)
+      const at = deck.position()
+      if (!bridge || hushed || source === null || state.sound.state !== 'playing' || at > last) return change(at)
+      bridge.cross({
+        source,
+        at,
+        volume: matched(other),
+        muted: state.muted,
+        over(from) {
+          bridged = true
+          handing = true
+          change(from)
+          handing = false
+          applyVolume()
+        },
+        back() {
+          bridged = false
+          applyVolume()
+        },
+        failed() {
+          bridged = false
+          change(deck.position())
+        },
+      })
     },
     setTakes(takes: Takes) {
       const { track } = state
@@ -204,6 +270,8 @@ export const createPlayer = ({ media, storage, random, after, frames }: PlayerOp
         mine.length === state.takes.length && mine.every((take, i) => sameTrack(take, state.takes[i] ?? take))
       if (same) return
       set({ takes: mine })
+      const other = mine.find((take) => take.id !== track.id && take.audioUrl !== null)
+      if (other?.audioUrl) bridge?.prepare(other.audioUrl)
       applyVolume()
     },
 
@@ -226,9 +294,29 @@ export const createPlayer = ({ media, storage, random, after, frames }: PlayerOp
       set({ track: null, takes: [], duration: null, loop: NO_LOOP })
       keep()
     },
+    /** The list that is played from has more songs now. */
+    grow(list: readonly Track[]) {
+      for (const other of list) tracks.set(other.id, other)
+      const queue = withMore(
+        state.queue,
+        list.map(({ id }) => id),
+      )
+      if (queue === state.queue) return
+      set({ queue })
+      keep()
+    },
     playNext(track: Track) {
       tracks.set(track.id, track)
       set({ queue: withNext(state.queue, track.id, state.track?.id ?? null) })
+      keep()
+    },
+    /** To a place in the order in which songs are played, from 0. */
+    moveInQueue(id: string, to: number) {
+      set({ queue: moved(state.queue, id, to) })
+      keep()
+    },
+    clearQueue() {
+      set({ queue: cutAfter(state.queue, state.track?.id ?? null) })
       keep()
     },
     removeFromQueue(id: string) {
@@ -244,6 +332,16 @@ export const createPlayer = ({ media, storage, random, after, frames }: PlayerOp
       set({ volume: Math.min(1, Math.max(0, volume)), muted: false })
       applyVolume()
     },
+    /** One step of the fader, up or down. */
+    nudgeVolume: (by: number) =>
+      player.setVolume(Math.min(1, Math.max(0, state.volume ** (1 / FADER_CURVE) + by)) ** FADER_CURVE),
+    /** How loud the song is to be, whoever sounds it. */
+    level: (): Gain => (state.muted ? 0 : matched()),
+    hush(on: boolean) {
+      if (on === hushed) return
+      hushed = on
+      applyVolume()
+    },
     toggleMuted() {
       set({ muted: !state.muted })
       applyVolume()
@@ -255,6 +353,11 @@ export const createPlayer = ({ media, storage, random, after, frames }: PlayerOp
     /** A stretch can be heard again only where the playhead can go back to it. */
     pressLoop() {
       if (deck.canSeek()) set({ loop: pressLoop(state.loop, deck.position()) })
+    },
+
+    /** A loop that was drawn, or cleared. */
+    setLoop(loop: Loop) {
+      if (loop.state === 'off' || deck.canSeek()) set({ loop })
     },
 
     /** The song of the last visit, silent, where it was left. */

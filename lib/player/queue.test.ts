@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { EMPTY_QUEUE, nextIn, previousIn, withList, withNext, withShuffle, withStandIn } from '#lib/player/queue'
+import {
+  cutAfter,
+  EMPTY_QUEUE,
+  moved,
+  nextIn,
+  previousIn,
+  withList,
+  withMore,
+  withNext,
+  withShuffle,
+  withStandIn,
+} from '#lib/player/queue'
 
 const list = (...ids: string[]) => withList(EMPTY_QUEUE, ids, null, () => 0)
 
@@ -42,4 +53,33 @@ it('what is to be played next moves there, once', () => {
 it('another take stands in for the one that was queued', () => {
   expect(withStandIn(list('a', 'c'), 'a', 'b').order).toEqual(['b', 'c'])
   expect(withStandIn(list('a', 'b', 'c'), 'a', 'b').order).toEqual(['a', 'b', 'c'])
+})
+
+it('shuffling in the middle keeps what was played, so that Previous goes back to it', () => {
+  const queue = list('a', 'b', 'c', 'd', 'e')
+  const shuffled = withShuffle(queue, true, 'c', () => 0.1)
+  expect(shuffled.order.slice(0, 3)).toEqual(['a', 'b', 'c'])
+  expect([...shuffled.order].sort()).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect(previousIn(shuffled, 'c')).toBe('b')
+})
+
+it('a song that is moved is played at its new place; the list goes along unless it is shuffled', () => {
+  expect(moved(list('a', 'b', 'c'), 'c', 1)).toMatchObject({ order: ['a', 'c', 'b'], ids: ['a', 'c', 'b'] })
+  const shuffled = { ...list('a', 'b', 'c'), shuffled: true }
+  expect(moved(shuffled, 'a', 2)).toMatchObject({ order: ['b', 'c', 'a'], ids: ['a', 'b', 'c'] })
+  expect(moved(list('a'), 'x', 0).order).toEqual(['a'])
+})
+
+it('a queue that is cleared ends with the current song', () => {
+  const cleared = cutAfter(list('a', 'b', 'c', 'd'), 'b')
+  expect(cleared).toMatchObject({ order: ['a', 'b'], ids: ['a', 'b'] })
+  expect([nextIn(cleared, 'b', true), previousIn(cleared, 'b')]).toEqual([null, 'a'])
+})
+
+it('a list that grows while it is played from has each new song where the list has it', () => {
+  const grown = withMore(list('a', 'd'), ['new', 'a', 'b', 'c', 'd'])
+  expect(grown.order).toEqual(['new', 'a', 'b', 'c', 'd'])
+  expect(nextIn(grown, 'a', false)).toBe('b')
+  const same = list('a', 'b')
+  expect(withMore(same, ['b', 'a'])).toBe(same)
 })

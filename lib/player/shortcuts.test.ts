@@ -14,17 +14,23 @@ const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
 describe('the keys of the player', () => {
   it('work in either case', () => {
     expect(shortcutOf(press('J'), false)?.does).toBe(shortcutOf(press('j'), false)?.does)
-    expect(shortcutOf(press(' '), false)?.does).toBe('Play or pause')
+    expect(shortcutOf(press(' '), false)?.does).toBe('play')
   })
 
   it('leave alone what is typed, and what belongs to the browser', () => {
     expect(shortcutOf(press('l'), true)).toBeNull()
-    for (const held of ['metaKey', 'ctrlKey', 'altKey', 'shiftKey', 'defaultPrevented'] as const)
+    for (const held of ['metaKey', 'ctrlKey', 'altKey', 'defaultPrevented'] as const)
       expect(shortcutOf(press('l', { [held]: true }), false)).toBeNull()
   })
 
+  it('mean something else with Shift', () => {
+    expect(shortcutOf(press('l'), false)?.does).toBe('leapOn')
+    expect(shortcutOf(press('L', { shiftKey: true }), false)?.does).toBe('loop')
+    expect(shortcutOf(press('J', { shiftKey: true }), false)).toBeNull()
+  })
+
   it('each do one thing', () => {
-    const keys = SHORTCUTS.flatMap((shortcut) => shortcut.keys)
+    const keys = SHORTCUTS.flatMap(({ keys, shift }) => keys.map((key) => `${shift ? 'shift ' : ''}${key}`))
     expect(new Set(keys).size).toBe(keys.length)
   })
 })

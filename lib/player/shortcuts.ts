@@ -1,25 +1,68 @@
 import type { Player } from '#lib/player/player'
 
-/** The keys of the player, in the order in which Settings lists them. `code` is `KeyboardEvent.key`, in lower case. */
+/** What a key does, as the catalogues of words name it. */
+export type ShortcutName =
+  | 'play'
+  | 'back'
+  | 'on'
+  | 'leapBack'
+  | 'leapOn'
+  | 'takeA'
+  | 'takeB'
+  | 'loop'
+  | 'loopSection'
+  | 'mute'
+  | 'louder'
+  | 'softer'
+  | 'next'
+  | 'previous'
+  | 'stage'
+
+/** What a key may reach. */
+export type Reach = { player: Player; toggleStage(): void; loopSection(): void }
+
+/** The keys of the player, in the order in which Settings lists them. `keys` are `KeyboardEvent.key`, in lower case. */
 export type Shortcut = {
   keys: readonly string[]
+  /** Together with Shift; otherwise without. */
+  shift?: true
   shown: readonly string[]
-  does: string
-  run: (player: Player) => void
+  does: ShortcutName
+  run: (reach: Reach) => void
 }
 
 const STEP = 5 // seconds
 const LEAP = 10
+const LOUDER = 0.1 // of the fader's way
 
 export const SHORTCUTS: readonly Shortcut[] = [
-  { keys: [' '], shown: ['Space'], does: 'Play or pause', run: (player) => player.toggle() },
-  { keys: ['arrowleft'], shown: ['←'], does: `Back ${STEP} seconds`, run: (player) => player.nudge(-STEP) },
-  { keys: ['arrowright'], shown: ['→'], does: `On ${STEP} seconds`, run: (player) => player.nudge(STEP) },
-  { keys: ['j'], shown: ['J'], does: `Back ${LEAP} seconds`, run: (player) => player.nudge(-LEAP) },
-  { keys: ['l'], shown: ['L'], does: `On ${LEAP} seconds`, run: (player) => player.nudge(LEAP) },
-  { keys: ['1'], shown: ['1'], does: 'Take A, at the same moment', run: (player) => player.switchTake(0) },
-  { keys: ['2'], shown: ['2'], does: 'Take B, at the same moment', run: (player) => player.switchTake(1) },
-  { keys: ['m'], shown: ['M'], does: 'Mute', run: (player) => player.toggleMuted() },
+  { keys: [' '], shown: ['space'], does: 'play', run: ({ player }) => player.toggle() },
+  { keys: ['arrowleft'], shown: ['←'], does: 'back', run: ({ player }) => player.nudge(-STEP) },
+  { keys: ['arrowright'], shown: ['→'], does: 'on', run: ({ player }) => player.nudge(STEP) },
+  { keys: ['j'], shown: ['J'], does: 'leapBack', run: ({ player }) => player.nudge(-LEAP) },
+  { keys: ['l'], shown: ['L'], does: 'leapOn', run: ({ player }) => player.nudge(LEAP) },
+  { keys: ['1'], shown: ['1'], does: 'takeA', run: ({ player }) => player.switchTake(0) },
+  { keys: ['2'], shown: ['2'], does: 'takeB', run: ({ player }) => player.switchTake(1) },
+  { keys: ['l'], shift: true, shown: ['⇧', 'L'], does: 'loop', run: ({ player }) => player.pressLoop() },
+  { keys: ['r'], shown: ['R'], does: 'loopSection', run: ({ loopSection }) => loopSection() },
+  { keys: ['n'], shown: ['N'], does: 'next', run: ({ player }) => player.next() },
+  { keys: ['p'], shown: ['P'], does: 'previous', run: ({ player }) => player.previous() },
+  {
+    keys: ['arrowup'],
+    shift: true,
+    shown: ['⇧', '↑'],
+    does: 'louder',
+    run: ({ player }) => player.nudgeVolume(LOUDER),
+  },
+  {
+    keys: ['arrowdown'],
+    shift: true,
+    shown: ['⇧', '↓'],
+    does: 'softer',
+    run: ({ player }) => player.nudgeVolume(-LOUDER),
+  },
+  { keys: ['v'], shown: ['V'], does: 'stage', run: ({ toggleStage }) => toggleStage() },
+  { keys: ['m'], shown: ['M'], does: 'mute', run: ({ player }) => player.toggleMuted() },
 ]
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'defaultPrevented'>
@@ -27,7 +70,9 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey' | 's
 /** The shortcut of a key press that belongs to nothing else on the page. */
 // shortcutOf(event) // => the one for Space, or null
 export const shortcutOf = (event: Pressed, inField: boolean): Shortcut | null => {
-  if (inField || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return null
+  if (inField || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return null
   const key = event.key.toLowerCase()
-  return SHORTCUTS.find((shortcut) => shortcut.keys.includes(key)) ?? null
+  return (
+    SHORTCUTS.find((shortcut) => shortcut.keys.includes(key) && (shortcut.shift ?? false) === event.shiftKey) ?? null
+  )
 }

@@ -6,6 +6,7 @@ export type Loudness = Decibels
 /** What the player has to know of a song to sound it and to name it. */
 export type Track = {
   id: string
+  /** Empty while it has none: pages then name it by its take. */
   title: string
   /** 0 is A, 1 is B. */
   take: number

@@ -10,7 +10,7 @@ const request = (headers: Record<string, string>, method = 'GET') =>
 const cookieOf = async (access: Access, code: string | null = null, headers: Record<string, string> = {}) => {
   const session = await access.signIn(request(headers, 'POST'), code)
   if (!session.ok) throw new Error(session.failure.code)
-  return session.value.split(';')[0]!
+  return session.value[0]!.split(';')[0]!
 }
 
 const codeOf = (result: { ok: true } | { ok: false; failure: { code: string } }) =>
@@ -23,7 +23,7 @@ describe('in local mode', () => {
     const cookie = await cookieOf(access)
     expect(await access.requireOwner(request({ cookie }))).toEqual({
       ok: true,
-      value: { owner: 'owner', via: 'session', key: 'sl_one' },
+      value: { owner: 'owner', via: 'session', key: 'sl_one', session: null },
     })
   })
 
@@ -59,20 +59,35 @@ describe('in local mode', () => {
 
 describe('everywhere else', () => {
   let access: Access
+  // Browsers say with every write where it comes from.
+  const post = (headers: Record<string, string> = {}) =>
+    request({ origin: 'http://localhost:3000', ...headers }, 'POST')
   beforeEach(() => {
     access = createAccess(readEnv({ HOST: '0.0.0.0' }), { ...secrets, accessCode: 'a-good-code' })
   })
 
   test('a browser enters the access code once', async () => {
-    expect(codeOf(await access.signIn(request({}, 'POST'), null))).toBe('unauthorized')
-    expect(codeOf(await access.signIn(request({}, 'POST'), 'a-bad-code'))).toBe('wrong_code')
-    const cookie = await cookieOf(access, 'a-good-code')
-    expect(codeOf(await access.signIn(request({ cookie }, 'POST'), null))).toBe('ok')
+    expect(codeOf(await access.signIn(post(), null))).toBe('unauthorized')
+    expect(codeOf(await access.signIn(post(), 'a-bad-code'))).toBe('wrong_code')
+    const cookie = await cookieOf(access, 'a-good-code', { origin: 'http://localhost:3000' })
+    expect(codeOf(await access.signIn(post({ cookie }), null))).toBe('ok')
     expect(codeOf(await access.requireOwner(request({ cookie, host: 'studio.example' })))).toBe('ok')
   })
 
   test('wrong codes are limited for everybody together', async () => {
-    for (let tries = 0; tries < 10; tries++) await access.signIn(request({}, 'POST'), `wrong ${tries}`)
-    expect(codeOf(await access.signIn(request({}, 'POST'), 'a-good-code'))).toBe('too_many_requests')
+    for (let tries = 0; tries < 10; tries++) await access.signIn(post(), `wrong ${tries}`)
+    expect(codeOf(await access.signIn(post(), 'a-good-code'))).toBe('too_many_requests')
+  })
+
+  test.each([
+    ['nothing', {}, 'forbidden_origin'],
+    ['the same origin', { 'sec-fetch-site': 'same-origin' }, 'ok'],
+    ['another port', { 'sec-fetch-site': 'same-site' }, 'forbidden_origin'],
+    ['null', { origin: 'null' }, 'forbidden_origin'],
+  ])('a write that says that it comes from %s', async (_, headers, code) => {
+    const cookie = await cookieOf(access, 'a-good-code', { origin: 'http://localhost:3000' })
+    expect(codeOf(await access.requireOwner(request({ cookie, ...headers } as Record<string, string>, 'POST')))).toBe(
+      code,
+    )
   })
 })

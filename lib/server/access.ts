@@ -1,8 +1,13 @@
+import { createHmac } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { type Failure, fail, ok, type Result } from '#lib/contract/errors'
+import { OWNER } from '#lib/people/owner'
+import type { Accounts } from '#lib/server/accounts'
 import type { Env } from '#lib/server/env'
 import { sameText } from '#lib/server/keys'
 import { isAllowedHost, isOwnOrigin } from '#lib/server/origin'
+import { notFound } from '#lib/server/problem'
+import { createTries } from '#lib/server/tries'
 
 /** Who is asking. `via` decides what they may see: programs with a key have the specification's paths and media only. */
 export type Caller = {
@@ -10,6 +15,8 @@ export type Caller = {
   via: 'session' | 'key'
   /** The studio's own key that was sent; for a browser, which sends none, the first that there is. */
   key: string
+  /** The session of an account by which a browser came in; null where there are none. */
+  session: string | null
 }
 
 export type Access = {
@@ -17,16 +24,20 @@ export type Access = {
   checkHost(request: Request): Failure | null
   /** A caller of the specification's paths: the browser's session or one of the studio's own keys. */
   requireCaller(request: Request): Promise<Result<Caller>>
-  /** The owner, through a page. */
+  /** Whoever owns what is asked for, through a page. */
   requireOwner(request: Request): Promise<Result<Caller>>
+  /** The one whose studio it is, through a page. To everybody else such an address does not exist. */
+  requireStudioOwner(request: Request): Promise<Result<Caller>>
+  /** Somebody who may be a stranger yet, at a page of this studio. */
+  requireOwnPage(request: Request): Failure | null
   /** The same for a page that is rendered here: null where somebody must sign in first. */
   callerOf(headers: Headers): Promise<Caller | null>
-  /** Signs somebody in; answers the Set-Cookie header. */
-  signIn(request: Request, code: string | null): Promise<Result<string>>
+  /** Signs somebody in, or lets one who is signed in stay so; answers the Set-Cookie headers. */
+  signIn(request: Request, code: string | null): Promise<Result<string[]>>
+  /** The Set-Cookie headers that make this browser a stranger again. */
+  signOut(request: Request): Promise<string[]>
 }
 
-/** One owner for now; every row and every query already carries it. */
-export const OWNER = 'owner'
 const YEAR = 365 * 24 * 60 * 60
 
 /** Wrong codes are counted for everybody together, since addresses are cheap. */
@@ -36,12 +47,29 @@ const WRONG_WINDOW = 60_000
 export const createAccess = (
   env: Env,
   secrets: { session: string; apiKeys: string[]; accessCode: string | null },
+  accounts: Accounts | null = null,
 ): Access => {
   const signingKey = new TextEncoder().encode(secrets.session)
   const cookieName = `songloom_${env.port}`
-  let wrong: number[] = []
+  const tries = createTries(MAX_WRONG, WRONG_WINDOW)
+
+  const ownerSession = (session: string | null = null): Caller => ({
+    owner: OWNER,
+    via: 'session',
+    key: secrets.apiKeys[0] ?? secrets.session,
+    session,
+  })
+
+  /** A member's browser sends no key; what signs on their behalf is made for them. */
+  const keyOf = (person: string) => createHmac('sha256', secrets.session).update(`key of ${person}`).digest('base64url')
 
   const sessionOf = async (headers: Headers): Promise<Caller | null> => {
+    if (accounts) {
+      const found = await accounts.sessionOf(headers)
+      if (!found) return null
+      const { personId: owner, sessionId: session } = found
+      return owner === OWNER ? ownerSession(session) : { owner, via: 'session', key: keyOf(owner), session }
+    }
     const cookie = headers
       .get('cookie')
       ?.split(';')
@@ -50,10 +78,15 @@ export const createAccess = (
     if (!cookie) return null
     try {
       const { payload } = await jwtVerify(cookie.slice(cookieName.length + 1), signingKey, { algorithms: ['HS256'] })
-      return payload.sub === OWNER ? { owner: OWNER, via: 'session', key: secrets.apiKeys[0] ?? secrets.session } : null
+      return payload.sub === OWNER ? ownerSession() : null
     } catch {
       return null
     }
+  }
+
+  const cookie = (value: string, seconds: number) => {
+    const secure = env.publicUrl?.startsWith('https:') ? '; Secure' : ''
+    return `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
   }
 
   const checkHost = (request: Request): Failure | null =>
@@ -70,14 +103,19 @@ export const createAccess = (
     const caller = await sessionOf(request.headers)
     if (!caller)
       return fail('unauthorized', 'Open the studio in a browser first, or send a key: Authorization: Bearer <key>.')
-    if (request.method !== 'GET' && request.method !== 'HEAD' && !isOwnOrigin(request.headers, env))
-      return fail('forbidden_origin', 'Only the studio’s own pages may do that.')
+    if (request.method !== 'GET' && request.method !== 'HEAD' && !isOwnOrigin(request.headers, env)) return NOT_OUR_PAGE
     return ok(caller)
   }
 
   return {
     checkHost,
     requireOwner,
+    async requireStudioOwner(request) {
+      const caller = await requireOwner(request)
+      return caller.ok && caller.value.owner !== OWNER ? notFound('address') : caller
+    },
+    requireOwnPage: (request) =>
+      checkHost(request) ?? (isOwnOrigin(request.headers, env) ? null : NOT_OUR_PAGE.failure),
     callerOf: sessionOf,
     async requireCaller(request) {
       const header = request.headers.get('authorization')
@@ -85,29 +123,31 @@ export const createAccess = (
       const wrongHost = checkHost(request)
       if (wrongHost) return { ok: false, failure: wrongHost }
       const key = /^Bearer +(\S+) *$/i.exec(header)?.[1]
-      return key !== undefined && secrets.apiKeys.some((known) => sameText(known, key))
-        ? ok({ owner: OWNER, via: 'key', key })
+      if (key !== undefined && secrets.apiKeys.some((known) => sameText(known, key)))
+        return ok({ owner: OWNER, via: 'key', key, session: null })
+      const person = key !== undefined && accounts ? await accounts.personWithKey(key) : null
+      return key !== undefined && person !== null
+        ? ok({ owner: person, via: 'key', key, session: null })
         : fail('unauthorized', 'That key is not one of this studio’s. Its key is shown in Settings.')
     },
     async signIn(request, code) {
       const wrongHost = checkHost(request)
       if (wrongHost) return { ok: false, failure: wrongHost }
-      if (!isOwnOrigin(request.headers, env))
-        return fail('forbidden_origin', 'Only the studio’s own pages may do that.')
+      if (!isOwnOrigin(request.headers, env)) return NOT_OUR_PAGE
+      if (accounts) {
+        const renewed = await accounts.renew(request.headers)
+        return renewed ? ok(renewed) : fail('unauthorized', 'Sign in.')
+      }
       if (secrets.accessCode !== null) {
         if (code === null && (await sessionOf(request.headers)) === null)
           return fail('unauthorized', 'Enter the access code.')
         if (code !== null) {
-          const now = Date.now()
-          wrong = wrong.filter((time) => now - time < WRONG_WINDOW)
-          if (wrong.length >= MAX_WRONG)
-            return fail('too_many_requests', 'Too many wrong codes. Wait a minute and try again.', {
-              retryAfter: Math.ceil((WRONG_WINDOW - (now - wrong[0]!)) / 1000),
-            })
-          if (!sameText(code, secrets.accessCode)) {
-            wrong.push(now)
+          const wait = tries.take(Date.now())
+          if (wait !== null)
+            return fail('too_many_requests', 'Too many wrong codes. Wait a minute and try again.', { retryAfter: wait })
+          if (!sameText(code, secrets.accessCode))
             return fail('wrong_code', 'That is not the access code. It is printed where the studio was started.')
-          }
+          tries.giveBack()
         }
       }
       const session = await new SignJWT()
@@ -116,8 +156,10 @@ export const createAccess = (
         .setIssuedAt()
         .setExpirationTime(`${YEAR}s`)
         .sign(signingKey)
-      const secure = env.publicUrl?.startsWith('https:') ? '; Secure' : ''
-      return ok(`${cookieName}=${session}; Path=/; Max-Age=${YEAR}; HttpOnly; SameSite=Lax${secure}`)
+      return ok([cookie(session, YEAR)])
     },
+    signOut: async (request) => (accounts ? accounts.signOut(request.headers) : [cookie('', 0)]),
   }
 }
+
+const NOT_OUR_PAGE = fail('forbidden_origin', 'Only the studio’s own pages may do that.')

@@ -2,27 +2,35 @@ import type { z } from 'zod'
 import { isCleanText } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
 
-const MAX_JSON = 256 * 1024
+const MAX_BODY = 256 * 1024
 
-/** The parsed JSON of a request: at most 256 KB of well-formed UTF-8. */
-export const readJson = async (request: Request): Promise<Result<unknown>> => {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_JSON) return tooLarge
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (type !== 'application/json' && !type.endsWith('+json'))
-    return fail('bad_body', 'Send JSON, with Content-Type: application/json.')
+const typeOf = (request: Request) => request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+
+const readBytes = async (request: Request): Promise<Result<Uint8Array>> => {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) return tooLarge
   const chunks: Uint8Array[] = []
   let size = 0
   try {
     for await (const chunk of request.body ?? []) {
       size += chunk.length
-      if (size > MAX_JSON) return tooLarge
+      if (size > MAX_BODY) return tooLarge
       chunks.push(chunk)
     }
   } catch {
     return fail('bad_body', 'The body ended before it was complete.')
   }
+  return ok(Buffer.concat(chunks))
+}
+
+/** The parsed JSON of a request: at most 256 KB of well-formed UTF-8. */
+export const readJson = async (request: Request): Promise<Result<unknown>> => {
+  const type = typeOf(request)
+  if (type !== 'application/json' && !type.endsWith('+json'))
+    return fail('bad_body', 'Send JSON, with Content-Type: application/json.')
+  const bytes = await readBytes(request)
+  if (!bytes.ok) return bytes
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes.value)
     const value: unknown = JSON.parse(text)
     return allTextIsClean(value)
       ? ok(value)
@@ -34,7 +42,17 @@ export const readJson = async (request: Request): Promise<Result<unknown>> => {
   }
 }
 
-const tooLarge = fail('too_large', 'A request may have at most 256 KB of JSON.')
+/** The fields of a form that a page sends by itself, which is the way to have the browser save what is answered. */
+export const readForm = async (request: Request): Promise<Result<Record<string, string>>> => {
+  if (typeOf(request) !== 'application/x-www-form-urlencoded')
+    return fail('bad_body', 'Send a form, with Content-Type: application/x-www-form-urlencoded.')
+  const bytes = await readBytes(request)
+  if (!bytes.ok) return bytes
+  const fields = Object.fromEntries(new URLSearchParams(Buffer.from(bytes.value).toString()))
+  return allTextIsClean(fields) ? ok(fields) : fail('bad_text', 'Text must not contain NUL.')
+}
+
+const tooLarge = fail('too_large', 'A request may have at most 256 KB.')
 
 const allTextIsClean = (value: unknown): boolean => {
   if (typeof value === 'string') return isCleanText(value)

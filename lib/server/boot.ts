@@ -1,14 +1,28 @@
 import '#lib/server/wire'
+import { join } from 'node:path'
+import { readBackup, writeBackup } from '#lib/server/archive-file'
+import { stopListening } from '#lib/server/listening'
+import { newOwnerLink, ownerLink } from '#lib/server/owner-link'
 import { rebuild } from '#lib/server/rebuild'
 import { server } from '#lib/server/server'
 
 /** Runs once when the process starts. A studio that cannot start says why and ends: half a studio would only confuse. */
 const GRACE = 10_000
 
+/** Answers that are under way then may take this long to end, in milliseconds. */
+const SERVING = 8_000
+
+const FAILED = {
+  rebuild: 'The database could not be rebuilt.',
+  backup: 'The backup could not be made.',
+  restore: 'The backup could not be restored.',
+  'owner-link': 'The link could not be made.',
+}
+
 const stop = async () => {
   setTimeout(() => process.exit(0), GRACE).unref()
   try {
-    await (await server()).close()
+    await (await server()).close(stopListening(SERVING))
   } finally {
     process.exit(0)
   }
@@ -19,12 +33,19 @@ const fail = (what: string, error: unknown): never => {
   process.exit(1)
 }
 
-// One build serves both: `start.mjs rebuild` comes here too, and goes no further.
-if (process.argv[2] === 'rebuild') {
+// One build serves all: `start.mjs rebuild` comes here too, and goes no further.
+const [, , command = '', told = ''] = process.argv
+const COMMANDS = {
+  rebuild: () => rebuild(),
+  backup: () => writeBackup(told),
+  restore: () => readBackup(told),
+  'owner-link': () => ownerLink(Number(told)),
+}
+if (command === 'rebuild' || command === 'backup' || command === 'restore' || command === 'owner-link') {
   try {
-    process.stdout.write(`${await rebuild()}\n`)
+    process.stdout.write(`${await COMMANDS[command]()}\n`)
   } catch (error) {
-    fail('The database could not be rebuilt.', error)
+    fail(FAILED[command], error)
   }
   process.exit(0)
 }
@@ -33,7 +54,12 @@ try {
   const studio = await server()
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  if (studio.generatedCode !== null) console.log(`Access code for browsers: ${studio.generatedCode}`)
+  if (studio.generatedCode !== null)
+    console.log(
+      `Access code for browsers: ${studio.generatedCode}\nFor accounts instead, delete ${join(studio.env.dataDir, 'access-code')} and start again.`,
+    )
+  const link = await newOwnerLink(studio)
+  if (link !== null) console.log(`Make the owner’s account, within a day:\n${link}`)
 } catch (error) {
   fail('Songloom cannot start.', error)
 }

@@ -3,6 +3,7 @@ import { ok, type Result } from '#lib/contract/errors'
 import { type Cancellation, cancelTask } from '#lib/jobs/cancel'
 import { notFound } from '#lib/server/problem'
 import type { Server } from '#lib/server/server'
+import { untilEither } from '#lib/service/either'
 
 /** Ends a task of this owner, and says in a sentence what came of it. Asked again, it says the same. */
 export const cancelled = async (
@@ -11,7 +12,7 @@ export const cancelled = async (
   id: string,
   signal: AbortSignal,
 ): Promise<Result<CancelRecord>> => {
-  const came = await cancelTask(studio.following, owner, id, AbortSignal.any([signal, studio.closing]))
+  const came = await untilEither([signal, studio.closing], (either) => cancelTask(studio.following, owner, id, either))
   if (came.kind === 'unknown') return notFound('task')
   return came.kind === 'failed' ? { ok: false, failure: came.failure } : ok(recordOf(came))
 }

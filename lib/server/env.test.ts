@@ -21,6 +21,22 @@ test('everything that is wrong is named at once', () => {
   expect(() => readEnv({ DATABASE_URL: 'postgres://x' })).toThrow('SECRET is required')
 })
 
+test('object storage is set as a whole, and what is missing is named', () => {
+  const all = {
+    S3_ENDPOINT: 'https://s3.example/',
+    S3_BUCKET: 'songs',
+    S3_REGION: 'eu-1',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+  expect(readEnv({}).s3).toBeNull()
+  expect(readEnv(all).s3).toMatchObject({ endpoint: 'https://s3.example', bucket: 'songs', publicEndpoint: null })
+  const { S3_REGION: _, ...some } = all
+  expect(() => readEnv(some)).toThrow(/Object storage needs all of .*; S3_REGION is missing\./)
+  expect(() => readEnv({ S3_PUBLIC_ENDPOINT: 'https://files.example' })).toThrow('S3_BUCKET')
+  expect(() => readEnv({ ...all, S3_ENDPOINT: 'https://s3.example/songs' })).toThrow('S3_ENDPOINT must be an origin')
+})
+
 test('an empty variable counts as none', () => {
   expect(readEnv({ ACCESS_CODE: '', PORT: '' })).toMatchObject({ accessCode: null, port: 3000 })
 })

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { Megabytes } from '#lib/contract/limits'
 import { readBaseUrl } from '#lib/server/base-url'
+import { KINDS, type Limits, readLimits } from '#lib/server/limit-kinds'
 
 /** The only reader of process.env: everything an operator can set, parsed once, with the defaults of the README. */
 
@@ -8,6 +10,9 @@ const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 
 // isLoopback('127.0.0.1') // => true
 export const isLoopback = (host: string) => loopback.has(host) || /^127\.\d+\.\d+\.\d+$/.test(host)
+
+/** Files in a bucket need all of them. */
+const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 const optional = z
   .string()
@@ -47,6 +52,25 @@ const Env = z
           .filter(Boolean) ?? [],
     ),
     SOUNDFONT: optional,
+    RATE_LIMITS: optional.refine((value) => value === undefined || readLimits(value) !== undefined, {
+      error: `RATE_LIMITS must be off, or numbers in a minute such as submits=20,uploads=10; there are ${KINDS.join(', ')}.`,
+    }),
+    METRICS_KEY: optional.refine(
+      (value) => value === undefined || /^[\x21-\x7e]{16,}$/.test(value),
+      'METRICS_KEY needs at least 16 characters, without spaces.',
+    ),
+    S3_ENDPOINT: optional.refine((value) => value === undefined || isOrigin(withoutSlash(value)), {
+      error: 'S3_ENDPOINT must be an origin such as https://s3.eu-central-1.amazonaws.com.',
+    }),
+    S3_BUCKET: optional.refine((value) => value === undefined || /^[a-z0-9][\w.-]{1,62}$/i.test(value), {
+      error: 'S3_BUCKET must be the name of a bucket.',
+    }),
+    S3_REGION: optional,
+    S3_ACCESS_KEY_ID: optional,
+    S3_SECRET_ACCESS_KEY: optional,
+    S3_PUBLIC_ENDPOINT: optional.refine((value) => value === undefined || isOrigin(withoutSlash(value)), {
+      error: 'S3_PUBLIC_ENDPOINT must be an origin such as https://files.example.',
+    }),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })
   .refine((env) => !env.DATABASE_URL || env.SECRET, {
@@ -65,6 +89,15 @@ const Env = z
     error: 'SONG_API_BASE_URL is the address of this studio itself.',
     path: ['SONG_API_BASE_URL'],
   })
+  .superRefine((env, context) => {
+    const missing = S3_NAMES.filter((name) => env[name] === undefined)
+    if (missing.length === 0 || (missing.length === S3_NAMES.length && env.S3_PUBLIC_ENDPOINT === undefined)) return
+    context.addIssue({
+      code: 'custom',
+      path: [missing[0]!],
+      message: `Object storage needs all of ${S3_NAMES.join(', ')}; ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+    })
+  })
   .refine((env) => env.FETCH_ALLOW_ORIGINS.every(isOrigin), {
     error: 'FETCH_ALLOW_ORIGINS must be origins such as https://files.example:8443, separated by commas.',
     path: ['FETCH_ALLOW_ORIGINS'],
@@ -75,6 +108,8 @@ const isItself = (address: string | undefined, port: number) => {
   const url = new URL(address)
   return isLoopback(url.hostname) && Number(url.port || (url.protocol === 'https:' ? 443 : 80)) === port
 }
+
+const withoutSlash = (text: string) => text.replace(/\/$/, '')
 
 /** Exactly an origin: no path, no trailing slash. */
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text.toLowerCase()
@@ -89,13 +124,29 @@ export type Env = {
   accessCode: string | null
   apiKeys: string[]
   secret: string | null
-  maxUploadBytes: number
+  maxUpload: Megabytes
   soundfont: string | null
+  /** Requests within a minute; null: as many as anybody likes. */
+  limits: Limits | null
+  /** Who has it may read the metrics; null: nobody. */
+  metricsKey: string | null
+  /** The bucket that holds the files; null: they are in the data directory. */
+  s3: {
+    endpoint: string
+    bucket: string
+    region: string
+    accessKeyId: string
+    secretAccessKey: string
+    /** Where browsers and programs reach the bucket themselves; null: the studio gives out every file. */
+    publicEndpoint: string | null
+  } | null
   /** The remote service, where the operator names one. */
   service: { baseUrl: string; key: string } | null
   /** Exact origins that may be fetched from although they are not public. */
   fetchAllowOrigins: string[]
   logLevel: string
+  /** Where the build lies that is served; null where pages are compiled as they are asked for. */
+  buildDir: string | null
   /** Only this machine can reach the studio, so whoever opens it is its owner. */
   local: boolean
 }
@@ -115,12 +166,32 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
     accessCode: env.ACCESS_CODE ?? null,
     apiKeys: env.STUDIO_API_KEYS,
     secret: env.SECRET ?? null,
-    maxUploadBytes: Math.round(env.MAX_UPLOAD_MB * 1024 * 1024),
+    maxUpload: env.MAX_UPLOAD_MB,
     soundfont: env.SOUNDFONT ?? null,
+    metricsKey: env.METRICS_KEY ?? null,
+    limits: readLimits(env.RATE_LIMITS ?? '') ?? null,
+    s3: s3Of(env),
     service: serviceOf(env.SONG_API_BASE_URL, env.SONG_API_KEY),
     fetchAllowOrigins: env.FETCH_ALLOW_ORIGINS.map((origin) => new URL(origin).origin),
     logLevel: env.LOG_LEVEL,
+    buildDir:
+      source.NODE_ENV === 'production'
+        ? resolve(/* turbopackIgnore: true */ process.cwd(), source.NEXT_DIST_DIR || '.next')
+        : null,
     local: isLoopback(env.HOST) && !env.PUBLIC_URL,
+  }
+}
+
+const s3Of = (env: z.infer<typeof Env>): Env['s3'] => {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_PUBLIC_ENDPOINT } = env
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_REGION || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null
+  return {
+    endpoint: withoutSlash(S3_ENDPOINT),
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    publicEndpoint: S3_PUBLIC_ENDPOINT === undefined ? null : withoutSlash(S3_PUBLIC_ENDPOINT),
   }
 }
 

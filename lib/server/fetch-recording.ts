@@ -1,5 +1,6 @@
 import type { UploadType } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
+import { MEGABYTE } from '#lib/contract/limits'
 import { cleanName, keepRecording } from '#lib/server/receive-upload'
 import type { Server } from '#lib/server/server'
 import { OutsideError } from '#lib/service/outside/outside-error'
@@ -22,8 +23,9 @@ export const fetchRecording = async (
   uploadType: UploadType,
 ): Promise<Result<UploadRow>> => {
   const invalid = (message: string) => fail('invalid', message, { errors: [{ path: field, message }] })
-  const limit = studio.env.maxUploadBytes
-  const tooLarge = invalid(`The recording at this address is too large: at most ${Math.floor(limit / 1024 / 1024)} MB.`)
+  const { maxUpload } = studio.env
+  const limit = Math.round(maxUpload * MEGABYTE)
+  const tooLarge = invalid(`The recording at this address is too large: at most ${maxUpload} MB.`)
   const opened = await studio.outside.open(address, {
     signal: studio.closing,
     maxBytes: limit,
@@ -41,6 +43,7 @@ export const fetchRecording = async (
     for await (const chunk of opened.body) chunks.push(chunk)
     const name = cleanName(lastPart(address))
     const kept = await keepRecording(studio, owner, { name, bytes: Buffer.concat(chunks) }, uploadType, studio.closing)
+    if (!kept.ok && kept.failure.code === 'storage_used_up') return kept
     return kept.ok ? ok(kept.value) : invalid(`What is at this address cannot be used. ${kept.failure.detail}`)
   } catch (error) {
     return isTooLarge(error) ? tooLarge : invalid('The recording at this address broke off.')

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keptSecret } from '#lib/server/keys'
+import { bytesUnder, keptSecret } from '#lib/server/keys'
 
 let directory = ''
 beforeEach(() => {
@@ -32,4 +32,10 @@ test('an empty file is no secret', () => {
   writeFileSync(join(directory, 'secret'), '\n')
   expect(keptSecret(directory, 'secret', () => 'made')).toBe('made')
   expect(keptSecret(directory, 'secret', () => 'later')).toBe('made')
+})
+
+test('what is made under a secret is alike for all who have it, other for every name, and tells nothing of it', () => {
+  expect(bytesUnder('secret', 'key')).toEqual(bytesUnder('secret', 'key'))
+  expect(bytesUnder('secret', 'key')).not.toEqual(bytesUnder('secret', 'code'))
+  expect(bytesUnder('secret', 'key')).not.toEqual(bytesUnder('Secret', 'key'))
 })

@@ -1,9 +1,13 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** 128 random bits, safe in an address. */
 export const randomToken = () => randomBytes(16).toString('base64url')
+
+/** Bytes that nobody can guess who does not have the secret, and that everybody makes alike who has it. */
+export const bytesUnder = (secret: string, name: string): Buffer =>
+  createHmac('sha256', secret).update(`songloom ${name}`).digest()
 
 /** In constant time, whatever the lengths. */
 export const sameText = (a: string, b: string) =>
@@ -29,6 +33,9 @@ export const keptSecret = (directory: string, name: string, make: () => string):
   if (!secret) throw new Error(`${path} cannot be kept.`)
   return secret
 }
+
+/** The secret that was kept before under this name, if there is one. */
+export const secretKept = (directory: string, name: string): string | null => readKept(join(directory, name))
 
 const readKept = (path: string): string | null => {
   try {

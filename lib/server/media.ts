@@ -1,15 +1,18 @@
 import type { Failure } from '#lib/contract/errors'
 import type { Peaks } from '#lib/contract/studio'
+import { isCover, serveCover } from '#lib/server/cover-picture'
+import { giveOut } from '#lib/server/give-out'
 import { isOwnOrigin } from '#lib/server/origin'
 import { json, notFound } from '#lib/server/problem'
 import { relay } from '#lib/server/relay'
 import { type Served, serveFile } from '#lib/server/serve-file'
 import type { Server } from '#lib/server/server'
 import { makeSongFile, serveSongFile } from '#lib/server/song-files'
+import { whileNotSuspended } from '#lib/server/while-allowed'
 import type { LiveSong } from '#lib/service/live'
 import { type KeptPeaks, songFiles, uploadFiles } from '#lib/songs/files'
 import type { SongWithSections } from '#lib/songs/library'
-import type { UploadRow } from '#lib/songs/rows'
+import type { SongRow, UploadRow } from '#lib/songs/rows'
 import { fileNameOf } from '#lib/songs/sheets/file-name'
 import { findUploadByToken } from '#lib/songs/uploads'
 
@@ -22,9 +25,11 @@ export const serveMedia = async (
 ): Promise<Response | Failure> => {
   if (!/^[\w-]{16,64}$/.test(token)) return notFound('recording').failure
   const song = await studio.findSongByToken(token)
-  if (song) return serveSong(studio, request, song, file)
-  const upload = await findUploadByToken(studio.db, token)
-  return upload ? serveUpload(studio, request, upload, file) : notFound('recording').failure
+  const upload = song ? null : await findUploadByToken(studio.db, token)
+  const owner = (song ?? upload)?.owner
+  if (owner === undefined) return notFound('recording').failure
+  const answer = song ? await serveSong(studio, request, song, file) : await serveUpload(studio, request, upload!, file)
+  return answer instanceof Response ? whileNotSuspended(studio, request, answer, owner) : answer
 }
 
 /** A POST to a media address: only files that are made on request take one. */
@@ -57,6 +62,7 @@ const serveSong = async (
   file: string,
 ): Promise<Response | Failure> => {
   if (file === 'peaks.json') return json(await songPeaks(studio, song))
+  if (isCover(file)) return serveCover(request, song, await songPeaks(studio, song), file)
   const isLive = file === 'live.mp3'
   if (!isLive && file !== `audio.${song.format}`)
     return (await serveSongFile(studio, request, song.id, file)) ?? notFound('recording').failure
@@ -66,18 +72,23 @@ const serveSong = async (
   if (bytes === null || song.status === 'fail' || song.status === 'pending') return notFound('recording').failure
   // What a client was told is the address of the finished audio answers only when it is.
   if (!done && !isLive) return notFound('recording').failure
-  const served: Served = {
-    bytes,
-    type: TYPES[song.format] ?? 'application/octet-stream',
-    etag: `"${song.id}-${bytes}"`,
-    open: (range) =>
-      done
-        ? studio.storage.stream(songFiles(song.id, song.format).audio, range)
-        : liveSong(studio, song, bytes).read(range),
-    saveAs: new URL(request.url).searchParams.has('download') ? `${fileNameOf(song)}.${song.format}` : null,
-  }
-  return serveFile(request, served)
+  const recording = recordingOf(song, bytes, new URL(request.url).searchParams.has('download'))
+  return done
+    ? giveOut(studio.storage, request, songFiles(song.id, song.format).audio, recording)
+    : serveFile(request, { ...recording, open: (range) => liveSong(studio, song, bytes).read(range) })
 }
+
+/** The recording of a finished song, for playing or for keeping. */
+export const recordingOf = (
+  song: Pick<SongRow, 'id' | 'format' | 'title' | 'bpm' | 'key'>,
+  bytes: number,
+  kept: boolean,
+): Omit<Served, 'open'> => ({
+  bytes,
+  type: TYPES[song.format] ?? 'application/octet-stream',
+  etag: `"${song.id}-${bytes}"`,
+  saveAs: kept ? `${fileNameOf(song)}.${song.format}` : null,
+})
 
 /** The song as it is being made, here or elsewhere. */
 const liveSong = (studio: Server, song: SongWithSections, bytes: number): LiveSong => {
@@ -85,7 +96,10 @@ const liveSong = (studio: Server, song: SongWithSections, bytes: number): LiveSo
   return here?.bytes === bytes ? here : studio.mirrors.open(song, bytes)
 }
 
-const songPeaks = async (studio: Server, song: SongWithSections): Promise<Peaks> => {
+export const songPeaks = async (
+  studio: Server,
+  song: Pick<SongWithSections, 'id' | 'status' | 'duration' | 'bytes' | 'sections' | 'weft'>,
+): Promise<Peaks> => {
   const whole = { duration: song.duration ?? 0, sections: song.sections ?? [], ...(song.weft && { weft: song.weft }) }
   if (song.status === 'done') {
     const kept = await studio.storage.get(songFiles(song.id).peaks)
@@ -101,7 +115,12 @@ const POINTS = 1000
 
 const unit = (peak: number) => Math.round((peak / 127) * 1000) / 1000
 
-const serveUpload = (studio: Server, request: Request, upload: UploadRow, file: string): Response | Failure => {
+const serveUpload = async (
+  studio: Server,
+  request: Request,
+  upload: UploadRow,
+  file: string,
+): Promise<Response | Failure> => {
   if (file === 'peaks.json') {
     const { peaks } = upload.inspection
     return json({
@@ -113,11 +132,10 @@ const serveUpload = (studio: Server, request: Request, upload: UploadRow, file: 
     } satisfies Peaks)
   }
   if (file !== `audio.${upload.format}`) return notFound('recording').failure
-  return serveFile(request, {
+  return giveOut(studio.storage, request, uploadFiles(upload.id, upload.format).audio, {
     bytes: upload.bytes,
     type: TYPES[upload.format] ?? 'application/octet-stream',
     etag: `"${upload.id}"`,
-    open: (range) => studio.storage.stream(uploadFiles(upload.id, upload.format).audio, range),
     saveAs: null,
   })
 }

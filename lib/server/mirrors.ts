@@ -80,8 +80,7 @@ const nextBytes = async (
     const whole = await storage.get(songFiles(id, now.format).audio)
     return whole?.length === bytes ? whole.subarray(at) : 'broken'
   }
-  if (here?.bytes === bytes && here.state === 'open')
-    await here.progress(AbortSignal.any([closing, AbortSignal.timeout(LOOK)]))
+  if (here?.bytes === bytes && here.state === 'open') await here.progress(closing, AbortSignal.timeout(LOOK))
   else await changes.next(taskId, LOOK, closing)
   return 'later'
 }

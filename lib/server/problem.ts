@@ -1,4 +1,6 @@
 import { ERRORS, type Failed, type Failure, fail, type Problem } from '#lib/contract/errors'
+import { isConnectionLost } from '#lib/db/lost'
+import { limiter } from '#lib/server/limits'
 
 /** The edge: every expected failure becomes a problem document here, and every bug a plain 500 that says nothing of its insides. */
 export const problem = (failure: Failure): Response => {
@@ -42,13 +44,21 @@ export const route =
   <Context = unknown>(handler: Handler<Context>) =>
   async (request: Request, context: Context): Promise<Response> => {
     try {
-      const answer = await handler(request, context)
-      return answer instanceof Response ? answer : problem(answer)
+      const answer = (await limiter()?.admitStranger(request)) ?? (await handler(request, context))
+      const response = answer instanceof Response ? answer : problem(answer)
+      limiter()?.mark(request, response)
+      return response
     } catch (error) {
       const { currentServer } = await import('#lib/server/server')
       const studio = await currentServer()
       if (request.signal.aborted) return new Response(null, { status: 499 })
       studio?.log.error({ error, method: request.method }, 'A request failed')
+      if (isConnectionLost(error))
+        return problem({
+          code: 'unavailable',
+          detail: 'The database or the storage cannot be reached for a moment. Nothing was lost; try again.',
+          retryAfter: 1,
+        })
       return problem({ code: 'internal', detail: 'Something went wrong here. Nothing was lost; try again.' })
     }
   }

@@ -31,11 +31,7 @@ export const queryTask = async (
     const stop = new AbortController()
     const waiting = query.wait > 0
     const news = waiting
-      ? studio.changes.next(
-          query.id,
-          Math.max(0, until - Date.now()),
-          AbortSignal.any([signal, stop.signal, studio.closing]),
-        )
+      ? studio.changes.next(query.id, Math.max(0, until - Date.now()), signal, stop.signal, studio.closing)
       : null
     const found = await studio.findTask(query.owner, query.id)
     if (!found) {

@@ -1,9 +1,10 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#lib/db/client'
+import { carryPeople } from '#lib/people/carry'
 import { readEnv } from '#lib/server/env'
+import { openStorage } from '#lib/server/open-storage'
 import { findGone, type Gone, type Rebuilt, rebuildLibrary } from '#lib/songs/rebuild'
-import { diskStorage } from '#lib/storage/disk'
 import type { Storage } from '#lib/storage/storage'
 import { takeDataLock } from './lock.mjs'
 
@@ -15,7 +16,7 @@ import { takeDataLock } from './lock.mjs'
 export const rebuild = async (now = new Date()): Promise<string> => {
   const env = readEnv()
   if (!env.databaseUrl) await takeDataLock(env.dataDir)
-  const storage = await diskStorage(join(env.dataDir, 'files'), { alone: env.databaseUrl === null })
+  const storage = await openStorage(env)
   return env.databaseUrl ? complete(env.databaseUrl, storage) : replace(env.dataDir, storage, now)
 }
 
@@ -33,13 +34,19 @@ const replace = async (dataDir: string, storage: Storage, now: Date): Promise<st
   const old = join(dataDir, 'db')
   const draft = join(dataDir, 'db-new')
   rmSync(draft, { recursive: true, force: true })
-  const gone = existsSync(old) ? await goneFromOld(old, storage) : []
   const database = await openDatabase({ directory: draft })
-  const rebuilt = await rebuildLibrary(database.db, storage).finally(() => database.close())
+  let told: Told
+  let rebuilt: Rebuilt
+  try {
+    told = existsSync(old) ? await toldByOld(old, database, storage) : { gone: [], people: 0 }
+    rebuilt = await rebuildLibrary(database.db, storage)
+  } finally {
+    await database.close()
+  }
   const aside = existsSync(old) ? asideOf(old, now) : null
   if (aside) renameSync(old, aside)
   renameSync(draft, old)
-  return account(rebuilt, gone, aside)
+  return account(rebuilt, told.gone, aside, told.people)
 }
 
 // asideOf('/data/db', new Date('2026-01-02T03:04:05Z')) // => '/data/db-before-2026-01-02-03-04-05'
@@ -53,13 +60,22 @@ const asideOf = (old: string, now: Date): string => {
 
 const goneFrom = ({ db }: Database, storage: Storage) => findGone(db, async (key) => (await storage.size(key)) !== null)
 
-/** A database that has to be replaced may be broken: then there is nothing that it could tell. */
-const goneFromOld = async (directory: string, storage: Storage): Promise<Gone[]> => {
+type Told = { gone: Gone[]; people: number }
+
+/**
+ * What only the old database knows: which files are gone, and who has an account. One that has to be replaced may be broken:
+ * then there is nothing that it could tell.
+ */
+const toldByOld = async (directory: string, { db }: Database, storage: Storage): Promise<Told> => {
   try {
-    const database = await openDatabase({ directory })
-    return await goneFrom(database, storage).finally(() => database.close())
+    const old = await openDatabase({ directory })
+    try {
+      return { gone: await goneFrom(old, storage), people: await carryPeople(old.db, db) }
+    } finally {
+      await old.close()
+    }
   } catch {
-    return []
+    return { gone: [], people: 0 }
   }
 }
 
@@ -67,10 +83,15 @@ const goneFromOld = async (directory: string, storage: Storage): Promise<Gone[]>
 const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 /** One plain sentence for each thing that is so. */
-const account = ({ songs, uploads, there, left }: Rebuilt, gone: Gone[], aside: string | null): string => {
+const account = (
+  { songs, uploads, lists, there, left }: Rebuilt,
+  gone: Gone[],
+  aside: string | null,
+  people = 0,
+): string => {
   const lost = gone.filter(({ id }) => !left.some(({ folder }) => folder.endsWith(`/${id}`)))
   const sentences = [
-    `${many(songs, 'song')} and ${many(uploads, 'upload')} ${songs + uploads === 1 ? 'is' : 'are'} back.`,
+    `${many(songs, 'song')}${lists > 0 ? ', ' : ' and '}${many(uploads, 'upload')}${lists > 0 ? ` and ${many(lists, 'list')}` : ''} ${songs + uploads + lists === 1 ? 'is' : 'are'} back.`,
     ...(there > 0
       ? [
           `${many(there, 'other')} ${there === 1 ? 'was' : 'were'} in the database already and ${there === 1 ? 'stays as it is' : 'stay as they are'}.`,
@@ -86,6 +107,7 @@ const account = ({ songs, uploads, there, left }: Rebuilt, gone: Gone[], aside: 
           `${many(lost.length, 'recording')} that the database knew ${lost.length === 1 ? 'has' : 'have'} no file any more: ${list(lost.map(({ id, title }) => `${title} (${id})`))}.`,
         ]
       : []),
+    ...(people > 0 ? [`${many(people, 'account')} ${people === 1 ? 'was' : 'were'} taken along.`] : []),
     ...(aside ? [`The old database is kept as ${aside}.`] : []),
   ]
   return sentences.join(' ')

@@ -5,8 +5,11 @@ import busboy from 'busboy'
 import { fileTypeFromBuffer } from 'file-type'
 import { UploadFields, type UploadRecord, type UploadType } from '#lib/contract/api'
 import { type ErrorCode, type Failure, fail, ok, type Result } from '#lib/contract/errors'
+import { MEGABYTE, type Megabytes } from '#lib/contract/limits'
+import { roomProblem } from '#lib/people/quotas'
 import { randomToken } from '#lib/server/keys'
 import type { Server } from '#lib/server/server'
+import { untilEither } from '#lib/service/either'
 import { isFailure } from '#lib/service/engine-host'
 import { uploadFiles } from '#lib/songs/files'
 import { keyName, meterName } from '#lib/songs/labels'
@@ -44,7 +47,7 @@ export const receiveUpload = async (
   request: Request,
   origin: string,
 ): Promise<Result<UploadRecord>> => {
-  const limit = studio.env.maxUploadBytes
+  const limit = studio.env.maxUpload
   const received = await readForm(request, limit)
   if (!received.ok) return received
   const { fields, file } = received.value
@@ -74,46 +77,50 @@ export const keepRecording = async (
   if (!type || !KINDS.has(type.ext))
     return fail('unsupported_media', 'This is not an MP3, WAV, FLAC, Ogg, Opus, M4A or WebM file.')
 
-  const inspected = await studio.engine.inspect(file.bytes, MAX_SECONDS, AbortSignal.any([signal, studio.closing]))
+  const noRoom = await roomProblem(studio.db, owner, file.bytes.length)
+  if (noRoom) return { ok: false, failure: noRoom }
+  const inspected = await untilEither([signal, studio.closing], (either) =>
+    studio.engine.inspect(file.bytes, MAX_SECONDS, either),
+  )
   if (isFailure(inspected)) return fail(REFUSALS[inspected.code] ?? 'unsupported_media', inspected.message)
 
   const id = randomUUID()
   const kept = await studio.storage.put(uploadFiles(id, inspected.format).audio, file.bytes)
-  return ok(
-    await insertUpload(studio.db, {
-      id,
-      owner,
-      name: file.name,
-      uploadType,
-      format: inspected.format,
-      bytes: kept.bytes,
-      sha256: kept.sha256,
-      duration: inspected.duration,
-      mediaToken: randomToken(),
-      inspection: {
-        channels: inspected.channels,
-        rate: inspected.rate,
-        bpm: inspected.bpm,
-        meter: meterName(inspected.meter),
-        key: keyName(inspected.key),
-        confidence: inspected.confidence,
-        loudness: inspected.loudness,
-        peaks: inspected.peaks,
-        bars: inspected.bars,
-      },
-    }),
-  )
+  const written = await insertUpload(studio.db, {
+    id,
+    owner,
+    name: file.name,
+    uploadType,
+    format: inspected.format,
+    bytes: kept.bytes,
+    sha256: kept.sha256,
+    duration: inspected.duration,
+    mediaToken: randomToken(),
+    inspection: {
+      channels: inspected.channels,
+      rate: inspected.rate,
+      bpm: inspected.bpm,
+      meter: meterName(inspected.meter),
+      key: keyName(inspected.key),
+      confidence: inspected.confidence,
+      loudness: inspected.loudness,
+      peaks: inspected.peaks,
+      bars: inspected.bars,
+    },
+  })
+  // Others took the room while it was being read.
+  if (!written.ok) await studio.storage.remove(uploadFiles(id, inspected.format).folder)
+  return written
 }
 
 const REFUSALS: Record<string, ErrorCode> = { audio_too_long: 'too_large' }
 
-const tooLarge = (limit: number) =>
-  fail('too_large', `A recording may have at most ${Math.floor(limit / 1024 / 1024)} MB.`)
+const tooLarge = (limit: Megabytes) => fail('too_large', `A recording may have at most ${limit} MB.`)
 
 type Form = { fields: Record<string, string>; file: { name: string; bytes: Uint8Array } | null }
 
 /** Reads a multipart body as it comes and stops as soon as it is too large. */
-const readForm = async (request: Request, limit: number): Promise<Result<Form>> => {
+const readForm = async (request: Request, limit: Megabytes): Promise<Result<Form>> => {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) return fail('bad_body', 'Send the file as multipart/form-data.')
   if (!request.body) return fail('bad_body', 'The body is empty.')
@@ -123,7 +130,8 @@ const readForm = async (request: Request, limit: number): Promise<Result<Form>> 
     const parser = busboy({
       headers: { 'content-type': type },
       defParamCharset: 'utf8',
-      limits: { files: 1, fileSize: limit, fields: 10, fieldSize: 4096, parts: 12 },
+      // It counts as over what reaches its limit.
+      limits: { files: 1, fileSize: Math.round(limit * MEGABYTE) + 1, fields: 10, fieldSize: 4096, parts: 12 },
     })
     parser.on('field', (name, value) => {
       form.fields[name] = value
@@ -143,7 +151,7 @@ const readForm = async (request: Request, limit: number): Promise<Result<Form>> 
         if (name === 'file') form.file = { name: cleanName(info.filename), bytes: Buffer.concat(chunks) }
       })
     })
-    await pipeline(Readable.fromWeb(request.body as never), atMost(PATIENCE * limit), parser)
+    await pipeline(Readable.fromWeb(request.body as never), atMost(PATIENCE * limit * MEGABYTE), parser)
   } catch {
     return failure
       ? { ok: false, failure }

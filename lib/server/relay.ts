@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { type Failure, fail } from '#lib/contract/errors'
 import type { Server } from '#lib/server/server'
+import { either } from '#lib/service/either'
 import type { Opened } from '#lib/service/outside/outside'
 import type { SongWithSections } from '#lib/songs/library'
 
@@ -20,10 +21,14 @@ export const relay = async (studio: Server, request: Request, song: SongWithSect
   if (!remote || !address) return silent
   const count = listeners.get(song.id) ?? 0
   if (count >= MOST) return busy
-  const leave = arrive(song.id)
-  const gone = AbortSignal.any([request.signal, studio.closing])
+  const gone = either(request.signal, studio.closing)
+  const depart = arrive(song.id)
+  const leave = () => {
+    depart()
+    gone.end()
+  }
   try {
-    const opened = await remote.open(address, gone)
+    const opened = await remote.open(address, gone.signal)
     const begun = await begin(opened)
     if (begun) return new Response(bodyOf(begun, leave), { headers: headersOf(begun.type) })
   } catch {

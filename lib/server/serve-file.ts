@@ -10,6 +10,8 @@ export type Served = {
   open(range: { first: number; last: number }): ReadableStream<Uint8Array> | null
   /** A file name for saving; without it the browser plays. */
   saveAs: string | null
+  /** How long a browser may keep it without asking again, in seconds; without it, it asks every time. */
+  kept?: number
 }
 
 /** Answers GET and HEAD for bytes of known size: ranges, conditions, exact lengths. */
@@ -19,7 +21,7 @@ export const serveFile = (request: Request, file: Served): Response => {
     'accept-ranges': 'bytes',
     etag: file.etag,
     // Compressed on the way, a text would no longer have the length that is announced.
-    'cache-control': 'private, no-cache, no-transform',
+    'cache-control': `private, ${file.kept ? `max-age=${file.kept}` : 'no-cache'}, no-transform`,
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'same-site',

@@ -1,11 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Database, openDatabase } from '#lib/db/client'
 import { archiveSong } from '#lib/jobs/archive'
 import { startCallbacks } from '#lib/jobs/callbacks'
-import { askTask, type Following } from '#lib/jobs/follow'
+import type { Cancelling } from '#lib/jobs/cancel'
+import { askTask } from '#lib/jobs/follow'
 import { createHoldings } from '#lib/jobs/holdings'
 import { createMakings, type Makings } from '#lib/jobs/make'
 import { type Queue, startQueue } from '#lib/jobs/queue'
@@ -13,11 +15,17 @@ import { renderSong } from '#lib/jobs/render'
 import type { Sending } from '#lib/jobs/send'
 import { startSweep } from '#lib/jobs/sweep'
 import { startTurns } from '#lib/jobs/turns'
-import { type Access, createAccess, OWNER } from '#lib/server/access'
+import { forgetOldInvites } from '#lib/people/invites'
+import { OWNER } from '#lib/people/owner'
+import { type Access, createAccess } from '#lib/server/access'
+import type { Accounts } from '#lib/server/accounts'
 import { type Env, readEnv } from '#lib/server/env'
-import { keptSecret, randomToken } from '#lib/server/keys'
+import { bytesUnder, keptSecret, randomToken, secretKept } from '#lib/server/keys'
+import { limitAccess, startLimiter } from '#lib/server/limits'
 import { createLog } from '#lib/server/log'
+import { metrics } from '#lib/server/metrics'
 import { createMirrors, type Mirrors } from '#lib/server/mirrors'
+import { openStorage } from '#lib/server/open-storage'
 import { createPieces, type Pieces } from '#lib/server/pieces'
 import { sealUnder } from '#lib/server/seal'
 import { createServices, type Services } from '#lib/server/services'
@@ -34,7 +42,6 @@ import { keepManifests } from '#lib/songs/keeping'
 import { songFinderByToken } from '#lib/songs/library'
 import { dropLeases } from '#lib/songs/sending'
 import { forgetOldKeys, taskFinder } from '#lib/songs/tasks'
-import { diskStorage } from '#lib/storage/disk'
 import type { Storage } from '#lib/storage/storage'
 import { takeDataLock } from './lock.mjs'
 
@@ -59,21 +66,26 @@ export type Server = {
   services: Services
   /** What a remote task needs on its way there, and while it is there. */
   sending: Sending
-  following: Following
+  following: Cancelling
   outside: Outside
   newSong: NewSong
   /** Asks the service of an open task once, unless somebody just did. Answers nothing: what it tells is in the row. */
   askNow(taskId: string): void
   access: Access
+  /** Signs sessions and what only the operator may ask for. */
+  secret: string
+  /** Who is who; null in local mode and behind an access code. */
+  accounts: Accounts | null
   /** For other programs; null where the operator set them. */
   ownKey: string | null
-  /** What browsers must enter, where nobody chose it: for the operator's eyes. */
+  /** What browsers must enter, where an earlier version generated it: for the operator's eyes. */
   generatedCode: string | null
   findTask: ReturnType<typeof taskFinder>
   findSongByToken: ReturnType<typeof songFinderByToken>
   /** Aborts when the process is asked to stop. */
   closing: AbortSignal
-  close(): Promise<void>
+  /** @param served resolves when nobody is answered any more */
+  close(served: Promise<void>): Promise<void>
 }
 
 /** Instrumentation and routes load separate copies of this module: what must exist once lives on globalThis. */
@@ -96,24 +108,34 @@ const startServer = async (): Promise<Server> => {
   if (!env.databaseUrl) await takeDataLock(env.dataDir)
 
   const secret = env.secret ?? keptSecret(env.dataDir, 'secret', () => randomBytes(32).toString('hex'))
-  const ownKey = env.apiKeys.length > 0 ? null : keptSecret(env.dataDir, 'api-key', () => `sl_${randomToken()}`)
-  const accessCode = env.local ? null : (env.accessCode ?? keptSecret(env.dataDir, 'access-code', newAccessCode))
-  const access = createAccess(env, {
-    session: secret,
-    apiKeys: ownKey === null ? env.apiKeys : [ownKey],
-    accessCode,
-  })
+  // Replicas without a common disk have one key all the same.
+  const newKey = () =>
+    `sl_${env.databaseUrl ? bytesUnder(secret, 'api-key').subarray(0, 16).toString('base64url') : randomToken()}`
+  const ownKey = env.apiKeys.length > 0 ? null : keptSecret(env.dataDir, 'api-key', newKey)
+  // Studios of before there were accounts have a generated code, and keep it.
+  const keptCode = env.local || env.accessCode !== null ? null : secretKept(env.dataDir, 'access-code')
+  const accessCode = env.local ? null : (env.accessCode ?? keptCode)
 
   const renders = Math.max(2, (await import('node:os')).availableParallelism())
   const bank = env.soundfont ?? (existsSync(GOOD_BANK) ? GOOD_BANK : null)
-  const engine = engineHost(startEngineThread, { renders, bank })
+  const engine = metrics().watchEngine(engineHost(startEngineThread, { renders, bank }))
   const alone = env.databaseUrl === null
   const database = await openDatabase(
     env.databaseUrl ? { url: env.databaseUrl } : { directory: join(env.dataDir, 'db') },
   )
   const { db } = database
-  const storage = await diskStorage(join(env.dataDir, 'files'), { alone })
+  const accounts = env.local || accessCode !== null ? null : await openAccounts({ env, db, secret, log })
+  const limits = env.limits && (await startLimiter(env.limits, database))
+  const ownAccess = createAccess(
+    env,
+    { session: secret, apiKeys: ownKey === null ? env.apiKeys : [ownKey], accessCode },
+    accounts,
+  )
+  const access = limits ? limitAccess(ownAccess, limits) : ownAccess
+  const storage = await openStorage(env)
   const closing = new AbortController()
+  // Everybody who waits for anything listens to it: hundreds of them are no leak that Node should warn of.
+  setMaxListeners(0, closing.signal)
   const onError = (what: string) => (error: unknown) => {
     if (!closing.signal.aborted) log.error({ error }, what)
   }
@@ -123,7 +145,7 @@ const startServer = async (): Promise<Server> => {
   const findSongByToken = songFinderByToken(db)
   const mirrors = createMirrors({ live, storage, changes, pieces, findSongByToken, closing: closing.signal })
 
-  const outside = createOutside({ allowOrigins: env.fetchAllowOrigins })
+  const outside = metrics().watchOutside(createOutside({ allowOrigins: env.fetchAllowOrigins }))
   const services = await createServices({ db, env, outside, seal: sealUnder(secret) }, OWNER)
   const newSong: NewSong = () => ({ id: randomUUID(), mediaToken: randomToken() })
   const holdings = createHoldings(db, onError('Leases could not be renewed'))
@@ -150,6 +172,7 @@ const startServer = async (): Promise<Server> => {
     },
     onError('The job queue had a problem'),
   )
+  metrics().watchRows(db)
   const jobsOf = (songIds: string[]) => songIds.map((songId) => ({ songId }))
   const enqueue = async (task: { id: string }) => {
     await acceptHere(db, task.id, newSong, (tx, songIds) => queue.add(tx, 'render', jobsOf(songIds)))
@@ -157,18 +180,19 @@ const startServer = async (): Promise<Server> => {
     queue.wake('render')
   }
   const engineService = embedded(enqueue, engine, Math.random)
-  const following: Following = {
+  const following: Cancelling = {
     db,
     changes,
     remotes: services,
     newSong,
     fetchSongs: (tx, songIds) => queue.add(tx, 'archive', jobsOf(songIds)),
     fetchNow: () => queue.wake('archive'),
+    cancellations: new Map(),
   }
   const askNow = onceAtATime((taskId) => askTask(following, taskId, 'watcher').catch(onError('A query failed')))
 
   // In front of a remote service the engine only reads recordings: it makes songs, and takes memory for it, when it has to.
-  if ((await services.current(OWNER)) === null) engine.warm()
+  if ((await services.current()) === null) engine.warm()
 
   await forgetOldKeys(db)
   // The embedded engine accepts in one transaction, so what a dead process left `sending` was never begun: begin it now.
@@ -228,12 +252,14 @@ const startServer = async (): Promise<Server> => {
     newSong,
     askNow,
     access,
+    secret,
+    accounts,
     ownKey,
-    generatedCode: env.accessCode === null ? accessCode : null,
+    generatedCode: keptCode,
     findTask,
     findSongByToken,
     closing: closing.signal,
-    async close() {
+    async close(served) {
       closing.abort(new Error('The studio is closing.'))
       turns.stop()
       sweep.stop()
@@ -241,6 +267,7 @@ const startServer = async (): Promise<Server> => {
       holdings.stop()
       clearInterval(beginning ?? undefined)
       await queue.stop()
+      await served
       await engine.close()
       // What the rows know and the files do not tell yet.
       while ((await keepManifests(db, storage).catch(() => 0)) > 0);
@@ -268,8 +295,12 @@ const onceAtATime = (work: (id: string) => Promise<unknown>) => {
   }
 }
 
-/** Easy to read aloud: no letters that look like digits. */
-const newAccessCode = () => {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-  return Array.from(randomBytes(12), (byte) => letters[byte % letters.length]).join('')
+/** Loaded only where it is needed: most studios are one person's, at one machine. */
+const openAccounts = async (parts: { env: Env; db: Database['db']; secret: string; log: Logger }) => {
+  const [{ createAuth }, { createAccounts }] = await Promise.all([
+    import('#lib/server/auth'),
+    import('#lib/server/accounts'),
+  ])
+  await forgetOldInvites(parts.db, new Date())
+  return createAccounts(parts.db, createAuth(parts))
 }

@@ -24,12 +24,12 @@ import {
  * in. Those that were left are still asked for what they took.
  */
 export type Services = Remotes & {
-  /** The id of the one in use; null: the engine that is built in. */
-  current(owner: string): Promise<string | null>
-  settings(owner: string): Promise<ServiceSettings>
+  /** The id of the one in use, which is the studio owner's for everybody; null: the engine that is built in. */
+  current(): Promise<string | null>
+  settings(): Promise<ServiceSettings>
   /** Asks the service one question, and keeps address and key where both are good. `own`: where this studio is reached. */
-  change(owner: string, change: ServiceChange, own: string): Promise<Result<void>>
-  remove(owner: string): Promise<Result<void>>
+  change(change: ServiceChange, own: string): Promise<Result<void>>
+  remove(): Promise<Result<void>>
 }
 
 type Parts = { db: Db; env: Env; outside: Outside; seal: Seal }
@@ -52,9 +52,9 @@ export const createServices = async ({ db, env, outside, seal }: Parts, owner: s
   const inUse = async (of: string): Promise<ServiceRow | null> =>
     (env.service && (await serviceInUse(db, of, 'environment'))) ?? (await serviceInUse(db, of, 'settings'))
 
-  const newRow = (setBy: SetBy, { baseUrl, key }: { baseUrl: string; key: string }, of: string) => ({
+  const newRow = (setBy: SetBy, { baseUrl, key }: { baseUrl: string; key: string }) => ({
     id: randomUUID(),
-    owner: of,
+    owner,
     baseUrl,
     sealedKey: seal.close(key, new URL(baseUrl).origin),
     keyHint: key.slice(-4),
@@ -64,7 +64,7 @@ export const createServices = async ({ db, env, outside, seal }: Parts, owner: s
   await followEnvironment()
 
   return {
-    current: async (of) => (await inUse(of))?.id ?? null,
+    current: async () => (await inUse(owner))?.id ?? null,
     async of(serviceId) {
       const row = await findService(db, serviceId)
       return row && serviceOf(row)
@@ -76,9 +76,9 @@ export const createServices = async ({ db, env, outside, seal }: Parts, owner: s
       const service = serviceOf(row)
       return service && { id: row.id, service }
     },
-    async settings(of) {
-      const row = await inUse(of)
-      const left = await servicesLeft(db, of)
+    async settings() {
+      const row = await inUse(owner)
+      const left = await servicesLeft(db, owner)
       return {
         kind: row ? 'remote' : 'embedded',
         base_url: row?.baseUrl ?? null,
@@ -87,7 +87,7 @@ export const createServices = async ({ db, env, outside, seal }: Parts, owner: s
         leaving: left.map(({ baseUrl, openTasks }) => ({ base_url: baseUrl, open_tasks: openTasks })),
       }
     },
-    async change(of, { base_url, key }, own) {
+    async change({ base_url, key }, own) {
       if (env.service) return setByOperator
       const baseUrl = readBaseUrl(base_url, env.local)
       const goodKey = /^[\x21-\x7e]{1,512}$/.test(key.trim())
@@ -104,12 +104,12 @@ export const createServices = async ({ db, env, outside, seal }: Parts, owner: s
       const service = remote(outside, { baseUrl: baseUrl.value, key: key.trim(), trusted: trusted('settings') })
       const refused = refusalOf(await service.probe())
       if (refused) return { ok: false, failure: refused }
-      await replaceService(db, of, 'settings', newRow('settings', { baseUrl: baseUrl.value, key: key.trim() }, of))
+      await replaceService(db, owner, 'settings', newRow('settings', { baseUrl: baseUrl.value, key: key.trim() }))
       return ok(undefined)
     },
-    async remove(of) {
+    async remove() {
       if (env.service) return setByOperator
-      await replaceService(db, of, 'settings', null)
+      await replaceService(db, owner, 'settings', null)
       return ok(undefined)
     },
   }
@@ -120,7 +120,7 @@ export const createServices = async ({ db, env, outside, seal }: Parts, owner: s
     if (!env.service) return row ? replaceService(db, owner, 'environment', null) : undefined
     const same =
       row?.baseUrl === env.service.baseUrl && seal.open(row.sealedKey, new URL(row.baseUrl).origin) === env.service.key
-    if (!same) await replaceService(db, owner, 'environment', newRow('environment', env.service, owner))
+    if (!same) await replaceService(db, owner, 'environment', newRow('environment', env.service))
   }
 }
 

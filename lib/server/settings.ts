@@ -1,12 +1,31 @@
 import type { Settings } from '#lib/contract/studio'
+import { findPerson } from '#lib/people/members'
+import { OWNER } from '#lib/people/owner'
 import { originOf } from '#lib/server/origin'
+import { passkeyHost } from '#lib/server/passkey-host'
 import type { Server } from '#lib/server/server'
 
-/** What the owner may see of how the studio is set up. */
-export const settingsOf = async (studio: Server, owner: string, headers: Headers): Promise<Settings> => ({
-  service: await studio.services.settings(owner),
-  api_key: studio.ownKey,
-  api_base: originOf(headers, studio.env),
-  max_upload_mb: Math.floor(studio.env.maxUploadBytes / 1024 / 1024),
-  local: studio.env.local,
-})
+/** What somebody may see of how the studio is set up: its owner everything, a member what concerns members. */
+export const settingsOf = async (studio: Server, owner: string, headers: Headers): Promise<Settings> => {
+  const { env, accounts, services, ownKey, db } = studio
+  const service = await services.settings()
+  const person = accounts && (await findPerson(db, owner))
+  const isOwner = owner === OWNER
+  return {
+    service: isOwner
+      ? service
+      : { kind: service.kind, base_url: null, key_hint: null, set_by: service.set_by, leaving: [] },
+    api_key: isOwner ? ownKey : null,
+    api_base: originOf(headers, env),
+    max_upload_mb: env.maxUpload,
+    local: env.local,
+    door: env.local ? 'local' : accounts ? 'accounts' : 'code',
+    you: person && {
+      id: person.id,
+      name: person.name,
+      email: person.email,
+      role: isOwner ? 'owner' : 'member',
+      passkey_host: passkeyHost(env),
+    },
+  }
+}

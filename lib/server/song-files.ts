@@ -1,12 +1,14 @@
 import type { Failure } from '#lib/contract/errors'
 import type { Making, SongFile, SongParts } from '#lib/contract/studio'
 import { NO_STEMS, refusalOf } from '#lib/jobs/make'
+import { giveOut } from '#lib/server/give-out'
 import { originOf } from '#lib/server/origin'
 import { json, notFound } from '#lib/server/problem'
-import { attachment, type Served, serveFile } from '#lib/server/serve-file'
+import { type Served, serveFile } from '#lib/server/serve-file'
+import { serveZip } from '#lib/server/serve-zip'
 import type { Server } from '#lib/server/server'
-import { type ZipEntry, zipLength, zipStream } from '#lib/server/zip-stream'
-import { songFiles } from '#lib/songs/files'
+import type { ZipEntry } from '#lib/server/zip-stream'
+import { KeptWaves, songFiles } from '#lib/songs/files'
 import { findMade, KINDS, type Kind, type MadeIndex } from '#lib/songs/made'
 import { songToRender } from '#lib/songs/progress'
 import { publicSong } from '#lib/songs/public-song'
@@ -49,7 +51,10 @@ const MADE = new Map<string, readonly Kind[]>([
   ['audio.wav', ['wav']],
   ['audio.flac', ['flac']],
   ['stems.zip', ['stems']],
-  ['all.zip', KINDS],
+  ['all.zip', ['stems', 'wav', 'flac']],
+  // Not to be taken along: what the studio's own pages play of a song's parts.
+  ['multitrack.json', ['multitrack']],
+  ['multitrack.bin', ['multitrack']],
 ])
 
 const STEM = /^stems\/(.+)\.wav$/
@@ -58,7 +63,9 @@ const kindsOf = (file: string): readonly Kind[] | null => MADE.get(file) ?? (STE
 
 /** Kinds of a file that this song can have: a service gives out no stems, and what it gave as WAV is no WAV to make. */
 const possible = ({ song, task }: Whole, kinds: readonly Kind[]): Kind[] =>
-  kinds.filter((kind) => kind !== song.format && (task.service !== 'remote' || kind !== 'stems'))
+  kinds.filter(
+    (kind) => kind !== song.format && (task.service !== 'remote' || (kind !== 'stems' && kind !== 'multitrack')),
+  )
 
 const noPart = (detail: string): Failure => ({ code: 'no_parts', detail })
 
@@ -77,11 +84,10 @@ export const serveSongFile = async (
   if (file === 'song.mid') {
     const bytes = await studio.storage.size(songFiles(songId).midi)
     if (bytes === null) return noPart('There is no score of this song.')
-    return serveFile(request, {
+    return giveOut(studio.storage, request, songFiles(songId).midi, {
       bytes,
       type: 'audio/midi',
       etag: `"${songId}-mid"`,
-      open: (range) => studio.storage.stream(songFiles(songId).midi, range),
       saveAs: `${name}.mid`,
     })
   }
@@ -135,6 +141,8 @@ const serveMade = async (
     }
   }
   const stem = STEM.exec(file)?.[1]
+  const multitrack = made.get('multitrack')?.files.find((kept) => kept.name === file)
+  if (multitrack) return serveKept(studio, request, multitrack, null)
   if (stem === undefined && !file.endsWith('.zip')) {
     const kind = kinds[0] as 'wav' | 'flac'
     return serveKept(studio, request, made.get(kind)!.files[0]!, `${name}.${kind}`)
@@ -152,12 +160,17 @@ const serveMade = async (
   return serveZip(request, entries, song.createdAt, `${name}${file === 'stems.zip' ? ' – stems' : ''}.zip`)
 }
 
-const serveKept = (studio: Server, request: Request, kept: MadeIndex['files'][number], saveAs: string) =>
-  serveFile(request, {
+const KEPT_TYPES: Record<string, string> = {
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+  json: 'application/json; charset=utf-8',
+}
+
+const serveKept = (studio: Server, request: Request, kept: MadeIndex['files'][number], saveAs: string | null) =>
+  giveOut(studio.storage, request, kept.key, {
     bytes: kept.bytes,
-    type: kept.key.endsWith('.flac') ? 'audio/flac' : 'audio/wav',
+    type: KEPT_TYPES[kept.key.slice(kept.key.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
     etag: `"${kept.key.split('/').slice(-2).join('-')}"`,
-    open: (range) => studio.storage.stream(kept.key, range),
     saveAs,
   })
 
@@ -192,19 +205,6 @@ const smallEntries = async (studio: Server, whole: Whole, name: string): Promise
   ]
 }
 
-const serveZip = (request: Request, entries: ZipEntry[], lastModified: Date, saveAs: string): Response => {
-  const headers = new Headers({
-    'content-type': 'application/zip',
-    'cache-control': 'private, no-cache, no-transform',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
-    'content-disposition': attachment(saveAs),
-    'x-body-length': String(zipLength(entries)),
-  })
-  if (request.method === 'HEAD') return new Response(null, { headers })
-  return new Response(zipStream(entries, lastModified), { headers })
-}
-
 /** A POST to one of the large files has it made. Answers how far it is. */
 export const makeSongFile = async (studio: Server, songId: string, file: string): Promise<Response | Failure> => {
   const kinds = kindsOf(file)
@@ -213,7 +213,9 @@ export const makeSongFile = async (studio: Server, songId: string, file: string)
   if (whole?.song.status !== 'done') return notFound('recording').failure
   const wanted = possible(whole, kinds)
   if (wanted.length === 0)
-    return kinds.includes('stems') ? NO_STEMS : { code: 'method_not_allowed', detail: 'This address takes GET only.' }
+    return kinds.includes('stems') || kinds.includes('multitrack')
+      ? NO_STEMS
+      : { code: 'method_not_allowed', detail: 'This address takes GET only.' }
   for (const kind of wanted) {
     // What was made before the engine changed is still of this song.
     if (await findMade(studio.storage, songId, kind)) continue
@@ -230,17 +232,26 @@ export const makeSongFile = async (studio: Server, songId: string, file: string)
   return json({ state: 'ready', bytes: await readyBytes(studio, whole, wanted, file) } satisfies Making)
 }
 
+/** A making of one file may call it otherwise than its address does. */
+const fileIn = (index: MadeIndex | null, name: string) =>
+  index?.files.length === 1 ? index.files[0] : index?.files.find((kept) => kept.name === name)
+
 /** Null for what is put together while it is sent. */
 const readyBytes = async (studio: Server, { song }: Whole, kinds: readonly Kind[], file: string) => {
   if (file.endsWith('.zip')) return null
   const index = await findMade(studio.storage, song.id, kinds[0]!)
   const stem = STEM.exec(file)?.[1]
-  const found = stem === undefined ? index?.files[0] : index?.files.find(({ name }) => name === stem)
-  return found?.bytes ?? null
+  return fileIn(index ?? null, stem ?? file)?.bytes ?? null
 }
 
-const HEAD_BYTES = 44
-const SAMPLE_BYTES = 6
+const wavesOf = async (studio: Server, songId: string): Promise<SongParts['waves']> => {
+  const kept = await studio.storage.get(songFiles(songId).waves)
+  return kept ? KeptWaves.parse(JSON.parse(Buffer.from(kept).toString())).waves : []
+}
+
+/** Sizes of a WAV file of stereo: what stands before the samples, and a sample of both sides. */
+const MASTER_WAV = { head: 44, frame: 6 } // 24 bits
+const STEM_WAV = { head: 58, frame: 8 } // floats of 32 bits
 
 const listFiles = async (studio: Server, request: Request, whole: Whole): Promise<SongParts> => {
   const { song, task } = whole
@@ -256,9 +267,14 @@ const listFiles = async (studio: Server, request: Request, whole: Whole): Promis
     if (text !== null) files.push(ready(file, Buffer.byteLength(text)))
   }
 
-  const wav = song.facts?.samples ? HEAD_BYTES + song.facts.samples * SAMPLE_BYTES : null
+  const samples = song.facts?.samples
   const stemCount = song.facts && task.service === 'embedded' ? song.facts.parts.length + 1 : 0
-  const guess: Record<string, number | null> = { 'audio.wav': wav, 'stems.zip': wav === null ? null : wav * stemCount }
+  const guess: Record<string, number | null> = samples
+    ? {
+        'audio.wav': MASTER_WAV.head + samples * MASTER_WAV.frame,
+        'stems.zip': (STEM_WAV.head + samples * STEM_WAV.frame) * stemCount,
+      }
+    : {}
   const indexes = new Map<Kind, MadeIndex | null>()
   for (const kind of KINDS) indexes.set(kind, await findMade(studio.storage, song.id, kind))
   for (const [file, all] of MADE) {
@@ -267,7 +283,7 @@ const listFiles = async (studio: Server, request: Request, whole: Whole): Promis
     const entry = { file, url: url(file), bytes: guess[file] ?? null }
     const missing = kinds.filter((kind) => !indexes.get(kind))
     if (missing.length === 0) {
-      const bytes = file.endsWith('.zip') ? entry.bytes : (indexes.get(kinds[0]!)?.files[0]?.bytes ?? null)
+      const bytes = file.endsWith('.zip') ? entry.bytes : (fileIn(indexes.get(kinds[0]!) ?? null, file)?.bytes ?? null)
       files.push({ ...entry, bytes, state: 'ready' })
       continue
     }
@@ -275,7 +291,7 @@ const listFiles = async (studio: Server, request: Request, whole: Whole): Promis
       studio.makings.refused(song.id) ??
       missing.map((kind) => refusalOf(task, song, kind, studio.engine.version)).find((why) => why !== null)
     if (refusal) {
-      files.push({ ...entry, state: 'unavailable', reason: refusal.detail })
+      files.push({ ...entry, state: 'unavailable', reason: refusal.detail, code: refusal.code })
       continue
     }
     const under = missing.map((kind) => studio.makings.progress(song.id, kind))
@@ -288,5 +304,5 @@ const listFiles = async (studio: Server, request: Request, whole: Whole): Promis
   }
   for (const { name, bytes } of indexes.get('stems')?.files ?? [])
     files.push(ready(`stems/${safeName(name)}.wav`, bytes))
-  return { name: fileNameOf(song), files }
+  return { name: fileNameOf(song), files, waves: await wavesOf(studio, song.id) }
 }

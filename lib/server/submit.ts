@@ -51,7 +51,7 @@ export const submit = async (
       seed: randomInt(2 ** 31),
       sourceSong: source.value.sourceSong,
       sourceUpload: source.value.sourceUpload,
-      serviceId: await studio.services.current(owner),
+      serviceId: await studio.services.current(),
       retryOf: retry_of ?? null,
     },
     idempotency,

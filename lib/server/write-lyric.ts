@@ -3,8 +3,8 @@ import { fail, type Result } from '#lib/contract/errors'
 import type { Server } from '#lib/server/server'
 
 /** Words by whichever service takes new songs: asked once, since they may be charged. */
-export const writeLyric = async (studio: Server, owner: string, prompt: string): Promise<Result<LyricRecord>> => {
-  const serviceId = await studio.services.current(owner)
+export const writeLyric = async (studio: Server, prompt: string): Promise<Result<LyricRecord>> => {
+  const serviceId = await studio.services.current()
   if (serviceId === null) return studio.embedded.write(prompt)
   const remote = await studio.services.of(serviceId)
   return remote

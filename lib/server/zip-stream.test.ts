@@ -1,7 +1,9 @@
-import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { appendFileSync, createReadStream, mkdtempSync, readdirSync, readlinkSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
 import { type ZipEntry, zipLength, zipStream } from '#lib/server/zip-stream'
 import { diskStorage } from '#lib/storage/disk'
 
@@ -58,3 +60,46 @@ test.runIf(process.platform === 'linux').each([0, 1, 3, 8, 12])(
     await expect.poll(openFiles).toBe(0)
   },
 )
+
+const wholeFile = (name: string): ZipEntry => ({
+  name,
+  size: SIZE,
+  open: () => Readable.toWeb(createReadStream(join(root, name))) as ReadableStream<Uint8Array>,
+})
+
+test.each([
+  ['is gone', (path: string) => rmSync(path)],
+  ['has become shorter', (path: string) => truncateSync(path, 300_000)],
+  ['has become longer', (path: string) => appendFileSync(path, 'more')],
+])('a file that %s by the time it is reached fails the download, and is not left out', async (_, change) => {
+  const reader = zipStream(
+    entries.map(({ name }) => wholeFile(name)),
+    new Date(0),
+  ).getReader()
+  await reader.read()
+  change(join(root, 'Bass.wav'))
+  const rest = async () => {
+    while (!(await reader.read()).done);
+  }
+  await expect(rest()).rejects.toThrow()
+  await expect.poll(openFiles).toBe(0)
+})
+
+test('more files than a plain zip can count are all there', async () => {
+  const text = Buffer.from('{}')
+  const open = () =>
+    new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(text)
+        controller.close()
+      },
+    })
+  const many = Array.from({ length: 65_540 }, (_, i) => ({ name: `songs/${i}/song.json`, size: text.length, open }))
+  const chunks: Uint8Array[] = []
+  for await (const chunk of zipStream(many, new Date(0))) chunks.push(chunk)
+  const zip = Buffer.concat(chunks)
+  expect(BigInt(zip.length)).toBe(zipLength(many))
+  const names: string[] = []
+  for await (const { fileName } of (await fromBufferPromise(zip)).eachEntry()) names.push(fileName)
+  expect(names).toEqual(many.map(({ name }) => name))
+}, 240_000)

@@ -5,12 +5,14 @@ import type {
   Inspection,
   MadeFile,
   Measures,
+  PartWave,
   Reply,
   Request,
   SongFacts,
   Wanted,
 } from '#lib/engine/protocol'
 import { ENGINE } from '#lib/engine/version'
+import { either } from '#lib/service/either'
 
 /** Runs the engine in worker threads, which are kept warm between songs. */
 export type EngineHost = {
@@ -55,7 +57,7 @@ export type EngineHost = {
 }
 
 /** `midi` is its score as a file. */
-export type Rendered = { measures: Measures; midi: Uint8Array }
+export type Rendered = { measures: Measures; midi: Uint8Array; waves: PartWave[] }
 
 export type RenderListener = {
   planned(song: SongFacts): void
@@ -225,12 +227,13 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
       const thread = inspector && !inspector.thread.dead ? inspector.thread : startAlone()
       inspector = null
       const late = new AbortController()
+      const wanted = either(signal, late.signal)
       const deadline =
         most === undefined
           ? undefined
           : setTimeout(() => late.abort(new EngineCrash('A recording was not read in time.')), most)
       try {
-        const answer = await ask(thread, request, AbortSignal.any([signal, late.signal]), read)
+        const answer = await ask(thread, request, wanted.signal, read)
         const timer = setTimeout(() => {
           inspector = null
           void end(thread)
@@ -243,6 +246,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
         throw error
       } finally {
         clearTimeout(deadline)
+        wanted.end()
       }
     }
     const turn = inspecting.then(run, run)
@@ -279,7 +283,8 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
       inThread(idle.shift() ?? startThread(), { kind: 'render', brief, seed }, signal, (reply) => {
         if (reply.kind === 'planned') on.planned(reply.song)
         else if (reply.kind === 'segment') on.segment(reply)
-        else if (reply.kind === 'rendered') return { done: { measures: reply.measures, midi: reply.midi } }
+        else if (reply.kind === 'rendered')
+          return { done: { measures: reply.measures, midi: reply.midi, waves: reply.waves } }
         return null
       }),
 
@@ -311,22 +316,18 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
         // Pieces are put away in their order; a step is over when all of it is.
         let put: Promise<unknown> = Promise.resolve()
         const broken = new AbortController()
+        const going = either(signal, broken.signal)
         try {
-          const answer = await ask<{ sha256: string | null }>(
-            thread,
-            request,
-            AbortSignal.any([signal, broken.signal]),
-            (reply) => {
-              if (reply.kind === 'making') on.making(reply.files)
-              else if (reply.kind === 'piece') put = put.then(() => on.piece(reply.file, reply.bytes))
-              else if (reply.kind === 'reached') {
-                on.reached(reply.share)
-                put = put.then(() => thread.worker.postMessage({ kind: 'next' } satisfies Request))
-              } else if (reply.kind === 'made') return { done: { sha256: reply.sha256 } }
-              put.catch((error) => broken.abort(error))
-              return null
-            },
-          )
+          const answer = await ask<{ sha256: string | null }>(thread, request, going.signal, (reply) => {
+            if (reply.kind === 'making') on.making(reply.files)
+            else if (reply.kind === 'piece') put = put.then(() => on.piece(reply.file, reply.bytes))
+            else if (reply.kind === 'reached') {
+              on.reached(reply.share)
+              put = put.then(() => thread.worker.postMessage({ kind: 'next' } satisfies Request))
+            } else if (reply.kind === 'made') return { done: { sha256: reply.sha256 } }
+            put.catch((error) => broken.abort(error))
+            return null
+          })
           await put
           if (own) void end(thread)
           else giveBack(thread)
@@ -337,6 +338,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
           throw error
         } finally {
           making = null
+          going.end()
         }
       }
       const turn = makingTurn.then(run, run)

@@ -57,17 +57,17 @@ export class LiveSong {
     this.wake()
   }
 
-  /** Resolves when the song reaches further than it does now, has ended, or the signal aborts. */
-  progress(signal: AbortSignal): Promise<void> {
+  /** Resolves when the song reaches further than it does now, has ended, or one of the signals aborts. */
+  progress(...signals: AbortSignal[]): Promise<void> {
     return new Promise((resolve) => {
-      if (signal.aborted || this.state !== 'open') return resolve()
+      if (signals.some(({ aborted }) => aborted) || this.state !== 'open') return resolve()
       const wake = () => {
         this.wakers.delete(wake)
-        signal.removeEventListener('abort', wake)
+        for (const signal of signals) signal.removeEventListener('abort', wake)
         resolve()
       }
       this.wakers.add(wake)
-      signal.addEventListener('abort', wake)
+      for (const signal of signals) signal.addEventListener('abort', wake)
     })
   }
 

@@ -1,8 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import type { Db } from '#lib/db/client'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, notInArray, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
 import { CANCELLED, endUnmade, lockTask, type NewSong } from '#lib/songs/ending'
 import type { SongRow, TaskRow } from '#lib/songs/rows'
+import { pause } from '#lib/songs/sending'
 
 /** What there is to end of a task, and whether it was ended here. */
 export type Ending =
@@ -10,7 +11,7 @@ export type Ending =
   | { kind: 'unknown' }
   /** Done: what was not finished will not be. `some`: a part of it was finished before, or may have been. */
   | { kind: 'cancelled'; some: boolean }
-  /** Nothing of it is open. `cancelled`: because somebody asked for that before. */
+  /** Nothing of it is open, or its service has agreed to end it. `cancelled`: because somebody asked for that before. */
   | { kind: 'over'; cancelled: boolean }
   /** Nobody knows whether a service has it. */
   | { kind: 'unconfirmed' }
@@ -48,6 +49,7 @@ export const cancelHere = (db: Db, owner: string, id: string, newSong: NewSong):
     const open = known.filter((song) => OPEN.includes(song.status as SongRow['status']))
     if (known.length > 0 && open.length === 0)
       return { kind: 'over', cancelled: known.some((song) => song.errorCode === CANCELLED.errorCode) }
+    if (task.cancel === 'asked') return { kind: 'over', cancelled: true }
     if (task.service === 'remote')
       return open.length > 0 && open.every((song) => song.remoteAudio !== null)
         ? { kind: 'arriving' }
@@ -59,3 +61,90 @@ export const cancelHere = (db: Db, owner: string, id: string, newSong: NewSong):
     await tx.update(tasks).set({ dueAt: null, trouble: null }).where(eq(tasks.id, id))
     return { kind: 'cancelled', some: open.length < known.length }
   })
+
+/** Its service has agreed to end it, and is not asked for that again. */
+export const recordAgreed = async (db: Db, id: string): Promise<void> => {
+  await db.update(tasks).set({ cancel: 'asked' }).where(eq(tasks.id, id))
+}
+
+/** Tasks among these that a remote service still works on. They are locked, in one order, until this transaction is over. */
+export const lockOpenThere = (tx: Tx, taskIds: string[]) =>
+  tx
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(
+      and(
+        inArray(tasks.id, taskIds),
+        eq(tasks.service, 'remote'),
+        eq(tasks.state, 'accepted'),
+        isNotNull(tasks.remoteId),
+        isNotNull(tasks.dueAt),
+        isNull(tasks.cancel),
+      ),
+    )
+    .orderBy(asc(tasks.id))
+    .for('update')
+
+/**
+ * Songs of these tasks were deleted: where nothing else of a task is open, its service is to be asked to cancel it, by
+ * whoever looks after due tasks, also if this process dies. As long as somebody waits for another take, it goes on.
+ */
+export const wantCancelled = async (tx: Tx, taskIds: string[]): Promise<void> => {
+  if (taskIds.length === 0) return
+  const open = tx
+    .select({ one: sql`1` })
+    .from(songs)
+    .where(and(eq(songs.taskId, tasks.id), notInArray(songs.status, ['done', 'fail'])))
+  await tx
+    .update(tasks)
+    .set({ cancel: 'wanted', dueAt: sql`now()`, misses: 0, trouble: null })
+    .where(and(inArray(tasks.id, taskIds), notExists(open)))
+}
+
+/**
+ * Takes back a task of which there are no songs yet: one that waits is never sent; one that a service has is to be cancelled
+ * there. False where there is no such task.
+ */
+export const takeBack = (db: Db, owner: string, id: string, newSong: NewSong): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const task = await lockTask(tx, id)
+    if (!task || task.owner !== owner || (task.state !== 'waiting' && task.state !== 'accepted')) return false
+    const [song] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.taskId, id)).limit(1)
+    if (song) return false
+    await endUnmade(tx, task, 'ended', newSong, CANCELLED, new Date())
+    if (task.state === 'accepted' && task.remoteId !== null) await wantCancelled(tx, [id])
+    return true
+  })
+
+/** Longer than a service may take to answer. */
+const ASKING = sql`now() + interval '30 seconds'`
+
+/** Takes a task that is due to be cancelled at its service; null where somebody else does it. */
+export const claimCancelling = async (db: Db, id: string): Promise<TaskRow | null> => {
+  const [task] = (await db
+    .update(tasks)
+    .set({ dueAt: ASKING })
+    .where(and(eq(tasks.id, id), eq(tasks.cancel, 'wanted'), lte(tasks.dueAt, sql`now()`)))
+    .returning()) as TaskRow[]
+  return task ?? null
+}
+
+/** A service that cannot be reached so often has mostly finished it by then. */
+const TRIES = 6
+
+/** Whatever it said, it is not asked again; nobody waits for its songs. Where it said nothing, it is asked later. */
+export const settleCancelling = async (
+  db: Db,
+  task: TaskRow,
+  said: 'agreed' | 'refused' | 'nothing',
+): Promise<void> => {
+  const again = said === 'nothing' && task.misses + 1 < TRIES
+  await db
+    .update(tasks)
+    .set(
+      again
+        ? { misses: task.misses + 1, dueAt: sql`now() + make_interval(secs => ${pause(task.misses)}::float8)` }
+        : { cancel: said === 'agreed' ? 'asked' : null, dueAt: null },
+    )
+    .where(and(eq(tasks.id, task.id), eq(tasks.cancel, 'wanted')))
+}

@@ -5,8 +5,8 @@ import type { News } from '#lib/db/news'
 export type Changes = {
   /** Call it when the change is committed. */
   notify(taskId: string): void
-  /** Resolves at the next notify, after `milliseconds`, or when the signal aborts: whichever comes first. */
-  next(taskId: string, milliseconds: number, signal: AbortSignal): Promise<void>
+  /** Resolves at the next notify, after `milliseconds`, or when one of the signals aborts: whichever comes first. */
+  next(taskId: string, milliseconds: number, ...signals: AbortSignal[]): Promise<void>
 }
 
 /** @param news carries them to and from the other processes that share the database; null where there are none */
@@ -36,19 +36,19 @@ export const createChanges = (news: News | null = null): Changes => {
       wake(taskId)
       news?.tell(`${self} ${taskId}`)
     },
-    next: (taskId, milliseconds, signal) =>
+    next: (taskId, milliseconds, ...signals) =>
       new Promise((resolve) => {
-        if (signal.aborted) return resolve()
+        if (signals.some(({ aborted }) => aborted)) return resolve()
         const wakeOne = () => {
           clearTimeout(timer)
-          signal.removeEventListener('abort', wakeOne)
+          for (const signal of signals) signal.removeEventListener('abort', wakeOne)
           const others = waiting.get(taskId)
           others?.delete(wakeOne)
           if (others?.size === 0) waiting.delete(taskId)
           resolve()
         }
         const timer = setTimeout(wakeOne, milliseconds)
-        signal.addEventListener('abort', wakeOne)
+        for (const signal of signals) signal.addEventListener('abort', wakeOne)
         waiting.set(taskId, (waiting.get(taskId) ?? new Set()).add(wakeOne))
       }),
   }

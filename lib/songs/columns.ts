@@ -2,9 +2,18 @@ import { getTableColumns, sql } from 'drizzle-orm'
 import { songs, tasks } from '#lib/db/schema'
 import type { SongFacts } from '#lib/songs/rows'
 
+/** All that is known of a song and of a task; what the database derives from it, to find them by, is no part of that. */
+const { searched: _words, instrumental: _instrumental, genre: _genre, ...whole } = getTableColumns(songs)
+export const wholeSong = whole
+const { searched: _prompt, ...task } = getTableColumns(tasks)
+export const wholeTask = task
+
 /** What is read of a song unless its chords and timed words are needed, which weigh more than all the rest. */
-const { facts: _facts, ...withoutFacts } = getTableColumns(songs)
+const { facts: _facts, ...withoutFacts } = whole
 export const songColumns = withoutFacts
+
+/** What a list tells of it. */
+export const listedSong = { ...withoutFacts, genre: songs.genre }
 
 export const songWeft = sql<SongFacts['weft'] | null>`${songs.facts}->'weft'`
 

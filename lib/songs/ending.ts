@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
+import { giveBackSongs } from '#lib/people/quotas'
 import type { TaskRow } from '#lib/songs/rows'
 
 /** A new id and a new token for its addresses. */
@@ -17,7 +18,7 @@ export const lockTask = async (tx: Tx, id: string): Promise<TaskRow | null> => {
   return task ?? null
 }
 
-/** Ends a task that has no songs yet. */
+/** Ends a task that has no songs yet. Unless nobody knows, none were ordered, and none count. */
 export const endUnmade = async (
   tx: Tx,
   task: TaskRow,
@@ -28,6 +29,7 @@ export const endUnmade = async (
 ): Promise<void> => {
   await tx.update(tasks).set({ state, dueAt: null, retryAt: null, trouble: null }).where(eq(tasks.id, task.id))
   await insertFailed(tx, task, newSong, why, deletedAt)
+  if (state !== 'unconfirmed') await giveBackSongs(tx, task.owner, task.songCount, task.createdAt)
 }
 
 /** The songs of a task that will never have any: each that was asked for says why. */

@@ -1,8 +1,12 @@
+import { z } from 'zod'
+
 /** Where the files of songs and uploads lie in storage. */
 export const songFiles = (id: string, format = 'mp3') => ({
   folder: `songs/${id}`,
   audio: `songs/${id}/audio.${format}`,
   peaks: `songs/${id}/peaks.json`,
+  /** What its parts look like; songs of a remote service, and those from before there were any, have none. */
+  waves: `songs/${id}/waves.json`,
   /** Its score; songs of a remote service have none. */
   midi: `songs/${id}/song.mid`,
   /** What is made of it on request, and is removed again after a while. */
@@ -18,5 +22,21 @@ export const uploadFiles = (id: string, format: string) => ({
   manifest: `uploads/${id}/upload.json`,
 })
 
+/** Where an archive tells of a task; on the disk there is no such file. */
+export const taskManifestOf = (id: string) => `tasks/${id}/task.json`
+
+/** A list lies beside the songs that stand on it. */
+export const listFiles = (id: string) => ({
+  folder: `lists/${id}`,
+  /** Its name, and the ids of its songs in their order. */
+  manifest: `lists/${id}/list.json`,
+})
+
 /** Peaks as they are kept: pairs (min, max), −127…127. */
 export type KeptPeaks = { peaks: number[] }
+
+/** The waveforms of a song's parts as they are kept, 0…127, by the names of their stems. */
+export const KeptWaves = z.object({
+  waves: z.array(z.object({ name: z.string(), peaks: z.array(z.number()).max(1000) })).max(100),
+})
+export type KeptWaves = z.infer<typeof KeptWaves>

@@ -6,7 +6,7 @@ import { services, songs, tasks } from '#lib/db/schema'
 import { songColumns } from '#lib/songs/columns'
 import { insertFailed, type NewSong, type Why } from '#lib/songs/ending'
 import type { SongRow, TaskRow } from '#lib/songs/rows'
-import { LEASE } from '#lib/songs/sending'
+import { LEASE, NOT_WANTED } from '#lib/songs/sending'
 import { mergeTold } from '#lib/songs/told'
 
 /**
@@ -35,6 +35,7 @@ export const claimAsking = async (db: Db, id: string, who: 'follower' | 'watcher
         eq(tasks.state, 'accepted'),
         isNotNull(tasks.remoteId),
         isNotNull(tasks.dueAt),
+        NOT_WANTED,
         may,
         or(isNull(tasks.askedAt), lte(tasks.askedAt, PAUSE)),
         notExists(
@@ -84,7 +85,8 @@ export const recordTold = (
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
     const [task] = (await tx.select().from(tasks).where(eq(tasks.id, taskId)).for('update')) as TaskRow[]
-    if (task?.state !== 'accepted') return false
+    // A question that was out when its songs were deleted: whoever has it cancelled goes on from there.
+    if (task?.state !== 'accepted' || task.cancel === 'wanted') return false
     const known = (await tx.select(songColumns).from(songs).where(eq(songs.taskId, taskId))) as SongRow[]
     const merge = mergeTold(known, told, task.songCount)
     const ids = new Map(known.map((song) => [song.take, song.id]))

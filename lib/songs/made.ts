@@ -6,7 +6,7 @@ import type { Storage } from '#lib/storage/storage'
  * What is made of a song on request, since it is too large to be kept of every one. A kind is there when its index is, which
  * is written last and removed first.
  */
-export const KINDS = ['stems', 'wav', 'flac'] as const
+export const KINDS = ['stems', 'wav', 'flac', 'multitrack'] as const
 export type Kind = (typeof KINDS)[number]
 
 const Index = z.object({
@@ -37,7 +37,7 @@ export const ROOM = 8e9
 /** Files without an index are being made, or were when a process died. */
 const ABANDONED = 6 * 60 * 60_000
 
-const MADE = /^songs\/([^/]+)\/parts\/(?:(stems|wav|flac)\.json$|((?:stems|wav|flac)-[^/]+)\/)/
+const MADE = /^songs\/([^/]+)\/parts\/(?:(stems|wav|flac|multitrack)\.json$|((?:stems|wav|flac|multitrack)-[^/]+)\/)/
 
 /**
  * Removes what was made more than a day ago, and of the rest what was made first as long as all together takes more than

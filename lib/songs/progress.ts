@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
 import type { Changes } from '#lib/songs/changes'
-import { songColumns } from '#lib/songs/columns'
+import { songColumns, wholeSong, wholeTask } from '#lib/songs/columns'
 import type { SongFacts, SongRow, TaskRow, WholeSong } from '#lib/songs/rows'
 
 /** States only move forward: pending → running → stream → done, or fail from any but done. */
@@ -12,7 +12,7 @@ export type Keeping = { db: Db; changes: Changes }
 /** The task and the row of a song that is to be rendered, whoever owns it. */
 export const songToRender = async (db: Db, id: string): Promise<{ song: WholeSong; task: TaskRow } | null> => {
   const [row] = (await db
-    .select({ song: songs, task: tasks })
+    .select({ song: wholeSong, task: wholeTask })
     .from(songs)
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
     .where(eq(songs.id, id))) as { song: WholeSong; task: TaskRow }[]

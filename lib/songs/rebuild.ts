@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#lib/db/client'
-import { songs, tasks, uploads } from '#lib/db/schema'
-import { songFiles, uploadFiles } from '#lib/songs/files'
+import { listSongs, lists, songs, tasks, uploads } from '#lib/db/schema'
+import { listFiles, songFiles, uploadFiles } from '#lib/songs/files'
 import { isId } from '#lib/songs/ids'
-import { type KeptSong, type KeptUpload, readManifest, readUploadManifest } from '#lib/songs/manifest'
+import {
+  type KeptList,
+  type KeptSong,
+  type KeptTask,
+  type KeptUpload,
+  readListManifest,
+  readManifest,
+  readUploadManifest,
+} from '#lib/songs/manifest'
 import { bodyHash } from '#lib/songs/tasks'
 import type { Storage } from '#lib/storage/storage'
 
@@ -13,7 +21,8 @@ export type Rebuilt = {
   /** Rows that were missing and are back. */
   songs: number
   uploads: number
-  /** Songs and uploads that had their rows already: nothing about them was changed. */
+  lists: number
+  /** Songs, uploads and lists that had their rows already: nothing about them was changed. */
   there: number
   /** Folders that were left alone, and why. */
   left: { folder: string; why: string }[]
@@ -24,17 +33,21 @@ export type Rebuilt = {
  * manifest names. Rows that are there stay as they are, and no file is touched.
  */
 export const rebuildLibrary = async (db: Db, storage: Storage): Promise<Rebuilt> => {
-  const rebuilt: Rebuilt = { songs: 0, uploads: 0, there: 0, left: [] }
+  const rebuilt: Rebuilt = { songs: 0, uploads: 0, lists: 0, there: 0, left: [] }
   const uploadIds = await foldersWith(storage, 'uploads/', 'upload.json')
   const songIds = await foldersWith(storage, 'songs/', 'song.json')
   for (const id of uploadIds) count(rebuilt, 'uploads', `uploads/${id}`, await rebuildUpload(db, storage, id))
   for (const id of songIds) count(rebuilt, 'songs', `songs/${id}`, await rebuildSong(db, storage, id))
+  // Behind the songs, which have to be there to stand on them.
+  for (const id of await foldersWith(storage, 'lists/', 'list.json'))
+    count(rebuilt, 'lists', `lists/${id}`, await rebuildList(db, storage, id))
   return rebuilt
 }
 
-type Outcome = 'back' | 'there' | { why: string }
+/** It has its row now, it had one before, or why it can have none. */
+export type Outcome = 'back' | 'there' | { why: string }
 
-const count = (rebuilt: Rebuilt, kind: 'songs' | 'uploads', folder: string, outcome: Outcome) => {
+const count = (rebuilt: Rebuilt, kind: 'songs' | 'uploads' | 'lists', folder: string, outcome: Outcome) => {
   if (outcome === 'back') rebuilt[kind]++
   else if (outcome === 'there') rebuilt.there++
   else rebuilt.left.push({ folder, why: outcome.why })
@@ -52,7 +65,8 @@ const foldersWith = async (storage: Storage, root: string, name: string): Promis
 
 const UNREADABLE = { why: 'what describes it cannot be read' }
 
-const rebuildSong = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
+/** Makes the row of one song from its files. */
+export const rebuildSong = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
   if (!isId(id)) return { why: 'its name is not an id' }
   const json = await storage.get(songFiles(id).manifest)
   const kept = json && readManifest(json, id)
@@ -61,13 +75,20 @@ const rebuildSong = async (db: Db, storage: Storage, id: string): Promise<Outcom
   return damage ? { why: damage } : insertSong(db, kept)
 }
 
-const rebuildUpload = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
+export const rebuildUpload = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
   if (!isId(id)) return { why: 'its name is not an id' }
   const json = await storage.get(uploadFiles(id, 'mp3').manifest)
   const kept = json && readUploadManifest(json, id)
   if (!kept) return UNREADABLE
   const damage = await damageOf(storage, uploadFiles(id, kept.upload.format).audio, kept.upload)
   return damage ? { why: damage } : insertUpload(db, kept)
+}
+
+export const rebuildList = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
+  if (!isId(id)) return { why: 'its name is not an id' }
+  const json = await storage.get(listFiles(id).manifest)
+  const kept = json && readListManifest(json, id)
+  return kept ? insertList(db, kept) : UNREADABLE
 }
 
 /** What is wrong with a file, or null where it is, byte for byte, the one that was kept. */
@@ -109,6 +130,18 @@ const insertSong = (db: Db, { song, task }: KeptSong): Promise<Outcome> =>
     return 'back'
   })
 
+/** Songs that failed, in places where there are none; of a task that others have brought back, or that is brought back for them. */
+export const insertTask = (db: Db, { task, failed }: KeptTask): Promise<Outcome> =>
+  inOneStep(db, async (tx) => {
+    await tx.insert(tasks).values(task).onConflictDoNothing()
+    const added = await tx
+      .insert(songs)
+      .values(failed.map((song) => ({ ...song, owner: task.owner, taskId: task.id, status: 'fail' })))
+      .onConflictDoNothing()
+      .returning({ id: songs.id })
+    return added.length > 0 ? 'back' : 'there'
+  })
+
 const insertUpload = (db: Db, { upload }: KeptUpload): Promise<Outcome> =>
   inOneStep(db, async (tx) => {
     const [there] = await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, upload.id))
@@ -119,6 +152,24 @@ const insertUpload = (db: Db, { upload }: KeptUpload): Promise<Outcome> =>
       .onConflictDoNothing()
       .returning({ id: uploads.id })
     if (added.length === 0) throw new Unfit('another upload has its address')
+    return 'back'
+  })
+
+/** Songs that did not come back leave no gap in the order. */
+const insertList = (db: Db, { songs: order, ...list }: KeptList): Promise<Outcome> =>
+  inOneStep(db, async (tx) => {
+    const added = await tx
+      .insert(lists)
+      .values({ ...list, keptRevision: 1 })
+      .onConflictDoNothing()
+      .returning({ id: lists.id })
+    if (added.length === 0) return 'there'
+    await tx.execute(sql`
+      insert into ${listSongs} (list_id, song_id, position)
+      select ${list.id}::uuid, songs.id, given.place
+      from jsonb_array_elements_text(${JSON.stringify(order)}::jsonb) with ordinality as given (id, place)
+      join songs on songs.id = given.id::uuid and songs.owner = ${list.owner}
+      on conflict do nothing`)
     return 'back'
   })
 

@@ -1,8 +1,10 @@
 import type { SongRecord, TaskRecord, UploadRecord } from '#lib/contract/api'
-import type { LibrarySong, SongDetail, TaskCard } from '#lib/contract/studio'
+import type { LibrarySong, SongDetail, SongList, TaskCard, TrashedSong } from '#lib/contract/studio'
 import { STALLED } from '#lib/songs/following'
 import type { SongFamily } from '#lib/songs/library'
-import type { PolledSong, PolledTask, SongRow, TaskRow, UploadRow } from '#lib/songs/rows'
+import type { ListWithSums } from '#lib/songs/lists'
+import type { ListedSong, PolledSong, PolledTask, SongRow, TaskRow, UploadRow } from '#lib/songs/rows'
+import { goesAt } from '#lib/songs/trash'
 
 /** Rows as the records of the interface. `origin` is where the caller reached us, without a trailing slash. */
 
@@ -84,16 +86,47 @@ const songExtras = (song: SongRow, origin: string) => ({
   meter: song.meter,
 })
 
-export const librarySong = (song: SongRow, task: TaskRow, origin: string): LibrarySong => ({
+export const librarySong = (song: ListedSong, task: TaskRow, origin: string): LibrarySong => ({
   ...songRecord(song, origin),
   ...songExtras(song, origin),
   task_id: task.id,
   task_type: task.type,
   model: task.request.model,
-  prompt: ('prompt' in task.request && task.request.prompt) || '',
+  prompt: promptOf(task),
   created_at: unixSeconds(song.createdAt),
   parent_id: task.sourceSong,
+  genre: song.genre,
   bytes: song.bytes,
+})
+
+const promptOf = ({ request }: TaskRow) => ('prompt' in request && request.prompt) || ''
+
+/** A song in the trash: what it is known by, and no address, since none of it answers. */
+export const trashedSong = (song: SongRow, task: TaskRow): TrashedSong => ({
+  id: song.id,
+  take: song.take,
+  task_id: task.id,
+  ...(song.title !== null && { title: song.title }),
+  ...(song.duration !== null && { duration: song.duration }),
+  prompt: promptOf(task),
+  bpm: song.bpm,
+  key: song.key,
+  meter: song.meter,
+  deleted_at: unixSeconds(song.deletedAt ?? song.createdAt),
+  goes_at: unixSeconds(goesAt(song.deletedAt ?? song.createdAt)),
+})
+
+export const listRecord = ({ list, songs, seconds, covers }: ListWithSums, origin: string): SongList => ({
+  id: list.id,
+  name: list.name,
+  created_at: unixSeconds(list.createdAt),
+  songs,
+  seconds,
+  covers: covers.map(({ id, title, mediaToken }) => ({
+    id,
+    ...(title !== null && { title }),
+    peaks_url: media(origin, mediaToken, 'peaks.json'),
+  })),
 })
 
 export const uploadRecord = (upload: UploadRow, origin: string): UploadRecord => ({
@@ -113,8 +146,7 @@ export const uploadRecord = (upload: UploadRow, origin: string): UploadRecord =>
 })
 
 export const songDetail = ({ song, task, takes, parent, children }: SongFamily, origin: string): SongDetail => ({
-  ...librarySong(song, task, origin),
-  genre: song.facts?.genre ?? null,
+  ...librarySong({ ...song, genre: song.facts?.genre ?? null }, task, origin),
   loudness: song.loudness,
   seed: task.seed,
   sections: song.facts?.sections ?? [],

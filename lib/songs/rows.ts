@@ -18,17 +18,24 @@ export type TaskState =
 /** Why a task waits or what is wrong with its service: a code of ERRORS and a sentence. */
 export type Trouble = { code: string; detail: string }
 
-export type TaskRow = Omit<typeof tasks.$inferSelect, 'request' | 'type' | 'state' | 'service' | 'trouble'> & {
+export type TaskRow = Omit<
+  typeof tasks.$inferSelect,
+  'request' | 'type' | 'state' | 'service' | 'cancel' | 'trouble' | 'searched'
+> & {
   service: 'embedded' | 'remote'
   request: SubmitRequest
   type: TaskType
   state: TaskState
+  cancel: 'wanted' | 'asked' | null
   trouble: Trouble | null
 }
 
-export type SongRow = Omit<typeof songs.$inferSelect, 'status' | 'facts'> & {
+export type SongRow = Omit<typeof songs.$inferSelect, 'status' | 'facts' | 'searched' | 'instrumental' | 'genre'> & {
   status: 'pending' | 'running' | 'stream' | 'done' | 'fail'
 }
+
+/** With its genre by the engine's name, null where nobody knows it. */
+export type ListedSong = SongRow & { genre: string | null }
 
 /** With its chords, timed words and parts. */
 export type WholeSong = SongRow & { facts: SongFacts | null }
@@ -55,6 +62,8 @@ export type PolledTask = Pick<
 
 /** What is known of a song beyond its columns; times in seconds. */
 export type SongFacts = {
+  /** As its engine named it, whatever it is called since; songs that are older than this have none. */
+  title?: string | undefined
   genre: string
   language: string
   samples: number

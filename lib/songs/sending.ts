@@ -3,7 +3,7 @@ import type { Failure } from '#lib/contract/errors'
 import type { Db, Tx } from '#lib/db/client'
 import { idempotency, songs, tasks } from '#lib/db/schema'
 import { tellAgain } from '#lib/songs/callbacks'
-import { CANCELLED, endUnmade, lockTask, type NewSong, type Why } from '#lib/songs/ending'
+import { endUnmade, lockTask, type NewSong, type Why } from '#lib/songs/ending'
 import type { TaskRow } from '#lib/songs/rows'
 
 /**
@@ -173,28 +173,14 @@ export const settleLapsed = (db: Db, id: string, newSong: NewSong): Promise<void
       .where(eq(tasks.id, id))
   })
 
-/**
- * Takes back a task of which there are no songs yet: one that waits is never sent; one that a service has is no longer
- * followed. False where there is no such task.
- */
-export const takeBack = (db: Db, owner: string, id: string, newSong: NewSong): Promise<boolean> =>
-  db.transaction(async (tx) => {
-    const task = await lockTask(tx, id)
-    if (!task || task.owner !== owner || (task.state !== 'waiting' && task.state !== 'accepted')) return false
-    const [song] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.taskId, id)).limit(1)
-    if (song) return false
-    await endUnmade(tx, task, 'ended', newSong, CANCELLED, new Date())
-    return true
-  })
-
 /** Tasks that somebody has to look after now, the longest due first. */
 export const dueTasks = (db: Db, limit: number) =>
   db
-    .select({ id: tasks.id, state: tasks.state })
+    .select({ id: tasks.id, state: tasks.state, cancel: tasks.cancel })
     .from(tasks)
     .where(and(isNotNull(tasks.dueAt), lte(tasks.dueAt, sql`now()`)))
     .orderBy(tasks.dueAt)
-    .limit(limit) as unknown as Promise<Pick<TaskRow, 'id' | 'state'>[]>
+    .limit(limit) as unknown as Promise<Pick<TaskRow, 'id' | 'state' | 'cancel'>[]>
 
 /** Keeps what this process works on its own. */
 export const renewLeases = async (db: Db, held: { tasks: string[]; songs: string[] }): Promise<void> => {
@@ -216,7 +202,10 @@ export const dropLeases = (db: Db) =>
     .set({ dueAt: sql`case when ${tasks.state} = 'waiting' then coalesce(${tasks.retryAt}, now()) else now() end` })
     .where(isNotNull(tasks.dueAt))
 
-/** Nobody asks for a task any more of which all songs have ended here. */
+/** Its service need not be told that nobody waits for it any more. */
+export const NOT_WANTED = sql`${tasks.cancel} is distinct from 'wanted'`
+
+/** Nobody asks for a task any more of which all songs have ended here, unless its service is still to be told so. */
 export const letGo = async (db: Db, owner: string, id: string): Promise<void> => {
   const open = db
     .select({ one: sql`1` })
@@ -225,5 +214,5 @@ export const letGo = async (db: Db, owner: string, id: string): Promise<void> =>
   await db
     .update(tasks)
     .set({ dueAt: null, trouble: null })
-    .where(and(eq(tasks.id, id), eq(tasks.owner, owner), eq(tasks.state, 'accepted'), notExists(open)))
+    .where(and(eq(tasks.id, id), eq(tasks.owner, owner), eq(tasks.state, 'accepted'), NOT_WANTED, notExists(open)))
 }

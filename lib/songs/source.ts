@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#lib/db/client'
 import { songs, tasks, uploads } from '#lib/db/schema'
+import { wholeSong, wholeTask } from '#lib/songs/columns'
 import { songFiles, uploadFiles } from '#lib/songs/files'
-import type { TaskRow } from '#lib/songs/rows'
+import type { SongFacts, TaskRow, WholeSong } from '#lib/songs/rows'
 import type { Storage } from '#lib/storage/storage'
 
 export type SourceFile = { bytes: Uint8Array; name: string; format: string }
@@ -32,6 +33,44 @@ export const sourceFile = async (db: Db, storage: Storage, task: TaskRow): Promi
 export const sourceRecording = async (db: Db, storage: Storage, task: TaskRow): Promise<Uint8Array | null | 'gone'> => {
   if (!task.sourceUpload && !task.sourceSong) return null
   return (await sourceFile(db, storage, task))?.bytes ?? 'gone'
+}
+
+/** A song of the embedded engine that a task is made from: what it was asked to be, and what it became. */
+export type SourceStory = { prompt: string; seed: number; take: 0 | 1; key: string | null; facts: SongFacts }
+
+/** Songs that were continued again and again are followed back so far. */
+const MOST_LINKS = 50
+
+/**
+ * What is known of the song that a task is made from; null where that is somebody else's recording. A song that was itself
+ * continued has its prompt, where its own was empty, and its players from the one before it.
+ */
+export const sourceStory = async (db: Db, task: TaskRow): Promise<SourceStory | null> => {
+  const found = await storyOf(db, task)
+  if (!found) return null
+  let first = found
+  let prompt = promptOf(found.task)
+  for (let links = 0; links < MOST_LINKS && first.task.type === 'extend'; links++) {
+    const before = await storyOf(db, first.task)
+    if (!before) break
+    first = before
+    if (prompt === '') prompt = promptOf(before.task)
+  }
+  const { key, facts } = found.song
+  return { prompt, seed: first.task.seed, take: first.song.take as 0 | 1, key, facts }
+}
+
+const promptOf = ({ request }: TaskRow): string => ('prompt' in request ? (request.prompt?.trim() ?? '') : '')
+
+const storyOf = async (db: Db, task: TaskRow) => {
+  if (!task.sourceSong) return null
+  const [row] = (await db
+    .select({ song: wholeSong, task: wholeTask })
+    .from(songs)
+    .innerJoin(tasks, eq(tasks.id, songs.taskId))
+    .where(and(eq(songs.id, task.sourceSong), eq(songs.owner, task.owner)))) as { song: WholeSong; task: TaskRow }[]
+  const facts = row?.song.facts
+  return facts && row.task.service === 'embedded' ? { task: row.task, song: { ...row.song, facts } } : null
 }
 
 /** What the service of a task itself calls the song that the task is made from; null where it did not make it. */

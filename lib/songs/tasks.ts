@@ -4,6 +4,7 @@ import type { SubmitRequest } from '#lib/contract/api'
 import type { Failure } from '#lib/contract/errors'
 import type { Db, Tx } from '#lib/db/client'
 import { idempotency, songs, tasks, uploads } from '#lib/db/schema'
+import { needRoom, OverQuota, takeSongs } from '#lib/people/quotas'
 import { addCallback, type NewCallback } from '#lib/songs/callbacks'
 import { polledSong, polledTask, songColumns } from '#lib/songs/columns'
 import { decodeCursor, encodeCursor } from '#lib/songs/cursor'
@@ -44,18 +45,23 @@ export type Used = { kind: 'repeat'; taskId: string } | { kind: 'refused'; failu
 
 export type Created = { kind: 'created'; task: TaskRow } | Used
 
-/** Writes the row of a submit, state `sending`, unless its key was used before. Commit this before anything is sent. */
+/**
+ * Writes the row of a submit, state `sending`, unless its key was used before or its owner has made as much as they may. Commit
+ * this before anything is sent.
+ */
 export const createTask = (
   db: Db,
   task: NewTask,
   key: IdempotencyKey | null,
   callback: NewCallback | null = null,
 ): Promise<Created> =>
-  db.transaction(async (tx) => {
+  unlessOver(db, async (tx) => {
     if (key) {
       const used = await claim(tx, task, key)
       if (used) return used
     }
+    await needRoom(tx, task.owner, 0)
+    await takeSongs(tx, task.owner, task.request.n)
     const [created] = (await tx
       .insert(tasks)
       .values({
@@ -78,6 +84,16 @@ export const createTask = (
     if (callback) await addCallback(tx, task, callback)
     return { kind: 'created' as const, task: created }
   })
+
+/** What goes over a limit leaves nothing behind: asked again tomorrow, the same key makes the song. */
+const unlessOver = async (db: Db, work: (tx: Tx) => Promise<Created>): Promise<Created> => {
+  try {
+    return await db.transaction(work)
+  } catch (error) {
+    if (error instanceof OverQuota) return { kind: 'refused', failure: error.failure }
+    throw error
+  }
+}
 
 const isKey = (owner: string, { path, key }: IdempotencyKey) =>
   and(eq(idempotency.owner, owner), eq(idempotency.path, path), eq(idempotency.key, key))

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { checkKey } from '#lib/storage/key'
+import { openScratch } from '#lib/storage/scratch'
 import type { Storage } from '#lib/storage/storage'
-
-const KEY = /^[a-z0-9][\w.-]*(\/[\w-][\w.-]*)*$/i
 
 /** What was being written when the process died; never part of a key's content. */
 const TEMPORARY = '.tmp'
@@ -32,10 +32,7 @@ export const diskStorage = async (root: string, { alone } = { alone: true }): Pr
   await mkdir(temporary, { recursive: true })
   await dropDrafts(temporary, alone ? 0 : ABANDONED)
 
-  const pathOf = (key: string) => {
-    if (!KEY.test(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
-    return join(root, ...key.split('/'))
-  }
+  const pathOf = (key: string) => join(root, ...checkKey(key).split('/'))
 
   const syncDirectory = async (path: string) => {
     const directory = await open(path, 'r')
@@ -118,7 +115,7 @@ export const diskStorage = async (root: string, { alone } = { alone: true }): Pr
         const key = relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')
         if (!entry.isFile() || key.startsWith(TEMPORARY) || !key.startsWith(prefix)) continue
         const found = await stat(join(entry.parentPath, entry.name)).catch(() => null)
-        if (found) yield { key, written: found.mtime }
+        if (found) yield { key, bytes: found.size, written: found.mtime }
       }
     },
 
@@ -131,6 +128,10 @@ export const diskStorage = async (root: string, { alone } = { alone: true }): Pr
       return bavail * bsize
     },
 
+    scratch: () => openScratch(temporary),
+
     dropDrafts: () => dropDrafts(temporary, ABANDONED),
+
+    address: async () => null,
   }
 }

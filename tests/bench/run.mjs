@@ -6,24 +6,32 @@ import { build } from 'esbuild'
 /**
  * npm run bench                              every figure of this machine
  * npm run bench -- studio remote             only of a studio, or of one in front of a remote service
+ * npm run bench -- library                   of a library of ten thousand songs
+ * npm run bench -- pages                     what first visits to the pages weigh
+ * npm run bench -- load                      of five minutes with 200 tabs; LOAD_MINUTES=1 makes it one
  * npm run bench -- music                     songs of all genres, measured by outside tools
  * npm run bench -- music --only=pop,trap --seed=3 --keep=/tmp/songs
+ * npm run bench -- sources                   how songs take after recordings, and how they go on from them
+ * npm run bench -- sources --only=extend     only the one, or the other (--only=reference)
  * npm run bench -- pictures                  draws the spectrograms of the README anew
  */
 
-const PROGRAMS = ['music', 'pictures']
-const STUDIOS = ['studio', 'remote']
+/** The programs that measure music, by the file that each begins in. */
+const PROGRAMS = { music: 'music/music.ts', sources: 'sources/sources.ts', pictures: 'music/pictures.ts' }
+const STUDIOS = ['studio', 'remote', 'library', 'pages', 'load']
 
 const root = join(import.meta.dirname, '..', '..')
 const args = process.argv.slice(2)
 const options = args.filter((arg) => arg.startsWith('--'))
 const named = args.filter((arg) => !arg.startsWith('--'))
-const unknown = named.filter((name) => ![...PROGRAMS, ...STUDIOS].includes(name))
+const unknown = named.filter((name) => ![...Object.keys(PROGRAMS), ...STUDIOS].includes(name))
 if (unknown.length > 0) {
-  console.error(`There is no bench called ${unknown.join(', ')}: choose from ${[...STUDIOS, ...PROGRAMS].join(', ')}.`)
+  console.error(
+    `There is no bench called ${unknown.join(', ')}: choose from ${[...STUDIOS, ...Object.keys(PROGRAMS)].join(', ')}.`,
+  )
   process.exit(2)
 }
-const chosen = named.length > 0 ? named : [...STUDIOS, 'music']
+const chosen = named.length > 0 ? named : [...STUDIOS, 'music', 'sources']
 
 /** Songs are measured as they are made in use: compiled into one program, without a test runner in between. */
 const program = async (name) => {
@@ -32,7 +40,7 @@ const program = async (name) => {
   mkdirSync(folder, { recursive: true })
   const outfile = join(folder, `${name}.mjs`)
   await build({
-    entryPoints: [join(root, 'tests', 'bench', 'music', `${name}.ts`)],
+    entryPoints: [join(root, 'tests', 'bench', PROGRAMS[name])],
     outfile,
     bundle: true,
     platform: 'node',
@@ -47,13 +55,14 @@ const studios = (names) =>
   spawnSync(
     'npx',
     [
-      ...['vitest', 'run', '--config', 'tests/vitest.config.ts', '--project', 'bench', '--disable-console-intercept'],
-      ...names.map((name) => `tests/bench/${name}.bench.ts`),
+      ...['vitest', 'run', ...names.map((name) => `tests/bench/${name}.bench.ts`)],
+      // Last, since it would take a name behind it for its value.
+      ...['--config', 'tests/vitest.config.ts', '--project', 'bench', '--disable-console-intercept'],
     ],
     { cwd: root, stdio: 'inherit' },
   ).status === 0
 
 const timed = chosen.filter((name) => STUDIOS.includes(name))
 let good = timed.length === 0 || studios(timed)
-for (const name of chosen.filter((name) => PROGRAMS.includes(name))) good = (await program(name)) && good
+for (const name of chosen.filter((name) => name in PROGRAMS)) good = (await program(name)) && good
 process.exit(good ? 0 : 1)

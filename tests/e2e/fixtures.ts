@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 
 /** One studio per file of tests, and pages that must not complain: a console error or a refused style fails the test. */
@@ -47,5 +47,19 @@ export const create = (page: Page) => page.getByRole('button', { name: /^(Create
 /** The newest card. */
 export const card = (page: Page) => page.getByRole('article', { name: /^Task/ }).first()
 
-export const chooseTakes = (page: Page, takes: 1 | 2) =>
-  page.getByRole('radiogroup', { name: 'Takes' }).getByText(String(takes), { exact: true }).click()
+/** A phone has no room for how many takes beside the button that makes them. */
+export const chooseTakes = async (page: Page, takes: 1 | 2, words = { takes: 'Takes', change: /: change$/ }) => {
+  const choose = (within: Page | Locator) =>
+    within.getByRole('radiogroup', { name: words.takes }).getByText(String(takes), { exact: true }).click()
+  if ((page.viewportSize()?.width ?? 0) > 1000) return choose(page)
+  await page.getByRole('button', { name: words.change }).click()
+  await choose(page.getByRole('dialog'))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+/** What the studio is made for: a window of a desk, and a phone in the hand. */
+export const SIZES = [
+  { size: 'window', viewport: { width: 1440, height: 900 } },
+  { size: 'phone', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+] as const

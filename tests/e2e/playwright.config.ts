@@ -6,8 +6,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   globalSetup: '../harness/build.mjs',
   workers: 1,
-  // A machine that is busy with something else gets a second try, which the report calls flaky.
-  retries: process.env.CI ? 1 : 0,
+  // A machine that is busy with something else gets two more tries, and the report calls it flaky.
+  retries: process.env.CI ? 2 : 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',

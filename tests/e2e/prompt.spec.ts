@@ -67,12 +67,45 @@ test('a lost network is not a failure', async ({ page, context }) => {
   await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
 })
 
+test('what was sent while the studio did not answer waits under its card, also over a reload, and is made once', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await chooseTakes(page, 1)
+  await prompt(page).fill('Bossa nova about an empty harbour, 20 seconds')
+  const orders = '**/api/v1/song/generate'
+  await page.route(orders, (route) => route.abort('connectionrefused'))
+  await create(page).click()
+  await expect(card(page)).toContainText('Songloom does not answer')
+  await page.reload()
+  await expect(card(page)).toContainText('Bossa nova about an empty harbour')
+  await expect(card(page)).toContainText('Songloom does not answer')
+  const before = await page.getByRole('article').count()
+
+  await page.unroute(orders)
+  await expect(card(page)).toHaveAccessibleName(/composing|playable now|queued|ready/, { timeout: 30_000 })
+  await page.reload()
+  await expect(card(page)).toContainText('Bossa nova about an empty harbour')
+  await expect(page.getByRole('article')).toHaveCount(before)
+  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+
+  // Nobody has heard of it yet, so that it can be taken back.
+  await page.route(orders, (route) => route.abort('connectionrefused'))
+  await prompt(page).fill('Polka that nobody shall hear')
+  await create(page).click()
+  await page.getByRole('button', { name: 'Don’t send it' }).click()
+  await expect(page.getByRole('article')).toHaveCount(before)
+  await page.unroute(orders)
+  await page.reload()
+  await expect(page.getByRole('article')).toHaveCount(before)
+})
+
 test('the words can be written beforehand, and nothing that stood there is lost', async ({ page }) => {
   await page.goto('/')
   await prompt(page).fill('')
   const write = page.getByRole('button', { name: 'Write lyrics', exact: true })
-  const undo = page.getByRole('button', { name: 'Undo Write lyrics' })
-  const redo = page.getByRole('button', { name: 'Redo Write lyrics' })
+  const undo = page.getByRole('button', { name: 'Back to the lyrics before' })
+  const redo = page.getByRole('button', { name: 'On to the lyrics after' })
   const words = page.getByRole('region', { name: 'Compose' }).getByRole('textbox').nth(1)
   await write.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Describe the song first' })).toBeVisible()
@@ -105,6 +138,37 @@ test('the words can be written beforehand, and nothing that stood there is lost'
   await words.fill('')
 })
 
+test('words that were sung are said to be sung again, and a form can be cleared and had back', async ({ page }) => {
+  await page.goto('/')
+  const column = page.getByRole('region', { name: 'Compose' })
+  const words = column.getByRole('textbox').nth(1)
+  const clear = column.getByRole('button', { name: 'Clear this form' })
+  await expect(clear).toBeDisabled()
+  await words.fill('A line of my own')
+  // Without a press, the form says what it waits for.
+  await expect(column.getByText('Your words are here. Describe how they should sound')).toBeVisible()
+  await prompt(page).fill('Folk, 20 seconds')
+  await expect(column.getByText('Your words are here.')).toHaveCount(0)
+  await chooseTakes(page, 1)
+  await create(page).click()
+  await expect(column.getByText('They will be sung again.')).toBeVisible()
+  await words.fill('Another line of my own')
+  await expect(column.getByText('They will be sung again.')).toHaveCount(0)
+
+  await clear.click()
+  await expect(prompt(page)).toHaveValue('')
+  await expect(words).toHaveValue('')
+  await expect(prompt(page)).toBeFocused()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(prompt(page)).toHaveValue('Folk, 20 seconds')
+  await expect(words).toHaveValue('Another line of my own')
+  // What is written after that is not given up for what was there before.
+  await clear.click()
+  await prompt(page).fill('Something else')
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
+  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+})
+
 test('nobody sings in an instrumental, and what is in the making can be cancelled', async ({ page }) => {
   await page.goto('/')
   await chooseTakes(page, 2)
@@ -119,8 +183,7 @@ test('nobody sings in an instrumental, and what is in the making can be cancelle
   expect(order.postDataJSON()).toEqual({ model: 'v4.0', prompt: 'Pop with a female voice, 4 minutes', n: 2 })
   await expect(card(page)).toContainText('Instrumental')
   await expect(card(page)).toHaveAccessibleName(/playable now/)
-  await card(page).getByRole('button', { name: 'More for this task' }).click()
-  await page.getByRole('menuitem', { name: 'Cancel what is not finished' }).click()
+  await card(page).getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(card(page)).toHaveAccessibleName(/^Task, cancelled$/)
   await expect(card(page)).toContainText('Both takes were cancelled.')
   await expect.poll(async () => (await audio(page)).playing).toBe(false)
@@ -132,7 +195,11 @@ test('nobody sings in an instrumental, and what is in the making can be cancelle
 
 test('when every song is done, nothing is asked any more', async ({ page }) => {
   await page.goto('/')
-  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/)
+  await chooseTakes(page, 1)
+  await prompt(page).fill('Polka, 20 seconds, instrumental')
+  await create(page).click()
+  await expect(card(page)).toContainText('Polka')
+  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
   await page.waitForTimeout(2000)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -170,10 +237,26 @@ test.describe('what is refused is said in the form', () => {
 test('Ctrl+Enter creates', async ({ page }) => {
   await page.goto('/')
   await chooseTakes(page, 1)
-  await expect(card(page)).toBeVisible()
-  const cards = await page.getByRole('article', { name: /^Task/ }).count()
   await prompt(page).fill('Bossa nova, 20 seconds, instrumental')
   await prompt(page).press('Control+Enter')
-  await expect(page.getByRole('article', { name: /^Task/ })).toHaveCount(cards + 1)
+  await expect(page.getByRole('article', { name: /^Task/ }).filter({ hasText: 'Bossa nova, 20' })).toHaveCount(1)
   await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+})
+
+test('what is typed before the page has woken is not lost', async ({ page }) => {
+  let wake = () => {}
+  const awake = new Promise<void>((resolve) => {
+    wake = resolve
+  })
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await awake
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await prompt(page).fill('Typed in a hurry')
+  wake()
+  await expect(create(page)).toBeEnabled()
+  await expect(prompt(page)).toHaveValue('Typed in a hurry')
+  await page.reload()
+  await expect(prompt(page)).toHaveValue('Typed in a hurry')
 })

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { startUpstream, type Upstream } from '../fakes/upstream'
 import { bandFile } from '../harness/audio'
-import { audio, test as base, card, chooseTakes, create, expect, prompt } from './fixtures'
+import { expectCleanInBothThemes } from './axe'
+import { audio, test as base, card, chooseTakes, create, expect, prompt, SIZES } from './fixtures'
 
 /** A studio in front of a remote service, as a musician sees it. */
 
@@ -64,51 +65,59 @@ type Seen = { loads: number; still: number; back: number }
 const seen = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
 
 test.describe('Settings', () => {
-  test('test an address and a key before they are kept, and show four characters of it', async ({ page, upstream }) => {
-    const sent: string[] = []
-    page.on('response', async (response) => {
-      if (response.url().includes('/api/')) sent.push(await response.text().catch(() => ''))
+  for (const { size, ...use } of SIZES)
+    test.describe(size, () => {
+      test.use(use)
+      test('test an address and a key before they are kept, and show four characters of it', async ({
+        page,
+        upstream,
+      }) => {
+        const sent: string[] = []
+        page.on('response', async (response) => {
+          if (response.url().includes('/api/')) sent.push(await response.text().catch(() => ''))
+        })
+        await page.goto('/settings')
+        await expect(page.getByText('Here, by the engine that is built in.')).toBeVisible()
+        await page.getByRole('button', { name: 'Use a remote service' }).click()
+        const address = page.getByRole('textbox', { name: 'Base address' })
+        const key = page.getByLabel('Key', { exact: true })
+        await expect(address).toBeFocused()
+        await expect(key).toHaveAttribute('type', 'password')
+        await expect(key).toHaveAttribute('autocomplete', 'off')
+
+        await address.fill('songs')
+        await page.getByRole('button', { name: 'Test and save' }).click()
+        await expect(address).toHaveAccessibleDescription(/whole address/)
+        await expect(key).toHaveAccessibleDescription(/Enter the key/)
+        await expectCleanInBothThemes(page, 'a service that cannot be asked')
+
+        await address.fill(upstream.url)
+        await key.fill('sk-wrong')
+        upstream.fault('query', { kind: 'slow-headers', ms: 600 })
+        await page.getByRole('button', { name: 'Test and save' }).click()
+        await expect(page.getByText('Asking the service one question…')).toBeVisible()
+        await expect(key).toHaveAccessibleDescription(/does not accept this key/)
+        await expect(key).toBeFocused()
+
+        await key.fill(KEY)
+        await key.press('Enter')
+        await expect(page.getByText('By a remote service.')).toBeVisible()
+        await expect(page.getByText('…7f3a')).toBeVisible()
+        await expect(page.getByText('The service answered.')).toBeVisible()
+        await expect(page.getByText(/Service: Remote/)).toBeAttached()
+        expect(upstream.log.count('submit')).toBe(0)
+
+        await page.reload()
+        await expect(page.getByText('…7f3a')).toBeVisible()
+        await page.getByRole('button', { name: 'Change the address' }).click()
+        await expect(address).toHaveValue(upstream.url)
+        await expect(key).toHaveValue('')
+        await page.getByRole('button', { name: 'Test and save' }).click()
+        await expect(key).toHaveAccessibleDescription(/changing the address always needs the key again/)
+        await expect(key).toHaveAccessibleDescription(/Enter the key/)
+        expect(`${await page.content()}${sent.join()}`).not.toContain(KEY)
+      })
     })
-    await page.goto('/settings')
-    await expect(page.getByText('Here, by the engine that is built in.')).toBeVisible()
-    await page.getByRole('button', { name: 'Use a remote service' }).click()
-    const address = page.getByRole('textbox', { name: 'Base address' })
-    const key = page.getByLabel('Key', { exact: true })
-    await expect(address).toBeFocused()
-    await expect(key).toHaveAttribute('type', 'password')
-    await expect(key).toHaveAttribute('autocomplete', 'off')
-
-    await address.fill('songs')
-    await page.getByRole('button', { name: 'Test and save' }).click()
-    await expect(address).toHaveAccessibleDescription(/whole address/)
-    await expect(key).toHaveAccessibleDescription(/Enter the key/)
-
-    await address.fill(upstream.url)
-    await key.fill('sk-wrong')
-    upstream.fault('query', { kind: 'slow-headers', ms: 600 })
-    await page.getByRole('button', { name: 'Test and save' }).click()
-    await expect(page.getByText('Asking the service one question…')).toBeVisible()
-    await expect(key).toHaveAccessibleDescription(/does not accept this key/)
-    await expect(key).toBeFocused()
-
-    await key.fill(KEY)
-    await key.press('Enter')
-    await expect(page.getByText('By a remote service.')).toBeVisible()
-    await expect(page.getByText('…7f3a')).toBeVisible()
-    await expect(page.getByText('The service answered.')).toBeVisible()
-    await expect(page.getByText(/Service: Remote/)).toBeAttached()
-    expect(upstream.log.count('submit')).toBe(0)
-
-    await page.reload()
-    await expect(page.getByText('…7f3a')).toBeVisible()
-    await page.getByRole('button', { name: 'Change the address' }).click()
-    await expect(address).toHaveValue(upstream.url)
-    await expect(key).toHaveValue('')
-    await page.getByRole('button', { name: 'Test and save' }).click()
-    await expect(key).toHaveAccessibleDescription(/changing the address always needs the key again/)
-    await expect(key).toHaveAccessibleDescription(/Enter the key/)
-    expect(`${await page.content()}${sent.join()}`).not.toContain(KEY)
-  })
 
   test('remove it after a question, and say what is still made there', async ({ page, upstream }) => {
     await useRemote(page, upstream)
@@ -200,6 +209,7 @@ test.describe('a card', () => {
     await named(waiting, /waiting to be sent/)
     await expect(waiting).toContainText(/Sent in [1-5] s/)
     await expect(waiting).toContainText('asks to wait')
+    await expectCleanInBothThemes(page, 'waiting')
     await named(waiting, /^Task, ready$/)
     expect(upstream.log.acceptedTasks()).toHaveLength(1)
   })
@@ -225,6 +235,7 @@ test.describe('a card', () => {
     const lost = await order(page, 'Into the fog')
     await named(lost, /unconfirmed/)
     await expect(lost).toContainText('It may be running, and charged.')
+    await expectCleanInBothThemes(page, 'unconfirmed')
     await lost.getByRole('button', { name: 'Leave it' }).click()
     await expect(lost).toContainText('It was left as it is.')
     await expect(lost.getByRole('button', { name: 'Send anew…' })).toBeFocused()
@@ -235,6 +246,7 @@ test.describe('a card', () => {
     await lost.getByRole('button', { name: 'Send anew…' }).click()
     const warning = page.getByRole('dialog', { name: 'Send it anew?' })
     await expect(warning).toContainText('both may be charged')
+    await expectCleanInBothThemes(page, 'send anew?')
     await warning.getByRole('button', { name: 'Leave it' }).click()
     expect(upstream.log.count('submit')).toBe(1)
     await lost.getByRole('button', { name: 'Send anew…' }).click()
@@ -251,30 +263,36 @@ test.describe('a card', () => {
     await expect(both).toHaveCount(1)
   })
 
-  test('shows a take that failed beside one that did not', async ({ page, upstream }) => {
-    const error = 'The singer <img src=x onerror="document.title=1"> lost her voice'
-    upstream.fault('submit', { kind: 'fate', songs: [{ end: 'fail', error }, { end: 'done' }] })
-    await page.goto('/')
-    const half = await order(page, 'Half of it')
-    await named(half, /failed and ready/)
-    await expect(half).toContainText(error)
-    await expect(half.getByRole('button', { name: 'Try A again' })).toBeVisible()
-    await expect(page).not.toHaveTitle('1')
-  })
+  for (const { size, ...use } of SIZES)
+    test.describe(size, () => {
+      test.use(use)
+      test('shows a take that failed beside one that did not', async ({ page, upstream }) => {
+        const error = 'The singer <img src=x onerror="document.title=1"> lost her voice'
+        upstream.fault('submit', { kind: 'fate', songs: [{ end: 'fail', error }, { end: 'done' }] })
+        await page.goto('/')
+        const half = await order(page, 'Half of it')
+        await named(half, /failed and ready/)
+        await expect(half).toContainText(error)
+        await expect(half.getByRole('button', { name: 'Try A again' })).toBeVisible()
+        await expectCleanInBothThemes(page, 'half failed')
+        await expect(page).not.toHaveTitle('1')
+      })
 
-  test('fetches again what did not arrive, and orders nothing', async ({ page, upstream }) => {
-    upstream.log.clear()
-    upstream.fault('audio', { kind: 'status', status: 404 }, Number.POSITIVE_INFINITY)
-    await page.goto('/')
-    await chooseTakes(page, 1)
-    const lost = await order(page, 'Lost on its way')
-    await named(lost, /^Task, failed$/)
-    await expect(lost).toContainText('It is still at the service')
-    upstream.clearFaults()
-    await lost.getByRole('button', { name: 'Fetch it again' }).click()
-    await named(lost, /^Task, ready$/)
-    expect(upstream.log.acceptedTasks()).toHaveLength(1)
-  })
+      test('fetches again what did not arrive, and orders nothing', async ({ page, upstream }) => {
+        upstream.log.clear()
+        upstream.fault('audio', { kind: 'status', status: 404 }, Number.POSITIVE_INFINITY)
+        await page.goto('/')
+        await chooseTakes(page, 1)
+        const lost = await order(page, 'Lost on its way')
+        await named(lost, /^Task, failed$/)
+        await expect(lost).toContainText('It is still at the service')
+        await expectCleanInBothThemes(page, 'not arrived')
+        upstream.clearFaults()
+        await lost.getByRole('button', { name: 'Fetch it again' }).click()
+        await named(lost, /^Task, ready$/)
+        expect(upstream.log.acceptedTasks()).toHaveLength(1)
+      })
+    })
 })
 
 test.describe('a song that is heard while it is made', () => {

@@ -25,5 +25,21 @@ test.describe('a studio that listens to the network', () => {
     await expect(prompt(page)).toBeVisible()
     await page.reload()
     await expect(prompt(page)).toBeVisible()
+
+    // Whoever signs out is a stranger again, and leaves no song behind.
+    await page.evaluate(() => caches.open('pinned-songs').then((cache) => cache.put('/x', new Response('x'))))
+    await page.goto(`${open.url}/settings`)
+    await page.getByRole('button', { name: /Sign out/ }).click()
+    await expect(code).toBeVisible()
+    expect(await page.evaluate(() => caches.has('pinned-songs'))).toBe(false)
+    await page.goto(open.url)
+    await expect(code).toBeVisible()
+
+    // And whoever made the address of the door does not say where it leads.
+    await page.goto(`${open.url}/sign-in?next=/.//evil.example/`)
+    await code.fill('correct horse')
+    await code.press('Enter')
+    await expect(prompt(page)).toBeVisible()
+    expect(new URL(page.url()).origin).toBe(open.url)
   })
 })

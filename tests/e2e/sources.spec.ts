@@ -1,78 +1,106 @@
 import { bandFile } from '../harness/audio'
-import { card, chooseTakes, create, expect, test } from './fixtures'
+import { card, chooseTakes, create, expect, SIZES, test } from './fixtures'
 
 const wav = (name: string, seconds = 16) => ({ name, mimeType: 'audio/wav', buffer: Buffer.from(bandFile(seconds)) })
 
-test('a chosen recording is imitated, closely', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('tab', { name: 'Reference' }).click()
-  await page.getByLabel('Choose a sound file').setInputFiles(wav('my band.wav'))
-  await expect(page.getByText('my band.wav')).toBeVisible()
-  await expect(page.getByText(/112 BPM/)).toBeVisible()
-  await page.getByRole('radio', { name: /^Close/ }).check({ force: true })
-  await chooseTakes(page, 1)
-  const [submitted] = await Promise.all([
-    page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/song/generate')),
-    create(page).click(),
-  ])
-  expect(submitted.postDataJSON()).toMatchObject({ task_type: 'reference', model: 'v3.5', similarity: 1.3 })
-  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
-})
+for (const { size, ...use } of SIZES)
+  test.describe(size, () => {
+    test.use(use)
 
-test('not choosing a closeness sends none', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('tab', { name: 'Reference' }).click()
-  await page.getByLabel('Choose a sound file').setInputFiles(wav('other.wav'))
-  await expect(page.getByText(/112 BPM/)).toBeVisible()
-  await chooseTakes(page, 1)
-  const [submitted] = await Promise.all([
-    page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/song/generate')),
-    create(page).click(),
-  ])
-  expect(submitted.postDataJSON()).not.toHaveProperty('similarity')
-  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
-})
+    test('a chosen recording is imitated, closely', async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('tab', { name: 'Reference' }).click()
+      await page.getByLabel('Choose a sound file').setInputFiles(wav('my band.wav'))
+      await expect(page.getByText('my band.wav')).toBeVisible()
+      await expect(page.getByText(/112 BPM/)).toBeVisible()
+      await page.getByRole('radio', { name: /^Close/ }).check({ force: true })
+      await chooseTakes(page, 1)
+      const [submitted] = await Promise.all([
+        page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/song/generate')),
+        create(page).click(),
+      ])
+      expect(submitted.postDataJSON()).toMatchObject({ task_type: 'reference', model: 'v3.5', similarity: 1.3 })
+      await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+    })
 
-test('a dropped recording is continued from a bar of its own', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('tab', { name: 'Extend' }).click()
-  const transfer = await page.evaluateHandle(
-    (base64) => {
-      const data = new DataTransfer()
-      data.items.add(
-        new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], 'dropped.wav', { type: 'audio/wav' }),
+    test('how much carries over is chosen from the start, and is what is sent', async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('tab', { name: 'Reference' }).click()
+      await page.getByLabel('Choose a sound file').setInputFiles(wav('other.wav'))
+      await expect(page.getByText(/112 BPM/)).toBeVisible()
+      await expect(page.getByRole('radio', { name: /^Balanced/ })).toBeChecked()
+      await chooseTakes(page, 1)
+      const [submitted] = await Promise.all([
+        page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/song/generate')),
+        create(page).click(),
+      ])
+      expect(submitted.postDataJSON()).toHaveProperty('similarity', 0.8)
+      await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+      // The card names the recording and plays it.
+      await expect(card(page).getByText('After other.wav')).toBeVisible()
+      await card(page).getByRole('button', { name: 'Play other.wav' }).click()
+      await expect(card(page).getByRole('button', { name: 'Pause other.wav' })).toBeVisible()
+      // A song is renamed where it stands.
+      await card(page)
+        .getByRole('button', { name: /^More for (?!this task)/ })
+        .click()
+      await page.getByRole('menuitem', { name: 'Rename' }).click()
+      await page.getByRole('textbox', { name: 'Title' }).fill('Another name')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(card(page).getByRole('link', { name: 'Another name', exact: true })).toBeVisible()
+    })
+
+    test('a dropped recording is continued from a bar of its own', async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('tab', { name: 'Extend' }).click()
+      const transfer = await page.evaluateHandle(
+        (base64) => {
+          const data = new DataTransfer()
+          data.items.add(
+            new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], 'dropped.wav', { type: 'audio/wav' }),
+          )
+          return data
+        },
+        Buffer.from(bandFile(16)).toString('base64'),
       )
-      return data
-    },
-    Buffer.from(bandFile(16)).toString('base64'),
-  )
-  const column = page.getByRole('region', { name: 'Compose' })
-  await column.dispatchEvent('dragenter', { dataTransfer: transfer })
-  await column.dispatchEvent('dragover', { dataTransfer: transfer })
-  await column.dispatchEvent('drop', { dataTransfer: transfer })
-  await expect(page.getByText('dropped.wav')).toBeVisible()
+      const column = page.getByRole('region', { name: 'Compose' })
+      await column.dispatchEvent('dragenter', { dataTransfer: transfer })
+      await column.dispatchEvent('dragover', { dataTransfer: transfer })
+      await column.dispatchEvent('drop', { dataTransfer: transfer })
+      await expect(page.getByText('dropped.wav')).toBeVisible()
 
-  const handle = page.getByRole('slider', { name: 'Where the new part begins' }).first()
-  await handle.focus()
-  const end = Number(await handle.getAttribute('aria-valuenow'))
-  await handle.press('ArrowLeft')
-  await handle.press('ArrowLeft')
-  await expect.poll(async () => Number(await handle.getAttribute('aria-valuenow'))).toBeLessThan(end - 1.5)
-  const cut = Number(await handle.getAttribute('aria-valuenow'))
+      const handle = page.getByRole('slider', { name: 'Where the new part begins' }).first()
+      await handle.focus()
+      const end = Number(await handle.getAttribute('aria-valuenow'))
+      await handle.press('ArrowLeft')
+      await handle.press('ArrowLeft')
+      await expect.poll(async () => Number(await handle.getAttribute('aria-valuenow'))).toBeLessThan(end - 1.5)
+      const cut = Number(await handle.getAttribute('aria-valuenow'))
 
-  await chooseTakes(page, 1)
-  const [submitted] = await Promise.all([
-    page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/song/extend')),
-    create(page).click(),
-  ])
-  const body = submitted.postDataJSON()
-  expect(body).toMatchObject({ model: 'v3.5', origin_audio: { audio_type: 'upload_id' } })
-  expect(Math.abs(body.extend_at - cut)).toBeLessThan(0.1)
-  // A bar of 112 BPM has 2.143 seconds: the cut lies on one, counted from the first.
-  const bars = body.extend_at / (240 / 112)
-  expect(Math.abs(bars - Math.round(bars))).toBeLessThan(0.05)
-  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
-})
+      // In what room there is, the words stay inside their box.
+      const sections = column.getByRole('toolbar', { name: 'Insert a section' })
+      await sections.getByRole('button', { name: /Verse/ }).click()
+      await column.getByRole('textbox', { name: /Verse/ }).fill('Second verse is here to stay\nNothing more to say')
+      await expect(column.getByText(/not as many syllables/)).toBeVisible()
+      const box = sections.locator('xpath=..')
+      expect(await box.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(0)
+      await column.getByRole('button', { name: 'Clear the lyrics' }).click()
+
+      await chooseTakes(page, 1)
+      const [submitted] = await Promise.all([
+        page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/song/extend')),
+        create(page).click(),
+      ])
+      const body = submitted.postDataJSON()
+      expect(body).toMatchObject({ model: 'v3.5', origin_audio: { audio_type: 'upload_id' } })
+      expect(Math.abs(body.extend_at - cut)).toBeLessThan(0.1)
+      // A bar of 112 BPM has 2.143 seconds: the cut lies on one, counted from the first.
+      const bars = body.extend_at / (240 / 112)
+      expect(Math.abs(bars - Math.round(bars))).toBeLessThan(0.05)
+      await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+    })
+  })
 
 test('the file chooser opens by keyboard', async ({ page }) => {
   await page.goto('/')
@@ -102,4 +130,21 @@ test.describe('a wrong file is refused with a reason', () => {
           .first(),
       ).toBeVisible()
     })
+
+  test('and the next one takes the place of that reason', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('tab', { name: 'Extend' }).click()
+    const refusals = page.getByRole('region', { name: 'Compose' }).getByRole('alert').filter({ hasText: /./ })
+    const choose = (name: string) =>
+      page
+        .getByLabel('Choose a sound file')
+        .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('<!doctype html><p>not music') })
+    // The first is refused by the server, the second before it is sent, the third by the server again.
+    for (const name of ['page.mp3', 'notes.txt', 'another.mp3']) {
+      await choose(name)
+      await expect(page.getByRole('region', { name: 'Compose' })).toContainText(name)
+      await expect(refusals).toHaveCount(1)
+    }
+    await expect(page.getByText('page.mp3')).toHaveCount(0)
+  })
 })

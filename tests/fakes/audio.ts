@@ -1,4 +1,5 @@
 import { createMp3Encoder } from 'wasm-media-encoders'
+import { wavFile } from '../harness/audio'
 
 /** The recordings that the service delivers: short tunes, made on the spot, the same for the same number. */
 
@@ -37,28 +38,6 @@ const tune = (number: number, samples: number): Float32Array => {
     out[i] = 0.4 * Math.exp(-since * 6) * (Math.sin(phase) + 0.3 * Math.sin(2 * phase)) * Math.min(1, since * 500)
   }
   return out
-}
-
-const wav = (samples: Float32Array): Buffer => {
-  const bytes = Buffer.alloc(44 + samples.length * 4)
-  bytes.write('RIFF', 0)
-  bytes.writeUInt32LE(bytes.length - 8, 4)
-  bytes.write('WAVEfmt ', 8)
-  bytes.writeUInt32LE(16, 16)
-  bytes.writeUInt16LE(1, 20)
-  bytes.writeUInt16LE(2, 22)
-  bytes.writeUInt32LE(RATE, 24)
-  bytes.writeUInt32LE(RATE * 4, 28)
-  bytes.writeUInt16LE(4, 32)
-  bytes.writeUInt16LE(16, 34)
-  bytes.write('data', 36)
-  bytes.writeUInt32LE(samples.length * 4, 40)
-  for (let i = 0; i < samples.length; i++) {
-    const value = Math.round(samples[i]! * 32_767)
-    bytes.writeInt16LE(value, 44 + i * 4)
-    bytes.writeInt16LE(value, 46 + i * 4)
-  }
-  return bytes
 }
 
 const crc16 = (bytes: Uint8Array): number => {
@@ -132,7 +111,7 @@ const bare = (number: number, seconds: Seconds, format: AudioFormat): Promise<Bu
   if (known) return known
   const make = async () => {
     const samples = tune(number, Math.round(seconds * RATE))
-    if (format === 'wav') return wav(samples)
+    if (format === 'wav') return wavFile(samples)
     const audio = await mp3(samples)
     return format === 'mp3' ? Buffer.concat([infoFrame(audio, samples.length), audio]) : audio
   }

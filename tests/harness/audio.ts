@@ -3,7 +3,7 @@
 const RATE = 44100
 
 /** A WAV file (16 bit, stereo) of the given samples −1…1. */
-export const wavFile = (samples: Float32Array): Uint8Array => {
+export const wavFile = (samples: Float32Array): Buffer => {
   const bytes = Buffer.alloc(44 + samples.length * 4)
   bytes.write('RIFF', 0)
   bytes.writeUInt32LE(bytes.length - 8, 4)

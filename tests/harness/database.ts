@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Logger } from 'drizzle-orm'
 import pg from 'pg'
 import { type Database, openDatabase } from '#lib/db/client'
@@ -36,9 +38,11 @@ const urlOf = (dataDir: string) => {
   return url.href
 }
 
-/** What a studio on this data directory is told of its database. Studios that share it share the secret too. */
+/** What a studio on this data directory is told of its database. Studios that share it share the secret too, and its key. */
 export const databaseEnv = (dataDir: string): Record<string, string> =>
-  onPostgres ? { DATABASE_URL: urlOf(dataDir), SECRET: 'a secret that the replicas share' } : { DATABASE_URL: '' }
+  onPostgres
+    ? { DATABASE_URL: urlOf(dataDir), SECRET: `what the replicas of ${nameOf(dataDir)} share` }
+    : { DATABASE_URL: '' }
 
 const DUPLICATE_DATABASE = '42P04'
 
@@ -66,4 +70,11 @@ const DROP = `
 /** At once, because directories are removed at once too. */
 export const dropTestDatabase = (dataDir: string): void => {
   if (onPostgres) execFileSync(process.execPath, ['--input-type=module', '-e', DROP, POSTGRES, nameOf(dataDir)])
+}
+
+/** As after a disaster: the files of a data directory are there, its database is gone. */
+export const loseTestDatabase = async (dataDir: string): Promise<void> => {
+  if (!onPostgres) return rmSync(join(dataDir, 'db'), { recursive: true })
+  dropTestDatabase(dataDir)
+  await createTestDatabase(dataDir)
 }

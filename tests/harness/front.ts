@@ -115,7 +115,7 @@ export const watch = async (
   front: Front,
   taskId: string,
   enough: (task: TaskRecord) => boolean = isOver,
-  within = 120_000,
+  within = 200_000,
 ): Promise<TaskRecord[]> => {
   const seen: TaskRecord[] = []
   for (const until = Date.now() + within; Date.now() < until; await pause(250)) {

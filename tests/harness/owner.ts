@@ -4,6 +4,8 @@ import type { TaskCard, TaskPage } from '#lib/contract/studio'
 export type Owner = {
   get(path: string): Promise<Response>
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
+  /** Any body, with exactly these headers. */
+  raw(method: string, path: string, body: BodyInit, headers: Record<string, string>): Promise<Response>
   /** Every card that there is, newest first. */
   cards(): Promise<TaskCard[]>
   card(taskId: string): Promise<TaskCard | null>
@@ -18,13 +20,26 @@ export const signIn = async (url: string, code?: string, signal?: AbortSignal): 
   const answer = await fetch(`${url}/api/session`, {
     method: 'POST',
     ...ending,
-    ...(code !== undefined && {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ code }),
-    }),
+    headers: { origin: url, ...(code !== undefined && { 'content-type': 'application/json' }) },
+    ...(code !== undefined && { body: JSON.stringify({ code }) }),
   })
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0]
-  if (!cookie) throw new Error(`The session was refused: ${answer.status} ${await answer.text()}`)
+  return ownerWith(url, cookiesOf(answer) ?? (await refused(answer)), signal)
+}
+
+const refused = async (answer: Response): Promise<never> => {
+  throw new Error(`The session was refused: ${answer.status} ${await answer.text()}`)
+}
+
+/** What a browser would send back of the cookies that an answer sets; null where it sets none. */
+export const cookiesOf = (answer: Response): string | null =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ') || null
+
+/** Somebody whose browser has these cookies. Like every browser it says with each write where it comes from. */
+export const ownerWith = (url: string, cookie: string, signal?: AbortSignal): Owner => {
+  const ending = signal ? { signal } : {}
   const get = (path: string) => fetch(`${url}${path}`, { ...ending, headers: { cookie } })
   const cards = async () => {
     const found: TaskCard[] = []
@@ -41,9 +56,11 @@ export const signIn = async (url: string, code?: string, signal?: AbortSignal): 
       fetch(`${url}${path}`, {
         ...ending,
         method,
-        headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        headers: { cookie, origin: url, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
+    raw: (method, path, body, headers) =>
+      fetch(`${url}${path}`, { ...ending, method, body, headers: { cookie, origin: url, ...headers } }),
     cards,
     card: async (taskId) => (await cards()).find(({ id }) => id === taskId) ?? null,
   }

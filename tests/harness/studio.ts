@@ -39,6 +39,9 @@ export const removeDataDir = (path: string) => {
   dropTestDatabase(path)
 }
 
+/** Tests ask in a minute what people ask in a day. */
+const UNLIMITED = 'writes=1000000,submits=1000000,uploads=1000000,sign-ins=1000000'
+
 /** @param args after the program's name, such as `rebuild` */
 export const launch = (env: Record<string, string> & { DATA_DIR: string }, args: string[] = []) => {
   const child = spawn(process.execPath, ['lib/server/start.mjs', ...args], {
@@ -46,6 +49,7 @@ export const launch = (env: Record<string, string> & { DATA_DIR: string }, args:
       ...process.env,
       NEXT_DIST_DIR: TEST_DIST,
       LOG_LEVEL: 'warn',
+      RATE_LIMITS: UNLIMITED,
       ...databaseEnv(env.DATA_DIR),
       ...env,
       NODE_ENV: 'production',

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { hann, RealFft } from '#lib/dsp/fft'
-import { LoudnessMeter } from '#lib/dsp/loudness'
 import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import { type BandBrief, playBand } from '#lib/engine/analyse/band.fixture'
 import { continuation } from '#lib/engine/analyse/continuation'
@@ -11,6 +9,8 @@ import { planSong } from '#lib/engine/plan/plan-song'
 import { scoreSong } from '#lib/engine/score/score-song'
 import { barLength } from '#lib/music/key'
 import type { Seconds } from '#lib/music/time'
+import { loudnessBetween, phaseOf } from '../harness/join'
+import { beginnings, brightnessOf, STEP } from '../harness/resemblance'
 
 /** What a listener hears where a recording goes over into new music. Everything is measured on the sound, by means of its own. */
 
@@ -20,7 +20,14 @@ const three = { beats: 3, unit: 4 } as const
 /** A band that pushes and pulls by 3 % within 24 seconds. */
 const rubato = (at: Seconds): Seconds => at + ((0.03 * 24) / (2 * Math.PI)) * Math.sin((2 * Math.PI * at) / 24)
 
-type Case = { name: string; song: BandBrief; at: Seconds | null; tolerance: Seconds; lyric: string | null }
+type Case = {
+  name: string
+  song: BandBrief
+  at: Seconds | null
+  tolerance: Seconds
+  lyric: string | null
+  prompt?: string
+}
 
 const LYRIC = '[Verse]\nThe river runs below the town\nAnd all the lights are going down'
 
@@ -69,6 +76,8 @@ const CASES: Case[] = [
     at: 9.9,
     tolerance: 0.015,
     lyric: null,
+    // Bows and winds begin too softly for a beat to be measured.
+    prompt: 'only piano, 24 seconds',
   },
   {
     name: 'a band that pushes and pulls',
@@ -77,49 +86,10 @@ const CASES: Case[] = [
       warp: rubato,
     } as BandBrief,
     at: 15.2,
-    tolerance: 0.06,
+    tolerance: 0.015,
     lyric: null,
   },
 ]
-
-/** How much begins in every 5 ms: growth of the logarithm of the energy above 150 Hz or so, of what is loud enough to be heard. */
-const STEP = 220
-const beginnings = ({ left, right }: Stereo): Float32Array => {
-  const energies = new Float32Array(Math.floor(left.length / STEP))
-  let last = 0
-  for (let i = 0; i < energies.length; i++) {
-    let sum = 0
-    for (let k = 0; k < STEP; k++) {
-      const sample = left[i * STEP + k]! + right[i * STEP + k]!
-      sum += (sample - last) ** 2
-      last = sample
-    }
-    energies[i] = Math.log(1e-6 + sum / STEP)
-  }
-  return energies.map((value, i) => Math.max(0, value - Math.max(energies[i - 1] ?? value, energies[i - 2] ?? value)))
-}
-
-/** The shift (seconds, within half a beat) by which a comb of beats lies on most of what begins. */
-const phaseOf = (curve: Float32Array, from: Seconds, beats: readonly Seconds[]): Seconds => {
-  const period = beats[1]! - beats[0]!
-  let best = { shift: 0, sum: -1 }
-  for (let shift = -period / 4; shift <= period / 4; shift += 0.001) {
-    let sum = 0
-    for (const beat of beats) {
-      const at = ((beat + shift - from) * SAMPLE_RATE) / STEP
-      for (let k = -3; k <= 3; k++)
-        sum += (curve[Math.round(at) + k] ?? 0) * (1 - Math.abs(Math.round(at) + k - at) / 4)
-    }
-    if (sum > best.sum) best = { shift, sum }
-  }
-  return best.shift
-}
-
-const loudness = ({ left, right }: Stereo, from: Seconds, to: Seconds) => {
-  const meter = new LoudnessMeter(SAMPLE_RATE)
-  meter.push(left.slice(from * SAMPLE_RATE, to * SAMPLE_RATE), right.slice(from * SAMPLE_RATE, to * SAMPLE_RATE))
-  return meter.integrated()
-}
 
 /** How rough the sound is in every 5 ms: the largest bend of the wave. */
 const roughness = ({ left, right }: Stereo, from: number, to: number): number[] => {
@@ -134,29 +104,13 @@ const roughness = ({ left, right }: Stereo, from: number, to: number): number[] 
   return found
 }
 
-/** Mean frequency by magnitude, of a window in every tenth of a second. */
-const brightness = ({ left, right }: Stereo, from: number): number => {
-  const fft = new RealFft(1024)
-  const power = new Float32Array(513)
-  let [sum, moment] = [0, 0]
-  for (let at = from; at + 1024 <= from + 8 * SAMPLE_RATE && at + 1024 <= left.length; at += 4410) {
-    const frame = Float32Array.from({ length: 1024 }, (_, i) => left[at + i]! + right[at + i]!)
-    fft.power(frame, 0, hann(1024), power)
-    for (let bin = 1; bin < 256; bin++) {
-      sum += Math.sqrt(power[bin]!)
-      moment += Math.sqrt(power[bin]!) * bin
-    }
-  }
-  return ((moment / sum) * SAMPLE_RATE) / 1024
-}
-
 const bank = await openBank()
 
-const extend = ({ song, at, lyric }: Case) => {
+const extend = ({ song, at, lyric, prompt = '24 seconds' }: Case) => {
   const source = playBand(song)
   const found = continuation(source, at)
   const brief = {
-    prompt: lyric === null ? '24 seconds' : 'female voice, 24 seconds',
+    prompt: lyric === null ? prompt : 'female voice, 24 seconds',
     lyric,
     take: 0 as const,
     source: { kind: 'extend' as const, recording: new Uint8Array(0), at },
@@ -212,11 +166,14 @@ describe.each(CASES)('$name', (one) => {
 
   test('it is as loud as the recording was, without a click between them', () => {
     const first = found.cut + found.lead
-    const step = loudness(audio, first, first + 4) - loudness(source, Math.max(0, found.cut - 6), found.cut)
+    const step =
+      loudnessBetween(audio, first, first + 4) - loudnessBetween(source, Math.max(0, found.cut - 6), found.cut)
     expect(Math.abs(step)).toBeLessThanOrEqual(2)
     const around = roughness(audio, cut - 2 * SAMPLE_RATE, cut + 2 * SAMPLE_RATE).sort((a, b) => a - b)
     const seam = Math.max(...roughness(audio, cut - STEP, cut + STEP))
-    expect(seam).toBeLessThanOrEqual(around[Math.floor(around.length * 0.99)]!)
+    // A stroke of the recording itself may lie there.
+    const own = Math.max(0, ...roughness(source, cut - STEP, Math.min(cut + STEP, source.left.length - 2)))
+    expect(seam).toBeLessThanOrEqual(Math.max(around[Math.floor(around.length * 0.99)]!, 1.1 * own))
   })
 
   test('its harmony goes on in the key of the recording', () => {
@@ -226,8 +183,9 @@ describe.each(CASES)('$name', (one) => {
   })
 
   test('it is about as bright as the recording', () => {
-    const before = brightness(source, Math.max(0, cut - 8 * SAMPLE_RATE))
-    const after = brightness(audio, cut + Math.round(found.lead * SAMPLE_RATE))
+    const before = brightnessOf(source, Math.max(0, cut - 8 * SAMPLE_RATE), cut)
+    const first = cut + Math.round(found.lead * SAMPLE_RATE)
+    const after = brightnessOf(audio, first, first + 8 * SAMPLE_RATE)
     expect(Math.abs(Math.log2(after / before))).toBeLessThan(0.8)
   })
 
@@ -252,6 +210,6 @@ describe.each(CASES)('$name', (one) => {
       /^[A-G][♭♯b#]?/.exec(last.symbol)![0],
     )
     const end = facts.duration
-    expect(loudness(audio, end - 3, end - 1.5) - loudness(audio, end - 0.45, end)).toBeGreaterThan(15)
+    expect(loudnessBetween(audio, end - 3, end - 1.5) - loudnessBetween(audio, end - 0.45, end)).toBeGreaterThan(15)
   })
 })

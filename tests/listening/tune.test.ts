@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { timeOf } from '#lib/engine/perform/timeline'
 import { GENRES } from '#lib/engine/plan/genres/atlas'
 import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
@@ -38,6 +39,23 @@ describe.each(Object.keys(GENRES))('%s: two takes', (id) => {
   test('have other chords', () => {
     const symbols = ({ score }: { score: Score }) => score.chords.map(({ symbol }) => symbol)
     expect(symbols(a)).not.toEqual(symbols(b))
+  })
+})
+
+describe.each(Object.keys(GENRES))('%s: a song of a given length', (id) => {
+  const sung = (seconds: number, take: 0 | 1) => {
+    const { plan, score } = write(`${GENRES[id]!.name}, female voice, ${seconds} seconds`, take, 7)
+    const notes = score.phrases.filter(({ voice }) => voice === 'lead').flatMap((phrase) => phrase.notes)
+    return { notes, before: timeOf(plan, Math.min(...notes.map(({ at }) => at))) }
+  }
+
+  test.each([20, 25, 30, 45, 60, 90, 180])('tells something in %i seconds, and soon', (seconds) => {
+    for (const take of [0, 1] as const) {
+      const { notes, before } = sung(seconds, take)
+      // A couplet and the hook in a short one; two notes in three seconds in any.
+      expect(notes.length).toBeGreaterThanOrEqual(Math.max(16, seconds * 0.6))
+      expect(before).toBeLessThanOrEqual(Math.min(18, Math.max(5, seconds * 0.12)))
+    }
   })
 })
 
@@ -99,4 +117,86 @@ describe.each(SONGS.map(({ id }) => id))('%s: the chorus', (id) => {
       expect(opening(chorus.roots)).toEqual(opening(first!.roots))
     }
   })
+})
+
+describe.each(SONGS.map(({ id }) => id))('%s at any length: the chorus', (id) => {
+  const songs = [25, 45, 90].map((seconds) => ({
+    seconds,
+    ...write(`${GENRES[id]!.name}, female voice, ${seconds} seconds`, 1, 3),
+  }))
+  const sung = ({ plan, score }: { plan: Plan; score: Score }, index: number) =>
+    score.phrases.filter(({ section }) => section === index && plan.sections[index]!.lines.length > 0)
+
+  test('is as long as it was, with the same tune; the last one may go on for as long again', () => {
+    for (const song of songs) {
+      const [first, ...others] = choruses(song)
+      for (const chorus of others) {
+        expect([first!.bars, first!.bars * 2]).toContain(chorus.bars)
+        if (chorus !== others.at(-1)) expect(chorus.bars).toBe(first!.bars)
+        // Where notes begin is rounded, and players are not even: heights tell.
+        const heights = (tune: readonly string[]) =>
+          tune.slice(0, first!.bars / 2).map((bar) => bar.replace(/\d+:/g, ''))
+        expect(heights(chorus.tune)).toEqual(heights(first!.tune))
+      }
+    }
+  })
+
+  test('lies higher than its verse', () => {
+    const height = (phrases: Score['phrases']) => {
+      const notes = phrases.filter(({ voice }) => voice === 'lead').flatMap((phrase) => phrase.notes)
+      return (
+        notes.reduce((sum, { pitch, length }) => sum + pitch * length, 0) /
+        notes.reduce((sum, { length }) => sum + length, 0)
+      )
+    }
+    for (const song of songs) {
+      const { sections } = song.plan
+      const verse = sections.findIndex(({ kind, lines }) => kind === 'verse' && lines.length > 0)
+      const chorus = sections.findIndex(
+        ({ letter, lines }, index) => index > verse && letter === 'C' && lines.length > 0,
+      )
+      if (verse >= 0 && chorus >= 0)
+        expect(height(sung(song, chorus)), `${song.seconds} s`).toBeGreaterThan(height(sung(song, verse)) + 1.5)
+    }
+  })
+
+  test('is sung by several in the end, where singers of the genre are not alone', () => {
+    for (const song of songs) {
+      const last = song.plan.sections.findLastIndex(({ letter, lines }) => letter === 'C' && lines.length > 0)
+      if (!song.plan.singer!.harmonies || last < 0) continue
+      expect(sung(song, last).filter(({ voice }) => voice.startsWith('harmony')).length).toBeGreaterThan(0)
+    }
+  })
+})
+
+const GIVEN = `[Verse]
+Paper boats along the gutter in the rain
+Every one of them is carrying a name
+[Chorus]
+Sail on, sail on, little light
+Sail on through the night
+[Verse]
+Somebody will find them where the river ends
+Somebody will read them to a room of friends
+[Chorus]
+Sail on, sail on, little light
+Sail on through the night`
+
+test.each([
+  'pop',
+  'slow blues',
+  'waltz',
+  'drum and bass',
+  'reggaeton, duet',
+  'gospel choir, 45 seconds',
+  'punk, 30 seconds',
+  'folk, 2 minutes',
+])('a chorus of given words comes back as it was: %s', (prompt) => {
+  const plan = planSong({ prompt, lyric: GIVEN, take: 0, source: { kind: 'none' } }, 5)
+  const [first, ...others] = choruses({ plan, score: scoreSong(plan) })
+  expect(others.length).toBeGreaterThan(0)
+  for (const chorus of others) {
+    expect(chorus.bars).toBe(first!.bars)
+    expect(chorus.tune.slice(0, first!.bars - 1)).toEqual(first!.tune.slice(0, first!.bars - 1))
+  }
 })

@@ -207,6 +207,95 @@ describe('made by a service', () => {
     front.owner = await (await import('../harness/owner')).signIn(front.studio.url)
   })
 
+  test('a service that has agreed is not asked again, also while it tells nothing of the songs', async () => {
+    const prompt = 'agreed and silent'
+    const id = await held(prompt)
+    const heal = front.upstream.fault(
+      about(front, 'query', prompt),
+      { kind: 'status', status: 500 },
+      Number.POSITIVE_INFINITY,
+    )
+    expect((await cancel(id)).body.success).toBe(true)
+    expect(isOver(await query(front, id))).toBe(false)
+    expect((await cancel(id)).body.success).toBe(true)
+    heal()
+    expect(await ends(id)).toEqual(['cancelled'])
+    expect(cancelsOf(prompt)).toHaveLength(1)
+  })
+
+  test('two who ask at once ask the service once, and are told the same', async () => {
+    const id = await held('asked by two')
+    front.upstream.fault('cancel', { kind: 'slow-headers', ms: 1000 })
+    const [one, other] = await Promise.all([cancel(id), cancel(id)])
+    expect(one.body).toEqual({ success: true, message: 'It was cancelled.' })
+    expect(other.body).toEqual(one.body)
+    expect(cancelsOf('asked by two')).toHaveLength(1)
+    expect(await ends(id)).toEqual(['cancelled'])
+  })
+
+  const remove = async (path: string) => expect((await front.owner.send('DELETE', path)).status).toBe(204)
+  const untilCancelled = async (prompt: string) => {
+    while (cancelsOf(prompt).every(({ fault }) => fault !== null)) await pause(50)
+  }
+
+  test('deleting a card that is open there stops the order there, once', async () => {
+    const id = await held('deleted card', 2)
+    await remove(`/api/tasks/${id}`)
+    await untilCancelled('deleted card')
+    expect(taskAt(front, 'deleted card').songs.map(({ cancelled }) => cancelled)).toEqual([true, true])
+    await pause(3000)
+    expect(cancelsOf('deleted card')).toHaveLength(1)
+    expect((await query(front, id)).choices.map(endOf)).toEqual(['deleted', 'deleted'])
+    expect((await cancel(id)).body.success).toBe(true)
+    expect(cancelsOf('deleted card')).toHaveLength(1)
+  })
+
+  test('deleting one take leaves the other; deleting both, or the open one, stops the order', async () => {
+    const id = await held('take by take', 2)
+    const [a, b] = (await query(front, id)).choices
+    await remove(`/api/songs/${a!.id}`)
+    await pause(3000)
+    expect(cancelsOf('take by take')).toEqual([])
+    await remove(`/api/songs/${b!.id}`)
+    await untilCancelled('take by take')
+
+    const half = await held('one is finished', 2)
+    front.upstream.advance(taskAt(front, 'one is finished').id, 'done', 0)
+    const [kept, open] = (await watch(front, half, ({ choices }) => choices[0]?.status === 'done')).at(-1)!.choices
+    await remove(`/api/songs/${open!.id}`)
+    await untilCancelled('one is finished')
+    expect((await front.owner.get(`/api/songs/${kept!.id}`)).status).toBe(200)
+    await pause(1500)
+    expect(cancelsOf('take by take')).toHaveLength(1)
+    expect(cancelsOf('one is finished')).toHaveLength(1)
+    expect(taskAt(front, 'one is finished').songs.map(({ cancelled }) => cancelled)).toEqual([false, true])
+  })
+
+  test('a card without songs yet is cancelled there too', async () => {
+    front.upstream.settings.hold = 'empty'
+    const { body } = await send(front, { body: song('no song yet') })
+    front.upstream.settings.hold = null
+    await remove(`/api/tasks/${body.id}`)
+    await untilCancelled('no song yet')
+    expect(cancelsOf('no song yet')).toHaveLength(1)
+  })
+
+  test('a service that cannot be told at once is told later, also by the next process', async () => {
+    const prompt = 'told later'
+    const id = await held(prompt)
+    front.upstream.fault('cancel', { kind: 'status', status: 503, retryAfter: 1 })
+    await remove(`/api/tasks/${id}`)
+    while (cancelsOf(prompt).length === 0) await pause(20)
+    const { dataDir } = front.studio
+    await front.studio.kill()
+    const env = { SONG_API_BASE_URL: front.upstream.url, SONG_API_KEY: front.upstream.settings.key }
+    front.studio = await startStudio({ dataDir, env })
+    front.owner = await (await import('../harness/owner')).signIn(front.studio.url)
+    await untilCancelled(prompt)
+    await pause(3000)
+    expect(cancelsOf(prompt)).toHaveLength(2)
+  })
+
   test('a task that waits to be sent is never sent', async () => {
     front.upstream.fault(about(front, 'submit', 'waits'), { kind: 'status', status: 429, retryAfter: 3 })
     const { body } = await send(front, { body: song('waits', 2) })

@@ -71,7 +71,7 @@ describe.skipIf(!has('ffmpeg'))('a recording that is brought', () => {
     const task = await submitted.json()
     expect({ status: submitted.status, task }).toMatchObject({ status: 200 })
     let song: { status: string; duration?: number } | undefined
-    for (let tries = 0; tries < 120 && song?.status !== 'done' && song?.status !== 'fail'; tries++) {
+    for (let tries = 0; tries < 800 && song?.status !== 'done' && song?.status !== 'fail'; tries++) {
       const answer = await fetch(`${studio.url}/api/v1/task/query?task_id=${task.id}`, {
         headers: { ...authorized(), prefer: 'wait=2' },
       })

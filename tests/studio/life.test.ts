@@ -5,6 +5,7 @@ import type { ToldSong } from '#lib/contract/told-song'
 import type { Database } from '#lib/db/client'
 import { services, songs, tasks } from '#lib/db/schema'
 import { fetchAgain } from '#lib/songs/archiving'
+import { takeBack } from '#lib/songs/cancelling'
 import { claimAsking, recordGone, recordLater, recordSilence, recordTold } from '#lib/songs/following'
 import type { TaskRow } from '#lib/songs/rows'
 import {
@@ -15,7 +16,6 @@ import {
   type Outcome,
   settleLapsed,
   settleSending,
-  takeBack,
 } from '#lib/songs/sending'
 import { ERASED, forgetServices, replaceService, serviceInUse, servicesLeft } from '#lib/songs/services'
 import { createTask, listTasks, taskFinder, usedKey } from '#lib/songs/tasks'

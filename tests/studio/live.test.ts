@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { download, follow, type Program, query, submit } from '../harness/program'
+import { ask, download, follow, type Program, query, submit } from '../harness/program'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 
 /** The stream of a song that is being made is its future file. */
@@ -52,4 +52,20 @@ test('early, late, ahead of what exists, and after it is done: the same bytes', 
   expect(fromStart.equals(whole)).toBe(true)
   expect(fromEnd.equals(whole.subarray(size - 5000))).toBe(true)
   expect((await bytesOf(await fetch(pipe_url!))).equals(whole)).toBe(true)
+})
+
+test('many who wait for news are nothing to warn of', async () => {
+  const task = await submit(program, '/api/v1/song/generate', {
+    model: 'v4.0',
+    task_type: 'normal',
+    prompt: 'waltz, 10 seconds',
+    n: 1,
+  })
+  await follow(program, task.id)
+  const path = `/api/v1/task/query?task_id=${task.id}`
+  const etag = (await ask(program, path)).headers.get('etag')!
+  const wait = () => ask(program, path, { headers: { prefer: 'wait=2', 'if-none-match': etag } })
+  const answers = await Promise.all(Array.from({ length: 20 }, wait))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 304))
+  expect(studio.output()).not.toContain('Warning')
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { getEventListeners } from 'node:events'
 import type { Logger } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#lib/db/client'
@@ -84,6 +85,31 @@ test('waiting for news costs one statement before and one after the news', async
   const answer = await waiting
   expect(statements).toHaveLength(2)
   expect(JSON.parse(answer!.body).choices[0].status).toBe('running')
+})
+
+/** Signals that were made of this one by `AbortSignal.any`, as Node counts them; they are never fewer while it lives. */
+const madeOf = (signal: AbortSignal): number =>
+  Object.getOwnPropertySymbols(signal)
+    .filter((symbol) => symbol.description === 'kDependantSignals')
+    .reduce((sum, symbol) => sum + ((signal as never)[symbol] as Set<unknown>).size, 0)
+
+test('waiting leaves nothing behind on what lives as long as the studio', async () => {
+  const id = await newTask()
+  const changes = createChanges()
+  const closing = new AbortController().signal
+  const studio = { changes, closing, findTask: taskFinder(database.db), askNow: () => {} }
+  const query = { owner: 'owner', id, origin: 'http://x', knownTag: null, wait: 0 }
+  const first = await queryTask(studio, query, new AbortController().signal)
+  const leaving = new AbortController()
+  const waiting = queryTask(studio, { ...query, knownTag: first!.etag, wait: 5 }, leaving.signal)
+  const other = queryTask(studio, { ...query, knownTag: first!.etag, wait: 5 }, new AbortController().signal)
+  await expect.poll(() => getEventListeners(closing, 'abort').length + madeOf(closing)).toBe(2)
+  leaving.abort()
+  await waiting
+  await database.execute(`update songs set status = 'running' where task_id = '${id}' and take = 0`)
+  changes.notify(id)
+  expect((await other)?.changed).toBe(true)
+  expect([getEventListeners(closing, 'abort').length, madeOf(closing)]).toEqual([0, 0])
 })
 
 test('finding a song by its address costs one statement', async () => {

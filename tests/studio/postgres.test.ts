@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from '#lib/db/client'
+import { isConnectionLost } from '#lib/db/lost'
 import { startQueue } from '#lib/jobs/queue'
 import { createChanges } from '#lib/songs/changes'
 import { createTestDatabase, databaseEnv } from '../harness/database'
@@ -83,12 +84,35 @@ test('when the database hangs up in the middle of a song, the song is made all t
   closing.push(studio.stop)
   const program = { base: studio.url, key: studio.key, interval: 300 }
   const task = await submit(program, '/api/v1/song/generate', { ...BRIEF, prompt: 'soul, 1 minute' })
-  await hangUp(url)
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  await hangUp(url)
-  const records = await follow(program, task.id)
+  const following = follow(program, task.id)
+  for (let times = 0; times < 10; times++) {
+    await hangUp(url)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  const records = await following
   expect(records.at(-1)!.choices.map(({ status }) => status)).toEqual(['done'])
   expect((await download(records.at(-1)!.choices[0]!.audio_url)).length).toBeGreaterThan(100_000)
+})
+
+test('what only reads is asked again after the database hung up; what writes is not, and ends nothing else', async () => {
+  const url = await newDatabase()
+  const database = await openDatabase({ url })
+  closing.push(database.close)
+  await database.execute('create table drops (at text)')
+  const reads = [1, 2, 3, 4].map((n) => database.execute('select $1::int as n from pg_sleep(1)', [n]))
+  const write = database.execute("insert into drops select 'alone' from pg_sleep(1)")
+  const held = database.db.transaction(async (tx) => {
+    await tx.execute("insert into drops values ('held')")
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await tx.execute('select 1')
+  })
+  const ends = Promise.allSettled([write, held])
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  await hangUp(url)
+  expect((await Promise.all(reads)).map(({ rows }) => rows[0]!.n)).toEqual([1, 2, 3, 4])
+  const failures = (await ends).map((end) => end.status === 'rejected' && isConnectionLost(end.reason))
+  expect(failures).toEqual([true, true])
+  expect((await database.execute('select at from drops')).rows).toEqual([])
 })
 
 test('news are heard again after the database hung up, and who waits then looks for itself', async () => {

@@ -10,7 +10,7 @@ import { findGone, rebuildLibrary } from '#lib/songs/rebuild'
 import { diskStorage } from '#lib/storage/disk'
 import { startUpstream, type Upstream } from '../fakes/upstream'
 import { bandFile } from '../harness/audio'
-import { createTestDatabase, dropTestDatabase, onPostgres, openTestDatabase } from '../harness/database'
+import { loseTestDatabase, onPostgres, openTestDatabase } from '../harness/database'
 import { type Owner, signIn } from '../harness/owner'
 import { follow, type Program, submit, upload } from '../harness/program'
 import { launch, newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
@@ -21,12 +21,13 @@ const dataDir = newDataDir()
 const scratch: string[] = []
 let upstream: Upstream
 let studio: Studio
-const made: { [name in 'a' | 'b' | 'longer' | 'far' | 'upload']: string } & { tasks: string[] } = {
+const made: { [name in 'a' | 'b' | 'longer' | 'far' | 'upload' | 'list']: string } & { tasks: string[] } = {
   a: '',
   b: '',
   longer: '',
   far: '',
   upload: '',
+  list: '',
   tasks: [],
 }
 
@@ -57,6 +58,9 @@ beforeAll(async () => {
   ;[made.far = ''] = await finish(GENERATE, { ...prompt, prompt: 'From far away', n: 1 })
   await owner.send('PATCH', `/api/songs/${made.a}`, { title: 'Rain, renamed', unread: false })
   await owner.send('PATCH', `/api/songs/${made.far}`, { favourite: true })
+  // On it in an order of its own, with one that lies in the trash.
+  const list = await owner.send('POST', '/api/lists', { name: '雨 and far away', ids: [made.far, made.b, made.a] })
+  made.list = (await list.json()).id
   await owner.send('DELETE', `/api/songs/${made.b}`)
 })
 afterAll(async () => {
@@ -72,6 +76,8 @@ const everythingSeen = async (owner: Owner) => {
   const get = async (path: string) => (await owner.get(path)).json()
   const seen = {
     library: await get('/api/songs?limit=100'),
+    lists: await get('/api/lists'),
+    listed: await get(`/api/songs?list=${made.list}&sort=list`),
     cards: await owner.cards(),
     songs: await Promise.all([made.a, made.longer, made.far].map((id) => get(`/api/songs/${id}`))),
     upload: await get(`/api/uploads/${made.upload}`),
@@ -99,13 +105,6 @@ const rebuild = async () => {
   return { code: await ended, output: output().trim() }
 }
 
-const loseDatabase = async () => {
-  if (onPostgres) {
-    dropTestDatabase(dataDir)
-    await createTestDatabase(dataDir)
-  } else rmSync(join(dataDir, 'db'), { recursive: true })
-}
-
 test('the database is lost: everything is as before, every recording byte for byte; and so again over a rebuilt one', async () => {
   const before = await everythingSeen(await signIn(studio.url))
   expect(before.seen.library.songs).toHaveLength(3)
@@ -115,10 +114,10 @@ test('the database is lost: everything is as before, every recording byte for by
   expect(before.files).toHaveLength(8)
   await studio.stop()
   const files = filesOf(dataDir)
-  await loseDatabase()
+  await loseTestDatabase(dataDir)
 
   const first = await rebuild()
-  expect(first.output).toBe('4 songs and 1 upload are back.')
+  expect(first.output).toBe('4 songs, 1 upload and 1 list are back.')
   expect(first.code).toBe(0)
   expect(filesOf(dataDir)).toEqual(files)
   studio = await startStudio({ dataDir })
@@ -129,10 +128,12 @@ test('the database is lost: everything is as before, every recording byte for by
   expect(again.code).toBe(0)
   if (onPostgres)
     expect(again.output).toBe(
-      '0 songs and 0 uploads are back. 5 others were in the database already and stay as they are.',
+      '0 songs and 0 uploads are back. 6 others were in the database already and stay as they are.',
     )
   else {
-    expect(again.output).toMatch(/^4 songs and 1 upload are back\. The old database is kept as .+\/db-before-[\d-]+\.$/)
+    expect(again.output).toMatch(
+      /^4 songs, 1 upload and 1 list are back\. The old database is kept as .+\/db-before-[\d-]+\.$/,
+    )
     expect(existsSync(again.output.split(' kept as ')[1]!.slice(0, -1))).toBe(true)
   }
   expect(filesOf(dataDir)).toEqual(files)
@@ -153,7 +154,7 @@ test('a rebuild while a studio runs: refused over its own database, harmless on 
   const before = await everythingSeen(owner)
   const { code, output } = await rebuild()
   expect(code).toBe(onPostgres ? 0 : 1)
-  expect(output).toContain(onPostgres ? '5 others were in the database already' : 'Another Songloom is already using')
+  expect(output).toContain(onPostgres ? '6 others were in the database already' : 'Another Songloom is already using')
   expect(await everythingSeen(owner)).toEqual(before)
 })
 
@@ -235,7 +236,7 @@ test('songs of earlier versions come back too', () =>
     const { deletedAt, format, remoteId, facts, ...song } = now.song
     const { retryOf, serviceId, remoteId: remoteTask, acceptedAt, ...task } = now.task
     writeFileSync(manifestPath(directory, made.a), JSON.stringify({ format: 1, song, task }))
-    expect(await rebuildLibrary(database.db, storage)).toEqual({ songs: 4, uploads: 1, there: 0, left: [] })
+    expect(await rebuildLibrary(database.db, storage)).toEqual({ songs: 4, uploads: 1, lists: 1, there: 0, left: [] })
     const [row] = await database.db.select().from(songs).where(eq(songs.id, made.a))
     expect(row).toMatchObject({ title: 'Rain, renamed', status: 'done', format: 'mp3', deletedAt: null, facts: null })
   }))
@@ -245,7 +246,7 @@ test('a rebuild adds what is missing and changes nothing that is there', () =>
     await rebuildLibrary(db, storage)
     await db.update(songs).set({ title: 'Newer than its file' }).where(eq(songs.id, made.a))
     await db.delete(songs).where(eq(songs.id, made.far))
-    expect(await rebuildLibrary(db, storage)).toEqual({ songs: 1, uploads: 0, there: 4, left: [] })
+    expect(await rebuildLibrary(db, storage)).toEqual({ songs: 1, uploads: 0, lists: 0, there: 5, left: [] })
     const [row] = await db.select().from(songs).where(eq(songs.id, made.a))
     expect(row?.title).toBe('Newer than its file')
     // Two takes share one task, and its row came back once.

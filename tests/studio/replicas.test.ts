@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { truncateSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
+import { songFiles } from '#lib/songs/files'
 import { createTask } from '#lib/songs/tasks'
 import { startUpstream, type Upstream } from '../fakes/upstream'
 import { databaseEnv, openTestDatabase } from '../harness/database'
+import { sowLibrary } from '../harness/library'
 import { signIn } from '../harness/owner'
 import { download, follow, type Program, query, submit, type Task } from '../harness/program'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
@@ -32,6 +36,7 @@ afterEach(async () => {
 })
 
 const GENERATE = '/api/v1/song/generate'
+const LONG_BYTES = 300_000_000
 const programOf = (studio: Studio): Program => ({ base: studio.url, key: studio.key, interval: 300 })
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -109,6 +114,41 @@ describe('while both live', () => {
     const owner = await signIn(a.url)
     expect((await owner.send('DELETE', `/api/tasks/${task.id}`)).status).toBeLessThan(300)
     await cut
+  })
+
+  test('a share that is withdrawn at one door falls silent at the other', async () => {
+    dataDir = newDataDir()
+    const {
+      ids: [id = ''],
+    } = await sowLibrary(dataDir, { count: 1, change: () => ({ bytes: LONG_BYTES }) })
+    // Longer than sockets and their buffers hold.
+    truncateSync(join(dataDir, 'files', songFiles(id, 'wav').audio), LONG_BYTES)
+    const a = await startStudio({ dataDir })
+    const b = await startStudio({ dataDir })
+    open = [a, b]
+    const owner = await signIn(a.url)
+    const shared = await owner.send('PUT', `/api/songs/${id}/share`, { download: false, made_with: false })
+    const token = ((await shared.json()) as { share: { url: string } }).share.url.split('/').at(-1)
+    const media = `/media/shared/${token}/${id}`
+    for (const door of [a, b]) {
+      const page = await fetch(`${door.url}/s/${token}`)
+      expect(page.status).toBe(200)
+    }
+    const listener = await fetch(`${b.url}${media}/audio.wav`)
+    const reader = listener.body!.getReader()
+    await reader.read()
+    const going = fetch(`${b.url}${media}/going-on`)
+    await pause(300)
+    const begun = Date.now()
+    await owner.send('DELETE', `/api/songs/${id}/share`)
+    expect((await going).status).toBe(404)
+    const rest = async () => {
+      for (let part = await reader.read(); !part.done; part = await reader.read());
+    }
+    await expect(rest()).rejects.toThrow()
+    console.log(`silent through the other: ${Date.now() - begun} ms`)
+    expect(Date.now() - begun).toBeLessThan(5000)
+    expect((await fetch(`${b.url}/s/${token}`)).status).toBe(404)
   })
 
   test('whoever waits at one door hears at once what happens at the other', async () => {

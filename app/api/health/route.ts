@@ -1,5 +1,4 @@
 import type { Health } from '#lib/contract/studio'
-import { OWNER } from '#lib/server/access'
 import { json, problem, route } from '#lib/server/problem'
 import { server } from '#lib/server/server'
 import { version } from '../../../package.json'
@@ -10,6 +9,6 @@ export const GET = route(async (request) => {
   if (wrongHost) return wrongHost
   if (studio.closing.aborted) return problem({ code: 'unavailable', detail: 'The studio is closing.', retryAfter: 5 })
   await studio.engine.ready()
-  const remote = await studio.services.current(OWNER)
+  const remote = await studio.services.current()
   return json({ status: 'ok', service: remote === null ? 'embedded' : 'remote', version } satisfies Health)
 })

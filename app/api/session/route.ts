@@ -1,22 +1,38 @@
 import { z } from 'zod'
+import type { Failure, Result } from '#lib/contract/errors'
+import { PasswordSignIn } from '#lib/contract/people'
 import { parse, readJson } from '#lib/server/body'
 import { route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
+import { type Server, server } from '#lib/server/server'
+import { withCookies } from '#lib/server/with-cookies'
 
-const SignIn = z.object({ code: z.string('code must be text.').max(200, 'That is not the access code.') })
+const CodeSignIn = z.object({ code: z.string('code must be text.').max(200, 'That is not the access code.') })
 
 export const POST = route(async (request) => {
   const studio = await server()
-  let code: string | null = null
-  if (request.headers.get('content-type') !== null) {
-    const body = await readJson(request)
-    if (!body.ok) return body.failure
-    const parsed = parse(SignIn, body.value)
-    if (!parsed.ok) return parsed.failure
-    code = parsed.value.code
+  const session = await signedIn(studio, request)
+  return session.ok ? withCookies(session.value) : session.failure
+})
+
+/** Without a body whoever is signed in stays so, and in local mode whoever asks is. */
+const signedIn = async (studio: Server, request: Request): Promise<Result<string[]>> => {
+  const { access, accounts } = studio
+  if (request.headers.get('content-type') === null) return access.signIn(request, null)
+  const refused: Failure | null = access.requireOwnPage(request)
+  if (refused) return { ok: false, failure: refused }
+  const body = await readJson(request)
+  if (!body.ok) return body
+  if (accounts) {
+    const wish = parse(PasswordSignIn, body.value)
+    return wish.ok ? accounts.signIn(request.headers, wish.value) : wish
   }
-  const session = await studio.access.signIn(request, code)
-  return session.ok
-    ? new Response(null, { status: 204, headers: { 'set-cookie': session.value, 'cache-control': 'no-store' } })
-    : session.failure
+  const wish = parse(CodeSignIn, body.value)
+  return wish.ok ? access.signIn(request, wish.value.code) : wish
+}
+
+/** Signs this browser out. Whoever is signed in elsewhere stays so. */
+export const DELETE = route(async (request) => {
+  const studio = await server()
+  const caller = await studio.access.requireOwner(request)
+  return caller.ok ? withCookies(await studio.access.signOut(request)) : caller.failure
 })

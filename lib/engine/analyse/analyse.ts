@@ -55,9 +55,13 @@ export const downbeats = ({ bar }: Hearing): Seconds[] =>
 /** Speech and noise have a clarity under 0.06, played music mostly over 0.25. */
 const tempoConfidence = (clarity: Gain): Gain => Math.max(0, Math.min(1, (clarity - 0.07) / 0.2))
 
+/** Voices, which breathe and hiss as hard as drums, have less than the first of it on their beats, and than the second at their lowest. */
+const LOW_BEATS = 1.2
+const LOW_STROKES = 1.6
+
 /**
- * Drums begin hard, in noise, and with something low on the beats. As measured: bands with drums lie over 1, bands without under
- * 0.75, and voices, which breathe and hiss as hard, have nothing low.
+ * Drums begin hard, in noise, and with something low, on the beats or, as in trap and samba, between them. As measured: bands with
+ * drums lie over 1, bands without under 0.75.
  */
 const percussionOf = ({ onsets: heard, chroma: notes, bar }: Hearing): Gain => {
   const noise = 1 - notes.tonality.reduce((sum, value) => sum + value, 0) / notes.frames
@@ -68,7 +72,8 @@ const percussionOf = ({ onsets: heard, chroma: notes, bar }: Hearing): Gain => {
       most = Math.max(most, sampleAt(heard.low, (time - heard.start) * heard.rate + frame))
     low += most / bar.beats.length
   }
-  return low < 1.2 ? 0 : Math.max(0, Math.min(1, (strongest(heard) * noise - 0.7) / 0.4))
+  const strokes = heard.low.slice().sort()[Math.floor(heard.low.length * 0.98)] ?? 0
+  return low < LOW_BEATS && strokes < LOW_STROKES ? 0 : Math.max(0, Math.min(1, (strongest(heard) * noise - 0.7) / 0.4))
 }
 
 export const describe = (audio: Stereo, hearing: Hearing): Analysis => {

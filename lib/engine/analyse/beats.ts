@@ -77,10 +77,11 @@ export type Curve = { at: Seconds; period: Seconds; bend: Seconds }
 
 /**
  * The parabola through the last of evenly numbered times, by least squares: the tempo as it is at the end, and where it is
- * heading. Up to FOLLOWED times count; under four of them it is a straight line.
+ * heading. Up to FOLLOWED times count, each by e^(−1 / memory) less than the one behind it; under four of them it is a
+ * straight line.
  */
 // followBeats([0, 0.5, 1, 1.5]).period // => 0.5
-export const followBeats = (times: readonly Seconds[]): Curve => {
+export const followBeats = (times: readonly Seconds[], memory = Number.POSITIVE_INFINITY): Curve => {
   const last = times.slice(-FOLLOWED)
   const at = last.at(-1) ?? 0
   if (last.length < 4) return { at, period: last.length > 1 ? (at - last[0]!) / (last.length - 1) : 0.5, bend: 0 }
@@ -89,8 +90,9 @@ export const followBeats = (times: readonly Seconds[]): Curve => {
   const y = [0, 0, 0]
   last.forEach((time, i) => {
     const n = i - last.length + 1
-    for (let power = 0; power < 5; power++) s[power]! += n ** power
-    for (let power = 0; power < 3; power++) y[power]! += (time - at) * n ** power
+    const weight = Math.exp(n / memory)
+    for (let power = 0; power < 5; power++) s[power]! += weight * n ** power
+    for (let power = 0; power < 3; power++) y[power]! += weight * (time - at) * n ** power
   })
   const [s0, s1, s2, s3, s4] = s as [number, number, number, number, number]
   const [y0, y1, y2] = y as [number, number, number]
@@ -173,9 +175,19 @@ export const gridTimes = ({ phase, period }: Grid, from: Seconds, to: Seconds): 
 
 /** Beats further than this from one straight line mean that the tempo moves. */
 const STEADY: Seconds = 0.016
+/** At either end of a line so many beats may not lie this far on one side of it: a slow drift bends away there first. */
+const END = 8
+const BENT: Seconds = 0.012
 const NEIGHBOURS = 12
 /** Beats from which the tempo at their end is told. */
 const FOLLOWED = 12
+
+const isSteady = (times: readonly Seconds[], { phase, period }: Grid): boolean => {
+  const errors = times.map((time) => time - phase - Math.round((time - phase) / period) * period)
+  const typical = errors.map(Math.abs).sort((a, b) => a - b)[Math.floor(errors.length * 0.6)] ?? 0
+  const aside = (some: number[]) => Math.abs(some.sort((a, b) => a - b)[some.length >> 1] ?? 0)
+  return typical < STEADY && aside(errors.slice(0, END)) < BENT && aside(errors.slice(-END)) < BENT
+}
 
 /**
  * The beats of a whole recording from `from` to `to`. A steady recording has them on one straight grid; where players push
@@ -186,11 +198,7 @@ export const beatTimes = (onsets: Onsets, period: Seconds, from: Seconds, to: Se
   const grid = fitGrid(onsets, tracked, period, from, to)
   if (!grid) return gridTimes({ phase: tracked[0] ?? from, period }, from, to)
   const inside = tracked.filter((time) => time >= from && time < to)
-  const errors = inside.map((time) =>
-    Math.abs(time - grid.phase - Math.round((time - grid.phase) / grid.period) * grid.period),
-  )
-  const typical = errors.sort((a, b) => a - b)[Math.floor(errors.length * 0.6)] ?? 0
-  if (typical < STEADY) return gridTimes(grid, from - 0.012, to).map((time) => Math.max(0, time))
+  if (isSteady(inside, grid)) return gridTimes(grid, from - 0.012, to).map((time) => Math.max(0, time))
   // A parabola through the neighbours: a straight line would lag behind a tempo that moves, most of all at the ends.
   const smoothed = inside.map((time, i) => {
     const first = Math.max(0, Math.min(i - NEIGHBOURS / 2, inside.length - NEIGHBOURS))

@@ -1,23 +1,20 @@
 import { LoudnessMeter, powerToLufs } from '#lib/dsp/loudness'
-import { analyse, describe, type Hearing, hear, soundingSpan } from '#lib/engine/analyse/analyse'
+import { analyse, describe, hear, soundingSpan } from '#lib/engine/analyse/analyse'
 import { type Analysis, type Continuation, SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
-import { fitGrid, followBeats, type Grid } from '#lib/engine/analyse/beats'
+import type { Grid } from '#lib/engine/analyse/beats'
 import { chromaBetween } from '#lib/engine/analyse/chroma'
+import { barsAt, SNAP } from '#lib/engine/analyse/next-bar'
 import { EngineError } from '#lib/engine/engine-error'
 import { barLength } from '#lib/music/key'
 import type { Decibels, Samples, Seconds } from '#lib/music/time'
 
-/** Seconds before the cut that matter for style, for the grid, for the level and for the harmony. */
+/** Seconds before the cut that matter for style, for the level and for the harmony. */
 const RECENT: Seconds = 60
-const GRID: Seconds = 20
 const LEVEL: Seconds = 8
 const HARMONY: Seconds = 2
 /** Below this the recording has no beat that could be continued, unless it is clearly music. */
 const USABLE = 0.25
 const MUSICAL = 0.5
-/** A downbeat as near as this to the cut is the cut. */
-const SNAP: Seconds = 0.012
-
 const part = ({ left, right }: Stereo, from: Samples, to: Samples): Stereo => ({
   left: left.subarray(from, to),
   right: right.subarray(from, to),
@@ -62,49 +59,6 @@ const withLate = (whole: Analysis, late: Analysis): Analysis => ({
   confidence: { tempo: late.confidence.tempo, key: Math.max(late.confidence.key, whole.confidence.key) },
 })
 
-/** Beats that lie further than this from an even grid belong to players who push and pull. */
-const UNEVEN: Seconds = 0.01
-
-/** No tempo that is followed becomes quicker than this from beat to beat. */
-const LEAST_STEP: Seconds = 0.1
-
-/**
- * The bars of the last seconds on a grid of their own, as players may have drifted since the beginning. Where they push and
- * pull, the grid is that of their tempo at the end, and its phase lets the next downbeat fall where theirs would.
- */
-const lastBars = ({ onsets, bar }: Hearing, end: Seconds): Grid | null => {
-  const beat = (barLength(bar.meter) * 60) / bar.bpm / bar.taps
-  const grid = fitGrid(onsets, bar.beats, beat, Math.max(0, end - GRID), end)
-  if (!grid) return null
-  // The last downbeat that was heard says which beats begin a bar.
-  const isDownbeat = (i: number) => i >= bar.first && (i - bar.first) % bar.taps === 0
-  const before = bar.beats.filter((time) => time < end)
-  const recent = before.filter((time) => time >= end - GRID)
-  const errors = recent.map((time) => {
-    const beats = (time - grid.phase) / grid.period
-    return Math.abs(beats - Math.round(beats)) * grid.period
-  })
-  const typical = errors.sort((a, b) => a - b)[errors.length >> 1] ?? 0
-  if (typical < UNEVEN) {
-    const heard = bar.beats.filter((_, i) => isDownbeat(i)).at(-1) ?? end
-    const nearest = Math.round((heard - grid.phase) / grid.period)
-    return { phase: grid.phase + nearest * grid.period, period: grid.period * bar.taps }
-  }
-  const { at, period, bend } = followBeats(before)
-  // A tempo is not followed beyond the next bar: from there on the new music keeps its own.
-  const followed = 2 * bar.taps
-  const paceAt = (n: number): Seconds => Math.max(LEAST_STEP, period + 2 * bend * n)
-  const timeOf = (n: number) => {
-    const curved = Math.min(n, followed)
-    return at + period * curved + bend * curved * curved + paceAt(followed) * (n - curved)
-  }
-  const now = (end - at) / period
-  const step = paceAt(Math.max(0, Math.min(now, followed)))
-  let next = 0
-  while (!isDownbeat(before.length - 1 + next) || timeOf(next) < end - SNAP) next++
-  return { phase: timeOf(next), period: step * bar.taps }
-}
-
 /**
  * Where and how new music goes on from a recording: from `at`, or from where its sound ends.
  * Throws EngineError: extend_at_outside, audio_too_short (under a second is kept), audio_silent.
@@ -128,7 +82,7 @@ export const continuation = (audio: Stereo, at: Seconds | null): Continuation =>
   const analysis = recent.left.length === kept.left.length ? late : withLate(analyse(kept), late)
   const end = recent.left.length / SAMPLE_RATE
   const { tempo, key } = analysis.confidence
-  const bar = tempo >= USABLE || key >= MUSICAL ? lastBars(hearing, end) : null
+  const bar = tempo >= USABLE || key >= MUSICAL ? barsAt(audio, samples, hearing, end) : null
   const notes = chromaBetween(hearing.chroma.all, hearing.chroma, end - HARMONY, end)
   const strongest = Math.max(...notes)
   const harmony = [...notes.keys()]

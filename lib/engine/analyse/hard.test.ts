@@ -4,10 +4,10 @@ import type { Stereo } from '#lib/engine/analyse/analysis'
 import { type BandBrief, playBand } from '#lib/engine/analyse/band.fixture'
 import { continuation } from '#lib/engine/analyse/continuation'
 import { decode } from '#lib/engine/analyse/decode'
+import { talkFor } from '#lib/engine/analyse/talk.fixture'
 import { wavOf } from '#lib/engine/analyse/wav.fixture'
 import { EngineError } from '#lib/engine/engine-error'
 import { barLength, type Key } from '#lib/music/key'
-import { randomFrom } from '#lib/music/random'
 import type { Hertz, Seconds } from '#lib/music/time'
 
 /** Recordings as people really bring them: that something is wrong with them is no reason to make nothing of them. */
@@ -106,10 +106,31 @@ describe('players who push and pull', () => {
       const { cut, lead, analysis } = continuation(audio, at)
       const downbeats = Array.from({ length: 30 }, (_, i) => warp(song.offset + i * bar))
       expect(analysis.meter).toEqual(song.meter)
-      expect(Math.min(...downbeats.map((time) => Math.abs(time - cut - lead)))).toBeLessThan(0.06)
+      expect(Math.min(...downbeats.map((time) => Math.abs(time - cut - lead)))).toBeLessThan(0.015)
       const pace = warp(at) - warp(at - 1)
       expect(Math.abs((analysis.bpm * pace) / song.bpm - 1)).toBeLessThan(0.02)
     }
+  })
+
+  test('where the recording ends, the next downbeat is expected where their tempo leads', () => {
+    const song: BandBrief = { ...rock, length: 18, warp: drift(0.03, 24) }
+    const bar = (barLength(song.meter) * 60) / song.bpm
+    const audio = playBand(song)
+    for (const at of [11.3, 12.9, 14.2, 16.1]) {
+      const end = Math.round(at * 44100)
+      const { cut, lead } = continuation({ left: audio.left.slice(0, end), right: audio.right.slice(0, end) }, at)
+      const downbeats = Array.from({ length: 30 }, (_, i) => song.warp!(song.offset + i * bar))
+      expect(Math.min(...downbeats.map((time) => Math.abs(time - cut - lead)))).toBeLessThan(0.04)
+    }
+  })
+
+  test('other music behind the cut is not followed', () => {
+    const first = playBand({ ...rock, length: 11.3 })
+    const other = playBand({ ...rock, bpm: 97, groove: 'house', length: 8, offset: 0.31 })
+    const side = Float32Array.from([...first.left, ...other.left])
+    const bar = (barLength(rock.meter) * 60) / rock.bpm
+    const { cut, lead } = continuation({ left: side, right: side.slice() }, 11.3)
+    expect(off(cut + lead, rock.offset, bar)).toBeLessThan(0.015)
   })
 
   test('who hurry and fall silent are followed no faster than they last were', () => {
@@ -163,23 +184,7 @@ describe('music without drums', () => {
 })
 
 describe('what has nothing to go by', () => {
-  const random = randomFrom(9, 'talk')
-  /** Syllables of uneven length with a gliding pitch, and pauses between them. */
-  const talk = (() => {
-    const side = new Float32Array(12 * 44100)
-    let [left, total, loud, pitch, phase] = [0, 1, 0, 120, 0]
-    for (let i = 0; i < side.length; i++) {
-      if (left-- <= 0) {
-        total = Math.round(44100 * (0.07 + 0.25 * random()))
-        left = total
-        loud = random() < 0.2 ? 0 : 0.3 + random()
-        pitch = 90 + 80 * random()
-      }
-      phase += (pitch - (30 * (total - left)) / total) / 44100
-      side[i] = loud * Math.sin((Math.PI * left) / total) * (0.4 * ((phase % 1) - 0.5) + 0.05 * (random() - 0.5))
-    }
-    return { left: side, right: side.slice() }
-  })()
+  const talk = talkFor(12)
 
   test('talk can be continued: at once, in a tempo that is free', () => {
     const { lead, analysis, level } = continuation(talk, 8.4)

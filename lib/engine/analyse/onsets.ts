@@ -118,7 +118,7 @@ export const sampleAt = (curve: Float32Array, frame: number): number => {
 }
 
 /** A beginning weaker than this is none, however weak the others are: bows and pads have such all the time. */
-const WEAKEST = 2
+const WEAKEST = 4
 
 /** The strongest beginnings: what two in a hundred frames are above. */
 // strongest(onsets(drums, 22050)) // => 10.4

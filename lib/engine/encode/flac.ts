@@ -3,7 +3,6 @@ import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { step24 } from '#lib/engine/encode/wav'
 import type { Samples } from '#lib/music/time'
 
-const COMPRESSION = 5
 /** "fLaC", a block head of four bytes, then the description of the stream. */
 const DESCRIPTION = 8
 const DESCRIPTION_BYTES = 34
@@ -23,10 +22,22 @@ const ready = () =>
     else Flac.on('ready', () => resolve())
   })
 
+/** How finely samples are kept. `step` answers a whole number of at most `bits` bits for a sample of −1…1. */
+export type Depth = { bits: 16 | 24; step(sample: number): number; compression: 2 | 5 }
+
+const MASTER: Depth = { bits: 24, step: step24, compression: 5 }
+
 /** Stereo at 44,100 Hz in 24 bits: the same steps as in the WAV file. `samples` is the exact length. */
-export const openFlacFile = async (samples: Samples): Promise<FlacFile> => {
+export const openFlacFile = async (samples: Samples): Promise<FlacFile> => (await flacFiles())(samples, MASTER)
+
+/** Opens files at once, as soon as the encoder is there. */
+export const flacFiles = async () => {
   await ready()
-  const encoder = Flac.create_libflac_encoder(SAMPLE_RATE, 2, 24, COMPRESSION, samples, false)
+  return openFile
+}
+
+const openFile = (samples: Samples, depth: Depth): FlacFile => {
+  const encoder = Flac.create_libflac_encoder(SAMPLE_RATE, 2, depth.bits, depth.compression, samples, false)
   if (encoder === 0) throw new Error('The FLAC encoder did not start.')
   const parts: Uint8Array[] = []
   let known: { md5sum: string; min_framesize: number; max_framesize: number } | undefined
@@ -51,8 +62,8 @@ export const openFlacFile = async (samples: Samples): Promise<FlacFile> => {
     write(left, right, count) {
       if (block.length < 2 * count) block = new Int32Array(2 * count)
       for (let i = 0; i < count; i++) {
-        block[2 * i] = step24(left[i]!)
-        block[2 * i + 1] = step24(right[i]!)
+        block[2 * i] = depth.step(left[i]!)
+        block[2 * i + 1] = depth.step(right[i]!)
       }
       written += count
       if (!Flac.FLAC__stream_encoder_process_interleaved(encoder, block.subarray(0, 2 * count), count))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { decode } from '#lib/engine/analyse/decode'
 import { openFlacFile } from '#lib/engine/encode/flac'
-import { step24, wavBytes, wavHead, wavSamples } from '#lib/engine/encode/wav'
+import { step24, type WavForm, wavBytes, wavHead, wavSamples } from '#lib/engine/encode/wav'
 import { randomFrom } from '#lib/music/random'
 
 /** A second and a half of noise over a tone, with samples beyond full scale. */
@@ -13,11 +13,11 @@ const right = Float32Array.from({ length: SAMPLES }, (_, i) =>
   i === 777 ? 1.5 : i === 778 ? -1.5 : 0.3 * Math.sin(i * 0.031),
 )
 
-const wav = () => {
-  const parts = [wavHead(SAMPLES)]
+const wav = (form: WavForm = 'pcm24') => {
+  const parts = [wavHead(form, SAMPLES)]
   for (let at = 0; at < SAMPLES; at += 2048) {
     const count = Math.min(2048, SAMPLES - at)
-    parts.push(wavSamples(left.subarray(at), right.subarray(at), count))
+    parts.push(wavSamples(form, left.subarray(at), right.subarray(at), count))
   }
   return Buffer.concat(parts)
 }
@@ -33,7 +33,7 @@ const nearest = (x: number) => Math.max(-1, Math.min(1 - 2 ** -23, Math.round(x 
 
 test('a WAV file has the size that was announced and every sample to a step of 24 bits', async () => {
   const file = wav()
-  expect(file.length).toBe(wavBytes(SAMPLES))
+  expect(file.length).toBe(wavBytes('pcm24', SAMPLES))
   const { audio, format, rate, channels } = await decode(file, 10)
   expect({ format, rate, channels, samples: audio.left.length }).toEqual({
     format: 'wav',
@@ -46,6 +46,15 @@ test('a WAV file has the size that was announced and every sample to a step of 2
     [audio.right, right],
   ] as const)
     expect(Math.max(...got.map((x, i) => Math.abs(x - nearest(wanted[i]!))))).toBeLessThan(1e-9)
+})
+
+test('a WAV file of floats has every sample as it was, also beyond full scale', async () => {
+  const file = wav('float32')
+  expect(file.length).toBe(wavBytes('float32', SAMPLES))
+  const { audio, rate, channels } = await decode(file, 10)
+  expect({ rate, channels }).toEqual({ rate: 44100, channels: 2 })
+  expect(audio.left).toEqual(left)
+  expect(audio.right).toEqual(right)
 })
 
 test('a FLAC file is smaller, gives the same samples back, and knows the checksum of its sound', async () => {

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { crc16 } from '#lib/engine/encode/info-frame'
 import { BITRATES, mp3Layout } from '#lib/engine/encode/mp3-layout'
 import { openSongFile } from '#lib/engine/encode/song-file'
-import { id3 } from '#lib/engine/encode/tags'
+import { id3, type Tags } from '#lib/engine/encode/tags'
 import { coverPng } from '#lib/engine/parts/cover-png'
+import { HOSTILE } from '../../../tests/harness/hostile'
 
-const tags = id3({
+const plain: Tags = {
   title: 'Río 夜',
   genre: 'Bossa nova',
   bpm: 119.6,
@@ -28,7 +29,8 @@ const tags = id3({
   cover: coverPng({ peaks: new Array(48).fill(0.5), sections: [], key: null, bpm: 120, meter: '4/4' }),
   madeBy: 'Made by software.',
   encoder: 'Songloom',
-})
+}
+const tags = id3(plain)
 
 const tone = (samples: number) =>
   Float32Array.from({ length: samples }, (_, i) => 0.4 * Math.sin((2 * Math.PI * 440 * i) / 44100 + 0.5))
@@ -167,6 +169,13 @@ describe('tags', () => {
     expect(text('TSSE')).toBe('Songloom')
     const [, comment] = utf16(frames.get('COMM')!.subarray(4))
     expect(utf16(comment)[0]).toBe('Made by software.')
+  })
+
+  it.each(HOSTILE)('hold whatever a song is called, letter for letter, and no frame more: %j', (title) => {
+    const made = framesOf(id3({ ...plain, title, lyric: title }))
+    expect([...made.keys()]).toEqual([...frames.keys()])
+    expect(utf16(made.get('TIT2')!.subarray(1))[0]).toBe(title)
+    expect(utf16(utf16(made.get('USLT')!.subarray(4))[1])[0]).toBe(title)
   })
 
   it('hold the words as they are shown', () => {

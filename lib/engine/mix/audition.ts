@@ -1,6 +1,7 @@
 import { BiquadFilter, highpass } from '#lib/dsp/biquad'
 import { LoudnessMeter } from '#lib/dsp/loudness'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import { wordFilters } from '#lib/engine/mix/words-band'
 import type { Player, TimedNote } from '#lib/engine/perform/player'
 import type { Part } from '#lib/engine/score/score'
 import type { Hertz, Samples } from '#lib/music/time'
@@ -31,6 +32,8 @@ export type Audition = {
   /** Plain power, and plain power above 4 kHz, per K-weighted power. */
   whole: number
   treble: number
+  /** Power of both channels together between 1 and 4 kHz, per K-weighted power. */
+  presence: number
 }
 
 /** From this frequency on, sound is counted as treble. */
@@ -80,6 +83,9 @@ export const audition = (
 
   const meter = new LoudnessMeter(SAMPLE_RATE)
   const filter = new BiquadFilter(highpass(TREBLE, Math.SQRT1_2, SAMPLE_RATE))
+  const words = wordFilters()
+  const middle = new Float32Array(BLOCK)
+  let presence = 0
   const left = new Float32Array(BLOCK)
   const right = new Float32Array(BLOCK)
   let whole = 0
@@ -93,9 +99,12 @@ export const audition = (
     meter.push(left, right)
     count += BLOCK
     for (let i = 0; i < BLOCK; i++) {
+      middle[i] = left[i]! + right[i]!
       whole += left[i]! ** 2 + right[i]! ** 2
       left[i] = (left[i]! + right[i]!) / Math.SQRT2
     }
+    for (const word of words) word.process(middle)
+    for (const x of middle) presence += x * x
     filter.process(left)
     for (let i = 0; i < BLOCK; i++) treble += left[i]! ** 2
   }
@@ -108,5 +117,6 @@ export const audition = (
     activity,
     whole: whole / count / mean,
     treble: treble / count / mean,
+    presence: presence / count / mean,
   }
 }

@@ -35,9 +35,11 @@ export type Balanced = {
   /** Plain power over the whole song, and that above 4 kHz: what the tone of the mix will be. */
   whole: number
   treble: number
+  /** Power where words are understood, per K-weighted power. */
+  presence: number
 }
 
-const SILENT = { gain: 1, whole: 0, treble: 0 }
+const SILENT = { gain: 1, whole: 0, treble: 0, presence: 0 }
 
 /** Gain of a part, and the power that it will have in each tenth of a second. */
 export const balance = (
@@ -60,5 +62,5 @@ export const balance = (
   const power = lufsToPower(wanted - weight) / heard.activity
   const powers = busy.map((x) => x * power)
   const sum = powers.reduce((a, b) => a + b, 0)
-  return { gain, powers, whole: sum * heard.whole, treble: sum * heard.treble }
+  return { gain, powers, whole: sum * heard.whole, treble: sum * heard.treble, presence: heard.presence }
 }

@@ -54,6 +54,7 @@ export const planOf = (bars: number, more: Partial<Plan> = {}): Plan => ({
   swing: 0,
   mood: { valence: 0, energy: 0, darkness: 0, space: 0 },
   busyness: 0,
+  density: 0,
   parts: [],
   intro: 'band',
   ending: 'ring',

@@ -37,9 +37,9 @@ export const CHARACTERS: Record<string, Character> = {
     time: 0.9,
     echo: { slap: 0.095 },
     release: 0.12,
-    width: 0.85,
-    brightness: 2600,
-    crest: 11.5,
+    width: 0.9,
+    brightness: 2800,
+    crest: 11,
   },
   classicrock: {
     room: 'room',
@@ -53,7 +53,7 @@ export const CHARACTERS: Record<string, Character> = {
   punk: { room: 'room', time: 0.4, echo: { beats: 0.75 }, release: 0.12, width: 0.9, brightness: 3200, crest: 8.5 },
   metal: { room: 'plate', time: 1.2, echo: { beats: 1 }, release: 0.06, width: 0.95, brightness: 3250, crest: 7.5 },
   folk: { room: 'room', time: 0.8, echo: { beats: 0.75 }, release: 0.12, width: 0.5, brightness: 1800, crest: 15.0 },
-  country: { room: 'plate', time: 1.4, echo: { slap: 0.12 }, release: 0.12, width: 0.7, brightness: 2400, crest: 12.5 },
+  country: { room: 'plate', time: 1.2, echo: { slap: 0.12 }, release: 0.12, width: 0.6, brightness: 2150, crest: 13.5 },
   blues: { room: 'room', time: 1.2, echo: { slap: 0.13 }, release: 0.12, width: 0.55, brightness: 1800, crest: 14.5 },
   jazz: { room: 'room', time: 1.0, echo: { beats: 0.75 }, release: 0.12, width: 0.6, brightness: 2050, crest: 16.0 },
   bossa: { room: 'plate', time: 1.1, echo: { beats: 0.75 }, release: 0.12, width: 0.5, brightness: 1650, crest: 15.0 },
@@ -135,9 +135,9 @@ export const CHARACTERS: Record<string, Character> = {
     crest: 15.5,
   },
   waltz: { room: 'hall', time: 1.8, echo: { beats: 0.75 }, release: 0.12, width: 0.55, brightness: 1700, crest: 15.0 },
-  gospel: { room: 'hall', time: 2.0, echo: { beats: 1 }, release: 0.12, width: 0.8, brightness: 2150, crest: 13.5 },
+  gospel: { room: 'hall', time: 2.4, echo: { beats: 1 }, release: 0.12, width: 0.85, brightness: 1900, crest: 13.5 },
   guofeng: { room: 'hall', time: 2.3, echo: { beats: 1.5 }, release: 0.12, width: 0.8, brightness: 1850, crest: 13.5 },
-  kpop: { room: 'plate', time: 1.2, echo: { beats: 0.5 }, release: 0.11, width: 0.95, brightness: 3000, crest: 8.0 },
+  kpop: { room: 'plate', time: 1.2, echo: { beats: 0.5 }, release: 0.11, width: 0.95, brightness: 3300, crest: 7.5 },
   jpop: { room: 'plate', time: 1.4, echo: { beats: 0.5 }, release: 0.12, width: 0.9, brightness: 3000, crest: 8.5 },
   children: {
     room: 'room',
@@ -181,7 +181,7 @@ export const CHARACTERS: Record<string, Character> = {
     brightness: 2700,
     crest: 11.0,
   },
-  grunge: { room: 'room', time: 1.0, echo: { slap: 0.1 }, release: 0.12, width: 0.9, brightness: 2500, crest: 10.5 },
+  grunge: { room: 'room', time: 1.0, echo: { slap: 0.1 }, release: 0.12, width: 0.95, brightness: 2100, crest: 9.0 },
   shoegaze: { room: 'hall', time: 3.4, echo: { beats: 0.75 }, release: 0.12, width: 1, brightness: 2200, crest: 9.0 },
   hardstyle: {
     room: 'hall',
@@ -321,9 +321,9 @@ export const characterOf = (genre: string): Character => {
   return character
 }
 
-/** Nothing is made darker or brighter than instruments can be. */
-const DARKEST: Hertz = 500
-const BRIGHTEST: Hertz = 4500
+/** A brightness that instruments can have: nothing is made darker or brighter. */
+// withinReach(9000) // => 4500
+export const withinReach = (brightness: Hertz): Hertz => Math.min(4500, Math.max(500, brightness))
 
 /** As bright as a recording that is referred to, by weight, in ratios. `lean`: how far that is from the genre's own, in octaves. */
 export const likeReference = (
@@ -332,7 +332,7 @@ export const likeReference = (
 ): Character => {
   if (!reference) return character
   const own = character.brightness
-  const heard = Math.min(BRIGHTEST, Math.max(DARKEST, reference.analysis.brightness))
+  const heard = withinReach(reference.analysis.brightness)
   const brightness = own ** (1 - reference.weight) * heard ** reference.weight
   return { ...character, brightness, lean: Math.log2(brightness / own) }
 }

@@ -4,6 +4,7 @@ import { type Continuation, SAMPLE_RATE, type Stereo } from '#lib/engine/analyse
 import { LoudnessPilot } from '#lib/engine/mix/loudness-pilot'
 import type { Block } from '#lib/engine/mix/mastered'
 import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
+import type { Outline } from '#lib/engine/mix/outline'
 import { louder, type StemListener } from '#lib/engine/mix/taps'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import type { Sing } from '#lib/engine/perform/vocals'
@@ -38,13 +39,15 @@ const opening = (plan: Plan, score: Score, bank: Bank): Decibels => {
     mixer.render(left, right, BLOCK)
     if (at >= from) meter.push(left, right)
   }
-  return powerToLufs(meter.meanPower())
+  // As the level of the source is measured: rests between strokes count in neither.
+  const gated = meter.integrated()
+  return Number.isFinite(gated) ? gated : powerToLufs(meter.meanPower())
 }
 
 /**
  * A recording up to its cut, sample for sample, then the new music at the level that the recording has there. Behind the
  * cut the recording rings out under what is new; only the new part is limited, to what the old leaves free. `onStems`
- * hears the parts of the new music at the level with which it begins.
+ * hears the parts of the new music at the level with which it begins; `outline` sees them.
  */
 export function* extended(
   plan: Plan,
@@ -54,6 +57,7 @@ export function* extended(
   continuation: Continuation,
   onStems?: StemListener,
   sing?: Sing,
+  outline?: Outline,
 ): Generator<Block, void> {
   const cut = Math.min(keptSamples(continuation), source.left.length)
   for (let at = 0; at < cut; at += BLOCK) {
@@ -64,7 +68,7 @@ export function* extended(
   const level = Math.max(SILENCE, continuation.level)
   const start = Math.max(-FARTHEST, Math.min(FARTHEST, level - opening(plan, score, bank)))
   // The stems of the new music stand to the source as the two stand to each other where they meet.
-  const mixer = new Mixer(plan, score, bank, onStems && louder(onStems, decibelsToGain(start)), sing)
+  const mixer = new Mixer(plan, score, bank, onStems && louder(onStems, decibelsToGain(start)), sing, outline)
   const pilot = new LoudnessPilot(mixer.forecast, level, start)
   const limiter = new Limiter(CEILING, SAMPLE_RATE)
   const before = new LoudnessMeter(SAMPLE_RATE)

@@ -15,16 +15,22 @@ const USUAL: Decibels = -19
 const FOLLOW = 0.7
 const FARTHEST: Decibels = 6
 
+/** Mean of powers of tenths of a second over [at, at + count). */
+// meanOver([1, 3], 0, 8820) // => 2
+export const meanOver = (powers: Float64Array, at: Samples, count: Samples): number => {
+  let sum = 0
+  let hops = 0
+  for (let hop = Math.max(0, Math.floor(at / HOP)); hop * HOP < at + count && hop < powers.length; hop++) {
+    sum += powers[hop]!
+    hops++
+  }
+  return sum / Math.max(1, hops)
+}
+
 /** How much a voice that sounds in [at, at + count) is raised or lowered for the band that plays under it. */
 // voiceLift(power of a band at −19 LUFS, 0, 44100) // => 0
 export const voiceLift = (band: Float64Array, at: Samples, count: Samples): Decibels => {
-  let sum = 0
-  let hops = 0
-  for (let hop = Math.max(0, Math.floor(at / HOP)); hop * HOP < at + count && hop < band.length; hop++) {
-    sum += band[hop]!
-    hops++
-  }
-  const lift = FOLLOW * (powerToLufs(sum / Math.max(1, hops)) - USUAL)
+  const lift = FOLLOW * (powerToLufs(meanOver(band, at, count)) - USUAL)
   return Math.max(-FARTHEST, Math.min(FARTHEST, lift))
 }
 

@@ -6,6 +6,9 @@ const SLEW: Decibels = 0.02
 /** The first seconds may still settle a little faster. */
 const EARLY_SLEW: Decibels = 0.05
 const EARLY = 40 // tenths of a second
+/** Where music takes over at a level that it was given, it keeps it for so long, but for a little. */
+const KEPT = 60 // tenths of a second
+const KEPT_SLEW: Decibels = 0.01
 /** In a song shorter than this the gain may move faster, or it would not arrive before the end: up to so many times. */
 const LONG = 600 // tenths of a second
 const HURRY = 4
@@ -30,7 +33,7 @@ export class LoudnessPilot {
   constructor(
     private readonly forecast: Float64Array,
     private readonly target: Decibels,
-    start?: Decibels,
+    private readonly start?: Decibels,
   ) {
     this.released = forecast.slice()
     this.decibels = start ?? this.solve()
@@ -52,7 +55,8 @@ export class LoudnessPilot {
     this.expectedPower += before * this.gain ** 2
     if (this.heard % 5 !== 0) return
     const hurry = Math.max(1, Math.min(HURRY, LONG / this.forecast.length))
-    const slew = (this.heard < EARLY ? EARLY_SLEW : SLEW) * hurry * 5
+    const kept = this.start !== undefined && this.heard < KEPT
+    const slew = 5 * (kept ? KEPT_SLEW : (this.heard < EARLY ? EARLY_SLEW : SLEW) * hurry)
     this.decibels += Math.max(-slew, Math.min(slew, this.solve() - this.decibels))
   }
 

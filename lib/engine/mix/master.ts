@@ -1,5 +1,6 @@
 import { highpass, highShelf, lowpass, lowShelf, peaking, StereoBiquad } from '#lib/dsp/biquad'
-import { Compressor } from '#lib/dsp/compressor'
+import { type Compression, Compressor } from '#lib/dsp/compressor'
+import { powerToLufs } from '#lib/dsp/loudness'
 import { saturate } from '#lib/dsp/saturation'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { Character } from '#lib/engine/mix/character'
@@ -15,13 +16,14 @@ const trebleFor = (brightness: Hertz): Decibels => -20.5 + (4.3 * (brightness - 
 /** Qualities of the two halves of a Butterworth low-pass of the fourth order. */
 const FOURTH_ORDER = [0.541, 1.307] as const
 
-/** How far low and high are moved apart for each octave of brightness. */
-const LEAN: Decibels = 2
+/** Mean level of a channel, which the compressor looks at, against the loudness of both. */
+const MEAN: Decibels = -2.3
 
 /** What holds a mix together before its level is set: tone, gentle compression, a touch of saturation. In place. */
 export class Glue {
-  /** By how much a mix at its nominal loudness comes out softer, as measured on finished songs. */
-  readonly loss: Decibels
+  private readonly compression: Compression
+  /** What filters and saturation take away beside the compressor, as measured on finished songs. */
+  private readonly loss: Decibels
   private readonly filters: StereoBiquad[]
   private readonly compressor: Compressor
   private readonly drive: number
@@ -29,7 +31,7 @@ export class Glue {
   /** `treble`: share of the power above 4 kHz that the mix has on its way in. */
   constructor(character: Character, treble: number) {
     const dense = Math.max(0, Math.min(1, (15 - character.crest) / 6))
-    this.loss = 1 + 2 * dense
+    this.loss = 1.8 + 0.6 * dense
     const lean = Math.max(-2, Math.min(2, character.lean ?? 0))
     const air = Math.max(
       -9 - 3 * Math.abs(lean),
@@ -42,27 +44,28 @@ export class Glue {
       // Where every instrument has its body, a sum of many has too much of it; what is left above is clearer for it.
       new StereoBiquad(peaking(430, 0.7, -2.5, SAMPLE_RATE)),
       new StereoBiquad(peaking(3000, 0.6, 2, SAMPLE_RATE)),
-      // A tilt around 700 Hz.
-      ...(lean === 0
-        ? []
-        : [
-            new StereoBiquad(lowShelf(350, -LEAN * lean, SAMPLE_RATE)),
-            new StereoBiquad(highShelf(1400, LEAN * lean, SAMPLE_RATE)),
-          ]),
     ]
     if (character.ceiling !== undefined)
       for (const q of FOURTH_ORDER) this.filters.push(new StereoBiquad(lowpass(character.ceiling, q, SAMPLE_RATE)))
-    this.compressor = new Compressor(
-      {
-        threshold: -21 - 4 * dense,
-        ratio: 1.5 + 1.5 * dense,
-        attack: 0.018 - 0.01 * dense,
-        release: 0.16,
-        makeUp: 1 + dense * 1.5,
-      },
-      SAMPLE_RATE,
-    )
+    this.compression = {
+      threshold: -21 - 4 * dense,
+      ratio: 1.5 + 1.5 * dense,
+      attack: 0.018 - 0.01 * dense,
+      release: 0.16,
+      makeUp: 1 + dense * 1.5,
+    }
+    this.compressor = new Compressor(this.compression, SAMPLE_RATE)
     this.drive = 0.8 + 3 * dense ** 1.5
+  }
+
+  /**
+   * The K-weighted power with which a tenth of a second is expected to come out. Loud passages are held down and soft ones
+   * are raised, so that the difference between a breakdown and a drop shrinks.
+   */
+  expected(power: number): number {
+    const { threshold, ratio, makeUp } = this.compression
+    const over = powerToLufs(power) + MEAN - threshold
+    return power * 10 ** ((makeUp - this.loss - Math.max(0, over) * (1 - 1 / ratio)) / 10)
   }
 
   process(left: Float32Array, right: Float32Array, count: Samples) {

@@ -3,6 +3,7 @@ import { LoudnessMeter } from '#lib/dsp/loudness'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { LoudnessPilot } from '#lib/engine/mix/loudness-pilot'
 import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
+import type { Outline } from '#lib/engine/mix/outline'
 import type { StemListener } from '#lib/engine/mix/taps'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import type { Sing } from '#lib/engine/perform/vocals'
@@ -32,7 +33,7 @@ const MOST: Decibels = 40
 
 /**
  * The finished sound of a song, exactly plan.samples of it, at its final loudness and under its ceiling. `onStems` hears
- * the parts that it is made of, and what comes after them; `sing` sings the phrases, which are otherwise sung here.
+ * the parts that it is made of, and what comes after them; `sing` sings the phrases, which are otherwise sung here; `outline` sees each part.
  */
 export function mastered(
   plan: Plan,
@@ -40,8 +41,9 @@ export function mastered(
   bank: Bank,
   onStems?: StemListener,
   sing?: Sing,
+  outline?: Outline,
 ): Generator<Block, void> {
-  const mixer = new Mixer(plan, score, bank, onStems, sing)
+  const mixer = new Mixer(plan, score, bank, onStems, sing, outline)
   const { samples } = plan
   return fading(samples <= SHORT ? masteredWhole(mixer, samples) : masteredOnTheWay(mixer, samples), samples)
 }

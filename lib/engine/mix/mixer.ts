@@ -6,12 +6,14 @@ import { balance } from '#lib/engine/mix/balance'
 import { Channel, type Sends } from '#lib/engine/mix/channel'
 import { characterOf, driveOf, inEra, inMood, likeReference } from '#lib/engine/mix/character'
 import { Duck } from '#lib/engine/mix/duck'
-import { forecastVoice, HOP, ringing, voiceLift } from '#lib/engine/mix/forecast'
+import { forecastVoice, HOP, meanOver, ringing, voiceLift } from '#lib/engine/mix/forecast'
 import { Glue, NOMINAL } from '#lib/engine/mix/master'
+import type { Outline } from '#lib/engine/mix/outline'
 import { Presence } from '#lib/engine/mix/presence'
-import { rideOf } from '#lib/engine/mix/ride'
+import { heldBack, rideOf } from '#lib/engine/mix/ride'
 import { echoTime, spaceOf } from '#lib/engine/mix/spaces'
 import { type StemListener, Taps } from '#lib/engine/mix/taps'
+import { TonePilot } from '#lib/engine/mix/tone-pilot'
 import { throwOf, VoiceBus } from '#lib/engine/mix/voice-bus'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import { playerOf } from '#lib/engine/perform/instrument-player'
@@ -35,6 +37,8 @@ export class Mixer {
   private readonly channels: Channel[]
   /** Power of the band alone in each tenth of a second, by its notes. */
   private readonly band: Float64Array
+  /** The same where words are understood. */
+  private readonly bandPresence: Float64Array
   private readonly vocals: Vocals
   private readonly voices: VoiceBus
   private readonly taps: Taps | null
@@ -48,27 +52,39 @@ export class Mixer {
   private readonly voice = pair()
   private readonly curve = new Float32Array(BLOCK)
   private readonly trim: number
+  private readonly tone: TonePilot | null
   /** The fader over the whole, a value for every HOP. */
   private readonly ride: Float64Array | null
   private at: Samples = 0
 
   /**
    * `onStems` hears every part on its own, before mastering, with each block that is rendered. `sing` sings the phrases;
-   * without it they are sung here.
+   * without it they are sung here. `outline` sees every part in passing.
    */
-  constructor(plan: Plan, score: Score, bank: Bank, onStems?: StemListener, sing?: Sing) {
+  constructor(
+    plan: Plan,
+    score: Score,
+    bank: Bank,
+    onStems?: StemListener,
+    sing?: Sing,
+    private readonly outline: Outline | null = null,
+  ) {
     this.taps = onStems ? new Taps(score.parts.length, BLOCK, onStems) : null
-    this.voices = new VoiceBus(this.taps, throwOf(plan.genre))
+    this.voices = new VoiceBus(this.taps, throwOf(plan.genre), outline)
     const model = plan.extend ? { analysis: plan.extend.analysis, weight: CONTINUED } : plan.reference
     const character = likeReference(inMood(inEra(characterOf(plan.genre), plan.era), plan.mood), model)
     const parts = score.parts.map((part) => ({ part, notes: timed(plan, part.notes) }))
     this.band = new Float64Array(Math.ceil(plan.samples / HOP))
+    this.bandPresence = new Float64Array(this.band.length)
     const tone = { whole: 0, treble: 0 }
     this.channels = parts.map(({ part, notes }, place) => {
-      const { gain, powers, whole, treble } = balance(part, notes, bank, plan.seed, plan.samples)
+      const { gain, powers, whole, treble, presence } = balance(part, notes, bank, plan.seed, plan.samples)
       tone.whole += whole
       tone.treble += treble
-      for (let i = 0; i < this.band.length; i++) this.band[i]! += powers[i] ?? 0
+      for (let i = 0; i < this.band.length; i++) {
+        this.band[i]! += powers[i] ?? 0
+        this.bandPresence[i]! += (powers[i] ?? 0) * presence
+      }
       const player = playerOf(part.instrument, bank, plan.seed, part.name)
       const turns = (part.sweep ?? []).map((opening) => ({ at: sampleOf(plan, opening.at), cutoff: opening.cutoff }))
       return new Channel(part, notes, player, gain, character.width, place, driveOf(character, part.role), turns)
@@ -79,11 +95,11 @@ export class Mixer {
     this.trim = decibelsToGain(change)
     this.vocals = new Vocals(plan, score.phrases, sing)
     this.glue = new Glue(character, tone.treble / Math.max(1e-12, tone.whole))
-    this.ride = rideOf(plan, power)
+    this.tone = model && new TonePilot(model, character.lean ?? 0, plan.samples)
     const last = parts.reduce((at, { notes }) => Math.max(at, notes.at(-1)?.at ?? 0), 0)
-    this.forecast = power.map(
-      (x, i) => x * 10 ** ((change - this.glue.loss) / 10) * (this.ride?.[i] ?? 1) ** 2 * ringing(i, last),
-    )
+    const expected = power.map((x, i) => this.glue.expected(x * 10 ** (change / 10) * ringing(i, last)))
+    this.ride = rideOf(plan, expected) ?? heldBack(plan, power.length)
+    this.forecast = expected.map((x, i) => x * (this.ride?.[i] ?? 1) ** 2)
     this.reverb = new Reverb(spaceOf(character), SAMPLE_RATE)
     this.echo = new Echo(echoTime(character.echo, plan.bpm), 0.38, 3800, SAMPLE_RATE)
     const kicks = parts
@@ -114,18 +130,25 @@ export class Mixer {
     this.channels.forEach((channel, place) => {
       channel.render([left, right], sends, this.curve, scratch[0], scratch[1], at, count)
       this.taps?.part(place, scratch)
+      this.outline?.part(place, scratch, at, count)
     })
     for (const sung of this.vocals.singUntil(at + count))
-      this.voices.place(sung, voiceLift(this.band, sung.at, sung.audio.length))
+      this.voices.place(
+        sung,
+        voiceLift(this.band, sung.at, sung.audio.length),
+        meanOver(this.bandPresence, sung.at, sung.audio.length),
+      )
     const sung = this.voices.render(voice[0], voice[1], sends, at, count)
     if (sung || this.presence.moving) {
-      this.presence.process([left, right], voice, count, this.taps?.moves)
+      this.presence.process([left, right], voice, count, this.voices.expected, this.taps?.moves)
       this.taps?.gaveWay(count)
     } else this.presence.listen([left, right], count)
     this.taps?.dry([left, right])
+    this.outline?.dry([left, right], count)
     this.echo.process(sends.echo[0], sends.echo[1], left, right, count, 1)
     this.reverb.process(sends.reverb[0], sends.reverb[1], left, right, count, 1.2)
     this.taps?.wet([left, right], count)
+    this.outline?.wet([left, right], at, count)
     const { trim } = this
     const [voiceLeft, voiceRight] = voice
     for (let i = 0; i < count; i++) {
@@ -134,6 +157,7 @@ export class Mixer {
     }
     this.taps?.mixed([left, right], trim, count)
     this.glue.process(left, right, count)
+    this.tone?.process(left, right, count)
     if (this.ride) this.fade(this.ride, left, right, count)
     this.at += count
   }

@@ -1,23 +1,32 @@
-import { BiquadFilter, bandpass, highpass, lowpass, StereoBiquad } from '#lib/dsp/biquad'
+import { bandpass, StereoBiquad } from '#lib/dsp/biquad'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import { wordFilters } from '#lib/engine/mix/words-band'
 import { type Decibels, decibelsToGain, type Samples } from '#lib/music/time'
 
 const STRIDE: Samples = 64
-/** The voice is to stand so far over the band between 1 and 4 kHz, and the band gives way by at most so much. */
-const AHEAD: Decibels = 6.5
-const DEEPEST: Decibels = 8
-/** Farther ahead than this it stands outside of the music, and gives way itself, by at most so much. */
-const TOO_FAR: Decibels = 7.2
-const HELD_BACK: Decibels = 6
-/** Over a band that has hardly anything there the voice is also made softer as a whole: by this much of each decibel, to here. */
-const FOLLOWS = 0.8
-const SOFTER: Decibels = 8
-/** What the band can give, as it is heard; where that is not enough the voice is raised as well, by at most so much. */
-const GIVEN: Decibels = 5
-const LOUDER: Decibels = 4
+/** The voice is to stand so far over the band between 1 and 4 kHz, as a mean over phrases: nothing moves in between. */
+const LEAST: Decibels = 5
+const MOST: Decibels = 5.8
+/** What the band gives way there where that is too little, and by how much the voice is raised where it is not enough. */
+const GIVEN: Decibels = 4
+const LOUDER: Decibels = 6
+/** What the voice gives way there where it stands too far ahead, and by how much it is made softer as a whole. */
+const HELD_BACK: Decibels = 4
+const SOFTER: Decibels = 16
+/**
+ * Share of the power between 1 and 4 kHz that the filter takes hold of, in music and in song. It is 1 / (1 + jx), of which
+ * real part and square are the same, so that x − d · bandpass(x) leaves the power 1 − HOLD · (1 − (1 − d)²).
+ */
+const HOLD = 0.72
+/** How fast the means follow, per stride: in one and a half seconds of singing. */
+const FOLLOWS = 0.001
+/** What is expected counts as much as so many strides that were heard. */
+const TRUSTED = 100
+/** What is added to both, so that silence can be compared. */
+const FLOOR = 1e-8
 /** Power under which nobody sings, and how far under its own recent height a voice is taken to rest. */
 const QUIET = 1e-6
-const RESTING = 0.06
+const RESTING = 0.004
 
 /** How both sides gave way in one block, stride after stride: depths and trim before and after. */
 export type Moves = {
@@ -25,6 +34,11 @@ export type Moves = {
   voice: [from: number, to: number]
   trim: [from: number, to: number]
 }[]
+
+/** The depth at which x − d · bandpass(x) has so much less between 1 and 4 kHz. */
+// depthFor(4) // => 0.59
+export const depthFor = (less: Decibels): number =>
+  1 - Math.sqrt(Math.max(0, 1 - (1 - decibelsToGain(-less) ** 2) / HOLD))
 
 /** The band in which words are understood. */
 export const presenceBand = () => new StereoBiquad(bandpass(2000, 0.62, SAMPLE_RATE))
@@ -47,19 +61,21 @@ export const follow = (
 
 /**
  * Keeps the voice in front of the band where words are understood, 1 to 4 kHz, but not far in front: whoever is too strong
- * there gives way, x − d · bandpass(x), with a slowly moving depth d. Nothing moves while nobody sings.
+ * there gives way, x − d · bandpass(x), with a slowly moving depth d. Both are judged by their means over a second or so: a
+ * gain that follows single syllables would be late for each of them. Nothing moves while nobody sings.
  */
 export class Presence {
   /** Of the band and of the voice. */
   private readonly filters = [presenceBand(), presenceBand()] as const
-  private readonly ears = [0, 1].map(() => [
-    new BiquadFilter(highpass(1000, Math.SQRT1_2, SAMPLE_RATE)),
-    new BiquadFilter(lowpass(4000, Math.SQRT1_2, SAMPLE_RATE)),
-  ])
+  private readonly ears = [wordFilters(), wordFilters()] as const
   private readonly heard = [0, 1].map(() => new Float32Array(4096))
   private readonly scratch = [0, 1, 2, 3].map(() => new Float32Array(4096))
-  private bandPower = 0
+  /** Power of the voice as it is heard over a syllable. */
   private voicePower = 0
+  /** Means of band and voice while somebody sings, against what is expected of them, and over how many strides. */
+  private bandMean = 1
+  private voiceMean = 1
+  private strides = TRUSTED
   /** The highest voice power lately. */
   private height = 0
   private bandDepth = 0
@@ -67,13 +83,9 @@ export class Presence {
   private trim = 1
   private trimWanted = 1
 
-  /** Where nobody sings: only the band's strength is followed, so that it is known when somebody begins. */
+  /** Where nobody sings, only the filters go on. */
   listen(band: [Float32Array, Float32Array], count: Samples) {
-    const heard = this.hear(band, 0, count)
-    for (let start = 0; start < count; start += STRIDE) {
-      const end = Math.min(count, start + STRIDE)
-      this.bandPower += 0.006 * (energy(heard, start, end) / (end - start) - this.bandPower)
-    }
+    this.hear(band, 0, count)
     this.voicePower = 0
   }
 
@@ -90,11 +102,15 @@ export class Presence {
     return mid
   }
 
-  /** Both are changed in place; `moves` is told how. */
+  /**
+   * Both are changed in place; `moves` is told how. `expected`: powers of both in relation to other moments of the song, so
+   * that what was heard of a verse tells what a chorus will be like.
+   */
   process(
     band: [Float32Array, Float32Array],
     voice: [Float32Array, Float32Array],
     count: Samples,
+    expected: { band: number; voice: number },
     moves: Moves | null = null,
   ) {
     const signals = [...band, ...voice] as const
@@ -114,18 +130,22 @@ export class Presence {
       const n = end - start
       const bandNow = energy(bandHeard, start, end) / n
       const voiceNow = energy(voiceHeard, start, end) / n
-      // The voice is heard over a syllable, the band over a beat.
-      this.bandPower += 0.006 * (bandNow - this.bandPower)
       this.voicePower += (voiceNow > this.voicePower ? 0.05 : 0.008) * (voiceNow - this.voicePower)
       let bandWanted = 0
       let voiceWanted = 0
       this.height = Math.max(this.voicePower, this.height * 0.9995)
       if (this.voicePower > Math.max(QUIET, RESTING * this.height)) {
-        const ahead = 10 * Math.log10(this.voicePower / (this.bandPower + QUIET))
-        bandWanted = 1 - decibelsToGain(-Math.min(DEEPEST, Math.max(0, AHEAD - ahead)))
-        voiceWanted = 1 - decibelsToGain(-Math.min(HELD_BACK, Math.max(0, ahead - TOO_FAR)))
-        const softer = Math.min(SOFTER, Math.max(0, FOLLOWS * (ahead - TOO_FAR - 0.7)))
-        const louder = Math.min(LOUDER, Math.max(0, AHEAD - ahead - GIVEN))
+        const share = Math.max(FOLLOWS, 1 / ++this.strides)
+        this.bandMean += share * (bandNow / expected.band - this.bandMean)
+        this.voiceMean += share * (voiceNow / expected.voice - this.voiceMean)
+        const ahead =
+          10 * Math.log10((this.voiceMean * expected.voice + FLOOR) / (this.bandMean * expected.band + FLOOR))
+        const short = Math.max(0, LEAST - ahead)
+        const far = Math.max(0, ahead - MOST)
+        bandWanted = depthFor(Math.min(GIVEN, short))
+        voiceWanted = depthFor(Math.min(HELD_BACK, far))
+        const louder = Math.min(LOUDER, Math.max(0, short - GIVEN))
+        const softer = Math.min(SOFTER, Math.max(0, far - HELD_BACK))
         this.trimWanted = decibelsToGain(louder - softer)
       }
       const bandBefore = this.bandDepth

@@ -1,9 +1,11 @@
 import { powerToLufs } from '#lib/dsp/loudness'
-import type { Plan } from '#lib/engine/plan/plan'
-import type { Decibels, Gain } from '#lib/music/time'
+import { genreOf } from '#lib/engine/plan/genres/atlas'
+import type { Plan, Section } from '#lib/engine/plan/plan'
+import { barLength } from '#lib/music/key'
+import { beatsToSeconds, type Decibels, decibelsToGain, type Gain, type Seconds } from '#lib/music/time'
 
 /** Loudness is compared over so many tenths of a second: phrases, not notes. */
-const SMOOTH = 40
+const SMOOTH = 24
 /** How far a fader is moved, down and up. */
 const DOWN: Decibels = -10
 const UP: Decibels = 5
@@ -25,6 +27,29 @@ const relative = (powers: Float64Array): Float64Array => {
   const mean = powers.reduce((sum, power) => sum + power, 0) / Math.max(1, powers.length)
   return smoothed(powers).map((power) => Math.max(SOFTEST, powerToLufs(power) - powerToLufs(mean)))
 }
+
+/** Club music is held back so far until its drop, and its builds so far at their end. */
+const HELD: Decibels = -1.8
+const TENSE: Decibels = -2.8
+
+/** The fader over club music, for each of `hops` tenths of a second: what is not the drop leaves room for it. Null elsewhere. */
+// heldBack(planSong(house, 7, {}), 600)?.[0] // => 0.81
+export const heldBack = (plan: Plan, hops: number): Float64Array | null => {
+  const { curve } = genreOf(plan.genre)
+  if (curve !== 'club' || !plan.sections.some(isDrop)) return null
+  const bar: Seconds = beatsToSeconds(barLength(plan.meter), plan.bpm)
+  const gains = new Float64Array(hops)
+  for (let hop = 0; hop < hops; hop++) {
+    const at = (hop / 10 - (plan.extend?.lead ?? 0)) / bar
+    const section = plan.sections.findLast(({ firstBar }) => firstBar <= at) ?? plan.sections[0]!
+    const share = Math.max(0, Math.min(1, (at - section.firstBar) / section.bars))
+    const held = isDrop(section) ? 0 : section.letter === 'U' ? HELD + (TENSE - HELD) * share : HELD
+    gains[hop] = decibelsToGain(held)
+  }
+  return gains
+}
+
+const isDrop = ({ letter }: Section) => letter === 'D'
 
 /**
  * The fader over a song that refers to a recording: for each tenth of a second the gain with which the song grows and dies away

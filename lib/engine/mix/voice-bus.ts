@@ -2,7 +2,9 @@ import { highpass, highShelf, peaking, StereoBiquad } from '#lib/dsp/biquad'
 import { Compressor } from '#lib/dsp/compressor'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { add, type Sends } from '#lib/engine/mix/channel'
+import type { Outline, Voiced } from '#lib/engine/mix/outline'
 import { besideOf, type Pair, VoiceTap } from '#lib/engine/mix/taps'
+import { wordPower } from '#lib/engine/mix/words-band'
 import type { Sung } from '#lib/engine/perform/vocals'
 import type { Phrase } from '#lib/engine/score/score'
 import { type Decibels, decibelsToGain, type Gain, type Samples } from '#lib/music/time'
@@ -53,7 +55,10 @@ const STRIDE: Samples = 16
 /** Level of the voices against the band. */
 const LEVEL: Decibels = 1
 
-type Placed = Sung & { left: Gain; right: Gain; reverb: Gain; echo: Gain }
+/** Power that stands for none. */
+const SILENT = 1e-9
+
+type Placed = Sung & { left: Gain; right: Gain; reverb: Gain; echo: Gain; words: number; band: number }
 
 const toneFilters = (): StereoBiquad[] => [
   new StereoBiquad(highpass(95, Math.SQRT1_2, SAMPLE_RATE)),
@@ -67,6 +72,8 @@ const sibilanceFilter = () => new StereoBiquad(highpass(5600, Math.SQRT1_2, SAMP
 /** All voices together: placed, made even, de-essed, sent to the effects. */
 export class VoiceBus {
   private sounding: Placed[] = []
+  /** Powers of the voices that sound and of the band under them where words are understood, as they are on their way in. */
+  readonly expected = { band: 1, voice: 1 }
   /** Samples since anybody sang. */
   private silent: Samples = SAMPLE_RATE
   private readonly turns = new Map<Phrase['voice'], number>()
@@ -79,15 +86,18 @@ export class VoiceBus {
   private readonly hiss = [0, 1].map(() => new Float32Array(4096))
   private readonly deEsser = { high: 0, whole: 0, depth: 0 }
 
+  private readonly gains = new Float64Array(4096)
+  private readonly seen: Voiced[] = []
   private readonly taps: { voice: VoiceTap; backing: VoiceTap; depths: Float64Array; gains: Float64Array } | null
 
   /**
    * `stems` receive the voice that tells the words and all others, each on its own; `thrown` is how much of the end of a
-   * line goes into the echo.
+   * line goes into the echo; `outline` sees each voice.
    */
   constructor(
     stems: { voice: Pair; backing: Pair } | null = null,
     private readonly thrown: Gain = 0,
+    private readonly outline: Outline | null = null,
   ) {
     this.filters = toneFilters()
     const tap = (signal: Pair) => new VoiceTap(signal, toneFilters(), sibilanceFilter())
@@ -100,8 +110,8 @@ export class VoiceBus {
     }
   }
 
-  /** `lift`: for the band that plays under it. */
-  place(sung: Sung, lift: Decibels) {
+  /** `lift`: for the band that plays under it, which has the power `band` where words are understood. */
+  place(sung: Sung, lift: Decibels, band: number) {
     const place = PLACES[sung.voice]
     const turn = this.turns.get(sung.voice) ?? 0
     this.turns.set(sung.voice, turn + 1)
@@ -113,6 +123,8 @@ export class VoiceBus {
       right: gain * Math.sin(angle) * Math.SQRT2,
       reverb: place.reverb,
       echo: place.echo,
+      words: wordPower(sung.audio) * 4 * gain ** 2,
+      band,
     })
   }
 
@@ -125,6 +137,8 @@ export class VoiceBus {
     let reverb = 0
     let echo = 0
     let loudest = 0
+    let words = SILENT
+    this.seen.length = 0
     this.sounding = this.sounding.filter((sung) => {
       const { audio } = sung
       const from = Math.max(0, sung.at - at)
@@ -136,6 +150,8 @@ export class VoiceBus {
         left[i]! += x * leftGain
         right[i]! += x * rightGain
       }
+      if (this.outline && until > from)
+        this.seen.push({ voice: sung.voice, audio, offset, from, until, gain: Math.max(leftGain, rightGain) })
       if (taps) {
         const [stemLeft, stemRight] = taps[besideOf(sung.voice)].signal
         for (let i = from; i < until; i++) {
@@ -143,20 +159,24 @@ export class VoiceBus {
           stemRight[i]! += audio[i + offset]! * sung.right
         }
       }
+      if (until > from) words += sung.words
       if (until > from && sung.left + sung.right > loudest) {
         loudest = sung.left + sung.right
         reverb = sung.reverb
+        this.expected.band = sung.band + SILENT
         const ending = sung.voice === 'lead' && at + count > sung.at + sung.lastNote
         echo = ending ? Math.max(sung.echo, this.thrown) : sung.echo
       }
       return sung.at + audio.length > at + count
     })
+    if (loudest > 0) this.expected.voice = words
     this.silent = loudest > 0 ? 0 : this.silent + count
     // Filters and dynamics come to rest within half a second; then there is nothing to do until somebody sings again.
     if (this.silent > SAMPLE_RATE / 2) return false
     for (const filter of this.filters) filter.process(left, right, count)
     this.deEss(left, right, count)
-    this.compressor.process(left, right, count, taps?.gains)
+    this.compressor.process(left, right, count, taps?.gains ?? (this.outline && this.gains))
+    this.outline?.voices(this.seen, taps?.gains ?? this.gains, at)
     taps?.voice.process(taps.depths, taps.gains, count)
     taps?.backing.process(taps.depths, taps.gains, count)
     if (loudest === 0) return true

@@ -1,4 +1,5 @@
 import type { KitName } from '#lib/engine/perform/drums/kits'
+import type { StudioName } from '#lib/engine/perform/drums/studio'
 import type { PatchName } from '#lib/engine/perform/synth/patches'
 import type { Singer } from '#lib/engine/plan/plan'
 import type { Instrument } from '#lib/engine/score/score'
@@ -14,6 +15,7 @@ const PROGRAMS: Record<PatchName | 'riser' | 'impact', number> = {
   'bass-acid': 38,
   'bass-log': 38,
   'bass-growl': 39,
+  'bass-reese': 39,
   'bass-chip': 38,
   'lead-scream': 81,
   'lead-cowbell': 113,
@@ -35,7 +37,11 @@ const PROGRAMS: Record<PatchName | 'riser' | 'impact', number> = {
   impact: 47,
 }
 
-const KITS: Record<KitName, number> = {
+const KITS: Record<KitName | StudioName, number> = {
+  'kit-pop': 8,
+  'kit-dry': 0,
+  'kit-rock': 16,
+  'kit-metal': 16,
   'kit-808': 25,
   'kit-hard': 24,
   'kit-chip': 24,

@@ -5,7 +5,7 @@ import { BACKING, VOICE } from '#lib/engine/parts/stem-names'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { Note, Phrase, Score, SungNote } from '#lib/engine/score/score'
 import type { Language } from '#lib/lyrics/syllable'
-import { barLength, isMinor, type Key } from '#lib/music/key'
+import { barLength, isMinor, type Key, parentOf } from '#lib/music/key'
 import { type Beats, beatsToSeconds, type Samples, type Seconds, samplesToSeconds } from '#lib/music/time'
 
 /** Ticks per quarter note: at 120 BPM a tick is half a millisecond. */
@@ -20,11 +20,10 @@ const utf8 = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
 
 /** Sharps, or flats below 0, of the scale with the same notes: keys of other modes are signed like their relatives. */
 // sharpsOf({ tonic: 2, mode: 'dorian' }) // => 0, like C major
-export const sharpsOf = ({ tonic, mode }: Key): number => {
-  const above = { major: 0, dorian: 2, phrygian: 4, lydian: 5, mixolydian: 7, minor: 9 }[mode]
-  const parent = (tonic - above + 12) % 12
-  const fifths = (parent * 7) % 12
-  return fifths > 6 ? fifths - 12 : fifths
+export const sharpsOf = (key: Key): number => {
+  const fifths = (parentOf(key) * 7) % 12
+  // Six of either: sharps in major, flats in minor, as the names of the keys have it.
+  return fifths > (isMinor(key.mode) ? 5 : 6) ? fifths - 12 : fifths
 }
 
 /** Beats of the score to ticks of the file, and what a sequencer has to know of it. */

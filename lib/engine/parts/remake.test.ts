@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
+import { FLACDecoder } from '@wasm-audio-decoders/flac'
 import { describe, expect, test } from 'vitest'
+import { LoudnessMeter } from '#lib/dsp/loudness'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Brief } from '#lib/engine/brief'
 import { compose, prepare } from '#lib/engine/compose'
 import { extended } from '#lib/engine/mix/extended'
+import type { MultitrackIndex } from '#lib/engine/parts/multitrack'
 import { remake, unpack } from '#lib/engine/parts/remake'
 import { stemNames } from '#lib/engine/parts/stem-names'
 import { stemBlocks } from '#lib/engine/parts/stems'
@@ -12,7 +15,7 @@ import type { MadeFile, Wanted } from '#lib/engine/protocol'
 /** Songs that are made again for their parts. */
 
 const PATIENCE = 120_000
-const ALL: Wanted = { stems: true, wav: true, flac: true }
+const ALL: Wanted = { stems: true, wav: true, flac: true, multitrack: true }
 const brief = (prompt: string, source: Brief['source'] = { kind: 'none' }): Brief => ({
   prompt,
   lyric: null,
@@ -42,9 +45,11 @@ const mp3Of = async (of: Brief, seed: number) => {
   return Buffer.concat(parts)
 }
 
-/** Samples of a 24-bit WAV file, both channels in turn. */
+/** Samples of a WAV file of 24 bits or of floats, both channels in turn. */
 const samplesOf = (wav: Buffer): Float64Array =>
-  Float64Array.from({ length: (wav.length - 44) / 3 }, (_, i) => wav.readIntLE(44 + i * 3, 3) / 8388608)
+  wav.readUInt16LE(20) === 3
+    ? Float64Array.from({ length: (wav.length - 58) / 4 }, (_, i) => wav.readFloatLE(58 + i * 4))
+    : Float64Array.from({ length: (wav.length - 44) / 3 }, (_, i) => wav.readIntLE(44 + i * 3, 3) / 8388608)
 
 const sumOf = (stems: readonly Float64Array[]) => {
   const sum = new Float64Array(stems[0]!.length)
@@ -78,7 +83,7 @@ describe('a song that is made again', () => {
       const { made: files } = await made
       const stems = files.filter(({ kind }) => kind === 'stem')
       expect(stems.map(({ name }) => name)).toEqual(stemNames(plan, score))
-      expect(new Set(stems.map(({ bytes }) => bytes.length))).toEqual(new Set([44 + song.samples * 6]))
+      expect(new Set(stems.map(({ bytes }) => bytes.length))).toEqual(new Set([58 + song.samples * 8]))
       const mix = new Float64Array(2 * song.samples)
       let at = 0
       for (const block of stemBlocks(plan, score, bank)) {
@@ -115,14 +120,93 @@ describe('a song that is made again', () => {
     },
     PATIENCE,
   )
+
+  test(
+    'has parts for listening: the stems in chunks end to end, together as loud as the song and under full scale',
+    async () => {
+      const { made: files, of } = await made
+      const { index, parts, gains } = await listen(of('multitrack.json'), of('multitrack.bin'))
+      const stems = files.filter(({ kind }) => kind === 'stem')
+      expect(index.parts.map(({ name }) => name)).toEqual(stems.map(({ name }) => name))
+      for (const [i, part] of parts.entries()) {
+        const whole = samplesOf(stems[i]!.bytes)
+        expect(part.length).toBe(whole.length)
+        expect(farthest(whole, part)).toBeLessThan(-80)
+        const highest = Math.max(...index.parts[i]!.peaks) / 127
+        expect(Math.abs(highest - part.reduce((most, x) => Math.max(most, Math.abs(x)), 0))).toBeLessThan(0.01)
+      }
+      const mix = sumOf(parts).map((x, i) => x * gains(i >> 1))
+      expect(mix.reduce((most, x) => Math.max(most, Math.abs(x)), 0)).toBeLessThan(1)
+      for (const part of parts)
+        expect(part.reduce((most, x, i) => Math.max(most, Math.abs(x * gains(i >> 1))), 0)).toBeLessThan(1)
+      const master = samplesOf(of('audio.wav'))
+      expect(Math.abs(loudnessOf(mix) - loudnessOf(master))).toBeLessThan(0.3)
+      // Not only on the whole: in every second that is not next to silence.
+      for (let at = 88200; at + 88200 <= mix.length; at += 88200) {
+        const [here, there] = [mix, master].map((sound) => meanPower(sound.subarray(at, at + 88200)))
+        if (there! > 1e-4) expect(Math.abs(10 * Math.log10(here! / there!))).toBeLessThan(2)
+      }
+    },
+    PATIENCE,
+  )
 })
+
+/** What a browser makes of the two files: every part end to end, and the gain at each sample. */
+const listen = async (json: Buffer, bin: Buffer) => {
+  const index = JSON.parse(json.toString()) as MultitrackIndex
+  const parts = index.parts.map(() => new Float64Array(2 * index.samples))
+  const decoder = new FLACDecoder()
+  await decoder.ready
+  let at = 0
+  for (const [chunk, lengths] of index.lengths.entries())
+    for (const [i, length] of lengths.entries()) {
+      const [left, right] = (await decoder.decodeFile(bin.subarray(at, at + length))).channelData as [
+        Float32Array,
+        Float32Array,
+      ]
+      await decoder.reset()
+      at += length
+      left.forEach((x, k) => {
+        parts[i]![2 * (chunk * index.chunk + k)] = x * index.full
+        parts[i]![2 * (chunk * index.chunk + k) + 1] = right[k]! * index.full
+      })
+    }
+  decoder.free()
+  expect(at).toBe(index.gains.at)
+  expect(bin.length).toBe(at + 2 * index.gains.count)
+  const gain = (k: number) => bin.readUInt16LE(at + 2 * Math.min(index.gains.count - 1, k)) / 8192
+  const gains = (sample: number) => {
+    const place = Math.floor(sample / index.gains.every)
+    const along = sample / index.gains.every - place
+    return gain(place) * (1 - along) + gain(place + 1) * along
+  }
+  return { index, parts, gains }
+}
+
+const sidesOf = (sound: Float64Array) =>
+  [0, 1].map((side) => Float32Array.from({ length: sound.length / 2 }, (_, i) => sound[2 * i + side]!)) as [
+    Float32Array,
+    Float32Array,
+  ]
+
+const meterOf = (sound: Float64Array) => {
+  const meter = new LoudnessMeter(44100)
+  meter.push(...sidesOf(sound))
+  return meter
+}
+const loudnessOf = (sound: Float64Array) => meterOf(sound).integrated()
+const meanPower = (sound: Float64Array) => meterOf(sound).meanPower()
 
 test(
   'the source of an extended song is a stem, alone before the cut; the others add up to the new music',
   async () => {
     const recording = await mp3Of(brief('house, instrumental, 14 seconds'), 2)
     const asked = brief('house, male voice, 20 seconds', { kind: 'extend', recording, at: 8 })
-    const { made, sha256 } = await gather(remake(asked, 3, { stems: true, wav: false, flac: false }))
+    const {
+      made: files,
+      sha256,
+      of,
+    } = await gather(remake(asked, 3, { stems: true, wav: false, flac: false, multitrack: true }))
     expect(sha256).toBe(
       createHash('sha256')
         .update(await mp3Of(asked, 3))
@@ -130,9 +214,15 @@ test(
     )
 
     const { plan, score, bank, kept, before, song } = await prepare(asked, 3)
+    const made = files.filter(({ kind }) => kind === 'stem')
     expect(made.map(({ name }) => name)).toEqual(['Source', ...stemNames(plan, score)])
-    expect(new Set(made.map(({ bytes }) => bytes.length))).toEqual(new Set([44 + song.samples * 6]))
+    expect(new Set(made.map(({ bytes }) => bytes.length))).toEqual(new Set([58 + song.samples * 8]))
     const [source, ...stems] = made.map(({ bytes }) => samplesOf(bytes))
+    const { parts } = await listen(of('multitrack.json'), of('multitrack.bin'))
+    for (const [i, part] of parts.entries()) {
+      // What stands beyond full scale, too.
+      expect(farthest(samplesOf(made[i]!.bytes), part)).toBeLessThan(-80)
+    }
     const played = kept!.audio
     const old = Array.from({ length: 2 * before }, (_, i) => (i % 2 === 0 ? played.left : played.right)[i >> 1]!)
     expect(farthest(source!, old, 0, 2 * before)).toBeLessThan(-120)

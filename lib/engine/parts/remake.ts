@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Brief, Recording } from '#lib/engine/brief'
 import { type Prepared, prepare } from '#lib/engine/compose'
-import { type FlacFile, openFlacFile } from '#lib/engine/encode/flac'
+import { type FlacFile, flacFiles, openFlacFile } from '#lib/engine/encode/flac'
 import { type Segment, Segments } from '#lib/engine/encode/segments'
-import { wavBytes, wavHead, wavSamples } from '#lib/engine/encode/wav'
+import { type WavForm, wavBytes, wavHead, wavSamples } from '#lib/engine/encode/wav'
 import { extended, tailOf } from '#lib/engine/mix/extended'
 import { type Block, mastered } from '#lib/engine/mix/mastered'
 import { BLOCK } from '#lib/engine/mix/mixer'
 import type { Pair, StemListener } from '#lib/engine/mix/taps'
+import { Multitrack } from '#lib/engine/parts/multitrack'
 import { SOURCE, stemNames } from '#lib/engine/parts/stem-names'
 import { inOrder } from '#lib/engine/parts/stems'
 import type { MadeFile, Reply, Wanted } from '#lib/engine/protocol'
@@ -23,20 +24,21 @@ class GrowingWav {
 
   constructor(
     readonly file: number,
+    private readonly form: WavForm,
     private readonly samples: Samples,
   ) {
-    this.pieces = [wavHead(samples)]
+    this.pieces = [wavHead(form, samples)]
   }
 
   write([left, right]: readonly [Float32Array, Float32Array], count: Samples) {
     const fits = Math.min(count, this.samples - this.written)
     if (fits <= 0) return
-    this.pieces.push(wavSamples(left, right, fits))
+    this.pieces.push(wavSamples(this.form, left, right, fits))
     this.written += fits
   }
 
   rest(count: Samples) {
-    this.pieces.push(new Uint8Array(wavBytes(count) - wavBytes(0)))
+    this.pieces.push(new Uint8Array(wavBytes(this.form, count) - wavBytes(this.form, 0)))
     this.written += count
   }
 
@@ -47,31 +49,34 @@ class GrowingWav {
   }
 }
 
-/** The stems of a song; what an extended one took over is a stem of its own. */
-class StemFiles {
-  readonly names: string[]
-  private readonly files: GrowingWav[]
+/** Something that takes a stem as it comes. */
+type Sink = Pick<GrowingWav, 'write' | 'rest'>
+
+/** What an extended song took over is a stem of its own. */
+const namesOf = ({ plan, score, kept }: Prepared) =>
+  kept ? [SOURCE, ...stemNames(plan, score)] : stemNames(plan, score)
+
+/** Brings each stem of a song, in the order of `namesOf`, to its own sinks. */
+class Stems {
+  private readonly sinks: (readonly Sink[])[]
   private readonly order: (heard: Parameters<StemListener>[0]) => Pair[]
-  private readonly source: { file: GrowingWav; cut: Samples; tail: Pair } | null
+  private readonly source: { sinks: readonly Sink[]; cut: Samples; tail: Pair } | null
   private at: Samples = 0
 
-  constructor({ plan, score, kept, before, song }: Prepared, first: number) {
-    const names = stemNames(plan, score)
-    this.names = kept ? [SOURCE, ...names] : names
+  constructor({ plan, score, kept, before }: Prepared, sinks: readonly (readonly Sink[])[]) {
     this.order = inOrder(plan, score)
-    const open = this.names.map((_, i) => new GrowingWav(first + i, song.samples))
+    this.sinks = [...sinks]
     this.source = null
     if (kept) {
       const { left, right } = tailOf(kept.audio, before)
-      this.source = { file: open.shift()!, cut: before, tail: [left, right] }
+      this.source = { sinks: this.sinks.shift()!, cut: before, tail: [left, right] }
     }
-    this.files = open
   }
 
   /** The new music, as its mixer makes it. */
   readonly listener: StemListener = (heard, count) => {
     this.order(heard).forEach((stem, place) => {
-      this.files[place]!.write(stem, count)
+      for (const sink of this.sinks[place]!) sink.write(stem, count)
     })
   }
 
@@ -81,18 +86,16 @@ class StemFiles {
     this.at += count
     if (!source) return
     if (at < source.cut) {
-      source.file.write([left, right], count)
-      for (const file of this.files) file.rest(count)
+      for (const sink of source.sinks) sink.write([left, right], count)
+      for (const sink of this.sinks.flat()) sink.rest(count)
       return
     }
     const behind = at - source.cut
     const ringing = Math.max(0, Math.min(count, source.tail[0].length - behind))
-    if (ringing > 0) source.file.write([source.tail[0].subarray(behind), source.tail[1].subarray(behind)], ringing)
-    source.file.rest(count - ringing)
-  }
-
-  *take(): Generator<Made> {
-    for (const file of this.source ? [this.source.file, ...this.files] : this.files) yield* file.take()
+    for (const sink of source.sinks) {
+      if (ringing > 0) sink.write([source.tail[0].subarray(behind), source.tail[1].subarray(behind)], ringing)
+      sink.rest(count - ringing)
+    }
   }
 }
 
@@ -100,7 +103,7 @@ type Lossless = { wav: GrowingWav | null; flac: FlacFile | null; flacFile: numbe
 
 /** Opens what is wanted of the whole song; files are numbered in the order in which they are told of. */
 const openLossless = async (wanted: Wanted, samples: Samples, files: MadeFile[]): Promise<Lossless> => {
-  const wav = wanted.wav ? new GrowingWav(files.push({ kind: 'wav', name: 'audio.wav' }) - 1, samples) : null
+  const wav = wanted.wav ? new GrowingWav(files.push({ kind: 'wav', name: 'audio.wav' }) - 1, 'pcm24', samples) : null
   const flac = wanted.flac ? await openFlacFile(samples) : null
   const flacFile = flac ? files.push({ kind: 'flac', name: 'audio.flac' }) - 1 : -1
   return { wav, flac, flacFile }
@@ -116,9 +119,22 @@ export async function* remake(brief: Brief, seed: number, wanted: Wanted): Async
   const { plan, score, bank, kept, song, tags } = prepared
   const files: MadeFile[] = []
   const lossless = await openLossless(wanted, song.samples, files)
+  const openFlac = await flacFiles()
   try {
-    const stems = wanted.stems ? new StemFiles(prepared, files.length) : null
-    for (const name of stems?.names ?? []) files.push({ kind: 'stem', name })
+    const names = namesOf(prepared)
+    const wavs = wanted.stems
+      ? names.map((name) => new GrowingWav(files.push({ kind: 'stem', name }) - 1, 'float32', song.samples))
+      : []
+    const multitrack = wanted.multitrack ? new Multitrack(names, song.samples, openFlac) : null
+    const bin = multitrack ? files.push({ kind: 'multitrack', name: 'multitrack.bin' }) - 1 : -1
+    const index = multitrack ? files.push({ kind: 'multitrack', name: 'multitrack.json' }) - 1 : -1
+    const stems =
+      wanted.stems || multitrack
+        ? new Stems(
+            prepared,
+            names.map((_, i) => [wavs[i] ?? [], multitrack?.lanes[i] ?? []].flat()),
+          )
+        : null
     yield { kind: 'making', files }
 
     const blocks = kept
@@ -128,16 +144,19 @@ export async function* remake(brief: Brief, seed: number, wanted: Wanted): Async
     const step = function* ({ bytes, samples }: Segment): Generator<Made, void> {
       hash.update(bytes)
       if (lossless.wav) yield* lossless.wav.take()
-      if (stems) yield* stems.take()
+      for (const wav of wavs) yield* wav.take()
+      for (const bytes of multitrack?.take() ?? []) yield { kind: 'piece', file: bin, bytes }
       yield { kind: 'reached', share: samples / song.samples }
     }
     const segments = await Segments.open(tags, song.samples)
     for (const { left, right, count } of passing(blocks, lossless, stems)) {
+      multitrack?.pass(left, right, count)
       const segment = segments.write(left, right, count)
       if (segment) yield* step(segment)
     }
     yield* step(segments.end().last)
     yield* endFlac(lossless)
+    if (multitrack) yield* endMultitrack(multitrack, bin, index)
     yield { kind: 'made', sha256: hash.digest('hex') }
   } finally {
     lossless.flac?.close()
@@ -173,7 +192,7 @@ export async function* unpack(recording: Recording, limit: Seconds, wanted: Want
 const TOLD_EVERY: Samples = 4 * 44100
 
 /** Lets every block by on its way into the MP3. */
-function* passing(blocks: Iterable<Block>, { wav, flac }: Lossless, stems: StemFiles | null): Generator<Block> {
+function* passing(blocks: Iterable<Block>, { wav, flac }: Lossless, stems: Stems | null): Generator<Block> {
   for (const block of blocks) {
     wav?.write([block.left, block.right], block.count)
     flac?.write(block.left, block.right, block.count)
@@ -184,4 +203,11 @@ function* passing(blocks: Iterable<Block>, { wav, flac }: Lossless, stems: StemF
 
 function* endFlac({ flac, flacFile }: Lossless): Generator<Made> {
   for (const bytes of flac?.end() ?? []) yield { kind: 'piece', file: flacFile, bytes: Uint8Array.from(bytes) }
+}
+
+function* endMultitrack(multitrack: Multitrack, bin: number, told: number): Generator<Made> {
+  for (const bytes of multitrack.take()) yield { kind: 'piece', file: bin, bytes }
+  const { gains, index } = multitrack.end()
+  yield { kind: 'piece', file: bin, bytes: gains }
+  yield { kind: 'piece', file: told, bytes: Uint8Array.from(Buffer.from(JSON.stringify(index))) }
 }

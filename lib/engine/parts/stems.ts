@@ -1,8 +1,10 @@
 import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
+import type { Outline } from '#lib/engine/mix/outline'
 import type { Pair, StemListener } from '#lib/engine/mix/taps'
-import { BACKING, VOICE, voiceNames } from '#lib/engine/parts/stem-names'
+import { BACKING, ROOM, SOURCE, stemNames, VOICE, voiceNames } from '#lib/engine/parts/stem-names'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import type { Plan } from '#lib/engine/plan/plan'
+import type { PartWave } from '#lib/engine/protocol'
 import type { Score } from '#lib/engine/score/score'
 import type { Samples } from '#lib/music/time'
 
@@ -20,6 +22,21 @@ export const inOrder = (
     ...(voices.includes(VOICE) ? [heard.voice] : []),
     ...(voices.includes(BACKING) ? [heard.backing] : []),
     heard.room,
+  ]
+}
+
+/** What a song's parts look like, by the names of their stems; `source` is what an extended one took over. */
+export const wavesOf = (
+  plan: Pick<Plan, 'singer'>,
+  score: Pick<Score, 'parts' | 'phrases'>,
+  outline: Outline,
+  source: number[] | null,
+): PartWave[] => {
+  const { parts, voice, backing, room } = outline.read()
+  const beside: Record<string, number[]> = { [VOICE]: voice, [BACKING]: backing, [ROOM]: room }
+  return [
+    ...(source ? [{ name: SOURCE, peaks: source }] : []),
+    ...stemNames(plan, score).map((name, i) => ({ name, peaks: parts[i] ?? beside[name]! })),
   ]
 }
 

@@ -2,6 +2,7 @@ import type { Bank } from '#lib/engine/perform/bank/bank'
 import { BankPlayer } from '#lib/engine/perform/bank/bank-player'
 import { kitPlayer } from '#lib/engine/perform/drums/kit-player'
 import { KITS, type KitName } from '#lib/engine/perform/drums/kits'
+import { STUDIO_NAMES, type StudioName, studioPlayer } from '#lib/engine/perform/drums/studio'
 import { impactPlayer, riserPlayer } from '#lib/engine/perform/drums/sweeps'
 import type { Player } from '#lib/engine/perform/player'
 import { PATCHES, type PatchName } from '#lib/engine/perform/synth/patches'
@@ -9,9 +10,18 @@ import { SynthPlayer } from '#lib/engine/perform/synth/synth-player'
 import type { Instrument } from '#lib/engine/score/score'
 
 /** Every name that `{ kind: 'synth' }` may have. */
-export const PATCH_NAMES: readonly string[] = [...Object.keys(KITS), ...Object.keys(PATCHES), 'riser', 'impact']
+export const PATCH_NAMES: readonly string[] = [
+  ...Object.keys(KITS),
+  ...STUDIO_NAMES,
+  ...Object.keys(PATCHES),
+  'riser',
+  'impact',
+]
 
-const synthPlayer = (patch: string, seed: number, name: string): Player => {
+const isStudio = (patch: string): patch is StudioName => STUDIO_NAMES.includes(patch as StudioName)
+
+const synthPlayer = (patch: string, bank: Bank, seed: number, name: string): Player => {
+  if (isStudio(patch)) return studioPlayer(patch, bank)
   if (patch in KITS) return kitPlayer(patch as KitName)
   if (patch in PATCHES) return new SynthPlayer(PATCHES[patch as PatchName], seed, name)
   if (patch === 'riser') return riserPlayer()
@@ -21,4 +31,4 @@ const synthPlayer = (patch: string, seed: number, name: string): Player => {
 
 /** Someone who can play a part; `name` tells apart players of one instrument. Throws for an instrument that is not there. */
 export const playerOf = (instrument: Instrument, bank: Bank, seed: number, name: string): Player =>
-  instrument.kind === 'synth' ? synthPlayer(instrument.patch, seed, name) : new BankPlayer(bank, instrument)
+  instrument.kind === 'synth' ? synthPlayer(instrument.patch, bank, seed, name) : new BankPlayer(bank, instrument)

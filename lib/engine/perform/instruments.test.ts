@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decibels, periodicity, RATE, rms } from '#lib/dsp/signals.fixture'
+import { seatOf } from '#lib/engine/parts/gm-program'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { KITS } from '#lib/engine/perform/drums/kits'
@@ -71,6 +72,71 @@ describe("Songloom's own instruments", () => {
     for (const name of ['supersaw', 'epiano', 'lead-saw']) {
       const notes = [note(60), note(67, { at: 9000 })]
       expect(play(synth(name), notes, 1).left).toEqual(play(synth(name), notes, 1).left)
+    }
+  })
+
+  it.each(['kit-pop', 'kit-dry', 'kit-rock', 'kit-metal'])(
+    "%s strikes longer, brighter and wider than the bank's own kit, and its cymbals are the bank's",
+    (patch) => {
+      const plain: Instrument = { kind: 'kit', program: 8 }
+      const strokeOf = (instrument: Instrument, key: number) => play(instrument, [note(key, { at: 0 })], 1)
+      const share = ({ left, right }: ReturnType<typeof strokeOf>) => {
+        const sums = { whole: 0, edges: 0, sides: 0 }
+        for (let i = 1; i < left.length; i++) {
+          sums.whole += left[i]! ** 2
+          sums.edges += (left[i]! - left[i - 1]!) ** 2
+          sums.sides += (left[i]! - right[i]!) ** 2
+        }
+        return { bright: sums.edges / sums.whole, wide: sums.sides / sums.whole }
+      }
+      const ringing = ({ left }: ReturnType<typeof strokeOf>) => rms(left, 2600, 4400) / rms(left, 0, 1300)
+      const [own, bare] = [share(strokeOf(synth(patch), 38)), share(strokeOf(plain, 38))]
+      expect(own.bright).toBeGreaterThan(1.3 * bare.bright)
+      expect(own.wide).toBeGreaterThan(bare.wide + 0.01)
+      expect(ringing(strokeOf(synth(patch), 36))).toBeGreaterThan(1.2 * ringing(strokeOf(plain, 36)))
+      const program = seatOf(synth(patch)).program
+      expect(strokeOf(synth(patch), 49)).toEqual(strokeOf({ kind: 'kit', program }, 49))
+      // A room that is gated is over soon.
+      expect(decibels(rms(strokeOf(synth(patch), 38).left, 30000, 40000))).toBeLessThan(-60)
+    },
+  )
+
+  it('an electric piano barks where it is struck hard, and is round where it is touched', () => {
+    const second = (velocity: number) => {
+      const { left } = play(synth('epiano'), [note(60, { at: 0, velocity })], 0.5)
+      const amount = (hertz: number) => {
+        let [x, y] = [0, 0]
+        for (let i = 400; i < 12000; i++) {
+          x += left[i]! * Math.cos((2 * Math.PI * hertz * i) / RATE)
+          y += left[i]! * Math.sin((2 * Math.PI * hertz * i) / RATE)
+        }
+        return Math.hypot(x, y)
+      }
+      return decibels(amount(523.25) / amount(261.63))
+    }
+    expect(second(0.95)).toBeGreaterThan(-9)
+    expect(second(0.95) - second(0.3)).toBeGreaterThan(6)
+  })
+
+  it.each(['bass-growl', 'bass-reese'])('%s swings as often as its note says', (name) => {
+    for (const wobble of [3, 7]) {
+      const { left } = play(synth(name), [note(40, { at: 0, length: 2 * RATE, wobble })], 2)
+      // How bright each hundredth of a second is: what lies between neighbouring samples.
+      const bright = Array.from({ length: 200 }, (_, hop) => {
+        let sum = 0
+        for (let i = hop * 441 + 1; i < (hop + 1) * 441; i++) sum += (left[i]! - left[i - 1]!) ** 2
+        return Math.log10(sum + 1e-9)
+      })
+      const mean = bright.reduce((a, b) => a + b, 0) / bright.length
+      const strength = (hertz: number) => {
+        let [x, y] = [0, 0]
+        for (const [hop, value] of bright.entries()) {
+          x += (value - mean) * Math.cos((2 * Math.PI * hertz * hop) / 100)
+          y += (value - mean) * Math.sin((2 * Math.PI * hertz * hop) / 100)
+        }
+        return Math.hypot(x, y)
+      }
+      for (const other of [2, 4.67, 5, 9]) expect(strength(wobble)).toBeGreaterThan(2 * strength(other))
     }
   })
 

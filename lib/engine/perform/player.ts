@@ -1,7 +1,14 @@
-import type { MidiNote, Samples, Velocity } from '#lib/music/time'
+import type { Hertz, MidiNote, Samples, Velocity } from '#lib/music/time'
 
 /** A note in samples from the start of the new music. */
-export type TimedNote = { at: Samples; length: Samples; pitch: MidiNote; velocity: Velocity }
+export type TimedNote = {
+  at: Samples
+  length: Samples
+  pitch: MidiNote
+  velocity: Velocity
+  /** See Note. */
+  wobble?: Hertz
+}
 
 /** Plays one part: its notes are handed over as their block comes, sound is added to stereo blocks that follow each other. */
 export type Player = {

@@ -18,6 +18,7 @@ export const timed = (plan: Pick<Plan, 'bpm' | 'extend'>, notes: readonly Note[]
     .map((note) => {
       const at = sampleOf(plan, note.at)
       const end = sampleOf(plan, note.at + note.length)
-      return { at, length: Math.max(SAMPLE_RATE / 100, end - at), pitch: note.pitch, velocity: note.velocity }
+      const timed = { at, length: Math.max(SAMPLE_RATE / 100, end - at), pitch: note.pitch, velocity: note.velocity }
+      return note.wobble === undefined ? timed : { ...timed, wobble: (note.wobble * plan.bpm) / 60 }
     })
     .sort((a, b) => a.at - b.at || a.pitch - b.pitch)

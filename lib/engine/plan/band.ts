@@ -135,6 +135,7 @@ export const chooseBand = (
       reverb: voice.reverb,
       delay: voice.delay,
       duck: (PUMP[player.role] ?? 0) * (PUMPING[genre.id] ?? 0),
+      ...(isAny(player.id, wish.wanted) && { asked: true }),
     }
   })
 }

@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest'
-import { barsOf, fitForm, parseForm } from '#lib/engine/plan/form'
+import { describe, expect, it } from 'vitest'
+import { fitForm } from '#lib/engine/plan/form'
 import { GENRES } from '#lib/engine/plan/genres/atlas'
+import { barsOf, parseForm, REFRAINS, type Slot } from '#lib/engine/plan/slots'
+import type { Telling } from '#lib/engine/plan/told-form'
+import type { Bars } from '#lib/music/time'
 
 it('any number of bars is met exactly by any genre, with no empty section', () => {
   for (const genre of Object.values(GENRES))
@@ -39,4 +42,58 @@ it('a refrain that comes back is as long as it was; only the last may be twice a
         if (own.length > 1) expect([own[0]!, own[0]! * 2], written).toContain(own[own.length - 1])
         for (const bars of own) expect(bars % 4, written).toBe(0)
       }
+})
+
+describe('a form that is to be sung', () => {
+  const tellings: Telling[] = [
+    { line: 1, step: 2, twelve: false, bar: 3.2 },
+    { line: 2, step: 2, twelve: false, bar: 2 },
+    { line: 2, step: 3, twelve: true, bar: 2.7 },
+    { line: 4, step: 2, twelve: false, bar: 1.1 },
+  ]
+  const forms = (check: (slots: Slot[], target: Bars, telling: Telling, written: string) => void) => {
+    for (const genre of Object.values(GENRES))
+      for (const telling of tellings)
+        for (let target = 1; target <= 140; target += target < 40 ? 1 : 9) {
+          const slots = fitForm(genre.form, genre.shortForm, target, true, telling)
+          const written = `${genre.id} ${target}: ${slots.map((slot) => slot.letter + slot.bars).join(' ')}`
+          check(slots, target, telling, written)
+        }
+  }
+
+  it('is as long as it is to be, without an empty section', () => {
+    forms((slots, target, _, written) => {
+      expect(barsOf(slots), written).toBe(target)
+      for (const slot of slots) expect(slot.bars, written).toBeGreaterThan(0)
+    })
+  })
+
+  it('has room for a couplet and, where the genre has one, for the hook', () => {
+    forms((slots, target, { line }, written) => {
+      if (target < 3 * line) return
+      const verse = slots.find(({ letter }) => 'VHR'.includes(letter))
+      expect(verse?.bars, written).toBeGreaterThanOrEqual(2 * line)
+      const refrain = slots.find(({ letter }) => REFRAINS.includes(letter))
+      if (/[CDM]\d/.test(GENRES[written.split(' ')[0]!]!.form))
+        expect(refrain?.bars, written).toBeGreaterThanOrEqual(line)
+    })
+  })
+
+  it('does not keep the voice waiting', () => {
+    forms((slots, target, { bar }, written) => {
+      const first = slots.findIndex(({ letter }) => 'VHRPCDMB'.includes(letter))
+      const waited = barsOf(slots.slice(0, first)) * bar
+      expect(waited, written).toBeLessThanOrEqual(Math.max(bar, 4.2, Math.min(16, target * bar * 0.1)) + 1e-6)
+    })
+  })
+
+  it('has refrains of one length; only the last may be twice as long', () => {
+    forms((slots, _target, _telling, written) => {
+      for (const letter of REFRAINS) {
+        const own = slots.filter((slot) => slot.letter === letter).map((slot) => slot.bars)
+        expect(new Set(own.slice(0, -1)).size, written).toBeLessThanOrEqual(1)
+        if (own.length > 1) expect([own[0]!, own[0]! * 2], written).toContain(own.at(-1))
+      }
+    })
+  })
 })

@@ -1,47 +1,129 @@
 import type { Analysis } from '#lib/engine/analyse/analysis'
 import { genreOf } from '#lib/engine/plan/genres/atlas'
+import type { Genre } from '#lib/engine/plan/genres/genre'
 import { isMinor, keyNamed } from '#lib/music/key'
+import type { BeatsPerMinute, Hertz } from '#lib/music/time'
 
-/** What each genre sounds like from afar: onsets per second and brightness (Hz), from the atlas' fingerprints. */
-const FROM_AFAR: Record<string, { density: number; brightness: number }> = {
-  pop: { density: 5.5, brightness: 2400 },
-  classicrock: { density: 6, brightness: 2300 },
-  folk: { density: 4.5, brightness: 1800 },
-  soulrnb: { density: 5, brightness: 1800 },
-  house: { density: 6.5, brightness: 2500 },
-  synthwave: { density: 6.5, brightness: 2200 },
-  lofi: { density: 3, brightness: 1200 },
-  ambient: { density: 1.2, brightness: 900 },
-  cinematic: { density: 3, brightness: 1600 },
-  powerballad: { density: 3, brightness: 2000 },
-  dnb: { density: 11, brightness: 2900 },
-  waltz: { density: 3.5, brightness: 1700 },
-  bossa: { density: 5, brightness: 1600 },
-  metal: { density: 11, brightness: 3200 },
+type FromAfar = {
+  /** Onsets per second. */
+  density: number
+  brightness: Hertz
+  /** Whether anybody drums; where nothing is said, somebody does. */
+  drums?: false
 }
 
-/**
- * The genre that a recording resembles most, by tempo, density, brightness, meter and mode. Only broad genres are
- * guessed, in which much can be continued without sounding foreign.
- */
+/** What songs of each genre sound like from afar, as an analysis hears them. */
+const FROM_AFAR: Readonly<Record<string, FromAfar>> = {
+  afro: { density: 4.7, brightness: 1650 },
+  amapiano: { density: 5.4, brightness: 1650 },
+  ambient: { density: 1.3, brightness: 1150, drums: false },
+  arabic: { density: 3.8, brightness: 1700 },
+  bigband: { density: 3.4, brightness: 2100 },
+  bluegrass: { density: 3, brightness: 2050 },
+  blues: { density: 3.3, brightness: 2150 },
+  bolero: { density: 2.5, brightness: 1700 },
+  bollywood: { density: 4.5, brightness: 1750 },
+  boombap: { density: 3.4, brightness: 1600 },
+  bossa: { density: 3.2, brightness: 1350 },
+  celtic: { density: 4.5, brightness: 2000 },
+  children: { density: 3, brightness: 1800 },
+  chiptune: { density: 5.7, brightness: 2350 },
+  cinematic: { density: 2.6, brightness: 1950 },
+  citypop: { density: 4.8, brightness: 2000 },
+  classicrock: { density: 3.5, brightness: 2050 },
+  country: { density: 3.8, brightness: 1900 },
+  disco: { density: 4.5, brightness: 2100 },
+  dnb: { density: 5.1, brightness: 2200 },
+  drill: { density: 3.7, brightness: 1850 },
+  dubstep: { density: 3.7, brightness: 1800 },
+  edm: { density: 4.4, brightness: 1950 },
+  flamenco: { density: 4.6, brightness: 1550 },
+  folk: { density: 2.3, brightness: 1450 },
+  funk: { density: 4.9, brightness: 1950 },
+  gospel: { density: 2.8, brightness: 1700 },
+  grunge: { density: 6.1, brightness: 2300 },
+  guofeng: { density: 2.5, brightness: 1850 },
+  hardstyle: { density: 3.6, brightness: 2350 },
+  house: { density: 4.6, brightness: 1700 },
+  indierock: { density: 6.9, brightness: 1900 },
+  jazz: { density: 3.2, brightness: 1800 },
+  jpop: { density: 6.3, brightness: 2200 },
+  kpop: { density: 4.6, brightness: 2000 },
+  lofi: { density: 2.8, brightness: 1200 },
+  lullaby: { density: 1.6, brightness: 1250, drums: false },
+  metal: { density: 5.3, brightness: 2650 },
+  phonk: { density: 4.4, brightness: 1900 },
+  polka: { density: 6.1, brightness: 1900 },
+  pop: { density: 3.9, brightness: 1800 },
+  powerballad: { density: 2.2, brightness: 1800 },
+  punk: { density: 7.4, brightness: 2600 },
+  reggae: { density: 3, brightness: 1650 },
+  reggaeton: { density: 3.6, brightness: 1800 },
+  rnb: { density: 2.7, brightness: 1650 },
+  rocknroll: { density: 3.9, brightness: 2100 },
+  salsa: { density: 4.8, brightness: 1900 },
+  samba: { density: 4, brightness: 2000 },
+  shanty: { density: 2.2, brightness: 1550 },
+  shoegaze: { density: 5.5, brightness: 1750 },
+  ska: { density: 4.9, brightness: 2050 },
+  soulrnb: { density: 3.3, brightness: 1450 },
+  synthwave: { density: 4.1, brightness: 1650 },
+  tango: { density: 2.6, brightness: 1700 },
+  techno: { density: 4.8, brightness: 1750 },
+  trance: { density: 3.1, brightness: 2400 },
+  trap: { density: 3.7, brightness: 1550 },
+  ukgarage: { density: 5.3, brightness: 1800 },
+  waltz: { density: 2.4, brightness: 1550 },
+}
+
+/** How much a tempo that is heard at half or at double its pace counts, and one outside of a genre's range. */
+const OTHER_LEVEL = 0.35
+const OUTSIDE = 0.7
+/** Genres in which much can be continued without sounding foreign are preferred by so much. */
+const BROAD: ReadonlySet<string> = new Set([
+  ...['pop', 'classicrock', 'folk', 'soulrnb', 'house', 'synthwave', 'lofi', 'ambient', 'cinematic', 'powerballad'],
+  ...['dnb', 'waltz', 'bossa', 'metal', 'jazz'],
+])
+const PREFERENCE = 0.1
+
+/** How far a tempo lies from a genre's, also where it was heard at half or at double its pace. */
+const paceApart = ({ tempo }: Genre, bpm: BeatsPerMinute): number => {
+  const apart = (heard: BeatsPerMinute) =>
+    Math.abs(Math.log2(heard / tempo.typical)) + (heard >= tempo.low * 0.97 && heard <= tempo.high * 1.03 ? 0 : OUTSIDE)
+  return Math.min(apart(bpm), apart(2 * bpm) + OTHER_LEVEL, apart(bpm / 2) + OTHER_LEVEL)
+}
+
+const strangeness = (analysis: Analysis, id: string): number => {
+  const genre = genreOf(id)
+  const { density, brightness, drums = true } = FROM_AFAR[id]!
+  const sameMode = genre.keys.some((key) => isMinor(keyNamed(key).mode) === isMinor(analysis.key.mode))
+  const sameMeter = (analysis.meter.beats % 3 === 0) === (genre.meter.beats % 3 === 0)
+  return (
+    paceApart(genre, analysis.bpm) +
+    0.5 * Math.abs(Math.log2(Math.max(0.5, analysis.density) / density)) +
+    0.9 * Math.abs(Math.log2(Math.max(300, analysis.brightness) / brightness)) +
+    0.6 * Math.abs(analysis.percussion - (drums ? 1 : 0)) +
+    (sameMode ? 0 : 0.3) +
+    (sameMeter ? 0 : 0.8) -
+    (BROAD.has(id) ? PREFERENCE : 0)
+  )
+}
+
+/** Every genre, the likeliest of a recording first: by tempo, density, brightness, drums, meter and mode. */
+export const guesses = (analysis: Analysis): string[] =>
+  Object.keys(FROM_AFAR)
+    .map((id) => ({ id, strange: strangeness(analysis, id) }))
+    .sort((a, b) => a.strange - b.strange)
+    .map(({ id }) => id)
+
+/** The genre that a recording resembles most. */
 // guessGenre(analysis) // => 'pop'
-export const guessGenre = (analysis: Analysis): string => {
-  const strangeness = (id: string): number => {
-    const genre = genreOf(id)
-    const { density, brightness } = FROM_AFAR[id]!
-    const octaves = Math.log2(analysis.bpm / genre.tempo.typical)
-    const outside = analysis.bpm >= genre.tempo.low * 0.97 && analysis.bpm <= genre.tempo.high * 1.03 ? 0 : 1
-    const modes = genre.keys.map(keyNamed)
-    const modeFits = modes.some((key) => isMinor(key.mode) === isMinor(analysis.key.mode)) ? 0 : 0.3
-    const ternary = analysis.meter.beats % 3 === 0
-    return (
-      outside +
-      Math.abs(octaves) * 0.8 +
-      Math.abs(Math.log2(Math.max(0.5, analysis.density) / density)) * 0.9 +
-      Math.abs(Math.log2(Math.max(300, analysis.brightness) / brightness)) * 0.9 +
-      modeFits +
-      (ternary === (genre.meter.beats % 3 === 0) ? 0 : ternary ? 0.4 : 0.8)
-    )
-  }
-  return Object.keys(FROM_AFAR).reduce((best, id) => (strangeness(id) < strangeness(best) ? id : best))
-}
+export const guessGenre = (analysis: Analysis): string => guesses(analysis)[0]!
+
+/** Faster songs have more notes, but not by as much: with 1 there would be as many in a beat at every tempo. */
+const WITH_TEMPO = 0.6
+
+/** The onsets per second that songs of a genre have at a tempo. */
+// usualDensity(genreOf('pop'), 116) // => 3.9
+export const usualDensity = ({ id, tempo }: Genre, bpm: BeatsPerMinute): number =>
+  FROM_AFAR[id]!.density * (bpm / tempo.typical) ** WITH_TEMPO

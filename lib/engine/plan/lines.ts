@@ -35,16 +35,26 @@ export const lineBars = (
   })
 }
 
-/** The fewest bars in which so many syllables can still be sung, breaths included. */
+/** Syllables per second that a fast tongue still gets out, and the breath that it snatches between lines. */
+const PRESSED = { rate: 9, breath: 0.12 } as const
+const UNPRESSED_BREATH: Seconds = 0.3
+
+/**
+ * The fewest bars in which so many syllables can still be sung, breaths included; `pressed`: in which they can be
+ * gabbled, where a song would otherwise never end.
+ */
 // leastBars([20, 20], { beats: 4, unit: 4 }, 120, 'sung') // => 5
 export const leastBars = (
   syllables: readonly number[],
   meter: Meter,
   bpm: BeatsPerMinute,
   delivery: Delivery,
+  pressed = false,
 ): Bars => {
   const bar = beatsToSeconds(barLength(meter), bpm)
-  const seconds = syllables.reduce((sum, count) => sum + (count > 0 ? count / RATE[delivery].most + 0.3 : 0), 0)
+  const rate = pressed ? PRESSED.rate : RATE[delivery].most
+  const breath = pressed ? PRESSED.breath : UNPRESSED_BREATH
+  const seconds = syllables.reduce((sum, count) => sum + (count > 0 ? count / rate + breath : 0), 0)
   return Math.max(1, Math.ceil(seconds / bar))
 }
 

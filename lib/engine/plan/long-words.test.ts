@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { parseLyric } from '#lib/lyrics/sections'
+import { syllables } from '#lib/lyrics/syllables'
 
 /** The longest words and prompts that anybody may send. */
 const LONGEST = { lyric: 5000, prompt: 2000 }
@@ -61,5 +62,20 @@ describe('words as long as may be sent', () => {
     const song = plan('pop', `[Chorus]\n${filled('11 22 33 44 55\n', 1500)}\n${'[Hook]\n'.repeat(400)}`)
     const shown = parseLyric(song.lyric).filter((section) => section.lines.length > 0)
     expect(shown.length).toBe(song.sections.filter((section) => section.lines.length > 0).length)
+  })
+})
+
+describe('the longest words that may be given', () => {
+  const verse = '月亮爬上了屋顶看着我们一起走过的那条长长的街\n'.repeat(54)
+  it.each([
+    ['four long verses', [1, 2, 3, 4].map(() => `[主歌]\n${verse}`).join('\n'), '流行'],
+    ['one line without an end', `[主歌]\n${'风吹过山岗我想起你'.repeat(550)}`, '流行'],
+    ['very slow', `[主歌]\n${'风吹过山岗，我想起你。'.repeat(450)}`, '慢歌 50 bpm'],
+  ])('are all sung, in twelve minutes at most: %s', (_, lyric, prompt) => {
+    const plan = planSong({ prompt, lyric, take: 0, source: { kind: 'none' } }, 5, {})
+    expect(plan.samples / SAMPLE_RATE).toBeLessThanOrEqual(721)
+    const given = syllables(lyric.replace(/\[[^\]]*\]/g, '').replaceAll('\n', ''), 'zh').map(({ text }) => text)
+    const planned = plan.sections.flatMap(({ lines }) => lines).flatMap((line) => syllables(line, plan.language))
+    expect(planned.map(({ text }) => text.trim()).join('')).toBe(given.join(''))
   })
 })

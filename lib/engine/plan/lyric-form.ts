@@ -1,7 +1,7 @@
-import type { Slot } from '#lib/engine/plan/form'
 import type { Letter } from '#lib/engine/plan/letters'
 import { letterOf } from '#lib/engine/plan/letters'
 import { breathsOf, type Delivery, leastBars, lineBars } from '#lib/engine/plan/lines'
+import type { Slot } from '#lib/engine/plan/slots'
 import type { LyricSection } from '#lib/lyrics/sections'
 import type { Meter } from '#lib/music/key'
 import type { Bars, BeatsPerMinute } from '#lib/music/time'
@@ -61,6 +61,8 @@ export const fitLyric = (
     /** Bars under which a single chorus is sung twice. */
     short: Bars
     most: Bars
+    /** No song is longer than this: what does not fit is sung as fast as a tongue can. */
+    longest: Bars
     intro: Bars
     outro: Bars
     extend: boolean
@@ -104,7 +106,11 @@ export const fitLyric = (
   if (total() < wanted) stretch(slots, wanted - total())
   if (target !== null && total() > target) shrink(slots, total() - target)
   const limit = target ?? options.most
-  if (total() > limit) hurry(slots, limit, (slot) => whole(leastBars(slot.lines.map(count), meter, bpm, delivery)))
+  const least = (pressed: boolean) => (slot: SungSlot) =>
+    whole(leastBars(slot.lines.map(count), meter, bpm, delivery, pressed))
+  if (total() > limit) hurry(slots, limit, least(false))
+  // Sections are rounded up to whole phrases, by a bar at most.
+  if (total() > options.longest) hurry(slots, options.longest - slots.filter(sung).length, least(true))
   return slots.filter((slot) => slot.bars > 0)
 }
 

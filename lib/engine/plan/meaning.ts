@@ -7,7 +7,6 @@ const COVERS: Partial<Record<InstrumentWish, readonly Family[]>> = {
   keys: ['piano', 'keys', 'organ'],
   brass: ['brass'],
   sax: ['sax'],
-  flute: ['wind'],
 }
 const SYNTH_STRINGS: readonly string[] = ['pad-strings']
 

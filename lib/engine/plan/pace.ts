@@ -1,5 +1,5 @@
 import type { Analysis } from '#lib/engine/analyse/analysis'
-import type { Genre } from '#lib/engine/plan/genres/genre'
+import type { Curve, Genre } from '#lib/engine/plan/genres/genre'
 import type { Mood } from '#lib/engine/plan/plan'
 import type { TempoWish } from '#lib/engine/plan/prompt/tempo'
 import { hasTempo } from '#lib/engine/plan/tonality'
@@ -8,12 +8,36 @@ import type { BeatsPerMinute, Gain } from '#lib/music/time'
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** A word such as "slow" moves a genre's tempo, at most so far beyond its own range. */
-const BEYOND = 0.15
+/**
+ * How far beyond its own range a word such as "slow" may move a genre's tempo: music for dancing is what it is by its
+ * tempo, while there are slow songs of every other kind.
+ */
+const BEYOND: Record<Curve, number> = {
+  club: 0.15,
+  loop: 0.15,
+  full: 0.25,
+  song: 0.3,
+  round: 0.4,
+  ballad: 0.3,
+  arc: 0.3,
+}
+
+/** From here on a range is one of slow words, and up to there of fast ones. */
+const SLOW: BeatsPerMinute = 92
+const FAST: BeatsPerMinute = 112
 
 const fromWords = (genre: Genre, range: { low: number; high: number }, chance: number): BeatsPerMinute => {
-  const wanted = range.low + (range.high - range.low) * (0.3 + 0.4 * chance)
-  return clamp(wanted, genre.tempo.low * (1 - BEYOND), genre.tempo.high * (1 + BEYOND))
+  const { low, high, typical } = genre.tempo
+  const beyond = BEYOND[genre.curve]
+  const wanted = clamp(
+    range.low + (range.high - range.low) * (0.3 + 0.4 * chance),
+    low * (1 - beyond),
+    high * (1 + beyond),
+  )
+  // Fast punk is faster than punk, whatever "fast" is elsewhere; and slow doom slower.
+  if (range.low >= FAST) return Math.max(wanted, typical + (high - typical) * (0.3 + 0.3 * chance))
+  if (range.high <= SLOW) return Math.min(wanted, typical - (typical - low) * (0.3 + 0.3 * chance))
+  return wanted
 }
 
 /**
@@ -35,8 +59,13 @@ export const chooseTempo = (
   const side = take === 0 ? chance * 0.5 : 0.5 + chance * 0.5
   const spread = Math.min(high - typical, typical - low, typical * 0.07)
   const free = clamp(typical + (side - 0.5) * 2 * spread + typical * 0.1 * mood.energy, low, high)
-  const own = wish.range ? fromWords(genre, wish.range, side) : free
-  if (wish.range === null && reference && hasTempo(reference.analysis)) {
+  const leaning = wish.lean > 0 ? typical + (high - typical) * wish.lean : typical + (typical - low) * wish.lean
+  const own = wish.range
+    ? fromWords(genre, wish.range, side)
+    : wish.lean === 0
+      ? free
+      : clamp(leaning + (side - 0.5) * spread, low, high)
+  if (wish.range === null && wish.lean === 0 && reference && hasTempo(reference.analysis)) {
     const drawn = own ** (1 - reference.weight) * reference.analysis.bpm ** reference.weight
     return reference.weight === 1 ? reference.analysis.bpm : Math.round(drawn * 10) / 10
   }

@@ -2,22 +2,27 @@ import type { Analysis, Continuation } from '#lib/engine/analyse/analysis'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { Brief, Similarity } from '#lib/engine/brief'
 import { chooseBand } from '#lib/engine/plan/band'
+import { chambered, drummedAs, unsung } from '#lib/engine/plan/company'
+import { defaultGenre } from '#lib/engine/plan/default-genre'
 import { energies } from '#lib/engine/plan/energy'
-import { barsOf, fitForm } from '#lib/engine/plan/form'
+import { fitForm } from '#lib/engine/plan/form'
 import { genreOf } from '#lib/engine/plan/genres/atlas'
 import type { Curve, Genre } from '#lib/engine/plan/genres/genre'
-import { guessGenre } from '#lib/engine/plan/guess'
+import { guessGenre, usualDensity } from '#lib/engine/plan/guess'
 import { LETTERS } from '#lib/engine/plan/letters'
 import { fitLyric, type SungSlot, withinReach } from '#lib/engine/plan/lyric-form'
+import { genreOfOrigin, goingOn, keyGoingOn, languageGoingOn, withChorusOf } from '#lib/engine/plan/origin'
 import { chooseTempo } from '#lib/engine/plan/pace'
 import type { IntroKind, Mood, Plan, Section } from '#lib/engine/plan/plan'
+import { languageOfPrompt } from '#lib/engine/plan/prompt/language-of-prompt'
 import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
-import { HOME_OF } from '#lib/engine/plan/prompt/scene-words'
 import type { Wish } from '#lib/engine/plan/prompt/wish'
 import { CONTINUED, likeness, shapeForm } from '#lib/engine/plan/reference'
 import { chooseSinger } from '#lib/engine/plan/singer'
+import { barsOf } from '#lib/engine/plan/slots'
 import { chooseKey, hasTempo } from '#lib/engine/plan/tonality'
-import { instrumentalTitle, wordsFor } from '#lib/engine/plan/wording'
+import { instrumentalTitle, tellingOf, wordsFor } from '#lib/engine/plan/wording'
+import { themeOf } from '#lib/engine/plan/words/theme'
 import { titleOf } from '#lib/engine/plan/words/write-lyrics'
 import { languageOf, languageWithin } from '#lib/lyrics/language'
 import { formatLyric, type LyricSection, parseLyric } from '#lib/lyrics/sections'
@@ -49,7 +54,7 @@ const SHORT_WITH_WORDS: Seconds = 72
 /** Very many words are sung faster rather than for longer than this. */
 const MOST_WITH_WORDS: Seconds = 360
 
-/** What is called for again rather than written, and playing between words, never make a song longer than this. */
+/** No song is longer than this: what is called for again is left out, and what is written is sung faster still. */
 const MOST_WITH_REPEATS: Seconds = 720
 
 /** A song must last so long before its last chorus rises to another key. */
@@ -83,34 +88,6 @@ const chooseIntro = (genre: Genre, seed: number, take: 0 | 1): IntroKind => {
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** What a prompt without a genre becomes: something broad that suits the mood, another one for another seed. */
-const defaultGenre = (wish: Wish, language: Language, seed: number): string => {
-  if (wish.voice.kind === 'rap') return 'boombap'
-  if (wish.meter?.beats === 3 && wish.meter.unit === 4) return 'waltz'
-  const chinese = wish.wanted.some((id) =>
-    ['guzheng', 'erhu', 'pipa', 'dizi', 'shakuhachi', 'dulcimer', 'suona'].includes(id),
-  )
-  if (chinese) return 'guofeng'
-  const any = (ids: readonly string[]) => ids[Math.floor(randomFrom(seed, 'genre')() * ids.length)]
-  const home = wish.wanted.flatMap((id) => HOME_OF[id]?.slice(0, wish.wanted.length === 1 ? 2 : 1) ?? [])
-  const called = any(wish.scenes) ?? any(home)
-  if (called) return called
-  const { energy, valence, space } = wish.mood
-  const pool =
-    energy <= -0.4
-      ? wish.voice.instrumental && space > 0.2
-        ? ['ambient', 'lofi', 'folk']
-        : ['powerballad', 'folk', 'soulrnb']
-      : energy >= 0.6
-        ? valence < -0.3
-          ? ['metal', 'classicrock', 'trap']
-          : ['classicrock', 'house', 'pop', 'synthwave']
-        : language === 'zh'
-          ? ['pop', 'powerballad', 'pop']
-          : ['pop', 'pop', 'indierock', 'synthwave', 'folk']
-  return pool[Math.floor(randomFrom(seed, 'genre')() * pool.length)]!
-}
-
 const chooseMeter = (wish: Wish, genre: Genre, heard: { analysis: Analysis; weight: Gain } | null): Meter => {
   if (wish.meter) return wish.meter
   if (heard && heard.weight >= 0.5 && hasTempo(heard.analysis)) return heard.analysis.meter
@@ -124,15 +101,6 @@ const ownLength = (genre: Genre, bar: Seconds, seed: number, take: 0 | 1, extend
   return clamp(barsOf(fitForm(genre.form, genre.shortForm, 96)) * bar, 132, 168) - 8 + 26 * chance
 }
 
-/** Recordings of which less than this is drums are followed by music without any, unless the prompt says something else. */
-const DRUMMED: Gain = 0.25
-
-/** Nobody drums where nobody drummed. */
-const drummedAs = (wish: Wish, heard: Analysis | null): Wish =>
-  heard && heard.percussion < DRUMMED && wish.genres.length === 0 && !wish.wanted.some((id) => /drum|kit/.test(id))
-    ? { ...wish, removed: [...wish.removed, 'drums'] }
-    : wish
-
 /**
  * Decides everything before the first note. What the prompt asks for is obeyed; what it leaves open is chosen by genre,
  * seed and take. The same arguments give the same plan. An unknown or empty prompt gives a song too.
@@ -144,32 +112,46 @@ export const planSong = (
   heard: { reference?: Analysis; extend?: Continuation } = {},
 ): Plan => {
   const { take } = brief
-  const asked = brief.singing === 'never' ? unsung(readPrompt(brief.prompt)) : readPrompt(brief.prompt)
   const extend = heard.extend ?? null
+  const origin = brief.source.kind === 'none' ? null : (brief.source.origin ?? null)
+  /** The song itself, where it goes on. */
+  const before = extend ? origin : null
+  const read = before ? goingOn(readPrompt(brief.prompt), before) : readPrompt(brief.prompt)
+  const asked = brief.singing === 'never' ? unsung(read) : read
   const reference =
     heard.reference && brief.source.kind === 'reference'
       ? { analysis: heard.reference, weight: WEIGHT[brief.source.similarity] }
       : null
-  const wish = drummedAs(asked, extend?.analysis ?? (reference && reference.weight >= 0.5 ? reference.analysis : null))
+  const wish = drummedAs(
+    chambered(asked),
+    extend?.analysis ?? (reference && reference.weight >= 0.5 ? reference.analysis : null),
+  )
   const given = brief.lyric === null || brief.singing === 'never' ? [] : parseLyric(brief.lyric)
   const hasWords = given.some((section) => section.lines.some((line) => syllables(line).length > 0))
   const said =
     wish.language !== null && !hasWords
       ? wish.language
-      : languageOf(hasWords ? given.flatMap((section) => section.lines).join('\n') : brief.prompt)
+      : hasWords
+        ? languageOf(given.flatMap((section) => section.lines).join('\n'))
+        : languageGoingOn(languageOfPrompt(brief.prompt), before)
   // Words are written in English where nothing is known of the prompt's language.
   const language: Language = said === 'other' && !hasWords ? 'en' : said
   const count = (line: string) => syllables(line, languageWithin(line, language)).length
   const listened = extend?.analysis ?? (reference && wish.genres.length === 0 ? reference.analysis : null)
-  const genre = genreOf(wish.genres[0] ?? (listened ? guessGenre(listened) : defaultGenre(wish, language, seed)))
+  const genre = genreOf(
+    wish.genres[0] ??
+      genreOfOrigin(origin)[0] ??
+      (listened ? guessGenre(listened) : defaultGenre(wish, language, seed)),
+  )
   const like = likeness(reference)
   // What goes on is as bright and as busy as what it goes on from; its form is its own.
-  const manner = extend ? likeness({ analysis: extend.analysis, weight: CONTINUED }) : like
+  // A song's own players need no telling.
+  const manner = before ? likeness(null) : extend ? likeness({ analysis: extend.analysis, weight: CONTINUED }) : like
   const mood: Mood = { ...wish.mood, darkness: clamp(wish.mood.darkness + manner.darkness, -1, 1) }
 
   const meter = extend ? extend.analysis.meter : chooseMeter(wish, genre, reference)
   const chosen = extend ? extend.analysis.bpm : chooseTempo(genre, wish.tempo, mood, seed, take, reference)
-  const key = extend ? extend.analysis.key : chooseKey(genre, wish.key, mood, seed, take, reference)
+  const key = extend ? keyGoingOn(extend.analysis.key, before) : chooseKey(genre, wish.key, mood, seed, take, reference)
   const lead: Seconds = extend?.lead ?? 0
 
   const instrumental =
@@ -183,7 +165,9 @@ export const planSong = (
             (wish.only && !wish.voice.sung && wish.wanted.length > 0) ||
             // Who asks for a language asks for words.
             (!genre.voice.sung && !wish.voice.sung && wish.language === null && !extend)
-  const singer = instrumental ? null : chooseSinger(genre, wish, seed, take)
+  // What goes on has the players that it had.
+  const cast = before ?? { seed, take }
+  const singer = instrumental ? null : chooseSinger(genre, wish, cast.seed, cast.take)
   const delivery = singer?.kind === 'rap' ? 'rap' : 'sung'
 
   const barAt = (bpm: BeatsPerMinute): Seconds => beatsToSeconds(barLength(meter), bpm)
@@ -213,6 +197,7 @@ export const planSong = (
         least: barsFor(extend ? 45 : LEAST_WITH_WORDS, tempo),
         short: barsFor(SHORT_WITH_WORDS, tempo),
         most: barsFor(MOST_WITH_WORDS, tempo),
+        longest: barsFor(Math.max(wish.seconds ?? 0, MOST_WITH_REPEATS), tempo),
         intro: barAt(tempo) > 2.6 || few ? 2 : 4,
         outro: barAt(tempo) > 2.6 || few ? 2 : 4,
         extend: extend !== null,
@@ -222,8 +207,10 @@ export const planSong = (
     const target = barsFor(wanted ?? 150, bpm)
     const form = extend ? genre.shortForm.replace(/^I\d+ /, '') : genre.form
     const short = extend ? genre.shortForm.replace(/^I\d+ /, '') : genre.shortForm
-    const labelled = label(fitForm(form, short, target, wish.seconds !== null || (reference?.weight ?? 0) >= 0.5))
-    slots = reference ? shapeForm(labelled, reference) : labelled
+    const exact = wish.seconds !== null || (reference?.weight ?? 0) >= 0.5
+    const telling = singer && tellingOf({ genre: genre.id, language, meter, bpm, delivery })
+    const labelled = label(fitForm(form, short, target, exact, telling))
+    slots = reference ? shapeForm(labelled, reference, TAIL / barAt(bpm)) : labelled
   }
   // A free tempo gives way a little so that the length asked for is met to the second.
   if (wish.seconds !== null && wish.tempo.bpm === null && !extend && !(reference && reference.weight === 1)) {
@@ -260,10 +247,10 @@ export const planSong = (
   if (singer && hasWords) {
     const shown: LyricSection[] = sung
     lyric = formatLyric(shown)
-    title = titleOf(shown, brief.prompt, take)
+    title = before?.title ?? titleOf(shown, brief.prompt, take)
   } else if (singer) {
     const written = wordsFor(sections, {
-      prompt: brief.prompt,
+      prompt: before && !/\p{L}/u.test(themeOf(brief.prompt)) ? before.prompt : brief.prompt,
       genre: genre.id,
       deal,
       language,
@@ -274,11 +261,12 @@ export const planSong = (
       take,
       random,
     })
-    sections = written.sections
-    lyric = written.lyric
-    title = written.title
-  } else title = instrumentalTitle(brief.prompt, language, take, random)
+    sections = before ? withChorusOf(before, written.sections) : written.sections
+    lyric = before ? formatLyric(sections.filter((section) => section.lines.length > 0)) : written.lyric
+    title = before?.title ?? written.title
+  } else title = before?.title ?? instrumentalTitle(brief.prompt, language, take, random)
 
+  const denser = manner.busyness(usualDensity(genre, bpm))
   return {
     seed,
     take,
@@ -289,34 +277,28 @@ export const planSong = (
     key,
     swing: meter.unit === 8 ? 0 : clamp(((wish.feel.swing ?? swingAt(genre, bpm)) - 0.5) * 6, 0, 1),
     mood,
-    busyness: clamp(manner.busyness + mood.energy * 0.4, -1, 1),
+    busyness: clamp(denser + mood.energy * 0.4, -1, 1),
+    density: denser,
     sections,
-    parts: chooseBand(genre, wish, mood.darkness, seed, take, singer !== null),
+    parts: chooseBand(genre, wish, before ? wish.mood.darkness : mood.darkness, cast.seed, cast.take, singer !== null),
     intro: chooseIntro(genre, seed, take),
     ending: wish.ending ?? genre.endings[take % genre.endings.length]!,
-    groove: (Math.floor(randomFrom(seed, 'groove')() * 2) + take) % 2 === 0 ? 0 : 1,
+    groove: (Math.floor(randomFrom(cast.seed, 'groove')() * 2) + cast.take) % 2 === 0 ? 0 : 1,
     feel: wish.feel.pace,
     lag: wish.feel.lag,
     era: wish.era,
-    lift: free && LIFTS[take] > randomFrom(seed, `lift ${take}`)() ? (genre.lift ?? 0) : 0,
+    lift:
+      wish.rises && !extend
+        ? genre.lift || 2
+        : free && LIFTS[take] > randomFrom(seed, `lift ${take}`)()
+          ? (genre.lift ?? 0)
+          : 0,
     singer,
     language,
     lyric,
     samples: secondsToSamples(lead + beatsToSeconds(firstBar * barLength(meter), bpm) + TAIL, SAMPLE_RATE),
     reference,
     extend,
-  }
-}
-
-/** The same wish for music that nobody sings to, not even a choir in the background. */
-const unsung = (wish: Wish): Wish => {
-  const wanted = wish.wanted.filter((id) => id !== 'choir')
-  return {
-    ...wish,
-    wanted,
-    removed: [...wish.removed, 'choir'],
-    only: wish.only && wanted.length > 0,
-    voice: { ...wish.voice, instrumental: true, sung: false, kind: null },
   }
 }
 

@@ -107,6 +107,8 @@ export type PlannedPart = {
   reverb: Gain
   delay: Gain
   duck: Gain
+  /** The prompt names it: it is heard in every song. */
+  asked?: true
 }
 
 /**
@@ -132,6 +134,8 @@ export type Plan = {
   mood: Mood
   /** −1…1: how much busier than usual the band plays. */
   busyness: number
+  /** −1…1: octaves by which the players begin notes more often than usual, after a recording; 0 without one. */
+  density: number
   sections: Section[]
   parts: PlannedPart[]
   intro: IntroKind

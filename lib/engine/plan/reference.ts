@@ -1,6 +1,6 @@
 import type { Analysis } from '#lib/engine/analyse/analysis'
-import { barsOf } from '#lib/engine/plan/form'
 import type { SungSlot } from '#lib/engine/plan/lyric-form'
+import { barsOf } from '#lib/engine/plan/slots'
 import type { Bars, Gain, Seconds } from '#lib/music/time'
 
 type Reference = { analysis: Analysis; weight: Gain } | null
@@ -8,7 +8,8 @@ type Reference = { analysis: Analysis; weight: Gain } | null
 /** What a reference changes beside tempo, key and meter; without one everything stays as it is. */
 export type Likeness = {
   darkness: number
-  busyness: number
+  /** `usual`: the onsets per second that the song would have by itself. */
+  busyness: (usual: number) => number
   /** Draws a section's energy towards what the reference has at that share of its length. */
   energy: (own: Gain, position: Gain) => Gain
   duration: (own: Seconds) => Seconds
@@ -19,9 +20,8 @@ export const CONTINUED: Gain = 0.8
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** A brightness and a density in the middle of all genres: from these on a reference counts as brighter or busier. */
+/** A brightness in the middle of all genres: from this on a reference counts as brighter. */
 const MIDDLE_BRIGHTNESS = 1800
-const MIDDLE_DENSITY = 5.5
 
 /** What can be written at one go. */
 const LENGTHS = { low: 60, high: 300 } as const
@@ -35,11 +35,11 @@ const energyAt = (analysis: Analysis, position: Gain): Gain | null => {
 
 // likeness(null).energy(.5, .2) // => .5
 export const likeness = (reference: Reference): Likeness => {
-  if (!reference) return { darkness: 0, busyness: 0, energy: (own) => own, duration: (own) => own }
+  if (!reference) return { darkness: 0, busyness: () => 0, energy: (own) => own, duration: (own) => own }
   const { analysis, weight } = reference
   return {
     darkness: weight * clamp(Math.log2(MIDDLE_BRIGHTNESS / Math.max(200, analysis.brightness)), -1, 1),
-    busyness: weight * clamp(Math.log2(Math.max(0.5, analysis.density) / MIDDLE_DENSITY), -1, 1),
+    busyness: (usual) => weight * clamp(Math.log2(Math.max(0.5, analysis.density) / usual), -1, 1),
     energy: (own, position) => {
       const heard = energyAt(analysis, position)
       return heard === null ? own : own + (0.15 + 0.8 * heard - own) * weight
@@ -48,36 +48,66 @@ export const likeness = (reference: Reference): Likeness => {
   }
 }
 
-/** No section is shorter, and borders lie on even bars where the song is long enough. */
-const SHORTEST: Bars = 2
+/** Up to this weight the borders of longer songs lie on even bars, beyond it on any, as those of the recording do. */
+const LOOSE: Gain = 0.6
+/** A song of fewer bars has no room for even ones. */
+const SHORT: Bars = 32
 
 /**
- * Draws the borders between sections towards those of the reference, by weight: each border of the reference takes the
- * nearest one of the song, in order, and what lies between them moves along. The number of sections, their order and the sum
- * of bars stay.
+ * Which of a song's borders stand for those of a recording: in the same order, each at most once, and together as near as
+ * can be. Both lists rise; the answer has one index into `own` for each that is heard, or fewer where there are not enough.
  */
-export const shapeForm = (slots: SungSlot[], reference: { analysis: Analysis; weight: Gain }): SungSlot[] => {
+// nearestInOrder([4, 8, 12], [9, 10]) // => [1, 2]
+export const nearestInOrder = (own: readonly Bars[], heard: readonly Bars[]): number[] => {
+  const wanted = heard.slice(0, own.length)
+  // costs[i]: how far apart the first borders that are heard lie from the best choice among the first i + 1 of the song.
+  let costs: { apart: number; chosen: number[] }[] = own.map(() => ({ apart: 0, chosen: [] }))
+  wanted.forEach((at, order) => {
+    const next: typeof costs = []
+    own.forEach((border, i) => {
+      const before = order === 0 ? { apart: 0, chosen: [] } : costs[i - 1]
+      const here =
+        i < order || !before
+          ? { apart: Number.POSITIVE_INFINITY, chosen: [] }
+          : { apart: before.apart + Math.abs(border - at), chosen: [...before.chosen, i] }
+      const without = next[i - 1]
+      next.push(without && without.apart <= here.apart ? without : here)
+    })
+    costs = next
+  })
+  return costs.at(-1)?.chosen ?? []
+}
+
+/**
+ * Draws the borders between sections towards those of the reference, by weight: each border of the reference takes one of
+ * the song's, and what lies between them moves along. The number of sections, their order and the sum of bars stay.
+ * `ringing`: how long the song sounds after its last bar, since what is heard of a recording ends with its echoes.
+ */
+export const shapeForm = (
+  slots: SungSlot[],
+  reference: { analysis: Analysis; weight: Gain },
+  ringing: Bars = 0,
+): SungSlot[] => {
   const total: Bars = barsOf(slots)
+  const step: Bars = total < SHORT || reference.weight > LOOSE ? 1 : 2
   const { sections, duration } = reference.analysis
-  const heard = sections.map((section) => (section.at / duration) * total).filter((at) => at >= SHORTEST)
-  if (heard.length === 0 || slots.length < 2 || total < 2 * SHORTEST * slots.length) return slots
+  const heard = sections
+    .map((section) => (section.at / duration) * (total + ringing))
+    .filter((at) => at >= step && at <= total - step / 2)
+  if (heard.length === 0 || slots.length < 2 || total < 2 * step * slots.length) return slots
   const ends: Bars[] = []
   for (const slot of slots) ends.push((ends.at(-1) ?? 0) + slot.bars)
 
   // The song's own borders, and where they are drawn.
   const anchors: [own: Bars, drawn: Bars][] = [[0, 0]]
-  let free = 0
-  heard.forEach((at, order) => {
-    const rest = heard.length - order - 1
-    let best = -1
-    for (let i = free; i < ends.length - 1 - Math.min(rest, ends.length - 2 - free); i++)
-      if (best < 0 || Math.abs(ends[i]! - at) < Math.abs(ends[best]! - at)) best = i
-    if (best < 0) return
-    anchors.push([ends[best]!, ends[best]! + (at - ends[best]!) * reference.weight])
-    free = best + 1
+  nearestInOrder(ends.slice(0, -1), heard).forEach((index, order) => {
+    const own = ends[index]!
+    anchors.push([own, own + (heard[order]! - own) * reference.weight])
   })
   anchors.push([total, total])
 
+  // A long song has no section of a single bar.
+  const least: Bars = total < SHORT ? 1 : 2
   let previous: Bars = 0
   return slots.map((slot, index) => {
     const own = ends[index]!
@@ -87,7 +117,7 @@ export const shapeForm = (slots: SungSlot[], reference: { analysis: Analysis; we
     const drawn =
       toOwn === fromOwn ? toDrawn : fromDrawn + ((own - fromOwn) / (toOwn - fromOwn)) * (toDrawn - fromDrawn)
     const left = slots.length - index - 1
-    const end = left === 0 ? total : clamp(Math.round(drawn / 2) * 2, previous + SHORTEST, total - left * SHORTEST)
+    const end = left === 0 ? total : clamp(Math.round(drawn / step) * step, previous + least, total - left * least)
     const bars = end - previous
     previous = end
     return { ...slot, bars }

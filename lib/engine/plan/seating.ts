@@ -51,7 +51,7 @@ export const seat = (
 /** The sounds of an era first, where the genre has them. */
 const ERAS: Partial<Record<NonNullable<Wish['era']>, readonly string[]>> = {
   '60s': ['organ-bank', 'upright-bass', 'standard-kit', 'clean-guitar', 'strings'],
-  '70s': ['epiano', 'clavinet', 'strings', 'finger-bass', 'standard-kit', 'rhodes'],
+  '70s': ['epiano', 'clavinet', 'strings', 'finger-bass', 'standard-kit', 'kit-dry', 'rhodes'],
   '80s': ['kit-linn', 'epiano', 'pad-strings', 'lead-saw', 'synth-brass', 'bass-fm', 'bass-saw'],
   '90s': ['bright-piano', 'organ', 'kit-909', 'room-kit'],
   modern: ['kit-808', 'pluck', 'bass-sub', 'bass-808', 'lead-soft', 'pad-glass'],
@@ -102,17 +102,24 @@ export const invite = (players: Player[], genre: Genre, wish: Wish): Player[] =>
 export const alone = (players: Player[], genre: Genre, wish: Wish, sung: boolean): Player[] => {
   const kept = players.filter((player) => isAny(player.id, wish.wanted))
   const result: Player[] = []
+  // "Only piano and cello": the cello has the tune.
+  const tuneful = wish.wanted.some((wanted) => roleFor(idFor(wanted, genre)).role === 'lead')
   for (const wanted of wish.wanted) {
     const id = kept.find((player) => isMeant(player.id, wanted))?.id ?? idFor(wanted, genre)
     const { family } = voiceOf(id)
     const { role } = roleFor(id)
     if (role === 'drums' || role === 'bass') result.push({ role, style: 'grid', id, from: 0 })
-    else if (role === 'lead') result.push({ role: 'lead', style: 'tune', id, from: 0 })
+    else if (role === 'lead')
+      result.push(
+        has(result, 'lead')
+          ? { role: 'counter', style: 'answer', id, from: 0 }
+          : { role: 'lead', style: 'tune', id, from: 0 },
+      )
     else {
       result.push({ role: 'chords', style: 'broken', id, from: 0 })
       if ((family === 'piano' || family === 'keys' || family === 'organ') && !wish.removed.includes('bass'))
         result.push({ role: 'bass', style: 'grid', id, from: 0 })
-      if (!sung) result.push({ role: 'lead', style: 'tune', id, from: 0 })
+      if (!sung && !tuneful) result.push({ role: 'lead', style: 'tune', id, from: 0 })
     }
   }
   return result.filter(

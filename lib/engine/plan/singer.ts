@@ -164,8 +164,15 @@ const SHIFTS: Partial<Record<Manner, number>> = { high: 3, deep: -3 }
 // chooseSinger(pop, readPrompt('male voice'), 1, 0).kind // => 'male'
 export const chooseSinger = (genre: Genre, wish: Wish, seed: number, take: 0 | 1 = 0): Singer => {
   const byChance = randomFrom(seed, 'singer')() < 0.55 ? 'female' : 'male'
-  const kind =
-    wish.voice.kind ?? (genre.voice.delivery === 'rap' ? 'rap' : genre.id === 'children' ? 'child' : byChance)
+  // "Hip-hop, male voice" is a rapper, unless singing is spoken of.
+  const raps =
+    genre.voice.delivery === 'rap' &&
+    !wish.voice.melodic &&
+    wish.voice.manners.every((manner) => manner === 'raspy' || manner === 'deep' || manner === 'powerful') &&
+    !wish.voice.unrapped
+  const gender = wish.voice.kind === 'female' || wish.voice.kind === 'male'
+  const asked = gender && raps ? 'rap' : wish.voice.kind
+  const kind = asked ?? (genre.voice.delivery === 'rap' ? 'rap' : genre.id === 'children' ? 'child' : byChance)
   const tract: Tract =
     kind === 'child'
       ? 'child'

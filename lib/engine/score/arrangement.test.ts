@@ -153,6 +153,19 @@ describe.each(Object.keys(GENRES))('in %s', (id) => {
   })
 })
 
+it('broken chords of ambient music go another way in every bar', () => {
+  const { plan, score } = make('ambient, instrumental, 90 seconds', 0, 7)
+  const bar = barLength(plan.meter)
+  const notes = score.parts.find(({ role }) => role === 'chords')!.notes
+  const bars = new Map<number, string>()
+  for (const { at } of notes) {
+    const index = Math.round(at / bar - 0.4)
+    bars.set(index, `${bars.get(index) ?? ''} ${Math.round((at - index * bar) * 4)}`)
+  }
+  expect(bars.size).toBeGreaterThan(8)
+  expect(new Set(bars.values()).size).toBeGreaterThan(0.6 * bars.size)
+})
+
 describe('what is asked of the band', () => {
   it('without drums nothing is struck, without bass nobody plays one', () => {
     for (const id of ['pop', 'metal', 'house', 'salsa', 'reggae', 'cinematic', 'samba']) {

@@ -1,10 +1,12 @@
 import type { Playing } from '#lib/engine/plan/genres/genre'
 import type { PlannedPart } from '#lib/engine/plan/plan'
 import { grooveOf, type Hit } from '#lib/engine/score/groove'
+import { bassRiff, riffAt } from '#lib/engine/score/riff'
 import type { Note } from '#lib/engine/score/score'
 import { beforeRest, chordAt, isFull, lastLength, loudness, plays, type Song } from '#lib/engine/score/song'
 import type { Span } from '#lib/engine/score/span'
-import { pitchClass } from '#lib/music/key'
+import { wobbling } from '#lib/engine/score/wobble'
+import { type PitchClass, pitchClass } from '#lib/music/key'
 import { above, fold } from '#lib/music/pitch'
 import type { Random } from '#lib/music/random'
 import { scaleOf } from '#lib/music/scale'
@@ -59,6 +61,7 @@ export const playBass = (song: Song, part: PlannedPart): Note[] => {
   const random = song.random('bass')
   const walks = song.plan.meter.unit === 4 && (song.genre.flair?.includes('walking') ?? false)
   const runs = RUNS[song.genre.playing] ?? 0
+  const wobbled = wobbling(song, part)
   const anticipates = song.genre.id === 'salsa'
   const notes: Note[] = []
   let previous: MidiNote | null = null
@@ -73,6 +76,11 @@ export const playBass = (song: Song, part: PlannedPart): Note[] => {
         previous = made[made.length - 1]?.pitch ?? previous
         continue
       }
+      const riff = riffAt(song, section.letter, bar)
+      if (riff) {
+        notes.push(...bassRiff(song, part, riff, start, section.energy))
+        continue
+      }
       const full = isFull(song, section)
       const cycle = full ? rows.chorus : rows.verse
       const written = cycle[bar % cycle.length]!
@@ -81,6 +89,7 @@ export const playBass = (song: Song, part: PlannedPart): Note[] => {
       const run = ends ? runInto(song, part, start + song.bar, section.energy) : []
       const hits = run.length > 0 ? written.filter((hit) => hit.at < song.bar - 1 - 1e-6) : written
       notes.push(...run)
+      const from = notes.length
       hits.forEach((hit: Hit, order) => {
         // In breaks the bass holds the root and leaves the rest.
         if (calm && order > 0) return
@@ -110,6 +119,7 @@ export const playBass = (song: Song, part: PlannedPart): Note[] => {
         })
         previous = root
       })
+      notes.push(...wobbled(notes.splice(from), section, bar))
     }
   })
   return beforeRest(song, notes)
@@ -135,6 +145,16 @@ const runInto = (song: Song, part: PlannedPart, to: Beats, energy: Gain): Note[]
     pitch: fold(pitch, part.low, part.high),
     velocity: loudness('x', energy),
   }))
+}
+
+/** A step from the note to come, rather one of the scale: too many strange ones would hide the key. */
+const neighbour = (target: MidiNote, scale: readonly PitchClass[], random: Random): MidiNote => {
+  const below = random() < 0.55
+  const near = below ? [target - 1, target + 1] : [target + 1, target - 1]
+  const own = near.find((note) => scale.includes(pitchClass(note)))
+  if (own !== undefined && random() < 0.85) return own
+  const steps = below ? [target - 2, target + 2] : [target + 2, target - 2]
+  return random() < 0.4 ? near[0]! : (steps.find((note) => scale.includes(pitchClass(note))) ?? near[0]!)
 }
 
 /** In calmer sections the bass walks in halves. */
@@ -164,7 +184,7 @@ const walk = (
     const changes = next.chord.root !== span.chord.root
     const begins = Math.abs(span.at - start - at) < 1e-6 || at === 0
     let pitch = root
-    if (!begins && changes && step === 1) pitch = target + (random() < 0.55 ? -1 : 1)
+    if (!begins && changes && step === 1) pitch = neighbour(target, scale, random)
     else if (!begins) {
       // On the way: not far from the last note, towards the next root, and rather a tone of the chord on the third beat.
       const from = last ?? root

@@ -1,12 +1,13 @@
 import type { PlannedPart } from '#lib/engine/plan/plan'
 import { fretted } from '#lib/engine/score/fretting'
 import { FOUR, type Groove, grooveOf, type Hit } from '#lib/engine/score/groove'
+import { guitarRiff, riffAt } from '#lib/engine/score/riff'
 import type { Note } from '#lib/engine/score/score'
 import { beforeRest, chordAt, isFull, lastLength, loudness, plays, type Song } from '#lib/engine/score/song'
 import type { Span } from '#lib/engine/score/span'
 import { voice } from '#lib/engine/score/voicing'
 import { above } from '#lib/music/pitch'
-import { pick } from '#lib/music/random'
+import { pick, type Random } from '#lib/music/random'
 import { type Beats, type Gain, type MidiNote, type Milliseconds, secondsToBeats } from '#lib/music/time'
 
 /** Rows of styles that every genre may use, in sixteenths of 4/4; two where takes may differ. */
@@ -66,7 +67,7 @@ const toneOf = (notes: readonly MidiNote[], digit: string, high: MidiNote): Midi
 
 /** Root, fifth and octave in the low register of a guitar. */
 const powerChord = (span: Span, part: PlannedPart): MidiNote[] => {
-  const root = above(span.chord.root, Math.max(part.low, 40))
+  const root = above(span.chord.root, part.low)
   return [root, root + 7, root + 12].filter((note) => note <= part.high)
 }
 
@@ -141,6 +142,17 @@ const leftHand = (song: Song, part: PlannedPart, span: Span, start: Beats, energ
 /** Genres whose chords are cut short. */
 const DRY = new Set(['reggae', 'funk', 'house', 'techno', 'disco', 'salsa'])
 
+/** Where nothing else moves, broken chords go no two bars the same way. */
+const wanders = (song: Song, part: PlannedPart) => part.style === 'broken' && song.genre.curve === 'arc'
+
+/** Leaves some tones of a broken chord out and takes others in their place; the first of a bar stays. */
+const wander = (hits: readonly Hit[], random: Random): Hit[] =>
+  hits.flatMap((hit, order) => {
+    const [stays, other] = [order === 0 || random() < 0.7, random() < 0.5]
+    if (!stays) return []
+    return [order > 0 && other ? { ...hit, stroke: pick(['1', '3', '5', '7', '8'], random) } : hit]
+  })
+
 /** The chords of one player, in the style of the chair. */
 export const playChords = (song: Song, part: PlannedPart, chair: number): Note[] => {
   const meter = song.plan.meter
@@ -168,10 +180,16 @@ export const playChords = (song: Song, part: PlannedPart, chair: number): Note[]
     for (let bar = 0; bar < section.bars; bar++) {
       if (!plays(song, part, index, bar)) continue
       const start = (section.firstBar + bar) * song.bar
+      const riff = part.style === 'power' ? riffAt(song, section.letter, bar) : null
+      if (riff) {
+        notes.push(...guitarRiff(song, part, riff, start, section.energy))
+        continue
+      }
       const cycle = isFull(song, section) ? grooves.chorus : grooves.verse
       if (hands && (bar === 0 || chordAt(song, start).at >= start - 1e-6))
         notes.push(...leftHand(song, part, chordAt(song, start), start, section.energy))
-      const hits: readonly Hit[] = changing ? pick(changing, random) : cycle[bar % cycle.length]!
+      const written: readonly Hit[] = changing ? pick(changing, random) : cycle[bar % cycle.length]!
+      const hits = wanders(song, part) ? wander(written, random) : written
       hits.forEach((hit, order) => {
         const at = start + hit.at
         const span = chordAt(song, at)

@@ -2,6 +2,8 @@ import type { DrumRows, Flair, Genre } from '#lib/engine/plan/genres/genre'
 import type { PlannedPart } from '#lib/engine/plan/plan'
 import { type FillHit, fillOf, fillStyle } from '#lib/engine/score/fills'
 import { FOUR, type Groove, grooveOf, type Hit, pulseOf } from '#lib/engine/score/groove'
+import { layered } from '#lib/engine/score/layers'
+import { riffAt } from '#lib/engine/score/riff'
 import type { Note } from '#lib/engine/score/score'
 import { beforeRest, isChorus, isFull, loudness, plays, type Song } from '#lib/engine/score/song'
 import type { Random } from '#lib/music/random'
@@ -148,10 +150,19 @@ export const playDrums = (song: Song, part: PlannedPart): Kit => {
         continue
       }
       const breaks = section.letter === 'K' || section.energy < part.from + 0.06
-      const groove = breaks && section.letter !== 'I' ? rows.break : full ? rows.chorus : rows.verse
-      const fills = next !== undefined && last && playing !== 'rubato' && section.bars > 1
+      const basic = breaks && section.letter !== 'I' ? rows.break : full ? rows.chorus : rows.verse
+      const riff = breaks ? null : riffAt(song, section.letter, bar)
+      const groove =
+        curve === 'club'
+          ? layered(song, section, bar, basic, rows.chorus)
+          : riff
+            ? { ...basic, kick: [riff.map((hit): Hit => ({ ...hit, stroke: hit.at % 1 < 0.01 ? 'X' : 'x' }))] }
+            : basic
+      // A breakdown is not interrupted: the build after it has its own roll.
+      const sinks = curve === 'club' && section.letter === 'K'
+      const fills = next !== undefined && last && playing !== 'rubato' && section.bars > 1 && !sinks
       const every = FILL_EVERY[playing]
-      const small = !fills && every > 0 && (bar + 1) % every === 0 && !last && random() < 0.75
+      const small = !fills && !sinks && every > 0 && (bar + 1) % every === 0 && !last && random() < 0.75
       const free = style !== null && random() < 0.6
       let fill: FillHit[] = []
       let cut = Number.POSITIVE_INFINITY

@@ -3,11 +3,28 @@ import type { Genre, Progression } from '#lib/engine/plan/genres/genre'
 import { LETTERS, type Letter } from '#lib/engine/plan/letters'
 import type { Plan, Section } from '#lib/engine/plan/plan'
 import { pulseOf } from '#lib/engine/score/groove'
+import { riffOf } from '#lib/engine/score/riff'
 import { type Span, spanOf } from '#lib/engine/score/span'
-import { type Chord, chordNamed, inMode, modeOf, tonesOf } from '#lib/music/chord'
-import { barLength, isMinor, type Key, type PitchClass, pitchClass } from '#lib/music/key'
+import { type Chord, chordNamed, inMode, inRelativeMinor, modeOf, tonesOf } from '#lib/music/chord'
+import { barLength, isMinor, type Key, type Mode, type PitchClass, pitchClass } from '#lib/music/key'
+import { withinMode } from '#lib/music/mode'
 import { randomFrom, shuffled } from '#lib/music/random'
 import type { Bars } from '#lib/music/time'
+
+/** The modes whose sixth or seventh is not that of major or minor, for which progressions are written. */
+const MODAL = new Set<Mode>(['dorian', 'mixolydian', 'phrygian', 'lydian'])
+
+/** Dominant sevenths lead home from anywhere: a mode borrows them, and the tune gives way to them. */
+const LEADS = /^V(7|9|13)/
+
+/**
+ * The chord of a numeral as the song's key has it. Progressions are written in major and minor; in another mode their chords
+ * give up the notes that the tune does not have. A riff is played as it is written.
+ */
+const chordOf = (plan: Plan, numeral: string, tonic?: PitchClass, riff = false): Chord => {
+  const chord = chordNamed(numeral, plan.key, tonic)
+  return riff || LEADS.test(numeral) || !MODAL.has(plan.key.mode) ? chord : withinMode(chord, plan.key)
+}
 
 /** Each bar's numerals. */
 type Cells = string[][]
@@ -29,14 +46,34 @@ const options = (genre: Genre, letter: Letter, key: Key): Progression[] => {
     .filter(
       (progression) => fits(progression) && !fitting.includes(progression) && cellsOf(progression).length % 4 === 0,
     )
-  const moved = own
-    .filter((progression) => !fits(progression))
-    .map((progression) =>
-      cellsOf(progression)
-        .map((cell) => cell.map((numeral) => inMode(numeral, side(key))).join(' '))
-        .join(' | '),
-    )
-  return [...fitting, ...others, ...moved]
+  return [
+    ...fitting,
+    ...others,
+    ...intoMode(
+      own.filter((progression) => !fits(progression)),
+      side(key),
+    ),
+  ]
+}
+
+/**
+ * Progressions of the other mode in this one: those of major as the relative minor hears them, which is how songs in minor use
+ * them, and otherwise degree by degree. A loop that neither begins nor ends on the tonic would leave the key in doubt, and is
+ * taken only where there is no other.
+ */
+const intoMode = (progressions: readonly Progression[], mode: 'major' | 'minor'): Progression[] => {
+  const relative = mode === 'minor' ? progressions.flatMap((progression) => inRelativeMinor(progression) ?? []) : []
+  const parallel = progressions.map((progression) =>
+    cellsOf(progression)
+      .map((cell) => cell.map((numeral) => inMode(numeral, mode)).join(' '))
+      .join(' | '),
+  )
+  const home = parallel.filter((progression) => {
+    const numerals = cellsOf(progression).flat()
+    return [numerals[0], numerals[numerals.length - 1]].some((numeral) => /^[Ii](?![IViv])/.test(numeral ?? ''))
+  })
+  const sure = [...new Set([...relative, ...home])]
+  return sure.length > 0 ? sure : parallel
 }
 
 /** The progression of every letter that occurs: another one for each take, and verse and chorus different. */
@@ -47,7 +84,9 @@ const choose = (plan: Plan, genre: Genre): Map<Letter, Cells> => {
     (a, b) => 'VHRCDMBPUKSIO'.indexOf(a) - 'VHRCDMBPUKSIO'.indexOf(b),
   )
   for (const letter of letters) {
-    if (letter === 'I' || letter === 'O' || letter === 'S') continue
+    const riff = riffOf(plan, genre, letter)
+    if (riff) chosen.set(letter, cellsOf(riff.chords))
+    if (riff || letter === 'I' || letter === 'O' || letter === 'S') continue
     const all = options(genre, letter, plan.key)
     const order = shuffled(all, randomFrom(plan.seed, `progression ${letter}`))
     const start = order.length > 0 ? plan.take % order.length : 0
@@ -56,19 +95,24 @@ const choose = (plan: Plan, genre: Genre): Map<Letter, Cells> => {
     used.set(progression, letter)
     chosen.set(letter, cellsOf(progression))
   }
+  // The middle of a head is the genre's own, also where no section is a bridge by name.
+  const middle = genre.progressions.bridge?.[0]
+  if (middle && letters.includes('H')) chosen.set('B', cellsOf(middle))
   const first = (candidates: string) => [...candidates].map((letter) => chosen.get(letter as Letter)).find(Boolean)
   const any =
     [...chosen.values()][0] ??
     (side(plan.key) === 'minor' ? [['i'], ['♭VI'], ['iv'], ['V']] : [['I'], ['IV'], ['V'], ['I']])
-  chosen.set('I', first('CDMVH') ?? any)
+  if (!riffOf(plan, genre, 'I')) chosen.set('I', first('CDMVH') ?? any)
   chosen.set('O', first('CDMVH') ?? any)
-  chosen.set('S', first('VHRCDM') ?? any)
+  if (!riffOf(plan, genre, 'S')) chosen.set('S', first('VHRCDM') ?? any)
   return chosen
 }
 
-/** Bars at the end in which nothing but the last chord sounds. */
-export const restBars = (plan: Plan): Bars =>
-  (plan.sections[plan.sections.length - 1]?.bars ?? 1) >= 4 && plan.ending !== 'cold' ? 2 : 1
+/** Bars at the end in which nothing but the last chord sounds; one where the song is sung to its end. */
+export const restBars = ({ sections, ending }: Plan): Bars => {
+  const last = sections[sections.length - 1]
+  return last && last.bars >= 4 && last.lines.length === 0 && ending !== 'cold' ? 2 : 1
+}
 
 /** The chord that a song rests on, as rich as its genre's chords are. */
 const lastChord = (plan: Plan, cells: Cells): Chord => {
@@ -79,13 +123,40 @@ const lastChord = (plan: Plan, cells: Cells): Chord => {
   return chordNamed(minor ? 'i' : 'I', plan.key)
 }
 
-/** What leads into the last chord: the dominant, or in the modes without one the chord below. */
-const cadence = (plan: Plan): Chord => {
+/** What leads into the last chord: the dominant, or in the modes without one the chord below; a seventh where the chords have some. */
+const cadence = (plan: Plan, cells: Cells): Chord => {
   const { mode } = plan.key
-  return chordNamed(
-    mode === 'dorian' || mode === 'mixolydian' || mode === 'phrygian' ? (mode === 'phrygian' ? '♭II' : '♭VII') : 'V',
-    plan.key,
-  )
+  if (mode === 'phrygian') return chordNamed('♭II', plan.key)
+  if (mode === 'dorian' || mode === 'mixolydian') return chordNamed('♭VII', plan.key)
+  return chordNamed(cells.flat().some((numeral) => /[79]/.test(numeral)) ? 'V7' : 'V', plan.key)
+}
+
+/** The tonic as a progression itself has it; as rich as its other chords where it has none. */
+const tonicOf = (plan: Plan, cells: Cells): Chord =>
+  cells
+    .flat()
+    .map((numeral) => chordOf(plan, numeral))
+    .find((chord) => chord.root === plan.key.tonic && chord.bass === chord.root) ?? lastChord(plan, cells)
+
+/** Bars of a phrase in the genres whose phrases come home. */
+const PHRASE: Bars = 8
+
+/**
+ * Where the phrases of a genre come home, a bar is the tonic if a phrase or its section ends in it, and leads there if it is
+ * the one before; null: the bar is as the progression has it. An intro too short for its progression names the key.
+ */
+const homeward = (plan: Plan, genre: Genre, section: Section, at: Bars, cells: Cells): Chord[] | null => {
+  if (!genre.comesHome || section.letter === 'K' || section.letter === 'P') return null
+  const left = Math.min(PHRASE - 1 - (at % PHRASE), section.bars - 1 - at)
+  if (section.letter === 'I') {
+    const short = section.bars < cells.length
+    return short && at === 0 ? [tonicOf(plan, cells)] : null
+  }
+  if (left > 1 || inBridge(section, at) || section.bars < 4) return null
+  if (left === 0) return [tonicOf(plan, cells)]
+  const own = cellAt(section, at, cells, undefined, genre.barsPerChord).map((numeral) => chordOf(plan, numeral))
+  const there = own.some((chord) => pitchClass(chord.root - plan.key.tonic) % 7 === 0)
+  return there ? null : [chordOf(plan, isMinor(plan.key.mode) ? 'iiø7' : 'ii7'), cadence(plan, cells)]
 }
 
 /**
@@ -102,6 +173,7 @@ export const harmonise = (plan: Plan): Span[] => {
   const last = plan.sections.length - 1
   plan.sections.forEach((section, index) => {
     const cells = chosen.get(section.letter)!
+    const riff = riffOf(plan, genre, section.letter) !== null
     for (let at = 0; at < section.bars; at++) {
       const start = (section.firstBar + at) * bar
       const fromEnd = section.bars - at
@@ -110,7 +182,7 @@ export const harmonise = (plan: Plan): Span[] => {
         continue
       }
       if (index === last && fromEnd === restBars(plan) + 1 && section.bars > 1) {
-        spans.push(spanOf(cadence(plan), start, bar, index, at))
+        spans.push(spanOf(cadence(plan, cells), start, bar, index, at))
         continue
       }
       if (
@@ -122,15 +194,19 @@ export const harmonise = (plan: Plan): Span[] => {
         spans.push(spanOf(lastChord(plan, cells), start, bar, index, at))
         continue
       }
-      const cell = cellAt(section, at, cells, chosen.get('B'), genre.barsPerChord)
+      const home = homeward(plan, genre, section, at, cells)
+      const cell =
+        home ??
+        cellAt(section, at, cells, chosen.get('B'), genre.barsPerChord).map((numeral) =>
+          chordOf(plan, numeral, tonic, riff),
+        )
       const pulse = pulseOf(plan.meter)
       // Chords that share a bar change on a beat: after two of three, after three of five.
       const border = (order: number) =>
         order === cell.length ? bar : Math.min(bar, Math.round(((order / cell.length) * bar) / pulse) * pulse)
-      cell.forEach((numeral, order) => {
+      cell.forEach((chord, order) => {
         const length = border(order + 1) - border(order)
-        if (length > 0)
-          spans.push(spanOf(chordNamed(numeral, plan.key, tonic), start + border(order), length, index, at))
+        if (length > 0) spans.push(spanOf(chord, start + border(order), length, index, at))
       })
     }
   })
@@ -155,11 +231,17 @@ const barHolds = (
   tonic: PitchClass,
 ): boolean => {
   const cell = cellAt(section, bar, cells, chosen.get('B'), genre.barsPerChord)
-  const chord = chordNamed(cell[cell.length - 1]!, plan.key, tonic)
+  const chord = chordOf(plan, cell[cell.length - 1]!, tonic)
   return tonesOf(chord).slice(0, 3).includes(plan.key.tonic)
 }
 
-/** A head of 32 bars has its bridge in the third quarter. */
+/** From so many bars on a head has a bridge. */
+const HEAD: Bars = 26
+
+/** A head that is long enough has its bridge after two phrases. */
+const inBridge = (section: Section, bar: Bars): boolean =>
+  section.letter === 'H' && section.bars >= HEAD && bar >= 16 && bar < 24
+
 const cellAt = (
   section: Section,
   bar: Bars,
@@ -167,11 +249,11 @@ const cellAt = (
   bridge: Cells | undefined,
   barsPerChord: number,
 ): string[] => {
-  const inBridge = section.letter === 'H' && section.bars === 32 && bar >= 16 && bar < 24 && bridge
-  const from = inBridge ? bridge : cells
+  const bridged = bridge !== undefined && inBridge(section, bar)
+  const from = bridged ? bridge : cells
   // Vamps of one bar or two are not slowed down further.
   const pace = from.length >= 4 && section.bars >= from.length * barsPerChord ? barsPerChord : 1
-  return from[Math.floor((inBridge ? (bar - 16) / 2 : bar) / pace) % from.length]!
+  return from[Math.floor((bridged ? (bar - 16) / 2 : bar) / pace) % from.length]!
 }
 
 /** Bars with the same chord in one section are one span. */

@@ -135,14 +135,15 @@ export const playLead = (song: Song, part: PlannedPart, phrases: readonly Phrase
   song.plan.sections.forEach((section, index) => {
     const end = (section.firstBar + section.bars) * song.bar
     const sung = phrases.some((phrase) => phrase.section === index)
-    // An intro in which only the chords are heard, and a build, need no tune.
-    const empty =
-      section.letter === 'U' || (section.letter === 'K' && song.genre.curve === 'club' && section.energy < 0.3)
-    if (empty || section.energy < part.from || handsOver(song, section)) return
+    // A build needs no tune.
+    const breakdown = section.letter === 'K' && song.genre.curve === 'club'
+    if (section.letter === 'U' || (!breakdown && section.energy < part.from) || handsOver(song, section)) return
     const windows = sung
       ? silences(song, index, phrases, song.bar * 2).flatMap((window) => wholeBars(song, window, end) ?? [])
       : [{ at: section.firstBar * song.bar, length: section.bars * song.bar }]
-    for (const window of windows) notes.push(...tune(song, part, section, window, tuneName(section)))
+    // A breakdown lets the tune of the drop be heard before it comes.
+    const name = breakdown ? HOOK : tuneName(section)
+    for (const window of windows) notes.push(...tune(song, part, section, window, name))
   })
   return beforeRest(
     song,
@@ -153,8 +154,11 @@ export const playLead = (song: Song, part: PlannedPart, phrases: readonly Phrase
   )
 }
 
+/** How many of the breaths of a voice are left to it. */
+const RESTS: Gain = 0.45
+
 /** Short figures where the voice breathes, long guide notes below it where the song is full. */
-export const playAnswers = (song: Song, part: PlannedPart, phrases: readonly Phrase[]): Note[] => {
+export const playAnswers = (song: Song, part: PlannedPart, phrases: readonly Phrase[], rests = RESTS): Note[] => {
   const notes: Note[] = []
   const random = song.random(`answers ${part.name}`)
   const { low, high } = tuneRange(part, song)
@@ -167,11 +171,12 @@ export const playAnswers = (song: Song, part: PlannedPart, phrases: readonly Phr
     if (!plays(song, part, index, 0)) return
     const sung = phrases.some((phrase) => phrase.section === index)
     if (sung && !isChorus(section)) {
-      for (const window of silences(song, index, phrases, 1.25)) {
-        if (random() < 0.45) continue
-        notes.push(...figure(song, window, low, high, section, random))
-      }
-      return
+      const figures = silences(song, index, phrases, 1.25).flatMap((window) =>
+        random() < rests ? [] : figure(song, window, low, high, section, random),
+      )
+      notes.push(...figures)
+      // Who must be heard plays below a voice that never breathes.
+      if (figures.length > 0 || rests > 0) return
     }
     notes.push(...guide(song, section, index, low, high))
   })

@@ -1,6 +1,7 @@
 import type { Plan, PlannedPart } from '#lib/engine/plan/plan'
 import { lastBass, playBass } from '#lib/engine/score/bass'
 import { chordRange, lastChordNotes, playArp, playChords, playPad } from '#lib/engine/score/comping'
+import { withDensity } from '#lib/engine/score/density'
 import { lastStroke, playDrums } from '#lib/engine/score/drums'
 import { playImpacts, playRisers } from '#lib/engine/score/effects'
 import { playAnswers, playLead, tuneRange } from '#lib/engine/score/lead'
@@ -12,7 +13,7 @@ import { sweepOf } from '#lib/engine/score/sweep'
 import { humanise, swing } from '#lib/engine/score/timing'
 import { singLines } from '#lib/engine/score/vocals'
 import { nearest } from '#lib/music/pitch'
-import type { Milliseconds } from '#lib/music/time'
+import type { Beats, Milliseconds } from '#lib/music/time'
 
 /** What would sound past the last bar is let go with it. */
 const within = (song: Song, notes: readonly Note[]): Note[] =>
@@ -49,6 +50,10 @@ const stopped = (song: Song, notes: readonly Note[]): Note[] => {
   })
 }
 
+/** As busy as the recording that a song follows. */
+const drawn = (song: Song, notes: readonly Note[]): Note[] =>
+  withDensity(notes, song.plan.density, song.plan.meter, song.bar)
+
 /** Swing, then the small unevenness of a player. */
 const played = (
   song: Song,
@@ -79,14 +84,26 @@ const playedDrums = (song: Song, planned: PlannedPart): Part[] => {
   const own = partOf(
     song,
     planned,
-    played(song, 'drums', [...drumPickup(song), ...stopped(song, drums), ...ends], drumDelay(song), 0.7),
+    played(song, 'drums', [...drumPickup(song), ...stopped(song, drawn(song, drums)), ...ends], drumDelay(song), 0.7),
   )
   if (percussion.length === 0) return [own]
   const other: PlannedPart = { ...planned, name: 'Percussion', level: planned.level - 7, pan: 0.25 }
   return [
     own,
-    { ...partOf(song, other, played(song, 'percussion', percussion, song.genre.delays.hat)), role: 'percussion' },
+    {
+      ...partOf(song, other, played(song, 'percussion', drawn(song, percussion), song.genre.delays.hat)),
+      role: 'percussion',
+    },
   ]
+}
+
+/** Who was asked for plays with the singer where there is no room for a tune. */
+const withAnswers = (song: Song, planned: PlannedPart, phrases: readonly Phrase[], notes: readonly Note[]): Note[] => {
+  if (!planned.asked || !song.plan.singer) return [...notes]
+  const sectionAt = (at: Beats) => song.sectionOf[Math.max(0, Math.floor(at / song.bar + 1e-6))]
+  const taken = new Set(notes.map((note) => sectionAt(note.at)))
+  const answers = playAnswers(song, planned, phrases, 0).filter((note) => !taken.has(sectionAt(note.at)))
+  return [...notes, ...answers]
 }
 
 /** The last note of a melody instrument: the tonic, over the last chord. */
@@ -113,7 +130,11 @@ const playedPart = (song: Song, planned: PlannedPart, chair: number, phrases: re
           played(
             song,
             'bass',
-            [...bassPickup(song, planned.low), ...stopped(song, playBass(song, planned)), lastBass(song, planned)],
+            [
+              ...bassPickup(song, planned.low),
+              ...stopped(song, drawn(song, playBass(song, planned))),
+              lastBass(song, planned),
+            ],
             delays.bass,
           ),
         ),
@@ -128,7 +149,7 @@ const playedPart = (song: Song, planned: PlannedPart, chair: number, phrases: re
             planned.name,
             [
               ...(chair === 0 ? heldChord(song, range.low, range.high) : []),
-              ...stopped(song, playChords(song, planned, chair)),
+              ...stopped(song, drawn(song, playChords(song, planned, chair))),
               ...lastChordNotes(song, planned),
             ],
             delays.chords,
@@ -150,7 +171,9 @@ const playedPart = (song: Song, planned: PlannedPart, chair: number, phrases: re
         ),
       ]
     case 'arp':
-      return [partOf(song, planned, played(song, planned.name, stopped(song, playArp(song, planned)), 0, 0.5))]
+      return [
+        partOf(song, planned, played(song, planned.name, stopped(song, drawn(song, playArp(song, planned))), 0, 0.5)),
+      ]
     case 'lead': {
       const notes = playLead(song, planned, phrases)
       return [
@@ -160,7 +183,7 @@ const playedPart = (song: Song, planned: PlannedPart, chair: number, phrases: re
           played(
             song,
             planned.name,
-            song.plan.singer ? notes : [...notes, ...lastTone(song, planned)],
+            song.plan.singer ? withAnswers(song, planned, phrases, notes) : [...notes, ...lastTone(song, planned)],
             delays.voice * 0.5,
           ),
         ),

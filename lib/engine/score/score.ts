@@ -2,7 +2,14 @@ import type { Syllable } from '#lib/lyrics/syllable'
 import type { Beats, Decibels, Gain, Hertz, MidiNote, Velocity } from '#lib/music/time'
 
 /** Times are in quarter notes from the start of the new music, already swung and humanised. */
-export type Note = { at: Beats; length: Beats; pitch: MidiNote; velocity: Velocity }
+export type Note = {
+  at: Beats
+  length: Beats
+  pitch: MidiNote
+  velocity: Velocity
+  /** How often the filter of a synthesiser swings in each beat, in time with the song; as its patch says where nothing is said. */
+  wobble?: number
+}
 
 /**
  * Who plays a part.

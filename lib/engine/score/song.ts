@@ -42,6 +42,9 @@ export const songOf = (plan: Plan): Song => {
 
 export const isChorus = (section: Section) => section.letter === 'C' || section.letter === 'D' || section.letter === 'M'
 
+/** The second half of a section that is long enough to have one. */
+export const isLate = (section: Section, bar: Bars): boolean => section.bars >= 4 && bar >= section.bars / 2
+
 /** Whether a section plays the genre's full grooves. */
 export const isFull = (song: Song, section: Section): boolean =>
   section.energy + song.plan.busyness * 0.15 >= 0.62 || (isChorus(section) && section.energy >= 0.5)
@@ -77,6 +80,10 @@ const waits = (song: Song, { role }: Chair, bar: Bars): boolean => {
   }
 }
 
+/** Who is heard in a breakdown of club music: harmony from the start, what moves and sings in its second half, no bass. */
+const inBreakdown = (role: Role, section: Section, bar: Bars): boolean =>
+  role !== 'bass' && (isLate(section, bar) || (role !== 'arp' && role !== 'lead' && role !== 'counter'))
+
 /** In the second half of a long verse the song has grown by so much: somebody comes in. */
 const GROWTH: Gain = 0.08
 
@@ -85,6 +92,7 @@ export const plays = (song: Song, part: Chair, index: number, bar: number): bool
   const section = song.plan.sections[index]!
   const { breaks, curve } = song.genre
   if (section.letter === 'K' && breaks) return breaks.includes(part.role)
+  if (section.letter === 'K' && curve === 'club') return inBreakdown(part.role, section, bar)
   // Before a drop the bass leaves the build to itself.
   if (section.letter === 'U' && curve === 'club' && part.role === 'bass' && bar >= section.bars / 2) return false
   const intro = index === 0 && section.letter === 'I' && section.bars > 1

@@ -28,6 +28,8 @@ export const sweepOf = (song: Song, role: Role): readonly Opening[] | undefined 
     if (isChorus(section)) openings.push({ at: start, cutoff: OPEN })
     else if (section.letter === 'U')
       openings.push({ at: start, cutoff: CLOSED }, { at: end - 0.01, cutoff: OPEN * 0.7 })
+    else if (section.letter === 'K')
+      openings.push({ at: start, cutoff: CLOSED * 2 }, { at: end - 0.01, cutoff: OPEN * 0.5 })
     else {
       const own = cutoffFor(section.energy)
       const until = next && next.energy > section.energy ? Math.min(OPEN, own * 2) : own * 0.8

@@ -59,6 +59,17 @@ const centreOf = (section: Section, low: MidiNote, high: MidiNote, valence: numb
   return low + range * share + valence
 }
 
+/** So many semitones a chorus lies above the verse before it, and what is tried to bring it there. */
+const LIFT = 2
+const RAISES = [0, 2, 4, 6] as const
+
+/** How high phrases are on the average, long notes counting more. */
+const meanPitch = (phrases: readonly Phrase[]): MidiNote => {
+  const notes = phrases.flatMap((phrase) => phrase.notes)
+  const length = notes.reduce((sum, note) => sum + note.length, 0)
+  return notes.reduce((sum, note) => sum + note.pitch * note.length, 0) / Math.max(1e-9, length)
+}
+
 /** Time in which a breath can be taken before the first consonant. */
 const SHORTEST_BREATH: Seconds = 0.34
 
@@ -108,6 +119,9 @@ export const singLines = (song: Song): Phrase[] => {
   const phrases: Phrase[] = []
   const scale = melodyScale(song)
   const standing = standings(song.plan)
+  /** Where the first verse lay, and how much higher than usual each kind of chorus is set. */
+  let told: MidiNote = Number.NEGATIVE_INFINITY
+  const raises = new Map<string, number>()
   sections.forEach((section, index) => {
     const lines = read[index]!
     const windows = windowsOf(
@@ -115,52 +129,61 @@ export const singLines = (song: Song): Phrase[] => {
       section,
       lines.map((line) => line.length),
     )
-    const leads: Phrase[] = []
     const theme = themes.get(section.letter) ?? themeOf(song, section.letter, isChorus(section))
     themes.set(section.letter, theme)
-    let previous: MidiNote | null = null
-    lines.forEach((line: Syllable[], number) => {
-      if (line.length === 0) return
-      const answer = isAnswer(number, lines.length)
-      const half = answer ? 1 : 0
-      const window = windows[number]!
-      const times = setInTime(weigh(line, language), window, meter, bpm, theme.idea, paceOf(section, bpm, rap))
-      const his = duetTurn(song, index, standing[index]!.number, number, lines.length)
-      const { low, high } = rangeOf(singer, his)
-      const shape: Shape = {
-        centre: centreOf(section, low, high, song.plan.mood.valence),
-        curve: theme.curves[half],
-        motif: rap ? theme.motifs[half].map((offset) => offset * 0.5) : theme.motifs[half],
-      }
-      const pitches = setPitches(
-        times,
-        line.map((syllable) => syllable.tone),
-        shape,
-        {
-          key: song.plan.key,
-          meter,
-          scale,
-          chordAt: (at) => chordAt(song, at),
-          low: Math.ceil(low),
-          high: Math.floor(high),
-          from: window.at,
-          close: closeOf(song, index, number, lines.length, lastSung),
-          previous: previous !== null && previous >= low && previous <= high ? previous : null,
-        },
-      )
-      const plain: SungNote[] = line.map((syllable, i) => ({
-        at: times[i]!.at,
-        length: times[i]!.length * (rap ? 0.88 : 1),
-        pitch: pitches[i]!,
-        velocity: Math.min(1, 0.58 + 0.05 * strengthAt(times[i]!.at, meter) + 0.2 * section.energy),
-        syllable,
-      }))
-      const notes = rap ? plain : turned(song, plain, scale, number)
-      previous = notes[notes.length - 1]?.pitch ?? previous
-      const lead: Phrase = { section: index, line: number, notes, voice: 'lead', ...(his ? { second: true } : {}) }
-      leads.push(lead)
-      phrases.push(lead, ...harmonies(song, index, number, notes, standing[index]!))
-    })
+    const singAt = (raised: number): Phrase[] => {
+      let previous: MidiNote | null = null
+      return lines.flatMap((line: Syllable[], number) => {
+        if (line.length === 0) return []
+        const answer = isAnswer(number, lines.length)
+        const half = answer ? 1 : 0
+        const window = windows[number]!
+        const times = setInTime(weigh(line, language), window, meter, bpm, theme.idea, paceOf(section, bpm, rap))
+        const his = duetTurn(song, index, standing[index]!.number, number, lines.length)
+        const { low, high } = rangeOf(singer, his)
+        const shape: Shape = {
+          centre: Math.min(high - 2, centreOf(section, low, high, song.plan.mood.valence) + raised),
+          curve: theme.curves[half],
+          motif: rap ? theme.motifs[half].map((offset) => offset * 0.5) : theme.motifs[half],
+        }
+        const pitches = setPitches(
+          times,
+          line.map((syllable) => syllable.tone),
+          shape,
+          {
+            key: song.plan.key,
+            meter,
+            scale,
+            chordAt: (at) => chordAt(song, at),
+            low: Math.ceil(low),
+            high: Math.floor(high),
+            from: window.at,
+            close: closeOf(song, index, number, lines.length, lastSung),
+            previous: previous !== null && previous >= low && previous <= high ? previous : null,
+          },
+        )
+        const plain: SungNote[] = line.map((syllable, i) => ({
+          at: times[i]!.at,
+          length: times[i]!.length * (rap ? 0.88 : 1),
+          pitch: pitches[i]!,
+          velocity: Math.min(1, 0.58 + 0.05 * strengthAt(times[i]!.at, meter) + 0.2 * section.energy),
+          syllable,
+        }))
+        const notes = rap ? plain : turned(song, plain, scale, number)
+        previous = notes[notes.length - 1]?.pitch ?? previous
+        return [{ section: index, line: number, notes, voice: 'lead', ...(his ? { second: true } : {}) }]
+      })
+    }
+    // Close harmony and a narrow range can hold a chorus down where its verse was: then it is set higher.
+    const least = isChorus(section) && !rap ? told + LIFT : Number.NEGATIVE_INFINITY
+    const free = least === Number.NEGATIVE_INFINITY
+    const raised =
+      raises.get(section.letter) ??
+      (free ? 0 : (RAISES.find((by) => meanPitch(singAt(by)) >= least) ?? RAISES[RAISES.length - 1]!))
+    if (isChorus(section) && lines.some((line) => line.length > 0)) raises.set(section.letter, raised)
+    const leads = singAt(raised)
+    if (section.kind === 'verse' && told < 0 && leads.length > 0) told = meanPitch(leads)
+    for (const lead of leads) phrases.push(lead, ...harmonies(song, index, lead.line, lead.notes, standing[index]!))
     phrases.push(...calls(song, index, standing[index]!, leads), ...carpet(song, index, standing[index]!))
   })
   return phrases.map((phrase) => ({ ...phrase, ...breathOf(phrase, phrases, bpm) }))

@@ -26,10 +26,25 @@ const ABBREVIATIONS: Record<string, string> = {
   'vs.': 'versus',
   etc: 'et cetera',
   'etc.': 'et cetera',
-  'st.': 'saint',
+  'ft.': 'featuring',
+  'feat.': 'featuring',
+  'pt.': 'part',
+  'vol.': 'volume',
+  'ave.': 'avenue',
+  'w/': 'with',
+  'w/o': 'without',
+  'b/c': 'because',
+  u: 'you',
+  ur: 'your',
 }
 
-const SPELLED = new Set('TV DJ MC NYC LA USA UK FBI CEO OK ID UFO VIP DNA LOL CD DVD PC AM FM'.split(' '))
+const SPELLED = new Set(
+  'TV DJ MC NYC LA USA UK FBI CEO OK ID UFO VIP DNA LOL CD DVD PC AM FM OMG IDK TGIF CIA LMAO DIY RSVP UN EU AI IQ UPS ATM UV USB IRS SUV SOS ASAP IOU AKA EP ADHD OCD ICU NBA UFC HIV'.split(
+    ' ',
+  ),
+)
+/** Words when everything is written large. */
+const SHOUTED = new Set('LA AM ID UN OK EU UPS'.split(' '))
 
 const LETTERS: Record<string, string> = {
   a: 'ay',
@@ -68,17 +83,28 @@ const letterNames = (text: string) => [...text.toLowerCase()].map((letter) => LE
  */
 // spokenWords('Dr.') // => ['doctor']
 // spokenWords('24/7') // => ['twenty', 'four', 'seven']
-export const spokenWords = (token: string): string[] => {
+// spokenWords('No.', { next: '5' }) // => ['number']
+export const spokenWords = (token: string, { next = '', shouted = false } = {}): string[] => {
+  // "h-h-hello" stammers: the letter is sounded, not named.
+  const stammered = /^([b-df-hj-np-tv-z])-$/i.exec(token)?.[1]?.toLowerCase()
+  if (stammered && next.toLowerCase().startsWith(stammered)) return [`${stammered}uh`]
+  if (/^no\.$/i.test(token) && /^\d/.test(next)) return ['number']
+  if (/^st\.?,?$/i.test(token) && token.includes('.')) return [/^\p{Lu}/u.test(next) ? 'saint' : 'street']
   const straight = token
     .normalize('NFKC')
+    // Letters that are starred out are swallowed.
+    .replace(/(?<=\p{L})[*]+(?=\p{L})/gu, 'u')
     .replace(/[‘’ʼ`´]/g, "'")
     .replace(/[“”]/g, '"')
-  const bare = straight.replace(/^[^\p{L}\p{N}$€£¥#&@%+=°♥❤']+|[^\p{L}\p{N}&@#=%°♥❤'.+]+$/gu, '')
+  const bare = straight.replace(/^[^\p{L}\p{N}$€£¥#&@%+=°♥❤']+|[^\p{L}\p{N}&@#=%°♥❤$€£¥'.+]+$/gu, '')
   const name = bare.toLowerCase()
-  const abbreviation = Object.hasOwn(ABBREVIATIONS, name) ? ABBREVIATIONS[name] : undefined
+  const whole = straight.toLowerCase().replace(/[,;:!?]+$/, '')
+  const known = [whole, name].find((key) => Object.hasOwn(ABBREVIATIONS, key))
+  const abbreviation = known === undefined ? undefined : ABBREVIATIONS[known]
   if (abbreviation) return abbreviation.split(' ')
   const letters = bare.replace(/\./g, '')
-  if (/^[A-Z]{2,4}$/.test(letters) && (SPELLED.has(letters) || !/[AEIOUY]/.test(letters))) {
+  const spelled = SPELLED.has(letters) && !(shouted && SHOUTED.has(letters))
+  if (/^[A-Z]{2,4}$/.test(letters) && (spelled || !/[AEIOUY]/.test(letters))) {
     return letterNames(letters).split(' ')
   }
   if (/^(?:[A-Za-z]\.){2,}$/.test(bare)) return letterNames(letters).split(' ')

@@ -8,7 +8,12 @@ import type { Syllable } from '#lib/lyrics/syllable'
 /** A token of a line and the words that it is read as. */
 export type SpokenToken = { text: string; word: number; spoken: string[] }
 
-export const spokenToken = (text: string, word: number): SpokenToken => ({ text, word, spoken: spokenWords(text) })
+/** Reads a token that stands before `next`, in a line that is `shouted` where all of it is written large. */
+export const spokenToken = (text: string, word: number, next = '', shouted = false): SpokenToken => ({
+  text,
+  word,
+  spoken: spokenWords(text, { next, shouted }),
+})
 
 /**
  * Syllables of the English tokens of a line, in order. The neighbours decide between words that are spelled alike

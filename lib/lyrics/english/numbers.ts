@@ -20,6 +20,24 @@ const SPECIAL: Record<string, string> = {
   '909': 'nine oh nine',
   '911': 'nine one one',
   '101': 'one oh one',
+  '9/11': 'nine eleven',
+  '7/11': 'seven eleven',
+  '9-5': 'nine to five',
+}
+const MAGNITUDES: Record<string, string> = { k: 'thousand', m: 'million', b: 'billion' }
+/** Digits that stand for the sound of a word. */
+const SOUNDED: Record<string, string> = {
+  gr8: 'great',
+  l8r: 'later',
+  m8: 'mate',
+  h8: 'hate',
+  w8: 'wait',
+  b4: 'before',
+  '2nite': 'tonight',
+  '2day': 'today',
+  '2morrow': 'tomorrow',
+  '2gether': 'together',
+  '4ever': 'forever',
 }
 
 const digits = (text: string) =>
@@ -71,6 +89,8 @@ const ordinal = (text: string): string => {
 const plural = (words: string) => (words.endsWith('y') ? `${words.slice(0, -1)}ies` : `${words}s`)
 
 const fraction = (over: string, under: string): string => {
+  // "50/50" are two numbers, as every fraction is that nobody cuts a cake by.
+  if (Number(under) > 10 || Number(over) >= Number(under)) return `${cardinal(Number(over))} ${cardinal(Number(under))}`
   const name = under === '2' ? 'half' : under === '4' ? 'quarter' : ordinal(under)
   return over === '1' ? (under === '2' ? 'half' : `one ${name}`) : `${cardinal(Number(over))} ${plural(name)}`
 }
@@ -87,21 +107,49 @@ const decimal = (text: string): string => {
  */
 // spokenNumber('1984') // => 'nineteen eighty four'
 export const spokenNumber = (token: string): string => {
-  const special = Object.hasOwn(SPECIAL, token.toLowerCase()) ? SPECIAL[token.toLowerCase()] : undefined
+  const lower = token.toLowerCase()
+  const special = Object.hasOwn(SPECIAL, lower)
+    ? SPECIAL[lower]
+    : Object.hasOwn(SOUNDED, lower)
+      ? SOUNDED[lower]
+      : undefined
   if (special) return special
-  return token
-    .replace(/([$€£¥])\s?(\d[\d,]*(?:\.\d+)?)/g, (_, sign: string, n: string) => {
-      const name = CURRENCIES[sign] ?? ''
-      return ` ${decimal(n)} ${n === '1' && name !== 'yen' ? name.slice(0, -1) : name} `
-    })
-    .replace(/(\d{1,2}):(\d\d)/g, (_, hour: string, minute: string) => {
-      const tail = minute === '00' ? "o'clock" : minute.startsWith('0') ? digits(minute) : belowThousand(Number(minute))
-      return ` ${belowThousand(Number(hour))} ${tail} `
-    })
-    .replace(/(\d+)\/(\d+)/g, (_, over: string, under: string) => ` ${fraction(over, under)} `)
-    .replace(/(\d+)(?:st|nd|rd|th)\b/gi, (_, n: string) => ` ${ordinal(n)} `)
-    .replace(/'?(\d*\d0)'?s\b/g, (_, n: string) => ` ${plural(whole(n))} `)
-    .replace(/\d[\d,]*(?:\.\d+)?/g, (n) => ` ${decimal(n.replace(/,+$/, ''))} `)
-    .replace(/\s+/g, ' ')
-    .trim()
+  return (
+    token
+      .replace(/(\d)([$€£¥])(?!\d)/g, (_, digit: string, sign: string) => `${digit} ${CURRENCIES[sign] ?? ''} `)
+      .replace(
+        /([$€£¥])\s?(\d[\d,]*(?:\.\d+)?)([kmb])\b/gi,
+        (_, sign: string, n: string, size: string) =>
+          ` ${decimal(n)} ${MAGNITUDES[size.toLowerCase()]} ${CURRENCIES[sign]} `,
+      )
+      .replace(/([$€£])(\d[\d,]*)\.(\d\d)(?!\d)/g, (_, sign: string, n: string, cents: string) => {
+        const name = CURRENCIES[sign] ?? ''
+        const small = cents === '00' ? '' : belowThousand(Number(cents))
+        return ` ${whole(n)} ${n === '1' ? name.slice(0, -1) : name} ${small} `
+      })
+      // Telephone numbers are said digit by digit, hours with the letters of their half of the day.
+      .replace(
+        /(?<!\d)(\d{3})-(\d{4})(?!\d)/g,
+        (_, first: string, last: string) => ` ${digits(first)} ${digits(last)} `,
+      )
+      .replace(
+        /(\d)\s?(a|p)\.?m\b\.?/gi,
+        (_, digit: string, half: string) => `${digit} ${half.toLowerCase() === 'a' ? 'ay' : 'pee'} em `,
+      )
+      .replace(/([$€£¥])\s?(\d[\d,]*(?:\.\d+)?)/g, (_, sign: string, n: string) => {
+        const name = CURRENCIES[sign] ?? ''
+        return ` ${decimal(n)} ${n === '1' && name !== 'yen' ? name.slice(0, -1) : name} `
+      })
+      .replace(/(\d{1,2}):(\d\d)/g, (_, hour: string, minute: string) => {
+        const tail =
+          minute === '00' ? "o'clock" : minute.startsWith('0') ? digits(minute) : belowThousand(Number(minute))
+        return ` ${belowThousand(Number(hour))} ${tail} `
+      })
+      .replace(/(\d+)\/(\d+)/g, (_, over: string, under: string) => ` ${fraction(over, under)} `)
+      .replace(/(\d+)(?:st|nd|rd|th)\b/gi, (_, n: string) => ` ${ordinal(n)} `)
+      .replace(/'?(\d*\d0)'?s\b/g, (_, n: string) => ` ${plural(whole(n))} `)
+      .replace(/\d[\d,]*(?:\.\d+)?/g, (n) => ` ${decimal(n.replace(/,+$/, ''))} `)
+      .replace(/\s+/g, ' ')
+      .trim()
+  )
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { chordSheet, widthOf } from '#lib/songs/sheets/chord-sheet'
 import { fileNameOf, keyInShort, safeName } from '#lib/songs/sheets/file-name'
 import { lrcOf, stamp } from '#lib/songs/sheets/lrc'
+import { sheetSections, syllableStarts } from '#lib/songs/sheets/placement'
 
 const word = (at: number, text: string) => ({ at, length: 0.5, text })
 const LINES = [
@@ -67,6 +68,26 @@ describe('the chord sheet', () => {
     expect(chords.indexOf('Fmaj7')).toBe('Hello my '.length)
     const wide = sheet.indexOf('雨が降る')
     expect(sheet[wide - 1]!.indexOf('C/E')).toBe(widthOf('雨が'))
+  })
+
+  test('a chord that comes within a long word stands over its syllable', () => {
+    const tomorrow = {
+      at: 8,
+      length: 3,
+      section: 1,
+      text: 'Until tomorrow',
+      words: [word(8, 'Until'), { at: 9, length: 1.5, text: 'tomorrow' }],
+    }
+    const chords = [{ at: 9.5, length: 2, symbol: 'G' }]
+    const [, verse] = sheetSections({ ...FACTS, chords, lines: [tomorrow] })
+    expect(verse?.lines[0]?.chords).toEqual([{ symbol: 'G', at: 'Until to'.length }])
+    expect(['time', 'lights', 'tomorrow', 'everyone', '降る'].map(syllableStarts)).toEqual([
+      [0],
+      [0],
+      [0, 2, 5],
+      [0, 1, 3],
+      [0, 1],
+    ])
   })
 
   test('lists every chord with its time, once', () => {

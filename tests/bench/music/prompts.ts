@@ -288,7 +288,7 @@ export const EDGE_PROMPTS: readonly Asked[] = [
   ask('pop', '流行，女声，96 BPM，30秒', { voice: 'female', bpm: 96, seconds: 30, lyric: GIVEN_CHINESE }),
   ask('jazz', 'Jazz without drums, only piano and bass, instrumental, 25 seconds', { voice: 'none', seconds: 25 }),
   ask('folk', 'Angry dark folk, D dorian, male voice, 25 seconds', { voice: 'male', key: 'D dorian', seconds: 25 }),
-  ask('jpop', 'City pop sung in Japanese, female voice, 25 seconds', { voice: 'female', seconds: 25 }),
+  ask('citypop', 'City pop sung in Japanese, female voice, 25 seconds', { voice: 'female', seconds: 25 }),
   ask('boombap', 'Rap about money, male rapper, very slow, 25 seconds', { voice: 'rap', seconds: 25 }),
   ask('classicrock', '快速的摇滚，关于自由，男声，25秒', { voice: 'male', seconds: 25 }),
   ask('cinematic', 'Peaceful cinematic strings, instrumental, in 3/4, 88 BPM, 25 seconds', {

@@ -7,23 +7,23 @@ import { settingsOf } from '#lib/server/settings'
 
 export const PUT = route(async (request) => {
   const studio = await server()
-  const caller = await studio.access.requireOwner(request)
+  const caller = await studio.access.requireStudioOwner(request)
   if (!caller.ok) return caller.failure
   const body = await readJson(request)
   if (!body.ok) return body.failure
   const change = parse(ServiceChange, body.value)
   if (!change.ok) return change.failure
   const { owner } = caller.value
-  const changed = await studio.services.change(owner, change.value, originOf(request.headers, studio.env))
+  const changed = await studio.services.change(change.value, originOf(request.headers, studio.env))
   return changed.ok ? json(await settingsOf(studio, owner, request.headers)) : changed.failure
 })
 
 export const DELETE = route(async (request) => {
   const studio = await server()
-  const caller = await studio.access.requireOwner(request)
+  const caller = await studio.access.requireStudioOwner(request)
   if (!caller.ok) return caller.failure
   const { owner } = caller.value
-  const removed = await studio.services.remove(owner)
+  const removed = await studio.services.remove()
   if (removed.ok) studio.engine.warm()
   return removed.ok ? json(await settingsOf(studio, owner, request.headers)) : removed.failure
 })

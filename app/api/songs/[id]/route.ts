@@ -5,10 +5,11 @@ import { parse, readJson } from '#lib/server/body'
 import { randomToken } from '#lib/server/keys'
 import { originOf } from '#lib/server/origin'
 import { json, notFound, route } from '#lib/server/problem'
+import { readSong } from '#lib/server/reader'
 import { server } from '#lib/server/server'
+import { trashSongs } from '#lib/songs/batch'
 import { isId } from '#lib/songs/ids'
-import { changeSong, deleteSongs, findSong } from '#lib/songs/library'
-import { songDetail } from '#lib/songs/records'
+import { changeSong } from '#lib/songs/library'
 
 type Context = { params: Promise<{ id: string }> }
 
@@ -31,8 +32,9 @@ export const GET = route<Context>(async (request, { params }) => {
   const caller = await studio.access.requireOwner(request)
   if (!caller.ok) return caller.failure
   const { id } = await params
-  const family = isId(id) ? await findSong(studio.db, caller.value.owner, id) : null
-  return family ? json(songDetail(family, originOf(request.headers, studio.env))) : notFound('song').failure
+  const origin = originOf(request.headers, studio.env)
+  const song = await readSong(studio.db, { owner: caller.value.owner, origin }, id)
+  return song ? json(song) : notFound('song').failure
 })
 
 export const PATCH = route<Context>(async (request, { params }) => {
@@ -46,10 +48,10 @@ export const PATCH = route<Context>(async (request, { params }) => {
   const { id } = await params
   const { owner } = caller.value
   const changed = isId(id) ? await changeSong(studio.db, owner, id, change.value as SongChange) : null
-  const family = changed && (await findSong(studio.db, owner, id))
-  if (!changed || !family) return notFound('song').failure
+  const song = changed && (await readSong(studio.db, { owner, origin: originOf(request.headers, studio.env) }, id))
+  if (!changed || !song) return notFound('song').failure
   studio.changes.notify(changed.taskId)
-  return json(songDetail(family, originOf(request.headers, studio.env)))
+  return json(song)
 })
 
 export const DELETE = route<Context>(async (request, { params }) => {
@@ -57,6 +59,6 @@ export const DELETE = route<Context>(async (request, { params }) => {
   const caller = await studio.access.requireOwner(request)
   if (!caller.ok) return caller.failure
   const { id } = await params
-  const deleted = isId(id) ? await deleteSongs(studio, caller.value.owner, { songId: id }, randomToken) : []
+  const deleted = isId(id) ? await trashSongs(studio, caller.value.owner, { songIds: [id] }, randomToken) : []
   return deleted.length > 0 ? new Response(null, { status: 204 }) : notFound('song').failure
 })

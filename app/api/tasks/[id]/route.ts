@@ -1,13 +1,14 @@
 import { randomToken } from '#lib/server/keys'
 import { notFound, route } from '#lib/server/problem'
 import { server } from '#lib/server/server'
+import { trashSongs } from '#lib/songs/batch'
+import { takeBack } from '#lib/songs/cancelling'
 import { isId } from '#lib/songs/ids'
-import { deleteSongs } from '#lib/songs/library'
-import { letGo, takeBack } from '#lib/songs/sending'
+import { letGo } from '#lib/songs/sending'
 
 /**
- * Puts a whole card away: its songs go to the trash, what was still being made is cancelled, and what waits to be sent is not
- * sent any more.
+ * Puts a whole card away: its songs go to the trash, what was still being made is cancelled, here or at its service, and what
+ * waits to be sent is not sent any more.
  */
 export const DELETE = route<{ params: Promise<{ id: string }> }>(async (request, { params }) => {
   const studio = await server()
@@ -16,7 +17,7 @@ export const DELETE = route<{ params: Promise<{ id: string }> }>(async (request,
   const { id } = await params
   const { owner } = caller.value
   if (!isId(id)) return notFound('task').failure
-  const deleted = await deleteSongs(studio, owner, { taskId: id }, randomToken)
+  const deleted = await trashSongs(studio, owner, { taskId: id }, randomToken)
   const gone = deleted.length > 0 || (await takeBack(studio.db, owner, id, studio.newSong))
   if (!gone) return notFound('task').failure
   await letGo(studio.db, owner, id)

@@ -2,9 +2,9 @@ import { COMMON, tom } from '#lib/engine/perform/drums/common'
 import type { Drum, Layer } from '#lib/engine/perform/drums/layer'
 import type { Gain, Hertz, Seconds } from '#lib/music/time'
 
-type Kit = Record<number, Drum>
+export type Kit = Record<number, Drum>
 
-const kick = (
+export const kick = (
   tone: { from: Hertz; to: Hertz; drop: Seconds; decay: Seconds },
   click: Gain,
   drive: number,
@@ -20,7 +20,7 @@ const kick = (
   pan: 0,
 })
 
-const snare = (
+export const snare = (
   body: { pitch: Hertz; decay: Seconds; level: Gain },
   wires: { frequency: Hertz; decay: Seconds; level: Gain },
   drive: number,
@@ -51,7 +51,7 @@ const snare = (
   pan: 0,
 })
 
-const clap = (frequency: Hertz, decay: Seconds): Drum => ({
+export const clap = (frequency: Hertz, decay: Seconds): Drum => ({
   layers: [
     {
       kind: 'noise',

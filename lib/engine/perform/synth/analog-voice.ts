@@ -153,7 +153,10 @@ export class AnalogVoice implements Voice {
     let octaves = filter.velocity * (this.note.velocity - 0.7)
     if (filter.octaves !== 0) octaves += filter.octaves * envelope(opening, t, this.length)
     const { sweep } = filter
-    if (sweep.octaves !== 0)
+    const { wobble } = this.note
+    // In time with the song a swing begins with its note, from the closed filter on.
+    if (wobble !== undefined) octaves -= sweep.octaves * Math.cos(2 * Math.PI * wobble * t)
+    else if (sweep.octaves !== 0)
       octaves += sweep.octaves * Math.sin(2 * Math.PI * sweep.speed * (t + this.on / SAMPLE_RATE))
     const [first, second] = this.filters as [StateVariable, StateVariable?]
     if (Math.abs(octaves - this.octaves) > UNMOVED) {

@@ -87,7 +87,9 @@ export class FmVoice implements Voice {
         const fallen = pair.sustain + (1 - pair.sustain) * Math.exp((-3 * t) / pair.decay)
         // Side bands above the audible range would fold back; high notes are modulated less.
         const room = (TOP - frequency * pair.ratio) / (frequency * pair.modulator) - 1
-        const index = Math.max(0, Math.min(pair.index * fallen * (0.3 + 0.7 * note.velocity), room))
+        const force =
+          pair.touch === undefined ? 0.3 + 0.7 * note.velocity : 1 - pair.touch + pair.touch * note.velocity ** 1.7
+        const index = Math.max(0, Math.min(pair.index * fallen * force, room))
         const sides = this.sides[p]!
         const a = from * pair.level
         const b = to * pair.level

@@ -41,6 +41,8 @@ export type FmPatch = {
     modulator: number
     /** Radians, at full velocity; falls to `sustain` of itself. */
     index: number
+    /** How much of the index the stroke gives: 0 none, 1 all of it. */
+    touch?: Gain
     decay: Seconds
     sustain: Gain
     level: Gain

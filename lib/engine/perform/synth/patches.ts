@@ -140,7 +140,7 @@ export const PATCHES = {
     drive: 1.3,
     mono: { glide: 0.04 },
   }),
-  // Its filter speaks four or five times a second: eighths at the tempo it is made for.
+  // Scores let its filter swing in time; alone it speaks four or five times a second.
   'bass-growl': analog({
     oscillators: [
       { wave: 'saw', semitones: 0, level: 0.7 },
@@ -161,6 +161,26 @@ export const PATCHES = {
     amp: adsr(0.003, 0.3, 0.9, 0.06),
     drive: 2.2,
     mono: { glide: 0.03 },
+  }),
+  'bass-reese': analog({
+    oscillators: [
+      { wave: 'saw', semitones: 0, level: 0.75 },
+      { wave: 'sine', semitones: 0, level: 0.6, alone: true },
+    ],
+    unison: { voices: 3, spread: 44, width: 0 },
+    filter: {
+      slope: 24,
+      cutoff: 640,
+      resonance: 0.25,
+      tracking: 0.2,
+      octaves: 0.4,
+      velocity: 0.5,
+      sweep: { speed: 2.9, octaves: 1.2 },
+    },
+    opening: adsr(0.004, 0.3, 0.7, 0.1),
+    amp: adsr(0.004, 0.3, 0.95, 0.07),
+    drive: 1.6,
+    mono: { glide: 0.04 },
   }),
   'bass-chip': analog({
     oscillators: [{ wave: 'triangle', semitones: 0, level: 1 }],
@@ -376,14 +396,16 @@ export const PATCHES = {
     ],
     chorus: 0.15,
   }),
+  // A tine and its tone bar: soft strokes are nearly a sine, hard ones bark, and the tine is heard as a bell at first.
   epiano: fm({
     pairs: [
       {
         ratio: 1,
         modulator: 1,
-        index: 1.1,
-        decay: 1.1,
-        sustain: 0.2,
+        index: 2.3,
+        touch: 0.82,
+        decay: 1,
+        sustain: 0.24,
         level: 0.8,
         amp: adsr(0.002, 3.4, 0.08, 0.28),
         spread: 3,
@@ -391,17 +413,18 @@ export const PATCHES = {
       {
         ratio: 1,
         modulator: 14,
-        index: 0.32,
-        decay: 0.28,
+        index: 0.75,
+        touch: 0.7,
+        decay: 0.34,
         sustain: 0,
-        level: 0.4,
+        level: 0.42,
         amp: adsr(0.001, 1.1, 0, 0.2),
         spread: 3,
       },
     ],
-    tremolo: { speed: 4.6, depth: 0.16 },
+    tremolo: { speed: 4.6, depth: 0.2 },
     chorus: 0.3,
-    drive: 0.3,
+    drive: 0.45,
   }),
   organ: analog({
     oscillators: [{ wave: 'organ', semitones: -12, level: 1 }],

@@ -42,7 +42,7 @@ export const afro: Genre = {
   breaks: ['drums', 'bass'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 47, high: 67 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-909', 'room-kit'], from: 0.2 },
+    { role: 'drums', style: 'grid', choices: ['kit-909', 'kit-pop'], from: 0.2 },
     { role: 'bass', style: 'grid', choices: ['finger-bass', 'bass-fm'], from: 0.2 },
     { role: 'chords', style: 'grid', choices: ['clean-guitar'], from: 0 },
     { role: 'chords', style: 'broken', choices: ['marimba', 'kalimba', 'clean-guitar'], from: 0.45 },

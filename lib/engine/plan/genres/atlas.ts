@@ -124,6 +124,9 @@ export const GENRES: Readonly<Record<string, Genre>> = {
   chiptune,
 }
 
+/** Whether a song tells of a genre that this engine knows. */
+export const isGenre = (id: string): boolean => Object.hasOwn(GENRES, id)
+
 export const genreOf = (id: string): Genre => {
   const genre = GENRES[id]
   if (!genre) throw new Error(`There is no genre "${id}".`)

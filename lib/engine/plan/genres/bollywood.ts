@@ -33,8 +33,8 @@ export const bollywood: Genre = {
   },
   flair: [],
   band: [
-    { role: 'drums', style: 'grid', choices: ['standard-kit'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['finger-bass', 'bass-sub'], from: 0.25 },
+    { role: 'drums', style: 'grid', choices: ['kit-pop'], from: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['finger-bass'], from: 0.25 },
     { role: 'chords', style: 'grid', choices: ['reed-organ', 'nylon-guitar'], from: 0 },
     { role: 'arp', style: 'arp', choices: ['dulcimer', 'sitar'], from: 0.5 },
     { role: 'lead', style: 'tune', choices: ['sitar', 'strings', 'dizi'], from: 0 },

@@ -20,6 +20,7 @@ export const bossa: Genre = {
     turnaround: ['ii7 | ♭II7 | I6/9 | I6/9'],
   },
   barsPerChord: 1,
+  comesHome: true,
   form: 'I8 V16 V16 B16 V16 S16 O8',
   shortForm: 'I4 V16 B8 O4',
   grid: { step: 0.25, bars: 2 },
@@ -62,7 +63,7 @@ export const bossa: Genre = {
   },
   voice: { sung: true, delivery: 'sung', female: { low: 53, high: 69 }, male: { low: 45, high: 62 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['brush-kit', 'standard-kit'], from: 0.25 },
+    { role: 'drums', style: 'grid', choices: ['brush-kit'], from: 0.25 },
     { role: 'bass', style: 'grid', choices: ['upright-bass'], from: 0.2 },
     { role: 'chords', style: 'grid', choices: ['nylon-guitar'], from: 0 },
     { role: 'lead', style: 'tune', choices: ['flute', 'tenor-sax', 'clarinet'], from: 0 },

@@ -43,8 +43,8 @@ export const children: Genre = {
   voice: { sung: true, delivery: 'sung', female: { low: 60, high: 72 }, male: { low: 55, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['standard-kit'], from: 0.3 },
-    { role: 'bass', style: 'grid', choices: ['tuba', 'upright-bass'], from: 0.2 },
-    { role: 'chords', style: 'grid', choices: ['nylon-guitar', 'piano'], from: 0 },
+    { role: 'bass', style: 'grid', choices: ['upright-bass'], from: 0.2 },
+    { role: 'chords', style: 'grid', choices: ['ukulele', 'piano'], from: 0 },
     { role: 'lead', style: 'tune', choices: ['glockenspiel', 'recorder', 'xylophone'], from: 0 },
     { role: 'counter', style: 'answer', choices: ['pizzicato', 'clarinet'], from: 0.55 },
   ],

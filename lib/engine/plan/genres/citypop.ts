@@ -33,7 +33,7 @@ export const citypop: Genre = {
   },
   lift: 1,
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-linn', 'room-kit'], from: 0.25 },
+    { role: 'drums', style: 'grid', choices: ['kit-linn', 'kit-dry'], from: 0.25 },
     { role: 'bass', style: 'grid', choices: ['slap-bass', 'finger-bass'], from: 0.2 },
     { role: 'chords', style: 'hold', choices: ['epiano'], from: 0 },
     { role: 'chords', style: 'grid', choices: ['clean-guitar'], from: 0.3 },

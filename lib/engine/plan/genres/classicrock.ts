@@ -42,7 +42,7 @@ export const classicrock: Genre = {
   flair: ['tom-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 74 }, male: { low: 50, high: 69 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['standard-kit'], from: 0.2 },
+    { role: 'drums', style: 'grid', choices: ['kit-dry'], from: 0.2 },
     { role: 'bass', style: 'grid', choices: ['finger-bass', 'picked-bass'], from: 0.2 },
     { role: 'chords', style: 'power', choices: ['overdriven-guitar', 'distortion-guitar'], from: 0 },
     { role: 'chords', style: 'strum', choices: ['overdriven-guitar', 'clean-guitar'], from: 0.72 },

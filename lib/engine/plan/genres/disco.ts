@@ -43,7 +43,7 @@ export const disco: Genre = {
   breaks: ['drums', 'bass'],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-linn', 'standard-kit'], from: 0.2 },
+    { role: 'drums', style: 'grid', choices: ['kit-linn', 'kit-dry'], from: 0.2 },
     { role: 'bass', style: 'grid', choices: ['finger-bass', 'bass-saw'], from: 0.2 },
     { role: 'chords', style: 'grid', choices: ['clean-guitar', 'epiano'], from: 0 },
     { role: 'pad', style: 'hold', choices: ['strings', 'pad-strings'], from: 0.4 },

@@ -20,7 +20,7 @@ export const dnb: Genre = {
   },
   barsPerChord: 2,
   form: 'I16 V16 U8 D32 K16 U8 D32 O4',
-  shortForm: 'I4 V8 U4 D24 O4',
+  shortForm: 'I4 V8 K4 U4 D20 O4',
   grid: { step: 0.25, bars: 1 },
   kit: { kick: 36, snare: 38, hat: 42, open: 46, perc: 70 },
   drums: {
@@ -40,10 +40,14 @@ export const dnb: Genre = {
     comp: { verse: 'X-------------x-', chorus: 'X--x----..x--x--' },
   },
   flair: ['machine-fills'],
+  wobbles: [
+    [1, 1, 1, 1, 2, 2, 1, 2],
+    [0.5, 0.5, 1, 1, 0.5, 0.5, 2, 2],
+  ],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 74 }, male: { low: 48, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-909', 'kit-linn'], from: 0.25 },
-    { role: 'bass', style: 'grid', choices: ['bass-saw', 'bass-sub'], from: 0.35 },
+    { role: 'bass', style: 'grid', choices: ['bass-reese', 'bass-sub'], from: 0.35 },
     { role: 'chords', style: 'grid', choices: ['epiano', 'bright-piano'], from: 0 },
     { role: 'pad', style: 'hold', choices: ['pad-strings', 'pad-glass'], from: 0.2 },
     { role: 'lead', style: 'tune', choices: ['pluck', 'lead-saw', 'pluck-bell'], from: 0 },

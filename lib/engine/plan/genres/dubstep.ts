@@ -21,7 +21,7 @@ export const dubstep: Genre = {
   },
   barsPerChord: 2,
   form: 'I8 V16 U8 D16 V8 K8 U8 D16 D8 O8',
-  shortForm: 'I4 V8 U4 D16 O2',
+  shortForm: 'I2 V8 K4 U4 D16 O2',
   grid: { step: 0.25, bars: 1 },
   kit: { kick: 36, snare: 38, hat: 42, open: 46, perc: 70 },
   drums: {
@@ -30,21 +30,26 @@ export const dubstep: Genre = {
     fill: { kick: 'X...............', snare: '........X.xxXxXX', hat: 'xxxxxx..........', perc: '................' },
     break: { kick: '................', snare: '........X.......', hat: '................', perc: 'x.....x.....x...' },
   },
-  bass: { verse: '1---------------', chorus: '1-1-1--1..1-7-1-', low: 28, high: 43 },
+  bass: { verse: '1---------------', chorus: '1-------1---1-7-', low: 28, high: 43 },
   comp: { verse: '................', chorus: 'X..x..X...X.x.x.' },
   other: {
     drums: {
       verse: { kick: 'X.....x.........' },
       chorus: { kick: 'X..x......x...x.', hat: 'x..x..x.x..x..x.' },
     },
-    bass: { verse: '1-------------7-', chorus: '1--1--..1-1.1.7.' },
+    bass: { verse: '1-------------7-', chorus: '1-----1-1---5-1-' },
     comp: { verse: '................', chorus: 'X.....X..x..X...' },
   },
   flair: ['machine-fills'],
+  wobbles: [
+    [2, 2, 3, 3, 1, 1, 4, 6],
+    [1, 2, 3, 3, 2, 2, 6, 4],
+    [3, 3, 2, 4, 3, 3, 1, 6],
+  ],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 48, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-909'], from: 0.25 },
-    { role: 'bass', style: 'grid', choices: ['bass-fm', 'bass-saw'], from: 0.35 },
+    { role: 'bass', style: 'grid', choices: ['bass-growl', 'bass-reese'], from: 0.35 },
     { role: 'chords', style: 'grid', choices: ['supersaw'], from: 0.7 },
     { role: 'pad', style: 'hold', choices: ['pad-glass', 'choir'], from: 0.15 },
     { role: 'lead', style: 'tune', choices: ['lead-square', 'lead-saw'], from: 0 },

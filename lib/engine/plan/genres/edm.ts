@@ -17,7 +17,7 @@ export const edm: Genre = {
     build: ['♭VI | ♭VI | ♭VII | ♭VII'],
   },
   form: 'I8 V16 U8 D16 V8 K8 U8 D16 O4',
-  shortForm: 'I4 V8 U4 D8 D4 O2',
+  shortForm: 'I2 V8 K4 U4 D12 O2',
   kit: { kick: 36, snare: 39, hat: 42, open: 46, perc: 51 },
   drums: {
     verse: { kick: 'X...X...X...X...', snare: '....X.......X...', hat: '................', perc: '................' },

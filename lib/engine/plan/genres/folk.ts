@@ -43,7 +43,7 @@ export const folk: Genre = {
   band: [
     { role: 'drums', style: 'grid', choices: ['brush-kit'], from: 0.55 },
     { role: 'bass', style: 'grid', choices: ['upright-bass'], from: 0.4 },
-    { role: 'chords', style: 'grid', choices: ['steel-guitar', 'nylon-guitar'], from: 0 },
+    { role: 'chords', style: 'grid', choices: ['steel-guitar'], from: 0 },
     { role: 'lead', style: 'tune', choices: ['fiddle', 'harmonica', 'banjo', 'flute'], from: 0 },
     { role: 'pad', style: 'hold', choices: ['reed-organ', 'cello'], from: 0.6 },
     { role: 'counter', style: 'answer', choices: ['cello', 'fiddle'], from: 0.6 },

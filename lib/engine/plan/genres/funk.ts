@@ -42,7 +42,7 @@ export const funk: Genre = {
   breaks: ['drums', 'bass'],
   voice: { sung: true, delivery: 'sung', female: { low: 59, high: 74 }, male: { low: 52, high: 69 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['standard-kit'], from: 0.2 },
+    { role: 'drums', style: 'grid', choices: ['kit-dry'], from: 0.2 },
     { role: 'bass', style: 'grid', choices: ['slap-bass', 'finger-bass'], from: 0.2 },
     { role: 'chords', style: 'grid', choices: ['clean-guitar'], from: 0 },
     { role: 'chords', style: 'stab', choices: ['clavinet', 'epiano'], from: 0.5 },

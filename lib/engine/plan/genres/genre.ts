@@ -90,6 +90,12 @@ export type OtherRows = {
  */
 export type Flair = 'hat-rolls' | 'blasts' | 'brushes' | 'walking' | 'tom-fills' | 'machine-fills'
 
+/**
+ * Two bars of sixteenths on a low string, with the chords that they make. d: muted with the palm on the open string; 0…9, a, b:
+ * a power chord so many semitones above it; - hold.
+ */
+export type Riff = { row: Row; chords: Progression }
+
 export type Range = { low: MidiNote; high: MidiNote }
 
 /** Everything that makes music belong to a genre, as data. */
@@ -112,6 +118,8 @@ export type Genre = {
   melody: 'scale' | 'pentatonic' | 'blues'
   progressions: Partial<Record<ProgressionOf, readonly Progression[]>>
   barsPerChord: number
+  /** Phrases of eight bars end on the tonic, as songs do that were written to be sung and not to be looped. */
+  comesHome?: true
   /** Two and a half to three and a half minutes, and about one, at the typical tempo. */
   form: FormText
   shortForm: FormText
@@ -126,6 +134,10 @@ export type Genre = {
   comp: { verse: Row; chorus: Row }
   other: OtherRows
   flair?: readonly Flair[]
+  /** What guitars with power chords, bass and kick play together under verses and solos. */
+  riffs?: readonly Riff[]
+  /** Phrases of four bars in which the filter of a bass swings, as swings in each beat, two in each bar. */
+  wobbles?: readonly (readonly number[])[]
   /** Who plays in breaks; by energy where nothing is said. */
   breaks?: readonly Role[]
   /** How many semitones the last chorus may rise, in songs that take it higher. */

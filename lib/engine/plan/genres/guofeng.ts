@@ -42,7 +42,7 @@ export const guofeng: Genre = {
   lift: 2,
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 74 }, male: { low: 45, high: 67 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['room-kit'], from: 0.42 },
+    { role: 'drums', style: 'grid', choices: ['kit-pop'], from: 0.42 },
     { role: 'bass', style: 'grid', choices: ['finger-bass', 'cello'], from: 0.3 },
     { role: 'chords', style: 'broken', choices: ['guzheng', 'piano', 'dulcimer'], from: 0 },
     { role: 'pad', style: 'hold', choices: ['slow-strings', 'pad-warm'], from: 0.35 },

@@ -21,7 +21,7 @@ export const house: Genre = {
   },
   barsPerChord: 1,
   form: 'I8 V16 U8 D16 K8 V8 U8 D16 O8',
-  shortForm: 'I4 V8 U4 D8 D4 O2',
+  shortForm: 'I4 V8 K4 U4 D8 O2',
   grid: { step: 0.25, bars: 1 },
   kit: { kick: 36, snare: 39, hat: 42, open: 46, perc: 63 },
   drums: {
@@ -45,7 +45,7 @@ export const house: Genre = {
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-909'], from: 0.2 },
     { role: 'bass', style: 'grid', choices: ['bass-saw', 'bass-fm'], from: 0.3 },
-    { role: 'chords', style: 'grid', choices: ['supersaw', 'organ', 'bright-piano'], from: 0 },
+    { role: 'chords', style: 'grid', choices: ['organ', 'bright-piano'], from: 0 },
     { role: 'pad', style: 'hold', choices: ['pad-warm', 'pad-glass'], from: 0.2 },
     { role: 'lead', style: 'tune', choices: ['pluck', 'lead-saw', 'pluck-bell'], from: 0 },
     { role: 'effect', style: 'riser', choices: ['riser'], from: 0.0 },

@@ -25,7 +25,7 @@ export const indierock: Genre = {
   kit: { kick: 36, snare: 38, hat: 42, open: 46, perc: 54 },
   drums: {
     verse: { kick: 'X.....x.x.....x.', snare: '....X.......X...', hat: 'x.x.x.x.x.x.x.x.', perc: '................' },
-    chorus: { kick: 'X..x..x.X..x..x.', snare: '....X.......X...', hat: '..O...O...O...O.', perc: '....X.......X...' },
+    chorus: { kick: 'X.x...x.X.x...x.', snare: '....X.......X...', hat: 'x.O.x.O.x.O.x.O.', perc: '....X.......X...' },
     fill: { kick: 'X...X...X...X...', snare: 'x.x.x.xxx.xxxxxx', hat: '................', perc: '................' },
     break: { kick: 'X...X...X...X...', snare: '................', hat: 'x.x.x.x.x.x.x.x.', perc: '................' },
   },
@@ -42,7 +42,7 @@ export const indierock: Genre = {
   flair: ['tom-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 47, high: 67 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['room-kit'], from: 0.25 },
+    { role: 'drums', style: 'grid', choices: ['kit-rock'], from: 0.25 },
     { role: 'bass', style: 'grid', choices: ['picked-bass'], from: 0.25 },
     { role: 'chords', style: 'grid', choices: ['clean-guitar', 'overdriven-guitar'], from: 0 },
     { role: 'chords', style: 'strum', choices: ['overdriven-guitar', 'clean-guitar'], from: 0.55 },

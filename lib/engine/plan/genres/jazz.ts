@@ -20,6 +20,7 @@ export const jazz: Genre = {
     turnaround: ['iii7 ♭iii°7 | ii7 V7'],
   },
   barsPerChord: 1,
+  comesHome: true,
   form: 'I8 H32 S32 H32 O8',
   shortForm: 'I4 H32 O4',
   grid: { step: 1 / 3, bars: 1 },

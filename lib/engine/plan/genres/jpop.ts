@@ -44,7 +44,7 @@ export const jpop: Genre = {
   lift: 1,
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['room-kit', 'power-kit'], from: 0.2 },
+    { role: 'drums', style: 'grid', choices: ['kit-pop', 'kit-rock'], from: 0.2 },
     { role: 'bass', style: 'grid', choices: ['picked-bass'], from: 0.2 },
     { role: 'chords', style: 'grid', choices: ['piano', 'clean-guitar'], from: 0 },
     { role: 'chords', style: 'strum', choices: ['overdriven-guitar'], from: 0.55 },

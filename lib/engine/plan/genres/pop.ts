@@ -44,7 +44,7 @@ export const pop: Genre = {
   lift: 2,
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 48, high: 69 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['room-kit', 'kit-linn'], from: 0.3 },
+    { role: 'drums', style: 'grid', choices: ['kit-pop', 'kit-linn'], from: 0.3 },
     { role: 'bass', style: 'grid', choices: ['finger-bass', 'bass-saw'], from: 0.25 },
     { role: 'chords', style: 'grid', choices: ['piano', 'clean-guitar', 'epiano'], from: 0 },
     { role: 'arp', style: 'arp', choices: ['pluck', 'muted-guitar'], from: 0.55 },

@@ -44,7 +44,7 @@ export const powerballad: Genre = {
   lift: 2,
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 76 }, male: { low: 47, high: 69 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['power-kit'], from: 0.38 },
+    { role: 'drums', style: 'grid', choices: ['kit-rock'], from: 0.38 },
     { role: 'bass', style: 'grid', choices: ['picked-bass', 'finger-bass'], from: 0.3 },
     { role: 'chords', style: 'grid', choices: ['piano'], from: 0 },
     { role: 'chords', style: 'power', choices: ['overdriven-guitar'], from: 0.6 },

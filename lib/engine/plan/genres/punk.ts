@@ -43,7 +43,7 @@ export const punk: Genre = {
   breaks: ['drums', 'bass'],
   voice: { sung: true, delivery: 'sung', female: { low: 59, high: 73 }, male: { low: 52, high: 67 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['power-kit'], from: 0.2 },
+    { role: 'drums', style: 'grid', choices: ['kit-rock'], from: 0.2 },
     { role: 'bass', style: 'grid', choices: ['picked-bass'], from: 0.2 },
     { role: 'chords', style: 'power', choices: ['distortion-guitar'], from: 0 },
     { role: 'chords', style: 'power', choices: ['overdriven-guitar'], from: 0.6 },

@@ -43,7 +43,7 @@ export const reggae: Genre = {
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 48, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['room-kit'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['bass-sub', 'finger-bass'], from: 0.15 },
+    { role: 'bass', style: 'grid', choices: ['bass-sub'], from: 0.15 },
     { role: 'chords', style: 'grid', choices: ['muted-guitar', 'clean-guitar'], from: 0 },
     { role: 'chords', style: 'bubble', choices: ['organ'], from: 0.3 },
     { role: 'lead', style: 'tune', choices: ['harmonica', 'trombone', 'trumpet'], from: 0 },

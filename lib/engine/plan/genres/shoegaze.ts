@@ -31,7 +31,7 @@ export const shoegaze: Genre = {
     comp: { verse: 'd.dud.dud.dud.du', chorus: 'dudududududududu' },
   },
   band: [
-    { role: 'drums', style: 'grid', choices: ['room-kit'], from: 0.3 },
+    { role: 'drums', style: 'grid', choices: ['kit-rock'], from: 0.3 },
     { role: 'bass', style: 'grid', choices: ['picked-bass'], from: 0.25 },
     { role: 'chords', style: 'strum', choices: ['overdriven-guitar'], from: 0 },
     { role: 'chords', style: 'strum', choices: ['distortion-guitar'], from: 0.55 },

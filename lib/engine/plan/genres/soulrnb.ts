@@ -19,6 +19,7 @@ export const soulrnb: Genre = {
     bridge: ['♭VImaj7 | ♭VII | i9 | i9'],
   },
   barsPerChord: 1,
+  comesHome: true,
   form: 'I4 V8 P4 C8 V8 P4 C8 B4 C8 O2',
   shortForm: 'I2 V4 P4 C8 O2',
   grid: { step: 0.25, bars: 1 },
@@ -42,8 +43,8 @@ export const soulrnb: Genre = {
   flair: ['tom-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 53, high: 74 }, male: { low: 45, high: 69 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['room-kit', 'standard-kit'], from: 0.3 },
-    { role: 'bass', style: 'grid', choices: ['finger-bass', 'bass-sub'], from: 0.25 },
+    { role: 'drums', style: 'grid', choices: ['kit-dry'], from: 0.3 },
+    { role: 'bass', style: 'grid', choices: ['finger-bass'], from: 0.25 },
     { role: 'chords', style: 'grid', choices: ['epiano', 'rhodes'], from: 0 },
     { role: 'lead', style: 'tune', choices: ['clean-guitar', 'tenor-sax', 'lead-soft'], from: 0 },
     { role: 'pad', style: 'hold', choices: ['pad-warm', 'strings'], from: 0.5 },

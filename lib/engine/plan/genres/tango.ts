@@ -25,11 +25,11 @@ export const tango: Genre = {
     fill: { kick: '................', snare: 'x...x...x.x.xxxx', hat: '................', perc: '................' },
     break: { kick: '................', snare: '................', hat: '................', perc: '................' },
   },
-  bass: { verse: '1...5...1...5...', chorus: '1...5...1...3.5.', low: 28, high: 48 },
-  comp: { verse: 'X...x...X...x.x.', chorus: 'X...X...X...X.xx' },
+  bass: { verse: '1...5...1...5...', chorus: '1..1..5.1...3.5.', low: 28, high: 48 },
+  comp: { verse: 'X...x...X...x.x.', chorus: 'X..X..x.X...X.xx' },
   other: {
-    bass: { verse: '1..1..5.1..1..5.', chorus: '1..1..5.1..3..5.' },
-    comp: { verse: 'X..x..x.X..x..x.', chorus: 'X..X..x.X..X..xx' },
+    bass: { verse: '1..1..5.1...5...', chorus: '1..1..5.1..3..5.' },
+    comp: { verse: 'X..x..x.X...x...', chorus: 'X..X..x.X..X..xx' },
   },
   flair: [],
   band: [

@@ -4,11 +4,11 @@ import type { Table } from '#lib/engine/plan/prompt/vocabulary'
 export const GENRE_WORDS = [
   [
     'pop',
-    'pop,synthpop ballad,dance pop,mandopop,cantopop,c-pop,bubblegum,teen pop,hyperpop,indie-pop,chart,radio hit,top 40,catchy,流行,流行歌,华语流行,抓耳,口水歌',
+    'pop,synthpop ballad,dance pop,mandopop,cantopop,c-pop,bubblegum,teen pop,hyperpop,indie-pop,radio hit,top 40,流行,流行歌,华语流行,口水歌,ポップ,팝',
   ],
   [
     'powerballad',
-    'ballad,power ballad,rock ballad,piano ballad,pop ballad,torch song,love ballad,抒情,抒情歌,情歌,慢歌,苦情歌,芭乐',
+    'ballad,power ballad,rock ballad,piano ballad,pop ballad,torch song,love ballad,抒情,抒情歌,情歌,慢歌,苦情歌,芭乐,バラード,발라드',
   ],
   [
     'indierock',
@@ -16,25 +16,25 @@ export const GENRE_WORDS = [
   ],
   [
     'classicrock',
-    'rock,classic rock,hard rock,arena rock,rock music,rock song,rock anthem,southern rock,glam rock,psychedelic rock,blues-rock,prog rock,progressive rock,soft rock,摇滚,摇滚乐,经典摇滚,硬摇滚,迷幻摇滚,前卫摇滚',
+    'rock,classic rock,hard rock,arena rock,rock music,rock song,rock anthem,southern rock,glam rock,psychedelic rock,blues-rock,ロック,록,prog rock,progressive rock,soft rock,摇滚,摇滚乐,经典摇滚,硬摇滚,迷幻摇滚,前卫摇滚',
   ],
-  ['punk', 'punk,punk rock,pop punk,skate punk,garage rock,hardcore punk,朋克,流行朋克,车库摇滚'],
+  ['punk', 'punk,punky,punk rock,pop punk,skate punk,garage rock,hardcore punk,朋克,流行朋克,车库摇滚'],
   [
     'metal',
     'heavy metal,thrash,thrash metal,death metal,black metal,djent,metalcore,nu metal,power metal,doom metal,metal song,金属,重金属,激流金属,金属核,死亡金属,黑金属,新金属',
   ],
   [
     'folk',
-    'folk,folk song,indie folk,folk rock,singer-songwriter,singer songwriter,campfire,民谣,校园民谣,弹唱,不插电',
+    'folk,folky,folk song,indie folk,folk rock,singer-songwriter,singer songwriter,campfire,民谣,校园民谣,弹唱,不插电',
   ],
   [
     'country',
     'country music,country song,country rock,country ballad,country pop,honky-tonk,honky tonk,americana,乡村,乡村音乐,西部',
   ],
-  ['blues', 'blues,twelve-bar,12-bar,twelve bar,delta blues,blues rock,布鲁斯,蓝调'],
+  ['blues', 'blues,bluesy,twelve-bar,12-bar,twelve bar,delta blues,blues rock,布鲁斯,蓝调'],
   [
     'jazz',
-    'jazz,jazzy,swing jazz,jazz swing,bebop,crooner,cool jazz,smooth jazz,jazz trio,gypsy jazz,爵士,爵士乐,冷爵士',
+    'jazz,jazzy,swing jazz,jazz swing,bebop,crooner,cool jazz,smooth jazz,jazz trio,gypsy jazz,ジャズ,재즈,爵士,爵士乐,冷爵士',
   ],
   ['bossa', 'bossa nova,bossa,波萨诺瓦,巴萨诺瓦,波萨'],
   ['soulrnb', 'soul music,soul song,soulful,neo-soul,neo soul,motown,northern soul,灵魂乐,新灵魂,摩城'],
@@ -42,7 +42,7 @@ export const GENRE_WORDS = [
   ['disco', 'disco,nu-disco,nu disco,boogie,迪斯科,蹦迪'],
   [
     'house',
-    'deep house,house music,tech house,progressive house,house track,acid house,french house,nu house,浩室,浩室音乐,深浩室',
+    'deep house,tropical house,house music,tech house,progressive house,house track,acid house,french house,nu house,浩室,浩室音乐,深浩室',
   ],
   [
     'techno',
@@ -56,7 +56,7 @@ export const GENRE_WORDS = [
   ['dubstep', 'dubstep,bass music,brostep,riddim,回响贝斯,重低音'],
   [
     'boombap',
-    'hip-hop,hip hop,hiphop,boom bap,boom-bap,old school rap,conscious rap,trip-hop,trip hop,rap song,rap,嘻哈,说唱,老派说唱,饶舌',
+    'hip-hop,hip hop,hiphop,boom bap,boom-bap,old school rap,conscious rap,trip-hop,trip hop,rap song,rap,deutschrap,ヒップホップ,ラップ,힙합,랩,嘻哈,说唱,老派说唱,饶舌',
   ],
   ['trap', 'trap music,trap beat,trap song,trap rap,cloud rap,陷阱说唱,陷阱音乐,陷阱,暗黑说唱'],
   ['lofi', 'lo-fi,lofi,lo fi,lo-fi hip hop,lofi hip hop,lo-fi hip-hop,chillhop,study beats,低保真,学习音乐,咖啡馆节拍'],
@@ -74,7 +74,7 @@ export const GENRE_WORDS = [
   ],
   [
     'cinematic',
-    'cinematic,orchestral,orchestra,film score,movie score,soundtrack,trailer,symphonic,symphony,classical music,epic music,game soundtrack,film music,baroque,march,电影感,管弦乐,交响,史诗,配乐,古典音乐',
+    'cinematic,orchestral,orchestra,film score,movie score,soundtrack,trailer,symphonic,symphony,classical music,epic music,game soundtrack,film music,gregorian,plainsong,requiem,sacred music,电影配乐,baroque,march,电影感,管弦乐,交响,史诗,配乐,古典音乐',
   ],
   ['waltz', 'waltz,chanson,cabaret,musette,华尔兹,圆舞曲,香颂'],
   ['gospel', 'gospel,worship,福音,赞美诗,敬拜'],
@@ -117,12 +117,16 @@ export const GENRE_WORDS = [
   ['amapiano', 'amapiano,log drum,阿马皮亚诺'],
   ['ukgarage', 'uk garage,2-step,two-step,2 step,speed garage,future garage,英国车库'],
   ['polka', 'polka,oompah,oom-pah,波尔卡'],
-  ['chiptune', 'chiptune,8-bit,8 bit,16-bit,chip music,video game music,retro game,nes,红白机,芯片音乐,八位,像素'],
+  [
+    'chiptune',
+    'chiptune,电子游戏,8-bit,8 bit,16-bit,chip music,video game music,retro game,nes,红白机,芯片音乐,八位,像素',
+  ],
   ['celtic', 'celtic,irish,jig,reel,scottish,celtic folk,medieval,凯尔特,爱尔兰,苏格兰,吉格'],
 ] as const satisfies Table<string>
 
 /** Words that name a genre only where nothing plainer does, and not where they are part of the theme. */
 export const WEAK_GENRE_WORDS = [
+  ['pop', 'chart,catchy,抓耳'],
   ['metal', 'metal'],
   ['country', 'country,western'],
   ['house', 'house,dance,club,electronic,electronica,electro,dance music,舞曲,电子,电子音乐,夜店,派对'],

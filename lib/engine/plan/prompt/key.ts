@@ -45,6 +45,11 @@ export const readKey = (prompt: string): KeyWish => {
   if (chinese) return { tonic: tonicOf(chinese[2]!, chinese[3] ?? chinese[1]), mode: MODES[chinese[4]!] ?? null }
   const short = /(?<![A-Za-z])([A-G])(#|♯|b|♭)?m(?![A-Za-z])/.exec(text)
   if (short) return { tonic: tonicOf(short[1]!, short[2]), mode: 'minor' }
+  // "Drop D" is a tuning, and what is played in it is in D minor; "E9 groove" is a chord to stay on.
+  const drop = /\bdrop[ -]([A-G])(#|♯|b|♭)?(?![\w'])/i.exec(text)
+  if (drop) return { tonic: tonicOf(drop[1]!, drop[2]), mode: 'minor' }
+  const vamp = /(?<![A-Za-z])([A-G])(#|♯|b|♭)?(?:7|9|13)\s+(?:groove|vamp|jam|funk|blues)\b/.exec(text)
+  if (vamp) return { tonic: tonicOf(vamp[1]!, vamp[2]), mode: 'mixolydian' }
   const inKey =
     /\b(?:in|key of|key is|key:)\s+(?:the key of\s+)?([A-G])(#|♯|b|♭|[- ]?sharp|[- ]?flat)?(?![\w'#♯♭])(?!\s+[a-z]+(?:'s|er)\b)/.exec(
       text,
@@ -60,5 +65,7 @@ export const readKey = (prompt: string): KeyWish => {
   if (inKey) return { tonic: tonicOf(inKey[1]!, inKey[2]), mode }
   const plain = /(?<![A-Za-z])([A-G])(#|♯|b|♭)?调/.exec(text)
   if (plain) return { tonic: tonicOf(plain[1]!, plain[2]), mode: mode ?? 'major' }
-  return { tonic: null, mode }
+  // A note that stands alone between commas: "swing, Bb, 3 min".
+  const alone = /(?:^|[,;，、；\n])\s*([A-G])(#|♯|b|♭|[- ](?:sharp|flat))?\s*(?=[,;，、；\n]|\.(?!\w)|$)/.exec(text)
+  return { tonic: alone ? tonicOf(alone[1]!, alone[2]) : null, mode }
 }

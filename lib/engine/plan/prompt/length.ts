@@ -43,11 +43,13 @@ const WORD_NUMBERS: Record<string, number> = {
 const ENGLISH =
   '(\\d+(?:\\.\\d+)?|a|an|one|two|three|four|five|six|ten|fifteen|twenty|thirty|forty-five|forty|fifty|sixty|ninety)'
 const HAN = '(\\d+(?:\\.\\d+)?|[一二两三四五六七八九十]{1,3})'
-const MINUTES = new RegExp(
-  `(?<![\\w.])${ENGLISH}[ -]?(?:minutes|minute|mins|min|m)(?![a-z])(?:[ ,]*(and a half|(?:and )?(\\d{1,2}) ?(?:seconds|secs|sec|s)\\b))?`,
-)
-const SECONDS = new RegExp(`(?<![\\w.])${ENGLISH}[ -]?(?:seconds|second|secs|sec|s)(?![a-z])`)
-const ERA = /^[5-9]0s$/
+/** "two minutes thirty" ends there: what follows such a number is no thing that it counts. */
+const AFTER_MINUTES = `(and a half|(?:and )?(\\d{1,2}|fifteen|thirty|forty-five|forty|twenty|fifty|ten)(?:[ -]?(?:seconds|secs|sec|s)\\b|(?= ?(?:[,.;\\n]|$|long\\b))))`
+const MINUTES = new RegExp(`(?<![\\w.])${ENGLISH}[ -]?(?:minutes|minute|mins|min|m)(?![a-z])(?:[ ,]*${AFTER_MINUTES})?`)
+const HALVES = new RegExp(`(?<![\\w.])${ENGLISH}[ -]and[ -]a[ -]half[ -](?:minutes|minute|mins|min)\\b`)
+const SECONDS = new RegExp(`(?<![\\w.])${ENGLISH}([ -]?)(?:seconds|second|secs|sec|s)(?![a-z])`)
+/** Eras and drum machines: "80s", "2000s", "808s". */
+const NO_LENGTH = /^(?:[0-9]0s|\d{4,}s|[2378]0[378]s|[3-9]0[39]s)$/
 
 const numberOf = (text: string | undefined): number => (text === undefined ? 0 : (WORD_NUMBERS[text] ?? Number(text)))
 
@@ -69,10 +71,15 @@ const read = (folded: string): Seconds | null => {
   if (second) return numberOf(second[1])
   if (/\bhalf a minute\b|\bhalf-minute\b/.test(folded)) return 30
   if (/\ba minute and a half\b/.test(folded)) return 90
+  const primes = /(?<!\d)([1-9])['′](?: ?([0-5]\d)(?:''|["″])?)(?!\d)/.exec(folded)
+  if (primes) return Number(primes[1]) * 60 + Number(primes[2])
+  const halves = HALVES.exec(folded)
+  if (halves) return numberOf(halves[1]) * 60 + 30
+  if (/\ba couple of minutes\b/.test(folded)) return 120
   const minutes = MINUTES.exec(folded.replace(/(?:beats )?per minute/g, ''))
   if (minutes) return numberOf(minutes[1]) * 60 + (minutes[2]?.startsWith('and a') ? 30 : numberOf(minutes[3]))
   for (const match of folded.matchAll(new RegExp(SECONDS, 'g')))
-    if (!ERA.test(match[0]) && match[0] !== 'a second' && match[0] !== 'one second') return numberOf(match[1])
+    if (!NO_LENGTH.test(match[0]) && match[0] !== 'a second' && match[0] !== 'one second') return numberOf(match[1])
   if (/\bjingle\b/.test(folded)) return 30
   if (/\b(?:short (?:song|piece|track|tune|version|clip|loop)|very short|snippet)\b|短歌|短曲|短一点|片段/.test(folded))
     return 60
@@ -81,9 +88,9 @@ const read = (folded: string): Seconds | null => {
   return null
 }
 
-/** The length asked for; null where nothing is said. "80s" is an era, "45s" a length. */
+/** The length asked for; null where nothing is said. "80s" is an era, "808s" are drums, "45s" a length. */
 // readLength('a 2:30 pop song') // => 150
-// readLength('两分半的歌') // => 150
+// readLength('two minutes thirty') // => 150
 export const readLength = (folded: string): Seconds | null => {
   const seconds = read(folded)
   return seconds === null || !(seconds > 0) ? null : Math.min(LONGEST, Math.max(SHORTEST, seconds))

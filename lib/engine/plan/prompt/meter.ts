@@ -6,6 +6,17 @@ const PLAYABLE = new Set(['2/4', '3/4', '4/4', '5/4', '6/4', '7/4', '3/8', '5/8'
 const meterOf = (beats: number, unit: number): Meter | null =>
   PLAYABLE.has(`${beats}/${unit}`) ? { beats, unit: unit === 8 ? 8 : 4 } : null
 
+const SPOKEN: readonly (readonly [words: RegExp, meter: Meter])[] = [
+  [/\b(?:six[ -]eight|in six)(?: time)?\b(?!\s+\w*(?:minute|part|section|second|key|language))/, { beats: 6, unit: 8 }],
+  [/\btwelve[ -]eight\b/, { beats: 12, unit: 8 }],
+  [/\bnine[ -]eight\b/, { beats: 9, unit: 8 }],
+  [/\bseven[ -]eight\b/, { beats: 7, unit: 8 }],
+  [/\bseven[ -]four\b/, { beats: 7, unit: 4 }],
+  [/\bfive[ -]four\b/, { beats: 5, unit: 4 }],
+  [/\bthree[ -](?:four|quarter time)\b|\btriple (?:meter|metre|time)\b/, { beats: 3, unit: 4 }],
+  [/\bfour[ -]four\b|\bfour on the floor\b/, { beats: 4, unit: 4 }],
+]
+
 /** The meter asked for, in numbers or words; null where nothing is said. */
 // readMeter('a waltz') // => { beats: 3, unit: 4 }
 // readMeter('八六拍') // => { beats: 6, unit: 8 }
@@ -24,9 +35,10 @@ export const readMeter = (folded: string): Meter | null => {
   }
   const count = /([二两三四五六])拍子/.exec(folded)
   if (count) return meterOf(CHINESE[count[1]!]!, CHINESE[count[1]!] === 6 ? 8 : 4)
-  if (/\b(?:waltz|three-four|three four|triple meter|waltz time)\b|华尔兹|圆舞曲/.test(folded))
-    return { beats: 3, unit: 4 }
-  if (/\b(?:six-eight|six eight)\b/.test(folded)) return { beats: 6, unit: 8 }
-  if (/\b(?:five-four|five four)\b/.test(folded)) return { beats: 5, unit: 4 }
-  return null
+  // A figure in words says more than "waltz", which may be in six as well.
+  for (const [words, meter] of SPOKEN) if (words.test(folded)) return meter
+  const waltz = /\b(?:waltz|waltzes|waltz time)\b|华尔兹|圆舞曲|[慢快]三(?!分|个|秒|十)/.exec(folded)
+  return waltz && !/(?:\b(?:no|not an?|isn't an?) |不要|不是)$/.test(folded.slice(0, waltz.index))
+    ? { beats: 3, unit: 4 }
+    : null
 }

@@ -4,7 +4,7 @@ import type { Table } from '#lib/engine/plan/prompt/vocabulary'
 export const MOOD_WORDS = [
   [
     'joyful',
-    'happy,joyful,cheerful,christmas,xmas,圣诞,sunny,feel-good,feel good,joy,festive,celebratory,carefree,lighthearted,light-hearted,summery,快乐,开心,欢快,阳光,喜庆,欢乐,活泼,愉快,喜悦,高兴,热闹,节日',
+    'happy,joyful,cheerful,christmas,xmas,圣诞,sunny,feel-good,feel good,joy,festive,celebratory,carefree,lighthearted,light-hearted,summery,快乐,开心,欢快,阳光,喜庆,欢乐,活泼,愉快,喜悦,高兴,热闹,节日,轻快,愉悦,幸福',
   ],
   [
     'sad',

@@ -14,7 +14,11 @@ import { ENDING_WORDS, ERA_WORDS, LANGUAGE_WORDS } from '#lib/engine/plan/prompt
 import type { InstrumentWish, Wish } from '#lib/engine/plan/prompt/wish'
 
 const THEME =
-  /\babout\b(?:(?!\b(?:with|without|featuring|in the style|sung|no|played|using)\b)[^.;,，。；\n])*|关于[^，。,；\n]*?(?=的(?:歌|曲|音乐|[^，。,；\n]{0,6}(?:歌|曲|乐|摇滚|民谣|流行|爵士|说唱))|[，。,；\n]|$)/g
+  /\babout\b(?:(?!\b(?:with|without|featuring|in the style|sung|no|played|using|\d+ ?(?:bpm|seconds|secs?|minutes|mins?)|(?:fe)?male (?:vocal|voice|singer)|in [a-g](?: ?#| ?b| sharp| flat)? (?:major|minor))\b)[^.;,，。；\n])*|关于 ?[^，。,；\s]*?(?=的(?:歌|曲|音乐|[^，。,；\n]{0,6}(?:歌|曲|乐|摇滚|民谣|流行|爵士|说唱))|[，。,；\s]|$)/g
+
+/** A last chorus in a higher key. */
+const RISING =
+  /(?<!\b(?:no|without)(?: any| a)? )\b(?:key change|modulat(?:es?|ion|ing)|truck driver)\b|(?<!不要|没有|不)(?:转调|升调|升key)/
 
 /** Blanks out what the song is about: "a song about drums" has no wish for drums. */
 const withoutTheme = (folded: string) => folded.replace(THEME, (theme) => ' '.repeat(theme.length))
@@ -56,7 +60,11 @@ const SLOW = { low: 60, high: 84 }
 const MANNER = 'lofi'
 
 const readGenres = (text: string): string[] => {
-  const strong = find<string>(GENRE_WORDS, text).filter((match) => !match.negated)
+  // Latin is also a language, which choirs sing in.
+  const language = /\bin latin\b|\bgregorian\b|\bcathedral\b|\blatin (?:lyrics|words|text|choir|chant)\b/.test(text)
+  const strong = find<string>(GENRE_WORDS, text).filter(
+    (match) => !match.negated && !(language && match.word === 'latin'),
+  )
   const beside = (match: Found<string>) =>
     strong.some((other) => {
       const between = other.end <= match.start ? text.slice(other.end, match.start) : text.slice(match.end, other.start)
@@ -84,20 +92,35 @@ const readScenes = (text: string): string[] => [
   ),
 ]
 
-const ONLY_BEFORE = /(?:\bonly|\bjust|\bsolo|\bnothing but|只有|只用|只要|独奏|纯)\s*(?:a |an |the |one )?$/
-const ONLY_AFTER = /^\s*(?:only\b|alone\b|solo piece\b|独奏)/
+const VOICE = '(?:vocals?|voices?|singing|singer|人声|歌声|女声|男声)'
+const ONLY_BEFORE = new RegExp(
+  `(?:\\bonly|\\bjust|\\bsolo|\\bnothing but|只有|只用|只要|只剩|独奏|纯)\\s*(?:a |an |the |one )?(?:${VOICE}\\s*(?:and|with|&|\\+|和|与|加|、)\\s*(?:a |an |the |one )?)?$`,
+)
+const ONLY_AFTER = new RegExp(
+  `^\\s*(?:(?:and|with|&|\\+|和|与|加)\\s*${VOICE}\\s*)?(?:only\\b|alone\\b|solo piece\\b|, ?solo\\s*(?:[,.;]|$)|独奏)`,
+)
+/** Nobody plays, all sing. */
+const UNPLAYED =
+  /\ba ?cappella\b|\b(?:no|without(?: any)?) (?:instruments?|instrumentation|backing)\b|(?<!(?:and|with|&|,|\+) ?)\b(?:vocals?|voices?) only\b|\bonly (?:vocals?|voices?)(?! and| with|,? ?\w+ and)\b|清唱|无伴奏|没有乐器|不要乐器|无乐器|阿卡贝拉/
 
 const readInstruments = (text: string) => {
   const found = find<InstrumentWish>(INSTRUMENT_WORDS, text)
   const removed = [...new Set(found.filter((match) => match.negated).map((match) => match.meaning))]
   const asked = found.filter((match) => !match.negated)
+  // "No bass guitar, synth bass only" puts one bass in the place of another; the band stays.
+  const instead = (word: string) =>
+    found.some((match) => match.negated && word.split(' ').some((part) => match.word.split(' ').includes(part)))
+  const chamber = /\bstring (?:trio|quartet|quintet|sextet)\b|弦乐(?:三|四|五)重奏/.test(text)
+  const strings = asked.length > 0 && asked.every((match) => match.meaning === 'strings')
   const only = asked.some(
     (match) =>
+      (chamber && strings) ||
       (ONLY_BEFORE.test(text.slice(0, match.start)) && !/\bsolos?\b/.test(match.word)) ||
-      ONLY_AFTER.test(text.slice(match.end)),
+      (ONLY_AFTER.test(text.slice(match.end)) && !instead(match.word)),
   )
-  if (/\ba ?cappella\b|清唱|无伴奏/.test(text)) return { wanted: [], removed, only: true }
-  return { wanted: [...new Set(asked.map((match) => match.meaning))], removed, only }
+  if (UNPLAYED.test(text)) return { wanted: [], removed, only: true }
+  const quartet: InstrumentWish[] = ['violin', 'strings', 'cello']
+  return { wanted: chamber && strings ? quartet : [...new Set(asked.map((match) => match.meaning))], removed, only }
 }
 
 const NOT_TOO = /(?:\bnot (?:too|so|very|overly)|不要太|不太|别太)\s*$/
@@ -123,11 +146,11 @@ export const readPrompt = (prompt: string): Wish => {
     found.find((match) => !match.negated)?.meaning ?? null
   const genres = readGenres(text)
   const tempo = readTempo(text)
-  const calm = genres[0] !== BALLAD && /\bballads?\b|抒情|慢歌/.test(text)
+  const calm = genres[0] !== BALLAD && tempo.lean <= 0 && /\bballads?\b|抒情|慢歌/.test(text)
   return {
     genres,
     scenes: readScenes(folded),
-    tempo: calm && tempo.bpm === null && tempo.range === null ? { bpm: null, range: SLOW } : tempo,
+    tempo: calm && tempo.bpm === null && tempo.range === null ? { ...tempo, range: SLOW } : tempo,
     key: readKey(prompt),
     meter: readMeter(text),
     feel: readFeel(text),
@@ -139,5 +162,6 @@ export const readPrompt = (prompt: string): Wish => {
     mood: blend(moods),
     era: first(find(ERA_WORDS, text)),
     ending: first(find(ENDING_WORDS, text)),
+    rises: RISING.test(text),
   }
 }

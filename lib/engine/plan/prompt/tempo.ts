@@ -1,7 +1,12 @@
 import type { BeatsPerMinute } from '#lib/music/time'
 
 /** A tempo asked for: a number, or where in which range; both null where nothing is said. */
-export type TempoWish = { bpm: BeatsPerMinute | null; range: { low: BeatsPerMinute; high: BeatsPerMinute } | null }
+export type TempoWish = {
+  bpm: BeatsPerMinute | null
+  range: { low: BeatsPerMinute; high: BeatsPerMinute } | null
+  /** −1 … 1: how far from a style's own tempo to its slowest or fastest; "a bit faster", "not too slow". */
+  lean: number
+}
 
 const NUMBER = [
   /(\d{2,3}(?:\.\d+)?)\s*(?:-|to|~|到|至)\s*(\d{2,3}(?:\.\d+)?)\s*bpm/,
@@ -9,39 +14,63 @@ const NUMBER = [
   /bpm\s*(?:of|is|at|=|:|:|为|是)?\s*(\d{2,3}(?:\.\d+)?)/,
   /(\d{2,3}(?:\.\d+)?)\s*beats per minute/,
   /tempo\s*(?:of|is|at|=|:|around|about)?\s*(\d{2,3}(?:\.\d+)?)/,
-  /每分钟\s*(\d{2,3})\s*拍/,
+  /(\d{2,3})\s*beats (?:a|each) minute/,
+  /(?<!\d)(\d{2,3})\s*拍(?!子)/,
   /(?:速度|节拍速度)\s*(?:为|是|:|约)?\s*(\d{2,3})/,
   /♩\s*=\s*(\d{2,3})/,
+  /\d\/[48],? (\d{2,3})(?= )/,
+  // A number that stands alone between commas is a tempo, as musicians write it: "trap, 140".
+  /(?:^|[,，、;；。\n]|\bat|@)\s*(6\d|[7-9]\d|1\d\d|20\d)\s*(?=$|[,，、;；。\n]|\.(?!\d))/,
 ] as const
 
 const WORDS: readonly (readonly [low: number, high: number, words: RegExp])[] = [
   [40, 56, /\b(?:largo|grave|very slow|extremely slow|funeral)\b|广板|极慢|非常慢/],
-  [160, 200, /\b(?:presto|very fast|super fast|frantic|breakneck)\b|急板|极快|狂飙|非常快/],
-  [56, 72, /\b(?:adagio|slow|slowly|slow tempo|ballad tempo)\b|柔板|慢板|慢速|缓慢|慢节奏|慢歌/],
+  [82, 94, /慢三|\bslow waltz\b/],
+  [160, 200, /\b(?:presto|very fast|super fast|frantic|breakneck)\b|急板|极快|狂飙|非常快|super-fast/],
+  [
+    56,
+    72,
+    /\b(?:adagio|slow(?![ -](?:build|burn|fade|intro|start|ending|motion))|slowly|slow tempo|downtempo|down-tempo|ballad tempo)\b|柔板|慢板|慢速|缓慢|慢节奏|慢歌|慢四|慢摇/,
+  ],
   [72, 92, /\b(?:andante|walking pace|laid-back|laid back|relaxed)\b|行板|悠闲|慵懒/],
   [92, 112, /\b(?:moderato|mid-tempo|midtempo|mid tempo|medium tempo)\b|中板|中速/],
-  [132, 160, /\b(?:fast|fast-paced|driving|running|quick|vivace)\b|快速|飞快|跑步|快节奏/],
+  [132, 160, /\b(?:fast(?! ending| outro)|fast-paced|driving|running|quick|vivace)\b|快速|飞快|跑步|快节奏|快三/],
   [112, 132, /\b(?:allegro|upbeat|up-beat|brisk|danceable|up-tempo|uptempo)\b|快板|轻快|欢快节奏/],
 ]
+
+/** Words that move a tempo a little, to be tried in order. */
+const LEANS: readonly (readonly [lean: number, words: RegExp])[] = [
+  [-0.5, /\bnot (?:too|so|very|that) (?:fast|quick|hurried)\b|(?:不要?|别)(?:太|那么|很)快/],
+  [0.5, /\bnot (?:too|so|very|that) slow\b|(?:不要?|别)(?:太|那么|很)慢/],
+  [0.6, /\b(?:faster|quicker|speed(?:ed)? up|pick up the pace)\b|快(?:一点|一些|点|些)|更快|稍快|偏快/],
+  [-0.6, /\b(?:slower|slow(?:ed)? down)\b|慢(?:一点|一些|点|些)|更慢|稍慢|偏慢/],
+]
+
+const leanOf = (folded: string): number => {
+  const found = LEANS.filter(([, words]) => words.test(folded)).map(([lean]) => lean)
+  // "Not too fast, not too slow" is the middle.
+  return found.length === 0 ? 0 : found.reduce((sum, lean) => sum + lean, 0) / found.length
+}
 
 /** A musician's own speed; beyond it a tempo is not playable as music. */
 const SLOWEST = 30
 const FASTEST = 300
 
-// readTempo('a 96 bpm groove') // => { bpm: 96, range: null }
+// readTempo('a 96 bpm groove') // => { bpm: 96, range: null, lean: 0 }
 export const readTempo = (folded: string): TempoWish => {
   for (const pattern of NUMBER) {
     const [, first, second] = pattern.exec(folded) ?? []
     if (first === undefined) continue
     const bpm = second === undefined ? Number(first) : (Number(first) + Number(second)) / 2
-    if (bpm >= SLOWEST && bpm <= FASTEST) return { bpm, range: null }
+    if (bpm >= SLOWEST && bpm <= FASTEST) return { bpm, range: null, lean: 0 }
   }
+  const lean = leanOf(folded)
   for (const [low, high, words] of WORDS) {
     const match = words.exec(folded)
     if (!match) continue
     const before = folded.slice(Math.max(0, match.index - 8), match.index)
-    if (/\b(?:not|no|isn't)\s(?:too |so |very )?$|不要?(?:太|很)?$|别太?$/.test(before)) continue
-    return { bpm: null, range: { low, high } }
+    if (/\b(?:not|no|isn't)\s(?:too |so |very |that )?$|不要?(?:太|很)?$|别太?$/.test(before)) continue
+    return { bpm: null, range: { low, high }, lean }
   }
-  return { bpm: null, range: null }
+  return { bpm: null, range: null, lean }
 }

@@ -7,16 +7,29 @@ const isLetter = (character: string | undefined) => character !== undefined && /
 const isLatin = (word: string) => /^[a-z0-9]/.test(word)
 
 const NEGATION_BEFORE =
-  /(?:\b(?:no|not|without|minus|w\/o|never|free of|except|zero|don't (?:want|use|like)(?: any)?|do not (?:want|use)(?: any)?|avoid|skip(?: the)?|remove(?: the)?|drop the|lose the)(?: any| a| an| the| more| live| real)?|不要|不用|没有|没|无|去掉|去除|别用|别要|不带|不加|不含|除了)[ -]?$/
+  /(?:\b(?:no|not|without|minus|w\/o|never|free of|except|zero|don't (?:want|use|like)(?: any)?|do not (?:want|use)(?: any)?|avoid|skip(?: the)?|remove(?: the)?|drop the|lose the|ditch(?: the)?|get rid of|leave out|cut out|instead of|rather than|sans)(?: any| a| an| the| more| live| real)?|(?:请?不要|别|没有|不想|不能|不)(?:用|有|加|要|放|任何)?|不是|不要|不用|没有|没|无|去掉|去除|不带|不加|不含|除了|不想要|不需要|不能有|拒绝|而不是)[ -]?$/
 
 /** Between two words of one negated list: "no drums or bass", "不要鼓和贝斯". */
 const LIST_LINK = /^\s*(?:or|and|nor|\/|&|、|和|与|或|及|也不要|,\s*(?:or|nor|no|and no))\s*(?:any |the )?$/
 
-const NEGATION_AFTER = /^(?:-free\b|less\b| free\b)/
+const NEGATION_AFTER = /^(?:-free\b|less\b| free\b|\s*[:：]\s*(?:none|no|off|without|无|没有)(?![a-z]))/
 
 /** "a, b or c" after a negation: the comma belongs to the list only where an "or" closes it. */
 const listGoesOn = (between: string, after: string) =>
   LIST_LINK.test(between) || (/^\s*,\s*$/.test(between) && /^\s*(?:,\s*[a-z -]+)*,?\s*(?:or|nor)\s/.test(after))
+
+const kept = new WeakMap<object, readonly { meaning: string; word: string }[]>()
+
+/** The words of a table, longest first; tables do not change, and are sorted once. */
+const entriesOf = <T extends string>(table: Table<T>): readonly { meaning: T; word: string }[] => {
+  const known = kept.get(table)
+  if (known) return known as readonly { meaning: T; word: string }[]
+  const entries = table
+    .flatMap(([meaning, words]) => words.split(',').map((word) => ({ meaning, word: word.trim() })))
+    .sort((a, b) => b.word.length - a.word.length)
+  kept.set(table, entries)
+  return entries
+}
 
 /**
  * Finds the words of a table in folded text: longest first and never twice in one place; Latin words at word borders,
@@ -24,9 +37,7 @@ const listGoesOn = (between: string, after: string) =>
  */
 // find(INSTRUMENT_WORDS, 'piano, no drums') // => piano, and drums negated
 export const find = <T extends string>(table: Table<T>, text: string): Found<T>[] => {
-  const entries = table
-    .flatMap(([meaning, words]) => words.split(',').map((word) => ({ meaning, word: word.trim() })))
-    .sort((a, b) => b.word.length - a.word.length)
+  const entries = entriesOf(table)
   const taken = new Uint8Array(text.length)
   const found: Found<T>[] = []
   for (const { meaning, word } of entries) {

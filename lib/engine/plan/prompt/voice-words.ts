@@ -3,11 +3,11 @@ import type { Table } from '#lib/engine/plan/prompt/vocabulary'
 export const VOICE_WORDS = [
   [
     'female',
-    "female,female voice,female vocal,female singer,woman's voice,woman singing,girl's voice,girl singer,sung by a woman,sung by a girl,songstress,diva,girl group,girl band vocal,女团,soprano,mezzo,mezzo-soprano,contralto,alto voice,女声,女生,女歌手,女高音,女中音,女低音,女嗓",
+    "female,female voice,female vocal,female singer,woman's voice,woman singing,girl's voice,girl singer,sung by a woman,sung by a girl,girl vocal,woman vocal,lady singer,female lead,female-fronted,girl singing,she sings,voz femenina,voz feminina,voix féminine,frauenstimme,女主唱,女歌,女性,songstress,diva,girl group,girl band vocal,女团,soprano,mezzo,mezzo-soprano,contralto,alto voice,女声,女生,女歌手,女高音,女中音,女低音,女嗓",
   ],
   [
     'male',
-    "male,male voice,male vocal,male singer,man's voice,man singing,boy's voice,sung by a man,sung by a boy,crooner,boy band,boyband,男团,countertenor,tenor,baritone,bass voice,bass singer,basso,男声,男生,男歌手,男高音,男中音,男低音,男嗓",
+    "male,male voice,male vocal,male singer,man's voice,man singing,boy's voice,sung by a man,sung by a boy,guy singer,guy vocal,boy vocal,man vocal,male lead,male-fronted,he sings,voz masculina,voix masculine,männerstimme,男主唱,男性,crooner,boy band,boyband,男团,countertenor,tenor,baritone,bass voice,bass singer,basso,男声,男生,男歌手,男高音,男中音,男低音,男嗓",
   ],
   ['duet', 'duet,male and female,female and male,man and woman,boy and girl,两人对唱,对唱,男女对唱,男女合唱,二重唱'],
   [
@@ -29,7 +29,10 @@ export const VOICE_WORDS = [
     'robot',
     'robot voice,robot vocal,robot singer,robotic voice,robotic vocal,vocoder,vocoded,robotic,talkbox,talk-box,talk box,机器人,机器人声,声码器,电音人声',
   ],
-  ['rap', 'rap,rapper,rapped,rapping,rap verse,spoken word,female rapper,male rapper,说唱,饶舌,念白,女声说唱,男声说唱'],
+  [
+    'rap',
+    'rap,rapper,rapped,rapping,rap verse,spoken word,female rapper,male rapper,freestyle rap,双押,快嘴,喊麦,说唱,饶舌,念白,女声说唱,男声说唱',
+  ],
   [
     'any',
     'vocals,vocal,voice,voices,singing,singer,sing,sung,whispered,falsetto,a cappella,lyrics,words,人声,歌声,嗓音,演唱,歌词,唱',
@@ -43,16 +46,19 @@ export const VOICE_WORDS = [
   ['players', 'trio,quartet,quintet,sextet,septet,octet,nonet,三重奏,四重奏,五重奏,六重奏'],
   [
     'none',
-    'instrumental,instrumentals,backing track,bgm,instrumental only,karaoke,纯音乐,伴奏,器乐,背景音乐,轻音乐,纯乐器',
+    'logo sting,logo,stinger,audio logo,ident,instrumental,instrumentals,backing track,bgm,instrumental only,karaoke,纯音乐,伴奏,器乐,背景音乐,轻音乐,纯乐器',
   ],
 ] as const satisfies Table<string>
 
 /** How somebody is to sing. These say it by themselves. */
 export const MANNER_WORDS = [
-  ['whisper', 'whispered,whispering,whisper vocal,asmr vocal,耳语,低语,悄悄话般'],
+  ['whisper', 'whisper,whispers,whispered,whispery,whispering,whisper vocal,asmr vocal,耳语,低语,悄悄话般'],
   ['breathy', 'breathy,breathy vocal,气声,气息感'],
   ['raspy', 'raspy,gravelly,gravel-voiced,husky,hoarse,smoky voice,smoky vocal,沙哑,烟嗓,嘶哑,沧桑的嗓音'],
-  ['scream', 'screamed,screaming vocal,screamo,growled vocal,growling vocal,growl vocal,harsh vocal,嘶吼,咆哮'],
+  [
+    'scream',
+    'screamed,no clean vocal,screaming vocal,screamo,growled vocal,growling vocal,growl vocal,harsh vocal,嘶吼,咆哮',
+  ],
   ['powerful', 'belting,belted,belter,belt,diva,power vocals,big voice,soaring vocal,有力的嗓音,爆发力,高亢'],
   [
     'operatic',
@@ -102,7 +108,10 @@ export const LANGUAGE_WORDS = [
   ['ko', 'in korean,korean lyrics,korean vocals,sung in korean,korean song,韩语,韩文,한국어'],
   ['es', 'in spanish,spanish lyrics,spanish vocals,sung in spanish,spanish song,en español,en espanol,西班牙语,西语'],
   ['fr', 'in french,french lyrics,french vocals,sung in french,french song,en français,en francais,法语,法文'],
-  ['de', 'in german,german lyrics,german vocals,sung in german,german song,auf deutsch,德语,德文'],
+  [
+    'de',
+    'in german,german lyrics,german vocals,sung in german,german song,auf deutsch,deutschrap,deutschpop,schlager,德语,德文',
+  ],
 ] as const satisfies Table<string>
 
 export const ERA_WORDS = [

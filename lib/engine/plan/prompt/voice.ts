@@ -11,6 +11,12 @@ export type VoiceWish = {
   tract: Tract | null
   manners: Manner[]
   harmonies: boolean | null
+  /** Sung, but without words: "oohs and aahs". */
+  wordless: boolean
+  /** Whether the prompt speaks of singing rather than only of whose voice it is. */
+  melodic: boolean
+  /** Whether rap is refused. */
+  unrapped: boolean
 }
 
 const VOICE_KINDS = ['duet', 'child', 'choir', 'robot', 'rap', 'female', 'male'] as const
@@ -25,8 +31,18 @@ const INSTRUMENTAL_SECTION = /^\s*(?:break|intro|solo|section|bridge|interlude|o
 const BESIDE = /^[^,.;:，。；：、\n]{0,28}$/
 const AFTER = /^[ ]*(?:is|are|that is|:|，|要|很|是|[ ])?[ ]*$/
 
+/** Ways to sing, which can be refused without refusing the singer. */
+const HOW = /^(?:falsetto|whispered)$/
+
 /** Meanings that name no singer. */
 const NOBODY = new Set<string>(['instrument', 'players', 'none'])
+
+/** Singing that has no words. */
+const WORDLESS =
+  /\b(?:wordless|oo+h+s?|aa+h+s?|vocali[sz]es?|(?:only |just )?humming|hummed|la la las?)\b|哼唱|吟唱|无词|啊啊|呜呜/
+/** What is then refused is the words, not the voice. */
+const WORDS = /^(?:lyrics|words|歌词)/
+const MELODIC = /\b(?:sing|sings|sung|singing|singer|melodic|falsetto)\b|唱(?!诗班|团)|歌手|旋律/
 
 /** Words that say how to sing, and adjectives that stand beside a voice. */
 const readManners = (text: string): Manner[] => {
@@ -52,7 +68,11 @@ export const readVoice = (text: string): VoiceWish => {
   const kinds = new Set<string>(asked.map((match) => match.meaning))
   const choir = CHOIRS.find(([meaning]) => kinds.has(meaning))
   if (choir) kinds.add('choir')
-  const refused = found.some((match) => match.negated && match.meaning === 'any')
+  const wordless = WORDLESS.test(text)
+  const refused = found.some(
+    (match) =>
+      match.negated && match.meaning === 'any' && !(wordless && WORDS.test(match.word)) && !HOW.test(match.word),
+  )
   const instrumental =
     asked.some((match) => match.meaning === 'none' && !INSTRUMENTAL_SECTION.test(text.slice(match.end))) || refused
   const female = kinds.has('female') || asked.some(({ word }) => word.startsWith('female') || word.startsWith('女'))
@@ -64,7 +84,7 @@ export const readVoice = (text: string): VoiceWish => {
     kind = kinds.has('female') ? 'female' : 'male'
   const noHarmony = found.some((match) => match.negated && (match.meaning === 'harmonies' || match.meaning === 'choir'))
   const manners = readManners(text)
-  const sung = kind !== null || manners.length > 0 || asked.some((match) => match.meaning === 'any')
+  const sung = kind !== null || manners.length > 0 || wordless || asked.some((match) => match.meaning === 'any')
   return {
     instrumental:
       (instrumental || (kinds.has('players') && !sung)) &&
@@ -74,5 +94,8 @@ export const readVoice = (text: string): VoiceWish => {
     tract: choir ? choir[1] : female === male ? null : female ? 'female' : 'male',
     manners,
     harmonies: noHarmony ? false : kinds.has('harmonies') || kinds.has('choir') ? true : null,
+    wordless: wordless && !refused,
+    unrapped: found.some((match) => match.negated && match.meaning === 'rap'),
+    melodic: MELODIC.test(text.replace(/说唱/g, '')),
   }
 }

@@ -37,4 +37,6 @@ export type Wish = {
   mood: Mood
   era: (typeof ERA_WORDS)[number][0] | null
   ending: Ending | null
+  /** Whether the last chorus shall rise to another key. */
+  rises: boolean
 }

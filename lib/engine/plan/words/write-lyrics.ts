@@ -1,6 +1,7 @@
 import { writeEnglish } from '#lib/engine/plan/words/english/write-english'
 import { writeMandarin } from '#lib/engine/plan/words/mandarin/write-mandarin'
 import { PHRASEBOOKS, writePhrases } from '#lib/engine/plan/words/phrasebook/write-phrases'
+import { themeOf, titleAsked } from '#lib/engine/plan/words/theme'
 import { languageOf } from '#lib/lyrics/language'
 import type { LyricSection } from '#lib/lyrics/sections'
 import type { Language, SectionKind } from '#lib/lyrics/syllable'
@@ -33,7 +34,13 @@ export type LyricWish = {
  */
 export const writeLyrics = (wish: LyricWish): { title: string; sections: string[][] } => {
   const book = PHRASEBOOKS[wish.language]
-  return wish.language === 'zh' ? writeMandarin(wish) : book ? writePhrases(wish, book) : writeEnglish(wish)
+  const asked = titleAsked(wish.prompt)
+  const themed = { ...wish, prompt: themeOf(wish.prompt) }
+  return wish.language === 'zh'
+    ? writeMandarin(themed, asked)
+    : book
+      ? writePhrases(themed, book)
+      : writeEnglish(themed, asked)
 }
 
 const bare = (line: string) =>

@@ -81,11 +81,11 @@ const GENRES: Record<string, Partial<Backing>> = {
 // backingOf('pop').calls // => ['yeah', 'oh', 'hey']
 export const backingOf = (genre: string): Backing => ({ ...USUAL, ...GENRES[genre] })
 
-/** Where a section stands among those of its kind. */
-export type Standing = { chorus: boolean; number: number; final: boolean }
+/** Where a section stands among the `of` sections of its kind. */
+export type Standing = { chorus: boolean; number: number; of: number; final: boolean }
 
 /** How many choruses (or sections of the same kind) a section follows, and whether it is the last of them. */
-// standings(plan)[0] // => { chorus: false, number: 1, final: false }
+// standings(plan)[0] // => { chorus: false, number: 1, of: 1, final: false }
 export const standings = (plan: Plan): Standing[] => {
   const counts = new Map<string, number>()
   const nameOf = (section: Plan['sections'][number]) => (isChorus(section) ? 'chorus' : section.kind)
@@ -95,6 +95,7 @@ export const standings = (plan: Plan): Standing[] => {
     const name = nameOf(section)
     const number = (counts.get(name) ?? 0) + 1
     counts.set(name, number)
-    return { chorus: name === 'chorus', number, final: number === totals.get(name) && number > 1 }
+    const of = totals.get(name) ?? 1
+    return { chorus: name === 'chorus', number, of, final: number === of && number > 1 }
   })
 }

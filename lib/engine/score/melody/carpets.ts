@@ -21,13 +21,13 @@ const vowelOf = (nucleus: 'UW' | 'AA' | 'OW'): Syllable => ({
  * Two voices that hold the chords on a vowel under a section, where the genre has them: each goes to the nearest tone of
  * the next chord, and they never meet.
  */
-export const carpet = (song: Song, index: number, { chorus, number, final }: Standing): Phrase[] => {
+export const carpet = (song: Song, index: number, { chorus, number, of }: Standing): Phrase[] => {
   const singer = song.plan.singer!
   const style = backingOf(song.genre.id).carpet
   const section = song.plan.sections[index]!
   if (!style || !singer.harmonies || singer.kind === 'rap') return []
   const under =
-    (chorus && (number > 1 || final)) ||
+    (chorus && (number > 1 || of === 1)) ||
     section.kind === 'bridge' ||
     (style.verses && section.kind === 'verse' && number > 1)
   if (!under) return []

@@ -68,7 +68,7 @@ export const harmonies = (
   section: number,
   line: number,
   lead: readonly SungNote[],
-  { chorus, number, final }: Standing,
+  { chorus, number, of, final }: Standing,
 ): Phrase[] => {
   const singer = song.plan.singer!
   const backing = backingOf(song.genre.id)
@@ -87,7 +87,9 @@ export const harmonies = (
   }
   const doubles = choir || machine ? 0 : backing.doubles[number === 1 ? 0 : 1]
   for (let k = 0; k < doubles; k++) phrases.push(double(section, line, lead, 0.85))
-  const stacked = singer.harmonies && (number >= backing.harmoniesFrom || final || choir || machine)
+  // A chorus that does not come back has no later one to wait for.
+  const from = Math.min(backing.harmoniesFrom, of)
+  const stacked = singer.harmonies && (number >= from || final || choir || machine)
   const other = singer.kind === 'duet'
   if (!stacked && !other) return phrases
   const side: 1 | -1 = other ? -1 : backing.side

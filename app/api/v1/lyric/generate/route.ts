@@ -12,7 +12,7 @@ export const POST = route(async (request) => {
   if (!body.ok) return body.failure
   const parsed = parse(LyricRequest, body.value)
   if (!parsed.ok) return parsed.failure
-  const record = await writeLyric(studio, caller.value.owner, parsed.value.prompt)
+  const record = await writeLyric(studio, parsed.value.prompt)
   return record.ok ? json(record.value) : record.failure
 })
 

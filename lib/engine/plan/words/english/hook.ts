@@ -14,10 +14,9 @@ const WORN = new Set(
 
 const OPEN = /^(?:AA|OW|AY|EY|UW|IY|AO|AW)$/
 
-/** What nobody cheers on, and the hooks that would. */
-const SAD_DOING =
-  /^(?:losing|missing|leaving|dying|crying|breaking|failing|never|not|overcoming|being|growing|waiting|hurting|fighting)\b/i
-const CHEERING = /^(?:Don't stop|Nothing like|Back to|Caught you|Everybody's)/
+/** What somebody is sung to sleep with. */
+const CRADLE = 'Goodnight, <n>|Sleep now, <n>|<n>, close your eyes|Hush now, <n>'
+const CRADLED = /^(?:person|human|animal)$/
 
 /**
  * The line that the chorus turns on and that the song is called by: made of what the prompt names, else one of its
@@ -27,18 +26,24 @@ export const hookOf = (desk: Desk): string => {
   const { topic, random, take } = desk
   const candidates: { text: string; worth: number }[] = []
   topic.things.slice(0, 4).forEach((thing, rank) => {
-    const sad = thing.sort === 'doing' && (SAD_DOING.test(thing.text) || /\b(?:my|our)\b/.test(thing.text))
-    for (const hook of hooksOf(THINGS[thing.sort].hooks).filter((text) => !sad || !CHEERING.test(text)))
+    if (desk.genre === 'lullaby' && CRADLED.test(thing.sort))
+      for (const hook of hooksOf(CRADLE)) candidates.push({ text: filled(hook, thing), worth: 7 - rank })
+    // What takes long to say is said plainly.
+    const plain = thing.sort === 'doing' && thing.text.split(' ').length > 3
+    for (const hook of hooksOf(THINGS[thing.sort].hooks).filter((text) => !plain || !text.includes(',')))
       candidates.push({
         text: filled(hook, thing),
-        worth: (thing.sort === 'fact' ? 4.8 : 4) - rank * (thing.sort === 'phrase' || thing.sort === 'fact' ? 0 : 1.2),
+        worth: (thing.sort === 'fact' ? 4.8 : 4) - rank * (thing.sort === 'phrase' || thing.sort === 'fact' ? 0 : 2),
       })
+    if ((thing.sort === 'idea' || thing.sort === 'woe') && thing.text.includes(' '))
+      candidates.push({ text: thing.text, worth: 5 })
     if (thing.sort === 'phrase' || thing.sort === 'doing' || thing.sort === 'fact')
       candidates.push({ text: thing.text, worth: thing.sort === 'fact' ? 6.4 : 5.4 })
   })
-  const seen = topic.things.some((thing) => thing.sort !== 'idea')
+  const seen = topic.things.some((thing) => thing.sort !== 'idea' && thing.sort !== 'woe')
   topic.banks.forEach((bank, rank) => {
-    for (const hook of hooksOf(bank.hooks)) candidates.push({ text: hook, worth: (seen ? 0 : 3.4) - rank })
+    for (const hook of hooksOf(bank.hooks))
+      candidates.push({ text: hook, worth: (seen ? 0 : topic.named ? 4.6 : 3.4) - rank * (topic.named ? 3 : 1) })
   })
   for (const manner of MANNERS.filter((entry) => entry.of.split(' ').includes(desk.genre)))
     for (const hook of hooksOf(manner.hooks)) candidates.push({ text: hook, worth: seen ? -1 : 2.2 })

@@ -20,7 +20,12 @@ export type Thing = {
 }
 
 /** What a song is about: its things, a sentence or doing of the prompt among them, and the banks that its lines come from. */
-export type Topic = { things: readonly Thing[]; banks: readonly Bank[] }
+export type Topic = {
+  things: readonly Thing[]
+  banks: readonly Bank[]
+  /** Whether the prompt's own words called for the first bank. */
+  named: boolean
+}
 
 const set = (words: string) => new Set(words.split(' '))
 
@@ -32,7 +37,7 @@ const VEHICLE = set(
   'car truck tractor motorcycle motorbike bike bicycle train bus van sailboat boat ship ferry rocket spaceship skateboard submarine plane airplane chevy pickup wagon scooter tram taxi caravan engine',
 )
 const ANIMAL =
-  /^(?:dog|cat|bird|wolf|wolves|horse|fox|bear|lion|tiger|butterfl|whale|penguin|elephant|owl|crow|raven|swan|fish|shark|dolphin|bee|spider|snake|rabbit|hamster|kitten|pupp|chicken|cow|goat|sheep|pig|duck|frog|turtle|hedgehog|squirrel|mouse|mice|moth|firefl|cicada|cricket|nightingale|sparrow|eagle|hawk|seagull|octopus|camel|monkey|panda|parrot|dinosaur|dragon|unicorn|zebra|giraffe|goose|geese|donkey|crab|snail|hippo|flamingo|sloth|otter|corgi|poodle|seal|llama|alpaca|goldfish|robin|pigeon|rat|deer|lamb)/
+  /^(?:dog|cat|bird|wolf|wolves|horse|fox|bear|lion|tiger|butterfl|whale|penguin|elephant|owl|crow|raven|swan|fish|shark|dolphin|bee|spider|snake|rabbit|hamster|kitten|pupp|chicken|cow|goat|sheep|pig|duck|frog|turtle|hedgehog|squirrel|mouse|mice|moth|firefl|cicada|cricket|nightingale|sparrow|eagle|hawk|seagull|octopus|camel|monkey|panda|parrot|dinosaur|dragon|unicorn|zebra|giraffe|goose|geese|donkey|crab|snail|hippo|flamingo|sloth|otter|corgi|poodle|seal|llama|alpaca|goldfish|robin|pigeon|rat|deer|lamb)(?:s|es|y|ies|gie|gies)?$/
 const HE =
   /(?:grandfather|grandpa|father|dad|daddy|papa|brother|uncle|son|king|boy|man|husband|boyfriend|grandson|prince)$/
 const SHE =
@@ -42,7 +47,15 @@ const NAMES = set(
   'anna maria mary emma olivia sophia sofia mia lily lucy ella chloe zoe grace rose ruby alice julia julie laura sarah sara hannah emily jane kate katie lisa linda susan nina nora clara eva lena leo luna max ben sam tom tim jim joe john jack james david daniel peter paul mark luke adam noah liam oliver lucas henry george charlie oscar felix hugo theo finn jonas lukas martin michael mike chris alex andrew robert bob bill billy johnny jenny annie molly maggie betty carol rosie sally wendy amy amelia isabella ava harper evelyn abigail elizabeth victoria diana helen kim lee mei ling wei juan carlos pedro jose miguel pablo diego lucia elena carmen rosa ana luis marco giulia luca pierre marie claire sophie jean hans karl greta heidi yuki sakura hiro kenji ivan olga natasha dmitri ahmed fatima omar ali priya raj bella daisy rocky buddy coco milo toby',
 )
 const TOWNS =
-  /^(?:new york|los angeles|las vegas|new orleans|san francisco|hong kong|rio|london|paris|berlin|tokyo|chicago|boston|seattle|austin|texas|nashville|memphis|detroit|miami|brooklyn|queens|harlem|manhattan|hollywood|california|alaska|hawaii|havana|cuba|mexico|madrid|barcelona|lisbon|rome|venice|florence|milan|naples|athens|vienna|prague|budapest|warsaw|moscow|istanbul|cairo|lagos|nairobi|mumbai|delhi|beijing|shanghai|shenzhen|seoul|kyoto|osaka|sydney|melbourne|dublin|belfast|galway|glasgow|edinburgh|liverpool|manchester|bristol|wales|scotland|ireland|england|france|spain|italy|germany|munich|hamburg|cologne|amsterdam|oslo|stockholm|copenhagen|helsinki|reykjavik|iceland|norway|sweden|brazil|argentina|chile|peru|canada|toronto|montreal|vancouver|ohio|georgia|carolina|virginia|tennessee|kentucky|alabama|louisiana|montana|dakota|colorado|arizona|nevada|utah|oregon|jersey|jamaica|kingston|africa|asia|europe|america|india|china|japan|korea)$/i
+  /^(?:new york|los angeles|las vegas|new orleans|san francisco|hong kong|rio|london|paris|berlin|tokyo|chicago|boston|seattle|austin|texas|nashville|memphis|detroit|miami|brooklyn|queens|harlem|manhattan|hollywood|california|alaska|hawaii|havana|cuba|mexico|madrid|barcelona|lisbon|rome|venice|florence|milan|naples|athens|vienna|prague|budapest|warsaw|moscow|istanbul|cairo|lagos|nairobi|mumbai|delhi|beijing|shanghai|shenzhen|seoul|kyoto|osaka|sydney|melbourne|dublin|belfast|galway|glasgow|edinburgh|liverpool|manchester|bristol|wales|scotland|ireland|england|france|spain|italy|germany|munich|hamburg|cologne|amsterdam|oslo|stockholm|copenhagen|helsinki|reykjavik|iceland|norway|sweden|brazil|argentina|chile|peru|canada|toronto|montreal|vancouver|ohio|georgia|carolina|virginia|tennessee|kentucky|alabama|louisiana|montana|dakota|colorado|arizona|nevada|utah|oregon|jersey|jamaica|ukraine|russia|poland|portugal|greece|turkey|egypt|israel|palestine|gaza|syria|iran|nigeria|kenya|ghana|colombia|venezuela|vietnam|thailand|indonesia|pakistan|croatia|serbia|sweden|finland|denmark|switzerland|austria|hungary|romania|kingston|africa|asia|europe|america|india|china|japan|korea)$/i
+
+/** Ideas that weigh on somebody, who does not ask for more of them. */
+const WOE =
+  /\b(?:anxiety|insomnia|depression|jealousy|betrayal|addiction|climate change|loneliness|grief|fears?|hate|hatred|anger|rage|envy|greed|war|poverty|racism|sorrow|sadness|regret|guilt|shame|heartbreak|heartache|despair|panic|stress|burnout|boredom|pain|pollution|corruption|injustice|inequality|inflation|unemployment|homesickness|doubt|self-doubt|paranoia|debt|gossip|bullying|homelessness|divorce|breakup|burn-out)$/i
+
+/** What is too heavy to be called by its name in a chorus; its bank speaks of it. */
+const GRAVE =
+  /miscarriage|stillb|abortion|suicid|overdose|cancer|genocide|massacre|\brape|abuse|hospice|dementia|alzheimer|school shooting/i
 
 const sortOf = (noun: Subject['nouns'][number], prompt: string): Sort => {
   const last = (noun.text.split(' ').at(-1) ?? '').toLowerCase()
@@ -66,6 +79,9 @@ const sortOf = (noun: Subject['nouns'][number], prompt: string): Sort => {
   return sorts[noun.kind]
 }
 
+/** Who is called by what they are: "Song for Grandma". */
+const KIN = /^(?:grandma|grandpa|granny|mom|mum|mama|dad|daddy|papa)$/i
+
 const UNCOUNTED_PLURAL =
   /(?:ss|us|is|news|mathematics|physics|politics|always|christmas|texas|paris|las vegas|queens)$/i
 
@@ -79,11 +95,14 @@ const isTime = (text: string) => {
   return TIME_WORDS.has(last) || TIME_WORDS.has(last.replace(/s$/, ''))
 }
 
-const thingOf = (sort: Sort, text: string): Thing => {
+const thingOf = (given: Sort, text: string): Thing => {
+  const sort = (given === 'idea' || given === 'other') && WOE.test(text) ? 'woe' : given
   const last = text.split(' ').at(-1) ?? ''
   const bare =
     /^(?:my|our|your|his|her|the|a|an|this|that)\b/i.test(text) ||
-    /^(?:idea|person|town|name|doing|phrase|fact)$/.test(sort) ||
+    /['’]s /.test(text) ||
+    KIN.test(text) ||
+    /^(?:idea|woe|person|town|name|doing|phrase|fact)$/.test(sort) ||
     (sort === 'food' && !COUNTED_FOOD.has(last)) ||
     /^\p{Lu}/u.test(text)
   const plural = isPlural(text)
@@ -96,7 +115,7 @@ const SET: Readonly<Record<string, string>> = { lullaby: 'peace', shanty: 'sea',
 
 /** Where what a song is about ends and how it should sound begins. */
 const CUT =
-  /\s+(?:with|featuring|in the style|sung|no|without|using|played|for (?:a|an|my|our|the) (?:video|film|game|party)|in (?:a|an)? ?(?:slow|fast|minor|major|english|spanish|french|german|style)|at \d+|\d+ ?bpm|as an?)\b.*$/i
+  /\s+(?:with(?! (?:my|our|you|him|her|them|us|friends?|grand\p{L}+|mom|dad|mum|the (?:kids|boys|girls))\b)|featuring|in the style|sung|no|without|using|played|for (?:a|an|my|our|the) (?:video|film|game|party)|in (?:a|an)? ?(?:slow|fast|minor|major|english|spanish|french|german|style)|at \d+|\d+ ?bpm|as an?)\b.*$/iu
 
 const aboutOf = (prompt: string): string =>
   (prompt.match(/\b(?:about|on the theme of|theme:|story of|tribute to|ode to)\s+([^,.;:!?\n]+)/i)?.[1] ?? '')
@@ -140,7 +159,7 @@ const wholeOf = (about: string, nouns: Subject['nouns'], prompt: string): Thing 
     about.match(/^(?:(a|an|the|my|our)\s+)?([\p{L}\d'’-]+(?: [\p{L}\d'’-]+){0,3})$/iu) ?? []
   const words = text.split(' ')
   const last = words.at(-1) ?? ''
-  if (!text || countSyllables(text) > 7 || last.length < 3 || TIME_WORDS.has(last.toLowerCase())) return null
+  if (!text || countSyllables(text) > 8 || last.length < 3 || TIME_WORDS.has(last.toLowerCase())) return null
   if (
     /\b(?:of|and|in|on|from|at|by|to|with|about|is|are|was|that|who|which|never|not|all|you|me|us|it|them|we|i|he|she|they)\b/i.test(
       text,
@@ -155,7 +174,13 @@ const wholeOf = (about: string, nouns: Subject['nouns'], prompt: string): Thing 
   )
     return null
   if (/\bthe\b/i.test(text)) return null
-  if (words.some((word) => isMusical(word.toLowerCase())) || /^\p{L}+ing$/iu.test(text)) return null
+  if (
+    words.some(
+      (word) => isMusical(word.toLowerCase()) && !(word === last && nouns.some((noun) => noun.text.endsWith(last))),
+    ) ||
+    /^\p{L}+ing$/iu.test(text)
+  )
+    return null
   const head = nouns.find((noun) => noun.text.toLowerCase().split(' ').at(-1) === last.toLowerCase())
   // A name says more alone than with what stands before it.
   if (head?.kind === 'X' || nouns.some((noun) => noun.kind === 'X' && text.includes(noun.text))) return null
@@ -217,9 +242,17 @@ export const topicOf = (prompt: string, genre: string, feeling: Feeling, random:
   const named = banksOf(prompt, about || subject.nouns.map((noun) => noun.text).join(' '))
   const customary = customaryBanks(genre, feeling)
   const set = SET[genre]
-  const first = BANKS.find((bank) => bank.name === set) ?? named[0] ?? pick(customary, random)
+  const first =
+    (GRAVE.test(prompt) ? BANKS.find((bank) => bank.name === 'loss') : undefined) ??
+    BANKS.find((bank) => bank.name === set) ??
+    named[0] ??
+    pick(customary, random)
   const rest = [...named, ...(feeling !== 0 ? customaryBanks('', feeling) : customary)].filter((bank) => bank !== first)
   const second = named.find((bank) => bank !== first) ?? (rest.length > 0 ? pick(rest, random) : first)
   if (fact) own.splice(Math.min(1, own.length), 0, thingOf('fact', fact))
-  return { things: own.slice(0, 5), banks: first === second ? [first] : [first, second] }
+  return {
+    things: own.filter(({ text }) => !GRAVE.test(text)).slice(0, 5),
+    banks: first === second ? [first] : [first, second],
+    named: first === named[0],
+  }
 }

@@ -24,7 +24,9 @@ const VOCABLES = ['Ooh, ooh, ooh, ooh', 'Oh, oh, oh, oh', 'La la, la la la', 'Na
 const IN_PAIRS = new Set(['children', 'country', 'folk', 'lullaby', 'celtic', 'punk', 'gospel'])
 
 const lowered = (title: string) =>
-  /^(?:I\b|I'|\p{Lu}\p{Ll}*,)/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1)
+  /^(?:I\b|I'|\p{Lu}\p{Ll}*,|God\b|Christmas\b|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b)/u.test(title)
+    ? title
+    : title.charAt(0).toLowerCase() + title.slice(1)
 
 /** A chorus: the hook, and lines between that rhyme with each other. */
 const chorusOf = (title: string, section: SectionWish, desk: Desk): string[] => {
@@ -135,7 +137,7 @@ const titleCased = (text: string) =>
  * and of its style, so that they rhyme and fit the lengths asked for; the chorus turns on the hook, which is the title.
  * Rap, blues, shanties and songs for children have verses of their own kind.
  */
-export const writeEnglish = (wish: LyricWish): { title: string; sections: string[][] } => {
+export const writeEnglish = (wish: LyricWish, asked: string | null = null): { title: string; sections: string[][] } => {
   const { random } = wish
   const feeling = feelingOf(wish.mood, wish.prompt)
   const genre = wish.genre ?? ''
@@ -152,7 +154,7 @@ export const writeEnglish = (wish: LyricWish): { title: string; sections: string
       random,
     ),
   }
-  const title = hookOf(desk)
+  const title = asked === null ? hookOf(desk) : capitalised(asked)
   const tenses = tensesOf(random)
   const chorusWish = wish.sections.find((section) => section.kind === 'chorus')
   const pairs = IN_PAIRS.has(genre)

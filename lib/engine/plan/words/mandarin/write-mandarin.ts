@@ -1,4 +1,5 @@
 import { type Pair, pairsOf, takeOf } from '#lib/engine/plan/words/english/rows'
+import { type Feeling, feelingOf } from '#lib/engine/plan/words/feeling'
 import { CHINESE_NOUNS } from '#lib/engine/plan/words/mandarin/lexicon'
 import { rhymeClass } from '#lib/engine/plan/words/mandarin/rhyme-class'
 import {
@@ -16,7 +17,14 @@ import { pick, type Random, shuffled } from '#lib/music/random'
 
 type Sort = keyof typeof CHINESE_THINGS
 type Thing = { text: string; sort: Sort }
-type Subject = { things: Thing[]; banks: ChineseBank[] }
+type Subject = {
+  things: Thing[]
+  banks: ChineseBank[]
+  /** Words of the prompt that are a title as they stand. */
+  phrase: string | null
+  /** Whether the prompt's own words called for the first bank. */
+  named: boolean
+}
 
 /** Chinese words of style, which are no subject. */
 const STYLE =
@@ -26,20 +34,73 @@ const PERSON =
   /(?:母亲|父亲|妈妈|爸爸|外婆|奶奶|爷爷|外公|朋友|兄弟|姑娘|少年|英雄|战士|老师|孩子|女儿|儿子|姐姐|妹妹|哥哥|弟弟|同桌|爱人|宝贝|船长|士兵|医生|农民|工人|渔夫|女孩|男孩|你)$/
 const ANIMAL = /(?:猫|狗|熊|鸟|兔|马|鱼|虎|龙|企鹅|猴|象|猫咪|小白|蝴蝶|大雁|狐狸|鲸|蜗牛|青蛙|羊|牛|猪|鸡|鸭|恐龙)/
 const PLACE =
-  /(?:灯塔|城市|故乡|老街|小巷|校园|操场|教室|森林|草原|沙漠|高山|河流|大海|长城|黄河|长江|江南|西湖|北京|上海|成都|重庆|广州|深圳|香港|台北|东京|巴黎|便利店|厨房|院子|面馆|公路|地铁|远方|海边|山谷|车站|小镇|村庄|港口|岛|城|山|海|河|江|湖)$/
+  /(?:灯塔|城市|故乡|老街|小巷|校园|操场|教室|森林|草原|沙漠|高山|河流|大海|长城|黄河|长江|江南|西湖|北京|上海|成都|重庆|广州|深圳|香港|台北|东京|巴黎|便利店|大排档|烧烤摊|酒吧|咖啡馆|图书馆|医院|天台|阳台|房子|厨房|院子|面馆|公路|地铁|远方|海边|山谷|车站|小镇|村庄|港口|岛|城|山|海|河|江|湖)$/
 
 /** Times of the day and the year set a scene; they are no thing to sing of. */
 const TIMES = /^(?:深夜|雨夜|清晨|黄昏|夜|早晨|傍晚|午后|秋天|春天|夏天|冬天)$/
 
+const CHILD = /(?:女儿|儿子|孩子|宝贝|宝宝|弟弟|妹妹|孙女|孙子|小孩|女孩|男孩)$/
+
+/** What cannot be touched: feelings, times of a life, doings. */
+const INNER =
+  /(?:爱情|友情|亲情|爱|青春|童年|回忆|时光|岁月|时间|自由|勇气|希望|孤独|寂寞|离别|思念|梦想|梦|旅途|毕业|加班|失恋|分手|坚持|成长|奋斗|理想|命运|人生|生活|死亡|战争|和平|幸福|快乐|悲伤|遗憾|后悔|原谅|承诺|信任|背叛|初恋|暗恋|失眠|焦虑|压力|工作|放弃|努力|等待|告别|重逢|团圆|乡愁|故事|秘密|谎言|打工)$/
+
 const sortOf = (text: string): Sort =>
-  PERSON.test(text) ? '人' : ANIMAL.test(text) ? '动物' : PLACE.test(text) ? '地方' : '东西'
+  CHILD.test(text)
+    ? '孩子'
+    : PERSON.test(text)
+      ? '人'
+      : INNER.test(text)
+        ? '心事'
+        : ANIMAL.test(text)
+          ? '动物'
+          : PLACE.test(text)
+            ? '地方'
+            : '东西'
+
+/** The bank of lullabies. */
+const CRADLE = '安睡'
+
+/** What is one character long is sung with a second one. */
+const LONGER: Readonly<Record<string, string>> = {
+  海: '海边',
+  山: '山里',
+  城: '城里',
+  江: '江边',
+  河: '河边',
+  湖: '湖边',
+  岛: '岛上',
+}
+
+/** "外婆的厨房": a thing and whose it is make a title as they stand; "孤独的音乐" is a style. */
+const OWNED = /([\p{Script=Han}]{1,6}的[\p{Script=Han}]{1,3})(?=的|[，,。；、\s]|$)/u
+const STYLED =
+  /(?:歌|曲|音乐|民谣|摇滚|流行|说唱|爵士|电子|舞曲|女声|男声|童声|声音|嗓音|节奏|旋律|风格|风|感觉|氛围|情歌|抒情|吉他|钢琴)$/
+
+const ownedIn = (prompt: string): string | null => {
+  const text = OWNED.exec(prompt)?.[1]?.replace(/^.*?(?:关于|有关|写给|献给|唱给|送给|一首|首|写)/, '') ?? ''
+  return /^[^的]{1,4}的[^的]{1,3}$/.test(text) && !STYLED.test(text) ? text : null
+}
+
+const CUSTOMARY: Readonly<Record<Feeling, readonly string[]>> = {
+  [-1]: ['思念', '分手', '雨', '时光'],
+  0: ['爱', '城市', '旅行', '青春', '时光'],
+  1: ['夏天', '希望', '爱', '旅行', '日常'],
+}
 
 /** What a Chinese prompt asks a song to be about: what it names, and the banks that its words call for. */
 const subjectOf = (prompt: string, random: Random): Subject => {
-  const about = prompt.match(/(?:关于|有关|写给|献给|唱给)([\p{Script=Han}]{1,8}?)(?:的|，|,|。|、|$)/u)?.[1] ?? ''
+  const about =
+    prompt.match(/(?:关于|有关|写给|献给|唱给|送给|给(?!我|首|一))([\p{Script=Han}]{1,8}?)(?:的|，|,|。|、|$)/u)?.[1] ??
+    ''
   const head = about.split(/[去在和与想要爱会不是]/)[0] ?? ''
   const bare = prompt.replace(STYLE, ' ')
-  const called = prompt.match(/(?:叫|名叫|名字叫)([\p{Script=Han}]{2,3})(?:的|，|,|。|$)/u)?.[1]
+  const called =
+    prompt.match(/(?:叫|名叫|名字叫)([\p{Script=Han}]{2,3})(?:的|，|,|。|$)/u)?.[1] ??
+    // "我老婆小雨": who it is for, by name.
+    prompt.match(
+      /(?:老婆|老公|女友|男友|妻子|丈夫|女儿|儿子|闺蜜|妹妹|弟弟|姐姐|哥哥)([\p{Script=Han}]{2})(?=的|，|,|。|\s|$)/u,
+    )?.[1]
   const named = CHINESE_NOUNS.filter((noun) => bare.includes(noun)).sort(
     (a, b) => b.length - a.length || bare.indexOf(a) - bare.indexOf(b),
   )
@@ -63,18 +124,28 @@ const subjectOf = (prompt: string, random: Random): Subject => {
     .slice(0, 2)
     .map(({ bank }) => bank)
   const daily = CHINESE_BANKS.find(({ name }) => name === '日常')
-  const first = scored[0] ?? (/儿歌|童谣/.test(prompt) ? daily : undefined) ?? pick(CHINESE_BANKS.slice(0, 9), random)
+  // Where the prompt names no theme, its mood does.
+  const moods = CUSTOMARY[feelingOf('', prompt)].flatMap(
+    (name) => CHINESE_BANKS.find((bank) => bank.name === name) ?? [],
+  )
+  const first = scored[0] ?? (/儿歌|童谣/.test(prompt) ? daily : undefined) ?? pick(moods, random)
   const second =
     scored[1] ??
     pick(
-      CHINESE_BANKS.slice(0, 11).filter((bank) => bank !== first),
+      moods.filter((bank) => bank !== first),
       random,
     )
   const nameless =
     texts.length > 0 && called ? { text: called, sort: asked.some((noun) => ANIMAL.test(noun)) ? '动物' : '人' } : null
   const things = texts.map((text): Thing => ({ text, sort: sortOf(text) }))
   if (nameless && things[0]) things[0] = { text: nameless.text, sort: nameless.sort as Sort }
-  return { things: things.slice(0, 3), banks: [first, second] }
+  return {
+    things: things.slice(0, 3).map((thing) => ({ ...thing, text: LONGER[thing.text] ?? thing.text })),
+    // A lullaby speaks of nothing that would wake anybody.
+    banks: first.name === CRADLE ? [first] : [first, second],
+    phrase: ownedIn(prompt),
+    named: scored.length > 0,
+  }
 }
 
 type Desk = {
@@ -100,7 +171,7 @@ const coupletsOf = (sources: readonly Source[], told: Set<string>, wished: numbe
         const a = filled(pair.a, thing)
         const b = filled(pair.b, thing)
         const off = Math.max(0, Math.abs((lengthOf(a) + lengthOf(b)) / 2 - wished) - 2)
-        let score = near + 3 * desk.random() - 0.5 * off - (takeOf(pair.index, desk.deal) === desk.take ? 0 : 4)
+        let score = near + 3 * desk.random() - 0.5 * off - (takeOf(pair.index, desk.deal) === desk.take ? 0 : 7)
         // The thing of the prompt is named once in a section, the first of them in every verse.
         if (thing) score += told.has(thing.text) ? -6 : 4.5 - 1.5 * desk.subject.things.indexOf(thing)
         return { pair, a, b, rhyme: rhymeClass(b), score, thing }
@@ -151,15 +222,25 @@ const stanza = (sources: readonly Source[], lines: number, wished: number, desk:
   return out.slice(0, lines)
 }
 
+/** What somebody is sung to sleep with. */
+const LOVED: ReadonlySet<Sort> = new Set(['人', '孩子', '动物'])
+const CRADLED = '晚安名|睡吧名|名的好梦|名快睡吧|等名睡着'
+
 const titleFor = (desk: Desk): string => {
-  const { things, banks } = desk.subject
+  const { things, banks, phrase, named } = desk.subject
   const own = things
     .slice(0, 2)
     .flatMap((thing) => CHINESE_THINGS[thing.sort].hooks.split('|').map((hook) => hook.replaceAll('名', thing.text)))
-  const themed = banks[0]!.hooks.split('|')
+  const cradled = banks[0]!.name === CRADLE && things[0] && LOVED.has(things[0].sort) ? things[0] : null
+  const themed = cradled
+    ? CRADLED.split('|').map((hook) => hook.replaceAll('名', cradled.text))
+    : banks[0]!.hooks.split('|')
   const allowed = (titles: readonly string[]) =>
     titles.filter((title) => mayBeCalled(title, desk.take) && lengthOf(title) <= 8)
-  const first = allowed(own)
+  if (phrase && allowed([phrase]).length > 0) return phrase
+  // A feeling is told by its pictures as well as by its name.
+  const inner = things[0]?.sort === '心事' && named
+  const first = allowed(cradled ? themed : inner ? [...own, ...themed] : own)
   // What the prompt names is sung of; its theme alone gives the title where it names nothing.
   const titles = first.length > 0 ? first : allowed(themed)
   return pick(titles.length > 0 ? titles : desk.take === 0 ? ['再唱一遍'] : ['慢慢地走'], desk.random)
@@ -169,7 +250,10 @@ const titleFor = (desk: Desk): string => {
  * Chinese words: pairs of lines from the banks of the song's theme and of what the prompt names, two pairs to a rhyme class;
  * the hook opens and closes the chorus and is the title. Rap and songs for children have verses of their own kind.
  */
-export const writeMandarin = (wish: LyricWish): { title: string; sections: string[][] } => {
+export const writeMandarin = (
+  wish: LyricWish,
+  asked: string | null = null,
+): { title: string; sections: string[][] } => {
   const { random } = wish
   const desk: Desk = {
     subject: subjectOf(wish.prompt, random),
@@ -179,7 +263,7 @@ export const writeMandarin = (wish: LyricWish): { title: string; sections: strin
     used: new Set(),
     classes: new Map(),
   }
-  const title = titleFor(desk)
+  const title = asked ?? titleFor(desk)
   const { things, banks } = desk.subject
   const of = (field: 'verse' | 'chorus'): Source[] => [
     ...things.map((thing) => ({ text: CHINESE_THINGS[thing.sort][field], thing, near: 1 })),

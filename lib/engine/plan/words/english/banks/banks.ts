@@ -1,11 +1,12 @@
 import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
+import { CROSSINGS } from '#lib/engine/plan/words/english/banks/crossings'
 import { HEARTS } from '#lib/engine/plan/words/english/banks/hearts'
 import { PLACES } from '#lib/engine/plan/words/english/banks/places'
 import { LIFE } from '#lib/engine/plan/words/english/banks/seasons-of-life'
 import { SPIRITS } from '#lib/engine/plan/words/english/banks/spirits'
 import type { Feeling } from '#lib/engine/plan/words/feeling'
 
-export const BANKS: readonly Bank[] = [...HEARTS, ...PLACES, ...LIFE, ...SPIRITS]
+export const BANKS: readonly Bank[] = [...HEARTS, ...PLACES, ...LIFE, ...SPIRITS, ...CROSSINGS]
 
 /** What songs are about whose prompts do not say it, by genre. */
 const CUSTOMARY: Readonly<Record<string, string>> = {
@@ -84,7 +85,11 @@ const triggersOf = new Map(BANKS.map((bank) => [bank.name, new Set(bank.triggers
  */
 // banksOf('a song about the sea', 'the sea')[0].name // => 'sea'
 export const banksOf = (prompt: string, about: string): readonly Bank[] => {
-  const words = (text: string) => new Set(text.toLowerCase().match(/\p{L}[\p{L}'’-]*\p{L}/gu) ?? [])
+  // "My mother's hands" speak of a mother.
+  const words = (text: string) =>
+    new Set(
+      (text.toLowerCase().match(/\p{L}[\p{L}'’-]*\p{L}/gu) ?? []).flatMap((word) => [word, word.replace(/['’]s$/, '')]),
+    )
   const said = words(prompt)
   const meant = words(about)
   return BANKS.map((bank) => {

@@ -49,8 +49,7 @@ And if we wake up old and grey / I'd still choose you on every day`,
   },
   {
     name: 'heartbreak',
-    triggers:
-      'heartbreak heartbroken breakup goodbye ex leave left leaving tears cry crying betrayal cheating divorce unrequited regret broken jealous jealousy',
+    triggers: 'heartbreak heartbroken breakup goodbye ex tears cry crying cheating divorce unrequited',
     hooks:
       "Your side of the bed|The last one to know|Don't call it goodbye|You took the good cups too|Half of everything|I still set two plates|Leave the key|What we never said|Nobody's fault but mine|The quiet you left",
     past: `

@@ -147,7 +147,7 @@ And one day everyone will eat / and {dance along the street|rest their weary fee
   },
   {
     name: 'rock',
-    of: 'classicrock indierock powerballad pop synthwave',
+    of: 'classicrock indierock powerballad synthwave grunge shoegaze rocknroll',
     hooks:
       'Hearts on the wire|Never coming down|Louder in the dark|All we ever wanted|Run to the light|Hold me to it|This is how it starts|Ask me tomorrow',
     past: `
@@ -194,13 +194,62 @@ But somewhere there's a quiet place / with {time in it, and space|no clock upon 
 So let the morning have its say / I'll {love you anyway|be here anyway}`,
   },
   {
+    name: 'pop',
+    of: 'pop citypop kpop jpop disco',
+    hooks:
+      "Say it like you mean it|One more for the road home|Turn me up|Out of my league, out of my mind|On repeat|Text me when you're near|Better in the mirror|Two left shoes",
+    past: `
+You had your headphones on the wrong way round / and {I could hear the sound|smiled down at the ground}
+We took a picture in the booth / with {one of us the living proof|your hat, a missing tooth}
+I changed my mind nine times that day / and {wore the red one anyway|then it got in the way}
+You knew the chorus, not the verse / and {sang it even worse|swore it was a curse}
+We split the bill in nickels, dimes / and {laughed a hundred times|told a dozen crimes}
+I saw you first by the vending machine / you {had the blue, I had the green|looked like someone on a screen}`,
+    now: `
+My phone lights up, it's only you / so {naturally I knew|I drop my coffee too}
+The mirror says I look all right / I {tell it, wait tonight|leave on every light}
+There's glitter in the carpet still / there {was, and always will|it never, never will}
+You dance like nobody can see / but {everyone can see|look right back at me}
+The elevator plays our tune / we'll {reach the roof too soon|ride it to the moon}
+I practise looking bored and cool / and {walk into the pool|end up like a fool}
+The corner store is out of ice / we {get the candy, twice|pay half of the price}
+You send a song without a word / the {best I ever heard|loudest thing I've heard}`,
+    pre: `
+And three, two, one, I lose the floor / I {never felt like this before|don't know what the floor is for}
+Do you want to, do you know / it's {in your hands, so go|time to let it show}
+I could wait, but why would I / the {minutes run so dry|exit signs go by}
+It's on the tip of every tongue / it's {waiting to be sung|better while we're young}
+You look at me, I look at you / it's {over in a blink or two|one of those things you do}
+My heart goes left, my feet go right / it's {that kind of a night|not a fair old fight}
+And all the wires start to hum / I {knew that you would come|feel it in my thumb}`,
+    chorus: `
+Play it {again|loud|back}, let it {run all night|run through me|never end}
+I've got {stars|sugar|neon} in my {shoes|cup|head} and I {can't come down|want some more|blame it on you}
+If you {call|dare|jump}, then I {will|do}, and we {both go under|won't look down|fly home}
+You make {Monday|nothing|waiting} feel like {holiday|falling up|something new}
+Write my {name|number|line} on your {hand|wall|sleeve} and {don't you wash it off|look for me|let it stay}
+I want {all|more|most} of it {now|here}, with the {lights left on|windows down|sound turned up}
+Catch me {if|when} I {fall|trip|fly}, I've got {nothing to lose|you in my eyes|time to kill}`,
+    bridge: `
+But when the makeup's in the sink / it's {simpler than we think|you I need, I think}
+And if the battery should die / we'll {sing it dry|look up at the sky}
+Take out the drums, take out the bass / there's {just your face|still some kind of grace}
+I said I wouldn't, now I do / I {wrote this down for you|guess you always knew}
+And maybe next year we'll forget / but {not tonight, not yet|I don't believe it yet}`,
+  },
+  {
     name: 'quiet',
     of: 'lofi ambient cinematic waltz trap boombap guofeng folk celtic',
     hooks: 'Slowly now|Let it be quiet|Half a world away|Grey and gold|Breathe it in|One small light|Softer than this',
     past: `
 We walked until the lamps came on / and {all the words were gone|kept on walking on}
 You left the window open wide / and {let the night inside|stars came in to hide}
-I kept the rain inside a jar / and {dreamed of where you are|a note from your guitar}`,
+I kept the rain inside a jar / and {dreamed of where you are|a note from your guitar}
+We shared an orange, peel and all / and {watched the evening fall|threw it at the wall}
+You wound the clock and let it be / and {fell asleep on me|then put out the tea}
+The bus went by, we let it go / there {would be more, you know|was no need to know}
+You tuned the strings and then you slept / the {silence that you kept|tune was all I kept}
+I found a coat, I found a bench / and {never learned your French|one lost garden wrench}`,
     now: `
 The kettle clicks, the rain begins / a {record slowly spins|quiet evening wins}
 There's steam upon the window pane / I {draw your name again|watch the window rain}
@@ -215,10 +264,13 @@ Stay a little, there's no rush / just {listen to the hush|evening's gentle brush
 Let it {go|fall|drift} like the {snow|smoke|leaves} {over town|down the stream|into blue}
 I'm still {here|near}, in the {hush|grey|glow} {after rain|of the light|with you}
 All we {need|have|are} is a {little time|bit of light|quiet room}
-Slow as the {tide|moon|light} {I come back|I let go|find my way}
+Slow as the {tide|moon|snow}, {I come back|I let go|I come home}
 Nothing to {prove|say|do} but {breathe and be|be with you}`,
     bridge: `
 And maybe nothing has to mean / the {in and in-between|things it might have been}
-What if the silence is the song / we {had it all along|got the verses wrong}`,
+What if the silence is the song / we {had it all along|got the verses wrong}
+But stay until the lamp burns low / there's {nowhere we must go|one thing you should know}
+And if you ask me what I found / a {chair, a cup, a sound|small, unbroken round}
+So leave the words out in the rain / they'll {come back in again|wash up bright again}`,
   },
 ]

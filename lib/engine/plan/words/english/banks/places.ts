@@ -169,7 +169,7 @@ And when they sell it, board and beam / I'll {walk it in a dream|keep the window
   {
     name: 'nature',
     triggers:
-      'nature forest forests tree trees mountain mountains river rivers flower flowers garden gardens meadow earth leaf leaves woods valley hill hills hike hiking desert jungle moss field fields farm harvest waterfall canyon prairie lake camping campfire climate',
+      'nature forest forests tree trees mountain mountains river rivers flower flowers garden gardens meadow earth leaf leaves woods valley hill hills hike hiking desert jungle moss field fields farm harvest waterfall canyon prairie lake camping campfire',
     hooks:
       "The river doesn't hurry|Underneath the pines|Let the wild things be|Where the green begins|Listen to the leaves|Older than the road|Sleep beside the water|The hills will hold|Roots and stones|Follow the river down",
     past: `

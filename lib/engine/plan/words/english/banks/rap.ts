@@ -3,6 +3,30 @@
  * the prompt names; rows without it fit any subject.
  */
 export const RAP = `
+Landlord knocking and the fridge got a hum / I made a whole {supper|symphony} out of salt and a crumb
+Elevator broken so I rap on the stairs / every floor that I'm passing got its own set of prayers
+My teacher said I daydream, well the day had it coming / I was deep in the {bassline|melody} that the radiator's humming
+Coat from the thrift store, collar turned tall / I look like a million and I paid for it all
+My uncle drove a taxi with a law degree framed / he could tell you every corner, he could tell you who's named
+I got a pocket full of lint and a plan on a receipt / I can hear the snare drum in the slap of the street
+Basketball hoop with a chain for a net / that's the only kind of jewelry that my corner could get
+They say keep it real, well the real keeps me up / it's the {rent and the ring|wrench and the ring} of the change in my cup
+I don't need a crown, I just need a chair / with a view of the city and a little bit of air
+Put my name on a mailbox, put my name on a bell / put my name in the paper for a good thing to tell
+My grandma had a saying and she said it in the dark / it only takes a match, it only takes a spark
+Graveyard shift and a vending machine / I was counting up the quarters, writing sixteen clean
+You can keep your VIP and the velvet and the rope / I got folding chairs and friends and a bucket full of hope
+I was late to the party, I was early to the fight / I was dancing in the kitchen with the oven for a light
+Every train that I missed was a verse that I caught / every door in my face was a lesson I was taught
+The bully from the third grade follows me now / I just wave at the window and I take me a bow
+I been talking to the ceiling, it's a very good crowd / it don't clap, it don't boo, but it lets me be loud
+Two jobs, one bus pass, a notebook that's torn / I was writing this chorus since the day I was born
+They measure me in numbers, I measure me in days / that my mother didn't worry in a hundred little ways
+If the beat is a river then I'm learning how to swim / I was scared of the water till I let it come in
+Got a scar on my eyebrow, got a laugh that's too long / got a way of being right when I'm sounding all wrong
+I'm a slow-cooked, low-key, second-hand star / with a wire for a handle on the door of the car
+Some people got a compass, some people got a map / I got four walls, a pencil and a clap, clap, clap
+So I tip to the barber, to the man with the cart / to the lady at the bodega with the key to my heart
 Woke up with a dollar and a dream and a dent / pen on the pad and I'm paying the rent
 Mama had a plan and a pot full of beans / papa had a radio, a wrench and machines
 I been on the block where the clocks don't tick / got a head full of smoke and a heart like a brick
@@ -67,6 +91,10 @@ export const BLUES_ABOUT = `
 I've got the blues about <the>, got it deep in my bones / it's a {mean old feeling, it's a rolling of stones|weight on my shoulder like a wagon of stones}
 I said tell me about <the>, tell me what can I do / I been down to my knees and I'm praying for you
 Well, I lost my mind on <the>, Lord, I lost it all / I got nothing but a shadow on the side of the wall
+You can keep your silver dollar, you can keep your wedding ring / if it's all about <the>, then I don't need a thing
+There's a preacher on the corner and he's preaching about <the> / but he {never had a trouble that was half as old as me|sold me half a Bible and he wouldn't set me free}
+When I think about <the>, I just lay down and cry / got a {river full of reasons and the river's running dry|hundred miles of railroad and I don't know why}
+Now the doctor said it's <the>, and he wrote it in his book / said there {ain't no cure but leaving, and that's all the time it took|ain't no pill to help it, and he wouldn't even look}
 Everybody's talking about <the> in the town / if you see me coming by then just lay the word down
 `
 

@@ -82,7 +82,7 @@ The future's only morning mail / a {card, a bill, a tale|letter in a pail}`,
   {
     name: 'loss',
     triggers:
-      'loss lost death dead die died dying grief funeral mourning gone farewell grave graveyard heaven cancer mourn passing widow orphan tombstone memorial',
+      'miscarriage stillborn stillbirth suicide overdose hospice loss lost death dead die died dying grief funeral mourning gone farewell grave graveyard heaven cancer mourn passing widow orphan tombstone memorial',
     hooks:
       'Leave a candle burning|Your coat is on the hook|Say your name out loud|Sleep now, sleep|The chair by the window|Save a place for me|All that you left me|Still I hear you humming',
     past: `
@@ -128,7 +128,7 @@ And one day I'll put down this load / and {meet you on the road|leave it by the 
 I wore a tie they told me to / and {smiled the whole day through|polished every shoe}
 My father worked the line for years / on {coffee, grease and gears|oil behind his ears}
 They gave me twenty minutes' break / and {half a slice of cake|all that I could take}
-We painted walls in other's rooms / with {radio and brooms|someone else's tunes}
+We painted walls in strangers' rooms / with {radio and brooms|someone else's tunes}
 They called me in on Friday noon / and {said the cuts came soon|would not say how soon}
 I put a dollar in the jar / to {save up for a car|get me very far}`,
     now: `

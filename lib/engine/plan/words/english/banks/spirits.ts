@@ -39,7 +39,7 @@ What if the day's the thing we dream / and {night's the real, it would seem|noth
   {
     name: 'hope',
     triggers:
-      'hope hopeful rise rising uplifting inspiring dawn tomorrow overcome heal healing better bright recovery courageously sunrise faithfully encouragement motivation change survive survivor depression depressed anxiety addiction sober therapy giving light',
+      'hope hopeful rise rising uplifting inspiring dawn tomorrow overcome heal healing better bright recovery courageously sunrise faithfully encouragement motivation change survive survivor giving light',
     hooks:
       "Morning's on its way|Start with one light|Here comes the day|Still standing here|Not over yet|Plant it anyway|Over the hill it's morning|Up from here|A little light will do",
     past: `
@@ -143,7 +143,7 @@ And if I come back, let it be / because {it called to me|I'm truly free}`,
   {
     name: 'anger',
     triggers:
-      'anger angry rage furious hate hatred revenge protest riot revolution politics politicians liar liars betrayed war injustice system government corruption destroy destruction burn',
+      'anger angry rage furious hate hatred revenge protest riot revolution politics politicians war injustice system government corruption destroy destruction burn',
     hooks:
       "Burn the script|You don't own me|Not my king|Say it to my face|Break the glass|We won't be quiet|Tear it down|Enough is enough|Lies on the wire",
     past: `
@@ -277,7 +277,7 @@ And if I'm last, then let me be / the {one who holds the key|one who helps them 
   {
     name: 'peace',
     triggers:
-      'peace peaceful calm sleep sleepy lullaby quiet rest baby cradle meditation relax bedtime goodnight serenity stillness pillow forgiveness forgive',
+      'peace peaceful calm sleep sleepy lullaby quiet rest baby cradle meditation relax bedtime goodnight serenity stillness pillow',
     hooks:
       'Close your eyes now|Sleep till the morning|The moon is on the hill|Hush and hear the rain|Rest your head|All the lamps are low|Drift away with me|Nothing left to do',
     past: `

@@ -13,6 +13,7 @@ export type Sort =
   | 'sky'
   | 'weather'
   | 'idea'
+  | 'woe'
   | 'human'
   | 'animal'
   | 'other'
@@ -28,7 +29,7 @@ type Words = Omit<Bank, 'name' | 'triggers'>
 export const THINGS: Readonly<Record<Sort, Words>> = {
   place: {
     hooks:
-      'Meet me by <the>|Take me back to <the>|Out beyond <the>|All the way to <the>|See you at <the>|This side of <the>|Nobody left at <the>|Leave a light at <the>|Letters from <the>|Down by <the>',
+      'Meet me by <the>|Take me back to <the>|Out beyond <the>|All the way to <the>|This side of <the>|Letters from <the>|Down by <the>|Once more to <the>',
     past: `
 We used to go down to <the> / and {stay there half the night|watch the dying light|stay till it was late}
 I saw <the> in morning light / and {knew it was all right|never was so bright}
@@ -56,7 +57,7 @@ And if they ever tear it down / I'll {carry it around|know it from the sound}`,
   },
   object: {
     hooks:
-      'Hold on to <the>|Keep <the> for me|What <the> [knows/know]|Nothing but <the>|Just me and <the>|<the> and the morning light|Who left <the> behind|All I kept was <the>|Take <the> and go',
+      'Hold on to <the>|Keep <the> for me|What <the> [knows/know]|Nothing but <the>|Just me and <the>|Who left <the> behind|All I kept was <the>',
     past: `
 I found <the> inside a drawer / with {dust from years before|things from years before}
 You left <the> upon the sill / and {it is lying still|I can see it still}
@@ -109,7 +110,7 @@ And when it rusts beneath the trees / I'll {still have got the keys|hear it in t
   },
   food: {
     hooks:
-      'One more taste of <the>|Pass me <the>|Nothing beats <the>|Save me some of <the>|Sweet on <the>|All for <the>|Living on <the>|Crazy for <the>|Bring on <the>',
+      'One more taste of <the>|Pass me <the>|Nothing beats <the>|Save me some <n>|Sweet on <the>|All for <the>|Living on <the>',
     past: `
 You made <the> on Sunday noon / and {I was home too soon|hummed a silly tune}
 I burned <the>, you ate it all / and {said you liked the wall|laughed all down the hall}
@@ -183,12 +184,11 @@ But after it the air is clean / the {brightest I have seen|hills are twice as gr
 What if the storm was only me / and {you the one who let it be|you the tallest tree}`,
   },
   idea: {
-    hooks:
-      'A little more <n>|Show me <n>|All I know of <n>|Somewhere near <n>|Another word for <n>|This must be <n>|Teach me <n>|Looking for <n>',
+    hooks: '<n>|Some kind of <n>|Call it <n>|The sound of <n>|In the name of <n>|Close to <n>|Somewhere near <n>',
     past: `
 They told me <n> would find its way / I {waited every day|found it anyway}
 I looked for <n> in every town / and {turned them upside down|wore my patience down}
-You talked of <n> all night long / as {though it were a song|I was never strong}
+You talked of <n> all night long / {as though it were a song|and I was never strong}
 I thought I knew what <n> meant / until {you came and went|all of it was spent}`,
     now: `
 There's not a word for <n> I know / that {doesn't come too slow|I can let you go}
@@ -208,9 +208,33 @@ I believe in <n> {tonight|again|and you}`,
 But words wear out, and so do I / it {shows you by and by|rises like the sky}
 And maybe <n> is only this / a {hand, a laugh, a kiss|breath you almost miss}`,
   },
+  woe: {
+    hooks: '<n>|Not tonight, <n>|Goodbye, <n>|<n> knows my name|<n> at the door|<n>, let me go|No room for <n>',
+    past: `
+<n> came in without a knock / and {wound down every clock|sat down and turned the lock}
+I hid my <n> behind a grin / and {wore it like a skin|hoped no one looked in}
+You asked me about <n>, I lied / and {kept it all inside|blamed it on my pride}
+I wrote down <n> and crossed it out / and {wondered what it's all about|turned my whole coat inside out}`,
+    now: `
+<n> sits down across from me / and {pours itself some tea|keeps me company}
+I hear <n> upon the stair / I {leave it standing there|pretend I'm just not there}
+There's <n> in the mirror still / it {waits for me until|blinks before I will}
+I tell <n> I know that song / it {hums it all day long|gets the ending wrong}`,
+    pre: `
+And who gave <n> the only key / to {every room in me|the better half of me}
+If <n> has so much to say / then {say it by the light of day|let it talk itself away}`,
+    chorus: `
+I won't let <n> {have my name|win again|drive tonight}
+There is more to me than <n> {you know|tonight|can see}
+Turn the light on, let <n> {go|fade|fall}
+I have lived with <n> {long enough|all this time|and I'm still here}`,
+    bridge: `
+But I have learned what <n> fears / it's {laughter after tears|somebody standing near}
+And if <n> comes back next year / I'll {say there's no one here|show it out of here}`,
+  },
   human: {
     hooks:
-      'Song for <the>|Tell <the> I said hello|Walk with <the>|Here [comes/come] <the>|Ask <the>|Wait for <the>|Somebody save <the>|Long road home, <n>|God bless <the>',
+      'Song for <the>|What <the> knew|When <the> [was/were] young|As told by <the>|The ballad of <the>|Tell <the> I said hello|Walk with <the>|Wait for <the>',
     past: `
 I learned from <the> how to stand / with {one hat in one hand|nothing in my hand}
 <the> would sing at half past five / to {keep the fire alive|bring the bees alive}
@@ -239,7 +263,7 @@ And one day when I'm just as old / I'll {tell the ones you told|be just half as 
   },
   animal: {
     hooks:
-      'Run with <the>|Never wake <the>|Here [comes/come] <the>|Song for <the>|Wait for <the>|<the> [knows/know] best|Look out for <the>|Who let <the> in|Sing it to <the>',
+      'Run with <the>|Never wake <the>|Song for <the>|<the> [knows/know] best|Look out for <the>|Who let <the> in|The ballad of <the>',
     past: `
 <the> came in one rainy night / and {stole my heart on sight|stayed, and that was right}
 I gave <the> the corner chair / and {half of what was there|[it/they] didn't seem to care}
@@ -252,7 +276,7 @@ I hear <the> before the dawn / out {singing on the lawn|stretching with a yawn}
 There's nothing that <the> won't do / for {half a bite from you|a bit of something new}
 You'd think <the> owned the street / from {those four muddy feet|the look of those two feet}`,
     pre: `
-And what [is/are] <the> thinking of / is it {dinner, war or love|me or stars above}
+And what [is/are] <the> thinking of / is it {dinner, sleep or love|me or stars above}
 Where [does/do] <the> go at night / I {never get it right|leave a little light}`,
     chorus: `
 Nobody's as free as <the> {tonight|you know|to me}
@@ -266,17 +290,17 @@ And if I could I'd talk like you / with {just an eye or two|purr or bark or coo}
   },
   other: {
     hooks:
-      'Remember <the>|Tell me about <the>|One more for <the>|All about <the>|Waiting on <the>|Thinking of <the>|Never mind <the>|After <the>|Give me <the>',
+      'The ballad of <the>|Me and <the>|Because of <the>|Goodbye to <the>|One day without <the>|All about <the>|Long after <the>|Blame it on <the>',
     past: `
 It started with <the> that year / and {now it brings us here|all of it was clear}
-You told me once about <the> / and {what it came to be|how it set you free}
-I never knew about <the> / till {you explained to me|someone opened it for me}
-We bet it all upon <the> / and {laughed from knee to knee|lost, but happily}`,
+I still remember when <the> / was {all that we could see|news to you and me}
+I wrote about <the> that night / and {never got it right|burned it by the light}
+Before <the> we used to say / it {wouldn't go that way|happens far away}`,
     now: `
 The whole town talks about <the> / they {won't stop asking me|know as much as me}
 I can't stop thinking of <the> / it {wakes me up at three|keeps on finding me}
-You say <the> [is/are] all you need / it's {written on your sleeve|more than I believe}
-There's always something in <the> / for {fools like you and me|someone just like me}`,
+I walk around <the> and find / it {never leaves my mind|left the rest behind}
+You laugh about <the> and sigh / and {I don't wonder why|look me in the eye}`,
     pre: `
 And [what's/what are] <the> if not a way / to {get us through the day|hear what hearts can say}
 Who started this, who brought <the> / was {it you or was it me|it always meant to be}`,
@@ -367,16 +391,16 @@ But take the name away, what's left / a {heartbeat and a breath|feeling in the c
 And years from now I'll still recall / <n> {up there on the wall|and the best of all}`,
   },
   doing: {
-    hooks:
-      "<n>|Still <n>|Don't stop <n>|Here I am, <n>|Caught you <n>|I'll be <n>|Back to <n>|Nothing like <n>|Everybody's <n>",
+    hooks: '<n>|Still <n>|The art of <n>|<n>, slowly|Here I am, <n>|Notes on <n>',
     past: `
 I never thought of <n> / till {you came home with me|someone stood by me}
-They never warned me that <n> / would {set a person free|feel like this to me}
-I spent the whole long year <n> / and {learned to let it be|found it suited me}`,
+They never warned me that <n> / would {take so much of me|be so hard to see}
+I spent the whole long year <n> / with {someone just like me|nothing to agree}
+The day I started <n> / the {rain ran to the sea|radio played for me}`,
     now: `
 I'm out here <n> all alone / with {nothing but a phone|no one left at home}
-They say that <n> makes you strong / I {think they've got it wrong|turn it to a song}
-You catch me <n> in the light / it {almost feels all right|happens every night}
+They say it's easy, <n> / well, {nobody asked me|come and look at me}
+It's half past ten, I'm still <n> / it's {getting hard to see|all the same to me}
 There's more to <n> than they say / I {learn it every day|find it out today}`,
     pre: `
 And if I'm <n> in the end / will {you still be my friend|it break or will it bend}
@@ -391,13 +415,15 @@ But what if <n> is the cure / I {never can be sure|used to be so sure}
 And when it's over, all is said / I'll {laugh at it instead|dream of it in bed}`,
   },
   phrase: {
-    hooks: '<n>|Sing of <n>|All for <n>|One more night, <n>|Tell me of <n>|After <n>|Nothing but <n>',
+    hooks: '<n>|<n>, again|This is <n>|Before <n>|More than <n>',
     past: `
-They told us all about <n> / and {no one could agree|it meant the world to me}
-I still recall <n> / as {clear as clear can be|though it were history}`,
+They told me of <n> / and {no one could agree|put it down to me}
+I still recall <n> / the {way it had to be|night it came to me}
+There on the wall, <n> / was {framed for all to see|where it ought to be}`,
     now: `
-I think about <n> / and {what it means to me|all that it can be}
-There's something in <n> / that {sings inside of me|won't let go of me}`,
+I shut my eyes, <n> / is {all that I can see|back again with me}
+I sing about <n> / to {anyone I see|keep me company}
+So here we are, <n> / and {all the rest of me|no one else but me}`,
     pre: `
 And if <n> should come to me / I'll {know it instantly|let it come to me}`,
     chorus: `
@@ -408,7 +434,7 @@ I will sing of <n> {tonight|for you|again}`,
 But now I see it as it was / no {reason, just because|more than what it was}`,
   },
   fact: {
-    hooks: "<n>|<n>, oh|Don't you know, <n>|Sing it loud, <n>|Everyone knows <n>",
+    hooks: '<n>|How <n>|They say <n>|And so <n>|Everyone knows <n>',
     past: `
 They told me once that <n> / I {didn't think that it could be|laughed, and said it could not be}
 The first I heard was <n> / and {now it all makes sense to me|that was clear enough for me}`,

@@ -1,0 +1,25 @@
+import type { Metadata } from 'next'
+import { connection } from 'next/server'
+import { readerWords } from '#app/reader'
+import { JoinForm, type Link } from '#components/people/join-form'
+import { findInvite } from '#lib/people/invites'
+import { type Server, server } from '#lib/server/server'
+
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await readerWords('people'))('join.page'),
+  robots: { index: false },
+})
+
+const linkOf = async ({ accounts, db }: Server, token: string): Promise<Link | null> => {
+  const found = accounts && (await findInvite(db, token, new Date()))
+  if (!found) return null
+  const { kind } = found.invite
+  if (kind === 'password') return found.email === null ? null : { kind, token, email: found.email }
+  return { kind: kind === 'owner' ? 'owner' : 'member', token }
+}
+
+export default async function Page({ params }: { params: Promise<{ token: string }> }) {
+  await connection()
+  const { token } = await params
+  return <JoinForm link={await linkOf(await server(), token)} />
+}

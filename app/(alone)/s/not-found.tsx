@@ -1,0 +1,3 @@
+import { NotShared } from '#components/visit/not-shared'
+
+export default NotShared

@@ -1,0 +1,45 @@
+import { HydrationBoundary } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { cookies, headers } from 'next/headers'
+import { readerWords } from '#app/reader'
+import { FIRST, knownSongs } from '#components/api/known'
+import { readFilter, writeFilter } from '#components/api/song-filter'
+import { LibraryDrop } from '#components/keeping/library-drop'
+import { LibraryPage } from '#components/library/library-page'
+import { readView, VIEW_COOKIE } from '#components/library/view'
+import { WithoutStudio } from '#components/offline/without-studio'
+import { readerOf, readLibrary } from '#lib/server/reader'
+import { server } from '#lib/server/server'
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerWords('shell'))('library') })
+
+type Search = Promise<Record<string, string | string[] | undefined>>
+
+/** The first songs of what the address asks for, where whoever opens the page may see them. */
+const known = async (search: Search) => {
+  const head = await headers()
+  const studio = await server()
+  const reader = await readerOf(studio, head)
+  if (!reader) return undefined
+  const said = Object.entries(await search).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  )
+  const filter = readFilter(new URLSearchParams(said))
+  const query = writeFilter(filter)
+  query.set('limit', String(FIRST))
+  const found = await readLibrary(studio, reader, query)
+  return found ? knownSongs(filter, found.page, found.sums) : undefined
+}
+
+export default async function Page({ searchParams }: { searchParams: Search }) {
+  const view = readView((await cookies()).get(VIEW_COOKIE)?.value)
+  return (
+    <HydrationBoundary state={await known(searchParams)}>
+      <LibraryDrop>
+        <WithoutStudio>
+          <LibraryPage view={view} />
+        </WithoutStudio>
+      </LibraryDrop>
+    </HydrationBoundary>
+  )
+}

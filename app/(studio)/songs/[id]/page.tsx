@@ -1,0 +1,27 @@
+import { HydrationBoundary } from '@tanstack/react-query'
+import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { readerWords } from '#app/reader'
+import { knownSong } from '#components/api/known'
+import { SongPage } from '#components/song/song-page'
+import { readerOf, readSong } from '#lib/server/reader'
+import { server } from '#lib/server/server'
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerWords('song'))('name') })
+
+const known = async (id: string) => {
+  const head = await headers()
+  const studio = await server()
+  const reader = await readerOf(studio, head)
+  const song = reader && (await readSong(studio.db, reader, id))
+  return song ? knownSong(song) : undefined
+}
+
+export default async function Page({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params
+  return (
+    <HydrationBoundary state={await known(id)}>
+      <SongPage id={id} />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,41 @@
+import { backup } from '#lib/server/backup'
+import { bytesUnder, sameText } from '#lib/server/keys'
+import { notFound, route } from '#lib/server/problem'
+import { server } from '#lib/server/server'
+
+/** How far from now a signature may have been made, in milliseconds. */
+const FRESH = 60_000
+
+/**
+ * Everything of this studio, for `npm run backup` beside it: whoever knows the secret signs the moment at which they ask.
+ * To everybody else there is no such address.
+ */
+export const POST = route(async (request) => {
+  const studio = await server()
+  const [, moment, sign] = /^Bearer (\d{13})\.([\w-]{43})$/.exec(request.headers.get('authorization') ?? '') ?? []
+  const right = moment && bytesUnder(studio.secret, `backup ${moment}`).toString('base64url')
+  if (!right || !sign || !sameText(right, sign) || Math.abs(Date.now() - Number(moment)) > FRESH)
+    return notFound('address').failure
+  const archive = backup(studio.database, studio.storage, new Date())
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await archive.next()
+          if (!done) return controller.enqueue(value)
+          controller.close()
+        } catch (error) {
+          studio.log.error({ error }, 'A backup failed')
+          throw error
+        }
+      },
+      async cancel() {
+        await archive.return(undefined)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, {
+    headers: { 'content-type': 'application/x-tar', 'cache-control': 'no-store, no-transform' },
+  })
+})

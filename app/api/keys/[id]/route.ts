@@ -1,0 +1,16 @@
+import { revokeKey } from '#lib/people/keys'
+import { requirePerson } from '#lib/server/person'
+import { notFound, route } from '#lib/server/problem'
+import { isId } from '#lib/songs/ids'
+
+type Context = { params: Promise<{ id: string }> }
+
+/** The key no longer opens anything. */
+export const DELETE = route<Context>(async (request, { params }) => {
+  const person = await requirePerson(request)
+  if (!person.ok) return person.failure
+  const { id } = await params
+  return isId(id) && (await revokeKey(person.value.studio.db, person.value.id, id))
+    ? new Response(null, { status: 204 })
+    : notFound('key').failure
+})

@@ -1,0 +1,3 @@
+import { shareRoute } from '#lib/server/share-route'
+
+export const { GET, PUT, DELETE } = shareRoute('list')

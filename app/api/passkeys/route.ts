@@ -1,0 +1,26 @@
+import { NewPasskey, type Passkeys } from '#lib/contract/people'
+import { listPasskeys } from '#lib/people/passkeys'
+import { parse, readJson } from '#lib/server/body'
+import { passkeyRecord } from '#lib/server/people-records'
+import { requirePerson } from '#lib/server/person'
+import { json, route } from '#lib/server/problem'
+
+/** One's own passkeys. */
+export const GET = route(async (request) => {
+  const person = await requirePerson(request)
+  if (!person.ok) return person.failure
+  const { studio, id } = person.value
+  return json({ passkeys: (await listPasskeys(studio.db, id)).map(passkeyRecord) } satisfies Passkeys)
+})
+
+export const POST = route(async (request) => {
+  const person = await requirePerson(request)
+  if (!person.ok) return person.failure
+  const body = await readJson(request)
+  if (!body.ok) return body.failure
+  const wish = parse(NewPasskey, body.value)
+  if (!wish.ok) return wish.failure
+  const { name, response } = wish.value
+  const added = await person.value.accounts.passkeys.add(request.headers, name, response)
+  return added.ok ? new Response(null, { status: 201 }) : added.failure
+})

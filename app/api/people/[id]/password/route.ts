@@ -1,0 +1,22 @@
+import type { NewInvite } from '#lib/contract/people'
+import { createInvite } from '#lib/people/invites'
+import { findPerson } from '#lib/people/members'
+import { originOf } from '#lib/server/origin'
+import { inviteRecord } from '#lib/server/people-records'
+import { requireHost } from '#lib/server/person'
+import { json, notFound, route } from '#lib/server/problem'
+
+type Context = { params: Promise<{ id: string }> }
+
+/** A link to a new password, for somebody who has forgotten theirs. */
+export const POST = route<Context>(async (request, { params }) => {
+  const host = await requireHost(request)
+  if (!host.ok) return host.failure
+  const { db, env } = host.value.studio
+  const person = await findPerson(db, (await params).id)
+  if (!person) return notFound('member').failure
+  const wish = { kind: 'password', personId: person.id, note: person.name } as const
+  const { invite, token } = await createInvite(db, wish, new Date())
+  const url = `${originOf(request.headers, env)}/join/${token}`
+  return json({ ...inviteRecord(invite), url } satisfies NewInvite, { status: 201 })
+})

@@ -1,0 +1,30 @@
+import { PersonChange } from '#lib/contract/people'
+import { changePerson, listPeople } from '#lib/people/members'
+import { parse, readJson } from '#lib/server/body'
+import { personRecord } from '#lib/server/people-records'
+import { requireHost } from '#lib/server/person'
+import { json, notFound, route } from '#lib/server/problem'
+
+type Context = { params: Promise<{ id: string }> }
+
+/** Changes what a member may do. The owner has no limits, and cannot be suspended. */
+export const PATCH = route<Context>(async (request, { params }) => {
+  const host = await requireHost(request)
+  if (!host.ok) return host.failure
+  const body = await readJson(request)
+  if (!body.ok) return body.failure
+  const change = parse(PersonChange, body.value)
+  if (!change.ok) return change.failure
+  const { id } = await params
+  const { db } = host.value.studio
+  const { songs_per_day, storage_bytes, suspended } = change.value
+  const changed = await changePerson(db, id, {
+    ...(songs_per_day !== undefined && { songsPerDay: songs_per_day }),
+    ...(storage_bytes !== undefined && { storageBytes: storage_bytes }),
+    ...(suspended !== undefined && { suspended }),
+  })
+  // What they were being sent ends with it, wherever it comes from.
+  if (changed && suspended) host.value.studio.changes.notify(id)
+  const [found] = changed ? await listPeople(db, id) : []
+  return found ? json(personRecord(found)) : notFound('member').failure
+})

@@ -1,0 +1,16 @@
+import type { People } from '#lib/contract/people'
+import { openInvites } from '#lib/people/invites'
+import { listPeople } from '#lib/people/members'
+import { inviteRecord, personRecord } from '#lib/server/people-records'
+import { requireHost } from '#lib/server/person'
+import { json, route } from '#lib/server/problem'
+
+export const GET = route(async (request) => {
+  const host = await requireHost(request)
+  if (!host.ok) return host.failure
+  const { db } = host.value.studio
+  return json({
+    people: (await listPeople(db)).map(personRecord),
+    invites: (await openInvites(db, new Date())).map(inviteRecord),
+  } satisfies People)
+})

@@ -1,0 +1,13 @@
+import { json, notFound, route } from '#lib/server/problem'
+import { server } from '#lib/server/server'
+import { withCookies } from '#lib/server/with-cookies'
+
+/** What a passkey has to answer to sign somebody in. */
+export const POST = route(async (request) => {
+  const { access, accounts } = await server()
+  const refused = access.requireOwnPage(request)
+  if (refused) return refused
+  if (!accounts) return notFound('address').failure
+  const challenge = await accounts.passkeys.challenge()
+  return challenge.ok ? withCookies(challenge.value.cookies, json(challenge.value.options)) : challenge.failure
+})

@@ -1,0 +1,14 @@
+import { endSession } from '#lib/people/sessions'
+import { requirePerson } from '#lib/server/person'
+import { notFound, route } from '#lib/server/problem'
+
+type Context = { params: Promise<{ id: string }> }
+
+export const DELETE = route<Context>(async (request, { params }) => {
+  const person = await requirePerson(request)
+  if (!person.ok) return person.failure
+  const { studio, id } = person.value
+  if (!(await endSession(studio.db, id, (await params).id))) return notFound('session').failure
+  studio.changes.notify(id)
+  return new Response(null, { status: 204 })
+})

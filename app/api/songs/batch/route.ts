@@ -1,0 +1,34 @@
+import { type BatchAnswer, SongBatch } from '#lib/contract/studio'
+import { parse, readJson } from '#lib/server/body'
+import { randomToken } from '#lib/server/keys'
+import { json, route } from '#lib/server/problem'
+import { type Server, server } from '#lib/server/server'
+import { changeSongs, eraseSongs, restoreSongs, trashSongs } from '#lib/songs/batch'
+
+export const POST = route(async (request) => {
+  const studio = await server()
+  const caller = await studio.access.requireOwner(request)
+  if (!caller.ok) return caller.failure
+  const body = await readJson(request)
+  if (!body.ok) return body.failure
+  const batch = parse(SongBatch, body.value)
+  if (!batch.ok) return batch.failure
+  return json({ ids: await carryOut(studio, caller.value.owner, batch.value) } satisfies BatchAnswer)
+})
+
+const carryOut = (studio: Server, owner: string, { ids, action }: SongBatch): Promise<string[]> => {
+  switch (action) {
+    case 'favourite':
+    case 'unfavourite':
+      return changeSongs(studio, owner, ids, { favourite: action === 'favourite' })
+    case 'heard':
+    case 'unheard':
+      return changeSongs(studio, owner, ids, { unread: action === 'unheard' })
+    case 'trash':
+      return trashSongs(studio, owner, { songIds: ids }, randomToken)
+    case 'restore':
+      return restoreSongs(studio, owner, ids, new Date())
+    case 'erase':
+      return eraseSongs(studio, owner, { songIds: ids }, new Date())
+  }
+}

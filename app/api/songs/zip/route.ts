@@ -1,0 +1,21 @@
+import { ListSongs } from '#lib/contract/studio'
+import { parse, readForm } from '#lib/server/body'
+import { notFound, route } from '#lib/server/problem'
+import { recordingEntries } from '#lib/server/recordings-zip'
+import { serveZip } from '#lib/server/serve-zip'
+import { server } from '#lib/server/server'
+import { whileSignedIn } from '#lib/server/while-allowed'
+
+/** One zip with the recordings of many songs. A form sends their ids, with commas between, so that the browser saves the answer. */
+export const POST = route(async (request) => {
+  const studio = await server()
+  const caller = await studio.access.requireOwner(request)
+  if (!caller.ok) return caller.failure
+  const form = await readForm(request)
+  if (!form.ok) return form.failure
+  const wish = parse(ListSongs, { ids: form.value.ids?.split(',') })
+  if (!wish.ok) return wish.failure
+  const entries = await recordingEntries(studio, caller.value.owner, wish.value.ids)
+  if (entries.length === 0) return notFound('song').failure
+  return whileSignedIn(studio, serveZip(request, entries, new Date(), 'Songs.zip'), caller.value)
+})

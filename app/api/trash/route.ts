@@ -1,0 +1,32 @@
+import type { BatchAnswer, TrashPage } from '#lib/contract/studio'
+import { PageQuery, readQuery } from '#lib/server/list-query'
+import { json, route } from '#lib/server/problem'
+import { server } from '#lib/server/server'
+import { eraseSongs } from '#lib/songs/batch'
+import { trashedSong } from '#lib/songs/records'
+import { countTrash, listTrash, TRASH_DAYS } from '#lib/songs/trash'
+
+export const GET = route(async (request) => {
+  const studio = await server()
+  const caller = await studio.access.requireOwner(request)
+  if (!caller.ok) return caller.failure
+  const query = readQuery(PageQuery, request.url)
+  if (!query.ok) return query.failure
+  const { owner } = caller.value
+  const now = new Date()
+  const { songs, next } = await listTrash(studio.db, owner, query.value, now)
+  return json({
+    songs: songs.map(({ song, task }) => trashedSong(song, task)),
+    next,
+    total: await countTrash(studio.db, owner, now),
+    days: TRASH_DAYS,
+  } satisfies TrashPage)
+})
+
+/** Everything that is in the trash is deleted for good. */
+export const DELETE = route(async (request) => {
+  const studio = await server()
+  const caller = await studio.access.requireOwner(request)
+  if (!caller.ok) return caller.failure
+  return json({ ids: await eraseSongs(studio, caller.value.owner, 'all', new Date()) } satisfies BatchAnswer)
+})

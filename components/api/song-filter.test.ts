@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { EVERYTHING, isNarrowed, readFilter, SORTS, type SongFilter, writeFilter } from '#components/api/song-filter'
+
+const filters: fc.Arbitrary<SongFilter> = fc.record({
+  q: fc.string({ maxLength: 40 }).map((text) => text.trim()),
+  sort: fc.constantFrom(...SORTS),
+  favourite: fc.boolean(),
+  unheard: fc.boolean(),
+  instrumental: fc.boolean(),
+  reference: fc.boolean(),
+  extended: fc.boolean(),
+  key: fc.option(fc.constantFrom('F# minor', 'Bb major', 'D dorian')),
+  bpmMin: fc.option(fc.integer({ min: 1, max: 1000 })),
+  bpmMax: fc.option(fc.integer({ min: 1, max: 1000 })),
+  list: fc.option(fc.uuid()),
+})
+
+it('an address brings back what it was made from', () => {
+  fc.assert(
+    fc.property(filters, (filter) => {
+      expect(readFilter(new URLSearchParams(writeFilter(filter).toString()))).toEqual(filter)
+    }),
+  )
+})
+
+it('the plain library has a plain address', () => {
+  expect(writeFilter(EVERYTHING).toString()).toBe('')
+  expect(readFilter(new URLSearchParams())).toEqual(EVERYTHING)
+})
+
+it('what makes no sense in an address is left out', () => {
+  const odd = new URLSearchParams('sort=best&key=H+minor&bpm_min=fast&bpm_max=-3&favourite=yes')
+  expect(readFilter(odd)).toEqual(EVERYTHING)
+})
+
+it('the order of a list is an order only on a list', () => {
+  const search = new URLSearchParams('sort=list')
+  expect(readFilter(search).sort).toBe('newest')
+  expect(readFilter(search, { ...EVERYTHING, list: 'one', sort: 'title' }).sort).toBe('list')
+})
+
+it('an order leaves no song out, anything else does', () => {
+  expect(isNarrowed({ ...EVERYTHING, sort: 'title' })).toBe(false)
+  expect(isNarrowed({ ...EVERYTHING, q: '  ' })).toBe(false)
+  expect(isNarrowed({ ...EVERYTHING, bpmMax: 120 })).toBe(true)
+  const onList: SongFilter = { ...EVERYTHING, list: 'one', sort: 'list' }
+  expect(isNarrowed(onList, onList)).toBe(false)
+})

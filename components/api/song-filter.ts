@@ -1,0 +1,79 @@
+/** Which songs a list of the library shows and in which order: as a page holds it, and as addresses have it. */
+
+export const SORTS = ['newest', 'oldest', 'title', 'longest', 'shortest', 'slowest', 'fastest'] as const
+export type Sort = (typeof SORTS)[number] | 'list'
+
+export const FLAGS = ['favourite', 'unheard', 'instrumental', 'reference', 'extended'] as const
+export type Flag = (typeof FLAGS)[number]
+
+export type SongFilter = Record<Flag, boolean> & {
+  q: string
+  sort: Sort
+  /** "F# minor" */
+  key: string | null
+  bpmMin: number | null
+  bpmMax: number | null
+  /** The id of a list. */
+  list: string | null
+}
+
+export const EVERYTHING: SongFilter = {
+  q: '',
+  sort: 'newest',
+  favourite: false,
+  unheard: false,
+  instrumental: false,
+  reference: false,
+  extended: false,
+  key: null,
+  bpmMin: null,
+  bpmMax: null,
+  list: null,
+}
+
+/** What an address may say of it. */
+export const FILTER_NAMES = ['q', ...FLAGS, 'key', 'bpm_min', 'bpm_max', 'list', 'sort'] as const
+
+const LONGEST = 200 // characters
+
+const tempo = (text: string | null) => {
+  const value = Number(text)
+  return text && value >= 0 && value <= 1000 ? value : null
+}
+
+/** What an address asks for; what it does not say is as in `plain`, and what makes no sense is not said. */
+// readFilter(new URLSearchParams('favourite=1&sort=title')) // => { …EVERYTHING, favourite: true, sort: 'title' }
+export const readFilter = (search: URLSearchParams, plain: SongFilter = EVERYTHING): SongFilter => {
+  const sort = search.get('sort')
+  const key = search.get('key')
+  return {
+    q: (search.get('q') ?? '').slice(0, LONGEST),
+    sort: [...SORTS, ...(plain.list ? ['list'] : [])].includes(sort ?? '') ? (sort as Sort) : plain.sort,
+    ...(Object.fromEntries(FLAGS.map((flag) => [flag, search.get(flag) === '1'])) as Record<Flag, boolean>),
+    key: key !== null && /^[A-G](#|b)? [a-z]+$/.test(key) ? key : null,
+    bpmMin: tempo(search.get('bpm_min')),
+    bpmMax: tempo(search.get('bpm_max')),
+    list: search.get('list') ?? plain.list,
+  }
+}
+
+/** The same as an address says it, without what `plain` says already. */
+// writeFilter({ …EVERYTHING, q: 'rain' }).toString() // => 'q=rain'
+export const writeFilter = (filter: SongFilter, plain: SongFilter = EVERYTHING): URLSearchParams => {
+  const search = new URLSearchParams()
+  const say = (name: string, value: string | number | null, usual: string | number | null) => {
+    if (value !== usual && value !== null) search.set(name, String(value))
+  }
+  say('q', filter.q.trim(), '')
+  for (const flag of FLAGS) say(flag, filter[flag] ? '1' : '0', '0')
+  say('key', filter.key, null)
+  say('bpm_min', filter.bpmMin, null)
+  say('bpm_max', filter.bpmMax, null)
+  say('list', filter.list, plain.list)
+  say('sort', filter.sort, plain.sort)
+  return search
+}
+
+/** Whether it leaves any song of `plain` out. */
+export const isNarrowed = (filter: SongFilter, plain: SongFilter = EVERYTHING) =>
+  writeFilter({ ...filter, sort: plain.sort }, plain).size > 0

@@ -1,0 +1,22 @@
+'use client'
+
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { askJson } from '#components/api/client'
+import { settle } from '#components/ui/undo'
+import type { TrashPage } from '#lib/contract/studio'
+
+const PAGE = 50
+
+/** What was deleted, the newest first. What is just being deleted is sent first, so that it is found here. */
+export const useTrash = () =>
+  useInfiniteQuery({
+    queryKey: ['trash'],
+    queryFn: async ({ pageParam, signal }) => {
+      await settle()
+      const from = pageParam === null ? '' : `&cursor=${encodeURIComponent(pageParam)}`
+      return askJson<TrashPage>(`/api/trash?limit=${PAGE}${from}`, { signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+  })

@@ -1,0 +1,43 @@
+'use client'
+
+import { Redo2, Undo2 } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { Words } from '#components/compose/draft'
+import { canRedo, canUndo, redoWords, undoWords } from '#components/compose/lyric-history'
+import { IconButton } from '#components/ui/button'
+
+/** Back to the words that stood here before they were written, cleared or removed, and on again. */
+export function LyricSteps({ words, onChange }: { words: Words; onChange: (words: Words) => void }) {
+  const t = useTranslations('compose.lyrics')
+  const travel = (to: Words, pressed: HTMLButtonElement) => {
+    const field = pressed.closest('[data-lyrics]')
+    onChange(to)
+    // The last step takes its own button away: the focus goes on beside it.
+    requestAnimationFrame(() => {
+      if (!pressed.isConnected) field?.querySelector<HTMLElement>('button, textarea')?.focus()
+    })
+  }
+  if (!canUndo(words) && !canRedo(words)) return null
+  return (
+    <span className="-my-1 flex items-center">
+      {canUndo(words) && (
+        <IconButton
+          label={t('undo')}
+          className="text-muted max-desk:size-11"
+          onClick={(event) => travel(undoWords(words), event.currentTarget)}
+        >
+          <Undo2 size={15} />
+        </IconButton>
+      )}
+      {canRedo(words) && (
+        <IconButton
+          label={t('redo')}
+          className="text-muted max-desk:size-11"
+          onClick={(event) => travel(redoWords(words), event.currentTarget)}
+        >
+          <Redo2 size={15} />
+        </IconButton>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import { type Draft, MODES, type Style, USUAL_SIMILARITY, type Words } from '#components/compose/draft'
+import { type Block, NO_WORDS } from '#components/compose/lyric-blocks'
+import type { Source } from '#components/compose/source'
+import { MODELS, SIMILARITIES } from '#lib/contract/limits'
+
+type Loose = Record<string, unknown>
+const isLoose = (value: unknown): value is Loose => typeof value === 'object' && value !== null
+const loose = (value: unknown): Loose => (isLoose(value) ? value : {})
+
+const readStyle = (value: unknown): Style => {
+  const { text, chips, added } = loose(value)
+  return {
+    text: typeof text === 'string' ? text : '',
+    chips: Array.isArray(chips) ? chips.filter((chip) => typeof chip === 'string') : [],
+    added: typeof added === 'string' ? added : '',
+  }
+}
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+const readBlocks = (value: unknown): readonly Block[] => {
+  const read = list(value)
+    .filter(isLoose)
+    .map(
+      ({ tag, text }): Block => ({
+        tag: typeof tag === 'string' ? tag : null,
+        text: typeof text === 'string' ? text : '',
+      }),
+    )
+  return read.length > 0 ? read : NO_WORDS
+}
+
+const readWords = (value: unknown): Words => {
+  const { blocks, instrumental, history, sung } = loose(value)
+  const [past, future] = [loose(history).past, loose(history).future].map((steps) => list(steps).map(readBlocks))
+  return {
+    blocks: readBlocks(blocks),
+    instrumental: instrumental === true,
+    ...(past && future && past.length + future.length > 0 && { history: { past, future } }),
+    ...(typeof sung === 'string' && { sung }),
+  }
+}
+
+const readSource = (value: unknown): Source | null => {
+  const { kind, upload, song, url } = loose(value)
+  if (kind === 'url' && typeof url === 'string') return { kind, url }
+  if (kind === 'upload' && typeof loose(upload).id === 'string' && Array.isArray(loose(upload).bars))
+    return { kind, upload: upload as Extract<Source, { kind: 'upload' }>['upload'] }
+  if (kind === 'song' && typeof loose(song).id === 'string' && typeof loose(song).duration === 'number')
+    return { kind, song: song as Extract<Source, { kind: 'song' }>['song'] }
+  return null
+}
+
+/** A draft out of what was kept; whatever cannot be read is empty again, the rest stays. */
+export const readDraft = (kept: string | null): Draft => {
+  let value: unknown = null
+  try {
+    value = JSON.parse(kept ?? 'null')
+  } catch {
+    // Half-written storage is no draft.
+  }
+  const { mode, model, takes, prompt, reference, extend } = loose(value)
+  const [p, r, e] = [loose(prompt), loose(reference), loose(extend)]
+  return {
+    mode: MODES.find((known) => known === mode) ?? 'prompt',
+    model: MODELS.find((known) => known === model) ?? 'v4.0',
+    takes: takes === 1 ? 1 : 2,
+    prompt: { style: readStyle(p.style), words: readWords(p.words) },
+    reference: {
+      source: readSource(r.source),
+      similarity: SIMILARITIES.find((known) => known === r.similarity) ?? USUAL_SIMILARITY,
+      style: readStyle(r.style),
+      words: readWords(r.words),
+    },
+    extend: {
+      source: readSource(e.source),
+      cut: typeof e.cut === 'number' && e.cut > 0 ? e.cut : null,
+      placed: e.placed === true,
+      snap: e.snap !== false,
+      words: readWords(e.words),
+    },
+  }
+}

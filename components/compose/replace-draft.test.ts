@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterSending, cleared, EMPTY_DRAFT } from '#components/compose/draft'
+import { changeDraft, currentDraft } from '#components/compose/draft-store'
+import { replaceDraft } from '#components/compose/replace-draft'
+import { reuseRequest } from '#components/compose/reuse'
+import { settle, takeBack } from '#components/ui/undo'
+
+const writePrompt = (text: string) =>
+  changeDraft((draft) => ({ ...draft, prompt: { ...draft.prompt, style: { ...draft.prompt.style, text } } }))
+const reuse = () =>
+  replaceDraft('reused', (draft) =>
+    reuseRequest(
+      draft,
+      { task_type: 'normal', model: 'v3.5', prompt: 'a song of before', lyric: '[Verse]\nla la', n: 1 },
+      null,
+    ),
+  )
+
+beforeEach(() => {
+  // The draft is kept when a page is left; here there is no page.
+  vi.stubGlobal('addEventListener', () => {})
+  changeDraft(() => EMPTY_DRAFT)
+  writePrompt('what I was writing')
+})
+afterEach(async () => {
+  await settle()
+  vi.unstubAllGlobals()
+})
+
+it('the whole draft comes back from a song that took its place', () => {
+  changeDraft((draft) => ({ ...draft, mode: 'extend', extend: { ...draft.extend, cut: 12 } }))
+  const before = currentDraft()
+  reuse()
+  expect(currentDraft()).toMatchObject({ mode: 'prompt', model: 'v3.5', takes: 1 })
+  expect(takeBack()).toBe(true)
+  expect(currentDraft()).toEqual(before)
+})
+
+it.each([
+  ['typed', () => writePrompt('something new')],
+  ['chosen', () => changeDraft((draft) => ({ ...draft, takes: draft.takes === 1 ? 2 : 1 }))],
+  [
+    'chosen in another form',
+    () => changeDraft((draft) => ({ ...draft, extend: { ...draft.extend, snap: !draft.extend.snap } })),
+  ],
+])('what is %s afterwards ends the offer, so that nothing can take it away', (_, write) => {
+  for (const replace of [() => replaceDraft('cleared', cleared), reuse]) {
+    replace()
+    write()
+    const now = currentDraft()
+    expect(takeBack()).toBe(false)
+    expect(currentDraft()).toBe(now)
+  }
+})
+
+it('looking at another form and sending this one leave the offer as it is', () => {
+  const before = currentDraft()
+  reuse()
+  changeDraft(afterSending)
+  changeDraft((draft) => ({ ...draft, mode: 'reference' }))
+  expect(takeBack()).toBe(true)
+  expect(currentDraft()).toEqual(before)
+})
+
+it('a draft that was brought back can be written on without ending a later offer', () => {
+  reuse()
+  takeBack()
+  writePrompt('on with it')
+  reuse()
+  expect(takeBack()).toBe(true)
+  expect(currentDraft().prompt.style.text).toBe('on with it')
+})

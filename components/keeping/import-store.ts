@@ -1,0 +1,109 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { openSession, problemOf } from '#components/api/client'
+import type { Problem } from '#lib/contract/errors'
+import type { ImportStep, ImportSummary } from '#lib/contract/studio'
+
+/** One import, which goes on while the pages change. Bytes are those of the file, then those of what is in it. */
+export type Import =
+  | { kind: 'sending'; bytes: number; of_bytes: number }
+  | { kind: 'reading' }
+  | { kind: 'unpacking'; done: number; of: number; bytes: number; of_bytes: number }
+  | { kind: 'done'; summary: ImportSummary }
+  | { kind: 'refused'; problem: Problem }
+  | { kind: 'not_zip' | 'stopped' | 'cut' }
+
+let current: Import | null = null
+let request: XMLHttpRequest | null = null
+const listeners = new Set<() => void>()
+
+const set = (next: Import | null) => {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useImport = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  )
+
+export const isUnderWay = (state: Import | null) =>
+  state?.kind === 'sending' || state?.kind === 'reading' || state?.kind === 'unpacking'
+
+/** Zips begin so; anything else is not worth sending. */
+const isZip = async (file: File) =>
+  (await file
+    .slice(0, 2)
+    .text()
+    .catch(() => '')) === 'PK'
+
+/**
+ * Sends an archive and follows what becomes of it.
+ * @param onArrived is called whenever songs may have come in
+ */
+export const importLibrary = async (file: File, onArrived: () => void): Promise<void> => {
+  if (isUnderWay(current)) return
+  set({ kind: 'sending', bytes: 0, of_bytes: file.size })
+  if (!(await isZip(file))) return set({ kind: 'not_zip' })
+  await openSession()
+  await new Promise<void>((resolve) => {
+    // Only this way of asking tells how much of a body is sent.
+    const asking = new XMLHttpRequest()
+    request = asking
+    let read = 0
+    const readSteps = () => {
+      if (asking.status !== 200) return
+      const end = asking.responseText.lastIndexOf('\n')
+      const lines = asking.responseText.slice(read, end + 1).split('\n')
+      read = end + 1
+      for (const line of lines) if (line) follow(JSON.parse(line) as ImportStep)
+    }
+    asking.upload.onprogress = ({ loaded }) => set({ kind: 'sending', bytes: loaded, of_bytes: file.size })
+    asking.upload.onload = () => set({ kind: 'reading' })
+    asking.onprogress = readSteps
+    asking.onloadend = () => {
+      request = null
+      if (asking.status === 200) readSteps()
+      else if (asking.status > 0) set({ kind: 'refused', problem: problemIn(asking) })
+      // What ends without its last line was broken off.
+      if (isUnderWay(current)) set({ kind: 'cut' })
+      onArrived()
+      resolve()
+    }
+    asking.open('POST', '/api/import')
+    asking.setRequestHeader('Content-Type', 'application/zip')
+    asking.send(file)
+  })
+}
+
+const problemIn = (asking: XMLHttpRequest): Problem => {
+  try {
+    return problemOf(asking.status, JSON.parse(asking.responseText))
+  } catch {
+    return problemOf(asking.status, null)
+  }
+}
+
+const follow = (step: ImportStep) => {
+  if (step.step === 'done') set({ kind: 'done', summary: step })
+  else if (step.step === 'failed') set({ kind: 'refused', problem: step.problem })
+  else set({ kind: 'unpacking', done: step.done, of: step.of, bytes: step.bytes, of_bytes: step.of_bytes })
+}
+
+/** Ends what is under way; what has come in stays. */
+export const stopImport = () => {
+  set({ kind: 'stopped' })
+  request?.abort()
+}
+
+export const closeImport = () => {
+  if (!isUnderWay(current)) set(null)
+}

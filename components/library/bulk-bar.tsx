@@ -1,0 +1,149 @@
+'use client'
+
+import { Download, Heart, ListMinus, ListPlus, Play, Trash2, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useBatch } from '#components/api/use-batch'
+import { useListChanges } from '#components/api/use-lists'
+import type { Choice } from '#components/library/choice'
+import { askForList } from '#components/library/list-asking'
+import { saveZip } from '#components/library/save-zip'
+import { useChosen } from '#components/library/use-choice'
+import { trackOf } from '#components/player/track-of'
+import { studioPlayer } from '#components/player/use-player'
+import { Button, IconButton } from '#components/ui/button'
+import { cx } from '#components/ui/cx'
+import { offerUndo, tellRefusal } from '#components/ui/undo'
+import type { LibrarySong } from '#lib/contract/studio'
+
+/** What can be done with the songs that are chosen. It floats above the player while there are any. */
+export function BulkBar({
+  choice,
+  songs,
+  list,
+  total,
+  onAll,
+  onTrash,
+}: {
+  choice: Choice
+  songs: readonly LibrarySong[]
+  /** The list that the page shows, if it is one's. */
+  list: string | null
+  total: number | undefined
+  /** Chooses what is not on the page yet, too. */
+  onAll: () => void
+  onTrash: (ids: string[]) => void
+}) {
+  const t = useTranslations('library')
+  const count = useChosen(choice, () => choice.count())
+  const all = useChosen(choice, () => choice.count() === choice.order().length)
+  const batch = useBatch()
+  const changes = useListChanges()
+  const chosen = () => songs.filter((song) => choice.has(song.id))
+
+  const play = () => {
+    const tracks = chosen().map((song) => trackOf(song))
+    if (tracks[0]) studioPlayer().play(tracks[0], { list: tracks })
+    choice.clear()
+  }
+  const favourite = async () => {
+    const marked = await batch.favourite(chosen())
+    choice.clear()
+    offerUndo(
+      t('done.favourites', { count: marked.length }),
+      () => void batch.unfavourite(marked).catch(tellRefusal),
+      async () => {},
+    )
+  }
+  const takeOff = async (id: string) => {
+    const ids = choice.ids()
+    const order = choice.order()
+    choice.clear()
+    const taken = await changes.takeOff(id, ids)
+    const back = async () => {
+      await changes.add(id, taken)
+      // Each stretch goes back before the song that stood behind it.
+      for (const songId of taken.toReversed()) {
+        const behind = order[order.indexOf(songId) + 1] ?? null
+        await changes.move(id, [songId], behind)
+      }
+    }
+    offerUndo(
+      t('done.takenOff', { count: taken.length }),
+      () => void back().catch(tellRefusal),
+      async () => {},
+    )
+  }
+
+  return (
+    <div className="pointer-events-none absolute inset-x-2 bottom-[18px] z-10 flex h-0 justify-center max-desk:bottom-2 in-[:root:has([data-offer])]:bottom-[74px]">
+      {count > 0 && (
+        <section
+          aria-label={t('bulk.label')}
+          data-bulk=""
+          className="arrive pointer-events-auto absolute bottom-0 flex max-w-full items-center gap-1 rounded-[14px] bg-surface-3 px-2 py-1.5 shadow-lift-3 inset-ring inset-ring-line-strong max-desk:w-full max-desk:flex-wrap max-desk:gap-y-1"
+        >
+          <b className="num px-2 font-semibold whitespace-nowrap">{t('chosen', { count })}</b>
+          {all && total !== undefined && total > count && (
+            <Button look="ghost" size="ghost" className="text-accent-text" onClick={onAll}>
+              {t('bulk.all', { count: total })}
+            </Button>
+          )}
+          <span className="flex gap-1 max-desk:order-1 max-desk:w-full max-desk:justify-between max-desk:gap-0">
+            <Act icon={<Play size={16} />} onPress={play}>
+              {t('bulk.play')}
+            </Act>
+            <Act icon={<ListPlus size={16} />} onPress={() => askForList(choice.ids(), choice.clear)}>
+              {t('bulk.add')}
+            </Act>
+            {list !== null && (
+              <Act icon={<ListMinus size={16} />} onPress={() => void takeOff(list).catch(tellRefusal)}>
+                {t('bulk.takeOff')}
+              </Act>
+            )}
+            <Act icon={<Heart size={16} />} onPress={() => void favourite().catch(tellRefusal)}>
+              {t('bulk.favourite')}
+            </Act>
+            <Act icon={<Download size={16} />} onPress={() => saveZip(choice.ids())}>
+              {t('bulk.download')}
+            </Act>
+            <Act icon={<Trash2 size={16} />} onPress={() => onTrash(choice.ids())} short={t('trash.title')}>
+              {t('bulk.trash')}
+            </Act>
+          </span>
+          <IconButton label={t('bulk.clear')} onClick={() => choice.clear()} className="max-desk:ml-auto">
+            <X size={17} />
+          </IconButton>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** In a narrow window the word stands under its picture. */
+function Act({
+  icon,
+  onPress,
+  short,
+  children,
+}: {
+  icon: ReactNode
+  onPress: () => void
+  /** For where there is no room for the whole. */
+  short?: string
+  children: string
+}) {
+  return (
+    <Button
+      look="ghost"
+      size="ghost"
+      onClick={onPress}
+      aria-label={children}
+      className="max-desk:h-12! max-desk:min-w-0 max-desk:flex-1 max-desk:flex-col max-desk:gap-1! max-desk:px-0.5! max-desk:text-ppp!"
+    >
+      {icon}
+      <span className={cx('max-w-full truncate', short && 'max-desk:hidden')}>{children}</span>
+      {short && <span className="desk:hidden">{short}</span>}
+    </Button>
+  )
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import type { Asked } from '#components/library/asking-panel'
+import { cx } from '#components/ui/cx'
+import { late } from '#components/ui/late'
+
+const AskingPanel = late(() => import('#components/library/asking-panel').then((module) => module.AskingPanel))
+
+/** A chip that switches at once is filled; one that asks something is outlined. */
+const look = (on: boolean, outlined: boolean) =>
+  cx(
+    'pressable reach inline-flex h-7 shrink-0 items-center gap-1 rounded-full px-2.5 text-pp font-medium whitespace-nowrap max-desk:h-[34px] max-desk:px-[13px] max-desk:text-p',
+    on
+      ? 'bg-text text-bg'
+      : outlined
+        ? 'text-text-2 inset-ring inset-ring-line-control hover:bg-surface-4'
+        : 'bg-raised text-text-2 shadow-lift-1 hover:bg-surface-4',
+  )
+
+export function Chip({ on, onPress, children }: { on: boolean; onPress: () => void; children: string }) {
+  return (
+    <button type="button" aria-pressed={on} onClick={onPress} className={look(on, false)}>
+      {children}
+    </button>
+  )
+}
+
+/** What opens at it is asked until `close`, which is given what came of it. Most visits ask nothing: it is fetched by a hand that comes near. */
+export function AskingChip({ on, label, children }: { on: boolean; label: string; children: Asked }) {
+  const [asked, setAsked] = useState(false)
+  const content = (
+    <>
+      {label}
+      <ChevronDown size={13} />
+    </>
+  )
+  if (asked)
+    return (
+      <AskingPanel label={label} look={look(on, true)} chip={content}>
+        {children}
+      </AskingPanel>
+    )
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      onPointerEnter={AskingPanel.fetch}
+      onFocus={AskingPanel.fetch}
+      onClick={() => void AskingPanel.fetch().then(setAsked)}
+      className={look(on, true)}
+    >
+      {content}
+    </button>
+  )
+}

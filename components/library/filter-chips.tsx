@@ -1,0 +1,64 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+import { FLAGS, isNarrowed, type SongFilter } from '#components/api/song-filter'
+import { AskingChip, Chip } from '#components/library/chip'
+import { KeyChoice } from '#components/library/key-choice'
+import { ListChoice } from '#components/library/list-choice'
+import { TempoRange } from '#components/library/tempo-range'
+import { keyInWords } from '#components/song/key-name'
+import type { Words } from '#lib/words/words'
+
+/** What is shown of the library. Whole words switch at once; key, tempo and list ask which. */
+export function FilterChips({
+  filter,
+  plain,
+  onChange,
+  onClear,
+}: {
+  filter: SongFilter
+  plain: SongFilter
+  onChange: (change: Partial<SongFilter>) => void
+  onClear: () => void
+}) {
+  const t = useTranslations('library')
+  const music = useTranslations('music')
+  return (
+    <fieldset
+      aria-label={t('show.label')}
+      // A browser leaves one that is cut off by the edge where it is.
+      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+      className="-mx-4 scroll-px-4 mt-2 mb-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 pt-0.5 pb-1 [scrollbar-width:none] desk:-mx-1 desk:flex-wrap desk:px-1"
+    >
+      <Chip on={!isNarrowed({ ...filter, q: '' }, plain)} onPress={onClear}>
+        {t('show.all')}
+      </Chip>
+      {FLAGS.map((flag) => (
+        <Chip key={flag} on={filter[flag]} onPress={() => onChange({ [flag]: !filter[flag] })}>
+          {t(`show.${flag}`)}
+        </Chip>
+      ))}
+      <span className="w-1.5 shrink-0" />
+      <AskingChip on={filter.key !== null} label={keyInWords(music, filter.key) ?? t('show.key')}>
+        {(close) => <KeyChoice chosen={filter.key} onChoose={(key) => close(() => onChange({ key }))} />}
+      </AskingChip>
+      <AskingChip on={filter.bpmMin !== null || filter.bpmMax !== null} label={tempoWords(t, filter)}>
+        {(close) => (
+          <TempoRange
+            from={filter.bpmMin}
+            to={filter.bpmMax}
+            onChange={(bpmMin, bpmMax) => close(() => onChange({ bpmMin, bpmMax }))}
+          />
+        )}
+      </AskingChip>
+      {plain.list === null && <ListChoice chosen={filter.list} onChoose={(list) => onChange({ list })} />}
+    </fieldset>
+  )
+}
+
+const tempoWords = (t: Words<'library'>, { bpmMin, bpmMax }: SongFilter) => {
+  const [from, to] = [String(bpmMin), String(bpmMax)]
+  if (bpmMin !== null && bpmMax !== null) return t('show.tempoBetween', { from, to })
+  if (bpmMin !== null) return t('show.tempoFrom', { from })
+  return bpmMax === null ? t('show.tempo') : t('show.tempoTo', { to })
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+import { keyInShort, keyInWords } from '#components/song/key-name'
+import { Button } from '#components/ui/button'
+
+/** Around the circle of fifths, as the covers are dyed: major above, minor below. */
+const TONICS = ['C', 'G', 'D', 'A', 'E', 'B', 'F#', 'Db', 'Ab', 'Eb', 'Bb', 'F'] as const
+const MINORS = ['A', 'E', 'B', 'F#', 'C#', 'G#', 'Eb', 'Bb', 'F', 'C', 'G', 'D'] as const
+const KEYS = [...TONICS.map((tonic) => `${tonic} major`), ...MINORS.map((tonic) => `${tonic} minor`)]
+
+export function KeyChoice({ chosen, onChoose }: { chosen: string | null; onChoose: (key: string | null) => void }) {
+  const t = useTranslations('library')
+  const music = useTranslations('music')
+  return (
+    <div className="w-[300px]">
+      <div className="grid grid-cols-6 gap-1">
+        {KEYS.map((key) => (
+          <Button
+            key={key}
+            look={key === chosen ? 'primary' : 'ghost'}
+            size="ghost"
+            aria-pressed={key === chosen}
+            aria-label={keyInWords(music, key) ?? key}
+            onClick={() => onChoose(key)}
+            className="num h-9! px-0! font-words text-[16px]!"
+          >
+            {keyInShort(music, key)}
+          </Button>
+        ))}
+      </div>
+      <Button look="quiet" className="mt-2 w-full" disabled={chosen === null} onClick={() => onChoose(null)}>
+        {t('show.anyKey')}
+      </Button>
+    </div>
+  )
+}

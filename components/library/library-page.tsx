@@ -1,0 +1,16 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+import { Library } from '#components/library/library'
+import type { View } from '#components/library/view'
+
+/** All songs. */
+export function LibraryPage({ view }: { view: View }) {
+  const t = useTranslations('library')
+  return (
+    <Library
+      told={view}
+      heading={<h1 className="font-words text-f leading-10 max-desk:text-[32px]">{t('title')}</h1>}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { Check } from 'lucide-react'
+import { cx } from '#components/ui/cx'
+
+/** What chooses a song: a ring to press, filled once it is chosen. The press itself is the grid's to understand. */
+export function Mark({
+  on,
+  label,
+  tab,
+  className,
+}: {
+  on: boolean
+  label: string
+  /** Can be reached with Tab. */
+  tab: boolean
+  className?: string
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it is pressed with modifiers, which a native box does not tell.
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={on}
+      aria-label={label}
+      tabIndex={tab ? 0 : -1}
+      data-mark=""
+      className={cx(
+        'reach grid size-[22px] place-items-center rounded-full',
+        on ? 'bg-accent text-on-accent' : 'inset-ring-[1.5px]',
+        className,
+      )}
+    >
+      {on && <Check size={13} strokeWidth={2.4} />}
+    </button>
+  )
+}

@@ -1,0 +1,166 @@
+'use client'
+
+import { GripVertical } from 'lucide-react'
+import Link from 'next/link'
+import { memo, type PointerEvent } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { Mark } from '#components/library/mark'
+import { useIsActive, useIsChosen } from '#components/library/use-choice'
+import { PauseGlyph, PlayGlyph } from '#components/player/glyphs'
+import { titleOf, trackOf } from '#components/player/track-of'
+import { studioPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
+import { Cover } from '#components/song/cover'
+import { FavouriteButton } from '#components/song/favourite-button'
+import { keyInWords } from '#components/song/key-name'
+import { SongMenu } from '#components/song/song-menu'
+import { genreInWords } from '#components/song/term-words'
+import { clock, dayOf } from '#components/song/time-format'
+import { cx } from '#components/ui/cx'
+import { Wave } from '#components/waveform/wave'
+import type { LibrarySong } from '#lib/contract/studio'
+import { takeLetter } from '#lib/player/track'
+
+/** Columns shared by the head and the rows; what does not fit a narrow window goes under the title. */
+export const COLUMNS =
+  'grid items-center gap-x-4 grid-cols-[36px_minmax(0,1fr)_auto_auto] desk:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_92px_40px_44px_minmax(0,1fr)_48px_64px_88px] xl:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_116px_92px_40px_44px_minmax(0,1fr)_48px_64px_88px]'
+export const ROW = 48 // pixels
+export const ROW_NARROW = 60
+
+export const SongRow = memo(function SongRow({
+  song,
+  index,
+  top,
+  lettered,
+  onPlay,
+  onGrip,
+}: {
+  song: LibrarySong
+  index: number
+  top: number
+  lettered: boolean
+  onPlay: (song: LibrarySong) => void
+  /** Begins to drag it; without it, it has nothing to be held by. */
+  onGrip?: ((event: PointerEvent<HTMLElement>, index: number) => void) | undefined
+}) {
+  const t = useTranslations('library')
+  const music = useTranslations('music')
+  const terms = useTranslations('terms')
+  const locale = useLocale()
+  const track = trackOf(song)
+  const chosen = useIsChosen(song.id)
+  const active = useIsActive(song.id)
+  const current = useIsCurrent(song.id)
+  const playing = useIsPlaying(song.id)
+  const title = titleOf(music, track)
+  const named = { title, letter: takeLetter(song.take) }
+  const tab = active ? 0 : -1
+  const facts = [keyInWords(music, song.key), song.bpm && `${Math.round(song.bpm)} BPM`, clock(song.duration)]
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot be made of the rows in sight alone.
+    <div
+      role="row"
+      aria-rowindex={index + 1}
+      aria-selected={chosen}
+      aria-label={t('song.spoken', named)}
+      tabIndex={tab}
+      data-song={song.id}
+      className={cx(
+        COLUMNS,
+        'group absolute inset-x-0 top-0 h-15 rounded-2 px-2 text-muted outline-offset-[-2px]! desk:h-12',
+        chosen
+          ? 'bg-accent-wash'
+          : current
+            ? 'bg-surface-3'
+            : index % 2 === 0
+              ? 'bg-surface-2/55 hover:bg-surface-2'
+              : 'hover:bg-surface-2',
+      )}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <Cell
+        className={cx(
+          'grid place-items-center',
+          !chosen && 'max-desk:hidden',
+          'max-desk:absolute max-desk:top-2 max-desk:left-2 max-desk:z-1',
+        )}
+      >
+        <Mark
+          on={chosen}
+          tab={active}
+          label={t('song.choose', named)}
+          className={chosen ? '' : 'inset-ring-line-control'}
+        />
+      </Cell>
+      <Cell className="max-desk:order-3">
+        <button
+          type="button"
+          aria-label={t(playing ? 'song.pause' : 'song.play', named)}
+          tabIndex={tab}
+          onClick={() => onPlay(song)}
+          className={cx(
+            'pressable reach grid size-8 place-items-center rounded-full max-desk:size-11',
+            current ? 'text-accent-text' : 'text-text-2 hover:text-text',
+          )}
+        >
+          {playing ? <PauseGlyph size={14} /> : <PlayGlyph size={14} />}
+        </button>
+      </Cell>
+      <Cell>
+        <Cover of={track} small className="size-9" />
+      </Cell>
+      <Cell className="min-w-0">
+        <Link href={`/songs/${song.id}`} tabIndex={tab} prefetch={false} draggable={false} className="block rounded-1">
+          <span className="flex items-baseline gap-1.5">
+            <span className="truncate font-words text-[18px] leading-[22px] text-text">{title}</span>
+            {lettered && <small className="text-ppp font-semibold text-muted">{named.letter}</small>}
+            {song.unread && (
+              <span className="size-[7px] shrink-0 self-center rounded-full bg-accent">
+                <span className="sr-only">{t('song.unheard')}</span>
+              </span>
+            )}
+          </span>
+          <span className="num block truncate text-pp leading-4 desk:hidden">{facts.filter(Boolean).join(' · ')}</span>
+        </Link>
+      </Cell>
+      <Cell className="hidden truncate xl:block">{song.genre && genreInWords(terms, song.genre)}</Cell>
+      <Cell className="truncate text-text-2 max-desk:hidden">{keyInWords(music, song.key)}</Cell>
+      <Cell className="num text-text-2 max-desk:hidden">{song.bpm && Math.round(song.bpm)}</Cell>
+      <Cell className="num max-desk:hidden">{song.meter}</Cell>
+      <Cell className="min-w-0 max-desk:hidden">
+        <Wave
+          track={track}
+          height={22}
+          playhead={false}
+          onSeek={current && active ? (at) => studioPlayer().seek(at) : undefined}
+        />
+      </Cell>
+      <Cell className="num text-text-2 max-desk:hidden">{clock(song.duration)}</Cell>
+      <Cell className="num truncate max-desk:hidden">{dayOf(music, song.created_at, new Date(), locale)}</Cell>
+      <Cell className="flex items-center justify-end max-desk:order-4">
+        {onGrip && (
+          <button
+            type="button"
+            tabIndex={tab}
+            aria-label={t('song.move', { title })}
+            onPointerDown={(event) => onGrip(event, index)}
+            className="reach grid h-8 w-6 cursor-grab touch-none place-items-center text-muted hover:text-text active:cursor-grabbing max-desk:h-11 max-desk:w-9"
+          >
+            <GripVertical size={16} />
+          </button>
+        )}
+        <FavouriteButton id={song.id} favourite={song.favourite} size={16} tabIndex={tab} className="max-desk:hidden" />
+        <SongMenu song={song} tabIndex={tab} />
+      </Cell>
+    </div>
+  )
+})
+
+function Cell({ className, children }: { className?: string | undefined; children: React.ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the row.
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus goes to the row and to what is in its cells.
+    <div role="gridcell" className={className}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+'use client'
+
+import { Trash2, Undo2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useBatch } from '#components/api/use-batch'
+import { useTrash } from '#components/api/use-trash'
+import { Announcer, say } from '#components/library/announcer'
+import { EraseDialog } from '#components/library/erase-dialog'
+import { keyInWords } from '#components/song/key-name'
+import { clock, dayOf } from '#components/song/time-format'
+import { Button } from '#components/ui/button'
+import { tellRefusal } from '#components/ui/undo'
+import { Threads } from '#components/waveform/threads'
+import { useErrorWords } from '#components/words/use-error-words'
+import type { TrashedSong } from '#lib/contract/studio'
+import { takeLetter } from '#lib/player/track'
+
+const DAY = 86_400 // seconds
+
+/** Songs that were deleted: each can be put back until its last day, or be deleted for good. */
+export function TrashPage() {
+  const t = useTranslations('library')
+  const words = useErrorWords()
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useTrash()
+  const batch = useBatch()
+  const [erasing, setErasing] = useState<TrashedSong[] | 'all' | null>(null)
+  const main = useRef<HTMLElement>(null)
+  const songs = data?.pages.flatMap((page) => page.songs) ?? []
+  const { total = 0, days = 30 } = data?.pages[0] ?? {}
+
+  /** A row that leaves gives the focus to the one that takes its place. */
+  const leaving = async (id: string, work: () => Promise<void>) => {
+    const at = songs.findIndex((song) => song.id === id)
+    try {
+      await work()
+    } catch (refused) {
+      return tellRefusal(refused)
+    }
+    requestAnimationFrame(() => {
+      const rows = main.current?.querySelectorAll<HTMLElement>('li button')
+      const next = rows?.[Math.min(at * 2, (rows.length ?? 0) - 2)] ?? main.current
+      if (document.activeElement === document.body) next?.focus()
+    })
+  }
+  const restore = (song: TrashedSong) =>
+    leaving(song.id, async () => {
+      await batch.restore([song.id])
+      say(t('done.restored', { count: 1 }))
+    })
+  const erase = async (which: TrashedSong[] | 'all') => {
+    setErasing(null)
+    const count = which === 'all' ? total : which.length
+    await leaving(which === 'all' ? '' : (which[0]?.id ?? ''), async () => {
+      await (which === 'all' ? batch.emptyTrash() : batch.erase(which.map((song) => song.id)))
+      say(t('done.erased', { count }))
+    })
+  }
+
+  return (
+    <main
+      ref={main}
+      tabIndex={-1}
+      className="min-h-0 flex-1 overflow-y-auto border-line bg-linear-to-b from-surface-1 to-bg to-[320px] px-4 pb-8 outline-none desk:border-l desk:px-11"
+    >
+      <header className="flex min-h-[58px] flex-wrap items-center gap-x-4 gap-y-1 pt-3.5">
+        <h1 className="font-words text-f leading-10">{t('trash.title')}</h1>
+        {total > 0 && <span className="num text-muted">{t('count', { count: total })}</span>}
+        {total > 0 && (
+          <Button look="quiet" className="ml-auto" onClick={() => setErasing('all')}>
+            <Trash2 size={15} />
+            {t('trash.empty')}
+          </Button>
+        )}
+      </header>
+      {songs.length > 0 ? (
+        <>
+          <p className="mt-1 mb-4 text-text-2">{t('trash.keeps', { days: String(days) })}</p>
+          <ul aria-label={t('trash.title')} className="max-desk:-mx-2">
+            {songs.map((song) => (
+              <Trashed
+                key={song.id}
+                song={song}
+                onRestore={() => void restore(song)}
+                onErase={() => setErasing([song])}
+              />
+            ))}
+          </ul>
+          {hasNextPage && (
+            <Button look="quiet" className="mt-4" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t('trash.older')}
+            </Button>
+          )}
+        </>
+      ) : data || error ? (
+        <div className="mt-10">
+          <Threads state="queued" height={46} />
+          <p role={error ? 'alert' : undefined} className="mt-8 max-w-xl font-words text-f leading-9">
+            {error ? words(error) : t('trash.nothing', { days: String(days) })}
+          </p>
+        </div>
+      ) : null}
+      <Announcer />
+      {erasing && (
+        <EraseDialog
+          count={erasing === 'all' ? total : erasing.length}
+          title={erasing === 'all' ? (songs[0]?.title ?? '') : (erasing[0]?.title ?? '')}
+          onClose={() => setErasing(null)}
+          onErase={() => void erase(erasing)}
+        />
+      )}
+    </main>
+  )
+}
+
+function Trashed({ song, onRestore, onErase }: { song: TrashedSong; onRestore: () => void; onErase: () => void }) {
+  const t = useTranslations('library')
+  const music = useTranslations('music')
+  const locale = useLocale()
+  const letter = takeLetter(song.take)
+  const given = song.title?.trim()
+  const title = given || music('take', { letter })
+  // Of two takes with one name, each is spoken of with its letter.
+  const named = { title: given ? t('song.spoken', { title: given, letter }) : title }
+  const facts = [
+    keyInWords(music, song.key),
+    song.bpm && music('bpm', { count: Math.round(song.bpm) }),
+    clock(song.duration),
+  ]
+  const daysLeft = Math.max(1, Math.ceil((song.goes_at - Date.now() / 1000) / DAY))
+  return (
+    <li className="flex min-h-15 items-center gap-4 rounded-2 px-2 py-2 odd:bg-surface-2/55 max-desk:flex-wrap">
+      <span className="min-w-0 grow max-desk:basis-full">
+        <span className="flex items-baseline gap-1.5">
+          <span className="truncate font-words text-[18px] leading-[22px]">{title}</span>
+          {given && <small className="text-ppp font-semibold text-muted">{letter}</small>}
+        </span>
+        <span className="num block truncate text-pp leading-4 text-muted">
+          {[...facts, song.prompt].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span className="num w-40 shrink-0 text-right text-pp leading-4 text-muted max-desk:order-1 max-desk:flex max-desk:w-auto max-desk:grow max-desk:flex-col max-desk:text-left">
+        <span className="block">
+          {t('trash.deletedOn', { day: dayOf(music, song.deleted_at, new Date(), locale) })}
+        </span>
+        <span className="block">{t('trash.daysLeft', { days: daysLeft })}</span>
+      </span>
+      <Button look="quiet" className="max-desk:order-2" aria-label={t('trash.restoreNamed', named)} onClick={onRestore}>
+        <Undo2 size={15} />
+        {t('trash.restore')}
+      </Button>
+      <Button
+        look="ghost"
+        size="small"
+        className="max-desk:order-2"
+        aria-label={t('trash.eraseNamed', named)}
+        onClick={onErase}
+      >
+        {t('trash.erase')}
+      </Button>
+    </li>
+  )
+}

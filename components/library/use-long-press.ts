@@ -1,0 +1,47 @@
+'use client'
+
+import { type PointerEvent, useRef } from 'react'
+
+const LONG = 450 // ms
+const STILL = 10 // pixels
+
+/** A finger that stays where it is. A mouse has a modifier for what this does. */
+export const useLongPress = (onLong: (element: Element) => void) => {
+  const state = useRef<{ timer?: ReturnType<typeof setTimeout>; x: number; y: number; long: boolean }>({
+    x: 0,
+    y: 0,
+    long: false,
+  })
+  const end = () => clearTimeout(state.current.timer)
+  return {
+    /** Whether the click that comes now belongs to a long press. */
+    wasLong: () => state.current.long,
+    forget: () => {
+      state.current.long = false
+    },
+    handlers: {
+      onPointerDown(event: PointerEvent) {
+        end()
+        state.current.long = false
+        if (event.pointerType === 'mouse' || !(event.target instanceof Element)) return
+        const { target, clientX: x, clientY: y } = event
+        const timer = setTimeout(() => {
+          state.current.long = true
+          navigator.vibrate?.(10)
+          // What lay there when the finger came may have been drawn anew since.
+          onLong(target.isConnected ? target : (document.elementFromPoint(x, y) ?? target))
+        }, LONG)
+        state.current = { timer, x, y, long: false }
+      },
+      onPointerMove(event: PointerEvent) {
+        if (Math.hypot(event.clientX - state.current.x, event.clientY - state.current.y) > STILL) end()
+      },
+      onPointerUp: end,
+      onPointerCancel: end,
+      onContextMenu(event: React.MouseEvent) {
+        // What a finger's long press would open.
+        if (state.current.long) event.preventDefault()
+      },
+    },
+  }
+}

@@ -1,0 +1,26 @@
+'use client'
+
+import { useCallback } from 'react'
+import { askJson } from '#components/api/client'
+import { trackOf } from '#components/player/track-of'
+import { studioPlayer } from '#components/player/use-player'
+import { tellRefusal } from '#components/ui/undo'
+import type { LibraryPage, LibrarySong } from '#lib/contract/studio'
+
+/** Plays a list from its first song, in its order, all of it. */
+export const usePlayList = () =>
+  useCallback(async (id: string) => {
+    try {
+      const songs: LibrarySong[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const from = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
+        const page: LibraryPage = await askJson(`/api/songs?list=${id}&sort=list&limit=100${from}`)
+        songs.push(...page.songs)
+        cursor = page.next
+      }
+      const tracks = songs.map((song) => trackOf(song))
+      if (tracks[0]) studioPlayer().play(tracks[0], { list: tracks })
+    } catch (error) {
+      tellRefusal(error)
+    }
+  }, [])

@@ -1,0 +1,72 @@
+'use client'
+
+import { type PointerEvent, type RefObject, useCallback, useEffectEvent, useRef, useState } from 'react'
+
+const EDGE = 56 // pixels from an edge of the window within which the list scrolls
+const SPEED = 10 // pixels a frame
+
+/**
+ * A row that is dragged by its grip. While it is, `line` is the gap that it would fall into, 0 above the first row; the
+ * list scrolls where the pointer comes near an edge.
+ */
+export const useRowDrag = ({
+  scroller,
+  list,
+  size,
+  count,
+  onDrop,
+}: {
+  scroller: HTMLElement | null
+  list: RefObject<HTMLElement | null>
+  size: number // pixels
+  count: number
+  /** From the row `from` into the gap `to`. */
+  onDrop: (from: number, to: number) => void
+}) => {
+  const [line, setLine] = useState<number | null>(null)
+  const pointer = useRef(0)
+  const drop = useEffectEvent(onDrop)
+  const gap = useEffectEvent(() => {
+    const top = list.current?.getBoundingClientRect().top ?? 0
+    return Math.min(count, Math.max(0, Math.round((pointer.current - top) / size)))
+  })
+  const creep = useEffectEvent(() => {
+    const box = scroller?.getBoundingClientRect()
+    if (!scroller || !box) return
+    if (pointer.current < box.top + EDGE) scroller.scrollTop -= SPEED
+    else if (pointer.current > box.bottom - EDGE) scroller.scrollTop += SPEED
+  })
+
+  const begin = useCallback((event: PointerEvent<HTMLElement>, index: number) => {
+    if (event.button !== 0) return
+    event.preventDefault()
+    const grip = event.currentTarget
+    grip.setPointerCapture(event.pointerId)
+    pointer.current = event.clientY
+    let frame = requestAnimationFrame(function tick() {
+      creep()
+      setLine(gap())
+      frame = requestAnimationFrame(tick)
+    })
+    const ending = new AbortController()
+    const end = (dropped: boolean) => {
+      cancelAnimationFrame(frame)
+      ending.abort()
+      setLine(null)
+      if (dropped) drop(index, gap())
+    }
+    const { signal } = ending
+    grip.addEventListener(
+      'pointermove',
+      (move: globalThis.PointerEvent) => {
+        pointer.current = move.clientY
+      },
+      { signal },
+    )
+    grip.addEventListener('pointerup', () => end(true), { signal })
+    grip.addEventListener('pointercancel', () => end(false), { signal })
+    addEventListener('keydown', (key) => key.key === 'Escape' && end(false), { signal })
+  }, [])
+
+  return { line, begin }
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { useSearchParams } from 'next/navigation'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { EVERYTHING, FILTER_NAMES, readFilter, type SongFilter, writeFilter } from '#components/api/song-filter'
+import { changeAddress } from '#components/library/address'
+
+const PAUSE = 150 // ms: browsers take only so many changes of their address
+
+/**
+ * What the page shows, as its address says: it can be shared, and the back button goes back through it. What is being
+ * typed is searched at once and said in the address when the fingers rest.
+ */
+export const useSongFilter = (
+  list: string | null,
+): { filter: SongFilter; plain: SongFilter; change: (next: Partial<SongFilter>) => void; clear: () => void } => {
+  const search = useSearchParams()
+  const plain = useMemo<SongFilter>(() => (list === null ? EVERYTHING : { ...EVERYTHING, list, sort: 'list' }), [list])
+  const said = useMemo(() => readFilter(new URLSearchParams(search.toString()), plain), [search, plain])
+  const [typed, setTyped] = useState(said.q)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // The back button changes what is said, and the field follows; not what is just being typed.
+  useEffect(() => {
+    if (timer.current === undefined) setTyped((now) => (now.trim() === said.q ? now : said.q))
+  }, [said.q])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const say = useCallback(
+    (next: SongFilter, how: 'push' | 'replace') => {
+      const wanted = writeFilter(next, plain)
+      changeAddress((address) => {
+        for (const name of FILTER_NAMES) address.delete(name)
+        for (const [name, value] of wanted) address.set(name, value)
+      }, how)
+    },
+    [plain],
+  )
+  const change = useCallback(
+    (next: Partial<SongFilter>) => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+      const whole = { ...said, q: typed, ...next }
+      if (next.q === undefined || Object.keys(next).length > 1) {
+        setTyped(whole.q)
+        return say(whole, 'push')
+      }
+      setTyped(next.q)
+      timer.current = setTimeout(() => {
+        timer.current = undefined
+        say(whole, 'replace')
+      }, PAUSE)
+    },
+    [said, typed, say],
+  )
+  const clear = useCallback(() => change({ ...plain, sort: said.sort }), [change, plain, said.sort])
+  const filter = useMemo(() => ({ ...said, q: typed }), [said, typed])
+  return { filter, plain, change, clear }
+}

@@ -1,0 +1,161 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { ask, askJson } from '#components/api/client'
+import { coverOf } from '#components/song/cover-address'
+import type { SongDetail } from '#lib/contract/studio'
+
+/**
+ * Songs that this browser keeps, to be heard without the studio. Their files lie under their own addresses, where the
+ * service worker (public/sw.js) finds them; what is known of a song is written last, so that one is kept as a whole or not.
+ */
+
+export type Pin = { song: SongDetail /** Of all its files together. */; bytes: number; keptAt: number /* ms */ }
+
+/** What is said of keeping: which song is on its way and how much of it is here, or why one could not be kept. */
+export type Notice =
+  | { kind: 'keeping'; title: string; share: number }
+  | { kind: 'kept' | 'full' | 'failed'; title: string }
+
+const CACHE = 'pinned-songs'
+const recordOf = (id: string) => `/pinned/${id}.json`
+
+/** Browsers keep files for a page only where nobody can come between. */
+export const canKeep = () => typeof caches !== 'undefined' && 'serviceWorker' in navigator
+
+let pins: readonly Pin[] | null = null
+let notice: Notice | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+const NONE: readonly Pin[] = []
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+const set = (next: readonly Pin[]) => {
+  pins = next
+  tell()
+}
+
+/** Reads them once per page; another tab that keeps or drops one is heard of with the next page. */
+const load = async () => {
+  if (!canKeep()) return set(NONE)
+  const cache = await caches.open(CACHE)
+  const found: Pin[] = []
+  for (const request of await cache.keys()) {
+    if (!new URL(request.url).pathname.startsWith('/pinned/')) continue
+    const kept = await cache.match(request)
+    if (kept) found.push((await kept.json()) as Pin)
+  }
+  set(found.sort((a, b) => b.keptAt - a.keptAt))
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  if (pins === null) {
+    pins = NONE
+    void load().catch(() => set(NONE))
+  }
+  return () => void listeners.delete(listener)
+}
+
+/** The kept ones, the newest first. */
+export const usePins = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => pins ?? NONE,
+    () => NONE,
+  )
+
+export const useNotice = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => notice,
+    () => null,
+  )
+
+const READ = 5000 // ms
+
+const say = (next: Notice | null) => {
+  clearTimeout(timer)
+  notice = next
+  if (next && next.kind !== 'keeping') timer = setTimeout(() => say(null), READ)
+  tell()
+}
+
+const tellWorker = () => navigator.serviceWorker.controller?.postMessage('pins-changed')
+
+const pathOf = (address: string) => new URL(address, location.origin).pathname
+
+/** Fetches the files of a finished song to stay; one at a time. How it goes is told by the notice. */
+export const keepOffline = async (id: string, title: string): Promise<void> => {
+  if (notice?.kind === 'keeping') return
+  say({ kind: 'keeping', title, share: 0 })
+  try {
+    const pin = await fetchFiles(id, (share) => say({ kind: 'keeping', title, share }))
+    set([pin, ...(pins ?? NONE).filter(({ song }) => song.id !== id)])
+    tellWorker()
+    say({ kind: 'kept', title })
+  } catch (error) {
+    say({ kind: error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'failed', title })
+  }
+}
+
+/** What is heard and seen of a song without the studio. */
+const filesOf = ({ audio_url, peaks_url }: SongDetail): string[] =>
+  [audio_url, peaks_url, coverOf(peaks_url, false), coverOf(peaks_url, true)].filter((address) => !!address) as string[]
+
+const fetchFiles = async (id: string, onShare: (share: number) => void): Promise<Pin> => {
+  const cache = await caches.open(CACHE)
+  // Without this a browser that needs room drops what nobody asked it to keep.
+  void navigator.storage?.persist?.()
+  const song = await askJson<SongDetail>(`/api/songs/${id}`)
+  try {
+    let bytes = 0
+    for (const address of filesOf(song)) {
+      const answer = await ask(address)
+      const length = Number(answer.headers.get('content-length'))
+      let got = 0
+      await cache.put(
+        pathOf(address),
+        counted(answer, (more) => {
+          got += more
+          bytes += more
+          if (length > 0 && address === song.audio_url) onShare(got / length)
+        }),
+      )
+    }
+    const pin: Pin = { song, bytes, keptAt: Date.now() }
+    await cache.put(recordOf(id), Response.json(pin))
+    return pin
+  } catch (error) {
+    for (const address of filesOf(song)) await cache.delete(pathOf(address))
+    throw error
+  }
+}
+
+const counted = (response: Response, onBytes: (more: number) => void): Response => {
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      onBytes(chunk.length)
+      controller.enqueue(chunk)
+    },
+  })
+  return new Response(response.body?.pipeThrough(counting) ?? null, { headers: response.headers })
+}
+
+export const dropPin = async ({ song }: Pin): Promise<void> => {
+  const cache = await caches.open(CACHE)
+  await cache.delete(recordOf(song.id))
+  for (const address of filesOf(song)) await cache.delete(pathOf(address))
+  set((pins ?? NONE).filter((other) => other.song.id !== song.id))
+  tellWorker()
+}
+
+/** Whoever signs out leaves nothing behind. */
+export const dropAllPins = async (): Promise<void> => {
+  if (!canKeep()) return
+  await caches.delete(CACHE)
+  set(NONE)
+  tellWorker()
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { SONGS } from '#components/api/known'
+import { useHealth } from '#components/api/use-health'
+import { sizeIn } from '#components/keeping/size'
+import { PinnedRow } from '#components/offline/pinned-row'
+import { usePins } from '#components/offline/pins'
+import { clock } from '#components/song/time-format'
+import { Threads } from '#components/waveform/threads'
+
+/** A studio that is started anew is back sooner than this, in milliseconds. */
+const BLIP = 10_000
+
+/** The library while the studio answers; without it, what this browser keeps. */
+export function WithoutStudio({ children }: { children: ReactNode }) {
+  const client = useQueryClient()
+  const away = useHealth().word === 'away'
+  const [gone, setGone] = useState(false)
+  useEffect(() => {
+    if (!away) return setGone(false)
+    // A list that is on the page already is left alone while it may be a blip.
+    const known = client.getQueriesData({ queryKey: SONGS }).some(([, data]) => data !== undefined)
+    const timer = setTimeout(() => setGone(true), known ? BLIP : 0)
+    return () => clearTimeout(timer)
+  }, [away, client])
+  return gone ? <Kept /> : children
+}
+
+function Kept() {
+  const t = useTranslations('keeping.offline')
+  const locale = useLocale()
+  const pins = usePins()
+  return (
+    <main
+      tabIndex={-1}
+      className="min-h-0 flex-1 overflow-y-auto border-line bg-linear-to-b from-surface-1 to-bg to-[320px] px-4 pt-3.5 pb-8 outline-none desk:border-l desk:px-11"
+    >
+      <h1 className="font-words text-f leading-10">{t('away.title')}</h1>
+      <p className="mt-1 max-w-[560px] leading-5 text-text-2">{pins.length > 0 ? t('away.text') : t('away.none')}</p>
+      {pins.length > 0 ? (
+        <ul aria-label={t('away.list')} className="mt-5 -ml-2 grid max-w-[720px]">
+          {pins.map((pin) => (
+            <PinnedRow
+              key={pin.song.id}
+              pin={pin}
+              all={pins}
+              facts={`${clock(pin.song.duration)} · ${sizeIn(pin.bytes, locale)}`}
+            />
+          ))}
+        </ul>
+      ) : (
+        <div className="mt-10">
+          <Threads state="queued" height={46} />
+        </div>
+      )}
+    </main>
+  )
+}

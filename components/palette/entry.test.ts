@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { answersTo, type Entry, isFoundIn } from '#components/palette/entry'
+
+const entry = (name: string, words?: string): Entry => ({
+  id: name,
+  name,
+  ...(words && { words }),
+  icon: null,
+  act() {},
+})
+const songs = { name: 'Songs', entries: [entry('Play Lighthouse'), entry('Open Lighthouse')] }
+const none = { name: 'Songs', entries: [] }
+const commands = [
+  { name: 'Go to', entries: [entry('Library'), entry('Trash', 'deleted bin')] },
+  { name: 'Look', entries: [entry('Theme: Light')] },
+]
+const names = (typed: string, found = songs) =>
+  answersTo(typed, found, commands).flatMap((g) => g.entries.map((e) => e.name))
+
+test('what the server has found is listed whatever is typed, and before a command that has it somewhere in its name', () => {
+  expect(names('light')).toEqual(['Play Lighthouse', 'Open Lighthouse', 'Theme: Light'])
+  expect(names('keeper of the lamp')).toEqual(['Play Lighthouse', 'Open Lighthouse'])
+})
+
+test('what is called as it is typed stands first', () => {
+  expect(names('tra')[0]).toBe('Trash')
+  expect(names('li')[0]).toBe('Library')
+})
+
+test('a command is found by other words for it, in any order, without case and accents', () => {
+  expect(names('BIN', none)).toEqual(['Trash'])
+  expect(names('light theme', none)).toEqual(['Theme: Light'])
+  expect(names('nothing at all', none)).toEqual([])
+  expect(isFoundIn('cafe', 'Theme of a Café')).toBe(true)
+  expect(isFoundIn('主题', '主题：浅色')).toBe(true)
+})

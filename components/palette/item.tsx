@@ -1,0 +1,34 @@
+'use client'
+
+import { Command } from 'cmdk'
+import type { Entry, Group } from '#components/palette/entry'
+
+function Item({ entry: { id, name, icon, hint, act } }: { entry: Entry }) {
+  return (
+    <Command.Item
+      value={id}
+      onSelect={act}
+      className="flex h-9 cursor-default items-center gap-3 rounded-2 px-3 text-text-2 select-none data-[selected=true]:bg-surface-4 data-[selected=true]:text-text pointer-coarse:h-11"
+    >
+      <span aria-hidden="true" className="grid w-5 shrink-0 place-items-center">
+        {icon}
+      </span>
+      <span className="min-w-0 grow truncate">{name}</span>
+      {hint && <span className="num shrink-0 text-pp text-muted">{hint}</span>}
+    </Command.Item>
+  )
+}
+
+/** A few lines under one name. */
+export function Items({ group: { name, entries } }: { group: Group }) {
+  return (
+    <Command.Group
+      heading={name}
+      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-pp [&_[cmdk-group-heading]]:text-muted"
+    >
+      {entries.map((entry) => (
+        <Item key={entry.id} entry={entry} />
+      ))}
+    </Command.Group>
+  )
+}

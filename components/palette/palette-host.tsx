@@ -1,0 +1,33 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { late } from '#components/ui/late'
+
+const Palette = late(() => import('#components/palette/palette').then((module) => module.Palette))
+const KeySheet = late(() => import('#components/palette/key-sheet').then((module) => module.KeySheet))
+
+/** Fields take every key but the one with Ctrl or Cmd for themselves. */
+const inField = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable="true"], dialog, [role="menu"]') !== null
+
+/** Opens the palette by Ctrl or Cmd with K, and the list of keys by a question mark. What they need is fetched first then. */
+export function PaletteHost() {
+  const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if ((event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        setOpen((now) => (now === 'palette' ? null : 'palette'))
+      } else if (event.key === '?' && !event.metaKey && !event.ctrlKey && !inField(event.target)) {
+        event.preventDefault()
+        setOpen('keys')
+      }
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  const close = () => setOpen(null)
+  if (open === 'keys') return <KeySheet onClose={close} />
+  return open === 'palette' ? <Palette onClose={close} onKeys={() => setOpen('keys')} /> : null
+}

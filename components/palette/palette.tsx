@@ -1,0 +1,90 @@
+'use client'
+
+import { Command } from 'cmdk'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { answersTo } from '#components/palette/entry'
+import { Items } from '#components/palette/item'
+import { useCommands } from '#components/palette/use-commands'
+import { useFoundSongs } from '#components/palette/use-found-songs'
+import { ownClose } from '#components/ui/own-close'
+
+/** Everything by its name: pages, songs, new songs, looks. Enter opens, Escape leaves. */
+export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
+  const t = useTranslations('palette')
+  const element = useRef<HTMLDialogElement>(null)
+  const [typed, setTyped] = useState('')
+  useEffect(() => {
+    const dialog = element.current
+    if (dialog && !dialog.open) dialog.showModal()
+    // The browser gives the focus to what surrounds the field.
+    dialog?.querySelector('input')?.focus()
+  }, [])
+
+  const { shown, found } = useCommands(onKeys)
+  const { group: songs, asking } = useFoundSongs(typed)
+  // The list's own search scores what was there when it was typed, and songs come later: it only shows what is found here.
+  const groups = typed.trim() === '' ? shown : answersTo(typed, songs, found)
+  const entries = groups.flatMap((group) => group.entries)
+
+  // The first line is chosen until a hand chooses another one, also when songs arrive above it.
+  const [chosen, setChosen] = useState<string | null>(null)
+  const byHand = useRef(false)
+  const choose = (id: string) => {
+    if (byHand.current) setChosen(id)
+  }
+  const type = (words: string) => {
+    byHand.current = false
+    setChosen(null)
+    setTyped(words)
+  }
+  const here = entries.find(({ id }) => id === chosen) ?? entries[0]
+  const run = (act: () => void) => () => {
+    onClose()
+    act()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the dialog element brings it.
+    <dialog
+      ref={element}
+      aria-label={t('title')}
+      onClose={ownClose(onClose)}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      className="arrive mx-auto mt-[max(24px,14dvh)] mb-auto w-[min(600px,calc(100vw-24px))] overflow-hidden rounded-3 bg-surface-2 text-text shadow-lift-3 inset-ring inset-ring-line-strong"
+    >
+      <Command
+        label={t('title')}
+        loop
+        shouldFilter={false}
+        value={here?.id ?? ''}
+        onValueChange={choose}
+        onKeyDown={() => {
+          byHand.current = true
+        }}
+        onPointerMoveCapture={() => {
+          byHand.current = true
+        }}
+        className="flex max-h-[min(480px,70dvh)] flex-col"
+      >
+        <Command.Input
+          value={typed}
+          onValueChange={type}
+          placeholder={t('placeholder')}
+          className="h-13 shrink-0 border-b border-line bg-transparent px-5 text-[16px] text-text outline-none placeholder:text-muted"
+        />
+        <Command.List label={t('results')} className="min-h-0 overflow-y-auto overscroll-contain p-2">
+          {groups.map((group) => (
+            <Items
+              key={group.name}
+              group={{ ...group, entries: group.entries.map((entry) => ({ ...entry, act: run(entry.act) })) }}
+            />
+          ))}
+        </Command.List>
+        {/* Below the list, which is one of choices and has none then. */}
+        <div role="status">
+          {entries.length === 0 && !asking && <p className="px-5 pb-5 text-muted">{t('nothing')}</p>}
+        </div>
+      </Command>
+    </dialog>
+  )
+}

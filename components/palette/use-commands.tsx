@@ -1,0 +1,120 @@
+'use client'
+
+import {
+  ArrowRightFromLine,
+  AudioWaveform,
+  Contrast,
+  FolderDown,
+  Heart,
+  Keyboard,
+  Languages,
+  LibraryBig as Library,
+  ListMusic,
+  PenLine,
+  Settings2,
+  Trash2,
+} from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'use-intl'
+import { useSong } from '#components/api/use-song'
+import { changeDraft } from '#components/compose/draft-store'
+import type { Group } from '#components/palette/entry'
+import { loopSectionOf } from '#components/player/loop-section'
+import { studioPlayer, usePlayer } from '#components/player/use-player'
+import { THEMES } from '#components/shell/theme'
+import { chooseTheme, useTheme } from '#components/shell/use-theme'
+import { toggleStage } from '#components/stage/use-stage'
+import { useLanguage } from '#components/words/use-language'
+import { SHORTCUTS } from '#lib/player/shortcuts'
+import { LOCALE_NAMES, LOCALES } from '#lib/words/locale'
+
+const FORMS = [
+  { mode: 'prompt', Sign: PenLine },
+  { mode: 'reference', Sign: AudioWaveform },
+  { mode: 'extend', Sign: ArrowRightFromLine },
+] as const
+
+const PAGES = [
+  { page: 'library', href: '/library', Sign: Library },
+  { page: 'favourites', href: '/library?favourite=1', Sign: Heart },
+  { page: 'lists', href: '/lists', Sign: ListMusic },
+  { page: 'trash', href: '/trash', Sign: Trash2 },
+  { page: 'settings', href: '/settings', Sign: Settings2 },
+] as const
+
+/** What can be done from anywhere. What the player does is a key away, so it is found but not shown before. */
+export const useCommands = (onKeys: () => void): { shown: readonly Group[]; found: readonly Group[] } => {
+  const t = useTranslations('palette')
+  const look = useTranslations('settings.look')
+  const keys = useTranslations('player.keys')
+  const router = useRouter()
+  const theme = useTheme()
+  const [locale, chooseLanguage] = useLanguage()
+  const playing = usePlayer((state) => state.track?.id ?? null)
+  const { data: song } = useSong(playing)
+  const loopSection = () => loopSectionOf(song)
+
+  const shown: Group[] = [
+    {
+      name: t('write'),
+      entries: FORMS.map(({ mode, Sign }) => ({
+        id: mode,
+        name: t(`form.${mode}`),
+        words: t(`words.${mode}`),
+        icon: <Sign size={15} />,
+        act: () => {
+          changeDraft((draft) => ({ ...draft, mode }))
+          router.push('/')
+        },
+      })),
+    },
+    {
+      name: t('go'),
+      entries: [
+        ...PAGES.map(({ page, href, Sign }) => ({
+          id: page,
+          name: t(`page.${page}`),
+          words: t(`words.${page}`),
+          icon: <Sign size={15} />,
+          act: () => router.push(href),
+        })),
+        {
+          id: 'export',
+          name: t('export'),
+          words: t('words.export'),
+          icon: <FolderDown size={15} />,
+          act: () => location.assign('/api/export'),
+        },
+        { id: 'keys', name: t('keys'), words: t('words.keys'), icon: <Keyboard size={15} />, hint: '?', act: onKeys },
+      ],
+    },
+    {
+      name: t('look'),
+      entries: [
+        ...THEMES.filter((each) => each !== theme).map((each) => ({
+          id: `theme ${each}`,
+          name: t('theme', { name: look(each) }),
+          icon: <Contrast size={15} />,
+          act: () => chooseTheme(each),
+        })),
+        ...LOCALES.filter((each) => each !== locale).map((each) => ({
+          id: `language ${each}`,
+          name: t('language', { name: LOCALE_NAMES[each] }),
+          icon: <Languages size={15} />,
+          act: () => chooseLanguage(each),
+        })),
+      ],
+    },
+  ]
+  const keysOfPlayer: Group = {
+    name: t('player'),
+    entries: SHORTCUTS.map(({ does, shown, run }) => ({
+      id: `player ${does}`,
+      name: keys(does),
+      icon: <Keyboard size={15} />,
+      ...(shown[0] !== 'space' && { hint: shown.join(' ') }),
+      act: () => run({ player: studioPlayer(), toggleStage, loopSection }),
+    })),
+  }
+  return { shown, found: playing ? [...shown, keysOfPlayer] : shown }
+}

@@ -1,0 +1,62 @@
+'use client'
+
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useDeferredValue } from 'react'
+import { useTranslations } from 'use-intl'
+import { askJson } from '#components/api/client'
+import { SONGS } from '#components/api/known'
+import { type Group, isFoundIn } from '#components/palette/entry'
+import { PlayGlyph } from '#components/player/glyphs'
+import { titleOf, trackOf } from '#components/player/track-of'
+import { studioPlayer } from '#components/player/use-player'
+import { Cover } from '#components/song/cover'
+import { clock } from '#components/song/time-format'
+import type { LibraryPage } from '#lib/contract/studio'
+
+const SHOWN = 6
+
+/** Songs whose title, words or prompt have what is typed: each can be played and opened. */
+export const useFoundSongs = (typed: string): { group: Group; asking: boolean } => {
+  const t = useTranslations('palette')
+  const music = useTranslations('music')
+  const router = useRouter()
+  const q = useDeferredValue(typed.trim())
+  const { data, isFetching, isPlaceholderData } = useInfiniteQuery({
+    queryKey: [...SONGS, 'palette', q],
+    queryFn: ({ signal }) =>
+      askJson<LibraryPage>(`/api/songs?${new URLSearchParams({ q, limit: String(SHOWN) })}`, { signal }),
+    initialPageParam: null,
+    // The first page only; kept in pages because every list of songs is, so that changes to a song reach it here too.
+    getNextPageParam: () => null,
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  })
+  const answered = q === '' ? [] : (data?.pages.flatMap(({ songs }) => songs) ?? [])
+  // What was found for fewer letters stays only where it is right for these, too.
+  const isCalledSo = ({ title }: LibraryPage['songs'][number]) => isFoundIn(q, title ?? '')
+  const songs = isPlaceholderData
+    ? answered.filter(isCalledSo)
+    : answered.toSorted((a, b) => Number(isCalledSo(b)) - Number(isCalledSo(a)))
+  const list = songs.map((song) => trackOf(song))
+  const entries = songs.flatMap((song) => {
+    const track = trackOf(song)
+    const title = titleOf(music, track)
+    return [
+      {
+        id: `${song.id} play`,
+        name: t('play', { title }),
+        icon: <PlayGlyph size={14} />,
+        hint: clock(song.duration),
+        act: () => studioPlayer().play(track, { list }),
+      },
+      {
+        id: `${song.id} open`,
+        name: t('open', { title }),
+        icon: <Cover of={track} small className="size-5" />,
+        act: () => router.push(`/songs/${song.id}`),
+      },
+    ]
+  })
+  return { group: { name: t('songs'), entries }, asking: q !== typed.trim() || (q !== '' && isFetching) }
+}

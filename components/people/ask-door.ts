@@ -1,0 +1,14 @@
+import { ProblemError, problemOf, Unreachable } from '#components/api/client'
+
+/** A request of somebody who has no session yet. Throws as `ask` does. */
+export const askDoor = async (method: string, path: string, json: unknown = undefined): Promise<Response> => {
+  const response = await fetch(path, {
+    method,
+    ...(json !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) }),
+  }).catch(() => {
+    throw new Unreachable()
+  })
+  if (response.ok) return response
+  const retryAfter = Number(response.headers.get('Retry-After')) || null
+  throw new ProblemError(problemOf(response.status, await response.json().catch(() => null)), retryAfter)
+}

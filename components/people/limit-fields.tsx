@@ -1,0 +1,57 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+import { TextField } from '#components/ui/text-field'
+
+/** Limits as they are written: gigabytes, and nothing where there is none. */
+export type LimitText = { songs: string; gigabytes: string }
+
+const GIGABYTE = 1e9
+
+// limitText({ songs_per_day: 10, storage_bytes: 5e8 }) // => { songs: '10', gigabytes: '0.5' }
+export const limitText = (limits: { songs_per_day: number | null; storage_bytes: number | null }): LimitText => ({
+  songs: limits.songs_per_day === null ? '' : String(limits.songs_per_day),
+  gigabytes: limits.storage_bytes === null ? '' : String(limits.storage_bytes / GIGABYTE),
+})
+
+const numberOf = (text: string): number | null | undefined => {
+  const clean = text.trim().replace(',', '.')
+  if (clean === '') return null
+  const value = Number(clean)
+  return Number.isFinite(value) && value >= 0 ? value : undefined
+}
+
+/** What was written, as the studio counts it; null where it is no number. */
+// limitsOf({ songs: '10', gigabytes: '' }) // => { songs_per_day: 10, storage_bytes: null }
+export const limitsOf = ({ songs, gigabytes }: LimitText) => {
+  const perDay = numberOf(songs)
+  const storage = numberOf(gigabytes)
+  if (perDay === undefined || storage === undefined || (perDay !== null && !Number.isInteger(perDay))) return null
+  return { songs_per_day: perDay, storage_bytes: storage === null ? null : Math.round(storage * GIGABYTE) }
+}
+
+/** What a member may make in a day, and keep. */
+export function LimitFields({ value, onChange }: { value: LimitText; onChange: (value: LimitText) => void }) {
+  const t = useTranslations('people.limits')
+  const number = { inputMode: 'decimal', autoComplete: 'off', placeholder: t('none') } as const
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        {...number}
+        label={t('songs')}
+        hint={t('songsHint')}
+        value={value.songs}
+        wrong={limitsOf({ songs: value.songs, gigabytes: '' }) ? undefined : t('wrong')}
+        onChange={(songs) => onChange({ ...value, songs })}
+      />
+      <TextField
+        {...number}
+        label={t('storage')}
+        hint={t('storageHint')}
+        value={value.gigabytes}
+        wrong={limitsOf({ songs: '', gigabytes: value.gigabytes }) ? undefined : t('wrong')}
+        onChange={(gigabytes) => onChange({ ...value, gigabytes })}
+      />
+    </div>
+  )
+}

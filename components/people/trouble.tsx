@@ -1,0 +1,10 @@
+/** Why something was not done. */
+export function Trouble({ children }: { children: string | null }) {
+  return (
+    children !== null && (
+      <p role="alert" className="mt-3 rounded-2 bg-danger-wash px-3 py-2 text-p leading-[18px] text-danger">
+        {children}
+      </p>
+    )
+  )
+}

@@ -1,0 +1,78 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ask, askJson } from '#components/api/client'
+import type { Keys, NewInvite, NewKey, People, Sessions } from '#lib/contract/people'
+
+type Limits = { songs_per_day: number | null; storage_bytes: number | null }
+
+/** Everybody, for the owner of the studio. */
+export const usePeople = () =>
+  useQuery({ queryKey: ['people'], queryFn: ({ signal }) => askJson<People>('/api/people', { signal }) })
+
+export const usePeopleChange = () => {
+  const client = useQueryClient()
+  return useMemo(() => {
+    const then = async <T>(work: Promise<T>): Promise<T> => {
+      const done = await work
+      await client.invalidateQueries({ queryKey: ['people'] })
+      return done
+    }
+    return {
+      invite: (wish: Limits & { note: string }) =>
+        then(askJson<NewInvite>('/api/invites', { method: 'POST', json: wish })),
+      revoke: (id: string) => then(ask(`/api/invites/${id}`, { method: 'DELETE' })),
+      change: (id: string, change: Partial<Limits> & { suspended?: boolean }) =>
+        then(ask(`/api/people/${id}`, { method: 'PATCH', json: change })),
+      newPassword: (id: string) => then(askJson<NewInvite>(`/api/people/${id}/password`, { method: 'POST' })),
+    }
+  }, [client])
+}
+
+/** One's own keys for other programs. */
+export const useKeys = () =>
+  useQuery({ queryKey: ['keys'], queryFn: ({ signal }) => askJson<Keys>('/api/keys', { signal }) })
+
+export const useKeyChange = () => {
+  const client = useQueryClient()
+  return useMemo(() => {
+    const again = () => client.invalidateQueries({ queryKey: ['keys'] })
+    return {
+      make: async (name: string) => {
+        const made = await askJson<NewKey>('/api/keys', { method: 'POST', json: { name } })
+        await again()
+        return made
+      },
+      revoke: async (id: string) => {
+        await ask(`/api/keys/${id}`, { method: 'DELETE' })
+        await again()
+      },
+    }
+  }, [client])
+}
+
+/** The browsers in which one is signed in. */
+export const useSessions = () =>
+  useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => askJson<Sessions>('/api/sessions', { signal }) })
+
+export const useSessionChange = () => {
+  const client = useQueryClient()
+  return useMemo(() => {
+    const again = () => client.invalidateQueries({ queryKey: ['sessions'] })
+    return {
+      end: async (id: string) => {
+        await ask(`/api/sessions/${id}`, { method: 'DELETE' })
+        await again()
+      },
+      endOthers: async () => {
+        await ask('/api/sessions', { method: 'DELETE' })
+        await again()
+      },
+      changePassword: async (current: string, password: string) => {
+        await ask('/api/password', { method: 'PUT', json: { current, password } })
+        await again()
+      },
+    }
+  }, [client])
+}

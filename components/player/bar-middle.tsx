@@ -1,0 +1,21 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { Elapsed, Length } from '#components/player/clock'
+import { NowLine } from '#components/player/now-line'
+import { studioPlayer } from '#components/player/use-player'
+import { SurfedWave } from '#components/waveform/surfed-wave'
+import type { Track } from '#lib/player/track'
+
+/** The middle of the bar: the waveform of what sounds, or its moment where the page shows the waveform itself. */
+export function BarMiddle({ track }: { track: Track }) {
+  const path = usePathname()
+  if (path === `/songs/${track.id}`) return <NowLine track={track} />
+  return (
+    <div className="grid grid-cols-[42px_1fr_42px] items-center gap-3">
+      <Elapsed className="num text-right text-pp text-text" />
+      <SurfedWave track={track} height={44} onSeek={(at) => studioPlayer().seek(at)} />
+      <Length className="num text-pp text-muted" />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+'use client'
+
+import { ListEnd } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '#components/ui/button'
+import { late } from '#components/ui/late'
+
+const QueueDialog = late(() => import('#components/player/queue-dialog').then((module) => module.QueueDialog))
+
+/** Opens what comes next. */
+export function QueueButton({ className, size = 18 }: { className?: string; size?: number }) {
+  const t = useTranslations('player.queue')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        label={t('open')}
+        aria-haspopup="dialog"
+        onPointerEnter={QueueDialog.fetch}
+        onFocus={QueueDialog.fetch}
+        onClick={() => setOpen(true)}
+        className={className}
+      >
+        <ListEnd size={size} />
+      </IconButton>
+      {open && <QueueDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { paintArtwork } from '#components/player/artwork'
+import { studioMedia, studioPlayer, usePlayer } from '#components/player/use-player'
+import { coverOf } from '#components/song/cover-address'
+import { connectMediaSession } from '#lib/player/media-session'
+
+/** Milliseconds. */
+const ARTWORK_LINGERS = 10_000
+
+/** Ties the player to the keys of a keyboard and to the lock screen, with the cover of what plays. */
+export const useMediaSession = () => {
+  const music = useTranslations('music')
+  const session = useRef<ReturnType<typeof connectMediaSession>>(null)
+  useEffect(() => {
+    if (!('mediaSession' in navigator)) return
+    const ending = new AbortController()
+    const media = studioMedia()
+    const connected = connectMediaSession(
+      studioPlayer(),
+      navigator.mediaSession,
+      (init) => new MediaMetadata(init),
+      (letter) => music('take', { letter }),
+      ending.signal,
+    )
+    session.current = connected
+    for (const event of ['seeked', 'ratechange', 'durationchange'])
+      media.addEventListener(event, connected.tell, { signal: ending.signal })
+    return () => ending.abort()
+  }, [music])
+
+  const track = usePlayer((state) => state.track)
+  const id = track?.id
+  const cover = track && !track.live ? coverOf(track.peaksUrl, false) : null
+  const shown = useRef<string>(null)
+  useEffect(() => {
+    if (!cover || !id) return
+    const ending = new AbortController()
+    void paintArtwork(cover, ending.signal).then((image) => {
+      if (!image) return
+      session.current?.setArtwork(id, [image])
+      // The system may still be reading the one before.
+      const old = shown.current
+      if (old) setTimeout(() => URL.revokeObjectURL(old), ARTWORK_LINGERS)
+      shown.current = image.src
+    })
+    return () => ending.abort()
+  }, [cover, id])
+}

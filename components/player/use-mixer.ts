@@ -1,0 +1,68 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { askJson } from '#components/api/client'
+import { setPartly } from '#components/player/partly'
+import { after, every, studioMedia, studioPlayer } from '#components/player/use-player'
+import type { Multitrack, SongDetail } from '#lib/contract/studio'
+import { isWholeMix, WHOLE_MIX } from '#lib/player/mix'
+import { createMixer, type MixedSong, type Mixer, type MixerState } from '#lib/player/mixer'
+
+const fetchRange = async (url: string, first: number, last: number, signal: AbortSignal) => {
+  const response = await fetch(url, { headers: { range: `bytes=${first}-${last}` }, signal })
+  if (response.status !== 206) throw new Error(`The parts answered ${response.status}.`)
+  return response.arrayBuffer()
+}
+
+let shared: Mixer | null = null
+
+/** The one mixer of this window, over its one player. */
+export const studioMixer = () => {
+  shared ??= made()
+  return shared
+}
+
+const made = () => {
+  const mixer = createMixer({
+    player: studioPlayer(),
+    media: studioMedia(),
+    // At the rate of the parts, so that no chunk is resampled on its own.
+    makeContext: () => new AudioContext({ sampleRate: 44100, latencyHint: 'interactive' }),
+    make: (url, signal) => askJson(url, { method: 'POST', signal }),
+    read: (url, signal) => askJson(url, { signal }),
+    fetchRange,
+    every,
+    after,
+  })
+  mixer.subscribe(() => {
+    const { stage, mix } = mixer.state()
+    setPartly(stage === 'on' && !isWholeMix(mix))
+  })
+  return mixer
+}
+
+const SILENT: MixerState = { song: null, stage: 'off', progress: null, trouble: null, mix: WHOLE_MIX }
+
+export const useMixer = <T>(select: (state: MixerState) => T): T =>
+  useSyncExternalStore(
+    (listener) => studioMixer().subscribe(listener),
+    () => select(studioMixer().state()),
+    () => select(SILENT),
+  )
+
+/** A song as the mixer knows it; its files lie beside the list of them. */
+// mixedSong({ id, parts_url: 'https://…/media/t/parts.json' }) // => { id, home: '/media/t' }
+export const mixedSong = ({ id, parts_url }: Pick<SongDetail, 'id' | 'parts_url'>): MixedSong => ({
+  id,
+  home: new URL(parts_url, location.href).pathname.replace(/\/[^/]+$/, ''),
+})
+
+/** The parts of a song once they are made; nothing before. */
+export const useMultitrack = (song: Pick<SongDetail, 'id' | 'parts_url'>, made: boolean) =>
+  useQuery({
+    queryKey: ['multitrack', song.id],
+    queryFn: ({ signal }) => askJson<Multitrack>(`${mixedSong(song).home}/multitrack.json`, { signal }),
+    enabled: made,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data

@@ -1,0 +1,32 @@
+'use client'
+
+import { useEffect, useEffectEvent } from 'react'
+import { studioPlayer } from '#components/player/use-player'
+import { shortcutOf } from '#lib/player/shortcuts'
+
+/** What takes every key for itself: fields that are written in, and everything in an open menu or dialog. */
+const TAKES_KEYS =
+  'input:not([type="radio"], [type="range"], [type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], dialog:not([data-player])'
+/** What the arrows move. A press leaves the focus on it, and the other keys must go on working then. */
+const TAKES_ARROWS = 'input, [role="slider"], [role="tablist"], [role="radiogroup"]'
+const TAKES_SPACE = 'button, a, summary, [role="button"], [type="checkbox"], [type="radio"]:not(:checked)'
+
+/** The player's keys, wherever the focus is that does not take them for itself. */
+export const usePlayerKeys = (toggleStage: () => void, loopSection: () => void) => {
+  const run = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : null
+    const taken =
+      target?.closest(TAKES_KEYS) ||
+      (event.key.startsWith('Arrow') && target?.closest(TAKES_ARROWS)) ||
+      (event.key === ' ' && target?.closest(TAKES_SPACE))
+    const shortcut = shortcutOf(event, Boolean(taken))
+    if (!shortcut || studioPlayer().state().track === null) return
+    event.preventDefault()
+    shortcut.run({ player: studioPlayer(), toggleStage, loopSection })
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => run(event)
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,38 @@
+'use client'
+
+import { Check, Copy } from 'lucide-react'
+import { type RefObject, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '#components/ui/button'
+
+/** Copies a text, and says whether it could. */
+export function CopyButton({
+  text,
+  label,
+  focus,
+}: {
+  text: string
+  label: string
+  /** Where the focus is to come to it. */
+  focus?: RefObject<HTMLButtonElement | null>
+}) {
+  const t = useTranslations('settings.api')
+  const [state, setState] = useState<'rest' | 'copied' | 'refused'>('rest')
+  useEffect(() => {
+    if (state === 'rest') return
+    const timer = setTimeout(() => setState('rest'), 2500)
+    return () => clearTimeout(timer)
+  }, [state])
+  const copy = () =>
+    navigator.clipboard
+      .writeText(text)
+      .then(() => setState('copied'))
+      // Browsers copy only on secure origins; elsewhere the text can be shown and marked by hand.
+      .catch(() => setState('refused'))
+  return (
+    <Button ref={focus} look="ghost" size="ghost" onClick={() => void copy()} aria-label={label}>
+      {state === 'copied' ? <Check size={15} /> : <Copy size={15} />}
+      <span role="status">{state === 'copied' ? t('copied') : state === 'refused' ? t('byHand') : t('copy')}</span>
+    </Button>
+  )
+}

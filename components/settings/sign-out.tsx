@@ -1,0 +1,41 @@
+'use client'
+
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ask } from '#components/api/client'
+import { dropAllPins } from '#components/offline/pins'
+import { forgetAll } from '#components/people/kept-here'
+import { Group } from '#components/settings/group'
+import { Button } from '#components/ui/button'
+import { useErrorWords } from '#components/words/use-error-words'
+
+/** Where browsers are asked for the code: this one is asked again, and keeps no song. */
+export function SignOut({ account = false }: { account?: boolean }) {
+  const t = useTranslations('settings.signOut')
+  const words = useErrorWords()
+  const [trouble, setTrouble] = useState<unknown>(null)
+  const leave = async () => {
+    try {
+      await ask('/api/session', { method: 'DELETE' })
+      await dropAllPins()
+      if (account) forgetAll()
+      location.assign('/sign-in')
+    } catch (error) {
+      setTrouble(error)
+    }
+  }
+  return (
+    <Group title={t('title')} note={account ? t('noteAccount') : t('note')}>
+      <Button size="large" onClick={() => void leave()}>
+        <LogOut size={16} aria-hidden="true" />
+        {t('act')}
+      </Button>
+      {trouble !== null && (
+        <p role="alert" className="mt-3 text-danger">
+          {words(trouble)}
+        </p>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,24 @@
+'use client'
+
+import { Share } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Shareable } from '#components/api/use-share'
+import { IconButton } from '#components/ui/button'
+import { late } from '#components/ui/late'
+
+const ShareDialog = late(() => import('#components/sharing/share-dialog').then((module) => module.ShareDialog))
+
+/** Opens the sharing of a song or of a list. */
+export function ShareButton({ what, title }: { what: Shareable; title: string }) {
+  const t = useTranslations('sharing')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton label={t('open')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Share size={18} />
+      </IconButton>
+      {open && <ShareDialog what={what} title={title} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

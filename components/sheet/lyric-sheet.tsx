@@ -1,0 +1,112 @@
+'use client'
+
+import { ArrowLeft, Printer } from 'lucide-react'
+import Link from 'next/link'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { ProblemError } from '#components/api/client'
+import { useSong } from '#components/api/use-song'
+import { blocksOf } from '#components/compose/lyric-blocks'
+import { SheetWords } from '#components/sheet/sheet-words'
+import { keyInWords } from '#components/song/key-name'
+import { SongMissing } from '#components/song/song-missing'
+import { clock } from '#components/song/time-format'
+import { Button } from '#components/ui/button'
+import { cx } from '#components/ui/cx'
+import type { SongDetail } from '#lib/contract/studio'
+import { type SheetSection, sheetSections } from '#lib/songs/sheets/placement'
+import styles from './sheet.module.css'
+
+/** The words of a song with their chords, as they are laid on a music stand. */
+export function LyricSheet({ id }: { id: string }) {
+  const t = useTranslations('keeping.sheet')
+  const { data: song, error, refetch } = useSong(id)
+  // What a browser calls the file that it prints to.
+  useEffect(() => {
+    if (song?.title) document.title = song.title
+  }, [song?.title])
+  return (
+    <div className={styles.room}>
+      <div className={styles.bar}>
+        <Link
+          href={`/songs/${id}`}
+          className="reach inline-flex h-8 items-center gap-2 rounded-1 text-text-2 hover:text-text max-desk:h-11"
+        >
+          <ArrowLeft size={15} aria-hidden="true" />
+          {t('back')}
+        </Link>
+        <Button look="primary" size="large" disabled={!song} onClick={() => print()}>
+          <Printer size={16} aria-hidden="true" />
+          {t('print')}
+        </Button>
+      </div>
+      {song ? (
+        <Paper song={song} />
+      ) : error ? (
+        <SongMissing
+          gone={error instanceof ProblemError && error.problem.status === 404}
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** Sheets of more rows than this stand in two columns: a row of chords counts as half a row. */
+const LONG = 34
+
+function Paper({ song }: { song: SongDetail }) {
+  const t = useTranslations('keeping.sheet')
+  const music = useTranslations('music')
+  const sections = sectionsOf(song)
+  const facts = [
+    keyInWords(music, song.key),
+    song.bpm && t('tempo', { bpm: Math.round(song.bpm) }),
+    song.meter,
+    song.duration && clock(song.duration),
+  ]
+  return (
+    <article className={styles.paper} aria-label={song.title ?? t('name')}>
+      <h1 className={styles.title}>{song.title ?? t('untitled')}</h1>
+      <p className={styles.facts}>
+        {facts.filter(Boolean).map((fact) => (
+          <span key={String(fact)}>{fact}</span>
+        ))}
+      </p>
+      {sections.length > 0 ? (
+        <div className={cx(styles.words, rowsOf(sections) > LONG && styles.long)}>
+          <SheetWords sections={sections} />
+        </div>
+      ) : (
+        <p className={styles.words}>{t('wordless')}</p>
+      )}
+      <p className={styles.foot}>Songloom</p>
+    </article>
+  )
+}
+
+/** Songs of which nobody knows when a word is sung have their words without chords. */
+const sectionsOf = (song: SongDetail): SheetSection[] => {
+  if (song.lines.length > 0 || song.chords.length > 0) return sheetSections(song).filter(isWritten)
+  const words = song.lyric?.trim()
+  if (!words) return []
+  return blocksOf(words).map(({ tag, text }) => ({
+    kind: '',
+    label: tag ?? '',
+    bars: [],
+    lines: text.split('\n').map((line) => ({ text: line, chords: [] })),
+  }))
+}
+
+const isWritten = ({ lines, bars }: SheetSection) => lines.length > 0 || bars.length > 0
+
+const rowsOf = (sections: readonly SheetSection[]) =>
+  sections.reduce(
+    (sum, { lines, bars }) =>
+      sum +
+      1.5 +
+      Math.ceil(bars.length / 4) +
+      lines.reduce((rows, { chords }) => rows + (chords.length > 0 ? 1.5 : 1), 0),
+    0,
+  )

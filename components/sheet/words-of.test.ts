@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { wordsOf } from '#components/sheet/words-of'
+
+const shown = (text: string, ...chords: [string, number][]) =>
+  wordsOf({ text, chords: chords.map(([symbol, at]) => ({ symbol, at })) }).map((pieces) =>
+    pieces.map((piece) => `${piece.chords.join('+')}(${piece.text})`).join(''),
+  )
+
+test('each word keeps its space, and is cut where a chord stands over a letter within', () => {
+  expect(shown('Hello my tomorrow', ['Am', 0], ['G', 11])).toEqual(['Am(Hello )', '(my )', '(to)G(morrow)'])
+})
+
+const overhanging = (text: string, ...chords: [string, number][]) =>
+  wordsOf({ text, chords: chords.map(([symbol, at]) => ({ symbol, at })) })
+    .flat()
+    .flatMap((piece) => (piece.overhangs ? piece.chords.join('+') : []))
+
+test('a chord over a short word reaches over the next ones, unless another chord is in its way', () => {
+  expect(overhanging('I was born for the wind', ['Eb', 0])).toEqual(['Eb'])
+  expect(overhanging('I was born for the wind', ['Eb', 0], ['Fm', 2])).toEqual(['Fm'])
+  expect(overhanging('I was born for the wind', ['Eb', 0], ['Fm', 6])).toEqual(['Eb', 'Fm'])
+  expect(overhanging('to bring us in', ['Bbm', 12], ['Fm', 12])).toEqual([])
+  expect(overhanging('我在风里', ['Eb', 0])).toEqual(['Eb'])
+})
+
+test('no letter and no chord is lost, wherever a chord stands', () => {
+  for (const text of ['', 'a', ' two  words ', '雨が降る', 'x'.repeat(40)])
+    for (const at of [0, 1, 3, text.length, text.length + 5]) {
+      const words = wordsOf({
+        text,
+        chords: [
+          { symbol: 'C', at },
+          { symbol: 'F', at },
+        ],
+      })
+      expect(
+        words
+          .flat()
+          .map((piece) => piece.text)
+          .join(''),
+      ).toBe(text)
+      expect(words.flat().flatMap((piece) => piece.chords)).toEqual(['C', 'F'])
+    }
+})

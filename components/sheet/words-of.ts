@@ -1,0 +1,40 @@
+import type { SheetLine } from '#lib/songs/sheets/placement'
+
+/** A piece of a word with the chords that stand over its first letter. `overhangs`: they may reach over what follows. */
+export type Piece = { text: string; chords: string[]; overhangs: boolean }
+
+/**
+ * The words of a line, each with the space behind it, cut where a chord stands over a letter within. Words of a script
+ * without spaces are cut at its chords alone, so that a long line can be wrapped there.
+ */
+// wordsOf({ text: 'my town', chords: [{ symbol: 'G', at: 4 }] }) // => [[{ text: 'my ', … }], [{ text: 't', … }, { text: 'own', chords: ['G'] }]]
+export const wordsOf = ({ text, chords }: SheetLine): Piece[][] => {
+  const starts = [0, ...[...text.matchAll(/\s+(?=\S)/g)].map(({ index, 0: space }) => index + space.length)]
+  return starts.map((start, i) => {
+    const end = starts[i + 1] ?? text.length
+    const own = chords.filter(({ at }) => at >= start && (at < end || i === starts.length - 1))
+    const cuts = [...new Set([start, ...own.map(({ at }) => Math.min(at, text.length))])].sort((a, b) => a - b)
+    return cuts.map((cut, c) => {
+      const symbols = own.filter(({ at }) => Math.min(at, text.length) === cut).map(({ symbol }) => symbol)
+      const next = Math.min(...chords.map(({ at }) => at).filter((at) => at > cut))
+      return {
+        text: text.slice(cut, cuts[c + 1] ?? end),
+        chords: symbols,
+        overhangs: hasRoom(text, cut, next, symbols),
+      }
+    })
+  })
+}
+
+/** Letters of a chord with the gap behind it, in letters of the words: those are larger and narrower. */
+const GAP = 2
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
+/**
+ * Whether chords fit above the letters up to the next chord. At the end of a line there is only the margin, which many of
+ * them would leave.
+ */
+const hasRoom = (text: string, from: number, next: number, symbols: readonly string[]): boolean => {
+  const letters = [...text.slice(from, next)].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 0)
+  return symbols.length > 0 && letters >= symbols.join('  ').length + GAP
+}

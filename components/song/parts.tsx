@@ -1,0 +1,171 @@
+'use client'
+
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { Refusal } from '#components/api/refusal'
+import { useParts } from '#components/api/use-parts'
+import { mixedSong, studioMixer, useMixer, useMultitrack } from '#components/player/use-mixer'
+import { useIsCurrent } from '#components/player/use-player'
+import { PartWave } from '#components/song/part-wave'
+import { partInWords } from '#components/song/term-words'
+import { Button } from '#components/ui/button'
+import { cx } from '#components/ui/cx'
+import type { SongDetail, SongParts } from '#lib/contract/studio'
+import { isHeard, WHOLE_MIX } from '#lib/player/mix'
+
+/** What reverb and echo give back of all parts, as the engine names it. */
+const ROOM = 'Room'
+
+const NO_WAVES: SongParts['waves'] = []
+
+/** The parts of a song of the built-in engine, each to be muted or heard alone while it plays. */
+export function Parts({ song }: { song: SongDetail }) {
+  const { data } = useParts(song.status === 'done' && song.parts.length > 0 ? song.parts_url : null)
+  const file = data?.files.find((each) => each.file === 'multitrack.json')
+  if (!file || file.state === 'unavailable') return null
+  return <Rows song={song} waves={data?.waves ?? NO_WAVES} made={file.state === 'ready'} />
+}
+
+function Rows({ song, waves, made }: { song: SongDetail; waves: SongParts['waves']; made: boolean }) {
+  const t = useTranslations('listen.parts')
+  const terms = useTranslations('terms')
+  const stage = useMixer((state) => (state.song?.id === song.id ? state.stage : 'off'))
+  const mix = useMixer((state) => (state.song?.id === song.id ? state.mix : WHOLE_MIX))
+  // Of songs from before their waveforms were kept, the parts themselves tell once they are made.
+  const index = useMultitrack(song, waves.length === 0 && (made || stage === 'on'))
+  const shapes = waves.length > 0 ? waves : (index?.parts ?? [])
+  const list = useRef<HTMLUListElement>(null)
+  useLeaveOff(song.id)
+  const beside = shapes.length > 0 ? shapes.map(({ name }) => name) : [ROOM]
+  const parts = [...new Set([...song.parts, ...beside])]
+
+  /** M and S act on the row that has the focus, the arrows go from row to row. */
+  const press = (event: KeyboardEvent<HTMLLIElement>, name: string) => {
+    if (event.metaKey || event.ctrlKey || event.altKey) return
+    const row = event.currentTarget
+    const step = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[event.key]
+    const key = event.key.toLowerCase()
+    if (key === 'm') studioMixer().mute(mixedSong(song), name)
+    else if (key === 's') studioMixer().solo(mixedSong(song), name)
+    else if (step) {
+      const column = [...row.querySelectorAll('button')].indexOf(event.target as HTMLButtonElement)
+      step.querySelectorAll('button')[Math.max(0, column)]?.focus()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <section aria-labelledby="parts" className="mb-6">
+      <h2 id="parts" className="mb-1.5 text-p leading-5 font-[550]">
+        {t('title')}
+      </h2>
+      <ul ref={list} aria-label={t('list')} className="grid grid-cols-[fit-content(60%)_minmax(0,1fr)_auto] gap-x-2.5">
+        {parts.map((name) => {
+          const heard = isHeard(mix, name)
+          const shown = partInWords(terms, name)
+          return (
+            <li
+              key={name}
+              onKeyDown={(event) => press(event, name)}
+              className={cx(
+                'col-span-3 grid h-[27px] grid-cols-subgrid items-center pointer-coarse:h-11',
+                heard ? 'text-text-2' : 'text-muted',
+              )}
+            >
+              <span className="truncate" title={shown}>
+                {shown}
+              </span>
+              <PartWave song={song} peaks={peaksOf(shapes, name)} heard={heard} />
+              <span className="flex gap-[3px]">
+                <Toggle
+                  sign={t('muteKey')}
+                  label={t('mute', { part: shown })}
+                  on={mix.muted.includes(name)}
+                  onPress={() => studioMixer().mute(mixedSong(song), name)}
+                />
+                <Toggle
+                  sign={t('soloKey')}
+                  label={t('solo', { part: shown })}
+                  on={mix.solo.includes(name)}
+                  onPress={() => studioMixer().solo(mixedSong(song), name)}
+                />
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <Note songId={song.id} />
+    </section>
+  )
+}
+
+const peaksOf = (shapes: SongParts['waves'], name: string) => shapes.find((part) => part.name === name)?.peaks ?? null
+
+/** What was asked for on this page and is not there yet is not waited for elsewhere. */
+const useLeaveOff = (id: string) => {
+  const current = useIsCurrent(id)
+  const left = useRef(current)
+  left.current = current
+  useEffect(
+    () => () => {
+      const { song, stage } = studioMixer().state()
+      if (song?.id === id && (stage === 'failed' || !left.current)) studioMixer().off()
+    },
+    [id],
+  )
+}
+
+function Toggle({ sign, label, on, onPress }: { sign: string; label: string; on: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={on}
+      onClick={onPress}
+      className="group grid size-6 place-items-center rounded-1 pointer-coarse:size-11"
+    >
+      <span
+        className={cx(
+          'pressable grid size-[19px] place-items-center rounded-1 text-[10px] leading-none font-semibold pointer-coarse:size-7 pointer-coarse:text-ppp',
+          on ? 'bg-text-2 text-bg' : 'text-muted inset-ring inset-ring-line-strong group-hover:bg-surface-4',
+        )}
+      >
+        {sign}
+      </span>
+    </button>
+  )
+}
+
+/** What is heard, or what is still to come. */
+function Note({ songId }: { songId: string }) {
+  const t = useTranslations('listen.parts')
+  const stage = useMixer((state) => (state.song?.id === songId ? state.stage : 'off'))
+  const progress = useMixer((state) => state.progress)
+  const trouble = useMixer((state) => state.trouble)
+  if (stage === 'failed' && trouble)
+    return (
+      <p role="alert" className="mt-1.5 text-pp leading-4 text-danger">
+        <Refusal error={trouble} />
+      </p>
+    )
+  const text =
+    stage === 'making'
+      ? progress === null
+        ? t('waiting')
+        : t('making', { percent: Math.floor(progress * 100) })
+      : stage === 'on'
+        ? t('on')
+        : t('hint')
+  return (
+    <div className="mt-1.5 flex min-h-8 items-center justify-between gap-2">
+      <p className="num text-ppp leading-4 text-muted">{text}</p>
+      {stage !== 'off' && (
+        <Button look="ghost" size="ghost" className="-mr-2 shrink-0" onClick={() => studioMixer().off()}>
+          {stage === 'making' ? t('stop') : t('back')}
+        </Button>
+      )}
+    </div>
+  )
+}

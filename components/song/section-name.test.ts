@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { sectionInRoom, sectionInWords } from '#components/song/section-name'
+import { wordsIn } from '#lib/words/catalogues'
+
+const english = wordsIn('en', 'music')
+const chinese = wordsIn('zh-Hans', 'music')
+
+it.each([
+  ['Verse 2', 'Verse 2', '主歌 2'],
+  ['CHORUS', 'Chorus', '副歌'],
+  ['Pre-Chorus', 'Pre-Chorus', '导歌'],
+  ['pre chorus 1', 'Pre-Chorus 1', '导歌 1'],
+  ['Bridge', 'Bridge', '桥段'],
+  ['Solo', 'Solo', '独奏'],
+  ['Source', 'Source', '原曲'],
+])('%s is %s and %s', (name, inEnglish, inChinese) => {
+  expect(sectionInWords(english, name)).toBe(inEnglish)
+  expect(sectionInWords(chinese, name)).toBe(inChinese)
+})
+
+it.each(['副歌', 'Saxophone break', 'constructor', 'toString', '', 'Verse two'])('%j is left as it is', (name) => {
+  expect(sectionInWords(chinese, name)).toBe(name)
+})
+
+it('is shorter where there is little room', () => {
+  expect(sectionInWords(english, 'Pre-Chorus', 'short')).toBe('Pre')
+})
+
+it.each([
+  [9, 'Chorus 2', '副歌 2'],
+  [6, 'Chorus', '副歌 2'],
+  [2, 'C2', '副歌'],
+  [1, 'C', '副'],
+  [0, null, null],
+])('in room for %i letters says what it can', (letters, inEnglish, inChinese) => {
+  expect(sectionInRoom(english, 'Chorus 2', (label) => label.length <= letters)).toBe(inEnglish)
+  expect(sectionInRoom(chinese, 'Chorus 2', (label) => label.length <= letters)).toBe(inChinese)
+})
+
+it('keeps the name that somebody gave it whole or not at all', () => {
+  expect(sectionInRoom(english, 'Saxophone break', (label) => label.length <= 20)).toBe('Saxophone break')
+  expect(sectionInRoom(english, 'Saxophone break', (label) => label.length <= 6)).toBeNull()
+})

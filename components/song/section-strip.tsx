@@ -1,0 +1,105 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+import { studioPlayer, usePlayer, usePosition } from '#components/player/use-player'
+import { colourOf, indexAt } from '#components/song/moment'
+import { sectionInRoom, sectionInWords } from '#components/song/section-name'
+import { clock } from '#components/song/time-format'
+import { cx } from '#components/ui/cx'
+import { useWidth } from '#components/waveform/use-width'
+import type { SongSection } from '#lib/contract/studio'
+import { isLoopOf, toggleStretch } from '#lib/player/loop'
+
+const SECTION_LOOK = {
+  intro: 'text-sec-intro border-sec-intro',
+  verse: 'text-sec-verse border-sec-verse',
+  pre: 'text-sec-pre border-sec-pre',
+  chorus: 'text-sec-chorus border-sec-chorus',
+  bridge: 'text-sec-bridge border-sec-bridge',
+  break: 'text-sec-break border-sec-break',
+  outro: 'text-sec-outro border-sec-outro',
+} as const
+const SECTION_REST = {
+  intro: 'border-sec-intro/55',
+  verse: 'border-sec-verse/55',
+  pre: 'border-sec-pre/55',
+  chorus: 'border-sec-chorus/55',
+  bridge: 'border-sec-bridge/55',
+  break: 'border-sec-break/55',
+  outro: 'border-sec-outro/55',
+} as const
+const LETTER_WIDTH = 6.4
+/** What is narrower cannot be pressed for sure; the waveform below it can. */
+const NARROWEST_TARGET = 24
+
+/** Chinese characters are about as wide as two letters. */
+const lettersIn = (label: string) => label.length + (label.match(/\p{Script=Han}/gu)?.length ?? 0)
+
+/** The sections, each as wide as it is long. A press goes to one; two presses play it again and again. */
+export function SectionStrip({
+  sections,
+  current,
+  onSeek,
+}: {
+  sections: readonly SongSection[]
+  current: boolean
+  onSeek: (at: number) => void
+}) {
+  const t = useTranslations('song.stage')
+  const music = useTranslations('music')
+  const on = usePosition((seconds) => (current ? indexAt(sections, seconds) : -1))
+  const [ref, width] = useWidth<HTMLOListElement>()
+  const total = sections.reduce((sum, section) => sum + section.length, 0)
+  /** A label that would be cut says less than a shorter one; the button keeps its name. */
+  const widthOf = (section: SongSection) => (section.length / total) * width
+  const fits = (section: SongSection, label: string) => widthOf(section) > lettersIn(label) * LETTER_WIDTH + 4
+  const loop = usePlayer((state) => state.loop)
+  const again = ({ at, length }: SongSection) => {
+    const player = studioPlayer()
+    if (current) player.setLoop(toggleStretch(player.state().loop, at, at + length))
+  }
+  return (
+    <ol
+      ref={ref}
+      aria-label={t('sections')}
+      className="mb-[18px] grid min-h-6 gap-x-[3px]"
+      // The server knows no width, and may write no styles.
+      {...(width > 0 && {
+        style: { gridTemplateColumns: sections.map((section) => `minmax(0, ${section.length}fr)`).join(' ') },
+      })}
+    >
+      {(width > 0 ? sections : []).map((section, i) => {
+        const colour = colourOf(section.kind)
+        const name = section.label || section.kind
+        const label = sectionInWords(music, name)
+        const shown = sectionInRoom(music, name, (each) => fits(section, each))
+        const looped = current && isLoopOf(loop, section.at, section.at + section.length)
+        const look = cx(
+          'reach block h-6 w-full touch-manipulation overflow-hidden border-t-2 pt-1.5 pl-px text-left text-ppp leading-4 whitespace-nowrap',
+          i === on ? `font-semibold ${SECTION_LOOK[colour]}` : `text-muted hover:text-text ${SECTION_REST[colour]}`,
+        )
+        return (
+          <li key={`${section.at}`} aria-current={i === on ? 'true' : undefined}>
+            {widthOf(section) < NARROWEST_TARGET ? (
+              <span className={look}>
+                <span aria-hidden="true">{shown}</span>
+                <span className="sr-only">{label}</span>
+              </span>
+            ) : (
+              <button
+                type="button"
+                aria-label={label}
+                onClick={() => onSeek(section.at)}
+                onDoubleClick={() => again(section)}
+                title={t(looped ? 'looped' : 'at', { section: label, time: clock(section.at) })}
+                className={look}
+              >
+                {shown}
+              </button>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Words } from '#lib/words/words'
+
+/** A genre of the engine by its id; that of a song made elsewhere stays as it is. */
+// genreInWords(t, 'lofi') // => 'Lo-fi hip-hop', or '低保真嘻哈'
+export const genreInWords = (t: Words<'terms'>, genre: string) => {
+  const key = `genre.${genre}` as 'genre.pop'
+  return t.has(key) ? t(key) : genre.charAt(0).toUpperCase() + genre.slice(1)
+}
+
+/** The name of a part or stem; what the engine puts behind one of two with the same instrument is worded on its own. */
+// partInWords(t, 'Piano left hand') // => 'Piano left hand', or '钢琴 · 左手'
+export const partInWords = (t: Words<'terms'>, name: string) => {
+  if (t.has(`part.${name}`)) return t(`part.${name}`)
+  const words = name.split(' ')
+  for (let length = words.length - 1; length > 0; length--) {
+    const [part, role] = [words.slice(0, length).join(' '), words.slice(length).join(' ')]
+    if (t.has(`part.${part}`))
+      return t('partWith', { part: t(`part.${part}`), role: t.has(`role.${role}`) ? t(`role.${role}`) : role })
+  }
+  return name
+}

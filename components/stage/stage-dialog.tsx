@@ -1,0 +1,136 @@
+'use client'
+
+import { Minimize2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { Elapsed, Length } from '#components/player/clock'
+import { ThinLine } from '#components/player/now-line'
+import { TakeSwitch } from '#components/player/take-switch'
+import { titleOf } from '#components/player/track-of'
+import { PlayButton } from '#components/player/transport'
+import { studioPlayer, usePosition } from '#components/player/use-player'
+import { chordInWords } from '#components/song/key-name'
+import { barOf, barsIn, indexAt, lineAt } from '#components/song/moment'
+import { sectionInWords } from '#components/song/section-name'
+import { SungWords } from '#components/song/sung-line'
+import { LoomCanvas } from '#components/stage/loom-canvas'
+import { useIdle } from '#components/stage/use-idle'
+import { useLoom } from '#components/stage/use-loom'
+import { closeStage } from '#components/stage/use-stage'
+import { IconButton } from '#components/ui/button'
+import { cx } from '#components/ui/cx'
+import { ownClose } from '#components/ui/own-close'
+import { useBackCloses } from '#components/ui/use-back-closes'
+import { SeekSurface } from '#components/waveform/seek-surface'
+import { usePeaks } from '#components/waveform/use-peaks'
+import { seekLength } from '#components/waveform/wave-geometry'
+import type { SongDetail } from '#lib/contract/studio'
+import type { Track } from '#lib/player/track'
+
+/** The song over the whole window: its threads as they are woven, and its words. */
+export function StageDialog({ track }: { track: Track }) {
+  const t = useTranslations('listen.stage')
+  const music = useTranslations('music')
+  const element = useRef<HTMLDialogElement>(null)
+  const { loom, song } = useLoom(track)
+  const idle = useIdle()
+  useEffect(() => {
+    const dialog = element.current
+    if (!dialog || dialog.open) return
+    dialog.showModal()
+    // Not a button: Space goes on meaning play and pause.
+    dialog.focus()
+  }, [])
+  useBackCloses('stage', closeStage)
+  return (
+    <dialog
+      ref={element}
+      data-player
+      tabIndex={-1}
+      aria-label={t('name')}
+      onClose={ownClose(closeStage)}
+      style={loom ? { backgroundColor: loom.palette.ground } : undefined}
+      className={cx(
+        'arrive m-0 h-dvh outline-none max-h-none w-full max-w-none overflow-hidden bg-bg text-text',
+        idle && 'cursor-none',
+      )}
+    >
+      {loom && <LoomCanvas loom={loom} label={t('label')} />}
+      <div className="relative flex h-full flex-col px-5 pt-[max(16px,env(safe-area-inset-top))] pb-[max(18px,env(safe-area-inset-bottom))] desk:px-10 desk:pt-7 desk:pb-6">
+        <header className="flex items-start gap-4">
+          <div className="min-w-0 grow">
+            <h1 className="truncate font-words text-mf leading-7 desk:text-f desk:leading-9">
+              {titleOf(music, track)}
+            </h1>
+            {song && <Place song={song} />}
+          </div>
+          <IconButton
+            label={t('close')}
+            onClick={closeStage}
+            className={cx('size-11 transition-opacity duration-500', idle && 'opacity-0 focus-visible:opacity-100')}
+          >
+            <Minimize2 size={18} />
+          </IconButton>
+        </header>
+        <div className="mt-auto flex min-h-[18vh] flex-col justify-start">
+          {song && song.lines.length > 0 && <Words song={song} />}
+        </div>
+        <Controls track={track} idle={idle} />
+      </div>
+    </dialog>
+  )
+}
+
+/** "Chorus · bar 12 of 48 · F♯m" */
+function Place({ song }: { song: SongDetail }) {
+  const t = useTranslations('listen.stage')
+  const music = useTranslations('music')
+  const section = usePosition((seconds) => song.sections[indexAt(song.sections, seconds)]?.label ?? '')
+  const chord = usePosition((seconds) => song.chords[indexAt(song.chords, seconds)]?.symbol ?? '')
+  const bars = barsIn(song.duration ?? 0, song.bpm, song.meter)
+  const bar = usePosition((seconds) => barOf(seconds, song.bpm, song.meter))
+  const place = [
+    section && sectionInWords(music, section),
+    bar && bars ? t('bar', { bar: Math.min(bar, bars), bars }) : '',
+    chordInWords(chord),
+  ]
+  return <p className="num mt-1 truncate text-p text-text-2">{place.filter(Boolean).join(' · ')}</p>
+}
+
+/** The line that is sung, large, and the one after it. */
+function Words({ song }: { song: SongDetail }) {
+  const at = usePosition((seconds) => lineAt(song.lines, seconds))
+  const line = song.lines[at]
+  const next = song.lines[at + 1]
+  return (
+    <>
+      <p className="line-clamp-2 font-words text-[clamp(30px,4vw,60px)] leading-[1.22] pb-[0.08em] tracking-[-0.015em] text-balance">
+        {line ? <SungWords line={line} /> : <span className="text-text-2">{next?.text}</span>}
+      </p>
+      <p className="mt-2 line-clamp-1 font-words text-[clamp(18px,2vw,28px)] leading-[1.4] text-text-2">
+        {line && next?.text}
+      </p>
+    </>
+  )
+}
+
+function Controls({ track, idle }: { track: Track; idle: boolean }) {
+  const length = seekLength(track, usePeaks(track.peaksUrl, track.live))
+  return (
+    <div
+      className={cx(
+        'mt-4 flex items-center gap-4 transition-opacity duration-500 focus-within:opacity-100',
+        idle && 'opacity-0',
+      )}
+    >
+      <PlayButton size="size-11" glyph={18} />
+      <Elapsed className="num w-10 text-right text-pp text-text-2" />
+      <div className="relative min-w-0 grow">
+        <ThinLine />
+        {length !== null && <SeekSurface duration={length} current onSeek={(at) => studioPlayer().seek(at)} />}
+      </div>
+      <Length className="num w-10 text-pp text-text-2" />
+      <TakeSwitch />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+'use client'
+
+import { useEffect } from 'react'
+import { usePlayer } from '#components/player/use-player'
+import { closeStage, useStageOpen } from '#components/stage/use-stage'
+import { late } from '#components/ui/late'
+
+const StageDialog = late(() => import('#components/stage/stage-dialog').then((module) => module.StageDialog))
+export const fetchStage = StageDialog.fetch
+
+/** The stage while it is open; it closes with its song. */
+export function StageHost() {
+  const open = useStageOpen()
+  const track = usePlayer((state) => state.track)
+  useEffect(() => {
+    if (!track) closeStage()
+  }, [track])
+  return open && track ? <StageDialog track={track} /> : null
+}

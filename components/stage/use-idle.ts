@@ -1,0 +1,27 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+
+const AFTER = 3500 // ms
+
+/** Whether neither hand nor key has moved for a while. */
+export const useIdle = () => {
+  const [idle, setIdle] = useState(false)
+  useEffect(() => {
+    const ending = new AbortController()
+    let timer = 0
+    const stir = () => {
+      clearTimeout(timer)
+      setIdle(false)
+      timer = window.setTimeout(() => setIdle(true), AFTER)
+    }
+    for (const event of ['pointermove', 'pointerdown', 'keydown', 'focusin'])
+      addEventListener(event, stir, { signal: ending.signal, passive: true })
+    stir()
+    return () => {
+      ending.abort()
+      clearTimeout(timer)
+    }
+  }, [])
+  return idle
+}

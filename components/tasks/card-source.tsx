@@ -1,0 +1,58 @@
+'use client'
+
+import { ArrowRightFromLine, AudioWaveform } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { audioOf } from '#components/compose/reuse'
+import { clock } from '#components/song/time-format'
+import { isDescribed } from '#components/tasks/card-words'
+import { SourceListen } from '#components/tasks/source-listen'
+import type { TaskCard } from '#lib/contract/studio'
+
+type Task = Pick<TaskCard, 'request' | 'source'>
+
+/** From which recording or song a card's takes were made: its name, the way to it, and how to hear it. */
+export function CardSource({ task: { request, source } }: { task: Task }) {
+  const t = useTranslations('tasks.card')
+  const audio = audioOf(request)
+  if (!audio) return null
+  const name = source?.name || t('recording')
+  const b = (text: ReactNode) =>
+    audio.audio_type === 'audio_id' ? (
+      <Link
+        href={`/songs/${audio.audio_content}`}
+        className="rounded-1 text-text underline decoration-line-control underline-offset-4 hover:decoration-current"
+      >
+        {text}
+      </Link>
+    ) : (
+      <span className="text-text">{text}</span>
+    )
+  const at = request.task_type === 'extend' ? request.extend_at : undefined
+  return (
+    <>
+      <span className="min-w-0 truncate">
+        {request.task_type !== 'extend'
+          ? t.rich('refers', { name, b })
+          : at === undefined
+            ? t.rich('continues', { name, b })
+            : t.rich('continuesFrom', { name, b, time: clock(at) })}
+      </span>
+      {audio.audio_type === 'upload_id' && <SourceListen id={audio.audio_content} name={name} />}
+    </>
+  )
+}
+
+/** The same below a description, which has the card's first line to itself. */
+export function SourceLine({ task }: { task: Task }) {
+  const { task_type } = task.request
+  if (task_type === 'normal' || !isDescribed(task)) return null
+  const Sign = task_type === 'extend' ? ArrowRightFromLine : AudioWaveform
+  return (
+    <p className="num flex min-h-6 items-center gap-2 pr-2 pb-1.5 pl-2.5 text-pp text-muted">
+      <Sign size={13} aria-hidden="true" className="shrink-0" />
+      <CardSource task={task} />
+    </p>
+  )
+}

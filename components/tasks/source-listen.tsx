@@ -1,0 +1,42 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { askJson } from '#components/api/client'
+import { useAudition } from '#components/compose/use-audition'
+import { IconButton } from '#components/ui/button'
+import type { UploadRecord } from '#lib/contract/api'
+
+/** Plays a recording that songs were made from; it is asked for when that is pressed. */
+export function SourceListen({ id, name }: { id: string; name: string }) {
+  const t = useTranslations('tasks.card')
+  const [wanted, setWanted] = useState(false)
+  const { data, error } = useQuery({
+    queryKey: ['source', `/api/uploads/${id}`],
+    enabled: wanted,
+    queryFn: () => askJson<UploadRecord>(`/api/uploads/${encodeURIComponent(id)}`),
+    staleTime: 5 * 60_000,
+    retry: false,
+  })
+  const audition = useAudition(data?.audio_url ?? null)
+  const { play } = audition
+  useEffect(() => {
+    if (wanted && data) play()
+  }, [wanted, data, play])
+  if (error || audition.failed) return <span>{t('sourceGone')}</span>
+  return (
+    <IconButton
+      label={t(audition.playing ? 'sourcePause' : 'sourcePlay', { name })}
+      className="-my-1 size-6! text-muted"
+      onClick={() => {
+        setWanted(true)
+        if (audition.playing) audition.pause()
+        else audition.play()
+      }}
+    >
+      {audition.playing ? <Pause size={13} className="fill-current" /> : <Play size={13} className="fill-current" />}
+    </IconButton>
+  )
+}

@@ -1,0 +1,53 @@
+'use client'
+
+import { type InputHTMLAttributes, type Ref, useId } from 'react'
+import { cx } from '#components/ui/cx'
+import { FieldError } from '#components/ui/field-note'
+
+/** One line to write in, with its name above it, what is wrong with it below, and a hint. */
+export function TextField({
+  label,
+  hint,
+  wrong,
+  onChange,
+  className,
+  ref,
+  ...input
+}: Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> & {
+  label: string
+  hint?: string | undefined
+  wrong?: string | undefined
+  /** Without it what is written is read from the field itself, where a browser may have filled it in before any script ran. */
+  onChange?: (text: string) => void
+  ref?: Ref<HTMLInputElement>
+}) {
+  const id = useId()
+  const described = [wrong === undefined ? null : `${id}-wrong`, hint === undefined ? null : `${id}-hint`]
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block font-[550]">
+        {label}
+      </label>
+      <input
+        spellCheck={false}
+        {...input}
+        ref={ref}
+        id={id}
+        aria-invalid={wrong !== undefined || undefined}
+        aria-describedby={described || undefined}
+        onChange={onChange && ((event) => onChange(event.target.value))}
+        className={cx(
+          'h-11 w-full rounded-3 bg-well px-4 text-[16px] text-text inset-ring inset-ring-line-control shadow-press read-only:text-muted desk:text-p',
+        )}
+      />
+      <FieldError id={`${id}-wrong`}>{wrong}</FieldError>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="mt-1.5 text-pp leading-[17px] text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { frameCode } from '#lib/contract/frame-code'
+
+it('a title stays inside its attribute, whatever it is', () => {
+  const code = frameCode('https://songs.example/s/x/embed', `"><script>alert('1')</script>&`)
+  expect(code).toContain('title="&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;"')
+  expect(code.match(/[<>]/g)).toHaveLength(4)
+})

@@ -1,0 +1,41 @@
+/** The colours that songs are woven in. */
+
+// Twelve dyes, one per pitch class, walked by fifths so that related keys have related colours.
+const FIFTHS = [0, 7, 2, 9, 4, 11, 6, 1, 8, 3, 10, 5]
+export type Dye = { deep: string; mid: string; bright: string }
+const DYES: readonly Dye[] = [
+  { deep: '#35130f', mid: '#b0412a', bright: '#ee7a4e' }, // madder
+  { deep: '#3a210d', mid: '#c4701f', bright: '#f4ab58' }, // saffron
+  { deep: '#31290c', mid: '#b8962f', bright: '#ecd06a' }, // weld
+  { deep: '#212811', mid: '#788a38', bright: '#c3cf7c' }, // lichen
+  { deep: '#102920', mid: '#3a7d60', bright: '#8fcbac' }, // verdigris
+  { deep: '#0e2a2d', mid: '#2b7c84', bright: '#82c8cb' }, // celadon
+  { deep: '#11273a', mid: '#2c6899', bright: '#8bbfe6' }, // woad
+  { deep: '#171c3c', mid: '#3d4d99', bright: '#9aabe8' }, // indigo
+  { deep: '#251a35', mid: '#65508c', bright: '#b9a4dc' }, // logwood
+  { deep: '#311628', mid: '#8e4474', bright: '#dba0c4' }, // mallow
+  { deep: '#390f1d', mid: '#a72f4d', bright: '#f0909f' }, // cochineal
+  { deep: '#29201a', mid: '#7d614a', bright: '#cfb498' }, // walnut
+]
+export const LINEN = '#ece1cd'
+
+const dye = (i: number): Dye => DYES[i % 12] as Dye
+const rgb = (hex: string) => [1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16))
+
+// mix('#000000', '#ffffff', 0.5) // => '#808080'
+export const mix = (a: string, b: string, share: number) => {
+  const towards = rgb(b)
+  const channels = rgb(a).map((c, i) => Math.round(c + ((towards[i] ?? 0) - c) * share))
+  return `#${channels.map((c) => c.toString(16).padStart(2, '0')).join('')}`
+}
+
+/**
+ * The dyes of a song: that of its key, one a third away on the circle, which is contrast that still sounds related, and the
+ * neighbour of each.
+ */
+// dyesOf(16, 0).own.mid // => '#b0412a'
+export const dyesOf = (hash: number, pitchClass: number) => {
+  const i = FIFTHS.indexOf(pitchClass)
+  const far = i + (hash & 16 ? 4 : 8)
+  return { own: dye(i), other: dye(far), near: dye(i + 1), next: dye(far + 1) }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "songs" ADD COLUMN "genre" text GENERATED ALWAYS AS (facts->>'genre') STORED;

@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+/**
+ * Who may use a studio that has accounts. `people.id` is the owner in every row of the library. The columns of people,
+ * sessions, credentials, verifications and passkeys are named as better-auth asks for them.
+ */
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+const createdAt = moment('created_at').notNull().default(sql`now()`)
+const updatedAt = moment('updated_at').notNull().default(sql`now()`)
+
+export const people = pgTable(
+  'people',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    /** In lower case. */
+    email: text('email').notNull(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    createdAt,
+    updatedAt,
+    /** From here on nothing of theirs is let in. */
+    suspendedAt: moment('suspended_at'),
+    /** What they may make and keep; null: as much as they like. */
+    songsPerDay: integer('songs_per_day'),
+    storageBytes: bigint('storage_bytes', { mode: 'number' }),
+  },
+  (table) => [uniqueIndex('people_email').on(table.email)],
+)
+
+const ofPerson = () =>
+  text('user_id')
+    .notNull()
+    .references(() => people.id, { onDelete: 'cascade' })
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    token: text('token').notNull(),
+    userId: ofPerson(),
+    expiresAt: moment('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [uniqueIndex('sessions_token').on(table.token), index('sessions_of_person').on(table.userId)],
+)
+
+/** Passwords, hashed. */
+export const credentials = pgTable(
+  'credentials',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    userId: ofPerson(),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: moment('access_token_expires_at'),
+    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    scope: text('scope'),
+    password: text('password'),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [uniqueIndex('credentials_of_person').on(table.userId, table.providerId)],
+)
+
+/** Challenges that a passkey has to answer. */
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: text('id').primaryKey(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [
+    index('verifications_identifier').on(table.identifier),
+    index('verifications_by_end').on(table.expiresAt),
+  ],
+)
+
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: text('id').primaryKey(),
+    name: text('name'),
+    publicKey: text('public_key').notNull(),
+    userId: ofPerson(),
+    credentialID: text('credential_id').notNull(),
+    counter: integer('counter').notNull(),
+    deviceType: text('device_type').notNull(),
+    backedUp: boolean('backed_up').notNull(),
+    transports: text('transports'),
+    createdAt,
+    aaguid: text('aaguid'),
+  },
+  (table) => [uniqueIndex('passkeys_credential').on(table.credentialID), index('passkeys_of_person').on(table.userId)],
+)
+
+/** Links that work once: to an account, or to a new password. Only the hash of their 128 random bits is kept. */
+export const invites = pgTable(
+  'invites',
+  {
+    id: uuid('id').primaryKey(),
+    tokenHash: text('token_hash').notNull(),
+    kind: text('kind').notNull(), // owner | member | password
+    /** Whose password it is for. */
+    personId: text('person_id').references(() => people.id, { onDelete: 'cascade' }),
+    /** Whom it is for, in the words of whoever made it. */
+    note: text('note').notNull().default(''),
+    songsPerDay: integer('songs_per_day'),
+    storageBytes: bigint('storage_bytes', { mode: 'number' }),
+    createdAt,
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [uniqueIndex('invites_token').on(table.tokenHash)],
+)
+
+/** Keys of members for other programs; only the hash of their 128 random bits is kept. */
+export const personKeys = pgTable(
+  'person_keys',
+  {
+    id: uuid('id').primaryKey(),
+    personId: text('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    keyHash: text('key_hash').notNull(),
+    /** Its last four characters. */
+    hint: text('hint').notNull(),
+    createdAt,
+    usedAt: moment('used_at'),
+  },
+  (table) => [uniqueIndex('person_keys_hash').on(table.keyHash), index('person_keys_of_person').on(table.personId)],
+)
+
+/** How many songs somebody ordered on a day of UTC. Songs that are deleted later have been made all the same. */
+export const songDays = pgTable(
+  'song_days',
+  {
+    personId: text('person_id')
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    day: date('day').notNull(),
+    songs: integer('songs').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.personId, table.day] })],
+)

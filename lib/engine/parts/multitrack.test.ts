@@ -1,0 +1,43 @@
+import { FLACDecoder } from '@wasm-audio-decoders/flac'
+import { expect, test } from 'vitest'
+import { flacFiles } from '#lib/engine/encode/flac'
+import { Multitrack } from '#lib/engine/parts/multitrack'
+import { readGains } from '#lib/player/multitrack'
+
+const RATE = 44100
+const SAMPLES = 2 * RATE
+
+/** Two parts that stand far beyond full scale where they meet, and take each other away all but for a tenth. */
+const loud = (at: number) => 2.9 * Math.sin((2 * Math.PI * 110 * at) / RATE)
+const other = (at: number) => -2.8 * Math.sin((2 * Math.PI * 110 * at) / RATE)
+
+const partOf = (sound: (at: number) => number) => Float32Array.from({ length: SAMPLES }, (_, at) => sound(at))
+
+test('parts beyond full scale are heard as they are, and add up to the song', async () => {
+  const parts = [partOf(loud), partOf(other)]
+  const multitrack = new Multitrack(['Loud', 'Other'], SAMPLES, await flacFiles())
+  const mix = parts[0]!.map((x, i) => x + parts[1]![i]!)
+  for (const [i, lane] of multitrack.lanes.entries()) lane.write([parts[i]!, parts[i]!], SAMPLES)
+  multitrack.pass(mix, mix, SAMPLES)
+  const files = [...multitrack.take()]
+  const { index, gains: bytes } = multitrack.end()
+  const gains = readGains(bytes.buffer as ArrayBuffer, index.full)
+
+  const decoder = new FLACDecoder()
+  await decoder.ready
+  const sum = new Float64Array(SAMPLES)
+  for (const [i, file] of files.entries()) {
+    const [left] = (await decoder.decodeFile(file)).channelData
+    await decoder.reset()
+    left!.forEach((x, at) => {
+      if (i === 0) expect(Math.abs(x * index.full - parts[0]![at]!)).toBeLessThan(2 ** -12)
+      sum[at]! += x * gains[Math.floor(at / index.gains.every)]!
+    })
+  }
+  decoder.free()
+  const top = sum.reduce((most, x) => Math.max(most, Math.abs(x)), 0)
+  expect(Math.abs(20 * Math.log10(top / 0.1))).toBeLessThan(0.3)
+  // A waveform beyond full scale is not a plateau.
+  expect(index.parts.map(({ peaks }) => Math.max(...peaks))).toEqual([127, 127])
+  expect(multitrack.lanes[0]!.peaks[0]).toBeCloseTo(2.9, 1)
+})

@@ -1,0 +1,113 @@
+import type { Origin } from '#lib/engine/brief'
+import { isGenre } from '#lib/engine/plan/genres/atlas'
+import type { Section } from '#lib/engine/plan/plan'
+import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
+import type { Wish } from '#lib/engine/plan/prompt/wish'
+import { formatLyric, type LyricSection } from '#lib/lyrics/sections'
+import type { Language } from '#lib/lyrics/syllable'
+import { type Key, keyFrom, parentOf, pitchClass } from '#lib/music/key'
+import type { Seconds } from '#lib/music/time'
+
+/** The genre of a song, where this engine knows it. */
+export const genreOfOrigin = (origin: Origin | null): string[] =>
+  origin && isGenre(origin.genre) ? [origin.genre] : []
+
+/** Whether a part of a wish is what an empty prompt wishes. */
+const isOpen = <Part extends keyof Wish>(wish: Wish, part: Part): boolean =>
+  JSON.stringify(wish[part]) === JSON.stringify(readPrompt('')[part])
+
+/**
+ * What a song goes on with: what it was asked to be, as far as nothing else is asked for now. Tempo, key, meter and length
+ * are heard in the recording.
+ */
+// goingOn(readPrompt('add a flute'), origin).wanted // => ['flute', …those of the song]
+export const goingOn = (now: Wish, origin: Origin): Wish => {
+  const before = readPrompt(origin.prompt)
+  const kept = <Part extends keyof Wish>(part: Part): Wish[Part] => (isOpen(now, part) ? before[part] : now[part])
+  const voice = kept('voice')
+  const sung = origin.lines.length > 0
+  return {
+    ...now,
+    genres:
+      now.genres.length > 0
+        ? now.genres
+        : [...genreOfOrigin(origin), ...before.genres.filter((id) => id !== origin.genre)],
+    wanted: [...new Set([...now.wanted, ...before.wanted.filter((id) => !now.removed.includes(id))])],
+    removed: [...new Set([...now.removed, ...before.removed.filter((id) => !now.wanted.includes(id))])],
+    only: now.only || (before.only && now.wanted.length === 0),
+    voice: isOpen(now, 'voice') ? { ...voice, sung, instrumental: !sung } : voice,
+    feel: kept('feel'),
+    language: kept('language'),
+    moods: kept('moods'),
+    mood: kept('mood'),
+    era: kept('era'),
+  }
+}
+
+const LANGUAGES: readonly Language[] = ['en', 'zh', 'ja', 'ko', 'es', 'fr', 'de']
+
+/** A song goes on in its own language; a prompt in another one than English, which many prompts are in, is meant to be. */
+export const languageGoingOn = (ofPrompt: Language, origin: Origin | null): Language =>
+  (ofPrompt === 'en' && LANGUAGES.find((one) => one === origin?.language)) || ofPrompt
+
+/** Steps between two keys on the circle of fifths, 0…6, by the notes that they have. */
+const apart = (a: Key, b: Key): number => {
+  const steps = pitchClass((parentOf(a) - parentOf(b)) * 7)
+  return Math.min(steps, 12 - steps)
+}
+
+/**
+ * The key in which a song goes on: its own where what is heard at the cut is that or next to it, since an ear may take
+ * A mixolydian for A major; what is heard where the song has risen to another key.
+ */
+export const keyGoingOn = (heard: Key, origin: Origin | null): Key => {
+  const own = origin?.key ? keyFrom(origin.key) : null
+  return own && apart(heard, own) <= 1 ? own : heard
+}
+
+/** Up to here a word or a chord that began before the cut is told of. */
+const MARGIN: Seconds = 0.02
+
+type Told = Pick<Origin, 'sections' | 'chords' | 'lines'>
+
+/** What is known of the first seconds of a song, times as in the song. What the cut goes through ends there. */
+export const toldUntil = ({ sections, chords, lines }: Told, cut: Seconds): Told => {
+  const ended = <Span extends { at: Seconds; length: Seconds }>(spans: readonly Span[]): Span[] =>
+    spans
+      .filter((span) => span.at < cut - MARGIN)
+      .map((span) => ({ ...span, length: Math.min(span.length, cut - span.at) }))
+  return {
+    sections: ended(sections),
+    chords: ended(chords),
+    lines: ended(lines).map((line) => ({ ...line, words: ended(line.words) })),
+  }
+}
+
+/** The words of some sections as text, those without any left out. */
+export const lyricOf = ({ sections, lines }: Pick<Told, 'sections' | 'lines'>): string =>
+  formatLyric(
+    sections.flatMap((section, index): LyricSection[] => {
+      const own = lines.filter((line) => line.section === index).map((line) => line.text)
+      return own.length === 0 || section.kind === 'source'
+        ? []
+        : [{ kind: section.kind, label: section.label, lines: own }]
+    }),
+  )
+
+/** The lines of the first chorus of a song; none where it has no words. */
+const chorusOf = ({ sections, lines }: Pick<Told, 'sections' | 'lines'>): string[] => {
+  const index = sections.findIndex(
+    (section, i) => section.kind === 'chorus' && lines.some((line) => line.section === i),
+  )
+  return lines.filter((line) => line.section === index).map((line) => line.text)
+}
+
+/** Gives the choruses of what goes on the words that the song's chorus had. */
+export const withChorusOf = (origin: Origin, sections: readonly Section[]): Section[] => {
+  const chorus = chorusOf(origin)
+  return sections.map((section) =>
+    section.kind === 'chorus' && section.lines.length > 0 && chorus.length > 0
+      ? { ...section, lines: section.lines.map((line, i) => chorus[i] ?? line) }
+      : section,
+  )
+}

@@ -1,0 +1,18 @@
+import { languageOf, languageWithin } from '#lib/lyrics/language'
+import type { Language } from '#lib/lyrics/syllable'
+
+/** A few characters of Chinese grammar among names in Latin letters: "写一首 like … 的摇滚". */
+const CHINESE_GRAMMAR = /[的写首要给我个请帮]/
+
+/**
+ * The language that somebody who writes such a prompt wants to hear. Latin words are English unless they clearly are
+ * another language's: style words belong to none.
+ */
+// languageOfPrompt('写一首关于雨的歌') // => 'zh'
+export const languageOfPrompt = (prompt: string): Language => {
+  const own = languageOf(prompt)
+  const han = prompt.match(/\p{Script=Han}/gu)?.length ?? 0
+  if (han >= 2 && !/[\u3041-\u30fa\uac00-\ud7a3]/.test(prompt) && (han >= 8 || CHINESE_GRAMMAR.test(prompt)))
+    return 'zh'
+  return own === 'zh' || own === 'ja' || own === 'ko' ? own : languageWithin(prompt, 'en')
+}

@@ -1,0 +1,42 @@
+import type { DrumRows } from '#lib/engine/plan/genres/genre'
+import type { Section } from '#lib/engine/plan/plan'
+import type { Groove } from '#lib/engine/score/groove'
+import { isChorus, isLate, type Song } from '#lib/engine/score/song'
+import type { Bars } from '#lib/music/time'
+
+type Column = keyof DrumRows
+type Rows = Record<Column, Groove>
+
+const ALL: readonly Column[] = ['kick', 'snare', 'hat', 'perc']
+
+/** Which drums sound in a bar of club music: in the middle of every section something enters or leaves. */
+const columnsOf = (song: Song, section: Section, bar: Bars): readonly Column[] => {
+  const late = isLate(section, bar)
+  if (isChorus(section)) {
+    const last = section === song.plan.sections.findLast(isChorus)
+    return late || last ? ALL : ['kick', 'snare', 'hat']
+  }
+  switch (section.letter) {
+    case 'I':
+      return late ? ALL : ['kick', 'perc']
+    case 'K':
+      return late ? ['snare', 'hat', 'perc'] : ['perc']
+    case 'O':
+      return late ? ['kick', 'hat'] : ALL
+    default:
+      return late ? ALL : ['kick', 'snare', 'hat']
+  }
+}
+
+const silent = (groove: Groove): Groove => groove.map(() => [])
+
+/**
+ * The rows of a bar of club music, which grows and falls layer by layer: percussion enters in the second half of verses
+ * and drops, breakdowns have no kick, intros begin with it alone. `fullest` has what a verse grows into.
+ */
+export const layered = (song: Song, section: Section, bar: Bars, rows: Rows, fullest: Rows): Rows => {
+  const columns = columnsOf(song, section, bar)
+  const row = (column: Column): Groove => (columns.includes(column) ? rows[column] : silent(rows[column]))
+  const grows = section.kind === 'verse' && isLate(section, bar)
+  return { kick: row('kick'), snare: row('snare'), hat: row('hat'), perc: grows ? fullest.perc : row('perc') }
+}

@@ -1,0 +1,29 @@
+import type { PlannedPart, Section } from '#lib/engine/plan/plan'
+import type { Note } from '#lib/engine/score/score'
+import { isFull, type Song } from '#lib/engine/score/song'
+import { pick } from '#lib/music/random'
+import type { Bars } from '#lib/music/time'
+
+/** Basses whose filter swings in time. */
+const WOBBLERS: ReadonlySet<string> = new Set(['bass-growl', 'bass-reese'])
+
+/** Swings in each beat where a genre says nothing: eighths; and in calm sections one in each bar of four. */
+const EVEN: readonly number[] = [2, 2, 2, 2, 2, 2, 2, 2]
+const CALM = 0.25
+
+/** Lets the filter of a bass swing with the song: the rates of its genre's phrases, two in each bar, over four bars. */
+export const wobbling = (
+  song: Song,
+  part: PlannedPart,
+): ((notes: readonly Note[], section: Section, bar: Bars) => Note[]) => {
+  const { instrument } = part
+  if (instrument.kind !== 'synth' || !WOBBLERS.has(instrument.patch)) return (notes) => [...notes]
+  const rates = pick(song.genre.wobbles ?? [EVEN], song.random('wobble'))
+  return (notes, section, bar) => {
+    const start = (section.firstBar + bar) * song.bar
+    return notes.map((note) => {
+      const half = note.at - start < song.bar / 2 - 1e-6 ? 0 : 1
+      return { ...note, wobble: isFull(song, section) ? rates[(bar % 4) * 2 + half]! : CALM }
+    })
+  }
+}

@@ -1,0 +1,33 @@
+const STAMP = /\[(\d{1,3}):(\d{1,2}(?:[.:]\d{1,3})?)\]/g
+const LINE = /^\s*((?:\[\d{1,3}:\d{1,2}(?:[.:]\d{1,3})?\]\s*)+)(.*)$/
+const ABOUT = /^\s*\[(?:ti|ar|al|au|by|re|ve|id|la|key|offset|length|tool|#)\s*:[^\]]*\]\s*$/i
+const WORD_STAMP = /<\d{1,3}:\d{1,2}(?:[.:]\d{1,3})?>/g
+
+/**
+ * Words with the times at which they are sung (LRC) as plain words in that order: a line with several times comes as
+ * often, a time without words parts stanzas, what tells of the recording is left out. Other text stays as it is.
+ */
+// untimed('[ti:Song]\n[00:20.00][00:05.00]Again\n[00:10.00]Once') // => 'Again\nOnce\nAgain'
+export const untimed = (text: string): string => {
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/)
+  if (lines.filter((line) => LINE.test(line)).length < 2) return text
+  let last = 0
+  const timed = lines
+    .filter((line) => !ABOUT.test(line))
+    .flatMap((line) => {
+      const [, stamps, words = ''] = LINE.exec(line) ?? []
+      const sung = words.replace(WORD_STAMP, '').trim()
+      // A line without a time, such as a section's name, belongs to the time before it.
+      if (stamps === undefined) return [{ at: last, text: line.replace(WORD_STAMP, '') }]
+      const times = [...stamps.matchAll(STAMP)].map(
+        ([, minutes, seconds]) => Number(minutes) * 60 + Number(seconds?.replace(':', '.')),
+      )
+      last = Math.max(...times)
+      return times.map((at) => ({ at, text: sung }))
+    })
+  return timed
+    .map((entry, index) => ({ ...entry, index }))
+    .sort((a, b) => a.at - b.at || a.index - b.index)
+    .map((entry) => entry.text)
+    .join('\n')
+}

@@ -1,0 +1,23 @@
+import type { Db } from '#lib/db/client'
+import { credentials, invites, passkeys, people, personKeys, sessions, songDays } from '#lib/db/people'
+
+/** People first: everything else is theirs. */
+const TABLES = [people, credentials, passkeys, personKeys, sessions, songDays, invites] as const
+
+const AT_ONCE = 500
+
+/** Takes everybody along into another database: no file tells of them. Answers how many there are. */
+export const carryPeople = (from: Db, to: Db): Promise<number> =>
+  to.transaction(async (tx) => {
+    let count = 0
+    for (const table of TABLES) {
+      const rows = await from.select().from(table)
+      for (let at = 0; at < rows.length; at += AT_ONCE)
+        await tx
+          .insert(table)
+          .values(rows.slice(at, at + AT_ONCE))
+          .onConflictDoNothing()
+      if (table === people) count = rows.length
+    }
+    return count
+  })

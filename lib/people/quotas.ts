@@ -1,0 +1,104 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Failure } from '#lib/contract/errors'
+import type { Db, Tx } from '#lib/db/client'
+import { people, songDays } from '#lib/db/people'
+
+/**
+ * What somebody may make in a day and keep. Whoever has no account, as in local mode, and whoever has no limit, may do as they
+ * like. Every check and its count are one statement, or stand behind a lock, so that many at once get no more than one
+ * after another.
+ */
+
+const today = sql`(now() at time zone 'utc')::date`
+
+/** Thrown inside the transaction that would have gone over a limit, which undoes the rest of it. */
+export class OverQuota extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.detail)
+  }
+}
+
+const DAY = 24 * 60 * 60
+
+/** Seconds until the next day of UTC begins. */
+// untilTomorrow(new Date('2026-01-01T23:59:00Z')) // => 60
+export const untilTomorrow = (now: Date) => DAY - (Math.floor(now.getTime() / 1000) % DAY)
+
+/**
+ * Counts songs that are ordered today.
+ * @throws OverQuota where they are more than are left
+ */
+export const takeSongs = async (tx: Tx, personId: string, count: number): Promise<void> => {
+  const { rows } = (await tx.execute(sql`
+    insert into song_days (person_id, day, songs)
+    select id, ${today}, ${count}::int from people
+    where id = ${personId} and (songs_per_day is null or ${count}::int <= songs_per_day)
+    on conflict (person_id, day) do update set songs = song_days.songs + excluded.songs
+    where song_days.songs + excluded.songs <=
+      coalesce((select songs_per_day from people where id = excluded.person_id), 2147483647)
+    returning songs`)) as unknown as { rows: unknown[] }
+  if (rows.length > 0) return
+  const [person] = await tx.select({ songsPerDay: people.songsPerDay }).from(people).where(eq(people.id, personId))
+  if (!person) return
+  throw new OverQuota({
+    code: 'songs_used_up',
+    detail: `You may make ${person.songsPerDay === 1 ? 'one song' : `${person.songsPerDay} songs`} a day here, and ${count === 1 ? 'one more is' : `${count} more are`} too many for today. The day ends at midnight UTC.`,
+    retryAfter: untilTomorrow(new Date()),
+  })
+}
+
+/** What was counted for songs of which none was ordered after all. */
+export const giveBackSongs = async (tx: Tx, personId: string, count: number, orderedAt: Date): Promise<void> => {
+  await tx
+    .update(songDays)
+    .set({ songs: sql`greatest(0, ${songDays.songs} - ${count}::int)` })
+    .where(
+      and(
+        eq(songDays.personId, personId),
+        eq(songDays.day, sql`(${orderedAt.toISOString()}::timestamptz at time zone 'utc')::date`),
+        gt(songDays.songs, 0),
+      ),
+    )
+}
+
+/** What lies in somebody's library, trash included, and what they uploaded; bytes. */
+export const bytesOf = (personId: unknown) => sql<number>`(
+  coalesce((select sum(bytes) from songs where songs.owner = ${personId}), 0) +
+  coalesce((select sum(bytes) from uploads where uploads.owner = ${personId}), 0))::float8`
+
+/**
+ * Refuses what would not fit. Others who bring in something for the same person wait for this transaction.
+ * @param bytes how much is to come; 0: whether there is any room at all
+ * @throws OverQuota
+ */
+export const needRoom = async (tx: Tx, personId: string, bytes: number): Promise<void> => {
+  const [person] = await tx
+    .select({ limit: people.storageBytes })
+    .from(people)
+    .where(eq(people.id, personId))
+    .for('no key update')
+  if (!person || person.limit === null) return
+  const [used] = await tx
+    .select({ bytes: bytesOf(personId) })
+    .from(people)
+    .where(eq(people.id, personId))
+  if ((used?.bytes ?? 0) + Math.max(1, bytes) > person.limit) throw new OverQuota(NO_ROOM)
+}
+
+const NO_ROOM: Failure = {
+  code: 'storage_used_up',
+  detail:
+    'The room that you have here is used up. Empty your trash or delete what you no longer need, or ask the owner of this studio for more.',
+}
+
+/** Why so much would not fit now; null where it would. */
+export const roomProblem = (db: Db, personId: string, bytes: number): Promise<Failure | null> =>
+  db
+    .transaction((tx) => needRoom(tx, personId, bytes))
+    .then(
+      () => null,
+      (error) => {
+        if (error instanceof OverQuota) return error.failure
+        throw error
+      },
+    )

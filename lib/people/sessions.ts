@@ -1,0 +1,40 @@
+import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import type { Db } from '#lib/db/client'
+import { sessions } from '#lib/db/people'
+
+/** Browsers in which somebody is signed in. */
+export type Session = typeof sessions.$inferSelect
+
+export const listSessions = (db: Db, personId: string, now: Date): Promise<Session[]> =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, personId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.updatedAt), desc(sessions.id))
+
+/** Whether there was one. */
+export const endSession = async (db: Db, personId: string, id: string): Promise<boolean> => {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, personId)))
+    .returning({ id: sessions.id })
+  return ended.length > 0
+}
+
+/** Whether whoever began it is still signed in there. */
+export const isOpenSession = async (db: Db, id: string, now: Date): Promise<boolean> => {
+  const found = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now)))
+  return found.length > 0
+}
+
+/** Everywhere but here. Answers how many there were. */
+export const endOtherSessions = async (db: Db, personId: string, here: string): Promise<number> => {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, personId), ne(sessions.id, here)))
+    .returning({ id: sessions.id })
+  return ended.length
+}

@@ -1,0 +1,109 @@
+import { beforeEach, expect, it } from 'vitest'
+import type { Making, Multitrack } from '#lib/contract/studio'
+import { createMixer } from '#lib/player/mixer'
+import type { Player } from '#lib/player/player'
+
+const SONG = { id: 'a', home: '/media/t' }
+const OTHER = { id: 'b', home: '/media/u' }
+
+/** What of a player concerns a mixer. */
+const fakePlayer = () => {
+  const listeners = new Set<() => void>()
+  let current = 'a'
+  return {
+    hushed: false,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    state: () => ({ track: { id: current } }),
+    level: () => 1,
+    hush(on: boolean) {
+      this.hushed = on
+    },
+    goTo(id: string) {
+      current = id
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+let player: ReturnType<typeof fakePlayer>
+let answers: (Making | Error)[]
+let asked: string[]
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+const mixer = () =>
+  createMixer({
+    player: player as unknown as Player,
+    media: new EventTarget() as never,
+    makeContext: () => ({}) as AudioContext,
+    async make(url) {
+      asked.push(url)
+      const answer = answers.shift() ?? { state: 'making', progress: 0.5 }
+      if (answer instanceof Error) throw answer
+      return answer
+    },
+    read: async (): Promise<Multitrack> => {
+      throw new Error('The parts are gone.')
+    },
+    fetchRange: async () => new ArrayBuffer(0),
+    every: () => () => {},
+    after: (_, callback) => setTimeout(callback, 0),
+  })
+
+beforeEach(() => {
+  player = fakePlayer()
+  player.goTo('a')
+  answers = []
+  asked = []
+})
+
+it('has the parts made when one is muted, says how far they are, and lets the song sound meanwhile', async () => {
+  const under = mixer()
+  under.mute(SONG, 'Drums')
+  expect(under.state()).toMatchObject({ stage: 'making', progress: null, mix: { muted: ['Drums'], solo: [] } })
+  await settle()
+  expect(under.state().progress).toBe(0.5)
+  expect(asked[0]).toBe('/media/t/multitrack.json')
+  expect(player.hushed).toBe(false)
+  under.solo(SONG, 'Bass')
+  expect(under.state().mix).toEqual({ muted: ['Drums'], solo: ['Bass'] })
+  under.off()
+})
+
+it('no longer asks once it is stopped', async () => {
+  const under = mixer()
+  under.mute(SONG, 'Drums')
+  await settle()
+  under.off()
+  expect(under.state()).toMatchObject({ song: null, stage: 'off', mix: { muted: [], solo: [] } })
+  const before = asked.length
+  await settle()
+  expect(asked.length).toBe(before)
+})
+
+it('says why where they cannot be made or read; the song is heard as it is, and a press tries again', async () => {
+  answers = [new Error('The engine has changed.')]
+  const under = mixer()
+  under.mute(SONG, 'Drums')
+  await settle()
+  expect(under.state()).toMatchObject({ stage: 'failed', mix: { muted: [], solo: [] } })
+  expect(under.state().trouble?.message).toBe('The engine has changed.')
+  answers = [{ state: 'ready', bytes: 1 }]
+  under.mute(SONG, 'Drums')
+  expect(under.state().stage).toBe('making')
+  await settle()
+  expect(under.state().trouble?.message).toBe('The parts are gone.')
+  expect(player.hushed).toBe(false)
+})
+
+it('belongs to one song: another one that plays, or that is mixed, begins whole', async () => {
+  const under = mixer()
+  under.mute(SONG, 'Drums')
+  under.mute(OTHER, 'Bass')
+  expect(under.state()).toMatchObject({ song: OTHER, mix: { muted: ['Bass'], solo: [] } })
+  under.mute(SONG, 'Drums')
+  player.goTo('c')
+  expect(under.state().stage).toBe('off')
+})

@@ -1,0 +1,194 @@
+import type { Multitrack } from '#lib/contract/studio'
+import type { Gain, Milliseconds, Seconds } from '#lib/music/time'
+import { createChunks } from '#lib/player/chunks'
+import type { Media } from '#lib/player/deck'
+import { HOP, Stretch } from '#lib/player/stretch'
+
+export type PartsDeckOptions = {
+  context: AudioContext
+  /** The player's own element. It keeps the time, and its playing, pausing and seeking are followed. */
+  media: Pick<Media, 'currentTime' | 'playbackRate' | 'ended' | 'readyState' | 'addEventListener'> & {
+    paused: boolean
+    seeking: boolean
+  }
+  index: Multitrack
+  gains: Float32Array
+  fetch: (first: number, last: number, signal: AbortSignal) => Promise<ArrayBuffer>
+  every: (pause: Milliseconds, callback: () => void) => () => void
+  after: (delay: Milliseconds, callback: () => void) => unknown
+  /** Whether what the element plays is this song. */
+  isCurrent: () => boolean
+  /** The parts are heard from now on. */
+  onSounding: () => void
+  onError: (error: unknown) => void
+}
+
+/** From asking for sound to hearing it. */
+const LEAD: Seconds = 0.06
+/** So far ahead the sound is handed to the browser, in pieces of so many hops. */
+const AHEAD: Seconds = 1.5
+const PIECE = 20
+const LOOK: Milliseconds = 200
+/** The element's clock is read with an error; further apart than this, the parts begin anew where it is. */
+const APART: Seconds = 0.12
+/** Edges of what begins and ends, and how fast a part comes and goes: by 60 dB within 35 ms. */
+const FADE: Seconds = 0.012
+const MUTE_CONSTANT: Seconds = 0.005
+
+type Run = {
+  out: GainNode
+  /** A gain for each part, on its way to `out`. */
+  parts: GainNode[]
+  nodes: Set<AudioBufferSourceNode>
+  stretch: Stretch
+  speed: number
+  /** When the next piece begins, by the context's clock. */
+  next: Seconds
+  /** The song was at `from` when the clock stood at `began`. */
+  began: Seconds
+  from: Seconds
+}
+
+/**
+ * All parts of a song beside the player's own element, together by the sample, at any speed. What is heard of them is changed
+ * by gains alone, so that a press is heard at once.
+ */
+export const createPartsDeck = (options: PartsDeckOptions) => {
+  const { context, media, index } = options
+  const closing = new AbortController()
+  const { signal } = closing
+  const level = context.createGain()
+  level.connect(context.destination)
+  let heard: readonly boolean[] = index.parts.map(() => true)
+  let run: Run | null = null
+  /** Counts beginnings and ends, so that a beginning that had to wait knows whether it is still wanted. */
+  let turn = 0
+  const chunks = createChunks({
+    index,
+    gains: options.gains,
+    fetch: options.fetch,
+    async decode(file) {
+      const buffer = await context.decodeAudioData(file)
+      const left = buffer.getChannelData(0)
+      return { left, right: buffer.numberOfChannels > 1 ? buffer.getChannelData(1) : left.slice() }
+    },
+    signal,
+  })
+
+  const plays = () => !media.paused && !media.ended && !media.seeking && media.readyState > 2 && options.isCurrent()
+  /** Where the song will be at a moment of the context's clock, as the element tells it; both speak of what is heard. */
+  const songAt = (when: Seconds): Seconds =>
+    media.currentTime + (when - context.currentTime + (context.outputLatency || 0)) * media.playbackRate
+
+  const stop = () => {
+    turn++
+    const ending = run
+    run = null
+    if (!ending) return
+    const now = context.currentTime
+    ending.out.gain.setTargetAtTime(0, now, FADE / 4)
+    for (const node of ending.nodes) node.stop(now + FADE)
+    options.after(100, () => ending.out.disconnect())
+  }
+
+  const schedule = (current: Run) => {
+    const sides = current.stretch.render(PIECE)
+    for (const [i, gain] of current.parts.entries()) {
+      const buffer = context.createBuffer(2, PIECE * HOP, index.rate)
+      for (const side of [0, 1]) buffer.copyToChannel(sides[2 * i + side] as Float32Array<ArrayBuffer>, side)
+      const node = context.createBufferSource()
+      node.buffer = buffer
+      node.connect(gain)
+      node.onended = () => {
+        node.disconnect()
+        current.nodes.delete(node)
+      }
+      node.start(current.next)
+      current.nodes.add(node)
+    }
+    current.next += (PIECE * HOP) / index.rate
+  }
+
+  /** Hands over what will be heard soon, as far as it is there. */
+  const pump = () => {
+    const current = run
+    while (current && run === current && current.next < context.currentTime + AHEAD) {
+      const { first, last } = current.stretch.needs(PIECE)
+      const missing = chunks.need(first, last)
+      if (missing) return void missing.then(pump, failed)
+      // Whoever comes too late begins anew, where the song is by then.
+      if (current.next < context.currentTime) return begin()
+      schedule(current)
+    }
+    // The next chunk is fetched before it is needed.
+    if (current) chunks.need(current.stretch.needs(1).first, current.stretch.needs(1).last + index.chunk)?.catch(failed)
+  }
+
+  const failed = (error: unknown) => {
+    if (signal.aborted) return
+    stop()
+    options.onError(error)
+  }
+
+  const begin = () => {
+    stop()
+    if (!plays()) return
+    const mine = turn
+    const speed = media.playbackRate
+    const here = Math.round(media.currentTime * index.rate)
+    const ready = chunks.need(here - HOP, here + 2 * index.rate) ?? Promise.resolve()
+    void Promise.all([ready, context.resume()]).then(() => {
+      if (mine !== turn || signal.aborted || !plays()) return
+      const began = context.currentTime + LEAD
+      const from = songAt(began)
+      const out = context.createGain()
+      out.gain.setValueAtTime(0, began)
+      out.gain.linearRampToValueAtTime(1, began + FADE)
+      out.connect(level)
+      const parts = heard.map((on) => {
+        const gain = context.createGain()
+        gain.gain.value = on ? 1 : 0
+        gain.connect(out)
+        return gain
+      })
+      const stretch = new Stretch(2 * parts.length, chunks.read, chunks.guide, Math.round(from * index.rate), speed)
+      run = { out, parts, nodes: new Set(), stretch, speed, next: began, began, from }
+      pump()
+      options.after(LEAD * 1000, () => {
+        if (mine === turn) options.onSounding()
+      })
+    }, failed)
+  }
+
+  const keepTogether = () => {
+    if (!run) return
+    const now = context.currentTime
+    const here = run.from + (now - run.began) * run.speed
+    if (now > run.began && Math.abs(here - songAt(now)) > APART) begin()
+    else pump()
+  }
+
+  for (const event of ['playing', 'seeked', 'ratechange']) media.addEventListener(event, begin, { signal })
+  for (const event of ['pause', 'waiting', 'seeking', 'ended', 'emptied'])
+    media.addEventListener(event, stop, { signal })
+  const stopLooking = options.every(LOOK, keepTogether)
+  begin()
+
+  return {
+    /** Which parts are heard, in their order. */
+    hear(next: readonly boolean[]) {
+      heard = next
+      const now = context.currentTime
+      for (const [i, gain] of run?.parts.entries() ?? []) gain.gain.setTargetAtTime(next[i] ? 1 : 0, now, MUTE_CONSTANT)
+    },
+    setLevel: (gain: Gain) => void level.gain.setTargetAtTime(gain, context.currentTime, MUTE_CONSTANT),
+    close() {
+      stop()
+      stopLooking()
+      closing.abort()
+      options.after(100, () => level.disconnect())
+    },
+  }
+}
+
+export type PartsDeck = ReturnType<typeof createPartsDeck>

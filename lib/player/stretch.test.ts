@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { type Read, Stretch } from '#lib/player/stretch'
+
+const RATE = 44100
+const reader =
+  (sides: readonly Float32Array[]): Read =>
+  (side, from, into) => {
+    for (let i = 0; i < into.length; i++) into[i] = sides[side]?.[from + i] ?? 0
+  }
+const sine = (hertz: number, seconds: number) =>
+  Float32Array.from({ length: seconds * RATE }, (_, i) => 0.5 * Math.sin((2 * Math.PI * hertz * i) / RATE))
+
+/** Rising crossings of zero in a second. */
+const pitchOf = (sound: Float32Array) => {
+  let rises = 0
+  for (let i = 1; i < sound.length; i++) if ((sound[i - 1] ?? 0) < 0 && (sound[i] ?? 0) >= 0) rises++
+  return (rises * RATE) / sound.length
+}
+
+describe('time that is stretched', () => {
+  it('is the same sound at speed 1, from any sample on', () => {
+    const sound = Float32Array.from({ length: 30_000 }, (_, i) => Math.sin(i * i * 1e-5))
+    const read = reader([sound])
+    const [out] = new Stretch(1, read, read, 5000, 1).render(10)
+    for (let i = 0; i < 10 * 1024; i++) expect(out?.[i]).toBeCloseTo(sound[5000 + i] ?? 0, 5)
+  })
+
+  it.each([0.5, 0.75, 1.25, 1.5])('keeps the pitch and the level at speed %d', (speed) => {
+    const read = reader([sine(440, 8)])
+    const [out] = new Stretch(1, read, read, 10_000, speed).render(100)
+    const whole = out ?? new Float32Array()
+    expect(pitchOf(whole)).toBeGreaterThan(436)
+    expect(pitchOf(whole)).toBeLessThan(444)
+    const power = whole.reduce((sum, x) => sum + x * x, 0) / whole.length
+    expect(10 * Math.log10(power / 0.125)).toBeGreaterThan(-0.5)
+    expect(10 * Math.log10(power / 0.125)).toBeLessThan(0.5)
+  })
+
+  it('comes as far in the song as the speed says', () => {
+    // A click each second tells the time.
+    const clicks = new Float32Array(12 * RATE)
+    for (let second = 0; second < 12; second++) clicks.fill(1, second * RATE, second * RATE + 400)
+    const read = reader([clicks])
+    const [out] = new Stretch(1, read, read, 0, 0.5).render(Math.ceil((9 * RATE) / 1024))
+    const at = (out ?? new Float32Array()).findIndex((x, i) => i > 7 * RATE && x > 0.5)
+    expect(Math.abs(at / RATE - 8)).toBeLessThan(0.05)
+  })
+
+  it('cuts all parts at the same places', () => {
+    const low = sine(110, 4)
+    const high = sine(331, 4)
+    const both = low.map((x, i) => x + (high[i] ?? 0))
+    const apart = new Stretch(2, reader([low, high]), reader([both]), 0, 0.8).render(60)
+    const whole = new Stretch(1, reader([both]), reader([both]), 0, 0.8).render(60)
+    for (let i = 0; i < 60 * 1024; i += 7)
+      expect((apart[0]?.[i] ?? 0) + (apart[1]?.[i] ?? 0)).toBeCloseTo(whole[0]?.[i] ?? 0, 4)
+  })
+})

@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto'
+import { createWriteStream, readFileSync } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/**
+ * A backup of a studio that runs, and therefore holds its data directory: it is asked for it, by somebody who can read the
+ * secret in there. Plain JavaScript, because nothing of the studio is started.
+ *
+ * @param {{ dataDir: string, host: string, port: number, path: string }} where
+ * @returns {Promise<string>} what to tell the operator
+ */
+export const askForBackup = async ({ dataDir, host, port, path }) => {
+  const secret = process.env.SECRET?.trim() || readFileSync(join(dataDir, 'secret'), 'utf8').trim()
+  const now = Date.now()
+  const sign = createHmac('sha256', secret).update(`songloom backup ${now}`).digest('base64url')
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  const answer = await fetch(`http://${name}:${port}/api/backup`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${now}.${sign}` },
+  }).catch(() => {
+    throw new Error(`A studio uses ${dataDir}, and does not answer at ${name}:${port}: give its PORT and HOST.`)
+  })
+  if (!answer.ok || !answer.body) throw new Error(`The studio at ${name}:${port} refused (${answer.status}).`)
+  const draft = `${path}.part`
+  try {
+    await pipeline(
+      Readable.fromWeb(/** @type {any} */ (answer.body)),
+      createWriteStream(draft, { mode: 0o600, flush: true }),
+    )
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  return `The backup is ${path}, ${(await stat(path)).size} bytes.`
+}

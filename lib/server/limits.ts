@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Failure, Result } from '#lib/contract/errors'
+import type { Database } from '#lib/db/client'
+import type { Access, Caller } from '#lib/server/access'
+import { isSignIn, KINDS, type Kind, kindOf, type Limits, WINDOW } from '#lib/server/limit-kinds'
+import { metrics } from '#lib/server/metrics'
+
+/** What a request has used up, for the headers of its answer. */
+type Used = { kind: Kind; limit: number; left: number; resetIn: number }
+
+export type Limiter = {
+  /** Whoever asks has been recognised; null where they may. A request counts once, however often it is looked at. */
+  admit(request: Request, who: string): Promise<Failure | null>
+  /** Anybody's request: counts only where somebody wants to be recognised. */
+  admitStranger(request: Request): Promise<Failure | null>
+  /** Says in an answer how much is left (draft-ietf-httpapi-ratelimit-headers). */
+  mark(request: Request, answer: Response): void
+}
+
+/** Instrumentation and routes load separate copies of this module; there is one limiter. */
+const shared = globalThis as typeof globalThis & { songloomLimiter?: Limiter }
+
+export const limiter = (): Limiter | null => shared.songloomLimiter ?? null
+
+const TABLE = 'rate_limits'
+
+/**
+ * Where processes share a database they count together what costs much; reads, of which there are many, each counts by itself.
+ * While the database cannot be asked, each counts all by itself.
+ */
+export const startLimiter = async (limits: Limits, database: Database): Promise<Limiter> => {
+  const together = database.kind === 'postgres'
+  if (together)
+    await database.exclusively(() =>
+      database.execute(
+        `create table if not exists ${TABLE} (key varchar(255) primary key, points integer not null default 0, expire bigint)`,
+      ),
+    )
+  const storeClient = {
+    query: ({ text, values }: { text: string; values: unknown[] }) => database.execute(text, values),
+  }
+  const counters = new Map(
+    KINDS.map((kind) => {
+      const options = { keyPrefix: kind, points: limits[kind], duration: WINDOW }
+      const alone = new RateLimiterMemory(options)
+      const counter =
+        together && kind !== 'reads'
+          ? new RateLimiterPostgres({
+              ...options,
+              storeClient,
+              storeType: 'client',
+              tableName: TABLE,
+              tableCreated: true,
+              insuranceLimiter: alone,
+              // Who is over it costs no more questions to the database.
+              inMemoryBlockOnConsumed: limits[kind] + 1,
+            })
+          : alone
+      return [kind, counter] as const
+    }),
+  )
+  const seen = new WeakMap<Request, Used>()
+
+  const take = async (request: Request, kind: Kind, who: string): Promise<Failure | null> => {
+    if (seen.has(request)) return null
+    const found = await counters
+      .get(kind)!
+      .consume(who)
+      .catch((refused) => {
+        if (refused instanceof RateLimiterRes) return refused
+        throw refused
+      })
+    const resetIn = Math.max(1, Math.ceil(found.msBeforeNext / 1000))
+    seen.set(request, { kind, limit: limits[kind], left: Math.max(0, found.remainingPoints), resetIn })
+    if (found.consumedPoints <= limits[kind]) return null
+    metrics().limited(kind)
+    return {
+      code: 'too_many_requests',
+      detail: `That is more than ${limits[kind]} ${WORDS[kind]} in a minute. Try again in ${resetIn} s.`,
+      retryAfter: resetIn,
+    }
+  }
+
+  shared.songloomLimiter = {
+    admit: (request, who) => take(request, kindOf(request.method, pathOf(request)), who),
+    admitStranger: async (request) =>
+      isSignIn(request.method, pathOf(request), request.headers) ? take(request, 'sign-ins', 'everybody') : null,
+    mark(request, answer) {
+      const used = seen.get(request)
+      if (!used) return
+      answer.headers.set('ratelimit-policy', `"${used.kind}";q=${used.limit};w=${WINDOW}`)
+      answer.headers.set('ratelimit', `"${used.kind}";r=${used.left};t=${used.resetIn}`)
+    },
+  }
+  return shared.songloomLimiter
+}
+
+const pathOf = (request: Request) => new URL(request.url).pathname
+
+const WORDS: Record<Kind, string> = {
+  reads: 'questions',
+  writes: 'changes',
+  submits: 'orders',
+  uploads: 'uploads',
+  'sign-ins': 'attempts to sign in',
+}
+
+/** The same access, for so many requests in a minute. */
+export const limitAccess = (access: Access, limits: Limiter): Access => {
+  const within =
+    (recognise: (request: Request) => Promise<Result<Caller>>) =>
+    async (request: Request): Promise<Result<Caller>> => {
+      const caller = await recognise(request)
+      if (!caller.ok) return caller
+      const failure = await limits.admit(request, nameOf(caller.value))
+      return failure ? { ok: false, failure } : caller
+    }
+  return {
+    ...access,
+    requireCaller: within(access.requireCaller),
+    requireOwner: within(access.requireOwner),
+    requireStudioOwner: within(access.requireStudioOwner),
+  }
+}
+
+/** Keys are nobody's to read, in the database neither. */
+const nameOf = ({ via, owner, key }: Caller): string =>
+  via === 'key' ? `key ${createHash('sha256').update(key).digest('base64url').slice(0, 22)}` : `session ${owner}`

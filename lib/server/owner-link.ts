@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { openDatabase } from '#lib/db/client'
+import { createInvite, hasOwner } from '#lib/people/invites'
+import { findPerson } from '#lib/people/members'
+import { OWNER } from '#lib/people/owner'
+import { type Env, readEnv } from '#lib/server/env'
+import type { Server } from '#lib/server/server'
+import { takeDataLock } from './lock.mjs'
+
+/** Where this machine reaches the studio: other machines put their own name for it in its place. */
+const baseOf = (env: Env) => {
+  if (env.publicUrl !== null) return env.publicUrl
+  const everywhere = env.host === '0.0.0.0' || env.host === '::'
+  const host = env.host.includes(':') ? `[${env.host}]` : env.host
+  return `http://${everywhere ? 'localhost' : host}:${env.port}`
+}
+
+/** A link that makes the owner's account, once; null where there is one already, or where there are no accounts. */
+export const newOwnerLink = async ({ accounts, db, env }: Server): Promise<string | null> => {
+  if (!accounts || (await hasOwner(db))) return null
+  const { token } = await createInvite(db, { kind: 'owner' }, new Date())
+  return `${baseOf(env)}/join/${token}`
+}
+
+/**
+ * npm run owner-link, for an owner who has forgotten the password: whoever runs the server may always choose a new one.
+ * @param port where the studio listens when it runs
+ * @throws where the data is in use
+ */
+export const ownerLink = async (port: number): Promise<string> => {
+  const env = { ...readEnv(), port }
+  if (!env.databaseUrl) await takeDataLock(env.dataDir)
+  const database = await openDatabase(
+    env.databaseUrl ? { url: env.databaseUrl } : { directory: join(env.dataDir, 'db') },
+  )
+  try {
+    const owner = await findPerson(database.db, OWNER)
+    const wish = owner
+      ? ({ kind: 'password', personId: OWNER, note: owner.name } as const)
+      : ({ kind: 'owner' } as const)
+    const { token } = await createInvite(database.db, wish, new Date())
+    return `${owner ? `A new password for ${owner.email}` : 'The owner’s account'}, within a day, once the studio runs:\n${baseOf(env)}/join/${token}`
+  } finally {
+    await database.close()
+  }
+}

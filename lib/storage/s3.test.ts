@@ -1,0 +1,220 @@
+import { AwsClient } from 'aws4fetch'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ATTEMPTS } from '#lib/storage/bucket'
+import { s3Storage } from '#lib/storage/s3'
+import type { Storage } from '#lib/storage/storage'
+import { type FakeS3, type S3Request, startS3 } from '../../tests/fakes/s3'
+
+let fake: FakeS3
+let files: Storage
+const placeOf = () => ({ endpoint: fake.url, bucket: fake.bucket, ...fake.keys })
+beforeEach(async () => {
+  fake = await startS3()
+  files = await s3Storage(placeOf(), fake.url)
+  fake.requests.length = 0
+})
+afterEach(() => fake.close())
+
+const is = (method: string, query?: string) => (request: S3Request) =>
+  request.method === method && (query === undefined || request.query.has(query))
+const count = (method: string, query?: string) => fake.requests.filter(is(method, query)).length
+
+const readAll = async (stream: ReadableStream<Uint8Array>) => {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const song = Buffer.from(Array.from({ length: 3_000_000 }, (_, i) => (i * 7919) % 251))
+const long = Buffer.alloc(20_000_000, 'a part has eight megabytes; ')
+
+describe('a storage that fails for a moment', () => {
+  test.each([
+    { kind: 'status', status: 503, code: 'SlowDown' },
+    { kind: 'status', status: 500, code: 'InternalError' },
+    { kind: 'reset', when: 'before' },
+    { kind: 'reset', when: 'after' },
+  ] as const)('%j is not noticed', async (fault) => {
+    fake.fault(() => true, fault, 3)
+    await files.put('songs/a/audio.mp3', song)
+    fake.fault(() => true, fault, 3)
+    expect(Buffer.from((await files.get('songs/a/audio.mp3'))!).equals(song)).toBe(true)
+    fake.fault(() => true, fault, 3)
+    expect((await readAll(files.stream('songs/a/audio.mp3', { first: 5, last: 2_000_000 }))).length).toBe(1_999_996)
+  })
+
+  test('a pause that it asks for is kept', async () => {
+    fake.fault(() => true, { kind: 'status', status: 503, code: 'SlowDown', retryAfter: 1 })
+    const begun = Date.now()
+    await files.put('a', Buffer.from('a'))
+    expect(Date.now() - begun).toBeGreaterThan(950)
+  })
+
+  test('for long, it is given up, and said so', async () => {
+    fake.slowDown(1)
+    await expect(files.get('a')).rejects.toThrow('The object storage answered 503 (SlowDown).')
+    expect(fake.requests).toHaveLength(ATTEMPTS)
+  })
+
+  test('what is refused is not asked again', async () => {
+    fake.fault(() => true, { kind: 'status', status: 403, code: 'AccessDenied' }, 100)
+    await expect(files.put('a', song)).rejects.toThrow('403 (AccessDenied)')
+    expect(fake.requests).toHaveLength(1)
+  })
+})
+
+describe('a file whose connection breaks while it is read', () => {
+  const whole = { first: 0, last: song.length - 1 }
+  beforeEach(() => files.put('a.mp3', song))
+
+  test('is read on where it broke', async () => {
+    fake.fault(is('GET'), { kind: 'cut', after: 700_000 }, 3)
+    expect((await readAll(files.stream('a.mp3', whole))).equals(song)).toBe(true)
+    expect(count('GET')).toBe(4)
+    fake.fault(is('GET'), { kind: 'cut', after: 700_000 }, 2)
+    expect(Buffer.from((await files.get('a.mp3'))!).equals(song)).toBe(true)
+  })
+
+  test('is never mixed with another that has taken its place', async () => {
+    fake.fault(is('GET'), { kind: 'cut', after: 700_000 })
+    const reader = files.stream('a.mp3', whole).getReader()
+    const read: Uint8Array[] = []
+    read.push((await reader.read()).value!)
+    await files.put('a.mp3', Buffer.alloc(song.length))
+    await expect(
+      (async () => {
+        for (let next = await reader.read(); !next.done; next = await reader.read()) read.push(next.value)
+      })(),
+    ).rejects.toThrow('412 (PreconditionFailed)')
+    const got = Buffer.concat(read)
+    expect(got.equals(song.subarray(0, got.length))).toBe(true)
+  })
+})
+
+describe('a large file is put part by part', () => {
+  test('and is there only when it is whole', async () => {
+    const seen: (number | null)[] = []
+    const watched = (async function* () {
+      for (let at = 0; at < long.length; at += 1_000_000) {
+        seen.push(await files.size('long.wav'))
+        yield long.subarray(at, at + 1_000_000)
+      }
+    })()
+    await files.put('long.wav', watched)
+    expect(new Set(seen)).toEqual(new Set([null]))
+    expect(count('PUT', 'partNumber')).toBe(3)
+    expect(fake.objects.get('long.wav')!.bytes.equals(long)).toBe(true)
+  })
+
+  test('also where the answer to its last step is lost', async () => {
+    fake.fault(is('POST', 'uploadId'), { kind: 'reset', when: 'after' })
+    await files.put('long.wav', long)
+    expect(count('POST', 'uploadId')).toBe(2)
+    expect(fake.objects.get('long.wav')!.bytes.equals(long)).toBe(true)
+  })
+
+  test('also where its last step fails with a good status', async () => {
+    fake.fault(is('POST', 'uploadId'), { kind: 'late-error' })
+    await files.put('long.wav', long)
+    expect(fake.objects.get('long.wav')!.bytes.equals(long)).toBe(true)
+  })
+
+  test('one that somebody else has put meanwhile is not taken for it', async () => {
+    fake.fault(is('POST', 'uploadId'), { kind: 'status', status: 404, code: 'NoSuchUpload' })
+    fake.objects.set('long.wav', { bytes: song, etag: '"x"', written: new Date(), meta: {} })
+    await expect(files.put('long.wav', long)).rejects.toThrow('forgot a file')
+  })
+
+  test('what a process that died was putting is dropped after a day, and not before', async () => {
+    fake.pageSize = 2
+    const part = { parts: new Map(), meta: {}, key: 'songs/a/audio.wav' }
+    const begun = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+    for (const [id, hours] of [25, 23, 30, 0, 26].entries())
+      fake.uploads.set(String(id), { ...part, begun: begun(hours) })
+    await files.dropDrafts()
+    expect([...fake.uploads.keys()]).toEqual(['1', '3'])
+  })
+})
+
+describe('an address for others', () => {
+  const as = {
+    type: 'audio/mpeg',
+    disposition: 'attachment; filename="a+b _.mp3"; filename*=UTF-8\'\'a%2Bb%20%E9%9B%A8.mp3',
+  }
+  beforeEach(() => files.put('a.mp3', song))
+
+  test('gives the file to anybody, whole or in part, with its type and name', async () => {
+    const address = (await files.address('a.mp3', as))!
+    const answer = await fetch(address)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('audio/mpeg')
+    expect(answer.headers.get('content-disposition')).toBe(as.disposition)
+    expect(Buffer.from(await answer.arrayBuffer()).equals(song)).toBe(true)
+    const part = await fetch(address, { headers: { range: 'bytes=10-19' } })
+    expect(part.status).toBe(206)
+    expect(Buffer.from(await part.arrayBuffer()).equals(song.subarray(10, 20))).toBe(true)
+  })
+
+  test('is good for that file, that use and a minute', async () => {
+    const address = (await files.address('a.mp3', as))!
+    expect(new URL(address).searchParams.get('X-Amz-Expires')).toBe('60')
+    await files.put('b.mp3', song)
+    expect((await fetch(address.replace('/a.mp3', '/b.mp3'))).status).toBe(403)
+    expect((await fetch(address, { method: 'DELETE' })).status).toBe(403)
+    expect((await fetch(address.replace('Expires=60', 'Expires=6000'))).status).toBe(403)
+  })
+
+  test('there is none where others cannot reach the storage', async () => {
+    expect(await (await s3Storage(placeOf(), null)).address('a.mp3', as)).toBeNull()
+  })
+})
+
+describe('an operator who has set something wrong', () => {
+  const wrong = (other: object) => s3Storage({ ...placeOf(), ...other }, null)
+  test.each([
+    [{ secretAccessKey: 'x' }, 'SignatureDoesNotMatch'],
+    [{ accessKeyId: 'x' }, 'InvalidAccessKeyId'],
+    [{ region: 'x' }, 'AuthorizationHeaderMalformed'],
+    [{ bucket: 'x' }, 'has no bucket x'],
+  ])('%j is told at the start', async (other, why) => {
+    await expect(wrong(other)).rejects.toThrow(why)
+  })
+  test('and no message has the key in it', async () => {
+    const error = await wrong({ secretAccessKey: 'very-secret' }).catch(String)
+    expect(error).not.toContain('very-secret')
+  })
+  test('a storage that is not there is named', async () => {
+    await expect(wrong({ endpoint: 'http://127.0.0.1:9' })).rejects.toThrow('http://127.0.0.1:9 does not answer')
+  })
+})
+
+describe('the storage of these tests is as strict as a real one', () => {
+  const aws = (other: object = {}) => new AwsClient({ ...fake.keys, service: 's3', retries: 0, ...other })
+  const at = (key: string) => `${fake.url}/${fake.bucket}/${key}`
+  const put = (headers: Record<string, string>, body = 'x') => aws().fetch(at('a'), { method: 'PUT', headers, body })
+
+  test('it takes no request that is not signed, signed otherwise, or changed on the way', async () => {
+    expect((await fetch(at('a'))).status).toBe(403)
+    expect((await aws({ secretAccessKey: 'other' }).fetch(at('a'))).status).toBe(403)
+    const signed = await aws().sign(at('a'), { method: 'PUT', body: 'x', headers: { 'x-amz-meta-draft': '1' } })
+    signed.headers.set('x-amz-meta-draft', '2')
+    expect((await fetch(signed)).status).toBe(403)
+    expect((await put({ 'x-amz-content-sha256': '0'.repeat(64) })).status).toBe(403)
+    expect(fake.refused).toEqual([
+      'AccessDenied',
+      'SignatureDoesNotMatch',
+      'SignatureDoesNotMatch',
+      'XAmzContentSHA256Mismatch',
+    ])
+  })
+
+  test('it writes only where nothing is, or only over what is known, when it is asked so', async () => {
+    expect((await put({ 'if-match': '"0"' })).status).toBe(404)
+    const first = await put({ 'if-none-match': '*' })
+    expect(first.status).toBe(200)
+    expect((await put({ 'if-none-match': '*' })).status).toBe(412)
+    expect((await put({ 'if-match': '"0"' })).status).toBe(412)
+    expect((await put({ 'if-match': first.headers.get('etag')! }, 'y')).status).toBe(200)
+    expect(fake.objects.get('a')!.bytes.toString()).toBe('y')
+  })
+})

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A file without a name, for what is too large to be held: nobody else sees it, and it ends with the process at the latest. */
+export type Scratch = {
+  /** Bytes that it has. */
+  size(): number
+  append(chunk: Uint8Array): Promise<void>
+  /**
+   * Fills the buffer with what lies from `at` on.
+   * @throws where there is less
+   */
+  read(buffer: Uint8Array, at: number): Promise<void>
+  /** Bytes first … last, both included. */
+  stream(range: { first: number; last: number }): ReadableStream<Uint8Array>
+  close(): Promise<void>
+}
+
+const CHUNK = 256 * 1024
+
+/** The name is gone before the first byte is written, so that no death of the process leaves anything behind. */
+export const openScratch = async (directory: string): Promise<Scratch> => {
+  const path = join(directory, randomUUID())
+  const file = await open(path, 'wx+')
+  await rm(path)
+  let size = 0
+  let closed: Promise<void> | null = null
+
+  const read = async (buffer: Uint8Array, at: number) => {
+    for (let filled = 0; filled < buffer.length; ) {
+      const { bytesRead } = await file.read(buffer, filled, buffer.length - filled, at + filled)
+      if (bytesRead === 0) throw new Error('The scratch file has no more bytes.')
+      filled += bytesRead
+    }
+  }
+
+  return {
+    size: () => size,
+    async append(chunk) {
+      for (let written = 0; written < chunk.length; ) {
+        const { bytesWritten } = await file.write(chunk, written, chunk.length - written, size)
+        written += bytesWritten
+        size += bytesWritten
+      }
+    },
+    read,
+    stream: ({ first, last }) => {
+      let at = first
+      return new ReadableStream<Uint8Array>(
+        {
+          async pull(controller) {
+            const wanted = Math.min(CHUNK, last - at + 1)
+            if (wanted > 0) {
+              const chunk = new Uint8Array(wanted)
+              await read(chunk, at)
+              at += wanted
+              controller.enqueue(chunk)
+            }
+            if (at > last) controller.close()
+          },
+        },
+        { highWaterMark: 0 },
+      )
+    },
+    close: () => {
+      closed ??= file.close()
+      return closed
+    },
+  }
+}

@@ -1,0 +1,43 @@
+/** Words to choose a style from, and what Inspire writes: lists, their entries between bars. They go into prompts as they are. */
+export const ideas = {
+  genre:
+    'Pop|Indie rock|Folk|Jazz|Soul|R&B|Hip-hop|Trap|Lo-fi|House|Techno|Trance|Drum and bass|Synthwave|Ambient|Trip-hop|Funk|Disco|Reggae|Bossa nova|Salsa|Tango|Waltz|Country|Blues|Gospel|Metal|Punk|Chamber pop|Orchestral|Sea shanty|Afrobeat',
+  mood: 'Warm|Melancholy|Hopeful|Tense|Playful|Dreamy|Tender|Restless|Triumphant|Nocturnal|Bittersweet|Angry|Serene|Romantic|Eerie|Nostalgic',
+  tempo: '60 BPM|72 BPM|84 BPM|96 BPM|108 BPM|120 BPM|132 BPM|150 BPM|174 BPM',
+  key: 'C major|D major|E♭ major|E major|F major|G major|A♭ major|A major|B♭ major|C minor|D minor|E minor|F minor|F♯ minor|G minor|A minor|B minor',
+  instruments:
+    'Piano|Electric piano|Acoustic guitar|Electric guitar|Upright bass|Synth bass|Brushed drums|Drum machine|Handclaps|Strings|Cello|Violin|Brass|Saxophone|Trumpet|Flute|Accordion|Harp|Organ|Marimba|Choir|Synth pads',
+  voice: 'Female voice|Male voice|Choir voices|Soft voice|Powerful voice|Whispered',
+  prompts: [
+    'A slow waltz on the last ferry of the year. Brushed drums, upright bass, a tired voice close to the microphone.',
+    'Dusty two-step garage at 132 BPM with a sampled harp and a voice cut into small pieces.',
+    'Chamber pop about lanterns on black water: strings, a female voice, a chorus that opens like a door.',
+    'Bakery lights at five in the morning. Electric piano, tape wobble, no drums, somebody humming.',
+    'A sea shanty in D minor with accordion and stamping feet, everybody on the chorus.',
+    'Warm lo-fi hip-hop for rain on a bus window, 78 BPM, vinyl crackle, a short trumpet line.',
+    'Late night synthwave on an empty motorway, 96 BPM, wide pads, a bass line that never stops.',
+    'Bossa nova for two people who missed the same train. Nylon guitar, soft male voice, brushed snare.',
+    'A lullaby in G major for a lighthouse keeper: harp, choir voices, as quiet as snow.',
+    'Funk in E minor with handclaps, a rubber bass and horns that argue with the singer.',
+    'Indie rock about leaving the party first. Jangling guitars, 140 BPM, a shout in the last chorus.',
+    'Slow gospel in six-eight: organ, a powerful voice, and a choir that answers from the back of the room.',
+    'Deep house for a kitchen at two o’clock, 122 BPM, warm chords, a whispered hook.',
+    'A tango for piano and violin about a letter that arrived too late.',
+    'Orchestral, like the first day in a new country: low strings, one trumpet, and a march that turns into a dance.',
+    'Country ballad about a borrowed truck. Acoustic guitar, pedal steel, harmonies on the last verse.',
+  ].join('|'),
+  details: [
+    'Strings that arrive late.',
+    'The last chorus is sung by a whole room.',
+    'It begins with one instrument alone.',
+    'A short break where everything but the voice stops.',
+    'Handclaps in the second half.',
+    'It ends more quietly than it began.',
+    'The bass leads; the drums follow.',
+    'A key change before the last chorus.',
+    'Close to the microphone, with breath in it.',
+    'Tape warmth, nothing polished.',
+    'A trumpet answers every second line.',
+    'Wide and slow at first, then double time.',
+  ].join('|'),
+} as const

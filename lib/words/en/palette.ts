@@ -1,0 +1,33 @@
+/** Everything by its name: what Ctrl or Cmd with K opens. */
+export const palette = {
+  title: 'Commands',
+  placeholder: 'A song, a page, or what to do',
+  results: 'Results',
+  nothing: 'Nothing here is called that.',
+  songs: 'Songs',
+  play: 'Play {title}',
+  open: 'Open {title}',
+  write: 'New song',
+  form: { prompt: 'Describe a song', reference: 'Imitate a recording', extend: 'Continue a song' },
+  go: 'Go to',
+  page: { library: 'Library', favourites: 'Favourites', lists: 'Lists', trash: 'Trash', settings: 'Settings' },
+  export: 'Download everything as one archive',
+  keys: 'Show every key',
+  look: 'Look',
+  player: 'Player',
+  theme: 'Theme: {name}',
+  language: 'Language: {name}',
+  /** What they are also looked for by. */
+  words: {
+    prompt: 'write create compose prompt',
+    reference: 'reference upload',
+    extend: 'extend lengthen',
+    library: 'songs search all',
+    favourites: 'liked hearts starred',
+    lists: 'playlists',
+    trash: 'deleted restore bin',
+    settings: 'preferences theme language API key remote service limits',
+    export: 'export backup zip',
+    keys: 'keyboard shortcuts help',
+  },
+} as const

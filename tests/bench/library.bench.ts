@@ -1,0 +1,126 @@
+import { afterAll, expect, test } from 'vitest'
+import { sowLibrary } from '../harness/library'
+import { type Owner, signIn } from '../harness/owner'
+import { newDataDir, removeDataDir, startStudio } from '../harness/studio'
+import { scrolling } from './scrolling'
+
+/**
+ * What a library of ten thousand songs costs, beside one of a hundred. Nothing here fails on a slow day: it prints. What
+ * counts are the ratios, each taken within one run and turn by turn.
+ */
+
+const rows: { figure: string; value: string; target: string }[] = []
+const row = (figure: string, value: string, target: string) => rows.push({ figure, value, target })
+afterAll(() => console.table(rows))
+
+const TURNS = 40
+
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+const taken = async (owner: Owner, path: string) => {
+  const begun = performance.now()
+  const answer = await owner.get(path)
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  return performance.now() - begun
+}
+
+/** Medians of two questions that take turns, in milliseconds. */
+const beside = async (a: () => Promise<number>, b: () => Promise<number>): Promise<[number, number]> => {
+  const [first, second]: [number[], number[]] = [[], []]
+  for (let turn = 0; turn < TURNS; turn++) {
+    first.push(await a())
+    second.push(await b())
+  }
+  return [median(first), median(second)]
+}
+
+/** The address of the last page. */
+const lastPage = async (owner: Owner, path: string): Promise<string> => {
+  let address = path
+  for (let cursor: string | null = null; ; ) {
+    const { next } = await (await owner.get(`${path}${cursor ? `&cursor=${cursor}` : ''}`)).json()
+    if (next === null) return address
+    cursor = next
+    address = `${path}&cursor=${next}`
+  }
+}
+
+const show = ([a, b]: [number, number]) => `${a.toFixed(1)} ms : ${b.toFixed(1)} ms = ${(a / b).toFixed(2)}`
+
+test('the figures of a library', { timeout: 900_000 }, async () => {
+  const [large, small] = [newDataDir(), newDataDir()]
+  await sowLibrary(large, { count: 10_000 })
+  await sowLibrary(small, { count: 100 })
+  const studios = [await startStudio({ dataDir: large }), await startStudio({ dataDir: small })] as const
+  const [many, few] = await Promise.all(studios.map((studio) => signIn(studio.url)))
+  for (const sort of ['newest', 'title', 'longest', 'fastest']) {
+    const path = `/api/songs?limit=50&sort=${sort}`
+    row(
+      `10,000 songs : 100, first page, ${sort}`,
+      show(
+        await beside(
+          () => taken(many!, path),
+          () => taken(few!, path),
+        ),
+      ),
+      '≤ 1.3',
+    )
+    const last = await lastPage(many!, path)
+    row(
+      `last page : first, ${sort}`,
+      show(
+        await beside(
+          () => taken(many!, last),
+          () => taken(many!, path),
+        ),
+      ),
+      '≤ 1.5',
+    )
+  }
+  for (const [name, query] of Object.entries({
+    'a word in many': 'q=lights',
+    'a word in few': 'q=南山 4242',
+    'a word in none': 'q=no song says this',
+    favourites: 'favourite=1',
+    'from a reference': 'reference=1',
+    'key and tempo': 'key=F%23 minor&bpm_min=100&bpm_max=110',
+  })) {
+    const path = `/api/songs?limit=50&${query}`
+    row(
+      `10,000 : 100, ${name}`,
+      show(
+        await beside(
+          () => taken(many!, path),
+          () => taken(few!, path),
+        ),
+      ),
+      '',
+    )
+  }
+  row(
+    '10,000 : 100, how many',
+    show(
+      await beside(
+        () => taken(many!, '/api/songs/count'),
+        () => taken(few!, '/api/songs/count'),
+      ),
+    ),
+    '',
+  )
+  for (const view of ['shelf', 'list'] as const)
+    for (const [of, studio] of [
+      ['10,000', studios[0]],
+      ['100', studios[1]],
+    ] as const) {
+      const { frames, median: usual, longest, long, worst } = await scrolling(studio.url, view)
+      row(
+        `${of} songs, scrolled in the ${view} while one plays: frames over 50 ms`,
+        `${long} of ${frames} (usual ${usual.toFixed(1)} ms, longest ${longest.toFixed(1)} ms) ${worst}`.trim(),
+        '0',
+      )
+    }
+  for (const studio of studios) await studio.stop()
+  for (const dataDir of [large, small]) removeDataDir(dataDir)
+  expect(rows.length).toBeGreaterThan(0)
+})

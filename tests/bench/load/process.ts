@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Studio } from '../../harness/studio'
+import { pause } from './wire'
+
+/** What a studio's process holds, as Linux tells it; all of its threads are in it. */
+
+/** A studio that is started with this can be told to collect its garbage. */
+export const COLLECTING = {
+  NODE_OPTIONS: `--expose-gc --import=${pathToFileURL(join(import.meta.dirname, '..', '..', 'harness', 'collect.mjs'))}`,
+}
+
+export type Held = { resident: number; files: number; sockets: number; threads: number }
+
+/** Resident memory in MB, open file descriptors, those of them that are sockets, threads. */
+export const held = ({ process: { pid } }: Studio): Held => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const number = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1])
+  const open = readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
+    try {
+      return [readlinkSync(`/proc/${pid}/fd/${name}`)]
+    } catch {
+      return [] // closed meanwhile
+    }
+  })
+  return {
+    resident: number('VmRSS') / 1024,
+    files: open.length,
+    sockets: open.filter((target) => target.startsWith('socket:')).length,
+    threads: number('Threads'),
+  }
+}
+
+/** Heap and buffers in MB: of the server's own thread, and of those that make songs. */
+export type Swept = Held & { heap: number; buffers: number; makers: { heap: number; buffers: number } }
+
+type Used = { heapUsed: number; external: number }
+
+/** The same after every thread has collected its garbage: what is left is held by somebody. */
+export const swept = async (studio: Studio): Promise<Swept> => {
+  const lines = () => studio.output().match(/^collected .*$/gm) ?? []
+  const before = lines().length
+  studio.process.kill('SIGUSR2')
+  while (lines().length === before) await pause(100)
+  const [own, ...others] = JSON.parse(lines().at(-1)!.slice('collected '.length)) as Used[]
+  const of = (used: Used[]) => ({
+    heap: used.reduce((sum, { heapUsed }) => sum + heapUsed / 2 ** 20, 0),
+    buffers: used.reduce((sum, { external }) => sum + external / 2 ** 20, 0),
+  })
+  return { ...held(studio), ...of([own!]), makers: of(others) }
+}

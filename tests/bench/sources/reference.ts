@@ -1,0 +1,90 @@
+import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import type { Similarity } from '#lib/engine/brief'
+import { planSong } from '#lib/engine/plan/plan-song'
+import { type Distances, distancesOf, MEASURES, mean, sketchOf, together } from '../../harness/resemblance'
+import { MISS, Table } from '../music/table'
+import { briefOf, played, type Recording } from './recordings'
+
+export const STOPS: readonly Similarity[] = [0.2, 0.8, 1.3, 1.5]
+const DECOYS = 5
+
+/** What is asked of the songs: a style of their own, another one, and whatever the recording has. */
+const ASKED = ['pop song about rain', 'synthwave']
+
+const UNITS: Record<keyof Distances, string> = {
+  tempo: 'octaves',
+  key: 'fifths',
+  form: 'shares',
+  contour: 'dB',
+  brightness: 'octaves',
+  density: 'octaves',
+}
+
+type Made = { name: string; own: Distances[]; decoys: Distances[] }
+
+const spread = (values: readonly number[]) => {
+  const middle = mean(values)
+  return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)))
+}
+
+/** One song at every stop, measured against its recording, and at the closest stop against the recordings that follow it. */
+const songOf = async (all: readonly Recording[], index: number, asked: string, seed: number): Promise<Made> => {
+  const recording = all[index]!
+  const own: Distances[] = []
+  let decoys: Distances[] = []
+  for (const similarity of STOPS) {
+    const source = { kind: 'reference' as const, recording: new Uint8Array(0), similarity }
+    const brief = briefOf(`${asked}, instrumental, ${Math.round(recording.heard.duration)} seconds`, source)
+    const plan = planSong(brief, seed, { reference: recording.heard })
+    const song = { plan, sketch: sketchOf(await played(plan)) }
+    const length = plan.samples / SAMPLE_RATE
+    own.push(distancesOf(song, recording, length))
+    if (similarity === 1.5)
+      decoys = Array.from({ length: DECOYS }, (_, i) => distancesOf(song, all[(index + 1 + i) % all.length]!, length))
+  }
+  return { name: recording.name, own, decoys }
+}
+
+/** Prints how near songs come to the recordings that they refer to, stop by stop. */
+export const measureReferences = async (all: readonly Recording[], seed: number) => {
+  const songs: Made[] = []
+  for (const asked of ASKED)
+    for (let index = 0; index < all.length; index++) songs.push(await songOf(all, index, asked, seed + index))
+
+  console.log(
+    `\nReference: ${songs.length} songs at each of four stops, against ${all.map(({ name }) => name).join(', ')}; mean ± spread\n`,
+  )
+  const table = new Table([
+    { name: 'distance in', target: '', width: 20 },
+    ...STOPS.map((stop) => ({ name: String(stop), target: 'to its own', width: 13 })),
+    { name: 'monotone', target: 'mean', width: 9 },
+    { name: 'songs', target: 'monotone', width: 9 },
+    { name: '1.5', target: 'to decoys', width: 13 },
+    { name: 'nearer than', target: 'all decoys', width: 11 },
+  ])
+  table.header()
+  let good = 0
+  const row = (name: string, of: (distances: Distances) => number, tolerance: number) => {
+    const means = STOPS.map((_, stop) => mean(songs.map(({ own }) => of(own[stop]!))))
+    const falls = (values: readonly number[], slack: number) =>
+      values.every((value, i) => i === 0 || value < values[i - 1]! + slack)
+    const holds = falls(means, 0)
+    if (holds) good++
+    const each = songs.filter(({ own }) => falls(own.map(of), tolerance)).length
+    const nearer = songs.filter(({ own, decoys }) => decoys.every((other) => of(other) > of(own[3]!))).length
+    const shown = (values: readonly number[]) => `${mean(values).toFixed(2)} ± ${spread(values).toFixed(2)}`
+    table.row([
+      name,
+      ...STOPS.map((_, stop) => shown(songs.map(({ own }) => of(own[stop]!)))),
+      holds ? 'yes' : `no ${MISS}`,
+      `${each} of ${songs.length}`,
+      shown(songs.flatMap(({ decoys }) => decoys.map(of))),
+      `${nearer} of ${songs.length}`,
+    ])
+  }
+  // Where a song has arrived it stays: what is less than can be heard is no step away.
+  const slack: Distances = { tempo: 1e-6, key: 1e-6, form: 0.02, contour: 0.2, brightness: 0.03, density: 0.1 }
+  for (const measure of MEASURES) row(`${measure}, ${UNITS[measure]}`, (one) => one[measure], slack[measure])
+  row('all together', together, 0)
+  console.log(`\nheld: nearer at every stop on the mean ${good}/${MEASURES.length + 1}`)
+}

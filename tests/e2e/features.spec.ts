@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { sowLibrary } from '../harness/library'
+import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
+import { audio, test as base, expect, prompt } from './fixtures'
+
+/** What has no walk of its own elsewhere, in a window and on a phone: the form's help, sources, queue, modes and lineage. */
+
+let ids: string[] = []
+
+const test = base.extend<object, { studio: Studio }>({
+  studio: [
+    async ({ browser: _ }, use) => {
+      const dataDir = newDataDir()
+      ids = (await sowLibrary(dataDir, { count: 12, child: 5 })).ids
+      const studio = await startStudio({ dataDir })
+      await use(studio)
+      await studio.stop()
+      removeDataDir(dataDir)
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+
+const mode = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'What the song is made from' }).getByRole('tab', { name })
+
+const openSong = async (page: Page, index: number) => {
+  await page.goto(`/songs/${ids[index]}`)
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText(/\S/)
+  return (await title.textContent()) ?? ''
+}
+
+/** Where the controls of the player are: along the window's edge, or over the whole of a phone. */
+const openPlayer = async (page: Page, phone: boolean) => {
+  const bar = page.getByRole('region', { name: 'Player' })
+  if (!phone) return bar
+  await bar.getByRole('button', { name: /^Open the player/ }).click()
+  return page.getByRole('dialog', { name: 'Now playing' })
+}
+
+for (const phone of [false, true])
+  test.describe(phone ? 'on a phone' : 'in a window', () => {
+    test.use({ viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 }, hasTouch: phone })
+
+    test('inspiration joins what was typed, and is taken back and had again', async ({ page }) => {
+      await page.goto('/')
+      await prompt(page).fill('Rain on a tin roof')
+      await page.getByRole('button', { name: 'Inspire' }).click()
+      const inspired = await prompt(page).inputValue()
+      expect(inspired).toContain('Rain on a tin roof')
+      expect(inspired.length).toBeGreaterThan('Rain on a tin roof'.length)
+      await page.getByRole('button', { name: 'Undo Inspire' }).click()
+      await expect(prompt(page)).toHaveValue('Rain on a tin roof')
+      await page.getByRole('button', { name: 'Redo Inspire' }).click()
+      await expect(prompt(page)).toHaveValue(inspired)
+    })
+
+    test('a song is continued, referred to and made again from its own page', async ({ page }) => {
+      const title = await openSong(page, 1)
+      await page.getByRole('link', { name: 'Extend' }).click()
+      await expect(mode(page, 'Extend')).toHaveAttribute('aria-selected', 'true')
+      await expect(page.getByRole('region', { name: 'Compose' })).toContainText(title)
+      await openSong(page, 1)
+      await page.getByRole('link', { name: 'Use as reference' }).click()
+      await expect(mode(page, 'Reference')).toHaveAttribute('aria-selected', 'true')
+      await expect(page.getByRole('region', { name: 'Compose' })).toContainText(title)
+      const { songs } = await (await page.request.get('/api/songs')).json()
+      await openSong(page, 1)
+      await page.getByRole('link', { name: 'Reuse everything' }).click()
+      await expect(mode(page, 'Prompt')).toHaveAttribute('aria-selected', 'true')
+      await expect(prompt(page)).toHaveValue(songs.find(({ id }: { id: string }) => id === ids[1]).prompt)
+      // What stood there before can be had back.
+      await page.getByRole('button', { name: 'Undo', exact: true }).click()
+      await expect(mode(page, 'Reference')).toHaveAttribute('aria-selected', 'true')
+      await expect(page.getByRole('region', { name: 'Compose' })).toContainText(title)
+      await mode(page, 'Prompt').click()
+      await expect(prompt(page)).toHaveValue('')
+    })
+
+    test('an address is a source; what is none is said where it was written', async ({ page }) => {
+      await page.goto('/')
+      await mode(page, 'Reference').click()
+      await page.getByRole('button', { name: 'Link' }).click()
+      const field = page.getByRole('textbox', { name: 'Web address of a sound file' })
+      await field.fill('not an address')
+      await page.getByRole('button', { name: 'Use it' }).click()
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+      await field.fill('https://example.com/song.mp3')
+      await field.press('Enter')
+      await expect(page.getByText('A link, fetched when you press Create')).toBeVisible()
+      await page.getByRole('button', { name: 'Remove', exact: true }).click()
+      await expect(page.getByRole('button', { name: 'Link' })).toBeVisible()
+    })
+
+    test('what a song was made from stands above it, with what changed', async ({ page }) => {
+      const title = await openSong(page, 0)
+      await openSong(page, 5)
+      const lineage = page.getByRole('region', { name: 'Lineage' })
+      await expect(lineage.getByRole('link', { name: new RegExp(title) })).toBeVisible()
+      await expect(lineage).toContainText('Took this as its reference')
+      await lineage.getByRole('link', { name: new RegExp(title) }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      await expect(page.getByRole('region', { name: 'Lineage' })).toContainText('Took this as its reference')
+    })
+
+    test('what follows is put in order, shuffled, repeated, and heard faster', async ({ page }) => {
+      await openSong(page, 0)
+      await page.goto('/library')
+      const first = page.locator('[data-song]').first()
+      await first.hover()
+      await first.getByRole('button', { name: /^Play/ }).click()
+      await expect.poll(async () => (await audio(page)).playing).toBe(true)
+      const player = await openPlayer(page, phone)
+
+      for (const now of ['off', 'all songs']) await player.getByRole('button', { name: `Repeat: ${now}` }).click()
+      await expect(player.getByRole('button', { name: 'Repeat: this song' })).toBeVisible()
+
+      await player.getByRole('button', { name: /^Speed/ }).click()
+      await page.getByRole('menuitem', { name: '1.5×' }).click()
+      expect(await page.evaluate(() => document.querySelector('audio')?.playbackRate)).toBe(1.5)
+
+      const favourite = player.getByRole('button', { name: /favourite/i })
+      const before = await favourite.getAttribute('aria-pressed')
+      await favourite.click()
+      await expect(favourite).not.toHaveAttribute('aria-pressed', before ?? '')
+
+      const told = await page.evaluate(() => navigator.mediaSession.metadata?.title)
+      expect(told).toBe(await first.locator('.truncate').first().textContent())
+      await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.artwork[0]?.type)).toBe('image/png')
+
+      await player.getByRole('button', { name: 'Queue' }).click()
+      const rows = page.getByRole('dialog', { name: 'Coming up' }).getByRole('listitem')
+      await expect(rows).toHaveCount(11)
+      const [one, two] = [await rows.nth(0).textContent(), await rows.nth(1).textContent()]
+      await rows.nth(0).getByRole('button', { name: /^Move/ }).press('ArrowDown')
+      await expect(rows.nth(0)).toHaveText(two ?? '')
+      await expect(rows.nth(1)).toHaveText(one ?? '')
+      await rows
+        .nth(0)
+        .getByRole('button', { name: /^Take .* out of the queue$/ })
+        .click()
+      await expect(rows).toHaveCount(10)
+      await expect(rows.nth(0)).toHaveText(one ?? '')
+      const order = await rows.allTextContents()
+      await page.keyboard.press('Escape')
+      const shuffle = player.getByRole('button', { name: 'Shuffle' })
+      await shuffle.click()
+      await expect(shuffle).toHaveAttribute('aria-pressed', 'true')
+      await player.getByRole('button', { name: 'Queue' }).click()
+      expect((await rows.allTextContents()).toSorted()).toEqual(order.toSorted())
+      await page.getByRole('button', { name: 'Clear the queue' }).click()
+      await expect(rows).toHaveCount(0)
+      await page.keyboard.press('Escape')
+    })
+  })
+
+test('the sound is turned down and off', async ({ page }) => {
+  await openSong(page, 0)
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(async () => (await audio(page)).playing).toBe(true)
+  const volume = page.getByRole('slider', { name: 'Volume' })
+  const level = () => page.evaluate(() => document.querySelector('audio')?.volume ?? 1)
+  const full = await level()
+  await volume.press('ArrowDown')
+  await volume.press('ArrowDown')
+  await expect.poll(level).toBeLessThan(full)
+  await page.getByRole('button', { name: 'Mute', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Sound on' })).toBeVisible()
+  expect(await page.evaluate(() => document.querySelector('audio')?.muted)).toBe(true)
+})

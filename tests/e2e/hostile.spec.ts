@@ -1,0 +1,242 @@
+import type { Page } from '@playwright/test'
+import { VIEW_COOKIE } from '#components/library/view'
+import type { SongList } from '#lib/contract/studio'
+import { people } from '#lib/db/people'
+import type { SongFacts } from '#lib/songs/rows'
+import { en } from '#lib/words/en/catalogue'
+import { bandFile } from '../harness/audio'
+import { openTestDatabase } from '../harness/database'
+import { HOSTILE } from '../harness/hostile'
+import { sowLibrary } from '../harness/library'
+import { firstOwner, inviteOf, keyOf, openStudio, type Signed } from '../harness/people'
+import { newDataDir, removeDataDir, type Studio } from '../harness/studio'
+import { expect, test } from './fixtures'
+
+/**
+ * Text of strangers on every page of the studio: titles, words, prompts, names of lists, people, keys and files. It stays
+ * text: no script runs, no request leaves for elsewhere, and the policy of the page has nothing to refuse.
+ */
+
+const ALL = HOSTILE.join(' · ')
+/** The song that has all of them everywhere, and one that failed with all of them. */
+const EVERYTHING = HOSTILE.length
+const FAILED = EVERYTHING + 1
+
+const facts: SongFacts = {
+  genre: 'folk',
+  language: 'en',
+  samples: 12 * 44_100,
+  engine: 'test',
+  sections: [{ kind: 'verse', label: 'Verse', at: 0, length: 12 }],
+  chords: [],
+  lines: HOSTILE.map((text, at) => ({
+    at: at / 3,
+    length: 0.3,
+    section: 0,
+    text,
+    words: [{ at: at / 3, length: 0.3, text }],
+  })),
+  parts: [],
+}
+
+let studio: Studio
+let owner: Signed
+let ids: string[]
+const dataDir = newDataDir()
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  ;({ ids } = await sowLibrary(dataDir, {
+    count: HOSTILE.length + 2,
+    prompt: (index) => HOSTILE[index] ?? ALL,
+    change: (index) =>
+      index === FAILED
+        ? { status: 'fail', error: ALL, errorCode: 'upstream_failed', title: null, facts: null }
+        : { title: HOSTILE[index] ?? ALL, lyric: `[VERSE]\n${HOSTILE.join('\n')}`, facts, duration: 12 },
+  }))
+  const database = await openTestDatabase(dataDir)
+  await database.db
+    .insert(people)
+    .values(HOSTILE.map((name, i) => ({ id: `member ${i}`, name, email: `m${i}@studio.example` })))
+  await database.close()
+  studio = await openStudio({}, dataDir)
+  owner = await firstOwner(studio, {
+    name: ALL.slice(0, 60),
+    email: 'ada@studio.example',
+    password: 'four words in a row',
+  })
+  for (const text of HOSTILE) {
+    const name = text.slice(0, 60)
+    await keyOf(owner, name)
+    await inviteOf(owner, { note: name })
+    const songs = text === HOSTILE[0] ? { ids: ids.slice(0, FAILED) } : {}
+    const made = await owner.send('POST', '/api/lists', { name: text, ...songs })
+    expect(made.status).toBe(201)
+  }
+})
+test.afterAll(async () => {
+  await studio?.stop()
+  removeDataDir(dataDir)
+})
+
+/** What must never happen on a page, as it happens. */
+const watch = async (page: Page): Promise<string[]> => {
+  const happened: string[] = []
+  await page.exposeFunction('hostileMark', () => happened.push(`a script ran at ${page.url()}`))
+  await page.exposeFunction('policyBroken', (what: string) => happened.push(what))
+  await page.addInitScript(() => {
+    const told = window as unknown as { policyBroken(what: string): void }
+    addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) =>
+      told.policyBroken(`${violatedDirective} refused at ${location.href} ${sample}`),
+    )
+  })
+  page.on('dialog', (dialog) => {
+    happened.push(`a dialog at ${page.url()}: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('popup', (popup) => happened.push(`a window: ${popup.url()}`))
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(studio.url))
+      happened.push(`asked ${request.url()}`)
+  })
+  return happened
+}
+
+const bare = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** How many of the texts stand on the page now, for eyes or for ears, or were seen there before. */
+const seen = async (page: Page, before = new Set<string>()) => {
+  // biome-ignore lint/performance/useDomNodeTextContent: what is drawn counts; the scripts of a page hold its texts too.
+  const drawn = await page.locator('body').innerText()
+  const told = await page.evaluate(() => [
+    ...[...document.querySelectorAll('[aria-label], [title]')].flatMap((element) => [
+      element.getAttribute('aria-label'),
+      element.getAttribute('title'),
+    ]),
+    ...[...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value),
+  ])
+  const all = bare([drawn, ...told].join('\n'))
+  for (const text of HOSTILE) if (all.includes(bare(text).slice(0, 60))) before.add(text)
+  return before
+}
+
+/** All of them are seen, by whoever goes on to the end of the page. */
+const showsAll = async (page: Page) => {
+  const found = new Set<string>()
+  await expect
+    .poll(
+      async () => {
+        await seen(page, found)
+        await page.mouse.move(700, 500)
+        await page.mouse.wheel(0, 600)
+        const older = page.getByRole('button', { name: 'Older', exact: true })
+        if (await older.isEnabled({ timeout: 100 }).catch(() => false)) await older.click()
+        return HOSTILE.filter((text) => !found.has(text))
+      },
+      { timeout: 20_000, intervals: [100] },
+    )
+    .toEqual([])
+}
+
+test('hostile text runs nothing on any page of the studio', async ({ page }) => {
+  test.setTimeout(240_000)
+  const happened = await watch(page)
+  const [name, value] = owner.cookie.split(/=(.*)/s) as [string, string]
+  await page.context().addCookies([{ name, value, url: studio.url }])
+  const go = async (path: string) => {
+    await page.goto(studio.url + path)
+    await expect(page.getByRole('main').or(page.getByRole('heading')).first()).toBeVisible()
+  }
+
+  await test.step('cards, and what is written again from one', async () => {
+    await go('/')
+    await showsAll(page)
+    const task = (await (await owner.get(`/api/songs/${ids[EVERYTHING]}`)).json()) as { task_id: string }
+    await go(`/?reuse=${task.task_id}`)
+    await expect(page.getByRole('textbox', { name: 'Describe the song' })).toHaveValue(/hostileMark/)
+    await go(`/?extend=${ids[EVERYTHING]}`)
+    await expect(page.getByRole('main')).toContainText('<svg onload=hostileMark()>')
+  })
+
+  await test.step('the name of a file', async () => {
+    await go('/')
+    await page.getByRole('tab', { name: 'Reference' }).click()
+    const file = `"><img src=x onerror=hostileMark()><svg onload=hostileMark()>.wav`
+    await page
+      .getByLabel('Choose a sound file')
+      .setInputFiles({ name: file, mimeType: 'audio/wav', buffer: Buffer.from(bandFile(8)) })
+    await expect(page.getByText(/112 BPM/)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('main')).toContainText('<svg onload=hostileMark()>.wav')
+  })
+
+  await test.step('the library, as a shelf and as a list', async () => {
+    await go('/library')
+    await showsAll(page)
+    await page.context().addCookies([{ name: VIEW_COOKIE, value: 'list', url: studio.url }])
+    await go('/library')
+    await showsAll(page)
+  })
+
+  await test.step('songs and their words', async () => {
+    // The pages of shares are opened with each; here the last one has them all.
+    for (const [index, id] of ids.slice(0, FAILED).entries()) {
+      if (index % 3 !== EVERYTHING % 3) continue
+      await page.goto(`${studio.url}/songs/${id}`, { waitUntil: 'domcontentloaded' })
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(bare(HOSTILE[index] ?? ALL))
+    }
+    await showsAll(page)
+    await go(`/songs/${ids[EVERYTHING]}/sheet`)
+    await showsAll(page)
+  })
+
+  await test.step('the player', async () => {
+    await go(`/songs/${ids[14]}`)
+    await page.getByRole('main').getByRole('button', { name: /^Play/ }).first().click({ timeout: 15_000 })
+    await expect(page.getByRole('region', { name: 'Player' })).toContainText('<img src=x onerror=hostileMark()>')
+  })
+
+  await test.step('lists', async () => {
+    await go('/lists')
+    await showsAll(page)
+    const { lists } = (await (await owner.get('/api/lists')).json()) as { lists: SongList[] }
+    await go(`/lists/${lists.find(({ songs }) => songs > 0)!.id}`)
+    await showsAll(page)
+  })
+
+  await test.step('a link to an account', async () => {
+    await go(`/join/${encodeURIComponent('<script>hostileMark()</script>')}`)
+    await go(new URL((await inviteOf(owner)).url).pathname)
+    await expect(page.getByLabel(en.people.join.password)).toBeVisible()
+  })
+
+  await test.step('people, invites and keys', async () => {
+    await go('/settings')
+    await showsAll(page)
+    await page.getByRole('button', { name: /^What to do about <img/ }).click()
+    await page.getByRole('menuitem', { name: en.people.member.suspendAsk }).click()
+    await expect(page.getByRole('dialog')).toContainText('<img src=x onerror=hostileMark()>')
+  })
+
+  await test.step('the palette', async () => {
+    await go('/library')
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Commands' })
+    await expect(palette.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type('onerror')
+    await expect(palette.getByRole('option').filter({ hasText: 'hostileMark' }).first()).toBeVisible()
+  })
+
+  await test.step('the trash', async () => {
+    await owner.send('POST', '/api/songs/batch', { ids: ids.slice(0, FAILED), action: 'trash' })
+    await go('/trash')
+    await showsAll(page)
+  })
+
+  expect(happened).toEqual([])
+  // And none of it would have gone by unseen.
+  const other = await page.context().newPage()
+  const seenThere = await watch(other)
+  await other.goto(`${studio.url}/trash`)
+  await other.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=hostileMark()>'))
+  await expect.poll(() => seenThere.join()).toMatch(/script-src(-attr)? refused/)
+})

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { sowLibrary } from '../harness/library'
+import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
+import { audio, card, expect, test } from './fixtures'
+
+/** A studio without a mouse: nothing here is pressed but keys. */
+
+const SIZES = [
+  ['desktop', { width: 1440, height: 900 }],
+  // A window of a desk at 400 % is as narrow as a phone, and has a keyboard.
+  ['narrow', { width: 390, height: 844 }],
+] as const
+
+/** Where the focus is, and what is wrong with how it shows there. */
+type Stop = { name: string; tag: string; fault: string | null }
+
+const stopAt = (page: Page) =>
+  page.evaluate(async (): Promise<Stop> => {
+    // What was out of sight is scrolled to with the next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const at = document.activeElement
+    if (!(at instanceof HTMLElement) || at === document.body) return { name: '', tag: 'body', fault: null }
+    const labels = at instanceof HTMLInputElement ? [...(at.labels ?? [])].map((label) => label.textContent) : []
+    const words = (at.ariaLabel ?? (labels.join(' ') || at.textContent)).replaceAll(/\s+/g, ' ').trim()
+    const name = words || (at as HTMLInputElement).placeholder || at.outerHTML.slice(0, 80)
+    const stop = { name, tag: at.tagName.toLowerCase() }
+    // The ring may be drawn by what is around a field or a radio that is not drawn itself.
+    const around: Element[] = []
+    for (let element: Element | null = at; element && around.length < 7; element = element.parentElement)
+      around.push(element)
+    const rings = around.filter((element) => {
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
+      return outlineStyle === 'solid' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor)
+    })
+    const ringed = rings.find((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    if (!ringed) return { ...stop, fault: 'It has no ring that can be seen.' }
+    const { left, top, right, bottom } = ringed.getBoundingClientRect()
+    const points = [0.1, 0.5, 0.9].flatMap((x) =>
+      [0.1, 0.5, 0.9].map((y) => [left + (right - left) * x, top + (bottom - top) * y] as const),
+    )
+    const seen = points.some(([x, y]) => {
+      const there = document.elementFromPoint(x, y)
+      return there !== null && (ringed.contains(there) || there.contains(ringed))
+    })
+    return { ...stop, fault: seen ? null : 'Something lies over it, or it is out of sight.' }
+  })
+
+const MOST = 120 // stops of a page
+
+/** Presses Tab until it comes to what goes by that name; on the way, every stop shows that it is one. */
+const tabTo = async (page: Page, wanted: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+  const passed: string[] = []
+  for (let stop = 0; stop < MOST; stop++) {
+    await page.keyboard.press(key)
+    const { name, tag, fault } = await stopAt(page)
+    expect.soft(fault, `${new URL(page.url()).pathname}: ${tag} “${name}”`).toBeNull()
+    passed.push(name)
+    if (wanted.test(name)) return passed
+  }
+  throw new Error(`${wanted} was not among ${passed.join(' | ')}`)
+}
+
+/** Somebody has made songs here before. */
+const sownTest = test.extend<object, { studio: Studio }>({
+  studio: [
+    async ({ browser: _ }, use) => {
+      const dataDir = newDataDir()
+      await sowLibrary(dataDir, { count: 12 })
+      const studio = await startStudio({ dataDir })
+      await use(studio)
+      await studio.stop()
+      removeDataDir(dataDir)
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+
+for (const [size, viewport] of SIZES)
+  test.describe(size, () => {
+    test.use({ viewport })
+
+    test('from the first visit to a song that is downloaded, by keyboard alone', async ({ page }) => {
+      await page.goto('/')
+      await page.waitForLoadState('networkidle')
+      await tabTo(page, /^Skip to the page$/)
+      await page.keyboard.press('Enter')
+      expect((await tabTo(page, /^Prompt$/)).length, 'The page begins behind the link that skips to it.').toBe(1)
+      expect((await tabTo(page, /^Describe the song$/)).length).toBe(1)
+      await page.keyboard.type('Folk song about a lighthouse, female voice, 40 seconds')
+      if (size === 'desktop') {
+        await tabTo(page, /^2$/)
+        await page.keyboard.press('ArrowLeft')
+        expect((await stopAt(page)).name).toBe('1')
+      }
+      await tabTo(page, /^Create/)
+      await page.keyboard.press('Enter')
+
+      // It is heard as soon as there is something of it, and stops and goes on by Space.
+      await expect(card(page)).toBeVisible()
+      await expect.poll(async () => (await audio(page)).playing, { timeout: 60_000 }).toBe(true)
+      await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+      const title = ((await card(page).getByRole('link').first().textContent()) ?? '').trim()
+      await tabTo(page, new RegExp(`^${title}$`))
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/songs\//)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      const { playing } = await audio(page)
+      await page.keyboard.press('Space')
+      await expect.poll(async () => (await audio(page)).playing).toBe(!playing)
+
+      await tabTo(page, /^MP3/)
+      const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+      expect(saved.suggestedFilename()).toMatch(/\.mp3$/)
+    })
+  })
+
+for (const [size, viewport] of SIZES)
+  sownTest.describe(size, () => {
+    sownTest.use({ viewport })
+    sownTest('every stop of every page shows that it is one, and none keeps the focus', async ({ page }) => {
+      await page.goto('/library')
+      await expect(page.locator('[data-song]').first()).toBeVisible()
+      const song = await page.locator('[data-song] a').first().getAttribute('href')
+      for (const path of ['/', '/library?view=list', '/lists', '/trash', song ?? '', '/settings']) {
+        await page.goto(path)
+        await page.waitForLoadState('networkidle')
+        await tabTo(page, /^Skip to the page$/)
+        const first = await page.evaluateHandle(() => document.activeElement)
+        const round = await tabTo(page, /^Skip to the page$/)
+        expect(await first.evaluate((element) => element === document.activeElement), round.join(' | ')).toBe(true)
+      }
+    })
+  })

@@ -1,0 +1,334 @@
+import type { Page } from '@playwright/test'
+import { sowLibrary } from '../harness/library'
+import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
+import { changesWithFrames } from './changes'
+import { audio, test as base, expect } from './fixtures'
+
+/** The library of somebody who has made thousands of songs: walked with a mouse, with keys and with a finger. */
+
+const COUNT = 10_000
+
+const test = base.extend<object, { studio: Studio }>({
+  studio: [
+    async ({ browser: _ }, use) => {
+      const dataDir = newDataDir()
+      await sowLibrary(dataDir, { count: COUNT })
+      const studio = await startStudio({ dataDir })
+      await use(studio)
+      await studio.stop()
+      removeDataDir(dataDir)
+    },
+    { scope: 'worker', timeout: 600_000 },
+  ],
+})
+
+const songs = (page: Page) => page.locator('[data-song]')
+const chosen = (page: Page) => page.locator('[data-song][aria-selected="true"]')
+const bar = (page: Page) => page.getByRole('region', { name: 'With what is chosen' })
+const grid = (page: Page) => page.getByRole('grid', { name: 'Songs' })
+const titlesIn = (page: Page) => songs(page).locator('a span.font-words, a .truncate.font-words').allTextContents()
+
+const open = async (page: Page, address = '/library') => {
+  await page.goto(address)
+  await expect(songs(page).first()).toBeVisible()
+}
+
+test('ten thousand songs are on the page, and few of them in it', async ({ page }) => {
+  for (const view of ['shelf', 'list']) {
+    await open(page, `/library?view=${view}`)
+    await expect(page.getByText('10,000 songs,')).toBeVisible()
+    const scroller = page.getByRole('main')
+    let most = 0
+    for (let step = 0; step < 40; step++) {
+      await scroller.evaluate((element) => element.scrollBy(0, 1100))
+      most = Math.max(most, await page.evaluate(() => document.querySelectorAll('*').length))
+      await page.waitForTimeout(30)
+    }
+    expect(most, view).toBeLessThanOrEqual(1500)
+    await expect(songs(page).first()).toBeVisible()
+    expect(await scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(5000)
+  }
+})
+
+test('while a song plays nothing renders but what shows its time', async ({ page }) => {
+  // React tells a debugger of every commit; each is one pass over what has changed.
+  await page.addInitScript(() => {
+    const state = window as unknown as { commits: number; __REACT_DEVTOOLS_GLOBAL_HOOK__: object }
+    state.commits = 0
+    state.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+      supportsFiber: true,
+      renderers: new Map(),
+      inject: () => 1,
+      onCommitFiberRoot: () => {
+        state.commits++
+      },
+      onPostCommitFiberRoot: () => {},
+      onCommitFiberUnmount: () => {},
+    }
+  })
+  await open(page, '/library?view=list')
+  await songs(page).first().getByRole('button', { name: /^Play/ }).click()
+  await expect.poll(async () => (await audio(page)).playing).toBe(true)
+  await page.waitForTimeout(1500)
+  const count = () => page.evaluate(() => (window as unknown as { commits: number }).commits)
+  const [before, from] = [await count(), (await audio(page)).at]
+  const { frames, restless } = await changesWithFrames(page, 3)
+  expect((await audio(page)).at).toBeGreaterThan(from)
+  const commits = (await count()) - before
+  // Clocks change once a second; the playhead moves every frame.
+  expect(commits).toBeLessThanOrEqual(15)
+  expect(frames).toBeGreaterThan(commits)
+  // What does is moved by hand, without a commit, and has no words.
+  expect(restless.length).toBeGreaterThan(0)
+  for (const { html, words, how } of restless) expect({ html, words, how }).toEqual({ html, words: '', how: ['style'] })
+
+  // A choice renders the songs that it concerns, the bar, and what is read out: not the list.
+  const atRest = await count()
+  await songs(page).nth(3).getByRole('checkbox').click()
+  await expect(chosen(page)).toHaveCount(1)
+  expect((await count()) - atRest).toBeLessThanOrEqual(12)
+})
+
+test('search, filters, order and view are in the address, and the back button goes back through them', async ({
+  page,
+}) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Favourites' }).click()
+  await expect(page.getByText('2,000 songs,')).toBeVisible()
+  await expect(page).toHaveURL(/favourite=1/)
+  await page.getByRole('button', { name: 'Tempo', exact: true }).click()
+  await page.getByLabel('From, BPM').fill('140')
+  await page.getByLabel('To, BPM').fill('90')
+  await page.getByLabel('To, BPM').press('Enter')
+  await expect(page).toHaveURL(/bpm_min=90&bpm_max=140/)
+  await page.getByRole('button', { name: 'Key', exact: true }).click()
+  await page.getByRole('button', { name: 'F♯ minor' }).click()
+  await expect(page).toHaveURL(/key=F%23\+minor/)
+  await page.keyboard.press('/')
+  await page.keyboard.type('River Home')
+  await expect(page).toHaveURL(/q=River\+Home/)
+  await expect.poll(async () => (await titlesIn(page)).every((title) => title.startsWith('River Home'))).toBe(true)
+  const address = page.url()
+  const shown = await titlesIn(page)
+  expect(shown.length).toBeGreaterThan(0)
+
+  await page.goto(address)
+  await expect.poll(() => titlesIn(page)).toEqual(shown)
+  await expect(page.getByRole('searchbox')).toHaveValue('River Home')
+  await songs(page).first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/songs\//)
+  await page.goBack()
+  await expect(page.getByRole('searchbox')).toHaveValue('River Home')
+  await expect.poll(() => titlesIn(page)).toEqual(shown)
+
+  await page.getByRole('searchbox').fill('海 of nothing')
+  await expect(page.getByText('Nothing here is called or sings “海 of nothing”.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all songs' }).click()
+  await expect(page.getByText('10,000 songs,')).toBeVisible()
+})
+
+test('songs are chosen with modifiers, a stretch and keys, and the focus never gets lost', async ({ page }) => {
+  await open(page)
+  const search = page.getByRole('searchbox')
+  await search.pressSequentially('River')
+  await expect(page).toHaveURL(/q=River/)
+  await search.press('ControlOrMeta+a')
+  await search.press('Delete')
+  await expect(page.getByText('10,000 songs,')).toBeVisible()
+  await songs(page)
+    .nth(2)
+    .getByRole('link')
+    .click({ modifiers: ['ControlOrMeta'] })
+  await songs(page)
+    .nth(5)
+    .getByRole('link')
+    .click({ modifiers: ['Shift'] })
+  await expect(chosen(page)).toHaveCount(4)
+  await expect(bar(page)).toContainText('4 chosen')
+  // Once something is chosen, a plain press chooses too.
+  await songs(page).nth(8).getByRole('link').click()
+  await expect(chosen(page)).toHaveCount(5)
+  await page.keyboard.press('Escape')
+  await expect(chosen(page)).toHaveCount(0)
+
+  await songs(page).first().focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowDown')
+  const columns = Number(await grid(page).getAttribute('aria-colcount'))
+  await expect(chosen(page)).toHaveCount(columns + 2)
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect(chosen(page)).toHaveCount(2)
+  expect((await audio(page)).playing).toBe(false)
+  await page.keyboard.press(' ')
+  await expect(chosen(page)).toHaveCount(1)
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(bar(page)).toContainText(/\d0 chosen/)
+  await expect(bar(page).getByRole('button', { name: 'Choose all 10,000' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('End')
+  await expect(page.locator('[data-song]:focus')).toBeVisible()
+  await page.keyboard.press('Home')
+  await expect(page.locator('[data-song]:focus')).toHaveAttribute('aria-colindex', '1')
+  const gone = await page.locator('[data-song]:focus').getAttribute('data-song')
+  const next = await songs(page).nth(1).getAttribute('data-song')
+  await page.keyboard.press('Delete')
+  await expect(page.locator(`[data-song="${gone}"]`)).toHaveCount(0)
+  await expect(page.locator('[data-song]:focus')).toHaveAttribute('data-song', next ?? '')
+  // It is counted no more while it can still be taken back.
+  await expect(page.getByText('9,999 songs,')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByText('10,000 songs,')).toBeVisible()
+  await expect(page.locator(`[data-song="${gone}"]`)).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  // With nothing left to take back, no word that was searched for comes back instead.
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(search).toHaveValue('')
+  // In the field it is the field's own.
+  await search.focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(search).toHaveValue('River')
+  await search.fill('')
+  await expect(page.getByText('10,000 songs,')).toBeVisible()
+
+  await songs(page).nth(1).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/songs\//)
+})
+
+test('a list is made of what is chosen, put in order by hand and by keys, and deleted with a way back', async ({
+  page,
+}) => {
+  await open(page, '/library?sort=title')
+  for (const at of [0, 2, 4])
+    await songs(page)
+      .nth(at)
+      .getByRole('link')
+      .click({ modifiers: ['ControlOrMeta'] })
+  const ids = await chosen(page).evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.song))
+  await bar(page).getByRole('button', { name: 'Add to list' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name of the list').fill('Winter EP')
+  await dialog.getByRole('button', { name: 'Make the list' }).click()
+  await expect(page.getByText('3 songs are on “Winter EP”.')).toBeVisible()
+
+  await page.goto('/lists')
+  await page.getByRole('link', { name: /Winter EP/ }).click()
+  const order = () => songs(page).evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.song))
+  await expect.poll(order).toEqual(ids)
+  await songs(page).first().focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(order).toEqual([ids[1], ids[0], ids[2]])
+  await expect(page.getByRole('status').filter({ hasText: 'is number 2 of 3' })).toHaveCount(1)
+  await expect(page.locator(`[data-song="${ids[0]}"]`)).toBeFocused()
+  const grip = songs(page).nth(2).getByRole('button', { name: /^Move/ })
+  const [handle, first] = [await grip.boundingBox(), await songs(page).first().boundingBox()]
+  await page.mouse.move(handle!.x + 10, handle!.y + 16)
+  await page.mouse.down()
+  await page.mouse.move(handle!.x + 10, first!.y - 4, { steps: 8 })
+  await page.waitForTimeout(100)
+  await page.mouse.up()
+  await expect.poll(order).toEqual([ids[2], ids[1], ids[0]])
+  await page.reload()
+  await expect.poll(order).toEqual([ids[2], ids[1], ids[0]])
+
+  await page.getByRole('button', { name: 'Winter EP', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Name of the list' }).fill('Winter LP')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Winter LP', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click()
+  await expect.poll(async () => (await audio(page)).source).toContain('/media/')
+
+  await page.getByRole('button', { name: /^More for the list/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete list' }).click()
+  await expect(page).toHaveURL(/\/lists$/)
+  await expect(page.getByRole('link', { name: /Winter LP/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name: /Winter LP/ })).toBeVisible()
+})
+
+test('what is chosen is saved as one zip, made favourite, thrown away, taken back and deleted for good', async ({
+  page,
+}) => {
+  await open(page, '/library?sort=oldest')
+  const choose = async () => {
+    for (const at of [0, 1])
+      await songs(page)
+        .nth(at)
+        .getByRole('link')
+        .click({ modifiers: ['ControlOrMeta'] })
+    await expect(chosen(page)).toHaveCount(2)
+  }
+  await choose()
+  const saving = page.waitForEvent('download')
+  await bar(page).getByRole('button', { name: 'Download' }).click()
+  expect((await saving).suggestedFilename()).toBe('Songs.zip')
+  await bar(page).getByRole('button', { name: 'Favourite' }).click()
+  await expect(page.getByText(/more favourite/)).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+
+  await choose()
+  const ids = await chosen(page).evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.song))
+  await bar(page).getByRole('button', { name: 'Move to trash' }).click()
+  await expect(page.getByText('2 songs are in the trash.')).toBeVisible()
+  for (const id of ids) await expect(page.locator(`[data-song="${id}"]`)).toHaveCount(0)
+  // Before the offer is over, the trash has them.
+  await page.getByRole('link', { name: 'Trash' }).click()
+  const rows = page.getByRole('list', { name: 'Trash' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('Goes in 30 days')
+  await rows
+    .first()
+    .getByRole('button', { name: /, take [AB] back$/ })
+    .click()
+  await expect(rows).toHaveCount(1)
+  await rows
+    .first()
+    .getByRole('button', { name: /for good$/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'Empty the trash' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByText(/The trash is empty/)).toBeVisible()
+})
+
+test('by finger: a long press chooses, further presses choose more, and all pages are reached from the songs', async ({
+  browser,
+  studio,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    baseURL: studio.url,
+  })
+  const page = await context.newPage()
+  await open(page)
+  const box = (await songs(page).first().getByRole('link').boundingBox())!
+  const client = await context.newCDPSession(page)
+  const point = { x: box.x + 40, y: box.y + 90 }
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+  await expect(chosen(page)).toHaveCount(1)
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  // Letting go is no press of its own.
+  await expect(bar(page)).toContainText('1 chosen')
+  await songs(page).nth(1).getByRole('link').tap()
+  await expect(chosen(page)).toHaveCount(2)
+  await expect(bar(page)).toContainText('2 chosen')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.goto('/?view=songs')
+  // Cards are drawn once the page is awake.
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const tabs = page.getByRole('navigation').filter({ visible: true })
+  for (const name of ['Write', 'Newest', 'Library'])
+    await expect(tabs.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible()
+  await tabs.getByRole('button', { name: 'More' }).click()
+  for (const name of ['Lists', 'Settings']) await expect(page.getByRole('menuitem', { name })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Trash' }).click()
+  await expect(page.getByRole('heading', { name: 'Trash' })).toBeVisible()
+  await context.close()
+})

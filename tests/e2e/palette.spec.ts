@@ -1,0 +1,69 @@
+import { audio, card, chooseTakes, create, expect, prompt, SIZES, test } from './fixtures'
+
+for (const { size, ...use } of SIZES)
+  test.describe(size, () => {
+    test.use(use)
+    test('the palette finds a song, a page and a look by name, by keyboard alone', async ({ page }) => {
+      await page.goto('/')
+      await chooseTakes(page, 1)
+      await prompt(page).fill('Folk song about a heron, female voice, 20 seconds')
+      await create(page).click()
+      await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+
+      const palette = page.getByRole('dialog', { name: 'Commands' })
+      const type = async (words: string) => {
+        await page.keyboard.press('Control+k')
+        await expect(palette.getByRole('combobox')).toBeFocused()
+        await page.keyboard.type(words)
+      }
+      await type('bin')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/trash$/)
+      await type('settings')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/settings$/)
+      await expect(palette).toHaveCount(0)
+
+      // Songs that have come stay while more is typed, and Enter plays the first of them whatever else has the word.
+      await type('her')
+      await expect(palette.getByRole('option').first()).toContainText(/^Play/)
+      const answered = page.waitForResponse((answer) => answer.url().includes('q=heron'))
+      await page.keyboard.type('on')
+      await answered
+      await expect(palette.getByRole('option').first()).toContainText(/^Play/)
+      await expect(palette.getByRole('option', { selected: true })).toContainText(/^Play/)
+      await page.keyboard.press('Enter')
+      await expect.poll(async () => (await audio(page)).playing).toBe(true)
+
+      // A song that changes changes in what was found, too.
+      await page.goto('/?view=songs')
+      await type('heron')
+      await expect(palette.getByRole('option').first()).toContainText(/^Play/)
+      await page.keyboard.press('Escape')
+      await card(page)
+        .getByRole('button', { name: /^More for (?!this task)/ })
+        .click()
+      await page.getByRole('menuitem', { name: 'Rename' }).click()
+      await page.getByRole('textbox', { name: 'Title' }).fill('Heron, once more')
+      await page.keyboard.press('Enter')
+      await expect(card(page).getByRole('link', { name: 'Heron, once more', exact: true })).toBeVisible()
+      await type('heron')
+      await expect(palette.getByRole('option').first()).toContainText('Heron, once more')
+      await page.keyboard.press('Escape')
+
+      await page.goto('/settings')
+      await type('theme: light')
+      await page.keyboard.press('Enter')
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+      await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
+
+      await type('no such thing at all')
+      await expect(palette.getByText('Nothing here is called that.')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(palette).toHaveCount(0)
+      await page.keyboard.press('?')
+      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+  })

@@ -1,0 +1,235 @@
+import type { Browser, Page } from '@playwright/test'
+import { en } from '#lib/words/en/catalogue'
+import { zhHans } from '#lib/words/zh-hans/catalogue'
+import { ADA, firstOwner, inviteMember, inviteOf, openStudio, printedLink, signInAs } from '../harness/people'
+import { removeDataDir, type Studio } from '../harness/studio'
+import { expectCleanInBothThemes } from './axe'
+import { card, create, expect, prompt, test } from './fixtures'
+
+/** A studio with accounts, as the people in it see it. Browsers keep passkeys for names, not for numbers: it is at localhost. */
+
+let studio: Studio
+let home: string
+test.beforeAll(async () => {
+  studio = await openStudio()
+  home = `http://localhost:${new URL(studio.url).port}`
+})
+test.afterAll(async () => {
+  await studio.stop()
+  removeDataDir(studio.dataDir)
+})
+
+const { people, settings } = en
+const MIA = { name: 'Mia', email: 'mia@studio.example', password: 'a long password of Mia' }
+
+const browserOf = async (browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) =>
+  (await browser.newContext({ baseURL: home, locale: 'en-GB', ...options })).newPage()
+
+const makeAccount = async (page: Page, path: string, who: typeof ADA) => {
+  await page.goto(path)
+  await page.getByLabel(people.join.name).fill(who.name)
+  await page.getByLabel(people.join.email).fill(who.email)
+  await page.getByLabel(people.join.password).fill(who.password)
+  await page.getByRole('button', { name: people.join.make }).click()
+  await expect(prompt(page)).toBeVisible()
+}
+
+/** Also where this test is the first that the studio sees. */
+const ownerThere = () => signInAs(studio.url, ADA).catch(() => firstOwner(studio))
+
+const signIn = async (page: Page, who: typeof ADA) => {
+  await page.getByLabel(people.door.email).fill(who.email)
+  await page.getByLabel(people.door.password).fill(who.password)
+  await page.getByRole('button', { name: people.door.enter }).click()
+  await expect(page).not.toHaveURL(/sign-in/)
+}
+
+test('the printed link makes the owner, an invite makes a member, and neither sees the other’s songs', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  await page.goto(home)
+  await expect(page.getByRole('heading', { name: people.door.newTitle })).toBeVisible()
+  await makeAccount(page, `${home}/join/${printedLink(studio)}`, ADA)
+  await prompt(page).fill('A lullaby of the owner, 20 seconds')
+  await create(page).click()
+  await expect(card(page)).toBeVisible()
+
+  await page.goto(`${home}/settings`)
+  await page.getByRole('button', { name: people.group.invite }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(people.invite.note).fill('Mia')
+  await dialog.getByLabel(people.limits.songs).fill('2')
+  await dialog.getByRole('button', { name: people.invite.make }).click()
+  const link = (await dialog.locator('code').textContent())!
+  expect(link.startsWith(`${home}/join/`)).toBe(true)
+  await dialog.getByRole('button', { name: people.invite.done }).click()
+  await expect(page.getByRole('list', { name: people.group.open })).toContainText('Mia')
+
+  const mia = await browserOf(browser)
+  await makeAccount(mia, link, MIA)
+  await expect(mia.getByText('A lullaby of the owner')).toHaveCount(0)
+  await prompt(mia).fill('A march of the member, 20 seconds')
+  await create(mia).click()
+  await expect(card(mia)).toContainText('A march of the member')
+  // Two takes were all for today.
+  await prompt(mia).fill('One more march')
+  await create(mia).click()
+  await expect(mia.getByRole('alert').filter({ hasText: /2 songs a day/ })).toBeVisible()
+  await mia.goto(`${home}/settings`)
+  await expect(mia.getByRole('heading', { name: people.account.title })).toBeVisible()
+  await expect(mia.getByRole('heading', { name: people.group.title, exact: true })).toHaveCount(0)
+  await expect(mia.getByRole('heading', { name: settings.service.title })).toHaveCount(0)
+
+  await page.goto(home)
+  await expect(card(page)).toContainText('A lullaby of the owner')
+  await expect(page.getByText('A march of the member')).toHaveCount(0)
+  await page.goto(`${home}/settings`)
+  await expect(page.getByRole('list', { name: people.group.title })).toContainText('2 of 2 ordered today')
+
+  // Who is suspended is at the door with the next thing they do.
+  await page.getByRole('button', { name: 'What to do about Mia' }).click()
+  await page.getByRole('menuitem', { name: people.member.suspendAsk }).click()
+  await page.getByRole('dialog').getByRole('button', { name: people.member.suspend }).click()
+  await expect(page.getByText(people.member.suspended, { exact: true })).toBeVisible()
+  await mia.goto(`${home}/library`)
+  await expect(mia.getByRole('heading', { name: people.door.title })).toBeVisible()
+  await mia.getByLabel(people.door.email).fill(MIA.email)
+  await mia.getByLabel(people.door.password).fill(MIA.password)
+  await mia.getByRole('button', { name: people.door.enter }).click()
+  await expect(mia.getByRole('alert').filter({ hasText: /suspended/ })).toBeVisible()
+  await mia.context().close()
+})
+
+test('a key is shown once, and works; a passkey opens the door', async ({ page }) => {
+  await ownerThere()
+  await page.goto(home)
+  await signIn(page, ADA)
+  await page.goto(`${home}/settings`)
+  await page.getByLabel(people.keys.name).fill('a sequencer')
+  await page.getByRole('button', { name: people.keys.make }).click()
+  const key = page.locator('code').filter({ hasText: /^sl_/ })
+  const secret = (await key.textContent())!
+  const asked = () =>
+    fetch(`${studio.url}/api/v1/task/querys?task_ids=x`, { headers: { authorization: `Bearer ${secret}` } })
+  expect((await asked()).status).toBe(200)
+  await page.getByRole('button', { name: 'Revoke a sequencer' }).click()
+  await expect(page.getByRole('button', { name: 'Revoke a sequencer' })).toHaveCount(0)
+  expect((await asked()).status).toBe(401)
+
+  const devices = await page.context().newCDPSession(page)
+  await devices.send('WebAuthn.enable')
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.getByLabel(people.passkeys.name).fill('this laptop')
+  await page.getByRole('button', { name: people.passkeys.add }).click()
+  await expect(page.getByRole('list', { name: people.passkeys.title })).toContainText('this laptop')
+  await page.getByRole('button', { name: settings.signOut.act }).click()
+  await page.getByRole('button', { name: people.door.passkey }).click()
+  await expect(prompt(page)).toBeVisible()
+
+  // One that was removed opens nothing.
+  await page.goto(`${home}/settings`)
+  await page.getByRole('button', { name: 'Remove this laptop' }).click()
+  await expect(page.getByRole('button', { name: 'Remove this laptop' })).toHaveCount(0)
+  await page.getByRole('button', { name: settings.signOut.act }).click()
+  await page.getByRole('button', { name: people.door.passkey }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /passkey was not accepted/ })).toBeVisible()
+})
+
+test('what a browser keeps of one person is not there for the next', async ({ page, browser }) => {
+  const owner = await ownerThere()
+  await inviteMember(studio.url, owner, 'Nell')
+  const nell = { name: 'Nell', email: 'nell@studio.example', password: 'a long password of Nell' }
+  await page.goto(home)
+  await signIn(page, ADA)
+  await prompt(page).fill('A secret of Ada’s')
+  await page.reload()
+  await expect(prompt(page)).toHaveValue('A secret of Ada’s')
+  // Ended from elsewhere: this browser had no chance to forget anything.
+  const elsewhere = await browserOf(browser)
+  await elsewhere.goto('/')
+  await signIn(elsewhere, ADA)
+  await elsewhere.goto('/settings')
+  await elsewhere.getByRole('button', { name: people.browsers.endOthers }).click()
+  await expect(elsewhere.getByRole('list', { name: people.browsers.title }).getByRole('listitem')).toHaveCount(1)
+  await elsewhere.context().close()
+  await page.goto(home)
+  await signIn(page, nell)
+  await expect(prompt(page)).toHaveValue('')
+  await prompt(page).fill('A secret of Nell’s')
+  await page.reload()
+  await expect(prompt(page)).toHaveValue('A secret of Nell’s')
+})
+
+const SIZES = [
+  { size: 'desktop', words: en, use: { viewport: { width: 1440, height: 900 }, locale: 'en-GB' } },
+  {
+    size: 'phone',
+    words: zhHans,
+    use: { viewport: { width: 390, height: 844 }, locale: 'zh-CN', hasTouch: true, isMobile: true },
+  },
+] as const
+
+for (const { size, words, use } of SIZES)
+  test(`axe finds nothing at the door, behind a link and in the settings, ${size}`, async ({ browser }) => {
+    test.slow()
+    const fresh = await openStudio()
+    const at = `http://localhost:${new URL(fresh.url).port}`
+    const page = await browserOf(browser, { ...use, baseURL: at })
+    const clean = (what: string) => expectCleanInBothThemes(page, `${size}: ${what}`)
+    const { door, join, group, invite, limits, member, passkeys, keys } = words.people
+    await page.goto('/sign-in')
+    await clean('no owner yet')
+    const owner = await firstOwner(fresh)
+    await page.goto(`/join/${printedLink(fresh)}`)
+    await clean('a link that is used up')
+    const { url } = await inviteOf(owner)
+    await page.goto(new URL(url).pathname)
+    await page.getByRole('button', { name: join.make }).click()
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    await clean('an account that is not filled in')
+    for (const [name, limits] of [
+      ['Bo', { songs_per_day: 10, storage_bytes: 5e9 }],
+      ['Cy', {}],
+    ] as const)
+      await inviteMember(fresh.url, owner, name, limits)
+    await inviteOf(owner, { note: 'Dee, who sings' })
+    await page.goto('/sign-in')
+    await page.getByLabel(door.email).fill(ADA.email)
+    await page.getByLabel(door.password).fill('a guess')
+    await page.getByRole('button', { name: door.enter }).click()
+    await expect(page.getByText(door.wrong)).toBeVisible()
+    await clean('a wrong password')
+    await page.getByLabel(door.password).fill(ADA.password)
+    await page.getByRole('button', { name: door.enter }).click()
+    await expect(page).not.toHaveURL(/sign-in/)
+    await page.goto('/settings')
+    await expect(page.getByRole('list', { name: group.title })).toContainText('Cy')
+    await page.getByLabel(keys.name).fill('a program')
+    await page.getByRole('button', { name: keys.make }).click()
+    await expect(page.getByText(keys.made)).toBeVisible()
+    await expect(page.getByRole('heading', { name: passkeys.title })).toBeVisible()
+    await clean('settings')
+    await page.getByRole('button', { name: group.invite }).click()
+    await page.getByLabel(limits.songs).fill('many')
+    await expect(page.getByRole('dialog').getByText(limits.wrong)).toBeVisible()
+    await clean('an invite')
+    await page.getByRole('button', { name: invite.cancel }).click()
+    await page.locator('li').filter({ hasText: 'cy@studio.example' }).getByRole('button').click()
+    await page.getByRole('menuitem', { name: member.password }).click()
+    await expect(page.getByText(member.passwordText)).toBeVisible()
+    await clean('a link to a password')
+    await page.context().close()
+    await fresh.stop()
+    removeDataDir(fresh.dataDir)
+  })

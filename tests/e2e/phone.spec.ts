@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test'
+import { sowLibrary } from '../harness/library'
+import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
+import { audio, test as base, card, chooseTakes, create, expect, prompt, SIZES } from './fixtures'
+
+/** With a finger: what is done by mouse and keys elsewhere, where a phone has another way to it. */
+
+const COUNT = 40
+
+/** The newest song has more words than a phone shows. */
+const LINES = 30
+const SUNG = {
+  genre: 'folk',
+  language: 'en',
+  samples: 1,
+  engine: '1',
+  sections: [{ kind: 'verse', label: 'Verse', at: 0, length: 12 }],
+  chords: [],
+  lines: Array.from({ length: LINES }, (_, i) => ({
+    at: i * 0.4,
+    length: 0.4,
+    section: 0,
+    text: `Line number ${i}`,
+    words: [],
+  })),
+  parts: [],
+}
+
+let ids: string[] = []
+
+const test = base.extend<object, { studio: Studio }>({
+  studio: [
+    async ({ browser: _ }, use) => {
+      const dataDir = newDataDir()
+      ids = (await sowLibrary(dataDir, { count: COUNT, change: (i) => (i === 0 ? { facts: SUNG } : {}) })).ids
+      const studio = await startStudio({ dataDir })
+      await use(studio)
+      await studio.stop()
+      removeDataDir(dataDir)
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+
+const { size: _, ...phone } = SIZES[1]
+test.use(phone)
+
+const songs = (page: Page) => page.locator('[data-song]')
+const chosen = (page: Page) => page.locator('[data-song][aria-selected="true"]')
+const order = (page: Page) => songs(page).evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.song))
+const bar = (page: Page) => page.getByRole('region', { name: 'With what is chosen' })
+
+/** A finger that comes down, goes over these points, and is lifted. */
+const draw = async (page: Page, points: { x: number; y: number }[], held = 0) => {
+  const client = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+  await send('touchStart', points[0])
+  await page.waitForTimeout(held)
+  for (const point of points.slice(1)) await send('touchMove', point)
+  await send('touchEnd')
+  await client.detach()
+}
+
+/** Chooses a song by pressing on it for long. */
+const pressLong = async (page: Page, index: number) => {
+  const box = (await songs(page).nth(index).getByRole('link').boundingBox())!
+  await draw(page, [{ x: box.x + 40, y: box.y + 60 }], 900)
+}
+
+test('two takes are made, heard in the player, compared, taken apart and looped', async ({ page }) => {
+  test.slow()
+  await page.goto('/')
+  await chooseTakes(page, 2)
+  await prompt(page).fill('Pop song about a lighthouse, female voice, 40 seconds')
+  await create(page).tap()
+  await expect(page).toHaveURL(/view=songs/)
+  await expect.poll(async () => (await audio(page)).playing, { timeout: 60_000 }).toBe(true)
+  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+
+  await page.getByRole('button', { name: /^Open the player/ }).tap()
+  const player = page.getByRole('dialog', { name: 'Now playing' })
+  await expect(player).toBeVisible()
+  const before = await audio(page)
+  await player.getByRole('radiogroup', { name: 'Compare takes' }).getByText('B', { exact: true }).tap()
+  await expect.poll(async () => (await audio(page)).source).not.toBe(before.source)
+  await expect.poll(async () => (await audio(page)).playing).toBe(true)
+  await player.getByRole('button', { name: 'Open the stage' }).tap()
+  const stage = page.getByRole('dialog', { name: 'Stage' })
+  await expect(stage).toBeVisible()
+  await page.goBack()
+  await expect(stage).toBeHidden()
+  await expect(player).toBeVisible()
+  await player.getByRole('button', { name: 'Open the song' }).tap()
+  await expect(page).toHaveURL(/\/songs\//)
+  await expect(player).toBeHidden()
+
+  // A line of the words is where the song goes on.
+  const line = page.getByRole('region', { name: 'Lyrics' }).getByRole('button').nth(2)
+  const { at } = await audio(page)
+  await line.tap()
+  await expect.poll(async () => Math.abs((await audio(page)).at - at)).toBeGreaterThan(0.5)
+  const mute = page.getByRole('list', { name: 'Parts of the song' }).getByRole('button', { name: /^Mute/ }).first()
+  await mute.tap()
+  await expect(mute).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Parts before mastering')).toBeVisible({ timeout: 100_000 })
+  await page.getByRole('button', { name: 'Back to the song' }).tap()
+  await expect(mute).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('region', { name: 'Chords' }).getByRole('listitem').first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+test('a swipe over the words moves the page, and all of them are shown when they are asked for', async ({ page }) => {
+  await page.goto(`/songs/${ids[0]}`)
+  const words = page.getByRole('region', { name: 'Lyrics' })
+  await words.scrollIntoViewIfNeeded()
+  const box = (await words.boundingBox())!
+  const scrolled = () => page.getByRole('main').evaluate((main) => main.scrollTop)
+  const before = await scrolled()
+  await draw(
+    page,
+    Array.from({ length: 9 }, (_, step) => ({ x: 195, y: box.y + 200 - step * 20 })),
+  )
+  await expect.poll(scrolled).toBeGreaterThan(before + 50)
+  expect(await words.evaluate((element) => element.scrollTop)).toBe(0)
+  const last = words.getByText(`Line number ${LINES - 1}`, { exact: true })
+  await expect(last).not.toBeInViewport()
+  await page.getByRole('button', { name: 'All the words' }).tap()
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport()
+  await page.getByRole('button', { name: 'Fewer words' }).tap()
+  await expect(last).not.toBeInViewport()
+})
+
+test('songs are looked for, filtered and put in order, and the way back undoes it', async ({ page }) => {
+  await page.goto('/library')
+  await expect(page.getByText(/^\d+ songs,/)).toBeVisible()
+  await page.getByRole('searchbox').fill('River Home')
+  await expect(page).toHaveURL(/q=River\+Home/)
+  await expect.poll(() => songs(page).count()).toBeLessThan(COUNT)
+  await songs(page).first().getByRole('link').tap()
+  await expect(page).toHaveURL(/\/songs\//)
+  await page.goBack()
+  await expect(page.getByRole('searchbox')).toHaveValue('River Home')
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('button', { name: 'Favourites' }).tap()
+  await expect(page).toHaveURL(/favourite=1/)
+  await expect(page.getByText(`${COUNT / 5} songs,`)).toBeVisible()
+})
+
+test('a list is made by finger and put in order; what is thrown away comes back', async ({ page }) => {
+  await page.goto('/library?sort=title')
+  await expect(songs(page).first()).toBeVisible()
+  await pressLong(page, 0)
+  await expect(chosen(page)).toHaveCount(1)
+  for (const index of [1, 2]) await songs(page).nth(index).getByRole('link').tap()
+  await expect(bar(page)).toContainText('3 chosen')
+  const ids = (await order(page)).slice(0, 3)
+  await bar(page).getByRole('button', { name: 'Add to list' }).tap()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name of the list').fill('Winter EP')
+  await dialog.getByRole('button', { name: 'Make the list' }).tap()
+  await expect(page.getByText('3 songs are on “Winter EP”.')).toBeVisible()
+
+  await page.getByRole('navigation').getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('menuitem', { name: 'Lists' }).tap()
+  await page.getByRole('link', { name: /Winter EP/ }).tap()
+  await expect.poll(() => order(page)).toEqual(ids)
+  const grip = (await songs(page).nth(2).getByRole('button', { name: /^Move/ }).boundingBox())!
+  const first = (await songs(page).first().boundingBox())!
+  const x = grip.x + grip.width / 2
+  const [from, to] = [grip.y + grip.height / 2, first.y + 4]
+  await draw(
+    page,
+    Array.from({ length: 9 }, (_, step) => ({ x, y: from + ((to - from) * step) / 8 })),
+    300,
+  )
+  await expect.poll(() => order(page)).toEqual([ids[2], ids[0], ids[1]])
+
+  await page.goto('/library?sort=title')
+  await pressLong(page, 0)
+  await bar(page).getByRole('button', { name: 'Move to trash' }).tap()
+  await expect(page.locator(`[data-song="${ids[0]}"]`)).toHaveCount(0)
+  await page.getByRole('navigation').getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('menuitem', { name: 'Trash' }).tap()
+  const rows = page.getByRole('list', { name: 'Trash' }).getByRole('listitem')
+  await expect(rows).toHaveCount(1)
+  await rows.first().getByRole('button', { name: /back$/ }).tap()
+  await expect(rows).toHaveCount(0)
+})

@@ -1,0 +1,39 @@
+import { bandFile } from '../harness/audio'
+import { removeDataDir, type Studio, startStudio } from '../harness/studio'
+import { expect, test } from './fixtures'
+
+/** The operator sets the limit; the page says it, holds to it, and does not send in vain what the server would refuse. */
+test.describe('a studio that takes half a megabyte', () => {
+  let small: Studio
+  test.beforeAll(async () => {
+    small = await startStudio({ env: { MAX_UPLOAD_MB: '0.5' } })
+  })
+  test.afterAll(async () => {
+    await small.stop()
+    removeDataDir(small.dataDir)
+  })
+
+  const LIMIT = 512 * 1024
+  /** A sound file that is exactly so long: what follows its samples counts. */
+  const wav = (name: string, bytes: number) => {
+    const buffer = Buffer.alloc(bytes)
+    bandFile(4).copy(buffer)
+    return { name, mimeType: 'audio/wav', buffer }
+  }
+
+  test('says so, refuses one byte more before it is sent, and takes the last byte below', async ({ page }) => {
+    const sent: string[] = []
+    page.on('request', (request) => request.url().endsWith('/file/upload') && sent.push(request.method()))
+    await page.goto(small.url)
+    await page.getByRole('tab', { name: 'Reference' }).click()
+    await expect(page.getByText(/up to 0\.5 MB/)).toBeVisible()
+
+    await page.getByLabel('Choose a sound file').setInputFiles(wav('long.wav', LIMIT + 1))
+    await expect(page.getByRole('alert').filter({ hasText: '“long.wav” has 1 MB; 0.5 MB is the most' })).toBeVisible()
+    expect(sent).toEqual([])
+
+    await page.getByLabel('Choose a sound file').setInputFiles(wav('just.wav', LIMIT))
+    await expect(page.getByText(/112 BPM/)).toBeVisible()
+    expect(sent).toEqual(['POST'])
+  })
+})

@@ -1,0 +1,315 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Keys, refusedSignature } from './sigv4'
+
+/** An object storage for tests: one bucket in memory, spoken to over HTTP, strict about what real ones are strict about. */
+
+export type S3Object = { bytes: Buffer; etag: string; written: Date; meta: Record<string, string> }
+
+/** `before`: nothing was done. `after`: it was, and the answer is lost. `cut`: the answer breaks off after so many bytes. */
+export type S3Fault =
+  | { kind: 'status'; status: number; code: string; retryAfter?: number }
+  | { kind: 'reset'; when: 'before' | 'after' }
+  | { kind: 'cut'; after: number }
+  /** Only for completing an upload: 200, and a failure in the body. */
+  | { kind: 'late-error' }
+
+export type S3Request = {
+  method: string
+  key: string | null
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+}
+
+type Upload = {
+  key: string
+  parts: Map<number, { bytes: Buffer; etag: string }>
+  begun: Date
+  meta: Record<string, string>
+}
+
+export type FakeS3 = {
+  url: string
+  keys: Keys
+  bucket: string
+  /** What a studio is told of it. */
+  env: Record<string, string>
+  objects: Map<string, S3Object>
+  uploads: Map<string, Upload>
+  /** Every request whose signature was right, in order; faults included. */
+  requests: S3Request[]
+  /** Requests that were refused, by code. */
+  refused: string[]
+  /** The next so many requests that match misbehave. */
+  fault(when: (request: S3Request) => boolean, fault: S3Fault, times?: number): void
+  /** A share of all requests (0…1) is refused with 503 SlowDown. */
+  slowDown(share: number): void
+  /** Keys in one page of a list. */
+  pageSize: number
+  close(): Promise<void>
+}
+
+const SMALLEST_PART = 5 * 1024 * 1024
+
+class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(code)
+  }
+}
+
+export const startS3 = async (random: () => number = Math.random): Promise<FakeS3> => {
+  const keys = { accessKeyId: 'AKTEST', secretAccessKey: 'secret/of+the bucket', region: 'eu-test-1' }
+  const bucket = 'songs-of-tests'
+  const faults: { when: (request: S3Request) => boolean; fault: S3Fault; left: number }[] = []
+  let slow = 0
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = Buffer.concat(chunks)
+    const code = refusedSignature(request, body, keys)
+    if (code !== null) {
+      fake.refused.push(code)
+      throw new Refusal(403, code)
+    }
+    const url = new URL(request.url ?? '/', 'http://s3')
+    const [, name, ...rest] = url.pathname.split('/').map(decodeURIComponent)
+    const seen: S3Request = {
+      method: request.method ?? 'GET',
+      key: rest.length > 0 ? rest.join('/') : null,
+      query: url.searchParams,
+      headers: request.headers,
+    }
+    fake.requests.push(seen)
+    if (random() < slow) throw new Refusal(503, 'SlowDown')
+    const found = faults.find(({ when, left }) => left > 0 && when(seen))
+    if (found) found.left--
+    const fault = found?.fault
+    if (fault?.kind === 'status')
+      throw new Refusal(fault.status, fault.code, fault.retryAfter ? { 'retry-after': String(fault.retryAfter) } : {})
+    if (fault?.kind === 'reset' && fault.when === 'before') return request.socket.resetAndDestroy()
+    if (name !== bucket) throw new Refusal(404, 'NoSuchBucket')
+    const done = execute(fake, seen, body, fault?.kind === 'late-error')
+    if (fault?.kind === 'reset') return request.socket.resetAndDestroy()
+    response.writeHead(done.status ?? 200, {
+      ...done.headers,
+      ...(done.body && { 'content-length': String(done.body.length) }),
+    })
+    if (fault?.kind === 'cut') {
+      response.write(done.body?.subarray(0, fault.after))
+      // What was written has to arrive before the connection goes.
+      setTimeout(() => request.socket.destroy(), 30)
+      return
+    }
+    response.end(seen.method === 'HEAD' ? undefined : done.body)
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error) => {
+      const { status, code, headers } = error instanceof Refusal ? error : new Refusal(500, `Fake: ${error}`)
+      response.writeHead(status, { 'content-type': 'application/xml', ...headers })
+      response.end(request.method === 'HEAD' ? undefined : `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const fake: FakeS3 = {
+    url,
+    keys,
+    bucket,
+    env: {
+      S3_ENDPOINT: url,
+      S3_BUCKET: bucket,
+      S3_REGION: keys.region,
+      S3_ACCESS_KEY_ID: keys.accessKeyId,
+      S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
+    },
+    objects: new Map(),
+    uploads: new Map(),
+    requests: [],
+    refused: [],
+    pageSize: 1000,
+    fault: (when, fault, times = 1) => void faults.push({ when, fault, left: times }),
+    slowDown(share) {
+      slow = share
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return fake
+}
+
+type Done = { status?: number; headers?: Record<string, string>; body?: Buffer }
+
+const execute = (fake: FakeS3, { method, key, query, headers }: S3Request, body: Buffer, late: boolean): Done => {
+  if (key === null) {
+    if (method !== 'GET') throw new Refusal(405, 'MethodNotAllowed')
+    return query.has('uploads') ? listUploads(fake, query) : listObjects(fake, query)
+  }
+  const uploadId = query.get('uploadId')
+  const object = fake.objects.get(key)
+  switch (method) {
+    case 'PUT': {
+      if (uploadId !== null) {
+        const upload = uploadOf(fake, key, uploadId)
+        const etag = tagOf(body)
+        upload.parts.set(Number(query.get('partNumber')), { bytes: body, etag })
+        return { headers: { etag } }
+      }
+      checkWrite(object, headers)
+      const kept = objectOf(body, metaOf(headers))
+      fake.objects.set(key, kept)
+      return { headers: { etag: kept.etag } }
+    }
+    case 'POST': {
+      if (query.has('uploads')) {
+        const id = randomUUID()
+        fake.uploads.set(id, { key, parts: new Map(), begun: new Date(), meta: metaOf(headers) })
+        return xml(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
+      }
+      const upload = uploadOf(fake, key, uploadId ?? '')
+      checkWrite(object, headers)
+      if (late) return xml('<Error><Code>InternalError</Code></Error>')
+      const kept = objectOf(assembled(upload, body.toString()), upload.meta)
+      fake.objects.set(key, kept)
+      fake.uploads.delete(uploadId ?? '')
+      return xml(`<CompleteMultipartUploadResult><ETag>${kept.etag}</ETag></CompleteMultipartUploadResult>`)
+    }
+    case 'DELETE':
+      if (uploadId !== null) {
+        uploadOf(fake, key, uploadId)
+        fake.uploads.delete(uploadId)
+      } else fake.objects.delete(key)
+      return { status: 204 }
+    case 'GET':
+    case 'HEAD':
+      return read(object, headers, query)
+    default:
+      throw new Refusal(405, 'MethodNotAllowed')
+  }
+}
+
+const tagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`
+
+const objectOf = (bytes: Buffer, meta: Record<string, string>): S3Object => ({
+  bytes,
+  etag: tagOf(bytes),
+  written: new Date(),
+  meta,
+})
+
+const metaOf = (headers: IncomingMessage['headers']) =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (name.startsWith('x-amz-meta-') ? [[name, String(value)]] : [])),
+  )
+
+const uploadOf = (fake: FakeS3, key: string, id: string): Upload => {
+  const upload = fake.uploads.get(id)
+  if (upload?.key !== key) throw new Refusal(404, 'NoSuchUpload')
+  return upload
+}
+
+/** Conditional writes: only where nothing is, or only over what is known. */
+const checkWrite = (object: S3Object | undefined, headers: IncomingMessage['headers']) => {
+  if (headers['if-none-match'] === '*' && object) throw new Refusal(412, 'PreconditionFailed')
+  const known = headers['if-match']
+  if (known === undefined) return
+  if (!object) throw new Refusal(404, 'NoSuchKey')
+  if (known !== object.etag) throw new Refusal(412, 'PreconditionFailed')
+}
+
+const assembled = (upload: Upload, manifest: string): Buffer => {
+  const named = [...manifest.matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>(?:&quot;|")(\w+)(?:&quot;|")<\/ETag>/g)]
+  if (named.length === 0) throw new Refusal(400, 'MalformedXML')
+  const parts = named.map(([, number, tag], i) => {
+    const part = upload.parts.get(Number(number))
+    if (part?.etag !== `"${tag}"`) throw new Refusal(400, 'InvalidPart')
+    if (Number(number) <= Number(named[i - 1]?.[1] ?? 0)) throw new Refusal(400, 'InvalidPartOrder')
+    if (i < named.length - 1 && part.bytes.length < SMALLEST_PART) throw new Refusal(400, 'EntityTooSmall')
+    return part.bytes
+  })
+  return Buffer.concat(parts)
+}
+
+const read = (object: S3Object | undefined, headers: IncomingMessage['headers'], query: URLSearchParams): Done => {
+  if (!object) throw new Refusal(404, 'NoSuchKey')
+  if (headers['if-match'] !== undefined && headers['if-match'] !== object.etag)
+    throw new Refusal(412, 'PreconditionFailed')
+  if (headers['if-none-match'] === object.etag) return { status: 304, headers: { etag: object.etag } }
+  const size = object.bytes.length
+  const told = {
+    etag: object.etag,
+    'last-modified': object.written.toUTCString(),
+    'accept-ranges': 'bytes',
+    'content-type': query.get('response-content-type') ?? 'binary/octet-stream',
+    ...(query.has('response-content-disposition') && {
+      'content-disposition': query.get('response-content-disposition')!,
+    }),
+    ...(query.has('response-cache-control') && { 'cache-control': query.get('response-cache-control')! }),
+    ...object.meta,
+  }
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
+  if (!from && !to) return { headers: told, body: object.bytes }
+  const first = from ? Number(from) : Math.max(0, size - Number(to))
+  const last = from && to ? Math.min(Number(to), size - 1) : size - 1
+  if (first >= size || last < first) throw new Refusal(416, 'InvalidRange', { 'content-range': `bytes */${size}` })
+  return {
+    status: 206,
+    headers: { ...told, 'content-range': `bytes ${first}-${last}/${size}` },
+    body: object.bytes.subarray(first, last + 1),
+  }
+}
+
+const xml = (text: string): Done => ({
+  headers: { 'content-type': 'application/xml' },
+  body: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${text}`),
+})
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** In the order of their bytes, a page at a time. */
+const listObjects = (fake: FakeS3, query: URLSearchParams): Done => {
+  if (query.get('list-type') !== '2') throw new Refusal(501, 'NotImplemented')
+  const after = query.has('continuation-token')
+    ? Buffer.from(query.get('continuation-token')!, 'base64').toString()
+    : ''
+  const keys = [...fake.objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).sort()
+  const page = keys.slice(0, Math.min(fake.pageSize, Number(query.get('max-keys') ?? 1000)))
+  const more = page.length < keys.length
+  const contents = page.map((key) => {
+    const { bytes, written, etag } = fake.objects.get(key)!
+    return `<Contents><Key>${escaped(key)}</Key><LastModified>${written.toISOString()}</LastModified><ETag>${escaped(etag)}</ETag><Size>${bytes.length}</Size></Contents>`
+  })
+  const next = more
+    ? `<NextContinuationToken>${Buffer.from(page.at(-1)!).toString('base64')}</NextContinuationToken>`
+    : ''
+  return xml(`<ListBucketResult><IsTruncated>${more}</IsTruncated>${contents.join('')}${next}</ListBucketResult>`)
+}
+
+const listUploads = (fake: FakeS3, query: URLSearchParams): Done => {
+  const after = query.get('upload-id-marker') ?? ''
+  const all = [...fake.uploads].filter(([id]) => id > after).sort(([a], [b]) => (a < b ? -1 : 1))
+  const page = all.slice(0, fake.pageSize)
+  const last = page.at(-1)
+  const more = page.length < all.length
+  const uploads = page.map(
+    ([id, { key, begun }]) =>
+      `<Upload><Key>${escaped(key)}</Key><UploadId>${id}</UploadId><Initiated>${begun.toISOString()}</Initiated></Upload>`,
+  )
+  const next =
+    more && last
+      ? `<NextKeyMarker>${escaped(last[1].key)}</NextKeyMarker><NextUploadIdMarker>${last[0]}</NextUploadIdMarker>`
+      : ''
+  return xml(
+    `<ListMultipartUploadsResult><IsTruncated>${more}</IsTruncated>${uploads.join('')}${next}</ListMultipartUploadsResult>`,
+  )
+}

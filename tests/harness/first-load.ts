@@ -1,0 +1,34 @@
+import { gzipSync } from 'node:zlib'
+
+/** What a browser that knows nothing yet is asked to fetch for a page. */
+
+/**
+ * The scripts of an empty page (a paragraph in a bare layout) with the same Next and React, gzipped. `npm run bench -- pages`
+ * builds one and measures it; another version of either is measured anew.
+ */
+export const EMPTY_PAGE = { next: '16.4.6', react: '19.3.1', bytes: 174_531 }
+
+export type Script = { path: string; text: string; bytes: number /* gzipped */ }
+
+/** The addresses of all scripts that a page names itself, whether it runs them or only has them fetched early. */
+// scriptsIn('<script src="/a.js" async></script>') // => ['/a.js']
+export const scriptsIn = (html: string): string[] => {
+  const run = [...html.matchAll(/<script\b[^>]*\ssrc="([^"]+)"/g)].map(([, path]) => path!)
+  const early = [...html.matchAll(/<link\b[^>]*>/g)]
+    .filter(([tag]) => /\bas="script"|\brel="modulepreload"/.test(tag))
+    .flatMap(([tag]) => /\bhref="([^"]+)"/.exec(tag)?.[1] ?? [])
+  return [...new Set([...run, ...early])]
+}
+
+export const gzipped = (content: string | Uint8Array) => gzipSync(content).length
+
+/** @param url of a studio */
+export const firstLoad = async (url: string, path: string) => {
+  const html = await (await fetch(new URL(path, url))).text()
+  const scripts: Script[] = []
+  for (const script of scriptsIn(html)) {
+    const text = await (await fetch(new URL(script, url))).text()
+    scripts.push({ path: script, text, bytes: gzipped(text) })
+  }
+  return { html, scripts, bytes: scripts.reduce((sum, { bytes }) => sum + bytes, 0) }
+}

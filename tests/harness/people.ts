@@ -1,0 +1,80 @@
+import type { z } from 'zod'
+import type { InviteWish as InviteSchema, NewInvite, NewKey, People } from '#lib/contract/people'
+import { cookiesOf, type Owner, ownerWith } from './owner'
+import { newDataDir, type Studio, startStudio } from './studio'
+
+/** Studios that have accounts, and the people in them. */
+
+type InviteWish = z.infer<typeof InviteSchema>
+
+export type Who = { name: string; email: string; password: string }
+
+export const ADA: Who = { name: 'Ada', email: 'ada@studio.example', password: 'four words in a row' }
+
+/** A studio that others can reach, without an access code: the first start of a fresh volume. */
+export const openStudio = (env: Record<string, string> = {}, dataDir = newDataDir()): Promise<Studio> =>
+  startStudio({ dataDir, env: { HOST: '0.0.0.0', ...env } })
+
+/** The token of the link that was printed last; null where none was. */
+export const printedLink = (studio: Studio): string | null =>
+  [...studio.output().matchAll(/\/join\/([\w-]+)/g)].at(-1)?.[1] ?? null
+
+/** @param origin where the request says that it comes from */
+export const postAs = (url: string, path: string, body: unknown, method = 'POST', origin: string | null = url) =>
+  fetch(`${url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(origin !== null && { origin }) },
+    body: JSON.stringify(body),
+  })
+
+export type Signed = Owner & { cookie: string }
+
+const signedBy = async (url: string, answer: Response): Promise<Signed> => {
+  const cookie = cookiesOf(answer)
+  if (!cookie) throw new Error(`Nobody was signed in: ${answer.status} ${await answer.text()}`)
+  return { ...ownerWith(url, cookie), cookie }
+}
+
+/** Follows a link and makes the account. */
+export const joinBy = async (url: string, token: string, who: Who): Promise<Signed> =>
+  signedBy(url, await postAs(url, `/api/join/${token}`, who))
+
+export const signInAs = async (url: string, { email, password }: Pick<Who, 'email' | 'password'>): Promise<Signed> =>
+  signedBy(url, await postAs(url, '/api/session', { email, password }))
+
+/** The owner of a fresh studio, by its printed link. */
+export const firstOwner = async (studio: Studio, who: Who = ADA): Promise<Signed> => {
+  for (let tries = 0; printedLink(studio) === null && tries < 100; tries++) await new Promise((r) => setTimeout(r, 50))
+  const token = printedLink(studio)
+  if (token === null) throw new Error(`No link was printed:\n${studio.output()}`)
+  return joinBy(studio.url, token, who)
+}
+
+/** A link that the owner made, and whoever came by it. */
+export const inviteOf = async (owner: Signed, limits: Partial<InviteWish> = {}): Promise<NewInvite> => {
+  const answer = await owner.send('POST', '/api/invites', { note: 'a friend', ...limits })
+  if (answer.status !== 201) throw new Error(`No invite was made: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as NewInvite
+}
+
+export const tokenOf = ({ url }: { url: string }): string => url.split('/').at(-1)!
+
+export const inviteMember = async (
+  url: string,
+  owner: Signed,
+  name: string,
+  limits: Partial<InviteWish> = {},
+): Promise<Signed & { id: string; email: string; password: string }> => {
+  const who = { name, email: `${name.toLowerCase()}@studio.example`, password: `a long password of ${name}` }
+  const signed = await joinBy(url, tokenOf(await inviteOf(owner, limits)), who)
+  return { ...signed, ...who, id: await idOf(owner, who.email) }
+}
+
+const idOf = async (owner: Signed, email: string): Promise<string> => {
+  const { people } = (await (await owner.get('/api/people')).json()) as People
+  return people.find((person) => person.email === email)!.id
+}
+
+/** A key of somebody's own for other programs. */
+export const keyOf = async (person: Owner, name = 'a program'): Promise<NewKey> =>
+  (await (await person.send('POST', '/api/keys', { name })).json()) as NewKey

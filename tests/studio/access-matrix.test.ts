@@ -1,0 +1,537 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LibraryPage, SongList, TrashPage } from '#lib/contract/studio'
+import { bandFile } from '../harness/audio'
+import { sowLibrary } from '../harness/library'
+import type { Owner } from '../harness/owner'
+import { ADA, firstOwner, inviteMember, inviteOf, keyOf, openStudio, type Signed, signInAs } from '../harness/people'
+import { upload } from '../harness/program'
+import { routesUnder } from '../harness/routes'
+import { newDataDir, removeDataDir, type Studio } from '../harness/studio'
+
+/**
+ * Every object, every verb, every caller. What is not somebody's own does not exist for them: they are answered as for an id
+ * that was never given out, and nothing of it changes. What is their own answers as it does for everybody else.
+ */
+
+const PEOPLE = ['owner', 'member', 'other'] as const
+type Name = (typeof PEOPLE)[number]
+
+/** What each of them has. */
+type Things = {
+  task: string
+  song: string
+  trashed: string
+  upload: string
+  list: string
+  key: string
+  session: string
+  token: string
+}
+
+const NOTHING = '00000000-0000-4000-8000-000000000000'
+const NO_TOKEN = 'AAAAAAAAAAAAAAAAAAAAAA'
+
+let studio: Studio
+let things: Record<Name, Things>
+let invite: string
+
+/** Whoever asks, and how. */
+type Caller = {
+  name: string
+  who: Name | null
+  via: 'session' | 'key'
+  headers: Record<string, string>
+  call: Call
+  in: boolean
+}
+type Call = (method: string, path: string, body?: unknown, form?: boolean) => Promise<Response>
+const callers = new Map<string, Caller>()
+
+/** Every route that was asked for: `GET /api/songs/[id]`. */
+const asked = new Set<string>()
+
+const CALLERS = [
+  ...PEOPLE.flatMap((name) => [`${name}, at a page`, `${name}, by a key of their own`]),
+  'the studio’s key',
+  'one who is suspended, at a page',
+  'one who is suspended, by a key',
+  'a visitor without a session',
+  'nobody, with a key that is none',
+]
+
+const calling =
+  (headers: Record<string, string>): Call =>
+  (method, path, body, form = false) => {
+    const write = method !== 'GET'
+    const route = routeOf(method, path)
+    if (route) asked.add(route)
+    return fetch(`${studio.url}${path}`, {
+      method,
+      headers: {
+        ...headers,
+        ...(write && { origin: studio.url }),
+        ...(body !== undefined && { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }),
+      },
+      ...(body !== undefined && { body: form ? String(body) : JSON.stringify(body) }),
+    })
+  }
+
+/** Verbs on one thing of somebody's. Paths of the interface also take keys; those of pages take none. */
+type Verb = {
+  object: keyof Things
+  does: string
+  spec?: boolean
+  /** The order matters to whoever it is: what ends a thing comes last. */
+  ask: (call: Call, id: string) => Promise<Response>
+  /** What the thing answers to its own. */
+  own: number
+}
+
+const VERBS: Verb[] = [
+  {
+    object: 'task',
+    does: 'query',
+    spec: true,
+    own: 200,
+    ask: (call, id) => call('GET', `/api/v1/task/query?task_id=${id}`),
+  },
+  {
+    object: 'task',
+    does: 'cancel',
+    spec: true,
+    own: 200,
+    ask: (call, id) => call('POST', '/api/v1/task/cancel', { id }),
+  },
+  {
+    object: 'song',
+    does: 'use as reference',
+    spec: true,
+    own: 200,
+    ask: (call, id) =>
+      call('POST', '/api/v1/song/generate', {
+        model: 'v3.5',
+        task_type: 'reference',
+        prompt: 'A waltz',
+        n: 1,
+        reference_audio: { audio_type: 'audio_id', audio_content: id },
+      }),
+  },
+  {
+    object: 'upload',
+    does: 'use as reference',
+    spec: true,
+    own: 200,
+    ask: (call, id) =>
+      call('POST', '/api/v1/song/generate', {
+        model: 'v3.5',
+        task_type: 'reference',
+        prompt: 'A waltz',
+        n: 1,
+        reference_audio: { audio_type: 'upload_id', audio_content: id },
+      }),
+  },
+  {
+    object: 'task',
+    does: 'repeat',
+    spec: true,
+    own: 200,
+    ask: (call, id) =>
+      call('POST', '/api/v1/song/generate', {
+        model: 'v4.0',
+        task_type: 'normal',
+        prompt: 'A waltz',
+        n: 1,
+        retry_of: id,
+      }),
+  },
+  { object: 'song', does: 'read', own: 200, ask: (call, id) => call('GET', `/api/songs/${id}`) },
+  {
+    object: 'song',
+    does: 'change',
+    own: 200,
+    ask: (call, id) => call('PATCH', `/api/songs/${id}`, { favourite: true }),
+  },
+  {
+    object: 'song',
+    does: 'save as zip',
+    own: 200,
+    ask: (call, id) => call('POST', '/api/songs/zip', `ids=${id}`, true),
+  },
+  { object: 'upload', does: 'read', own: 200, ask: (call, id) => call('GET', `/api/uploads/${id}`) },
+  { object: 'list', does: 'read', own: 200, ask: (call, id) => call('GET', `/api/lists/${id}`) },
+  {
+    object: 'list',
+    does: 'rename',
+    own: 200,
+    ask: (call, id) => call('PATCH', `/api/lists/${id}`, { name: 'renamed' }),
+  },
+  {
+    object: 'list',
+    does: 'add to',
+    own: 200,
+    ask: (call, id) => call('POST', `/api/lists/${id}/songs`, { ids: [NOTHING] }),
+  },
+  {
+    object: 'list',
+    does: 'take off',
+    own: 200,
+    ask: (call, id) => call('DELETE', `/api/lists/${id}/songs`, { ids: [NOTHING] }),
+  },
+  {
+    object: 'list',
+    does: 'order',
+    own: 200,
+    ask: (call, id) => call('POST', `/api/lists/${id}/order`, { ids: [NOTHING], before: null }),
+  },
+  ...(['song', 'list'] as const).flatMap((object): Verb[] => [
+    {
+      object,
+      does: 'look whether it is shared',
+      own: 200,
+      ask: (call, id) => call('GET', `/api/${object}s/${id}/share`),
+    },
+    {
+      object,
+      does: 'share',
+      own: 200,
+      ask: (call, id) => call('PUT', `/api/${object}s/${id}/share`, { download: true, made_with: true }),
+    },
+    { object, does: 'withdraw', own: 204, ask: (call, id) => call('DELETE', `/api/${object}s/${id}/share`) },
+  ]),
+  ...(['song', 'list'] as const).flatMap((object): Verb[] => [
+    { object, does: 'see the share of', own: 200, ask: (call, id) => call('GET', `/api/${object}s/${id}/share`) },
+    {
+      object,
+      does: 'share',
+      own: 200,
+      ask: (call, id) => call('PUT', `/api/${object}s/${id}/share`, { download: true, made_with: true }),
+    },
+    { object, does: 'end the share of', own: 204, ask: (call, id) => call('DELETE', `/api/${object}s/${id}/share`) },
+  ]),
+  { object: 'trashed', does: 'restore', own: 204, ask: (call, id) => call('POST', `/api/songs/${id}/restore`) },
+  { object: 'song', does: 'delete', own: 204, ask: (call, id) => call('DELETE', `/api/songs/${id}`) },
+  { object: 'list', does: 'delete', own: 204, ask: (call, id) => call('DELETE', `/api/lists/${id}`) },
+  { object: 'task', does: 'delete', own: 204, ask: (call, id) => call('DELETE', `/api/tasks/${id}`) },
+  { object: 'key', does: 'revoke', own: 204, ask: (call, id) => call('DELETE', `/api/keys/${id}`) },
+  { object: 'session', does: 'end', own: 204, ask: (call, id) => call('DELETE', `/api/sessions/${id}`) },
+]
+
+/** Songs that had failed to arrive are fetched again: of these there are none here, for anybody. */
+const FETCH_AGAIN: Verb['ask'] = (call, id) => call('POST', `/api/songs/${id}/fetch`)
+
+/** What is one's own as a whole: everybody has one, and sees nothing of the others'. */
+const OWN: { does: string; path: string; spec?: boolean }[] = [
+  { does: 'the library', path: '/api/songs?limit=100' },
+  { does: 'how many songs', path: '/api/songs/count' },
+  { does: 'the cards', path: '/api/tasks?limit=100' },
+  { does: 'the lists', path: '/api/lists' },
+  { does: 'the trash', path: '/api/trash' },
+  { does: 'the keys', path: '/api/keys' },
+  { does: 'the sessions', path: '/api/sessions' },
+  { does: 'the passkeys', path: '/api/passkeys' },
+  { does: 'the settings', path: '/api/settings' },
+  { does: 'the export', path: '/api/export' },
+  { does: 'many tasks', path: '/api/v1/task/querys?task_ids={tasks}', spec: true },
+]
+
+/** What is made anew for whoever asks, or done to all that is theirs. These bodies are empty: who may ask is told what is wrong. */
+const ANEW: { method: string; path: string; spec?: boolean }[] = [
+  ...['file/upload', 'lyric/generate', 'song/generate', 'song/extend', 'song/instrumental'].map((path) => ({
+    method: 'POST',
+    path: `/api/v1/${path}`,
+    spec: true,
+  })),
+  ...['lists', 'import', 'keys', 'passkeys', 'passkeys/options', 'songs/zip', 'songs/batch'].map((path) => ({
+    method: 'POST',
+    path: `/api/${path}`,
+  })),
+  { method: 'PUT', path: '/api/password' },
+  { method: 'DELETE', path: '/api/trash' },
+  { method: 'DELETE', path: '/api/sessions' },
+  { method: 'DELETE', path: '/api/session' },
+]
+
+/** Strangers may ask for these: they let somebody in, say that the studio is up, or tell of what is shared. The last two have keys of their own. */
+const OPEN = [
+  'GET /api/health',
+  'GET /api/shell',
+  'GET /api/oembed',
+  'POST /api/session',
+  'POST /api/session/passkey',
+  'POST /api/session/passkey/options',
+  'POST /api/join/[token]',
+  'PUT /api/join/[token]',
+  'GET /api/metrics',
+  'POST /api/backup',
+]
+
+/** A path that there is not answers so to everybody. */
+const ROUTES = routesUnder('api').filter((route) => !route.includes('[...'))
+
+const routeOf = (method: string, path: string): string | undefined =>
+  ROUTES.filter((route) => {
+    const pattern = route.replace(/\[\w+\]/g, '[^/]+').replaceAll('/', '\\/')
+    return new RegExp(`^${pattern}$`).test(`${method} ${path.split('?')[0]}`)
+  }).sort((a, b) => a.split('[').length - b.split('[').length)[0]
+
+/** What belongs to the one whose studio it is. */
+const HOST: { does: string; ask: (call: Call) => Promise<Response>; own: number }[] = [
+  { does: 'see people', own: 200, ask: (call) => call('GET', '/api/people') },
+  {
+    does: 'change a member',
+    own: 200,
+    ask: async (call) => call('PATCH', `/api/people/${memberId}`, { songs_per_day: null }),
+  },
+  {
+    does: 'make a link to a password',
+    own: 201,
+    ask: async (call) => call('POST', `/api/people/${memberId}/password`),
+  },
+  { does: 'invite', own: 201, ask: (call) => call('POST', '/api/invites', { note: 'x' }) },
+  {
+    does: 'choose the service',
+    own: 422,
+    ask: (call) => call('PUT', '/api/settings/service', { base_url: 'x', key: 'y' }),
+  },
+  { does: 'leave the service', own: 200, ask: (call) => call('DELETE', '/api/settings/service') },
+  { does: 'take an invite back', own: 204, ask: (call) => call('DELETE', `/api/invites/${invite}`) },
+]
+
+let memberId = ''
+
+const json = async <T>(answer: Response): Promise<T> => (await answer.json()) as T
+
+const thingsOf = async (
+  who: Owner & { cookie: string },
+): Promise<Omit<Things, 'key'> & { key: string; secret: string }> => {
+  const { songs } = await json<LibraryPage>(await who.get('/api/songs?limit=100'))
+  const [song, second, third] = songs
+  if (!song || !second || !third) throw new Error('There are too few songs.')
+  await who.send('DELETE', `/api/songs/${third.id}`)
+  const { songs: trashed } = await json<TrashPage>(await who.get('/api/trash'))
+  const list = await json<SongList>(await who.send('POST', '/api/lists', { name: 'a list', ids: [second.id] }))
+  for (const path of [`songs/${song.id}`, `lists/${list.id}`])
+    await who.send('PUT', `/api/${path}/share`, { download: false, made_with: false })
+  const made = await keyOf(who)
+  const program = { base: studio.url, key: made.key }
+  const { sessions } = await json<{ sessions: { id: string; here: boolean }[] }>(await who.get('/api/sessions'))
+  return {
+    task: second.task_id,
+    song: song.id,
+    trashed: trashed[0]!.id,
+    upload: await upload(program, bandFile(2, 100), 'band.wav', 'reference'),
+    list: list.id,
+    key: (await keyOf(who, 'another program')).id,
+    session: sessions.find(({ here }) => !here)!.id,
+    token: new URL(song.peaks_url).pathname.split('/')[2]!,
+    secret: made.key,
+  }
+}
+
+beforeAll(async () => {
+  const dataDir = newDataDir()
+  studio = await openStudio({}, dataDir)
+  const first = await firstOwner(studio)
+  const members = {
+    member: await inviteMember(studio.url, first, 'Mia'),
+    other: await inviteMember(studio.url, first, 'Oz'),
+  }
+  const gone = await inviteMember(studio.url, first, 'Sue')
+  memberId = members.member.id
+  await studio.stop()
+  for (const [who, owner] of [
+    ['owner', 'owner'],
+    ['member', members.member.id],
+    ['other', members.other.id],
+  ] as const)
+    await sowLibrary(dataDir, {
+      count: 3,
+      owner,
+      change: (index) => ({ mediaToken: `sown-by-${who}-${index}`.padEnd(22, '0') }),
+    })
+  studio = await openStudio({}, dataDir)
+
+  const signed: Record<Name, Signed> = {
+    owner: await signInAs(studio.url, ADA),
+    member: await signInAs(studio.url, members.member),
+    other: await signInAs(studio.url, members.other),
+  }
+  const found = {} as Record<Name, Things>
+  const add = (name: string, who: Name | null, via: Caller['via'], headers: Record<string, string>, isIn = true) =>
+    callers.set(name, { name, who, via, headers, call: calling(headers), in: isIn })
+  for (const name of PEOPLE) {
+    const { secret, ...mine } = await thingsOf(signed[name])
+    found[name] = mine
+    add(`${name}, at a page`, name, 'session', { cookie: signed[name].cookie })
+    add(`${name}, by a key of their own`, name, 'key', { authorization: `Bearer ${secret}` })
+  }
+  things = found
+  add('the studio’s key', 'owner', 'key', { authorization: `Bearer ${studio.key}` })
+  const sue = await signInAs(studio.url, gone)
+  const { key } = await keyOf(sue)
+  await signed.owner.send('PATCH', `/api/people/${gone.id}`, { suspended: true })
+  add('one who is suspended, at a page', null, 'session', { cookie: sue.cookie }, false)
+  add('one who is suspended, by a key', null, 'key', { authorization: `Bearer ${key}` }, false)
+  add('a visitor without a session', null, 'session', {}, false)
+  add('nobody, with a key that is none', null, 'key', { authorization: `Bearer sl_${NO_TOKEN}` }, false)
+  invite = (await inviteOf(signed.owner)).id
+})
+afterAll(async () => {
+  await studio.stop()
+  removeDataDir(studio.dataDir)
+})
+
+const callerOf = (name: string): Caller => callers.get(name)!
+
+/** Status and code: what an answer says beside words. */
+const said = async (answer: Response): Promise<string> => {
+  const body = answer.headers.get('content-type')?.includes('json') ? await answer.json() : await answer.arrayBuffer()
+  return `${answer.status} ${(body as { code?: string }).code ?? ''}`.trim()
+}
+
+/** Everything that somebody has, as they see it, apart from when they were seen. */
+const stateOf = async (name: Name): Promise<string> => {
+  const { call } = callerOf(`${name}, at a page`)
+  const paths = [
+    '/api/songs?limit=100',
+    '/api/tasks?limit=100',
+    '/api/lists',
+    '/api/trash',
+    '/api/keys',
+    '/api/sessions',
+    `/api/songs/${things[name].song}/share`,
+    `/api/lists/${things[name].list}/share`,
+  ]
+  const all = await Promise.all(paths.map(async (path) => (await call('GET', path)).text()))
+  return all.join('\n').replace(/"(?:used|seen)_at":(?:\d+|null)/g, '')
+}
+
+describe('what is somebody else’s does not exist', () => {
+  for (const caller of CALLERS)
+    test(`for ${caller}`, async () => {
+      const { who, via, call, in: isIn } = callerOf(caller)
+      const strangers = PEOPLE.filter((name) => name !== who)
+      const before = await Promise.all(strangers.map(stateOf))
+      for (const of of strangers)
+        for (const { object, does, spec = false, ask } of [
+          ...VERBS,
+          { object: 'song', does: 'fetch again', ask: FETCH_AGAIN } as Verb,
+        ]) {
+          const answer = await said(await ask(call, things[of][object]))
+          const what = `${does} ${object} of ${of}`
+          if (!isIn || (via === 'key' && !spec)) expect(answer, what).toBe('401 unauthorized')
+          else {
+            expect(answer, what).toBe(await said(await ask(call, NOTHING)))
+            // What is only named in a request is a wrong field of it.
+            expect(
+              ['404 not_found', ...(does.startsWith('use') || does === 'repeat' ? ['422 invalid'] : [])],
+              what,
+            ).toContain(answer)
+          }
+        }
+      expect(await Promise.all(strangers.map(stateOf))).toEqual(before)
+    })
+})
+
+describe('what is one’s own as a whole has nothing of anybody else’s', () => {
+  for (const caller of CALLERS)
+    test(`for ${caller}`, async () => {
+      const { who, via, call, in: isIn } = callerOf(caller)
+      const tasks = PEOPLE.map((name) => things[name].task).join(',')
+      for (const { does, path, spec = false } of OWN) {
+        const answer = await call('GET', path.replace('{tasks}', tasks))
+        const bytes = Buffer.from(await answer.arrayBuffer())
+        if (!isIn || (via === 'key' && !spec)) {
+          expect(answer.status, does).toBe(401)
+          continue
+        }
+        expect(answer.status, does).toBe(200)
+        for (const of of PEOPLE.filter((name) => name !== who))
+          for (const [object, id] of Object.entries(things[of]))
+            expect(bytes.includes(id), `${does} tells of the ${object} of ${of}`).toBe(false)
+        if (spec) expect(bytes.includes(things[who!].task)).toBe(true)
+      }
+      // Many at once: what is not theirs is passed over.
+      const foreign = PEOPLE.filter((name) => name !== who).flatMap((name) => [things[name].song, things[name].trashed])
+      for (const action of ['favourite', 'unheard', 'trash', 'restore', 'erase']) {
+        const answer = await call('POST', '/api/songs/batch', { ids: foreign, action })
+        if (!isIn || via === 'key') expect(answer.status, action).toBe(401)
+        else expect(await answer.json(), action).toEqual({ ids: [] })
+      }
+    })
+})
+
+describe('how the studio is set up, and who is in it, is its owner’s', () => {
+  for (const caller of [...CALLERS.filter((name) => name !== 'owner, at a page'), 'owner, at a page'])
+    test(`for ${caller}`, async () => {
+      const { who, via, call, in: isIn } = callerOf(caller)
+      for (const { does, ask, own } of HOST) {
+        const { status } = await ask(call)
+        expect(status, does).toBe(!isIn || via === 'key' ? 401 : who === 'owner' ? own : 404)
+      }
+    })
+})
+
+describe('a song’s own address is the permission to hear it', () => {
+  for (const caller of CALLERS)
+    test(`for ${caller}`, async () => {
+      const { call } = callerOf(caller)
+      for (const of of PEOPLE) {
+        const media = `/media/${things[of].token}`
+        expect((await call('GET', `${media}/audio.wav`)).status).toBe(200)
+        expect((await call('GET', `${media}/peaks.json`)).status).toBe(200)
+      }
+      expect((await call('GET', `/media/${NO_TOKEN}/peaks.json`)).status).toBe(404)
+    })
+})
+
+describe('a page comes with nothing of anybody else’s', () => {
+  for (const caller of CALLERS)
+    test(`for ${caller}`, async () => {
+      const { who, via, headers, in: isIn } = callerOf(caller)
+      const open = async (path: string) =>
+        (await fetch(`${studio.url}${path}`, { headers: { ...headers, 'sec-fetch-dest': 'document' } })).text()
+      const library = await open('/library')
+      for (const of of PEOPLE) {
+        const mine = isIn && via === 'session' && of === who
+        expect(library.includes(things[of].token), `the library, of ${of}`).toBe(mine)
+        expect((await open(`/songs/${things[of].song}`)).includes(things[of].token), `a song of ${of}`).toBe(mine)
+      }
+    })
+})
+
+describe('what is one’s own answers', () => {
+  for (const name of PEOPLE)
+    test(`to ${name}, until it is ended`, async () => {
+      const page = callerOf(`${name}, at a page`).call
+      const program = callerOf(`${name}, by a key of their own`).call
+      for (const { object, does, spec = false, ask, own } of VERBS) {
+        const id = things[name][object]
+        const what = `${does} ${object}`
+        if (spec) expect((await ask(program, id)).status, `${what}, by a key`).toBe(own)
+        expect((await ask(page, id)).status, what).toBe(own)
+        if (!/^(delete|revoke|end)/.test(does)) continue
+        expect(await said(await ask(page, id)), `${what}, once more`).toBe('404 not_found')
+      }
+    })
+})
+
+describe('what is made anew is refused to strangers', () => {
+  // The pages go last: what they do ends what they have.
+  for (const caller of [...CALLERS].reverse())
+    test(`for ${caller}`, async () => {
+      const { via, call, in: isIn } = callerOf(caller)
+      for (const { method, path, spec = false } of ANEW) {
+        const { status } = await call(method, path)
+        if (!isIn || (via === 'key' && !spec)) expect(status, path).toBe(401)
+        else expect([401, 403, 404, 500], `${path}: ${status}`).not.toContain(status)
+      }
+      // A page has just signed out.
+      expect((await call('DELETE', '/api/passkeys/none')).status).toBe(401)
+    })
+
+  test('and no route was forgotten', () => {
+    expect(ROUTES.length).toBeGreaterThan(50)
+    expect(ROUTES.filter((route) => !asked.has(route) && !OPEN.includes(route))).toEqual([])
+  })
+})

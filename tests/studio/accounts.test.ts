@@ -1,0 +1,249 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Settings } from '#lib/contract/studio'
+import { onPostgres } from '../harness/database'
+import { ownerWith, signIn } from '../harness/owner'
+import {
+  ADA,
+  firstOwner,
+  inviteMember,
+  joinBy,
+  keyOf,
+  openStudio,
+  postAs,
+  printedLink,
+  signInAs,
+} from '../harness/people'
+import { launch, newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
+
+/** A studio that others can reach has accounts, unless it has an access code. */
+
+const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code
+
+describe('a fresh volume that listens to the network', () => {
+  let studio: Studio
+  beforeAll(async () => {
+    studio = await openStudio()
+  })
+  afterAll(async () => {
+    await studio.stop()
+    removeDataDir(studio.dataDir)
+  })
+
+  test('prints a link, which makes the owner, once', async () => {
+    expect((await fetch(`${studio.url}/api/songs`)).status).toBe(401)
+    expect(await (await fetch(`${studio.url}/sign-in`)).text()).toContain('Nobody lives here yet')
+    const owner = await firstOwner(studio)
+    expect((await owner.get('/api/songs')).status).toBe(200)
+    expect((await (await owner.get('/api/settings')).json()) as Settings).toMatchObject({
+      door: 'accounts',
+      api_key: studio.key,
+      you: { name: 'Ada', role: 'owner' },
+    })
+    const again = await postAs(studio.url, `/api/join/${printedLink(studio)}`, { ...ADA, email: 'eve@studio.example' })
+    expect([again.status, await codeOf(again)]).toEqual([404, 'link_gone'])
+    expect(await (await fetch(`${studio.url}/join/${printedLink(studio)}`)).text()).toContain('no longer works')
+    expect(await (await fetch(`${studio.url}/sign-in`)).text()).toContain('Sign in with the email address')
+  })
+
+  test('the owner signs in by email and password, stays so, and signs out', async () => {
+    const wrong = await postAs(studio.url, '/api/session', { email: ADA.email, password: 'five words in a row' })
+    expect([wrong.status, await codeOf(wrong)]).toEqual([401, 'wrong_password'])
+    const nobody = await postAs(studio.url, '/api/session', { email: 'nobody@studio.example', password: 'x' })
+    expect([nobody.status, await codeOf(nobody)]).toEqual([401, 'wrong_password'])
+    expect((await postAs(studio.url, '/api/session', { code: 'open sesame' })).status).toBe(422)
+
+    const owner = await signInAs(studio.url, { ...ADA, email: ' ADA@studio.example ' })
+    expect((await owner.send('POST', '/api/session')).status).toBe(204)
+    expect((await owner.send('DELETE', '/api/session')).status).toBe(204)
+    // The cookie is worth nothing any more, also for somebody who kept it.
+    expect((await owner.get('/api/songs')).status).toBe(401)
+    expect((await owner.send('POST', '/api/session')).status).toBe(401)
+  })
+
+  test('a forged or altered session is nobody’s', async () => {
+    const owner = await signInAs(studio.url, ADA)
+    const [name, value] = owner.cookie.split(/=(.*)/s) as [string, string]
+    for (const cookie of [
+      `${name}=${value.slice(0, 5)}A${value.slice(6)}`,
+      `${name}=${value.split('.')[0]}`,
+      `${name}=${'a'.repeat(32)}.${value.split('.')[1]}`,
+      `${name}=`,
+    ])
+      expect((await ownerWith(studio.url, cookie).get('/api/songs')).status, cookie).toBe(401)
+  })
+
+  test('a write counts only from the studio’s own pages', async () => {
+    const owner = await signInAs(studio.url, ADA)
+    const write = (headers: Record<string, string>) =>
+      fetch(`${studio.url}/api/lists`, {
+        method: 'POST',
+        headers: { cookie: owner.cookie, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ name: 'A list' }),
+      })
+    const { port } = new URL(studio.url)
+    for (const headers of [
+      {},
+      { origin: 'null' },
+      { origin: 'https://evil.example' },
+      { origin: `http://evil.example:${port}` },
+      { origin: `http://localhost:${port}` },
+      { origin: `https://127.0.0.1:${port}` },
+      { origin: 'not an origin' },
+      { origin: '' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'none' },
+    ] as Record<string, string>[]) {
+      const answer = await write(headers)
+      expect([answer.status, await codeOf(answer)], JSON.stringify(headers)).toEqual([403, 'forbidden_origin'])
+    }
+    // A form that a foreign page sends by itself is no JSON, wherever it says that it comes from.
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) {
+      const path = '/api/session'
+      const form = { method: 'POST', body: `email=${ADA.email}&password=x`, headers: { 'content-type': type } }
+      expect((await fetch(`${studio.url}${path}`, form)).status).toBe(403)
+      expect(
+        (await fetch(`${studio.url}${path}`, { ...form, headers: { ...form.headers, origin: studio.url } })).status,
+      ).toBe(400)
+    }
+    expect((await write({ origin: studio.url })).status).toBe(201)
+    expect((await write({ 'sec-fetch-site': 'same-origin' })).status).toBe(201)
+    for (const origin of [null, 'null', 'https://evil.example'])
+      for (const [path, body] of [
+        ['/api/session', ADA],
+        ['/api/join/some-token', ADA],
+      ] as const) {
+        const answer = await postAs(studio.url, path, body, 'POST', origin)
+        expect([answer.status, await codeOf(answer)]).toEqual([403, 'forbidden_origin'])
+      }
+  })
+
+  test('the studio’s key still acts as the owner, on the paths of the interface only', async () => {
+    const headers = { authorization: `Bearer ${studio.key}` }
+    const id = crypto.randomUUID()
+    expect((await fetch(`${studio.url}/api/v1/task/query?task_id=${id}`, { headers })).status).toBe(404)
+    expect((await fetch(`${studio.url}/api/songs`, { headers })).status).toBe(401)
+  })
+
+  test('wrong passwords are counted for each account, also many at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        postAs(studio.url, '/api/session', { email: 'guess@studio.example', password: 'a guess' }),
+      ),
+    )
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(refused).toHaveLength(20)
+    expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
+    // Others are not kept out by it.
+    await signInAs(studio.url, ADA)
+  })
+
+  test('better-auth’s own paths are not served', async () => {
+    for (const path of ['/api/auth/sign-up/email', '/api/auth/sign-in/email', '/api/auth/get-session'])
+      expect((await postAs(studio.url, path, ADA)).status).toBe(404)
+  })
+})
+
+describe('the printed link', () => {
+  test('of two who come with it at once one is the owner; with every start there is another until then', async () => {
+    const dataDir = newDataDir()
+    let studio = await openStudio({}, dataDir)
+    while (printedLink(studio) === null) await new Promise((resolve) => setTimeout(resolve, 20))
+    const first = printedLink(studio)!
+    await studio.stop()
+    studio = await openStudio({}, dataDir)
+    while (printedLink(studio) === null) await new Promise((resolve) => setTimeout(resolve, 20))
+    const second = printedLink(studio)!
+    expect(second).not.toBe(first)
+    const answers = await Promise.all(
+      [first, second, second].map((token, index) =>
+        postAs(studio.url, `/api/join/${token}`, { ...ADA, email: `a${index}@studio.example` }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404])
+    await studio.stop()
+    studio = await openStudio({}, dataDir)
+    await signInAs(studio.url, { ...ADA, email: `a${answers.findIndex(({ ok }) => ok)}@studio.example` })
+    expect(printedLink(studio)).toBeNull()
+    await studio.stop()
+    removeDataDir(dataDir)
+  })
+})
+
+describe('whoever runs the server', () => {
+  test('keeps all accounts through a rebuild, and makes a link for an owner who forgot the password', async () => {
+    const dataDir = newDataDir()
+    const runChore = async (chore: string) => {
+      const run = launch({ DATA_DIR: dataDir, HOST: '0.0.0.0', PORT: '4299' }, [chore])
+      expect(await run.ended, run.output()).toBe(0)
+      return run.output()
+    }
+    let studio = await openStudio({}, dataDir)
+    const owner = await firstOwner(studio)
+    const mia = await inviteMember(studio.url, owner, 'Mia', { songs_per_day: 3 })
+    const { key } = await keyOf(mia)
+    await studio.stop()
+
+    const told = await runChore('rebuild')
+    if (!onPostgres) expect(told).toContain('2 accounts were taken along.')
+    const link = /http:\/\/localhost:4299\/join\/([\w-]+)/.exec(await runChore('owner-link'))
+    expect(link).not.toBeNull()
+    studio = await openStudio({}, dataDir)
+    expect(printedLink(studio)).toBeNull()
+    const there = ownerWith(studio.url, mia.cookie.replaceAll(/songloom_\d+/g, `songloom_${new URL(studio.url).port}`))
+    expect((await there.get('/api/settings')).status).toBe(200)
+    const headers = { authorization: `Bearer ${key}` }
+    expect((await fetch(`${studio.url}/api/v1/task/querys?task_ids=x`, { headers })).status).toBe(200)
+    await signInAs(studio.url, ADA)
+    const body = { password: 'another four words' }
+    expect((await postAs(studio.url, `/api/join/${link![1]}`, body, 'PUT')).status).toBe(204)
+    await expect(signInAs(studio.url, ADA)).rejects.toThrow('401')
+    const again = await signInAs(studio.url, { ...ADA, ...body })
+    expect(await (await again.get('/api/people')).json()).toMatchObject({
+      people: [{ role: 'owner' }, { name: 'Mia', songs_per_day: 3 }],
+    })
+    await studio.stop()
+    removeDataDir(dataDir)
+  })
+})
+
+describe('a studio that goes from one way to the next', () => {
+  test('keeps its library: local, by code, with accounts, and back', async () => {
+    const dataDir = newDataDir()
+    const run = async (env: Record<string, string>, work: (studio: Studio) => Promise<void>) => {
+      const studio = await startStudio({ dataDir, env })
+      await work(studio).finally(() => studio.stop())
+    }
+    const namesOf = async (owner: { get(path: string): Promise<Response> }) =>
+      ((await (await owner.get('/api/lists')).json()) as { lists: { name: string }[] }).lists.map(({ name }) => name)
+    await run({}, async ({ url }) => {
+      const owner = await signIn(url)
+      expect((await owner.send('POST', '/api/lists', { name: 'local' })).status).toBe(201)
+    })
+    await run({ HOST: '0.0.0.0', ACCESS_CODE: 'open sesame' }, async (studio) => {
+      const owner = await signIn(studio.url, 'open sesame')
+      expect((await owner.send('POST', '/api/lists', { name: 'code' })).status).toBe(201)
+      expect(printedLink(studio)).toBeNull()
+    })
+    await run({ HOST: '0.0.0.0' }, async (studio) => {
+      const owner = await firstOwner(studio)
+      expect((await owner.send('POST', '/api/lists', { name: 'accounts' })).status).toBe(201)
+    })
+    await run({}, async ({ url }) => expect(await namesOf(await signIn(url))).toEqual(['local', 'code', 'accounts']))
+    await run({ HOST: '0.0.0.0' }, async ({ url }) =>
+      expect(await namesOf(await signInAs(url, ADA))).toEqual(['local', 'code', 'accounts']),
+    )
+    // A code that an earlier version generated stays the way in until its file is deleted.
+    writeFileSync(join(dataDir, 'access-code'), 'kept from before\n')
+    await run({ HOST: '0.0.0.0' }, async (studio) => {
+      expect(studio.output()).toContain('kept from before')
+      expect(await namesOf(await signIn(studio.url, 'kept from before'))).toHaveLength(3)
+      expect((await postAs(studio.url, '/api/session', ADA)).status).toBe(422)
+      await expect(joinBy(studio.url, 'any', ADA)).rejects.toThrow('404')
+    })
+    removeDataDir(dataDir)
+  })
+})

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LibraryPage, LibrarySong, SongSums } from '#lib/contract/studio'
+import { sowLibrary } from '../harness/library'
+import { type Owner, signIn } from '../harness/owner'
+import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
+
+/** Whatever is searched, filtered and sorted: every song that fits comes once, in order, on whichever page. */
+
+const COUNT = 230
+const dataDir = newDataDir()
+let studio: Studio
+let owner: Owner
+let ids: string[]
+
+beforeAll(async () => {
+  const titles: Record<number, string> = {
+    3: 'École du Soir',
+    4: '夜上海',
+    5: '100% _real_',
+    6: 'zebra home',
+    7: 'ZEBRA HOME',
+  }
+  ;({ ids } = await sowLibrary(dataDir, {
+    count: COUNT,
+    files: false,
+    change: (index) => ({
+      ...(titles[index] && { title: titles[index] }),
+      ...(index === 9 && { title: null, bpm: null, key: null, duration: null }),
+      // Some of a moment: ids settle the order.
+      ...(index > 200 && { createdAt: new Date('2026-01-01T00:00:00Z') }),
+    }),
+  }))
+  await sowLibrary(dataDir, {
+    count: 3,
+    owner: 'somebody else',
+    files: false,
+    change: (index) => ({ mediaToken: `other-${index}-${'x'.repeat(16)}` }),
+  })
+  studio = await startStudio({ dataDir })
+  owner = await signIn(studio.url)
+})
+afterAll(async () => {
+  await studio.stop()
+  removeDataDir(dataDir)
+})
+
+const page = async (query: Record<string, string>): Promise<LibraryPage> => {
+  const answer = await owner.get(`/api/songs?${new URLSearchParams(query)}`)
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return answer.json()
+}
+
+const all = async (query: Record<string, string> = {}, limit = 37): Promise<LibrarySong[]> => {
+  const found: LibrarySong[] = []
+  for (let cursor: string | null = null; ; ) {
+    const { songs, next } = await page({ ...query, limit: String(limit), ...(cursor && { cursor }) })
+    found.push(...songs)
+    if (next === null) return found
+    expect(songs).toHaveLength(limit)
+    cursor = next
+  }
+}
+
+const count = async (query: Record<string, string> = {}): Promise<SongSums> =>
+  (await owner.get(`/api/songs/count?${new URLSearchParams(query)}`)).json()
+
+const ORDERS: Record<string, (a: LibrarySong, b: LibrarySong) => number> = {
+  newest: (a, b) => b.created_at - a.created_at,
+  oldest: (a, b) => a.created_at - b.created_at,
+  title: (a, b) =>
+    Buffer.compare(Buffer.from((a.title ?? '').toLowerCase()), Buffer.from((b.title ?? '').toLowerCase())),
+  longest: (a, b) => (b.duration ?? 0) - (a.duration ?? 0),
+  shortest: (a, b) => (a.duration ?? 0) - (b.duration ?? 0),
+  slowest: (a, b) => (a.bpm ?? 0) - (b.bpm ?? 0),
+  fastest: (a, b) => (b.bpm ?? 0) - (a.bpm ?? 0),
+}
+
+test.each(Object.entries(ORDERS))('sorted by %s, every song comes once and in its place', async (sort, order) => {
+  const found = await all({ sort })
+  expect(found.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+  for (const [at, song] of found.slice(1).entries()) expect(order(found[at]!, song)).toBeLessThanOrEqual(0)
+  expect((await all({ sort }, 100)).map(({ id }) => id)).toEqual(found.map(({ id }) => id))
+})
+
+test('a song that comes or goes between two pages makes no other come twice or be missed', async () => {
+  const first = await page({ sort: 'title', limit: '50' })
+  const [gone] = first.songs.slice(10)
+  await owner.send('DELETE', `/api/songs/${gone!.id}`)
+  const second = await page({ sort: 'title', limit: '50', cursor: first.next! })
+  const seen = new Set(first.songs.map(({ id }) => id))
+  expect(second.songs.filter(({ id }) => seen.has(id))).toEqual([])
+  await owner.send('POST', `/api/songs/${gone!.id}/restore`)
+  const whole = await all({ sort: 'title' })
+  expect(whole.slice(50, 100).map(({ id }) => id)).toEqual(second.songs.map(({ id }) => id))
+})
+
+const titles = async (q: string) => (await all({ q })).map(({ title }) => title)
+
+test('a search finds any part of title, words and prompt, in any case and script', async () => {
+  expect(await titles('cole du')).toEqual(['École du Soir'])
+  expect(await titles('ÉCOLE')).toEqual(['École du Soir'])
+  expect(await titles('上海')).toEqual(['夜上海'])
+  expect(await titles('海')).toEqual(['夜上海'])
+  expect(await titles('Zebra Home')).toEqual(['zebra home', 'ZEBRA HOME'])
+  expect(await titles('COUNT THE LIGHTS')).toHaveLength(COUNT - Math.ceil((COUNT - 3) / 7))
+  expect(await titles('南山 42')).toHaveLength(1)
+  expect(await titles('no song says this')).toEqual([])
+})
+
+test('what is searched is text and no pattern', async () => {
+  expect(await titles('100%')).toEqual(['100% _real_'])
+  expect(await titles('%_r')).toEqual([])
+  expect(await titles('_real_')).toEqual(['100% _real_'])
+  expect(await titles("'; drop table songs; --")).toEqual([])
+  expect(await titles('\\')).toEqual([])
+})
+
+test('filters show what they say, together too, and count it', async () => {
+  const everything = await all()
+  const laws: [Record<string, string>, (song: LibrarySong) => boolean][] = [
+    [{ favourite: '1' }, (song) => song.favourite],
+    [{ unheard: '1' }, (song) => song.unread],
+    [{ instrumental: '1' }, (song) => !/^We carry/m.test(song.lyric ?? '')],
+    [{ reference: '1' }, (song) => song.task_type === 'reference'],
+    [{ extended: '1' }, (song) => song.task_type === 'extend'],
+    [{ reference: '1', extended: '1' }, (song) => song.task_type !== 'normal'],
+    [{ key: 'F# minor' }, (song) => song.key === 'F# minor' || song.key === 'Gb minor'],
+    [{ key: 'Gb minor' }, (song) => song.key === 'F# minor' || song.key === 'Gb minor'],
+    [{ bpm_min: '90', bpm_max: '120' }, (song) => song.bpm !== null && song.bpm >= 90 && song.bpm <= 120],
+    [
+      { favourite: '1', unheard: '1', q: 'carry', bpm_min: '80' },
+      (song) => song.favourite && song.unread && (song.bpm ?? 0) >= 80 && /carry/.test(song.lyric ?? ''),
+    ],
+  ]
+  for (const [query, fits] of laws) {
+    const wanted = everything.filter(fits)
+    expect(wanted.length, JSON.stringify(query)).toBeGreaterThan(0)
+    expect((await all(query)).map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
+    const sums = await count(query)
+    expect(sums.songs).toBe(wanted.length)
+    expect(sums.seconds).toBeCloseTo(
+      wanted.reduce((sum, song) => sum + (song.duration ?? 0), 0),
+      3,
+    )
+  }
+})
+
+test('a filter that is none is refused with the field', async () => {
+  for (const [name, value] of Object.entries({
+    sort: 'best',
+    key: 'H minor',
+    bpm_min: 'fast',
+    favourite: 'yes',
+    list: 'winter',
+  })) {
+    const answer = await owner.get(`/api/songs?${name}=${encodeURIComponent(value)}`)
+    expect(answer.status).toBe(422)
+    expect((await answer.json()).errors[0].path).toBe(name)
+  }
+})
+
+test('nobody sees the songs of somebody else, and a stranger sees none', async () => {
+  expect((await count()).songs).toBe(COUNT)
+  for (const path of ['/api/songs', '/api/songs/count', '/api/lists', '/api/trash'])
+    expect((await fetch(studio.url + path)).status).toBe(401)
+})

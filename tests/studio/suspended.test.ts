@@ -1,0 +1,154 @@
+import { rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Sessions } from '#lib/contract/people'
+import { songFiles } from '#lib/songs/files'
+import { bandFile } from '../harness/audio'
+import { onPostgres } from '../harness/database'
+import { sowLibrary } from '../harness/library'
+import { ownerWith } from '../harness/owner'
+import { ADA, firstOwner, inviteMember, keyOf, openStudio, type Signed, signInAs } from '../harness/people'
+import { upload } from '../harness/program'
+import { newDataDir, removeDataDir, type Studio } from '../harness/studio'
+
+/**
+ * Whoever is suspended is cut off also from what they are in the middle of, and so is whoever hears their songs. On Postgres
+ * all of it is heard through another replica than the one that is told.
+ */
+
+/** More than sockets and their buffers hold: it ends by being cut, or not for a long time. */
+const LONG_BYTES = 300_000_000
+
+type Member = Awaited<ReturnType<typeof inviteMember>>
+
+let studio: Studio
+/** Where they listen. */
+let door: Studio
+let owner: Signed
+let mia: Member
+let oz: Member
+
+const dataDir = newDataDir()
+const songOf = (name: string) => `/media/${`sown-for-${name}`.padEnd(22, '0')}/audio.wav`
+
+beforeAll(async () => {
+  studio = await openStudio({}, dataDir)
+  owner = await firstOwner(studio)
+  mia = await inviteMember(studio.url, owner, 'Mia')
+  oz = await inviteMember(studio.url, owner, 'Oz')
+  await studio.stop()
+  for (const [name, { id }] of Object.entries({ mia, oz })) {
+    const mediaToken = songOf(name).split('/')[2]!
+    const { newest } = await sowLibrary(dataDir, {
+      count: 1,
+      owner: id,
+      change: () => ({ bytes: LONG_BYTES, mediaToken }),
+    })
+    const audio = join(dataDir, 'files', songFiles(newest, 'wav').audio)
+    rmSync(audio)
+    writeFileSync(audio, '')
+    truncateSync(audio, LONG_BYTES)
+  }
+  studio = await openStudio({}, dataDir)
+  door = onPostgres ? await openStudio({}, dataDir) : studio
+  owner = await signInAs(studio.url, ADA)
+})
+afterAll(async () => {
+  await studio?.stop()
+  await door?.stop()
+  removeDataDir(dataDir)
+})
+
+/** The same browser at the door: cookies are named after the port. */
+const atDoor = ({ cookie }: Signed) =>
+  ownerWith(door.url, cookie.replaceAll(/songloom_\d+/g, `songloom_${new URL(door.url).port}`))
+
+/** Takes the beginning of an answer; then it goes on slowly, until it is whole or was cut. */
+const begin = async (asked: Promise<Response>) => {
+  const answer = await asked
+  expect(answer.status).toBe(200)
+  const length = Number(answer.headers.get('content-length'))
+  const reader = answer.body!.getReader()
+  let bytes = (await reader.read()).value!.length
+  const next = async () => {
+    const part = await reader.read()
+    bytes += part.value?.length ?? 0
+    return !part.done
+  }
+  return {
+    /** It was cut before its end. */
+    async isCut() {
+      const rest = async () => {
+        while (await next()) await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      await expect(rest()).rejects.toThrow()
+      expect(bytes).toBeLessThan(length)
+    },
+    /** It still goes on, well beyond what buffers held. */
+    async goesOn() {
+      const until = bytes + LONG_BYTES / 2
+      while (bytes < until) expect(await next()).toBe(true)
+      await reader.cancel()
+    },
+  }
+}
+
+const zip = (who: Signed, id: string) =>
+  atDoor(who).raw('POST', '/api/songs/zip', `ids=${id}`, {
+    origin: door.url,
+    'content-type': 'application/x-www-form-urlencoded',
+  })
+const firstOf = async (who: Signed) =>
+  ((await (await who.get('/api/songs?limit=1')).json()) as { songs: { id: string }[] }).songs[0]!.id
+
+test('a session that is ended takes along what it was being sent, and nothing else', async () => {
+  const laptop = await signInAs(studio.url, mia)
+  const phone = await signInAs(studio.url, mia)
+  const id = await firstOf(laptop)
+  const here = (await (await phone.get('/api/sessions')).json()) as Sessions
+  const phonesExport = await begin(atDoor(phone).get('/api/export'))
+  const phonesZip = await begin(zip(phone, id))
+  const laptopsZip = await begin(zip(laptop, id))
+  const song = await begin(fetch(door.url + songOf('mia')))
+  const session = here.sessions.find((one) => one.here)!
+  expect((await laptop.send('DELETE', `/api/sessions/${session.id}`)).status).toBe(204)
+  await Promise.all([phonesExport.isCut(), phonesZip.isCut()])
+  await laptopsZip.goesOn()
+  // The address of a song is its permission, whoever is signed in.
+  await song.goesOn()
+})
+
+test('who is suspended falls silent: what plays, what is being made, what is being saved', async () => {
+  const signed = await signInAs(studio.url, mia)
+  const program = { base: studio.url, key: (await keyOf(signed)).key }
+  const sent = await upload(program, bandFile(2, 100), 'band.wav', 'reference')
+  const { audio_url } = (await (await signed.get(`/api/uploads/${sent}`)).json()) as { audio_url: string }
+  const made = await signed.send('POST', '/api/v1/song/generate', {
+    model: 'v4.0',
+    task_type: 'normal',
+    prompt: 'slow folk ballad, male voice, 4 minutes',
+    n: 1,
+  })
+  const task = (await made.json()) as { id: string }
+  const live = async () => (await signed.card(task.id))?.choices[0]?.pipe_url
+  await expect.poll(live, { timeout: 60_000, interval: 50 }).toBeTruthy()
+  const pathOf = (address: string) => new URL(address).pathname
+
+  const listener = await begin(fetch(door.url + pathOf((await live())!)))
+  const player = await begin(fetch(door.url + songOf('mia')))
+  const library = await begin(atDoor(signed).get('/api/export'))
+  const other = await begin(fetch(door.url + songOf('oz')))
+  const change = (suspended: boolean) => owner.send('PATCH', `/api/people/${mia.id}`, { suspended })
+  expect((await change(true)).status).toBe(200)
+  await Promise.all([listener.isCut(), player.isCut(), library.isCut()])
+  await other.goesOn()
+  const paths = [songOf('mia'), pathOf(audio_url)]
+  const statuses = async () => Promise.all(paths.map(async (path) => (await fetch(door.url + path, HEAD)).status))
+  expect(await statuses()).toEqual([404, 404])
+
+  await change(false)
+  expect(await statuses()).toEqual([200, 200])
+  await (await signInAs(studio.url, mia)).send('DELETE', `/api/tasks/${task.id}`)
+})
+
+const HEAD = { method: 'HEAD' }

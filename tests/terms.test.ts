@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { genreInWords, partInWords } from '#components/song/term-words'
+import { BACKING, ROOM, SOURCE, VOICE } from '#lib/engine/parts/stem-names'
+import { GENRES } from '#lib/engine/plan/genres/atlas'
+import { INSTRUMENTS } from '#lib/engine/plan/instruments'
+import { wordsIn } from '#lib/words/catalogues'
+
+const english = wordsIn('en', 'terms')
+const chinese = wordsIn('zh-Hans', 'terms')
+
+describe('what the engine names has a Chinese name', () => {
+  it.each(Object.entries(GENRES).map(([id, { name }]) => [id, name]))('genre %s', (id, name) => {
+    expect(genreInWords(english, id)).toBe(name)
+    expect(chinese.has(`genre.${id}` as 'genre.pop')).toBe(true)
+  })
+  it.each([
+    ...new Set([VOICE, BACKING, ROOM, SOURCE, 'Percussion', ...Object.values(INSTRUMENTS).map(({ name }) => name)]),
+  ])('part %s', (name) => expect(chinese.has(`part.${name}`)).toBe(true))
+})
+
+it('names of parts are worded with what stands behind them', () => {
+  expect(partInWords(chinese, 'Electric piano left hand')).toBe('电钢琴 · 左手')
+  expect(partInWords(chinese, 'Strings 3')).toBe('弦乐 · 3')
+  expect(partInWords(english, 'Electric piano left hand')).toBe('Electric piano left hand')
+})
+
+it('what is not known stays', () => {
+  expect(partInWords(chinese, 'Theremin')).toBe('Theremin')
+  expect(genreInWords(chinese, 'skiffle')).toBe('Skiffle')
+  expect(genreInWords(chinese, 'shanty')).toBe('水手歌')
+})
