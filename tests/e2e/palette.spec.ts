@@ -12,8 +12,11 @@ for (const { size, ...use } of SIZES)
 
       const palette = page.getByRole('dialog', { name: 'Commands' })
       const type = async (words: string) => {
-        await page.keyboard.press('Control+k')
-        await expect(palette.getByRole('combobox')).toBeFocused()
+        // A page that has only just been asked for may not listen yet.
+        await expect(async () => {
+          if ((await palette.count()) === 0) await page.keyboard.press('Control+k')
+          await expect(palette.getByRole('combobox')).toBeFocused({ timeout: 2000 })
+        }).toPass()
         await page.keyboard.type(words)
       }
       await type('bin')

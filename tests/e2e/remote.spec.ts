@@ -76,6 +76,8 @@ test.describe('Settings', () => {
         page.on('response', async (response) => {
           if (response.url().includes('/api/')) sent.push(await response.text().catch(() => ''))
         })
+        await page.request.post('/api/session')
+        await page.request.delete('/api/settings/service')
         await page.goto('/settings')
         await expect(page.getByText('Here, by the engine that is built in.')).toBeVisible()
         await page.getByRole('button', { name: 'Use a remote service' }).click()
