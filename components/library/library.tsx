@@ -1,6 +1,15 @@
 'use client'
 
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import {
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslations } from 'use-intl'
 import { useLeaving } from '#components/api/leaving'
 import { isNarrowed, writeFilter } from '#components/api/song-filter'
@@ -64,15 +73,16 @@ export function Library({
   useUndoKept()
   useKeptScroll(`${list}?${writeFilter(asked, plain)}`, scroller, songs.length > 0)
 
-  // Stable while the list is, so that rows in sight stay as they are.
-  const play = useCallback(
-    (song: LibrarySong) => {
-      const player = studioPlayer()
-      if (player.state().track?.id === song.id) return player.toggle()
-      player.play(trackOf(song), { list: songs.map((each) => trackOf(each)) })
-    },
-    [songs],
-  )
+  // The same for as long as the page is open, so that rows in sight stay as they are while more songs come.
+  const shown = useRef(songs)
+  useLayoutEffect(() => {
+    shown.current = songs
+  }, [songs])
+  const play = useCallback((song: LibrarySong) => {
+    const player = studioPlayer()
+    if (player.state().track?.id === song.id) return player.toggle()
+    player.play(trackOf(song), { list: shown.current.map((each) => trackOf(each)) })
+  }, [])
   const more = () => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }
@@ -104,7 +114,7 @@ export function Library({
       <main
         ref={setScroller}
         tabIndex={-1}
-        className="relative min-h-0 flex-1 overflow-y-auto border-line bg-linear-to-b from-surface-1 to-bg to-[320px] px-4 pb-20 outline-none desk:border-l desk:px-11"
+        className="relative min-h-0 flex-1 overflow-y-auto border-line light-from-above px-4 pb-20 outline-none desk:border-l desk:px-11"
       >
         <LibraryBar
           heading={heading}

@@ -16,6 +16,7 @@ import { SongMenu } from '#components/song/song-menu'
 import { genreInWords } from '#components/song/term-words'
 import { clock, dayOf } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
+import { useDrawn } from '#components/ui/use-drawn'
 import { Wave } from '#components/waveform/wave'
 import type { LibrarySong } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
@@ -25,15 +26,10 @@ export const COLUMNS =
   'grid items-center gap-x-4 grid-cols-[36px_minmax(0,1fr)_auto_auto] desk:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_92px_40px_44px_minmax(0,1fr)_48px_64px_88px] xl:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_116px_92px_40px_44px_minmax(0,1fr)_48px_64px_88px]'
 export const ROW = 48 // pixels
 export const ROW_NARROW = 60
+/** A row, with its waveform and its menu, is drawn as long as so many sleeves. */
+const WEIGHT = 2
 
-export const SongRow = memo(function SongRow({
-  song,
-  index,
-  top,
-  lettered,
-  onPlay,
-  onGrip,
-}: {
+type Row = {
   song: LibrarySong
   index: number
   top: number
@@ -41,7 +37,33 @@ export const SongRow = memo(function SongRow({
   onPlay: (song: LibrarySong) => void
   /** Begins to drag it; without it, it has nothing to be held by. */
   onGrip?: ((event: PointerEvent<HTMLElement>, index: number) => void) | undefined
-}) {
+}
+
+export const SongRow = memo(function SongRow(row: Row) {
+  return useDrawn(WEIGHT) ? <WholeRow {...row} /> : <FlyingRow {...row} />
+})
+
+/** What a row is while it flies past: an empty sleeve and a title. */
+function FlyingRow({ song, index, top }: Row) {
+  const music = useTranslations('music')
+  return (
+    <div
+      data-flying
+      aria-hidden="true"
+      className={cx(
+        COLUMNS,
+        'absolute inset-x-0 top-0 h-15 rounded-2 px-2 desk:h-12',
+        index % 2 === 0 && 'bg-surface-2/55',
+      )}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div className="size-9 rounded-sleeve bg-well desk:col-start-3" />
+      <div className="truncate font-words text-[18px] leading-[22px] text-text">{titleOf(music, trackOf(song))}</div>
+    </div>
+  )
+}
+
+function WholeRow({ song, index, top, lettered, onPlay, onGrip }: Row) {
   const t = useTranslations('library')
   const music = useTranslations('music')
   const terms = useTranslations('terms')
@@ -153,7 +175,7 @@ export const SongRow = memo(function SongRow({
       </Cell>
     </div>
   )
-})
+}
 
 function Cell({ className, children }: { className?: string | undefined; children: React.ReactNode }) {
   return (

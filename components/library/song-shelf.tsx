@@ -16,6 +16,7 @@ import { Cover } from '#components/song/cover'
 import { keyInShort } from '#components/song/key-name'
 import { clock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
+import { useDrawn } from '#components/ui/use-drawn'
 import { useWidth } from '#components/waveform/use-width'
 import type { LibrarySong } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
@@ -114,6 +115,8 @@ const ShelfRow = memo(function ShelfRow({
   side: number
   gap: number
 }) {
+  const own = songs.slice(index * columns, (index + 1) * columns)
+  if (!useDrawn(columns)) return <FlyingRow songs={own} top={top} side={side} gap={gap} />
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid.
     // biome-ignore lint/a11y/useFocusableInteractive: the focus goes to its songs.
@@ -123,7 +126,7 @@ const ShelfRow = memo(function ShelfRow({
       className="absolute inset-x-0 top-0"
       style={{ transform: `translateY(${top}px)` }}
     >
-      {songs.slice(index * columns, (index + 1) * columns).map((song, column) => (
+      {own.map((song, column) => (
         <Sleeve
           key={song.id}
           song={song}
@@ -137,6 +140,28 @@ const ShelfRow = memo(function ShelfRow({
     </div>
   )
 })
+
+/** What a row is while it flies past: empty sleeves and titles. */
+function FlyingRow({ songs, top, side, gap }: Pick<SongsView, 'songs'> & { top: number; side: number; gap: number }) {
+  const music = useTranslations('music')
+  return (
+    <div
+      data-flying
+      aria-hidden="true"
+      className="absolute inset-x-0 top-0 flex"
+      style={{ transform: `translateY(${top}px)`, columnGap: gap }}
+    >
+      {songs.map((song) => (
+        <div key={song.id} style={{ width: side }}>
+          <div className="aspect-square w-full rounded-sleeve bg-well" />
+          <div className="mt-2 truncate font-words text-[16px] leading-[21px] text-text">
+            {titleOf(music, trackOf(song))}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
 
 const Sleeve = memo(function Sleeve({
   song,

@@ -19,7 +19,8 @@ export const useKeptScroll = (name: string, scroller: HTMLElement | null, ready:
     const keep = () => {
       if (restored.current === name) left.set(name, scroller.scrollTop)
     }
-    scroller.addEventListener('scroll', keep, { passive: true })
-    return () => scroller.removeEventListener('scroll', keep)
+    // Before the rows change: a place that is read after them has to be worked out first.
+    scroller.addEventListener('scroll', keep, { passive: true, capture: true })
+    return () => scroller.removeEventListener('scroll', keep, { capture: true })
   }, [name, scroller])
 }

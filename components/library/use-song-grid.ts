@@ -46,15 +46,19 @@ export const useSongGrid = ({
   }
 
   // What had the focus may go: a song that leaves, the bar of a choice that ends. Then the song the keyboard is at has it.
-  const held = useRef(false)
+  // A song that was only scrolled away is still the one the keyboard is at, and nobody is taken back to it.
+  const held = useRef<string | 'bar' | null>(null)
   const onChange = useEffectEvent(() => {
     const id = choice.active()
-    if (held.current && id !== null && document.activeElement === document.body) focus(id)
+    if (held.current === null || id === null || document.activeElement !== document.body) return
+    if (held.current !== id) focus(id)
+    else elementOf(id)?.focus({ preventScroll: true })
   })
   useEffect(() => choice.subscribe(() => requestAnimationFrame(() => onChange())), [choice])
   useEffect(() => {
     const onFocusIn = ({ target }: FocusEvent) => {
-      held.current = target instanceof Element && target.closest('[data-song], [data-bulk]') !== null
+      const bar = target instanceof Element && target.closest('[data-bulk]') !== null
+      held.current = bar ? 'bar' : (cellOf(target)?.dataset.song ?? null)
     }
     document.addEventListener('focusin', onFocusIn)
     return () => document.removeEventListener('focusin', onFocusIn)

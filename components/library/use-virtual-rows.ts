@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { tellMoving } from '#components/ui/moving'
+import { tellJump, tellMoving } from '#components/ui/moving'
 
 const NEAR_END = 8 // rows
 
@@ -30,7 +30,7 @@ export const useVirtualRows = ({
     getScrollElement: () => scroller,
     overscan,
     onChange: (instance) => {
-      if (instance.isScrolling) tellMoving()
+      if (instance.isScrolling) tellMoving(instance.scrollOffset ?? 0)
     },
     scrollMargin: margin,
     // What is pinned above the list and what floats below it hide nothing that is gone to.
@@ -44,6 +44,12 @@ export const useVirtualRows = ({
     if (count > 0 && last >= count - NEAR_END) onEnd()
   }, [last, count])
   /** Scrolls as little as is needed to see a row. */
-  const reveal = useCallback((row: number) => rows.scrollToIndex(row, { align: 'auto' }), [rows])
+  const reveal = useCallback(
+    (row: number) => {
+      tellJump()
+      rows.scrollToIndex(row, { align: 'auto' })
+    },
+    [rows],
+  )
   return { list, items, height: rows.getTotalSize(), offset: margin, reveal }
 }

@@ -25,7 +25,7 @@ export function SettingsPage() {
   const words = useErrorWords()
   const { data, error, refetch } = useSettings()
   return (
-    <main className="min-h-0 flex-1 overflow-y-auto border-line bg-linear-to-b from-surface-1 to-bg to-[320px] px-5 pt-3.5 pb-16 desk:border-l desk:px-11">
+    <main className="min-h-0 flex-1 overflow-y-auto border-line light-from-above px-5 pt-3.5 pb-16 desk:border-l desk:px-11">
       <h1 className="font-words text-f leading-11">{t('title')}</h1>
       <div className="max-w-[860px]">
         {error && (

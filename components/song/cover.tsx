@@ -1,10 +1,9 @@
 'use client'
 
-import { memo, useEffect, useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { coverOf } from '#components/song/cover-address'
 import { cx } from '#components/ui/cx'
-import { isMoving } from '#components/ui/moving'
 import type { Track } from '#lib/player/track'
 
 /** Whose cover it is. A track is one. */
@@ -27,7 +26,6 @@ export const Cover = memo(function Cover({
 }) {
   const t = useTranslations('song')
   const [lost, setLost] = useState<string | null>(null)
-  const asked = useGlance()
   const source = of.live ? null : coverOf(of.peaksUrl, small)
   const label = labelled ? t('cover', { title: of.title }) : ''
   const look = 'block shrink-0 rounded-sleeve'
@@ -42,7 +40,7 @@ export const Cover = memo(function Cover({
     )
   return (
     <img
-      src={asked ? source : undefined}
+      src={source}
       alt={label}
       decoding="async"
       draggable={false}
@@ -51,19 +49,6 @@ export const Cover = memo(function Cover({
     />
   )
 })
-
-/** Milliseconds that a cover is in sight before it is asked for, where songs fly past. */
-const GLANCE = 80
-
-const useGlance = () => {
-  const [asked, setAsked] = useState(() => !isMoving())
-  useEffect(() => {
-    if (asked) return
-    const timer = setTimeout(setAsked, GLANCE, true)
-    return () => clearTimeout(timer)
-  }, [asked])
-  return asked
-}
 
 /** An empty sleeve: the warp is set, the cloth is to come. */
 const Blank = () => (

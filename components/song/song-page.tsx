@@ -41,7 +41,7 @@ export function SongPage({ id }: { id: string }) {
   }, [song?.title])
 
   return (
-    <main className="min-h-0 flex-1 overflow-y-auto border-line bg-linear-to-b from-surface-1 to-bg to-[480px] px-5 pt-3 pb-8 desk:border-l desk:pt-5 desk:pr-12 desk:pb-0 desk:pl-11">
+    <main className="min-h-0 flex-1 overflow-y-auto border-line light-from-above [--reach:480px] px-5 pt-3 pb-8 desk:border-l desk:pt-5 desk:pr-12 desk:pb-0 desk:pl-11">
       <Link
         href="/library"
         className="reach inline-flex h-7 items-center gap-2 rounded-1 text-muted hover:text-text max-desk:h-11"
