@@ -27,7 +27,7 @@ export const COLUMNS =
 export const ROW = 48 // pixels
 export const ROW_NARROW = 60
 /** A row, with its waveform and its menu, is drawn as long as so many sleeves. */
-const WEIGHT = 2
+const WEIGHT = 3
 
 type Row = {
   song: LibrarySong
