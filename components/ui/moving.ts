@@ -17,6 +17,8 @@ let since = Number.NEGATIVE_INFINITY
 let from = 0
 let flying = false
 let still: ReturnType<typeof setTimeout> | undefined
+/** One step after a rest is a jump, two are a movement. */
+let moving = false
 /** Songs drawn in this frame. */
 let drawn = 0
 let serving = false
@@ -25,6 +27,7 @@ const waiting = new Map<() => void, number>()
 /** @param offset where the list is now, in pixels */
 export const tellMoving = (offset: number) => {
   const now = performance.now()
+  moving = still !== undefined
   clearTimeout(still)
   still = setTimeout(rest, LINGERS)
   const taken = now - since
@@ -47,7 +50,7 @@ export const tellJump = () => {
 
 /** Whether a row of so many songs may be drawn whole in this frame, which is counted as drawn then. */
 export const mayDraw = (songs: number): boolean => {
-  if (still === undefined) return true
+  if (!moving) return true
   if (flying || (drawn > 0 && drawn + songs > PER_FRAME)) return false
   drawn += songs
   serveNext()
@@ -63,6 +66,7 @@ export const whenDrawn = (songs: number, call: () => void) => {
 
 const rest = () => {
   still = undefined
+  moving = false
   land()
 }
 
