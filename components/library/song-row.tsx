@@ -57,7 +57,7 @@ function FlyingRow({ song, index, top }: Row) {
       )}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <div className="size-9 rounded-sleeve bg-well desk:col-start-3" />
+      <div className="size-9 rounded-sleeve bg-text/7 desk:col-start-3" />
       <div className="truncate font-words text-[18px] leading-[22px] text-text">{titleOf(music, trackOf(song))}</div>
     </div>
   )

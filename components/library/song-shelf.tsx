@@ -153,7 +153,7 @@ function FlyingRow({ songs, top, side, gap }: Pick<SongsView, 'songs'> & { top: 
     >
       {songs.map((song) => (
         <div key={song.id} style={{ width: side }}>
-          <div className="aspect-square w-full rounded-sleeve bg-well" />
+          <div className="aspect-square w-full rounded-sleeve bg-text/7" />
           <div className="mt-2 truncate font-words text-[16px] leading-[21px] text-text">
             {titleOf(music, trackOf(song))}
           </div>
