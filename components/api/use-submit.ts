@@ -6,7 +6,7 @@ import { askJson, ProblemError, Unreachable } from '#components/api/client'
 import { dropOrder, keepOrder, type Order, ordersOn, STUDIO_AWAY } from '#components/api/outbox'
 import { mergeRecord } from '#components/api/task-merge'
 import { HEALTH } from '#components/api/use-health'
-import { changeTasks, TASKS } from '#components/api/use-tasks'
+import { changeTasks, keepAccepted, TASKS } from '#components/api/use-tasks'
 import type { SubmitRequest, TaskRecord } from '#lib/contract/api'
 import type { Health, TaskCard } from '#lib/contract/studio'
 
@@ -96,6 +96,7 @@ const deliver = async (client: QueryClient, order: Order): Promise<TaskRecord> =
     try {
       const record = await ask(key, request)
       awaited.add(record.id)
+      keepAccepted(record.id)
       changeTasks(client, (tasks) => tasks.filter((task) => task.id !== record.id))
       settle((task) => mergeRecord(task, record))
       if (request.retry_of)
@@ -106,6 +107,8 @@ const deliver = async (client: QueryClient, order: Order): Promise<TaskRecord> =
     } catch (error) {
       if (!(error instanceof Unreachable)) {
         settle(() => null)
+        // A list that came while the service was being asked shows the task that it refused.
+        void client.invalidateQueries({ queryKey: TASKS })
         throw error
       }
       if (attempt >= PATIENT)

@@ -30,11 +30,15 @@ export const useTasks = () =>
 /** Seconds in which a list that was asked for before a task was made may still arrive. */
 const FRESH = 15
 
+/** Tasks that the server has accepted from this page: a list without one of them is older than the answer. */
+const acceptedHere = new Set<string>()
+export const keepAccepted = (id: string) => acceptedHere.add(id)
+
 /** The newest page, with the cards in front of it that it cannot know of yet. */
 export const keepFresh = (known: TaskPages | undefined, page: TaskPage, now = Date.now() / 1000): TaskPage => {
   const told = new Set(page.tasks.map((task) => task.id))
   const fresh = (known?.pages[0]?.tasks ?? []).filter(
-    (task) => !told.has(task.id) && (isLocal(task) || task.create_at > now - FRESH),
+    (task) => !told.has(task.id) && (isLocal(task) || (acceptedHere.has(task.id) && task.create_at > now - FRESH)),
   )
   return fresh.length === 0 ? page : { ...page, tasks: [...fresh, ...page.tasks] }
 }
