@@ -67,15 +67,24 @@ const until = async (good: () => boolean, what: string) => {
     if (Date.now() > end) throw new Error(`Waited too long for ${what}.`)
 }
 
-/** Every song of the load and its upload, once: fonts, caches and compiled code that stay for good are there then. */
+/**
+ * Every song of the load and its upload: fonts, caches and compiled code that stay for good are there then. Each thread has
+ * sounds of its own, so the songs are made again until the threads hold no more than after the round before.
+ */
 const warmUp = async (studio: Studio, tally: Tally, recording: Uint8Array) => {
   const known = newKnown()
   const tabs = Array.from({ length: 8 }, (_, number) => openTab(studio.url, tally, number, known.watch))
-  for (let number = 0; number < 20; number++) await known.order(tabs[number % tabs.length]!, orderOf(number))
   await tabs[0]!.upload(recording, 'warm.wav')
-  await until(() => known.waiting() === 0, 'the warm-up')
+  const buffers: number[] = []
+  do {
+    for (let number = 0; number < 20; number++) await known.order(tabs[number % tabs.length]!, orderOf(number))
+    await until(() => known.waiting() === 0, 'the warm-up')
+    buffers.push((await swept(studio)).makers.buffers)
+  } while (buffers.length < MOST_ROUNDS && !(buffers.at(-1)! < buffers.at(-2)! * 1.01))
+  row('buffers of the makers after each warming up', `${buffers.map((buffer) => buffer.toFixed(0)).join(', ')} MB`)
   await Promise.all(tabs.map((tab) => tab.leave()))
 }
+const MOST_ROUNDS = 6
 
 /** What one tab and one listener wait for while songs are made one after another and nothing else happens. */
 const idleFigures = async (studio: Studio, tally: Tally) => {
