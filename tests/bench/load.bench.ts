@@ -21,6 +21,7 @@ const LISTENERS = 50
 const FIRST_CROWD = 0.5 // minutes
 const ORDERS_A_MINUTE = 20
 const UPLOAD_MB = 45
+const MOST_ROUNDS = 6 // of warming up
 
 /** Threads that read recordings, and connections, are kept for a while though nobody uses them: no longer than this, in ms. */
 const SETTLED = 75_000
@@ -76,15 +77,15 @@ const warmUp = async (studio: Studio, tally: Tally, recording: Uint8Array) => {
   const tabs = Array.from({ length: 8 }, (_, number) => openTab(studio.url, tally, number, known.watch))
   await tabs[0]!.upload(recording, 'warm.wav')
   const buffers: number[] = []
-  do {
+  const grew = () => buffers.length < 2 || buffers.at(-1)! > buffers.at(-2)! * 1.01
+  while (buffers.length < MOST_ROUNDS && grew()) {
     for (let number = 0; number < 20; number++) await known.order(tabs[number % tabs.length]!, orderOf(number))
     await until(() => known.waiting() === 0, 'the warm-up')
     buffers.push((await swept(studio)).makers.buffers)
-  } while (buffers.length < MOST_ROUNDS && !(buffers.at(-1)! < buffers.at(-2)! * 1.01))
+  }
   row('buffers of the makers after each warming up', `${buffers.map((buffer) => buffer.toFixed(0)).join(', ')} MB`)
   await Promise.all(tabs.map((tab) => tab.leave()))
 }
-const MOST_ROUNDS = 6
 
 /** What one tab and one listener wait for while songs are made one after another and nothing else happens. */
 const idleFigures = async (studio: Studio, tally: Tally) => {
