@@ -16,6 +16,9 @@ export default {
   serverExternalPackages: [
     '@electric-sql/pglite',
     'pg-boss',
+    '@aws-sdk/client-s3',
+    '@aws-sdk/s3-request-presigner',
+    '@smithy/node-http-handler',
     'pg',
     'busboy',
     'yauzl',

@@ -8,7 +8,7 @@ let fake: FakeS3
 let storage: Storage
 beforeAll(async () => {
   fake = await startS3()
-  storage = await s3Storage({ endpoint: fake.url, bucket: fake.bucket, ...fake.keys }, fake.url)
+  storage = (await s3Storage({ endpoint: fake.url, bucket: fake.bucket, ...fake.keys }, fake.url)).request
   await storage.put('a.mp3', Buffer.from('0123456789'))
 })
 afterAll(() => fake.close())
@@ -41,4 +41,9 @@ test.each([
   const answer = await ask(method, headers)
   expect(answer.status).toBe(status)
   await answer.body?.cancel()
+})
+
+test('finished file › the storage loses it › an error before any status is sent', async () => {
+  const request = new Request('http://studio/media/t/audio.mp3', { headers: { 'sec-fetch-site': 'same-origin' } })
+  await expect(giveOut(storage, request, 'gone.mp3', file)).rejects.toThrow('404')
 })

@@ -1,3 +1,4 @@
+import { withFirstBytes } from '#lib/server/first-bytes'
 import { attachment, type Served, serveFile } from '#lib/server/serve-file'
 import type { Storage } from '#lib/storage/storage'
 
@@ -13,12 +14,12 @@ export const giveOut = async (
   file: Omit<Served, 'open'>,
 ): Promise<Response> => {
   const served: Served = { ...file, open: (range) => storage.stream(key, range) }
-  if (!mayBeSentOn(request)) return serveFile(request, served)
+  if (!mayBeSentOn(request)) return withFirstBytes(serveFile(request, served), request)
   const address = await storage.address(key, {
     type: file.type,
     disposition: file.saveAs === null ? null : attachment(file.saveAs),
   })
-  if (address === null) return serveFile(request, served)
+  if (address === null) return withFirstBytes(serveFile(request, served), request)
   return new Response(null, { status: 307, headers: { location: address, 'cache-control': 'no-store' } })
 }
 

@@ -1,3 +1,4 @@
+import type { Timing } from '#lib/clock'
 import type { Pieces } from '#lib/server/pieces'
 import { LiveSong, type LiveSongs } from '#lib/service/live'
 import type { Changes } from '#lib/songs/changes'
@@ -12,7 +13,7 @@ import type { Storage } from '#lib/storage/storage'
  */
 export type Mirrors = { open(song: SongWithSections, bytes: number): LiveSong }
 
-type Studio = {
+type Studio = Timing & {
   live: LiveSongs
   storage: Storage
   changes: Changes
@@ -22,22 +23,29 @@ type Studio = {
   closing: AbortSignal
 }
 
-/** Milliseconds between two looks, and without anything new until listeners are sent away. */
-const LOOK = 250
-const PATIENCE = 10 * 60_000
-
 export const createMirrors = (studio: Studio): Mirrors => {
+  const { clock, pace } = studio
   const mirrors = new Map<string, LiveSong>()
 
   const fill = async (song: SongWithSections, mirror: LiveSong) => {
     const append = mirror.begin()
-    let waitedSince = Date.now()
-    while (mirror.listeners > 0 && !studio.closing.aborted && Date.now() - waitedSince < PATIENCE) {
+    let waitedSince = clock.monotonic()
+    const isWaitedFor = () =>
+      mirror.listeners > 0 && !studio.closing.aborted && clock.monotonic() - waitedSince < pace.mirrorPatienceMs
+    let tailMayCome = true
+    while (isWaitedFor()) {
+      if (tailMayCome) {
+        // The tail is laid down before the first piece, and songs of earlier versions have none.
+        const begun = mirror.available > 0
+        const tail = await tailOf(studio, song.id, mirror.bytes)
+        if (tail) mirror.knowTail(tail)
+        tailMayCome = !tail && !begun
+      }
       const next = await nextBytes(studio, song, mirror)
       if (next === 'broken') return
       if (next === 'later') continue
       append({ bytes: next, peaks: [], seconds: 0 })
-      waitedSince = Date.now()
+      waitedSince = clock.monotonic()
       if (mirror.available < mirror.bytes) continue
       mirror.finish()
       return
@@ -64,9 +72,15 @@ export const createMirrors = (studio: Studio): Mirrors => {
   }
 }
 
+/** The last bytes of a song, wherever it is being made; null where nobody has told them. */
+const tailOf = async ({ live, pieces }: Studio, id: string, bytes: number): Promise<Uint8Array | null> => {
+  const here = live.find(id)
+  return (here?.bytes === bytes ? here.tail : null) ?? (await pieces?.tail(id, bytes)) ?? null
+}
+
 /** What comes after the bytes that a mirror has. `later`: nothing yet, after a little wait. */
 const nextBytes = async (
-  { live, storage, changes, pieces, findSongByToken, closing }: Studio,
+  { live, storage, changes, pieces, findSongByToken, closing, clock, pace }: Studio,
   { id, taskId, mediaToken }: SongWithSections,
   { available: at, bytes }: LiveSong,
 ): Promise<Uint8Array | 'later' | 'broken'> => {
@@ -80,7 +94,8 @@ const nextBytes = async (
     const whole = await storage.get(songFiles(id, now.format).audio)
     return whole?.length === bytes ? whole.subarray(at) : 'broken'
   }
-  if (here?.bytes === bytes && here.state === 'open') await here.progress(closing, AbortSignal.timeout(LOOK))
-  else await changes.next(taskId, LOOK, closing)
+  if (here?.bytes === bytes && here.state === 'open')
+    await here.progress(closing, clock.timeout(pace.mirrorCheckIntervalMs))
+  else await changes.next(taskId, pace.mirrorCheckIntervalMs, closing)
   return 'later'
 }

@@ -6,6 +6,8 @@ import type { Storage } from '#lib/storage/storage'
  * through the other replicas too. A render begun again writes the same bytes, so a piece is true whoever wrote it.
  */
 export type Pieces = Onlooker & {
+  /** The last bytes of the file, laid down before its first piece; null where they are not there. */
+  tail(id: string, bytes: number): Promise<Uint8Array | null>
   /** The bytes from `at` to the end of their piece; null where it is not there. */
   read(id: string, bytes: number, at: number): Promise<Uint8Array | null>
   /** Pairs (min, max), and the seconds they reach to; null where nothing is there. */
@@ -17,20 +19,26 @@ const PIECE = 64 * 1024
 
 const folderOf = (id: string) => `live/${id}`
 const pieceOf = (id: string, bytes: number, index: number) => `${folderOf(id)}/${bytes}/${index}`
+const tailOf = (id: string, bytes: number) => `${folderOf(id)}/${bytes}/tail`
 const peaksOf = (id: string, bytes: number) => `${folderOf(id)}/${bytes}/peaks.json`
 
-type Laying = { song: LiveSong; laid: number; over: boolean; work: Promise<void> | null }
+type Laying = { song: LiveSong; hasTail: boolean; laid: number; over: boolean; work: Promise<void> | null }
 
-export const createPieces = (storage: Storage, onError: (error: unknown) => void): Pieces => {
+/** Listeners wait for what is read; nobody waits for what is written. */
+type PieceStorage = { storage: Storage; jobStorage: Storage }
+
+export const createPieces = ({ storage, jobStorage }: PieceStorage, onError: (error: unknown) => void): Pieces => {
   const laying = new Map<string, Laying>()
 
   const lay = async (id: string, state: Laying) => {
     const { song } = state
+    if (!state.hasTail && song.tail) await jobStorage.put(tailOf(id, song.bytes), song.tail)
+    state.hasTail = true
     while (!state.over && (state.laid + 1) * PIECE <= song.available) {
       const first = state.laid * PIECE
       const peaks = JSON.stringify({ peaks: song.peaks, seconds: song.seconds })
-      await storage.put(pieceOf(id, song.bytes, state.laid), song.slice(first, first + PIECE - 1))
-      await storage.put(peaksOf(id, song.bytes), Buffer.from(peaks))
+      await jobStorage.put(pieceOf(id, song.bytes, state.laid), song.slice(first, first + PIECE - 1))
+      await jobStorage.put(peaksOf(id, song.bytes), Buffer.from(peaks))
       state.laid++
     }
   }
@@ -40,7 +48,7 @@ export const createPieces = (storage: Storage, onError: (error: unknown) => void
       let state = laying.get(id)
       if (state?.song !== song) {
         if (state) state.over = true
-        state = { song, laid: 0, over: false, work: null }
+        state = { song, hasTail: false, laid: 0, over: false, work: null }
         laying.set(id, state)
       }
       const current = state
@@ -59,9 +67,10 @@ export const createPieces = (storage: Storage, onError: (error: unknown) => void
       laying.delete(id)
       if (state) state.over = true
       void Promise.resolve(state?.work)
-        .then(() => storage.remove(folderOf(id)))
+        .then(() => jobStorage.remove(folderOf(id)))
         .catch(onError)
     },
+    tail: (id, bytes) => storage.get(tailOf(id, bytes)),
     async read(id, bytes, at) {
       const index = Math.floor(at / PIECE)
       const piece = await storage.get(pieceOf(id, bytes, index))

@@ -1,7 +1,11 @@
-import { createHash } from 'node:crypto'
-import { AwsClient } from 'aws4fetch'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { S3Client } from '@aws-sdk/client-s3'
+import { NodeHttpHandler } from '@smithy/node-http-handler'
+import type { Storages } from '#lib/storage/storage'
+import { StorageUnavailable } from '#lib/storage/unavailable'
 
-/** One bucket of an object storage that speaks S3, and who we are there. */
+/** One bucket of an object storage that speaks S3, and the key pair for it. */
 export type BucketPlace = {
   /** An origin; the bucket stands first in the path. */
   endpoint: string
@@ -11,217 +15,184 @@ export type BucketPlace = {
   secretAccessKey: string
 }
 
-/** What the storage refused, or could not do for as long as it was asked. */
-export class BucketError extends Error {
-  override name = 'BucketError'
+/** Bounds on waiting for the storage, in milliseconds. */
+export type Patience = {
+  /** From the first request to the first byte of the answer, over all attempts. Sending a body does not count while it proceeds. */
+  firstByteMs: number
+  /** One connection without an answer, without a further byte of it, or without progress in sending. */
+  attemptMs: number
+  /** An answer that has begun, without a further byte, over all attempts to resume it. */
+  stallMs: number
+}
+
+export const STORAGE_TIMEOUTS_MS = {
+  /** A client waits for the answer. */
+  request: { firstByteMs: 10_000, attemptMs: 7_000, stallMs: 30_000 },
+  /** Rows are locked meanwhile; on the embedded database every other statement waits. */
+  transaction: { firstByteMs: 2_000, attemptMs: 2_000, stallMs: 2_000 },
+  /** Background work. */
+  job: { firstByteMs: 180_000, attemptMs: 30_000, stallMs: 60_000 },
+} satisfies Record<keyof Storages, Patience>
+
+export const MAX_ATTEMPTS = 6
+const CONNECT_TIMEOUT_MS = 3_000
+const FIRST_PAUSE_MS = 100
+/** Upper bound on the pause that a storage asks for with Retry-After. */
+const MAX_PAUSE_MS = 5_000
+/** Progress in sending a body is measured in slices of this size. */
+const SLICE_BYTES = 64 * 1024
+
+/** The storage refused a request for good. */
+export class StorageRefused extends Error {
+  override name = 'StorageRefused'
   constructor(
     message: string,
-    readonly status: number | null,
+    readonly status: number,
     /** The storage's own word, such as AccessDenied. */
     readonly code: string | null,
-    /** Another attempt may succeed. */
-    readonly passing: boolean,
-    options?: ErrorOptions,
   ) {
-    super(message, options)
+    super(message)
   }
 }
 
-export type Asked = {
-  method?: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
-  /** None: the bucket itself. */
-  key?: string
-  query?: Record<string, string>
-  headers?: Record<string, string>
-  body?: Uint8Array
-  /** Statuses other than 2xx that are answers too. */
-  also?: number[]
-  signal?: AbortSignal
+/** What `S3Client.send` hands on to the HTTP handler. */
+export type SendOptions = {
+  abortSignal: AbortSignal
+  /** Called with the bytes of the body sent so far. */
+  onSent(bytes: number): void
 }
 
-/** Requests to a bucket: signed, limited in time, tried again where that is right. */
-export type Bucket = {
-  /** Reads an answer to its end; an answer that breaks off is asked for again. @throws BucketError */
-  ask<T>(asked: Asked, read: (answer: Response, attempt: number) => Promise<T>): Promise<T>
-  /** One attempt, whose body is still to be read. @throws BucketError */
-  open(asked: Asked): Promise<Response>
-  /** An address that is good for so many seconds, on another origin where one is named. */
-  presign(key: string, query: Record<string, string>, seconds: number, origin: string): Promise<string>
+/**
+ * Requests go through `node:http`, never through the global `fetch`: in a route that one is wrapped by Next, which sends bodies
+ * in chunks without a length, and storages refuse those. It follows no redirect, so a signature goes nowhere else.
+ */
+class BucketHandler extends NodeHttpHandler {
+  override handle(
+    request: Parameters<NodeHttpHandler['handle']>[0],
+    {
+      abortSignal,
+      onSent = () => {},
+    }: Parameters<NodeHttpHandler['handle']>[1] & Partial<Pick<SendOptions, 'onSent'>> = {},
+  ) {
+    if (request.body instanceof Uint8Array)
+      request.body = Readable.from(slicesOf(request.body, onSent), { objectMode: false })
+    // Added after signing, because proxies change it. A range of something compressed is no range of the file.
+    request.headers['accept-encoding'] = 'identity'
+    return super.handle(request, { abortSignal })
+  }
 }
 
-/** Attempts, and milliseconds before the second one; each further pause is twice as long. */
-export const ATTEMPTS = 6
-const FIRST_PAUSE = 100
-/** A pause that the storage asks for is kept up to this, in milliseconds. */
-const LONGEST_PAUSE = 5_000
+function* slicesOf(body: Uint8Array, onSent: (bytes: number) => void) {
+  for (let at = 0; at < body.length; at += SLICE_BYTES) {
+    yield body.subarray(at, at + SLICE_BYTES)
+    onSent(Math.min(body.length, at + SLICE_BYTES))
+  }
+}
 
-/** An answer begins within this time, in milliseconds; what is sent with the question is allowed for at 128 KB per second. */
-const PATIENCE = 30_000
-const SLOWEST = 128
+export const createClient = (place: BucketPlace): S3Client =>
+  new S3Client({
+    endpoint: place.endpoint,
+    region: place.region,
+    credentials: { accessKeyId: place.accessKeyId, secretAccessKey: place.secretAccessKey },
+    forcePathStyle: true,
+    // Not every storage knows the newer checksums; the SHA-256 of the body is part of the signature anyway.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    expectContinueHeader: false,
+    // `retry` below does it, within a time limit.
+    maxAttempts: 1,
+    requestHandler: new BucketHandler({
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      // Idle sockets of listeners who paused are left alone.
+      socketTimeout: 0,
+      // Each listener who paused holds one.
+      httpAgent: { maxSockets: Number.POSITIVE_INFINITY },
+      httpsAgent: { maxSockets: Number.POSITIVE_INFINITY },
+    }),
+  })
 
-const PASSING = new Set([408, 425, 429, 500, 502, 503, 504])
-const PASSING_CODES = new Set(['SlowDown', 'InternalError', 'ServiceUnavailable', 'RequestTimeout', 'Throttling'])
-
-/** Milliseconds before an attempt, up to half of them by chance, so that many who were refused at once do not come back at once. */
+/** Milliseconds before an attempt, up to half of them random, so that many clients do not return at the same moment. */
 // pauseBefore(2, 0) // => 50
 export const pauseBefore = (attempt: number, random: number): number =>
-  (FIRST_PAUSE * 2 ** (attempt - 2) * (1 + random)) / 2
+  (FIRST_PAUSE_MS * 2 ** (attempt - 2) * (1 + random)) / 2
 
-export const pause = (milliseconds: number, signal?: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, milliseconds)
-    signal?.addEventListener('abort', done)
-    if (signal?.aborted) done()
-  })
-
-export const openBucket = (place: BucketPlace): Bucket => {
-  const aws = new AwsClient({
-    accessKeyId: place.accessKeyId,
-    secretAccessKey: place.secretAccessKey,
-    region: place.region,
-    service: 's3',
-  })
-
-  const urlOf = (origin: string, key: string | undefined, query: Record<string, string>) => {
-    const url = new URL(`${origin}/${place.bucket}${key === undefined ? '' : `/${key}`}`)
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-    return url
+/**
+ * Runs an operation until it succeeds, is refused for good, or its time is over.
+ * @throws StorageRefused, StorageUnavailable, or the reason of the signal
+ */
+export const retry = async <T>(
+  { attemptMs, firstByteMs }: Pick<Patience, 'attemptMs' | 'firstByteMs'>,
+  run: (options: SendOptions) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> => {
+  let deadline = performance.now() + firstByteMs
+  let mostSent = 0
+  // Sending the same bytes again is no progress.
+  const onSent = (bytes: number) => {
+    if (bytes <= mostSent) return
+    mostSent = bytes
+    deadline = performance.now() + firstByteMs
   }
-
-  const open = async ({ method = 'GET', key, query = {}, headers = {}, body, also = [], signal }: Asked) => {
-    const late = new AbortController()
-    const timer = setTimeout(() => late.abort(), PATIENCE + (body?.length ?? 0) / SLOWEST)
-    let answer: Response
+  for (let attempt = 1; ; attempt++) {
+    const over = new AbortController()
+    const stop = () => over.abort()
+    const timer = setTimeout(stop, Math.min(attemptMs, deadline - performance.now()))
+    signal?.addEventListener('abort', stop)
     try {
-      const request = await aws.sign(urlOf(place.endpoint, key, query), {
-        method,
-        headers: { ...headers, 'x-amz-content-sha256': sha256(body ?? '') },
-        ...(body && { body: body as Uint8Array<ArrayBuffer> }),
-        // The way there is signed: wherever else it leads, the signature is not valid.
-        redirect: 'manual',
-        cache: 'no-store',
-        signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+      signal?.throwIfAborted()
+      return await run({
+        abortSignal: over.signal,
+        onSent(bytes) {
+          timer.refresh()
+          onSent(bytes)
+        },
       })
-      // Not signed, because proxies change it; and a part of something compressed is no part of the file.
-      request.headers.set('accept-encoding', 'identity')
-      answer = await fetch(request)
     } catch (error) {
       signal?.throwIfAborted()
-      throw new BucketError('The object storage does not answer.', null, null, true, { cause: error })
+      const failure = failureOf(error)
+      if (!failure) throw error
+      const pauseMs = Math.max(pauseBefore(attempt + 1, Math.random()), failure.retryAfterMs)
+      const isLast = attempt === MAX_ATTEMPTS || performance.now() + pauseMs >= deadline
+      if (isLast || failure.error instanceof StorageRefused) throw failure.error
+      await sleep(pauseMs, undefined, { signal })
     } finally {
       clearTimeout(timer)
+      signal?.removeEventListener('abort', stop)
     }
-    if (answer.ok || also.includes(answer.status)) return answer
-    throw await refusal(answer)
   }
+}
 
-  const ask: Bucket['ask'] = async (asked, read) => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const answer = await open(asked)
-        try {
-          return await read(answer, attempt)
-        } catch (error) {
-          asked.signal?.throwIfAborted()
-          if (error instanceof BucketError) throw error
-          throw new BucketError('The object storage broke off its answer.', answer.status, null, true, { cause: error })
-        }
-      } catch (error) {
-        if (!(error instanceof BucketError && error.passing) || attempt === ATTEMPTS) throw error
-        await pause(Math.max(pauseBefore(attempt + 1, Math.random()), askedPause(error)), asked.signal)
-        asked.signal?.throwIfAborted()
+const TRANSIENT_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504])
+const TRANSIENT_CODES = new Set(['SlowDown', 'InternalError', 'ServiceUnavailable', 'RequestTimeout', 'Throttling'])
+
+type Failure = { error: StorageRefused | StorageUnavailable; retryAfterMs: number }
+
+/**
+ * What the SDK throws, in our words; null where it is neither an answer of the storage nor a lost connection. The SDK's errors
+ * hold their whole request, with its signature, so they are not kept as causes.
+ */
+const failureOf = (error: unknown): Failure | null => {
+  if (!(error instanceof Error)) return null
+  const { $metadata, $response, code } = error as Error & {
+    $metadata?: { httpStatusCode?: number }
+    $response?: { statusCode?: number; headers?: Record<string, string> }
+    code?: unknown
+  }
+  const status = $metadata?.httpStatusCode ?? $response?.statusCode
+  if (status === undefined) {
+    if (typeof code !== 'string' && error.name !== 'TimeoutError' && error.name !== 'AbortError') return null
+    const unavailable = new StorageUnavailable('The object storage does not answer.', null, { cause: error })
+    return { error: unavailable, retryAfterMs: 0 }
+  }
+  // Answers without a body have no code: the SDK then names the error itself.
+  const word = typeof code === 'string' ? code : /^(Error|Unknown.*|\d+)$/.test(error.name) ? null : error.name
+  const message = `The object storage answered ${status}${word ? ` (${word})` : ''}.`
+  const seconds = Number($response?.headers?.['retry-after'])
+  const isTransient = TRANSIENT_STATUSES.has(status) || (word !== null && TRANSIENT_CODES.has(word))
+  return isTransient
+    ? {
+        error: new StorageUnavailable(message, status),
+        retryAfterMs: seconds > 0 ? Math.min(MAX_PAUSE_MS, seconds * 1000) : 0,
       }
-    }
-  }
-
-  return {
-    ask,
-    open,
-    async presign(key, query, seconds, origin) {
-      const url = urlOf(origin, key, { ...query, 'X-Amz-Expires': String(seconds) })
-      const signed = new URL((await aws.sign(url, { method: 'GET', aws: { signQuery: true } })).url)
-      // In a query `+` is a space to some and a plus to others.
-      signed.search = signed.search.replaceAll('+', '%20')
-      return signed.href
-    },
-  }
+    : { error: new StorageRefused(message, status, word), retryAfterMs: 0 }
 }
-
-const retryAfter = new WeakMap<BucketError, number>()
-const askedPause = (error: BucketError) => Math.min(LONGEST_PAUSE, (retryAfter.get(error) ?? 0) * 1000)
-
-/** An answer from which nothing comes for this long has broken off, in milliseconds. */
-const STALL = 60_000
-
-/** @throws where nothing comes for a minute */
-export const nextChunk = async (reader: ReadableStreamDefaultReader<Uint8Array>) => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Nothing came for too long.')), STALL)
-  })
-  return Promise.race([reader.read(), late]).finally(() => clearTimeout(timer))
-}
-
-/** The whole body, however long it takes as long as it goes on. */
-export const bytesOf = async (answer: Response): Promise<Uint8Array> => {
-  const reader = answer.body?.getReader()
-  const chunks: Uint8Array[] = []
-  try {
-    while (reader) {
-      const { done, value } = await nextChunk(reader)
-      if (done) break
-      chunks.push(value)
-    }
-  } finally {
-    void reader?.cancel().catch(() => {})
-  }
-  return Buffer.concat(chunks)
-}
-
-export const wordsOf = async (answer: Response): Promise<string> => Buffer.from(await bytesOf(answer)).toString()
-
-/** What an answer that is none says of itself; its body is read here. */
-const refusal = async (answer: Response): Promise<BucketError> => {
-  const text = await wordsOf(answer).catch(() => '')
-  const error = refusalOf(answer.status, text)
-  const seconds = Number(answer.headers.get('retry-after'))
-  if (seconds > 0) retryAfter.set(error, seconds)
-  return error
-}
-
-/** Storages answer some failures with 200 and tell of them in the body. */
-export const refusalOf = (status: number, body: string): BucketError => {
-  const code = textOf(body, 'Code')
-  return new BucketError(
-    `The object storage answered ${status}${code ? ` (${code})` : ''}.`,
-    status,
-    code,
-    PASSING.has(status) || (code !== null && PASSING_CODES.has(code)),
-  )
-}
-
-const sha256 = (content: Uint8Array | string) => createHash('sha256').update(content).digest('hex')
-
-const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
-
-const decoded = (text: string) =>
-  text.replace(/&(?:(lt|gt|quot|apos|amp)|#(\d+)|#x([\da-f]+));/gi, (_, name, decimal, hex) =>
-    name ? ENTITIES[name.toLowerCase()]! : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16)),
-  )
-
-/** The text of the first such element; null where there is none. What storages answer with is flat enough for that. */
-// textOf('<Error><Code>SlowDown</Code></Error>', 'Code') // => 'SlowDown'
-export const textOf = (xml: string, name: string): string | null => {
-  const [, text] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
-  return text === undefined ? null : decoded(text)
-}
-
-/** Each such element, as it is written. */
-// elementsOf('<a>1</a><a>2</a>', 'a') // => ['1', '2']
-export const elementsOf = (xml: string, name: string): string[] =>
-  [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(([, inner]) => inner!)

@@ -40,7 +40,7 @@ test('a draft that nobody has written to for an hour is dropped, one that is bei
   for (const name of ['left', 'under-way']) writeFileSync(join(root, '.tmp', name), 'half')
   const long = Date.now() / 1000 - 3700
   utimesSync(join(root, '.tmp', 'left'), long, long)
-  await files.dropDrafts()
+  await files.dropDrafts(Date.now())
   expect(readdirSync(join(root, '.tmp'))).toEqual(['under-way'])
 })
 

@@ -15,11 +15,11 @@ const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'E
 /** A draft that nobody has written to for this long is nobody's, in milliseconds. */
 const ABANDONED = 60 * 60_000
 
-const dropDrafts = async (temporary: string, age: number) => {
+const dropDrafts = async (temporary: string, age: number, now: number) => {
   for (const name of await readdir(temporary)) {
     const draft = join(temporary, name)
     const found = await stat(draft).catch(() => null)
-    if (found && Date.now() - found.mtimeMs >= age) await rm(draft, { force: true })
+    if (found && now - found.mtimeMs >= age) await rm(draft, { force: true })
   }
 }
 
@@ -30,7 +30,7 @@ const dropDrafts = async (temporary: string, age: number) => {
 export const diskStorage = async (root: string, { alone } = { alone: true }): Promise<Storage> => {
   const temporary = join(root, TEMPORARY)
   await mkdir(temporary, { recursive: true })
-  await dropDrafts(temporary, alone ? 0 : ABANDONED)
+  await dropDrafts(temporary, alone ? 0 : ABANDONED, Date.now())
 
   const pathOf = (key: string) => join(root, ...checkKey(key).split('/'))
 
@@ -128,9 +128,13 @@ export const diskStorage = async (root: string, { alone } = { alone: true }): Pr
       return bavail * bsize
     },
 
+    async check() {
+      await stat(root)
+    },
+
     scratch: () => openScratch(temporary),
 
-    dropDrafts: () => dropDrafts(temporary, ABANDONED),
+    dropDrafts: (now) => dropDrafts(temporary, ABANDONED, now),
 
     address: async () => null,
   }

@@ -1,8 +1,8 @@
-import { AwsClient } from 'aws4fetch'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ATTEMPTS } from '#lib/storage/bucket'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MAX_ATTEMPTS, type Patience, retry, STORAGE_TIMEOUTS_MS } from '#lib/storage/bucket'
 import { s3Storage } from '#lib/storage/s3'
 import type { Storage } from '#lib/storage/storage'
+import { isStorageUnavailable } from '#lib/storage/unavailable'
 import { type FakeS3, type S3Request, startS3 } from '../../tests/fakes/s3'
 
 let fake: FakeS3
@@ -10,7 +10,7 @@ let files: Storage
 const placeOf = () => ({ endpoint: fake.url, bucket: fake.bucket, ...fake.keys })
 beforeEach(async () => {
   fake = await startS3()
-  files = await s3Storage(placeOf(), fake.url)
+  files = (await s3Storage(placeOf(), fake.url)).job
   fake.requests.length = 0
 })
 afterEach(() => fake.close())
@@ -53,7 +53,7 @@ describe('a storage that fails for a moment', () => {
   test('for long, it is given up, and said so', async () => {
     fake.slowDown(1)
     await expect(files.get('a')).rejects.toThrow('The object storage answered 503 (SlowDown).')
-    expect(fake.requests).toHaveLength(ATTEMPTS)
+    expect(fake.requests).toHaveLength(MAX_ATTEMPTS)
   })
 
   test('what is refused is not asked again', async () => {
@@ -131,7 +131,7 @@ describe('a large file is put part by part', () => {
     const begun = (hours: number) => new Date(Date.now() - hours * 3_600_000)
     for (const [id, hours] of [25, 23, 30, 0, 26].entries())
       fake.uploads.set(String(id), { ...part, begun: begun(hours) })
-    await files.dropDrafts()
+    await files.dropDrafts(Date.now())
     expect([...fake.uploads.keys()]).toEqual(['1', '3'])
   })
 })
@@ -165,7 +165,7 @@ describe('an address for others', () => {
   })
 
   test('there is none where others cannot reach the storage', async () => {
-    expect(await (await s3Storage(placeOf(), null)).address('a.mp3', as)).toBeNull()
+    expect(await (await s3Storage(placeOf(), null)).job.address('a.mp3', as)).toBeNull()
   })
 })
 
@@ -188,33 +188,109 @@ describe('an operator who has set something wrong', () => {
   })
 })
 
-describe('the storage of these tests is as strict as a real one', () => {
-  const aws = (other: object = {}) => new AwsClient({ ...fake.keys, service: 's3', retries: 0, ...other })
-  const at = (key: string) => `${fake.url}/${fake.bucket}/${key}`
-  const put = (headers: Record<string, string>, body = 'x') => aws().fetch(at('a'), { method: 'PUT', headers, body })
+describe('object storage that hangs', () => {
+  const patience: Patience = { firstByteMs: 1500, attemptMs: 500, stallMs: 1500 }
+  let impatient: Storage
+  beforeEach(async () => {
+    await files.put('songs/a/audio.mp3', song)
+    const timeouts = { ...STORAGE_TIMEOUTS_MS, request: patience }
+    impatient = (await s3Storage(placeOf(), null, timeouts)).request
+    fake.requests.length = 0
+  })
+  const range = { first: 0, last: song.length - 1 }
+  const drain = async (list: AsyncIterable<unknown>) => {
+    for await (const _ of list);
+  }
 
-  test('it takes no request that is not signed, signed otherwise, or changed on the way', async () => {
-    expect((await fetch(at('a'))).status).toBe(403)
-    expect((await aws({ secretAccessKey: 'other' }).fetch(at('a'))).status).toBe(403)
-    const signed = await aws().sign(at('a'), { method: 'PUT', body: 'x', headers: { 'x-amz-meta-draft': '1' } })
-    signed.headers.set('x-amz-meta-draft', '2')
-    expect((await fetch(signed)).status).toBe(403)
-    expect((await put({ 'x-amz-content-sha256': '0'.repeat(64) })).status).toBe(403)
-    expect(fake.refused).toEqual([
-      'AccessDenied',
-      'SignatureDoesNotMatch',
-      'SignatureDoesNotMatch',
-      'XAmzContentSHA256Mismatch',
-    ])
+  test.each<[string, () => Promise<unknown>]>([
+    ['get', () => impatient.get('songs/a/audio.mp3')],
+    ['size', () => impatient.size('songs/a/audio.mp3')],
+    ['stream', () => readAll(impatient.stream('songs/a/audio.mp3', range))],
+    ['put', () => impatient.put('b', song)],
+    ['put in parts', () => impatient.put('b', long)],
+    ['list', () => drain(impatient.list(''))],
+    ['remove', () => impatient.remove('songs/a')],
+    ['check', () => impatient.check()],
+    ['drop drafts', () => impatient.dropDrafts(Date.now())],
+  ])('%s › no answer within the time for a first byte › StorageUnavailable', async (_, run) => {
+    fake.fault(() => true, { kind: 'hang' }, 100)
+    const error = await run().catch((thrown) => thrown)
+    expect(isStorageUnavailable(error)).toBe(true)
+    // What was begun and not finished is dropped without being waited for.
+    expect(fake.requests.length).toBeLessThan(MAX_ATTEMPTS)
   })
 
-  test('it writes only where nothing is, or only over what is known, when it is asked so', async () => {
-    expect((await put({ 'if-match': '"0"' })).status).toBe(404)
-    const first = await put({ 'if-none-match': '*' })
-    expect(first.status).toBe(200)
-    expect((await put({ 'if-none-match': '*' })).status).toBe(412)
-    expect((await put({ 'if-match': '"0"' })).status).toBe(412)
-    expect((await put({ 'if-match': first.headers.get('etag')! }, 'y')).status).toBe(200)
-    expect(fake.objects.get('a')!.bytes.toString()).toBe('y')
+  test('parts › the storage hangs in the middle › StorageUnavailable, and the upload is dropped in the background', async () => {
+    fake.fault(is('PUT', 'partNumber'), { kind: 'hang' }, 100)
+    expect(isStorageUnavailable(await impatient.put('b', long).catch((thrown) => thrown))).toBe(true)
+    await expect.poll(() => fake.uploads.size).toBe(0)
   })
+
+  test('stream › one connection stalls › the same version read on over another', async () => {
+    const timeouts = { ...STORAGE_TIMEOUTS_MS, request: { ...patience, stallMs: 60_000 } }
+    const { request } = await s3Storage(placeOf(), null, timeouts)
+    fake.fault(is('GET'), { kind: 'stall', after: 100_000 })
+    expect((await readAll(request.stream('songs/a/audio.mp3', range))).equals(song)).toBe(true)
+    expect(fake.requests.filter(is('GET')).at(-1)?.headers['if-match']).toBe(
+      fake.objects.get('songs/a/audio.mp3')!.etag,
+    )
+  })
+
+  test('stream › the storage hangs in the middle › broken, never ended early', async () => {
+    fake.fault(is('GET'), { kind: 'stall', after: 100_000 })
+    fake.fault(is('GET'), { kind: 'hang' }, 100)
+    const read: Uint8Array[] = []
+    const whole = (async () => {
+      for await (const chunk of impatient.stream('songs/a/audio.mp3', range)) read.push(chunk)
+    })()
+    expect(isStorageUnavailable(await whole.catch((thrown) => thrown))).toBe(true)
+    const got = Buffer.concat(read)
+    expect(got.length).toBeGreaterThan(0)
+    expect(got.equals(song.subarray(0, got.length))).toBe(true)
+  })
+
+  test('check › its signal aborts › ends with the reason', async () => {
+    fake.fault(() => true, { kind: 'hang' }, 100)
+    const ending = new AbortController()
+    const check = files.check(ending.signal)
+    ending.abort(new Error('no longer wanted'))
+    await expect(check).rejects.toThrow('no longer wanted')
+  })
+})
+
+describe('time limits of an operation', () => {
+  afterEach(() => vi.useRealTimers())
+
+  test('body › sent slowly but without a pause › not cut off', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const sent = retry({ attemptMs: 200, firstByteMs: 300 }, async ({ abortSignal, onSent }) => {
+      for (let bytes = 1; bytes <= 50; bytes++) {
+        await vi.advanceTimersByTimeAsync(150)
+        abortSignal.throwIfAborted()
+        onSent(bytes)
+      }
+      return 'sent'
+    })
+    await expect(sent).resolves.toBe('sent')
+  })
+
+  test('body › no progress › attempt ends', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const sent = retry({ attemptMs: 200, firstByteMs: 200 }, async ({ abortSignal, onSent }) => {
+      onSent(1)
+      await vi.advanceTimersByTimeAsync(199)
+      abortSignal.throwIfAborted()
+      await vi.advanceTimersByTimeAsync(1)
+      abortSignal.throwIfAborted()
+    })
+    await expect(sent).rejects.toThrow('does not answer')
+  })
+})
+
+test('requests › to the storage › ask for the bytes as they are, and never follow a redirect', async () => {
+  await files.put('a', song)
+  await files.get('a')
+  expect(fake.requests.map(({ headers }) => headers['accept-encoding'])).toEqual(['identity', 'identity'])
+  fake.fault(is('GET'), { kind: 'status', status: 307, code: 'TemporaryRedirect' })
+  await expect(files.get('a')).rejects.toThrow('307')
 })

@@ -2,72 +2,98 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  ATTEMPTS,
-  type Bucket,
-  BucketError,
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
+  PutObjectCommand,
+  type S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import {
   type BucketPlace,
-  bytesOf,
-  elementsOf,
-  nextChunk,
-  openBucket,
-  pause,
+  createClient,
+  MAX_ATTEMPTS,
+  type Patience,
   pauseBefore,
-  refusalOf,
-  textOf,
-  wordsOf,
+  retry,
+  STORAGE_TIMEOUTS_MS,
+  StorageRefused,
 } from '#lib/storage/bucket'
 import { checkKey, isKey } from '#lib/storage/key'
 import { openScratch } from '#lib/storage/scratch'
-import type { Storage } from '#lib/storage/storage'
+import type { Storage, Storages } from '#lib/storage/storage'
+import { StorageUnavailable } from '#lib/storage/unavailable'
 
-/** What is longer is put part by part, in bytes; storages take parts from 5 MiB on and 10,000 of them, so 80 GB at most. */
-const PART = 8 * 1024 * 1024
+/** What is longer is put part by part. Storages take parts from 5 MiB on and 10,000 of them, so 80 GB at most. */
+const PART_BYTES = 8 * 1024 * 1024
 
-/** Parts of a file that nobody finished are dropped after this time, in milliseconds: no file takes as long to be put. */
-const ABANDONED = 24 * 60 * 60_000
+/** Parts of a file that nobody finished are dropped after this time: no file takes as long to be put. */
+const ABANDONED_AFTER_MS = 24 * 60 * 60_000
 
-/** Files that are removed at once. */
-const REMOVERS = 8
+const CONCURRENT_DELETES = 8
 
-/** How long an address that was given out is good, in seconds: whoever got it fetches it at once. */
+/** How long a presigned address is valid: a client follows it at once. */
 export const ADDRESS_SECONDS = 60
 
-/** Names which put it was, so that one whose answer was lost can be told from one that was not executed. */
-const DRAFT = 'x-amz-meta-draft'
+/** Metadata that says which `put` wrote an object, so that a lost answer can be told from a request that was not executed. */
+const DRAFT = 'draft'
 
 /**
  * Files in a bucket. A key appears when its last byte is there: storages show an object only as a whole, and one that is put
  * part by part only once it is completed.
- * @param publicEndpoint the origin under which others than the studio reach the storage; null where they do not
+ * @param publicEndpoint the origin under which clients reach the storage; null where they do not
  * @throws an Error in words for the operator where the bucket cannot be used
  */
-export const s3Storage = async (place: BucketPlace, publicEndpoint: string | null): Promise<Storage> => {
-  const bucket = openBucket(place)
-  await tryOut(bucket, place)
+export const s3Storage = async (
+  place: BucketPlace,
+  publicEndpoint: string | null,
+  timeouts: Record<keyof Storages, Patience> = STORAGE_TIMEOUTS_MS,
+): Promise<Storages> => {
+  const client = createClient(place)
+  await checkBucket(client, place, timeouts.request)
+  const publicClient = publicEndpoint === null ? null : createClient({ ...place, endpoint: publicEndpoint })
+  const filesFor = (patience: Patience) => bucketFiles({ client, publicClient, bucket: place.bucket, patience })
+  return {
+    request: filesFor(timeouts.request),
+    transaction: filesFor(timeouts.transaction),
+    job: filesFor(timeouts.job),
+  }
+}
+
+type Bucket = { client: S3Client; publicClient: S3Client | null; bucket: string; patience: Patience }
+
+const bucketFiles = (place: Bucket): Storage => {
+  const { client, publicClient, bucket: Bucket, patience } = place
   const directory = join(tmpdir(), 'songloom-scratch')
 
-  const putWhole = (key: string, body: Uint8Array) => bucket.ask({ method: 'PUT', key, body }, (answer) => read(answer))
-
   const list = async function* (prefix: string) {
-    for (let token: string | null = null, more = true; more; ) {
-      const page: string = await bucket.ask(
-        { query: { 'list-type': '2', prefix, ...(token !== null && { 'continuation-token': token }) } },
-        wordsOf,
-      )
-      for (const object of elementsOf(page, 'Contents')) {
-        const key = textOf(object, 'Key')
-        const bytes = Number(textOf(object, 'Size') ?? Number.NaN)
-        const written = new Date(textOf(object, 'LastModified') ?? Number.NaN)
-        // What somebody else keeps in the bucket is none of our files.
-        if (key !== null && isKey(key)) yield { key, bytes, written }
+    for (let token: string | undefined, more = true; more; ) {
+      const command = new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: token })
+      const page: ListObjectsV2CommandOutput = await retry(patience, (options) => client.send(command, options))
+      for (const { Key, Size, LastModified } of page.Contents ?? []) {
+        // Other programs may keep their own objects in the bucket.
+        if (Key !== undefined && isKey(Key))
+          yield { key: Key, bytes: Size ?? Number.NaN, written: LastModified ?? new Date(Number.NaN) }
       }
-      token = textOf(page, 'NextContinuationToken')
-      more = textOf(page, 'IsTruncated') === 'true' && token !== null
+      token = page.NextContinuationToken
+      more = page.IsTruncated === true && token !== undefined
     }
   }
 
-  const removeOne = (key: string) => bucket.ask({ method: 'DELETE', key, also: [404] }, (answer) => read(answer))
+  const removeOne = (Key: string) =>
+    retry(patience, (options) => client.send(new DeleteObjectCommand({ Bucket, Key }), options)).catch(nullIfMissing)
 
   return {
     async put(key, content) {
@@ -79,38 +105,72 @@ export const s3Storage = async (place: BucketPlace, publicEndpoint: string | nul
       try {
         for await (const part of partsOf(content)) {
           if (bytes > 0) {
-            draft ??= await beginDraft(bucket, key)
-            await putPart(bucket, draft, held)
+            draft ??= await beginDraft(place, key)
+            await putPart(place, draft, held)
           }
           held = part
           hash.update(part)
           bytes += part.length
         }
         if (draft) {
-          await putPart(bucket, draft, held)
-          await completeDraft(bucket, draft)
-        } else await putWhole(key, held)
+          await putPart(place, draft, held)
+          await completeDraft(place, draft)
+        } else {
+          const command = new PutObjectCommand({ Bucket, Key: key, Body: held })
+          await retry(patience, (options) => client.send(command, options))
+        }
       } catch (error) {
-        // Where even this fails, `dropDrafts` finds it.
-        if (draft) await dropDraft(bucket, draft).catch(() => {})
+        // Where this fails too, `dropDrafts` finds it.
+        const dropped = draft && dropDraft(place, draft).catch(() => {})
+        // A storage that does not answer is not waited for again.
+        if (!(error instanceof StorageUnavailable)) await dropped
         throw error
       }
       return { bytes, sha256: hash.digest('hex') }
     },
 
-    get: (key) =>
-      bucket.ask({ key: checkKey(key), also: [404] }, async (answer) => {
-        const body = await bytesOf(answer)
-        return answer.status === 404 ? null : body
-      }),
+    async get(key) {
+      const chunks: Uint8Array[] = []
+      try {
+        for await (const chunk of chunksOf(place, checkKey(key), { first: 0, last: null })) chunks.push(chunk)
+      } catch (error) {
+        return nullIfMissing(error)
+      }
+      return Buffer.concat(chunks)
+    },
 
-    size: (key) =>
-      bucket.ask({ method: 'HEAD', key: checkKey(key), also: [404] }, async (answer) => {
-        await read(answer)
-        return answer.status === 404 ? null : Number(answer.headers.get('content-length'))
-      }),
+    async size(key) {
+      const command = new HeadObjectCommand({ Bucket, Key: checkKey(key) })
+      const found = await retry(patience, (options) => client.send(command, options)).catch(nullIfMissing)
+      return found && (found.ContentLength ?? Number.NaN)
+    },
 
-    stream: (key, range) => streamOf(bucket, checkKey(key), range),
+    stream(key, range) {
+      checkKey(key)
+      const cancelled = new AbortController()
+      const chunks = chunksOf(place, key, range, cancelled.signal)
+      return new ReadableStream<Uint8Array>(
+        {
+          async pull(controller) {
+            try {
+              const { done, value } = await chunks.next()
+              if (cancelled.signal.aborted) return
+              if (done) controller.close()
+              else controller.enqueue(value)
+            } catch (error) {
+              if (!cancelled.signal.aborted) throw error
+            }
+          },
+          cancel() {
+            cancelled.abort()
+            // Not awaited: it ends once the pending read has noticed the signal.
+            void chunks.return(undefined).catch(() => {})
+          },
+        },
+        // No request is made before the first read.
+        { highWaterMark: 0 },
+      )
+    },
 
     list,
 
@@ -120,51 +180,60 @@ export const s3Storage = async (place: BucketPlace, publicEndpoint: string | nul
       const remover = async () => {
         for (let next = await rest.next(); !next.done; next = await rest.next()) await removeOne(next.value.key)
       }
-      await Promise.all(Array.from({ length: REMOVERS }, remover))
+      await Promise.all(Array.from({ length: CONCURRENT_DELETES }, remover))
     },
 
     free: async () => null,
+
+    async check(signal) {
+      await retry(patience, (options) => client.send(new HeadBucketCommand({ Bucket }), options), signal)
+    },
 
     async scratch() {
       await mkdir(directory, { recursive: true, mode: 0o700 })
       return openScratch(directory)
     },
 
-    async dropDrafts() {
-      for (const draft of await draftsIn(bucket))
-        if (Date.now() - draft.begun >= ABANDONED) await dropDraft(bucket, draft)
+    async dropDrafts(now) {
+      for (const draft of await draftsIn(place))
+        if (now - draft.begun >= ABANDONED_AFTER_MS) await dropDraft(place, draft)
     },
 
     async address(key, { type, disposition }) {
-      if (publicEndpoint === null) return null
-      const query = {
-        'response-content-type': type,
-        'response-cache-control': 'private, no-store',
-        ...(disposition !== null && { 'response-content-disposition': disposition }),
-      }
-      return bucket.presign(checkKey(key), query, ADDRESS_SECONDS, publicEndpoint)
+      if (publicClient === null) return null
+      const command = new GetObjectCommand({
+        Bucket,
+        Key: checkKey(key),
+        ResponseContentType: type,
+        ResponseCacheControl: 'private, no-store',
+        ...(disposition !== null && { ResponseContentDisposition: disposition }),
+      })
+      return getSignedUrl(publicClient, command, { expiresIn: ADDRESS_SECONDS })
     },
   }
 }
 
-/** Reads an answer that says nothing to its end, so that its connection is used again. */
-const read = async (answer: Response): Promise<void> => {
-  await bytesOf(answer)
+/** @throws the error, unless it says that there is no such object or upload */
+const nullIfMissing = (error: unknown): null => {
+  if (error instanceof StorageRefused && error.status === 404) return null
+  throw error
 }
 
-/** A wrong key or a missing bucket is said at the start, and not with the first song. */
-const tryOut = async (bucket: Bucket, { endpoint, bucket: name }: BucketPlace) => {
+/** A wrong key or a missing bucket is reported at the start, and not with the first song. */
+const checkBucket = async (client: S3Client, { endpoint, bucket }: BucketPlace, patience: Patience) => {
   try {
-    await bucket.ask({ query: { 'list-type': '2', 'max-keys': '1' } }, (answer) => read(answer))
+    const command = new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 })
+    await retry(patience, (options) => client.send(command, options))
   } catch (error) {
-    const { status, code } = error instanceof BucketError ? error : { status: null, code: null }
+    const status = error instanceof StorageRefused || error instanceof StorageUnavailable ? error.status : null
+    const code = error instanceof StorageRefused ? error.code : null
     const why = code ?? status
     throw new Error(
       status === null
         ? `The object storage at ${endpoint} does not answer (S3_ENDPOINT).`
-        : status === 404
-          ? `The object storage at ${endpoint} has no bucket ${name} (S3_BUCKET). Make it first.`
-          : `The object storage at ${endpoint} refuses the bucket ${name} (${why}): see S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+        : code === 'NoSuchBucket'
+          ? `The object storage at ${endpoint} has no bucket ${bucket} (S3_BUCKET). Make it first.`
+          : `The object storage at ${endpoint} refuses the bucket ${bucket} (${why}): see S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
       { cause: error },
     )
   }
@@ -173,18 +242,18 @@ const tryOut = async (bucket: Bucket, { endpoint, bucket: name }: BucketPlace) =
 /** The same bytes in parts of one size, the last one what is left. Copied, since whoever writes may use its buffers again. */
 async function* partsOf(content: Uint8Array | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   if (content instanceof Uint8Array) {
-    for (let at = 0; at < content.length; at += PART) yield content.subarray(at, at + PART)
+    for (let at = 0; at < content.length; at += PART_BYTES) yield content.subarray(at, at + PART_BYTES)
     return
   }
   let chunks: Uint8Array[] = []
   let held = 0
   for await (const chunk of content) {
     for (let at = 0; at < chunk.length; ) {
-      const piece = Uint8Array.from(chunk.subarray(at, at + PART - held))
+      const piece = Uint8Array.from(chunk.subarray(at, at + PART_BYTES - held))
       chunks.push(piece)
       held += piece.length
       at += piece.length
-      if (held < PART) continue
+      if (held < PART_BYTES) continue
       yield Buffer.concat(chunks)
       chunks = []
       held = 0
@@ -193,140 +262,159 @@ async function* partsOf(content: Uint8Array | AsyncIterable<Uint8Array>): AsyncG
   if (held > 0) yield Buffer.concat(chunks)
 }
 
-/** A file that is being put part by part: nobody sees it before it is completed. */
+/** A multipart upload: nobody sees the object before it is completed. */
 type Draft = { key: string; uploadId: string; id: string; tags: string[] }
 
-const beginDraft = async (bucket: Bucket, key: string): Promise<Draft> => {
+const beginDraft = async ({ client, bucket, patience }: Bucket, key: string): Promise<Draft> => {
   const id = randomUUID()
-  const told = await bucket.ask({ method: 'POST', key, query: { uploads: '' }, headers: { [DRAFT]: id } }, (answer) =>
-    wordsOf(answer),
-  )
-  const uploadId = textOf(told, 'UploadId')
-  if (!uploadId) throw new Error('The object storage did not name the upload that it began.')
-  return { key, uploadId, id, tags: [] }
+  const command = new CreateMultipartUploadCommand({ Bucket: bucket, Key: key, Metadata: { [DRAFT]: id } })
+  const { UploadId } = await retry(patience, (options) => client.send(command, options))
+  if (!UploadId) throw new Error('The object storage did not name the upload that it began.')
+  return { key, uploadId: UploadId, id, tags: [] }
 }
 
-const putPart = async (bucket: Bucket, { key, uploadId, tags }: Draft, body: Uint8Array) => {
-  const query = { partNumber: String(tags.length + 1), uploadId }
-  const tag = await bucket.ask({ method: 'PUT', key, query, body }, async (answer) => {
-    await read(answer)
-    return answer.headers.get('etag')
+const putPart = async ({ client, bucket, patience }: Bucket, { key, uploadId, tags }: Draft, body: Uint8Array) => {
+  const command = new UploadPartCommand({
+    Bucket: bucket,
+    Key: key,
+    UploadId: uploadId,
+    PartNumber: tags.length + 1,
+    Body: body,
   })
-  if (!tag) throw new Error('The object storage did not name the part that it took.')
-  tags.push(tag)
+  const { ETag } = await retry(patience, (options) => client.send(command, options))
+  if (!ETag) throw new Error('The object storage did not name the part that it took.')
+  tags.push(ETag)
 }
 
-/** An answer that was lost leaves open whether it was completed: the object itself tells. */
-const completeDraft = async (bucket: Bucket, { key, uploadId, id, tags }: Draft) => {
-  const parts = tags.map((tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${escaped(tag)}</ETag></Part>`)
-  const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
-  const known = await bucket.ask({ method: 'POST', key, query: { uploadId }, body, also: [404] }, async (answer) => {
-    const text = await wordsOf(answer)
-    if (answer.status === 404) return false
-    if (text.includes('<Error>')) throw refusalOf(500, text)
-    return true
+/** A lost answer leaves open whether the upload was completed: the object itself says so. */
+const completeDraft = async ({ client, bucket, patience }: Bucket, { key, uploadId, id, tags }: Draft) => {
+  const command = new CompleteMultipartUploadCommand({
+    Bucket: bucket,
+    Key: key,
+    UploadId: uploadId,
+    MultipartUpload: { Parts: tags.map((tag, i) => ({ PartNumber: i + 1, ETag: tag })) },
   })
-  if (known) return
-  const isOurs = await bucket.ask({ method: 'HEAD', key, also: [404] }, async (answer) => {
-    await read(answer)
-    return answer.headers.get(DRAFT) === id
-  })
-  if (!isOurs) throw new Error('The object storage forgot a file while it was put.')
+  const completed = await retry(patience, (options) => client.send(command, options)).catch(nullIfMissing)
+  if (completed) return
+  const head = new HeadObjectCommand({ Bucket: bucket, Key: key })
+  const found = await retry(patience, (options) => client.send(head, options)).catch(nullIfMissing)
+  if (found?.Metadata?.[DRAFT] !== id) throw new Error('The object storage forgot a file while it was put.')
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const dropDraft = async ({ client, bucket, patience }: Bucket, { key, uploadId }: Pick<Draft, 'key' | 'uploadId'>) => {
+  const command = new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: uploadId })
+  await retry(patience, (options) => client.send(command, options)).catch(nullIfMissing)
+}
 
-const dropDraft = (bucket: Bucket, { key, uploadId }: Pick<Draft, 'key' | 'uploadId'>) =>
-  bucket.ask({ method: 'DELETE', key, query: { uploadId }, also: [404] }, (answer) => read(answer))
-
-const draftsIn = async (bucket: Bucket) => {
+const draftsIn = async ({ client, bucket, patience }: Bucket) => {
   const drafts: { key: string; uploadId: string; begun: number }[] = []
-  let after: Record<string, string> | null = {}
+  let after: { KeyMarker?: string; UploadIdMarker?: string } | null = {}
   while (after) {
-    const page: string = await bucket.ask({ query: { uploads: '', ...after } }, wordsOf)
-    for (const upload of elementsOf(page, 'Upload')) {
-      const key = textOf(upload, 'Key')
-      const uploadId = textOf(upload, 'UploadId')
-      const begun = Date.parse(textOf(upload, 'Initiated') ?? '')
-      if (key !== null && uploadId !== null && isKey(key)) drafts.push({ key, uploadId, begun })
-    }
-    const key = textOf(page, 'NextKeyMarker')
-    const id = textOf(page, 'NextUploadIdMarker')
-    const more = textOf(page, 'IsTruncated') === 'true' && key !== null
-    after = more ? { 'key-marker': key, ...(id !== null && { 'upload-id-marker': id }) } : null
+    const command = new ListMultipartUploadsCommand({ Bucket: bucket, ...after })
+    const page: ListMultipartUploadsCommandOutput = await retry(patience, (options) => client.send(command, options))
+    for (const { Key, UploadId, Initiated } of page.Uploads ?? [])
+      if (Key !== undefined && UploadId !== undefined && isKey(Key))
+        drafts.push({ key: Key, uploadId: UploadId, begun: Initiated?.getTime() ?? Number.NaN })
+    const { IsTruncated, NextKeyMarker, NextUploadIdMarker } = page
+    after = IsTruncated && NextKeyMarker ? { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker } : null
   }
   return drafts
 }
 
+type OpenBody = { body: Readable; chunks: AsyncIterator<Uint8Array> }
+
+/** Bytes up to `last`; to the end of the object where it is null. */
+type Range = { first: number; last: number | null }
+
 /**
- * Bytes first … last as they are read. A connection that breaks is replaced from where it broke, on the condition that the
- * object is still the same: two versions are never mixed.
+ * The bytes of an object. A connection that breaks is replaced from where it broke, on the condition that the object is still
+ * the same: two versions are never mixed.
+ * @throws StorageUnavailable where no byte came for too long, StorageRefused
  */
-const streamOf = (bucket: Bucket, key: string, range: { first: number; last: number }): ReadableStream<Uint8Array> => {
-  const gone = new AbortController()
+async function* chunksOf(
+  { client, bucket, patience }: Bucket,
+  key: string,
+  range: Range,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array, undefined> {
   let at = range.first
-  let end = range.last
-  let tag: string | null = null
-  let reader: ReadableStreamDefaultReader<Uint8Array> | null = null
-  let attempt = 1
+  let last = range.last
+  let tag: string | undefined
+  let opened: OpenBody | null = null
+  let failures = 0
+  let deadline = performance.now() + patience.firstByteMs
 
-  /** False where the object ends before the first byte that is asked for. */
-  const open = async (): Promise<boolean> => {
-    const headers = { range: `bytes=${at}-${end}`, ...(tag !== null && { 'if-match': tag }) }
-    const answer = await bucket.open({ key, headers, also: [416], signal: gone.signal })
-    if (answer.status === 416) {
-      await read(answer)
-      return false
+  /** Null where the object ends before the first byte that is wanted. */
+  const open = async (): Promise<OpenBody | null> => {
+    const isWhole = at === 0 && last === null
+    const command = new GetObjectCommand({
+      Bucket: bucket,
+      Key: key,
+      IfMatch: tag,
+      ...(!isWhole && { Range: `bytes=${at}-${last ?? ''}` }),
+    })
+    const firstByteMs = deadline - performance.now()
+    const answer = await retry({ ...patience, firstByteMs }, (options) => client.send(command, options), signal).catch(
+      (error) => {
+        if (error instanceof StorageRefused && error.status === 416) return null
+        throw error
+      },
+    )
+    if (!answer) return null
+    const [, from, to] = /^bytes (\d+)-(\d+)\/\d+$/.exec(answer.ContentRange ?? '') ?? []
+    const body = answer.Body as Readable
+    const end = isWhole ? (answer.ContentLength ?? Number.NaN) - 1 : Number(to)
+    if (Number.isNaN(end) || (!isWhole && Number(from) !== at)) {
+      body.destroy()
+      throw new Error('The object storage sent another range than was asked for.')
     }
-    const [, first, last] = /^bytes (\d+)-(\d+)\/\d+$/.exec(answer.headers.get('content-range') ?? '') ?? []
-    if (answer.status !== 206 || !answer.body || Number(first) !== at) {
-      await answer.body?.cancel()
-      throw new BucketError('The object storage gave out another part than was asked for.', answer.status, null, false)
-    }
-    end = Math.min(end, Number(last))
-    tag = answer.headers.get('etag')
-    reader = answer.body.getReader()
-    return true
+    last = Math.min(last ?? end, end)
+    tag = answer.ETag
+    return { body, chunks: body[Symbol.asyncIterator]() }
   }
 
-  const next = async (): Promise<Uint8Array | null> => {
-    if (!reader && !(await open())) return null
-    const { done, value } = await nextChunk(reader!)
-    if (done) throw new BucketError('The object storage broke off a file.', null, null, true)
-    return value
+  try {
+    while (last === null || at <= last) {
+      opened ??= await open()
+      if (!opened || (last !== null && at > last)) return
+      const chunk = await nextChunk(opened, Math.min(patience.attemptMs, deadline - performance.now()), signal)
+      if (chunk) {
+        at += chunk.length
+        failures = 0
+        deadline = performance.now() + patience.stallMs
+        yield chunk
+        // Time that the reader took does not count.
+        deadline = performance.now() + patience.stallMs
+        continue
+      }
+      opened.body.destroy()
+      opened = null
+      if (++failures === MAX_ATTEMPTS || performance.now() >= deadline)
+        throw new StorageUnavailable('The object storage broke off a file.', null)
+      await sleep(pauseBefore(failures + 1, Math.random()), undefined, { signal })
+    }
+  } finally {
+    opened?.body.destroy()
   }
+}
 
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        for (;;) {
-          try {
-            const chunk = at > end ? null : await next()
-            if (gone.signal.aborted) return
-            if (chunk) {
-              at += chunk.length
-              attempt = 1
-              controller.enqueue(chunk)
-            }
-            if (!chunk || at > end) controller.close()
-            return
-          } catch (error) {
-            if (gone.signal.aborted) return
-            void reader?.cancel().catch(() => {})
-            reader = null
-            // What broke while it was read has no name of the bucket's: it can be read on.
-            const passing = error instanceof BucketError ? error.passing : true
-            if (!passing || ++attempt > ATTEMPTS) throw error
-            await pause(pauseBefore(attempt, Math.random()), gone.signal)
-          }
-        }
-      },
-      async cancel() {
-        gone.abort()
-        await reader?.cancel().catch(() => {})
-      },
-    },
-    // Nothing is asked for before somebody reads.
-    { highWaterMark: 0 },
-  )
+/**
+ * Null where the body broke off, or nothing came in time.
+ * @throws the reason of the signal
+ */
+const nextChunk = async ({ body, chunks }: OpenBody, timeoutMs: number, signal?: AbortSignal) => {
+  const stop = () => body.destroy(new Error('The answer is not read any further.'))
+  const timer = setTimeout(stop, Math.max(0, timeoutMs))
+  signal?.addEventListener('abort', stop)
+  try {
+    signal?.throwIfAborted()
+    const { done, value } = await chunks.next()
+    return done ? null : value
+  } catch {
+    signal?.throwIfAborted()
+    return null
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
+  }
 }

@@ -1,5 +1,15 @@
 import type { Scratch } from '#lib/storage/scratch'
 
+/** The same files, with different bounds on waiting for a storage that does not answer. */
+export type Storages = {
+  /** While a client waits. */
+  request: Storage
+  /** While rows are locked. */
+  transaction: Storage
+  /** Background work. */
+  job: Storage
+}
+
 /** Files by key ("songs/<id>/audio.mp3"). A key either has its whole content or does not exist: nothing partial is ever visible. */
 export type Storage = {
   /** Replaces what the key had, atomically and durably. */
@@ -16,10 +26,12 @@ export type Storage = {
   remove(key: string): Promise<void>
   /** Bytes that can still be put there; null where there is no such limit. */
   free(): Promise<number | null>
+  /** Whether the storage answers, at the cost of one small request. @throws StorageUnavailable, or the reason of the signal */
+  check(signal?: AbortSignal): Promise<void>
   /** Room for what is too large to be held. Whoever opens it closes it. */
   scratch(): Promise<Scratch>
-  /** Removes what a process that died was writing, once nobody can be writing to it any more. */
-  dropDrafts(): Promise<void>
+  /** Removes what a process that died was writing, once nobody can be writing to it any more. `now`: milliseconds. */
+  dropDrafts(now: number): Promise<void>
   /**
    * Where anybody can fetch it without the studio, for a minute, with that media type and Content-Disposition. Null where only
    * the studio gives files out. Says nothing of whether the key exists.

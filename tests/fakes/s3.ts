@@ -3,15 +3,25 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type Keys, refusedSignature } from './sigv4'
 
-/** An object storage for tests: one bucket in memory, spoken to over HTTP, strict about what real ones are strict about. */
+/**
+ * An object storage for tests: one bucket in memory, spoken to over HTTP. It refuses what Amazon S3, versitygw 1.8 and MinIO
+ * refuse; `s3-refusals.ts` has the list, which also runs against the latter two. Where they differ it is the strictest: a body
+ * without Content-Length is refused (both take it as empty, Amazon answers 411), and every framing of `aws-chunked` is refused
+ * (versitygw takes it).
+ */
 
 export type S3Object = { bytes: Buffer; etag: string; written: Date; meta: Record<string, string> }
 
-/** `before`: nothing was done. `after`: it was, and the answer is lost. `cut`: the answer breaks off after so many bytes. */
+/**
+ * `before`: nothing was done. `after`: it was, and the answer is lost. `cut`: the answer breaks off after so many bytes.
+ * `hang`: no answer at all. `stall`: no further byte after so many.
+ */
 export type S3Fault =
   | { kind: 'status'; status: number; code: string; retryAfter?: number }
   | { kind: 'reset'; when: 'before' | 'after' }
   | { kind: 'cut'; after: number }
+  | { kind: 'hang' }
+  | { kind: 'stall'; after: number }
   /** Only for completing an upload: 200, and a failure in the body. */
   | { kind: 'late-error' }
 
@@ -72,16 +82,17 @@ export const startS3 = async (random: () => number = Math.random): Promise<FakeS
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const body = Buffer.concat(chunks)
-    const code = refusedSignature(request, body, keys)
-    if (code !== null) {
-      fake.refused.push(code)
-      throw new Refusal(403, code)
+    const refusal = refusedFraming(request) ?? refusedSigning(request, body, keys) ?? refusedChecksum(request, body)
+    if (refusal) {
+      fake.refused.push(refusal.code)
+      throw refusal
     }
     const url = new URL(request.url ?? '/', 'http://s3')
     const [, name, ...rest] = url.pathname.split('/').map(decodeURIComponent)
     const seen: S3Request = {
       method: request.method ?? 'GET',
-      key: rest.length > 0 ? rest.join('/') : null,
+      // The bucket itself is asked for with and without a slash.
+      key: rest.join('/') || null,
       query: url.searchParams,
       headers: request.headers,
     }
@@ -92,6 +103,7 @@ export const startS3 = async (random: () => number = Math.random): Promise<FakeS
     const fault = found?.fault
     if (fault?.kind === 'status')
       throw new Refusal(fault.status, fault.code, fault.retryAfter ? { 'retry-after': String(fault.retryAfter) } : {})
+    if (fault?.kind === 'hang') return
     if (fault?.kind === 'reset' && fault.when === 'before') return request.socket.resetAndDestroy()
     if (name !== bucket) throw new Refusal(404, 'NoSuchBucket')
     const done = execute(fake, seen, body, fault?.kind === 'late-error')
@@ -100,6 +112,7 @@ export const startS3 = async (random: () => number = Math.random): Promise<FakeS
       ...done.headers,
       ...(done.body && { 'content-length': String(done.body.length) }),
     })
+    if (fault?.kind === 'stall') return void response.write(done.body?.subarray(0, fault.after))
     if (fault?.kind === 'cut') {
       response.write(done.body?.subarray(0, fault.after))
       // What was written has to arrive before the connection goes.
@@ -148,10 +161,47 @@ export const startS3 = async (random: () => number = Math.random): Promise<FakeS
   return fake
 }
 
+/** A body has a length, and comes as it is. */
+const refusedFraming = ({ method, headers }: IncomingMessage): Refusal | null => {
+  const isChunked = headers['x-amz-trailer'] !== undefined || /aws-chunked/.test(headers['content-encoding'] ?? '')
+  if (isChunked || String(headers['x-amz-content-sha256']).startsWith('STREAMING-'))
+    return new Refusal(501, 'NotImplemented')
+  return method === 'PUT' && headers['content-length'] === undefined ? new Refusal(411, 'MissingContentLength') : null
+}
+
+const BAD_REQUESTS = ['XAmzContentSHA256Mismatch', 'AuthorizationHeaderMalformed']
+
+const refusedSigning = (request: IncomingMessage, body: Buffer, keys: Keys): Refusal | null => {
+  const code = refusedSignature(request, body, keys)
+  return code === null ? null : new Refusal(BAD_REQUESTS.includes(code) ? 400 : 403, code)
+}
+
+const CHECKSUM = 'x-amz-checksum-'
+const HASHES = new Map([
+  ['content-md5', 'md5'],
+  [`${CHECKSUM}sha1`, 'sha1'],
+  [`${CHECKSUM}sha256`, 'sha256'],
+])
+
+/** Whatever checksum is sent is right. */
+const refusedChecksum = ({ headers }: IncomingMessage, body: Buffer): Refusal | null => {
+  for (const [name, value] of Object.entries(headers)) {
+    const hash = HASHES.get(name)
+    if (hash) {
+      const bytes = Buffer.from(String(value), 'base64')
+      const right = createHash(hash).update(body).digest()
+      if (bytes.length !== right.length) return new Refusal(400, 'InvalidDigest')
+      if (!bytes.equals(right)) return new Refusal(400, 'BadDigest')
+    } else if (name.startsWith(CHECKSUM) && name !== `${CHECKSUM}mode`) return new Refusal(501, 'NotImplemented')
+  }
+  return null
+}
+
 type Done = { status?: number; headers?: Record<string, string>; body?: Buffer }
 
 const execute = (fake: FakeS3, { method, key, query, headers }: S3Request, body: Buffer, late: boolean): Done => {
   if (key === null) {
+    if (method === 'HEAD') return {}
     if (method !== 'GET') throw new Refusal(405, 'MethodNotAllowed')
     return query.has('uploads') ? listUploads(fake, query) : listObjects(fake, query)
   }
@@ -161,8 +211,10 @@ const execute = (fake: FakeS3, { method, key, query, headers }: S3Request, body:
     case 'PUT': {
       if (uploadId !== null) {
         const upload = uploadOf(fake, key, uploadId)
+        const number = Number(query.get('partNumber'))
+        if (!(number >= 1 && number <= 10_000)) throw new Refusal(400, 'InvalidArgument')
         const etag = tagOf(body)
-        upload.parts.set(Number(query.get('partNumber')), { bytes: body, etag })
+        upload.parts.set(number, { bytes: body, etag })
         return { headers: { etag } }
       }
       checkWrite(object, headers)
@@ -228,12 +280,16 @@ const checkWrite = (object: S3Object | undefined, headers: IncomingMessage['head
 }
 
 const assembled = (upload: Upload, manifest: string): Buffer => {
-  const named = [...manifest.matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>(?:&quot;|")(\w+)(?:&quot;|")<\/ETag>/g)]
-  if (named.length === 0) throw new Refusal(400, 'MalformedXML')
-  const parts = named.map(([, number, tag], i) => {
-    const part = upload.parts.get(Number(number))
+  const named = [...manifest.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part]) => ({
+    number: Number(/<PartNumber>(\d+)<\/PartNumber>/.exec(part!)?.[1]),
+    tag: /<ETag>(?:&quot;|")?(\w+)(?:&quot;|")?<\/ETag>/.exec(part!)?.[1],
+  }))
+  if (named.length === 0 || named.some(({ number, tag }) => !(number >= 1 && number <= 10_000) || !tag))
+    throw new Refusal(400, 'MalformedXML')
+  const parts = named.map(({ number, tag }, i) => {
+    const part = upload.parts.get(number)
     if (part?.etag !== `"${tag}"`) throw new Refusal(400, 'InvalidPart')
-    if (Number(number) <= Number(named[i - 1]?.[1] ?? 0)) throw new Refusal(400, 'InvalidPartOrder')
+    if (number <= (named[i - 1]?.number ?? 0)) throw new Refusal(400, 'InvalidPartOrder')
     if (i < named.length - 1 && part.bytes.length < SMALLEST_PART) throw new Refusal(400, 'EntityTooSmall')
     return part.bytes
   })

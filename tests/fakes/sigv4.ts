@@ -37,32 +37,52 @@ export const refusedSignature = (
   const payload = presigned ? 'UNSIGNED-PAYLOAD' : String(request.headers['x-amz-content-sha256'])
   if (payload !== 'UNSIGNED-PAYLOAD' && payload !== sha256(body)) return 'XAmzContentSHA256Mismatch'
 
+  const right = signatureOf(
+    {
+      method: request.method ?? 'GET',
+      path,
+      query: query.filter(([name]) => name !== 'X-Amz-Signature'),
+      headers: told.signed.map((name) => [name, String(request.headers[name] ?? '')]),
+      payload,
+      date: told.date,
+    },
+    keys,
+  )
+  const given = Buffer.from(told.signature, 'hex')
+  return given.length === right.length && timingSafeEqual(given, right) ? null : 'SignatureDoesNotMatch'
+}
+
+/** What a signature is made of. `payload`: the hash of the body, or UNSIGNED-PAYLOAD. `date`: such as 20260102T030405Z. */
+export type ToSign = {
+  method: string
+  path: string
+  query: [name: string, value: string][]
+  /** In the order of their names, which are in small letters. */
+  headers: [name: string, value: string][]
+  payload: string
+  date: string
+}
+
+export const signatureOf = ({ method, path, query, headers, payload, date }: ToSign, keys: Keys): Buffer => {
   const canonical = [
-    request.method,
+    method,
     path.split('/').map(decodeURIComponent).map(encoded).join('/'),
     query
-      .filter(([name]) => name !== 'X-Amz-Signature')
       .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
       .sort()
       .join('&'),
-    ...told.signed.map(
-      (name) =>
-        `${name}:${String(request.headers[name] ?? '')
-          .replace(/\s+/g, ' ')
-          .trim()}`,
-    ),
+    ...headers.map(([name, value]) => `${name}:${value.replace(/\s+/g, ' ').trim()}`),
     '',
-    told.signed.join(';'),
+    headers.map(([name]) => name).join(';'),
     payload,
   ].join('\n')
-  const toSign = ['AWS4-HMAC-SHA256', told.date, `${day}/${region}/s3/aws4_request`, sha256(canonical)].join('\n')
-  const key = [day!, region!, 's3', 'aws4_request'].reduce<Buffer>(
+  const day = date.slice(0, 8)
+  const toSign = ['AWS4-HMAC-SHA256', date, `${day}/${keys.region}/s3/aws4_request`, sha256(canonical)].join('\n')
+  const key = [day, keys.region, 's3', 'aws4_request'].reduce<Buffer>(
     (secret, word) => hmac(secret, word),
     Buffer.from(`AWS4${keys.secretAccessKey}`),
   )
-  const right = hmac(key, toSign)
-  const given = Buffer.from(told.signature, 'hex')
-  return given.length === right.length && timingSafeEqual(given, right) ? null : 'SignatureDoesNotMatch'
+  return hmac(key, toSign)
 }
 
 type Told = { credential: string; date: string; signed: string[]; signature: string; expires: number }
@@ -105,6 +125,6 @@ const encoded = (text: string) =>
 
 const momentOf = (date: string) => Date.parse(date.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 
-const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
+export const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
 
 const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
