@@ -2,11 +2,16 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Logger, type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Timing } from '#lib/clock'
 import { type News, postgresNews } from '#lib/db/news'
 import * as schema from '#lib/db/schema'
+import { closeToOthers } from './close-to-others.mjs'
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+
+/** What a function needs whose rows depend on time. */
+export type DbContext = Timing & { db: Db }
 
 /** Runs SQL text with $1… placeholders: what a job queue needs to share our connection or our transaction. */
 export type Execute = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
@@ -17,6 +22,8 @@ export type Database = {
   execute: Execute
   /** To and from the other processes that share it; null where there are none. */
   news: News | null
+  /** Whether it answered when it was last asked. */
+  answers(): boolean
   /** Does work that only one process may do at a time, such as making tables. */
   exclusively<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -28,8 +35,11 @@ const migrationsFolder = () => join(/* turbopackIgnore: true */ process.cwd(), '
  * Opens the database and brings it to the newest schema. PGlite may be opened by one process only: take the data lock first.
  * @param logger is told every statement
  */
-export const openDatabase = (where: { url: string } | { directory: string }, logger?: Logger): Promise<Database> =>
-  'url' in where ? openPostgres(where.url, logger) : openPglite(where.directory, logger)
+export const openDatabase = (
+  where: { url: string } | { directory: string },
+  timing: Timing,
+  logger?: Logger,
+): Promise<Database> => ('url' in where ? openPostgres(where.url, timing, logger) : openPglite(where.directory, logger))
 
 const openPglite = async (directory: string, logger?: Logger): Promise<Database> => {
   const { PGlite } = await import('@electric-sql/pglite')
@@ -39,6 +49,8 @@ const openPglite = async (directory: string, logger?: Logger): Promise<Database>
   const lite = await PGlite.create(directory)
   const db = drizzle(lite, { schema, ...(logger && { logger }) })
   await migrate(db, { migrationsFolder: migrationsFolder() })
+  // PGlite makes the files of a new database 0666, whatever the umask.
+  closeToOthers(directory)
   return {
     kind: 'pglite',
     db: db as unknown as Db,
@@ -48,6 +60,7 @@ const openPglite = async (directory: string, logger?: Logger): Promise<Database>
         ? { rows: (await lite.query<Record<string, unknown>>(text, values)).rows }
         : { rows: (await lite.exec(text)).flatMap((result) => result.rows as Record<string, unknown>[]) },
     news: null,
+    answers: () => true,
     exclusively: (work) => work(),
     close: () => lite.close(),
   }
@@ -56,36 +69,37 @@ const openPglite = async (directory: string, logger?: Logger): Promise<Database>
 /** Two replicas may start at once: tables are made under an advisory lock. The number only has to be ours. */
 const MIGRATION_LOCK = 5_076_645
 
-const openPostgres = async (url: string, logger?: Logger): Promise<Database> => {
+const openPostgres = async (url: string, timing: Timing, logger?: Logger): Promise<Database> => {
   const { openPool } = await import('#lib/db/pool')
   const { drizzle } = await import('drizzle-orm/node-postgres')
   const { migrate } = await import('drizzle-orm/node-postgres/migrator')
-  const pool = openPool(url)
-  const exclusively = async <T>(work: () => Promise<T>): Promise<T> => {
-    // Where it is lost its lock is lost with it, and the work ends as it can.
-    const client = await pool.connect()
+  const { pool, answers, close } = openPool(url, timing)
+  const { Client } = await import('pg')
+  const exclusively = async <T>(work: (client: InstanceType<typeof Client>) => Promise<T>): Promise<T> => {
+    // A connection of its own, on which statements may take as long as they need: others may be at work for long.
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: timing.pace.databaseConnectTimeoutMs })
+    client.on('error', () => {})
+    await client.connect()
     try {
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-      return await work()
+      return await work(client)
     } finally {
-      const unlocked = await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).then(
-        () => true,
-        () => false,
-      )
-      client.release(!unlocked)
+      // Its lock ends with it.
+      await client.end().catch(() => {})
     }
   }
-  await exclusively(() => migrate(drizzle(pool), { migrationsFolder: migrationsFolder() }))
-  const news = postgresNews(url, pool)
+  await exclusively((client) => migrate(drizzle(client), { migrationsFolder: migrationsFolder() }))
+  const news = postgresNews(url, pool, timing)
   return {
     kind: 'postgres',
     db: drizzle(pool, { schema, ...(logger && { logger }) }) as unknown as Db,
     execute: (text, values) => pool.query(text, values),
     news,
-    exclusively,
+    answers,
+    exclusively: (work) => exclusively(work),
     async close() {
       await news.close()
-      await pool.end()
+      await close()
     },
   }
 }

@@ -1,4 +1,6 @@
 import type { Pool } from 'pg'
+import type { Timing } from '#lib/clock'
+import { doubling } from '#lib/pace'
 
 /** Short texts between the processes that share a database. Every one of them hears each, the sender included. */
 export type News = {
@@ -10,12 +12,8 @@ export type News = {
 
 const CHANNEL = 'songloom'
 
-/** Milliseconds until a lost connection is tried again: 100, 200, 400 … 5000. */
-// retryAfter(1) // => 100
-const retryAfter = (attempt: number) => Math.min(5000, 100 * 2 ** (attempt - 1))
-
 /** LISTEN and NOTIFY: what one turn of the event loop tells goes out in one statement, and one connection listens. */
-export const postgresNews = (url: string, pool: Pool): News & { close(): Promise<void> } => {
+export const postgresNews = (url: string, pool: Pool, { clock, pace }: Timing): News & { close(): Promise<void> } => {
   let outgoing = new Set<string>()
   let closed = false
   let hangUp = async () => {}
@@ -30,13 +28,18 @@ export const postgresNews = (url: string, pool: Pool): News & { close(): Promise
   const listen = async (heard: (text: string) => void, missed: () => void, attempt: number): Promise<void> => {
     if (closed) return
     const { Client } = await import('pg')
-    const client = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5000 })
+    const client = new Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: pace.listenConnectTimeoutMs,
+    })
     let lost = false
     const lose = (nextAttempt: number) => {
       if (lost || closed) return
       lost = true
       client.end().catch(() => {})
-      setTimeout(() => void listen(heard, missed, nextAttempt), retryAfter(nextAttempt)).unref()
+      const pause = doubling(pace.listenRetryMs, nextAttempt - 1, pace.maxListenRetryMs)
+      clock.after(pause, () => void listen(heard, missed, nextAttempt))
     }
     client.on('error', () => lose(1))
     client.on('end', () => lose(1))

@@ -1,5 +1,6 @@
 import type { SubmitRequest } from '#lib/contract/api'
-import type { Db } from '#lib/db/client'
+import type { Db, DbContext } from '#lib/db/client'
+import { untilAvailable } from '#lib/db/until-available'
 import type { Inspection } from '#lib/engine/protocol'
 import type { Holdings } from '#lib/jobs/holdings'
 import type { Remotes } from '#lib/jobs/send'
@@ -14,8 +15,7 @@ import { manifest } from '#lib/songs/manifest'
 import { songToRender } from '#lib/songs/progress'
 import type { Storage } from '#lib/storage/storage'
 
-export type Archiving = {
-  db: Db
+export type Archiving = DbContext & {
   storage: Storage
   changes: Changes
   engine: EngineHost
@@ -50,17 +50,17 @@ export const archiveSong = async (
       ? await audioOf(studio, remote, song.remoteAudio ?? '', song.duration, signal)
       : { ok: false as const, why: 'The service that made it is no longer set up here.' }
     if (signal.aborted) throw signal.reason
-    if (audio.ok) await keep(studio, songId, audio)
+    if (audio.ok) await keep(studio, songId, audio, signal)
     else {
       studio.onFailed(songId, audio.why)
-      await fetchFailed(db, songId, audio.why)
+      await fetchFailed(studio, songId, audio.why)
     }
   } catch (error) {
     if (signal.aborted) throw error
     // The queue tries again by itself and says nothing: the operator has to hear of it.
     studio.onFailed(songId, error)
     if (!(error instanceof EngineCrash)) throw error
-    await fetchFailed(db, songId, 'The finished song could not be read.')
+    await fetchFailed(studio, songId, 'The finished song could not be read.')
   } finally {
     release()
   }
@@ -72,15 +72,15 @@ type Audio = { ok: true; bytes: Uint8Array; inspection: Inspection } | { ok: fal
 const no = (why: string): Audio => ({ ok: false, why })
 
 const audioOf = async (
-  { engine }: Archiving,
+  studio: Archiving,
   remote: RemoteService,
   address: string,
   promised: number | null,
   signal: AbortSignal,
 ): Promise<Audio> => {
-  const file = await download(remote, address, signal)
+  const file = await download(studio, remote, address, signal)
   if (!file.ok) return file
-  const inspection = await engine.inspect(file.bytes, MOST_SECONDS, signal)
+  const inspection = await studio.engine.inspect(file.bytes, MOST_SECONDS, signal)
   if (isFailure(inspection)) return no(`What the service gave out as the song cannot be read. ${inspection.message}`)
   // What the service says of its length counts for more than a header that some tool may have left as it was.
   const whole = promised === null ? inspection.complete : inspection.duration >= promised * SHORTER - SHORTER_BY
@@ -90,11 +90,13 @@ const audioOf = async (
 
 type Download = { ok: true; bytes: Uint8Array } | { ok: false; why: string }
 
-/** A file that takes longer than this to come is not a file, in milliseconds. */
-const PATIENCE = 5 * 60_000
-
-const download = (remote: RemoteService, address: string, signal: AbortSignal): Promise<Download> =>
-  untilEither([signal, AbortSignal.timeout(PATIENCE)], (either) => read(remote, address, either))
+const download = (
+  { clock, pace }: Archiving,
+  remote: RemoteService,
+  address: string,
+  signal: AbortSignal,
+): Promise<Download> =>
+  untilEither([signal, clock.timeout(pace.downloadTimeoutMs)], (either) => read(remote, address, either))
 
 const read = async (remote: RemoteService, address: string, signal: AbortSignal): Promise<Download> => {
   const opened = await remote.open(address, signal)
@@ -118,17 +120,20 @@ const read = async (remote: RemoteService, address: string, signal: AbortSignal)
 
 /** Files first, the row last: a song is done only when everything that makes it up is in storage. */
 const keep = async (
-  { db, storage }: Archiving,
+  studio: Archiving,
   songId: string,
   { bytes, inspection }: { bytes: Uint8Array; inspection: Inspection },
+  signal: AbortSignal,
 ) => {
+  const { db, storage } = studio
+  const patiently = <T>(work: () => Promise<T>) => untilAvailable(studio, signal, work)
   const files = songFiles(songId, inspection.format)
   // Whoever slept while another finished the song must not write over its files.
-  if (!(await isOpen(db, songId))) return
+  if (!(await patiently(() => isOpen(db, songId)))) return
   const kept = await storage.put(files.audio, bytes)
   const peaks: KeptPeaks = { peaks: inspection.peaks }
   await storage.put(files.peaks, Buffer.from(JSON.stringify(peaks)))
-  const row = await songToRender(db, songId)
+  const row = await patiently(() => songToRender(db, songId))
   if (!row) return storage.remove(files.folder)
   const facts: FetchedSong = {
     title: row.song.title ?? titleOf(row.task.request),
@@ -144,9 +149,9 @@ const keep = async (
   }
   const done = manifest({ ...row.song, ...facts, status: 'done' }, row.task)
   await storage.put(files.manifest, Buffer.from(JSON.stringify(done, null, 2)))
-  if (await fetched(db, songId, facts)) return
+  if (await patiently(() => fetched(db, songId, facts))) return
   // Finished by another meanwhile, these are its files; what was cancelled leaves none.
-  const now = await songToRender(db, songId)
+  const now = await patiently(() => songToRender(db, songId))
   if (now?.song.status !== 'done') await storage.remove(files.folder)
 }
 

@@ -1,4 +1,4 @@
-import type { Db } from '#lib/db/client'
+import type { DbContext } from '#lib/db/client'
 import { deliver } from '#lib/service/callback'
 import type { Outside } from '#lib/service/outside/outside'
 import { callbackFailed, claimCallback, dueCallbacks, endCallback } from '#lib/songs/callbacks'
@@ -11,8 +11,7 @@ import type { taskFinder } from '#lib/songs/tasks'
  */
 export type Callbacks = { stop(): Promise<void> }
 
-export type Telling = {
-  db: Db
+export type Telling = DbContext & {
   outside: Outside
   findTask: ReturnType<typeof taskFinder>
   closing: AbortSignal
@@ -20,52 +19,42 @@ export type Telling = {
   onFailed(callbackId: string, last: boolean): void
 }
 
-const EVERY = 1000 // ms
 const AT_ONCE = 16
 
 export const startCallbacks = (studio: Telling, onError: (error: unknown) => void): Callbacks => {
   const underWay = new Map<string, Promise<void>>()
-  let looking = false
-
   const look = async () => {
-    if (looking || studio.closing.aborted || underWay.size >= AT_ONCE) return
-    looking = true
-    try {
-      for (const id of await dueCallbacks(studio.db, AT_ONCE)) {
-        if (underWay.has(id) || underWay.size >= AT_ONCE || studio.closing.aborted) continue
-        const telling = tell(studio, id)
-          .catch(onError)
-          .finally(() => underWay.delete(id))
-        underWay.set(id, telling)
-      }
-    } catch (error) {
-      onError(error)
-    } finally {
-      looking = false
+    if (studio.closing.aborted || underWay.size >= AT_ONCE) return
+    for (const id of await dueCallbacks(studio, AT_ONCE)) {
+      if (underWay.has(id) || underWay.size >= AT_ONCE || studio.closing.aborted) continue
+      const telling = tell(studio, id)
+        .catch(onError)
+        .finally(() => underWay.delete(id))
+      underWay.set(id, telling)
     }
   }
 
-  const timer = setInterval(() => void look(), EVERY)
-  timer.unref()
+  const timer = studio.clock.every(studio.pace.callbackPollIntervalMs, look, onError)
   return {
     async stop() {
-      clearInterval(timer)
+      timer.stop()
       await Promise.all(underWay.values())
     },
   }
 }
 
-const tell = async ({ db, outside, findTask, closing, onFailed }: Telling, id: string) => {
-  const callback = await claimCallback(db, id)
+const tell = async (studio: Telling, id: string) => {
+  const { clock, pace, outside, findTask, closing, onFailed } = studio
+  const callback = await claimCallback(studio, id)
   if (!callback) return
   const found = await findTask(callback.owner, callback.taskId)
-  if (!found) return endCallback(db, id, false)
+  if (!found) return endCallback(studio, id, false)
   const { url, secret, origin } = callback
-  const body = JSON.stringify(taskRecord(found.task, found.songs, origin))
-  const timestamp = Math.floor(Date.now() / 1000)
-  const came = await deliver(outside, { id, url, secret, body, timestamp }, closing)
+  const body = JSON.stringify(taskRecord(studio, found.task, found.songs, origin))
+  const timestamp = Math.floor(clock.now().getTime() / 1000)
+  const came = await deliver(outside, { id, url, secret, body, timestamp }, pace, closing)
   // Broken off because the studio stops: its lease runs out, and it is tried again after the next start.
   if (closing.aborted && came === 'failed') return
-  if (came !== 'failed') return endCallback(db, id, came === 'delivered')
-  onFailed(id, await callbackFailed(db, callback))
+  if (came !== 'failed') return endCallback(studio, id, came === 'delivered')
+  onFailed(id, await callbackFailed(studio, callback))
 }

@@ -16,10 +16,6 @@ export type Cancellation =
 /** `cancellations`: tasks whose services are being asked right now. */
 export type Cancelling = Following & { cancellations: Map<string, Promise<Cancellation>> }
 
-/** A request that is out is given so long to be answered, so that what it ordered can be cancelled; milliseconds. */
-const LEAVING = 10_000
-const LOOK = 1000
-
 /** Ends a task of this owner, wherever it is made. A remote service is asked once, and its word counts. */
 export const cancelTask = async (
   studio: Cancelling,
@@ -27,12 +23,14 @@ export const cancelTask = async (
   id: string,
   signal: AbortSignal,
 ): Promise<Cancellation> => {
-  for (const until = Date.now() + LEAVING; ; ) {
+  const { clock, pace } = studio
+  // A request that is out is given time to be answered, so that what it ordered can be cancelled.
+  for (const until = clock.monotonic() + pace.departingPatienceMs; ; ) {
     const ending = await cancelHere(studio.db, owner, id, studio.newSong)
     if (ending.kind === 'remote') return cancelOnce(studio, owner, ending.task)
     if (ending.kind === 'cancelled') studio.changes.notify(id)
-    if (ending.kind !== 'leaving' || Date.now() >= until || signal.aborted) return ending
-    await studio.changes.next(id, LOOK, signal)
+    if (ending.kind !== 'leaving' || clock.monotonic() >= until || signal.aborted) return ending
+    await studio.changes.next(id, pace.departingCheckIntervalMs, signal)
   }
 }
 
@@ -65,13 +63,13 @@ const cancelThere = async (studio: Following, owner: string, task: TaskRow): Pro
 
 /** Asks for the end of a task whose open songs were all deleted, so that nothing goes on, and is charged, for nobody. */
 export const cancelDeleted = async (studio: Following, id: string): Promise<void> => {
-  const task = await claimCancelling(studio.db, id)
+  const task = await claimCancelling(studio, id)
   if (!task) return
   const remote = await remoteOf(studio, task)
   const answer = remote && task.remoteId !== null ? await remote.cancel(task.remoteId) : null
   const said =
     answer === null ? 'refused' : answer.kind === 'failed' ? 'nothing' : answer.success ? 'agreed' : 'refused'
-  await settleCancelling(studio.db, task, said)
+  await settleCancelling(studio, task, said)
 }
 
 /**

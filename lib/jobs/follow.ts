@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#lib/db/client'
+import type { DbContext, Tx } from '#lib/db/client'
 import type { Remotes } from '#lib/jobs/send'
 import type { Asked, RemoteService } from '#lib/service/service'
 import type { Changes } from '#lib/songs/changes'
@@ -14,8 +14,7 @@ import {
 } from '#lib/songs/following'
 import type { TaskRow } from '#lib/songs/rows'
 
-export type Following = {
-  db: Db
+export type Following = DbContext & {
   changes: Changes
   remotes: Remotes
   newSong: NewSong
@@ -23,12 +22,6 @@ export type Following = {
   fetchSongs(tx: Tx, songIds: string[]): Promise<void>
   fetchNow(): void
 }
-
-/** Seconds, where a service that wants to be asked less names no time. */
-const LATER = 10
-
-/** A refused key may be put right; until then one question in half a minute is enough. */
-const REFUSED = 30
 
 /** The service of a task; where its key was erased and the same address is set up again, the task goes over to that. */
 export const remoteOf = async (
@@ -58,16 +51,16 @@ const ask = async ({ db, remotes }: Following, remote: RemoteService, task: Task
 
 /** Asks the service of a task once, if it may be asked now, and writes down what it tells. */
 export const askTask = async (studio: Following, id: string, who: 'follower' | 'watcher'): Promise<void> => {
-  const { db, changes } = studio
-  const task = await claimAsking(db, id, who)
-  if (!task) return who === 'follower' ? askLater(db, id, 1) : undefined
+  const { changes, pace } = studio
+  const task = await claimAsking(studio, id, who)
+  if (!task) return who === 'follower' ? askLater(studio, id) : undefined
   const remote = task.serviceId ? await remoteOf(studio, task) : null
   if (!remote || task.remoteId === null) {
     await recordSilence(
-      db,
+      studio,
       task,
       { code: 'service_key_refused', detail: 'The service that makes it is no longer set up here.' },
-      { atLeast: REFUSED },
+      { atLeast: pace.refusedKeyPauseMs },
     )
     return changes.notify(id)
   }
@@ -76,23 +69,23 @@ export const askTask = async (studio: Following, id: string, who: 'follower' | '
 
 /** Writes down what the service of a task answered, and when it is to be asked again. */
 export const writeDown = async (studio: Following, task: TaskRow, asked: Asked): Promise<void> => {
-  const { db, changes, newSong } = studio
+  const { changes, newSong, pace } = studio
   const { id } = task
   switch (asked.kind) {
     case 'told': {
-      const changed = await recordTold(db, id, asked.songs, asked.over, newSong, studio.fetchSongs)
+      const changed = await recordTold(studio, id, asked.songs, asked.over, newSong, studio.fetchSongs)
       studio.fetchNow()
       if (changed) changes.notify(id)
       return
     }
     case 'gone':
-      if (await recordGone(db, task, newSong)) changes.notify(id)
+      if (await recordGone(studio, task, newSong)) changes.notify(id)
       return
     case 'later':
-      return recordLater(db, task, asked.retryAfter ?? LATER)
+      return recordLater(studio, task, asked.retryAfter === null ? pace.busyServicePauseMs : asked.retryAfter * 1000)
     case 'nothing':
-      await recordSilence(db, task, asked.failure, {
-        atLeast: asked.failure.code === 'service_key_refused' ? REFUSED : 0,
+      await recordSilence(studio, task, asked.failure, {
+        atLeast: asked.failure.code === 'service_key_refused' ? pace.refusedKeyPauseMs : 0,
       })
       if (task.misses > 0 || asked.failure.code === 'service_key_refused') changes.notify(id)
   }

@@ -1,4 +1,4 @@
-import type { Db } from '#lib/db/client'
+import type { DbContext } from '#lib/db/client'
 import { renewLeases } from '#lib/songs/sending'
 
 /**
@@ -13,10 +13,8 @@ export type Holdings = {
   stop(): void
 }
 
-/** A third of the lease, so that one slow renewal loses nothing. */
-const EVERY = 5_000
-
-export const createHoldings = (db: Db, onError: (error: unknown) => void): Holdings => {
+export const createHoldings = (context: DbContext, onError: (error: unknown) => void): Holdings => {
+  const { clock, pace } = context
   const tasks = new Map<string, number>()
   const songs = new Map<string, number>()
   const hold = (held: Map<string, number>, id: string) => {
@@ -30,20 +28,19 @@ export const createHoldings = (db: Db, onError: (error: unknown) => void): Holdi
       else held.delete(id)
     }
   }
-  const renew = () => renewLeases(db, { tasks: [...tasks.keys()], songs: [...songs.keys()] }).catch(onError)
-  const timer = setInterval(() => void renew(), EVERY)
-  timer.unref()
+  const renew = () => renewLeases(context, { tasks: [...tasks.keys()], songs: [...songs.keys()] })
+  const timer = clock.every(pace.leaseRenewalMs, renew, onError)
   return {
     task: (id) => hold(tasks, id),
     song: (id) => {
       const release = hold(songs, id)
-      void renewLeases(db, { tasks: [], songs: [id] }).catch(onError)
+      void renewLeases(context, { tasks: [], songs: [id] }).catch(onError)
       return release
     },
     async tasksLanded(within) {
-      for (const end = Date.now() + within; tasks.size > 0 && Date.now() < end; )
-        await new Promise((resolve) => setTimeout(resolve, 20))
+      for (const end = clock.monotonic() + within; tasks.size > 0 && clock.monotonic() < end; )
+        await clock.sleep(pace.drainCheckIntervalMs)
     },
-    stop: () => clearInterval(timer),
+    stop: () => timer.stop(),
   }
 }

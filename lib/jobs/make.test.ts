@@ -2,17 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
 import { wavOf } from '#lib/engine/analyse/wav.fixture'
 import { bundledThreads } from '#lib/engine/desk/threads.fixture'
 import { createMakings, type Makings, RESERVE } from '#lib/jobs/make'
+import { DEFAULT_PACE } from '#lib/pace'
 import { type EngineHost, engineHost } from '#lib/service/engine-host'
 import { songFiles } from '#lib/songs/files'
 import { findMade, keepMade, ROOM } from '#lib/songs/made'
 import { diskStorage } from '#lib/storage/disk'
 import type { Storage } from '#lib/storage/storage'
+import { type TestClock, testClock } from '#tests/harness/test-clock'
+import { REAL_TIME } from '#tests/harness/timing'
 
 /** Milliseconds. Starting a thread takes a while where other tests run at the same time. */
 const PATIENCE = 120_000
@@ -22,12 +25,13 @@ let database: Database
 let engine: EngineHost
 let disk: Storage
 let makings: Makings
+let clock: TestClock
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'songloom-makings-'))
-  database = await openDatabase({ directory: join(root, 'db') })
-  const threads = await bundledThreads('makings')
-  engine = engineHost({ ...threads, reader: threads.engine }, { renders: 1, bank: null })
+  database = await openDatabase({ directory: join(root, 'db') }, REAL_TIME)
+  const threads = await bundledThreads()
+  engine = engineHost({ ...threads, reader: threads.engine }, { renders: 1, bank: null, ...REAL_TIME })
   disk = await diskStorage(join(root, 'files'))
 }, PATIENCE)
 afterAll(async () => {
@@ -36,16 +40,13 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
-})
 afterEach(async () => {
   await makings.stop()
-  vi.useRealTimers()
 })
 
 const start = (storage: Storage) => {
-  makings = createMakings({ db: database.db, storage, engine }, () => {})
+  clock = testClock(new Date())
+  makings = createMakings({ db: database.db, clock, pace: DEFAULT_PACE, storage, engine }, () => {})
 }
 
 /** A song of a service, of four seconds, whose WAV is to be made of its recording. */
@@ -104,9 +105,9 @@ test(
     const [first, second] = [await aSong(), await aSong()]
     await makings.ask(first, ['wav'])
     await makings.ask(second, ['wav'])
-    vi.advanceTimersByTime(60_000)
+    await clock.advance(60_000)
     await makings.ask(first, ['wav'])
-    vi.advanceTimersByTime(60_000)
+    await clock.advance(60_000)
     expect(makings.progress(second, 'wav')).toBeNull()
     expect(makings.progress(first, 'wav')).not.toBeNull()
     expect(await makings.ask(second, ['wav'])).toEqual({ kind: 'making', share: null })

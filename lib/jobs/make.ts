@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Failure } from '#lib/contract/errors'
-import type { Db } from '#lib/db/client'
+import type { Db, DbContext } from '#lib/db/client'
 import { briefOf, originOf } from '#lib/service/embedded'
 import { type EngineHost, isFailure, type Lost, type Making as MadeFrom } from '#lib/service/engine-host'
 import { songFiles } from '#lib/songs/files'
@@ -25,11 +25,8 @@ export type Makings = {
 export type Under = { share: number | null }
 export type Asked = { kind: 'making'; share: number | null } | { kind: 'failed'; failure: Failure }
 
-export type MakingNeeds = { db: Db; storage: Storage; engine: EngineHost }
+export type MakingNeeds = DbContext & { storage: Storage; engine: EngineHost }
 
-/** Whoever has not asked again for so long has left, in milliseconds: pages in the background ask once a minute. */
-const LEFT = 90_000
-const LOOK = 5_000
 /** Longest recording of a service that is unpacked, in seconds. */
 const LONGEST = 3600
 /** Below so much free room nothing is made, in bytes: the rest is for songs. */
@@ -44,6 +41,7 @@ type Entry = {
 }
 
 export const createMakings = (needs: MakingNeeds, onError: (error: unknown) => void): Makings => {
+  const { clock, pace } = needs
   /** What is under way, or failed and has not been told; what is given up is in here no more. */
   const entries = new Map<string, Entry>()
   const running = new Set<Promise<void>>()
@@ -56,7 +54,7 @@ export const createMakings = (needs: MakingNeeds, onError: (error: unknown) => v
   }
 
   const begin = (songId: string, kinds: readonly Kind[]): Entry => {
-    const entry: Entry = { kinds, share: null, asked: Date.now(), failure: null, leaving: new AbortController() }
+    const entry: Entry = { kinds, share: null, asked: clock.monotonic(), failure: null, leaving: new AbortController() }
     entries.set(songId, entry)
     const run = make(
       needs,
@@ -73,7 +71,7 @@ export const createMakings = (needs: MakingNeeds, onError: (error: unknown) => v
         else {
           forget(songId, entry)
           // What came newly may be more than there is room for.
-          await sweepMade(needs.storage, Date.now()).catch(onError)
+          await sweepMade(needs.storage, clock.now().getTime()).catch(onError)
         }
       })
       .catch((error) => {
@@ -86,14 +84,14 @@ export const createMakings = (needs: MakingNeeds, onError: (error: unknown) => v
     return entry
   }
 
-  const timer = setInterval(() => {
+  const giveUpAbandoned = async () => {
     for (const [songId, entry] of entries) {
-      if (Date.now() - entry.asked < LEFT) continue
+      if (clock.monotonic() - entry.asked < pace.exportAbandonedMs) continue
       entries.delete(songId)
       entry.leaving.abort(new Error('Nobody waits for it any more.'))
     }
-  }, LOOK)
-  timer.unref()
+  }
+  const timer = clock.every(pace.exportCheckIntervalMs, giveUpAbandoned, onError)
 
   return {
     async ask(songId, kinds) {
@@ -105,7 +103,7 @@ export const createMakings = (needs: MakingNeeds, onError: (error: unknown) => v
       if (changed.has(songId)) return { kind: 'failed', failure: ENGINE_CHANGED }
       if (!before && (await isFull(needs.storage))) return { kind: 'failed', failure: STORAGE_FULL }
       const entry = before && !before.leaving.signal.aborted ? before : (entries.get(songId) ?? begin(songId, missing))
-      entry.asked = Date.now()
+      entry.asked = clock.monotonic()
       if (!entry.failure) return { kind: 'making', share: entry.share }
       // Told once; who asks again has it tried again.
       forget(songId, entry)
@@ -117,7 +115,7 @@ export const createMakings = (needs: MakingNeeds, onError: (error: unknown) => v
     },
     refused: (songId) => (changed.has(songId) ? ENGINE_CHANGED : null),
     async stop() {
-      clearInterval(timer)
+      timer.stop()
       for (const entry of entries.values()) entry.leaving.abort(new Error('The studio is closing.'))
       await Promise.all(running)
     },
@@ -205,7 +203,7 @@ const make = async (
     if ('why' in answer) return answer.why
     if (isFailure(answer)) return await giveUp({ code: 'unavailable', detail: answer.message })
     // What came out beside the files must be the very song, or they are parts of another.
-    if (answer.sha256 !== null && answer.sha256 !== song.sha256) return await giveUp(ENGINE_CHANGED)
+    if (task.service !== 'remote' && !answer.sha256.includes(song.sha256 ?? '')) return await giveUp(ENGINE_CHANGED)
     for (const { pushed } of writers) pushed.end()
     const kept = await Promise.all(writers.map(({ put }) => put))
     // All of it may have come before whoever wanted it left.

@@ -1,6 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import PgBoss from 'pg-boss'
+import type { Timing } from '#lib/clock'
 import { type Database, executeIn, type Tx } from '#lib/db/client'
+import type { Milliseconds } from '#lib/music/time'
 
 /** The job queue, on the studio's own database, so that a row and its job can be written in one transaction. */
 export type Queue = {
@@ -10,6 +12,8 @@ export type Queue = {
   wake(name: JobName): void
   /** Where processes share the database: takes over the jobs of those that died, which let their song's lease lapse. */
   takeOver(): Promise<void>
+  /** The clock was set: no job waits because of it, and none is taken from a process that lives. */
+  repairTimes(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -18,21 +22,26 @@ export type JobName = 'render' | 'archive'
 
 type Runs = { [name in JobName]: { slots: number; run(data: { songId: string }, signal: AbortSignal): Promise<void> } }
 
-/**
- * pg-boss retries a job that expires while its handler still runs, so jobs expire only after an hour: a job of a process that
- * died is found at boot instead.
- */
-const EXPIRES_IN_HOURS = 1
-
 /** Whether a song is worth another attempt is decided where it is made; the queue never gives one up by itself. */
 const RETRIES = 10_000
-const RETRY_SECONDS: { [name in JobName]: number } = { render: 1, archive: 30 }
-const TURN_SECONDS = 2
+const retryMs = ({ pace }: Timing): { [name in JobName]: number } => ({
+  render: pace.renderRetryMs,
+  archive: pace.archiveRetryMs,
+})
+
+/** pg-boss counts in whole seconds, and looks for jobs at most twice in one. */
+const inSeconds = (duration: Milliseconds) => Math.max(1, Math.round(duration / 1000))
+const SHORTEST_POLL_SECONDS = 0.5
 
 const NAMES = ['render', 'archive'] as const satisfies readonly JobName[]
 
-const openBoss = async (database: Database, onError: (error: Error) => void): Promise<PgBoss> => {
-  const boss = new PgBoss({ db: { executeSql: database.execute }, schedule: false })
+const openBoss = async (database: Database, timing: Timing, onError: (error: Error) => void): Promise<PgBoss> => {
+  const boss = new PgBoss({
+    db: { executeSql: database.execute },
+    schedule: false,
+    // Whatever the clock says, a job that has not run is never dropped for its age.
+    retentionDays: 3650,
+  })
   boss.on('error', onError)
   await database.exclusively(async () => {
     await boss.start()
@@ -41,24 +50,31 @@ const openBoss = async (database: Database, onError: (error: Error) => void): Pr
         name,
         policy: 'standard',
         retryLimit: RETRIES,
-        retryDelay: RETRY_SECONDS[name],
-        expireInHours: EXPIRES_IN_HOURS,
+        retryDelay: inSeconds(retryMs(timing)[name]),
+        // A job that expires while its handler still runs is tried again: that of a process that died is found otherwise.
+        expireInSeconds: inSeconds(timing.pace.jobExpiryMs),
       })
   })
   return boss
 }
 
 /** Adds jobs where no queue runs: whoever starts it next does them, in the order given. */
-export const addJobs = async (database: Database, name: JobName, data: object[]): Promise<void> => {
-  const boss = await openBoss(database, () => {})
+export const addJobs = async (database: Database, timing: Timing, name: JobName, data: object[]): Promise<void> => {
+  const boss = await openBoss(database, timing, () => {})
   const ids = data.map(() => crypto.randomUUID()).sort()
   for (const [index, item] of data.entries()) await boss.send(name, item, { id: ids[index]! })
   await boss.stop({ graceful: false })
 }
 
-export const startQueue = async (database: Database, runs: Runs, onError: (error: Error) => void): Promise<Queue> => {
-  const boss = await openBoss(database, onError)
+export const startQueue = async (
+  database: Database,
+  timing: Timing,
+  runs: Runs,
+  onError: (error: Error) => void,
+): Promise<Queue> => {
+  const boss = await openBoss(database, timing, onError)
   if (database.kind === 'pglite') await requeueOrphans(database)
+  const pollingIntervalSeconds = Math.max(SHORTEST_POLL_SECONDS, timing.pace.jobPollIntervalMs / 1000)
 
   const stopping = new AbortController()
   // Each job listens to it more than once.
@@ -68,16 +84,22 @@ export const startQueue = async (database: Database, runs: Runs, onError: (error
     const ids: string[] = []
     for (let slot = 0; slot < runs[name].slots; slot++)
       ids.push(
-        await boss.work<{ songId: string }>(
-          name,
-          { batchSize: 1, pollingIntervalSeconds: TURN_SECONDS },
-          async ([job]) => {
-            if (job) await runs[name].run(job.data, stopping.signal)
-          },
-        ),
+        await boss.work<{ songId: string }>(name, { batchSize: 1, pollingIntervalSeconds }, async ([job]) => {
+          if (job) await runs[name].run(job.data, stopping.signal)
+        }),
       )
     workers.set(name, ids)
   }
+
+  const wakeAll = () => {
+    for (const ids of workers.values()) for (const id of ids) boss.notifyWorker(id)
+  }
+  // pg-boss measures its own pause by the time of day: a worker whose clock went back while it was busy sleeps as long.
+  const turns = timing.clock.every(
+    timing.pace.jobPollIntervalMs,
+    async () => wakeAll(),
+    () => {},
+  )
 
   return {
     async add(tx, name, data) {
@@ -91,10 +113,17 @@ export const startQueue = async (database: Database, runs: Runs, onError: (error
     },
     async takeOver() {
       if (database.kind === 'pglite') return
-      const { rows } = await database.execute(REQUEUE_LAPSED)
-      if (rows.length > 0) for (const ids of workers.values()) for (const id of ids) boss.notifyWorker(id)
+      const { rows } = await database.execute(REQUEUE_LAPSED, [timing.pace.leaseMs / 1000])
+      if (rows.length > 0) wakeAll()
+    },
+    async repairTimes() {
+      await database.execute(REPAIR_ACTIVE)
+      for (const name of NAMES)
+        await database.execute(REPAIR_WAITING, [name, inSeconds(retryMs(timing)[name]) + TOLERANCE_SECONDS])
+      wakeAll()
     },
     async stop() {
+      turns.stop()
       stopping.abort(new Error('The studio is closing.'))
       // What is under way goes back to the queue, for the next start.
       await boss.stop({ graceful: false })
@@ -104,11 +133,20 @@ export const startQueue = async (database: Database, runs: Runs, onError: (error
 
 const REQUEUE_LAPSED = `
   update pgboss.job as job set state = 'retry', started_on = null, start_after = now() - interval '1 second'
-  where job.state = 'active' and job.name in ('render', 'archive') and job.started_on < now() - interval '15 seconds'
+  where job.state = 'active' and job.name in ('render', 'archive') and job.started_on < now() - make_interval(secs => $1::float8)
     and not exists (
-      select 1 from songs where songs.id = (job.data->>'songId')::uuid and songs.lease_until > now()
+      select 1 from songs where songs.id = (job.data->>'songId')::uuid and songs.lease_until > now() and songs.lease_until <= now() + make_interval(secs => $1::float8 + 1)
     )
   returning job.id`
+
+/** A job that runs counts from now: its process has the time to show that it lives. */
+const REPAIR_ACTIVE = `update pgboss.job set started_on = now() where state = 'active' and name in ('render', 'archive')`
+
+/** None waits for longer than a retry does. */
+const REPAIR_WAITING = `
+  update pgboss.job set start_after = now() - interval '1 second'
+  where name = $1 and state in ('created', 'retry') and start_after > now() + make_interval(secs => $2::float8)`
+const TOLERANCE_SECONDS = 1
 
 /** PGlite is open in one process only, so whatever is active when it starts belongs to a process that died. */
 const requeueOrphans = (database: Database) =>

@@ -1,4 +1,5 @@
-import type { Db } from '#lib/db/client'
+import type { DbContext } from '#lib/db/client'
+import { untilAvailable } from '#lib/db/until-available'
 import type { SongFacts as EngineFacts } from '#lib/engine/protocol'
 import type { Holdings } from '#lib/jobs/holdings'
 import { either } from '#lib/service/either'
@@ -24,8 +25,7 @@ import type { SongRow, TaskRow, WholeSong } from '#lib/songs/rows'
 import { sourceRecording, sourceStory } from '#lib/songs/source'
 import type { Storage } from '#lib/storage/storage'
 
-export type Rendering = {
-  db: Db
+export type Rendering = DbContext & {
   storage: Storage
   changes: Changes
   engine: EngineHost
@@ -90,9 +90,11 @@ const perform = async (studio: Rendering, { song, task }: { song: SongRow; task:
   let writes: Promise<unknown> = Promise.resolve()
   let writeError: unknown = null
   const write = (step: () => Promise<unknown>) => {
-    writes = writes.then(step).catch((error) => {
-      writeError ??= error
-    })
+    writes = writes
+      .then(() => untilAvailable(studio, signal, step))
+      .catch((error) => {
+        writeError ??= error
+      })
   }
   let append: ReturnType<NonNullable<ReturnType<LiveSongs['find']>>['begin']> | null = null
   let samples = 0
@@ -104,9 +106,9 @@ const perform = async (studio: Rendering, { song, task }: { song: SongRow; task:
       briefOf(task.request, song.take as 0 | 1, recording, originOf(await sourceStory(db, task))),
       task.seed,
       {
-        planned(facts) {
+        planned(facts, tail) {
           samples = facts.samples
-          append = live.open(song.id, facts.bytes).begin()
+          append = live.open(song.id, facts.bytes, tail).begin()
           write(() => planned(studio, song.id, plannedSong(facts)))
         },
         segment(segment) {
@@ -125,7 +127,13 @@ const perform = async (studio: Rendering, { song, task }: { song: SongRow; task:
       await failed(studio, song.id, { error: answer.message, errorCode: answer.code })
       return
     }
-    await keep(studio, song.id, { loudness: answer.measures.loudness, midi: answer.midi, waves: answer.waves }, samples)
+    await keep(
+      studio,
+      song.id,
+      { loudness: answer.measures.loudness, midi: answer.midi, waves: answer.waves },
+      samples,
+      signal,
+    )
     changes.notify(task.id)
   } catch (error) {
     if (cancelled.byOwner()) return live.close(song.id)
@@ -145,6 +153,7 @@ const keep = async (
   songId: string,
   { loudness, midi, waves }: { loudness: number; midi: Uint8Array } & KeptWaves,
   samples: number,
+  signal: AbortSignal,
 ) => {
   const { db, storage, live } = studio
   const song = live.find(songId)
@@ -156,14 +165,17 @@ const keep = async (
   const peaks: KeptPeaks = { peaks: song.peaks }
   await storage.put(files.peaks, Buffer.from(JSON.stringify(peaks)))
   await storage.put(files.waves, Buffer.from(JSON.stringify({ waves } satisfies KeptWaves)))
-  const row = await songToRender(db, songId)
+  const row = await untilAvailable(studio, signal, () => songToRender(db, songId))
   if (!row) throw new Error('The song was rendered, but its row is gone.')
   const done: WholeSong = { ...row.song, status: 'done', sha256: kept.sha256, loudness }
   await storage.put(files.manifest, Buffer.from(JSON.stringify(manifest(done, row.task), null, 2)))
-  const isDone = await finished(studio, songId, { sha256: kept.sha256, loudness, keptRevision: row.song.revision })
+  const facts = { sha256: kept.sha256, loudness, keptRevision: row.song.revision }
+  const isDone = await untilAvailable(studio, signal, () => finished(studio, songId, facts))
   live.close(songId)
   // Cancelled in its last moment it leaves no files; finished by another meanwhile, these are its files.
-  if (!isDone && (await songToRender(db, songId))?.song.status !== 'done') await storage.remove(files.folder)
+  if (isDone) return
+  const now = await untilAvailable(studio, signal, () => songToRender(db, songId))
+  if (now?.song.status !== 'done') await storage.remove(files.folder)
 }
 
 const plannedSong = (song: EngineFacts): PlannedSong => ({
@@ -189,7 +201,7 @@ const plannedSong = (song: EngineFacts): PlannedSong => ({
 })
 
 /** Waits until take A is far enough ahead, has ended, or is not being made here. */
-const headStart = async ({ db, live, changes }: Rendering, song: SongRow, signal: AbortSignal) => {
+const headStart = async ({ db, live, changes, clock, pace }: Rendering, song: SongRow, signal: AbortSignal) => {
   if (song.take === 0) return
   for (;;) {
     const first = await takeOf(db, song.taskId, 0)
@@ -198,19 +210,19 @@ const headStart = async ({ db, live, changes }: Rendering, song: SongRow, signal
     // Made by another replica, it has that one's machine to itself.
     if (!playing && first.status === 'stream') return
     if (playing && (playing.seconds >= HEAD_START_SECONDS || playing.state !== 'open')) return
-    if (playing) await playing.progress(signal, AbortSignal.timeout(1000))
-    else await changes.next(song.taskId, 500, signal)
+    if (playing) await playing.progress(signal, clock.timeout(pace.headStartCheckIntervalMs))
+    else await changes.next(song.taskId, pace.remoteHeadStartCheckIntervalMs, signal)
   }
 }
 
 /** Ends the render when its song is cancelled or deleted; asks at every change of the task. */
-const watchCancel = ({ db, changes }: Rendering, song: SongRow, closing: AbortSignal) => {
+const watchCancel = ({ db, changes, pace }: Rendering, song: SongRow, closing: AbortSignal) => {
   const over = new AbortController()
   const owner = new AbortController()
   const watch = async () => {
     while (!over.signal.aborted && !closing.aborted) {
       // Listening begins before reading, so that no change falls between the two.
-      const news = changes.next(song.taskId, 30_000, over.signal, closing)
+      const news = changes.next(song.taskId, pace.cancelCheckIntervalMs, over.signal, closing)
       const row = await songToRender(db, song.id)
       if (!row || row.song.status === 'fail' || row.song.deletedAt) {
         owner.abort(new Error('The song was cancelled.'))

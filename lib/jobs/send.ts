@@ -1,5 +1,7 @@
 import type { Failure } from '#lib/contract/errors'
-import type { Db } from '#lib/db/client'
+import type { DbContext } from '#lib/db/client'
+import { DatabaseUnanswered, isUnavailable } from '#lib/db/lost'
+import type { ClockWatch } from '#lib/jobs/clock-watch'
 import type { Holdings } from '#lib/jobs/holdings'
 import { type EngineHost, isFailure } from '#lib/service/engine-host'
 import type { RemoteService, RemoteSource } from '#lib/service/service'
@@ -17,14 +19,16 @@ export type Remotes = {
   successorOf(serviceId: string): Promise<{ id: string; service: RemoteService } | null>
 }
 
-export type Sending = {
-  db: Db
+export type Sending = DbContext & {
+  clockWatch: ClockWatch
   storage: Storage
   changes: Changes
   engine: EngineHost
   remotes: Remotes
   holdings: Holdings
   newSong: NewSong
+  /** Aborts when the process is asked to stop. */
+  closing: AbortSignal
 }
 
 /**
@@ -34,29 +38,44 @@ export type Sending = {
  */
 export const sendTask = async (studio: Sending, task: TaskRow, asked: boolean): Promise<Outcome | null> => {
   const release = studio.holdings.task(task.id)
-  try {
-    const attempted = await attempt(studio, task, asked)
-    if (attempted) await settle(studio, task.id, attempted, asked)
-    studio.changes.notify(task.id)
-    return attempted?.outcome ?? null
-  } finally {
+  const attempted = await attempt(studio, task, asked).catch((error) => {
     release()
-  }
+    throw error
+  })
+  const settled = attempted ? settle(studio, task.id, attempted, asked) : Promise.resolve()
+  const over = settled.finally(() => {
+    release()
+    studio.changes.notify(task.id)
+  })
+  // It goes on being written down when nobody waits for it any more.
+  over.catch(() => {})
+  const { clock, pace } = studio
+  const written = new AbortController()
+  const late = clock.sleep(pace.settlePatienceMs, written.signal).then(() => {
+    if (!written.signal.aborted)
+      throw new DatabaseUnanswered('What the service answered could not be written down yet.')
+  })
+  await Promise.race([over, late]).finally(() => written.abort())
+  return attempted?.outcome ?? null
 }
 
-type Attempt = { outcome: Outcome; sentAt: Date | null }
+type Attempt = { outcome: Outcome; sentAt: Date | null; isMarkKnown?: boolean }
 
-/** What the service has accepted must be written down: a database that is away for a moment is waited for. */
-const settle = async ({ db, newSong }: Sending, id: string, { outcome, sentAt }: Attempt, asked: boolean) => {
+/** What the service answered must be written down: a database that is away is waited for, under the task's lease. */
+const settle = async (studio: Sending, id: string, attempted: Attempt, asked: boolean) => {
+  const { outcome, ...mark } = attempted
+  // A clock that was set meanwhile gives nothing up.
+  if (outcome.kind === 'deferred') await studio.clockWatch.check().catch(() => {})
   for (let tries = 1; ; tries++)
     try {
-      return await settleSending(db, id, outcome, newSong, { asked, sentAt })
+      return await settleSending(studio, id, outcome, studio.newSong, { asked, ...mark })
     } catch (error) {
-      if (outcome.kind !== 'accepted' || tries >= SETTLE_TRIES) throw error
-      await new Promise((resolve) => setTimeout(resolve, 500 * tries))
+      if (studio.closing.aborted || (!isUnavailable(error) && tries >= SETTLE_TRIES)) throw error
+      await studio.clock.sleep(studio.pace.settleRetryMs * Math.min(tries, SETTLE_TRIES), studio.closing)
     }
 }
 
+/** Attempts where the database answers, and refuses. */
 const SETTLE_TRIES = 6
 
 const attempt = async (studio: Sending, task: TaskRow, asked: boolean): Promise<Attempt | null> => {
@@ -65,12 +84,21 @@ const attempt = async (studio: Sending, task: TaskRow, asked: boolean): Promise<
   if (!remote) return unsent({ kind: 'refused', failure: NO_KEY })
   const source = await sourceThere(studio, remote, task, asked)
   if (source.kind !== 'ready') return unsent(source)
-  const sentAt = await markSent(studio.db, task.id)
-  if (!sentAt) return null
+  const sentAt = studio.clock.now()
+  const marked = await markSent(studio, task.id, sentAt).catch((error) => {
+    if (!isUnavailable(error)) throw error
+    return null
+  })
+  // Nobody knows whether it is marked, but nothing has left: it is sent again later.
+  if (marked === null)
+    return { outcome: { kind: 'deferred', retryAfter: null, failure: AWAY }, sentAt, isMarkKnown: false }
+  if (!marked) return null
   const submission = await remote.submit(task.request, source.source)
   if (submission.kind !== 'refused' || source.source?.audio_type !== 'audio_id') return { outcome: submission, sentAt }
   return { outcome: await withoutName(studio, task, submission.failure), sentAt }
 }
+
+const AWAY: Failure = { code: 'unavailable', detail: 'The database did not answer before it was sent.' }
 
 const NO_KEY: Failure = {
   code: 'service_key_refused',

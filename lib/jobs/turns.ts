@@ -1,6 +1,7 @@
 import { cancelDeleted } from '#lib/jobs/cancel'
 import { askTask, type Following } from '#lib/jobs/follow'
 import { type Sending, sendTask } from '#lib/jobs/send'
+import { repairTimes } from '#lib/songs/clock-repair'
 import { claimSending, dueTasks, settleLapsed } from '#lib/songs/sending'
 
 /**
@@ -9,51 +10,66 @@ import { claimSending, dueTasks, settleLapsed } from '#lib/songs/sending'
  */
 export type Turns = { stop(): void }
 
-const EVERY = 500 // ms
 const AT_ONCE = 32
 
 export const startTurns = (studio: Sending & Following, onError: (error: unknown) => void): Turns => {
   const underWay = new Set<string>()
   let stopped = false
-  let looking = false
 
   const work = async ({ id, state, cancel }: { id: string; state: string; cancel: string | null }) => {
     if (cancel === 'wanted') return cancelDeleted(studio, id)
     if (state === 'accepted') return askTask(studio, id, 'follower')
     if (state === 'sending') {
-      await settleLapsed(studio.db, id, studio.newSong)
+      await settleLapsed(studio, id, studio.newSong)
       return studio.changes.notify(id)
     }
-    const task = await claimSending(studio.db, id, studio.newSong)
+    const task = await claimSending(studio, id, studio.newSong)
     studio.changes.notify(id)
     if (task) await sendTask(studio, task, false)
   }
 
-  const look = async () => {
-    if (looking || stopped || underWay.size >= AT_ONCE) return
-    looking = true
+  /** Before this leases are no sign of a process that died: nobody could renew them. */
+  let untrustedUntil = 0
+  const { clock, pace } = studio
+
+  const read = async () => {
+    const begun = clock.monotonic()
+    const distrust = () => {
+      untrustedUntil = clock.monotonic() + pace.leaseMs
+    }
     try {
-      const due = await dueTasks(studio.db, AT_ONCE)
-      for (const task of due) {
-        if (stopped || underWay.has(task.id) || underWay.size >= AT_ONCE) continue
-        underWay.add(task.id)
-        void work(task)
-          .catch(onError)
-          .finally(() => underWay.delete(task.id))
-      }
+      await studio.clockWatch.check()
+      const due = await dueTasks(studio, AT_ONCE)
+      if (clock.monotonic() - begun > pace.leaseRenewalMs) distrust()
+      return due
     } catch (error) {
-      if (!stopped) onError(error)
-    } finally {
-      looking = false
+      distrust()
+      throw error
     }
   }
 
-  const timer = setInterval(() => void look(), EVERY)
-  timer.unref()
+  const look = async () => {
+    if (stopped || underWay.size >= AT_ONCE) return
+    const due = await read()
+    for (const task of due) {
+      if (task.state === 'sending' && task.cancel !== 'wanted' && clock.monotonic() < untrustedUntil) continue
+      if (stopped || underWay.has(task.id) || underWay.size >= AT_ONCE) continue
+      underWay.add(task.id)
+      void work(task)
+        .catch(onError)
+        .finally(() => underWay.delete(task.id))
+    }
+  }
+
+  const timer = clock.every(pace.pollIntervalMs, look, (error) => {
+    if (!stopped) onError(error)
+  })
+  const repair = clock.every(pace.timeRepairIntervalMs, () => repairTimes(studio), onError)
   return {
     stop() {
       stopped = true
-      clearInterval(timer)
+      timer.stop()
+      repair.stop()
     },
   }
 }

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#lib/db/client'
 import { createInvite, findInvite, type InviteKind, join, LASTS, openInvites } from '#lib/people/invites'
 import { untilTomorrow } from '#lib/people/quotas'
+import { REAL_TIME } from '#tests/harness/timing'
 
 const directory = mkdtempSync(path(tmpdir(), 'songloom-people-'))
 let database: Database
 beforeAll(async () => {
-  database = await openDatabase({ directory })
+  database = await openDatabase({ directory }, REAL_TIME)
 })
 afterAll(async () => {
   await database.close()

@@ -84,6 +84,23 @@ export const forgetOldInvites = async (db: Db, now: Date): Promise<void> => {
   await db.delete(invites).where(or(lt(invites.usedAt, now), lt(invites.expiresAt, now)))
 }
 
+/**
+ * Nothing lasts longer from now than it was meant to when it was made: links and sessions of a time when the clock was ahead
+ * would work for as long as it was wrong.
+ */
+export const boundExpiry = async (db: Db, now: Date, sessionMs: number): Promise<void> => {
+  const later = (duration: number) => new Date(now.getTime() + duration)
+  await db
+    .update(sessions)
+    .set({ expiresAt: later(sessionMs) })
+    .where(gt(sessions.expiresAt, later(sessionMs + HOUR)))
+  for (const kind of ['owner', 'member', 'password'] as const)
+    await db
+      .update(invites)
+      .set({ expiresAt: later(LASTS[kind]) })
+      .where(and(eq(invites.kind, kind), gt(invites.expiresAt, later(LASTS[kind] + HOUR))))
+}
+
 const GONE = fail('link_gone', 'This link was used already, or its time is up. Ask for a new one.')
 const EMAIL_TAKEN = fail('invalid', 'Somebody here has this email address already.', {
   errors: [{ path: 'email', message: 'Somebody here has this email address already.' }],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Db } from '#lib/db/client'
+import { and, asc, eq, isNull, lt, or } from 'drizzle-orm'
+import { fromNow } from '#lib/clock'
+import type { Db, DbContext } from '#lib/db/client'
 import { people, personKeys } from '#lib/db/people'
 import { newToken, tokenHash } from '#lib/people/tokens'
 
@@ -43,21 +44,21 @@ export const revokeKey = async (db: Db, personId: string, id: string): Promise<b
 }
 
 /** Whose key it is, unless they are suspended. That it was used is written down once a minute. */
-export const personWithKey = async (db: Db, key: string): Promise<string | null> => {
+export const personWithKey = async ({ db, clock, pace }: DbContext, key: string): Promise<string | null> => {
   const [found] = await db
     .select({ id: personKeys.id, personId: personKeys.personId, usedAt: personKeys.usedAt })
     .from(personKeys)
     .innerJoin(people, eq(people.id, personKeys.personId))
     .where(and(eq(personKeys.keyHash, tokenHash(key)), isNull(people.suspendedAt)))
   if (!found) return null
-  if (found.usedAt === null || Date.now() - found.usedAt.getTime() > 60_000)
+  if (found.usedAt === null || clock.now().getTime() - found.usedAt.getTime() > pace.keyUseIntervalMs)
     await db
       .update(personKeys)
-      .set({ usedAt: sql`now()` })
+      .set({ usedAt: clock.sqlNow })
       .where(
         and(
           eq(personKeys.id, found.id),
-          or(isNull(personKeys.usedAt), lt(personKeys.usedAt, sql`now() - interval '1 minute'`)),
+          or(isNull(personKeys.usedAt), lt(personKeys.usedAt, fromNow(clock, -pace.keyUseIntervalMs))),
         ),
       )
   return found.personId

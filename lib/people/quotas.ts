@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Clock } from '#lib/clock'
 import type { Failure } from '#lib/contract/errors'
 import type { Db, Tx } from '#lib/db/client'
 import { people, songDays } from '#lib/db/people'
@@ -9,7 +10,7 @@ import { people, songDays } from '#lib/db/people'
  * after another.
  */
 
-const today = sql`(now() at time zone 'utc')::date`
+export const today = (clock: Clock) => sql`(${clock.sqlNow} at time zone 'utc')::date`
 
 /** Thrown inside the transaction that would have gone over a limit, which undoes the rest of it. */
 export class OverQuota extends Error {
@@ -28,10 +29,10 @@ export const untilTomorrow = (now: Date) => DAY - (Math.floor(now.getTime() / 10
  * Counts songs that are ordered today.
  * @throws OverQuota where they are more than are left
  */
-export const takeSongs = async (tx: Tx, personId: string, count: number): Promise<void> => {
+export const takeSongs = async (tx: Tx, clock: Clock, personId: string, count: number): Promise<void> => {
   const { rows } = (await tx.execute(sql`
     insert into song_days (person_id, day, songs)
-    select id, ${today}, ${count}::int from people
+    select id, ${today(clock)}, ${count}::int from people
     where id = ${personId} and (songs_per_day is null or ${count}::int <= songs_per_day)
     on conflict (person_id, day) do update set songs = song_days.songs + excluded.songs
     where song_days.songs + excluded.songs <=
@@ -43,7 +44,7 @@ export const takeSongs = async (tx: Tx, personId: string, count: number): Promis
   throw new OverQuota({
     code: 'songs_used_up',
     detail: `You may make ${person.songsPerDay === 1 ? 'one song' : `${person.songsPerDay} songs`} a day here, and ${count === 1 ? 'one more is' : `${count} more are`} too many for today. The day ends at midnight UTC.`,
-    retryAfter: untilTomorrow(new Date()),
+    retryAfter: untilTomorrow(clock.now()),
   })
 }
 

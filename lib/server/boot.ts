@@ -7,10 +7,6 @@ import { rebuild } from '#lib/server/rebuild'
 import { server } from '#lib/server/server'
 
 /** Runs once when the process starts. A studio that cannot start says why and ends: half a studio would only confuse. */
-const GRACE = 10_000
-
-/** Answers that are under way then may take this long to end, in milliseconds. */
-const SERVING = 8_000
 
 const FAILED = {
   rebuild: 'The database could not be rebuilt.',
@@ -20,9 +16,10 @@ const FAILED = {
 }
 
 const stop = async () => {
-  setTimeout(() => process.exit(0), GRACE).unref()
   try {
-    await (await server()).close(stopListening(SERVING))
+    const studio = await server()
+    studio.clock.after(studio.pace.shutdownMs, () => process.exit(0))
+    await studio.close(stopListening(studio))
   } finally {
     process.exit(0)
   }

@@ -71,6 +71,8 @@ const Env = z
     S3_PUBLIC_ENDPOINT: optional.refine((value) => value === undefined || isOrigin(withoutSlash(value)), {
       error: 'S3_PUBLIC_ENDPOINT must be an origin such as https://files.example.',
     }),
+    // For tests of whole processes: every wait is this many times as short, and the engine is not warmed at the start.
+    TEST_PACE: z.coerce.number('TEST_PACE must be a number.').min(1).max(1000).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })
   .refine((env) => !env.DATABASE_URL || env.SECRET, {
@@ -145,6 +147,8 @@ export type Env = {
   /** Exact origins that may be fetched from although they are not public. */
   fetchAllowOrigins: string[]
   logLevel: string
+  /** How many times as fast as usual time passes for the product, in tests; null: as usual. */
+  testPace: number | null
   /** Where the build lies that is served; null where pages are compiled as they are asked for. */
   buildDir: string | null
   /** Only this machine can reach the studio, so whoever opens it is its owner. */
@@ -174,6 +178,7 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
     service: serviceOf(env.SONG_API_BASE_URL, env.SONG_API_KEY),
     fetchAllowOrigins: env.FETCH_ALLOW_ORIGINS.map((origin) => new URL(origin).origin),
     logLevel: env.LOG_LEVEL,
+    testPace: env.TEST_PACE ?? null,
     buildDir:
       source.NODE_ENV === 'production'
         ? resolve(/* turbopackIgnore: true */ process.cwd(), source.NEXT_DIST_DIR || '.next')

@@ -4,7 +4,7 @@ import type { Failure, Result } from '#lib/contract/errors'
 import type { Database } from '#lib/db/client'
 import type { Access, Caller } from '#lib/server/access'
 import { isSignIn, KINDS, type Kind, kindOf, type Limits, WINDOW } from '#lib/server/limit-kinds'
-import { metrics } from '#lib/server/metrics'
+import type { Metrics } from '#lib/server/metrics'
 
 /** What a request has used up, for the headers of its answer. */
 type Used = { kind: Kind; limit: number; left: number; resetIn: number }
@@ -14,14 +14,11 @@ export type Limiter = {
   admit(request: Request, who: string): Promise<Failure | null>
   /** Anybody's request: counts only where somebody wants to be recognised. */
   admitStranger(request: Request): Promise<Failure | null>
+  /** The clock was set: nobody is kept out for longer because of it. */
+  repairTimes(now: Date): Promise<void>
   /** Says in an answer how much is left (draft-ietf-httpapi-ratelimit-headers). */
   mark(request: Request, answer: Response): void
 }
-
-/** Instrumentation and routes load separate copies of this module; there is one limiter. */
-const shared = globalThis as typeof globalThis & { songloomLimiter?: Limiter }
-
-export const limiter = (): Limiter | null => shared.songloomLimiter ?? null
 
 const TABLE = 'rate_limits'
 
@@ -29,7 +26,7 @@ const TABLE = 'rate_limits'
  * Where processes share a database they count together what costs much; reads, of which there are many, each counts by itself.
  * While the database cannot be asked, each counts all by itself.
  */
-export const startLimiter = async (limits: Limits, database: Database): Promise<Limiter> => {
+export const startLimiter = async (limits: Limits, database: Database, metrics: Metrics): Promise<Limiter> => {
   const together = database.kind === 'postgres'
   if (together)
     await database.exclusively(() =>
@@ -64,17 +61,21 @@ export const startLimiter = async (limits: Limits, database: Database): Promise<
 
   const take = async (request: Request, kind: Kind, who: string): Promise<Failure | null> => {
     if (seen.has(request)) return null
-    const found = await counters
+    // Who is known to be over the limit is refused without being counted.
+    const { found, isOver } = await counters
       .get(kind)!
       .consume(who)
-      .catch((refused) => {
-        if (refused instanceof RateLimiterRes) return refused
-        throw refused
-      })
-    const resetIn = Math.max(1, Math.ceil(found.msBeforeNext / 1000))
+      .then(
+        (found) => ({ found, isOver: false }),
+        (refused) => {
+          if (refused instanceof RateLimiterRes) return { found: refused, isOver: true }
+          throw refused
+        },
+      )
+    const resetIn = Math.min(WINDOW, Math.max(1, Math.ceil(found.msBeforeNext / 1000)))
     seen.set(request, { kind, limit: limits[kind], left: Math.max(0, found.remainingPoints), resetIn })
-    if (found.consumedPoints <= limits[kind]) return null
-    metrics().limited(kind)
+    if (!isOver) return null
+    metrics.limited(kind)
     return {
       code: 'too_many_requests',
       detail: `That is more than ${limits[kind]} ${WORDS[kind]} in a minute. Try again in ${resetIn} s.`,
@@ -82,10 +83,16 @@ export const startLimiter = async (limits: Limits, database: Database): Promise<
     }
   }
 
-  shared.songloomLimiter = {
+  return {
     admit: (request, who) => take(request, kindOf(request.method, pathOf(request)), who),
     admitStranger: async (request) =>
       isSignIn(request.method, pathOf(request), request.headers) ? take(request, 'sign-ins', 'everybody') : null,
+    async repairTimes(now) {
+      for (const counter of counters.values())
+        if (counter instanceof RateLimiterPostgres) counter.deleteInMemoryBlockedAll()
+      if (together)
+        await database.execute(`delete from ${TABLE} where expire > $1`, [now.getTime() + (WINDOW + 1) * 1000])
+    },
     mark(request, answer) {
       const used = seen.get(request)
       if (!used) return
@@ -93,7 +100,6 @@ export const startLimiter = async (limits: Limits, database: Database): Promise<
       answer.headers.set('ratelimit', `"${used.kind}";r=${used.left};t=${used.resetIn}`)
     },
   }
-  return shared.songloomLimiter
 }
 
 const pathOf = (request: Request) => new URL(request.url).pathname

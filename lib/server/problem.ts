@@ -1,6 +1,6 @@
 import { ERRORS, type Failed, type Failure, fail, type Problem } from '#lib/contract/errors'
-import { isConnectionLost } from '#lib/db/lost'
-import { limiter } from '#lib/server/limits'
+import { isUnavailable } from '#lib/db/lost'
+import { isStorageUnavailable } from '#lib/storage/unavailable'
 
 /** The edge: every expected failure becomes a problem document here, and every bug a plain 500 that says nothing of its insides. */
 export const problem = (failure: Failure): Response => {
@@ -43,17 +43,18 @@ type Handler<Context> = (request: Request, context: Context) => Promise<Response
 export const route =
   <Context = unknown>(handler: Handler<Context>) =>
   async (request: Request, context: Context): Promise<Response> => {
+    const { currentServer } = await import('#lib/server/server')
+    const studio = await currentServer()
     try {
-      const answer = (await limiter()?.admitStranger(request)) ?? (await handler(request, context))
+      const answer = (await studio?.limiter?.admitStranger(request)) ?? (await handler(request, context))
       const response = answer instanceof Response ? answer : problem(answer)
-      limiter()?.mark(request, response)
+      studio?.limiter?.mark(request, response)
       return response
     } catch (error) {
-      const { currentServer } = await import('#lib/server/server')
-      const studio = await currentServer()
       if (request.signal.aborted) return new Response(null, { status: 499 })
       studio?.log.error({ error, method: request.method }, 'A request failed')
-      if (isConnectionLost(error))
+      if (isStorageUnavailable(error)) return problem(STORAGE_UNAVAILABLE)
+      if (isUnavailable(error) || studio?.database.answers() === false)
         return problem({
           code: 'unavailable',
           detail: 'The database or the storage cannot be reached for a moment. Nothing was lost; try again.',
@@ -62,6 +63,12 @@ export const route =
       return problem({ code: 'internal', detail: 'Something went wrong here. Nothing was lost; try again.' })
     }
   }
+
+export const STORAGE_UNAVAILABLE: Failure = {
+  code: 'unavailable',
+  detail: 'The storage does not answer at the moment. Nothing was lost; try again.',
+  retryAfter: 5,
+}
 
 /** JSON that no cache keeps. */
 export const json = (body: unknown, init: ResponseInit = {}): Response => {

@@ -3,10 +3,12 @@ import { setMaxListeners } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { type Database, openDatabase } from '#lib/db/client'
+import { type Clock, systemClock, type Timing } from '#lib/clock'
+import { type Database, type DbContext, openDatabase } from '#lib/db/client'
 import { archiveSong } from '#lib/jobs/archive'
 import { startCallbacks } from '#lib/jobs/callbacks'
 import type { Cancelling } from '#lib/jobs/cancel'
+import { createClockWatch } from '#lib/jobs/clock-watch'
 import { askTask } from '#lib/jobs/follow'
 import { createHoldings } from '#lib/jobs/holdings'
 import { createMakings, type Makings } from '#lib/jobs/make'
@@ -15,25 +17,28 @@ import { renderSong } from '#lib/jobs/render'
 import type { Sending } from '#lib/jobs/send'
 import { startSweep } from '#lib/jobs/sweep'
 import { startTurns } from '#lib/jobs/turns'
-import { forgetOldInvites } from '#lib/people/invites'
+import { DEFAULT_PACE, dividePace, type Pace } from '#lib/pace'
+import { boundExpiry, forgetOldInvites } from '#lib/people/invites'
 import { OWNER } from '#lib/people/owner'
 import { type Access, createAccess } from '#lib/server/access'
 import type { Accounts } from '#lib/server/accounts'
 import { type Env, readEnv } from '#lib/server/env'
+import { createHealthCheck, type HealthCheck } from '#lib/server/health'
 import { bytesUnder, keptSecret, randomToken, secretKept } from '#lib/server/keys'
-import { limitAccess, startLimiter } from '#lib/server/limits'
+import { type Limiter, limitAccess, startLimiter } from '#lib/server/limits'
 import { createLog } from '#lib/server/log'
-import { metrics } from '#lib/server/metrics'
+import { createMetrics, type Metrics, metrics } from '#lib/server/metrics'
 import { createMirrors, type Mirrors } from '#lib/server/mirrors'
 import { openStorage } from '#lib/server/open-storage'
 import { createPieces, type Pieces } from '#lib/server/pieces'
 import { sealUnder } from '#lib/server/seal'
 import { createServices, type Services } from '#lib/server/services'
+import { SESSION_LASTS_MS } from '#lib/server/session-lasts'
 import { embedded } from '#lib/service/embedded'
-import { type EngineHost, engineHost } from '#lib/service/engine-host'
+import { type EngineHost, engineHost, type HostOptions } from '#lib/service/engine-host'
 import { startEngineThread } from '#lib/service/engine-thread'
 import { type LiveSongs, liveSongs } from '#lib/service/live'
-import { createOutside, type Outside } from '#lib/service/outside/outside'
+import { createOutside, type Outside, type OutsideOptions } from '#lib/service/outside/outside'
 import type { EmbeddedService } from '#lib/service/service'
 import { type Changes, createChanges } from '#lib/songs/changes'
 import type { NewSong } from '#lib/songs/ending'
@@ -45,13 +50,21 @@ import { forgetOldKeys, taskFinder } from '#lib/songs/tasks'
 import type { Storage } from '#lib/storage/storage'
 import { takeDataLock } from './lock.mjs'
 
-/** One of each, wired once per process. */
+/** The whole of a studio. */
 export type Server = {
   env: Env
+  clock: Clock
+  pace: Pace
+  metrics: Metrics
+  /** Null where as much may be asked as anybody likes. */
+  limiter: Limiter | null
   log: Logger
   database: Database
   db: Database['db']
+  /** For what a client waits for. */
   storage: Storage
+  /** For what goes on in the background. */
+  jobStorage: Storage
   changes: Changes
   live: LiveSongs
   /** Songs that are heard here and made elsewhere, and what is laid down for those who hear them elsewhere. */
@@ -82,6 +95,8 @@ export type Server = {
   generatedCode: string | null
   findTask: ReturnType<typeof taskFinder>
   findSongByToken: ReturnType<typeof songFinderByToken>
+  /** Which parts do not work now. */
+  checkHealth: HealthCheck
   /** Aborts when the process is asked to stop. */
   closing: AbortSignal
   /** @param served resolves when nobody is answered any more */
@@ -96,16 +111,39 @@ export const server = (): Promise<Server> => {
   return shared.songloomServer
 }
 
+/** The studio of this process, with what the environment says and the time of the machine. */
+const startServer = async () => {
+  const env = readEnv()
+  const pace = env.testPace === null ? DEFAULT_PACE : dividePace(DEFAULT_PACE, env.testPace)
+  return createApp({ env, clock: systemClock, pace, metrics: metrics(), warm: env.testPace === null })
+}
+
 /** The running server, or null where it has not started or could not. */
 export const currentServer = (): Promise<Server | null> =>
   (shared.songloomServer ?? Promise.resolve(null)).catch(() => null)
 
 const GOOD_BANK = '/usr/share/sounds/sf3/MuseScore_General_Lite.sf3'
 
-const startServer = async (): Promise<Server> => {
-  const env = readEnv()
+/** What a studio is made of; what is left out is the real thing. */
+export type AppParts = Timing & {
+  env: Env
+  /** Closed with the studio. Its schema is the newest. */
+  openDatabase?: () => Promise<Database>
+  startEngine?: (options: HostOptions) => EngineHost
+  createOutside?: (options: OutsideOptions) => Outside
+  metrics?: Metrics
+  /** Whether the engine's threads are started before there is a song to make. */
+  warm: boolean
+}
+
+/** Makes a studio of its parts. It uses nothing that another one in the same process would use. */
+export const createApp = async (parts: AppParts): Promise<Server> => {
+  const { env, clock, pace, metrics = createMetrics() } = parts
+  const timing = { clock, pace }
   const log = createLog(env.logLevel)
-  if (!env.databaseUrl) await takeDataLock(env.dataDir)
+  const database = await (parts.openDatabase ?? (() => openOwnDatabase(env, timing)))()
+  const { db } = database
+  const context: DbContext = { db, clock, pace }
 
   const secret = env.secret ?? keptSecret(env.dataDir, 'secret', () => randomBytes(32).toString('hex'))
   // Replicas without a common disk have one key all the same.
@@ -118,48 +156,71 @@ const startServer = async (): Promise<Server> => {
 
   const renders = Math.max(2, (await import('node:os')).availableParallelism())
   const bank = env.soundfont ?? (existsSync(GOOD_BANK) ? GOOD_BANK : null)
-  const engine = metrics().watchEngine(engineHost(startEngineThread, { renders, bank }))
+  const startEngine = parts.startEngine ?? ((options) => engineHost(startEngineThread, options))
+  const engine = metrics.watchEngine(startEngine({ renders, bank, ...timing }))
   const alone = env.databaseUrl === null
-  const database = await openDatabase(
-    env.databaseUrl ? { url: env.databaseUrl } : { directory: join(env.dataDir, 'db') },
-  )
-  const { db } = database
-  const accounts = env.local || accessCode !== null ? null : await openAccounts({ env, db, secret, log })
-  const limits = env.limits && (await startLimiter(env.limits, database))
+  const accounts = env.local || accessCode !== null ? null : await openAccounts({ ...context, env, secret, log })
+  const limiter = env.limits && (await startLimiter(env.limits, database, metrics))
   const ownAccess = createAccess(
     env,
+    timing,
     { session: secret, apiKeys: ownKey === null ? env.apiKeys : [ownKey], accessCode },
     accounts,
   )
-  const access = limits ? limitAccess(ownAccess, limits) : ownAccess
-  const storage = await openStorage(env)
+  const access = limiter ? limitAccess(ownAccess, limiter) : ownAccess
+  const storages = await openStorage(env)
+  const { request: storage, job: jobStorage } = storages
   const closing = new AbortController()
   // Everybody who waits for anything listens to it: hundreds of them are no leak that Node should warn of.
   setMaxListeners(0, closing.signal)
   const onError = (what: string) => (error: unknown) => {
     if (!closing.signal.aborted) log.error({ error }, what)
   }
-  const changes = createChanges(database.news)
-  const pieces = alone ? null : createPieces(storage, onError('A song could not be laid down for the other replicas'))
+  const changes = createChanges(clock, database.news)
+  const pieces = alone
+    ? null
+    : createPieces({ storage, jobStorage }, onError('A song could not be laid down for the other replicas'))
   const live = liveSongs(pieces)
   const findSongByToken = songFinderByToken(db)
-  const mirrors = createMirrors({ live, storage, changes, pieces, findSongByToken, closing: closing.signal })
+  const mirrors = createMirrors({ ...timing, live, storage, changes, pieces, findSongByToken, closing: closing.signal })
 
-  const outside = metrics().watchOutside(createOutside({ allowOrigins: env.fetchAllowOrigins }))
-  const services = await createServices({ db, env, outside, seal: sealUnder(secret) }, OWNER)
+  const outside = metrics.watchOutside(
+    (parts.createOutside ?? createOutside)({ ...timing, allowOrigins: env.fetchAllowOrigins }),
+  )
+  const services = await createServices({ ...context, env, outside, seal: sealUnder(secret) }, OWNER)
   const newSong: NewSong = () => ({ id: randomUUID(), mediaToken: randomToken() })
-  const holdings = createHoldings(db, onError('Leases could not be renewed'))
-  const sending: Sending = { db, storage, changes, engine, remotes: services, holdings, newSong }
+  const holdings = createHoldings(context, onError('Leases could not be renewed'))
+  const clockWatch = createClockWatch({
+    ...context,
+    async repairMore() {
+      await queue.repairTimes()
+      await boundExpiry(db, clock.now(), SESSION_LASTS_MS)
+      await limiter?.repairTimes(clock.now())
+    },
+    onJump: (by) => log.warn({ seconds: Math.round(by / 1000) }, 'The clock was set'),
+  })
+  const sending: Sending = {
+    ...context,
+    clockWatch,
+    storage: jobStorage,
+    changes,
+    engine,
+    remotes: services,
+    holdings,
+    newSong,
+    closing: closing.signal,
+  }
 
   const onFailed = (songId: string, why: unknown) =>
     log.warn(typeof why === 'string' ? { songId, why } : { songId, error: why }, 'A finished song could not be fetched')
   const queue = await startQueue(
     database,
+    timing,
     {
       render: {
         slots: renders,
         run: (job, signal) =>
-          renderSong({ db, storage, changes, engine, live, holdings }, job, signal).finally(() => {
+          renderSong({ ...context, storage: jobStorage, changes, engine, live, holdings }, job, signal).finally(() => {
             // Another replica may be the one that begins it again: whoever listens here hears it from there.
             if (!alone) live.close(job.songId)
           }),
@@ -167,12 +228,17 @@ const startServer = async (): Promise<Server> => {
       archive: {
         slots: FETCHES,
         run: (job, signal) =>
-          archiveSong({ db, storage, changes, engine, remotes: services, holdings, onFailed }, job, signal),
+          archiveSong(
+            { ...context, storage: jobStorage, changes, engine, remotes: services, holdings, onFailed },
+            job,
+            signal,
+          ),
       },
     },
     onError('The job queue had a problem'),
   )
-  metrics().watchRows(db)
+  metrics.watchRows(db)
+  await clockWatch.check()
   const jobsOf = (songIds: string[]) => songIds.map((songId) => ({ songId }))
   const enqueue = async (task: { id: string }) => {
     await acceptHere(db, task.id, newSong, (tx, songIds) => queue.add(tx, 'render', jobsOf(songIds)))
@@ -181,7 +247,7 @@ const startServer = async (): Promise<Server> => {
   }
   const engineService = embedded(enqueue, engine, Math.random)
   const following: Cancelling = {
-    db,
+    ...context,
     changes,
     remotes: services,
     newSong,
@@ -192,23 +258,23 @@ const startServer = async (): Promise<Server> => {
   const askNow = onceAtATime((taskId) => askTask(following, taskId, 'watcher').catch(onError('A query failed')))
 
   // In front of a remote service the engine only reads recordings: it makes songs, and takes memory for it, when it has to.
-  if ((await services.current()) === null) engine.warm()
+  if (parts.warm && (await services.current()) === null) engine.warm()
 
-  await forgetOldKeys(db)
+  await forgetOldKeys(context)
   // The embedded engine accepts in one transaction, so what a dead process left `sending` was never begun: begin it now.
   const beginLeft = async () => {
     for (const task of await tasksLeftSending(db))
       if (task.service === 'embedded') await engineService.submit({ id: task.id, request: task.request as never })
   }
   await beginLeft()
-  const beginning = alone ? null : setInterval(() => beginLeft().catch(onError('A task could not be begun')), LEFT)
-  beginning?.unref()
-  if (alone) await dropLeases(db)
+  const onUnsent = onError('A task could not be begun')
+  const beginning = alone ? null : clock.every(pace.unsentTaskCheckIntervalMs, beginLeft, onUnsent)
+  if (alone) await dropLeases(context)
   const turns = startTurns({ ...sending, ...following }, onError('A task could not be looked after'))
   const findTask = taskFinder(db)
   const callbacks = startCallbacks(
     {
-      db,
+      ...context,
       outside,
       findTask,
       closing: closing.signal,
@@ -216,11 +282,15 @@ const startServer = async (): Promise<Server> => {
     },
     onError('A callback could not be looked after'),
   )
-  const makings = createMakings({ db, storage, engine }, onError('Files of a song could not be made'))
+  const makings = createMakings(
+    { ...context, storage: jobStorage, engine },
+    onError('Files of a song could not be made'),
+  )
   const sweep = startSweep(
     {
-      db,
-      storage,
+      ...context,
+      clockWatch,
+      storages,
       queue,
       onSwept: ({ unknown, gone }) => {
         if (gone.length > 0) log.error({ ids: gone.map(({ id }) => id) }, 'Songs and uploads whose files are gone')
@@ -233,10 +303,15 @@ const startServer = async (): Promise<Server> => {
 
   return {
     env,
+    clock,
+    pace,
+    metrics,
+    limiter,
     log,
     database,
     db,
     storage,
+    jobStorage,
     changes,
     live,
     mirrors,
@@ -258,29 +333,24 @@ const startServer = async (): Promise<Server> => {
     generatedCode: keptCode,
     findTask,
     findSongByToken,
+    checkHealth: createHealthCheck({ ...timing, database, storage }),
     closing: closing.signal,
     async close(served) {
       closing.abort(new Error('The studio is closing.'))
       turns.stop()
       sweep.stop()
-      await Promise.all([makings.stop(), callbacks.stop(), holdings.tasksLanded(LANDING)])
+      await Promise.all([makings.stop(), callbacks.stop(), holdings.tasksLanded(pace.drainMs)])
       holdings.stop()
-      clearInterval(beginning ?? undefined)
+      beginning?.stop()
       await queue.stop()
       await served
       await engine.close()
       // What the rows know and the files do not tell yet.
-      while ((await keepManifests(db, storage).catch(() => 0)) > 0);
+      while ((await keepManifests(db, storages.transaction).catch(() => 0)) > 0);
       await database.close()
     },
   }
 }
-
-/** Where processes share the database, one that lives looks this often for what another left unbegun; milliseconds. */
-const LEFT = 5000
-
-/** A request that is out when the studio is asked to stop is given this long to be answered, in milliseconds. */
-const LANDING = 7000
 
 /** Finished songs that are fetched at once: each is held in memory while it is checked. */
 const FETCHES = 3
@@ -295,12 +365,18 @@ const onceAtATime = (work: (id: string) => Promise<unknown>) => {
   }
 }
 
+const openOwnDatabase = async ({ databaseUrl, dataDir }: Env, timing: Timing): Promise<Database> => {
+  if (databaseUrl) return openDatabase({ url: databaseUrl }, timing)
+  await takeDataLock(dataDir)
+  return openDatabase({ directory: join(dataDir, 'db') }, timing)
+}
+
 /** Loaded only where it is needed: most studios are one person's, at one machine. */
-const openAccounts = async (parts: { env: Env; db: Database['db']; secret: string; log: Logger }) => {
+const openAccounts = async (parts: DbContext & { env: Env; secret: string; log: Logger }) => {
   const [{ createAuth }, { createAccounts }] = await Promise.all([
     import('#lib/server/auth'),
     import('#lib/server/accounts'),
   ])
-  await forgetOldInvites(parts.db, new Date())
-  return createAccounts(parts.db, createAuth(parts))
+  await forgetOldInvites(parts.db, parts.clock.now())
+  return createAccounts(parts, createAuth(parts))
 }

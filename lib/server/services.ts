@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Failure, fail, ok, type Result } from '#lib/contract/errors'
 import type { ServiceChange, ServiceSettings } from '#lib/contract/studio'
-import type { Db } from '#lib/db/client'
+import type { DbContext } from '#lib/db/client'
 import type { Remotes } from '#lib/jobs/send'
 import { readBaseUrl } from '#lib/server/base-url'
 import { type Env, isLoopback } from '#lib/server/env'
@@ -32,9 +32,10 @@ export type Services = Remotes & {
   remove(): Promise<Result<void>>
 }
 
-type Parts = { db: Db; env: Env; outside: Outside; seal: Seal }
+type Parts = DbContext & { env: Env; outside: Outside; seal: Seal }
 
-export const createServices = async ({ db, env, outside, seal }: Parts, owner: string): Promise<Services> => {
+export const createServices = async (parts: Parts, owner: string): Promise<Services> => {
+  const { db, env, outside, seal } = parts
   const known = new Map<string, RemoteService>()
   const trusted = (setBy: SetBy) => setBy === 'environment' || env.local
 
@@ -44,7 +45,7 @@ export const createServices = async ({ db, env, outside, seal }: Parts, owner: s
     if (made) return made
     const key = seal.open(row.sealedKey, new URL(row.baseUrl).origin)
     if (key === null) return null
-    const service = remote(outside, { baseUrl: row.baseUrl, key, trusted: trusted(row.setBy) })
+    const service = remote(outside, parts, { baseUrl: row.baseUrl, key, trusted: trusted(row.setBy) })
     known.set(row.id, service)
     return service
   }
@@ -101,15 +102,15 @@ export const createServices = async ({ db, env, outside, seal }: Parts, owner: s
         return fail('invalid', errors.map(({ message }) => message).join(' '), { errors })
       if (isOwn(new URL(baseUrl.value), new URL(own), env))
         return invalid('base_url', 'That is the address of this studio itself.')
-      const service = remote(outside, { baseUrl: baseUrl.value, key: key.trim(), trusted: trusted('settings') })
+      const service = remote(outside, parts, { baseUrl: baseUrl.value, key: key.trim(), trusted: trusted('settings') })
       const refused = refusalOf(await service.probe())
       if (refused) return { ok: false, failure: refused }
-      await replaceService(db, owner, 'settings', newRow('settings', { baseUrl: baseUrl.value, key: key.trim() }))
+      await replaceService(parts, owner, 'settings', newRow('settings', { baseUrl: baseUrl.value, key: key.trim() }))
       return ok(undefined)
     },
     async remove() {
       if (env.service) return setByOperator
-      await replaceService(db, owner, 'settings', null)
+      await replaceService(parts, owner, 'settings', null)
       return ok(undefined)
     },
   }
@@ -117,10 +118,10 @@ export const createServices = async ({ db, env, outside, seal }: Parts, owner: s
   /** What the environment says is the same service as before only if address and key are. */
   async function followEnvironment() {
     const row = await serviceInUse(db, owner, 'environment')
-    if (!env.service) return row ? replaceService(db, owner, 'environment', null) : undefined
+    if (!env.service) return row ? replaceService(parts, owner, 'environment', null) : undefined
     const same =
       row?.baseUrl === env.service.baseUrl && seal.open(row.sealedKey, new URL(row.baseUrl).origin) === env.service.key
-    if (!same) await replaceService(db, owner, 'environment', newRow('environment', env.service))
+    if (!same) await replaceService(parts, owner, 'environment', newRow('environment', env.service))
   }
 }
 

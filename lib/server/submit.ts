@@ -34,7 +34,7 @@ export const submit = async (
 ): Promise<Result<TaskRecord>> => {
   const { retry_of, callback, ...request } = asked
   const idempotency = key === null ? null : { path, key, body }
-  const used = idempotency && (await usedKey(studio.db, owner, idempotency))
+  const used = idempotency && (await usedKey(studio, owner, idempotency))
   if (used) return answerOf(studio, owner, used, origin)
   if (retry_of !== undefined && !(await hasTask(studio.db, owner, retry_of)))
     return invalid('retry_of', 'There is no such task to repeat.')
@@ -43,7 +43,7 @@ export const submit = async (
   const source = await sourceOf(studio, owner, request, origin)
   if (!source.ok) return source
   const created = await createTask(
-    studio.db,
+    studio,
     {
       id: randomUUID(),
       owner,
@@ -90,7 +90,7 @@ const answerOf = async (studio: Server, owner: string, used: Used, origin: strin
 const recordOf = async (studio: Server, owner: string, id: string, origin: string): Promise<Result<TaskRecord>> => {
   const found = await studio.findTask(owner, id)
   if (!found) return notFound('task')
-  return ok(taskRecord(found.task, found.task.state === 'unconfirmed' ? found.songs : [], origin))
+  return ok(taskRecord(studio, found.task, found.task.state === 'unconfirmed' ? found.songs : [], origin))
 }
 
 type Source = { sourceSong: string | null; sourceUpload: string | null; duration: number | null }
@@ -105,6 +105,8 @@ const sourceOf = async (
   origin: string,
 ): Promise<Result<Source>> => {
   if (request.task_type === 'normal') return ok(NONE)
+  // What is made from a recording is refused while recordings cannot be read: nothing is ordered and no quota used.
+  await studio.storage.check()
   const field = request.task_type === 'reference' ? 'reference_audio' : 'origin_audio'
   const reference = request.task_type === 'reference' ? request.reference_audio : request.origin_audio
   const source = await resolve(studio, owner, reference, field, origin)

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { DEFAULT_PACE } from '#lib/pace'
 import { callbackProblem, callbackSecret, deliver, signature } from '#lib/service/callback'
 import { createOutside } from '#lib/service/outside/outside'
+import { REAL_TIME } from '#tests/harness/timing'
 
 test.each([
   'https://example.com/told?task=1',
@@ -48,6 +50,7 @@ test('a secret belongs to one key, and the README says how it is made', () => {
 test('a name that leads inside is not connected to, whatever it was when it was named', async () => {
   const asked: string[] = []
   const outside = createOutside({
+    ...REAL_TIME,
     allowOrigins: [],
     lookup: async (host) => {
       asked.push(host)
@@ -61,6 +64,6 @@ test('a name that leads inside is not connected to, whatever it was when it was 
     body: '{}',
     timestamp: 1,
   }
-  expect(await deliver(outside, delivery, new AbortController().signal)).toBe('failed')
+  expect(await deliver(outside, delivery, DEFAULT_PACE, new AbortController().signal)).toBe('failed')
   expect(asked).toEqual(['inside.example'])
 })

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
+import type { Pace } from '#lib/pace'
 import { isPublicAddress } from '#lib/service/outside/address'
 import { hasUsualPort, hostOf, isLocalName, readAddress } from '#lib/service/outside/origin'
 import type { Outside } from '#lib/service/outside/outside'
@@ -45,9 +46,6 @@ export type Delivery = {
   timestamp: number
 }
 
-/** Milliseconds. Receivers note it and answer; what they do with it is done afterwards. */
-const CONNECT = 5_000
-const WITHIN = 10_000
 /** Nobody reads what they answer beside the status. */
 const MAX_ANSWER = 1024 * 1024
 
@@ -55,6 +53,7 @@ const MAX_ANSWER = 1024 * 1024
 export const deliver = async (
   outside: Outside,
   { id, url, secret, body, timestamp }: Delivery,
+  pace: Pick<Pace, 'callbackConnectTimeoutMs' | 'callbackTimeoutMs'>,
   signal: AbortSignal,
 ): Promise<'delivered' | 'failed' | 'gone'> => {
   const called = await outside.call(url, {
@@ -68,8 +67,8 @@ export const deliver = async (
     body,
     guarded: true,
     signal,
-    connectWithin: CONNECT,
-    within: WITHIN,
+    connectWithin: pace.callbackConnectTimeoutMs,
+    within: pace.callbackTimeoutMs,
     maxBytes: MAX_ANSWER,
   })
   if (called.kind !== 'answered') return 'failed'

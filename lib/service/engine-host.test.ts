@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '#lib/clock'
 import { wavOf } from '#lib/engine/analyse/wav.fixture'
 import type { Brief } from '#lib/engine/brief'
 import { bundledThreads } from '#lib/engine/desk/threads.fixture'
 import type { Reply, Request } from '#lib/engine/protocol'
+import { DEFAULT_PACE } from '#lib/pace'
 import {
   EngineCrash,
   type EngineHost,
@@ -14,23 +16,26 @@ import {
   type Lost,
   type Making,
 } from '#lib/service/engine-host'
+import { SOUND_BANK } from '#tests/harness/sound-bank'
+import { inTier } from '#tests/harness/tier'
+import { REAL_TIME } from '#tests/harness/timing'
 
 /** Milliseconds. Starting a thread takes a while where other tests run at the same time. */
-const PATIENCE = 120_000
+const PATIENCE = 600_000
 
 let host: EngineHost
 
 const started: Worker[] = []
 
 beforeAll(async () => {
-  const { engine, assistant } = await bundledThreads('host')
+  const { engine, assistant } = await bundledThreads()
   const known = (start: () => Worker) => () => {
     const worker = start()
     started.push(worker)
     return worker
   }
   const threads: EngineThreads = { engine: known(engine), assistant: known(assistant), reader: known(engine) }
-  host = engineHost(threads, { renders: 0, bank: null })
+  host = engineHost(threads, { renders: 0, bank: SOUND_BANK, ...REAL_TIME })
 }, PATIENCE)
 
 afterAll(() => host.close())
@@ -113,7 +118,7 @@ describe('files that are made on request', () => {
     'come piece by piece, each after the one before is put away',
     async () => {
       const { answer, names, sizes } = await make(signal, 5)
-      expect(answer).toEqual({ sha256: null })
+      expect(answer).toEqual({ sha256: [] })
       expect(names).toEqual(['audio.wav', 'audio.flac'])
       expect(sizes[0]).toBe(44 + 4 * 44100 * 6)
       expect(sizes[1]).toBeLessThan(sizes[0]!)
@@ -129,7 +134,7 @@ describe('files that are made on request', () => {
       const next = make(signal)
       leaving.abort()
       await expect(given).rejects.toThrow('aborted')
-      expect((await next).answer).toEqual({ sha256: null })
+      expect((await next).answer).toEqual({ sha256: [] })
       const full = host.make(
         async () => ({ kind: 'recording', recording, limit: 60 }),
         { wav: true, flac: false, stems: false, multitrack: false },
@@ -164,50 +169,96 @@ test(
     leaving.abort()
     const refused = expect(left).rejects.toThrow('aborted')
     await expect.poll(() => loaded).toEqual(['first'])
-    expect(await first).toEqual({ sha256: null })
+    expect(await first).toEqual({ sha256: [] })
     await refused
     expect(await lost).toEqual({ kind: 'lost', why: 'removed' })
     expect(loaded).toEqual(['first', 'lost'])
-    expect(await make('next', song)).toEqual({ sha256: null })
+    expect(await make('next', song)).toEqual({ sha256: [] })
   },
   PATIENCE,
 )
 
+/** A thread that answers each kind of request with what is told of it here, as a program. */
+const thread = (answers: Partial<Record<Request['kind'], string>>, resourceLimits: ResourceLimits = {}) => {
+  const cases = Object.entries(answers).map(([kind, act]) => `case '${kind}': { ${act}; break }`)
+  const program = `
+    const { parentPort } = require('node:worker_threads')
+    const send = (reply) => parentPort.postMessage(reply)
+    parentPort.on('message', (request) => { switch (request.kind) { ${cases.join('; ')} } })`
+  return new Worker(program, { eval: true, resourceLimits })
+}
+const reply = (what: Partial<Reply> & { kind: Reply['kind'] }) => `send(${JSON.stringify(what)})`
+
 describe('a song is made by two threads', () => {
   const brief: Brief = { prompt: 'pop song, 40 seconds', lyric: null, take: 0, source: { kind: 'none' } }
+
+  /** A host whose songs begin with a segment and never end, and the threads that it has started. */
+  const endless = () => {
+    const threads: Worker[] = []
+    const known = (answers: Parameters<typeof thread>[0]) => () => {
+      threads.push(thread(answers))
+      return threads.at(-1)!
+    }
+    const engine = known({ warm: reply({ kind: 'ready' }), render: reply({ kind: 'segment' }) })
+    return {
+      host: engineHost({ engine, assistant: known({}), reader: engine }, { renders: 0, bank: null, ...REAL_TIME }),
+      threads,
+    }
+  }
+
   /** Renders until the first segment is there, then does something to the threads that make it: those started last. */
-  const disturbed = (disturb: (threads: Worker[]) => void, abort = signal) => {
+  const disturbed = (
+    { host, threads }: ReturnType<typeof endless>,
+    disturb: (pair: Worker[]) => void,
+    abort = signal,
+  ) => {
     let heard = 0
-    const on = { planned() {}, segment: () => heard++ === 0 && disturb(started.slice(-2)) }
+    const on = { planned() {}, segment: () => heard++ === 0 && disturb(threads.slice(-2)) }
     return host.render(brief, 1, on, abort)
   }
 
-  for (const [member, name] of ['the one that plays', 'the one that assists'].entries())
-    test(
-      `that fails, and hangs nobody, where ${name} dies`,
-      async () => {
-        let gone: Promise<unknown> = Promise.resolve()
-        const song = disturbed((threads) => {
-          gone = Promise.all(threads.map((thread) => once(thread, 'exit')))
-          void threads[member]!.terminate()
-        })
-        await expect(song).rejects.toBeInstanceOf(EngineCrash)
-        await gone
-      },
-      PATIENCE,
-    )
+  const dies = async (member: 0 | 1, making: ReturnType<typeof endless>) => {
+    let gone: Promise<unknown> = Promise.resolve()
+    const song = disturbed(making, (pair) => {
+      gone = Promise.all(pair.map((thread) => once(thread, 'exit')))
+      void pair[member]!.terminate()
+    })
+    await expect(song).rejects.toBeInstanceOf(EngineCrash)
+    await gone
+  }
 
-  test(
-    'both of which end where it is given up',
-    async () => {
-      const aborting = new AbortController()
-      let gone: Promise<unknown> = Promise.resolve()
-      const song = disturbed((threads) => {
-        gone = Promise.all(threads.map((thread) => once(thread, 'exit')))
+  const givenUp = async (making: ReturnType<typeof endless>) => {
+    const aborting = new AbortController()
+    let gone: Promise<unknown> = Promise.resolve()
+    const song = disturbed(
+      making,
+      (pair) => {
+        gone = Promise.all(pair.map((thread) => once(thread, 'exit')))
         aborting.abort()
-      }, aborting.signal)
-      await expect(song).rejects.toThrow('aborted')
-      await gone
+      },
+      aborting.signal,
+    )
+    await expect(song).rejects.toThrow('aborted')
+    await gone
+  }
+
+  const disturbances: [string, (making: ReturnType<typeof endless>) => Promise<void>][] = [
+    ['that fails, and hangs nobody, where the one that plays dies', (making) => dies(0, making)],
+    ['that fails, and hangs nobody, where the one that assists dies', (making) => dies(1, making)],
+    ['both of which end where it is given up', givenUp],
+  ]
+
+  test.each(disturbances)('%s', async (_, happens) => {
+    const making = endless()
+    await happens(making)
+    await making.host.close()
+  })
+
+  // The engine's own threads wait for each other within a song; the one that plays cannot go on alone.
+  test.each(inTier({ default: disturbances.slice(1, 2), full: disturbances }))(
+    'of the engine itself, %s',
+    async (_, happens) => {
+      await happens({ host, threads: started })
     },
     PATIENCE,
   )
@@ -215,16 +266,6 @@ describe('a song is made by two threads', () => {
 
 /** Threads that speak as the engine does, and do what the engine hopes never to do. */
 describe('threads that fail', () => {
-  /** A thread that answers each kind of request with what is told of it here, as a program. */
-  const thread = (answers: Partial<Record<Request['kind'], string>>, resourceLimits: ResourceLimits = {}) => {
-    const cases = Object.entries(answers).map(([kind, act]) => `case '${kind}': { ${act}; break }`)
-    const program = `
-      const { parentPort } = require('node:worker_threads')
-      const send = (reply) => parentPort.postMessage(reply)
-      parentPort.on('message', (request) => { switch (request.kind) { ${cases.join('; ')} } })`
-    return new Worker(program, { eval: true, resourceLimits })
-  }
-  const reply = (what: Partial<Reply> & { kind: Reply['kind'] }) => `send(${JSON.stringify(what)})`
   const answering = reply({ kind: 'failed', failure: { code: 'audio_silent', message: 'This is silent.' } })
 
   const HANG = 'for (;;);'
@@ -248,8 +289,14 @@ describe('threads that fail', () => {
       const unused = () => thread({})
       // Only those that hang are to be given up for the time they take: on a busy machine the good one's thread starts late.
       let asked = 0
-      const patience = () => (fault === HANG && ++asked < 3 ? 300 : PATIENCE)
-      const own = engineHost({ engine: unused, assistant: unused, reader }, { renders: 0, bank: null, patience })
+      const pace = {
+        ...DEFAULT_PACE,
+        get recordingTimeoutMs() {
+          return fault === HANG && ++asked < 3 ? 300 : PATIENCE
+        },
+      }
+      const threads = { engine: unused, assistant: unused, reader }
+      const own = engineHost(threads, { renders: 0, bank: null, clock: systemClock, pace })
       const [inspected, small, next] = await Promise.all([
         own.inspect(recording, 60, signal),
         own.transcode(recording, 60, 50_000, signal),
@@ -268,7 +315,10 @@ describe('threads that fail', () => {
     "that cannot start are nobody's fault but ours: no recording is told to be damaged",
     async () => {
       const broken = () => new Worker("throw new Error('a package is missing')", { eval: true })
-      const own = engineHost({ engine: broken, assistant: broken, reader: broken }, { renders: 0, bank: null })
+      const own = engineHost(
+        { engine: broken, assistant: broken, reader: broken },
+        { renders: 0, bank: null, ...REAL_TIME },
+      )
       await expect(own.inspect(recording, 60, signal)).rejects.toThrow('a package is missing')
       await own.close()
     },
@@ -284,7 +334,7 @@ describe('threads that fail', () => {
         return readers.at(-1)!
       }
       const unused = () => thread({})
-      const own = engineHost({ engine: unused, assistant: unused, reader }, { renders: 0, bank: null })
+      const own = engineHost({ engine: unused, assistant: unused, reader }, { renders: 0, bank: null, ...REAL_TIME })
       await own.inspect(recording, 60, signal)
       await readers[0]!.terminate()
       expect(await own.inspect(recording, 60, signal)).toMatchObject({ code: 'audio_silent' })
@@ -298,7 +348,7 @@ describe('threads that fail', () => {
     'a pair that ends while the last files are put away is given no song; another one is warm instead',
     async () => {
       const pairs: Worker[] = []
-      const remade = [reply({ kind: 'piece', file: 0 }), reply({ kind: 'made', sha256: 'same' })].join(';')
+      const remade = [reply({ kind: 'piece', file: 0 }), reply({ kind: 'made', sha256: ['same'] })].join(';')
       let heard = () => {}
       const made = new Promise<void>((resolve) => {
         heard = resolve
@@ -310,7 +360,7 @@ describe('threads that fail', () => {
         return worker
       }
       const assistant = () => thread({ warm: '' })
-      const own = engineHost({ engine, assistant, reader: engine }, { renders: 1, bank: null })
+      const own = engineHost({ engine, assistant, reader: engine }, { renders: 1, bank: null, ...REAL_TIME })
       const brief: Brief = { prompt: 'a waltz', lyric: null, take: 0, source: { kind: 'none' } }
       const on = {
         making() {},
@@ -324,7 +374,7 @@ describe('threads that fail', () => {
       }
       const wanted = { stems: false, wav: true, flac: false, multitrack: false }
       const files = await own.make(async () => ({ kind: 'song', brief, seed: 1 }), wanted, on, signal)
-      expect(files).toEqual({ sha256: 'same' })
+      expect(files).toEqual({ sha256: ['same'] })
       expect(pairs.length).toBe(2)
       const song = await own.render(brief, 1, { planned() {}, segment() {} }, signal)
       expect(song).toMatchObject({ code: 'audio_silent' })

@@ -1,4 +1,5 @@
 import { MessageChannel, type Transferable, type Worker } from 'node:worker_threads'
+import type { Timer, Timing } from '#lib/clock'
 import type { Brief, Recording } from '#lib/engine/brief'
 import type {
   EngineFailure,
@@ -12,6 +13,7 @@ import type {
   Wanted,
 } from '#lib/engine/protocol'
 import { ENGINE } from '#lib/engine/version'
+import type { Milliseconds } from '#lib/music/time'
 import { either } from '#lib/service/either'
 
 /** Runs the engine in worker threads, which are kept warm between songs. */
@@ -40,15 +42,15 @@ export type EngineHost = {
   /**
    * Makes files of a song on request, one song after another and only where a render would find a free place too. What they
    * are made from is loaded when its turn has come, since it may be a whole recording; where it is lost, so is the turn.
-   * Each piece is handed over after the one before is taken. Resolves with the checksum of the MP3 that came out beside
-   * them, null for recordings. @throws EngineCrash, AbortError, what `load` throws
+   * Each piece is handed over after the one before is taken. Resolves with the checksums that the MP3 of these files may
+   * have, none for recordings. @throws EngineCrash, AbortError, what `load` throws
    */
   make<Why>(
     load: () => Promise<Making | Lost<Why>>,
     wanted: Wanted,
     on: MakeListener,
     signal: AbortSignal,
-  ): Promise<{ sha256: string | null } | EngineFailure | Lost<Why>>
+  ): Promise<{ sha256: string[] } | EngineFailure | Lost<Why>>
   /** Starts the threads that render, so that a first song need not wait for them. Without it they start when they are needed. */
   warm(): void
   /** Resolves once what was asked to be warm is. */
@@ -60,7 +62,8 @@ export type EngineHost = {
 export type Rendered = { measures: Measures; midi: Uint8Array; waves: PartWave[] }
 
 export type RenderListener = {
-  planned(song: SongFacts): void
+  /** `tail` is the last bytes of its file. */
+  planned(song: SongFacts, tail: Uint8Array): void
   segment(segment: { bytes: Uint8Array; samples: number; peaks: number[] }): void
 }
 
@@ -97,34 +100,24 @@ export type EngineThreads = { engine: () => Worker; assistant: () => Worker; rea
 /** A thread that makes songs lives and dies with its assistant; one for recordings has none. */
 type Thread = { worker: Worker; assistant: Worker | null; warm: Promise<void>; dead: boolean }
 
-/** How long an idle inspection thread is kept: uploads come in bursts. */
-const KEEP_INSPECTOR = 60_000
-
-/**
- * Milliseconds after which a recording of so many bytes is given up: ten times what fifteen minutes of sound take, since the
- * thread that reads it lets others go first.
- */
-// patienceFor(10_000_000) // => 350000
-const patienceFor = (bytes: number): number => 300_000 + bytes / 200
-
 const UNREADABLE: EngineFailure = {
   code: 'audio_damaged',
   message: 'This recording could not be read to its end; its file is damaged.',
 }
 
-type HostOptions = {
+export type HostOptions = Timing & {
   /** Songs that are made at the same time. */
   renders: number
   bank: string | null
-  /** Milliseconds after which a recording of so many bytes is given up. */
-  patience?: (bytes: number) => number
 }
 
 export const engineHost = (start: EngineThreads, options: HostOptions): EngineHost => {
-  const patience = options.patience ?? patienceFor
+  const { clock, pace } = options
+  // A thread that reads lets others go first.
+  const patience = (bytes: number): Milliseconds => pace.recordingTimeoutMs + bytes / 200
   const idle: Thread[] = []
   const busy = new Set<Thread>()
-  let inspector: { thread: Thread; timer: NodeJS.Timeout } | null = null
+  let inspector: { thread: Thread; timer: Timer } | null = null
   let inspecting: Promise<unknown> = Promise.resolve()
   let closed = false
   let makingTurn: Promise<unknown> = Promise.resolve()
@@ -223,7 +216,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
     most?: number,
   ): Promise<T | EngineFailure> => {
     const run = async () => {
-      if (inspector) clearTimeout(inspector.timer)
+      inspector?.timer.stop()
       const thread = inspector && !inspector.thread.dead ? inspector.thread : startAlone()
       inspector = null
       const late = new AbortController()
@@ -231,21 +224,20 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
       const deadline =
         most === undefined
           ? undefined
-          : setTimeout(() => late.abort(new EngineCrash('A recording was not read in time.')), most)
+          : clock.after(most, () => late.abort(new EngineCrash('A recording was not read in time.')))
       try {
         const answer = await ask(thread, request, wanted.signal, read)
-        const timer = setTimeout(() => {
+        const timer = clock.after(pace.idleInspectorMs, () => {
           inspector = null
           void end(thread)
-        }, KEEP_INSPECTOR)
-        timer.unref()
+        })
         inspector = { thread, timer }
         return answer
       } catch (error) {
         void end(thread)
         throw error
       } finally {
-        clearTimeout(deadline)
+        deadline?.stop()
         wanted.end()
       }
     }
@@ -281,7 +273,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
 
     render: (brief, seed, on, signal) =>
       inThread(idle.shift() ?? startThread(), { kind: 'render', brief, seed }, signal, (reply) => {
-        if (reply.kind === 'planned') on.planned(reply.song)
+        if (reply.kind === 'planned') on.planned(reply.song, reply.tail)
         else if (reply.kind === 'segment') on.segment(reply)
         else if (reply.kind === 'rendered')
           return { done: { measures: reply.measures, midi: reply.midi, waves: reply.waves } }
@@ -318,7 +310,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
         const broken = new AbortController()
         const going = either(signal, broken.signal)
         try {
-          const answer = await ask<{ sha256: string | null }>(thread, request, going.signal, (reply) => {
+          const answer = await ask<{ sha256: string[] }>(thread, request, going.signal, (reply) => {
             if (reply.kind === 'making') on.making(reply.files)
             else if (reply.kind === 'piece') put = put.then(() => on.piece(reply.file, reply.bytes))
             else if (reply.kind === 'reached') {

@@ -1,11 +1,13 @@
 /**
- * Songs that are being rendered here: the future file of each, filled from the front. Its size is known before the first
- * note, so a reader may ask for any part of it; a part that does not exist yet is waited for.
+ * Songs that are being rendered here: the future file of each, filled from the front. Its size and its last bytes are
+ * known before the first note. A reader may ask for any part of it; bytes that are not known yet are waited for.
  */
 export class LiveSong {
   private readonly file: Uint8Array
   private readonly wakers = new Set<() => void>()
   private readers = 0
+  private tailStart: number
+  /** Bytes that are known from the front. */
   available = 0
   state: 'open' | 'complete' | 'broken' = 'open'
   /** Pairs (min, max) so far, and the seconds they reach to. */
@@ -18,6 +20,19 @@ export class LiveSong {
     private readonly grown: (song: LiveSong) => void = () => {},
   ) {
     this.file = new Uint8Array(bytes)
+    this.tailStart = bytes
+  }
+
+  /** The last bytes of the file; null where they are not known before the rest. */
+  get tail(): Uint8Array | null {
+    return this.tailStart < this.bytes ? this.file.slice(this.tailStart) : null
+  }
+
+  /** From now on readers get these last bytes of the file without waiting. */
+  knowTail(tail: Uint8Array) {
+    this.tailStart = this.bytes - tail.length
+    this.file.set(tail, this.tailStart)
+    this.wake()
   }
 
   /** A render of the same song writes the same bytes, so a second one only has to reach further than the first did. */
@@ -26,6 +41,11 @@ export class LiveSong {
     let peaks: number[] = []
     return (segment: { bytes: Uint8Array; peaks: number[]; seconds: number }) => {
       if (at + segment.bytes.length > this.bytes) throw new Error('The render is longer than it was planned.')
+      const known = Math.max(0, this.tailStart - at)
+      if (
+        Buffer.compare(segment.bytes.subarray(known), this.file.subarray(at + known, at + segment.bytes.length)) !== 0
+      )
+        throw new Error('The render ends with other bytes than were announced.')
       this.file.set(segment.bytes, at)
       at += segment.bytes.length
       peaks = peaks.concat(segment.peaks)
@@ -38,9 +58,9 @@ export class LiveSong {
     }
   }
 
-  /** Bytes first … last, both included, as far as they exist. */
+  /** Bytes first … last, both included, as far as they are known without a gap. */
   slice(first: number, last: number): Uint8Array {
-    return this.file.slice(first, Math.min(this.available, last + 1))
+    return this.file.slice(first, Math.min(this.knownFrom(first), last + 1))
   }
 
   /** The whole file. @throws where it is not complete */
@@ -86,9 +106,10 @@ export class LiveSong {
     return new ReadableStream<Uint8Array>(
       {
         pull: async (controller) => {
-          while (at >= this.available && this.state === 'open' && !gone.signal.aborted) await this.progress(gone.signal)
+          while (at >= this.knownFrom(at) && this.state === 'open' && !gone.signal.aborted)
+            await this.progress(gone.signal)
           if (gone.signal.aborted) return
-          const end = Math.min(this.available, last + 1, at + CHUNK)
+          const end = Math.min(this.knownFrom(at), last + 1, at + CHUNK)
           if (at >= end) {
             leave()
             controller.error(new DOMException('The render was interrupted.', 'AbortError'))
@@ -111,6 +132,11 @@ export class LiveSong {
     return this.readers
   }
 
+  /** Where the bytes that are known from `at` on end. */
+  private knownFrom(at: number): number {
+    return Math.max(at, this.available) >= this.tailStart ? this.bytes : this.available
+  }
+
   private wake() {
     for (const wake of [...this.wakers]) wake()
   }
@@ -121,25 +147,27 @@ const MAX_READERS = 256
 
 export type LiveSongs = {
   find(id: string): LiveSong | null
-  /** The live song of that id, made when it is not there or was planned with another size. */
-  open(id: string, bytes: number): LiveSong
+  /** The live song of that id, made when it is not there or was planned with another size. `tail`: its last bytes. */
+  open(id: string, bytes: number, tail: Uint8Array): LiveSong
   /** Forgets it; readers that are under way go on to their end. */
   close(id: string): void
 }
 
-/** Is told of every song that is being rendered here, as far as it reaches. */
+/** Is told of every song that is being rendered here: when only its tail is known, and whenever it reaches further. */
 export type Onlooker = { grown(id: string, song: LiveSong): void; closed(id: string): void }
 
 export const liveSongs = (onlooker: Onlooker | null = null): LiveSongs => {
   const open = new Map<string, LiveSong>()
   return {
     find: (id) => open.get(id) ?? null,
-    open(id, bytes) {
+    open(id, bytes, tail) {
       const known = open.get(id)
       if (known?.bytes === bytes) return known
       known?.break()
       const song = new LiveSong(bytes, (grown) => onlooker?.grown(id, grown))
+      song.knowTail(tail)
       open.set(id, song)
+      onlooker?.grown(id, song)
       return song
     },
     close(id) {

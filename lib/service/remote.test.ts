@@ -3,6 +3,7 @@ import type { SubmitRequest } from '#lib/contract/api'
 import { createOutside } from '#lib/service/outside/outside'
 import { remote } from '#lib/service/remote'
 import type { RemoteService } from '#lib/service/service'
+import { REAL_TIME } from '#tests/harness/timing'
 import { startUpstream } from '../../tests/fakes/upstream'
 
 /** What the wire of a service means, over a real one that misbehaves on request. */
@@ -13,7 +14,11 @@ let up: Awaited<ReturnType<typeof startUpstream>>
 let service: RemoteService
 beforeAll(async () => {
   up = await startUpstream({ key: KEY })
-  service = remote(createOutside({ allowOrigins: [] }), { baseUrl: up.url, key: KEY, trusted: true })
+  service = remote(createOutside({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
+    baseUrl: up.url,
+    key: KEY,
+    trusted: true,
+  })
 })
 afterEach(() => {
   up.clearFaults()
@@ -82,13 +87,17 @@ describe('a submit', () => {
   })
 
   test('that finds nobody was certainly not executed', async () => {
-    const nobody = remote(createOutside({ allowOrigins: [] }), {
+    const nobody = remote(createOutside({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
       baseUrl: 'http://127.0.0.1:9',
       key: 'k',
       trusted: true,
     })
     expect(await nobody.submit(request, null)).toMatchObject({ kind: 'deferred', retryAfter: null })
-    const inside = remote(createOutside({ allowOrigins: [] }), { baseUrl: up.url, key: KEY, trusted: false })
+    const inside = remote(createOutside({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
+      baseUrl: up.url,
+      key: KEY,
+      trusted: false,
+    })
     expect(await inside.submit(request, null)).toMatchObject({ kind: 'deferred' })
     expect(up.log.count('submit')).toBe(0)
   })
@@ -339,7 +348,11 @@ test('a page that is not found says nothing of a task', async () => {
 describe('a probe', () => {
   test('tells a good key from a wrong one', async () => {
     expect(await service.probe()).toEqual({ kind: 'good' })
-    const wrong = remote(createOutside({ allowOrigins: [] }), { baseUrl: up.url, key: 'another', trusted: true })
+    const wrong = remote(createOutside({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
+      baseUrl: up.url,
+      key: 'another',
+      trusted: true,
+    })
     expect(await wrong.probe()).toEqual({ kind: 'wrong_key' })
   })
 
@@ -355,7 +368,11 @@ describe('a probe', () => {
   })
 
   test('does not go inside where it must not', async () => {
-    const inside = remote(createOutside({ allowOrigins: [] }), { baseUrl: up.url, key: KEY, trusted: false })
+    const inside = remote(createOutside({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
+      baseUrl: up.url,
+      key: KEY,
+      trusted: false,
+    })
     expect(await inside.probe()).toEqual({ kind: 'not_public' })
     expect(up.log.count('query')).toBe(0)
   })

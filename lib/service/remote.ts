@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Timing } from '#lib/clock'
 import {
   codePoints,
   isCleanText,
@@ -34,18 +35,6 @@ export type RemoteConfig = {
   trusted: boolean
 }
 
-/** Milliseconds. A submit may take long, because a second one could be charged twice; a query may not. */
-const CONNECT = 5_000
-const SUBMIT = 60_000
-const QUERY = 10_000
-const CANCEL = 10_000
-const WRITE = 60_000
-const UPLOAD = 120_000
-const PROBE = 10_000
-/** Of a stream: until its head, between two pieces, and in all. */
-const HEAD = 15_000
-const IDLE = 30_000
-const WHOLE = 30 * 60_000
 const MAX_AUDIO = 150 * 1024 * 1024
 
 const MAX_JSON = 1024 * 1024
@@ -55,7 +44,8 @@ const MAX_TEXT = 20_000
 const MAX_TITLE = 300
 const MAX_MESSAGE = 500
 
-export const remote = (outside: Outside, { baseUrl, key, trusted }: RemoteConfig): RemoteService => {
+export const remote = (outside: Outside, timing: Timing, { baseUrl, key, trusted }: RemoteConfig): RemoteService => {
+  const { pace } = timing
   const host = new URL(baseUrl)
   const clean = cleanerOf(key, host)
 
@@ -70,7 +60,7 @@ export const remote = (outside: Outside, { baseUrl, key, trusted }: RemoteConfig
       ...(init.body !== undefined && { body: init.body }),
       guarded: !trusted,
       signal: new AbortController().signal,
-      connectWithin: CONNECT,
+      connectWithin: pace.connectTimeoutMs,
       within,
       maxBytes: MAX_JSON,
     })
@@ -84,34 +74,35 @@ export const remote = (outside: Outside, { baseUrl, key, trusted }: RemoteConfig
 
     async submit(request, source) {
       const { path, body } = wireRequest(request, source)
-      const called = await callJson(path, body, SUBMIT)
+      const called = await callJson(path, body, pace.submitTimeoutMs)
       // Nothing in such a request could be missing but the path itself, so nothing was ordered there.
       if ('instrumental' in request && hasNoPath(called)) {
         const inWords = inWordsOnly(request)
         if (!inWords) return { kind: 'refused', failure: NO_ROOM }
         const usual = wireRequest(inWords, null)
-        return submissionOf(await callJson(usual.path, usual.body, SUBMIT), clean)
+        return submissionOf(await callJson(usual.path, usual.body, pace.submitTimeoutMs), timing, clean)
       }
-      return submissionOf(called, clean)
+      return submissionOf(called, timing, clean)
     },
 
     async upload(file, type) {
       const form = multipart(file, type)
       const headers = { 'content-type': form.type }
-      return uploadOf(await call('/api/v1/file/upload', { method: 'POST', headers, body: form.body }, UPLOAD), clean)
+      const sent = { method: 'POST', headers, body: form.body }
+      return uploadOf(await call('/api/v1/file/upload', sent, pace.uploadTimeoutMs), timing, clean)
     },
 
     async query(remoteId) {
       const path = `/api/v1/task/query?task_id=${encodeURIComponent(remoteId)}`
-      return askedOf(await call(path, { method: 'GET' }, QUERY), remoteId, clean)
+      return askedOf(await call(path, { method: 'GET' }, pace.queryTimeoutMs), remoteId, timing, clean)
     },
 
     async cancel(remoteId) {
-      return cancelledOf(await callJson('/api/v1/task/cancel', { id: remoteId }, CANCEL), clean)
+      return cancelledOf(await callJson('/api/v1/task/cancel', { id: remoteId }, pace.cancelTimeoutMs), timing, clean)
     },
 
     async write(prompt) {
-      return writtenOf(await callJson('/api/v1/lyric/generate', { prompt }, WRITE), clean)
+      return writtenOf(await callJson('/api/v1/lyric/generate', { prompt }, pace.writeTimeoutMs), timing, clean)
     },
 
     open: (address, signal) =>
@@ -119,14 +110,14 @@ export const remote = (outside: Outside, { baseUrl, key, trusted }: RemoteConfig
         signal,
         service: { origin: host.origin, trusted },
         maxBytes: MAX_AUDIO,
-        headersWithin: HEAD,
-        idleFor: IDLE,
-        totalWithin: WHOLE,
+        headersWithin: pace.streamHeadTimeoutMs,
+        idleFor: pace.streamIdleTimeoutMs,
+        totalWithin: pace.streamTotalTimeoutMs,
       }),
 
     async probe() {
       const path = `/api/v1/task/query?task_id=${crypto.randomUUID()}`
-      return probeOf(await call(path, { method: 'GET' }, PROBE))
+      return probeOf(await call(path, { method: 'GET' }, pace.probeTimeoutMs), timing)
     },
   }
 }
@@ -276,20 +267,20 @@ const hasNoPath = (called: Called) =>
 
 const SUCCESS = (status: number) => status >= 200 && status < 300
 
-const submissionOf = (called: Called, clean: Clean): Submission => {
+const submissionOf = (called: Called, timing: Timing, clean: Clean): Submission => {
   if (called.kind === 'not_sent') return notSent(called.why)
   if (called.kind === 'unclear') return { kind: 'unconfirmed' }
   if (SUCCESS(called.status)) {
     const task = WithId.safeParse(json(called.body))
     return task.success ? { kind: 'accepted', remoteId: task.data.id } : { kind: 'unconfirmed' }
   }
-  const later = laterOf(called)
+  const later = laterOf(called, timing)
   if (later) return later
-  const failure = refusalOf(called, clean)
+  const failure = refusalOf(called, timing, clean)
   return failure ? { kind: 'refused', failure } : { kind: 'unconfirmed' }
 }
 
-const uploadOf = (called: Called, clean: Clean): Uploaded => {
+const uploadOf = (called: Called, timing: Timing, clean: Clean): Uploaded => {
   if (called.kind === 'not_sent') return notSent(called.why)
   if (called.kind === 'unclear')
     return {
@@ -303,7 +294,7 @@ const uploadOf = (called: Called, clean: Clean): Uploaded => {
     const upload = WithId.safeParse(json(called.body))
     return upload.success ? { kind: 'uploaded', id: upload.data.id } : { kind: 'refused', failure: brokenUpload }
   }
-  return { kind: 'refused', failure: failureOf(called, clean) }
+  return { kind: 'refused', failure: failureOf(called, timing, clean) }
 }
 
 const brokenUpload: Failure = {
@@ -311,12 +302,12 @@ const brokenUpload: Failure = {
   detail: 'The service took the recording but did not say under which name. Nothing was ordered; try again.',
 }
 
-const askedOf = (called: Called, remoteId: string, clean: Clean): Asked => {
+const askedOf = (called: Called, remoteId: string, timing: Timing, clean: Clean): Asked => {
   if (called.kind !== 'answered') return { kind: 'nothing', failure: silence(called) }
-  if (called.status === 429 || called.status === 503) return { kind: 'later', retryAfter: retryAfter(called) }
+  if (called.status === 429 || called.status === 503) return { kind: 'later', retryAfter: retryAfter(called, timing) }
   // A gateway's page says nothing of the task.
   if ((called.status === 404 || called.status === 410) && json(called.body) !== undefined) return { kind: 'gone' }
-  if (!SUCCESS(called.status)) return { kind: 'nothing', failure: failureOf(called, clean) }
+  if (!SUCCESS(called.status)) return { kind: 'nothing', failure: failureOf(called, timing, clean) }
   const task = Task.safeParse(json(called.body))
   if (!task.success || task.data.id !== remoteId) return { kind: 'nothing', failure: NONSENSE }
   const songs = (task.data.choices ?? []).filter((song) => song !== null).slice(0, MAX_SONGS)
@@ -329,7 +320,7 @@ const askedOf = (called: Called, remoteId: string, clean: Clean): Asked => {
 
 const Ended = z.object({ success: z.boolean(), message: z.string().max(MAX_TEXT).nullish().catch(null) })
 
-const cancelledOf = (called: Called, clean: Clean): Cancelled => {
+const cancelledOf = (called: Called, timing: Timing, clean: Clean): Cancelled => {
   if (called.kind !== 'answered') return { kind: 'failed', failure: silence(called) }
   if (SUCCESS(called.status)) {
     const ended = Ended.safeParse(json(called.body))
@@ -341,7 +332,7 @@ const cancelledOf = (called: Called, clean: Clean): Cancelled => {
     }
   }
   if (hasNoPath(called)) return { kind: 'told', success: false, message: null }
-  const failure = failureOf(called, clean)
+  const failure = failureOf(called, timing, clean)
   return failure.code === 'invalid' || failure.code === 'service_refused'
     ? { kind: 'told', success: false, message: saidIn(called, clean).text || null }
     : { kind: 'failed', failure }
@@ -349,10 +340,10 @@ const cancelledOf = (called: Called, clean: Clean): Cancelled => {
 
 const Written = z.object({ title: z.string().max(MAX_TEXT).nullish().catch(null), lyric: z.string().max(MAX_TEXT) })
 
-const writtenOf = (called: Called, clean: Clean): Result<LyricRecord> => {
+const writtenOf = (called: Called, timing: Timing, clean: Clean): Result<LyricRecord> => {
   if (called.kind !== 'answered') return { ok: false, failure: silence(called) }
   if (hasNoPath(called)) return { ok: false, failure: NO_WRITER }
-  if (!SUCCESS(called.status)) return { ok: false, failure: failureOf(called, clean) }
+  if (!SUCCESS(called.status)) return { ok: false, failure: failureOf(called, timing, clean) }
   const written = Written.safeParse(json(called.body))
   if (!written.success) return { ok: false, failure: NONSENSE }
   const lyric = clean.words(written.data.lyric.replaceAll(/\r\n?/g, '\n')).trim()
@@ -450,16 +441,16 @@ const silence = (called: Exclude<Called, { kind: 'answered' }>): Failure =>
 
 /** Seconds until it may be asked again, as a number or a date (RFC 9110, 10.2.3), from one second to half an hour. */
 // retryAfter of 'Retry-After: 7' // => 7
-const retryAfter = ({ headers }: Answered, now = Date.now()): number | null => {
+const retryAfter = ({ headers }: Answered, { clock, pace }: Timing): number | null => {
   const header = headers['retry-after']?.trim()
   if (!header) return null
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000
-  return Number.isNaN(seconds) ? null : Math.min(1800, Math.max(1, Math.ceil(seconds)))
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - clock.now().getTime()) / 1000
+  return Number.isNaN(seconds) ? null : Math.min(pace.maxRetryAfterMs / 1000, Math.max(1, Math.ceil(seconds)))
 }
 
 /** Not executed, and to be sent again: too many at once, or closed until a time that it names. */
-const laterOf = (called: Answered): Deferred | null => {
-  const seconds = retryAfter(called)
+const laterOf = (called: Answered, timing: Timing): Deferred | null => {
+  const seconds = retryAfter(called, timing)
   if (called.status === 429)
     return {
       kind: 'deferred',
@@ -476,13 +467,13 @@ const laterOf = (called: Answered): Deferred | null => {
 }
 
 /** The statuses by which a service says that it read the request and will not do it; null for all others. */
-const refusalOf = (called: Answered, clean: Clean): Failure | null => {
+const refusalOf = (called: Answered, timing: Timing, clean: Clean): Failure | null => {
   const definite = called.status >= 400 && called.status < 500 && called.status !== 408 && called.status !== 425
-  return definite ? failureOf(called, clean) : null
+  return definite ? failureOf(called, timing, clean) : null
 }
 
 /** Any answer that is no success, as a failure of ours. */
-const failureOf = (called: Answered, clean: Clean): Failure => {
+const failureOf = (called: Answered, timing: Timing, clean: Clean): Failure => {
   const { status } = called
   const said = saidIn(called, clean)
   const because = (sentence: string) => (said.text ? `${sentence} It says: ${said.text}` : sentence)
@@ -501,9 +492,9 @@ const failureOf = (called: Answered, clean: Clean): Failure => {
     case 451:
       return { code: 'content_refused', detail: because('The service refused the content.') }
     case 429:
-      return { code: 'too_many_requests', detail: 'The service asks to wait.', ...after(called) }
+      return { code: 'too_many_requests', detail: 'The service asks to wait.', ...after(called, timing) }
     case 503:
-      return { code: 'unavailable', detail: 'The service is closed for a moment.', ...after(called) }
+      return { code: 'unavailable', detail: 'The service is closed for a moment.', ...after(called, timing) }
     case 504:
       return { code: 'upstream_timeout', detail: 'The service took too long to answer.' }
     default:
@@ -513,8 +504,8 @@ const failureOf = (called: Answered, clean: Clean): Failure => {
   }
 }
 
-const after = (called: Answered) => {
-  const seconds = retryAfter(called)
+const after = (called: Answered, timing: Timing) => {
+  const seconds = retryAfter(called, timing)
   return seconds === null ? {} : { retryAfter: seconds }
 }
 
@@ -534,12 +525,12 @@ const saidIn = ({ body }: Answered, clean: Clean): { text: string; errors: { pat
   return { text: shorten(errors.map(({ message }) => message).join(' ')), errors }
 }
 
-const probeOf = (called: Called): Probe => {
+const probeOf = (called: Called, timing: Timing): Probe => {
   if (called.kind === 'not_sent') return { kind: called.why === 'forbidden' ? 'not_public' : 'unreachable' }
   if (called.kind === 'unclear') return { kind: called.why === 'timeout' ? 'unreachable' : 'not_a_service' }
   const { status } = called
   if (status === 401 || status === 403) return { kind: 'wrong_key' }
-  if (status === 429 || status === 503) return { kind: 'busy', retryAfter: retryAfter(called) }
+  if (status === 429 || status === 503) return { kind: 'busy', retryAfter: retryAfter(called, timing) }
   if (status >= 300 && status < 400) return { kind: 'redirects' }
   // A task that does not exist is told in JSON; a site of another kind answers with a page.
   const answer = json(called.body)

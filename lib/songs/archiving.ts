@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Db } from '#lib/db/client'
+import { fromNow } from '#lib/clock'
+import type { Db, DbContext } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
+import { doubling } from '#lib/pace'
 import { tellAgain } from '#lib/songs/callbacks'
 import type { SongRow } from '#lib/songs/rows'
 
@@ -11,15 +13,11 @@ const OPEN: SongRow['status'][] = ['pending', 'running', 'stream']
 /** Attempts before it is left to the musician to try again. */
 const MOST_ATTEMPTS = 8
 
-/** Seconds until the service is asked for a fresh address: 2, 4, 8 … 60. */
-// refetchAfter(1) // => 2
-export const refetchAfter = (attempts: number) => Math.min(60, 2 ** attempts)
-
 /**
  * An attempt that failed: the address is forgotten, since it may have expired, and the service is asked anew; after the last
  * attempt the song says why. Answers whether that was the last.
  */
-export const fetchFailed = (db: Db, songId: string, why: string): Promise<boolean> =>
+export const fetchFailed = ({ db, clock, pace }: DbContext, songId: string, why: string): Promise<boolean> =>
   db.transaction(async (tx) => {
     const [song] = await tx
       .update(songs)
@@ -36,13 +34,17 @@ export const fetchFailed = (db: Db, songId: string, why: string): Promise<boolea
     }
     await tx
       .update(tasks)
-      .set({ dueAt: sql`now() + make_interval(secs => ${refetchAfter(song.attempts)}::float8)`, misses: 0 })
+      .set({ dueAt: fromNow(clock, doubling(pace.refetchPauseMs, song.attempts, pace.maxRefetchPauseMs)), misses: 0 })
       .where(eq(tasks.id, song.taskId))
     return false
   })
 
 /** Tries once more to bring home a song that the service has made, or to hear of one that it seemed to have lost; null where there is no such song of this owner. */
-export const fetchAgain = (db: Db, owner: string, songId: string): Promise<{ taskId: string } | null> =>
+export const fetchAgain = (
+  { db, clock }: DbContext,
+  owner: string,
+  songId: string,
+): Promise<{ taskId: string } | null> =>
   db.transaction(async (tx) => {
     const [song] = await tx
       .update(songs)
@@ -60,9 +62,9 @@ export const fetchAgain = (db: Db, owner: string, songId: string): Promise<{ tas
     if (!song) return null
     await tx
       .update(tasks)
-      .set({ dueAt: sql`now()`, misses: 0, shortSince: null, goneSince: null, trouble: null })
+      .set({ dueAt: clock.sqlNow, misses: 0, shortSince: null, goneSince: null, trouble: null })
       .where(eq(tasks.id, song.taskId))
-    await tellAgain(tx, song.taskId)
+    await tellAgain(tx, clock, song.taskId)
     return song
   })
 

@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Clock } from '#lib/clock'
 import type { Db } from '#lib/db/client'
 import { IN_TRASH, songs } from '#lib/db/schema'
 import { lockOpenThere, wantCancelled } from '#lib/songs/cancelling'
 import type { Changes } from '#lib/songs/changes'
-import { isInTrash } from '#lib/songs/trash'
+import { ERASED_AT, isInTrash } from '#lib/songs/trash'
 
 /** Changes of many songs in one statement. Ids of others, and unknown ones, are passed over. */
 
@@ -40,12 +41,12 @@ export const changeSongs = async (
  * finished at this very moment is put away as a finished one.
  */
 export const trashSongs = async (
-  keeping: Keeping,
+  keeping: Keeping & { clock: Clock },
   owner: string,
   which: { songIds: string[] } | { taskId: string },
   newToken: () => string,
 ): Promise<string[]> => {
-  const { db } = keeping
+  const { db, clock } = keeping
   const mine = 'songIds' in which ? inArray(songs.id, which.songIds) : eq(songs.taskId, which.taskId)
   const standing = and(mine, eq(songs.owner, owner), isNull(songs.deletedAt))
   const found = await db.select(named).from(songs).where(standing)
@@ -57,7 +58,7 @@ export const trashSongs = async (
     const put = await tx
       .update(songs)
       .set({
-        deletedAt: new Date(),
+        deletedAt: clock.now(),
         mediaToken: sql`${tokens}::jsonb ->> ${songs.id}::text`,
         revision: NEXT,
         status: sql`case when ${ended} then ${songs.status} else 'fail' end`,
@@ -76,6 +77,7 @@ export const trashSongs = async (
       .returning(named)
     await wantCancelled(
       tx,
+      clock,
       there.map(({ id }) => id),
     )
     return put
@@ -108,7 +110,7 @@ export const eraseSongs = async (
     keeping,
     await keeping.db
       .update(songs)
-      .set({ deletedAt: new Date(0), revision: NEXT })
+      .set({ deletedAt: ERASED_AT, revision: NEXT })
       .where(and(which === 'all' ? IN_TRASH : inArray(songs.id, which.songIds), isInTrash(owner, now)))
       .returning(named),
   )

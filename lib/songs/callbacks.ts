@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, exists, inArray, isNotNull, lte, ne, notExists, sql } from 'drizzle-orm'
-import type { Db, Tx } from '#lib/db/client'
+import { type Clock, fromNow } from '#lib/clock'
+import type { DbContext, Tx } from '#lib/db/client'
 import { callbacks, songs, tasks } from '#lib/db/schema'
 
 /**
@@ -16,10 +17,11 @@ export type CallbackRow = typeof callbacks.$inferSelect
 /** Written in the transaction that writes the task. */
 export const addCallback = async (
   tx: Tx,
+  clock: Clock,
   task: { id: string; owner: string },
   callback: NewCallback,
 ): Promise<void> => {
-  await tx.insert(callbacks).values({ ...callback, owner: task.owner, taskId: task.id })
+  await tx.insert(callbacks).values({ ...callback, owner: task.owner, taskId: task.id, dueAt: clock.sqlNow })
 }
 
 /**
@@ -27,26 +29,18 @@ export const addCallback = async (
  * message, under a name of its own, so that no receiver takes it for a repeat, and whoever is still sending the old one
  * settles nothing of it.
  */
-export const tellAgain = async (tx: Tx, taskId: string): Promise<void> => {
+export const tellAgain = async (tx: Tx, clock: Clock, taskId: string): Promise<void> => {
   await tx
     .update(callbacks)
-    .set({ id: randomUUID(), dueAt: sql`now()`, tries: 0, deliveredAt: null })
+    .set({ id: randomUUID(), dueAt: clock.sqlNow, tries: 0, deliveredAt: null })
     .where(eq(callbacks.taskId, taskId))
 }
 
-/** Seconds from one attempt to the next: five attempts within an hour. */
-export const PAUSES = [10, 60, 600, 2930] as const
-
-/** Attempts that a process may begin and not finish, because it dies, beyond those. */
+/** Attempts that a process may begin and not finish, because it dies, beyond the usual ones. */
 const LOST = 5
 
-/** Longer than an attempt takes, in seconds. */
-const LEASE = 30
-
-const inSeconds = (count: number) => sql`now() + make_interval(secs => ${count}::float8)`
-
 /** Those of which the task has ended and that are due, the longest due first. */
-export const dueCallbacks = async (db: Db, limit: number): Promise<string[]> => {
+export const dueCallbacks = async ({ db, clock }: DbContext, limit: number): Promise<string[]> => {
   const ofTask = eq(songs.taskId, callbacks.taskId)
   const one = { one: sql`1` }
   const due = await db
@@ -57,7 +51,7 @@ export const dueCallbacks = async (db: Db, limit: number): Promise<string[]> => 
     .where(
       and(
         isNotNull(callbacks.dueAt),
-        lte(callbacks.dueAt, sql`now()`),
+        lte(callbacks.dueAt, clock.sqlNow),
         exists(db.select(one).from(songs).where(ofTask)),
         notExists(
           db
@@ -73,32 +67,37 @@ export const dueCallbacks = async (db: Db, limit: number): Promise<string[]> => 
 }
 
 /** Takes one to send it; null where somebody else has it. */
-export const claimCallback = async (db: Db, id: string): Promise<CallbackRow | null> => {
+export const claimCallback = async (context: DbContext, id: string): Promise<CallbackRow | null> => {
+  const { db, clock, pace } = context
   const [row] = await db
     .update(callbacks)
-    .set({ tries: sql`${callbacks.tries} + 1`, dueAt: inSeconds(LEASE) })
-    .where(and(eq(callbacks.id, id), isNotNull(callbacks.dueAt), lte(callbacks.dueAt, sql`now()`)))
+    .set({ tries: sql`${callbacks.tries} + 1`, dueAt: fromNow(clock, pace.callbackLeaseMs) })
+    .where(and(eq(callbacks.id, id), isNotNull(callbacks.dueAt), lte(callbacks.dueAt, clock.sqlNow)))
     .returning()
-  if (!row || row.tries <= PAUSES.length + 1 + LOST) return row ?? null
-  await endCallback(db, id, false)
+  if (!row || row.tries <= pace.callbackRetryMs.length + 1 + LOST) return row ?? null
+  await endCallback(context, id, false)
   return null
 }
 
-export const endCallback = async (db: Db, id: string, delivered: boolean): Promise<void> => {
+export const endCallback = async ({ db, clock }: DbContext, id: string, delivered: boolean): Promise<void> => {
   await db
     .update(callbacks)
-    .set({ dueAt: null, ...(delivered && { deliveredAt: sql`now()` }) })
+    .set({ dueAt: null, ...(delivered && { deliveredAt: clock.sqlNow }) })
     .where(eq(callbacks.id, id))
 }
 
 /** An attempt that failed: tried again later, unless it was the last. Answers whether it was. */
-export const callbackFailed = async (db: Db, { id, tries }: Pick<CallbackRow, 'id' | 'tries'>): Promise<boolean> => {
-  const pause = PAUSES[tries - 1]
-  if (pause === undefined) await endCallback(db, id, false)
+export const callbackFailed = async (
+  context: DbContext,
+  { id, tries }: Pick<CallbackRow, 'id' | 'tries'>,
+): Promise<boolean> => {
+  const { db, clock, pace } = context
+  const pause = pace.callbackRetryMs[tries - 1]
+  if (pause === undefined) await endCallback(context, id, false)
   else
     await db
       .update(callbacks)
-      .set({ dueAt: inSeconds(pause) })
+      .set({ dueAt: fromNow(clock, pause) })
       .where(eq(callbacks.id, id))
   return pause === undefined
 }

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, notInArray, sql } from 'drizzle-orm'
-import type { Db, Tx } from '#lib/db/client'
+import { type Clock, fromNow } from '#lib/clock'
+import type { Db, DbContext, Tx } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
 import { CANCELLED, endUnmade, lockTask, type NewSong } from '#lib/songs/ending'
 import type { SongRow, TaskRow } from '#lib/songs/rows'
-import { pause } from '#lib/songs/sending'
+import { sendRetry } from '#lib/songs/sending'
 
 /** What there is to end of a task, and whether it was ended here. */
 export type Ending =
@@ -89,7 +90,7 @@ export const lockOpenThere = (tx: Tx, taskIds: string[]) =>
  * Songs of these tasks were deleted: where nothing else of a task is open, its service is to be asked to cancel it, by
  * whoever looks after due tasks, also if this process dies. As long as somebody waits for another take, it goes on.
  */
-export const wantCancelled = async (tx: Tx, taskIds: string[]): Promise<void> => {
+export const wantCancelled = async (tx: Tx, clock: Clock, taskIds: string[]): Promise<void> => {
   if (taskIds.length === 0) return
   const open = tx
     .select({ one: sql`1` })
@@ -97,7 +98,7 @@ export const wantCancelled = async (tx: Tx, taskIds: string[]): Promise<void> =>
     .where(and(eq(songs.taskId, tasks.id), notInArray(songs.status, ['done', 'fail'])))
   await tx
     .update(tasks)
-    .set({ cancel: 'wanted', dueAt: sql`now()`, misses: 0, trouble: null })
+    .set({ cancel: 'wanted', dueAt: clock.sqlNow, misses: 0, trouble: null })
     .where(and(inArray(tasks.id, taskIds), notExists(open)))
 }
 
@@ -105,26 +106,23 @@ export const wantCancelled = async (tx: Tx, taskIds: string[]): Promise<void> =>
  * Takes back a task of which there are no songs yet: one that waits is never sent; one that a service has is to be cancelled
  * there. False where there is no such task.
  */
-export const takeBack = (db: Db, owner: string, id: string, newSong: NewSong): Promise<boolean> =>
+export const takeBack = ({ db, clock }: DbContext, owner: string, id: string, newSong: NewSong): Promise<boolean> =>
   db.transaction(async (tx) => {
     const task = await lockTask(tx, id)
     if (!task || task.owner !== owner || (task.state !== 'waiting' && task.state !== 'accepted')) return false
     const [song] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.taskId, id)).limit(1)
     if (song) return false
-    await endUnmade(tx, task, 'ended', newSong, CANCELLED, new Date())
-    if (task.state === 'accepted' && task.remoteId !== null) await wantCancelled(tx, [id])
+    await endUnmade(tx, task, 'ended', newSong, CANCELLED, clock.now())
+    if (task.state === 'accepted' && task.remoteId !== null) await wantCancelled(tx, clock, [id])
     return true
   })
 
-/** Longer than a service may take to answer. */
-const ASKING = sql`now() + interval '30 seconds'`
-
 /** Takes a task that is due to be cancelled at its service; null where somebody else does it. */
-export const claimCancelling = async (db: Db, id: string): Promise<TaskRow | null> => {
+export const claimCancelling = async ({ db, clock, pace }: DbContext, id: string): Promise<TaskRow | null> => {
   const [task] = (await db
     .update(tasks)
-    .set({ dueAt: ASKING })
-    .where(and(eq(tasks.id, id), eq(tasks.cancel, 'wanted'), lte(tasks.dueAt, sql`now()`)))
+    .set({ dueAt: fromNow(clock, pace.cancelLeaseMs) })
+    .where(and(eq(tasks.id, id), eq(tasks.cancel, 'wanted'), lte(tasks.dueAt, clock.sqlNow)))
     .returning()) as TaskRow[]
   return task ?? null
 }
@@ -134,7 +132,7 @@ const TRIES = 6
 
 /** Whatever it said, it is not asked again; nobody waits for its songs. Where it said nothing, it is asked later. */
 export const settleCancelling = async (
-  db: Db,
+  { db, clock, pace }: DbContext,
   task: TaskRow,
   said: 'agreed' | 'refused' | 'nothing',
 ): Promise<void> => {
@@ -143,7 +141,7 @@ export const settleCancelling = async (
     .update(tasks)
     .set(
       again
-        ? { misses: task.misses + 1, dueAt: sql`now() + make_interval(secs => ${pause(task.misses)}::float8)` }
+        ? { misses: task.misses + 1, dueAt: fromNow(clock, sendRetry(pace, task.misses)) }
         : { cancel: said === 'agreed' ? 'asked' : null, dueAt: null },
     )
     .where(and(eq(tasks.id, task.id), eq(tasks.cancel, 'wanted')))

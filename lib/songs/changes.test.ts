@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { systemClock } from '#lib/clock'
 import { createChanges } from '#lib/songs/changes'
 
 const never = new AbortController().signal
 
 test('everybody who waits for a task wakes at its news, and nobody else', async () => {
-  const changes = createChanges()
+  const changes = createChanges(systemClock)
   const woken: string[] = []
   const first = changes.next('a', 60_000, never).then(() => woken.push('first'))
   const second = changes.next('a', 60_000, never).then(() => woken.push('second'))
@@ -18,5 +19,5 @@ test('everybody who waits for a task wakes at its news, and nobody else', async 
 })
 
 test('waiting ends by itself', async () => {
-  await createChanges().next('a', 5, never)
+  await createChanges(systemClock).next('a', 5, never)
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Clock } from '#lib/clock'
 import type { News } from '#lib/db/news'
 
 /** Who waits for news of a task. */
@@ -10,7 +11,7 @@ export type Changes = {
 }
 
 /** @param news carries them to and from the other processes that share the database; null where there are none */
-export const createChanges = (news: News | null = null): Changes => {
+export const createChanges = (clock: Clock, news: News | null = null): Changes => {
   const waiting = new Map<string, Set<() => void>>()
   const self = randomUUID()
 
@@ -40,14 +41,14 @@ export const createChanges = (news: News | null = null): Changes => {
       new Promise((resolve) => {
         if (signals.some(({ aborted }) => aborted)) return resolve()
         const wakeOne = () => {
-          clearTimeout(timer)
+          timer.stop()
           for (const signal of signals) signal.removeEventListener('abort', wakeOne)
           const others = waiting.get(taskId)
           others?.delete(wakeOne)
           if (others?.size === 0) waiting.delete(taskId)
           resolve()
         }
-        const timer = setTimeout(wakeOne, milliseconds)
+        const timer = clock.after(milliseconds, wakeOne)
         for (const signal of signals) signal.addEventListener('abort', wakeOne)
         waiting.set(taskId, (waiting.get(taskId) ?? new Set()).add(wakeOne))
       }),

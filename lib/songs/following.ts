@@ -1,12 +1,15 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { fromNow } from '#lib/clock'
 import type { Failure } from '#lib/contract/errors'
 import type { ToldSong } from '#lib/contract/told-song'
-import type { Db, Tx } from '#lib/db/client'
+import type { Db, DbContext, Tx } from '#lib/db/client'
 import { services, songs, tasks } from '#lib/db/schema'
+import type { Milliseconds } from '#lib/music/time'
+import { doubling } from '#lib/pace'
 import { songColumns } from '#lib/songs/columns'
 import { insertFailed, type NewSong, type Why } from '#lib/songs/ending'
 import type { SongRow, TaskRow } from '#lib/songs/rows'
-import { LEASE, NOT_WANTED } from '#lib/songs/sending'
+import { leaseEnd, NOT_WANTED } from '#lib/songs/sending'
 import { mergeTold } from '#lib/songs/told'
 
 /**
@@ -14,21 +17,23 @@ import { mergeTold } from '#lib/songs/told'
  * a task can be claimed once in two seconds: however many watch it, the service is asked by one of them.
  */
 
-/** A little over two seconds, so that requests that travel at different speeds still arrive two seconds apart. */
-const PAUSE = sql`now() - interval '2.2 seconds'`
-
 /**
  * The task to ask for, or null where it was just asked for, has ended, or its service wants to be left alone. Its follower
  * asks when it is due; those who watch may ask earlier, unless the service is in trouble or the task has stalled.
  */
-export const claimAsking = async (db: Db, id: string, who: 'follower' | 'watcher'): Promise<TaskRow | null> => {
+export const claimAsking = async (
+  context: DbContext,
+  id: string,
+  who: 'follower' | 'watcher',
+): Promise<TaskRow | null> => {
+  const { db, clock, pace } = context
   const may =
     who === 'follower'
-      ? lte(tasks.dueAt, sql`now()`)
-      : and(eq(tasks.misses, 0), gt(tasks.acceptedAt, sql`now() - make_interval(secs => ${STALLED})`))
+      ? lte(tasks.dueAt, clock.sqlNow)
+      : and(eq(tasks.misses, 0), gt(tasks.acceptedAt, fromNow(clock, -pace.stalledAfterMs)))
   const [task] = (await db
     .update(tasks)
-    .set({ askedAt: sql`now()`, dueAt: LEASE })
+    .set({ askedAt: clock.sqlNow, dueAt: leaseEnd(context) })
     .where(
       and(
         eq(tasks.id, id),
@@ -37,12 +42,12 @@ export const claimAsking = async (db: Db, id: string, who: 'follower' | 'watcher
         isNotNull(tasks.dueAt),
         NOT_WANTED,
         may,
-        or(isNull(tasks.askedAt), lte(tasks.askedAt, PAUSE)),
+        or(isNull(tasks.askedAt), lte(tasks.askedAt, fromNow(clock, -pace.queryGapMs))),
         notExists(
           db
             .select({ one: sql`1` })
             .from(services)
-            .where(and(eq(services.id, tasks.serviceId), sql`${services.askAfter} > now()`)),
+            .where(and(eq(services.id, tasks.serviceId), gt(services.askAfter, clock.sqlNow))),
         ),
       ),
     )
@@ -50,24 +55,15 @@ export const claimAsking = async (db: Db, id: string, who: 'follower' | 'watcher
   return task ?? null
 }
 
-/** Seconds until a task is asked for again, by its age: young ones change soon, stalled ones hardly ever. */
-// askAgain(30) // => 2
-export const askAgain = (age: number): number => {
-  if (age < 60) return 2
-  if (age < 180) return 3
-  if (age < STALLED) return 5
-  return age < 24 * 60 * 60 ? 60 : 60 * 60
+/** When a task is asked for again, by its age: young ones change soon, stalled ones hardly ever. At least after `least`. */
+const nextQuery = ({ clock, pace }: DbContext, least: Milliseconds = 0): SQL => {
+  const last = pace.queryPauses.at(-1)!
+  const cases = pace.queryPauses.slice(0, -1).map(({ untilAgeMs, pauseMs }) => {
+    const isYounger = sql`coalesce(${tasks.acceptedAt}, ${tasks.createdAt}) > ${fromNow(clock, -untilAgeMs)}`
+    return sql`when ${isYounger} then ${fromNow(clock, Math.max(least, pauseMs))}`
+  })
+  return sql`case ${sql.join(cases, sql` `)} else ${fromNow(clock, Math.max(least, last.pauseMs))} end`
 }
-
-/** A task that is open for longer is stalled, in seconds. */
-export const STALLED = 30 * 60
-
-const inSeconds = (count: number) => sql`now() + make_interval(secs => ${count}::float8)`
-
-const ageOf = (task: TaskRow, now: number) => (now - (task.acceptedAt ?? task.createdAt).getTime()) / 1000
-
-/** Songs that a service tells of no more, although the others have ended, are waited for this long. */
-const SHORT_PATIENCE = 2 * 60_000
 
 /**
  * Writes down what the service told. `over`: the task as a whole has ended, and why what is not finished will not be; a song
@@ -76,14 +72,15 @@ const SHORT_PATIENCE = 2 * 60_000
  * Answers whether anything changed.
  */
 export const recordTold = (
-  db: Db,
+  context: DbContext,
   taskId: string,
   told: ToldSong[],
   over: Why | null,
   newSong: NewSong,
   alongside: (tx: Tx, songIds: string[]) => Promise<void>,
 ): Promise<boolean> =>
-  db.transaction(async (tx) => {
+  context.db.transaction(async (tx) => {
+    const { clock, pace } = context
     const [task] = (await tx.select().from(tasks).where(eq(tasks.id, taskId)).for('update')) as TaskRow[]
     // A question that was out when its songs were deleted: whoever has it cancelled goes on from there.
     if (task?.state !== 'accepted' || task.cancel === 'wanted') return false
@@ -96,8 +93,9 @@ export const recordTold = (
       await tx.insert(songs).values({ ...song, owner: task.owner, taskId, take, status: 'pending', ...values })
     }
     for (const { id, values } of merge.changed) await tx.update(songs).set(values).where(eq(songs.id, id))
-    const shortFor = task.shortSince ? Date.now() - task.shortSince.getTime() : 0
-    const given = over ?? (merge.short && shortFor > SHORT_PATIENCE ? MISSING : null)
+    const isMissing = sql<boolean>`${tasks.shortSince} < ${fromNow(clock, -pace.missingSongPatienceMs)}`
+    const [waited] = await tx.select({ isMissing }).from(tasks).where(eq(tasks.id, taskId))
+    const given = over ?? (merge.short && waited?.isMissing ? MISSING : null)
     if (given && ids.size === 0) await insertFailed(tx, task, newSong, given)
     else if (given)
       await tx
@@ -114,11 +112,11 @@ export const recordTold = (
     await tx
       .update(tasks)
       .set({
-        dueAt: (given ? merge.awaited.length > 0 : merge.open) ? inSeconds(askAgain(ageOf(task, Date.now()))) : null,
+        dueAt: (given ? merge.awaited.length > 0 : merge.open) ? nextQuery(context) : null,
         misses: 0,
         trouble: null,
         goneSince: null,
-        shortSince: merge.short ? (task.shortSince ?? sql`now()`) : null,
+        shortSince: merge.short ? (task.shortSince ?? clock.sqlNow) : null,
       })
       .where(eq(tasks.id, taskId))
     if (merge.toFetch.length > 0)
@@ -138,19 +136,20 @@ const QUIET_MISSES = 3
 
 /** A query that told nothing: asked again later, and later each time. */
 export const recordSilence = async (
-  db: Db,
+  context: DbContext,
   task: TaskRow,
   failure: Failure,
   { atLeast = 0, gone = false } = {},
 ): Promise<void> => {
+  const { db, clock, pace } = context
   const misses = task.misses + 1
-  const wait = Math.max(atLeast, askAgain(ageOf(task, Date.now())), Math.min(30, 2 ** misses))
+  const wait = Math.max(atLeast, doubling(pace.failedQueryPauseMs, misses, pace.maxFailedQueryPauseMs))
   await db
     .update(tasks)
     .set({
       misses,
-      goneSince: gone ? sql`coalesce(${tasks.goneSince}, now())` : null,
-      dueAt: inSeconds(wait),
+      goneSince: gone ? sql`coalesce(${tasks.goneSince}, ${clock.sqlNow})` : null,
+      dueAt: nextQuery(context, wait),
       ...((misses >= QUIET_MISSES || failure.code === 'service_key_refused') && {
         trouble: { code: failure.code, detail: failure.detail },
       }),
@@ -158,13 +157,24 @@ export const recordSilence = async (
     .where(and(eq(tasks.id, task.id), isNotNull(tasks.dueAt)))
 }
 
-/** The service does not know a task that it accepted: it may only be slow to know, so it is believed after so many milliseconds. */
-const BELIEVED = 25_000
-
-/** Answers whether it was believed, and its songs have ended. */
-export const recordGone = async (db: Db, task: TaskRow, newSong: NewSong): Promise<boolean> => {
-  if (!task.goneSince || Date.now() - task.goneSince.getTime() < BELIEVED) {
-    await recordSilence(db, task, { code: 'not_found', detail: 'The service does not know this task.' }, { gone: true })
+/**
+ * The service does not know a task that it accepted. It may only be slow, so it is believed after a while. Answers whether it
+ * was believed, and its songs have ended.
+ */
+export const recordGone = async (context: DbContext, task: TaskRow, newSong: NewSong): Promise<boolean> => {
+  const { db, clock, pace } = context
+  const isBelieved = lte(tasks.goneSince, fromNow(clock, -pace.unknownTaskPatienceMs))
+  const [believed] = await db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(eq(tasks.id, task.id), isBelieved))
+  if (!believed) {
+    await recordSilence(
+      context,
+      task,
+      { code: 'not_found', detail: 'The service does not know this task.' },
+      { gone: true },
+    )
     return false
   }
   await db.transaction(async (tx) => {
@@ -181,32 +191,32 @@ export const recordGone = async (db: Db, task: TaskRow, newSong: NewSong): Promi
 
 const GONE = { error: 'The service no longer knows this song.', errorCode: 'gone' }
 
-/** Waits of more seconds than this are said on the card. */
-const LONG = 30
-
-/** It wants to be asked less: by nobody before then, for any of its tasks. Seconds. */
-export const recordLater = (db: Db, task: TaskRow, retryAfter: number): Promise<void> =>
-  db.transaction(async (tx) => {
+/** It wants to be asked less: by nobody before then, for any of its tasks. */
+export const recordLater = (context: DbContext, task: TaskRow, retryAfter: Milliseconds): Promise<void> =>
+  context.db.transaction(async (tx) => {
+    const { clock, pace } = context
     if (task.serviceId)
       await tx
         .update(services)
-        .set({ askAfter: inSeconds(retryAfter) })
+        .set({ askAfter: fromNow(clock, retryAfter) })
         .where(eq(services.id, task.serviceId))
     await tx
       .update(tasks)
       .set({
-        dueAt: inSeconds(Math.max(retryAfter, 5, askAgain(ageOf(task, Date.now())))),
-        ...(retryAfter > LONG && { trouble: { code: 'too_many_requests', detail: 'The service asks to wait.' } }),
+        dueAt: nextQuery(context, Math.max(retryAfter, pace.minBusyServicePauseMs)),
+        ...(retryAfter > pace.shownWaitMs && {
+          trouble: { code: 'too_many_requests', detail: 'The service asks to wait.' },
+        }),
       })
       .where(and(eq(tasks.id, task.id), isNotNull(tasks.dueAt)))
   })
 
-/** A task that is due but may not be asked for yet: looked at again in so many seconds. */
-export const askLater = async (db: Db, id: string, wait: number): Promise<void> => {
+/** A task that is due but may not be asked for yet: looked at again soon. */
+export const askLater = async ({ db, clock, pace }: DbContext, id: string): Promise<void> => {
   await db
     .update(tasks)
-    .set({ dueAt: inSeconds(wait) })
-    .where(and(eq(tasks.id, id), lte(tasks.dueAt, sql`now()`)))
+    .set({ dueAt: fromNow(clock, pace.earlyQueryPauseMs) })
+    .where(and(eq(tasks.id, id), lte(tasks.dueAt, clock.sqlNow)))
 }
 
 /** A task goes over to another key of the same service. */

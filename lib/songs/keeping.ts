@@ -20,6 +20,8 @@ const isBehind = and(eq(songs.status, 'done'), gt(songs.revision, songs.keptRevi
  */
 export const keepManifests = async (db: Db, storage: Storage): Promise<number> => {
   const behind = await db.select({ id: songs.id }).from(songs).where(isBehind).limit(AT_ONCE)
+  // No row is locked for a storage that does not answer.
+  if (behind.length > 0) await storage.check()
   for (const { id } of behind) await keepManifest(db, storage, id)
   const unkept = (await db.select().from(uploads).where(eq(uploads.kept, false)).limit(AT_ONCE)) as UploadRow[]
   for (const upload of unkept) {
@@ -27,6 +29,7 @@ export const keepManifests = async (db: Db, storage: Storage): Promise<number> =
     await db.update(uploads).set({ kept: true }).where(eq(uploads.id, upload.id))
   }
   const told = await db.select({ id: lists.id }).from(lists).where(listIsBehind).limit(AT_ONCE)
+  if (told.length > 0) await storage.check()
   for (const { id } of told) await keepList(db, storage, id)
   return behind.length + unkept.length + told.length
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Clock } from '#lib/clock'
 import type { Db, Tx } from '#lib/db/client'
 import { IN_LIBRARY, listSongs, lists, songs } from '#lib/db/schema'
 
@@ -70,11 +71,15 @@ export const renameList = async (db: Db, owner: string, id: string, name: string
   (await db.update(lists).set({ name, revision: NEXT }).where(mine(owner, id)).returning({ id: lists.id })).length > 0
 
 /** Its songs stay where they are: in the library. */
-export const deleteList = async (db: Db, owner: string, id: string): Promise<boolean> =>
+export const deleteList = async (
+  { db, clock }: { db: Db; clock: Clock },
+  owner: string,
+  id: string,
+): Promise<boolean> =>
   (
     await db
       .update(lists)
-      .set({ deletedAt: new Date(), revision: NEXT })
+      .set({ deletedAt: clock.now(), revision: NEXT })
       .where(mine(owner, id))
       .returning({ id: lists.id })
   ).length > 0

@@ -37,6 +37,9 @@ export const ROOM = 8e9
 /** Files without an index are being made, or were when a process died. */
 const ABANDONED = 6 * 60 * 60_000
 
+/** A file of a time that has not come is older than it says: the clock was set back since. */
+export const ageOf = (now: number, written: number) => Math.abs(now - written)
+
 const MADE = /^songs\/([^/]+)\/parts\/(?:(stems|wav|flac|multitrack)\.json$|((?:stems|wav|flac|multitrack)-[^/]+)\/)/
 
 /**
@@ -61,7 +64,7 @@ export const sweepMade = async (storage: Storage, now: number): Promise<string[]
   for (const { songId, kind, written } of made.sort((a, b) => b.written - a.written)) {
     const index = await findMade(storage, songId, kind).catch(() => null)
     const bytes = index?.files.reduce((sum, file) => sum + file.bytes, 0) ?? 0
-    if (index && now - written <= KEPT && room + bytes <= ROOM) {
+    if (index && ageOf(now, written) <= KEPT && room + bytes <= ROOM) {
       room += bytes
       for (const file of index.files) used.add(file.key.slice(0, file.key.lastIndexOf('/')))
       continue
@@ -71,7 +74,7 @@ export const sweepMade = async (storage: Storage, now: number): Promise<string[]
     removed.push(indexKey(songId, kind))
   }
   for (const [folder, written] of folders) {
-    if (used.has(folder) || now - written <= ABANDONED) continue
+    if (used.has(folder) || ageOf(now, written) <= ABANDONED) continue
     await storage.remove(folder)
     removed.push(folder)
   }

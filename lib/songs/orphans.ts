@@ -3,6 +3,7 @@ import type { Db } from '#lib/db/client'
 import { songs, uploads } from '#lib/db/schema'
 import { CANCELLED } from '#lib/songs/ending'
 import { isId } from '#lib/songs/ids'
+import { ageOf } from '#lib/songs/made'
 import { findGone, type Gone } from '#lib/songs/rebuild'
 import type { Storage } from '#lib/storage/storage'
 
@@ -29,7 +30,7 @@ export type Swept = {
 export const sweepOrphans = async (db: Db, storage: Storage, now: number): Promise<Swept> => {
   const { folders, keys } = await everything(storage)
   const swept: Swept = { removed: [], unknown: [], gone: [] }
-  const old = [...folders].filter(([, { written }]) => now - written > YOUNG)
+  const old = [...folders].filter(([, { written }]) => ageOf(now, written) > YOUNG)
   for (let from = 0; from < old.length; from += PAGE) {
     const page = old.slice(from, from + PAGE)
     const known = await knownAmong(

@@ -1,6 +1,6 @@
+import type { Timing } from '#lib/clock'
 import type { SongRecord, TaskRecord, UploadRecord } from '#lib/contract/api'
 import type { LibrarySong, SongDetail, SongList, TaskCard, TrashedSong } from '#lib/contract/studio'
-import { STALLED } from '#lib/songs/following'
 import type { SongFamily } from '#lib/songs/library'
 import type { ListWithSums } from '#lib/songs/lists'
 import type { ListedSong, PolledSong, PolledTask, SongRow, TaskRow, UploadRow } from '#lib/songs/rows'
@@ -40,32 +40,33 @@ export const songRecord = (song: PolledSong, origin: string): SongRecord => {
 
 const byTake = (a: PolledSong, b: PolledSong) => a.take - b.take
 
-export const taskRecord = (task: PolledTask, songs: PolledSong[], origin: string): TaskRecord => ({
+export const taskRecord = (timing: Timing, task: PolledTask, songs: PolledSong[], origin: string): TaskRecord => ({
   id: task.id,
   task_type: task.type,
   choices: [...songs].sort(byTake).map((song) => songRecord(song, origin)),
   create_at: unixSeconds(task.createdAt),
-  ...stateOf(task),
+  ...stateOf(timing, task),
   ...(task.retryAt && { retry_at: unixSeconds(task.retryAt) }),
   ...(task.trouble && { trouble: { code: task.trouble.code, detail: task.trouble.detail } }),
 })
 
 /** What the states of its songs do not tell. */
-const stateOf = (task: PolledTask, now = Date.now()): Pick<TaskRecord, 'state'> => {
+const stateOf = ({ clock, pace }: Timing, task: PolledTask): Pick<TaskRecord, 'state'> => {
   if (task.state === 'sending' || task.state === 'waiting') return { state: task.state }
   const asked = task.state === 'accepted' && task.remoteId !== null && task.dueAt !== null
   const begun = (task.acceptedAt ?? task.createdAt).getTime()
-  return asked && now - begun > STALLED * 1000 ? { state: 'stalled' } : {}
+  return asked && clock.now().getTime() - begun > pace.stalledAfterMs ? { state: 'stalled' } : {}
 }
 
 export const taskCard = (
+  timing: Timing,
   task: TaskRow,
   songs: SongRow[],
   source: TaskCard['source'],
   retriedBy: string | null,
   origin: string,
 ): TaskCard => ({
-  ...taskRecord(task, [], origin),
+  ...taskRecord(timing, task, [], origin),
   choices: songs
     .filter((song) => !song.deletedAt)
     .sort(byTake)

@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, lte, notExists, notInArray, sql } from 'drizzle-orm'
+import { type Clock, fromNow, type Timing } from '#lib/clock'
 import type { Failure } from '#lib/contract/errors'
-import type { Db, Tx } from '#lib/db/client'
+import type { Db, DbContext, Tx } from '#lib/db/client'
 import { idempotency, songs, tasks } from '#lib/db/schema'
+import { doubling, type Pace } from '#lib/pace'
 import { tellAgain } from '#lib/songs/callbacks'
 import { endUnmade, lockTask, type NewSong, type Why } from '#lib/songs/ending'
 import type { TaskRow } from '#lib/songs/rows'
@@ -12,9 +14,9 @@ import type { TaskRow } from '#lib/songs/rows'
  */
 
 /** While somebody works on a task, its due time lies this far ahead; when it is reached, that somebody is gone. */
-export const LEASE = sql`now() + interval '15 seconds'`
-const GIVE_UP = sql`now() + interval '30 minutes'`
-const PATIENCE = 30 * 60_000
+export const leaseEnd = ({ clock, pace }: Timing) => fromNow(clock, pace.leaseMs)
+
+const giveUpAt = ({ clock, pace }: Timing) => sql`coalesce(${tasks.giveUpAt}, ${fromNow(clock, pace.giveUpAfterMs)})`
 
 const notSent = (trouble: { detail: string } | null): Why => ({
   error: `It could not be sent for half an hour.${trouble ? ` ${trouble.detail}` : ''} Nothing was ordered.`,
@@ -29,44 +31,46 @@ export type Outcome =
   | { kind: 'unconfirmed' }
 
 /**
- * From here on the request may be read. Answers the moment, which names this attempt; null where another sends it already, or
- * it is no longer to be sent: only one may.
+ * From here on the request may be read. The moment names this attempt, and is the caller's, who knows it even where no answer
+ * comes. False where another sends it already, or it is no longer to be sent: only one may.
  */
-export const markSent = async (db: Db, id: string): Promise<Date | null> => {
-  const rows = await db
+export const markSent = async (context: DbContext, id: string, sentAt: Date): Promise<boolean> => {
+  const rows = await context.db
     .update(tasks)
-    .set({ sentAt: sql`now()`, dueAt: LEASE })
+    .set({ sentAt, dueAt: leaseEnd(context) })
     .where(and(eq(tasks.id, id), eq(tasks.state, 'sending'), isNull(tasks.sentAt)))
-    .returning({ sentAt: tasks.sentAt })
-  return rows[0]?.sentAt ?? null
+    .returning({ id: tasks.id })
+  return rows.length > 0
 }
 
-/** Seconds until the next attempt where the service named no time: 5, 10, 20, 40, then 60. */
-// pause(0) // => 5
-export const pause = (misses: number) => Math.min(60, 5 * 2 ** Math.min(misses, 10))
-
-const seconds = (count: number) => sql`now() + make_interval(secs => ${count}::float8)`
+/** Milliseconds until the next attempt where the service named no time: 5, 10, 20, 40, then 60 seconds. */
+// sendRetry(DEFAULT_PACE, 0) // => 5000
+export const sendRetry = (pace: Pace, misses: number) => doubling(pace.sendRetryMs, misses, pace.maxSendRetryMs)
 
 /**
- * Writes down what came back of the attempt that was marked at `sentAt` (null: it never left). What another has taken over is
- * not this one's to settle. `asked` says whether whoever asked is still waiting for the answer: a refusal is then told
+ * Writes down what came back of the attempt that was marked at `sentAt` (null: it never left). No-op where another has taken
+ * the task over. `isMarkKnown` is false where nobody knows whether the mark was written. `asked` says whether whoever asked is still waiting for the answer: a refusal is then told
  * to them and kept for repeats of their key, and no task is shown.
  */
 export const settleSending = (
-  db: Db,
+  context: DbContext,
   id: string,
   outcome: Outcome,
   newSong: NewSong,
-  { asked, sentAt }: { asked: boolean; sentAt: Date | null },
+  { asked, sentAt, isMarkKnown = true }: { asked: boolean; sentAt: Date | null; isMarkKnown?: boolean },
 ): Promise<void> =>
-  db.transaction(async (tx) => {
+  context.db.transaction(async (tx) => {
+    const { clock, pace } = context
     const task = await lockTask(tx, id)
     if (!task) return
     // An answer that came after all is better than not knowing.
     if (task.state === 'unconfirmed' && outcome.kind === 'accepted') {
       await tx.delete(songs).where(eq(songs.taskId, id))
-      await tellAgain(tx, id)
-    } else if (task.state !== 'sending' || task.sentAt?.getTime() !== sentAt?.getTime()) return
+      await tellAgain(tx, clock, id)
+    } else {
+      const isOurs = task.sentAt?.getTime() === sentAt?.getTime() || (!isMarkKnown && task.sentAt === null)
+      if (task.state !== 'sending' || !isOurs) return
+    }
     switch (outcome.kind) {
       case 'accepted':
         await tx
@@ -74,8 +78,8 @@ export const settleSending = (
           .set({
             state: 'accepted',
             remoteId: outcome.remoteId,
-            acceptedAt: sql`now()`,
-            dueAt: sql`now() + interval '1 second'`,
+            acceptedAt: clock.sqlNow,
+            dueAt: fromNow(clock, pace.firstQueryDelayMs),
             retryAt: null,
             trouble: null,
             misses: 0,
@@ -83,11 +87,14 @@ export const settleSending = (
           .where(eq(tasks.id, id))
         return
       case 'deferred': {
-        const wait = outcome.retryAfter ?? pause(task.misses)
+        const wait = outcome.retryAfter === null ? sendRetry(pace, task.misses) : outcome.retryAfter * 1000
         // A wait past the end would count down to nothing.
-        if (Date.now() + wait * 1000 >= (task.giveUpAt?.getTime() ?? Date.now() + PATIENCE))
-          return endUnmade(tx, task, 'ended', newSong, notSent(outcome.failure))
-        const at = seconds(wait)
+        const [over] = await tx
+          .select({ id: tasks.id })
+          .from(tasks)
+          .where(and(eq(tasks.id, id), lte(giveUpAt(context), fromNow(clock, wait))))
+        if (over) return endUnmade(tx, task, 'ended', newSong, notSent(outcome.failure))
+        const at = fromNow(clock, wait)
         await tx
           .update(tasks)
           .set({
@@ -95,7 +102,7 @@ export const settleSending = (
             sentAt: null,
             retryAt: at,
             dueAt: at,
-            giveUpAt: sql`coalesce(${tasks.giveUpAt}, ${GIVE_UP})`,
+            giveUpAt: giveUpAt(context),
             misses: task.misses + 1,
             trouble: { code: outcome.failure.code, detail: outcome.failure.detail },
           })
@@ -136,29 +143,37 @@ const UNCONFIRMED = {
 }
 
 /** Takes a task that waits and is due, to send it now; null where it is no longer due, or has waited too long. */
-export const claimSending = (db: Db, id: string, newSong: NewSong): Promise<TaskRow | null> =>
-  db.transaction(async (tx) => {
+export const claimSending = (context: DbContext, id: string, newSong: NewSong): Promise<TaskRow | null> =>
+  context.db.transaction(async (tx) => {
     const [due] = (await tx
       .select()
       .from(tasks)
-      .where(and(eq(tasks.id, id), eq(tasks.state, 'waiting'), lte(tasks.dueAt, sql`now()`)))
+      .where(and(eq(tasks.id, id), eq(tasks.state, 'waiting'), isDue(context.clock)))
       .for('update')) as TaskRow[]
     if (!due) return null
-    if (due.giveUpAt && due.giveUpAt.getTime() <= Date.now()) {
+    const isGivenUp = lte(tasks.giveUpAt, context.clock.sqlNow)
+    const [givenUp] = await tx
+      .select({ id: tasks.id })
+      .from(tasks)
+      .where(and(eq(tasks.id, id), isGivenUp))
+    if (givenUp) {
       await endUnmade(tx, due, 'ended', newSong, notSent(due.trouble))
       return null
     }
-    await tx.update(tasks).set({ state: 'sending', sentAt: null, dueAt: LEASE }).where(eq(tasks.id, id))
+    await tx
+      .update(tasks)
+      .set({ state: 'sending', sentAt: null, dueAt: leaseEnd(context) })
+      .where(eq(tasks.id, id))
     return { ...due, state: 'sending' }
   })
 
 /** A task whose sender is gone: what had not left may be sent again, of all else nobody knows. */
-export const settleLapsed = (db: Db, id: string, newSong: NewSong): Promise<void> =>
-  db.transaction(async (tx) => {
+export const settleLapsed = (context: DbContext, id: string, newSong: NewSong): Promise<void> =>
+  context.db.transaction(async (tx) => {
     const [lapsed] = (await tx
       .select()
       .from(tasks)
-      .where(and(eq(tasks.id, id), eq(tasks.state, 'sending'), lte(tasks.dueAt, sql`now()`)))
+      .where(and(eq(tasks.id, id), eq(tasks.state, 'sending'), isDue(context.clock)))
       .for('update')) as TaskRow[]
     if (!lapsed) return
     if (lapsed.sentAt) return endUnmade(tx, lapsed, 'unconfirmed', newSong, UNCONFIRMED)
@@ -166,40 +181,50 @@ export const settleLapsed = (db: Db, id: string, newSong: NewSong): Promise<void
       .update(tasks)
       .set({
         state: 'waiting',
-        retryAt: sql`now()`,
-        dueAt: sql`now()`,
-        giveUpAt: sql`coalesce(${tasks.giveUpAt}, ${GIVE_UP})`,
+        retryAt: context.clock.sqlNow,
+        dueAt: context.clock.sqlNow,
+        giveUpAt: giveUpAt(context),
       })
       .where(eq(tasks.id, id))
   })
 
+/** Whether somebody has to look after a task now. */
+const isDue = (clock: Clock) => lte(tasks.dueAt, clock.sqlNow)
+
 /** Tasks that somebody has to look after now, the longest due first. */
-export const dueTasks = (db: Db, limit: number) =>
+export const dueTasks = ({ db, clock }: DbContext, limit: number) =>
   db
     .select({ id: tasks.id, state: tasks.state, cancel: tasks.cancel })
     .from(tasks)
-    .where(and(isNotNull(tasks.dueAt), lte(tasks.dueAt, sql`now()`)))
+    .where(and(isNotNull(tasks.dueAt), isDue(clock)))
     .orderBy(tasks.dueAt)
     .limit(limit) as unknown as Promise<Pick<TaskRow, 'id' | 'state' | 'cancel'>[]>
 
 /** Keeps what this process works on its own. */
-export const renewLeases = async (db: Db, held: { tasks: string[]; songs: string[] }): Promise<void> => {
+export const renewLeases = async (context: DbContext, held: { tasks: string[]; songs: string[] }): Promise<void> => {
+  const { db } = context
   if (held.tasks.length > 0)
     await db
       .update(tasks)
-      .set({ dueAt: LEASE })
+      .set({ dueAt: leaseEnd(context) })
       .where(and(inArray(tasks.id, held.tasks), eq(tasks.state, 'sending')))
-  if (held.songs.length > 0) await db.update(songs).set({ leaseUntil: LEASE }).where(inArray(songs.id, held.songs))
+  if (held.songs.length > 0)
+    await db
+      .update(songs)
+      .set({ leaseUntil: leaseEnd(context) })
+      .where(inArray(songs.id, held.songs))
 }
 
 /**
  * Where one process alone has the database, all that is open when it starts was left by one that died. What waits goes on
  * waiting for its time.
  */
-export const dropLeases = (db: Db) =>
+export const dropLeases = ({ db, clock }: DbContext) =>
   db
     .update(tasks)
-    .set({ dueAt: sql`case when ${tasks.state} = 'waiting' then coalesce(${tasks.retryAt}, now()) else now() end` })
+    .set({
+      dueAt: sql`case when ${tasks.state} = 'waiting' then coalesce(${tasks.retryAt}, ${clock.sqlNow}) else ${clock.sqlNow} end`,
+    })
     .where(isNotNull(tasks.dueAt))
 
 /** Its service need not be told that nobody waits for it any more. */

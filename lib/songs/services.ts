@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, lte, ne, notExists, sql } from 'drizzle-orm'
-import type { Db } from '#lib/db/client'
+import { type Clock, fromNow } from '#lib/clock'
+import type { Db, DbContext } from '#lib/db/client'
 import { services, songs, tasks } from '#lib/db/schema'
 
 /** The remote services that an owner uses or used. At most one of each origin of setting takes new tasks. */
@@ -33,11 +34,16 @@ export const findService = async (db: Db, id: string): Promise<ServiceRow | null
 }
 
 /** Puts a service in the place of the one that was set there; null leaves the place empty. What was there takes nothing new. */
-export const replaceService = (db: Db, owner: string, setBy: SetBy, next: NewService | null): Promise<void> =>
+export const replaceService = (
+  { db, clock }: { db: Db; clock: Clock },
+  owner: string,
+  setBy: SetBy,
+  next: NewService | null,
+): Promise<void> =>
   db.transaction(async (tx) => {
     await tx
       .update(services)
-      .set({ retiredAt: sql`now()` })
+      .set({ retiredAt: clock.sqlNow })
       .where(and(eq(services.owner, owner), eq(services.setBy, setBy), isNull(services.retiredAt)))
     if (next) await tx.insert(services).values(next)
   })
@@ -68,7 +74,7 @@ export const ERASED = ''
  * Erases the keys of services that were left and have nothing open any more. What remains says where their songs were made,
  * for the day when the same address is set up again.
  */
-export const forgetServices = (db: Db) =>
+export const forgetServices = ({ db, clock, pace }: DbContext) =>
   db
     .update(services)
     .set({ sealedKey: ERASED })
@@ -76,7 +82,7 @@ export const forgetServices = (db: Db) =>
       and(
         isNotNull(services.retiredAt),
         ne(services.sealedKey, ERASED),
-        lte(services.retiredAt, sql`now() - interval '1 minute'`),
+        lte(services.retiredAt, fromNow(clock, -pace.retiredServiceKeepMs)),
         notExists(db.select({ one: sql`1` }).from(tasks).where(openTask)),
         notExists(db.select({ one: sql`1` }).from(tasks).innerJoin(songs, eq(songs.taskId, tasks.id)).where(openSong)),
       ),

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, exists, gte, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
+import { type Clock, fromNow } from '#lib/clock'
 import type { SubmitRequest } from '#lib/contract/api'
 import type { Failure } from '#lib/contract/errors'
-import type { Db, Tx } from '#lib/db/client'
+import type { Db, DbContext, Tx } from '#lib/db/client'
 import { idempotency, songs, tasks, uploads } from '#lib/db/schema'
 import { needRoom, OverQuota, takeSongs } from '#lib/people/quotas'
 import { addCallback, type NewCallback } from '#lib/songs/callbacks'
 import { polledSong, polledTask, songColumns } from '#lib/songs/columns'
 import { decodeCursor, encodeCursor } from '#lib/songs/cursor'
 import type { PolledSong, PolledTask, SongRow, TaskRow } from '#lib/songs/rows'
-import { LEASE } from '#lib/songs/sending'
+import { leaseEnd } from '#lib/songs/sending'
 
 /** A key sent with a submit, so that a repeat of it makes no second task. */
 export type IdempotencyKey = { path: string; key: string; body: unknown }
@@ -26,7 +27,9 @@ export type NewTask = {
   retryOf: string | null
 }
 
-const KEPT_FOR = 24 * 60 * 60 * 1000
+export const IDEMPOTENCY_KEPT_MS = 24 * 60 * 60 * 1000
+
+const keptSince = (clock: Clock) => fromNow(clock, -IDEMPOTENCY_KEPT_MS)
 
 /** Equal bodies give equal hashes, whatever the order of their fields. */
 // bodyHash({ a: 1, b: 2 }) === bodyHash({ b: 2, a: 1 })
@@ -50,27 +53,29 @@ export type Created = { kind: 'created'; task: TaskRow } | Used
  * this before anything is sent.
  */
 export const createTask = (
-  db: Db,
+  context: DbContext,
   task: NewTask,
   key: IdempotencyKey | null,
   callback: NewCallback | null = null,
 ): Promise<Created> =>
-  unlessOver(db, async (tx) => {
+  unlessOver(context.db, async (tx) => {
+    const { clock } = context
     if (key) {
-      const used = await claim(tx, task, key)
+      const used = await claim(tx, clock, task, key)
       if (used) return used
     }
     await needRoom(tx, task.owner, 0)
-    await takeSongs(tx, task.owner, task.request.n)
+    await takeSongs(tx, clock, task.owner, task.request.n)
     const [created] = (await tx
       .insert(tasks)
       .values({
         id: task.id,
         owner: task.owner,
+        createdAt: clock.sqlNow,
         service: task.serviceId === null ? 'embedded' : 'remote',
         serviceId: task.serviceId,
         retryOf: task.retryOf,
-        dueAt: task.serviceId === null ? null : LEASE,
+        dueAt: task.serviceId === null ? null : leaseEnd(context),
         type: task.request.task_type,
         state: 'sending',
         request: task.request,
@@ -81,7 +86,7 @@ export const createTask = (
       })
       .returning()) as TaskRow[]
     if (!created) throw new Error('The task was not written.')
-    if (callback) await addCallback(tx, task, callback)
+    if (callback) await addCallback(tx, clock, task, callback)
     return { kind: 'created' as const, task: created }
   })
 
@@ -99,33 +104,41 @@ const isKey = (owner: string, { path, key }: IdempotencyKey) =>
   and(eq(idempotency.owner, owner), eq(idempotency.path, path), eq(idempotency.key, key))
 
 /** What a key was used for, as long as it is kept; null where it is new. */
-export const usedKey = async (db: Db | Tx, owner: string, key: IdempotencyKey): Promise<Used | null> => {
-  const since = new Date(Date.now() - KEPT_FOR)
+export const usedKey = async (
+  { db, clock }: { db: Db | Tx; clock: Clock },
+  owner: string,
+  key: IdempotencyKey,
+): Promise<Used | null> => {
   const [first] = await db
     .select()
     .from(idempotency)
-    .where(and(isKey(owner, key), gte(idempotency.createdAt, since)))
+    .where(and(isKey(owner, key), gte(idempotency.createdAt, keptSince(clock))))
   if (!first) return null
   if (first.bodyHash !== bodyHash(key.body)) return { kind: 'mismatch' }
   if (first.refusal) return { kind: 'refused', failure: first.refusal as Failure }
   return first.taskId ? { kind: 'repeat', taskId: first.taskId } : { kind: 'mismatch' }
 }
 
-const claim = async (tx: Tx, task: NewTask, key: IdempotencyKey): Promise<Used | null> => {
-  await tx
-    .delete(idempotency)
-    .where(and(isKey(task.owner, key), lt(idempotency.createdAt, new Date(Date.now() - KEPT_FOR))))
+const claim = async (tx: Tx, clock: Clock, task: NewTask, key: IdempotencyKey): Promise<Used | null> => {
+  await tx.delete(idempotency).where(and(isKey(task.owner, key), lt(idempotency.createdAt, keptSince(clock))))
   const claimed = await tx
     .insert(idempotency)
-    .values({ owner: task.owner, path: key.path, key: key.key, bodyHash: bodyHash(key.body), taskId: task.id })
+    .values({
+      owner: task.owner,
+      path: key.path,
+      key: key.key,
+      bodyHash: bodyHash(key.body),
+      taskId: task.id,
+      createdAt: clock.sqlNow,
+    })
     .onConflictDoNothing()
     .returning({ key: idempotency.key })
-  return claimed.length > 0 ? null : usedKey(tx, task.owner, key)
+  return claimed.length > 0 ? null : usedKey({ db: tx, clock }, task.owner, key)
 }
 
 /** Drops keys that no longer bind anybody, and the refused tasks that were kept for their sake. */
-export const forgetOldKeys = async (db: Db): Promise<void> => {
-  const since = new Date(Date.now() - KEPT_FOR)
+export const forgetOldKeys = async ({ db, clock }: DbContext): Promise<void> => {
+  const since = keptSince(clock)
   await db.delete(idempotency).where(lt(idempotency.createdAt, since))
   await db.delete(tasks).where(and(eq(tasks.state, 'refused'), lt(tasks.createdAt, since)))
 }

@@ -11,6 +11,9 @@ import type { Storage } from '#lib/storage/storage'
 export const TRASH_DAYS = 30
 const DAY = 24 * 60 * 60_000
 
+/** When songs were deleted whose time in the trash was ended by hand. */
+export const ERASED_AT = new Date(0)
+
 // goesAt(new Date('2026-01-01')) // => 2026-01-31
 export const goesAt = (deletedAt: Date) => new Date(deletedAt.getTime() + TRASH_DAYS * DAY)
 
@@ -57,16 +60,18 @@ const AT_ONCE = 100
 
 /**
  * Removes songs whose time in the trash is up, files first and rows last, so that what a dying process leaves is removed
- * at the next turn. A song of a task that is still being followed stays: its service would only tell of it again. Answers
+ * at the next turn. `now` is null where nobody knows the time: then only what was erased is removed. A song of a task that is still being followed stays: its service would only tell of it again. Answers
  * how many are gone.
  */
-export const emptyTrash = async (db: Db, storage: Storage, now: Date): Promise<number> => {
+export const emptyTrash = async (db: Db, storage: Storage, now: Date | null): Promise<number> => {
   const followed = db
     .select({ one: sql`1` })
     .from(tasks)
     .where(and(eq(tasks.id, songs.taskId), isNotNull(tasks.dueAt)))
-  const due = and(IN_TRASH, lte(songs.deletedAt, limitOf(now)), notExists(followed))
+  const due = and(IN_TRASH, lte(songs.deletedAt, now ? limitOf(now) : ERASED_AT), notExists(followed))
   const found = await db.select({ id: songs.id }).from(songs).where(due).limit(AT_ONCE)
+  // No row is locked for a storage that does not answer.
+  if (found.length > 0) await storage.check()
   let gone = 0
   for (const { id } of found)
     gone += await db.transaction(async (tx) => {

@@ -13,11 +13,12 @@ import {
   stopFarEnds,
 } from '#lib/service/outside/far-end.fixture'
 import { type CallOptions, createOutside } from '#lib/service/outside/outside'
+import { REAL_TIME } from '#tests/harness/timing'
 
 afterEach(stopFarEnds)
 
 const loopback = async () => ['127.0.0.1']
-const outside = createOutside({ allowOrigins: [], lookup: loopback })
+const outside = createOutside({ ...REAL_TIME, allowOrigins: [], lookup: loopback })
 const options: CallOptions = {
   method: 'POST',
   headers: { Authorization: 'Bearer key', 'content-type': 'application/json' },
@@ -71,7 +72,11 @@ describe('what was answered', () => {
 
   test('a name with several addresses is reached at the one that answers, once', async () => {
     const far = await farEnd(answering([OK], 'ok'))
-    const several = createOutside({ allowOrigins: [], lookup: async () => ['127.0.0.2', '127.0.0.3', '127.0.0.1'] })
+    const several = createOutside({
+      ...REAL_TIME,
+      allowOrigins: [],
+      lookup: async () => ['127.0.0.2', '127.0.0.3', '127.0.0.1'],
+    })
     expect(await several.call(at(far.port), options)).toMatchObject({ kind: 'answered' })
     expect(far.connections).toBe(1)
   })
@@ -125,7 +130,7 @@ describe('what was answered', () => {
   })
 
   test('over TLS the service is asked for by its name, and its certificate is held against it', async () => {
-    const trusting = createOutside({ allowOrigins: [], lookup: loopback, trust: [certificate.cert] })
+    const trusting = createOutside({ ...REAL_TIME, allowOrigins: [], lookup: loopback, trust: [certificate.cert] })
     const far = await farEndWithTls(certificate, answering([OK, 'content-length: 2'], 'ok'))
     expect(await trusting.call(at(far.port, 'https'), options)).toMatchObject({ kind: 'answered', status: 200 })
     expect(far.name).toBe('service.example')
@@ -143,14 +148,18 @@ describe('not sent: no byte of the request has left', () => {
   })
 
   test('where the name leads nowhere', async () => {
-    const failing = createOutside({ allowOrigins: [], lookup: () => Promise.reject(new Error('ENOTFOUND')) })
+    const failing = createOutside({
+      ...REAL_TIME,
+      allowOrigins: [],
+      lookup: () => Promise.reject(new Error('ENOTFOUND')),
+    })
     expect(await failing.call(at(80), options)).toEqual(notSent('dns'))
-    const empty = createOutside({ allowOrigins: [], lookup: async () => [] })
+    const empty = createOutside({ ...REAL_TIME, allowOrigins: [], lookup: async () => [] })
     expect(await empty.call(at(80), options)).toEqual(notSent('dns'))
   })
 
   test('where the name or the handshake takes too long', async () => {
-    const endless = createOutside({ allowOrigins: [], lookup: () => new Promise(() => {}) })
+    const endless = createOutside({ ...REAL_TIME, allowOrigins: [], lookup: () => new Promise(() => {}) })
     const limits = [
       { connectWithin: 100, within: 5000 },
       { connectWithin: 5000, within: 100 },
@@ -182,7 +191,7 @@ describe('not sent: no byte of the request has left', () => {
   test('where the certificate is not trusted or stands for another name', async () => {
     const far = await farEndWithTls(certificate, answering([OK], 'ok'))
     expect(await outside.call(at(far.port, 'https'), options)).toEqual(notSent('tls'))
-    const trusting = createOutside({ allowOrigins: [], lookup: loopback, trust: [certificate.cert] })
+    const trusting = createOutside({ ...REAL_TIME, allowOrigins: [], lookup: loopback, trust: [certificate.cert] })
     expect(await trusting.call(`https://other.example:${far.port}/`, options)).toEqual(notSent('tls'))
     expect(await trusting.call(`https://127.0.0.1:${far.port}/`, options)).toEqual(notSent('tls'))
     expect(far.heard).toBe(0)
@@ -284,7 +293,7 @@ describe('unclear: it may have been read', () => {
   })
 
   test('where the connection over TLS breaks after the handshake', async () => {
-    const trusting = createOutside({ allowOrigins: [], lookup: loopback, trust: [certificate.cert] })
+    const trusting = createOutside({ ...REAL_TIME, allowOrigins: [], lookup: loopback, trust: [certificate.cert] })
     const far = await farEndWithTls(
       certificate,
       onRequest((socket) => socket.destroy()),
@@ -325,6 +334,7 @@ test('whatever a service does, and whenever: what is said not to be sent was nev
     fc.asyncProperty(moments, fc.integer({ min: 1, max: 12 }), fc.boolean(), async (behave, within, slowLookup) => {
       const far = await farEnd(behave)
       const hasty = createOutside({
+        ...REAL_TIME,
         allowOrigins: [],
         lookup: async () => {
           if (slowLookup) await new Promise((resolve) => setTimeout(resolve, 4))

@@ -1,6 +1,7 @@
 import { lookup as lookupName } from 'node:dns/promises'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import type { Clock, Timer } from '#lib/clock'
 import type { Milliseconds } from '#lib/music/time'
 import { isPublicAddress } from '#lib/service/outside/address'
 import { hostOf, isLocalName } from '#lib/service/outside/origin'
@@ -13,10 +14,16 @@ export type ConnectFailure = 'dns' | 'refused' | 'tls' | 'timeout' | 'forbidden'
 export type Connection = { kind: 'connected'; socket: Socket } | { kind: 'failed'; why: ConnectFailure }
 
 /** `guarded`: only addresses of the public internet. `trust`: certificates in PEM, instead of the usual ones. */
-export type Guard = { guarded: boolean; lookup: Lookup; trust?: readonly string[] }
+export type Guard = {
+  guarded: boolean
+  lookup: Lookup
+  trust?: readonly string[]
+  clock: Clock
+  /** How long the next address waits for the one before it. */
+  staggerMs: Milliseconds
+}
 
-/** How long the next address waits for the one before it, and how many are tried. Source: RFC 8305, 8. */
-const STAGGER: Milliseconds = 250
+/** Addresses of a name that are tried. */
 const MOST_ADDRESSES = 8
 
 export const systemLookup: Lookup = async (host) => {
@@ -51,7 +58,7 @@ export const connectTo = async (url: URL, guard: Guard, signal: AbortSignal): Pr
   try {
     const found = await Promise.race([stop.promise, addressesOf(hostOf(url), guard)])
     if ('kind' in found) return found
-    const opened = await openFirst(found, portOf(url), signal)
+    const opened = await openFirst(found, portOf(url), guard, signal)
     if (opened.kind === 'failed') return opened
     // What was connected to is the truth; what was meant to be connected to is not.
     if (guard.guarded && !isPublicAddress(opened.socket.remoteAddress ?? '')) {
@@ -84,26 +91,31 @@ const whyRefused = (error: NodeJS.ErrnoException): ConnectFailure =>
   error.code === 'ECONNREFUSED' ? 'refused' : error.code === 'ETIMEDOUT' ? 'timeout' : 'other'
 
 /** Tries one address after the other, each a little later than the one before or once that has failed. */
-const openFirst = (addresses: readonly string[], port: number, signal: AbortSignal): Promise<Connection> =>
+const openFirst = (
+  addresses: readonly string[],
+  port: number,
+  { clock, staggerMs }: Guard,
+  signal: AbortSignal,
+): Promise<Connection> =>
   new Promise((resolve) => {
     const tried = new Set<Socket>()
     let next = 0
     let open = 0
     let why: ConnectFailure = 'other'
-    let timer: NodeJS.Timeout | undefined
+    let timer: Timer | undefined
     let settled = false
 
     const settle = (connection: Connection) => {
       if (settled) return
       settled = true
-      clearTimeout(timer)
+      timer?.stop()
       signal.removeEventListener('abort', onAbort)
       for (const socket of tried) if (connection.kind === 'failed' || socket !== connection.socket) socket.destroy()
       resolve(connection)
     }
     const onAbort = () => settle(failed(whyStopped(signal)))
     const tryNext = () => {
-      clearTimeout(timer)
+      timer?.stop()
       const host = addresses[next++]
       if (host === undefined) return
       const socket = connectTcp({ host, port, noDelay: true, autoSelectFamily: false })
@@ -118,7 +130,7 @@ const openFirst = (addresses: readonly string[], port: number, signal: AbortSign
         else if (open === 0) settle(failed(why))
       })
       socket.once('connect', () => settle({ kind: 'connected', socket }))
-      if (next < addresses.length) timer = setTimeout(tryNext, STAGGER)
+      if (next < addresses.length) timer = clock.after(staggerMs, tryNext)
     }
 
     if (signal.aborted) return onAbort()

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { systemClock } from '#lib/clock'
 import { connectTo } from '#lib/service/outside/connect'
 import { answering, type FarEnd, farEnd, stopFarEnds } from '#lib/service/outside/far-end.fixture'
 import { createOutside, type OpenOptions } from '#lib/service/outside/outside'
+import { REAL_TIME } from '#tests/harness/timing'
 
 /** A service of this machine that no stranger may reach: it counts who comes. */
 let canary: FarEnd
@@ -148,7 +150,7 @@ test('at least sixty hosts are tried', () => {
 })
 
 describe('what a stranger may not reach', () => {
-  const outside = createOutside({ allowOrigins: [], lookup })
+  const outside = createOutside({ ...REAL_TIME, allowOrigins: [], lookup })
 
   test.each(HOSTS)(
     '%s is forbidden, on every port, and answers the same whether something listens or not',
@@ -189,7 +191,7 @@ describe('what a stranger may not reach', () => {
       answering(['HTTP/1.1 302 Found', `location: ${target}`, 'content-length: 0'])(socket, far),
     )
     const origin = `http://127.0.0.1:${allowed.port}`
-    const lenient = createOutside({ allowOrigins: [origin], lookup })
+    const lenient = createOutside({ ...REAL_TIME, allowOrigins: [origin], lookup })
     for (target of targets) {
       expect([target, await lenient.open(`${origin}/`, options)]).toEqual([target, { kind: 'forbidden' }])
     }
@@ -208,7 +210,7 @@ describe('a name is judged by where it leads', () => {
       ['127.0.0.1', NOWHERE],
       ['::1', '::ffff:127.0.0.1', NOWHERE, '127.0.0.1'],
     ]) {
-      const outside = createOutside({ allowOrigins: [], lookup: async () => addresses })
+      const outside = createOutside({ ...REAL_TIME, allowOrigins: [], lookup: async () => addresses })
       const called = await outside.call(`http://mixed.example:${canary.port}/`, { ...callOptions, connectWithin: 700 })
       expect(called.kind).toBe('not_sent')
       expect(called).not.toEqual({ kind: 'not_sent', why: 'forbidden' })
@@ -219,6 +221,7 @@ describe('a name is judged by where it leads', () => {
   test('one that is public at first and private at the next look is looked up once', async () => {
     let looks = 0
     const outside = createOutside({
+      ...REAL_TIME,
       allowOrigins: [],
       lookup: async () => (looks++ === 0 ? [NOWHERE] : ['127.0.0.1']),
     })
@@ -235,6 +238,8 @@ describe('a name is judged by where it leads', () => {
     let looks = 0
     const guard = {
       guarded: true,
+      clock: systemClock,
+      staggerMs: 250,
       lookup: async () => {
         looks++
         return [NOWHERE]
@@ -264,13 +269,15 @@ describe('an exact origin can be let through', () => {
   test('for good, or for one fetch, and it is asked by its name', async () => {
     const { port } = canary
     const origin = `http://127.0.0.1:${port}`
-    expect(await read(createOutside({ allowOrigins: [origin] }), `${origin}/a`)).toBe('secret')
-    expect(await read(createOutside({ allowOrigins: [`${origin}/some/path`] }), `${origin}/a`)).toBe('secret')
-    expect(await read(createOutside({ allowOrigins: [] }), `${origin}/a`, `${origin}/api`)).toBe('secret')
-    const named = `http://LOOPBACK.example:${port}`
-    expect(await read(createOutside({ allowOrigins: [named], lookup }), `http://loopback.example:${port}/a`)).toBe(
+    expect(await read(createOutside({ ...REAL_TIME, allowOrigins: [origin] }), `${origin}/a`)).toBe('secret')
+    expect(await read(createOutside({ ...REAL_TIME, allowOrigins: [`${origin}/some/path`] }), `${origin}/a`)).toBe(
       'secret',
     )
+    expect(await read(createOutside({ ...REAL_TIME, allowOrigins: [] }), `${origin}/a`, `${origin}/api`)).toBe('secret')
+    const named = `http://LOOPBACK.example:${port}`
+    expect(
+      await read(createOutside({ ...REAL_TIME, allowOrigins: [named], lookup }), `http://loopback.example:${port}/a`),
+    ).toBe('secret')
     expect(canary.connections).toBe(4)
     expect(canary.text).toContain(`host: loopback.example:${port}\r\n`)
   })
@@ -278,10 +285,10 @@ describe('an exact origin can be let through', () => {
   test('a service that a guest named may have any port, and still no private address', async () => {
     const { port } = canary
     const private_ = `http://127.0.0.1:${port}`
-    expect(await read(createOutside({ allowOrigins: [] }), `${private_}/a`, private_, false)).toEqual({
+    expect(await read(createOutside({ ...REAL_TIME, allowOrigins: [] }), `${private_}/a`, private_, false)).toEqual({
       kind: 'forbidden',
     })
-    const outside = createOutside({ allowOrigins: [], lookup: async () => ['3000::1'] })
+    const outside = createOutside({ ...REAL_TIME, allowOrigins: [], lookup: async () => ['3000::1'] })
     const service = 'https://songs.example:8443'
     // It was let through to the network, where nobody is.
     expect(await read(outside, `${service}/a.mp3`, service, false)).toMatchObject({ kind: 'unreachable' })
@@ -301,9 +308,11 @@ describe('an exact origin can be let through', () => {
       '*',
       '',
     ]) {
-      const outside = createOutside({ allowOrigins: [allowed], lookup })
+      const outside = createOutside({ ...REAL_TIME, allowOrigins: [allowed], lookup })
       expect(await read(outside, `http://127.0.0.1:${port}/`)).toEqual({ kind: 'forbidden' })
-      expect(await read(createOutside({ allowOrigins: [], lookup }), `http://127.0.0.1:${port}/`, allowed)).toEqual({
+      expect(
+        await read(createOutside({ ...REAL_TIME, allowOrigins: [], lookup }), `http://127.0.0.1:${port}/`, allowed),
+      ).toEqual({
         kind: 'forbidden',
       })
     }

@@ -13,6 +13,7 @@ import {
 } from '#lib/service/outside/far-end.fixture'
 import { createOutside, type Opened, type OpenOptions } from '#lib/service/outside/outside'
 import { OutsideError } from '#lib/service/outside/outside-error'
+import { REAL_TIME } from '#tests/harness/timing'
 
 afterEach(stopFarEnds)
 
@@ -20,7 +21,7 @@ const OK = 'HTTP/1.1 200 OK'
 const originOf = (far: FarEnd) => `http://127.0.0.1:${far.port}`
 
 const open = (far: FarEnd, options: Partial<OpenOptions> = {}, path = '/song.mp3'): Promise<Opened> =>
-  createOutside({ allowOrigins: [] }).open(`${originOf(far)}${path}`, {
+  createOutside({ ...REAL_TIME, allowOrigins: [] }).open(`${originOf(far)}${path}`, {
     signal: new AbortController().signal,
     service: { origin: originOf(far), trusted: true },
     maxBytes: 1_000_000,
@@ -179,7 +180,7 @@ test('neither is one that does not listen, or whose name leads nowhere', async (
   const far = await farEnd(nothing)
   await far.stop()
   expect(await open(far)).toEqual({ kind: 'unreachable', why: 'refused' })
-  const lost = createOutside({ allowOrigins: [], lookup: () => Promise.reject(new Error('ENOTFOUND')) })
+  const lost = createOutside({ ...REAL_TIME, allowOrigins: [], lookup: () => Promise.reject(new Error('ENOTFOUND')) })
   const limits = { maxBytes: 1, headersWithin: 1000, idleFor: 1000, totalWithin: 1000 }
   const { signal } = new AbortController()
   expect(await lost.open('https://music.example/', { signal, ...limits })).toEqual({ kind: 'unreachable', why: 'dns' })

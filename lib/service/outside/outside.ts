@@ -1,3 +1,4 @@
+import type { Clock, Timing } from '#lib/clock'
 import type { Milliseconds } from '#lib/music/time'
 import { type ConnectFailure, connectTo, type Guard, type Lookup, systemLookup } from '#lib/service/outside/connect'
 import { decodeBody, isPlain } from '#lib/service/outside/content-encoding'
@@ -77,7 +78,7 @@ export type Outside = {
   call(url: string, options: CallOptions): Promise<Called>
 }
 
-export type OutsideOptions = {
+export type OutsideOptions = Timing & {
   /** Exact origins that need no public address and may have any port. */
   allowOrigins: readonly string[]
   lookup?: Lookup
@@ -110,25 +111,32 @@ const harmless = (headers: Headers): Headers => ({
 })
 
 /** Ends what is going on when its time is up or nobody wants it any more. `end` forgets both. */
-const watch = (stop: (fault: OutsideFault) => void, signal: AbortSignal, limits: readonly Milliseconds[]) => {
+const watch = (clock: Clock, stop: (fault: OutsideFault) => void, signal: AbortSignal, limit: Milliseconds) => {
   const onAbort = () => stop('aborted')
-  const timers = limits.map((limit) => setTimeout(() => stop('timeout'), limit))
+  const timer = clock.after(limit, () => stop('timeout'))
   signal.addEventListener('abort', onAbort, { once: true })
   return {
     end() {
-      for (const timer of timers) clearTimeout(timer)
+      timer.stop()
       signal.removeEventListener('abort', onAbort)
     },
   }
 }
 
-async function* read(inflow: Inflow, going: Exchange, options: OpenOptions, length: number | null, close: () => void) {
+async function* read(
+  clock: Clock,
+  inflow: Inflow,
+  going: Exchange,
+  options: OpenOptions,
+  length: number | null,
+  close: () => void,
+) {
   let taken = 0
   try {
     if (length !== null && length > options.maxBytes) throw new OutsideError('too_large')
     for (;;) {
-      const timer = setTimeout(() => going.stop('stalled'), options.idleFor)
-      const chunk = await inflow.next().finally(() => clearTimeout(timer))
+      const timer = clock.after(options.idleFor, () => going.stop('stalled'))
+      const chunk = await inflow.next().finally(() => timer.stop())
       if (chunk === null) return
       taken += chunk.length
       if (taken > options.maxBytes) throw new OutsideError('too_large')
@@ -150,9 +158,16 @@ const collect = async (inflow: Inflow, maxBytes: number): Promise<Uint8Array> =>
   return Buffer.concat(chunks)
 }
 
-export const createOutside = ({ allowOrigins, lookup = systemLookup, trust }: OutsideOptions): Outside => {
+export const createOutside = (options: OutsideOptions): Outside => {
+  const { allowOrigins, clock, pace, lookup = systemLookup, trust } = options
   const allowed = new Set(allowOrigins.map(originOf))
-  const guard = (guarded: boolean): Guard => ({ guarded, lookup, ...(trust && { trust }) })
+  const guard = (guarded: boolean): Guard => ({
+    guarded,
+    lookup,
+    clock,
+    staggerMs: pace.connectStaggerMs,
+    ...(trust && { trust }),
+  })
 
   const open: Outside['open'] = async (address, options) => {
     const { signal, service, headersWithin, totalWithin, redirects = 5, headers = {} } = options
@@ -167,8 +182,8 @@ export const createOutside = ({ allowOrigins, lookup = systemLookup, trust }: Ou
       fault ??= why
       going?.stop(why)
     }
-    const whole = watch(stop, signal, [totalWithin])
-    const head = watch(stop, signal, [headersWithin])
+    const whole = watch(clock, stop, signal, totalWithin)
+    const head = watch(clock, stop, signal, headersWithin)
     const close = () => {
       whole.end()
       going?.stop('aborted')
@@ -210,7 +225,7 @@ export const createOutside = ({ allowOrigins, lookup = systemLookup, trust }: Ou
         headers: begun.headers,
         address: here.href,
         length,
-        body: read(inflow, asked, options, length, close),
+        body: read(clock, inflow, asked, options, length, close),
         close,
       })
     }
@@ -230,10 +245,10 @@ export const createOutside = ({ allowOrigins, lookup = systemLookup, trust }: Ou
         connectTo(
           url,
           guard(guarded && !allowed.has(url.origin)),
-          AbortSignal.any([wanted, AbortSignal.timeout(connectWithin)]),
+          AbortSignal.any([wanted, clock.timeout(connectWithin)]),
         ),
     })
-    const watched = watch((fault) => asked.stop(fault), signal, [within])
+    const watched = watch(clock, (fault) => asked.stop(fault), signal, within)
     try {
       const begun = await asked.begun
       if (begun.kind === 'unsent') return { kind: 'not_sent', why: begun.why }

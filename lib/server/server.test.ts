@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { DEFAULT_PACE } from '#lib/pace'
+import { readEnv } from '#lib/server/env'
+import { createApp } from '#lib/server/server'
+import { createTask } from '#lib/songs/tasks'
+import { testClock } from '#tests/harness/test-clock'
+
+const root = mkdtempSync(join(tmpdir(), 'songloom-app-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+/** A studio whose remote service is at an address where nobody listens. */
+const newApp = async (name: string) => {
+  const clock = testClock()
+  const env = readEnv({
+    DATA_DIR: join(root, name),
+    SONG_API_BASE_URL: 'http://127.0.0.1:9',
+    SONG_API_KEY: 'key',
+    LOG_LEVEL: 'silent',
+  })
+  return { app: await createApp({ env, clock, pace: DEFAULT_PACE, warm: false }), clock }
+}
+
+test('createApp › two in one process › each has its own rows, metrics and time', async () => {
+  const [one, other] = [await newApp('one'), await newApp('other')]
+  try {
+    const id = randomUUID()
+    await createTask(
+      one.app,
+      {
+        id,
+        owner: 'owner',
+        request: { model: 'v4.0', task_type: 'normal', prompt: 'a waltz', n: 1 },
+        seed: 1,
+        sourceSong: null,
+        sourceUpload: null,
+        serviceId: await one.app.services.current(),
+        retryOf: null,
+      },
+      null,
+    )
+    expect((await one.app.findTask('owner', id))?.task.createdAt).toEqual(one.clock.now())
+    expect(await other.app.findTask('owner', id)).toBeNull()
+    expect(await one.app.metrics.text()).toMatch(/songloom_tasks\{.*state="sending".*\} 1/)
+    expect(await other.app.metrics.text()).not.toMatch(/songloom_tasks\{/)
+
+    // Nobody holds its lease: its own studio takes it for lapsed as soon as its own clock says so, and sends it.
+    await other.clock.advance(60_000)
+    expect((await one.app.findTask('owner', id))?.task.state).toBe('sending')
+    await one.clock.advance(DEFAULT_PACE.leaseMs)
+    await expect
+      .poll(
+        async () => {
+          await one.clock.advance(DEFAULT_PACE.pollIntervalMs)
+          return (await one.app.findTask('owner', id))?.task.trouble
+        },
+        { timeout: 30_000 },
+      )
+      .toMatchObject({ code: 'unavailable' })
+    expect((await one.app.findTask('owner', id))?.task.state).toBe('waiting')
+  } finally {
+    await Promise.all([one, other].map(({ app }) => app.close(Promise.resolve())))
+  }
+}, 120_000)
