@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { createPlayer, type Player, type PlayerState, SILENT } from '#lib/player/player'
+import { unlockOnGesture } from '#lib/player/unlock'
 
 const frames = (callback: () => void) => {
   let id = requestAnimationFrame(function tick() {
@@ -30,6 +31,7 @@ const studio = () => {
     document.body.append(media)
     // Never in the page: it has nothing to show, and only sounds between two takes.
     const twin = new Audio()
+    unlockOnGesture(window, [media, twin])
     // A visitor's browser keeps nothing of what was shared, and the owner's not in place of what he played last.
     const storage = location.pathname.startsWith('/s/') ? null : localStorage
     shared = { media, player: createPlayer({ media, twin, storage, random: Math.random, after, frames }) }

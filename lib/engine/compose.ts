@@ -6,7 +6,7 @@ import { decode } from '#lib/engine/analyse/decode'
 import type { Brief } from '#lib/engine/brief'
 import { assistedDesk } from '#lib/engine/desk/assisted-desk'
 import { soloDesk } from '#lib/engine/desk/desk'
-import { Segments } from '#lib/engine/encode/segments'
+import { Segments, SONG_TAIL } from '#lib/engine/encode/segments'
 import { factsOf } from '#lib/engine/facts'
 import { extended, keptSamples } from '#lib/engine/mix/extended'
 import { mastered } from '#lib/engine/mix/mastered'
@@ -77,7 +77,7 @@ export async function* compose(
   { signal, assistant }: { signal?: AbortSignal; assistant?: MessagePort } = {},
 ): AsyncGenerator<Reply, void> {
   const { bank, plan, score, kept, before, song, tags } = await prepare(brief, seed)
-  yield { kind: 'planned', song }
+  yield { kind: 'planned', song, tail: SONG_TAIL.slice() }
 
   const sing = localSing(plan, score.phrases)
   const desk = assistant

@@ -99,7 +99,8 @@ export type EngineFailure = {
 
 export type Reply =
   | { kind: 'ready' }
-  | { kind: 'planned'; song: SongFacts }
+  /** tail: the last bytes of the file, known before the rest. */
+  | { kind: 'planned'; song: SongFacts; tail: Uint8Array }
   /** bytes follow each other without gaps from 0 (tags first); samples and peaks say how far the audio reaches now. */
   | { kind: 'segment'; bytes: Uint8Array; samples: Samples; peaks: number[] }
   /** midi: the score as a file, which always fits the song's bytes. */
@@ -112,6 +113,9 @@ export type Reply =
   | { kind: 'piece'; file: number; bytes: Uint8Array }
   /** So much of the song is made, 0…1; the thread waits for `next` before it makes much more. */
   | { kind: 'reached'; share: number }
-  /** sha256: of the MP3 that came out beside the files; null where none was made. */
-  | { kind: 'made'; sha256: string | null }
+  /**
+   * sha256: of the MP3 that came out beside the files, with its tail and with what earlier versions may have written in
+   * its place. Empty where no MP3 was made.
+   */
+  | { kind: 'made'; sha256: string[] }
   | { kind: 'failed'; failure: EngineFailure }

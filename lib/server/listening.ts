@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Timing } from '#lib/clock'
 
 /** The HTTP server of this process, which Next makes: known from its first request on. */
 const shared = globalThis as typeof globalThis & { songloomListening?: { http: Server; stopping: boolean } }
@@ -11,23 +12,21 @@ export const noteRequest = (http: Server, _: IncomingMessage, response: ServerRe
   response.setHeader('connection', 'close')
 }
 
-/** Milliseconds between two looks for connections that have nothing to say any more. */
-const LOOK = 50
-
 /**
  * Takes no new connections, so that whatever stands in front goes to another process at once, and lets what is being answered
- * end. Resolves when all of it has, or after so many milliseconds, when the rest is cut: a player asks another process
+ * end. Resolves when all of it has, or after a while, when the rest is cut: a player asks another process
  * for what it is missing.
  */
-export const stopListening = async (within: number): Promise<void> => {
+export const stopListening = async ({ clock, pace }: Timing): Promise<void> => {
   const listening = shared.songloomListening
   if (!listening) return
   listening.stopping = true
   const { http } = listening
   const ended = new Promise<void>((resolve) => http.close(() => resolve()))
-  const looking = setInterval(() => http.closeIdleConnections(), LOOK)
-  const late = setTimeout(() => http.closeAllConnections(), within)
+  const closeIdle = async () => http.closeIdleConnections()
+  const idle = clock.every(pace.idleConnectionCheckIntervalMs, closeIdle, () => {})
+  const late = clock.after(pace.servingMs, () => http.closeAllConnections())
   await ended
-  clearInterval(looking)
-  clearTimeout(late)
+  idle.stop()
+  late.stop()
 }

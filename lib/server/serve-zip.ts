@@ -1,8 +1,14 @@
+import { firstBytes } from '#lib/server/first-bytes'
 import { attachment } from '#lib/server/serve-file'
 import { type ZipEntry, zipLength, zipStream } from '#lib/server/zip-stream'
 
-/** Answers GET, POST and HEAD with a zip that is written while it is sent. */
-export const serveZip = (request: Request, entries: ZipEntry[], lastModified: Date, saveAs: string): Response => {
+/** Answers GET, POST and HEAD with a zip that is written while it is sent, once its first file can be read. */
+export const serveZip = async (
+  request: Request,
+  entries: ZipEntry[],
+  lastModified: Date,
+  saveAs: string,
+): Promise<Response> => {
   const headers = new Headers({
     'content-type': 'application/zip',
     'cache-control': 'private, no-cache, no-transform',
@@ -12,5 +18,8 @@ export const serveZip = (request: Request, entries: ZipEntry[], lastModified: Da
     'x-body-length': String(zipLength(entries)),
   })
   if (request.method === 'HEAD') return new Response(null, { headers })
-  return new Response(zipStream(entries, lastModified), { headers })
+  const [first, ...others] = entries
+  const begun = first && { ...first, body: await firstBytes(first.open(), request.signal) }
+  const all = begun ? [{ ...begun, open: () => begun.body }, ...others] : entries
+  return new Response(zipStream(all, lastModified), { headers })
 }

@@ -33,14 +33,25 @@ export type Mp3Layout = {
 // mp3Layout(44100).audioBytes // => 25077, 40 frames
 export const mp3Layout = (samples: Samples, bitrate: Bitrate = BITRATE): Mp3Layout => {
   const frames = Math.ceil((samples + FRAME) / FRAME)
-  const numerator = 144 * bitrate * 1000
-  const whole = Math.floor(numerator / SAMPLE_RATE)
   return {
     samples,
     bitrate,
     frames,
     padding: frames * FRAME - ENCODER_DELAY - samples,
-    infoBytes: whole,
-    audioBytes: whole * frames + Math.ceil(((numerator % SAMPLE_RATE) * (frames - 1)) / SAMPLE_RATE),
+    infoBytes: bytesOf(1, bitrate),
+    audioBytes: bytesOf(frames, bitrate),
   }
 }
+
+/** Bytes of so many frames from the first one on. */
+const bytesOf = (frames: number, bitrate: Bitrate): number => {
+  const numerator = 144 * bitrate * 1000
+  return (
+    Math.floor(numerator / SAMPLE_RATE) * frames + Math.ceil(((numerator % SAMPLE_RATE) * (frames - 1)) / SAMPLE_RATE)
+  )
+}
+
+/** Length of the last frame. */
+// lastFrameBytes(mp3Layout(44100)) // => 627
+export const lastFrameBytes = ({ frames, bitrate }: Mp3Layout): number =>
+  bytesOf(frames, bitrate) - bytesOf(frames - 1, bitrate)

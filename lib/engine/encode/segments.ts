@@ -1,6 +1,7 @@
 import { LoudnessMeter } from '#lib/dsp/loudness'
 import { TruePeak } from '#lib/dsp/true-peak'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import { lastFrameBytes, mp3Layout } from '#lib/engine/encode/mp3-layout'
 import { openSongFile, type SongFile } from '#lib/engine/encode/song-file'
 import { Peaks } from '#lib/engine/mix/peaks'
 import type { Measures, Reply } from '#lib/engine/protocol'
@@ -11,6 +12,39 @@ export type Segment = Extract<Reply, { kind: 'segment' }>
 /** The first segments are short, so that listening can begin; later ones are as long as is convenient. */
 const LENGTHS: Samples[] = [0.5, 0.5, 1, 1].map((seconds) => seconds * SAMPLE_RATE)
 const LENGTH: Samples = 2 * SAMPLE_RATE
+
+/**
+ * The last bytes of every song's file, known before its first note. GStreamer asks for the last 128 bytes before it plays, to
+ * look for an ID3v1 tag. The encoder fills the end of the last frame with alternating bits, 0x55 or 0xAA as it happens;
+ * decoders skip them, so that they can always be the same.
+ *
+ * A real ID3v1 tag would not do: GStreamer then goes on looking for tags in front of it, where nothing is known yet.
+ */
+export const SONG_TAIL = new Uint8Array(128).fill(0x55)
+
+const STUFFINGS: readonly Uint8Array[] = [SONG_TAIL, new Uint8Array(SONG_TAIL.length).fill(0xaa)]
+
+/** Header and side information of a frame of MPEG-1 stereo without a checksum. */
+const FRAME_HEADER = 4
+const SIDE_INFORMATION = 32
+
+/**
+ * Puts SONG_TAIL at the end of a file's last bytes. Where sound reaches into its place, the last frame becomes a silent one
+ * that needs nothing of those before it: the sound fades out over at most the last 25 ms. `frame`: length of the last frame.
+ */
+export const withTail = (encoded: Uint8Array, frame: number): Uint8Array => {
+  const bytes = encoded.slice()
+  const tail = bytes.length - SONG_TAIL.length
+  if (bytes.length < frame) throw new Error('The last segment is shorter than a frame.')
+  if (!STUFFINGS.some((stuffing) => Buffer.compare(stuffing, bytes.subarray(tail)) === 0)) {
+    const start = bytes.length - frame
+    if (bytes[start] !== 0xff) throw new Error('The last frame does not begin where it was planned.')
+    bytes.fill(0, start + FRAME_HEADER, start + FRAME_HEADER + SIDE_INFORMATION)
+    bytes.fill(0x55, start + FRAME_HEADER + SIDE_INFORMATION)
+  }
+  bytes.set(SONG_TAIL, tail)
+  return bytes
+}
 
 const join = (parts: readonly Uint8Array[]): Uint8Array => {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
@@ -58,11 +92,20 @@ export class Segments {
     return segment
   }
 
-  /** The rest of the file, and what was measured. Throws where more or fewer samples were written than announced. */
-  end(): { last: Segment; measures: Measures } {
+  /**
+   * The rest of the file, which ends with SONG_TAIL, and what was measured. `encoded`: the same bytes as the encoder left them,
+   * with which songs of earlier versions end. Throws where more or fewer samples were written than announced.
+   */
+  end(): { last: Segment; encoded: Uint8Array; measures: Measures } {
     this.parts.push(...this.file.end())
     const truePeak = gainToDecibels(Math.max(this.truePeaks[0].peak, this.truePeaks[1].peak))
-    return { last: this.take(), measures: { loudness: this.meter.integrated(), truePeak } }
+    const last = this.take()
+    const bytes = withTail(last.bytes, lastFrameBytes(mp3Layout(this.samples)))
+    return {
+      last: { ...last, bytes },
+      encoded: last.bytes,
+      measures: { loudness: this.meter.integrated(), truePeak },
+    }
   }
 
   /** For a song that nobody wants to its end. */

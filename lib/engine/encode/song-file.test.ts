@@ -5,7 +5,9 @@ import { BITRATES, mp3Layout } from '#lib/engine/encode/mp3-layout'
 import { openSongFile } from '#lib/engine/encode/song-file'
 import { id3, type Tags } from '#lib/engine/encode/tags'
 import { coverPng } from '#lib/engine/parts/cover-png'
-import { HOSTILE } from '../../../tests/harness/hostile'
+import { HOSTILE } from '#tests/harness/hostile'
+import { sameBytes } from '#tests/harness/same-bytes'
+import { everyNth } from '#tests/harness/tier'
 
 const plain: Tags = {
   title: 'Río 夜',
@@ -71,7 +73,7 @@ const ROUNDS = Array.from({ length: 98 }, (_, frames) => (frames + 1) * 1152 - 1
 
 describe('a song file', () => {
   it('has exactly the size that was announced, whatever its length', async () => {
-    for (const length of [...LENGTHS, ...ROUNDS]) {
+    for (const length of [...LENGTHS, ...everyNth(5, ROUNDS)]) {
       const layout = mp3Layout(length)
       const bytes = await encode(tone(length), 4096)
       expect([length, bytes.length]).toEqual([length, tags.length + layout.infoBytes + layout.audioBytes])
@@ -105,7 +107,7 @@ describe('a song file', () => {
 
   it('does not depend on the size of the blocks', async () => {
     const audio = tone(50_000)
-    expect(await encode(audio, 2048)).toEqual(await encode(audio, 8192))
+    expect(sameBytes(await encode(audio, 2048), await encode(audio, 8192))).toBe(true)
   })
 
   it('does not depend on what was encoded before it, ended or given up', async () => {
@@ -115,11 +117,11 @@ describe('a song file', () => {
     const given = await openSongFile(tags, 20_000)
     given.write(tone(7000), tone(7000), 7000)
     given.close()
-    expect(await encode(audio, 4096)).toEqual(first)
+    expect(sameBytes(await encode(audio, 4096), first)).toBe(true)
     expect(() => given.write(tone(1), tone(1), 1)).toThrow('closed')
     // Two at once have an encoder each.
     const [one, other] = await Promise.all([encode(audio, 4096), encode(audio, 2048)])
-    expect([one, other]).toEqual([first, first])
+    for (const same of [one, other]) expect(sameBytes(same, first)).toBe(true)
   })
 
   it('refuses to end with another length than announced', async () => {

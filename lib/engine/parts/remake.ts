@@ -111,8 +111,8 @@ const openLossless = async (wanted: Wanted, samples: Samples, files: MadeFile[])
 
 /**
  * Makes a song again for what is too large to be kept of every one: its stems, and its sound as it was before MP3. First
- * what files there will be, then their pieces in order, then the checksum of the MP3 that came out beside them: if that is
- * the one of the song that is kept, these are its parts.
+ * what files there will be, then their pieces in order, then the checksums of the MP3 that came out beside them: if one is
+ * that of the song that is kept, these are its parts.
  */
 export async function* remake(brief: Brief, seed: number, wanted: Wanted): AsyncGenerator<Made, void> {
   const prepared = await prepare(brief, seed)
@@ -141,8 +141,7 @@ export async function* remake(brief: Brief, seed: number, wanted: Wanted): Async
       ? extended(plan, score, bank, kept.audio, kept.continuation, stems?.listener)
       : mastered(plan, score, bank, stems?.listener)
     const hash = createHash('sha256')
-    const step = function* ({ bytes, samples }: Segment): Generator<Made, void> {
-      hash.update(bytes)
+    const step = function* ({ samples }: Segment): Generator<Made, void> {
       if (lossless.wav) yield* lossless.wav.take()
       for (const wav of wavs) yield* wav.take()
       for (const bytes of multitrack?.take() ?? []) yield { kind: 'piece', file: bin, bytes }
@@ -152,12 +151,16 @@ export async function* remake(brief: Brief, seed: number, wanted: Wanted): Async
     for (const { left, right, count } of passing(blocks, lossless, stems)) {
       multitrack?.pass(left, right, count)
       const segment = segments.write(left, right, count)
-      if (segment) yield* step(segment)
+      if (!segment) continue
+      hash.update(segment.bytes)
+      yield* step(segment)
     }
-    yield* step(segments.end().last)
+    const { last, encoded } = segments.end()
+    const sha256 = [last.bytes, encoded].map((end) => hash.copy().update(end).digest('hex'))
+    yield* step(last)
     yield* endFlac(lossless)
     if (multitrack) yield* endMultitrack(multitrack, bin, index)
-    yield { kind: 'made', sha256: hash.digest('hex') }
+    yield { kind: 'made', sha256 }
   } finally {
     lossless.flac?.close()
   }
@@ -183,7 +186,7 @@ export async function* unpack(recording: Recording, limit: Seconds, wanted: Want
     }
     if (lossless.wav) yield* lossless.wav.take()
     yield* endFlac(lossless)
-    yield { kind: 'made', sha256: null }
+    yield { kind: 'made', sha256: [] }
   } finally {
     lossless.flac?.close()
   }
