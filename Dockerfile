@@ -1,21 +1,22 @@
 # Songloom in an image: `docker build -t songloom .`
 
-ARG NODE=22
+# Any image of Debian 12 with Node and npm and a user `node`.
+ARG BASE=docker.io/library/node:22-bookworm-slim
 
-FROM node:${NODE}-bookworm-slim AS build
+FROM ${BASE} AS build
 WORKDIR /src
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
 RUN npm run standalone
 
-FROM node:${NODE}-bookworm-slim
-# The better of the two sound banks: MuseScore General (MIT).
+FROM ${BASE}
+# MuseScore General (MIT) is the better of the two sound banks. The decoder of M4A (AAC) is linked against libasound2.
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends musescore-general-soundfont-small \
+  && apt-get install -y --no-install-recommends libasound2 musescore-general-soundfont-small \
   && rm -rf /var/lib/apt/lists/* \
   && test -f /usr/share/sounds/sf3/MuseScore_General_Lite.sf3 \
-  && install -d -o node -g node /data
+  && install -d -o node -g node -m 0700 /data
 WORKDIR /srv/songloom
 COPY --from=build /src/.next/standalone ./
 USER node

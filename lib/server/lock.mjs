@@ -13,7 +13,7 @@ import { join } from 'node:path'
  * @throws {DataInUse} when another process holds it
  */
 export const takeDataLock = async (directory) => {
-  mkdirSync(directory, { recursive: true })
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
   const place = realpathSync(directory)
   globalThis.songloomLocks ??= new Map()
   const held = globalThis.songloomLocks

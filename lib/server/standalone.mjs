@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { build, isBuilt } from './build.mjs'
 
 /**
@@ -13,12 +13,20 @@ const folder = join(dist, 'standalone')
 const marker = join(folder, 'lib/server/start.mjs')
 
 /** What starts the studio, saves it and brings it back; the rest of the server is in the build. */
-const PROGRAMS = ['build.mjs', 'lock.mjs', 'ask-backup.mjs', 'start.mjs']
+const PROGRAMS = [
+  'lib/db/close-to-others.mjs',
+  'lib/server/ask-backup.mjs',
+  'lib/server/build.mjs',
+  'lib/server/lock.mjs',
+  'lib/server/start.mjs',
+]
 
 /** What comes along with packages and is read by nobody: types, extensions of Postgres, and what would make pictures smaller. */
 const NOT_NEEDED = [
   /^lib\/.*\.ts$/,
   /^node_modules\/(sharp|@img)(\/|$)/,
+  // Native code of other machines.
+  new RegExp(`^node_modules/node-web-audio-api/.*\\.(?!${process.platform}-${process.arch}[-.])[^/]*\\.node$`),
   /^node_modules\/@electric-sql\/pglite\/dist\/(contrib\/|[^/]+\.tar\.gz$)/,
   /^node_modules\/.*(\.d\.[cm]?ts|\.map|\.md|\/tests?\/.*)$/,
 ]
@@ -41,7 +49,9 @@ if (!isBuilt() || !existsSync(marker)) {
   const { start, rebuild, backup, restore } = scripts
   const kept = { name, version, license, private: true, type, engines, scripts: { start, rebuild, backup, restore } }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(kept, null, 2)}\n`)
-  mkdirSync(join(folder, 'lib/server'), { recursive: true })
-  for (const name of PROGRAMS) cpSync(join('lib/server', name), join(folder, 'lib/server', name))
+  for (const path of PROGRAMS) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true })
+    cpSync(path, join(folder, path))
+  }
 }
 console.log(`The studio is in ${folder}.`)

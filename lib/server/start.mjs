@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { closeToOthers } from '../db/close-to-others.mjs'
 import { askForBackup } from './ask-backup.mjs'
 import { build, isBuilt } from './build.mjs'
 import { DataInUse, takeDataLock } from './lock.mjs'
@@ -80,6 +81,14 @@ const shipped = existsSync('next.config.js')
   ? null
   : join(process.env.NEXT_DIST_DIR || '.next', 'required-server-files.json')
 if (!shipped && !isBuilt()) build()
+
+// Songs, the database and keys are for this user alone. The build is not: another user may start it.
+process.umask(0o077)
+const notClosed = closeToOthers(dataDir)
+if (notClosed > 0)
+  console.warn(
+    `${notClosed} files or folders in ${dataDir} belong to another user and stay open to others. To close them: chmod -R go= ${dataDir}`,
+  )
 
 process.env.NODE_ENV = 'production'
 process.env.PORT = String(port)

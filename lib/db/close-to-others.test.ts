@@ -1,0 +1,49 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { closeToOthers } from './close-to-others.mjs'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'songloom-modes-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const modeOf = (path: string) => statSync(path).mode & 0o7777
+
+test('closeToOthers › open folders and files › keep only what their owner may do', () => {
+  const nested = join(folder, 'database/base')
+  mkdirSync(nested, { recursive: true })
+  writeFileSync(join(nested, '1'), 'row')
+  writeFileSync(join(folder, 'program'), '')
+  chmodSync(join(folder, 'database'), 0o777)
+  chmodSync(nested, 0o2775)
+  chmodSync(join(nested, '1'), 0o666)
+  chmodSync(join(folder, 'program'), 0o555)
+  chmodSync(folder, 0o755)
+
+  expect(closeToOthers(folder)).toBe(0)
+  expect(modeOf(folder)).toBe(0o700)
+  expect(modeOf(join(folder, 'database'))).toBe(0o700)
+  expect(modeOf(nested)).toBe(0o2700)
+  expect(modeOf(join(nested, '1'))).toBe(0o600)
+  expect(modeOf(join(folder, 'program'))).toBe(0o500)
+})
+
+test('closeToOthers › links › what they lead to stays as it is', () => {
+  const outside = join(folder, 'outside')
+  const inside = join(folder, 'inside')
+  writeFileSync(outside, '')
+  chmodSync(outside, 0o644)
+  mkdirSync(inside)
+  symlinkSync(outside, join(inside, 'link'))
+  symlinkSync(join(folder, 'missing'), join(inside, 'broken'))
+
+  expect(closeToOthers(inside)).toBe(0)
+  expect(modeOf(outside)).toBe(0o644)
+})
+
+test('closeToOthers › a folder that does not exist › nothing happens', () => {
+  expect(closeToOthers(join(folder, 'missing'))).toBe(0)
+})
