@@ -299,4 +299,11 @@ export type ImportSummary = {
 }
 
 /** GET /api/health */
-export type Health = { status: 'ok' | 'starting'; service: 'embedded' | 'remote'; version: string }
+export type Health = {
+  status: 'ok' | 'starting'
+  service: 'embedded' | 'remote'
+  version: string
+  /** Where one of them does not answer, the answer is 503 and names it in `errors`. */
+  database: 'ok'
+  storage: 'ok'
+}

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Access, createAccess } from '#lib/server/access'
 import { readEnv } from '#lib/server/env'
+import { REAL_TIME } from '#tests/harness/timing'
 
 const secrets = { session: 'a session secret', apiKeys: ['sl_one', 'sl_two'], accessCode: null as string | null }
 
@@ -17,7 +18,7 @@ const codeOf = (result: { ok: true } | { ok: false; failure: { code: string } })
   result.ok ? 'ok' : result.failure.code
 
 describe('in local mode', () => {
-  const access = createAccess(readEnv({}), secrets)
+  const access = createAccess(readEnv({}), REAL_TIME, secrets)
 
   test('whoever opens the page is the owner', async () => {
     const cookie = await cookieOf(access)
@@ -63,7 +64,7 @@ describe('everywhere else', () => {
   const post = (headers: Record<string, string> = {}) =>
     request({ origin: 'http://localhost:3000', ...headers }, 'POST')
   beforeEach(() => {
-    access = createAccess(readEnv({ HOST: '0.0.0.0' }), { ...secrets, accessCode: 'a-good-code' })
+    access = createAccess(readEnv({ HOST: '0.0.0.0' }), REAL_TIME, { ...secrets, accessCode: 'a-good-code' })
   })
 
   test('a browser enters the access code once', async () => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
+import type { Timing } from '#lib/clock'
 import { type Failure, fail, ok, type Result } from '#lib/contract/errors'
 import { OWNER } from '#lib/people/owner'
 import type { Accounts } from '#lib/server/accounts'
@@ -42,16 +43,16 @@ const YEAR = 365 * 24 * 60 * 60
 
 /** Wrong codes are counted for everybody together, since addresses are cheap. */
 const MAX_WRONG = 10
-const WRONG_WINDOW = 60_000
 
 export const createAccess = (
   env: Env,
+  { clock, pace }: Timing,
   secrets: { session: string; apiKeys: string[]; accessCode: string | null },
   accounts: Accounts | null = null,
 ): Access => {
   const signingKey = new TextEncoder().encode(secrets.session)
   const cookieName = `songloom_${env.port}`
-  const tries = createTries(MAX_WRONG, WRONG_WINDOW)
+  const tries = createTries(clock, MAX_WRONG, pace.attemptWindowMs)
 
   const ownerSession = (session: string | null = null): Caller => ({
     owner: OWNER,
@@ -142,7 +143,7 @@ export const createAccess = (
         if (code === null && (await sessionOf(request.headers)) === null)
           return fail('unauthorized', 'Enter the access code.')
         if (code !== null) {
-          const wait = tries.take(Date.now())
+          const wait = tries.take()
           if (wait !== null)
             return fail('too_many_requests', 'Too many wrong codes. Wait a minute and try again.', { retryAfter: wait })
           if (!sameText(code, secrets.accessCode))

@@ -1,6 +1,6 @@
 import { type Failure, fail, ok, type Result } from '#lib/contract/errors'
 import type { Join, NewPassword, PasswordChange, PasswordSignIn } from '#lib/contract/people'
-import type { Db } from '#lib/db/client'
+import type { DbContext } from '#lib/db/client'
 import { join, renewPassword } from '#lib/people/invites'
 import { personWithKey } from '#lib/people/keys'
 import { type Auth, SUSPENDED } from '#lib/server/auth'
@@ -30,16 +30,16 @@ export type Accounts = {
 /** Wrong passwords for one account, and for all of them together; links that are tried. */
 const MAX_WRONG = 10
 const MAX_WRONG_TOGETHER = 100
-const WRONG_WINDOW = 60_000
 
-export const createAccounts = (db: Db, auth: Auth): Accounts => {
-  const together = createTries(MAX_WRONG_TOGETHER, WRONG_WINDOW)
-  const links = createTries(MAX_WRONG_TOGETHER, WRONG_WINDOW)
+export const createAccounts = (context: DbContext, auth: Auth): Accounts => {
+  const { db, clock, pace } = context
+  const together = createTries(clock, MAX_WRONG_TOGETHER, pace.attemptWindowMs)
+  const links = createTries(clock, MAX_WRONG_TOGETHER, pace.attemptWindowMs)
   const byEmail = new Map<string, Tries>()
 
-  const triesFor = (email: string, now: number): Tries => {
-    for (const [key, tries] of byEmail) if (tries.isIdle(now)) byEmail.delete(key)
-    const tries = byEmail.get(email) ?? createTries(MAX_WRONG, WRONG_WINDOW)
+  const triesFor = (email: string): Tries => {
+    for (const [key, tries] of byEmail) if (tries.isIdle()) byEmail.delete(key)
+    const tries = byEmail.get(email) ?? createTries(clock, MAX_WRONG, pace.attemptWindowMs)
     byEmail.set(email, tries)
     return tries
   }
@@ -71,11 +71,10 @@ export const createAccounts = (db: Db, auth: Auth): Accounts => {
   }
 
   const signIn = async (headers: Headers, wish: PasswordSignIn): Promise<Result<string[]>> => {
-    const now = Date.now()
     // Taken before the password is looked at, so that many at once are no way around it.
-    const counts = [together, triesFor(wish.email, now)]
+    const counts = [together, triesFor(wish.email)]
     for (const tries of counts) {
-      const wait = tries.take(now)
+      const wait = tries.take()
       if (wait !== null) return tooMany(wait)
     }
     const opened = await open(headers, wish)
@@ -85,7 +84,7 @@ export const createAccounts = (db: Db, auth: Auth): Accounts => {
 
   /** What a link is for costs a hash of a password, so links are counted too. */
   const withLink = async <T>(work: (passwordHash: string) => Promise<Result<T>>, password: string) => {
-    const wait = links.take(Date.now())
+    const wait = links.take()
     if (wait !== null) return tooMany(wait)
     const { password: passwords } = await auth.$context
     const done = await work(await passwords.hash(password))
@@ -95,7 +94,7 @@ export const createAccounts = (db: Db, auth: Auth): Accounts => {
 
   return {
     sessionOf,
-    personWithKey: (key) => personWithKey(db, key),
+    personWithKey: (key) => personWithKey(context, key),
     async renew(headers) {
       const { response, headers: answered } = await current(headers, true)
       return response && !response.user.suspendedAt ? answered.getSetCookie() : null
@@ -105,10 +104,10 @@ export const createAccounts = (db: Db, auth: Auth): Accounts => {
       const answer = await auth.api.signOut({ headers: cookieOf(headers), asResponse: true })
       return answer.headers.getSetCookie()
     },
-    passkeys: createPasskeyDoors(db, auth),
+    passkeys: createPasskeyDoors(context, auth),
     async changePassword(headers, personId, { current: now, password }) {
-      const tries = triesFor(`password of ${personId}`, Date.now())
-      const wait = tries.take(Date.now())
+      const tries = triesFor(`password of ${personId}`)
+      const wait = tries.take()
       if (wait !== null) return tooMany(wait)
       const answer = await auth.api.changePassword({
         headers: cookieOf(headers),
@@ -122,13 +121,13 @@ export const createAccounts = (db: Db, auth: Auth): Accounts => {
     },
     async join(headers, token, { name, email, password }) {
       const made = await withLink(
-        (passwordHash) => join(db, token, { name, email, passwordHash }, new Date()),
+        (passwordHash) => join(db, token, { name, email, passwordHash }, clock.now()),
         password,
       )
       return made.ok ? open(headers, { email, password }) : made
     },
     async renewPassword(headers, token, { password }) {
-      const made = await withLink((passwordHash) => renewPassword(db, token, passwordHash, new Date()), password)
+      const made = await withLink((passwordHash) => renewPassword(db, token, passwordHash, clock.now()), password)
       return made.ok ? open(headers, { email: made.value.email, password }) : made
     },
   }

@@ -9,9 +9,8 @@ import { credentials, passkeys, people, sessions, verifications } from '#lib/db/
 import { findPerson } from '#lib/people/members'
 import type { Env } from '#lib/server/env'
 import { passkeyHost } from '#lib/server/passkey-host'
+import { SESSION_LASTS_MS } from '#lib/server/session-lasts'
 
-/** A session lasts this long after it was last used, in seconds. */
-const QUARTER = 90 * 24 * 60 * 60
 const DAY = 24 * 60 * 60
 
 /** How a sign-in of somebody who is suspended ends. */
@@ -32,7 +31,7 @@ export const createAuth = (parts: { env: Env; db: Db; secret: string; log: Logge
       schema: { user: people, session: sessions, account: credentials, verification: verifications, passkey: passkeys },
     }),
     user: { additionalFields: { suspendedAt: { type: 'date', required: false, input: false } } },
-    session: { expiresIn: QUARTER, updateAge: DAY, freshAge: DAY },
+    session: { expiresIn: SESSION_LASTS_MS / 1000, updateAge: DAY, freshAge: DAY },
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 200 },
     plugins: [passkey({ rpID: passkeyHost(env), rpName: 'Songloom' })],
     advanced: {

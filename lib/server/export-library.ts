@@ -5,7 +5,7 @@ import { exportLibrary } from '#lib/songs/exporting'
 
 /** The whole library of an owner as one zip, written while it is sent. */
 export const sendLibrary = async (studio: Server, owner: string, signal: AbortSignal): Promise<Response> => {
-  const now = new Date()
+  const now = studio.clock.now()
   const library = await exportLibrary(studio, owner, now)
   // Whoever leaves before the first byte leaves a stream that nobody reads and nobody cancels.
   signal.addEventListener('abort', () => void library.close(), { once: true })

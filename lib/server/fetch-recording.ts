@@ -6,11 +6,6 @@ import type { Server } from '#lib/server/server'
 import { OutsideError } from '#lib/service/outside/outside-error'
 import type { UploadRow } from '#lib/songs/rows'
 
-/** Milliseconds: until the head of the answer, between two pieces, and in all. */
-const HEAD = 10_000
-const IDLE = 15_000
-const WHOLE = 90_000
-
 /**
  * Fetches a recording from the public address that somebody names, and keeps it like an upload. What is at a forbidden
  * address, or whether anything is, shows in no answer.
@@ -29,9 +24,9 @@ export const fetchRecording = async (
   const opened = await studio.outside.open(address, {
     signal: studio.closing,
     maxBytes: limit,
-    headersWithin: HEAD,
-    idleFor: IDLE,
-    totalWithin: WHOLE,
+    headersWithin: studio.pace.fetchHeadTimeoutMs,
+    idleFor: studio.pace.fetchIdleTimeoutMs,
+    totalWithin: studio.pace.fetchTotalTimeoutMs,
   })
   if (opened.kind === 'forbidden') return invalid('Only public http and https addresses can be fetched.')
   if (opened.kind === 'redirects') return invalid('This address sends on to others without end.')

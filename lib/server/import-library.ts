@@ -1,15 +1,14 @@
+import type { Timer, Timing } from '#lib/clock'
 import type { Failure } from '#lib/contract/errors'
 import type { ImportStep } from '#lib/contract/studio'
 import { roomProblem } from '#lib/people/quotas'
 import { randomToken } from '#lib/server/keys'
-import { problem } from '#lib/server/problem'
+import { problem, STORAGE_UNAVAILABLE } from '#lib/server/problem'
 import type { Server } from '#lib/server/server'
 import { type Archive, openArchive } from '#lib/songs/importing/archive'
 import { importLibrary } from '#lib/songs/importing/library'
 import type { Scratch } from '#lib/storage/scratch'
-
-/** A body that sends nothing for this long has ended, in milliseconds. */
-const PATIENCE = 60_000
+import { isStorageUnavailable } from '#lib/storage/unavailable'
 
 /** What stays free on the disk, in bytes: songs that are being made at the same time need room too. */
 const RESERVE = 512e6
@@ -75,7 +74,7 @@ const receive = async (studio: Server, scratch: Scratch, request: Request): Prom
   let checked = 0
   try {
     for (;;) {
-      const { done, value } = await within(PATIENCE, reader.read())
+      const { done, value } = await within(studio, reader.read())
       if (done) return null
       await scratch.append(value)
       if (scratch.size() - checked < ROOM_CHECK) continue
@@ -90,12 +89,13 @@ const receive = async (studio: Server, scratch: Scratch, request: Request): Prom
   }
 }
 
-const within = <T>(milliseconds: number, promise: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined
+/** A body that sends nothing for too long has ended. */
+const within = <T>({ clock, pace }: Timing, promise: Promise<T>): Promise<T> => {
+  let timer: Timer | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Nothing came for too long.')), milliseconds)
+    timer = clock.after(pace.importIdleTimeoutMs, () => reject(new Error('Nothing came for too long.')))
   })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+  return Promise.race([promise, late]).finally(() => timer?.stop())
 }
 
 const isFull = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOSPC'
@@ -126,7 +126,7 @@ const answer = (
         } catch (error) {
           if (!signal.aborted) {
             if (!isFull(error)) studio.log.error({ error }, 'An import failed')
-            controller.enqueue(line({ step: 'failed', problem: await problemOf(error) }))
+            controller.enqueue(line({ step: 'failed', problem: await problem(failureOf(error)).json() }))
           }
         }
         await over()
@@ -146,12 +146,8 @@ const answer = (
   })
 }
 
-const problemOf = (error: unknown) =>
-  problem(
-    isFull(error)
-      ? NO_ROOM
-      : {
-          code: 'internal',
-          detail: 'The import came to an end here. What it had brought in is whole; import it again.',
-        },
-  ).json()
+const failureOf = (error: unknown): Failure => {
+  if (isFull(error)) return NO_ROOM
+  const detail = 'The import came to an end here. What it had brought in is whole; import it again.'
+  return isStorageUnavailable(error) ? { ...STORAGE_UNAVAILABLE, detail } : { code: 'internal', detail }
+}

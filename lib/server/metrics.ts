@@ -133,9 +133,9 @@ export const createMetrics = (): Metrics => {
           brief,
           seed,
           {
-            planned(song) {
+            planned(song, tail) {
               length = song.duration
-              on.planned(song)
+              on.planned(song, tail)
             },
             segment(segment) {
               if (!heard) firstBytes.observe((performance.now() - begun) / 1000)

@@ -1,11 +1,15 @@
 import { join } from 'node:path'
+import { systemClock } from '#lib/clock'
 import { openDatabase } from '#lib/db/client'
+import { DEFAULT_PACE } from '#lib/pace'
 import { createInvite, hasOwner } from '#lib/people/invites'
 import { findPerson } from '#lib/people/members'
 import { OWNER } from '#lib/people/owner'
 import { type Env, readEnv } from '#lib/server/env'
 import type { Server } from '#lib/server/server'
 import { takeDataLock } from './lock.mjs'
+
+const TIMING = { clock: systemClock, pace: DEFAULT_PACE }
 
 /** Where this machine reaches the studio: other machines put their own name for it in its place. */
 const baseOf = (env: Env) => {
@@ -16,9 +20,9 @@ const baseOf = (env: Env) => {
 }
 
 /** A link that makes the owner's account, once; null where there is one already, or where there are no accounts. */
-export const newOwnerLink = async ({ accounts, db, env }: Server): Promise<string | null> => {
+export const newOwnerLink = async ({ accounts, db, env, clock }: Server): Promise<string | null> => {
   if (!accounts || (await hasOwner(db))) return null
-  const { token } = await createInvite(db, { kind: 'owner' }, new Date())
+  const { token } = await createInvite(db, { kind: 'owner' }, clock.now())
   return `${baseOf(env)}/join/${token}`
 }
 
@@ -32,13 +36,14 @@ export const ownerLink = async (port: number): Promise<string> => {
   if (!env.databaseUrl) await takeDataLock(env.dataDir)
   const database = await openDatabase(
     env.databaseUrl ? { url: env.databaseUrl } : { directory: join(env.dataDir, 'db') },
+    TIMING,
   )
   try {
     const owner = await findPerson(database.db, OWNER)
     const wish = owner
       ? ({ kind: 'password', personId: OWNER, note: owner.name } as const)
       : ({ kind: 'owner' } as const)
-    const { token } = await createInvite(database.db, wish, new Date())
+    const { token } = await createInvite(database.db, wish, TIMING.clock.now())
     return `${owner ? `A new password for ${owner.email}` : 'The owner’s account'}, within a day, once the studio runs:\n${baseOf(env)}/join/${token}`
   } finally {
     await database.close()

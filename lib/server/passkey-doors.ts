@@ -1,5 +1,5 @@
 import { type Failure, fail, ok, type Result } from '#lib/contract/errors'
-import type { Db } from '#lib/db/client'
+import type { DbContext } from '#lib/db/client'
 import { forgetOldChallenges } from '#lib/people/passkeys'
 import { type Auth, SUSPENDED } from '#lib/server/auth'
 import { cookieOf } from '#lib/server/cookie-of'
@@ -19,17 +19,15 @@ export type PasskeyDoors = {
 
 /** Challenges that are given out in a minute: each is a row until it is answered or its five minutes are over. */
 const MOST = 300
-const WINDOW = 60_000
 
-export const createPasskeyDoors = (db: Db, auth: Auth): PasskeyDoors => {
-  const tries = createTries(MOST, WINDOW)
+export const createPasskeyDoors = ({ db, clock, pace }: DbContext, auth: Auth): PasskeyDoors => {
+  const tries = createTries(clock, MOST, pace.attemptWindowMs)
 
   const ceremony = async (ask: () => Promise<Response>): Promise<Result<Ceremony>> => {
-    const now = Date.now()
-    const wait = tries.take(now)
+    const wait = tries.take()
     if (wait !== null)
       return fail('too_many_requests', 'Too many tries. Wait a minute and try again.', { retryAfter: wait })
-    await forgetOldChallenges(db, new Date(now))
+    await forgetOldChallenges(db, clock.now())
     const answer = await ask()
     if (!answer.ok) return refusal(answer)
     return ok({ options: await answer.json(), cookies: answer.headers.getSetCookie() })

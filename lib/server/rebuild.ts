@@ -1,12 +1,16 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { systemClock } from '#lib/clock'
 import { type Database, openDatabase } from '#lib/db/client'
+import { DEFAULT_PACE } from '#lib/pace'
 import { carryPeople } from '#lib/people/carry'
 import { readEnv } from '#lib/server/env'
 import { openStorage } from '#lib/server/open-storage'
 import { findGone, type Gone, type Rebuilt, rebuildLibrary } from '#lib/songs/rebuild'
 import type { Storage } from '#lib/storage/storage'
 import { takeDataLock } from './lock.mjs'
+
+const TIMING = { clock: systemClock, pace: DEFAULT_PACE }
 
 /**
  * npm run rebuild: makes the database anew from the files. The embedded one is put aside and a new one takes its place when
@@ -16,12 +20,12 @@ import { takeDataLock } from './lock.mjs'
 export const rebuild = async (now = new Date()): Promise<string> => {
   const env = readEnv()
   if (!env.databaseUrl) await takeDataLock(env.dataDir)
-  const storage = await openStorage(env)
+  const storage = (await openStorage(env)).job
   return env.databaseUrl ? complete(env.databaseUrl, storage) : replace(env.dataDir, storage, now)
 }
 
 const complete = async (url: string, storage: Storage): Promise<string> => {
-  const database = await openDatabase({ url })
+  const database = await openDatabase({ url }, TIMING)
   try {
     const rebuilt = await rebuildLibrary(database.db, storage)
     return account(rebuilt, await goneFrom(database, storage), null)
@@ -34,7 +38,7 @@ const replace = async (dataDir: string, storage: Storage, now: Date): Promise<st
   const old = join(dataDir, 'db')
   const draft = join(dataDir, 'db-new')
   rmSync(draft, { recursive: true, force: true })
-  const database = await openDatabase({ directory: draft })
+  const database = await openDatabase({ directory: draft }, TIMING)
   let told: Told
   let rebuilt: Rebuilt
   try {
@@ -68,7 +72,7 @@ type Told = { gone: Gone[]; people: number }
  */
 const toldByOld = async (directory: string, { db }: Database, storage: Storage): Promise<Told> => {
   try {
-    const old = await openDatabase({ directory })
+    const old = await openDatabase({ directory }, TIMING)
     try {
       return { gone: await goneFrom(old, storage), people: await carryPeople(old.db, db) }
     } finally {

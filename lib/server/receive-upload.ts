@@ -79,6 +79,8 @@ export const keepRecording = async (
 
   const noRoom = await roomProblem(studio.db, owner, file.bytes.length)
   if (noRoom) return { ok: false, failure: noRoom }
+  // Before the engine spends its time on it.
+  await studio.storage.check()
   const inspected = await untilEither([signal, studio.closing], (either) =>
     studio.engine.inspect(file.bytes, MAX_SECONDS, either),
   )

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { Timing } from '#lib/clock'
 import type { Database } from '#lib/db/client'
 import { firstFilled, loadRows, schemaOf } from '#lib/db/dump'
 import { songs, tasks } from '#lib/db/schema'
@@ -22,6 +23,7 @@ export const restore = async (
   database: Database,
   storage: Storage,
   archive: AsyncIterable<Uint8Array>,
+  timing: Timing,
 ): Promise<Restored> => {
   await expectEmpty(database, storage)
   const scratch = await storage.scratch()
@@ -29,7 +31,7 @@ export const restore = async (
   let isIn = false
   try {
     const read = await unpack(database, storage, scratch, archive, put)
-    await load(database, scratch, read.tables)
+    await load(database, scratch, read.tables, timing)
     isIn = true
     const rebuilt = await rebuildLibrary(database.db, storage)
     const gone = await findGone(database.db, async (key) => (await storage.size(key)) !== null)
@@ -46,7 +48,7 @@ export const restore = async (
         ),
       )
       .returning({ id: songs.id })
-    await makeAnew(database)
+    await makeAnew(database, timing)
     const [count] = await database.db
       .select({ count: sql<number>`count(*)::int` })
       .from(songs)
@@ -123,7 +125,7 @@ const jsonOf = async (body: AsyncIterable<Uint8Array>): Promise<unknown> => {
 
 const PAGE = 200
 
-const load = ({ db }: Database, scratch: Scratch, tables: Table[]) =>
+const load = ({ db }: Database, scratch: Scratch, tables: Table[], { clock }: Timing) =>
   db.transaction(async (tx) => {
     for (const { name, first, bytes } of tables) {
       let page: string[] = []
@@ -138,7 +140,7 @@ const load = ({ db }: Database, scratch: Scratch, tables: Table[]) =>
     // The studio that the backup is of may have sent these since, so that nobody knows: they are not sent by themselves.
     await tx
       .update(tasks)
-      .set({ state: 'sending', sentAt: sql`coalesce(sent_at, now())`, dueAt: sql`now()` })
+      .set({ state: 'sending', sentAt: sql`coalesce(sent_at, ${clock.sqlNow})`, dueAt: clock.sqlNow })
       .where(and(eq(tasks.service, 'remote'), inArray(tasks.state, ['sending', 'waiting'])))
   })
 
@@ -154,12 +156,12 @@ async function* linesOf(scratch: Scratch, first: number, bytes: number): AsyncGe
 }
 
 /** Songs that the engine was making are made from their beginning: the same bytes come out. */
-const makeAnew = async (database: Database) => {
+const makeAnew = async (database: Database, timing: Timing) => {
   const open = await database.db
     .select({ songId: songs.id })
     .from(songs)
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
     .where(and(eq(tasks.service, 'embedded'), inArray(songs.status, ['pending', 'running', 'stream'])))
     .orderBy(tasks.createdAt, songs.take)
-  await addJobs(database, 'render', open)
+  await addJobs(database, timing, 'render', open)
 }

@@ -1,6 +1,7 @@
 import type { Failure } from '#lib/contract/errors'
 import { byteRange } from '#lib/server/byte-range'
 import { isCover, serveCover } from '#lib/server/cover-picture'
+import { withFirstBytes } from '#lib/server/first-bytes'
 import { randomToken } from '#lib/server/keys'
 import { recordingOf, songPeaks } from '#lib/server/media'
 import { peerOf } from '#lib/server/peer'
@@ -9,7 +10,7 @@ import { serveFile } from '#lib/server/serve-file'
 import type { Server } from '#lib/server/server'
 import { pictureOfShare } from '#lib/server/share-picture'
 import { isShareToken, withSections } from '#lib/server/shared'
-import { LOOK, whileItHolds } from '#lib/server/while-allowed'
+import { whileItHolds } from '#lib/server/while-allowed'
 import { songFiles } from '#lib/songs/files'
 import { isId } from '#lib/songs/ids'
 import { countPlay, findShared, findSharedSong, isShared, type SharedSongRow } from '#lib/songs/shares'
@@ -56,10 +57,13 @@ const recording = async (
   if (song.bytes === null || (kept && !share.download)) return nothing
   // Always from here, also where files lie in a bucket: an address there would go on after the share has ended.
   const answer = open(
-    serveFile(request, {
-      ...recordingOf(song, song.bytes, kept),
-      open: (range) => studio.storage.stream(songFiles(song.id, song.format).audio, range),
-    }),
+    await withFirstBytes(
+      serveFile(request, {
+        ...recordingOf(song, song.bytes, kept),
+        open: (range) => studio.storage.stream(songFiles(song.id, song.format).audio, range),
+      }),
+      request,
+    ),
   )
   if (request.method === 'GET' && answer.ok) {
     // Withdrawn here or at another process, put into the trash, taken off its list.
@@ -85,13 +89,10 @@ const count = async (studio: Server, request: Request, { id, owner }: SharedSong
     agent: request.headers.get('user-agent') ?? '',
   }
   // Nobody waits for a song because of a number.
-  await countPlay(studio.db, id, listener, new Date(), randomToken).catch((error) =>
+  await countPlay(studio.db, id, listener, studio.clock.now(), randomToken).catch((error) =>
     studio.log.warn({ error }, 'A play was not counted'),
   )
 }
-
-/** How long a page that plays is kept waiting for news at a time, in milliseconds. */
-const PATIENCE = 20_000
 
 /** 204 while the song is shared, after a while; 404 as soon as it is not. What a browser has fetched ahead falls silent by it. */
 const goingOn = async (
@@ -99,9 +100,10 @@ const goingOn = async (
   request: Request,
   { share, song }: SharedSongRow,
 ): Promise<Response | Failure> => {
-  const end = Date.now() + PATIENCE
-  while (!request.signal.aborted && !studio.closing.aborted && Date.now() < end) {
-    await studio.changes.next(share.id, LOOK, request.signal, studio.closing)
+  const { clock, pace } = studio
+  const end = clock.monotonic() + pace.sharedPlayWaitMs
+  while (!request.signal.aborted && !studio.closing.aborted && clock.monotonic() < end) {
+    await studio.changes.next(share.id, pace.grantCheckIntervalMs, request.signal, studio.closing)
     if (!(await isShared(studio.db, share.token, song.id))) return nothing
   }
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })

@@ -21,6 +21,7 @@ import {
   type SharedSongRow,
   type ShareRow,
 } from '#lib/songs/shares'
+import { isStorageUnavailable } from '#lib/storage/unavailable'
 
 /** What visitors of a share are shown. Nobody is signed in: the token is the permission. */
 
@@ -95,7 +96,12 @@ const songIn = async (studio: Server, { share, song, task }: SharedSongRow): Pro
   ...trackIn(share, song),
   sections: (song.facts?.sections ?? []) as SongDetail['sections'],
   lines: (song.facts?.lines ?? []) as SongDetail['lines'],
-  peaks: await songPeaks(studio, withSections(song)),
+  peaks: await songPeaks(studio, withSections(song)).catch((error) => {
+    // The page is of use without its waveform, which its player asks for again.
+    if (!isStorageUnavailable(error)) throw error
+    const duration = song.duration ?? 0
+    return { duration, available: duration, length: 0, points: [], sections: [] }
+  }),
   made: share.madeWith ? makingOf(song, task) : null,
 })
 

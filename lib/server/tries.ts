@@ -1,21 +1,24 @@
+import type { Clock } from '#lib/clock'
+import type { Milliseconds } from '#lib/music/time'
+
 /** Tries that may be wrong, within a time. */
 export type Tries = {
   /** Seconds to wait before the next one; null: it may be made now, and is counted. */
-  take(now: number): number | null
+  take(): number | null
   /** The last one that was taken was right. */
   giveBack(): void
   /** Nothing is held against anybody any more. */
-  isIdle(now: number): boolean
+  isIdle(): boolean
 }
 
-/** @param window in milliseconds */
-export const createTries = (most: number, window: number): Tries => {
-  let taken: number[] = []
-  const forget = (now: number) => {
+export const createTries = (clock: Clock, most: number, window: Milliseconds): Tries => {
+  let taken: Milliseconds[] = []
+  const forget = (now: Milliseconds) => {
     taken = taken.filter((time) => now - time < window)
   }
   return {
-    take(now) {
+    take() {
+      const now = clock.monotonic()
       forget(now)
       const [first] = taken
       if (taken.length >= most && first !== undefined) return Math.ceil((window - (now - first)) / 1000)
@@ -25,8 +28,8 @@ export const createTries = (most: number, window: number): Tries => {
     giveBack() {
       taken.pop()
     },
-    isIdle(now) {
-      forget(now)
+    isIdle() {
+      forget(clock.monotonic())
       return taken.length === 0
     },
   }

@@ -14,23 +14,20 @@ type Ground = {
   holds(): Promise<boolean>
 }
 
-/** Whether it holds is looked for this often where no news come, in milliseconds. */
-export const LOOK = 2000
-/** A stream that is on its way to its first byte is not open yet. */
-const LINGER = 60_000
-
 const watched = new Map<string, number>()
 
 /** Cuts an answer as soon as its ground no longer holds, also where its client has stopped to read. */
 export const whileItHolds = (studio: Server, answer: Response, { name, news, holds }: Ground): Response => {
+  const { clock, pace } = studio
   answer.headers.set(NAMED, name)
   // One watch for all of the same name.
   const running = watched.has(name)
-  watched.set(name, Date.now() + LINGER)
+  // A stream that is on its way to its first byte is not open yet.
+  watched.set(name, clock.monotonic() + pace.grantLingerMs)
   if (running) return answer
   const watch = async () => {
-    while (!studio.closing.aborted && (isOpen(name) || Date.now() < (watched.get(name) ?? 0))) {
-      await studio.changes.next(news, LOOK, studio.closing)
+    while (!studio.closing.aborted && (isOpen(name) || clock.monotonic() < (watched.get(name) ?? 0))) {
+      await studio.changes.next(news, pace.grantCheckIntervalMs, studio.closing)
       // A database that does not answer says nothing of it.
       if (!(await holds().catch(() => true))) cut(name)
     }
@@ -56,6 +53,6 @@ export const whileSignedIn = (studio: Server, answer: Response, { owner, session
     ? whileItHolds(studio, answer, {
         name: `to ${session}`,
         news: owner,
-        holds: () => isOpenSession(studio.db, session, new Date()),
+        holds: () => isOpenSession(studio.db, session, studio.clock.now()),
       })
     : answer

@@ -1,5 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { systemClock } from '#lib/clock'
+import { DEFAULT_PACE } from '#lib/pace'
 import { noteRequest } from '#lib/server/listening'
 import { metrics } from '#lib/server/metrics'
 import { holdOpen, NAMED } from '#lib/server/open-responses'
@@ -29,9 +31,6 @@ if (!shared.songloomWire) {
   })
 }
 
-/** A body has this long to arrive, in milliseconds. */
-const BODY_TIME = 300_000
-
 /**
  * Node ends every request whose body takes longer than five minutes, and a library takes longer than that. Here all but that
  * one are ended after the same time; whoever takes a library in watches that it does not stop.
@@ -39,10 +38,10 @@ const BODY_TIME = 300_000
 function keepPatience(server: Server, request: IncomingMessage, response: ServerResponse) {
   server.requestTimeout = 0
   if (request.method === 'GET' || request.method === 'HEAD' || request.url?.startsWith('/api/import')) return
-  const timer = setTimeout(() => {
+  const timer = systemClock.after(DEFAULT_PACE.requestBodyTimeoutMs, () => {
     if (!request.complete) request.destroy()
-  }, BODY_TIME).unref()
-  response.once('close', () => clearTimeout(timer))
+  })
+  response.once('close', () => timer.stop())
 }
 
 /** Measured to the head of the answer: how long a song is listened to says nothing of the studio. */

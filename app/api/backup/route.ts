@@ -14,9 +14,9 @@ export const POST = route(async (request) => {
   const studio = await server()
   const [, moment, sign] = /^Bearer (\d{13})\.([\w-]{43})$/.exec(request.headers.get('authorization') ?? '') ?? []
   const right = moment && bytesUnder(studio.secret, `backup ${moment}`).toString('base64url')
-  if (!right || !sign || !sameText(right, sign) || Math.abs(Date.now() - Number(moment)) > FRESH)
+  if (!right || !sign || !sameText(right, sign) || Math.abs(studio.clock.now().getTime() - Number(moment)) > FRESH)
     return notFound('address').failure
-  const archive = backup(studio.database, studio.storage, new Date())
+  const archive = backup(studio.database, studio.jobStorage, studio.clock.now())
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

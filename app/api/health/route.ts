@@ -1,4 +1,5 @@
 import type { Health } from '#lib/contract/studio'
+import { partsDown } from '#lib/server/health'
 import { json, problem, route } from '#lib/server/problem'
 import { server } from '#lib/server/server'
 import { version } from '../../../package.json'
@@ -8,7 +9,18 @@ export const GET = route(async (request) => {
   const wrongHost = studio.access.checkHost(request)
   if (wrongHost) return wrongHost
   if (studio.closing.aborted) return problem({ code: 'unavailable', detail: 'The studio is closing.', retryAfter: 5 })
+  const down = partsDown(await studio.checkHealth())
+  if (down.length > 0) {
+    const detail = down.map(({ message }) => message).join(' ')
+    return problem({ code: 'unavailable', detail, errors: down, retryAfter: 5 })
+  }
   await studio.engine.ready()
   const remote = await studio.services.current()
-  return json({ status: 'ok', service: remote === null ? 'embedded' : 'remote', version } satisfies Health)
+  return json({
+    status: 'ok',
+    service: remote === null ? 'embedded' : 'remote',
+    version,
+    database: 'ok',
+    storage: 'ok',
+  } satisfies Health)
 })

@@ -14,12 +14,12 @@ export const POST = route(async (request) => {
   if (!body.ok) return body.failure
   const wish = parse(InviteWish, body.value)
   if (!wish.ok) return wish.failure
-  const { db, env } = host.value.studio
+  const { db, env, clock } = host.value.studio
   const { note, songs_per_day, storage_bytes } = wish.value
   const { invite, token } = await createInvite(
     db,
     { kind: 'member', note, songsPerDay: songs_per_day ?? null, storageBytes: storage_bytes ?? null },
-    new Date(),
+    clock.now(),
   )
   const url = `${originOf(request.headers, env)}/join/${token}`
   return json({ ...inviteRecord(invite), url } satisfies NewInvite, { status: 201 })

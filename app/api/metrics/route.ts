@@ -1,18 +1,17 @@
 import { sameText } from '#lib/server/keys'
-import { metrics } from '#lib/server/metrics'
 import { notFound, route } from '#lib/server/problem'
 import { server } from '#lib/server/server'
 
 /** For Prometheus, with a key of its own; without one in the environment there is no such address. */
 export const GET = route(async (request) => {
-  const { env } = await server()
+  const { env, metrics } = await server()
   if (env.metricsKey === null) return notFound('address').failure
   const key = /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (key === undefined || !sameText(key, env.metricsKey))
     return { code: 'unauthorized', detail: 'Send the metrics key: Authorization: Bearer <METRICS_KEY>.' }
-  return new Response(await metrics().text(), {
+  return new Response(await metrics.text(), {
     headers: {
-      'content-type': metrics().contentType,
+      'content-type': metrics.contentType,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     },

@@ -8,9 +8,9 @@ import { json, route } from '#lib/server/problem'
 export const GET = route(async (request) => {
   const host = await requireHost(request)
   if (!host.ok) return host.failure
-  const { db } = host.value.studio
+  const { db, clock } = host.value.studio
   return json({
-    people: (await listPeople(db)).map(personRecord),
-    invites: (await openInvites(db, new Date())).map(inviteRecord),
+    people: (await listPeople({ db, clock })).map(personRecord),
+    invites: (await openInvites(db, clock.now())).map(inviteRecord),
   } satisfies People)
 })

@@ -9,7 +9,7 @@ export const GET = route(async (request) => {
   if (!person.ok) return person.failure
   const { studio, accounts, id } = person.value
   const here = await accounts.sessionOf(request.headers)
-  const sessions = await listSessions(studio.db, id, new Date())
+  const sessions = await listSessions(studio.db, id, studio.clock.now())
   return json({
     sessions: sessions.map(
       (session): SessionRecord => ({

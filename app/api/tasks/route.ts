@@ -15,7 +15,7 @@ export const GET = route(async (request) => {
   const origin = originOf(request.headers, studio.env)
   const { tasks, next } = await listTasks(studio.db, caller.value.owner, query.value)
   return json({
-    tasks: tasks.map(({ task, songs, source, retriedBy }) => taskCard(task, songs, source, retriedBy, origin)),
+    tasks: tasks.map(({ task, songs, source, retriedBy }) => taskCard(studio, task, songs, source, retriedBy, origin)),
     next,
   } satisfies TaskPage)
 })

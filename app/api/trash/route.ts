@@ -13,7 +13,7 @@ export const GET = route(async (request) => {
   const query = readQuery(PageQuery, request.url)
   if (!query.ok) return query.failure
   const { owner } = caller.value
-  const now = new Date()
+  const now = studio.clock.now()
   const { songs, next } = await listTrash(studio.db, owner, query.value, now)
   return json({
     songs: songs.map(({ song, task }) => trashedSong(song, task)),
@@ -28,5 +28,5 @@ export const DELETE = route(async (request) => {
   const studio = await server()
   const caller = await studio.access.requireOwner(request)
   if (!caller.ok) return caller.failure
-  return json({ ids: await eraseSongs(studio, caller.value.owner, 'all', new Date()) } satisfies BatchAnswer)
+  return json({ ids: await eraseSongs(studio, caller.value.owner, 'all', studio.clock.now()) } satisfies BatchAnswer)
 })

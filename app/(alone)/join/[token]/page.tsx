@@ -10,8 +10,8 @@ export const generateMetadata = async (): Promise<Metadata> => ({
   robots: { index: false },
 })
 
-const linkOf = async ({ accounts, db }: Server, token: string): Promise<Link | null> => {
-  const found = accounts && (await findInvite(db, token, new Date()))
+const linkOf = async ({ accounts, db, clock }: Server, token: string): Promise<Link | null> => {
+  const found = accounts && (await findInvite(db, token, clock.now()))
   if (!found) return null
   const { kind } = found.invite
   if (kind === 'password') return found.email === null ? null : { kind, token, email: found.email }

@@ -10,7 +10,7 @@ export const DELETE = route<Context>(async (request, { params }) => {
   const host = await requireHost(request)
   if (!host.ok) return host.failure
   const { id } = await params
-  return isId(id) && (await revokeInvite(host.value.studio.db, id, new Date()))
+  return isId(id) && (await revokeInvite(host.value.studio.db, id, host.value.studio.clock.now()))
     ? new Response(null, { status: 204 })
     : notFound('invite').failure
 })

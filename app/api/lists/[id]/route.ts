@@ -42,6 +42,6 @@ export const DELETE = route<Context>(async (request, { params }) => {
   const caller = await studio.access.requireOwner(request)
   if (!caller.ok) return caller.failure
   const { id } = await params
-  const deleted = isId(id) && (await deleteList(studio.db, caller.value.owner, id))
+  const deleted = isId(id) && (await deleteList(studio, caller.value.owner, id))
   return deleted ? new Response(null, { status: 204 }) : notFound('list').failure
 })

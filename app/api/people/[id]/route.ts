@@ -16,15 +16,15 @@ export const PATCH = route<Context>(async (request, { params }) => {
   const change = parse(PersonChange, body.value)
   if (!change.ok) return change.failure
   const { id } = await params
-  const { db } = host.value.studio
+  const { studio } = host.value
   const { songs_per_day, storage_bytes, suspended } = change.value
-  const changed = await changePerson(db, id, {
+  const changed = await changePerson(studio, id, {
     ...(songs_per_day !== undefined && { songsPerDay: songs_per_day }),
     ...(storage_bytes !== undefined && { storageBytes: storage_bytes }),
     ...(suspended !== undefined && { suspended }),
   })
   // What they were being sent ends with it, wherever it comes from.
   if (changed && suspended) host.value.studio.changes.notify(id)
-  const [found] = changed ? await listPeople(db, id) : []
+  const [found] = changed ? await listPeople(studio, id) : []
   return found ? json(personRecord(found)) : notFound('member').failure
 })

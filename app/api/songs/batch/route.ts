@@ -27,8 +27,8 @@ const carryOut = (studio: Server, owner: string, { ids, action }: SongBatch): Pr
     case 'trash':
       return trashSongs(studio, owner, { songIds: ids }, randomToken)
     case 'restore':
-      return restoreSongs(studio, owner, ids, new Date())
+      return restoreSongs(studio, owner, ids, studio.clock.now())
     case 'erase':
-      return eraseSongs(studio, owner, { songIds: ids }, new Date())
+      return eraseSongs(studio, owner, { songIds: ids }, studio.clock.now())
   }
 }

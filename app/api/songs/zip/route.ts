@@ -17,5 +17,5 @@ export const POST = route(async (request) => {
   if (!wish.ok) return wish.failure
   const entries = await recordingEntries(studio, caller.value.owner, wish.value.ids)
   if (entries.length === 0) return notFound('song').failure
-  return whileSignedIn(studio, serveZip(request, entries, new Date(), 'Songs.zip'), caller.value)
+  return whileSignedIn(studio, await serveZip(request, entries, studio.clock.now(), 'Songs.zip'), caller.value)
 })

@@ -18,7 +18,7 @@ export const DELETE = route<{ params: Promise<{ id: string }> }>(async (request,
   const { owner } = caller.value
   if (!isId(id)) return notFound('task').failure
   const deleted = await trashSongs(studio, owner, { taskId: id }, randomToken)
-  const gone = deleted.length > 0 || (await takeBack(studio.db, owner, id, studio.newSong))
+  const gone = deleted.length > 0 || (await takeBack(studio, owner, id, studio.newSong))
   if (!gone) return notFound('task').failure
   await letGo(studio.db, owner, id)
   studio.changes.notify(id)

@@ -12,11 +12,11 @@ type Context = { params: Promise<{ id: string }> }
 export const POST = route<Context>(async (request, { params }) => {
   const host = await requireHost(request)
   if (!host.ok) return host.failure
-  const { db, env } = host.value.studio
+  const { db, env, clock } = host.value.studio
   const person = await findPerson(db, (await params).id)
   if (!person) return notFound('member').failure
   const wish = { kind: 'password', personId: person.id, note: person.name } as const
-  const { invite, token } = await createInvite(db, wish, new Date())
+  const { invite, token } = await createInvite(db, wish, clock.now())
   const url = `${originOf(request.headers, env)}/join/${token}`
   return json({ ...inviteRecord(invite), url } satisfies NewInvite, { status: 201 })
 })

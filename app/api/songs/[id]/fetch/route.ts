@@ -9,7 +9,7 @@ export const POST = route<{ params: Promise<{ id: string }> }>(async (request, {
   const caller = await studio.access.requireOwner(request)
   if (!caller.ok) return caller.failure
   const { id } = await params
-  const song = isId(id) ? await fetchAgain(studio.db, caller.value.owner, id) : null
+  const song = isId(id) ? await fetchAgain(studio, caller.value.owner, id) : null
   if (!song) return notFound('song').failure
   studio.changes.notify(song.taskId)
   return json({ task_id: song.taskId }, { status: 202 })

@@ -8,6 +8,6 @@ export const POST = route<{ params: Promise<{ id: string }> }>(async (request, {
   const caller = await studio.access.requireOwner(request)
   if (!caller.ok) return caller.failure
   const { id } = await params
-  const restored = isId(id) ? await restoreSongs(studio, caller.value.owner, [id], new Date()) : []
+  const restored = isId(id) ? await restoreSongs(studio, caller.value.owner, [id], studio.clock.now()) : []
   return restored.length > 0 ? new Response(null, { status: 204 }) : notFound('song').failure
 })

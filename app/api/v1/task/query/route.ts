@@ -22,7 +22,7 @@ export const GET = route(async (request) => {
           id: id.toLowerCase(),
           origin: originOf(headers, studio.env),
           knownTag: headers.get('if-none-match'),
-          wait: waitOf(headers.get('prefer')),
+          wait: waitOf(studio.pace, headers.get('prefer')),
         },
         request.signal,
       )

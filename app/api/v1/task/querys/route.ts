@@ -19,7 +19,7 @@ export const GET = route(async (request) => {
   if (!query.ok) return query.failure
   const origin = originOf(request.headers, studio.env)
   const found = await findTasks(studio.db, caller.value.owner, query.value.task_ids.filter(isId))
-  return json({ tasks: found.map(({ task, songs }) => taskRecord(task, songs, origin)) })
+  return json({ tasks: found.map(({ task, songs }) => taskRecord(studio, task, songs, origin)) })
 })
 
 const refuse = onlyAllows('GET')
