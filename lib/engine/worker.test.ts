@@ -2,11 +2,12 @@ import { MessageChannel, type Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wavOf } from '#lib/engine/analyse/wav.fixture'
 import { bundledThreads } from '#lib/engine/desk/threads.fixture'
-import { defaultBank } from '#lib/engine/perform/bank/default-bank'
 import type { Reply, Request, SongFacts } from '#lib/engine/protocol'
+import { SOUND_BANK } from '#tests/harness/sound-bank'
+import { inTier } from '#tests/harness/tier'
 
 /** Milliseconds. Starting a thread and rendering takes a while where other tests run at the same time. */
-const PATIENCE = 240_000
+const PATIENCE = 600_000
 
 let worker: Worker
 
@@ -32,7 +33,7 @@ const render = (recording: Uint8Array): Request => ({
 })
 
 beforeAll(async () => {
-  worker = (await bundledThreads('worker')).engine()
+  worker = (await bundledThreads()).engine()
 }, PATIENCE)
 
 afterAll(() => worker.terminate())
@@ -41,7 +42,7 @@ describe('the worker', () => {
   it(
     'says when it is ready',
     async () => {
-      expect(await ask({ kind: 'warm', bank: defaultBank() })).toEqual([{ kind: 'ready' }])
+      expect(await ask({ kind: 'warm', bank: SOUND_BANK })).toEqual([{ kind: 'ready' }])
     },
     PATIENCE,
   )
@@ -88,7 +89,7 @@ describe('the worker', () => {
   it(
     'makes a song to its end that is asked for while it still warms up with its assistant',
     async () => {
-      const threads = await bundledThreads('worker-warming')
+      const threads = await bundledThreads()
       const [engine, assistant] = [threads.engine(), threads.assistant()]
       try {
         const { port1, port2 } = new MessageChannel()
@@ -102,12 +103,12 @@ describe('the worker', () => {
           })
         })
         const brief = {
-          prompt: 'pop, female voice, 20 seconds',
+          prompt: `pop, female voice, ${inTier({ default: 8, full: 20 })} seconds`,
           lyric: null,
           take: 0,
           source: { kind: 'none' },
         } as const
-        engine.postMessage({ kind: 'warm', assistant: port1 } satisfies Request, [port1])
+        engine.postMessage({ kind: 'warm', assistant: port1, bank: SOUND_BANK } satisfies Request, [port1])
         engine.postMessage({ kind: 'render', brief, seed: 5 } satisfies Request)
         await made
         expect(kinds.slice(0, 2)).toEqual(['ready', 'planned'])

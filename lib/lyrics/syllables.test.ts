@@ -5,6 +5,7 @@ import { spokenWords } from '#lib/lyrics/english/abbreviations'
 import { spokenNumber } from '#lib/lyrics/english/numbers'
 import { languageOf, languageWithin } from '#lib/lyrics/language'
 import { syllables } from '#lib/lyrics/syllables'
+import { inTier } from '#tests/harness/tier'
 
 const texts = (line: string) => syllables(line).map((syllable) => syllable.text)
 const phones = (line: string) => syllables(line).map((s) => [...s.onset, s.nucleus, ...s.coda].join(' '))
@@ -113,7 +114,7 @@ describe('syllables', () => {
         if (/[\p{L}\p{Nd}]/u.test(line)) expect(sung.length).toBeGreaterThan(0)
         for (const syllable of sung) expect(syllable.nucleus).not.toBe('')
       }),
-      { numRuns: 1500 },
+      { numRuns: inTier({ default: 300, full: 1500 }) },
     )
   })
 

@@ -5,6 +5,7 @@ import { type BandBrief, playBand } from '#lib/engine/analyse/band.fixture'
 import { barLength, type Key } from '#lib/music/key'
 import { randomFrom } from '#lib/music/random'
 import type { Seconds } from '#lib/music/time'
+import { isFull } from '#tests/harness/tier'
 
 const stereo = (length: Seconds, sample: (i: number) => number): Stereo => {
   const left = Float32Array.from({ length: Math.round(length * 44100) }, (_, i) => sample(i))
@@ -32,11 +33,15 @@ const songs: BandBrief[] = [
   { bpm: 174, key: { tonic: 1, mode: 'minor' }, meter: four, groove: 'rock', length: 20, offset: -1.3, seed: 12 },
 ]
 
-const hearings = songs.map((song) => ({ song, heard: analyse(playBand(song)) }))
+// Every meter and groove, and the slowest and the fastest.
+const heardByDefault = [0, 2, 3, 5, 7]
+const hearings = songs
+  .filter((_, index) => isFull || heardByDefault.includes(index))
+  .map((song) => ({ song, heard: analyse(playBand(song)) }))
 
-test('at least seven of eight keys are read, or the one with the same notes', () => {
+test('all keys but one at most are read, or the one with the same notes', () => {
   const right = hearings.filter(({ song, heard }) => relative(heard.key) === relative(song.key))
-  expect(right.length).toBeGreaterThanOrEqual(7)
+  expect(right.length).toBeGreaterThanOrEqual(hearings.length - 1)
 })
 
 describe.each(hearings)('a $song.groove in $song.meter.beats/$song.meter.unit at $song.bpm', ({ song, heard }) => {
@@ -136,14 +141,16 @@ test('a darker and a busier recording read so', () => {
 })
 
 test('parts cover the whole, and a part that is louder begins where it does', () => {
-  const song: BandBrief = { ...songs[5]!, bpm: 120, offset: 0, length: 48 }
+  const song: BandBrief = { ...songs[5]!, bpm: 120, offset: 0, length: 24 }
   const calm = playBand({ ...song, groove: 'ambient' })
   const full = playBand(song)
-  const change = 24 * 44100
-  const audio: Stereo = {
-    left: calm.left.map((v, i) => (i < change ? v : full.left[i]!)),
-    right: calm.right.map((v, i) => (i < change ? v : full.right[i]!)),
+  const joined = (side: 'left' | 'right') => {
+    const whole = new Float32Array(2 * calm[side].length)
+    whole.set(calm[side])
+    whole.set(full[side], calm[side].length)
+    return whole
   }
+  const audio: Stereo = { left: joined('left'), right: joined('right') }
   const { sections, duration } = analyse(audio)
   expect(sections[0]!.at).toBe(0)
   sections.forEach((part, i) => {

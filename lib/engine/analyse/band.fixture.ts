@@ -48,9 +48,10 @@ class Recorder {
 
   tone(at: Seconds, length: Seconds, note: MidiNote, level: number, partials: number, attack: Seconds) {
     const w = 2 * Math.PI * hertz(note)
+    const weights = Array.from({ length: partials }, (_, i) => (i + 1) * (i + 1) ** 0.3)
     this.add(at, length, (t) => {
       let sum = 0
-      for (let k = 1; k <= partials; k++) sum += Math.sin(w * k * t) / (k * k ** 0.3)
+      for (let k = 1; k <= partials; k++) sum += Math.sin(w * k * t) / weights[k - 1]!
       const end = Math.min(1, (length - t) / 0.02)
       return level * sum * Math.min(1, t / attack) * Math.max(0, end) * Math.exp((-1.2 * t) / length)
     })
@@ -59,11 +60,12 @@ class Recorder {
   /** A sung note: it glides in from below and trembles. */
   sung(at: Seconds, length: Seconds, note: MidiNote, level: number) {
     let phase = 0
+    const weights = Array.from({ length: 8 }, (_, i) => (i + 1) * (1 + ((i - 2) / 3) ** 2))
     this.add(at, length, (t) => {
       const bend = -0.8 * Math.exp(-t / 0.04) + (t > 0.2 ? 0.3 * Math.sin(2 * Math.PI * 5.5 * t) : 0)
       phase += hertz(note + bend) / SAMPLE_RATE
       let sum = 0
-      for (let k = 1; k <= 8; k++) sum += Math.sin(2 * Math.PI * k * phase) / (k * (1 + ((k - 3) / 3) ** 2))
+      for (let k = 1; k <= 8; k++) sum += Math.sin(2 * Math.PI * k * phase) / weights[k - 1]!
       return level * sum * Math.min(1, t / 0.04) * Math.max(0, Math.min(1, (length - t) / 0.05))
     })
   }

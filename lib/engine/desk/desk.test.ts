@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compose } from '#lib/engine/compose'
 import { SharedSong } from '#lib/engine/desk/shared-song'
 import { bundledThreads } from '#lib/engine/desk/threads.fixture'
+import { inTier } from '#tests/harness/tier'
 
 /** Milliseconds. */
-const PATIENCE = 240_000
+const PATIENCE = 600_000
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -13,7 +14,7 @@ let start: () => Worker
 const started: Worker[] = []
 
 beforeAll(async () => {
-  start = (await bundledThreads('desk')).assistant
+  start = (await bundledThreads()).assistant
 }, PATIENCE)
 afterAll(() => Promise.all(started.map((worker) => worker.terminate())))
 
@@ -41,7 +42,9 @@ const made = async (prompt: string, seed: number, assistant?: MessagePort, headS
   return { file: Buffer.concat(parts), said }
 }
 
-const SUNG = 'pop duet with harmonies, 20 seconds'
+const PIANO = `${inTier({ default: 5, full: 12 })} seconds of solo piano`
+// Longer than what is mastered as a whole.
+const SUNG = `pop duet with harmonies, ${inTier({ default: 17, full: 20 })} seconds`
 
 describe('a song made by two threads', () => {
   it(
@@ -67,8 +70,8 @@ describe('a song made by two threads', () => {
     async () => {
       const assistant = newAssistant()
       for await (const reply of compose(brief(SUNG), 3, { assistant })) if (reply.kind === 'segment') break
-      const next = await made('12 seconds of solo piano', 4, assistant)
-      expect(next.said).toEqual((await made('12 seconds of solo piano', 4)).said)
+      const next = await made(PIANO, 4, assistant)
+      expect(next.said).toEqual((await made(PIANO, 4)).said)
     },
     PATIENCE,
   )

@@ -1,26 +1,51 @@
-import { mkdirSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { build } from 'esbuild'
 
-/** The engine's two threads as programs that Node can start; `name` keeps apart tests that run at the same time. */
-export const bundledThreads = async (name: string): Promise<{ engine: () => Worker; assistant: () => Worker }> => {
-  // Beside node_modules, so that the packages that stay outside of the bundle are found.
-  const folder = path.join(process.cwd(), 'node_modules', '.cache', 'songloom-test', name)
-  mkdirSync(folder, { recursive: true })
-  await build({
+/** Beside node_modules, so that the packages that stay outside of the bundle are found. */
+const CACHE = path.join(process.cwd(), 'node_modules', '.cache', 'songloom-test')
+
+/** Bundles both threads into a folder named by their content, so that processes that do so at the same time share it. */
+const bundle = async (): Promise<string> => {
+  const { outputFiles } = await build({
     entryPoints: {
       engine: path.join(import.meta.dirname, '../worker.ts'),
       assistant: path.join(import.meta.dirname, 'assistant.ts'),
     },
-    outdir: folder,
+    outdir: CACHE,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
     format: 'esm',
     packages: 'external',
     logLevel: 'error',
+    write: false,
   })
+  const hash = createHash('sha256')
+  for (const { contents } of outputFiles) hash.update(contents)
+  const folder = path.join(CACHE, hash.digest('hex').slice(0, 16))
+  if (existsSync(folder)) return folder
+  const draft = path.join(CACHE, randomUUID())
+  mkdirSync(draft, { recursive: true })
+  for (const file of outputFiles) writeFileSync(path.join(draft, path.basename(file.path)), file.contents)
+  try {
+    renameSync(draft, folder)
+  } catch (error) {
+    // Another process was first.
+    rmSync(draft, { recursive: true })
+    if (!existsSync(folder)) throw error
+  }
+  return folder
+}
+
+let bundled: Promise<string> | undefined
+
+/** The engine's two threads as programs that Node can start; they are bundled once per process. */
+export const bundledThreads = async (): Promise<{ engine: () => Worker; assistant: () => Worker }> => {
+  bundled ??= bundle()
+  const folder = await bundled
   return {
     engine: () => new Worker(path.join(folder, 'engine.mjs')),
     assistant: () => new Worker(path.join(folder, 'assistant.mjs')),

@@ -12,10 +12,11 @@ const SAMPLES = 30 * SAMPLE_RATE
 /** Mean frequency of a signal up to 11 kHz. */
 const brightness = (signal: Float32Array): Hertz => {
   const fft = new RealFft(1024)
+  const window = hann(1024)
   const power = new Float32Array(513)
   let [sum, moment] = [0, 0]
   for (let at = 0; at + 1024 <= signal.length; at += 4096) {
-    fft.power(signal, at, hann(1024), power)
+    fft.power(signal, at, window, power)
     for (let bin = 1; bin < 256; bin++) {
       sum += Math.sqrt(power[bin]!)
       moment += Math.sqrt(power[bin]!) * bin

@@ -26,15 +26,17 @@ test('parts beyond full scale are heard as they are, and add up to the song', as
   const decoder = new FLACDecoder()
   await decoder.ready
   const sum = new Float64Array(SAMPLES)
+  let farthest = 0
   for (const [i, file] of files.entries()) {
     const [left] = (await decoder.decodeFile(file)).channelData
     await decoder.reset()
     left!.forEach((x, at) => {
-      if (i === 0) expect(Math.abs(x * index.full - parts[0]![at]!)).toBeLessThan(2 ** -12)
+      if (i === 0) farthest = Math.max(farthest, Math.abs(x * index.full - parts[0]![at]!))
       sum[at]! += x * gains[Math.floor(at / index.gains.every)]!
     })
   }
   decoder.free()
+  expect(farthest).toBeLessThan(2 ** -12)
   const top = sum.reduce((most, x) => Math.max(most, Math.abs(x)), 0)
   expect(Math.abs(20 * Math.log10(top / 0.1))).toBeLessThan(0.3)
   // A waveform beyond full scale is not a plateau.

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 /** Larger and better, where a system has it. */
-const SYSTEM_BANK = '/usr/share/sounds/sf3/MuseScore_General_Lite.sf3'
+export const SYSTEM_BANK = '/usr/share/sounds/sf3/MuseScore_General_Lite.sf3'
 
 /** The bank that comes with a dependency; it is found by path, since importing that library would load a score editor. */
-const bundledBank = () =>
+export const includedBank = () =>
   path.join(
     /* turbopackIgnore: true */ process.cwd(),
     'node_modules',
@@ -18,4 +18,4 @@ const bundledBank = () =>
 
 /** Path of the sound bank to use where nobody names one. To be called by the host, whose working directory is known. */
 // defaultBank() // => '/srv/songloom/node_modules/@coderline/alphatab/dist/soundfont/sonivox.sf2'
-export const defaultBank = (): string => (existsSync(SYSTEM_BANK) ? SYSTEM_BANK : bundledBank())
+export const defaultBank = (): string => (existsSync(SYSTEM_BANK) ? SYSTEM_BANK : includedBank())

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { planSong } from '#lib/engine/plan/plan-song'
+import { inTier } from '#tests/harness/tier'
 
 const planOf = (prompt: string, seed: number, take: 0 | 1) =>
   planSong({ prompt, lyric: null, take, singing: 'always', source: { kind: 'none' } }, seed, {})
 
-const titlesOf = (prompt: string) =>
-  [1, 2, 3].flatMap((seed) => ([0, 1] as const).map((take) => planOf(prompt, seed, take).title))
+const titlesOf = (prompt: string, seeds = inTier({ default: [1], full: [1, 2, 3] })) =>
+  seeds.flatMap((seed) => ([0, 1] as const).map((take) => planOf(prompt, seed, take).title))
 
 describe('titles', () => {
   it.each([
@@ -48,8 +49,8 @@ describe('titles', () => {
   })
 
   it('in Chinese may be a thing and whose it is, as the prompt says it', () => {
-    expect(titlesOf('关于父亲的背影')).toContain('父亲的背影')
-    expect(titlesOf('故乡的河 民谣')).toContain('故乡的河')
+    expect(titlesOf('关于父亲的背影', [1, 2, 3])).toContain('父亲的背影')
+    expect(titlesOf('故乡的河 民谣', [1, 2, 3])).toContain('故乡的河')
     expect(titlesOf('关于孤独的电子音乐').join()).not.toContain('孤独的电子')
   })
 })
@@ -77,7 +78,7 @@ it.each([
   'soul song about forgiveness',
   'a song about jealousy',
 ])('two takes share less than a fifth of their turns of phrase: %s', (prompt) => {
-  for (const seed of [100, 101, 102]) {
+  for (const seed of inTier({ default: [100], full: [100, 101, 102] })) {
     const [a, b] = ([0, 1] as const).map((take) => grams(planOf(prompt, seed, take).lyric))
     expect([...a!].filter((gram) => b!.has(gram)).length / Math.min(a!.size, b!.size)).toBeLessThan(0.2)
   }
