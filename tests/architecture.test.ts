@@ -38,8 +38,8 @@ const typesOnly: Record<string, string[]> = {
   'lib/player': ['lib/songs'],
 }
 
-/** Units are words, not a layer: every folder may use them. */
-const UNITS = 'lib/music/time'
+/** Units, the clock and the pace are no layer: every folder may use them. */
+const EVERYBODYS = new Set(['lib/music/time', 'lib/clock', 'lib/pace'])
 
 const homes = Object.keys(sees)
 const homeOf = (path: string) => homes.find((home) => path.startsWith(`${home}/`))
@@ -67,12 +67,16 @@ const importsOf = (file: string, text: string): Import[] =>
 
 const strays = (file: string, text: string): string[] => {
   const home = homeOf(file)
+  if (!home && EVERYBODYS.has(file.replace(/\.ts$/, '')))
+    return importsOf(file, text)
+      .map(({ path }) => path)
+      .filter((path) => !EVERYBODYS.has(path))
   if (!home) return [`${file} lies in no known folder`]
   return importsOf(file, text)
     .filter(({ path, types }) => {
       if (path.startsWith('@/')) return true
       const target = homeOf(path)
-      if (target === home || path === UNITS) return false
+      if (target === home || EVERYBODYS.has(path)) return false
       if (!target) return !(home === 'app' && path === 'package.json')
       if (!sees[home]!.includes(target)) return true
       return !types && (typesOnly[home]?.includes(target) ?? false)

@@ -1,140 +1,184 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
-import buildStudio from './harness/build.mjs'
+import { join, relative } from 'node:path'
+import { TEST_DIST } from './harness/build.mjs'
 import { chromiumPath } from './harness/chromium.mjs'
 
-/** npm test: everything, in the order in which a mistake is cheapest to find, with one line of counts at the end. */
+/**
+ * npm test, and npm run test:full with `--full`: every stage in the order in which a mistake is cheapest to find. It stops at the first stage that fails, and ends
+ * with the time of each stage, the slowest files and one line of counts. Nothing that it started outlives it.
+ */
 
+const isFull = process.argv.includes('--full')
+
+// Everything temporary lies in here, also what a test that was killed would have removed. Postgres, run as another user, passes through.
 const scratch = mkdtempSync(join(tmpdir(), 'songloom-run-'))
+chmodSync(scratch, 0o711)
+
 const report = (name) => join(scratch, `${name}.json`)
-const totals = { passed: 0, failed: 0, skipped: 0 }
 /** Logs are read as text: colours are for terminals. */
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
-const minutes = (begun) => `${((performance.now() - begun) / 60_000).toFixed(1)} minutes`
 
-/** @param {string} title @param {string[]} command @param {Record<string, string>} [env] */
-const run = (title, [program, ...args], env = {}) => {
-  console.log(`\n— ${title}`)
-  const begun = performance.now()
-  const { status } = spawnSync(program, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...plain, ...env },
-  })
-  console.log(`${title}: ${minutes(begun)}`)
-  return status === 0
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+
+/** @param {NodeJS.Signals} signal */
+const end = (signal) => {
+  for (const { pid } of running)
+    try {
+      // The whole group: test runners start processes of their own.
+      process.kill(-(/** @type {number} */ (pid)), signal)
+    } catch {
+      // It has just ended by itself.
+    }
 }
 
-/**
- * A step that waits more than it works, beside another one: what it prints comes when it is done.
- * @returns {Promise<boolean>}
- */
-const runBeside = (title, [program, ...args], env = {}) =>
+/** @param {string[]} command @param {Record<string, string>} env @returns {Promise<boolean>} */
+const run = ([program = '', ...args], env = {}) =>
   new Promise((resolve) => {
-    const begun = performance.now()
     const child = spawn(program, args, {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...plain, ...env },
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...plain, TMPDIR: scratch, ...(isFull && { TEST_TIER: 'full' }), ...env },
     })
-    let printed = `\n— ${title}\n`
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (text) => {
-        printed += text
-      })
-    child.once('close', (status) => {
-      console.log(`${printed}\n${title}: ${minutes(begun)}`)
-      resolve(status === 0)
+    running.add(child)
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve(code === 0)
     })
   })
 
-/** A step that is one check by itself. */
-const check = (title, command) => {
-  totals[run(title, command) ? 'passed' : 'failed']++
-}
+/** @typedef {{ passed: number, failed: number, skipped: number, files: { name: string, seconds: number }[] }} Counts */
+/** @typedef {{ title: string, command: string[], env?: Record<string, string>, count?: () => Counts }} Step */
 
-/** @param {string} name @param {(report: object) => typeof totals} read @param {boolean} good */
-const count = (name, read, good) => {
-  let found
+const failure = () => ({ passed: 0, failed: 1, skipped: 0, files: [] })
+
+/** @param {string} name @param {(report: any) => Counts} read @returns {() => Counts} */
+const fromReport = (name, read) => () => {
   try {
-    found = read(JSON.parse(readFileSync(report(name), 'utf8')))
+    return read(JSON.parse(readFileSync(report(name), 'utf8')))
   } catch {
-    found = { passed: 0, failed: 1, skipped: 0 }
+    return failure()
   }
-  if (!good && found.failed === 0) found.failed = 1
-  for (const [kind, number] of Object.entries(found)) totals[kind] += number
 }
 
-/** @param {string} project */
-const vitestCommand = (project) => [
-  'npx',
-  'vitest',
-  'run',
-  '--config',
-  'tests/vitest.config.ts',
-  '--project',
-  project,
-  '--reporter=dot',
-  '--reporter=json',
-  `--outputFile=${report(project)}`,
+/** @param {string} project @param {string} [pattern] other projects that belong to it @returns {Step} */
+const vitest = (project, pattern = project) => ({
+  title: `${project} tests`,
+  command: [
+    'npx',
+    'vitest',
+    'run',
+    '--config=tests/vitest.config.ts',
+    `--project=${pattern}`,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile=${report(project)}`,
+  ],
+  count: fromReport(project, (found) => ({
+    passed: found.numPassedTests,
+    failed: found.numFailedTests,
+    skipped: found.numPendingTests + found.numTodoTests,
+    files: found.testResults.map(({ name, startTime, endTime }) => ({
+      name: `${relative('.', name)} (${project})`,
+      seconds: (endTime - startTime) / 1000,
+    })),
+  })),
+})
+
+/** Sums the tests of a file and of the suites in it. */
+const secondsOf = ({ specs = [], suites = [] }) =>
+  specs.reduce(
+    (sum, { tests }) =>
+      sum + tests.reduce((of, { results }) => of + results.reduce((all, { duration }) => all + duration, 0), 0),
+    0,
+  ) /
+    1000 +
+  suites.reduce((sum, suite) => sum + secondsOf(suite), 0)
+
+/** @returns {Step} */
+const browser = () => ({
+  title: 'browser tests',
+  command: ['npx', 'playwright', 'test', '-c', 'tests/e2e', '--reporter=list,json'],
+  env: { CHROMIUM_PATH: chromiumPath(), PLAYWRIGHT_JSON_OUTPUT_FILE: report('browser') },
+  count: fromReport('browser', ({ stats, suites }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    files: suites.map((suite) => ({ name: `tests/e2e/${suite.file}`, seconds: secondsOf(suite) })),
+  })),
+})
+
+/** Steps of one stage run at the same time. @type {(() => Step)[][]} */
+const stages = [
+  [
+    () => ({ title: 'types', command: ['npx', 'tsc', '--noEmit'] }),
+    () => ({ title: 'lint', command: ['npx', 'biome', 'check', '.'] }),
+  ],
+  // In the full tier some files run again with another sound bank.
+  [() => vitest('unit', isFull ? 'unit*' : 'unit')],
+  [() => vitest('app')],
+  [() => vitest('app-postgres')],
+  [() => vitest('listening', isFull ? 'listening*' : 'listening')],
+  [
+    () => ({
+      title: 'build',
+      command: ['node', 'lib/server/build.mjs'],
+      env: { NEXT_DIST_DIR: TEST_DIST, NODE_ENV: 'production' },
+    }),
+  ],
+  [() => vitest('process')],
+  ...(isFull ? [[() => vitest('process-postgres')], [() => vitest('storage')], [() => vitest('browsers')]] : []),
+  [browser],
 ]
 
-/** @param {string} project @param {boolean} good */
-const countVitest = (project, good) =>
-  count(
-    project,
-    (r) => ({
-      passed: r.numPassedTests,
-      failed: r.numFailedTests + (r.numFailedTestSuites > 0 && r.numFailedTests === 0 ? 1 : 0),
-      skipped: r.numPendingTests + r.numTodoTests,
-    }),
-    good,
-  )
+const totals = { passed: 0, failed: 0, skipped: 0 }
+/** @type {{ title: string, seconds: number }[]} */
+const times = []
+/** @type {Counts['files']} */
+const files = []
 
-const vitest = (project) => countVitest(project, run(`${project} tests`, vitestCommand(project)))
-
-const POSTGRES = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test'
-
-const postgresAnswers = async () => {
-  const client = new pg.Client({ connectionString: POSTGRES, connectionTimeoutMillis: 2000 })
-  try {
-    await client.connect()
-    await client.end()
-    return true
-  } catch {
-    return false
-  }
+/** @param {Step} step */
+const perform = async ({ title, command, env, count }) => {
+  const begun = performance.now()
+  const good = await run(command, env)
+  const seconds = (performance.now() - begun) / 1000
+  times.push({ title, seconds })
+  console.log(`\n${title}: ${seconds.toFixed(0)} s`)
+  const found = count?.() ?? { passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0, files: [] }
+  // A hook or a whole file that fails is no failed test to the runner.
+  if (!good && found.failed === 0) found.failed = 1
+  totals.passed += found.passed
+  totals.failed += found.failed
+  totals.skipped += found.skipped
+  files.push(...found.files)
 }
 
-check('types', ['npx', 'tsc', '--noEmit'])
-check('lint', ['npx', 'biome', 'check', '.'])
-vitest('unit')
-vitest('listening')
-buildStudio()
-// The same studios on Postgres beside them: both wait most of the time, and share nothing but the build.
-const onPostgres = (await postgresAnswers()) ? runBeside('postgres tests', vitestCommand('postgres')) : null
-if (!onPostgres) {
-  console.log(
-    `\n— postgres tests: skipped, because no Postgres answers at ${POSTGRES} (TEST_DATABASE_URL names another)`,
-  )
-  totals.skipped++
-}
-countVitest('studio', await runBeside('studio tests', vitestCommand('studio')))
-if (onPostgres) countVitest('postgres', await onPostgres)
-const browser = run(
-  'end-to-end tests in Chromium',
-  ['npx', 'playwright', 'test', '-c', 'tests/e2e', '--reporter=list,json'],
-  { CHROMIUM_PATH: chromiumPath(), PLAYWRIGHT_JSON_OUTPUT_FILE: report('browser') },
-)
-count(
-  'browser',
-  ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }),
-  browser,
-)
+let interrupted = false
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+  process.on(signal, () => {
+    interrupted = true
+    end('SIGTERM')
+    setTimeout(() => end('SIGKILL'), 5000).unref()
+  })
+process.once('exit', () => {
+  end('SIGKILL')
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 3 })
+})
 
-rmSync(scratch, { recursive: true, force: true })
-console.log(
-  `\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`,
-)
+for (const stage of stages) {
+  if (totals.failed > 0 || interrupted) break
+  const steps = stage.map((step) => step())
+  console.log(`\n— ${steps.map(({ title }) => title).join(', ')}`)
+  await Promise.all(steps.map(perform))
+}
+
+console.log('\nStages')
+for (const { title, seconds } of times) console.log(`  ${seconds.toFixed(0).padStart(5)} s  ${title}`)
+console.log('Slowest files')
+for (const { name, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, 15))
+  console.log(`  ${seconds.toFixed(0).padStart(5)} s  ${name}`)
+if (interrupted) totals.failed++
+console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1)

@@ -1,40 +1,26 @@
 import { join } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { isFull } from './harness/tier.ts'
+import { unitProjects } from './unit-projects.ts'
 
-/** They start more than one studio on the same data, which only Postgres allows. */
-const needPostgres = [
-  'tests/studio/replicas.test.ts',
-  'tests/studio/object-storage.test.ts',
-  'tests/studio/rolling.test.ts',
-  'tests/studio/crowd.test.ts',
-  'tests/studio/postgres.test.ts',
-]
+/** These share a database between processes, which only Postgres allows. */
+const sharedDatabase = ['replicas', 'object-storage', 'rolling', 'crowd', 'postgres'].map(
+  (name) => `tests/process/${name}.test.ts`,
+)
 
-/**
- * What a database of its own kind may do differently: many connections at once, numbers and times as its driver reads them,
- * sorting, dumps, and counting together. The rest sends the same statements, and is tested on the embedded database alone.
- */
-const onPostgresToo = [
-  ...needPostgres,
-  'tests/conformance/laws.test.ts',
-  'tests/studio/accounts.test.ts',
-  'tests/studio/backup.test.ts',
-  'tests/studio/cancel.test.ts',
-  'tests/studio/export.test.ts',
-  'tests/studio/faults-submit.test.ts',
-  'tests/studio/library.test.ts',
-  'tests/studio/limits.test.ts',
-  'tests/studio/order.test.ts',
-  'tests/studio/people.test.ts',
-  'tests/studio/poll-cost.test.ts',
-  'tests/studio/quotas.test.ts',
-  'tests/studio/restart.test.ts',
-  'tests/studio/share.test.ts',
-  'tests/studio/shelf.test.ts',
-]
-
-/** Threads and whole studios wait for each other: a machine that is busy with something else gets two more tries. */
-const retry = process.env.CI ? 2 : 0
+/** The app in the test's own process. The other files of tests/app still need a real process. */
+const inProcess = [
+  'callback-schedule',
+  'library',
+  'life',
+  'limits',
+  'order',
+  'poll-cost',
+  'quotas',
+  'service-switch',
+  'shelf',
+  'watchers',
+].map((name) => `tests/app/${name}.test.ts`)
 
 const root = join(import.meta.dirname, '..')
 const resolve = {
@@ -45,73 +31,82 @@ const resolve = {
   ],
 }
 
+/** The whole app in the test's process, with a fake engine; it is loaded once for all files of a worker. */
+const app = {
+  include: inProcess,
+  env: { TEST_STUDIO: 'app' },
+  setupFiles: 'tests/harness/no-process-left.ts',
+  maxWorkers: 2,
+  isolate: false,
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
+}
+
+/** Threads and whole processes wait for each other: a machine that is busy with something else gets two more tries. */
+const retry = process.env.CI ? 2 : 0
+
+/** Real server processes of the built product, one after another, in real time. */
+const processes = {
+  retry,
+  globalSetup: ['tests/harness/build.mjs'],
+  setupFiles: 'tests/harness/no-process-left.ts',
+  fileParallelism: false,
+  env: { TEST_PACE: '1' },
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  // The engine is not warmed under test: a first song takes a few seconds to sound.
+  expect: { poll: { timeout: 60_000 } },
+}
+
+const onPostgres = { TEST_DATABASE: 'postgres', TEST_RUN: String(process.pid) }
+const POSTGRES_SETUP = 'tests/harness/postgres.ts'
+
+const projects: TestProjectInlineConfiguration['test'][] = [
+  { name: 'app', ...app },
+  {
+    name: 'app-postgres',
+    ...app,
+    globalSetup: POSTGRES_SETUP,
+    env: { ...app.env, ...onPostgres },
+  },
+  {
+    name: 'process',
+    ...processes,
+    include: ['tests/app/**/*.test.ts', 'tests/process/**/*.test.ts'],
+    exclude: [...inProcess, ...sharedDatabase, ...(isFull ? [] : ['**/*.full.test.ts'])],
+  },
+  {
+    name: 'process-postgres',
+    ...processes,
+    include: [...sharedDatabase, ...['backup', 'restart'].map((name) => `tests/process/${name}.test.ts`)],
+    globalSetup: [...processes.globalSetup, POSTGRES_SETUP],
+    env: { ...processes.env, ...onPostgres },
+  },
+  {
+    // Real object storages: tests/storage/servers.ts.
+    name: 'storage',
+    ...processes,
+    include: ['tests/storage/**/*.test.ts'],
+    globalSetup: [...processes.globalSetup, 'tests/storage/setup.ts'],
+  },
+  {
+    // Chromium, Firefox and WebKitGTK.
+    name: 'browsers',
+    ...processes,
+    include: ['tests/browsers/**/*.test.ts'],
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+  },
+  {
+    name: 'bench',
+    include: ['tests/bench/**/*.bench.ts'],
+    globalSetup: 'tests/harness/build.mjs',
+    fileParallelism: false,
+  },
+]
+
 export default defineConfig({
   root,
-  test: {
-    projects: [
-      {
-        resolve,
-        test: {
-          name: 'unit',
-          retry,
-          include: [
-            'lib/**/*.test.ts',
-            'components/**/*.test.ts',
-            'app/**/*.test.ts',
-            'tests/*.test.ts',
-            'tests/fakes/**/*.test.ts',
-          ],
-          testTimeout: 60_000,
-          server: { deps: { inline: ['use-intl'] } },
-        },
-      },
-      {
-        resolve,
-        test: {
-          name: 'bench',
-          include: ['tests/bench/**/*.bench.ts'],
-          globalSetup: 'tests/harness/build.mjs',
-          fileParallelism: false,
-        },
-      },
-      {
-        resolve,
-        test: {
-          // Whole songs, rendered one after another.
-          name: 'listening',
-          include: ['tests/listening/**/*.test.ts'],
-          fileParallelism: false,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-        },
-      },
-      {
-        resolve,
-        test: {
-          // Real server processes, one after another.
-          name: 'studio',
-          retry,
-          include: ['tests/studio/**/*.test.ts', 'tests/conformance/**/*.test.ts', 'tests/stress/**/*.test.ts'],
-          exclude: needPostgres,
-          globalSetup: 'tests/harness/build.mjs',
-          fileParallelism: false,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-        },
-      },
-      {
-        resolve,
-        test: {
-          name: 'postgres',
-          retry,
-          include: onPostgresToo,
-          env: { TEST_DATABASE: 'postgres', TEST_RUN: String(process.pid) },
-          globalSetup: ['tests/harness/build.mjs', 'tests/harness/postgres.ts'],
-          fileParallelism: false,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-        },
-      },
-    ],
-  },
+  test: { projects: [...unitProjects(resolve), ...projects.map((test) => ({ resolve, test }))] },
 })

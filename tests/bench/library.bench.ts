@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { sowLibrary } from '../harness/library'
 import { type Owner, signIn } from '../harness/owner'
-import { newDataDir, removeDataDir, startStudio } from '../harness/studio'
+import { newDataDir, removeDataDir, startProcess } from '../harness/studio'
 import { scrolling } from './scrolling'
 
 /**
@@ -52,7 +52,7 @@ test('the figures of a library', { timeout: 900_000 }, async () => {
   const [large, small] = [newDataDir(), newDataDir()]
   await sowLibrary(large, { count: 10_000 })
   await sowLibrary(small, { count: 100 })
-  const studios = [await startStudio({ dataDir: large }), await startStudio({ dataDir: small })] as const
+  const studios = [await startProcess({ dataDir: large }), await startProcess({ dataDir: small })] as const
   const [many, few] = await Promise.all(studios.map((studio) => signIn(studio.url)))
   for (const sort of ['newest', 'title', 'longest', 'fastest']) {
     const path = `/api/songs?limit=50&sort=${sort}`

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { UploadRecord } from '#lib/contract/api'
 import { band, wavFile } from '../harness/audio'
-import { removeDataDir, type Studio, startStudio } from '../harness/studio'
+import { removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 import { seatListeners } from './load/listeners'
 import { COLLECTING, held, swept } from './load/process'
 import { newKnown, orderOf, shortOrder } from './load/songs'
@@ -72,7 +72,7 @@ const until = async (good: () => boolean, what: string) => {
  * Every song of the load and its upload: fonts, caches and compiled code that stay for good are there then. Each thread has
  * sounds of its own, so the songs are made again until the threads hold no more than after the round before.
  */
-const warmUp = async (studio: Studio, tally: Tally, recording: Uint8Array) => {
+const warmUp = async (studio: StudioProcess, tally: Tally, recording: Uint8Array) => {
   const known = newKnown()
   const tabs = Array.from({ length: 8 }, (_, number) => openTab(studio.url, tally, number, known.watch))
   await tabs[0]!.upload(recording, 'warm.wav')
@@ -88,7 +88,7 @@ const warmUp = async (studio: Studio, tally: Tally, recording: Uint8Array) => {
 }
 
 /** What one tab and one listener wait for while songs are made one after another and nothing else happens. */
-const idleFigures = async (studio: Studio, tally: Tally) => {
+const idleFigures = async (studio: StudioProcess, tally: Tally) => {
   const known = newKnown()
   const tab = openTab(studio.url, tally, 0, known.watch)
   const listeners = seatListeners(studio.url, tally, known, 1)
@@ -107,7 +107,7 @@ const idleFigures = async (studio: Studio, tally: Tally) => {
 }
 
 /** A look at the studio every second. */
-const look = (studio: Studio, open: () => number) => {
+const look = (studio: StudioProcess, open: () => number) => {
   const streams: number[] = []
   const most = { resident: 0, sockets: 0 }
   const looking = setInterval(() => {
@@ -126,7 +126,7 @@ const look = (studio: Studio, open: () => number) => {
 }
 
 /** Minutes of everything at once. Tabs and listeners are still there afterwards. */
-const fill = async (studio: Studio, tally: Tally, recording: Uint8Array, minutes: number) => {
+const fill = async (studio: StudioProcess, tally: Tally, recording: Uint8Array, minutes: number) => {
   const known = newKnown()
   const began = performance.now()
   const passed = () => performance.now() - began
@@ -158,7 +158,7 @@ const fill = async (studio: Studio, tally: Tally, recording: Uint8Array, minutes
 }
 
 /** A crowd for as long as it takes to come together: so many at once need room that is kept from then on, and is no leak. */
-const firstCrowd = async (studio: Studio, tally: Tally, recording: Uint8Array) => {
+const firstCrowd = async (studio: StudioProcess, tally: Tally, recording: Uint8Array) => {
   const { known, tabs, listeners, looks } = await fill(studio, tally, recording, FIRST_CROWD)
   await until(() => known.waiting() === 0, 'the first crowd')
   await listeners.leave()
@@ -174,7 +174,7 @@ const checksumOf = async (url: string) =>
 test(`${MINUTES} minutes of load`, { timeout: 3_600_000 }, async () => {
   const recording = wavFile(band((UPLOAD_MB * 2 ** 20) / (44_100 * 4), 112))
   // With the limits that every studio begins with.
-  const studio = await startStudio({ env: { ...COLLECTING, RATE_LIMITS: 'reads=30000' } })
+  const studio = await startProcess({ env: { ...COLLECTING, RATE_LIMITS: 'reads=30000' } })
   onTestFinished(async () => {
     await studio.stop()
     removeDataDir(studio.dataDir)

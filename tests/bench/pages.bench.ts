@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { EMPTY_PAGE, firstLoad, gzipped, scriptsIn } from '../harness/first-load'
-import { removeDataDir, startStudio } from '../harness/studio'
+import { removeDataDir, startProcess } from '../harness/studio'
 
 /** What a first visit to each page weighs, beside an empty page with the same Next and React. Nothing here fails: it prints. */
 
@@ -44,7 +44,7 @@ test('the weight of first visits', { timeout: 900_000 }, async () => {
   const empty = buildEmpty()
   const told = `${kilo(EMPTY_PAGE.bytes)} as noted`
   rows.push({ page: 'empty', scripts: kilo(empty.bytes), 'more than empty': told, document: kilo(gzipped(empty.html)) })
-  const studio = await startStudio()
+  const studio = await startProcess()
   for (const path of PATHS) {
     const { html, bytes } = await firstLoad(studio.url, path)
     rows.push({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { startUpstream } from '../fakes/upstream'
 import { query, submit } from '../harness/program'
-import { removeDataDir, type Studio, startStudio } from '../harness/studio'
+import { removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
 /** Timed figures of a studio in front of a remote service. Nothing here fails on a slow day: it prints. */
 
@@ -12,13 +12,13 @@ afterAll(() => console.table(rows))
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-const resident = (studio: Studio) => {
+const resident = (studio: StudioProcess) => {
   const status = readFileSync(`/proc/${studio.process.pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }
 
 /** Answers per second with eight callers, in `seconds`. */
-const throughput = async (studio: Studio, path: string, seconds = 4) => {
+const throughput = async (studio: StudioProcess, path: string, seconds = 4) => {
   let answers = 0
   const end = performance.now() + seconds * 1000
   const caller = async () => {
@@ -37,7 +37,7 @@ const STREAMS = 50
 test('the figures of a studio in front of a service', { timeout: 300_000 }, async () => {
   // A minute of music at twice the pace of listening, so that all streams are open at once.
   const up = await startUpstream({ hold: 'stream', seconds: [60, 60], pipeRate: 32_000 })
-  const studio = await startStudio({ env: { SONG_API_BASE_URL: up.url, SONG_API_KEY: up.settings.key } })
+  const studio = await startProcess({ env: { SONG_API_BASE_URL: up.url, SONG_API_KEY: up.settings.key } })
   const program = { base: studio.url, key: studio.key }
   const task = await submit(program, '/api/v1/song/generate', { model: 'v4.0', task_type: 'normal', prompt: 'waltz' })
   let pipe: string | undefined

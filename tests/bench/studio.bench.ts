@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { removeDataDir, type Studio, startStudio } from '../harness/studio'
+import { removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
 /** Timed figures of a real studio on this machine. Nothing here fails on a slow day: it prints. */
 
@@ -10,7 +10,7 @@ afterAll(() => console.table(rows))
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-const call = async (studio: Studio, path: string, body?: object, headers: Record<string, string> = {}) => {
+const call = async (studio: StudioProcess, path: string, body?: object, headers: Record<string, string> = {}) => {
   const answer = await fetch(`${studio.url}${path}`, {
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
     headers: { authorization: `Bearer ${studio.key}`, 'content-type': 'application/json', ...headers },
@@ -21,7 +21,7 @@ const call = async (studio: Studio, path: string, body?: object, headers: Record
 type Song = { status: string; pipe_url?: string; duration?: number }
 
 /** Asks as the pages do until `good` holds for the songs. */
-const until = async (studio: Studio, taskId: string, good: (songs: Song[]) => boolean): Promise<Song[]> => {
+const until = async (studio: StudioProcess, taskId: string, good: (songs: Song[]) => boolean): Promise<Song[]> => {
   let known = ''
   for (;;) {
     const { record, etag } = await call(studio, `/api/v1/task/query?task_id=${taskId}`, undefined, {
@@ -35,10 +35,11 @@ const until = async (studio: Studio, taskId: string, good: (songs: Song[]) => bo
 }
 
 const song = (prompt: string, n: number) => ({ model: 'v4.0', task_type: 'normal', prompt, n })
-const generate = (studio: Studio, prompt: string, n: number) => call(studio, '/api/v1/song/generate', song(prompt, n))
+const generate = (studio: StudioProcess, prompt: string, n: number) =>
+  call(studio, '/api/v1/song/generate', song(prompt, n))
 
 /** Submit → the first bytes of audio (behind the tags) at the client, in seconds. */
-const firstSound = async (studio: Studio, prompt: string) => {
+const firstSound = async (studio: StudioProcess, prompt: string) => {
   const begun = performance.now()
   const { record } = await generate(studio, prompt, 2)
   const [first] = await until(studio, record.id, ([a]) => a?.status === 'stream' || a?.status === 'done')
@@ -53,7 +54,7 @@ const firstSound = async (studio: Studio, prompt: string) => {
 }
 
 /** × real time of the songs of one task, from its submit to its end. */
-const speed = async (studio: Studio, prompt: string, n: number) => {
+const speed = async (studio: StudioProcess, prompt: string, n: number) => {
   const begun = performance.now()
   const { record } = await generate(studio, prompt, n)
   const songs = await until(
@@ -65,13 +66,13 @@ const speed = async (studio: Studio, prompt: string, n: number) => {
   return songs.map(({ duration }) => duration! / seconds)
 }
 
-const memory = (studio: Studio, field: 'VmRSS' | 'VmHWM') => {
+const memory = (studio: StudioProcess, field: 'VmRSS' | 'VmHWM') => {
   const status = readFileSync(`/proc/${studio.process.pid}/status`, 'utf8')
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
 }
 
 /** Seconds of processor time that a studio has used so far, all threads together; Linux counts them in hundredths. */
-const processor = (studio: Studio) => {
+const processor = (studio: StudioProcess) => {
   const fields = readFileSync(`/proc/${studio.process.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
@@ -80,7 +81,7 @@ const percentile = (values: number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 
 /** Latencies in ms of one caller that asks again and again for `seconds`. */
-const latencies = async (studio: Studio, path: string, seconds: number) => {
+const latencies = async (studio: StudioProcess, path: string, seconds: number) => {
   const taken: number[] = []
   for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
     const begun = performance.now()
@@ -91,13 +92,13 @@ const latencies = async (studio: Studio, path: string, seconds: number) => {
 }
 
 /** Answers per second with eight callers. */
-const throughput = async (studio: Studio, path: string) =>
+const throughput = async (studio: StudioProcess, path: string) =>
   (await Promise.all(Array.from({ length: 8 }, () => latencies(studio, path, 4)))).flat().length / 4
 
 const SUNG = 'bright pop song about the sea, female voice, 3 minutes'
 
 test('the figures of a studio', { timeout: 900_000 }, async () => {
-  const studio = await startStudio()
+  const studio = await startProcess()
   row('first sound, just started', `${(await firstSound(studio, 'pop song, 40 seconds')).toFixed(2)} s`, '≤ 2.5 s')
   const warm: number[] = []
   for (const prompt of ['rock song, 40 seconds', 'lo-fi, 40 seconds', 'house track, 40 seconds', SUNG])

@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, chromiumPath } from '../harness/chromium.mjs'
 
+// People are not 20 times as fast.
+process.env.TEST_PACE ??= '1'
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',

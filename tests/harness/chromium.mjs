@@ -13,7 +13,8 @@ const KNOWN = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-const present = () =>
+/** @returns {string | null} one that is here already */
+export const knownChromium = () =>
   KNOWN.find((path) => path && existsSync(path)) ??
   (existsSync(chromium.executablePath()) ? chromium.executablePath() : null)
 
@@ -28,14 +29,14 @@ const attempt = (command, ...args) => {
 
 /** @returns {string} @throws when there is none and none can be installed */
 export const chromiumPath = () => {
-  const found = present()
+  const found = knownChromium()
   if (found) return found
   attempt('npx', 'playwright', 'install', 'chromium')
-  if (!present() && process.platform === 'linux' && process.getuid?.() === 0) {
+  if (!knownChromium() && process.platform === 'linux' && process.getuid?.() === 0) {
     attempt('apt-get', 'update')
     attempt('apt-get', 'install', '-y', '--no-install-recommends', 'chromium')
   }
-  const installed = present()
+  const installed = knownChromium()
   if (installed) return installed
   throw new Error('The end-to-end tests need a Chromium. Install one, or name it with CHROMIUM_PATH.')
 }

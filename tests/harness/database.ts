@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import type { Logger } from 'drizzle-orm'
 import pg from 'pg'
 import { type Database, openDatabase } from '#lib/db/client'
+import { REAL_TIME } from '#tests/harness/timing'
+import { copyDatabaseTemplate, fillDatabase } from './template'
 
 /**
  * Which database a test runs on. The project `postgres` of tests/vitest.config.ts gives each data directory a database of its
@@ -12,28 +14,26 @@ import { type Database, openDatabase } from '#lib/db/client'
  */
 export const onPostgres = process.env.TEST_DATABASE === 'postgres'
 
-/** Where a Postgres is on which databases may be made and dropped. */
-export const POSTGRES = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test'
+/** The Postgres on which databases may be created and dropped; tests/harness/postgres.ts starts one where none is named. */
+const serverUrl = () => {
+  const url = process.env.TEST_DATABASE_URL
+  if (url === undefined) throw new Error('These tests run in the project `postgres` of tests/vitest.config.ts.')
+  return url
+}
 
 /** Every database of one run begins so; what a crashed test leaves is dropped at the end of the run. */
 export const PREFIX = `songloom_test_${process.env.TEST_RUN ?? process.pid}_`
 
 export const asAdmin = async (statement: string) => {
-  const client = new pg.Client({ connectionString: POSTGRES, connectionTimeoutMillis: 2000 })
+  const client = new pg.Client({ connectionString: serverUrl(), connectionTimeoutMillis: 2000 })
   await client.connect()
   return client.query(statement).finally(() => client.end())
 }
 
-export const answers = () =>
-  asAdmin('select 1').then(
-    () => true,
-    () => false,
-  )
-
 const nameOf = (dataDir: string) => PREFIX + createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
 
 const urlOf = (dataDir: string) => {
-  const url = new URL(POSTGRES)
+  const url = new URL(serverUrl())
   url.pathname = `/${nameOf(dataDir)}`
   return url.href
 }
@@ -46,10 +46,23 @@ export const databaseEnv = (dataDir: string): Record<string, string> =>
 
 const DUPLICATE_DATABASE = '42P04'
 
-/** Makes the database of a data directory unless it is there. */
-export const createTestDatabase = async (dataDir: string): Promise<void> => {
-  if (!onPostgres) return
-  await asAdmin(`create database ${nameOf(dataDir)}`).catch((error) => {
+/** The database on Postgres that those of data directories are copies of; tests/harness/postgres.ts makes it. */
+const TEMPLATE = `${PREFIX}template`
+
+export const createTemplateDatabase = async (): Promise<void> => {
+  await asAdmin(`create database ${TEMPLATE}`)
+  const url = new URL(serverUrl())
+  url.pathname = `/${TEMPLATE}`
+  await fillDatabase({ url: url.href })
+}
+
+/** Makes the database of a data directory unless it is there: with the newest schema, or with nothing in it. */
+export const createTestDatabase = async (dataDir: string, { empty = false } = {}): Promise<void> => {
+  if (!onPostgres) {
+    if (!empty) await copyDatabaseTemplate(dataDir)
+    return
+  }
+  await asAdmin(`create database ${nameOf(dataDir)}${empty ? '' : ` template ${TEMPLATE}`}`).catch((error) => {
     if (error.code !== DUPLICATE_DATABASE) throw error
   })
 }
@@ -57,7 +70,7 @@ export const createTestDatabase = async (dataDir: string): Promise<void> => {
 /** A database of its own, opened without a studio; `removeDataDir` removes it. */
 export const openTestDatabase = async (dataDir: string, logger?: Logger): Promise<Database> => {
   await createTestDatabase(dataDir)
-  return openDatabase(onPostgres ? { url: urlOf(dataDir) } : { directory: `${dataDir}/db` }, logger)
+  return openDatabase(onPostgres ? { url: urlOf(dataDir) } : { directory: `${dataDir}/db` }, REAL_TIME, logger)
 }
 
 const DROP = `
@@ -69,12 +82,12 @@ const DROP = `
 
 /** At once, because directories are removed at once too. */
 export const dropTestDatabase = (dataDir: string): void => {
-  if (onPostgres) execFileSync(process.execPath, ['--input-type=module', '-e', DROP, POSTGRES, nameOf(dataDir)])
+  if (onPostgres) execFileSync(process.execPath, ['--input-type=module', '-e', DROP, serverUrl(), nameOf(dataDir)])
 }
 
 /** As after a disaster: the files of a data directory are there, its database is gone. */
 export const loseTestDatabase = async (dataDir: string): Promise<void> => {
   if (!onPostgres) return rmSync(join(dataDir, 'db'), { recursive: true })
   dropTestDatabase(dataDir)
-  await createTestDatabase(dataDir)
+  await createTestDatabase(dataDir, { empty: true })
 }

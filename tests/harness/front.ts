@@ -7,31 +7,44 @@ import type { LoggedRequest, Operation } from '../fakes/log'
 import type { Task } from '../fakes/songs'
 import { startUpstream, type Upstream, type UpstreamOptions } from '../fakes/upstream'
 import { type Owner, signIn } from './owner'
-import { removeDataDir, type Studio, startStudio } from './studio'
+import { removeDataDir, type Studio, type StudioOptions, type StudioProcess, startProcess, startStudio } from './studio'
 
 /** A studio in front of a service for tests, with its owner at the browser. */
-export type Front = {
+export type Front<S extends Studio = Studio> = {
   upstream: Upstream
-  studio: Studio
+  studio: S
   owner: Owner
   stop(): Promise<void>
 }
 
-export const startFront = async (options: UpstreamOptions = {}, env: Record<string, string> = {}): Promise<Front> => {
+export const startFront = async (options: UpstreamOptions = {}, env: Record<string, string> = {}): Promise<Front> =>
+  frontOf(options, env, startStudio)
+
+/** The same with a process of its own, which can be killed. */
+export const startFrontProcess = async (options: UpstreamOptions = {}): Promise<Front<StudioProcess>> =>
+  frontOf(options, {}, startProcess)
+
+const frontOf = async <S extends Studio>(
+  options: UpstreamOptions,
+  env: Record<string, string>,
+  start: (options: StudioOptions) => Promise<S>,
+): Promise<Front<S>> => {
   const upstream = await startUpstream(options)
-  const studio = await startStudio({
+  const studio = await start({
     env: { SONG_API_BASE_URL: upstream.url, SONG_API_KEY: upstream.settings.key, ...env },
   })
-  return {
+  const front: Front<S> = {
     upstream,
     studio,
     owner: await signIn(studio.url),
     async stop() {
-      await studio.stop()
-      removeDataDir(studio.dataDir)
+      // A test may have put another studio in its place.
+      await front.studio.stop()
+      removeDataDir(front.studio.dataDir)
       await upstream.close()
     },
   }
+  return front
 }
 
 export type Answer = { status: number; retryAfter: number | null; body: TaskRecord & Problem }

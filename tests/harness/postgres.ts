@@ -1,9 +1,16 @@
-import { answers, asAdmin, POSTGRES, PREFIX } from './database'
+import { asAdmin, createTemplateDatabase, PREFIX } from './database'
+import { startPostgres } from './postgres-server'
 
-/** Before the tests on Postgres: is there one? After them: nothing of theirs stays there. */
+/** Before the tests on Postgres: the server of TEST_DATABASE_URL, or one of their own. After them: nothing of theirs stays. */
 export default async function setup() {
-  if (!(await answers()))
-    throw new Error(`No Postgres answers at ${POSTGRES}. Name another one with TEST_DATABASE_URL.`)
+  if (process.env.TEST_DATABASE_URL === undefined) {
+    const server = await startPostgres()
+    // Test files run in processes that start after this, with this environment.
+    process.env.TEST_DATABASE_URL = server.url
+    await createTemplateDatabase()
+    return () => server.stop()
+  }
+  await createTemplateDatabase()
   return async () => {
     const { rows } = await asAdmin(`select datname from pg_database where starts_with(datname, '${PREFIX}')`)
     for (const { datname } of rows) await asAdmin(`drop database if exists ${datname} with (force)`)

@@ -1,25 +1,51 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Seconds } from '#lib/music/time'
+import { DEFAULT_PACE, dividePace, type Pace } from '#lib/pace'
 import { TEST_DIST } from './build.mjs'
 import { createTestDatabase, databaseEnv, dropTestDatabase } from './database'
+import { startNode } from './processes'
 
 /**
- * A studio of its own for a test: a real server process on a free port, with its own data. In the project `postgres` its
- * database is on a real Postgres; studios with the same data directory share it.
+ * A studio of its own for a test, on a free port, with its own data. Where TEST_DATABASE is postgres its database is on a real
+ * Postgres; studios with the same data directory share it.
  */
 export type Studio = {
   url: string
   key: string
   dataDir: string
-  process: ChildProcess
+  /** The process that it runs in. */
+  pid: number
   /** What it printed so far. */
   output(): string
+  stop(): Promise<void>
+}
+
+export type StudioOptions = {
+  dataDir?: string
+  env?: Record<string, string>
+  /** How long the songs of the fake engine are; the real one makes them as long as their prompt asks for. */
+  songSeconds?: Seconds
+}
+
+/** One that runs in a process of its own. */
+export type StudioProcess = Studio & {
+  process: ChildProcess
   /** kill -9: no goodbye, no flush. */
   kill(): Promise<void>
-  stop(): Promise<void>
+}
+
+/**
+ * Where TEST_STUDIO is app, the whole app in the test's own process, with a fake engine and short waits (tests/harness/app.ts);
+ * otherwise a real process with the real engine.
+ */
+export const startStudio = async (options: StudioOptions = {}): Promise<Studio> => {
+  if (process.env.TEST_STUDIO !== 'app') return startProcess(options)
+  const { startApp } = await import('./app')
+  return startApp(options)
 }
 
 export const freePort = () =>
@@ -39,37 +65,41 @@ export const removeDataDir = (path: string) => {
   dropTestDatabase(path)
 }
 
+/** How many times as fast as usual time passes for the studios of tests. */
+export const FASTER = Number(process.env.TEST_PACE ?? 20)
+
+/** The pace that they run with. */
+export const PACE: Pace = dividePace(DEFAULT_PACE, FASTER)
+
 /** Tests ask in a minute what people ask in a day. */
-const UNLIMITED = 'writes=1000000,submits=1000000,uploads=1000000,sign-ins=1000000'
+export const UNLIMITED = 'writes=1000000,submits=1000000,uploads=1000000,sign-ins=1000000'
 
 /** @param args after the program's name, such as `rebuild` */
 export const launch = (env: Record<string, string> & { DATA_DIR: string }, args: string[] = []) => {
-  const child = spawn(process.execPath, ['lib/server/start.mjs', ...args], {
+  const child = startNode(['lib/server/start.mjs', ...args], {
     env: {
       ...process.env,
       NEXT_DIST_DIR: TEST_DIST,
       LOG_LEVEL: 'warn',
       RATE_LIMITS: UNLIMITED,
+      TEST_PACE: String(FASTER),
       ...databaseEnv(env.DATA_DIR),
       ...env,
       NODE_ENV: 'production',
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
-  child.stdout.on('data', (text) => {
+  child.stdout?.on('data', (text) => {
     printed += text
   })
-  child.stderr.on('data', (text) => {
+  child.stderr?.on('data', (text) => {
     printed += text
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   return { child, ended, output: () => printed }
 }
 
-export const startStudio = async (
-  options: { dataDir?: string; env?: Record<string, string> } = {},
-): Promise<Studio> => {
+export const startProcess = async (options: StudioOptions = {}): Promise<StudioProcess> => {
   const port = await freePort()
   const dataDir = options.dataDir ?? newDataDir()
   await createTestDatabase(dataDir)
@@ -80,6 +110,7 @@ export const startStudio = async (
     url,
     key: options.env?.STUDIO_API_KEYS ?? readFileSync(join(dataDir, 'api-key'), 'utf8').trim(),
     dataDir,
+    pid: child.pid!,
     process: child,
     output,
     async kill() {

@@ -6,6 +6,7 @@ import { planSong } from '#lib/engine/plan/plan-song'
 import type { Score } from '#lib/engine/score/score'
 import { scoreSong } from '#lib/engine/score/score-song'
 import { barLength, noteNamed, pitchClass } from '#lib/music/key'
+import { everyNth } from '../harness/tier'
 import { barsOfTune, sharedBars } from '../harness/tune'
 
 /** What a listener could hum afterwards, read from the score. */
@@ -27,7 +28,7 @@ describe('runs of bars that two melodies share', () => {
   })
 })
 
-describe.each(Object.keys(GENRES))('%s: two takes', (id) => {
+describe.each(everyNth(3, Object.keys(GENRES), 2))('%s: two takes', (id) => {
   const [a, b] = [write(promptOf(id), 0, 7), write(promptOf(id), 1, 7)]
 
   test('share no melody of eight bars', () => {
@@ -42,14 +43,14 @@ describe.each(Object.keys(GENRES))('%s: two takes', (id) => {
   })
 })
 
-describe.each(Object.keys(GENRES))('%s: a song of a given length', (id) => {
+describe.each(everyNth(3, Object.keys(GENRES), 2))('%s: a song of a given length', (id) => {
   const sung = (seconds: number, take: 0 | 1) => {
     const { plan, score } = write(`${GENRES[id]!.name}, female voice, ${seconds} seconds`, take, 7)
     const notes = score.phrases.filter(({ voice }) => voice === 'lead').flatMap((phrase) => phrase.notes)
     return { notes, before: timeOf(plan, Math.min(...notes.map(({ at }) => at))) }
   }
 
-  test.each([20, 25, 30, 45, 60, 90, 180])('tells something in %i seconds, and soon', (seconds) => {
+  test.each(everyNth(3, [20, 25, 30, 45, 60, 90, 180]))('tells something in %i seconds, and soon', (seconds) => {
     for (const take of [0, 1] as const) {
       const { notes, before } = sung(seconds, take)
       // A couplet and the hook in a short one; two notes in three seconds in any.
@@ -98,7 +99,12 @@ const SONGS = Object.values(GENRES).filter(
   ({ form, voice }) => voice.sung && voice.delivery === 'sung' && /C\d+.*C\d+/.test(form),
 )
 
-describe.each(SONGS.map(({ id }) => id))('%s: the chorus', (id) => {
+describe.each(
+  everyNth(
+    3,
+    SONGS.map(({ id }) => id),
+  ),
+)('%s: the chorus', (id) => {
   const song = write(promptOf(id), 0, 3)
   const [first, ...others] = choruses(song)
 
@@ -119,7 +125,12 @@ describe.each(SONGS.map(({ id }) => id))('%s: the chorus', (id) => {
   })
 })
 
-describe.each(SONGS.map(({ id }) => id))('%s at any length: the chorus', (id) => {
+describe.each(
+  everyNth(
+    3,
+    SONGS.map(({ id }) => id),
+  ),
+)('%s at any length: the chorus', (id) => {
   const songs = [25, 45, 90].map((seconds) => ({
     seconds,
     ...write(`${GENRES[id]!.name}, female voice, ${seconds} seconds`, 1, 3),

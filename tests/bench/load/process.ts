@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Studio } from '../../harness/studio'
+import type { StudioProcess } from '../../harness/studio'
 import { pause } from './wire'
 
 /** What a studio's process holds, as Linux tells it; all of its threads are in it. */
@@ -14,7 +14,7 @@ export const COLLECTING = {
 export type Held = { resident: number; files: number; sockets: number; threads: number }
 
 /** Resident memory in MB, open file descriptors, those of them that are sockets, threads. */
-export const held = ({ process: { pid } }: Studio): Held => {
+export const held = ({ process: { pid } }: StudioProcess): Held => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const number = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1])
   const open = readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
@@ -38,7 +38,7 @@ export type Swept = Held & { heap: number; buffers: number; makers: { heap: numb
 type Used = { heapUsed: number; external: number }
 
 /** The same after every thread has collected its garbage: what is left is held by somebody. */
-export const swept = async (studio: Studio): Promise<Swept> => {
+export const swept = async (studio: StudioProcess): Promise<Swept> => {
   const lines = () => studio.output().match(/^collected .*$/gm) ?? []
   const before = lines().length
   studio.process.kill('SIGUSR2')

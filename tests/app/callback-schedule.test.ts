@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#lib/db/client'
+import { callbacks, songs, tasks } from '#lib/db/schema'
+import { fetchAgain } from '#lib/songs/archiving'
+import { callbackFailed, claimCallback, dueCallbacks, endCallback } from '#lib/songs/callbacks'
+import { acceptHere } from '#lib/songs/enqueue'
+import { markSent, settleLapsed, settleSending } from '#lib/songs/sending'
+import { createTask } from '#lib/songs/tasks'
+import { inRealTime } from '#tests/harness/timing'
+import { openTestDatabase } from '../harness/database'
+import { newDataDir, removeDataDir } from '../harness/studio'
+
+/** When a callback is sent, on a real database, whose rows are all that is known of it. */
+
+const directory = newDataDir()
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase(directory)
+})
+afterAll(async () => {
+  await database.close()
+  removeDataDir(directory)
+})
+
+const newSong = () => ({ id: randomUUID(), mediaToken: randomUUID() })
+
+/** A task of two songs with its callback, on its way to a service; answers the ids of both. */
+const sent = async (serviceId: string | null = randomUUID()) => {
+  const [task, callback] = [randomUUID(), randomUUID()]
+  const request = { model: 'v4.0', task_type: 'normal', prompt: 'x', n: 2 } as const
+  const rest = { seed: 1, sourceSong: null, sourceUpload: null, serviceId, retryOf: null }
+  const told = { id: callback, url: 'https://example.com', origin: 'http://x', secret: 'whsec_eA==' }
+  await createTask(inRealTime(database), { id: task, owner: 'owner', request, ...rest }, null, told)
+  return { task, callback }
+}
+
+/** The same, made here and begun. */
+const ordered = async () => {
+  const ids = await sent(null)
+  await acceptHere(database.db, ids.task, newSong, async () => {})
+  return ids
+}
+
+/** The callback that is due for a task, if there is one. */
+const dueOf = async (task: string) => {
+  const [row] = await database.db.select().from(callbacks).where(eq(callbacks.taskId, task))
+  return row && (await isDue(row.id)) ? row.id : null
+}
+
+const end = (task: string, status: 'done' | 'fail', take?: number) =>
+  database.db
+    .update(songs)
+    .set({ status })
+    .where(take === undefined ? eq(songs.taskId, task) : sql`${songs.taskId} = ${task} and ${songs.take} = ${take}`)
+
+const isDue = async (callback: string) => (await dueCallbacks(inRealTime(database), 100)).includes(callback)
+
+/** Seconds until it is due; null where it never is. */
+const dueIn = async (callback: string): Promise<number | null> => {
+  const [row] = await database.db.select().from(callbacks).where(eq(callbacks.id, callback))
+  return row?.dueAt ? (row.dueAt.getTime() - Date.now()) / 1000 : null
+}
+
+const pass = (callback: string) =>
+  database.db.update(callbacks).set({ dueAt: sql`now() - interval '1 second'` }).where(eq(callbacks.id, callback))
+
+test('it is due once every song has ended, however they end', async () => {
+  const { task, callback } = await ordered()
+  expect(await isDue(callback)).toBe(false)
+  await end(task, 'done', 0)
+  expect(await isDue(callback)).toBe(false)
+  await end(task, 'fail', 1)
+  expect(await isDue(callback)).toBe(true)
+})
+
+test('of many who look, one sends it', async () => {
+  const { task, callback } = await ordered()
+  await end(task, 'done')
+  const claims = await Promise.all(Array.from({ length: 5 }, () => claimCallback(inRealTime(database), callback)))
+  expect(claims.filter((claim) => claim !== null)).toHaveLength(1)
+  await endCallback(inRealTime(database), callback, true)
+  expect(await isDue(callback)).toBe(false)
+  expect(await claimCallback(inRealTime(database), callback)).toBeNull()
+})
+
+test('five attempts within an hour, and then no more', async () => {
+  const { task, callback } = await ordered()
+  await end(task, 'done')
+  const waits: (number | null)[] = []
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const claimed = await claimCallback(inRealTime(database), callback)
+    expect(claimed?.tries).toBe(attempt)
+    expect(await callbackFailed(inRealTime(database), claimed!)).toBe(attempt === 5)
+    waits.push(await dueIn(callback))
+    if (attempt < 5) await pass(callback)
+  }
+  expect(waits.slice(0, 4).map((wait) => Math.round(wait! / 10) * 10)).toEqual([10, 60, 600, 2930])
+  expect(waits[4]).toBeNull()
+})
+
+test('what a process that died was sending comes due by itself, but not for ever', async () => {
+  const { task, callback } = await ordered()
+  await end(task, 'done')
+  expect(await claimCallback(inRealTime(database), callback)).not.toBeNull()
+  expect(await isDue(callback)).toBe(false)
+  expect(await dueIn(callback)).toBeGreaterThan(10)
+  expect(await dueIn(callback)).toBeLessThanOrEqual(30)
+  let begun = 1
+  for (await pass(callback); (await claimCallback(inRealTime(database), callback)) !== null; begun++)
+    await pass(callback)
+  expect(begun).toBe(10)
+  expect(await dueIn(callback)).toBeNull()
+})
+
+test('what was refused at once is told to nobody', async () => {
+  const { task, callback } = await ordered()
+  await end(task, 'fail')
+  await database.db.update(tasks).set({ state: 'refused' }).where(eq(tasks.id, task))
+  expect(await isDue(callback)).toBe(false)
+  await database.db.delete(tasks).where(eq(tasks.id, task))
+  expect(await dueIn(callback)).toBeNull()
+})
+
+test('who was told that nobody knows is told once more where the answer comes after all', async () => {
+  const { task, callback } = await sent()
+  const sentAt = new Date()
+  await markSent(inRealTime(database), task, sentAt)
+  await database.db.update(tasks).set({ dueAt: sql`now() - interval '1 second'` }).where(eq(tasks.id, task))
+  await settleLapsed(inRealTime(database), task, newSong)
+  expect(await dueOf(task)).toBe(callback)
+  expect(await claimCallback(inRealTime(database), callback)).not.toBeNull()
+  await settleSending(inRealTime(database), task, { kind: 'accepted', remoteId: 'r' }, newSong, {
+    asked: false,
+    sentAt,
+  })
+  // Its receiver has the first message only now, and that settles nothing of the second.
+  await endCallback(inRealTime(database), callback, true)
+  expect(await dueOf(task), 'not before its songs have ended').toBeNull()
+  await database.db.insert(songs).values({ ...newSong(), owner: 'owner', taskId: task, take: 0, status: 'done' })
+  const second = await dueOf(task)
+  expect(second).not.toBeNull()
+  expect(second, 'a receiver that drops repeats keeps it').not.toBe(callback)
+  expect(await claimCallback(inRealTime(database), second!)).toMatchObject({ tries: 1, deliveredAt: null })
+})
+
+test('who was told that a song did not arrive is told once more when it is fetched again', async () => {
+  const { task, callback } = await ordered()
+  await database.db.update(songs).set({ status: 'fail', errorCode: 'archive_failed' }).where(eq(songs.taskId, task))
+  expect(await claimCallback(inRealTime(database), callback)).not.toBeNull()
+  await endCallback(inRealTime(database), callback, true)
+  expect(await dueOf(task)).toBeNull()
+  const [song] = await database.db.select().from(songs).where(eq(songs.taskId, task))
+  await fetchAgain(inRealTime(database), 'another', song!.id)
+  expect(await dueOf(task), 'somebody else asked').toBeNull()
+  await fetchAgain(inRealTime(database), 'owner', song!.id)
+  expect(await dueOf(task), 'it is on its way').toBeNull()
+  await end(task, 'done')
+  const second = await dueOf(task)
+  expect(second).not.toBeNull()
+  expect(second).not.toBe(callback)
+})

@@ -1,0 +1,450 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ToldSong } from '#lib/contract/told-song'
+import type { Database } from '#lib/db/client'
+import { services, songs, tasks } from '#lib/db/schema'
+import { fetchAgain } from '#lib/songs/archiving'
+import { takeBack } from '#lib/songs/cancelling'
+import { claimAsking, recordGone, recordLater, recordSilence, recordTold } from '#lib/songs/following'
+import type { TaskRow } from '#lib/songs/rows'
+import {
+  claimSending,
+  dropLeases,
+  dueTasks,
+  markSent,
+  type Outcome,
+  settleLapsed,
+  settleSending,
+} from '#lib/songs/sending'
+import { ERASED, forgetServices, replaceService, serviceInUse, servicesLeft } from '#lib/songs/services'
+import { createTask, listTasks, taskFinder, usedKey } from '#lib/songs/tasks'
+import { inRealTime } from '#tests/harness/timing'
+import { openTestDatabase } from '../harness/database'
+import { newDataDir, removeDataDir } from '../harness/studio'
+
+/** The life of a remote task, step by step, on a real database: who may do what, and how often. */
+
+const directory = newDataDir()
+let database: Database
+let serviceId: string
+beforeAll(async () => {
+  database = await openTestDatabase(directory)
+})
+beforeEach(async () => {
+  await database.db.delete(tasks)
+  await database.db.delete(services)
+  serviceId = randomUUID()
+  await replaceService(inRealTime(database), 'owner', 'settings', {
+    id: serviceId,
+    owner: 'owner',
+    baseUrl: 'https://songs.example',
+    sealedKey: 'sealed',
+    keyHint: '1234',
+    setBy: 'settings',
+  })
+})
+afterAll(async () => {
+  await database.close()
+  removeDataDir(directory)
+})
+
+const newSong = () => ({ id: randomUUID(), mediaToken: randomUUID() })
+
+const body = { model: 'v4.0', task_type: 'normal', prompt: 'waltz', n: 2 } as const
+
+const newTask = async (key: string | null = null): Promise<TaskRow> => {
+  const created = await createTask(
+    inRealTime(database),
+    {
+      id: randomUUID(),
+      owner: 'owner',
+      request: { ...body },
+      seed: 1,
+      sourceSong: null,
+      sourceUpload: null,
+      serviceId,
+      retryOf: null,
+    },
+    key === null ? null : { path: '/x', key, body },
+  )
+  if (created.kind !== 'created') throw new Error(created.kind)
+  return created.task
+}
+
+/** As its sender would, of the attempt that is under way. */
+const settle = async (id: string, outcome: Outcome, asked = true) => {
+  const [task] = await database.db.select({ sentAt: tasks.sentAt }).from(tasks).where(eq(tasks.id, id))
+  await settleSending(inRealTime(database), id, outcome, newSong, { asked, sentAt: task!.sentAt })
+}
+
+const row = async (id: string) => {
+  const found = await taskFinder(database.db)('owner', id)
+  const [task] = (await database.db.select().from(tasks).where(eq(tasks.id, id))) as TaskRow[]
+  return { task: task!, songs: found!.songs.sort((a, b) => a.take - b.take) }
+}
+
+const change = (id: string, values: Record<string, unknown>) =>
+  database.db.update(tasks).set(values).where(eq(tasks.id, id))
+
+const PAST = sql`now() - interval '1 second'`
+const failure = { code: 'unavailable', detail: 'Nobody answers at the service’s address.' } as const
+const REFUSED = { code: 'content_refused', detail: 'The service refused the content.' } as const
+
+const accepted = async () => {
+  const task = await newTask()
+  await markSent(inRealTime(database), task.id, new Date())
+  await settle(task.id, { kind: 'accepted', remoteId: `remote-${task.id}` })
+  await change(task.id, { dueAt: PAST })
+  return task
+}
+
+describe('sending', () => {
+  test.each(['written', 'not written'])(
+    'a mark of which nobody knows whether it was written, and that was %s › nothing was sent › it waits to be sent',
+    async (mark) => {
+      const { id } = await newTask()
+      const sentAt = new Date()
+      if (mark === 'written') await markSent(inRealTime(database), id, sentAt)
+      const deferred: Outcome = { kind: 'deferred', retryAfter: null, failure }
+      const unknown = { asked: true, sentAt, isMarkKnown: false }
+      await settleSending(inRealTime(database), id, deferred, newSong, unknown)
+      expect((await row(id)).task).toMatchObject({ state: 'waiting', sentAt: null })
+    },
+  )
+
+  test('a mark of which nobody knows whether it was written › another has sent the task since › it stays on its way', async () => {
+    const { id } = await newTask()
+    const theirs = new Date(Date.now() + 1000)
+    await markSent(inRealTime(database), id, theirs)
+    const deferred: Outcome = { kind: 'deferred', retryAfter: null, failure }
+    const unknown = { asked: true, sentAt: new Date(), isMarkKnown: false }
+    await settleSending(inRealTime(database), id, deferred, newSong, unknown)
+    expect((await row(id)).task).toMatchObject({ state: 'sending', sentAt: theirs })
+  })
+
+  test('of two who would send a task only one may', async () => {
+    const { id } = await newTask()
+    const may = await Promise.all([
+      markSent(inRealTime(database), id, new Date()),
+      markSent(inRealTime(database), id, new Date()),
+    ])
+    expect(may.filter(Boolean)).toHaveLength(1)
+    await settle(id, { kind: 'accepted', remoteId: 'r' })
+    expect(await markSent(inRealTime(database), id, new Date())).toBe(false)
+  })
+
+  test('a sender that slept while another sent the task settles nothing of it', async () => {
+    const { id } = await newTask()
+    await markSent(inRealTime(database), id, new Date())
+    const late = (outcome: Outcome) =>
+      settleSending(inRealTime(database), id, outcome, newSong, { asked: true, sentAt: null })
+    await late({ kind: 'refused', failure: REFUSED })
+    await late({ kind: 'deferred', retryAfter: 1, failure })
+    expect((await row(id)).task.state).toBe('sending')
+    await settle(id, { kind: 'accepted', remoteId: 'r' })
+    expect((await row(id)).task).toMatchObject({ state: 'accepted', remoteId: 'r' })
+  })
+
+  test('a wait past the half hour is not counted down to nothing', async () => {
+    const { id } = await newTask()
+    await settle(id, { kind: 'deferred', retryAfter: 1800, failure })
+    const { task, songs: shown } = await row(id)
+    expect(task).toMatchObject({ state: 'ended', dueAt: null })
+    expect(shown[0]!.errorCode).toBe('not_sent')
+  })
+
+  test('a restart does not send earlier what waits', async () => {
+    const { id } = await newTask()
+    await settle(id, { kind: 'deferred', retryAfter: 600, failure })
+    const before = (await row(id)).task.dueAt!.getTime()
+    await dropLeases(inRealTime(database))
+    expect((await row(id)).task.dueAt!.getTime()).toBe(before)
+  })
+
+  test('a task whose sender died before anything left is sent again', async () => {
+    const { id } = await newTask()
+    await change(id, { dueAt: PAST })
+    await settleLapsed(inRealTime(database), id, newSong)
+    expect((await row(id)).task.state).toBe('waiting')
+    expect((await claimSending(inRealTime(database), id, newSong))?.id).toBe(id)
+    expect(await claimSending(inRealTime(database), id, newSong), 'claimed once').toBeNull()
+  })
+
+  test('a task whose sender died after it left is unconfirmed, for ever and visibly', async () => {
+    const { id } = await newTask()
+    await markSent(inRealTime(database), id, new Date())
+    await change(id, { dueAt: PAST })
+    await settleLapsed(inRealTime(database), id, newSong)
+    const { task, songs: shown } = await row(id)
+    expect(task).toMatchObject({ state: 'unconfirmed', dueAt: null })
+    expect(shown.map((song) => [song.status, song.errorCode])).toEqual([
+      ['fail', 'unconfirmed'],
+      ['fail', 'unconfirmed'],
+    ])
+    expect((await listTasks(database.db, 'owner', { cursor: null, limit: 10 })).tasks).toHaveLength(1)
+    expect(await claimSending(inRealTime(database), id, newSong)).toBeNull()
+  })
+
+  test('a sender that is alive is left alone', async () => {
+    const { id } = await newTask()
+    await settleLapsed(inRealTime(database), id, newSong)
+    expect((await row(id)).task.state).toBe('sending')
+  })
+
+  test('an answer that comes after all is better than not knowing', async () => {
+    const { id } = await newTask()
+    await markSent(inRealTime(database), id, new Date())
+    await settle(id, { kind: 'unconfirmed' })
+    await settle(id, { kind: 'accepted', remoteId: 'late' })
+    expect(await row(id)).toMatchObject({ task: { state: 'accepted', remoteId: 'late' }, songs: [] })
+  })
+
+  test('what was not executed waits, longer each time, and is given up after half an hour', async () => {
+    const { id } = await newTask()
+    const waits: number[] = []
+    for (let attempt = 0; attempt < 6; attempt++) {
+      await settle(id, { kind: 'deferred', retryAfter: null, failure })
+      const { task } = await row(id)
+      expect(task).toMatchObject({ state: 'waiting', trouble: failure })
+      waits.push(Math.round((task.retryAt!.getTime() - Date.now()) / 1000))
+      await change(id, { dueAt: PAST })
+      expect(await claimSending(inRealTime(database), id, newSong)).not.toBeNull()
+    }
+    for (const [index, expected] of [5, 10, 20, 40, 60, 60].entries())
+      expect(Math.abs(waits[index]! - expected)).toBeLessThanOrEqual(2)
+    await settle(id, { kind: 'deferred', retryAfter: 7, failure })
+    const { task } = await row(id)
+    expect(Math.abs((task.retryAt!.getTime() - Date.now()) / 1000 - 7)).toBeLessThan(2)
+    expect(Math.abs((task.giveUpAt!.getTime() - Date.now()) / 60_000 - 30)).toBeLessThan(1)
+    await change(id, { dueAt: PAST, giveUpAt: PAST })
+    expect(await claimSending(inRealTime(database), id, newSong)).toBeNull()
+    const end = await row(id)
+    expect(end.task.state).toBe('ended')
+    expect(end.songs[0]!.errorCode).toBe('not_sent')
+    expect(end.songs[0]!.error).toContain('Nothing was ordered.')
+  })
+
+  test('a refusal is told once more to who asks with the same key, and is no task to see', async () => {
+    const { id } = await newTask('key')
+    await settle(id, { kind: 'refused', failure: REFUSED })
+    expect(await usedKey(inRealTime(database), 'owner', { path: '/x', key: 'key', body })).toEqual({
+      kind: 'refused',
+      failure: REFUSED,
+    })
+    expect((await listTasks(database.db, 'owner', { cursor: null, limit: 10 })).tasks).toEqual([])
+    expect((await row(id)).songs.map((song) => song.errorCode)).toEqual(['content_refused', 'content_refused'])
+  })
+
+  test('a refusal that nobody waits for stands on the card', async () => {
+    const { id } = await newTask()
+    await settle(id, { kind: 'refused', failure: REFUSED }, false)
+    expect((await row(id)).task.state).toBe('ended')
+    expect((await listTasks(database.db, 'owner', { cursor: null, limit: 10 })).tasks).toHaveLength(1)
+  })
+
+  test('what is taken back while it waits is never sent', async () => {
+    const { id } = await newTask()
+    await settle(id, { kind: 'deferred', retryAfter: 1, failure })
+    expect(await takeBack(inRealTime(database), 'another', id, newSong)).toBe(false)
+    expect(await takeBack(inRealTime(database), 'owner', id, newSong)).toBe(true)
+    await change(id, { dueAt: PAST })
+    expect(await claimSending(inRealTime(database), id, newSong)).toBeNull()
+    expect((await listTasks(database.db, 'owner', { cursor: null, limit: 10 })).tasks).toEqual([])
+  })
+})
+
+const told = (place: number, more: Partial<ToldSong>): ToldSong => ({
+  remoteId: `song-${place}`,
+  status: 'running',
+  pipe: null,
+  audio: null,
+  title: null,
+  lyric: null,
+  duration: null,
+  error: null,
+  errorCode: null,
+  ...more,
+})
+
+describe('following', () => {
+  test('a task is asked for once in two seconds, whoever wants to know', async () => {
+    const { id } = await accepted()
+    const claims = await Promise.all([
+      claimAsking(inRealTime(database), id, 'follower'),
+      claimAsking(inRealTime(database), id, 'watcher'),
+      claimAsking(inRealTime(database), id, 'watcher'),
+    ])
+    expect(claims.filter(Boolean)).toHaveLength(1)
+    await change(id, { dueAt: PAST, askedAt: sql`now() - interval '1.9 seconds'` })
+    expect(await claimAsking(inRealTime(database), id, 'watcher')).toBeNull()
+    await change(id, { dueAt: PAST, askedAt: sql`now() - interval '2.3 seconds'` })
+    expect(await claimAsking(inRealTime(database), id, 'watcher')).not.toBeNull()
+  })
+
+  test('a claim lapses, so that another asks where this one died', async () => {
+    const { id } = await accepted()
+    await claimAsking(inRealTime(database), id, 'follower')
+    expect((await dueTasks(inRealTime(database), 10)).map((task) => task.id)).not.toContain(id)
+    const { task } = await row(id)
+    expect(task.dueAt!.getTime() - Date.now()).toBeLessThanOrEqual(15_500)
+  })
+
+  test('a service that wants to be asked less is left alone by all of its tasks', async () => {
+    const [one, other] = [await accepted(), await accepted()]
+    await recordLater(inRealTime(database), (await claimAsking(inRealTime(database), one.id, 'follower'))!, 30_000)
+    expect(await claimAsking(inRealTime(database), other.id, 'follower')).toBeNull()
+    expect(await claimAsking(inRealTime(database), other.id, 'watcher')).toBeNull()
+  })
+
+  test('while it says nothing it is asked less and less, and the card says so from the third time', async () => {
+    const { id } = await accepted()
+    for (let miss = 1; miss <= 5; miss++) {
+      const { task } = await row(id)
+      await recordSilence(inRealTime(database), task, {
+        code: 'upstream_timeout',
+        detail: 'The service took too long to answer.',
+      })
+      const after = await row(id)
+      expect(after.task.trouble !== null).toBe(miss >= 3)
+      expect((after.task.dueAt!.getTime() - Date.now()) / 1000).toBeGreaterThan(Math.min(30, 2 ** miss) - 2)
+    }
+    expect(await claimAsking(inRealTime(database), id, 'watcher'), 'those who watch do not hurry it').toBeNull()
+  })
+
+  test('that it knows nothing of a task is believed when it says so without a break, and then the songs say so', async () => {
+    const { id } = await accepted()
+    const gone = async () => recordGone(inRealTime(database), (await row(id)).task, newSong)
+    const timeout = { code: 'upstream_timeout', detail: 'The service took too long to answer.' } as const
+    for (let miss = 0; miss < 6; miss++) await recordSilence(inRealTime(database), (await row(id)).task, timeout)
+    expect(await gone(), 'one answer after many without').toBe(false)
+    expect(await gone()).toBe(false)
+    await change(id, { goneSince: sql`now() - interval '1 minute'` })
+    await recordSilence(inRealTime(database), (await row(id)).task, timeout)
+    expect(await gone(), 'it had a break').toBe(false)
+    await change(id, { goneSince: sql`now() - interval '1 minute'` })
+    expect(await gone()).toBe(true)
+    const { songs: lost } = await row(id)
+    expect(lost.map((song) => song.errorCode)).toEqual(['gone', 'gone'])
+    // The service may find it again: asking costs nothing.
+    expect(await fetchAgain(inRealTime(database), 'owner', lost[0]!.id)).toEqual({ taskId: id })
+    expect(await row(id)).toMatchObject({
+      task: { goneSince: null, trouble: null },
+      songs: [{ status: 'running' }, {}],
+    })
+    expect((await row(id)).task.dueAt).not.toBeNull()
+  })
+
+  test('a task that has ended as a whole leaves nothing open', async () => {
+    const over = { error: 'The service cancelled it.', errorCode: 'cancelled' }
+    const empty = await accepted()
+    await recordTold(inRealTime(database), empty.id, [], over, newSong, async () => {})
+    expect((await row(empty.id)).songs.map((song) => song.errorCode)).toEqual(['cancelled', 'cancelled'])
+    const half = await accepted()
+    const audio = 'https://songs.example/half'
+    await recordTold(
+      inRealTime(database),
+      half.id,
+      [told(0, { status: 'done', audio }), told(1, {})],
+      over,
+      newSong,
+      async () => {},
+    )
+    const after = await row(half.id)
+    expect(after.songs.map((song) => song.errorCode)).toEqual([null, 'cancelled'])
+    expect(after.task.dueAt).toBeNull()
+  })
+
+  test('where a task has ended as a whole, a finished song without an address is asked for until it has one', async () => {
+    const { id } = await accepted()
+    const fetched: string[] = []
+    const record = (songsTold: ToldSong[], over: { error: string; errorCode: string } | null) =>
+      recordTold(inRealTime(database), id, songsTold, over, newSong, async (_, ids) => {
+        fetched.push(...ids)
+      })
+    const over = { error: 'Cancelled.', errorCode: 'cancelled' }
+    await record([told(0, { status: 'done' }), told(1, {})], over)
+    const before = await row(id)
+    expect(before.songs.map((song) => [song.status, song.errorCode])).toEqual([
+      ['running', null],
+      ['fail', 'cancelled'],
+    ])
+    expect(before.task.dueAt).not.toBeNull()
+    const audio = 'https://songs.example/a'
+    await record([told(0, { status: 'done', audio }), told(1, { status: 'cancelled' })], over)
+    expect(fetched).toEqual([before.songs[0]!.id])
+    expect((await row(id)).task.dueAt).toBeNull()
+  })
+
+  test('finished songs are fetched once each, in the transaction that learned of them', async () => {
+    const { id } = await accepted()
+    const fetched: string[] = []
+    const record = (songsTold: ToldSong[]) =>
+      recordTold(inRealTime(database), id, songsTold, null, newSong, async (_, ids) => {
+        fetched.push(...ids)
+      })
+    await record([told(0, {}), told(1, { status: 'stream', pipe: 'https://songs.example/p' })])
+    const done = [
+      told(0, { status: 'done', audio: 'https://songs.example/a' }),
+      told(1, { status: 'fail', error: 'No.' }),
+    ]
+    await record(done)
+    await record(done)
+    const after = await row(id)
+    expect(fetched).toEqual([after.songs[0]!.id])
+    expect(after.task.dueAt).toBeNull()
+    expect(after.songs.map((song) => song.status)).toEqual(['running', 'fail'])
+  })
+
+  test('what breaks while it is written down is not half written', async () => {
+    const { id } = await accepted()
+    const broken = recordTold(
+      inRealTime(database),
+      id,
+      [told(0, { status: 'done', audio: 'https://songs.example/a' })],
+      null,
+      newSong,
+      () => Promise.reject(new Error('The queue is gone.')),
+    )
+    await expect(broken).rejects.toThrow()
+    expect((await row(id)).songs).toEqual([])
+  })
+
+  test('songs that are told of no more are waited for, but not for ever', async () => {
+    const { id } = await accepted()
+    const short = () =>
+      recordTold(inRealTime(database), id, [told(0, { status: 'fail', error: 'No.' })], null, newSong, async () => {})
+    await short()
+    expect((await row(id)).task.shortSince).not.toBeNull()
+    await change(id, { shortSince: sql`now() - interval '3 minutes'` })
+    await short()
+    expect((await row(id)).songs.map((song) => song.errorCode)).toEqual(['failed', 'missing'])
+  })
+})
+
+describe('services', () => {
+  test('one that was left keeps its key while something is open there, and no longer', async () => {
+    const { id } = await accepted()
+    await replaceService(inRealTime(database), 'owner', 'settings', null)
+    expect(await serviceInUse(database.db, 'owner', 'settings')).toBeNull()
+    await database.db.update(services).set({ retiredAt: sql`now() - interval '1 hour'` })
+    await forgetServices(inRealTime(database))
+    expect(await servicesLeft(database.db, 'owner')).toEqual([{ baseUrl: 'https://songs.example', openTasks: 1 }])
+    const key = async () => (await database.db.select().from(services))[0]!.sealedKey
+    expect(await key()).toBe('sealed')
+    // Its audio is still to be fetched, although nothing is left to ask.
+    await recordTold(
+      inRealTime(database),
+      id,
+      [told(0, { status: 'done', audio: 'https://songs.example/a' }), told(1, { status: 'fail' })],
+      null,
+      newSong,
+      async () => {},
+    )
+    await forgetServices(inRealTime(database))
+    expect(await key()).toBe('sealed')
+    await database.db.update(songs).set({ status: 'done' }).where(eq(songs.take, 0))
+    await forgetServices(inRealTime(database))
+    expect(await key()).toBe(ERASED)
+  })
+})

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { follow, type Program, query, submit } from '../harness/program'
+import { removeDataDir, type Studio, startStudio } from '../harness/studio'
+
+/** Who is made first when more is asked for than can be made at once. */
+
+let studio: Studio
+let program: Program
+beforeAll(async () => {
+  studio = await startStudio({ songSeconds: 20 })
+  program = { base: studio.url, key: studio.key, interval: 300 }
+})
+afterAll(async () => {
+  await studio.stop()
+  removeDataDir(studio.dataDir)
+})
+
+const generate = (prompt: string, n: number) =>
+  submit(program, '/api/v1/song/generate', { model: 'v4.0', task_type: 'normal', prompt, n })
+
+/** Seconds of a song that can be heard now. */
+const available = async (pipe: string | undefined) =>
+  pipe ? ((await (await fetch(pipe.replace('live.mp3', 'peaks.json'))).json()) as { available: number }).available : 0
+
+test('take B begins when take A is ten seconds ahead', async () => {
+  const task = await generate('folk ballad, female voice, 3 minutes', 2)
+  for (;;) {
+    const { choices } = await query(program, task.id)
+    const [a, b] = choices
+    if (b && b.status !== 'pending') {
+      // What is heard of A now is at least what was there when B began.
+      if (a!.status === 'stream') expect(await available(a!.pipe_url)).toBeGreaterThanOrEqual(10)
+      else expect(a!.status).toBe('done')
+      break
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await follow(program, task.id)
+})
+
+test('the oldest task first, A before B', async () => {
+  const tasks = []
+  for (const mood of ['calm', 'bright', 'dark'])
+    tasks.push(await generate(`${mood} ambient, 40 seconds, instrumental`, 2))
+  const begun: string[] = []
+  while (begun.length < 6) {
+    for (const [index, task] of tasks.entries()) {
+      const { choices } = await query(program, task.id)
+      for (const [take, song] of choices.entries()) {
+        const name = `${index + 1}${'AB'[take]}`
+        expect(song.status).not.toBe('fail')
+        if (song.status !== 'pending' && !begun.includes(name)) begun.push(name)
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  for (const index of [1, 2, 3]) expect(begun.indexOf(`${index}A`)).toBeLessThan(begun.indexOf(`${index}B`))
+  expect(begun.indexOf('1A')).toBeLessThan(begun.indexOf('2A'))
+  expect(begun.indexOf('2A')).toBeLessThan(begun.indexOf('3A'))
+  for (const task of tasks) await follow(program, task.id)
+})

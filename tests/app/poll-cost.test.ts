@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { getEventListeners } from 'node:events'
+import type { Logger } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '#lib/clock'
+import type { Database } from '#lib/db/client'
+import { queryTask } from '#lib/server/query-task'
+import { createChanges } from '#lib/songs/changes'
+import { acceptHere } from '#lib/songs/enqueue'
+import { songFinderByToken } from '#lib/songs/library'
+import { createTask, findTasks, taskFinder } from '#lib/songs/tasks'
+import { inRealTime, REAL_TIME } from '#tests/harness/timing'
+import { openTestDatabase } from '../harness/database'
+import { newDataDir, removeDataDir } from '../harness/studio'
+
+/** What asking for a task costs, counted in statements on a real database. */
+
+const directory = newDataDir()
+const statements: string[] = []
+const logger: Logger = { logQuery: (query) => statements.push(query) }
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase(directory, logger)
+})
+afterAll(async () => {
+  await database.close()
+  removeDataDir(directory)
+})
+
+const newTask = async () => {
+  const id = randomUUID()
+  await createTask(
+    inRealTime(database),
+    {
+      id,
+      owner: 'owner',
+      request: { model: 'v4.0', task_type: 'normal', prompt: 'x', n: 2 },
+      seed: 1,
+      sourceSong: null,
+      sourceUpload: null,
+      serviceId: null,
+      retryOf: null,
+    },
+    null,
+  )
+  await acceptHere(
+    database.db,
+    id,
+    () => ({ id: randomUUID(), mediaToken: randomUUID() }),
+    async () => {},
+  )
+  return id
+}
+
+test('a poll costs one statement', async () => {
+  const id = await newTask()
+  const studio = {
+    ...REAL_TIME,
+    changes: createChanges(systemClock),
+    closing: new AbortController().signal,
+    findTask: taskFinder(database.db),
+    askNow: () => {},
+  }
+  const query = { owner: 'owner', id, origin: 'http://x', knownTag: null, wait: 0 }
+  statements.length = 0
+  const answer = await queryTask(studio, query, new AbortController().signal)
+  expect(statements).toHaveLength(1)
+  expect(JSON.parse(answer!.body).choices).toHaveLength(2)
+
+  statements.length = 0
+  const unchanged = await queryTask(studio, { ...query, knownTag: answer!.etag }, new AbortController().signal)
+  expect(statements).toHaveLength(1)
+  expect(unchanged?.changed).toBe(false)
+})
+
+test('waiting for news costs one statement before and one after the news', async () => {
+  const id = await newTask()
+  const changes = createChanges(systemClock)
+  const studio = {
+    ...REAL_TIME,
+    changes,
+    closing: new AbortController().signal,
+    findTask: taskFinder(database.db),
+    askNow: () => {},
+  }
+  const query = { owner: 'owner', id, origin: 'http://x', knownTag: null, wait: 0 }
+  const first = await queryTask(studio, query, new AbortController().signal)
+  statements.length = 0
+  const waiting = queryTask(studio, { ...query, knownTag: first!.etag, wait: 5000 }, new AbortController().signal)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(statements).toHaveLength(1)
+  await database.execute(`update songs set status = 'running' where task_id = '${id}' and take = 0`)
+  changes.notify(id)
+  const answer = await waiting
+  expect(statements).toHaveLength(2)
+  expect(JSON.parse(answer!.body).choices[0].status).toBe('running')
+})
+
+/** Signals that were made of this one by `AbortSignal.any`, as Node counts them; they are never fewer while it lives. */
+const madeOf = (signal: AbortSignal): number =>
+  Object.getOwnPropertySymbols(signal)
+    .filter((symbol) => symbol.description === 'kDependantSignals')
+    .reduce((sum, symbol) => sum + ((signal as never)[symbol] as Set<unknown>).size, 0)
+
+test('waiting leaves nothing behind on what lives as long as the studio', async () => {
+  const id = await newTask()
+  const changes = createChanges(systemClock)
+  const closing = new AbortController().signal
+  const studio = { ...REAL_TIME, changes, closing, findTask: taskFinder(database.db), askNow: () => {} }
+  const query = { owner: 'owner', id, origin: 'http://x', knownTag: null, wait: 0 }
+  const first = await queryTask(studio, query, new AbortController().signal)
+  const leaving = new AbortController()
+  const waiting = queryTask(studio, { ...query, knownTag: first!.etag, wait: 5000 }, leaving.signal)
+  const other = queryTask(studio, { ...query, knownTag: first!.etag, wait: 5000 }, new AbortController().signal)
+  await expect.poll(() => getEventListeners(closing, 'abort').length + madeOf(closing)).toBe(2)
+  leaving.abort()
+  await waiting
+  await database.execute(`update songs set status = 'running' where task_id = '${id}' and take = 0`)
+  changes.notify(id)
+  expect((await other)?.changed).toBe(true)
+  expect([getEventListeners(closing, 'abort').length, madeOf(closing)]).toEqual([0, 0])
+})
+
+test('finding a song by its address costs one statement', async () => {
+  await newTask()
+  statements.length = 0
+  expect(await songFinderByToken(database.db)('nothing')).toBeNull()
+  expect(statements).toHaveLength(1)
+})
+
+test('somebody else’s task does not exist', async () => {
+  const id = await newTask()
+  expect(await taskFinder(database.db)('another', id)).toBeNull()
+})
+
+test('several tasks cost one statement as well', async () => {
+  const ids = [await newTask(), await newTask(), await newTask()]
+  statements.length = 0
+  const found = await findTasks(database.db, 'owner', [ids[2]!, randomUUID(), ids[0]!, ids[1]!])
+  expect(statements).toHaveLength(1)
+  expect(found.map(({ task, songs }) => [task.id, songs.length])).toEqual([
+    [ids[2], 2],
+    [ids[0], 2],
+    [ids[1], 2],
+  ])
+  expect(await findTasks(database.db, 'somebody else', ids)).toEqual([])
+})

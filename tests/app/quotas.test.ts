@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '#lib/clock'
+import type { Database } from '#lib/db/client'
+import { people } from '#lib/db/people'
+import { giveBackSongs, OverQuota, takeSongs } from '#lib/people/quotas'
+import { insertUpload } from '#lib/songs/uploads'
+import { openTestDatabase } from '../harness/database'
+import { newDataDir, removeDataDir } from '../harness/studio'
+
+/** Quotas where only the database stands between those who come at the same moment, as on two replicas. */
+
+const dataDir = newDataDir()
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase(dataDir)
+})
+afterAll(async () => {
+  await database.close()
+  removeDataDir(dataDir)
+})
+
+const person = async (limits: { songsPerDay?: number; storageBytes?: number }) => {
+  const id = randomUUID()
+  await database.db.insert(people).values({ id, name: 'Somebody', email: `${id}@studio.example`, ...limits })
+  return id
+}
+
+const upload = (owner: string, bytes: number) =>
+  insertUpload(database.db, {
+    id: randomUUID(),
+    owner,
+    name: 'band.wav',
+    uploadType: 'reference',
+    format: 'wav',
+    bytes,
+    sha256: '0'.repeat(64),
+    duration: 1,
+    mediaToken: randomUUID(),
+    inspection: {} as never,
+  })
+
+test('of many uploads at once as many are kept as there is room for', async () => {
+  const owner = await person({ storageBytes: 350 })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => upload(owner, 100)))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
+  expect(await upload(owner, 51)).toMatchObject({ ok: false, failure: { code: 'storage_used_up' } })
+  expect(await upload(owner, 50)).toMatchObject({ ok: true })
+  // Whoever has no limit, or no account, keeps what they like.
+  expect(await upload(await person({}), 1e9)).toMatchObject({ ok: true })
+  expect(await upload('nobody in particular', 1e9)).toMatchObject({ ok: true })
+})
+
+test('of many orders at once as many are taken as the day has songs left, and what is given back can be ordered again', async () => {
+  const owner = await person({ songsPerDay: 7 })
+  const order = (count: number) =>
+    database.db
+      .transaction((tx) => takeSongs(tx, systemClock, owner, count))
+      .then(
+        () => count,
+        (error) => {
+          if (error instanceof OverQuota) return 0
+          throw error
+        },
+      )
+  const taken = await Promise.all(Array.from({ length: 20 }, (_, index) => order(1 + (index % 2))))
+  expect(taken.reduce((sum, count) => sum + count, 0)).toBe(7)
+  expect(await order(1)).toBe(0)
+  await database.db.transaction((tx) => giveBackSongs(tx, owner, 2, new Date()))
+  expect(await order(3)).toBe(0)
+  expect(await order(2)).toBe(2)
+  // A first order of the day that is too large by itself is none.
+  expect(
+    await person({ songsPerDay: 1 }).then((id) =>
+      database.db.transaction((tx) => takeSongs(tx, systemClock, id, 2)).catch(String),
+    ),
+  ).toContain('You may make one song a day')
+})

@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto'
+import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import { continuation } from '#lib/engine/analyse/continuation'
+import { decode } from '#lib/engine/analyse/decode'
+import type { Brief } from '#lib/engine/brief'
+import { openFlacFile } from '#lib/engine/encode/flac'
+import { mp3Layout } from '#lib/engine/encode/mp3-layout'
+import { Segments, SONG_TAIL } from '#lib/engine/encode/segments'
+import { wavHead, wavSamples } from '#lib/engine/encode/wav'
+import { EngineError } from '#lib/engine/engine-error'
+import { factsOf } from '#lib/engine/facts'
+import { keptSamples } from '#lib/engine/mix/extended'
+import { midiOf } from '#lib/engine/parts/midi'
+import { SOURCE, stemNames } from '#lib/engine/parts/stem-names'
+import { draftLyric } from '#lib/engine/plan/draft-lyric'
+import { planSong } from '#lib/engine/plan/plan-song'
+import type { EngineFailure, SongFacts } from '#lib/engine/protocol'
+import { scoreSong } from '#lib/engine/score/score-song'
+import type { Samples, Seconds } from '#lib/music/time'
+import { type EngineHost, isFailure } from '#lib/service/engine-host'
+
+/**
+ * An engine whose songs last two seconds: it plans, writes and scores a song like the real one, then plays a tone instead of
+ * the band. The same brief and seed give the same bytes. Recordings are read by the real engine's reader. A test can hold a
+ * render before any of its segments, and crash it.
+ *
+ * tests/contract/engine.test.ts holds this one and the real one to the same laws.
+ */
+export type FakeEngine = EngineHost & {
+  /** From now on renders stop before this segment (0 is the first) until they are released. */
+  hold(segment: number): { release(): void }
+  /** Renders that have begun, in order. */
+  readonly renders: { brief: Brief; seed: number }[]
+}
+
+/** Reads recordings. Where none is given, this engine refuses to. */
+type Reader = Pick<EngineHost, 'inspect' | 'transcode' | 'make'>
+
+const LENGTH: Samples = 2 * SAMPLE_RATE
+const BLOCK: Samples = SAMPLE_RATE / 4
+/** Points of a part's waveform. */
+const WAVE_POINTS = 200
+
+type Sound = readonly [Float32Array, Float32Array]
+
+export const fakeEngine = (options: {
+  version: string
+  reader: () => Promise<Reader>
+  length?: Seconds
+}): FakeEngine => {
+  const length = options.length === undefined ? LENGTH : Math.round(options.length * SAMPLE_RATE)
+  const renders: { brief: Brief; seed: number }[] = []
+  const holds = new Set<{ segment: number; released: Promise<void> }>()
+  const closing = new AbortController()
+
+  const held = async (segment: number, signal: AbortSignal) => {
+    const waits = [...holds].filter((hold) => hold.segment === segment).map((hold) => hold.released)
+    if (waits.length > 0) await Promise.race([Promise.all(waits), aborted(signal), aborted(closing.signal)])
+    signal.throwIfAborted()
+    closing.signal.throwIfAborted()
+  }
+
+  return {
+    version: options.version,
+    renders,
+    hold(segment) {
+      let resolve = () => {}
+      const released = new Promise<void>((done) => {
+        resolve = done
+      })
+      const hold = { segment, released }
+      holds.add(hold)
+      return {
+        release() {
+          holds.delete(hold)
+          resolve()
+        },
+      }
+    },
+
+    async render(brief, seed, on, signal) {
+      renders.push({ brief, seed })
+      // The real engine answers from another thread: never within the call.
+      await held(0, signal)
+      const prepared = await prepare(brief, seed, length).catch(failureOf)
+      if (isFailure(prepared)) return prepared
+      const { facts, tags, sound, midi, names } = prepared
+      on.planned(facts, SONG_TAIL.slice())
+      const file = await Segments.open(tags, facts.samples)
+      let count = 0
+      for (const [left, right] of blocksOf(sound)) {
+        await new Promise(setImmediate)
+        const segment = file.write(left, right, left.length)
+        if (!segment) continue
+        await held(++count, signal)
+        on.segment(segment)
+      }
+      const { last, measures } = file.end()
+      await held(++count, signal)
+      on.segment(last)
+      const peaks = Array.from({ length: WAVE_POINTS }, (_, i) => (i * 7 + seed) % 128)
+      return { measures, midi, waves: names.map((name) => ({ name, peaks })) }
+    },
+
+    inspect: async (recording, limit, signal) => (await options.reader()).inspect(recording, limit, signal),
+    transcode: async (recording, limit, most, signal) =>
+      (await options.reader()).transcode(recording, limit, most, signal),
+    write: async (prompt, seed, most) => draftLyric(prompt, seed, most),
+
+    async make(load, wanted, on, signal) {
+      const from = await load()
+      if (from.kind === 'lost') return from
+      if (from.kind === 'recording') return (await options.reader()).make(async () => from, wanted, on, signal)
+      const prepared = await prepare(from.brief, from.seed, length).catch(failureOf)
+      if (isFailure(prepared)) return prepared
+      const { facts, tags, sound, names } = prepared
+      const [left, right] = sound
+      const files: { kind: 'wav' | 'flac' | 'stem'; name: string; bytes: Uint8Array[] }[] = []
+      if (wanted.wav)
+        files.push({
+          kind: 'wav',
+          name: 'audio.wav',
+          bytes: [wavHead('pcm24', left.length), wavSamples('pcm24', left, right, left.length)],
+        })
+      if (wanted.flac) {
+        const flac = await openFlacFile(left.length)
+        flac.write(left, right, left.length)
+        files.push({ kind: 'flac', name: 'audio.flac', bytes: flac.end() })
+      }
+      if (wanted.stems)
+        for (const name of names) {
+          const share = left.map((sample) => sample / names.length)
+          files.push({
+            kind: 'stem',
+            name,
+            bytes: [wavHead('float32', share.length), wavSamples('float32', share, share, share.length)],
+          })
+        }
+      on.making(files.map(({ kind, name }) => ({ kind, name })))
+      for (const [number, { bytes }] of files.entries())
+        for (const piece of bytes) {
+          signal.throwIfAborted()
+          await on.piece(number, Uint8Array.from(piece))
+          on.reached((number + 1) / files.length)
+        }
+      return { sha256: [await checksumOf(tags, facts, sound)] }
+    },
+
+    warm() {},
+    ready: () => Promise.resolve(),
+    async close() {
+      closing.abort(new Error('The engine is closing.'))
+    },
+  }
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+const failureOf = (error: unknown): EngineFailure => {
+  if (error instanceof EngineError) return error.failure
+  throw error
+}
+
+/** What the real engine would make, told of a song as short as this one. */
+const prepare = async (brief: Brief, seed: number, length: Samples) => {
+  const { source } = brief
+  const kept = source.kind === 'extend' ? (await decode(source.recording, 15 * 60)).audio : null
+  const found = kept && source.kind === 'extend' ? continuation(kept, source.at) : null
+  const plan = planSong(brief, seed, found ? { extend: found } : {})
+  const score = scoreSong(plan)
+  const before = found ? keptSamples(found) : 0
+  const origin = source.kind === 'extend' ? (source.origin ?? null) : null
+  const { song, tags } = factsOf(plan, score, before, kept, origin)
+  const samples = before + length
+  const layout = mp3Layout(samples)
+  const scale = length / plan.samples
+  const from: Seconds = before / SAMPLE_RATE
+  const at = (time: Seconds) => (time < from ? time : from + (time - from) * scale)
+  const shorter = <T extends { at: Seconds; length: Seconds }>(span: T): T => ({
+    ...span,
+    at: at(span.at),
+    length: at(span.at + span.length) - at(span.at),
+  })
+  const facts: SongFacts = {
+    ...song,
+    samples,
+    duration: samples / SAMPLE_RATE,
+    bytes: tags.length + layout.infoBytes + layout.audioBytes,
+    sections: song.sections.map(shorter),
+    chords: song.chords.map(shorter),
+    lines: song.lines.map((line) => ({ ...shorter(line), words: line.words.map(shorter) })),
+  }
+  const names = before > 0 ? [SOURCE, ...stemNames(plan, score)] : stemNames(plan, score)
+  const sound = kept
+    ? join([kept.left.subarray(0, before), kept.right.subarray(0, before)], tone(seed, length))
+    : tone(seed, length)
+  return { facts, tags, sound, names, midi: midiOf(plan, score, before) }
+}
+
+/** A tone of its own for each seed, loud enough to be no silence. */
+const tone = (seed: number, samples: Samples): Sound => {
+  const pitch = 220 * 2 ** ((seed % 24) / 12)
+  const wave = Float32Array.from({ length: samples }, (_, i) => 0.3 * Math.sin((2 * Math.PI * pitch * i) / SAMPLE_RATE))
+  return [wave, wave]
+}
+
+const join = ([beforeLeft, beforeRight]: Sound, [left, right]: Sound): Sound => {
+  const both = (first: Float32Array, second: Float32Array) => {
+    const whole = new Float32Array(first.length + second.length)
+    whole.set(first)
+    whole.set(second, first.length)
+    return whole
+  }
+  return [both(beforeLeft, left), both(beforeRight, right)]
+}
+
+function* blocksOf([left, right]: Sound): Generator<Sound> {
+  for (let at = 0; at < left.length; at += BLOCK) yield [left.subarray(at, at + BLOCK), right.subarray(at, at + BLOCK)]
+}
+
+const checksumOf = async (tags: Uint8Array, { samples }: SongFacts, sound: Sound): Promise<string> => {
+  const hash = createHash('sha256')
+  const file = await Segments.open(tags, samples)
+  for (const [left, right] of blocksOf(sound)) {
+    const segment = file.write(left, right, left.length)
+    if (segment) hash.update(segment.bytes)
+  }
+  return hash.update(file.end().last.bytes).digest('hex')
+}

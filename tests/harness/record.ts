@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+import type { Song, Task } from './program'
+
+/** What the specification says of task records, for `expect`. */
+
+const STATUSES = ['pending', 'running', 'stream', 'done', 'fail']
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** One record by itself: the fields of §2, each present when the state says so, and addresses of this studio only. */
+export const expectLawful = (task: Task, origin: string) => {
+  expect(task.id).toMatch(UUID)
+  expect(['normal', 'reference', 'extend']).toContain(task.task_type)
+  expect(Number.isInteger(task.create_at)).toBe(true)
+  expect(Math.abs(task.create_at - Date.now() / 1000)).toBeLessThan(600)
+  for (const song of task.choices) {
+    expect(song.id).toMatch(UUID)
+    expect(STATUSES).toContain(song.status)
+    expect(typeof song.pipe_url).toBe(song.status === 'stream' ? 'string' : 'undefined')
+    expect(typeof song.audio_url).toBe(song.status === 'done' ? 'string' : 'undefined')
+    expect(typeof song.error).toBe(song.status === 'fail' ? 'string' : 'undefined')
+    if (song.status === 'done') expect(song.title).toMatch(/\S/)
+    for (const address of [song.pipe_url, song.audio_url]) if (address) expect(new URL(address).origin).toBe(origin)
+  }
+}
+
+const rank = ({ status }: Song) => Math.min(STATUSES.indexOf(status), 3)
+
+/** A history of records: each is lawful, songs never change places or names, and states only move forward. */
+export const expectLawfulHistory = (tasks: Task[], origin: string) => {
+  let before: Task | null = null
+  for (const task of tasks) {
+    expectLawful(task, origin)
+    if (before) {
+      expect({ ...task, choices: [] }).toMatchObject({
+        id: before.id,
+        task_type: before.task_type,
+        create_at: before.create_at,
+      })
+      if (before.choices.length > 0)
+        expect(task.choices.map(({ id }) => id)).toEqual(before.choices.map(({ id }) => id))
+      for (const [place, song] of before.choices.entries())
+        expect(rank(task.choices[place]!)).toBeGreaterThanOrEqual(rank(song))
+    }
+    before = task
+  }
+}

@@ -1,0 +1,8 @@
+import { systemClock, type Timing } from '#lib/clock'
+import type { Db, DbContext } from '#lib/db/client'
+import { DEFAULT_PACE } from '#lib/pace'
+
+/** The time of the machine, at the product's own pace. */
+export const REAL_TIME: Timing = { clock: systemClock, pace: DEFAULT_PACE }
+
+export const inRealTime = ({ db }: { db: Db }): DbContext => ({ db, ...REAL_TIME })

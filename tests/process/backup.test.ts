@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { createTestDatabase, databaseEnv } from '../harness/database'
+import { signIn } from '../harness/owner'
+import { download, follow, type Program, query, submit, upload } from '../harness/program'
+import { launch, newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
+
+/** A studio that is worked with is saved as a whole, and comes back in an empty place. */
+
+const file = join(tmpdir(), `songloom-backup-${process.pid}.tar`)
+let dirs: string[] = []
+let open: StudioProcess[] = []
+afterEach(async () => {
+  for (const studio of open) await studio.stop()
+  for (const dir of dirs) removeDataDir(dir)
+  open = []
+  dirs = []
+  rmSync(file, { force: true })
+})
+
+const newDir = () => {
+  const dir = newDataDir()
+  dirs.push(dir)
+  return dir
+}
+const start = async (dataDir = newDir()) => {
+  const studio = await startProcess({ dataDir })
+  open.push(studio)
+  return studio
+}
+const run = async (command: string, dataDir: string, env: Record<string, string> = {}) => {
+  await createTestDatabase(dataDir, { empty: true })
+  const { ended, output } = launch({ DATA_DIR: dataDir, ...databaseEnv(dataDir), ...env }, [command, file])
+  return { status: await ended, said: output() }
+}
+const backUp = (studio: StudioProcess) => run('backup', studio.dataDir, { PORT: new URL(studio.url).port })
+
+const programOf = (studio: StudioProcess): Program => ({ base: studio.url, key: studio.key, interval: 300 })
+const GENERATE = '/api/v1/song/generate'
+const SHORT = { model: 'v4.0', task_type: 'normal', prompt: 'ambient, 20 seconds, instrumental', n: 1 }
+const at = (studio: StudioProcess, address: string) => studio.url + new URL(address).pathname
+const hashOf = async (address: string) =>
+  createHash('sha256')
+    .update(await download(address))
+    .digest('hex')
+type Made = { id: string; status: string; audio_url: string; title: string }
+const made = async (studio: StudioProcess, body: object): Promise<Made> =>
+  (await follow(programOf(studio), (await submit(programOf(studio), GENERATE, body)).id)).at(-1)!.choices[0] as Made
+
+test('every song, list, upload and order comes back as it was, and what was being made is made', async () => {
+  const studio = await start()
+  const owner = await signIn(studio.url)
+  const songs = [await made(studio, SHORT), await made(studio, { ...SHORT, prompt: 'slow waltz, 15 seconds' })]
+  await owner.send('PATCH', `/api/songs/${songs[0]!.id}`, { title: 'Renamed – 雨' })
+  const list = (await (await owner.send('POST', '/api/lists', { name: 'Evening' })).json()) as { id: string }
+  await owner.send('POST', `/api/lists/${list.id}/songs`, { ids: [songs[1]!.id] })
+  const recording = await upload(programOf(studio), await download(songs[0]!.audio_url), 'demo.mp3', 'reference')
+
+  // While it is saved a long song is made, others are ordered and renamed, and the library is read.
+  const long = await submit(programOf(studio), GENERATE, {
+    ...SHORT,
+    prompt: 'slow folk ballad, male voice, 3 minutes',
+  })
+  await expect
+    .poll(async () => (await query(programOf(studio), long.id)).choices[0]?.status, { timeout: 30_000 })
+    .toBe('stream')
+  let over = false
+  const load = (async () => {
+    for (let i = 0; !over; i++) {
+      expect((await owner.get('/api/songs')).status).toBe(200)
+      expect((await owner.send('PATCH', `/api/songs/${songs[1]!.id}`, { title: `Waltz ${i}` })).status).toBe(200)
+    }
+  })()
+  const { status, said } = await backUp(studio)
+  over = true
+  await load
+  expect(status, said).toBe(0)
+  expect(said).toContain(file)
+  expect(existsSync(`${file}.part`)).toBe(false)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  for (const secret of [studio.key, readSecret(studio.dataDir)]) expect(readFileSync(file).includes(secret)).toBe(false)
+  const longAddress = ((await follow(programOf(studio), long.id)).at(-1)!.choices[0] as Made).audio_url
+  const before = await Promise.all([...songs.map(({ audio_url }) => audio_url), longAddress].map(hashOf))
+
+  const there = newDir()
+  const restored = await run('restore', there)
+  expect(restored.status, restored.said).toBe(0)
+  expect(restored.said).toMatch(/^2 songs of .* files are back\./m)
+  const again = await start(there)
+  await follow(programOf(again), long.id)
+  const after = await Promise.all(
+    [...songs.map(({ audio_url }) => audio_url), longAddress].map((a) => hashOf(at(again, a))),
+  )
+  expect(after).toEqual(before)
+  const newOwner = await signIn(again.url)
+  const detail = (await (await newOwner.get(`/api/songs/${songs[0]!.id}`)).json()) as { title: string }
+  expect(detail.title).toBe('Renamed – 雨')
+  const lists = (await (await newOwner.get('/api/lists')).json()) as { lists: { name: string; songs: number }[] }
+  expect(JSON.stringify(lists)).toContain('Evening')
+  expect(await newOwner.cards()).toHaveLength(3)
+  await submit(programOf(again), '/api/v1/song/generate', {
+    model: 'v3.5',
+    task_type: 'reference',
+    similarity: 0.8,
+    reference_audio: { audio_type: 'upload_id', audio_content: recording },
+  })
+})
+
+const readSecret = (dataDir: string) => {
+  try {
+    return readFileSync(join(dataDir, 'secret'), 'utf8').trim()
+  } catch {
+    return databaseEnv(dataDir).SECRET!
+  }
+}
+
+test('a backup that is cut, changed or none, or a place that is not empty, is refused, and leaves nothing', async () => {
+  const studio = await start()
+  const song = await made(studio, SHORT)
+  expect((await backUp(studio)).status).toBe(0)
+  await open.pop()!.stop()
+  const whole = readFileSync(file)
+
+  const full = await run('restore', studio.dataDir)
+  expect(full.status).toBe(1)
+  expect(full.said).toContain('A backup goes into an empty place')
+
+  const place = newDir()
+  const refused = async (why: string) => {
+    const { status, said } = await run('restore', place)
+    expect(status).toBe(1)
+    expect(said).toContain(why)
+    expect(existsSync(join(place, 'files/songs', song.id, 'audio.mp3'))).toBe(false)
+  }
+  truncateSync(file, whole.length - 5000)
+  await refused('The archive is cut.')
+  const changed = Buffer.from(whole)
+  const inAudio = changed.indexOf('audio.mp3') + 5000
+  changed[inAudio] = changed[inAudio]! ^ 1
+  writeFileSync(file, changed)
+  await refused(`The archive is damaged: songs/${song.id}/audio.mp3 is not what it was.`)
+  writeFileSync(file, Buffer.alloc(10_000, 'not an archive '))
+  await refused('not an archive')
+
+  writeFileSync(file, whole)
+  const { status, said } = await run('restore', place)
+  expect(status, said).toBe(0)
+})
+
+test('nobody without the secret gets a backup, and to them there is no such address', async () => {
+  const studio = await start()
+  const ask = (authorization: string) =>
+    fetch(`${studio.url}/api/backup`, { method: 'POST', headers: { authorization } }).then(({ status }) => status)
+  expect(await ask(`Bearer ${studio.key}`)).toBe(404)
+  expect(await ask(`Bearer ${Date.now()}.${'x'.repeat(43)}`)).toBe(404)
+  const owner = await signIn(studio.url)
+  expect((await owner.send('POST', '/api/backup')).status).toBe(404)
+})

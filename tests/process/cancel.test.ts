@@ -1,0 +1,332 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CancelRecord, TaskRecord } from '#lib/contract/api'
+import type { Behaviour } from '../fakes/faults'
+import { aboutSongs } from '../fakes/lies'
+import {
+  about,
+  endOf,
+  type Front,
+  isOver,
+  pause,
+  query,
+  send,
+  song,
+  startFrontProcess,
+  submitsOf,
+  taskAt,
+  watch,
+} from '../harness/front'
+import { query as ask, follow, order, type Program, submit, type Task } from '../harness/program'
+import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
+
+/** A task can be taken back at any moment, and what is said of it is true, also where a process dies over it. */
+
+describe('made here', () => {
+  const dataDir = newDataDir()
+  let studio: StudioProcess
+  let program: Program
+  const start = async () => {
+    studio = await startProcess({ dataDir })
+    program = { base: studio.url, key: studio.key, interval: 100 }
+  }
+  beforeAll(start)
+  afterAll(async () => {
+    await studio.stop()
+    removeDataDir(dataDir)
+  })
+
+  const cancel = async (id: string): Promise<CancelRecord> => {
+    const answer = await order(program, '/api/v1/task/cancel', { id })
+    expect(answer.status).toBe(200)
+    return (await answer.json()) as CancelRecord
+  }
+
+  const untilHeard = async (id: string): Promise<Task> => {
+    for (;;) {
+      const task = await ask(program, id)
+      if (task.choices.some(({ status }) => status === 'stream')) return task
+      await pause(20)
+    }
+  }
+
+  const generate = (prompt: string, n: number) =>
+    submit(program, '/api/v1/song/generate', { model: 'v4.0', task_type: 'normal', prompt, n })
+
+  const CANCELLED = { status: 'fail', error: 'Cancelled.', error_code: 'cancelled' }
+
+  test('a song that is being heard ends for whoever listens, is not kept, and the engine goes on to the next', async () => {
+    const { id } = await generate('pop, female voice, 4 minutes', 2)
+    const heard = (await untilHeard(id)).choices.find(({ status }) => status === 'stream')!
+    const listening = fetch(heard.pipe_url!).then((answer) => answer.arrayBuffer())
+    const cut = expect(listening).rejects.toThrow()
+    expect(await cancel(id)).toEqual({ success: true, message: 'It was cancelled.' })
+    const record = await ask(program, id)
+    expect(record.choices).toMatchObject([CANCELLED, CANCELLED])
+    await cut
+    expect((await fetch(heard.pipe_url!)).status).toBe(404)
+    expect(await cancel(id)).toEqual({ success: true, message: 'It was cancelled before.' })
+
+    const next = await generate('ambient, 15 seconds, instrumental', 1)
+    expect((await follow(program, next.id)).at(-1)!.choices[0]!.status).toBe('done')
+    expect(await cancel(next.id)).toEqual({ success: false, message: 'It has ended already.' })
+    expect((await ask(program, next.id)).choices[0]!.status).toBe('done')
+    for (const { id: gone } of record.choices) expect(existsSync(join(dataDir, 'files', 'songs', gone))).toBe(false)
+    expect((await ask(program, id)).choices).toEqual(record.choices)
+  })
+
+  test('kill -9 right after the answer: the next process begins none of its songs', async () => {
+    const { id } = await generate('house, 3 minutes', 2)
+    await untilHeard(id)
+    expect((await cancel(id)).success).toBe(true)
+    await studio.kill()
+    await start()
+    expect((await ask(program, id)).choices).toMatchObject([CANCELLED, CANCELLED])
+    const next = await generate('ambient, 15 seconds, instrumental', 1)
+    await follow(program, next.id)
+    const { choices } = await ask(program, id)
+    expect(choices).toMatchObject([CANCELLED, CANCELLED])
+    for (const { id: gone } of choices) expect(existsSync(join(dataDir, 'files', 'songs', gone))).toBe(false)
+  })
+
+  test('a task that nobody knows of is not found', async () => {
+    for (const id of [randomUUID(), 'x', '../../etc'])
+      expect((await order(program, '/api/v1/task/cancel', { id })).status).toBe(404)
+    for (const body of [{}, { id: 5 }, { id: '' }, { id: null }])
+      expect((await order(program, '/api/v1/task/cancel', body)).status).toBe(422)
+  })
+})
+
+describe('made by a service', () => {
+  let front: Front<StudioProcess>
+  beforeAll(async () => {
+    front = await startFrontProcess({ pace: { appear: 10, running: 50, stream: 100, done: 200 }, seconds: [2, 3] })
+  })
+  afterAll(() => front.stop())
+
+  const cancel = async (id: string) => {
+    const answer = await front.owner.send('POST', '/api/v1/task/cancel', { id })
+    return { status: answer.status, body: (await answer.json()) as CancelRecord & { code: string; detail: string } }
+  }
+  const cancelsOf = (prompt: string) =>
+    front.upstream.log.of('cancel').filter(({ taskId, body }) => {
+      const id = taskId ?? (body.kind === 'json' ? (body.value as { id: string }).id : '')
+      return front.upstream.tasks.get(id)?.request.prompt === prompt
+    })
+
+  /** A task that the service does not finish by itself. */
+  const held = async (prompt: string, n = 1): Promise<string> => {
+    front.upstream.settings.hold = 'running'
+    const { body } = await send(front, { body: song(prompt, n) })
+    front.upstream.settings.hold = null
+    await watch(front, body.id, ({ choices }) => choices.length > 0)
+    return body.id
+  }
+
+  const ends = async (id: string) => (await watch(front, id)).at(-1)!.choices.map(endOf)
+
+  test('the service is asked once, and what it had finished by then is a song', async () => {
+    const id = await held('one of two', 2)
+    front.upstream.advance(taskAt(front, 'one of two').id, 'done', 0)
+    expect((await cancel(id)).body.success).toBe(true)
+    expect(await ends(id)).toEqual(['done', 'cancelled'])
+    expect((await cancel(id)).body).toEqual({ success: true, message: 'It was cancelled before.' })
+    expect(cancelsOf('one of two')).toHaveLength(1)
+  })
+
+  const SILENT: [string, Behaviour][] = [
+    ['is asked to wait', { kind: 'status', status: 429, retryAfter: 1 }],
+    ['finds it closed', { kind: 'status', status: 503, retryAfter: 1 }],
+    ['finds it in trouble', { kind: 'status', status: 500 }],
+    ['hears of the song and not where it is', { kind: 'lie', lie: aboutSongs(({ audio_url: _, ...rest }) => rest) }],
+  ]
+  test.each(SILENT)('a song that was finished just before comes home, also where the studio %s', async (why, fault) => {
+    const prompt = `finished before, ${why}`
+    const id = await held(prompt, 2)
+    const { id: there } = taskAt(front, prompt)
+    const heal = front.upstream.fault(about(front, 'query', prompt), fault, Number.POSITIVE_INFINITY)
+    front.upstream.advance(there, 'done', 0)
+    expect((await cancel(id)).body.success).toBe(true)
+    heal()
+    const asked = cancelsOf(prompt)[0]!
+    const after = front.upstream.log.of('query').find(({ index, taskId }) => taskId === there && index > asked.index)
+    expect(after?.fault).toBe(fault.kind)
+    expect(await ends(id)).toEqual(['done', 'cancelled'])
+    expect(cancelsOf(prompt)).toHaveLength(1)
+  })
+
+  test('a service that will not, or cannot, goes on, and its word is passed on', async () => {
+    const id = await held('goes on')
+    front.upstream.fault('cancel', {
+      kind: 'status',
+      status: 200,
+      content: { json: { success: false, message: 'Too late for that' } },
+    })
+    expect((await cancel(id)).body).toEqual({ success: false, message: 'Too late for that' })
+    front.upstream.settings.further = false
+    expect((await cancel(id)).body).toMatchObject({ success: false, message: expect.stringMatching(/\.$/) })
+    front.upstream.settings.further = true
+    front.upstream.release()
+    expect(await ends(id)).toEqual(['done'])
+    expect((await cancel(id)).body.success).toBe(false)
+  })
+
+  test.each([
+    [401, 502, 'service_key_refused'],
+    [429, 429, 'too_many_requests'],
+    [500, 502, 'upstream_failed'],
+  ])('asked with %i it has ended nothing here', async (status, told, code) => {
+    const id = await held(`answers ${status}`)
+    front.upstream.fault('cancel', { kind: 'status', status, retryAfter: 2 })
+    expect(await cancel(id)).toMatchObject({ status: told, body: { code } })
+    expect(cancelsOf(`answers ${status}`)).toHaveLength(1)
+    front.upstream.release()
+    expect(await ends(id)).toEqual(['done'])
+  })
+
+  test('kill -9 before its answer is written down: the service tells, and nobody asks it twice', async () => {
+    const prompt = 'killed in between'
+    const id = await held(prompt)
+    front.upstream.fault('cancel', { kind: 'hang', accepted: true })
+    const asked = cancel(id).catch(() => null)
+    while (cancelsOf(prompt).length === 0) await pause(20)
+    const { dataDir } = front.studio
+    await front.studio.kill()
+    expect(await asked).toBeNull()
+    const env = { SONG_API_BASE_URL: front.upstream.url, SONG_API_KEY: front.upstream.settings.key }
+    const studio = await startProcess({ dataDir, env })
+    const program: Program = { base: studio.url, key: studio.key, interval: 100 }
+    const record = (await follow(program, id)).at(-1) as TaskRecord
+    expect(record.choices.map(endOf)).toEqual(['cancelled'])
+    expect(await (await order(program, '/api/v1/task/cancel', { id })).json()).toMatchObject({ success: true })
+    expect(cancelsOf(prompt)).toHaveLength(1)
+    await studio.stop()
+    front.studio = await startProcess({ dataDir, env })
+    front.owner = await (await import('../harness/owner')).signIn(front.studio.url)
+  })
+
+  test('a service that has agreed is not asked again, also while it tells nothing of the songs', async () => {
+    const prompt = 'agreed and silent'
+    const id = await held(prompt)
+    const heal = front.upstream.fault(
+      about(front, 'query', prompt),
+      { kind: 'status', status: 500 },
+      Number.POSITIVE_INFINITY,
+    )
+    expect((await cancel(id)).body.success).toBe(true)
+    expect(isOver(await query(front, id))).toBe(false)
+    expect((await cancel(id)).body.success).toBe(true)
+    heal()
+    expect(await ends(id)).toEqual(['cancelled'])
+    expect(cancelsOf(prompt)).toHaveLength(1)
+  })
+
+  test('two who ask at once ask the service once, and are told the same', async () => {
+    const id = await held('asked by two')
+    front.upstream.fault('cancel', { kind: 'slow-headers', ms: 1000 })
+    const [one, other] = await Promise.all([cancel(id), cancel(id)])
+    expect(one.body).toEqual({ success: true, message: 'It was cancelled.' })
+    expect(other.body).toEqual(one.body)
+    expect(cancelsOf('asked by two')).toHaveLength(1)
+    expect(await ends(id)).toEqual(['cancelled'])
+  })
+
+  const remove = async (path: string) => expect((await front.owner.send('DELETE', path)).status).toBe(204)
+  const untilCancelled = async (prompt: string) => {
+    while (cancelsOf(prompt).every(({ fault }) => fault !== null)) await pause(50)
+  }
+
+  test('deleting a card that is open there stops the order there, once', async () => {
+    const id = await held('deleted card', 2)
+    await remove(`/api/tasks/${id}`)
+    await untilCancelled('deleted card')
+    expect(taskAt(front, 'deleted card').songs.map(({ cancelled }) => cancelled)).toEqual([true, true])
+    await pause(3000)
+    expect(cancelsOf('deleted card')).toHaveLength(1)
+    expect((await query(front, id)).choices.map(endOf)).toEqual(['deleted', 'deleted'])
+    expect((await cancel(id)).body.success).toBe(true)
+    expect(cancelsOf('deleted card')).toHaveLength(1)
+  })
+
+  test('deleting one take leaves the other; deleting both, or the open one, stops the order', async () => {
+    const id = await held('take by take', 2)
+    const [a, b] = (await query(front, id)).choices
+    await remove(`/api/songs/${a!.id}`)
+    await pause(3000)
+    expect(cancelsOf('take by take')).toEqual([])
+    await remove(`/api/songs/${b!.id}`)
+    await untilCancelled('take by take')
+
+    const half = await held('one is finished', 2)
+    front.upstream.advance(taskAt(front, 'one is finished').id, 'done', 0)
+    const [kept, open] = (await watch(front, half, ({ choices }) => choices[0]?.status === 'done')).at(-1)!.choices
+    await remove(`/api/songs/${open!.id}`)
+    await untilCancelled('one is finished')
+    expect((await front.owner.get(`/api/songs/${kept!.id}`)).status).toBe(200)
+    await pause(1500)
+    expect(cancelsOf('take by take')).toHaveLength(1)
+    expect(cancelsOf('one is finished')).toHaveLength(1)
+    expect(taskAt(front, 'one is finished').songs.map(({ cancelled }) => cancelled)).toEqual([false, true])
+  })
+
+  test('a card without songs yet is cancelled there too', async () => {
+    front.upstream.settings.hold = 'empty'
+    const { body } = await send(front, { body: song('no song yet') })
+    front.upstream.settings.hold = null
+    await remove(`/api/tasks/${body.id}`)
+    await untilCancelled('no song yet')
+    expect(cancelsOf('no song yet')).toHaveLength(1)
+  })
+
+  test('a service that cannot be told at once is told later, also by the next process', async () => {
+    const prompt = 'told later'
+    const id = await held(prompt)
+    front.upstream.fault('cancel', { kind: 'status', status: 503, retryAfter: 1 })
+    await remove(`/api/tasks/${id}`)
+    while (cancelsOf(prompt).length === 0) await pause(20)
+    const { dataDir } = front.studio
+    await front.studio.kill()
+    const env = { SONG_API_BASE_URL: front.upstream.url, SONG_API_KEY: front.upstream.settings.key }
+    front.studio = await startProcess({ dataDir, env })
+    front.owner = await (await import('../harness/owner')).signIn(front.studio.url)
+    await untilCancelled(prompt)
+    await pause(3000)
+    expect(cancelsOf(prompt)).toHaveLength(2)
+  })
+
+  test('a task that waits to be sent is never sent', async () => {
+    front.upstream.fault(about(front, 'submit', 'waits'), { kind: 'status', status: 429, retryAfter: 3 })
+    const { body } = await send(front, { body: song('waits', 2) })
+    expect(body.state).toBe('waiting')
+    const before = front.upstream.log.count('cancel')
+    expect((await cancel(body.id)).body).toEqual({ success: true, message: 'It was cancelled.' })
+    expect((await query(front, body.id)).choices.map(endOf)).toEqual(['cancelled', 'cancelled'])
+    await pause(5000)
+    expect(submitsOf(front, 'waits')).toHaveLength(1)
+    expect(front.upstream.log.count('cancel')).toBe(before)
+  })
+
+  test('a task whose request is out is cancelled as soon as the service has it', async () => {
+    front.upstream.settings.hold = 'running'
+    front.upstream.fault(about(front, 'submit', 'is out'), { kind: 'slow-headers', ms: 2500 })
+    const sent = send(front, { body: song('is out') })
+    while (submitsOf(front, 'is out').length === 0) await pause(20)
+    const card = (await front.owner.cards()).find(({ request }) => 'prompt' in request && request.prompt === 'is out')!
+    expect((await cancel(card.id)).body.success).toBe(true)
+    front.upstream.settings.hold = null
+    expect((await sent).body.id).toBe(card.id)
+    expect(isOver(await query(front, card.id))).toBe(true)
+    expect(await ends(card.id)).toEqual(['cancelled'])
+    expect(cancelsOf('is out')).toHaveLength(1)
+  })
+
+  test('of an unconfirmed one nobody can say', async () => {
+    front.upstream.fault(about(front, 'submit', 'nobody knows'), { kind: 'reset', when: 'after-accept' })
+    const { body } = await send(front, { body: song('nobody knows') })
+    expect((await cancel(body.id)).body.success).toBe(false)
+    expect((await query(front, body.id)).choices.map(endOf)).toEqual(['unconfirmed'])
+    expect(cancelsOf('nobody knows')).toEqual([])
+  })
+})

@@ -1,0 +1,212 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { TaskRecord } from '#lib/contract/api'
+import { openDatabase } from '#lib/db/client'
+import { DEFAULT_LIMITS } from '#lib/server/limit-kinds'
+import { startLimiter } from '#lib/server/limits'
+import { createMetrics } from '#lib/server/metrics'
+import { startUpstream, type Upstream } from '../fakes/upstream'
+import { noPostgres, type OwnPostgres, startPostgres } from '../harness/own-postgres'
+import { type Owner, signIn } from '../harness/owner'
+import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
+import { REAL_TIME } from '../harness/timing'
+
+/** Somebody sets the clock of the machine while songs of both services are under way: each is done, and ordered once. */
+
+const libraries = '/usr/lib'
+const faketime = existsSync(libraries)
+  ? readdirSync(libraries)
+      .map((folder) => join(libraries, folder, 'faketime', 'libfaketime.so.1'))
+      .find((path) => existsSync(path))
+  : undefined
+const noFaketime = faketime === undefined ? 'skipped: libfaketime (Debian: faketime) is not installed' : null
+
+const HOUR = 3600
+
+const words = (missing: string | null) => (missing ? ` (${missing})` : '')
+const noClocks = noFaketime ?? noPostgres
+const KINDS = [
+  [`the embedded database${words(noFaketime)}`, noFaketime, false],
+  [`Postgres under the same clock${words(noClocks)}`, noClocks, true],
+] as const
+
+describe.each(KINDS)('on %s', (_, missing, onPostgres) => {
+  const folder = mkdtempSync(join(tmpdir(), 'songloom-faketime-'))
+  chmodSync(folder, 0o755)
+  const file = join(folder, 'offset')
+  const set = (seconds: number) => writeFileSync(file, `${seconds < 0 ? '' : '+'}${seconds}`)
+  const env = {
+    LD_PRELOAD: faketime ?? '',
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_NO_CACHE: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  }
+  let postgres: OwnPostgres | null = null
+  let upstream: Upstream
+  let studio: Studio
+  let owner: Owner
+  const dataDir = newDataDir()
+
+  beforeAll(async () => {
+    if (missing) return
+    set(0)
+    if (onPostgres) postgres = await startPostgres(env)
+    upstream = await startUpstream({ pace: { appear: 10, running: 50, stream: 100, done: 300 }, seconds: [2, 3] })
+    const database: Record<string, string> = postgres
+      ? { DATABASE_URL: postgres.url, SECRET: 'a secret of sixteen characters' }
+      : { DATABASE_URL: '' }
+    studio = await startStudio({ dataDir, env: { ...env, ...database } })
+    owner = await signIn(studio.url)
+  })
+  afterAll(async () => {
+    await studio?.stop()
+    await upstream?.close()
+    await postgres?.stop()
+    removeDataDir(dataDir)
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const use = async (service: 'remote' | 'embedded') => {
+    const answer =
+      service === 'remote'
+        ? await owner.send('PUT', '/api/settings/service', { base_url: upstream.url, key: upstream.settings.key })
+        : await owner.send('DELETE', '/api/settings/service')
+    expect(answer.ok).toBe(true)
+  }
+  const order = async (prompt: string): Promise<string> => {
+    const answer = await owner.send('POST', '/api/v1/song/generate', {
+      model: 'v4.0',
+      task_type: 'normal',
+      prompt,
+      n: 1,
+    })
+    expect(answer.status).toBe(200)
+    return ((await answer.json()) as TaskRecord).id
+  }
+  const statusOf = async (id: string) => {
+    const answer = await owner.get(`/api/v1/task/query?task_id=${id}`)
+    const { choices, state, trouble } = (await answer.json()) as TaskRecord
+    return choices.map(({ status, error_code }) => error_code ?? status).join() || state || trouble?.code
+  }
+  const submits = (prompt: string) =>
+    upstream.log.of('submit').filter(({ body, accepted }) => {
+      const value = body.kind === 'json' ? (body.value as { prompt?: string }) : {}
+      return value.prompt === prompt && accepted !== null
+    }).length
+  const isDone = (id: string) => expect.poll(() => statusOf(id), { timeout: 90_000, interval: 500 }).toBe('done')
+
+  /** How far the studio's clock is set, in hours. */
+  const shownOffset = async () => {
+    const shown = new Date((await fetch(`${studio.url}/api/health`)).headers.get('date') ?? '')
+    return Math.round((shown.getTime() - Date.now()) / (HOUR * 1000))
+  }
+
+  let offset = 0
+  const JUMPS = [-11 * HOUR, 11 * HOUR, -72 * HOUR, 72 * HOUR].map((by) => [`${by / HOUR} hours`, by] as const)
+
+  test.skipIf(missing).each(JUMPS)(
+    'the clock is set by %s › songs are under way › each is done, and ordered once',
+    async (_, by) => {
+      await use('remote')
+      upstream.settings.hold = 'running'
+      const open = await order(`open ${by}`)
+      await expect.poll(() => statusOf(open), { timeout: 60_000 }).toBe('running')
+      upstream.fault('submit', { kind: 'status', status: 429, retryAfter: 3 })
+      const waiting = await order(`waiting ${by}`)
+      expect(await statusOf(waiting)).toBe('waiting')
+      // Its answer comes while the clock is set.
+      upstream.fault('submit', { kind: 'slow-headers', ms: 3000 })
+      const departing = order(`departing ${by}`)
+      await expect.poll(() => submits(`departing ${by}`), { timeout: 60_000 }).toBe(1)
+      offset += by
+      set(offset)
+      // Node writes the same date into its answers for up to a second.
+      await expect.poll(shownOffset, { timeout: 30_000 }).toBe(offset / HOUR)
+      const after = await order(`after ${by}`)
+      const departed = await departing
+      upstream.release()
+      for (const id of [open, waiting, departed, after]) await isDone(id)
+      const prompts = ['open', 'waiting', 'departing', 'after'].map((name) => `${name} ${by}`)
+      expect(prompts.map(submits)).toEqual([1, 1, 1, 1])
+    },
+  )
+
+  test.skipIf(missing).each(JUMPS)(
+    'the clock is set by %s › the studio makes songs itself › each is done',
+    async (_, by) => {
+      await use('embedded')
+      const prompt = 'ambient, 20 seconds, instrumental'
+      const before = await order(prompt)
+      await expect.poll(() => statusOf(before), { timeout: 90_000, interval: 50 }).toMatch(/running|stream|done/)
+      offset += by
+      set(offset)
+      const after = await order(prompt)
+      for (const id of [before, after]) await isDone(id)
+    },
+  )
+
+  test.skipIf(missing)('the clock is set back while the studio is down › the next start goes on', async () => {
+    await use('remote')
+    upstream.settings.hold = 'running'
+    const open = await order('open over a restart')
+    await expect.poll(() => statusOf(open), { timeout: 60_000 }).toBe('running')
+    await studio.stop()
+    offset -= 11 * HOUR
+    set(offset)
+    const database: Record<string, string> = postgres
+      ? { DATABASE_URL: postgres.url, SECRET: 'a secret of sixteen characters' }
+      : { DATABASE_URL: '' }
+    studio = await startStudio({ dataDir, env: { ...env, ...database } })
+    owner = await signIn(studio.url)
+    upstream.release()
+    await isDone(open)
+    expect(submits('open over a restart')).toBe(1)
+  })
+})
+
+describe.skipIf(noPostgres)(`limits that processes count together${words(noPostgres)}`, () => {
+  let postgres: OwnPostgres
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterAll(async () => {
+    vi.useRealTimers()
+    await postgres?.stop()
+  })
+
+  test('the clock is set back by 11 hours › somebody was over their limit › may ask again when a minute is over', async () => {
+    const database = await openDatabase({ url: postgres.url }, REAL_TIME)
+    const limiter = await startLimiter({ ...DEFAULT_LIMITS, writes: 2 }, database, createMetrics())
+    const ask = () => limiter.admit(new Request('http://x/api/songs', { method: 'PATCH' }), 'somebody')
+    try {
+      expect([await ask(), await ask()]).toEqual([null, null])
+      for (let more = 0; more < 3; more++) expect(await ask()).toMatchObject({ code: 'too_many_requests' })
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 11 * HOUR * 1000 })
+      const refused = await ask()
+      expect(refused).toMatchObject({ code: 'too_many_requests' })
+      expect(refused?.retryAfter).toBeLessThanOrEqual(60)
+      await limiter.repairTimes(new Date())
+      expect(await ask()).toBeNull()
+    } finally {
+      await database.close()
+    }
+  })
+})
+
+test.skipIf(noFaketime)('the tool itself › a process under it › sees the time that the file names', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'songloom-faketime-'))
+  writeFileSync(join(folder, 'offset'), '-39600')
+  const printed = execFileSync(process.execPath, ['-p', 'Date.now()'], {
+    env: {
+      ...process.env,
+      LD_PRELOAD: faketime,
+      FAKETIME_TIMESTAMP_FILE: join(folder, 'offset'),
+      FAKETIME_NO_CACHE: '1',
+    },
+  })
+  expect(Math.round((Number(printed) - Date.now()) / 60_000)).toBe(-660)
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,417 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeZip } from 'client-zip'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Problem } from '#lib/contract/errors'
+import type { ImportStep, ImportSummary, LibrarySong, SongDetail } from '#lib/contract/studio'
+import { bandFile } from '../harness/audio'
+import { type Owner, signIn } from '../harness/owner'
+import { follow, order, type Program, submit, upload } from '../harness/program'
+import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
+import { unzip } from '../harness/unzip'
+
+/** A whole library leaves as one archive and arrives in another studio as it was. */
+
+const scratch: string[] = []
+const studios: StudioProcess[] = []
+let home: StudioProcess
+let owner: Owner
+let archive: Uint8Array
+const made = { a: '', b: '', longer: '', like: '', upload: '', list: '', failed: '' }
+
+const GENERATE = '/api/v1/song/generate'
+
+const newStudio = async () => {
+  const dataDir = newDataDir()
+  scratch.push(dataDir)
+  const studio = await startProcess({ dataDir })
+  studios.push(studio)
+  return { studio, owner: await signIn(studio.url) }
+}
+
+const exported = async (from: Owner): Promise<Uint8Array> => {
+  const answer = await from.get('/api/export')
+  expect(answer.status).toBe(200)
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  expect(bytes.length).toBe(Number(answer.headers.get('content-length')))
+  return bytes
+}
+
+const send = (to: Owner, studio: StudioProcess, body: BodyInit, headers: Record<string, string> = {}) =>
+  to.raw('POST', '/api/import', body, { 'content-type': 'application/zip', origin: studio.url, ...headers })
+
+/** Every step of an import, the last one first proved to be the end of it. */
+const imported = async (to: Owner, studio: StudioProcess, zip: Uint8Array) => {
+  const answer = await send(to, studio, Uint8Array.from(zip))
+  expect(answer.status).toBe(200)
+  const steps = (await answer.text())
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ImportStep)
+  const last = steps.at(-1)!
+  if (last.step !== 'done') throw new Error(JSON.stringify(last))
+  return { steps, summary: last as ImportSummary }
+}
+
+const NOTHING = { songs: 0, uploads: 0, tasks: 0, lists: 0, copies: 0, there: 0, trash: 0, left: [] }
+
+beforeAll(async () => {
+  ;({ studio: home, owner } = await newStudio())
+  const program: Program = { base: home.url, key: home.key, interval: 200 }
+  const finish = async (path: string, body: object) => {
+    const { choices } = (await follow(program, (await submit(program, path, body)).id)).at(-1)!
+    expect(choices.map(({ status }) => status)).toEqual(choices.map(() => 'done'))
+    return choices.map(({ id }) => id)
+  }
+  const prompt = { model: 'v4.0', task_type: 'normal', prompt: 'Soul about rain, female voice, 16 seconds', n: 2 }
+  ;[made.a = '', made.b = ''] = await finish(GENERATE, prompt)
+  made.upload = await upload(program, bandFile(12, 104), 'Мой band.wav', 'reference')
+  ;[made.like = ''] = await finish(GENERATE, {
+    model: 'v3.5',
+    task_type: 'reference',
+    reference_audio: { audio_type: 'upload_id', audio_content: made.upload },
+    n: 1,
+  })
+  ;[made.longer = ''] = await finish('/api/v1/song/extend', {
+    model: 'v3.5',
+    origin_audio: { audio_type: 'audio_id', audio_content: made.a },
+    extend_at: 8,
+    n: 1,
+  })
+  await owner.send('PATCH', `/api/songs/${made.a}`, { title: 'Rain, renamed', unread: false })
+  await owner.send('PATCH', `/api/songs/${made.longer}`, { favourite: true })
+  const list = await owner.send('POST', '/api/lists', { name: 'Дождь & rain', ids: [made.longer, made.a] })
+  made.list = (await list.json()).id
+  await owner.send('DELETE', `/api/songs/${made.b}`)
+  const failing = {
+    model: 'v3.5',
+    task_type: 'reference',
+    prompt: 'Never finished, 4 minutes',
+    similarity: 1.3,
+    reference_audio: { audio_type: 'upload_id', audio_content: made.upload },
+    n: 2,
+  }
+  made.failed = (await submit(program, GENERATE, failing)).id
+  expect((await order(program, '/api/v1/task/cancel', { id: made.failed })).status).toBe(200)
+  // One that was put away is not carried.
+  const away = (await submit(program, GENERATE, { ...prompt, prompt: 'Put away, 4 minutes' })).id
+  await owner.send('DELETE', `/api/tasks/${away}`)
+  archive = await exported(owner)
+})
+afterAll(async () => {
+  for (const studio of studios) await studio.stop()
+  for (const directory of scratch) removeDataDir(directory)
+})
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** All that a browser sees, but for the addresses, and the bytes behind each. */
+const everythingSeen = async (who: Owner, studio: StudioProcess) => {
+  const get = async (path: string) => (await who.get(path)).json()
+  const library = (await get('/api/songs?limit=100')) as { songs: LibrarySong[] }
+  const seen = {
+    library,
+    cards: await who.cards(),
+    lists: await get('/api/lists'),
+    onList: await get(`/api/songs?limit=100&list=${made.list}`),
+    songs: await Promise.all(library.songs.map(({ id }) => get(`/api/songs/${id}`))),
+    upload: await get(`/api/uploads/${made.upload}`),
+  }
+  const text = JSON.stringify(seen).replaceAll(studio.url, '')
+  const files: Record<string, string> = {}
+  for (const { id, audio_url } of [...library.songs, seen.upload]) {
+    const base = audio_url.replace(/\/[^/]+$/, '')
+    for (const file of [audio_url.slice(base.length + 1), 'peaks.json', 'song.mid', 'song.lrc', 'chords.txt']) {
+      const answer = await fetch(`${base}/${file}`)
+      files[`${id}/${file}`] = answer.ok ? sha256(new Uint8Array(await answer.arrayBuffer())) : String(answer.status)
+    }
+  }
+  return { seen: JSON.parse(text.replace(/\/media\/[\w-]+\//g, '/media/…/')), files }
+}
+
+/** What an archive holds, whenever it was made. */
+const contentOf = (zip: Uint8Array) =>
+  Object.fromEntries(
+    [...unzip(zip)].map(([name, bytes]) =>
+      name === 'songloom.json'
+        ? [name, { ...JSON.parse(bytes.toString()), created_at: null, bytes: null }]
+        : [name, name.endsWith('.json') ? JSON.parse(bytes.toString()) : sha256(bytes)],
+    ),
+  )
+
+test('everything is in one archive: recordings, scores, waveforms, words, sources; no owner and no address', () => {
+  const files = unzip(archive)
+  expect([...files.keys()][0]).toBe('songloom.json')
+  expect(JSON.parse(files.get('songloom.json')!.toString())).toMatchObject({
+    version: 1,
+    songs: 4,
+    uploads: 1,
+    tasks: 1,
+    lists: 1,
+  })
+  expect([...files.keys()].filter((name) => name.startsWith('tasks/'))).toEqual([`tasks/${made.failed}/task.json`])
+  for (const id of [made.a, made.b, made.like, made.longer])
+    for (const file of ['audio.mp3', 'peaks.json', 'waves.json', 'song.mid', 'song.json'])
+      expect([...files.keys()]).toContain(`songs/${id}/${file}`)
+  expect([...files.keys()]).toContain(`uploads/${made.upload}/audio.wav`)
+  const told = JSON.parse(files.get(`songs/${made.b}/song.json`)!.toString())
+  expect(told.song.deletedAt).not.toBeNull()
+  expect(JSON.stringify(told)).not.toMatch(/mediaToken|"owner"/)
+})
+
+test('in an empty studio it is all there again, and an export from there is the same; once more changes nothing', async () => {
+  const before = await everythingSeen(owner, home)
+  const away = await newStudio()
+  const { steps, summary } = await imported(away.owner, away.studio, archive)
+  expect(summary).toMatchObject({ ...NOTHING, songs: 4, uploads: 1, tasks: 1, lists: 1 })
+  const progress = steps.flatMap((step) => (step.step === 'progress' ? [step] : []))
+  expect(progress.map(({ done }) => done)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+  expect(progress.at(-1)!.bytes).toBe(progress.at(-1)!.of_bytes)
+
+  const after = await everythingSeen(away.owner, away.studio)
+  expect(after).toEqual(before)
+  const card = (await away.owner.card(made.failed))!
+  expect(card.choices.map(({ status, error_code }) => [status, error_code])).toEqual([
+    ['fail', 'cancelled'],
+    ['fail', 'cancelled'],
+  ])
+  expect(card.request).toMatchObject({ prompt: 'Never finished, 4 minutes', similarity: 1.3 })
+  expect(after.seen.songs.find(({ id }: SongDetail) => id === made.a).children).toHaveLength(1)
+  expect((await away.owner.send('POST', `/api/songs/${made.b}/restore`)).ok).toBe(true)
+  await away.owner.send('DELETE', `/api/songs/${made.b}`)
+
+  const { summary: again } = await imported(away.owner, away.studio, archive)
+  expect(again).toMatchObject({ ...NOTHING, there: 7 })
+  expect(await everythingSeen(away.owner, away.studio)).toEqual(before)
+  const trashTime = (content: Record<string, { song?: { deletedAt?: string } }>) => {
+    delete content[`songs/${made.b}/song.json`]?.song?.deletedAt
+    return content
+  }
+  expect(trashTime(contentOf(await exported(away.owner)))).toEqual(trashTime(contentOf(archive)))
+})
+
+test('a take that failed comes back beside the one that was finished; a card that was put away stays away', async () => {
+  const files = unzip(archive)
+  const told = JSON.parse(files.get(`songs/${made.a}/song.json`)!.toString())
+  const failed = [
+    { id: made.b, createdAt: told.song.createdAt, take: 1, error: 'It did not work.', errorCode: 'failed' },
+  ]
+  const half = await altered({
+    [`songs/${made.b}/song.json`]: null,
+    [`tasks/${told.task.id}/task.json`]: { format: 1, task: { ...told.task, state: 'accepted' }, failed },
+    [`tasks/${made.like}/task.json`]: { format: 1, task: told.task, failed },
+  })
+  const away = await newStudio()
+  const { summary } = await imported(away.owner, away.studio, half)
+  expect(summary).toMatchObject({ songs: 3, tasks: 2 })
+  expect(summary.left.map(({ what }) => what)).toEqual([`songs/${made.b}`, `tasks/${made.like}`])
+  const card = (await away.owner.card(told.task.id))!
+  expect(card.choices.map(({ status, error }) => [status, error])).toEqual([
+    ['done', undefined],
+    ['fail', 'It did not work.'],
+  ])
+  await away.owner.send('DELETE', `/api/tasks/${made.failed}`)
+  expect((await imported(away.owner, away.studio, half)).summary).toMatchObject({
+    ...NOTHING,
+    there: 7,
+    left: summary.left,
+  })
+  expect(await away.owner.card(made.failed)).toBeNull()
+})
+
+test('addresses are new: those of the first studio open nothing in the second', async () => {
+  const away = await newStudio()
+  await imported(away.owner, away.studio, archive)
+  const { audio_url } = (await (await owner.get(`/api/songs/${made.a}`)).json()) as SongDetail
+  expect((await fetch(audio_url!)).status).toBe(200)
+  expect((await fetch(audio_url!.replace(home.url, away.studio.url))).status).toBe(404)
+})
+
+/** The same archive with some of its files changed; null leaves one out. */
+const altered = async (changes: Record<string, Uint8Array | object | null>): Promise<Uint8Array> => {
+  const files = new Map<string, Uint8Array>(unzip(archive))
+  for (const [name, change] of Object.entries(changes))
+    if (change === null) files.delete(name)
+    else files.set(name, change instanceof Uint8Array ? change : Buffer.from(JSON.stringify(change)))
+  const inputs = [...files].map(([name, bytes]) => ({ name, input: Uint8Array.from(bytes) }))
+  return new Uint8Array(await new Response(makeZip(inputs)).arrayBuffer())
+}
+
+test('an id that means something else here is kept as both, and what was made from it follows', async () => {
+  const away = await newStudio()
+  await imported(away.owner, away.studio, archive)
+  const files = unzip(archive)
+  const told = JSON.parse(files.get(`songs/${made.a}/song.json`)!.toString())
+  const audio = Uint8Array.from(files.get(`songs/${made.a}/audio.mp3`)!)
+  audio[4000]! ^= 1
+  const other = await altered({
+    [`songs/${made.a}/audio.mp3`]: audio,
+    [`songs/${made.a}/song.json`]: { ...told, song: { ...told.song, sha256: sha256(audio), title: 'Another rain' } },
+    [`songs/${made.longer}/song.json`]: null,
+  })
+  const { summary } = await imported(away.owner, away.studio, other)
+  expect(summary).toMatchObject({ songs: 1, copies: 1, there: 5 })
+  expect(summary.left).toEqual([{ what: `songs/${made.longer}`, why: expect.stringContaining('missing') }])
+  const { songs } = (await (await away.owner.get('/api/songs?limit=100')).json()) as { songs: LibrarySong[] }
+  const copy = songs.find(({ title }) => title === 'Another rain')!
+  expect(copy.id).not.toBe(made.a)
+  expect(songs.map(({ title }) => title)).toContain('Rain, renamed')
+  expect(sha256(new Uint8Array(await (await fetch(copy.audio_url!)).arrayBuffer()))).toBe(sha256(audio))
+  // The same again is the same song again.
+  expect((await imported(away.owner, away.studio, other)).summary).toMatchObject({ songs: 0, there: 6 })
+
+  // In a studio that has only the first, what was made from the other points to the other.
+  const third = await newStudio()
+  const firstOnly = await altered({ [`songs/${made.longer}/song.json`]: null, [`songs/${made.b}/song.json`]: null })
+  await imported(third.owner, third.studio, firstOnly)
+  const withChild = await altered({
+    [`songs/${made.a}/audio.mp3`]: audio,
+    [`songs/${made.a}/song.json`]: { ...told, song: { ...told.song, sha256: sha256(audio) } },
+  })
+  await imported(third.owner, third.studio, withChild)
+  const child = (await (await third.owner.get(`/api/songs/${made.longer}`)).json()) as SongDetail
+  expect(child.parent_id).toBe(copy.id)
+  expect(child.request).toMatchObject({ origin_audio: { audio_content: copy.id } })
+})
+
+test('what is damaged is named and left out, and nothing of it is seen; the rest comes in', async () => {
+  const files = unzip(archive)
+  const audio = Uint8Array.from(files.get(`songs/${made.a}/audio.mp3`)!)
+  audio[4000]! ^= 1
+  const away = await newStudio()
+  const { summary } = await imported(
+    away.owner,
+    away.studio,
+    await altered({
+      [`songs/${made.a}/audio.mp3`]: audio,
+      [`songs/${made.b}/peaks.json`]: { peaks: 'no' },
+      [`songs/${made.like}/song.json`]: { format: 1 },
+      [`songs/${made.longer}/waves.json`]: { waves: [{ name: 'Drums' }] },
+    }),
+  )
+  expect(summary).toMatchObject({ songs: 0, uploads: 1, tasks: 1 })
+  expect(Object.fromEntries(summary.left.map(({ what, why }) => [what, why]))).toEqual({
+    [`songs/${made.a}`]: expect.stringContaining('not the one that was exported'),
+    [`songs/${made.b}`]: expect.stringContaining('peaks.json'),
+    [`songs/${made.like}`]: expect.stringContaining('cannot be read'),
+    [`songs/${made.longer}`]: expect.stringContaining('waves.json'),
+  })
+  expect(readdirSync(join(away.studio.dataDir, 'files/songs'))).toEqual([])
+  // Whole again, it goes on with what is missing.
+  expect((await imported(away.owner, away.studio, archive)).summary).toMatchObject({ ...NOTHING, songs: 4, there: 3 })
+})
+
+test('a studio that is killed in the middle of an import goes on with the next one, and nothing is half there', async () => {
+  const away = await newStudio()
+  const answer = await send(away.owner, away.studio, Uint8Array.from(archive))
+  const reader = answer.body!.getReader()
+  for (let text = ''; !/"done":2\b/.test(text); ) text += Buffer.from((await reader.read()).value!).toString()
+  await away.studio.kill()
+  await reader.read().catch(() => {})
+  const again = await startProcess({ dataDir: away.studio.dataDir })
+  studios.push(again)
+  const back = await signIn(again.url)
+  const { songs } = (await (await back.get('/api/songs?limit=100')).json()) as { songs: LibrarySong[] }
+  for (const { audio_url } of songs) expect((await fetch(audio_url!)).status).toBe(200)
+  const { summary } = await imported(back, again, archive)
+  expect(summary.there).toBeGreaterThanOrEqual(2)
+  expect(summary.songs + summary.uploads + summary.tasks + summary.lists + summary.there).toBe(7)
+  expect(await everythingSeen(back, again)).toEqual(await everythingSeen(owner, home))
+})
+
+test('an import that is left ends there, what is whole stays, and the next one may begin', async () => {
+  const away = await newStudio()
+  const answer = await send(away.owner, away.studio, Uint8Array.from(archive))
+  const reader = answer.body!.getReader()
+  await reader.read()
+  const beside = await send(away.owner, away.studio, Uint8Array.from(archive))
+  expect(((await beside.json()) as Problem).code).toBe('import_running')
+  await reader.cancel()
+  await expect
+    .poll(async () => (await send(away.owner, away.studio, Uint8Array.from(archive))).status, { timeout: 20_000 })
+    .toBe(200)
+})
+
+test('only the owner’s own pages take the library along or bring one in', async () => {
+  const key = { authorization: `Bearer ${home.key}` }
+  for (const init of [{}, { headers: key }]) expect((await fetch(`${home.url}/api/export`, init)).status).toBe(401)
+  const post = { method: 'POST', body: 'x', headers: { ...key, 'content-type': 'application/zip' } }
+  expect((await fetch(`${home.url}/api/import`, post)).status).toBe(401)
+  expect((await send(owner, home, 'x', { origin: 'https://elsewhere.example' })).status).toBe(403)
+})
+
+test('what is no library of a studio is refused in words, and nothing comes of it', async () => {
+  const before = existsSync(join(home.dataDir, 'files/.tmp')) && readdirSync(join(home.dataDir, 'files/.tmp'))
+  const refusals: [string, BodyInit, number, string][] = [
+    ['nothing', '', 422, 'not_an_export'],
+    ['a text', 'Dear studio, this is no zip at all.', 422, 'not_an_export'],
+    ['a foreign zip', (await zipOf({ 'readme.txt': 'x' })) as never, 422, 'not_an_export'],
+    ['a cut one', Uint8Array.from(archive.subarray(0, archive.length - 5000)), 422, 'damaged_export'],
+    [
+      'a newer one',
+      (await altered({ 'songloom.json': { format: 'songloom-library', version: 99 } })) as never,
+      422,
+      'newer_export',
+    ],
+    ['one that leads out', (await leadingOut()) as never, 422, 'damaged_export'],
+  ]
+  for (const [name, body, status, code] of refusals) {
+    const problem = (await (await send(owner, home, body)).json()) as Problem
+    expect({ name, status: problem.status, code: problem.code }).toEqual({ name, status, code })
+  }
+  expect(readdirSync(join(home.dataDir, 'files/.tmp'))).toEqual(before)
+  expect((await everythingSeen(owner, home)).seen.library.songs).toHaveLength(3)
+})
+
+const zipOf = async (files: Record<string, string>) =>
+  new Uint8Array(
+    await new Response(makeZip(Object.entries(files).map(([name, input]) => ({ name, input })))).arrayBuffer(),
+  )
+
+/** The writer of zips would not write such a name: one of the same length is changed afterwards. */
+const leadingOut = async () => {
+  const zip = Buffer.from(await altered({ 'songs/xx/passwd': { root: 1 } }))
+  for (let at = zip.indexOf('songs/xx/passwd'); at >= 0; at = zip.indexOf('songs/xx/passwd'))
+    zip.write('songs/../passwd', at)
+  return Uint8Array.from(zip)
+}
+
+test.runIf(process.platform === 'linux')('a download that is aborted leaves no file open', async () => {
+  const openFiles = () =>
+    readdirSync(`/proc/${home.pid}/fd`).filter((descriptor) => {
+      try {
+        return readlinkSync(`/proc/${home.pid}/fd/${descriptor}`).startsWith(join(home.dataDir, 'files'))
+      } catch {
+        return false
+      }
+    }).length
+  expect(openFiles()).toBe(0)
+  const leaving = new AbortController()
+  const cookieOwner = await signIn(home.url, undefined, leaving.signal)
+  const answer = await cookieOwner.get('/api/export')
+  await answer.body!.getReader().read()
+  expect(openFiles()).toBeGreaterThan(0)
+  leaving.abort()
+  await expect.poll(openFiles, { timeout: 10_000 }).toBe(0)
+})
+
+test('what is being made is not in it, and comes with the next export', async () => {
+  const program: Program = { base: home.url, key: home.key, interval: 200 }
+  const { id } = await submit(program, GENERATE, {
+    model: 'v4.0',
+    task_type: 'normal',
+    prompt: 'Ambient, no drums, 60 seconds',
+    n: 1,
+  })
+  const during = unzip(await exported(owner))
+  const [song] = (await follow(program, id)).at(-1)!.choices
+  const after = unzip(await exported(owner))
+  expect([...during.keys()].some((name) => name.includes(song!.id))).toBe(false)
+  expect(after.has(`songs/${song!.id}/song.json`)).toBe(true)
+  expect(
+    readFileSync(join(home.dataDir, 'files/songs', song!.id, 'audio.mp3')).equals(
+      after.get(`songs/${song!.id}/audio.mp3`)!,
+    ),
+  ).toBe(true)
+})

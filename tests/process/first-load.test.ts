@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EMPTY_PAGE, firstLoad } from '../harness/first-load'
+import { removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
+
+/** What the first visit costs in bytes, which are the same on every machine. */
+
+const ALLOWANCE = 90_000
+const ALONE = 30_000
+
+/** Words that stand only in these libraries, and survive being made small. */
+const WEIGHTY = { wavesurfer: 'No audio loaded', cmdk: 'cmdk-input' }
+
+let studio: StudioProcess
+beforeAll(async () => {
+  studio = await startProcess()
+})
+afterAll(async () => {
+  await studio.stop()
+  removeDataDir(studio.dataDir)
+})
+
+const installed = (name: string): string =>
+  JSON.parse(readFileSync(createRequire(import.meta.url).resolve(`${name}/package.json`), 'utf8')).version
+
+test('an empty page was measured with the Next and React that are installed', () => {
+  expect({ next: installed('next'), react: installed('react') }).toEqual({
+    next: EMPTY_PAGE.next,
+    react: EMPTY_PAGE.react,
+  })
+})
+
+test('the compose page brings little more than an empty page', async () => {
+  const { scripts, bytes } = await firstLoad(studio.url, '/')
+  // A page that named its scripts otherwise would seem to weigh nothing.
+  expect(scripts.length).toBeGreaterThan(5)
+  expect(bytes).toBeGreaterThan(EMPTY_PAGE.bytes)
+  expect(bytes - EMPTY_PAGE.bytes).toBeLessThanOrEqual(ALLOWANCE)
+})
+
+test('a page that stands alone brings nothing of the studio along', async () => {
+  const { scripts, bytes } = await firstLoad(studio.url, '/sign-in')
+  expect(scripts.length).toBeGreaterThan(5)
+  expect(bytes).toBeGreaterThan(EMPTY_PAGE.bytes)
+  expect(bytes - EMPTY_PAGE.bytes).toBeLessThanOrEqual(ALONE)
+})
+
+test('what draws waveforms and the palette are fetched only when they are wanted', async () => {
+  const { scripts } = await firstLoad(studio.url, '/')
+  const { files } = (await (await fetch(`${studio.url}/api/shell`)).json()) as { files: string[] }
+  const all = await Promise.all(
+    files
+      .filter((path) => path.endsWith('.js'))
+      .map(async (path) => ({ path, text: await (await fetch(new URL(path, studio.url))).text() })),
+  )
+  for (const [name, words] of Object.entries(WEIGHTY)) {
+    expect(all.filter(({ text }) => text.includes(words)).length, `${name} is somewhere`).toBeGreaterThan(0)
+    expect(
+      scripts.filter(({ text }) => text.includes(words)).map(({ path }) => path),
+      `${name} comes with the page`,
+    ).toEqual([])
+  }
+})

@@ -1,0 +1,36 @@
+import { chmodSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { download, follow, submit } from '../harness/program'
+import { newDataDir, removeDataDir, startProcess } from '../harness/studio'
+
+/** What the data directory lets other users of the machine do. */
+
+const dataDir = newDataDir()
+afterAll(() => removeDataDir(dataDir))
+
+const everything = () => ['', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })]
+const openToOthers = () => everything().filter((path) => (lstatSync(join(dataDir, path)).mode & 0o077) !== 0)
+
+test('data directory › a song was made in it › no file or folder is open to others', async () => {
+  chmodSync(dataDir, 0o755)
+  const studio = await startProcess({ dataDir })
+  const program = { base: studio.url, key: studio.key, interval: 300 }
+  const body = { model: 'v4.0', task_type: 'normal', prompt: 'folk waltz, 12 seconds', n: 1 }
+  const task = await submit(program, '/api/v1/song/generate', body)
+  const song = (await follow(program, task.id)).at(-1)!.choices[0]!
+  const audio = await download(song.audio_url)
+
+  expect(everything().length).toBeGreaterThan(100)
+  expect(openToOthers()).toEqual([])
+  await studio.stop()
+
+  // As earlier versions left it.
+  for (const path of everything())
+    chmodSync(join(dataDir, path), statSync(join(dataDir, path)).isDirectory() ? 0o755 : 0o666)
+  const again = await startProcess({ dataDir })
+  expect(openToOthers()).toEqual([])
+  const { pathname } = new URL(song.audio_url!)
+  expect(Buffer.compare(await download(again.url + pathname), audio)).toBe(0)
+  await again.stop()
+})

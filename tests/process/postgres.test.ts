@@ -1,0 +1,149 @@
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { systemClock } from '#lib/clock'
+import { openDatabase } from '#lib/db/client'
+import { isConnectionLost } from '#lib/db/lost'
+import { startQueue } from '#lib/jobs/queue'
+import { createChanges } from '#lib/songs/changes'
+import { REAL_TIME } from '#tests/harness/timing'
+import { createTestDatabase, databaseEnv } from '../harness/database'
+import { download, follow, submit } from '../harness/program'
+import { freePort, launch, newDataDir, removeDataDir, startProcess } from '../harness/studio'
+
+/** What only a Postgres can do to a studio: be shared from the first moment, and hang up. */
+
+let dataDir = ''
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+  removeDataDir(dataDir)
+})
+
+const newDatabase = async () => {
+  dataDir = newDataDir()
+  await createTestDatabase(dataDir, { empty: true })
+  return databaseEnv(dataDir).DATABASE_URL!
+}
+
+/** Ends every connection to the database, as a restart of it would. */
+const hangUp = async (url: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await client.end()
+}
+
+const BRIEF = { model: 'v4.0', task_type: 'normal', prompt: 'soul, 20 seconds, instrumental', n: 1 }
+
+test('studios that start at the same moment on an empty database both come up', async () => {
+  await newDatabase()
+  const starts = await Promise.all(
+    [0, 1].map(async () => {
+      const port = await freePort()
+      const started = launch({ PORT: String(port), DATA_DIR: dataDir, STUDIO_API_KEYS: 'sk-both' })
+      closing.push(async () => {
+        started.child.kill('SIGTERM')
+        await started.ended
+      })
+      return { ...started, url: `http://127.0.0.1:${port}` }
+    }),
+  )
+  for (const { url, output } of starts)
+    await expect
+      .poll(() => fetch(`${url}/api/health`).then(({ status }) => status, output), { timeout: 60_000 })
+      .toBe(200)
+  const [first, second] = starts
+  const task = await submit({ base: first!.url, key: 'sk-both' }, '/api/v1/song/generate', BRIEF)
+  const records = await follow({ base: second!.url, key: 'sk-both', interval: 300 }, task.id)
+  expect(records.at(-1)!.choices.map(({ status }) => status)).toEqual(['done'])
+})
+
+test('however many start on an empty database at once, its tables are made once', async () => {
+  const idle = { slots: 1, run: async () => {} }
+  const problems: unknown[] = []
+  const onError = (error: Error) => problems.push(error)
+  for (let round = 0; round < 5; round++) {
+    const url = await newDatabase()
+    const started = await Promise.allSettled(
+      [1, 2, 3, 4].map(async () => {
+        const database = await openDatabase({ url }, REAL_TIME)
+        const queue = await startQueue(database, REAL_TIME, { render: idle, archive: idle }, onError)
+        await queue.stop()
+        await database.close()
+      }),
+    )
+    removeDataDir(dataDir)
+    expect(started.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))).toEqual([])
+  }
+  expect(problems).toEqual([])
+})
+
+test('when the database hangs up in the middle of a song, the song is made all the same', async () => {
+  const url = await newDatabase()
+  const studio = await startProcess({ dataDir })
+  closing.push(studio.stop)
+  const program = { base: studio.url, key: studio.key, interval: 300 }
+  const task = await submit(program, '/api/v1/song/generate', { ...BRIEF, prompt: 'soul, 1 minute' })
+  const following = follow(program, task.id)
+  for (let times = 0; times < 10; times++) {
+    await hangUp(url)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  const records = await following
+  expect(records.at(-1)!.choices.map(({ status }) => status)).toEqual(['done'])
+  expect((await download(records.at(-1)!.choices[0]!.audio_url)).length).toBeGreaterThan(100_000)
+})
+
+test('what only reads is asked again after the database hung up; what writes is not, and ends nothing else', async () => {
+  const url = await newDatabase()
+  const database = await openDatabase({ url }, REAL_TIME)
+  closing.push(database.close)
+  await database.execute('create table drops (at text)')
+  const reads = [1, 2, 3, 4].map((n) => database.execute('select $1::int as n from pg_sleep(1)', [n]))
+  const write = database.execute("insert into drops select 'alone' from pg_sleep(1)")
+  const held = database.db.transaction(async (tx) => {
+    await tx.execute("insert into drops values ('held')")
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await tx.execute('select 1')
+  })
+  const ends = Promise.allSettled([write, held])
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  await hangUp(url)
+  expect((await Promise.all(reads)).map(({ rows }) => rows[0]!.n)).toEqual([1, 2, 3, 4])
+  const failures = (await ends).map((end) => end.status === 'rejected' && isConnectionLost(end.reason))
+  expect(failures).toEqual([true, true])
+  expect((await database.execute('select at from drops')).rows).toEqual([])
+})
+
+test('news are heard again after the database hung up, and who waits then looks for itself', async () => {
+  const url = await newDatabase()
+  const [mine, others] = [await openDatabase({ url }, REAL_TIME), await openDatabase({ url }, REAL_TIME)]
+  closing.push(mine.close, others.close)
+  const here = createChanges(systemClock, mine.news)
+  const there = createChanges(systemClock, others.news)
+  const never = new AbortController().signal
+  const heard = (within: number) => {
+    const begun = Date.now()
+    return here.next('a', within, never).then(() => Date.now() - begun)
+  }
+  // The first connection: news may have been missed before it was there.
+  expect(await heard(10_000)).toBeLessThan(5000)
+
+  const news = heard(10_000)
+  there.notify('a')
+  expect(await news).toBeLessThan(1000)
+
+  const reconnected = heard(10_000)
+  await hangUp(url)
+  expect(await reconnected).toBeLessThan(5000)
+  const again = heard(10_000)
+  there.notify('a')
+  expect(await again).toBeLessThan(1000)
+
+  // Nobody is woken by news of something else.
+  const unmoved = heard(700)
+  there.notify('b')
+  expect(await unmoved).toBeGreaterThan(600)
+})

@@ -1,0 +1,327 @@
+import { randomUUID } from 'node:crypto'
+import { truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, describe, expect, test } from 'vitest'
+import { songFiles } from '#lib/songs/files'
+import { createTask } from '#lib/songs/tasks'
+import { inRealTime } from '#tests/harness/timing'
+import { startUpstream, type Upstream } from '../fakes/upstream'
+import { databaseEnv, openTestDatabase } from '../harness/database'
+import { sowLibrary } from '../harness/library'
+import { signIn } from '../harness/owner'
+import { download, follow, type Program, query, submit, type Task } from '../harness/program'
+import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
+
+/** Two studios on one Postgres and one DATA_DIR are one studio with two doors, and either may die. */
+
+let dataDir = ''
+let open: StudioProcess[] = []
+let upstream: Upstream | null = null
+const startTwo = async () => {
+  dataDir = newDataDir()
+  const a = await startProcess({ dataDir })
+  const b = await startProcess({ dataDir })
+  open = [a, b]
+  return [a, b] as const
+}
+afterEach(async () => {
+  for (const studio of open) {
+    studio.process.kill('SIGCONT')
+    await studio.stop()
+  }
+  open = []
+  await upstream?.close()
+  upstream = null
+  removeDataDir(dataDir)
+})
+
+const GENERATE = '/api/v1/song/generate'
+const LONG_BYTES = 300_000_000
+const programOf = (studio: StudioProcess): Program => ({ base: studio.url, key: studio.key, interval: 300 })
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Asks until it is so, at most for a minute; answers after how many milliseconds it was. */
+const until = async (so: () => Promise<boolean> | boolean): Promise<number> => {
+  const begun = Date.now()
+  while (!(await so())) {
+    if (Date.now() - begun > 60_000) throw new Error(`It never came: ${so}`)
+    await pause(20)
+  }
+  return Date.now() - begun
+}
+
+type Song = { id: string; status: string; pipe_url?: string; audio_url?: string; duration?: number }
+const firstSong = async (studio: StudioProcess, taskId: string) =>
+  (await query(programOf(studio), taskId)).choices[0] as Song | undefined
+const untilStatus = (studio: StudioProcess, taskId: string, ...statuses: string[]) =>
+  until(async () => statuses.includes((await firstSong(studio, taskId))?.status ?? ''))
+
+const rows = async (statement: string) => {
+  const client = new pg.Client({ connectionString: databaseEnv(dataDir).DATABASE_URL })
+  await client.connect()
+  return (await client.query(statement).finally(() => client.end())).rows
+}
+
+/** While `other` sleeps, only this one can take what is submitted. */
+const submitTo = async (studio: StudioProcess, other: StudioProcess, prompt: string, n: number): Promise<Task> => {
+  other.process.kill('SIGSTOP')
+  const task = await submit(programOf(studio), GENERATE, { model: 'v4.0', task_type: 'normal', prompt, n })
+  await untilStatus(studio, task.id, 'stream')
+  other.process.kill('SIGCONT')
+  return task
+}
+
+/** The address at which the other one gives out the same. */
+const at = (studio: StudioProcess, address: string) => studio.url + new URL(address).pathname
+
+/** The promise: whoever is killed loses everything to the other within so many milliseconds. */
+const TAKEOVER = 20_000
+
+const LONG = 'slow folk ballad, male voice, 2 minutes'
+
+describe('while both live', () => {
+  test('a song that one makes is heard live through the other, byte for byte, from any place', async () => {
+    const [a, b] = await startTwo()
+    const task = await submitTo(a, b, LONG, 1)
+    const song = (await firstSong(a, task.id))!
+    const begun = Date.now()
+    const early = await fetch(at(b, song.pipe_url!))
+    const size = Number(early.headers.get('content-length'))
+    const ahead = fetch(at(b, song.pipe_url!), { headers: { range: `bytes=${size - 5000}-` } })
+    const reader = early.body!.getReader()
+    const heard = [Buffer.from((await reader.read()).value!)]
+    const firstSound = Date.now() - begun
+    const tail = await fetch(at(b, song.pipe_url!), { headers: { range: `bytes=${size - 128}-` } })
+    const lastBytes = Buffer.from(await tail.arrayBuffer())
+    expect((await firstSong(a, task.id))!.status).toBe('stream')
+    console.log(`first sound through the other: ${firstSound} ms`)
+    expect(firstSound).toBeLessThan(1000)
+    const peaks = await (await fetch(at(b, song.pipe_url!).replace('live.mp3', 'peaks.json'))).json()
+    expect(peaks.available).toBeGreaterThan(1)
+    expect(peaks.points.length).toBeGreaterThan(2)
+    for (let part = await reader.read(); !part.done; part = await reader.read()) heard.push(Buffer.from(part.value))
+    await untilStatus(a, task.id, 'done')
+    const whole = Buffer.from(await download((await firstSong(a, task.id))!.audio_url))
+    expect(Buffer.concat(heard).equals(whole)).toBe(true)
+    expect(lastBytes.equals(whole.subarray(-128))).toBe(true)
+    expect(lastBytes.length).toBe(128)
+    expect(Buffer.from(await (await ahead).arrayBuffer()).equals(whole.subarray(size - 5000))).toBe(true)
+  })
+
+  test('a song that is cancelled at one door cuts its listeners at the other', async () => {
+    const [a, b] = await startTwo()
+    const task = await submitTo(a, b, LONG, 1)
+    const song = (await firstSong(a, task.id))!
+    const listener = await fetch(at(b, song.pipe_url!))
+    expect(listener.status).toBe(200)
+    const cut = expect(listener.arrayBuffer()).rejects.toThrow()
+    const owner = await signIn(a.url)
+    expect((await owner.send('DELETE', `/api/tasks/${task.id}`)).status).toBeLessThan(300)
+    await cut
+  })
+
+  test('a share that is withdrawn at one door falls silent at the other', async () => {
+    dataDir = newDataDir()
+    const {
+      ids: [id = ''],
+    } = await sowLibrary(dataDir, { count: 1, change: () => ({ bytes: LONG_BYTES }) })
+    // Longer than sockets and their buffers hold.
+    truncateSync(join(dataDir, 'files', songFiles(id, 'wav').audio), LONG_BYTES)
+    const a = await startProcess({ dataDir })
+    const b = await startProcess({ dataDir })
+    open = [a, b]
+    const owner = await signIn(a.url)
+    const shared = await owner.send('PUT', `/api/songs/${id}/share`, { download: false, made_with: false })
+    const token = ((await shared.json()) as { share: { url: string } }).share.url.split('/').at(-1)
+    const media = `/media/shared/${token}/${id}`
+    for (const door of [a, b]) {
+      const page = await fetch(`${door.url}/s/${token}`)
+      expect(page.status).toBe(200)
+    }
+    const listener = await fetch(`${b.url}${media}/audio.wav`)
+    const reader = listener.body!.getReader()
+    await reader.read()
+    const going = fetch(`${b.url}${media}/going-on`)
+    await pause(300)
+    const begun = Date.now()
+    await owner.send('DELETE', `/api/songs/${id}/share`)
+    expect((await going).status).toBe(404)
+    const rest = async () => {
+      for (let part = await reader.read(); !part.done; part = await reader.read());
+    }
+    await expect(rest()).rejects.toThrow()
+    console.log(`silent through the other: ${Date.now() - begun} ms`)
+    expect(Date.now() - begun).toBeLessThan(5000)
+    expect((await fetch(`${b.url}/s/${token}`)).status).toBe(404)
+  })
+
+  test('whoever waits at one door hears at once what happens at the other', async () => {
+    const [a, b] = await startTwo()
+    const task = await submit(programOf(a), GENERATE, { model: 'v4.0', task_type: 'normal', prompt: 'folk', n: 1 })
+    await untilStatus(a, task.id, 'stream', 'done')
+    await follow(programOf(a), task.id)
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${b.url}/api/v1/task/query?task_id=${task.id}`, {
+        headers: { authorization: `Bearer ${b.key}`, ...headers },
+      })
+    const known = (await ask({})).headers.get('etag')!
+    const waiting = ask({ 'if-none-match': known, prefer: 'wait=5' })
+    await pause(500)
+    const owner = await signIn(a.url)
+    const begun = Date.now()
+    await owner.send('DELETE', `/api/songs/${(await firstSong(a, task.id))!.id}`)
+    const answer = await waiting
+    console.log(`news through the other: ${Date.now() - begun} ms`)
+    expect(Date.now() - begun).toBeLessThan(1000)
+    expect(((await answer.json()) as Task).choices[0]!.status).toBe('fail')
+  })
+
+  test('what one has no hand free for, the other begins', async () => {
+    const [a, b] = await startTwo()
+    const busy = [await submitTo(a, b, LONG, 1), await submitTo(a, b, LONG, 1)]
+    const third = await submit(programOf(a), GENERATE, {
+      model: 'v4.0',
+      task_type: 'normal',
+      prompt: 'ambient, 20 seconds, instrumental',
+      n: 1,
+    })
+    await untilStatus(b, third.id, 'stream', 'done')
+    for (const task of busy) expect((await firstSong(b, task.id))!.status).toBe('stream')
+    for (const task of [...busy, third]) {
+      const records = await follow(programOf(b), task.id)
+      expect(records.at(-1)!.choices.map((song) => song.status)).toEqual(['done'])
+    }
+    expect((await rows('select attempts from songs')).map(({ attempts }) => attempts)).toEqual([1, 1, 1])
+  })
+})
+
+test('one that starts disturbs nothing of what the other has under way', async () => {
+  dataDir = newDataDir()
+  const a = await startProcess({ dataDir })
+  open = [a]
+  upstream = await startUpstream({ seconds: [3, 3] })
+  const body = { model: 'v4.0', task_type: 'normal', prompt: 'slow folk ballad, male voice, 4 minutes', n: 1 }
+  const rendered = await submit(programOf(a), GENERATE, body)
+  await untilStatus(a, rendered.id, 'stream')
+  const service = { base_url: upstream.url, key: upstream.settings.key }
+  expect((await (await signIn(a.url)).send('PUT', '/api/settings/service', service)).status).toBe(200)
+  upstream.fault('submit', { kind: 'slow-headers', ms: 8000 })
+  const sending = submit(programOf(a), GENERATE, { ...body, prompt: 'far away' })
+  await until(() => upstream!.log.acceptedTasks().length === 1)
+
+  const b = await startProcess({ dataDir })
+  open.push(b)
+  expect((await firstSong(b, rendered.id))!.status).toBe('stream')
+  const sent = await sending
+  for (const task of [rendered, sent]) {
+    const records = await follow(programOf(b), task.id)
+    expect(records.at(-1)!.choices.map(({ status }) => status)).toEqual(['done'])
+  }
+  expect(upstream.log.acceptedTasks()).toHaveLength(1)
+  expect((await rows(`select attempts from songs where task_id = '${rendered.id}'`))[0].attempts).toBe(1)
+})
+
+describe('one is killed', () => {
+  test('what it had written down and not begun, the other begins', async () => {
+    const [, b] = await startTwo()
+    const database = await openTestDatabase(dataDir)
+    const id = randomUUID()
+    await createTask(
+      inRealTime(database),
+      {
+        id,
+        owner: 'owner',
+        request: { model: 'v4.0', task_type: 'normal', prompt: 'ambient, 20 seconds, instrumental', n: 1 },
+        seed: 1,
+        sourceSong: null,
+        sourceUpload: null,
+        serviceId: null,
+        retryOf: null,
+      },
+      null,
+    )
+    await database.close()
+    await open.shift()!.kill()
+    const begun = await until(async () => (await query(programOf(b), id)).choices.length === 1)
+    console.log(`begun ${begun} ms after the kill`)
+    expect(begun).toBeLessThan(TAKEOVER)
+    await untilStatus(b, id, 'done')
+  })
+
+  test('the other makes its song to the end, for those who listen too', async () => {
+    const [a, b] = await startTwo()
+    const task = await submitTo(a, b, LONG, 1)
+    const song = (await firstSong(b, task.id))!
+    const listening = fetch(at(b, song.pipe_url!)).then(async (answer) => Buffer.from(await answer.arrayBuffer()))
+    await pause(300)
+    expect((await firstSong(b, task.id))!.status).toBe('stream')
+    await a.kill()
+    const takenOver = await until(async () => (await rows('select attempts from songs'))[0].attempts === 2)
+    console.log(`a render taken over after ${takenOver} ms`)
+    expect(takenOver).toBeLessThan(TAKEOVER)
+    const records = await follow(programOf(b), task.id)
+    expect(records.at(-1)!.choices.map(({ status }) => status)).toEqual(['done'])
+    const whole = Buffer.from(await download(at(b, records.at(-1)!.choices[0]!.audio_url!)))
+    expect((await listening).equals(whole)).toBe(true)
+  })
+
+  test('the other follows its tasks, fetches its songs, and sends nothing that was sent', async () => {
+    const [a, b] = await startTwo()
+    upstream = await startUpstream({ hold: 'running', seconds: [6, 5] })
+    const up = upstream
+    const owner = await signIn(a.url)
+    const put = await owner.send('PUT', '/api/settings/service', { base_url: up.url, key: up.settings.key })
+    expect(put.status).toBe(200)
+    up.log.clear()
+    b.process.kill('SIGSTOP')
+    const order = (prompt: string) =>
+      submit(programOf(a), GENERATE, { model: 'v4.0', task_type: 'normal', prompt, n: 1 })
+
+    // One whose audio is on its way, slowly.
+    const fetching = await order('fetching')
+    await until(() => up.log.acceptedTasks().length === 1)
+    up.fault('audio', { kind: 'slow-body', bytes: 500, everyMs: 500 })
+    up.advance(up.log.acceptedTasks()[0]!, 'done')
+    await until(() => up.log.count('audio') === 1)
+
+    // One that is being asked for.
+    const following = await order('following')
+    const followed = up.log.acceptedTasks()[1]!
+    up.fault({ on: 'query', when: ({ taskId }) => taskId === followed }, { kind: 'hang' })
+    await until(() => up.log.of('query').some(({ fault }) => fault === 'hang'))
+
+    // One that is being sent, of which nobody knows whether it arrived.
+    up.fault('submit', { kind: 'hang', accepted: true })
+    const sending = order('sending').catch(() => null)
+    await until(() => up.log.acceptedTasks().length === 3)
+
+    b.process.kill('SIGCONT')
+    await pause(1000)
+    const asked = up.log.queryTimes(followed).length
+    const fetched = up.log.count('audio')
+    await a.kill()
+    expect(await sending).toBeNull()
+    const cards = (await signIn(b.url)).cards
+    const [unconfirmed, askedAgain, fetchedAgain] = await Promise.all([
+      until(async () => (await cards()).some(({ choices }) => choices[0]?.error_code === 'unconfirmed')),
+      until(() => up.log.queryTimes(followed).length > asked),
+      until(() => up.log.count('audio') > fetched),
+    ])
+    console.log(`unconfirmed ${unconfirmed} ms, followed ${askedAgain} ms, fetched ${fetchedAgain} ms after the kill`)
+    for (const time of [unconfirmed, askedAgain, fetchedAgain]) expect(time).toBeLessThan(TAKEOVER)
+
+    up.release()
+    for (const task of [fetching, following]) {
+      const records = await follow(programOf(b), task.id)
+      expect(records.at(-1)!.choices.map(({ status }) => status)).toEqual(['done'])
+      const upstreamSong = up.record(up.log.acceptedTasks()[task === fetching ? 0 : 1]!).choices[0]!
+      const kept = Buffer.from(await download(at(b, records.at(-1)!.choices[0]!.audio_url!)))
+      expect(kept.equals(await up.file(upstreamSong.id))).toBe(true)
+    }
+    // One task for each order, and none is hidden.
+    expect(up.log.count('submit')).toBe(3)
+    expect(up.log.acceptedTasks()).toHaveLength(3)
+    expect(await cards()).toHaveLength(3)
+  })
+})

@@ -1,0 +1,99 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { decode } from '#lib/engine/analyse/decode'
+import { download, follow, query, submit, type Task } from '../harness/program'
+import { launch, newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
+
+/** What a dead process leaves behind is finished by the next one. */
+
+let running: StudioProcess | null = null
+let dataDir = ''
+afterEach(async () => {
+  await running?.stop()
+  removeDataDir(dataDir)
+})
+
+const untilAnySong = async (studio: StudioProcess, taskId: string, status: string) => {
+  for (;;) {
+    const task = await query({ base: studio.url, key: studio.key }, taskId)
+    if (task.choices.some((song) => song.status === status)) return task
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const brief = { model: 'v4.0', task_type: 'normal', prompt: 'synthwave at night, 2 minutes, instrumental', n: 2 }
+
+test('kill -9 during a render: the next start finishes each song, once, with the same bytes', async () => {
+  dataDir = newDataDir()
+  running = await startProcess({ dataDir })
+  const program = { base: running.url, key: running.key, interval: 300 }
+  const task = await submit(program, '/api/v1/song/generate', brief)
+  const streaming = await untilAnySong(running, task.id, 'stream')
+  const listener = await fetch(streaming.choices.find((song) => song.status === 'stream')!.pipe_url!)
+  const reader = listener.body!.getReader()
+  const heard: Buffer[] = []
+  for (let parts = 0; parts < 3; parts++) heard.push(Buffer.from((await reader.read()).value!))
+  await running.kill()
+
+  running = await startProcess({ dataDir })
+  const again = { base: running.url, key: running.key, interval: 300 }
+  const begun = Date.now()
+  const records = await follow(again, task.id)
+  expect(Date.now() - begun).toBeLessThan(60_000)
+  const last = records.at(-1)!
+  expect(last.choices.map((song) => song.status)).toEqual(['done', 'done'])
+  const whole = Buffer.from(await download(last.choices[0]!.audio_url))
+  const begin = Buffer.concat(heard)
+  expect(whole.subarray(0, begin.length).equals(begin)).toBe(true)
+  const { audio } = await decode(whole, 900)
+  expect(audio.left.length).toBe(Math.round((last.choices[0] as unknown as { duration: number }).duration * 44100))
+  expect(readdirSync(join(dataDir, 'files', 'songs'))).toHaveLength(2)
+  for (const song of last.choices) expect(existsSync(join(dataDir, 'files', 'songs', song.id, 'song.json'))).toBe(true)
+})
+
+test('a submit that was answered is never lost, however soon the process dies', async () => {
+  dataDir = newDataDir()
+  running = await startProcess({ dataDir })
+  const program = { base: running.url, key: running.key, interval: 300 }
+  const tasks: Task[] = []
+  for (let index = 0; index < 3; index++)
+    tasks.push(
+      await submit(program, '/api/v1/song/generate', {
+        ...brief,
+        prompt: `ambient, 20 seconds, instrumental, number ${index}`,
+        n: 1,
+      }),
+    )
+  await running.kill()
+  running = await startProcess({ dataDir })
+  const again = { base: running.url, key: running.key, interval: 300 }
+  for (const task of tasks) {
+    const records = await follow(again, task.id)
+    expect(records.at(-1)!.choices.map((song) => song.status)).toEqual(['done'])
+  }
+})
+
+test('a second start on the same data refuses with a sentence and disturbs nothing', async () => {
+  dataDir = newDataDir()
+  // Only the embedded database has one owner; on Postgres the second would be a replica.
+  running = await startProcess({ dataDir, env: { DATABASE_URL: '' } })
+  const second = launch({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '' })
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toContain('Another Songloom is already using')
+  expect((await fetch(`${running.url}/api/health`)).status).toBe(200)
+})
+
+test('asked to stop, it stops by itself and loses nothing', async () => {
+  dataDir = newDataDir()
+  running = await startProcess({ dataDir })
+  const program = { base: running.url, key: running.key, interval: 300 }
+  const task = await submit(program, '/api/v1/song/generate', { ...brief, n: 1 })
+  await untilAnySong(running, task.id, 'stream')
+  const begun = Date.now()
+  await running.stop()
+  expect(Date.now() - begun).toBeLessThan(10_000)
+  running = await startProcess({ dataDir })
+  const records = await follow({ base: running.url, key: running.key, interval: 300 }, task.id)
+  expect(records.at(-1)!.choices.map((song) => song.status)).toEqual(['done'])
+})

@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startNode } from '../harness/processes'
+import { download, follow, submit } from '../harness/program'
+import { freePort, newDataDir, removeDataDir } from '../harness/studio'
+
+/** What goes into an image: all that a studio needs, nothing else, and it works wherever it is put. */
+
+const DIST = '.next-standalone'
+const folder = join(DIST, 'standalone')
+let files: string[] = []
+beforeAll(() => {
+  execFileSync(process.execPath, ['lib/server/standalone.mjs'], {
+    env: { ...process.env, NEXT_DIST_DIR: DIST, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  // Links to packages that are there already are followed.
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  files = found.filter((path) => !path.startsWith(`${DIST}/node_modules/`) && statSync(join(folder, path)).isFile())
+}, 600_000)
+
+const place = mkdtempSync(join(tmpdir(), 'songloom-image-'))
+afterAll(() => rmSync(place, { recursive: true, force: true }))
+
+test('it has the engine’s threads, the bank, the migrations and the database', () => {
+  for (const needed of [
+    /^\.next-standalone\/server\/chunks\/.*lib_engine_worker_ts.*\.js$/,
+    /^\.next-standalone\/server\/chunks\/.*lib_engine_desk_assistant_ts.*\.js$/,
+    /^\.next-standalone\/static\/chunks\/.*\.js$/,
+    /^node_modules\/@coderline\/alphatab\/dist\/soundfont\/sonivox\.sf2$/,
+    /^node_modules\/@electric-sql\/pglite\/dist\/pglite\.wasm$/,
+    /^node_modules\/@electric-sql\/pglite\/dist\/pglite\.data$/,
+    /^lib\/db\/migrations\/meta\/_journal\.json$/,
+    /^public\/sw\.js$/,
+  ])
+    expect(
+      files.some((path) => needed.test(path)),
+      String(needed),
+    ).toBe(true)
+  const journal = JSON.parse(readFileSync('lib/db/migrations/meta/_journal.json', 'utf8')) as {
+    entries: { tag: string }[]
+  }
+  for (const { tag } of journal.entries) expect(files).toContain(`lib/db/migrations/${tag}.sql`)
+})
+
+test('it has no data, no tests, no keys and no sources', () => {
+  const mine = files.filter((path) => !path.includes('node_modules/'))
+  expect(
+    mine.filter(
+      (path) =>
+        /(^|\/)(data|tests|app|components|\.git|\.env)(\/|$)|\.test\.|\.map$/.test(path) &&
+        !path.startsWith(`${DIST}/server/app`),
+    ),
+  ).toEqual([])
+  expect(mine.filter((path) => /^(lib|app|components)\/.*\.tsx?$/.test(path))).toEqual([])
+  expect(mine.filter((path) => /(^|\/)(secret|api-key|access-code|server\.js|\.env[^/]*)$/.test(path))).toEqual([])
+  expect(mine.filter((path) => path.startsWith('lib/server/')).sort()).toEqual(
+    ['ask-backup', 'build', 'lock', 'start'].map((name) => `lib/server/${name}.mjs`),
+  )
+  for (const tool of ['vitest', '@biomejs', 'playwright', 'typescript', 'drizzle-kit', 'sharp', '@img', 'tailwindcss'])
+    expect(existsSync(join(folder, 'node_modules', tool)), tool).toBe(false)
+  const bytes = files.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0)
+  console.log(`${files.length} files, ${Math.round(bytes / 1e6)} MB`)
+  expect(bytes).toBeLessThan(100e6)
+})
+
+test('put somewhere else it starts, makes a song, is saved, and stops within ten seconds', async () => {
+  // Links within it have to lead to its own files there.
+  cpSync(folder, place, { recursive: true, verbatimSymlinks: true })
+  const dataDir = newDataDir()
+  const port = await freePort()
+  const { NODE_PATH: _, ...rest } = process.env
+  const env = {
+    ...rest,
+    NEXT_DIST_DIR: DIST,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DATABASE_URL: '',
+    LOG_LEVEL: 'warn',
+  }
+  const child = startNode(['lib/server/start.mjs'], { cwd: place, env })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const url = `http://127.0.0.1:${port}`
+  const healthy = () =>
+    fetch(`${url}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(healthy, { timeout: 60_000, interval: 100 }).toBe(true)
+  const page = await fetch(url)
+  expect(page.status).toBe(200)
+  const [script] = /\/_next\/static\/[\w./~%-]+?\.js/.exec(await page.text()) ?? []
+  expect((await fetch(url + script)).status).toBe(200)
+  expect((await fetch(`${url}/sw.js`)).status).toBe(200)
+
+  const key = readFileSync(join(dataDir, 'api-key'), 'utf8').trim()
+  const program = { base: url, key, interval: 300 }
+  const body = { model: 'v4.0', task_type: 'normal', prompt: 'folk waltz, female voice, 20 seconds', n: 1 }
+  const task = await submit(program, '/api/v1/song/generate', body)
+  const song = (await follow(program, task.id)).at(-1)!.choices[0]!
+  expect(song.status).toBe('done')
+  expect((await download(song.audio_url)).length).toBeGreaterThan(300_000)
+
+  // The picture of a shared song is painted by what came along.
+  const session = await fetch(`${url}/api/session`, { method: 'POST' })
+  const cookie = session.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const shared = await fetch(`${url}/api/songs/${song.id}/share`, {
+    method: 'PUT',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ download: false, made_with: false }),
+  })
+  const { share } = (await shared.json()) as { share: { url: string } }
+  const picture = await fetch(`${share.url.replace('/s/', '/media/shared/')}/picture.png`)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(5000)
+
+  const saved = join(dataDir, 'saved.tar')
+  const said = execFileSync(process.execPath, ['lib/server/start.mjs', 'backup', saved], {
+    cwd: place,
+    env,
+    encoding: 'utf8',
+  })
+  expect(said).toContain(saved)
+  expect(statSync(saved).size).toBeGreaterThan(300_000)
+
+  const begun = Date.now()
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(Date.now() - begun).toBeLessThan(10_500)
+  removeDataDir(dataDir)
+})
+
+test('the image is built from what the build reads, and gives nobody’s data to the builder', () => {
+  const ignored = readFileSync('.dockerignore', 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  expect(ignored[0]).toBe('*')
+  const given = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
+  for (const name of given) expect(existsSync(name), name).toBe(true)
+  for (const name of ['data', 'tests', '.git', '.env', 'node_modules']) expect(given).not.toContain(name)
+})
