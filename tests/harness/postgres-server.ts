@@ -14,10 +14,20 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import pg from 'pg'
 import { freePort } from './studio'
 
 /** A Postgres server of the tests' own, from the dev dependencies, in a temporary folder. */
-export type PostgresServer = { url: string; process: ChildProcess; stop(): Promise<void> }
+export type PostgresServer = {
+  url: string
+  process: ChildProcess
+  /** Suspends every process of the server: connections stay open, and none is answered. Linux only. */
+  freeze(): void
+  thaw(): void
+  /** Runs one statement on a connection of its own. */
+  query(statement: string): Promise<Record<string, unknown>[]>
+  stop(): Promise<void>
+}
 
 /** Postgres refuses to run as root, so that root's tests run it as `nobody`. */
 const NOBODY = 65534
@@ -53,7 +63,20 @@ const copyBinaries = (to: string) => {
   for (const program of ['initdb', 'postgres', 'pg_ctl']) chmodSync(join(to, 'bin', program), 0o755)
 }
 
-export const startPostgres = async (): Promise<PostgresServer> => {
+/** The process and all that it started, by Linux's /proc. */
+const processTree = (pid: number): number[] => {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return [
+    pid,
+    ...children
+      .split(' ')
+      .filter(Boolean)
+      .flatMap((child) => processTree(Number(child))),
+  ]
+}
+
+/** @param env of the server, beside this process's own */
+export const startPostgres = async (env: Record<string, string> = {}): Promise<PostgresServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'songloom-postgres-'))
   chmodSync(folder, 0o755)
   const programs = join(folder, 'programs')
@@ -62,11 +85,11 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   mkdirSync(data, { mode: 0o700 })
   if (isRoot) chownSync(data, NOBODY, NOBODY)
 
-  const launch = (program: string, args: string[]) => {
+  const launch = (program: string, args: string[], more: Record<string, string> = {}) => {
     const child = spawn(join(programs, 'bin', program), args, {
       ...identity,
       cwd: data,
-      env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
+      env: { ...process.env, LC_ALL: 'C', TZ: 'UTC', ...more },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const printed: string[] = []
@@ -92,15 +115,8 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   if (code !== 0) throw new Error(`initdb failed:\n${made.printed.join('')}`)
 
   const port = await freePort()
-  const { child, printed } = launch('postgres', [
-    '-D',
-    data,
-    '-p',
-    String(port),
-    '-k',
-    data,
-    ...SETTINGS.flatMap((setting) => ['-c', setting]),
-  ])
+  const settings = SETTINGS.flatMap((setting) => ['-c', setting])
+  const { child, printed } = launch('postgres', ['-D', data, '-p', String(port), '-k', data, ...settings], env)
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)
   await new Promise<void>((resolve, reject) => {
@@ -109,12 +125,24 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     })
     child.once('close', () => reject(new Error(`Postgres ended:\n${printed.join('')}`)))
   })
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const pid of processTree(child.pid!)) process.kill(pid, signal)
+  }
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    url,
     process: child,
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    async query(statement) {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      return (await client.query(statement).finally(() => client.end())).rows as Record<string, unknown>[]
+    },
     async stop() {
       process.off('exit', end)
       const ended = child.exitCode === null ? once(child, 'close') : null
+      if (ended) signalAll('SIGCONT')
       // Fast shutdown: connections are cut.
       child.kill('SIGINT')
       await ended

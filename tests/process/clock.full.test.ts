@@ -9,8 +9,8 @@ import { DEFAULT_LIMITS } from '#lib/server/limit-kinds'
 import { startLimiter } from '#lib/server/limits'
 import { createMetrics } from '#lib/server/metrics'
 import { startUpstream, type Upstream } from '../fakes/upstream'
-import { noPostgres, type OwnPostgres, startPostgres } from '../harness/own-postgres'
 import { type Owner, signIn } from '../harness/owner'
+import { type PostgresServer, startPostgres } from '../harness/postgres-server'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { REAL_TIME } from '../harness/timing'
 
@@ -26,14 +26,12 @@ const noFaketime = faketime === undefined ? 'skipped: libfaketime (Debian: faket
 
 const HOUR = 3600
 
-const words = (missing: string | null) => (missing ? ` (${missing})` : '')
-const noClocks = noFaketime ?? noPostgres
 const KINDS = [
-  [`the embedded database${words(noFaketime)}`, noFaketime, false],
-  [`Postgres under the same clock${words(noClocks)}`, noClocks, true],
+  ['the embedded database', false],
+  ['Postgres under the same clock', true],
 ] as const
 
-describe.each(KINDS)('on %s', (_, missing, onPostgres) => {
+describe.skipIf(noFaketime).each(KINDS)(`on %s${noFaketime ? ` (${noFaketime})` : ''}`, (_, onPostgres) => {
   const folder = mkdtempSync(join(tmpdir(), 'songloom-faketime-'))
   chmodSync(folder, 0o755)
   const file = join(folder, 'offset')
@@ -44,14 +42,13 @@ describe.each(KINDS)('on %s', (_, missing, onPostgres) => {
     FAKETIME_NO_CACHE: '1',
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
-  let postgres: OwnPostgres | null = null
+  let postgres: PostgresServer | null = null
   let upstream: Upstream
   let studio: Studio
   let owner: Owner
   const dataDir = newDataDir()
 
   beforeAll(async () => {
-    if (missing) return
     set(0)
     if (onPostgres) postgres = await startPostgres(env)
     upstream = await startUpstream({ pace: { appear: 10, running: 50, stream: 100, done: 300 }, seconds: [2, 3] })
@@ -107,48 +104,42 @@ describe.each(KINDS)('on %s', (_, missing, onPostgres) => {
   let offset = 0
   const JUMPS = [-11 * HOUR, 11 * HOUR, -72 * HOUR, 72 * HOUR].map((by) => [`${by / HOUR} hours`, by] as const)
 
-  test.skipIf(missing).each(JUMPS)(
-    'the clock is set by %s › songs are under way › each is done, and ordered once',
-    async (_, by) => {
-      await use('remote')
-      upstream.settings.hold = 'running'
-      const open = await order(`open ${by}`)
-      await expect.poll(() => statusOf(open), { timeout: 60_000 }).toBe('running')
-      upstream.fault('submit', { kind: 'status', status: 429, retryAfter: 3 })
-      const waiting = await order(`waiting ${by}`)
-      expect(await statusOf(waiting)).toBe('waiting')
-      // Its answer comes while the clock is set.
-      upstream.fault('submit', { kind: 'slow-headers', ms: 3000 })
-      const departing = order(`departing ${by}`)
-      await expect.poll(() => submits(`departing ${by}`), { timeout: 60_000 }).toBe(1)
-      offset += by
-      set(offset)
-      // Node writes the same date into its answers for up to a second.
-      await expect.poll(shownOffset, { timeout: 30_000 }).toBe(offset / HOUR)
-      const after = await order(`after ${by}`)
-      const departed = await departing
-      upstream.release()
-      for (const id of [open, waiting, departed, after]) await isDone(id)
-      const prompts = ['open', 'waiting', 'departing', 'after'].map((name) => `${name} ${by}`)
-      expect(prompts.map(submits)).toEqual([1, 1, 1, 1])
-    },
-  )
+  test.each(JUMPS)('the clock is set by %s › songs are under way › each is done, and ordered once', async (_, by) => {
+    await use('remote')
+    upstream.settings.hold = 'running'
+    const open = await order(`open ${by}`)
+    await expect.poll(() => statusOf(open), { timeout: 60_000 }).toBe('running')
+    upstream.fault('submit', { kind: 'status', status: 429, retryAfter: 3 })
+    const waiting = await order(`waiting ${by}`)
+    expect(await statusOf(waiting)).toBe('waiting')
+    // Its answer comes while the clock is set.
+    upstream.fault('submit', { kind: 'slow-headers', ms: 3000 })
+    const departing = order(`departing ${by}`)
+    await expect.poll(() => submits(`departing ${by}`), { timeout: 60_000 }).toBe(1)
+    offset += by
+    set(offset)
+    // Node writes the same date into its answers for up to a second.
+    await expect.poll(shownOffset, { timeout: 30_000 }).toBe(offset / HOUR)
+    const after = await order(`after ${by}`)
+    const departed = await departing
+    upstream.release()
+    for (const id of [open, waiting, departed, after]) await isDone(id)
+    const prompts = ['open', 'waiting', 'departing', 'after'].map((name) => `${name} ${by}`)
+    expect(prompts.map(submits)).toEqual([1, 1, 1, 1])
+  })
 
-  test.skipIf(missing).each(JUMPS)(
-    'the clock is set by %s › the studio makes songs itself › each is done',
-    async (_, by) => {
-      await use('embedded')
-      const prompt = 'ambient, 20 seconds, instrumental'
-      const before = await order(prompt)
-      await expect.poll(() => statusOf(before), { timeout: 90_000, interval: 50 }).toMatch(/running|stream|done/)
-      offset += by
-      set(offset)
-      const after = await order(prompt)
-      for (const id of [before, after]) await isDone(id)
-    },
-  )
+  test.each(JUMPS)('the clock is set by %s › the studio makes songs itself › each is done', async (_, by) => {
+    await use('embedded')
+    const prompt = 'ambient, 20 seconds, instrumental'
+    const before = await order(prompt)
+    await expect.poll(() => statusOf(before), { timeout: 90_000, interval: 50 }).toMatch(/running|stream|done/)
+    offset += by
+    set(offset)
+    const after = await order(prompt)
+    for (const id of [before, after]) await isDone(id)
+  })
 
-  test.skipIf(missing)('the clock is set back while the studio is down › the next start goes on', async () => {
+  test('the clock is set back while the studio is down › the next start goes on', async () => {
     await use('remote')
     upstream.settings.hold = 'running'
     const open = await order('open over a restart')
@@ -167,8 +158,8 @@ describe.each(KINDS)('on %s', (_, missing, onPostgres) => {
   })
 })
 
-describe.skipIf(noPostgres)(`limits that processes count together${words(noPostgres)}`, () => {
-  let postgres: OwnPostgres
+describe('limits that processes count together', () => {
+  let postgres: PostgresServer
   beforeAll(async () => {
     postgres = await startPostgres()
   })

@@ -8,8 +8,8 @@ import { claimSending, markSent, settleLapsed } from '#lib/songs/sending'
 import { createTask } from '#lib/songs/tasks'
 import type { Storage } from '#lib/storage/storage'
 import { startUpstream, type Upstream } from '../fakes/upstream'
-import { noPostgres, type OwnPostgres, startPostgres } from '../harness/own-postgres'
 import { type Owner, signIn } from '../harness/owner'
+import { type PostgresServer, startPostgres } from '../harness/postgres-server'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { inRealTime, REAL_TIME } from '../harness/timing'
 
@@ -22,8 +22,8 @@ const { pace } = REAL_TIME
 
 const causes = (error: unknown): unknown[] => (error instanceof Error ? [error, ...causes(error.cause)] : [])
 
-describe.skipIf(noPostgres)(`a database that hangs${noPostgres ? ` (${noPostgres})` : ''}`, () => {
-  let postgres: OwnPostgres
+describe('a database that hangs', () => {
+  let postgres: PostgresServer
   beforeAll(async () => {
     postgres = await startPostgres()
   })
