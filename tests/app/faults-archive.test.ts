@@ -22,7 +22,7 @@ import {
   watch,
 } from '../harness/front'
 import { signIn } from '../harness/owner'
-import { startStudio } from '../harness/studio'
+import { PACE, startStudio } from '../harness/studio'
 
 /** A finished song is fetched until it is here in whole; it is never ordered again, and never served in part. */
 
@@ -98,7 +98,8 @@ describe('an audio file that is', () => {
     if (fault.kind === 'redirect') expect(fetched.length).toBeGreaterThanOrEqual(fetches)
     else expect(fetched).toHaveLength(fetches)
     const [first, second] = fetched
-    if (fetches === 2 && fault.kind !== 'redirect') expect(second!.time - first!.time).toBeGreaterThan(1500)
+    if (fetches === 2 && fault.kind !== 'redirect')
+      expect(second!.time - first!.time).toBeGreaterThan(1.5 * PACE.refetchPauseMs)
     if (fault.kind === 'expired') expect(second!.path).not.toBe(first!.path)
     for (const { headers } of fetched) expect(headers.authorization).toBeUndefined()
     expect(front.upstream.log.mediaConnections).toBe(0)
@@ -182,10 +183,10 @@ test('what never comes is said so after the eighth time, and brought home later 
     Number.POSITIVE_INFINITY,
   )
   const [{ body }] = await click(front, song(name))
-  while (audioOf(name).length < 3) await pause(100)
+  while (audioOf(name).length < 3) await pause(20)
   const [first, second, third] = audioOf(name)
-  expect(second!.time - first!.time).toBeGreaterThan(1500)
-  expect(third!.time - second!.time).toBeGreaterThan(3500)
+  expect(second!.time - first!.time).toBeGreaterThan(1.5 * PACE.refetchPauseMs)
+  expect(third!.time - second!.time).toBeGreaterThan(3.5 * PACE.refetchPauseMs)
   expect(isOver(await query(front, body.id))).toBe(false)
 
   // The other times lie minutes apart: they are taken as having been.
@@ -207,7 +208,7 @@ test('what never comes is said so after the eighth time, and brought home later 
   const fetched = audioOf(name).length
   const songId = seen.at(-1)!.choices[0]!.id
   expect((await front.owner.card(body.id))?.choices.map(endOf)).toEqual(['archive_failed'])
-  await pause(3000)
+  await pause(500)
   expect(audioOf(name)).toHaveLength(fetched)
 
   heal()

@@ -44,7 +44,7 @@ import {
 
 let front: Front
 beforeAll(async () => {
-  front = await startFront({ pace: { appear: 10, running: 50, stream: 1500, done: 4000 }, seconds: [2, 3] })
+  front = await startFront({ pace: { appear: 10, running: 50, stream: 200, done: 500 }, seconds: [2, 3] })
 })
 afterAll(async () => {
   await front.stop()
@@ -123,7 +123,7 @@ const TROUBLES: Case[] = [
   { name: 'a page', fault: { kind: 'html' }, times: 1 },
   { name: 'more than is read', fault: { kind: 'large' }, times: 1 },
   { name: 'a compressed bomb', fault: { kind: 'gzip-bomb' }, times: 1 },
-  { name: 'late', fault: { kind: 'slow-headers', ms: 3000 }, times: 1 },
+  { name: 'late', fault: { kind: 'slow-headers', ms: 1000 }, times: 1 },
   { name: 'drop by drop', fault: { kind: 'slow-body', bytes: 20, everyMs: 50 }, times: 1 },
   { name: 'compressed', fault: { kind: 'gzip' }, times: 3 },
   { name: 'said to be text', fault: { kind: 'content-type', type: 'text/html' }, times: Number.POSITIVE_INFINITY },
@@ -325,15 +325,16 @@ describe('an order that is not answered: unconfirmed, and never sent again by it
     expectReadable(first.body)
     expect(again.body).toMatchObject({ id: first.body.id, choices: [], state: 'sending' })
     expect((await front.owner.card(first.body.id))?.choices.map(endOf)).toEqual(['unconfirmed', 'unconfirmed'])
-    await pause(1000)
+    await pause(500)
     expect(costOf(front, name)).toEqual({ submits: 1, accepted })
   })
 })
 
 describe('a service that wants to be asked less', () => {
   const limits: [string, () => Behaviour][] = [
-    ['429 with seconds', () => status(429, { retryAfter: 5 })],
-    ['503 with a date', () => status(503, { retryAfter: new Date(Date.now() + 6000) })],
+    ['429 with seconds', () => status(429, { retryAfter: 2 })],
+    // Dates have whole seconds.
+    ['503 with a date', () => status(503, { retryAfter: new Date(Date.now() + 3000) })],
   ]
   test.each(limits)('%s: none of its tasks is asked for before then', async (name, limit) => {
     const at = Date.now()
@@ -349,7 +350,7 @@ describe('a service that wants to be asked less', () => {
     const seen = await Promise.all([watch(front, body.id), watch(front, other.id)])
     for (const told of seen) expect(told.at(-1)!.choices.map(endOf)).toEqual(['done'])
     const next = front.upstream.log.of('query').filter((request) => request.time > time + 100)
-    expect(next[0]!.time - time).toBeGreaterThan(4000)
+    expect(next[0]!.time - time).toBeGreaterThan(1900)
     expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
   })
 })

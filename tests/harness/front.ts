@@ -7,7 +7,15 @@ import type { LoggedRequest, Operation } from '../fakes/log'
 import type { Task } from '../fakes/songs'
 import { startUpstream, type Upstream, type UpstreamOptions } from '../fakes/upstream'
 import { type Owner, signIn } from './owner'
-import { removeDataDir, type Studio, type StudioOptions, type StudioProcess, startProcess, startStudio } from './studio'
+import {
+  FASTER,
+  removeDataDir,
+  type Studio,
+  type StudioOptions,
+  type StudioProcess,
+  startProcess,
+  startStudio,
+} from './studio'
 
 /** A studio in front of a service for tests, with its owner at the browser. */
 export type Front<S extends Studio = Studio> = {
@@ -69,6 +77,11 @@ export const send = async (
 
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
+const SECOND_PRESS_MS = 1000
+
+/** What a page does every 2 s, at the pace of the tests. */
+const WATCH_INTERVAL_MS = Math.max(50, 2000 / FASTER)
+
 /**
  * One click on a flaky line: the browser sends the same once more with the same key, before or after the first was
  * answered. Both answers; the first is the one that waited for the service, whichever of the two arrived before the other.
@@ -76,7 +89,7 @@ export const pause = (milliseconds: number) => new Promise<void>((resolve) => se
 export const click = async (front: Front, body: Record<string, unknown>, path?: string): Promise<[Answer, Answer]> => {
   const order: Order = { body, key: randomUUID(), ...(path !== undefined && { path }) }
   const first = send(front, order)
-  await Promise.race([first, pause(2000)])
+  await Promise.race([first, pause(SECOND_PRESS_MS)])
   const [one, other] = await Promise.all([first, send(front, order)])
   return one.body.state === 'sending' ? [other, one] : [one, other]
 }
@@ -131,7 +144,7 @@ export const watch = async (
   within = 200_000,
 ): Promise<TaskRecord[]> => {
   const seen: TaskRecord[] = []
-  for (const until = Date.now() + within; Date.now() < until; await pause(250)) {
+  for (const until = Date.now() + within; Date.now() < until; await pause(WATCH_INTERVAL_MS)) {
     const task = await query(front, taskId)
     seen.push(task)
     if (enough(task)) return seen
@@ -164,9 +177,27 @@ export const expectReadable = (task: TaskRecord) => {
     }
 }
 
-/** Begins all of them at once; each is awaited by its own test. */
+/** More would keep one app so busy that its timeouts pass. */
+const CASES_AT_ONCE = 8
+
+let free = CASES_AT_ONCE
+const queue: (() => void)[] = []
+
+const whenFree = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (free > 0) free--
+  else await new Promise<void>((resolve) => queue.push(resolve))
+  try {
+    return await work()
+  } finally {
+    const next = queue.shift()
+    if (next) next()
+    else free++
+  }
+}
+
+/** Runs the cases in their order, some at a time; each is awaited by its own test. */
 export const begin = <Case extends { name: string }, T>(cases: readonly Case[], run: (one: Case) => Promise<T>) => {
-  const running = new Map(cases.map((one) => [one.name, run(one)] as const))
+  const running = new Map(cases.map((one) => [one.name, whenFree(() => run(one))] as const))
   if (running.size !== cases.length) throw new Error('Two cases have the same name.')
   for (const result of running.values()) result.catch(() => undefined) // Told by the test that awaits it.
   return (name: string) => running.get(name)!

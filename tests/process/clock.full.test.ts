@@ -98,7 +98,8 @@ describe.skipIf(noFaketime).each(KINDS)(`on %s${noFaketime ? ` (${noFaketime})` 
   /** How far the studio's clock is set, in hours. */
   const shownOffset = async () => {
     const shown = new Date((await fetch(`${studio.url}/api/health`)).headers.get('date') ?? '')
-    return Math.round((shown.getTime() - Date.now()) / (HOUR * 1000))
+    // Not -0, which is no 0 to toBe().
+    return Math.round((shown.getTime() - Date.now()) / (HOUR * 1000)) || 0
   }
 
   let offset = 0
