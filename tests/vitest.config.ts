@@ -11,35 +11,39 @@ const sharedDatabase = ['replicas', 'object-storage', 'rolling', 'crowd', 'postg
 /** The app in the test's own process. The other files of tests/app still need a real process. */
 const inProcess = [
   'access-matrix',
-  'accounts',
   'callback-schedule',
   'faults-archive',
   'faults-query',
   'faults-stream',
   'faults-submit',
   'formats',
-  'forbidden',
-  'foreign-pages',
-  'hostile',
   'library',
   'life',
   'limits',
   'live',
   'metrics',
-  'opened',
   'order',
   'parts',
-  'people',
   'poll-cost',
   'quotas',
   'rebuild',
-  'secrets',
   'service-laws',
   'service-switch',
-  'share',
   'shelf',
-  'suspended',
   'watchers',
+].map((name) => `tests/app/${name}.test.ts`)
+
+/** These ask for pages too, so that they need the built product; songs are the fake engine's. */
+const withPages = [
+  'accounts',
+  'foreign-pages',
+  'forbidden',
+  'hostile',
+  'opened',
+  'people',
+  'secrets',
+  'share',
+  'suspended',
 ].map((name) => `tests/app/${name}.test.ts`)
 
 const root = join(import.meta.dirname, '..')
@@ -91,10 +95,17 @@ const projects: TestProjectInlineConfiguration['test'][] = [
     env: { ...app.env, ...onPostgres },
   },
   {
+    name: 'pages',
+    ...app,
+    include: withPages,
+    globalSetup: 'tests/harness/build.mjs',
+    env: { TEST_ENGINE: 'fake' },
+  },
+  {
     name: 'process',
     ...processes,
     include: ['tests/app/**/*.test.ts', 'tests/process/**/*.test.ts'],
-    exclude: [...inProcess, ...sharedDatabase, ...(isFull ? [] : ['**/*.full.test.ts'])],
+    exclude: [...inProcess, ...withPages, ...sharedDatabase, ...(isFull ? [] : ['**/*.full.test.ts'])],
   },
   {
     name: 'process-postgres',

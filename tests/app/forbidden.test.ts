@@ -333,10 +333,12 @@ describe('as what a service says is a song', () => {
       return Promise.all(
         addresses.map(async (address) => {
           const name = `${address} ${round}`
-          front.upstream.fault(about(front, 'query', name), { kind: 'lie', lie: addressedTo(address) }, 2)
+          const lie = { kind: 'lie', lie: addressedTo(address) } as const
+          const heal = front.upstream.fault(about(front, 'query', name), lie, Number.POSITIVE_INFINITY)
           const [{ body }] = await click(front, song(name))
           const seen = await watch(front, body.id, ({ choices }) => choices[0]?.status === 'stream')
           const stream = await told(await fetch(seen.at(-1)!.choices[0]!.pipe_url!))
+          heal()
           const ended = await watch(front, body.id)
           expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
           return { stream, ends: ended.at(-1)!.choices.map(endOf) }

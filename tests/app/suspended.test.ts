@@ -49,8 +49,10 @@ beforeAll(async () => {
     writeFileSync(audio, '')
     truncateSync(audio, LONG_BYTES)
   }
-  studio = await openStudio({}, dataDir)
-  door = onPostgres ? await openStudio({}, dataDir) : studio
+  // A song that is still being made when all is over.
+  const slow = { songSeconds: 120, renderSpeed: 2 }
+  studio = await openStudio({}, dataDir, slow)
+  door = onPostgres ? await openStudio({}, dataDir, slow) : studio
   owner = await signInAs(studio.url, ADA)
 })
 afterAll(async () => {

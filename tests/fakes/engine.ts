@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { continuation } from '#lib/engine/analyse/continuation'
 import { decode } from '#lib/engine/analyse/decode'
@@ -43,11 +44,16 @@ const WAVE_POINTS = 200
 
 type Sound = readonly [Float32Array, Float32Array]
 
-export const fakeEngine = (options: {
+export type FakeEngineOptions = {
   version: string
   reader: () => Promise<Reader>
+  /** Of every song; 2 s where none is given. */
   length?: Seconds
-}): FakeEngine => {
+  /** How many times as fast as it plays a song is made; without end where none is given. */
+  speed?: number
+}
+
+export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
   const length = options.length === undefined ? LENGTH : Math.round(options.length * SAMPLE_RATE)
   const renders: { brief: Brief; seed: number }[] = []
   const holds = new Set<{ segment: number; released: Promise<void> }>()
@@ -89,7 +95,9 @@ export const fakeEngine = (options: {
       const file = await Segments.open(tags, facts.samples)
       let count = 0
       for (const [left, right] of blocksOf(sound)) {
-        await new Promise(setImmediate)
+        await (options.speed === undefined
+          ? new Promise(setImmediate)
+          : setTimeout((1000 * left.length) / SAMPLE_RATE / options.speed))
         const segment = file.write(left, right, left.length)
         if (!segment) continue
         await held(++count, signal)

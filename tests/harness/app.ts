@@ -27,7 +27,7 @@ export type App = Studio & {
   engine: FakeEngine
 }
 
-export type AppOptions = StudioOptions & {
+export type AppOptions = Omit<StudioOptions, 'engine'> & {
   clock?: Clock
   pace?: Pace
   engine?: FakeEngine

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { InviteWish as InviteSchema, NewInvite, NewKey, People } from '#lib/contract/people'
 import { cookiesOf, type Owner, ownerWith } from './owner'
-import { newDataDir, type Studio, startStudio } from './studio'
+import { newDataDir, type Studio, type StudioOptions, startStudio } from './studio'
 
 /** Studios that have accounts, and the people in them. */
 
@@ -12,8 +12,11 @@ export type Who = { name: string; email: string; password: string }
 export const ADA: Who = { name: 'Ada', email: 'ada@studio.example', password: 'four words in a row' }
 
 /** A studio that others can reach, without an access code: the first start of a fresh volume. */
-export const openStudio = (env: Record<string, string> = {}, dataDir = newDataDir()): Promise<Studio> =>
-  startStudio({ dataDir, env: { HOST: '0.0.0.0', ...env } })
+export const openStudio = (
+  env: Record<string, string> = {},
+  dataDir = newDataDir(),
+  options: StudioOptions = {},
+): Promise<Studio> => startStudio({ ...options, dataDir, env: { HOST: '0.0.0.0', ...env } })
 
 /** The token of the link that was printed last; null where none was. */
 export const printedLink = (studio: Studio): string | null =>

@@ -7,6 +7,7 @@ import type { Seconds } from '#lib/music/time'
 import { DEFAULT_PACE, dividePace, type Pace } from '#lib/pace'
 import { TEST_DIST } from './build.mjs'
 import { createTestDatabase, databaseEnv, dropTestDatabase } from './database'
+import { fakeEngineEnv } from './fake-engine'
 import { startNode } from './processes'
 
 /**
@@ -27,8 +28,12 @@ export type Studio = {
 export type StudioOptions = {
   dataDir?: string
   env?: Record<string, string>
+  /** Of a process of its own; TEST_ENGINE is the default. In the test's process it is always the fake one. */
+  engine?: 'fake' | 'real'
   /** How long the songs of the fake engine are; the real one makes them as long as their prompt asks for. */
   songSeconds?: Seconds
+  /** How many times as fast as they play the fake engine makes songs; as fast as it can where none is given. */
+  renderSpeed?: number
 }
 
 /** One that runs in a process of its own. */
@@ -40,12 +45,13 @@ export type StudioProcess = Studio & {
 
 /**
  * Where TEST_STUDIO is app, the whole app in the test's own process, with a fake engine and short waits (tests/harness/app.ts);
- * otherwise a real process with the real engine.
+ * otherwise a real process, with the fake engine where TEST_ENGINE is fake.
  */
 export const startStudio = async (options: StudioOptions = {}): Promise<Studio> => {
   if (process.env.TEST_STUDIO !== 'app') return startProcess(options)
   const { startApp } = await import('./app')
-  return startApp(options)
+  const { engine: _, ...others } = options
+  return startApp(others)
 }
 
 export const freePort = () =>
@@ -103,7 +109,14 @@ export const startProcess = async (options: StudioOptions = {}): Promise<StudioP
   const port = await freePort()
   const dataDir = options.dataDir ?? newDataDir()
   await createTestDatabase(dataDir)
-  const { child, ended, output } = launch({ PORT: String(port), DATA_DIR: dataDir, ...options.env })
+  const isFake = (options.engine ?? process.env.TEST_ENGINE) === 'fake'
+  const { songSeconds: length, renderSpeed: speed } = options
+  const { child, ended, output } = launch({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ...(isFake && (await fakeEngineEnv({ ...(length && { length }), ...(speed && { speed }) }))),
+    ...options.env,
+  })
   const url = `http://127.0.0.1:${port}`
   await untilHealthy(url, ended, output)
   return {

@@ -8,7 +8,7 @@ import { build } from 'esbuild'
 const CACHE = path.join(process.cwd(), 'node_modules', '.cache', 'songloom-test')
 
 /** Bundles both threads into a folder named by their content, so that processes that do so at the same time share it. */
-const bundle = async (): Promise<string> => {
+export const bundleThreads = async (): Promise<string> => {
   const { outputFiles } = await build({
     entryPoints: {
       engine: path.join(import.meta.dirname, '../worker.ts'),
@@ -44,7 +44,7 @@ let bundled: Promise<string> | undefined
 
 /** The engine's two threads as programs that Node can start; they are bundled once per process. */
 export const bundledThreads = async (): Promise<{ engine: () => Worker; assistant: () => Worker }> => {
-  bundled ??= bundle()
+  bundled ??= bundleThreads()
   const folder = await bundled
   return {
     engine: () => new Worker(path.join(folder, 'engine.mjs')),

@@ -1,0 +1,4 @@
+import { isMainThread } from 'node:worker_threads'
+
+/** Preloaded into server processes with the fake engine; their threads need nothing of it. */
+if (isMainThread && process.env.TEST_FAKE_ENGINE) await import(JSON.parse(process.env.TEST_FAKE_ENGINE).program)
