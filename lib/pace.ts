@@ -195,6 +195,7 @@ const OF_THE_NETWORK: ReadonlySet<string> = new Set<keyof Pace>([
   'leaseMs',
   'leaseRenewalMs',
   'cancelLeaseMs',
+  'departingPatienceMs',
   'callbackLeaseMs',
   'submitTimeoutMs',
   'queryTimeoutMs',

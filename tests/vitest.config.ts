@@ -10,7 +10,6 @@ const sharedDatabase = ['replicas', 'object-storage', 'rolling', 'crowd', 'postg
 
 /** The app in the test's own process. The other files of tests/app still need a real process. */
 const inProcess = [
-  'access-matrix',
   'callback-schedule',
   'faults-archive',
   'faults-query',
@@ -20,14 +19,9 @@ const inProcess = [
   'library',
   'life',
   'limits',
-  'live',
-  'metrics',
   'order',
-  'parts',
   'poll-cost',
   'quotas',
-  'rebuild',
-  'service-laws',
   'service-switch',
   'shelf',
   'watchers',
@@ -35,13 +29,18 @@ const inProcess = [
 
 /** These ask for pages too, so that they need the built product; songs are the fake engine's. */
 const withPages = [
+  'access-matrix',
   'accounts',
   'foreign-pages',
   'forbidden',
   'hostile',
+  'live',
+  'metrics',
   'opened',
   'people',
+  'rebuild',
   'secrets',
+  'service-laws',
   'share',
   'suspended',
 ].map((name) => `tests/app/${name}.test.ts`)
@@ -76,7 +75,7 @@ const processes = {
   globalSetup: ['tests/harness/build.mjs'],
   setupFiles: 'tests/harness/no-process-left.ts',
   fileParallelism: false,
-  env: { TEST_PACE: '1' },
+  env: { TEST_ENGINE: 'fake' },
   testTimeout: 240_000,
   hookTimeout: 240_000,
   // The engine is not warmed under test: a first song takes a few seconds to sound.

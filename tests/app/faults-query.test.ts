@@ -108,7 +108,7 @@ const TROUBLES: Case[] = [
   { name: 'bad gateway', fault: { kind: 'html', status: 502 }, times: 1 },
   { name: 'gateway timeout', fault: status(504, { content: 'empty' }), times: 1 },
   { name: 'slow to know of it', fault: status(404), times: 2 },
-  { name: 'key refused for a while', fault: status(401), times: 1 },
+  { name: 'key refused for a while', fault: status(401), times: 3 },
   { name: 'forbidden for a while', fault: status(403), times: 1 },
   { name: 'no balance to ask with', fault: status(402), times: 1 },
   { name: 'reset before it was read', fault: { kind: 'reset', when: 'after-read' }, times: 2 },

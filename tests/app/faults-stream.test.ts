@@ -70,17 +70,18 @@ const hear = async (response: IncomingMessage): Promise<{ bytes: Buffer; whole: 
   return { bytes: Buffer.concat(parts), whole: response.complete }
 }
 
-/** The first so many bytes. */
-const hearSome = async (response: IncomingMessage, atLeast: number): Promise<Buffer> => {
-  const parts: Buffer[] = []
-  let length = 0
-  while (length < atLeast) {
-    const [part] = (await once(response, 'data')) as [Buffer]
-    parts.push(part)
-    length += part.length
-  }
-  return Buffer.concat(parts)
-}
+/** The first so many bytes, or a few more. */
+const hearSome = (response: IncomingMessage, atLeast: number) =>
+  new Promise<Buffer>((resolve) => {
+    const parts: Buffer[] = []
+    let length = 0
+    response.on('data', (part: Buffer) => {
+      if (length >= atLeast) return
+      parts.push(part)
+      length += part.length
+      if (length >= atLeast) resolve(Buffer.concat(parts))
+    })
+  })
 
 const pipesOf = (name: string) =>
   front.upstream.log.of('pipe').filter(({ taskId }) => taskId === taskAt(front, name).id)

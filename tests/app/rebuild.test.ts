@@ -43,7 +43,7 @@ const finish = async (path: string, body: object) => {
 
 beforeAll(async () => {
   upstream = await startUpstream({ seconds: [6, 5], format: 'wav' })
-  studio = await startStudio({ dataDir })
+  studio = await startStudio({ dataDir, songSeconds: 12 })
   const owner = await signIn(studio.url)
   const prompt = { model: 'v4.0', task_type: 'normal', prompt: 'Soul about rain, female voice, 20 seconds', n: 2 }
   ;[made.a = '', made.b = ''] = await finish(GENERATE, prompt)
@@ -120,7 +120,7 @@ test('the database is lost: everything is as before, every recording byte for by
   expect(first.output).toBe('4 songs, 1 upload and 1 list are back.')
   expect(first.code).toBe(0)
   expect(filesOf(dataDir)).toEqual(files)
-  studio = await startStudio({ dataDir })
+  studio = await startStudio({ dataDir, songSeconds: 12 })
   expect(await everythingSeen(await signIn(studio.url))).toEqual(before)
   await studio.stop()
 
@@ -137,7 +137,7 @@ test('the database is lost: everything is as before, every recording byte for by
     expect(existsSync(again.output.split(' kept as ')[1]!.slice(0, -1))).toBe(true)
   }
   expect(filesOf(dataDir)).toEqual(files)
-  studio = await startStudio({ dataDir })
+  studio = await startStudio({ dataDir, songSeconds: 12 })
   const owner = await signIn(studio.url)
   expect(await everythingSeen(owner)).toEqual(before)
 

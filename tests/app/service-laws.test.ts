@@ -16,6 +16,7 @@ import {
 } from '../harness/program'
 import { expectLawful, expectLawfulHistory } from '../harness/record'
 import { type Running, SERVICES } from '../harness/services'
+import { PACE } from '../harness/studio'
 
 /**
  * A program that knows only the specification gets what the specification says, with nothing changed but its base address
@@ -394,7 +395,6 @@ describe.each(SERVICES)('$name', ({ start }) => {
     const history: Task[] = []
     let tag = ''
     let asked = 0
-    const begun = Date.now()
     for (let over = false; !over; ) {
       const answer = await ask(program, path, { headers: { prefer: 'wait=5', 'if-none-match': tag } })
       asked++
@@ -411,15 +411,12 @@ describe.each(SERVICES)('$name', ({ start }) => {
       over = record.choices.length > 0 && record.choices.every(({ status }) => status === 'done')
     }
     expectLawfulHistory(history, service.url)
-    expect(Date.now() - begun).toBeLessThan(30_000)
 
     const known = { 'if-none-match': tag }
-    const atOnce = Date.now()
     expect((await ask(program, path, { headers: known })).status).toBe(304)
-    expect(Date.now() - atOnce).toBeLessThan(900)
     const waiting = Date.now()
     expect((await ask(program, path, { headers: { ...known, prefer: 'wait=1' } })).status).toBe(304)
-    expect(Date.now() - waiting).toBeGreaterThan(900)
+    expect(Date.now() - waiting).toBeGreaterThan(0.9 * Math.min(1000, PACE.maxWaitMs))
     expect((await ask(program, path, { headers: { prefer: 'wait=5' } })).status).toBe(200)
   })
 

@@ -35,6 +35,9 @@ const startSite = async () => {
   return { origin, close: () => new Promise((resolve) => server.close(resolve)) }
 }
 
+/** Long enough to be heard while they are made. */
+const SONGS = { songSeconds: 20, renderSpeed: 15 }
+
 const hostOf = (address: string) => new URL(address).host
 
 /** A studio over whatever `behind` says, with all that has to be closed when it stops. */
@@ -45,6 +48,7 @@ const run = async (
 ): Promise<Running> => {
   const site = await startSite()
   const studio = await startStudio({
+    ...SONGS,
     env: {
       FETCH_ALLOW_ORIGINS: site.origin,
       ...(behind && { SONG_API_BASE_URL: behind.base, SONG_API_KEY: behind.key }),
@@ -78,7 +82,7 @@ const ALL: Service[] = [
   {
     name: 'Songloom behind Songloom',
     async start() {
-      const back = await startStudio()
+      const back = await startStudio(SONGS)
       return run({ base: back.url, key: back.key }, null, async () => {
         await back.stop()
         removeDataDir(back.dataDir)

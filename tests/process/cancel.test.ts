@@ -310,7 +310,7 @@ describe('made by a service', () => {
 
   test('a task whose request is out is cancelled as soon as the service has it', async () => {
     front.upstream.settings.hold = 'running'
-    front.upstream.fault(about(front, 'submit', 'is out'), { kind: 'slow-headers', ms: 2500 })
+    front.upstream.fault(about(front, 'submit', 'is out'), { kind: 'slow-headers', ms: 800 })
     const sent = send(front, { body: song('is out') })
     while (submitsOf(front, 'is out').length === 0) await pause(20)
     const card = (await front.owner.cards()).find(({ request }) => 'prompt' in request && request.prompt === 'is out')!

@@ -25,7 +25,7 @@ const GENERATE = '/api/v1/song/generate'
 const newStudio = async () => {
   const dataDir = newDataDir()
   scratch.push(dataDir)
-  const studio = await startProcess({ dataDir })
+  const studio = await startProcess({ dataDir, songSeconds: 12 })
   studios.push(studio)
   return { studio, owner: await signIn(studio.url) }
 }
@@ -309,7 +309,7 @@ test('a studio that is killed in the middle of an import goes on with the next o
   for (let text = ''; !/"done":2\b/.test(text); ) text += Buffer.from((await reader.read()).value!).toString()
   await away.studio.kill()
   await reader.read().catch(() => {})
-  const again = await startProcess({ dataDir: away.studio.dataDir })
+  const again = await startProcess({ dataDir: away.studio.dataDir, songSeconds: 12 })
   studios.push(again)
   const back = await signIn(again.url)
   const { songs } = (await (await back.get('/api/songs?limit=100')).json()) as { songs: LibrarySong[] }

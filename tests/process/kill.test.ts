@@ -57,7 +57,7 @@ test(
 
     const start = async (): Promise<StudioProcess> => {
       const queries = up.log.count('query')
-      const studio = await startProcess({ dataDir })
+      const studio = await startProcess({ engine: 'real', dataDir })
       const begun = Date.now()
       const isAlive = () => studio.process.exitCode === null && studio.process.signalCode === null
       // What is only being fetched is not asked for, and a short life may end before it is.

@@ -26,7 +26,7 @@ const brief = { model: 'v4.0', task_type: 'normal', prompt: 'synthwave at night,
 
 test('kill -9 during a render: the next start finishes each song, once, with the same bytes', async () => {
   dataDir = newDataDir()
-  running = await startProcess({ dataDir })
+  running = await startProcess({ engine: 'real', dataDir })
   const program = { base: running.url, key: running.key, interval: 300 }
   const task = await submit(program, '/api/v1/song/generate', brief)
   const streaming = await untilAnySong(running, task.id, 'stream')
@@ -36,7 +36,7 @@ test('kill -9 during a render: the next start finishes each song, once, with the
   for (let parts = 0; parts < 3; parts++) heard.push(Buffer.from((await reader.read()).value!))
   await running.kill()
 
-  running = await startProcess({ dataDir })
+  running = await startProcess({ engine: 'real', dataDir })
   const again = { base: running.url, key: running.key, interval: 300 }
   const begun = Date.now()
   const records = await follow(again, task.id)
@@ -54,7 +54,7 @@ test('kill -9 during a render: the next start finishes each song, once, with the
 
 test('a submit that was answered is never lost, however soon the process dies', async () => {
   dataDir = newDataDir()
-  running = await startProcess({ dataDir })
+  running = await startProcess({ engine: 'real', dataDir })
   const program = { base: running.url, key: running.key, interval: 300 }
   const tasks: Task[] = []
   for (let index = 0; index < 3; index++)
@@ -66,7 +66,7 @@ test('a submit that was answered is never lost, however soon the process dies', 
       }),
     )
   await running.kill()
-  running = await startProcess({ dataDir })
+  running = await startProcess({ engine: 'real', dataDir })
   const again = { base: running.url, key: running.key, interval: 300 }
   for (const task of tasks) {
     const records = await follow(again, task.id)
@@ -77,7 +77,7 @@ test('a submit that was answered is never lost, however soon the process dies', 
 test('a second start on the same data refuses with a sentence and disturbs nothing', async () => {
   dataDir = newDataDir()
   // Only the embedded database has one owner; on Postgres the second would be a replica.
-  running = await startProcess({ dataDir, env: { DATABASE_URL: '' } })
+  running = await startProcess({ engine: 'real', dataDir, env: { DATABASE_URL: '' } })
   const second = launch({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '' })
   expect(await second.ended).toBe(1)
   expect(second.output()).toContain('Another Songloom is already using')
@@ -86,14 +86,14 @@ test('a second start on the same data refuses with a sentence and disturbs nothi
 
 test('asked to stop, it stops by itself and loses nothing', async () => {
   dataDir = newDataDir()
-  running = await startProcess({ dataDir })
+  running = await startProcess({ engine: 'real', dataDir })
   const program = { base: running.url, key: running.key, interval: 300 }
   const task = await submit(program, '/api/v1/song/generate', { ...brief, n: 1 })
   await untilAnySong(running, task.id, 'stream')
   const begun = Date.now()
   await running.stop()
   expect(Date.now() - begun).toBeLessThan(10_000)
-  running = await startProcess({ dataDir })
+  running = await startProcess({ engine: 'real', dataDir })
   const records = await follow({ base: running.url, key: running.key, interval: 300 }, task.id)
   expect(records.at(-1)!.choices.map((song) => song.status)).toEqual(['done'])
 })

@@ -46,7 +46,7 @@ describe('of a song that was made here', () => {
   let home: string
   beforeAll(async () => {
     dataDir = newDataDir()
-    studio = await startStudio({ dataDir })
+    studio = await startStudio({ engine: 'real', dataDir })
     const program: Program = { base: studio.url, key: studio.key, interval: 300 }
     const body = {
       model: 'v4.0',
@@ -246,7 +246,7 @@ describe('of a song that was made here', () => {
     await loseTestDatabase(dataDir)
     const rebuilt = launch({ DATA_DIR: dataDir }, ['rebuild'])
     expect(await rebuilt.ended).toBe(0)
-    studio = await startStudio({ dataDir })
+    studio = await startStudio({ engine: 'real', dataDir })
     const moved = home.replace(/^http:\/\/[^/]+/, studio.url)
     await expect(make(`${moved}/stems.zip`)).rejects.toThrow('engine_changed')
     // Nobody has it made again in vain: the answer is known from now on, and the list tells it.
@@ -275,7 +275,7 @@ test('song made before the end of files was known › after rebuild, backup and 
     )
     expect(await ended, output()).toBe(0)
   }
-  let studio = await startStudio({ dataDir })
+  let studio = await startStudio({ engine: 'real', dataDir })
   try {
     const program: Program = { base: studio.url, key: studio.key, interval: 300 }
     const body = { model: 'v4.0', task_type: 'normal', n: 1, prompt: 'Solo piano, 15 seconds' }
@@ -296,7 +296,7 @@ test('song made before the end of files was known › after rebuild, backup and 
     await command('backup', dataDir)
     await command('restore', elsewhere)
 
-    studio = await startStudio({ dataDir: elsewhere })
+    studio = await startStudio({ engine: 'real', dataDir: elsewhere })
     const home = homeOf(made).replace(/^http:\/\/[^/]+/, studio.url)
     expect(Buffer.from(await download(`${home}/audio.mp3`)).equals(old)).toBe(true)
     await make(`${home}/stems.zip`)
