@@ -128,6 +128,7 @@ const stages = [
       env: { NEXT_DIST_DIR: TEST_DIST, NODE_ENV: 'production' },
     }),
   ],
+  [() => vitest('pages')],
   [() => vitest('process')],
   ...(isFull ? [[() => vitest('process-postgres')], [() => vitest('storage')], [() => vitest('browsers')]] : []),
   [browser],

@@ -8,14 +8,11 @@ const sharedDatabase = ['replicas', 'object-storage', 'rolling', 'crowd', 'postg
   (name) => `tests/process/${name}.test.ts`,
 )
 
-/** The app in the test's own process. The other files of tests/app still need a real process. */
-const inProcess = [
+const ofApp = (...names: string[]) => names.map((name) => `tests/app/${name}.test.ts`)
+
+/** The app in the test's own process, on both databases: these send the statements that matter. */
+const onBoth = ofApp(
   'callback-schedule',
-  'faults-archive',
-  'faults-query',
-  'faults-stream',
-  'faults-submit',
-  'formats',
   'library',
   'life',
   'limits',
@@ -25,10 +22,13 @@ const inProcess = [
   'service-switch',
   'shelf',
   'watchers',
-].map((name) => `tests/app/${name}.test.ts`)
+)
+
+/** On Postgres these send the same statements as the others, so that only the full tier repeats them there. */
+const inProcess = [...onBoth, ...ofApp('faults-archive', 'faults-query', 'faults-stream', 'faults-submit', 'formats')]
 
 /** These ask for pages too, so that they need the built product; songs are the fake engine's. */
-const withPages = [
+const withPages = ofApp(
   'access-matrix',
   'accounts',
   'foreign-pages',
@@ -43,7 +43,7 @@ const withPages = [
   'service-laws',
   'share',
   'suspended',
-].map((name) => `tests/app/${name}.test.ts`)
+)
 
 const root = join(import.meta.dirname, '..')
 const resolve = {
@@ -69,18 +69,24 @@ const app = {
 /** Threads and whole processes wait for each other: a machine that is busy with something else gets two more tries. */
 const retry = process.env.CI ? 2 : 0
 
-/** Real server processes of the built product, one after another, in real time. */
+/** The full tier waits as long as the product does, for the songs of its own engine. */
+const REAL = { TEST_PACE: '1' }
+
+/** Real server processes of the built product. */
 const processes = {
   retry,
   globalSetup: ['tests/harness/build.mjs'],
   setupFiles: 'tests/harness/no-process-left.ts',
-  fileParallelism: false,
-  env: { TEST_ENGINE: 'fake' },
+  maxWorkers: 2,
+  env: isFull ? REAL : { TEST_ENGINE: 'fake' },
   testTimeout: 240_000,
   hookTimeout: 240_000,
   // The engine is not warmed under test: a first song takes a few seconds to sound.
   expect: { poll: { timeout: 60_000 } },
 }
+
+/** One file has the whole machine. */
+const alone = { maxWorkers: 1, env: REAL }
 
 const onPostgres = { TEST_DATABASE: 'postgres', TEST_RUN: String(process.pid) }
 const POSTGRES_SETUP = 'tests/harness/postgres.ts'
@@ -90,6 +96,7 @@ const projects: TestProjectInlineConfiguration['test'][] = [
   {
     name: 'app-postgres',
     ...app,
+    include: isFull ? inProcess : onBoth,
     globalSetup: POSTGRES_SETUP,
     env: { ...app.env, ...onPostgres },
   },
@@ -103,8 +110,8 @@ const projects: TestProjectInlineConfiguration['test'][] = [
   {
     name: 'process',
     ...processes,
-    include: ['tests/app/**/*.test.ts', 'tests/process/**/*.test.ts'],
-    exclude: [...inProcess, ...withPages, ...sharedDatabase, ...(isFull ? [] : ['**/*.full.test.ts'])],
+    include: ['tests/process/**/*.test.ts'],
+    exclude: [...sharedDatabase, ...(isFull ? [] : ['**/*.full.test.ts'])],
   },
   {
     name: 'process-postgres',
@@ -117,6 +124,7 @@ const projects: TestProjectInlineConfiguration['test'][] = [
     // Real object storages: tests/storage/servers.ts.
     name: 'storage',
     ...processes,
+    ...alone,
     include: ['tests/storage/**/*.test.ts'],
     globalSetup: [...processes.globalSetup, 'tests/storage/setup.ts'],
   },
@@ -124,6 +132,7 @@ const projects: TestProjectInlineConfiguration['test'][] = [
     // Chromium, Firefox and WebKitGTK.
     name: 'browsers',
     ...processes,
+    ...alone,
     include: ['tests/browsers/**/*.test.ts'],
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 const untilStream = async (taskId: string) => {
-  for (;;) {
+  for (let tries = 0; tries < 3000; tries++) {
     const { choices } = await query(program, taskId)
     const song = choices[0] as { status: string; pipe_url?: string; duration?: number } | undefined
     if (song?.status === 'stream') return song
@@ -26,6 +26,7 @@ const untilStream = async (taskId: string) => {
       throw new Error(`The song is ${song.status} before it was heard.`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
+  throw new Error('The song was never heard.')
 }
 
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())

@@ -24,17 +24,12 @@ const available = async (pipe: string | undefined) =>
 
 test('take B begins when take A is ten seconds ahead', async () => {
   const task = await generate('folk ballad, female voice, 3 minutes', 2)
-  for (;;) {
-    const { choices } = await query(program, task.id)
-    const [a, b] = choices
-    if (b && b.status !== 'pending') {
-      // What is heard of A now is at least what was there when B began.
-      if (a!.status === 'stream') expect(await available(a!.pipe_url)).toBeGreaterThanOrEqual(10)
-      else expect(a!.status).toBe('done')
-      break
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  const takes = async () => (await query(program, task.id)).choices
+  await expect.poll(async () => (await takes())[1]?.status, { interval: 20 }).not.toBe('pending')
+  const [a] = await takes()
+  // What is heard of A now is at least what was there when B began.
+  if (a!.status === 'stream') expect(await available(a!.pipe_url)).toBeGreaterThanOrEqual(10)
+  else expect(a!.status).toBe('done')
   await follow(program, task.id)
 })
 

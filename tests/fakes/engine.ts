@@ -4,7 +4,7 @@ import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { continuation } from '#lib/engine/analyse/continuation'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Brief } from '#lib/engine/brief'
-import { openFlacFile } from '#lib/engine/encode/flac'
+import { flacFiles, openFlacFile } from '#lib/engine/encode/flac'
 import { mp3Layout } from '#lib/engine/encode/mp3-layout'
 import { Segments, SONG_TAIL } from '#lib/engine/encode/segments'
 import { wavHead, wavSamples } from '#lib/engine/encode/wav'
@@ -12,16 +12,17 @@ import { EngineError } from '#lib/engine/engine-error'
 import { factsOf } from '#lib/engine/facts'
 import { keptSamples } from '#lib/engine/mix/extended'
 import { midiOf } from '#lib/engine/parts/midi'
+import { Multitrack } from '#lib/engine/parts/multitrack'
 import { SOURCE, stemNames } from '#lib/engine/parts/stem-names'
 import { draftLyric } from '#lib/engine/plan/draft-lyric'
 import { planSong } from '#lib/engine/plan/plan-song'
-import type { EngineFailure, SongFacts } from '#lib/engine/protocol'
+import type { EngineFailure, MadeFile, SongFacts } from '#lib/engine/protocol'
 import { scoreSong } from '#lib/engine/score/score-song'
 import type { Samples, Seconds } from '#lib/music/time'
 import { type EngineHost, isFailure } from '#lib/service/engine-host'
 
 /**
- * An engine whose songs last two seconds: it plans, writes and scores a song like the real one, then plays a tone instead of
+ * An engine whose songs last two seconds unless it is told otherwise: it plans, writes and scores a song like the real one, then plays a tone instead of
  * the band. The same brief and seed give the same bytes. Recordings are read by the real engine's reader. A test can hold a
  * render before any of its segments, and crash it.
  *
@@ -47,7 +48,7 @@ type Sound = readonly [Float32Array, Float32Array]
 export type FakeEngineOptions = {
   version: string
   reader: () => Promise<Reader>
-  /** Of every song; 2 s where none is given. */
+  /** The longest that a song lasts; 2 s where none is given. */
   length?: Seconds
   /** How many times as fast as it plays a song is made; without end where none is given. */
   speed?: number
@@ -123,7 +124,7 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
       if (isFailure(prepared)) return prepared
       const { facts, tags, sound, names } = prepared
       const [left, right] = sound
-      const files: { kind: 'wav' | 'flac' | 'stem'; name: string; bytes: Uint8Array[] }[] = []
+      const files: { kind: MadeFile['kind']; name: string; bytes: Uint8Array[] }[] = []
       if (wanted.wav)
         files.push({
           kind: 'wav',
@@ -144,6 +145,16 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
             bytes: [wavHead('float32', share.length), wavSamples('float32', share, share, share.length)],
           })
         }
+      if (wanted.multitrack) {
+        const tracks = new Multitrack(names, left.length, await flacFiles())
+        const share = left.map((sample) => sample / names.length)
+        for (const lane of tracks.lanes) lane.write([share, share], share.length)
+        tracks.pass(left, right, left.length)
+        const chunks = [...tracks.take()]
+        const { gains, index } = tracks.end()
+        files.push({ kind: 'multitrack', name: 'multitrack.bin', bytes: [...chunks, gains] })
+        files.push({ kind: 'multitrack', name: 'multitrack.json', bytes: [Buffer.from(JSON.stringify(index))] })
+      }
       on.making(files.map(({ kind, name }) => ({ kind, name })))
       for (const [number, { bytes }] of files.entries())
         for (const piece of bytes) {
@@ -174,13 +185,14 @@ const failureOf = (error: unknown): EngineFailure => {
 }
 
 /** What the real engine would make, told of a song as short as this one. */
-const prepare = async (brief: Brief, seed: number, length: Samples) => {
+const prepare = async (brief: Brief, seed: number, longest: Samples) => {
   const { source } = brief
   const kept = source.kind === 'extend' ? (await decode(source.recording, 15 * 60)).audio : null
   const found = kept && source.kind === 'extend' ? continuation(kept, source.at) : null
   const plan = planSong(brief, seed, found ? { extend: found } : {})
   const score = scoreSong(plan)
   const before = found ? keptSamples(found) : 0
+  const length = Math.min(longest, plan.samples)
   const origin = source.kind === 'extend' ? (source.origin ?? null) : null
   const { song, tags } = factsOf(plan, score, before, kept, origin)
   const samples = before + length

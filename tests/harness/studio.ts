@@ -105,12 +105,15 @@ export const launch = (env: Record<string, string> & { DATA_DIR: string }, args:
   return { child, ended, output: () => printed }
 }
 
+const numberOf = (value: string | undefined) => (value ? Number(value) : undefined)
+
 export const startProcess = async (options: StudioOptions = {}): Promise<StudioProcess> => {
   const port = await freePort()
   const dataDir = options.dataDir ?? newDataDir()
   await createTestDatabase(dataDir)
   const isFake = (options.engine ?? process.env.TEST_ENGINE) === 'fake'
-  const { songSeconds: length, renderSpeed: speed } = options
+  const length = options.songSeconds ?? numberOf(process.env.TEST_SONG_SECONDS)
+  const speed = options.renderSpeed ?? numberOf(process.env.TEST_RENDER_SPEED)
   const { child, ended, output } = launch({
     PORT: String(port),
     DATA_DIR: dataDir,

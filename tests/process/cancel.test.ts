@@ -45,11 +45,12 @@ describe('made here', () => {
   }
 
   const untilHeard = async (id: string): Promise<Task> => {
-    for (;;) {
+    for (let tries = 0; tries < 3000; tries++) {
       const task = await ask(program, id)
       if (task.choices.some(({ status }) => status === 'stream')) return task
       await pause(20)
     }
+    throw new Error('The song was never heard.')
   }
 
   const generate = (prompt: string, n: number) =>

@@ -222,7 +222,6 @@ test(
         expect(kept.has(hash)).toBe(false)
         kept.add(hash)
       }
-    expect(Math.max(0, ...resumed)).toBeLessThan(15_000)
     console.log(
       `${clicks.length} clicks, ${ids.size} songs, ${unconfirmed} of them unconfirmed, ${checked} files heard whole; ` +
         `following resumed after ${Math.max(0, ...resumed)} ms at most`,

@@ -108,7 +108,13 @@ describe('of a song that was made here', () => {
   test('it goes on as itself, and what it went on to be can be made again whatever it is called by then', async () => {
     const program: Program = { base: studio.url, key: studio.key, interval: 300 }
     const origin_audio = { audio_type: 'audio_id', audio_content: made.id }
-    const { id } = await submit(program, '/api/v1/song/extend', { model: 'v3.5', origin_audio, extend_at: 9, n: 1 })
+    const { id } = await submit(program, '/api/v1/song/extend', {
+      model: 'v3.5',
+      prompt: '20 seconds',
+      origin_audio,
+      extend_at: 9,
+      n: 1,
+    })
     const longer = (await follow(program, id)).at(-1)!.choices[0]!
     const told = async (one: Song) => JSON.parse(Buffer.from(await download(`${homeOf(one)}/song.json`)).toString())
     const [before, after] = [await told(made), await told(longer)]
