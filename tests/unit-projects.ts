@@ -27,6 +27,7 @@ const unit: TestProjectInlineConfiguration = {
       'components/**/*.test.ts',
       'app/**/*.test.ts',
       'tests/*.test.ts',
+      'tests/contract/**/*.test.ts',
       'tests/harness/**/*.test.ts',
       'tests/fakes/**/*.test.ts',
     ],

@@ -12,6 +12,7 @@ import { safePath } from '#components/settings/safe-path'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-note'
 import { TextField } from '#components/ui/text-field'
+import { useHydrated } from '#components/ui/use-hydrated'
 
 const never = () => () => {}
 
@@ -26,6 +27,7 @@ export function AccountSignIn({
   passkeyHost: string
 }) {
   const t = useTranslations('people.door')
+  const hydrated = useHydrated()
   const door = useDoor()
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
@@ -76,7 +78,13 @@ export function AccountSignIn({
         />
         <TextField label={t('password')} type="password" autoComplete="current-password" ref={passwordField} />
         <FieldError>{door.trouble}</FieldError>
-        <Button type="submit" look="primary" size="large" className="mt-1 h-12 w-full text-mp" disabled={door.busy}>
+        <Button
+          type="submit"
+          look="primary"
+          size="large"
+          className="mt-1 h-12 w-full text-mp"
+          disabled={door.busy || !hydrated}
+        >
           {door.busy ? t('asking') : t('enter')}
         </Button>
         {withPasskeys && (

@@ -9,6 +9,7 @@ import { useDoor } from '#components/people/use-door'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-note'
 import { TextField } from '#components/ui/text-field'
+import { useHydrated } from '#components/ui/use-hydrated'
 import { PASSWORD_LENGTH } from '#lib/contract/limits'
 
 /** What a link is good for: an account, the owner's or a member's, or a new password for one that is there. */
@@ -17,6 +18,7 @@ export type Link = { kind: 'owner' | 'member'; token: string } | { kind: 'passwo
 /** What a link asks for, or that it no longer works. */
 export function JoinForm({ link }: { link: Link | null }) {
   const t = useTranslations('people.join')
+  const hydrated = useHydrated()
   const door = useDoor()
   const nameField = useRef<HTMLInputElement>(null)
   const emailField = useRef<HTMLInputElement>(null)
@@ -66,7 +68,13 @@ export function JoinForm({ link }: { link: Link | null }) {
           hint={t('passwordHint', { count: PASSWORD_LENGTH.min })}
         />
         <FieldError>{door.trouble}</FieldError>
-        <Button type="submit" look="primary" size="large" className="mt-1 h-12 w-full text-mp" disabled={door.busy}>
+        <Button
+          type="submit"
+          look="primary"
+          size="large"
+          className="mt-1 h-12 w-full text-mp"
+          disabled={door.busy || !hydrated}
+        >
           {door.busy ? t('asking') : renewing ? t('set') : t('make')}
         </Button>
       </form>

@@ -1,11 +1,17 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ask, askJson } from '#components/api/client'
 import type { Keys, NewInvite, NewKey, People, Sessions } from '#lib/contract/people'
 
 type Limits = { songs_per_day: number | null; storage_bytes: number | null }
+
+/** Fetches a list again after a change. A first answer that is still on its way knows nothing of the change, so that it is dropped. */
+const refresh = async (client: QueryClient, key: string) => {
+  await client.cancelQueries({ queryKey: [key] })
+  await client.invalidateQueries({ queryKey: [key] })
+}
 
 /** Everybody, for the owner of the studio. */
 export const usePeople = () =>
@@ -16,7 +22,7 @@ export const usePeopleChange = () => {
   return useMemo(() => {
     const then = async <T>(work: Promise<T>): Promise<T> => {
       const done = await work
-      await client.invalidateQueries({ queryKey: ['people'] })
+      await refresh(client, 'people')
       return done
     }
     return {
@@ -37,7 +43,7 @@ export const useKeys = () =>
 export const useKeyChange = () => {
   const client = useQueryClient()
   return useMemo(() => {
-    const again = () => client.invalidateQueries({ queryKey: ['keys'] })
+    const again = () => refresh(client, 'keys')
     return {
       make: async (name: string) => {
         const made = await askJson<NewKey>('/api/keys', { method: 'POST', json: { name } })
@@ -59,7 +65,7 @@ export const useSessions = () =>
 export const useSessionChange = () => {
   const client = useQueryClient()
   return useMemo(() => {
-    const again = () => client.invalidateQueries({ queryKey: ['sessions'] })
+    const again = () => refresh(client, 'sessions')
     return {
       end: async (id: string) => {
         await ask(`/api/sessions/${id}`, { method: 'DELETE' })

@@ -7,11 +7,13 @@ import { safePath } from '#components/settings/safe-path'
 import { Sign } from '#components/shell/marks'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-note'
+import { useHydrated } from '#components/ui/use-hydrated'
 import { errorWords } from '#components/words/error-words'
 
 /** Asks for the access code and goes back to where the visitor came from. */
 export function SignIn({ next }: { next: string }) {
   const t = useTranslations('settings.door')
+  const hydrated = useHydrated()
   const errors = useTranslations('errors')
   const sentenceFor = (problem: ProblemError) => {
     if (problem.problem.code === 'wrong_code') return t('wrong')
@@ -75,7 +77,7 @@ export function SignIn({ next }: { next: string }) {
           look="primary"
           size="large"
           className="mt-5 h-12 w-full text-mp"
-          disabled={state.word === 'asking'}
+          disabled={state.word === 'asking' || !hydrated}
         >
           {state.word === 'asking' ? t('asking') : t('enter')}
         </Button>

@@ -16,12 +16,16 @@ test.describe('a studio that listens to the network', () => {
     expect((await request.get(`${open.url}/api/songs`)).status()).toBe(401)
     await page.goto(open.url)
     const code = page.getByLabel(/access code/i)
+    const enter = async (words: string) => {
+      await code.fill(words)
+      // Until its script runs, the page takes no code.
+      await expect(page.locator('button[type=submit]')).toBeEnabled()
+      await code.press('Enter')
+    }
     await expect(code).toBeVisible()
-    await code.fill('wrong horse')
-    await code.press('Enter')
+    await enter('wrong horse')
     await expect(page.getByRole('alert').filter({ hasText: /code/i }).first()).toBeVisible()
-    await code.fill('correct horse')
-    await code.press('Enter')
+    await enter('correct horse')
     await expect(prompt(page)).toBeVisible()
     await page.reload()
     await expect(prompt(page)).toBeVisible()
@@ -37,8 +41,7 @@ test.describe('a studio that listens to the network', () => {
 
     // And whoever made the address of the door does not say where it leads.
     await page.goto(`${open.url}/sign-in?next=/.//evil.example/`)
-    await code.fill('correct horse')
-    await code.press('Enter')
+    await enter('correct horse')
     await expect(prompt(page)).toBeVisible()
     expect(new URL(page.url()).origin).toBe(open.url)
   })

@@ -1,0 +1,16 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+
+const never = () => () => {}
+
+/**
+ * False until the page's script runs. A form whose submit button is disabled until then cannot be sent by the browser itself,
+ * which would load the page again and lose what was typed.
+ */
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decode } from '#lib/engine/analyse/decode'
+import type { Brief, Recording } from '#lib/engine/brief'
+import { bundledThreads } from '#lib/engine/desk/threads.fixture'
+import { SONG_TAIL } from '#lib/engine/encode/segments'
+import type { MadeFile, SongFacts, Wanted } from '#lib/engine/protocol'
+import { ENGINE } from '#lib/engine/version'
+import { type EngineHost, engineHost, isFailure, type Rendered } from '#lib/service/engine-host'
+import { type FakeEngine, fakeEngine } from '../fakes/engine'
+import { bandFile } from '../harness/audio'
+import { SOUND_BANK } from '../harness/sound-bank'
+import { REAL_TIME } from '../harness/timing'
+
+/** What holds for every engine behind EngineHost: the real one, and the fake one that other tests make songs with. */
+
+const SEED = 7
+const brief: Brief = {
+  prompt: 'ambient, 8 seconds, female voice',
+  lyric: '[VERSE]\nThe rain is here',
+  take: 0,
+  source: { kind: 'none' },
+}
+const band: Recording = new Uint8Array(bandFile(4))
+const NOTHING: Wanted = { stems: false, wav: false, flac: false, multitrack: false }
+
+const startReal = async (): Promise<EngineHost> => {
+  const { engine, assistant } = await bundledThreads()
+  return engineHost({ engine, assistant, reader: engine }, { renders: 2, bank: SOUND_BANK, ...REAL_TIME })
+}
+
+let real: EngineHost
+let fake: FakeEngine
+beforeAll(async () => {
+  real = await startReal()
+  fake = fakeEngine({ version: ENGINE, reader: async () => real })
+})
+afterAll(async () => {
+  await fake.close()
+  await real.close()
+})
+
+type Heard = { facts: SongFacts; tail: Uint8Array; segments: { bytes: Uint8Array; samples: number; peaks: number[] }[] }
+
+const render = async (engine: EngineHost, what: Brief = brief, seed = SEED) => {
+  const heard: Partial<Heard> & Pick<Heard, 'segments'> = { segments: [] }
+  const events: string[] = []
+  const rendered = await engine.render(
+    what,
+    seed,
+    {
+      planned(facts, tail) {
+        events.push('planned')
+        Object.assign(heard, { facts, tail })
+      },
+      segment(segment) {
+        events.push('segment')
+        heard.segments.push(segment)
+      },
+    },
+    new AbortController().signal,
+  )
+  return { rendered, events, ...heard } as Heard & { rendered: Rendered; events: string[] }
+}
+
+const fileOf = ({ segments }: Heard) => Buffer.concat(segments.map(({ bytes }) => bytes))
+
+const make = async (engine: EngineHost, wanted: Partial<Wanted>) => {
+  let files: MadeFile[] = []
+  const pieces: Buffer[][] = []
+  const shares: number[] = []
+  const made = await engine.make(
+    async () => ({ kind: 'song', brief, seed: SEED }),
+    { ...NOTHING, ...wanted },
+    {
+      making(told) {
+        files = told
+      },
+      async piece(file, bytes) {
+        pieces[file] ??= []
+        pieces[file].push(Buffer.from(bytes))
+      },
+      reached: (share) => shares.push(share),
+    },
+    new AbortController().signal,
+  )
+  return {
+    made: made as { sha256: string[] },
+    shares,
+    files: files.map((file, number) => ({ ...file, bytes: Buffer.concat(pieces[number] ?? []) })),
+  }
+}
+
+describe.each([
+  ['the engine', () => real],
+  ['the fake engine', () => fake],
+] as const)('%s', (_, engineOf) => {
+  let song: Awaited<ReturnType<typeof render>>
+  beforeAll(async () => {
+    song = await render(engineOf())
+  })
+
+  test('render › facts come first › segments add up to their bytes, their samples and the promised tail', async () => {
+    expect(song.events[0]).toBe('planned')
+    expect(song.events.filter((event) => event === 'planned')).toHaveLength(1)
+    const file = fileOf(song)
+    expect(file.length).toBe(song.facts.bytes)
+    expect(song.segments.reduce((sum, { samples }) => sum + samples, 0)).toBe(song.facts.samples)
+    expect(Buffer.from(song.tail).equals(Buffer.from(SONG_TAIL))).toBe(true)
+    expect(file.subarray(-song.tail.length).equals(Buffer.from(song.tail))).toBe(true)
+    expect((await decode(file, 60)).audio.left.length).toBe(song.facts.samples)
+  })
+
+  test('render › facts › fit each other and the request', () => {
+    const { facts, rendered } = song
+    expect(facts.duration).toBeCloseTo(facts.samples / 44100, 5)
+    expect(facts.lines.map(({ text }) => text)).toEqual(['The rain is here'])
+    expect(facts.engine).toBe(engineOf().version)
+    for (const { at, length } of [...facts.sections, ...facts.chords, ...facts.lines]) {
+      expect(at).toBeGreaterThanOrEqual(0)
+      expect(at + length).toBeLessThanOrEqual(facts.duration + 0.01)
+    }
+    expect(Buffer.from(rendered.midi).toString('latin1', 0, 4)).toBe('MThd')
+    expect(rendered.waves.length).toBeGreaterThan(0)
+    for (const { peaks } of rendered.waves) expect(peaks).toHaveLength(200)
+    expect(rendered.measures.loudness).toBeLessThan(0)
+  })
+
+  test('render › same brief and seed › same bytes; another seed › other bytes', async () => {
+    const [same, other] = [await render(engineOf()), await render(engineOf(), brief, SEED + 1)]
+    expect(fileOf(same).equals(fileOf(song))).toBe(true)
+    expect(fileOf(other).equals(fileOf(song))).toBe(false)
+  })
+
+  test('render › two at once › each gets its own song', async () => {
+    const both = await Promise.all([render(engineOf()), render(engineOf(), { ...brief, take: 1 }, SEED + 2)])
+    expect(fileOf(both[0]).equals(fileOf(song))).toBe(true)
+    for (const one of both) expect(fileOf(one).length).toBe(one.facts.bytes)
+  })
+
+  test('render › aborted at its first segment › rejects, and no segment follows', async () => {
+    const leaving = new AbortController()
+    let segments = 0
+    const rendering = engineOf().render(
+      brief,
+      SEED,
+      {
+        planned() {},
+        segment() {
+          segments++
+          leaving.abort(new Error('Nobody listens.'))
+        },
+      },
+      leaving.signal,
+    )
+    await expect(rendering).rejects.toThrow()
+    const then = segments
+    await render(engineOf())
+    expect(segments).toBe(then)
+  })
+
+  test('render › aborted before it begins › rejects', async () => {
+    const on = { planned() {}, segment() {} }
+    await expect(engineOf().render(brief, SEED, on, AbortSignal.abort(new Error('Too late.')))).rejects.toThrow()
+  })
+
+  test('render › extension › begins with the source and goes on behind it', async () => {
+    const longer = await render(engineOf(), {
+      ...brief,
+      lyric: null,
+      source: { kind: 'extend', recording: band, at: 3 },
+    })
+    expect(longer.facts.sections[0]?.kind).toBe('source')
+    expect(longer.facts.duration).toBeGreaterThan(4)
+    expect(fileOf(longer).length).toBe(longer.facts.bytes)
+  })
+
+  test('render › recording that is none › a failure in words', async () => {
+    const source = { kind: 'extend', recording: new Uint8Array(5000), at: null } as const
+    const { rendered } = await render(engineOf(), { ...brief, source })
+    expect(isFailure(rendered)).toBe(true)
+    expect(rendered).toMatchObject({ message: expect.stringMatching(/\.$/) })
+  })
+
+  test('make › WAV, FLAC, stems and multitrack › whole files, and the checksum of the song', async () => {
+    const { made, files, shares } = await make(engineOf(), { wav: true, flac: true, stems: true, multitrack: true })
+    expect(made.sha256).toContain(createHash('sha256').update(fileOf(song)).digest('hex'))
+    const of = (kind: MadeFile['kind']) => files.filter((file) => file.kind === kind)
+    expect(of('wav')[0]!.bytes.toString('latin1', 0, 4)).toBe('RIFF')
+    expect(of('wav')[0]!.bytes.readUInt32LE(4) + 8).toBe(of('wav')[0]!.bytes.length)
+    expect(of('flac')[0]!.bytes.toString('latin1', 0, 4)).toBe('fLaC')
+    expect(of('stem').map(({ name }) => name)).toEqual(song.rendered.waves.map(({ name }) => name))
+    for (const { bytes } of of('stem')) expect(bytes.readUInt32LE(4) + 8).toBe(bytes.length)
+    const index = JSON.parse(
+      of('multitrack')
+        .find(({ name }) => name === 'multitrack.json')!
+        .bytes.toString(),
+    )
+    const chunks = index.lengths.flat().reduce((sum: number, length: number) => sum + length, 0)
+    expect(index.gains.at).toBe(chunks)
+    expect(of('multitrack').find(({ name }) => name === 'multitrack.bin')!.bytes.length).toBe(
+      chunks + 2 * index.gains.count,
+    )
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+    expect(shares.at(-1)).toBe(1)
+  })
+
+  test('make › what it is made from is lost › says so, and begins nothing', async () => {
+    const on = { making: () => expect.unreachable(), piece: async () => {}, reached() {} }
+    const answer = await engineOf().make(
+      async () => ({ kind: 'lost', why: 'deleted' }),
+      NOTHING,
+      on,
+      new AbortController().signal,
+    )
+    expect(answer).toEqual({ kind: 'lost', why: 'deleted' })
+  })
+
+  test('write › prompt and seed › the same words again, others for another seed', async () => {
+    const words = await Promise.all([7, 7, 8].map((seed) => engineOf().write('a waltz about rain', seed, 3000)))
+    expect(words[0]).toEqual(words[1])
+    expect(words[2]).not.toEqual(words[0])
+    expect(words[0]).toMatchObject({ title: expect.stringMatching(/\S/), lyric: expect.stringMatching(/^\[/) })
+  })
+
+  test('inspect › recording › length and tempo; bytes that are none › a failure in words', async () => {
+    const { signal } = new AbortController()
+    expect(await engineOf().inspect(band, 60, signal)).toMatchObject({ format: 'wav', duration: expect.closeTo(4, 1) })
+    expect(isFailure(await engineOf().inspect(new Uint8Array(5000), 60, signal))).toBe(true)
+  })
+})
