@@ -227,9 +227,7 @@ const divided = <T>(value: T, factor: number): T => {
 export const dividePace = (pace: Pace, factor: number): Pace => {
   const factorOf = (name: string) =>
     OF_THE_MACHINE.has(name) ? 1 : OF_THE_NETWORK.has(name) ? Math.max(1, factor / NETWORK_SHARE) : factor
-  return Object.fromEntries(
-    Object.entries(pace).map(([name, value]) => [name, divided(value, factorOf(name))]),
-  ) as Pace
+  return Object.fromEntries(Object.entries(pace).map(([name, value]) => [name, divided(value, factorOf(name))])) as Pace
 }
 
 /** A time that doubles with each step, up to a maximum. */
