@@ -1,0 +1,75 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { FAULTS } from './faults.mjs'
+
+/**
+ * npm run test:faults [-- words of a promise]: plants each mistake in a copy of the sources and requires the tests that
+ * should notice it to fail. Ends with 1 where one of them still passes.
+ */
+
+const root = join(import.meta.dirname, '../..')
+const copy = mkdtempSync(join(tmpdir(), 'songloom-faults-'))
+const clean = () => rmSync(copy, { recursive: true, force: true, maxRetries: 5 })
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+  process.once(signal, () => {
+    clean()
+    process.exit(1)
+  })
+
+const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
+for (const path of listed.toString().split('\0').filter(Boolean)) {
+  mkdirSync(dirname(join(copy, path)), { recursive: true })
+  cpSync(join(root, path), join(copy, path))
+}
+symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+
+/** @param {string[]} args @returns {Promise<{ failed: boolean, printed: string }>} */
+const runTests = (args) =>
+  new Promise((resolve) => {
+    const child = spawn('npx', ['vitest', 'run', '--config=tests/vitest.config.ts', '--reporter=dot', ...args], {
+      cwd: copy,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1' },
+    })
+    let printed = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => {
+        printed += text
+      })
+    child.once('close', (code) => resolve({ failed: code !== 0, printed }))
+  })
+
+/** A run that ends without a test of it having failed has noticed nothing. */
+const TESTS_FAILED = /Tests\s+\d+ failed|Test Files\s+\d+ failed/
+
+const wanted = process.argv.slice(2).join(' ')
+let caught = 0
+/** @type {string[]} */
+const missed = []
+for (const [subject, faults] of Object.entries(FAULTS))
+  for (const { promise, file, from, to, project, tests } of faults) {
+    if (!`${subject}: ${promise}`.includes(wanted)) continue
+    const path = join(copy, file)
+    const source = readFileSync(path, 'utf8')
+    const times = source.split(from).length - 1
+    let result = `${file} has the line to change ${times} times`
+    if (times === 1) {
+      writeFileSync(
+        path,
+        source.replace(from, () => to),
+      )
+      const { failed, printed } = await runTests([`--project=${project}`, '--bail=1', tests])
+      writeFileSync(path, source)
+      result = failed && TESTS_FAILED.test(printed) ? 'caught' : `NOT caught by ${tests}`
+    }
+    if (result === 'caught') caught++
+    else missed.push(`${promise}: ${result}`)
+    console.log(`${result === 'caught' ? '✓' : '✘'} ${subject}: ${promise}${result === 'caught' ? '' : `: ${result}`}`)
+  }
+clean()
+
+for (const line of missed) console.log(`missed: ${line}`)
+console.log(`\n${caught} caught, ${missed.length} not caught`)
+process.exit(missed.length === 0 && caught > 0 ? 0 : 1)
