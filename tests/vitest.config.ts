@@ -54,8 +54,12 @@ const resolve = {
   ],
 }
 
+/** Threads and whole processes wait for each other: a machine that is busy with something else gets two more tries. */
+const retry = process.env.CI ? 2 : 0
+
 /** The whole app in the test's process, with a fake engine; it is loaded once for all files of a worker. */
 const app = {
+  retry,
   include: inProcess,
   env: { TEST_STUDIO: 'app' },
   setupFiles: 'tests/harness/no-process-left.ts',
@@ -65,9 +69,6 @@ const app = {
   hookTimeout: 240_000,
   expect: { poll: { timeout: 60_000 } },
 }
-
-/** Threads and whole processes wait for each other: a machine that is busy with something else gets two more tries. */
-const retry = process.env.CI ? 2 : 0
 
 /** The full tier waits as long as the product does, for the songs of its own engine. */
 const REAL = { TEST_PACE: '1' }
