@@ -119,7 +119,8 @@ const projects: TestProjectInlineConfiguration['test'][] = [
     ...processes,
     include: [...sharedDatabase, ...['backup', 'restart'].map((name) => `tests/process/${name}.test.ts`)],
     globalSetup: [...processes.globalSetup, POSTGRES_SETUP],
-    env: { ...processes.env, ...onPostgres },
+    // Songs that are long enough to be heard at one replica while another makes them.
+    env: { ...REAL, ...onPostgres },
   },
   {
     // Real object storages: tests/storage/servers.ts.

@@ -27,7 +27,7 @@ const newDir = () => {
   return dir
 }
 const start = async (dataDir = newDir()) => {
-  const studio = await startProcess({ dataDir })
+  const studio = await startProcess({ dataDir, songSeconds: 60, renderSpeed: 10 })
   open.push(studio)
   return studio
 }
