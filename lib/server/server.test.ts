@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { DEFAULT_PACE } from '#lib/pace'
 import { readEnv } from '#lib/server/env'
 import { createApp } from '#lib/server/server'
+import { submit } from '#lib/server/submit'
 import { createTask } from '#lib/songs/tasks'
 import { testClock } from '#tests/harness/test-clock'
 
@@ -63,5 +64,29 @@ test('createApp › two in one process › each has its own rows, metrics and ti
     expect((await one.app.findTask('owner', id))?.task.state).toBe('waiting')
   } finally {
     await Promise.all([one, other].map(({ app }) => app.close(Promise.resolve())))
+  }
+}, 120_000)
+
+test('submit › the clock was set forward by 40 days a moment ago › a repeated key orders nothing', async () => {
+  const { app, clock } = await newApp('keys')
+  try {
+    const request = { model: 'v4.0', task_type: 'normal', prompt: 'a waltz', n: 1 } as const
+    const order = () =>
+      submit(app, {
+        owner: 'owner',
+        request,
+        body: request,
+        path: '/api/v1/song/generate',
+        key: 'one press',
+        origin: 'http://localhost',
+        callbackSecret: 'secret',
+      })
+    const first = await order()
+    clock.jump(40 * 24 * 60 * 60_000)
+    const again = await order()
+    expect([first.ok, again.ok]).toEqual([true, true])
+    expect(again.ok && again.value.id).toBe(first.ok && first.value.id)
+  } finally {
+    await app.close(Promise.resolve())
   }
 }, 120_000)

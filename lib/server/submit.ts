@@ -34,6 +34,8 @@ export const submit = async (
 ): Promise<Result<TaskRecord>> => {
   const { retry_of, callback, ...request } = asked
   const idempotency = key === null ? null : { path, key, body }
+  // Keys are kept for a day: one must not seem older because the clock was set a moment ago.
+  if (idempotency) await studio.sending.clockWatch.check()
   const used = idempotency && (await usedKey(studio, owner, idempotency))
   if (used) return answerOf(studio, owner, used, origin)
   if (retry_of !== undefined && !(await hasTask(studio.db, owner, retry_of)))
