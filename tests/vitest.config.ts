@@ -13,6 +13,7 @@ const ofApp = (...names: string[]) => names.map((name) => `tests/app/${name}.tes
 /** The app in the test's own process, on both databases: these send the statements that matter. */
 const onBoth = ofApp(
   'callback-schedule',
+  'idempotency',
   'library',
   'life',
   'limits',

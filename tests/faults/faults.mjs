@@ -35,7 +35,7 @@ export const FAULTS = {
       from: "if (first.bodyHash !== bodyHash(key.body)) return { kind: 'mismatch' }",
       to: '',
       project: 'app',
-      tests: 'tests/app/life.test.ts',
+      tests: 'tests/app/idempotency.test.ts',
     },
     {
       promise: 'an idempotency key is bound to its owner',
@@ -51,7 +51,7 @@ export const FAULTS = {
       from: 'return claimed.length > 0 ? null : usedKey(',
       to: 'return claimed.length >= 0 ? null : usedKey(',
       project: 'app',
-      tests: 'tests/app/faults-submit.test.ts',
+      tests: 'tests/app/idempotency.test.ts',
     },
     {
       promise: 'a refusal is told to every repeat of its key',

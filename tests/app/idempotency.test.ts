@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Front, send, song, startFront, submitsOf, watch } from '../harness/front'
+
+/** One Idempotency-Key orders once. */
+
+let front: Front
+beforeAll(async () => {
+  front = await startFront({ pace: { appear: 0, running: 10, stream: 20, done: 50 }, seconds: [2] })
+})
+afterAll(async () => {
+  // A download that is under way when the app stops ends in an error that no test awaits.
+  for (const { id } of await front.owner.cards()) await watch(front, id)
+  await front.stop()
+})
+
+test('same key › five times at once › one task, ordered once', async () => {
+  const order = { body: song('five at once'), key: randomUUID() }
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send(front, order)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  expect(submitsOf(front, 'five at once')).toHaveLength(1)
+})
+
+test('same key › another body › refused, and not ordered', async () => {
+  const key = randomUUID()
+  await send(front, { body: song('first body'), key })
+  const other = await send(front, { body: song('other body'), key })
+  expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
+  expect(submitsOf(front, 'other body')).toEqual([])
+})
+
+test('same body › fields in another order › the same task', async () => {
+  const key = randomUUID()
+  const body = song('another order of fields')
+  const [one, other] = [
+    await send(front, { body, key }),
+    await send(front, { body: Object.fromEntries(Object.entries(body).toReversed()), key }),
+  ]
+  expect(other.body.id).toBe(one.body.id)
+})
+
+test('same key › another path › a task of its own', async () => {
+  const key = randomUUID()
+  const { id } = (await send(front, { body: song('a song'), key })).body
+  const body = { model: 'v4.0', prompt: 'an instrumental', n: 1 }
+  const other = await send(front, { path: '/api/v1/song/instrumental', body, key })
+  expect(other.status).toBe(200)
+  expect(other.body.id).not.toBe(id)
+})
