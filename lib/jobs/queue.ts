@@ -35,9 +35,17 @@ const SHORTEST_POLL_SECONDS = 0.5
 
 const NAMES = ['render', 'archive'] as const satisfies readonly JobName[]
 
-const openBoss = async (database: Database, timing: Timing, onError: (error: Error) => void): Promise<PgBoss> => {
+const openBoss = async (
+  database: Database,
+  timing: Timing,
+  onError: (error: Error) => void,
+  stopped: AbortSignal,
+): Promise<PgBoss> => {
+  // A job that ends after the stop is already back in the queue, and nobody would hear that its database is closed.
+  const executeSql: Database['execute'] = (...statement) =>
+    stopped.aborted ? new Promise(() => {}) : database.execute(...statement)
   const boss = new PgBoss({
-    db: { executeSql: database.execute },
+    db: { executeSql },
     schedule: false,
     // Whatever the clock says, a job that has not run is never dropped for its age.
     retentionDays: 3650,
@@ -60,7 +68,7 @@ const openBoss = async (database: Database, timing: Timing, onError: (error: Err
 
 /** Adds jobs where no queue runs: whoever starts it next does them, in the order given. */
 export const addJobs = async (database: Database, timing: Timing, name: JobName, data: object[]): Promise<void> => {
-  const boss = await openBoss(database, timing, () => {})
+  const boss = await openBoss(database, timing, () => {}, new AbortController().signal)
   const ids = data.map(() => crypto.randomUUID()).sort()
   for (const [index, item] of data.entries()) await boss.send(name, item, { id: ids[index]! })
   await boss.stop({ graceful: false })
@@ -72,7 +80,8 @@ export const startQueue = async (
   runs: Runs,
   onError: (error: Error) => void,
 ): Promise<Queue> => {
-  const boss = await openBoss(database, timing, onError)
+  const stopped = new AbortController()
+  const boss = await openBoss(database, timing, onError, stopped.signal)
   if (database.kind === 'pglite') await requeueOrphans(database)
   const pollingIntervalSeconds = Math.max(SHORTEST_POLL_SECONDS, timing.pace.jobPollIntervalMs / 1000)
 
@@ -127,6 +136,7 @@ export const startQueue = async (
       stopping.abort(new Error('The studio is closing.'))
       // What is under way goes back to the queue, for the next start.
       await boss.stop({ graceful: false })
+      stopped.abort()
     },
   }
 }
