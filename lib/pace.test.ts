@@ -14,6 +14,13 @@ test('dividePace › factor 20 › waits are a 20th, network timeouts a fifth, t
   expect([fast.recordingTimeoutMs, fast.servingMs]).toEqual([DEFAULT_PACE.recordingTimeoutMs, DEFAULT_PACE.servingMs])
 })
 
+test('dividePace › factor 20 › an interval › is 100 ms at least, or what it is', () => {
+  const fast = dividePace(DEFAULT_PACE, 20)
+  expect([fast.pollIntervalMs, fast.jobPollIntervalMs, fast.timeRepairIntervalMs]).toEqual([100, 100, 250])
+  const short = { ...DEFAULT_PACE, pollIntervalMs: 40 }
+  expect(dividePace(short, 20).pollIntervalMs).toBe(40)
+})
+
 test('dividePace › any factor › nothing is shorter than a millisecond', () => {
   const numbers = (value: unknown): number[] =>
     typeof value === 'number' ? [value] : Object.values(value as object).flatMap(numbers)

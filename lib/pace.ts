@@ -222,12 +222,21 @@ const divided = <T>(value: T, factor: number): T => {
   return Object.fromEntries(Object.entries(value as object).map(([name, item]) => [name, divided(item, factor)])) as T
 }
 
-/** The pace divided by a factor of at least 1: waits by all of it, network timeouts by a quarter. The least is 1 ms. */
+/** Each look costs a statement or two, so that nobody looks more often than this, however much of a hurry there is. */
+const SHORTEST_INTERVAL: Milliseconds = 100
+
+/** The pace divided by a factor of at least 1: waits by all of it, network timeouts by a quarter, intervals down to 100 ms. The least is 1 ms. */
 // dividePace(DEFAULT_PACE, 20).queryGapMs // => 110
 export const dividePace = (pace: Pace, factor: number): Pace => {
-  const factorOf = (name: string) =>
-    OF_THE_MACHINE.has(name) ? 1 : OF_THE_NETWORK.has(name) ? Math.max(1, factor / NETWORK_SHARE) : factor
-  return Object.fromEntries(Object.entries(pace).map(([name, value]) => [name, divided(value, factorOf(name))])) as Pace
+  const factorOf = (name: string, value: unknown) => {
+    if (OF_THE_MACHINE.has(name)) return 1
+    if (OF_THE_NETWORK.has(name)) return Math.max(1, factor / NETWORK_SHARE)
+    if (!name.endsWith('IntervalMs') || typeof value !== 'number') return factor
+    return Math.max(1, Math.min(factor, value / SHORTEST_INTERVAL))
+  }
+  return Object.fromEntries(
+    Object.entries(pace).map(([name, value]) => [name, divided(value, factorOf(name, value))]),
+  ) as Pace
 }
 
 /** A time that doubles with each step, up to a maximum. */

@@ -29,9 +29,10 @@ const retryMs = ({ pace }: Timing): { [name in JobName]: number } => ({
   archive: pace.archiveRetryMs,
 })
 
-/** pg-boss counts in whole seconds, and looks for jobs at most twice in one. */
+/** pg-boss counts in whole seconds. */
 const inSeconds = (duration: Milliseconds) => Math.max(1, Math.round(duration / 1000))
-const SHORTEST_POLL_SECONDS = 0.5
+/** Each worker of pg-boss takes a job only by a statement that writes, so they are woken where one waits and rest otherwise. */
+const WORKER_POLL_SECONDS = 60
 
 const NAMES = ['render', 'archive'] as const satisfies readonly JobName[]
 
@@ -83,30 +84,37 @@ export const startQueue = async (
   const stopped = new AbortController()
   const boss = await openBoss(database, timing, onError, stopped.signal)
   if (database.kind === 'pglite') await requeueOrphans(database)
-  const pollingIntervalSeconds = Math.max(SHORTEST_POLL_SECONDS, timing.pace.jobPollIntervalMs / 1000)
-
   const stopping = new AbortController()
   // Each job listens to it more than once.
   setMaxListeners(0, stopping.signal)
   const workers = new Map<JobName, string[]>()
   for (const name of NAMES) {
     const ids: string[] = []
+    workers.set(name, ids)
+    const options = { batchSize: 1, pollingIntervalSeconds: WORKER_POLL_SECONDS }
     for (let slot = 0; slot < runs[name].slots; slot++)
       ids.push(
-        await boss.work<{ songId: string }>(name, { batchSize: 1, pollingIntervalSeconds }, async ([job]) => {
-          if (job) await runs[name].run(job.data, stopping.signal)
+        await boss.work<{ songId: string }>(name, options, async ([job]) => {
+          if (!job) return
+          await runs[name].run(job.data, stopping.signal).finally(() => {
+            // Whatever waits is next, at once.
+            const id = ids[slot]
+            if (id) boss.notifyWorker(id)
+          })
         }),
       )
-    workers.set(name, ids)
   }
 
-  const wakeAll = () => {
-    for (const ids of workers.values()) for (const id of ids) boss.notifyWorker(id)
+  const wake = (name: JobName) => {
+    for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
   }
-  // pg-boss measures its own pause by the time of day: a worker whose clock went back while it was busy sleeps as long.
   const turns = timing.clock.every(
     timing.pace.jobPollIntervalMs,
-    async () => wakeAll(),
+    async () => {
+      const { rows } = await database.execute(WAITING)
+      for (const { name } of rows) wake(name as JobName)
+    },
+    // The next turn asks again.
     () => {},
   )
 
@@ -117,19 +125,17 @@ export const startQueue = async (
       for (const [index, item] of data.entries())
         await boss.send(name, item, { id: ids[index]!, db: { executeSql: executeIn(tx) } })
     },
-    wake(name) {
-      for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
-    },
+    wake,
     async takeOver() {
       if (database.kind === 'pglite') return
       const { rows } = await database.execute(REQUEUE_LAPSED, [timing.pace.leaseMs / 1000])
-      if (rows.length > 0) wakeAll()
+      if (rows.length > 0) NAMES.forEach(wake)
     },
     async repairTimes() {
       await database.execute(REPAIR_ACTIVE)
       for (const name of NAMES)
         await database.execute(REPAIR_WAITING, [name, inSeconds(retryMs(timing)[name]) + TOLERANCE_SECONDS])
-      wakeAll()
+      NAMES.forEach(wake)
     },
     async stop() {
       turns.stop()
@@ -140,6 +146,10 @@ export const startQueue = async (
     },
   }
 }
+
+const WAITING = `
+  select name from unnest(array['render', 'archive']) as name
+  where exists (select 1 from pgboss.job where job.name = name.name and state < 'active' and start_after < now())`
 
 const REQUEUE_LAPSED = `
   update pgboss.job as job set state = 'retry', started_on = null, start_after = now() - interval '1 second'
