@@ -3,9 +3,8 @@ import { en } from '#lib/words/en/catalogue'
 import { zhHans } from '#lib/words/zh-hans/catalogue'
 import { sowLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
-import { isFull } from '../harness/tier'
 import { expectCleanInBothThemes, faults } from './axe'
-import { audio, test as base, expect } from './fixtures'
+import { audio, test as base, expect, FULL_TIER } from './fixtures'
 
 /**
  * Every screen in every state that can be brought about, in both themes: in English on a desk, in Chinese on a phone. Each
@@ -89,17 +88,15 @@ for (const { size, words, use } of SIZES)
     test.use(use)
     test.slow()
 
+    /** The default tier tries it at this size only. */
+    const everywhere = (first: string) => (size === first ? {} : FULL_TIER)
     const clean = (page: Page, what: string) => expectCleanInBothThemes(page, `${size}: ${what}`)
-    // In the default tier the phone is tried where its layout differs most.
-    const everywhere = ((title: string, body: never) => {
-      if (size === 'desktop' || isFull) test(title, body)
-    }) as typeof test
     const open = async (page: Page, path: string) => {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
     }
 
-    everywhere('the door, and a studio in which nothing was made yet', async ({ page }) => {
+    test('the door, and a studio in which nothing was made yet', FULL_TIER, async ({ page }) => {
       const { settings } = words
       const empty = await startStudio({ env: { HOST: '0.0.0.0', ACCESS_CODE: CODE } })
       await open(page, `${empty.url}/sign-in`)
@@ -119,7 +116,7 @@ for (const { size, words, use } of SIZES)
       removeDataDir(empty.dataDir)
     })
 
-    test('the form', async ({ page, sown: { ids } }) => {
+    test('the form', everywhere('phone'), async ({ page, sown: { ids } }) => {
       const { compose } = words
       await open(page, '/')
       await page.keyboard.press('Control+Enter')
@@ -153,7 +150,7 @@ for (const { size, words, use } of SIZES)
       }
     })
 
-    everywhere('songs kept', async ({ page, sown: { ids } }) => {
+    test('songs kept', everywhere('desktop'), async ({ page, sown: { ids } }) => {
       const { library } = words
       await open(page, '/library')
       await expect(songs(page).first()).toBeVisible()
@@ -195,7 +192,7 @@ for (const { size, words, use } of SIZES)
       await clean(page, 'for good?')
     })
 
-    test('a song', async ({ page, sown: { ids } }) => {
+    test('a song', everywhere('desktop'), async ({ page, sown: { ids } }) => {
       const { song, player, listen, palette, settings } = words
       await open(page, `/songs/${ids[FAILED]}`)
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
@@ -253,7 +250,7 @@ for (const { size, words, use } of SIZES)
       await clean(page, player.queue.title)
     })
 
-    everywhere('what is being made, and Settings', async ({ page }) => {
+    test('what is being made, and Settings', FULL_TIER, async ({ page }) => {
       const { tasks, settings } = words
       await open(page, '/settings')
       await button(page, settings.api.show).click()

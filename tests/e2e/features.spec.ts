@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sowLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
-import { audio, test as base, expect, prompt } from './fixtures'
+import { audio, test as base, expect, FULL_TIER, prompt } from './fixtures'
 
 /** What has no walk of its own elsewhere, in a window and on a phone: the form's help, sources, queue, modes and lineage. */
 
@@ -40,7 +40,7 @@ const openPlayer = async (page: Page, phone: boolean) => {
 }
 
 for (const phone of [false, true])
-  test.describe(phone ? 'on a phone' : 'in a window', () => {
+  test.describe(phone ? 'on a phone' : 'in a window', phone ? FULL_TIER : {}, () => {
     test.use({ viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 }, hasTouch: phone })
 
     test('inspiration joins what was typed, and is taken back and had again', async ({ page }) => {

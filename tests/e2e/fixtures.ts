@@ -30,6 +30,9 @@ export const test = base.extend<{ quiet: undefined }, { studio: Studio }>({
 
 export { expect }
 
+/** Of a test that only the full tier runs. */
+export const FULL_TIER = { tag: '@full' } as const
+
 /** What the one audio element of the studio is doing. */
 export const audio = (page: Page) =>
   page.evaluate(() => {

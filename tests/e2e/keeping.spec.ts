@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectCleanInBothThemes } from './axe'
-import { audio, expect, test } from './fixtures'
+import { audio, expect, FULL_TIER, test } from './fixtures'
 
 /** What is taken along: songs to hear without the studio, the whole library, words on paper. */
 
@@ -45,7 +45,7 @@ const untilTaken = (page: Page) =>
     .toBe(true)
 
 for (const [size, viewport] of Object.entries(SIZES))
-  test.describe(size, () => {
+  test.describe(size, size === 'phone' ? FULL_TIER : {}, () => {
     test.use({ viewport })
 
     test('a kept song is heard without the studio, from any place in it, and the rest says what it needs', async ({

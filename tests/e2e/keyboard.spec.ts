@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sowLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
-import { audio, card, expect, test } from './fixtures'
+import { audio, card, expect, FULL_TIER, test } from './fixtures'
 
 /** A studio without a mouse: nothing here is pressed but keys. */
 
@@ -76,7 +76,7 @@ const sownTest = test.extend<object, { studio: Studio }>({
 })
 
 for (const [size, viewport] of SIZES)
-  test.describe(size, () => {
+  test.describe(size, size === 'narrow' ? FULL_TIER : {}, () => {
     test.use({ viewport })
 
     test('from the first visit to a song that is downloaded, by keyboard alone', async ({ page }) => {
@@ -115,7 +115,7 @@ for (const [size, viewport] of SIZES)
   })
 
 for (const [size, viewport] of SIZES)
-  sownTest.describe(size, () => {
+  sownTest.describe(size, size === 'narrow' ? FULL_TIER : {}, () => {
     sownTest.use({ viewport })
     sownTest('every stop of every page shows that it is one, and none keeps the focus', async ({ page }) => {
       await page.goto('/library')

@@ -3,7 +3,7 @@ import { sowLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { inTier } from '../harness/tier'
 import { changesWithFrames } from './changes'
-import { audio, test as base, expect } from './fixtures'
+import { audio, test as base, expect, FULL_TIER } from './fixtures'
 
 /** The library of somebody who has made thousands of songs: walked with a mouse, with keys and with a finger. */
 
@@ -37,7 +37,7 @@ const open = async (page: Page, address = '/library') => {
   await expect(songs(page).first()).toBeVisible()
 }
 
-test('thousands of songs are on the page, and few of them in it', async ({ page }) => {
+test('thousands of songs are on the page, and few of them in it', FULL_TIER, async ({ page }) => {
   for (const view of ['shelf', 'list']) {
     await open(page, `/library?view=${view}`)
     await expect(page.getByText(`${amount(COUNT)} songs,`)).toBeVisible()
@@ -56,32 +56,36 @@ test('thousands of songs are on the page, and few of them in it', async ({ page 
   }
 })
 
-test('who scrolls on is not taken back to the song that was started, whatever else comes', async ({ page }) => {
-  for (const view of ['shelf', 'list']) {
-    await open(page, `/library?view=${view}`)
-    await songs(page).first().hover()
-    await songs(page).first().getByRole('button', { name: /^Play/ }).click()
-    await page.mouse.move(800, 500)
-    const scroller = page.getByRole('main')
-    const top = () => scroller.evaluate((element) => element.scrollTop)
-    let pages = 0
-    page.on('response', (answer) => {
-      if (/\/api\/songs\?.*cursor=/.test(answer.url())) pages++
-    })
-    let before = 0
-    for (let notch = 0; notch < 300 && pages < 4; notch++) {
-      await page.mouse.wheel(0, 120)
-      await page.waitForTimeout(40)
-      expect(await top(), `${view}, notch ${notch}`).toBeGreaterThanOrEqual(before)
-      before = await top()
+test(
+  'who scrolls on is not taken back to the song that was started, whatever else comes',
+  FULL_TIER,
+  async ({ page }) => {
+    for (const view of ['shelf', 'list']) {
+      await open(page, `/library?view=${view}`)
+      await songs(page).first().hover()
+      await songs(page).first().getByRole('button', { name: /^Play/ }).click()
+      await page.mouse.move(800, 500)
+      const scroller = page.getByRole('main')
+      const top = () => scroller.evaluate((element) => element.scrollTop)
+      let pages = 0
+      page.on('response', (answer) => {
+        if (/\/api\/songs\?.*cursor=/.test(answer.url())) pages++
+      })
+      let before = 0
+      for (let notch = 0; notch < 300 && pages < 4; notch++) {
+        await page.mouse.wheel(0, 120)
+        await page.waitForTimeout(40)
+        expect(await top(), `${view}, notch ${notch}`).toBeGreaterThanOrEqual(before)
+        before = await top()
+      }
+      expect(pages, view).toBeGreaterThanOrEqual(4)
+      await page.waitForTimeout(500)
+      expect(await top(), view).toBeGreaterThanOrEqual(before)
     }
-    expect(pages, view).toBeGreaterThanOrEqual(4)
-    await page.waitForTimeout(500)
-    expect(await top(), view).toBeGreaterThanOrEqual(before)
-  }
-})
+  },
+)
 
-test('what flies past has its name, and is drawn whole where it stops', async ({ page }) => {
+test('what flies past has its name, and is drawn whole where it stops', FULL_TIER, async ({ page }) => {
   for (const view of ['shelf', 'list']) {
     await open(page, `/library?view=${view}`)
     await page.mouse.move(800, 500)

@@ -1,7 +1,7 @@
-import { audio, card, chooseTakes, create, expect, prompt, SIZES, test } from './fixtures'
+import { audio, card, chooseTakes, create, expect, FULL_TIER, prompt, SIZES, test } from './fixtures'
 
 for (const { size, ...use } of SIZES)
-  test.describe(size, () => {
+  test.describe(size, size === 'phone' ? FULL_TIER : {}, () => {
     test.use(use)
     test('the palette finds a song, a page and a look by name, by keyboard alone', async ({ page }) => {
       await page.goto('/')

@@ -4,7 +4,7 @@ import { zhHans } from '#lib/words/zh-hans/catalogue'
 import { ADA, firstOwner, inviteMember, inviteOf, openStudio, printedLink, signInAs } from '../harness/people'
 import { removeDataDir, type Studio } from '../harness/studio'
 import { expectCleanInBothThemes } from './axe'
-import { card, create, expect, prompt, test } from './fixtures'
+import { card, create, expect, FULL_TIER, prompt, test } from './fixtures'
 
 /** A studio with accounts, as the people in it see it. Browsers keep passkeys for names, not for numbers: it is at localhost. */
 
@@ -181,7 +181,7 @@ const SIZES = [
 ] as const
 
 for (const { size, words, use } of SIZES)
-  test(`axe finds nothing at the door, behind a link and in the settings, ${size}`, async ({ browser }) => {
+  test(`axe finds nothing at the door, behind a link and in the settings, ${size}`, FULL_TIER, async ({ browser }) => {
     test.slow()
     const fresh = await openStudio()
     const at = `http://localhost:${new URL(fresh.url).port}`

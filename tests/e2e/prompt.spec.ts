@@ -1,4 +1,4 @@
-import { audio, card, chooseTakes, create, expect, prompt, test } from './fixtures'
+import { audio, card, chooseTakes, create, expect, FULL_TIER, prompt, test } from './fixtures'
 
 test('a prompt becomes a song that is heard before it is finished, and is still there after a reload', async ({
   page,
@@ -44,7 +44,7 @@ test('a seek past what exists waits, and then plays from there', async ({ page }
   expect(at).toBeGreaterThan(duration - 13)
 })
 
-test('a reload in the middle of the making loses nothing', async ({ page }) => {
+test('a reload in the middle of the making loses nothing', FULL_TIER, async ({ page }) => {
   await page.goto('/')
   await prompt(page).fill('Disco about Saturday, 90 seconds')
   await create(page).click()
@@ -138,36 +138,40 @@ test('the words can be written beforehand, and nothing that stood there is lost'
   await words.fill('')
 })
 
-test('words that were sung are said to be sung again, and a form can be cleared and had back', async ({ page }) => {
-  await page.goto('/')
-  const column = page.getByRole('region', { name: 'Compose' })
-  const words = column.getByRole('textbox').nth(1)
-  const clear = column.getByRole('button', { name: 'Clear this form' })
-  await expect(clear).toBeDisabled()
-  await words.fill('A line of my own')
-  // Without a press, the form says what it waits for.
-  await expect(column.getByText('Your words are here. Describe how they should sound')).toBeVisible()
-  await prompt(page).fill('Folk, 20 seconds')
-  await expect(column.getByText('Your words are here.')).toHaveCount(0)
-  await chooseTakes(page, 1)
-  await create(page).click()
-  await expect(column.getByText('They will be sung again.')).toBeVisible()
-  await words.fill('Another line of my own')
-  await expect(column.getByText('They will be sung again.')).toHaveCount(0)
+test(
+  'words that were sung are said to be sung again, and a form can be cleared and had back',
+  FULL_TIER,
+  async ({ page }) => {
+    await page.goto('/')
+    const column = page.getByRole('region', { name: 'Compose' })
+    const words = column.getByRole('textbox').nth(1)
+    const clear = column.getByRole('button', { name: 'Clear this form' })
+    await expect(clear).toBeDisabled()
+    await words.fill('A line of my own')
+    // Without a press, the form says what it waits for.
+    await expect(column.getByText('Your words are here. Describe how they should sound')).toBeVisible()
+    await prompt(page).fill('Folk, 20 seconds')
+    await expect(column.getByText('Your words are here.')).toHaveCount(0)
+    await chooseTakes(page, 1)
+    await create(page).click()
+    await expect(column.getByText('They will be sung again.')).toBeVisible()
+    await words.fill('Another line of my own')
+    await expect(column.getByText('They will be sung again.')).toHaveCount(0)
 
-  await clear.click()
-  await expect(prompt(page)).toHaveValue('')
-  await expect(words).toHaveValue('')
-  await expect(prompt(page)).toBeFocused()
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(prompt(page)).toHaveValue('Folk, 20 seconds')
-  await expect(words).toHaveValue('Another line of my own')
-  // What is written after that is not given up for what was there before.
-  await clear.click()
-  await prompt(page).fill('Something else')
-  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
-  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
-})
+    await clear.click()
+    await expect(prompt(page)).toHaveValue('')
+    await expect(words).toHaveValue('')
+    await expect(prompt(page)).toBeFocused()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(prompt(page)).toHaveValue('Folk, 20 seconds')
+    await expect(words).toHaveValue('Another line of my own')
+    // What is written after that is not given up for what was there before.
+    await clear.click()
+    await prompt(page).fill('Something else')
+    await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
+    await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+  },
+)
 
 test('nobody sings in an instrumental, and what is in the making can be cancelled', async ({ page }) => {
   await page.goto('/')
@@ -193,7 +197,7 @@ test('nobody sings in an instrumental, and what is in the making can be cancelle
   await page.getByRole('switch', { name: 'Instrumental' }).click()
 })
 
-test('when every song is done, nothing is asked any more', async ({ page }) => {
+test('when every song is done, nothing is asked any more', FULL_TIER, async ({ page }) => {
   await page.goto('/')
   await chooseTakes(page, 1)
   await prompt(page).fill('Polka, 20 seconds, instrumental')
@@ -234,7 +238,7 @@ test.describe('what is refused is said in the form', () => {
     })
 })
 
-test('Ctrl+Enter creates', async ({ page }) => {
+test('Ctrl+Enter creates', FULL_TIER, async ({ page }) => {
   await page.goto('/')
   await chooseTakes(page, 1)
   await prompt(page).fill('Bossa nova, 20 seconds, instrumental')

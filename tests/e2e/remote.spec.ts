@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { startUpstream, type Upstream } from '../fakes/upstream'
 import { bandFile } from '../harness/audio'
 import { expectCleanInBothThemes } from './axe'
-import { audio, test as base, card, chooseTakes, create, expect, prompt, SIZES } from './fixtures'
+import { audio, test as base, card, chooseTakes, create, expect, FULL_TIER, prompt, SIZES } from './fixtures'
 
 /** A studio in front of a remote service, as a musician sees it. */
 
@@ -66,7 +66,7 @@ const seen = (page: Page) => page.evaluate(() => (window as unknown as { seen: S
 
 test.describe('Settings', () => {
   for (const { size, ...use } of SIZES)
-    test.describe(size, () => {
+    test.describe(size, size === 'phone' ? FULL_TIER : {}, () => {
       test.use(use)
       test('test an address and a key before they are kept, and show four characters of it', async ({
         page,
@@ -121,7 +121,7 @@ test.describe('Settings', () => {
       })
     })
 
-  test('remove it after a question, and say what is still made there', async ({ page, upstream }) => {
+  test('remove it after a question, and say what is still made there', FULL_TIER, async ({ page, upstream }) => {
     await useRemote(page, upstream)
     upstream.settings.hold = 'running'
     await page.goto('/')
@@ -266,7 +266,7 @@ test.describe('a card', () => {
   })
 
   for (const { size, ...use } of SIZES)
-    test.describe(size, () => {
+    test.describe(size, size === 'phone' ? FULL_TIER : {}, () => {
       test.use(use)
       test('shows a take that failed beside one that did not', async ({ page, upstream }) => {
         const error = 'The singer <img src=x onerror="document.title=1"> lost her voice'
@@ -280,7 +280,7 @@ test.describe('a card', () => {
         await expect(page).not.toHaveTitle('1')
       })
 
-      test('fetches again what did not arrive, and orders nothing', async ({ page, upstream }) => {
+      test('fetches again what did not arrive, and orders nothing', FULL_TIER, async ({ page, upstream }) => {
         upstream.log.clear()
         upstream.fault('audio', { kind: 'status', status: 404 }, Number.POSITIVE_INFINITY)
         await page.goto('/')
@@ -320,38 +320,46 @@ test.describe('a song that is heard while it is made', () => {
         .getByRole('slider')
         .or(page.getByRole('region', { name: 'Player' }).getByRole('slider', { name: /^Position/ }))
 
-    test(`goes on without a break when it is finished (${format})`, async ({ page, upstream }) => {
-      const finish = await listen(page, upstream, `Never a gap, ${format}`)
-      await expect(sliders(page)).toHaveCount(0)
-      await expect(page.getByText('0:00 of')).toHaveCount(0)
-      await expect(page.getByText('NaN')).toHaveCount(0)
-      await watch(page)
-      finish()
-      await named(card(page), /^Task, ready$/)
-      await page.waitForTimeout(1000)
-      const { loads, still, back } = await seen(page)
-      expect({ loads, back }).toEqual({ loads: 0, back: 0 })
-      expect(still).toBeLessThan(200)
-      expect((await audio(page)).playing).toBe(true)
+    test(
+      `goes on without a break when it is finished (${format})`,
+      plain ? FULL_TIER : {},
+      async ({ page, upstream }) => {
+        const finish = await listen(page, upstream, `Never a gap, ${format}`)
+        await expect(sliders(page)).toHaveCount(0)
+        await expect(page.getByText('0:00 of')).toHaveCount(0)
+        await expect(page.getByText('NaN')).toHaveCount(0)
+        await watch(page)
+        finish()
+        await named(card(page), /^Task, ready$/)
+        await page.waitForTimeout(1000)
+        const { loads, still, back } = await seen(page)
+        expect({ loads, back }).toEqual({ loads: 0, back: 0 })
+        expect(still).toBeLessThan(200)
+        expect((await audio(page)).playing).toBe(true)
 
-      // From now on it can be entered anywhere.
-      await sliders(page).first().press('Home')
-      await expect.poll(async () => (await audio(page)).source).not.toContain('/live.mp3')
-      await expect.poll(async () => (await audio(page)).playing).toBe(true)
-      expect((await audio(page)).at).toBeLessThan(3)
-    })
+        // From now on it can be entered anywhere.
+        await sliders(page).first().press('Home')
+        await expect.poll(async () => (await audio(page)).source).not.toContain('/live.mp3')
+        await expect.poll(async () => (await audio(page)).playing).toBe(true)
+        expect((await audio(page)).at).toBeLessThan(3)
+      },
+    )
 
-    test(`goes over to its file where its stream ran dry (${format})`, async ({ page, upstream }) => {
-      // About four seconds of it, then nothing more.
-      upstream.fault('pipe', { kind: 'stall', bytes: plain ? 64_000 : 64_500 })
-      const finish = await listen(page, upstream, `Out of breath, ${format}`)
-      await expect.poll(async () => (await audio(page)).playing, { timeout: 20_000 }).toBe(false)
-      const { at } = await audio(page)
-      await watch(page)
-      finish()
-      await expect.poll(async () => (await audio(page)).at, { timeout: 30_000 }).toBeGreaterThan(at + 1)
-      expect((await seen(page)).back).toBeLessThan(0.1)
-      expect(await audio(page)).toMatchObject({ playing: true, source: expect.stringMatching(/\/audio\.mp3$/) })
-    })
+    test(
+      `goes over to its file where its stream ran dry (${format})`,
+      plain ? {} : FULL_TIER,
+      async ({ page, upstream }) => {
+        // About four seconds of it, then nothing more.
+        upstream.fault('pipe', { kind: 'stall', bytes: plain ? 64_000 : 64_500 })
+        const finish = await listen(page, upstream, `Out of breath, ${format}`)
+        await expect.poll(async () => (await audio(page)).playing, { timeout: 20_000 }).toBe(false)
+        const { at } = await audio(page)
+        await watch(page)
+        finish()
+        await expect.poll(async () => (await audio(page)).at, { timeout: 30_000 }).toBeGreaterThan(at + 1)
+        expect((await seen(page)).back).toBeLessThan(0.1)
+        expect(await audio(page)).toMatchObject({ playing: true, source: expect.stringMatching(/\/audio\.mp3$/) })
+      },
+    )
   }
 })

@@ -6,7 +6,7 @@ import { sowLibrary } from '../harness/library'
 import { type Owner, signIn } from '../harness/owner'
 import { freePort, newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { expectCleanInBothThemes } from './axe'
-import { audio, test as base, expect } from './fixtures'
+import { audio, test as base, expect, FULL_TIER } from './fixtures'
 
 /** What is shared, as its owner shares it and as visitors meet it: people without a session, and some without scripts. */
 
@@ -153,34 +153,38 @@ test('a song in the library and a list are shared in the same way', async ({ pag
 })
 
 for (const [name, window] of WINDOWS)
-  test(`a visitor hears a song and follows its words: ${name}`, async ({ browser, shared }) => {
-    const { url } = await share(shared.owner, `/api/songs/${shared.ids[1]}`)
-    const { page, context, complaints } = await visitor(browser, window)
-    await page.goto(url)
-    await expect(page.getByRole('heading', { level: 1, name: 'Night Ferry 2' })).toBeVisible()
-    await expect(page.getByRole('img', { name: 'Cover of Night Ferry 2' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Download' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'What it was made with' })).toContainText('Pop about')
-    // Nothing of the studio is here.
-    await expect(page.getByRole('navigation')).toHaveCount(0)
-    await expect(page.getByRole('link', { name: /Library|Settings/ })).toHaveCount(0)
-    await expect(page.getByRole('slider', { name: 'Position in Night Ferry 2' })).toBeVisible()
-    await expectCleanInBothThemes(page, `song, ${name}`)
+  test(
+    `a visitor hears a song and follows its words: ${name}`,
+    name === 'phone' ? {} : FULL_TIER,
+    async ({ browser, shared }) => {
+      const { url } = await share(shared.owner, `/api/songs/${shared.ids[1]}`)
+      const { page, context, complaints } = await visitor(browser, window)
+      await page.goto(url)
+      await expect(page.getByRole('heading', { level: 1, name: 'Night Ferry 2' })).toBeVisible()
+      await expect(page.getByRole('img', { name: 'Cover of Night Ferry 2' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Download' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'What it was made with' })).toContainText('Pop about')
+      // Nothing of the studio is here.
+      await expect(page.getByRole('navigation')).toHaveCount(0)
+      await expect(page.getByRole('link', { name: /Library|Settings/ })).toHaveCount(0)
+      await expect(page.getByRole('slider', { name: 'Position in Night Ferry 2' })).toBeVisible()
+      await expectCleanInBothThemes(page, `song, ${name}`)
 
-    await page.getByRole('button', { name: 'Play', exact: true }).click()
-    await expect.poll(async () => (await audio(page)).playing).toBe(true)
-    await page.getByRole('button', { name: LINES[1]! }).click()
-    await expect(page.locator('li[aria-current]').filter({ hasText: LINES[1]! })).toBeVisible()
-    expect((await audio(page)).at).toBeGreaterThan(3.5)
-    await page.getByRole('button', { name: 'Pause', exact: true }).click()
-    await expect.poll(async () => (await audio(page)).playing).toBe(false)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-    expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, ''])
-    expect(await context.cookies()).toEqual([])
-    expect(complaints).toEqual([])
-    await context.close()
-    await shared.owner.send('DELETE', `/api/songs/${shared.ids[1]}/share`)
-  })
+      await page.getByRole('button', { name: 'Play', exact: true }).click()
+      await expect.poll(async () => (await audio(page)).playing).toBe(true)
+      await page.getByRole('button', { name: LINES[1]! }).click()
+      await expect(page.locator('li[aria-current]').filter({ hasText: LINES[1]! })).toBeVisible()
+      expect((await audio(page)).at).toBeGreaterThan(3.5)
+      await page.getByRole('button', { name: 'Pause', exact: true }).click()
+      await expect.poll(async () => (await audio(page)).playing).toBe(false)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, ''])
+      expect(await context.cookies()).toEqual([])
+      expect(complaints).toEqual([])
+      await context.close()
+      await shared.owner.send('DELETE', `/api/songs/${shared.ids[1]}/share`)
+    },
+  )
 
 test('what plays falls silent within five seconds when its owner takes it back', async ({ browser, shared }) => {
   const path = `/api/songs/${shared.ids[2]}`
@@ -203,41 +207,45 @@ test('what plays falls silent within five seconds when its owner takes it back',
 })
 
 for (const [name, window] of WINDOWS)
-  test(`a visitor hears a list, one song after another: ${name}`, async ({ browser, shared }) => {
-    const path = await newList(shared.owner, 'Winter EP', shared.ids.slice(0, 5))
-    const { url } = await share(shared.owner, path)
-    const { page, context, complaints } = await visitor(browser, window)
-    await page.goto(url)
-    await expect(page.getByRole('heading', { level: 1, name: 'Winter EP' })).toBeVisible()
-    await expect(page.getByRole('list', { name: 'Songs' }).getByRole('listitem')).toHaveCount(5)
-    await expectCleanInBothThemes(page, `list, ${name}`)
-    await page.getByRole('button', { name: 'Play', exact: true }).first().click()
-    const bar = page.getByRole('region', { name: 'Player' })
-    await expect(bar).toContainText('Night Ferry 1')
-    await bar.getByRole('button', { name: 'Next' }).click()
-    await expect(bar).toContainText('Night Ferry 2')
-    await expect.poll(async () => (await audio(page)).playing).toBe(true)
-    // At the end of a song the next one begins by itself.
-    await page.evaluate(() => {
-      const element = document.querySelector('audio')
-      if (element) element.currentTime = element.duration - 0.5
-    })
-    await expect(bar).toContainText('Night Ferry 3')
-    await expectCleanInBothThemes(page, `list that plays, ${name}`)
+  test(
+    `a visitor hears a list, one song after another: ${name}`,
+    name === 'phone' ? FULL_TIER : {},
+    async ({ browser, shared }) => {
+      const path = await newList(shared.owner, 'Winter EP', shared.ids.slice(0, 5))
+      const { url } = await share(shared.owner, path)
+      const { page, context, complaints } = await visitor(browser, window)
+      await page.goto(url)
+      await expect(page.getByRole('heading', { level: 1, name: 'Winter EP' })).toBeVisible()
+      await expect(page.getByRole('list', { name: 'Songs' }).getByRole('listitem')).toHaveCount(5)
+      await expectCleanInBothThemes(page, `list, ${name}`)
+      await page.getByRole('button', { name: 'Play', exact: true }).first().click()
+      const bar = page.getByRole('region', { name: 'Player' })
+      await expect(bar).toContainText('Night Ferry 1')
+      await bar.getByRole('button', { name: 'Next' }).click()
+      await expect(bar).toContainText('Night Ferry 2')
+      await expect.poll(async () => (await audio(page)).playing).toBe(true)
+      // At the end of a song the next one begins by itself.
+      await page.evaluate(() => {
+        const element = document.querySelector('audio')
+        if (element) element.currentTime = element.duration - 0.5
+      })
+      await expect(bar).toContainText('Night Ferry 3')
+      await expectCleanInBothThemes(page, `list that plays, ${name}`)
 
-    // The words of one are a page of their own, and the music goes on.
-    await page.getByRole('link', { name: 'Words of Night Ferry 5' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Night Ferry 5' })).toBeVisible()
-    await expect(page.getByRole('button', { name: LINES[0]! })).toBeVisible()
-    await expect.poll(async () => (await audio(page)).playing).toBe(true)
-    await expectCleanInBothThemes(page, `song of a list, ${name}`)
-    await page.getByRole('link', { name: 'All songs of Winter EP' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Winter EP' })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-    expect(complaints).toEqual([])
-    await context.close()
-    await shared.owner.send('DELETE', path)
-  })
+      // The words of one are a page of their own, and the music goes on.
+      await page.getByRole('link', { name: 'Words of Night Ferry 5' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Night Ferry 5' })).toBeVisible()
+      await expect(page.getByRole('button', { name: LINES[0]! })).toBeVisible()
+      await expect.poll(async () => (await audio(page)).playing).toBe(true)
+      await expectCleanInBothThemes(page, `song of a list, ${name}`)
+      await page.getByRole('link', { name: 'All songs of Winter EP' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Winter EP' })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      expect(complaints).toEqual([])
+      await context.close()
+      await shared.owner.send('DELETE', path)
+    },
+  )
 
 test('the player stands in a page of somebody else, and no other page does', async ({ browser, shared, studio }) => {
   const path = `/api/songs/${shared.ids[3]}`
@@ -299,7 +307,7 @@ test('visitors read in their own language', async ({ browser, shared }) => {
   await shared.owner.send('DELETE', `${path}/share`)
 })
 
-test('hostile text runs nothing on any page of a share', async ({ browser, shared, studio }) => {
+test('hostile text runs nothing on any page of a share', FULL_TIER, async ({ browser, shared, studio }) => {
   test.setTimeout(240_000)
   const hostile = shared.ids.slice(FIRST_HOSTILE)
   const { page, context, complaints } = await visitor(browser)

@@ -1,13 +1,13 @@
 import { bandFile } from '../harness/audio'
-import { card, chooseTakes, create, expect, SIZES, test } from './fixtures'
+import { card, chooseTakes, create, expect, FULL_TIER, SIZES, test } from './fixtures'
 
 const wav = (name: string, seconds = 16) => ({ name, mimeType: 'audio/wav', buffer: Buffer.from(bandFile(seconds)) })
 
 for (const { size, ...use } of SIZES)
-  test.describe(size, () => {
+  test.describe(size, size === 'phone' ? FULL_TIER : {}, () => {
     test.use(use)
 
-    test('a chosen recording is imitated, closely', async ({ page }) => {
+    test('a chosen recording is imitated, closely', FULL_TIER, async ({ page }) => {
       await page.goto('/')
       await page.getByRole('tab', { name: 'Reference' }).click()
       await page.getByLabel('Choose a sound file').setInputFiles(wav('my band.wav'))

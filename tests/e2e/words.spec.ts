@@ -1,4 +1,4 @@
-import { audio, chooseTakes, create, expect, prompt, SIZES, test } from './fixtures'
+import { audio, chooseTakes, create, expect, FULL_TIER, prompt, SIZES, test } from './fixtures'
 
 /** English words of the studio that no Chinese page may show; names and file formats are the same in both. */
 const ENGLISH = /\b(?:the|and|of|is|song|songs|play|take|takes|library|settings|write|lyrics|with|key|length)\b/i
@@ -7,7 +7,7 @@ test.describe('a browser that asks for Chinese', () => {
   test.use({ locale: 'zh-CN' })
 
   for (const { size, ...use } of SIZES)
-    test.describe(size, () => {
+    test.describe(size, size === 'phone' ? FULL_TIER : {}, () => {
       test.use(use)
       test('goes the whole way in Chinese: a song is described, heard while it is made, and opened', async ({
         page,

@@ -6,6 +6,8 @@ import { chromium } from '@playwright/test'
 
 const KNOWN = [
   process.env.CHROMIUM_PATH,
+  // The same browser without the parts that draw windows: tests take a sixth less time.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
