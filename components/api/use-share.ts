@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask, askJson } from '#components/api/client'
 import type { ShareAnswer, ShareWish } from '#lib/contract/studio'
 
@@ -20,18 +20,27 @@ export const useShare = (what: Shareable) => {
     // Somebody may be listening meanwhile.
     staleTime: 0,
   })
-  return {
-    ...query,
-    async put(wish: ShareWish) {
+  const mutationKey = [...queryKey, 'put']
+  // Each wish is a whole one: two that are made quickly arrive in their order, and the earlier answer does not hide the later wish.
+  const put = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    networkMode: 'always',
+    mutationFn: (wish: ShareWish) => askJson<ShareAnswer>(path(what), { method: 'PUT', json: wish }),
+    onMutate(wish) {
       client.setQueryData<ShareAnswer>(queryKey, (known) =>
         known?.share ? { ...known, share: { ...known.share, ...wish } } : known,
       )
-      try {
-        client.setQueryData(queryKey, await askJson<ShareAnswer>(path(what), { method: 'PUT', json: wish }))
-      } catch (error) {
-        await client.invalidateQueries({ queryKey })
-        throw error
-      }
+    },
+    onSuccess(answer) {
+      if (client.isMutating({ mutationKey }) === 1) client.setQueryData(queryKey, answer)
+    },
+    onError: () => client.invalidateQueries({ queryKey }),
+  })
+  return {
+    ...query,
+    async put(wish: ShareWish) {
+      await put.mutateAsync(wish)
     },
     async withdraw() {
       await ask(path(what), { method: 'DELETE' })
