@@ -130,7 +130,8 @@ const stages = [
   ],
   [() => vitest('pages')],
   [() => vitest('process')],
-  ...(isFull ? [[() => vitest('process-postgres')], [() => vitest('storage')], [() => vitest('browsers')]] : []),
+  [() => vitest('process-postgres')],
+  ...(isFull ? [[() => vitest('storage')], [() => vitest('browsers')]] : []),
   [browser],
 ]
 

@@ -4,9 +4,9 @@ import { isFull } from './harness/tier.ts'
 import { unitProjects } from './unit-projects.ts'
 
 /** These share a database between processes, which only Postgres allows. */
-const sharedDatabase = ['replicas', 'object-storage', 'rolling', 'crowd', 'postgres'].map(
-  (name) => `tests/process/${name}.test.ts`,
-)
+const sharedDatabase = ['replicas', 'object-storage', 'rolling', 'crowd', 'postgres']
+
+const ofProcess = (...names: string[]) => names.map((name) => `tests/process/${name}.test.ts`)
 
 const ofApp = (...names: string[]) => names.map((name) => `tests/app/${name}.test.ts`)
 
@@ -26,7 +26,10 @@ const onBoth = ofApp(
 )
 
 /** On Postgres these send the same statements as the others, so that only the full tier repeats them there. */
-const inProcess = [...onBoth, ...ofApp('faults-archive', 'faults-query', 'faults-stream', 'faults-submit', 'formats')]
+const inProcess = [
+  ...onBoth,
+  ...ofApp('export', 'faults-archive', 'faults-query', 'faults-stream', 'faults-submit', 'formats'),
+]
 
 /** These ask for pages too, so that they need the built product; songs are the fake engine's. */
 const withPages = ofApp(
@@ -113,12 +116,12 @@ const projects: TestProjectInlineConfiguration['test'][] = [
     name: 'process',
     ...processes,
     include: ['tests/process/**/*.test.ts'],
-    exclude: [...sharedDatabase, ...(isFull ? [] : ['**/*.full.test.ts'])],
+    exclude: [...ofProcess(...sharedDatabase), ...(isFull ? [] : ['**/*.full.test.ts'])],
   },
   {
     name: 'process-postgres',
     ...processes,
-    include: [...sharedDatabase, ...['backup', 'restart'].map((name) => `tests/process/${name}.test.ts`)],
+    include: isFull ? ofProcess(...sharedDatabase, 'backup', 'restart') : ofProcess('restart', 'rolling'),
     globalSetup: [...processes.globalSetup, POSTGRES_SETUP],
     // Songs that are long enough to be heard at one replica while another makes them.
     env: { ...REAL, ...onPostgres },

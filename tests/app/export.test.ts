@@ -4,18 +4,19 @@ import { join } from 'node:path'
 import { makeZip } from 'client-zip'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Problem } from '#lib/contract/errors'
-import type { ImportStep, ImportSummary, LibrarySong, SongDetail } from '#lib/contract/studio'
+import type { LibrarySong, SongDetail } from '#lib/contract/studio'
+import { exported, imported, sendArchive } from '../harness/archive'
 import { bandFile } from '../harness/audio'
 import { type Owner, signIn } from '../harness/owner'
 import { follow, order, type Program, submit, upload } from '../harness/program'
-import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
+import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { unzip } from '../harness/unzip'
 
 /** A whole library leaves as one archive and arrives in another studio as it was. */
 
 const scratch: string[] = []
-const studios: StudioProcess[] = []
-let home: StudioProcess
+const studios: Studio[] = []
+let home: Studio
 let owner: Owner
 let archive: Uint8Array
 const made = { a: '', b: '', longer: '', like: '', upload: '', list: '', failed: '' }
@@ -25,33 +26,9 @@ const GENERATE = '/api/v1/song/generate'
 const newStudio = async () => {
   const dataDir = newDataDir()
   scratch.push(dataDir)
-  const studio = await startProcess({ dataDir, songSeconds: 12 })
+  const studio = await startStudio({ dataDir, songSeconds: 12 })
   studios.push(studio)
   return { studio, owner: await signIn(studio.url) }
-}
-
-const exported = async (from: Owner): Promise<Uint8Array> => {
-  const answer = await from.get('/api/export')
-  expect(answer.status).toBe(200)
-  const bytes = new Uint8Array(await answer.arrayBuffer())
-  expect(bytes.length).toBe(Number(answer.headers.get('content-length')))
-  return bytes
-}
-
-const send = (to: Owner, studio: StudioProcess, body: BodyInit, headers: Record<string, string> = {}) =>
-  to.raw('POST', '/api/import', body, { 'content-type': 'application/zip', origin: studio.url, ...headers })
-
-/** Every step of an import, the last one first proved to be the end of it. */
-const imported = async (to: Owner, studio: StudioProcess, zip: Uint8Array) => {
-  const answer = await send(to, studio, Uint8Array.from(zip))
-  expect(answer.status).toBe(200)
-  const steps = (await answer.text())
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as ImportStep)
-  const last = steps.at(-1)!
-  if (last.step !== 'done') throw new Error(JSON.stringify(last))
-  return { steps, summary: last as ImportSummary }
 }
 
 const NOTHING = { songs: 0, uploads: 0, tasks: 0, lists: 0, copies: 0, there: 0, trash: 0, left: [] }
@@ -107,7 +84,7 @@ afterAll(async () => {
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** All that a browser sees, but for the addresses, and the bytes behind each. */
-const everythingSeen = async (who: Owner, studio: StudioProcess) => {
+const everythingSeen = async (who: Owner, studio: Studio) => {
   const get = async (path: string) => (await who.get(path)).json()
   const library = (await get('/api/songs?limit=100')) as { songs: LibrarySong[] }
   const seen = {
@@ -302,34 +279,18 @@ test('what is damaged is named and left out, and nothing of it is seen; the rest
   expect((await imported(away.owner, away.studio, archive)).summary).toMatchObject({ ...NOTHING, songs: 4, there: 3 })
 })
 
-test('a studio that is killed in the middle of an import goes on with the next one, and nothing is half there', async () => {
-  const away = await newStudio()
-  const answer = await send(away.owner, away.studio, Uint8Array.from(archive))
-  const reader = answer.body!.getReader()
-  for (let text = ''; !/"done":2\b/.test(text); ) text += Buffer.from((await reader.read()).value!).toString()
-  await away.studio.kill()
-  await reader.read().catch(() => {})
-  const again = await startProcess({ dataDir: away.studio.dataDir, songSeconds: 12 })
-  studios.push(again)
-  const back = await signIn(again.url)
-  const { songs } = (await (await back.get('/api/songs?limit=100')).json()) as { songs: LibrarySong[] }
-  for (const { audio_url } of songs) expect((await fetch(audio_url!)).status).toBe(200)
-  const { summary } = await imported(back, again, archive)
-  expect(summary.there).toBeGreaterThanOrEqual(2)
-  expect(summary.songs + summary.uploads + summary.tasks + summary.lists + summary.there).toBe(7)
-  expect(await everythingSeen(back, again)).toEqual(await everythingSeen(owner, home))
-})
-
 test('an import that is left ends there, what is whole stays, and the next one may begin', async () => {
   const away = await newStudio()
-  const answer = await send(away.owner, away.studio, Uint8Array.from(archive))
+  const answer = await sendArchive(away.owner, away.studio, Uint8Array.from(archive))
   const reader = answer.body!.getReader()
   await reader.read()
-  const beside = await send(away.owner, away.studio, Uint8Array.from(archive))
+  const beside = await sendArchive(away.owner, away.studio, Uint8Array.from(archive))
   expect(((await beside.json()) as Problem).code).toBe('import_running')
   await reader.cancel()
   await expect
-    .poll(async () => (await send(away.owner, away.studio, Uint8Array.from(archive))).status, { timeout: 20_000 })
+    .poll(async () => (await sendArchive(away.owner, away.studio, Uint8Array.from(archive))).status, {
+      timeout: 20_000,
+    })
     .toBe(200)
 })
 
@@ -338,7 +299,7 @@ test('only the owner’s own pages take the library along or bring one in', asyn
   for (const init of [{}, { headers: key }]) expect((await fetch(`${home.url}/api/export`, init)).status).toBe(401)
   const post = { method: 'POST', body: 'x', headers: { ...key, 'content-type': 'application/zip' } }
   expect((await fetch(`${home.url}/api/import`, post)).status).toBe(401)
-  expect((await send(owner, home, 'x', { origin: 'https://elsewhere.example' })).status).toBe(403)
+  expect((await sendArchive(owner, home, 'x', { origin: 'https://elsewhere.example' })).status).toBe(403)
 })
 
 test('what is no library of a studio is refused in words, and nothing comes of it', async () => {
@@ -357,7 +318,7 @@ test('what is no library of a studio is refused in words, and nothing comes of i
     ['one that leads out', (await leadingOut()) as never, 422, 'damaged_export'],
   ]
   for (const [name, body, status, code] of refusals) {
-    const problem = (await (await send(owner, home, body)).json()) as Problem
+    const problem = (await (await sendArchive(owner, home, body)).json()) as Problem
     expect({ name, status: problem.status, code: problem.code }).toEqual({ name, status, code })
   }
   expect(readdirSync(join(home.dataDir, 'files/.tmp'))).toEqual(before)

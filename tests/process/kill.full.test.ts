@@ -4,7 +4,6 @@ import { decode } from '#lib/engine/analyse/decode'
 import { startUpstream } from '../fakes/upstream'
 import { signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
-import { inTier } from '../harness/tier'
 
 /**
  * The studio is killed again and again at moments of real work: while songs are submitted, sent, followed, fetched and
@@ -12,7 +11,7 @@ import { inTier } from '../harness/tier'
  * KILLS sets how often; each says what was under way.
  */
 
-const KILLS = Number(process.env.KILLS ?? inTier({ default: 3, full: 8 }))
+const KILLS = Number(process.env.KILLS ?? 8)
 const KEY = 'sk-stress'
 
 /** Chance that can be repeated (mulberry32). */

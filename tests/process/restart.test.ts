@@ -23,7 +23,7 @@ const untilAnySong = async (studio: StudioProcess, taskId: string, status: strin
   throw new Error(`No song came to ${status}.`)
 }
 
-const brief = { model: 'v4.0', task_type: 'normal', prompt: 'synthwave at night, 40 seconds, instrumental', n: 2 }
+const brief = { model: 'v4.0', task_type: 'normal', prompt: 'synthwave at night, 20 seconds, instrumental', n: 2 }
 
 test('kill -9 during a render: the next start finishes each song, once, with the same bytes', async () => {
   dataDir = newDataDir()
