@@ -192,7 +192,7 @@ for (const { size, words, use } of SIZES)
       await clean(page, 'for good?')
     })
 
-    test('a song', everywhere('desktop'), async ({ page, sown: { ids } }) => {
+    test('a song', FULL_TIER, async ({ page, sown: { ids } }) => {
       const { song, player, listen, palette, settings } = words
       await open(page, `/songs/${ids[FAILED]}`)
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()

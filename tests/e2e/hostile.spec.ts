@@ -10,7 +10,7 @@ import { HOSTILE } from '../harness/hostile'
 import { sowLibrary } from '../harness/library'
 import { firstOwner, inviteOf, keyOf, openStudio, type Signed } from '../harness/people'
 import { newDataDir, removeDataDir, type Studio } from '../harness/studio'
-import { expect, test } from './fixtures'
+import { expect, FULL_TIER, test } from './fixtures'
 
 /**
  * Text of strangers on every page of the studio: titles, words, prompts, names of lists, people, keys and files. It stays
@@ -138,7 +138,7 @@ const showsAll = async (page: Page) => {
     .toEqual([])
 }
 
-test('hostile text runs nothing on any page of the studio', async ({ page }) => {
+test('hostile text runs nothing on any page of the studio', FULL_TIER, async ({ page }) => {
   test.setTimeout(240_000)
   const happened = await watch(page)
   const [name, value] = owner.cookie.split(/=(.*)/s) as [string, string]

@@ -94,26 +94,30 @@ for (const [size, viewport] of Object.entries(SIZES))
       expect(left).toBe(0)
     })
 
-    test('the library leaves as a file and comes back from it; a file of another kind is refused', async ({ page }) => {
-      await makeSong(page)
-      await page.goto('/settings')
-      const [saved] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('link', { name: 'Download everything' }).click(),
-      ])
-      expect(saved.suggestedFilename()).toMatch(/^Songloom \d{4}-\d\d-\d\d\.zip$/)
-      const archive = { name: 'library.zip', mimeType: 'application/zip', buffer: readFileSync(await saved.path()) }
-      const field = page.locator('input[type="file"][accept*="zip"]')
-      await field.setInputFiles(archive)
-      await expect(page.getByText('Everything in the archive is here already.')).toBeVisible()
-      await expectCleanInBothThemes(page)
-      await field.setInputFiles({ ...archive, buffer: Buffer.from('no zip') })
-      await expect(page.getByText(/That is not a zip file/)).toBeVisible()
-      await field.setInputFiles({ ...archive, buffer: archive.buffer.subarray(0, archive.buffer.length - 9999) })
-      await expect(page.getByText(/cut or damaged/)).toBeVisible()
-    })
+    test(
+      'the library leaves as a file and comes back from it; a file of another kind is refused',
+      FULL_TIER,
+      async ({ page }) => {
+        await makeSong(page)
+        await page.goto('/settings')
+        const [saved] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('link', { name: 'Download everything' }).click(),
+        ])
+        expect(saved.suggestedFilename()).toMatch(/^Songloom \d{4}-\d\d-\d\d\.zip$/)
+        const archive = { name: 'library.zip', mimeType: 'application/zip', buffer: readFileSync(await saved.path()) }
+        const field = page.locator('input[type="file"][accept*="zip"]')
+        await field.setInputFiles(archive)
+        await expect(page.getByText('Everything in the archive is here already.')).toBeVisible()
+        await expectCleanInBothThemes(page)
+        await field.setInputFiles({ ...archive, buffer: Buffer.from('no zip') })
+        await expect(page.getByText(/That is not a zip file/)).toBeVisible()
+        await field.setInputFiles({ ...archive, buffer: archive.buffer.subarray(0, archive.buffer.length - 9999) })
+        await expect(page.getByText(/cut or damaged/)).toBeVisible()
+      },
+    )
 
-    test('the words are printed with their chords', async ({ page }) => {
+    test('the words are printed with their chords', FULL_TIER, async ({ page }) => {
       const id = await makeSong(page)
       await page.goto(`/songs/${id}`)
       await page

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { audio, card, chooseTakes, create, expect, prompt, test } from './fixtures'
+import { audio, card, chooseTakes, create, expect, FULL_TIER, prompt, test } from './fixtures'
 
 const makeSong = async (page: Page, words: string) => {
   await page.goto('/')
@@ -52,7 +52,7 @@ test('settings show the service and the key for other programs', async ({ page, 
   ).toBeVisible()
 })
 
-test('space plays and pauses, from anywhere on the page', async ({ page }) => {
+test('space plays and pauses, from anywhere on the page', FULL_TIER, async ({ page }) => {
   await makeSong(page, 'Reggae, 60 seconds, instrumental')
   await expect.poll(async () => (await audio(page)).source).not.toBe('')
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())

@@ -3,7 +3,7 @@ import { audio, card, chooseTakes, create, expect, FULL_TIER, prompt, SIZES, tes
 for (const { size, ...use } of SIZES)
   test.describe(size, size === 'phone' ? FULL_TIER : {}, () => {
     test.use(use)
-    test('the palette finds a song, a page and a look by name, by keyboard alone', async ({ page }) => {
+    test('the palette finds a song, a page and a look by name, by keyboard alone', FULL_TIER, async ({ page }) => {
       await page.goto('/')
       await chooseTakes(page, 1)
       await prompt(page).fill('Folk song about a heron, female voice, 20 seconds')

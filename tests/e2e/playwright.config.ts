@@ -18,6 +18,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   globalSetup: ['../harness/build.mjs', ...(isFull ? [] : ['../harness/postgres.ts'])],
   workers: 2,
+  // A machine that is busy with something else gets two more tries, and the report calls it flaky.
+  retries: process.env.CI ? 2 : 0,
   // A test with this tag (`FULL_TIER` of fixtures.ts) tries what others have tried at another size, in another language or for longer.
   ...(!isFull && { grepInvert: /@full/ }),
   timeout: 120_000,

@@ -29,7 +29,7 @@ test('a prompt becomes a song that is heard before it is finished, and is still 
   await expect(prompt(page)).toHaveValue('Gentle folk song about a lighthouse, male voice, 2 minutes')
 })
 
-test('a seek past what exists waits, and then plays from there', async ({ page }) => {
+test('a seek past what exists waits, and then plays from there', FULL_TIER, async ({ page }) => {
   await page.goto('/')
   await chooseTakes(page, 1)
   await prompt(page).fill('Slow ambient piece with piano, instrumental, 4 minutes')

@@ -216,7 +216,7 @@ test.describe('a card', () => {
     expect(upstream.log.acceptedTasks()).toHaveLength(1)
   })
 
-  test('that waits need not be sent', async ({ page, upstream }) => {
+  test('that waits need not be sent', FULL_TIER, async ({ page, upstream }) => {
     upstream.log.clear()
     upstream.fault('submit', { kind: 'status', status: 429, retryAfter: 4 })
     await page.goto('/')

@@ -23,7 +23,7 @@ for (const { size, ...use } of SIZES)
       await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
     })
 
-    test('how much carries over is chosen from the start, and is what is sent', async ({ page }) => {
+    test('how much carries over is chosen from the start, and is what is sent', FULL_TIER, async ({ page }) => {
       await page.goto('/')
       await page.getByRole('tab', { name: 'Reference' }).click()
       await page.getByLabel('Choose a sound file').setInputFiles(wav('other.wav'))
