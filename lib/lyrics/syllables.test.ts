@@ -67,6 +67,25 @@ describe('syllables', () => {
     expect(syllables('四')[0]?.nucleus).toBe('ɿ')
   })
 
+  it('shows the punctuation of Chinese with the character before it', () => {
+    expect(texts('“爱，你”').join('|')).toBe('“爱，|你”')
+  })
+
+  it('deals kanji out over the syllables of their reading', () => {
+    const line = syllables('東京', 'ja')
+    expect(line.map(({ text }) => text)).toEqual(['東', '', '京', ''])
+    expect(line.map(({ nucleus }) => nucleus)).toEqual(['o', 'ɯ', 'o', 'ɯ'])
+  })
+
+  it('reads the letters that Italian and Portuguese share by the words around them', () => {
+    const soundOf = (line: string, letters: string) => {
+      const found = syllables(line).find(({ text }) => text === letters)
+      return found && [...found.onset, found.nucleus].join('')
+    }
+    expect(soundOf('che cosa è questo amore', 'che')).toBe('ke')
+    expect(soundOf('não sei che amor', 'che')).toBe('SHi')
+  })
+
   it('reads kana as morae and Hangul as blocks', () => {
     expect(texts('きょうはあめ')).toEqual(['きょ', 'う', 'は', 'あ', 'め'])
     expect(texts('사랑해')).toEqual(['사', '랑', '해'])

@@ -28,6 +28,12 @@ describe('in local mode', () => {
     })
   })
 
+  test('scripts cannot read the session, and other pages cannot send it', async () => {
+    const session = await access.signIn(request({}, 'POST'), null)
+    const attributes = session.ok ? session.value[0]!.split('; ').slice(1) : []
+    expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'SameSite=Lax']))
+  })
+
   test.each([
     ['no session', {}, 'unauthorized'],
     ['a forged session', { cookie: 'songloom_3000=eyJhbGciOiJub25lIn0.eyJzdWIiOiJvd25lciJ9.' }, 'unauthorized'],

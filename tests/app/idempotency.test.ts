@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#lib/db/client'
+import { createTask } from '#lib/songs/tasks'
+import { openTestDatabase } from '../harness/database'
 import { type Front, send, song, startFront, submitsOf, watch } from '../harness/front'
+import { newDataDir, removeDataDir } from '../harness/studio'
+import { inRealTime } from '../harness/timing'
 
 /** One Idempotency-Key orders once. */
 
@@ -47,4 +52,48 @@ test('same key › another path › a task of its own', async () => {
   const other = await send(front, { path: '/api/v1/song/instrumental', body, key })
   expect(other.status).toBe(200)
   expect(other.body.id).not.toBe(id)
+})
+
+describe('two replicas that have both found the key unused', () => {
+  const dataDir = newDataDir()
+  let database: Database
+  beforeAll(async () => {
+    database = await openTestDatabase(dataDir)
+  })
+  afterAll(async () => {
+    await database.close()
+    removeDataDir(dataDir)
+  })
+
+  const create = (owner: string, key: string, prompt = 'x') => {
+    const request = { model: 'v4.0' as const, task_type: 'normal' as const, prompt, n: 1 as const }
+    return createTask(
+      inRealTime(database),
+      {
+        id: randomUUID(),
+        owner,
+        request,
+        seed: 1,
+        sourceSong: null,
+        sourceUpload: null,
+        serviceId: null,
+        retryOf: null,
+      },
+      { path: '/api/v1/song/generate', key, body: request },
+    )
+  }
+  const kinds = (all: { kind: string }[]) => all.map(({ kind }) => kind).sort()
+
+  test('write it at the same moment › one task', async () => {
+    const key = randomUUID()
+    const written = await Promise.all([create('one', key), create('one', key)])
+    expect(kinds(written)).toEqual(['created', 'repeat'])
+  })
+
+  test('write it for two owners › a task for each', async () => {
+    const key = randomUUID()
+    const written = [await create('one', key), await create('other', key), await create('one', key)]
+    expect(written.map(({ kind }) => kind)).toEqual(['created', 'created', 'repeat'])
+    expect(await create('other', key, 'y')).toEqual({ kind: 'mismatch' })
+  })
 })

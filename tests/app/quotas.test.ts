@@ -76,3 +76,13 @@ test('of many orders at once as many are taken as the day has songs left, and wh
     ),
   ).toContain('You may make one song a day')
 })
+
+test('what is given back to one person › another ordered on the same day › has no more songs for it', async () => {
+  const [one, other] = [await person({ songsPerDay: 2 }), await person({ songsPerDay: 2 })]
+  const take = (owner: string, count: number) =>
+    database.db.transaction((tx) => takeSongs(tx, systemClock, owner, count))
+  for (const owner of [one, other]) await take(owner, 2)
+  await database.db.transaction((tx) => giveBackSongs(tx, one, 2, new Date()))
+  await expect(take(other, 1)).rejects.toThrow()
+  await take(one, 2)
+})

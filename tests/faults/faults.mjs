@@ -43,7 +43,7 @@ export const FAULTS = {
       from: 'and(eq(idempotency.owner, owner), eq(idempotency.path, path)',
       to: 'and(eq(idempotency.path, path)',
       project: 'app',
-      tests: 'tests/app/life.test.ts',
+      tests: 'tests/app/idempotency.test.ts',
     },
     {
       promise: 'a repeated key orders nothing',
@@ -82,8 +82,8 @@ export const FAULTS = {
       file: 'lib/songs/following.ts',
       from: 'or(isNull(tasks.askedAt), lte(tasks.askedAt, fromNow(clock, -pace.queryGapMs))),',
       to: '',
-      project: 'app',
-      tests: 'tests/app/watchers.test.ts',
+      project: 'unit',
+      tests: 'lib/songs/following.test.ts',
     },
     {
       promise: 'a service that wants to be asked less is left alone by all tasks',
