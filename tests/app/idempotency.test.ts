@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#lib/db/client'
-import { createTask } from '#lib/songs/tasks'
+import { createTask, usedKey } from '#lib/songs/tasks'
 import { openTestDatabase } from '../harness/database'
 import { type Front, send, song, startFront, submitsOf, watch } from '../harness/front'
 import { newDataDir, removeDataDir } from '../harness/studio'
@@ -55,6 +55,7 @@ test('same key › another path › a task of its own', async () => {
 })
 
 describe('two replicas that have both found the key unused', () => {
+  const PATH = '/api/v1/song/generate'
   const dataDir = newDataDir()
   let database: Database
   beforeAll(async () => {
@@ -79,7 +80,7 @@ describe('two replicas that have both found the key unused', () => {
         serviceId: null,
         retryOf: null,
       },
-      { path: '/api/v1/song/generate', key, body: request },
+      { path: PATH, key, body: request },
     )
   }
   const kinds = (all: { kind: string }[]) => all.map(({ kind }) => kind).sort()
@@ -92,8 +93,10 @@ describe('two replicas that have both found the key unused', () => {
 
   test('write it for two owners › a task for each', async () => {
     const key = randomUUID()
-    const written = [await create('one', key), await create('other', key), await create('one', key)]
-    expect(written.map(({ kind }) => kind)).toEqual(['created', 'created', 'repeat'])
+    expect(await create('one', key)).toMatchObject({ kind: 'created' })
+    expect(await usedKey(inRealTime(database), 'other', { path: PATH, key, body: {} })).toBeNull()
+    expect(await create('other', key)).toMatchObject({ kind: 'created' })
+    expect(await create('one', key)).toMatchObject({ kind: 'repeat' })
     expect(await create('other', key, 'y')).toEqual({ kind: 'mismatch' })
   })
 })
