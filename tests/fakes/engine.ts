@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { continuation } from '#lib/engine/analyse/continuation'
 import { decode } from '#lib/engine/analyse/decode'
@@ -97,7 +97,7 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
       let count = 0
       for (const [left, right] of blocksOf(sound)) {
         await (options.speed === undefined
-          ? new Promise(setImmediate)
+          ? setImmediate()
           : setTimeout((1000 * left.length) / SAMPLE_RATE / options.speed))
         const segment = file.write(left, right, left.length)
         if (!segment) continue
@@ -147,10 +147,15 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
         }
       if (wanted.multitrack) {
         const tracks = new Multitrack(names, left.length, await flacFiles())
-        const share = left.map((sample) => sample / names.length)
-        for (const lane of tracks.lanes) lane.write([share, share], share.length)
-        tracks.pass(left, right, left.length)
-        const chunks = [...tracks.take()]
+        const chunks: Uint8Array[] = []
+        for (const [leftBlock, rightBlock] of blocksOf(sound)) {
+          const share = leftBlock.map((sample) => sample / names.length)
+          for (const lane of tracks.lanes) lane.write([share, share], share.length)
+          tracks.pass(leftBlock, rightBlock, leftBlock.length)
+          chunks.push(...tracks.take())
+          // This engine runs on the server's thread: requests are answered between two blocks.
+          await setImmediate()
+        }
         const { gains, index } = tracks.end()
         files.push({ kind: 'multitrack', name: 'multitrack.bin', bytes: [...chunks, gains] })
         files.push({ kind: 'multitrack', name: 'multitrack.json', bytes: [Buffer.from(JSON.stringify(index))] })
