@@ -222,8 +222,8 @@ const divided = <T>(value: T, factor: number): T => {
   return Object.fromEntries(Object.entries(value as object).map(([name, item]) => [name, divided(item, factor)])) as T
 }
 
-/** Each look costs a statement or two, so that nobody looks more often than this, however much of a hurry there is. */
-const SHORTEST_INTERVAL: Milliseconds = 100
+/** Each poll costs one or two SQL statements, so a divided pace never polls more often than this. */
+const MIN_INTERVAL_MS: Milliseconds = 100
 
 /** The pace divided by a factor of at least 1: waits by all of it, network timeouts by a quarter, intervals down to 100 ms. The least is 1 ms. */
 // dividePace(DEFAULT_PACE, 20).queryGapMs // => 110
@@ -232,7 +232,7 @@ export const dividePace = (pace: Pace, factor: number): Pace => {
     if (OF_THE_MACHINE.has(name)) return 1
     if (OF_THE_NETWORK.has(name)) return Math.max(1, factor / NETWORK_SHARE)
     if (!name.endsWith('IntervalMs') || typeof value !== 'number') return factor
-    return Math.max(1, Math.min(factor, value / SHORTEST_INTERVAL))
+    return Math.max(1, Math.min(factor, value / MIN_INTERVAL_MS))
   }
   return Object.fromEntries(
     Object.entries(pace).map(([name, value]) => [name, divided(value, factorOf(name, value))]),

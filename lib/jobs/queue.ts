@@ -31,7 +31,7 @@ const retryMs = ({ pace }: Timing): { [name in JobName]: number } => ({
 
 /** pg-boss counts in whole seconds. */
 const inSeconds = (duration: Milliseconds) => Math.max(1, Math.round(duration / 1000))
-/** Each worker of pg-boss takes a job only by a statement that writes, so they are woken where one waits and rest otherwise. */
+/** pg-boss workers poll with an UPDATE. This poll is only a fallback: workers are woken when a job is due. */
 const WORKER_POLL_SECONDS = 60
 
 const NAMES = ['render', 'archive'] as const satisfies readonly JobName[]
@@ -97,7 +97,7 @@ export const startQueue = async (
         await boss.work<{ songId: string }>(name, options, async ([job]) => {
           if (!job) return
           await runs[name].run(job.data, stopping.signal).finally(() => {
-            // Whatever waits is next, at once.
+            // Fetches the next job without waiting for the poll.
             const id = ids[slot]
             if (id) boss.notifyWorker(id)
           })
@@ -114,8 +114,9 @@ export const startQueue = async (
       const { rows } = await database.execute(WAITING)
       for (const { name } of rows) wake(name as JobName)
     },
-    // The next turn asks again.
-    () => {},
+    (error) => {
+      if (!stopping.signal.aborted) onError(error as Error)
+    },
   )
 
   return {

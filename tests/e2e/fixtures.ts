@@ -30,7 +30,7 @@ export const test = base.extend<{ quiet: undefined }, { studio: Studio }>({
 
 export { expect }
 
-/** Of a test that only the full tier runs. */
+/** Marks a test that only the full tier runs. */
 export const FULL_TIER = { tag: '@full' } as const
 
 /** What the one audio element of the studio is doing. */
