@@ -6,6 +6,9 @@ import { unitProjects } from './unit-projects.ts'
 /** These share a database between processes, which only Postgres allows. */
 const sharedDatabase = ['replicas', 'object-storage', 'rolling', 'crowd', 'postgres']
 
+/** Tests of processes that send much to their database: in the default tier a real Postgres answers them, which takes less of a processor. */
+const muchAsked = ['callback', 'cancel', 'first-load', 'import']
+
 const ofProcess = (...names: string[]) => names.map((name) => `tests/process/${name}.test.ts`)
 
 const ofApp = (...names: string[]) => names.map((name) => `tests/app/${name}.test.ts`)
@@ -77,13 +80,18 @@ const app = {
 /** The full tier waits as long as the product does, for the songs of its own engine. */
 const REAL = { TEST_PACE: '1' }
 
+const FAKE = { TEST_ENGINE: 'fake' }
+
+/** More than there are processors: tests of processes wait for much. */
+const WORKERS = 3
+
 /** Real server processes of the built product. */
 const processes = {
   retry,
   globalSetup: ['tests/harness/build.mjs'],
   setupFiles: 'tests/harness/no-process-left.ts',
-  maxWorkers: 2,
-  env: isFull ? REAL : { TEST_ENGINE: 'fake' },
+  maxWorkers: WORKERS,
+  env: isFull ? REAL : FAKE,
   testTimeout: 240_000,
   hookTimeout: 240_000,
   // The engine is not warmed under test: a first song takes a few seconds to sound.
@@ -109,22 +117,22 @@ const projects: TestProjectInlineConfiguration['test'][] = [
     name: 'pages',
     ...app,
     include: withPages,
-    globalSetup: 'tests/harness/build.mjs',
-    env: { TEST_ENGINE: 'fake' },
+    globalSetup: ['tests/harness/build.mjs', ...(isFull ? [] : [POSTGRES_SETUP])],
+    env: { ...FAKE, ...(isFull ? {} : onPostgres) },
+    maxWorkers: WORKERS,
   },
   {
     name: 'process',
     ...processes,
     include: ['tests/process/**/*.test.ts'],
-    exclude: [...ofProcess(...sharedDatabase), ...(isFull ? [] : ['**/*.full.test.ts'])],
+    exclude: [...ofProcess(...sharedDatabase), ...(isFull ? [] : ['**/*.full.test.ts', ...ofProcess(...muchAsked)])],
   },
   {
     name: 'process-postgres',
     ...processes,
-    include: isFull ? ofProcess(...sharedDatabase, 'backup', 'restart') : ofProcess('restart', 'rolling'),
+    include: isFull ? ofProcess(...sharedDatabase, 'backup', 'restart') : ofProcess('restart', 'rolling', ...muchAsked),
     globalSetup: [...processes.globalSetup, POSTGRES_SETUP],
-    // Songs that are long enough to be heard at one replica while another makes them.
-    env: { ...REAL, ...onPostgres },
+    env: { ...processes.env, ...onPostgres },
   },
   {
     // Real object storages: tests/storage/servers.ts.

@@ -104,7 +104,11 @@ export type Server = {
 }
 
 /** Instrumentation and routes load separate copies of this module: what must exist once lives on globalThis. */
-const shared = globalThis as typeof globalThis & { songloomServer?: Promise<Server> }
+const shared = globalThis as typeof globalThis & {
+  songloomServer?: Promise<Server>
+  /** Parts that a module loaded before the server (`node --import`) puts in place of the real ones. */
+  songloomParts?: Partial<AppParts>
+}
 
 export const server = (): Promise<Server> => {
   shared.songloomServer ??= startServer()
@@ -115,7 +119,14 @@ export const server = (): Promise<Server> => {
 const startServer = async () => {
   const env = readEnv()
   const pace = env.testPace === null ? DEFAULT_PACE : dividePace(DEFAULT_PACE, env.testPace)
-  return createApp({ env, clock: systemClock, pace, metrics: metrics(), warm: env.testPace === null })
+  return createApp({
+    env,
+    clock: systemClock,
+    pace,
+    metrics: metrics(),
+    warm: env.testPace === null,
+    ...shared.songloomParts,
+  })
 }
 
 /** The running server, or null where it has not started or could not. */

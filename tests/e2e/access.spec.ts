@@ -23,7 +23,7 @@ const test = base.extend<object, { studio: Studio; sown: Sown }>({
       const dataDir = newDataDir()
       const failure = { status: 'fail', error: 'The engine ran out of memory.', errorCode: 'engine_failed' } as const
       const { ids } = await sowLibrary(dataDir, { count: FEW, change: (at) => (at === FAILED ? failure : {}) })
-      const studio = await startStudio({ dataDir })
+      const studio = await startStudio({ dataDir, renderSpeed: 5 })
       await use({ studio, ids })
       await studio.stop()
       removeDataDir(dataDir)

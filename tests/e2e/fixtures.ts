@@ -2,10 +2,12 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 
 /** One studio per file of tests, and pages that must not complain: a console error or a refused style fails the test. */
-export const test = base.extend<{ quiet: undefined }, { studio: Studio }>({
+export const test = base.extend<{ quiet: undefined }, { studio: Studio; renderSpeed: number | undefined }>({
+  /** How many times as fast as they play songs are made. */
+  renderSpeed: [undefined, { option: true, scope: 'worker' }],
   studio: [
-    async ({ browser: _ }, use) => {
-      const studio = await startStudio()
+    async ({ renderSpeed }, use) => {
+      const studio = await startStudio({ ...(renderSpeed && { renderSpeed }) })
       await use(studio)
       await studio.stop()
       removeDataDir(studio.dataDir)

@@ -5,9 +5,9 @@ import { isFull } from '../harness/tier'
 // Waits are shorter, network timeouts as long as ever: people are not 20 times as fast.
 process.env.TEST_PACE ??= '4'
 process.env.TEST_ENGINE ??= 'fake'
-// Long enough to be heard, and to be seen while they are made.
+// Long enough to be heard. Where they are to be seen while they are made, tests slow that down: `renderSpeed` of fixtures.ts.
 process.env.TEST_SONG_SECONDS ??= '30'
-process.env.TEST_RENDER_SPEED ??= '5'
+process.env.TEST_RENDER_SPEED ??= '15'
 
 // The full tier walks on the embedded database, the default tier on a real Postgres, which takes a quarter less time.
 if (!isFull) process.env.TEST_DATABASE = 'postgres'
@@ -17,7 +17,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   globalSetup: ['../harness/build.mjs', ...(isFull ? [] : ['../harness/postgres.ts'])],
-  workers: 2,
+  // More than there are processors: pages wait for servers, and for music.
+  workers: 3,
   // A machine that is busy with something else gets two more tries, and the report calls it flaky.
   retries: process.env.CI ? 2 : 0,
   // A test with this tag (`FULL_TIER` of fixtures.ts) tries what others have tried at another size, in another language or for longer.

@@ -1,5 +1,8 @@
 import { audio, card, chooseTakes, create, expect, FULL_TIER, prompt, test } from './fixtures'
 
+// Each of these looks at a song that is being made.
+test.use({ renderSpeed: 5 })
+
 test('a prompt becomes a song that is heard before it is finished, and is still there after a reload', async ({
   page,
 }) => {

@@ -1,8 +1,17 @@
 import { asAdmin, createTemplateDatabase, PREFIX } from './database'
 import { startPostgres } from './postgres-server'
 
+/** Of one run all projects share a server. */
+const shared = globalThis as { testPostgres?: Promise<() => Promise<void>> }
+
 /** Before the tests on Postgres: the server of TEST_DATABASE_URL, or one of their own. After them: nothing of theirs stays. */
 export default async function setup() {
+  if (shared.testPostgres) return void (await shared.testPostgres)
+  shared.testPostgres = start()
+  return shared.testPostgres
+}
+
+const start = async () => {
   if (process.env.TEST_DATABASE_URL === undefined) {
     const server = await startPostgres()
     // Test files run in processes that start after this, with this environment.

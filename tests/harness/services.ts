@@ -36,7 +36,7 @@ const startSite = async () => {
 }
 
 /** Long enough to be heard while they are made. */
-const SONGS = { songSeconds: 20, renderSpeed: 15 }
+const SONGS = { songSeconds: 12, renderSpeed: 10 }
 
 const hostOf = (address: string) => new URL(address).host
 
@@ -74,7 +74,7 @@ const ALL: Service[] = [
   {
     name: 'a remote service',
     async start() {
-      const pace = { appear: 30, running: 200, stream: 500, done: 4000, lag: 300 }
+      const pace = { appear: 30, running: 200, stream: 500, done: 2000, lag: 150 }
       const upstream = await startUpstream({ pace, pipeRate: 64_000 })
       return run({ base: upstream.url, key: upstream.settings.key }, upstream, upstream.close)
     },

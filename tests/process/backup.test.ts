@@ -40,7 +40,7 @@ const backUp = (studio: StudioProcess) => run('backup', studio.dataDir, { PORT: 
 
 const programOf = (studio: StudioProcess): Program => ({ base: studio.url, key: studio.key, interval: 300 })
 const GENERATE = '/api/v1/song/generate'
-const SHORT = { model: 'v4.0', task_type: 'normal', prompt: 'ambient, 20 seconds, instrumental', n: 1 }
+const SHORT = { model: 'v4.0', task_type: 'normal', prompt: 'ambient, 10 seconds, instrumental', n: 1 }
 const at = (studio: StudioProcess, address: string) => studio.url + new URL(address).pathname
 const hashOf = async (address: string) =>
   createHash('sha256')
@@ -53,7 +53,7 @@ const made = async (studio: StudioProcess, body: object): Promise<Made> =>
 test('every song, list, upload and order comes back as it was, and what was being made is made', async () => {
   const studio = await start()
   const owner = await signIn(studio.url)
-  const songs = [await made(studio, SHORT), await made(studio, { ...SHORT, prompt: 'slow waltz, 15 seconds' })]
+  const songs = [await made(studio, SHORT), await made(studio, { ...SHORT, prompt: 'slow waltz, 10 seconds' })]
   await owner.send('PATCH', `/api/songs/${songs[0]!.id}`, { title: 'Renamed – 雨' })
   const list = (await (await owner.send('POST', '/api/lists', { name: 'Evening' })).json()) as { id: string }
   await owner.send('POST', `/api/lists/${list.id}/songs`, { ids: [songs[1]!.id] })

@@ -29,7 +29,8 @@ describe('made here', () => {
   let studio: StudioProcess
   let program: Program
   const start = async () => {
-    studio = await startProcess({ dataDir })
+    // Long enough to be cancelled while they are made.
+    studio = await startProcess({ dataDir, songSeconds: 60, renderSpeed: 10 })
     program = { base: studio.url, key: studio.key, interval: 100 }
   }
   beforeAll(start)

@@ -2,10 +2,16 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { decode } from '#lib/engine/analyse/decode'
+import { onPostgres } from '../harness/database'
 import { download, follow, query, submit, type Task } from '../harness/program'
+
 import { launch, newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
 /** What a dead process leaves behind is finished by the next one. */
+
+const FAKE = { songSeconds: 10, renderSpeed: 8 }
+/** The real one on the embedded database; on Postgres what matters is the rows. */
+const RENDERED = onPostgres ? FAKE : ({ engine: 'real' } as const)
 
 let running: StudioProcess | null = null
 let dataDir = ''
@@ -27,7 +33,7 @@ const brief = { model: 'v4.0', task_type: 'normal', prompt: 'synthwave at night,
 
 test('kill -9 during a render: the next start finishes each song, once, with the same bytes', async () => {
   dataDir = newDataDir()
-  running = await startProcess({ engine: 'real', dataDir })
+  running = await startProcess({ ...RENDERED, dataDir })
   const program = { base: running.url, key: running.key, interval: 300 }
   const task = await submit(program, '/api/v1/song/generate', brief)
   const streaming = await untilAnySong(running, task.id, 'stream')
@@ -37,7 +43,7 @@ test('kill -9 during a render: the next start finishes each song, once, with the
   for (let parts = 0; parts < 3; parts++) heard.push(Buffer.from((await reader.read()).value!))
   await running.kill()
 
-  running = await startProcess({ engine: 'real', dataDir })
+  running = await startProcess({ ...RENDERED, dataDir })
   const again = { base: running.url, key: running.key, interval: 300 }
   const records = await follow(again, task.id)
   const last = records.at(-1)!
@@ -53,7 +59,7 @@ test('kill -9 during a render: the next start finishes each song, once, with the
 
 test('a submit that was answered is never lost, however soon the process dies', async () => {
   dataDir = newDataDir()
-  running = await startProcess({ engine: 'real', dataDir })
+  running = await startProcess({ ...FAKE, dataDir })
   const program = { base: running.url, key: running.key, interval: 300 }
   const tasks: Task[] = []
   for (let index = 0; index < 3; index++)
@@ -65,7 +71,7 @@ test('a submit that was answered is never lost, however soon the process dies', 
       }),
     )
   await running.kill()
-  running = await startProcess({ engine: 'real', dataDir })
+  running = await startProcess({ ...FAKE, dataDir })
   const again = { base: running.url, key: running.key, interval: 300 }
   for (const task of tasks) {
     const records = await follow(again, task.id)
@@ -76,7 +82,7 @@ test('a submit that was answered is never lost, however soon the process dies', 
 test('a second start on the same data refuses with a sentence and disturbs nothing', async () => {
   dataDir = newDataDir()
   // Only the embedded database has one owner; on Postgres the second would be a replica.
-  running = await startProcess({ engine: 'real', dataDir, env: { DATABASE_URL: '' } })
+  running = await startProcess({ ...FAKE, dataDir, env: { DATABASE_URL: '' } })
   const second = launch({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '' })
   expect(await second.ended).toBe(1)
   expect(second.output()).toContain('Another Songloom is already using')
@@ -85,12 +91,12 @@ test('a second start on the same data refuses with a sentence and disturbs nothi
 
 test('asked to stop, it stops by itself and loses nothing', async () => {
   dataDir = newDataDir()
-  running = await startProcess({ engine: 'real', dataDir })
+  running = await startProcess({ ...FAKE, dataDir })
   const program = { base: running.url, key: running.key, interval: 300 }
   const task = await submit(program, '/api/v1/song/generate', { ...brief, n: 1 })
   await untilAnySong(running, task.id, 'stream')
   await running.stop()
-  running = await startProcess({ engine: 'real', dataDir })
+  running = await startProcess({ ...FAKE, dataDir })
   const records = await follow({ base: running.url, key: running.key, interval: 300 }, task.id)
   expect(records.at(-1)!.choices.map((song) => song.status)).toEqual(['done'])
 })

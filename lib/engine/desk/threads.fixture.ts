@@ -7,16 +7,14 @@ import { build } from 'esbuild'
 /** Beside node_modules, so that the packages that stay outside of the bundle are found. */
 const CACHE = path.join(process.cwd(), 'node_modules', '.cache', 'songloom-test')
 
-/** Bundles both threads into a folder named by their content, so that processes that do so at the same time share it. */
-export const bundleThreads = async (): Promise<string> => {
+/** Bundles modules, by the names of their files, into a folder named by their content, so that processes that do so at the same time share it. */
+export const bundleModules = async (entryPoints: Record<string, string>): Promise<string> => {
   const { outputFiles } = await build({
-    entryPoints: {
-      engine: path.join(import.meta.dirname, '../worker.ts'),
-      assistant: path.join(import.meta.dirname, 'assistant.ts'),
-    },
+    entryPoints,
     outdir: CACHE,
     outExtension: { '.js': '.mjs' },
     bundle: true,
+    splitting: true,
     platform: 'node',
     format: 'esm',
     packages: 'external',
@@ -39,6 +37,13 @@ export const bundleThreads = async (): Promise<string> => {
   }
   return folder
 }
+
+/** Bundles both threads of the engine. */
+export const bundleThreads = (): Promise<string> =>
+  bundleModules({
+    engine: path.join(import.meta.dirname, '../worker.ts'),
+    assistant: path.join(import.meta.dirname, 'assistant.ts'),
+  })
 
 let bundled: Promise<string> | undefined
 
