@@ -5,6 +5,8 @@ import { audio, expect, FULL_TIER, test } from './fixtures'
 
 /** What is taken along: songs to hear without the studio, the whole library, words on paper. */
 
+test.use({ serviceWorkers: 'allow' })
+
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
 
 const PROMPT = 'Folk song about a lighthouse, female voice, G major, 100 BPM, 24 seconds'

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sowLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
+import { inTier } from '../harness/tier'
 import { audio, card, expect, FULL_TIER, test } from './fixtures'
 
 /** A studio without a mouse: nothing here is pressed but keys. */
@@ -121,7 +122,8 @@ for (const [size, viewport] of SIZES)
       await page.goto('/library')
       await expect(page.locator('[data-song]').first()).toBeVisible()
       const song = await page.locator('[data-song] a').first().getAttribute('href')
-      for (const path of ['/', '/library?view=list', '/lists', '/trash', song ?? '', '/settings']) {
+      const each = ['/', '/library?view=list', song ?? '']
+      for (const path of inTier({ default: each, full: [...each, '/lists', '/trash', '/settings'] })) {
         await page.goto(path)
         await page.waitForLoadState('networkidle')
         await tabTo(page, /^Skip to the page$/)

@@ -29,6 +29,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
+    // A service worker takes the whole of the studio along for every browser that is new: only the walks without a network need that.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_FLAGS },
   },
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sowLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
+import { inTier } from '../harness/tier'
 import { test as base, expect, FULL_TIER } from './fixtures'
 
 /** From here on a page counts as restless. */
@@ -48,6 +49,8 @@ const test = base.extend<object, { bare: Studio; opened: string[] }>({
     { scope: 'worker', timeout: 240_000 },
   ],
 })
+
+test.use({ serviceWorkers: 'allow' })
 
 /** How far things have moved by themselves on this page, as browsers count it: 0 is nothing, 1 the whole window by its height. */
 const shifted = (page: Page) =>
@@ -106,7 +109,8 @@ for (const [size, viewport] of [
         }
 
         test('with songs', async ({ page, opened }) => {
-          await still(page, ['/', '/?view=songs', '/library', '/lists', ...opened, '/settings'])
+          const every = ['/', '/?view=songs', '/library', '/lists', ...opened, '/settings']
+          await still(page, inTier({ default: ['/?view=songs', '/library', ...opened.slice(0, 2)], full: every }))
         })
 
         test('on a first visit', FULL_TIER, async ({ page, bare }) => {
