@@ -63,25 +63,25 @@ const fromReport = (name, read) => () => {
   }
 }
 
-/** @param {string} project @param {string} [pattern] other projects that belong to it @returns {Step} */
-const vitest = (project, pattern = project) => ({
-  title: `${project} tests`,
+/** @param {string} title @param {...string} projects their names or patterns of them @returns {Step} */
+const vitest = (title, ...projects) => ({
+  title: `${title} tests`,
   command: [
     'npx',
     'vitest',
     'run',
     '--config=tests/vitest.config.ts',
-    `--project=${pattern}`,
+    ...projects.map((project) => `--project=${project}`),
     '--reporter=dot',
     '--reporter=json',
-    `--outputFile=${report(project)}`,
+    `--outputFile=${report(title)}`,
   ],
-  count: fromReport(project, (found) => ({
+  count: fromReport(title, (found) => ({
     passed: found.numPassedTests,
     failed: found.numFailedTests,
     skipped: found.numPendingTests + found.numTodoTests,
     files: found.testResults.map(({ name, startTime, endTime }) => ({
-      name: `${relative('.', name)} (${project})`,
+      name: relative('.', name),
       seconds: (endTime - startTime) / 1000,
     })),
   })),
@@ -117,10 +117,9 @@ const stages = [
     () => ({ title: 'lint', command: ['npx', 'biome', 'check', '.'] }),
   ],
   // In the full tier some files run again with another sound bank.
-  [() => vitest('unit', isFull ? 'unit*' : 'unit')],
-  [() => vitest('app')],
-  [() => vitest('app-postgres')],
-  [() => vitest('listening', isFull ? 'listening*' : 'listening')],
+  [() => vitest('unit', 'unit*')],
+  [() => vitest('app', 'app', 'app-postgres')],
+  [() => vitest('listening', 'listening*')],
   [
     () => ({
       title: 'build',
@@ -128,10 +127,8 @@ const stages = [
       env: { NEXT_DIST_DIR: TEST_DIST, NODE_ENV: 'production' },
     }),
   ],
-  [() => vitest('pages')],
-  [() => vitest('process')],
-  [() => vitest('process-postgres')],
-  ...(isFull ? [[() => vitest('storage')], [() => vitest('browsers')]] : []),
+  [() => vitest('server', 'pages', 'process', 'process-postgres')],
+  ...(isFull ? [[() => vitest('storage', 'storage')], [() => vitest('browsers', 'browsers')]] : []),
   [browser],
 ]
 

@@ -20,10 +20,8 @@ const onBoth = ofApp(
   'library',
   'life',
   'limits',
-  'order',
   'poll-cost',
   'quotas',
-  'service-switch',
   'shelf',
   'watchers',
 )
@@ -31,7 +29,16 @@ const onBoth = ofApp(
 /** On Postgres these send the same statements as the others, so that only the full tier repeats them there. */
 const inProcess = [
   ...onBoth,
-  ...ofApp('export', 'faults-archive', 'faults-query', 'faults-stream', 'faults-submit', 'formats'),
+  ...ofApp(
+    'export',
+    'faults-archive',
+    'faults-query',
+    'faults-stream',
+    'faults-submit',
+    'formats',
+    'order',
+    'service-switch',
+  ),
 ]
 
 /** These ask for pages too, so that they need the built product; songs are the fake engine's. */
@@ -61,16 +68,15 @@ const resolve = {
   ],
 }
 
-/** Threads and whole processes wait for each other: a machine that is busy with something else gets two more tries. */
-const retry = process.env.CI ? 2 : 0
+/** More than there are processors: an app waits for much. Songs of the full tier's own engine do not. */
+const WORKERS = isFull ? 2 : 3
 
 /** The whole app in the test's process, with a fake engine; it is loaded once for all files of a worker. */
 const app = {
-  retry,
   include: inProcess,
   env: { TEST_STUDIO: 'app' },
   setupFiles: 'tests/harness/no-process-left.ts',
-  maxWorkers: 2,
+  maxWorkers: WORKERS,
   isolate: false,
   testTimeout: 240_000,
   hookTimeout: 240_000,
@@ -82,12 +88,8 @@ const REAL = { TEST_PACE: '1' }
 
 const FAKE = { TEST_ENGINE: 'fake' }
 
-/** More than there are processors: tests of processes wait for much. */
-const WORKERS = 3
-
 /** Real server processes of the built product. */
 const processes = {
-  retry,
   globalSetup: ['tests/harness/build.mjs'],
   setupFiles: 'tests/harness/no-process-left.ts',
   maxWorkers: WORKERS,
@@ -119,7 +121,6 @@ const projects: TestProjectInlineConfiguration['test'][] = [
     include: withPages,
     globalSetup: ['tests/harness/build.mjs', ...(isFull ? [] : [POSTGRES_SETUP])],
     env: { ...FAKE, ...(isFull ? {} : onPostgres) },
-    maxWorkers: WORKERS,
   },
   {
     name: 'process',

@@ -8,6 +8,7 @@ import { readEnv } from '#lib/server/env'
 import { createApp } from '#lib/server/server'
 import { submit } from '#lib/server/submit'
 import { createTask } from '#lib/songs/tasks'
+import { createTestDatabase } from '#tests/harness/database'
 import { testClock } from '#tests/harness/test-clock'
 
 const root = mkdtempSync(join(tmpdir(), 'songloom-app-'))
@@ -16,6 +17,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 /** A studio whose remote service is at an address where nobody listens. */
 const newApp = async (name: string) => {
   const clock = testClock()
+  await createTestDatabase(join(root, name))
   const env = readEnv({
     DATA_DIR: join(root, name),
     SONG_API_BASE_URL: 'http://127.0.0.1:9',

@@ -189,7 +189,7 @@ describe('an operator who has set something wrong', () => {
 })
 
 describe('object storage that hangs', () => {
-  const patience: Patience = { firstByteMs: 1500, attemptMs: 500, stallMs: 1500 }
+  const patience: Patience = { firstByteMs: 300, attemptMs: 100, stallMs: 300 }
   let impatient: Storage
   beforeEach(async () => {
     await files.put('songs/a/audio.mp3', song)
@@ -227,7 +227,7 @@ describe('object storage that hangs', () => {
   })
 
   test('stream › one connection stalls › the same version read on over another', async () => {
-    const timeouts = { ...STORAGE_TIMEOUTS_MS, request: { ...patience, stallMs: 60_000 } }
+    const timeouts = { ...STORAGE_TIMEOUTS_MS, request: { firstByteMs: 60_000, attemptMs: 500, stallMs: 60_000 } }
     const { request } = await s3Storage(placeOf(), null, timeouts)
     fake.fault(is('GET'), { kind: 'stall', after: 100_000 })
     expect((await readAll(request.stream('songs/a/audio.mp3', range))).equals(song)).toBe(true)

@@ -9,7 +9,7 @@ const KEY = 'a key for the metrics'.replaceAll(' ', '-')
 let studio: Studio
 let front: Front
 beforeAll(async () => {
-  studio = await startStudio({ dataDir: newDataDir(), env: { METRICS_KEY: KEY } })
+  studio = await startStudio({ dataDir: newDataDir(), songSeconds: 60, renderSpeed: 15, env: { METRICS_KEY: KEY } })
   front = await startFront({}, { METRICS_KEY: KEY })
 })
 afterAll(async () => {

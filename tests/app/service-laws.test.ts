@@ -17,6 +17,7 @@ import {
 import { expectLawful, expectLawfulHistory } from '../harness/record'
 import { type Running, SERVICES } from '../harness/services'
 import { PACE } from '../harness/studio'
+import { isFull } from '../harness/tier'
 
 /**
  * A program that knows only the specification gets what the specification says, with nothing changed but its base address
@@ -33,6 +34,11 @@ const prompt = (words: string, n?: number) => ({
   prompt: words,
   ...(n !== undefined && { n }),
 })
+
+/** Another way to what the default tier has tried already. */
+const inFull = (name: string, run: () => Promise<void>) => {
+  if (isFull) test(name, run)
+}
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -120,7 +126,7 @@ describe.each(SERVICES)('$name', ({ start }) => {
       ...more,
     })
 
-    test('reference, from an uploaded file', async () => {
+    inFull('reference, from an uploaded file', async () => {
       const id = await upload(program, bandFile(12, 104), 'band.wav', 'reference')
       const task = await submit(program, GENERATE, reference('upload_id', id))
       expect(task).toMatchObject({ task_type: 'reference', choices: [] })
@@ -137,12 +143,12 @@ describe.each(SERVICES)('$name', ({ start }) => {
       if (!service.upstream) expect(seconds).toBeGreaterThan(8)
     })
 
-    test('extend, from a song of the library', async () => {
+    inFull('extend, from a song of the library', async () => {
       const task = await submit(program, EXTEND, extend('audio_id', song.id, { extend_at: 4, lyric: undefined }))
       await complete(task.id, 1)
     })
 
-    test('extend, from the end of a song that is named by its address', async () => {
+    inFull('extend, from the end of a song that is named by its address', async () => {
       const task = await submit(program, EXTEND, extend('audio_url', song.audio_url!))
       const [made] = await complete(task.id, 1)
       const seconds = await secondsOf(await download(made!.audio_url))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sowLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
-import { audio, test as base, card, chooseTakes, create, expect, prompt, SIZES } from './fixtures'
+import { audio, test as base, card, chooseTakes, create, expect, FULL_TIER, prompt, SIZES } from './fixtures'
 
 /** With a finger: what is done by mouse and keys elsewhere, where a phone has another way to it. */
 
@@ -68,7 +68,8 @@ const pressLong = async (page: Page, index: number) => {
   await draw(page, [{ x: box.x + 40, y: box.y + 60 }], 900)
 }
 
-test('two takes are made, heard in the player, compared, taken apart and looped', async ({ page }) => {
+// A window does the same in listen.spec.ts.
+test('two takes are made, heard in the player, compared, taken apart and looped', FULL_TIER, async ({ page }) => {
   test.slow()
   await page.goto('/')
   await chooseTakes(page, 2)

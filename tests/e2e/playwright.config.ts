@@ -19,8 +19,6 @@ export default defineConfig({
   globalSetup: ['../harness/build.mjs', ...(isFull ? [] : ['../harness/postgres.ts'])],
   // More than there are processors: pages wait for servers, and for music.
   workers: 3,
-  // A machine that is busy with something else gets two more tries, and the report calls it flaky.
-  retries: process.env.CI ? 2 : 0,
   // A test with this tag (`FULL_TIER` of fixtures.ts) tries what others have tried at another size, in another language or for longer.
   ...(!isFull && { grepInvert: /@full/ }),
   timeout: 120_000,
