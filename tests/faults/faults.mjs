@@ -321,6 +321,14 @@ export const FAULTS = {
       project: 'pages',
       tests: 'tests/app/access-matrix.test.ts',
     },
+    {
+      promise: 'a shared song stands in no page of another site',
+      file: 'proxy.ts',
+      from: "EMBEDDED.test(request.nextUrl.pathname) ? '*' :",
+      to: "EMBEDDED.test(request.nextUrl.pathname) || true ? '*' :",
+      project: 'pages',
+      tests: 'tests/app/share.test.ts',
+    },
   ],
   media: [
     {
@@ -558,6 +566,38 @@ export const FAULTS = {
       to: 'from: loop.from, to: at }',
       project: 'unit',
       tests: 'lib/player/loop.test.ts',
+    },
+    {
+      promise: 'a stream that ran dry goes on in the finished file at the same place',
+      file: 'lib/player/deck.ts',
+      from: 'if (outdated() && runsOn()) return attach(position())',
+      to: 'if (outdated() && runsOn()) return attach(0)',
+      project: 'unit',
+      tests: 'lib/player/player.test.ts',
+    },
+    {
+      promise: 'a song that is made is heard before it is finished',
+      file: 'components/tasks/lane-state.ts',
+      from: "return song.pipe_url ? { state: 'live', song } : made",
+      to: 'return made',
+      project: 'e2e',
+      tests: 'tests/e2e/prompt.spec.ts',
+    },
+    {
+      promise: 'every stop of the keyboard shows that it is one',
+      file: 'app/globals.css',
+      from: 'outline: 2px solid var(--focus);\n    outline-offset: 2px;',
+      to: 'outline: none;',
+      project: 'e2e',
+      tests: 'tests/e2e/keyboard.spec.ts',
+    },
+    {
+      promise: 'what is described has a name for those who do not see it',
+      file: 'components/compose/prompt-box.tsx',
+      from: '        aria-label={label}\n',
+      to: '',
+      project: 'e2e',
+      tests: 'tests/e2e/keyboard.spec.ts',
     },
   ],
 }

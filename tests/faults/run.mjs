@@ -1,6 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { FAULTS } from './faults.mjs'
 
@@ -10,7 +9,7 @@ import { FAULTS } from './faults.mjs'
  */
 
 const root = join(import.meta.dirname, '../..')
-const copy = mkdtempSync(join(tmpdir(), 'songloom-faults-'))
+const copy = mkdtempSync(join(root, '../songloom-faults-'))
 const clean = () => rmSync(copy, { recursive: true, force: true, maxRetries: 5 })
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
   process.once(signal, () => {
@@ -23,12 +22,17 @@ for (const path of listed.toString().split('\0').filter(Boolean)) {
   mkdirSync(dirname(join(copy, path)), { recursive: true })
   cpSync(join(root, path), join(copy, path))
 }
-symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+// A build follows no link out of its folder. Packages are only read, so that links to their files will do.
+execFileSync('cp', [process.platform === 'linux' ? '-al' : '-R', join(root, 'node_modules'), copy])
 
-/** @param {string[]} args @returns {Promise<{ failed: boolean, printed: string }>} */
-const runTests = (args) =>
+const VITEST = ['vitest', 'run', '--config=tests/vitest.config.ts', '--reporter=dot', '--bail=1']
+const PLAYWRIGHT = ['playwright', 'test', '-c', 'tests/e2e', '--reporter=line', '--max-failures=1']
+
+/** @param {string} project @param {string} tests @returns {Promise<{ failed: boolean, printed: string }>} */
+const runTests = (project, tests) =>
   new Promise((resolve) => {
-    const child = spawn('npx', ['vitest', 'run', '--config=tests/vitest.config.ts', '--reporter=dot', ...args], {
+    const command = project === 'e2e' ? PLAYWRIGHT : [...VITEST, `--project=${project}`]
+    const child = spawn('npx', [...command, tests], {
       cwd: copy,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NO_COLOR: '1' },
@@ -42,7 +46,7 @@ const runTests = (args) =>
   })
 
 /** A run that ends without a test of it having failed has noticed nothing. */
-const TESTS_FAILED = /Tests\s+\d+ failed|Test Files\s+\d+ failed/
+const TESTS_FAILED = /Tests\s+\d+ failed|Test Files\s+\d+ failed|^\s+\d+ failed$/m
 
 const wanted = process.argv.slice(2).join(' ')
 let caught = 0
@@ -60,7 +64,7 @@ for (const [subject, faults] of Object.entries(FAULTS))
         path,
         source.replace(from, () => to),
       )
-      const { failed, printed } = await runTests([`--project=${project}`, '--bail=1', tests])
+      const { failed, printed } = await runTests(project, tests)
       writeFileSync(path, source)
       result = failed && TESTS_FAILED.test(printed) ? 'caught' : `NOT caught by ${tests}`
     }
