@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#lib/db/client'
-import { services } from '#lib/db/schema'
+import { services, tasks } from '#lib/db/schema'
+import { createHoldings } from '#lib/jobs/holdings'
 import { DEFAULT_PACE } from '#lib/pace'
 import { claimAsking } from '#lib/songs/following'
 import { markSent, settleSending } from '#lib/songs/sending'
@@ -21,27 +23,34 @@ afterAll(async () => {
   removeDataDir(directory)
 })
 
-/** A task that a service has accepted. */
-const accepted = async () => {
-  const context = { db: database.db, clock, pace: DEFAULT_PACE }
+const context = () => ({ db: database.db, clock, pace: DEFAULT_PACE })
+
+/** A task whose request is on its way to a service. */
+const sending = async () => {
   const [id, serviceId] = [randomUUID(), randomUUID()]
   await database.db
     .insert(services)
     .values({ id: serviceId, owner: 'owner', baseUrl: 'http://x', sealedKey: 'x', keyHint: 'x', setBy: 'settings' })
   const request = { model: 'v4.0', task_type: 'normal', prompt: 'a waltz', n: 1 } as const
   const origin = { sourceSong: null, sourceUpload: null, retryOf: null }
-  await createTask(context, { id, owner: 'owner', request, seed: 1, serviceId, ...origin }, null)
+  await createTask(context(), { id, owner: 'owner', request, seed: 1, serviceId, ...origin }, null)
+  return id
+}
+
+/** A task that a service has accepted. */
+const accepted = async () => {
+  const id = await sending()
   const sentAt = clock.now()
-  await markSent(context, id, sentAt)
+  await markSent(context(), id, sentAt)
   const newSong = () => ({ id: randomUUID(), mediaToken: randomUUID() })
-  await settleSending(context, id, { kind: 'accepted', remoteId: 'remote' }, newSong, { asked: false, sentAt })
-  return { context, id }
+  await settleSending(context(), id, { kind: 'accepted', remoteId: 'remote' }, newSong, { asked: false, sentAt })
+  return id
 }
 
 test('many watch one task › it is claimed once, and again when the gap is over', async () => {
-  const { context, id } = await accepted()
+  const id = await accepted()
   const claims = async () => {
-    const all = await Promise.all(Array.from({ length: 5 }, () => claimAsking(context, id, 'watcher')))
+    const all = await Promise.all(Array.from({ length: 5 }, () => claimAsking(context(), id, 'watcher')))
     return all.filter((task) => task !== null).length
   }
   expect(await claims()).toBe(1)
@@ -49,4 +58,26 @@ test('many watch one task › it is claimed once, and again when the gap is over
   expect(await claims()).toBe(0)
   await clock.advance(1)
   expect(await claims()).toBe(1)
+})
+
+test('a task that a process works on › its lease is renewed until the process lets go', async () => {
+  const id = await sending()
+  const holdings = createHoldings(context(), (error) => {
+    throw error
+  })
+  const release = holdings.task(id)
+  const isLapsed = async () => {
+    const [task] = await database.db.select({ dueAt: tasks.dueAt }).from(tasks).where(eq(tasks.id, id))
+    return task!.dueAt! <= clock.now()
+  }
+  for (let renewals = 0; renewals < 4; renewals++) {
+    await clock.advance(DEFAULT_PACE.leaseRenewalMs)
+    await clock.settled()
+  }
+  expect(await isLapsed()).toBe(false)
+  release()
+  await clock.advance(DEFAULT_PACE.leaseMs)
+  await clock.settled()
+  expect(await isLapsed()).toBe(true)
+  holdings.stop()
 })

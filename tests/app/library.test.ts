@@ -61,6 +61,15 @@ const all = async (query: Record<string, string> = {}, limit = 37): Promise<Libr
   }
 }
 
+test('a cursor that was not made here › is refused', async () => {
+  const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  for (const cursor of ['x', made([1, ids[0]]), made(['river', 'x']), made(['x'.repeat(3000), ids[0]]), made({})]) {
+    const answer = await owner.get(`/api/songs?sort=title&cursor=${cursor}`)
+    expect(answer.status, cursor.slice(0, 20)).toBe(422)
+    expect((await answer.json()).errors).toMatchObject([{ path: 'cursor' }])
+  }
+})
+
 const count = async (query: Record<string, string> = {}): Promise<SongSums> =>
   (await owner.get(`/api/songs/count?${new URLSearchParams(query)}`)).json()
 

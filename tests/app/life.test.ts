@@ -415,7 +415,9 @@ describe('following', () => {
     const short = () =>
       recordTold(inRealTime(database), id, [told(0, { status: 'fail', error: 'No.' })], null, newSong, async () => {})
     await short()
-    expect((await row(id)).task.shortSince).not.toBeNull()
+    const first = await row(id)
+    expect(first.task.shortSince).not.toBeNull()
+    expect(first.songs.map((song) => song.errorCode)).not.toContain('missing')
     await change(id, { shortSince: sql`now() - interval '3 minutes'` })
     await short()
     expect((await row(id)).songs.map((song) => song.errorCode)).toEqual(['failed', 'missing'])

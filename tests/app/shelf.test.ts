@@ -155,6 +155,7 @@ test('what is thrown away is in the trash with its last day, and comes back unde
   const { songs, total, days } = await trash()
   expect(total).toBe(4)
   expect(songs.map(({ id }) => id).toSorted()).toEqual(some.toSorted())
+  expect(days).toBe(30)
   for (const song of songs) expect(song.goes_at - song.deleted_at).toBe(days * 24 * 3600)
   for (const { audio_url, id } of before) {
     expect((await fetch(audio_url!)).status).toBe(404)

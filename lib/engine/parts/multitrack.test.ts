@@ -43,3 +43,22 @@ test('parts beyond full scale are heard as they are, and add up to the song', as
   expect(index.parts.map(({ peaks }) => Math.max(...peaks))).toEqual([127, 127])
   expect(multitrack.lanes[0]!.peaks[0]).toBeCloseTo(2.9, 1)
 })
+
+test('a part of nine seconds › comes in chunks of four seconds, and what is left', async () => {
+  const samples = 9 * RATE
+  const multitrack = new Multitrack(['Part'], samples, await flacFiles())
+  const silence = new Float32Array(samples)
+  multitrack.lanes[0]!.write([silence, silence], samples)
+  multitrack.pass(silence, silence, samples)
+  const files = [...multitrack.take()]
+  const decoder = new FLACDecoder()
+  await decoder.ready
+  const lengths: number[] = []
+  for (const file of files) {
+    lengths.push((await decoder.decodeFile(file)).samplesDecoded / RATE)
+    await decoder.reset()
+  }
+  decoder.free()
+  expect(lengths).toEqual([4, 4, 1])
+  expect(multitrack.end().index.chunk).toBe(4 * RATE)
+})
