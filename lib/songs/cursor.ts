@@ -7,7 +7,7 @@ const Kept = z.tuple([z.string().max(2000), z.uuid()])
 
 export const encodeCursor = ({ value, id }: Cursor) => Buffer.from(JSON.stringify([value, id])).toString('base64url')
 
-/** Null for no cursor and for one that was not made here. */
+/** Null for no cursor and for one that was not made here: the list then begins at its start. */
 export const decodeCursor = (text: string | null): Cursor | null => {
   if (!text) return null
   try {

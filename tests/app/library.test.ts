@@ -61,13 +61,11 @@ const all = async (query: Record<string, string> = {}, limit = 37): Promise<Libr
   }
 }
 
-test('a cursor that was not made here › is refused', async () => {
+test('a cursor that was not made here › the list begins at its start', async () => {
+  const first = await page({ sort: 'title', limit: '5' })
   const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  for (const cursor of ['x', made([1, ids[0]]), made(['river', 'x']), made(['x'.repeat(3000), ids[0]]), made({})]) {
-    const answer = await owner.get(`/api/songs?sort=title&cursor=${cursor}`)
-    expect(answer.status, cursor.slice(0, 20)).toBe(422)
-    expect((await answer.json()).errors).toMatchObject([{ path: 'cursor' }])
-  }
+  for (const cursor of ['x', made([1, ids[0]]), made(['river', 'x']), made(['x'.repeat(2001), ids[0]]), made({})])
+    expect(await page({ sort: 'title', limit: '5', cursor }), cursor.slice(0, 20)).toEqual(first)
 })
 
 const count = async (query: Record<string, string> = {}): Promise<SongSums> =>

@@ -192,7 +192,7 @@ export const FAULTS = {
       tests: 'lib/songs/told.test.ts',
     },
     {
-      promise: 'a cursor that was not made here is refused',
+      promise: 'a cursor that was not made here begins at the start',
       file: 'lib/songs/cursor.ts',
       from: 'const [value, id] = Kept.parse(JSON.parse(',
       to: 'const [value, id] = (JSON.parse(',
