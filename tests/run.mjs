@@ -119,8 +119,8 @@ const stages = [
   // In the full tier some files run again with another sound bank.
   [() => vitest('unit', 'unit*')],
   [() => vitest('app', 'app', 'app-postgres')],
-  [() => vitest('listening', 'listening*')],
   [
+    () => vitest('listening', 'listening*'),
     () => ({
       title: 'build',
       command: ['node', 'lib/server/build.mjs'],

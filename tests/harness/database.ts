@@ -80,14 +80,18 @@ const DROP = `
   await client.query('drop database if exists ' + process.argv[2] + ' with (force)')
   await client.end()`
 
-/** At once, because directories are removed at once too. */
-export const dropTestDatabase = (dataDir: string): void => {
+const drop = (dataDir: string): void => {
   if (onPostgres) execFileSync(process.execPath, ['--input-type=module', '-e', DROP, serverUrl(), nameOf(dataDir)])
+}
+
+/** At once, because directories are removed at once too. On a server of the run's own it goes with the server. */
+export const dropTestDatabase = (dataDir: string): void => {
+  if (!process.env.TEST_OWN_POSTGRES) drop(dataDir)
 }
 
 /** As after a disaster: the files of a data directory are there, its database is gone. */
 export const loseTestDatabase = async (dataDir: string): Promise<void> => {
   if (!onPostgres) return rmSync(join(dataDir, 'db'), { recursive: true })
-  dropTestDatabase(dataDir)
+  drop(dataDir)
   await createTestDatabase(dataDir, { empty: true })
 }

@@ -16,6 +16,7 @@ const start = async () => {
     const server = await startPostgres()
     // Test files run in processes that start after this, with this environment.
     process.env.TEST_DATABASE_URL = server.url
+    process.env.TEST_OWN_POSTGRES = '1'
     await createTemplateDatabase()
     return () => server.stop()
   }
