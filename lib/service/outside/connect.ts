@@ -11,6 +11,9 @@ export type Lookup = (host: string) => Promise<readonly string[]>
 
 export type ConnectFailure = 'dns' | 'refused' | 'tls' | 'timeout' | 'forbidden' | 'other'
 
+/** Bytes that wait in each stream of a connection: Node 20's default, a quarter of what newer ones take. */
+const BUFFER = { highWaterMark: 16_384 }
+
 export type Connection = { kind: 'connected'; socket: Socket } | { kind: 'failed'; why: ConnectFailure }
 
 /** `guarded`: only addresses of the public internet. `trust`: certificates in PEM, instead of the usual ones. */
@@ -118,7 +121,7 @@ const openFirst = (
       timer?.stop()
       const host = addresses[next++]
       if (host === undefined) return
-      const socket = connectTcp({ host, port, noDelay: true, autoSelectFamily: false })
+      const socket = connectTcp({ host, port, noDelay: true, autoSelectFamily: false, ...BUFFER })
       tried.add(socket)
       open++
       // The listener stays, so that an error of a socket that nobody reads any more ends nothing else.
@@ -148,6 +151,7 @@ const secure = (socket: Socket, host: string, { trust }: Guard, signal: AbortSig
       ...(!isIP(host) && { servername: name }),
       ...(trust && { ca: [...trust] }),
       ALPNProtocols: ['http/1.1'],
+      ...BUFFER,
     })
     const settle = (connection: Connection) => {
       signal.removeEventListener('abort', onAbort)
