@@ -13,7 +13,12 @@ test('a prompt becomes a song that is heard before it is finished, and is still 
 
   // It sounds by itself while the service still calls it a stream.
   await expect(card(page)).toHaveAccessibleName(/playable now/)
-  await expect.poll(async () => (await audio(page)).playing).toBe(true)
+  await expect
+    .poll(async () => {
+      const { playing } = await audio(page)
+      return playing && /playable now/.test((await card(page).getAttribute('aria-label')) ?? '')
+    })
+    .toBe(true)
   const first = await audio(page)
   expect(first.source).toContain('/live.mp3')
   await expect.poll(async () => (await audio(page)).at).toBeGreaterThan(first.at + 1)

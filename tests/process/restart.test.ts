@@ -9,7 +9,8 @@ import { isFull } from '../harness/tier'
 
 /** What a dead process leaves behind is finished by the next one. */
 
-const FAKE = { songSeconds: 10, renderSpeed: 8 }
+/** Long enough in the making to be killed there. */
+const FAKE = { songSeconds: 20, renderSpeed: 5 }
 /** The real one on the embedded database; on Postgres what matters is the rows. */
 const RENDERED = onPostgres ? FAKE : ({ engine: 'real' } as const)
 

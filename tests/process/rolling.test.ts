@@ -15,9 +15,12 @@ afterEach(async () => {
   removeDataDir(dataDir)
 })
 
+/** Songs are in the making for some eight seconds, so that both restarts fall into it. */
+const start = () => startProcess({ dataDir, songSeconds: 60, renderSpeed: 8 })
+
 test('a rolling restart loses no question, no song and no byte of what is listened to', async () => {
   dataDir = newDataDir()
-  studios = [await startProcess({ dataDir }), await startProcess({ dataDir })]
+  studios = [await start(), await start()]
   proxy = await startProxy(() => studios)
   const base = proxy.url
   const program: Program = { base, key: studios[0]!.key, interval: 200 }
@@ -52,7 +55,7 @@ test('a rolling restart loses no question, no song and no byte of what is listen
     studios[place] = null
     await ending
     stops.push(Date.now() - begun)
-    studios[place] = await startProcess({ dataDir })
+    studios[place] = await start()
   }
   const heard = await listening
   const records = await follow(program, task.id)
