@@ -308,7 +308,9 @@ test(
       at += count
     }
     for (const _ of extended(plan, score, bank, played, kept!.continuation, hear));
-    expect(farthest(sum, mix)).toBeLessThan(-120)
+    // Rounding grows with what is rounded.
+    const peak = Math.max(0, farthest(mix, new Float64Array(mix.length)))
+    expect(farthest(sum, mix) - peak).toBeLessThan(-120)
     // Beyond the cut the recording rings out for a third of a second, and no longer.
     expect(farthest(source!, new Float64Array(source!.length), 2 * before + 44_100, source!.length)).toBeLessThan(-200)
   },
