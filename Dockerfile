@@ -28,4 +28,4 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # It stops within ten seconds of SIGTERM.
 STOPSIGNAL SIGTERM
-CMD ["node", "lib/server/start.mjs"]
+CMD ["node", "lib/server/cli/start.mjs"]

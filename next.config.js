@@ -8,9 +8,9 @@ export default {
   images: { unoptimized: true },
   // What a page says of itself stands in its head for everybody, not only for the readers of links that Next knows by name.
   htmlLimitedBots: /.*/,
-  // For an image: lib/server/standalone.mjs. What is built for this machine does not pay for it.
+  // For an image: lib/server/cli/standalone.mjs. What is built for this machine does not pay for it.
   ...(process.env.NEXT_OUTPUT === 'standalone' && { output: 'standalone' }),
-  // The words of pages come parsed from the server: lib/words/catalogues.ts.
+  // The words of pages come parsed from the server: lib/i18n/catalogues.ts.
   turbopack: { resolveAlias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   // Loaded from node_modules as they are: native parts, WebAssembly files beside the code, and workers of their own.
   serverExternalPackages: [

@@ -2,51 +2,63 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** Who may see whom: a folder imports from itself and from the folders in its row. */
-const sees: Record<string, string[]> = {
-  'lib/contract': [],
-  'lib/music': [],
-  'lib/lyrics': ['lib/music'],
-  'lib/dsp': [],
-  'lib/cover': [],
-  'lib/db': [],
-  'lib/people': ['lib/contract', 'lib/db'],
-  'lib/words': ['lib/contract'],
-  'lib/storage': [],
-  'lib/engine': ['lib/music', 'lib/lyrics', 'lib/dsp', 'lib/cover'],
-  'lib/service': ['lib/contract', 'lib/engine'],
-  'lib/songs': ['lib/contract', 'lib/lyrics', 'lib/db', 'lib/people', 'lib/storage'],
-  'lib/jobs': ['lib/contract', 'lib/engine', 'lib/service', 'lib/songs', 'lib/db', 'lib/storage'],
-  'lib/server': [
-    'lib/contract',
-    'lib/cover',
-    'lib/service',
-    'lib/db',
-    'lib/people',
-    'lib/storage',
-    'lib/songs',
-    'lib/jobs',
-  ],
-  'lib/player': ['lib/contract', 'lib/songs'],
-  components: ['lib/contract', 'lib/cover', 'lib/lyrics', 'lib/songs', 'lib/player', 'lib/words'],
-  app: ['components', 'lib/contract', 'lib/people', 'lib/songs', 'lib/server', 'lib/words'],
+type Layer = {
+  /** Folders that its files may import from, beside its own. */
+  imports: string[]
+  /** Folders of which only types may be imported. */
+  types?: string[]
+  /** Where code belongs that needs more. */
+  advice: string
 }
 
-/** Folders of which only types may be imported, by whom. */
-const typesOnly: Record<string, string[]> = {
-  'lib/jobs': ['lib/engine', 'lib/storage'],
-  'lib/player': ['lib/songs'],
+const PURE =
+  'These folders do no I/O: pass in what the function needs, or move it to lib/data, lib/services or lib/server.'
+const ENGINE =
+  'The engine knows a brief and a seed. Map requests to a Brief in lib/services/embedded/embedded.ts, and pass data in through lib/engine/protocol.ts.'
+const BASE = 'Nothing below lib/data knows what a song is: code that joins them to songs belongs in lib/data.'
+const MIDDLE = 'lib/server/app.ts builds the parts: take what you need as an argument, and wire it there.'
+const BROWSER = 'Pages talk to the server over HTTP: call a route through components/api/client.ts.'
+const ROUTES = 'A route parses, calls one function of lib/server or lib/data, and answers: move the rest there.'
+
+/** The layers, lowest first. A folder imports from itself and from the folders in its row. */
+const LAYERS: Record<string, Layer> = {
+  'lib/contract': { imports: [], advice: BASE },
+  'lib/music': { imports: [], advice: PURE },
+  'lib/lyrics': { imports: ['lib/music'], advice: PURE },
+  'lib/dsp': { imports: [], advice: PURE },
+  'lib/cover': { imports: [], advice: PURE },
+  'lib/i18n': { imports: ['lib/contract'], advice: PURE },
+  'lib/db': { imports: [], advice: BASE },
+  'lib/storage': { imports: [], advice: BASE },
+  'lib/engine': { imports: ['lib/music', 'lib/lyrics', 'lib/dsp', 'lib/cover'], advice: ENGINE },
+  'lib/services': { imports: ['lib/contract', 'lib/engine'], advice: MIDDLE },
+  'lib/data': { imports: ['lib/contract', 'lib/lyrics', 'lib/db', 'lib/storage'], advice: MIDDLE },
+  'lib/jobs': {
+    imports: ['lib/contract', 'lib/services', 'lib/data', 'lib/db'],
+    types: ['lib/engine', 'lib/storage'],
+    advice: MIDDLE,
+  },
+  'lib/server': {
+    imports: ['lib/contract', 'lib/cover', 'lib/services', 'lib/db', 'lib/storage', 'lib/data', 'lib/jobs'],
+    advice: 'lib/server serves HTTP: what plays music belongs in lib/engine, what a page draws in components.',
+  },
+  'lib/player': { imports: ['lib/contract'], types: ['lib/data'], advice: BROWSER },
+  components: {
+    imports: ['lib/contract', 'lib/cover', 'lib/lyrics', 'lib/data', 'lib/player', 'lib/i18n'],
+    advice: BROWSER,
+  },
+  app: { imports: ['components', 'lib/contract', 'lib/data', 'lib/server', 'lib/i18n'], advice: ROUTES },
 }
 
-/** Units, the clock and the pace are no layer: every folder may use them. */
-const EVERYBODYS = new Set(['lib/music/time', 'lib/clock', 'lib/pace'])
+/** Every folder may use units, the clock and the pace. */
+const SHARED = new Set(['lib/music/time', 'lib/clock', 'lib/pace'])
 
-const homes = Object.keys(sees)
+const homes = Object.keys(LAYERS)
 const homeOf = (path: string) => homes.find((home) => path.startsWith(`${home}/`))
 
 type Import = { path: string; types: boolean }
 
-/** Imports of a source text, as paths from the root; packages are left out. */
+/** The imports of a source text, as paths from the root, without packages. */
 const importsOf = (file: string, text: string): Import[] =>
   [
     ...text.matchAll(
@@ -67,21 +79,24 @@ const importsOf = (file: string, text: string): Import[] =>
 
 const strays = (file: string, text: string): string[] => {
   const home = homeOf(file)
-  if (!home && EVERYBODYS.has(file.replace(/\.ts$/, '')))
+  if (!home && SHARED.has(file.replace(/\.ts$/, '')))
     return importsOf(file, text)
       .map(({ path }) => path)
-      .filter((path) => !EVERYBODYS.has(path))
-  if (!home) return [`${file} lies in no known folder`]
+      .filter((path) => !SHARED.has(path))
+  if (!home) return [`${file} is in no known folder.`]
+  const { imports, types: typesOf = [], advice } = LAYERS[home]!
   return importsOf(file, text)
     .filter(({ path, types }) => {
       if (path.startsWith('@/')) return true
       const target = homeOf(path)
-      if (target === home || EVERYBODYS.has(path)) return false
+      if (target === home || SHARED.has(path)) return false
       if (!target) return !(home === 'app' && path === 'package.json')
-      if (!sees[home]!.includes(target)) return true
-      return !types && (typesOnly[home]?.includes(target) ?? false)
+      return !imports.includes(target) && !(types && typesOf.includes(target))
     })
-    .map(({ path }) => path)
+    .map(
+      ({ path }) =>
+        `${home} must not import ${path}. ${path.startsWith('@/') ? 'Imports begin with #lib, #components or #app.' : advice}`,
+    )
 }
 
 const sources = ['lib', 'components', 'app'].flatMap((root) =>
@@ -116,7 +131,7 @@ test('the table itself has no cycles', () => {
   const settled = new Set<string>()
   for (const home of homes) {
     expect(
-      sees[home]!.filter((seen) => !settled.has(seen)),
+      LAYERS[home]!.imports.filter((seen) => !settled.has(seen)),
       home,
     ).toEqual([])
     settled.add(home)
@@ -129,8 +144,8 @@ describe('a planted stray import is found', () => {
     ['lib/engine/x.ts', "import { db } from '@/lib/db/client'"],
     ['lib/engine/x.ts', "import {\n  db,\n  other,\n} from '#lib/storage/disk'"],
     ['lib/storage/x.ts', "import type { Brief } from '../engine/brief'"],
-    ['lib/player/x.ts', "import { findSong } from '#lib/songs/library'"],
-    ['components/x.tsx', "const late = () => import('#lib/server/server')"],
+    ['lib/player/x.ts', "import { findSong } from '#lib/data/songs/songs'"],
+    ['components/x.tsx', "const late = () => import('#lib/server/app')"],
   ])('%s: %s', (file, text) => {
     expect(strays(file, text)).toHaveLength(1)
   })

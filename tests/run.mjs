@@ -123,7 +123,7 @@ const stages = [
     () => vitest('listening', 'listening*'),
     () => ({
       title: 'build',
-      command: ['node', 'lib/server/build.mjs'],
+      command: ['node', 'lib/server/cli/build.mjs'],
       env: { NEXT_DIST_DIR: TEST_DIST, NODE_ENV: 'production' },
     }),
   ],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { STYLE_GROUPS, wordsOfGroup } from '#components/compose/style-words'
 import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
-import { wordsIn } from '#lib/words/catalogues'
+import { wordsIn } from '#lib/i18n/catalogues'
 
 /** A chip asks the engine for the same music in both languages: the lists stand in the same order. */
 const english = wordsIn('en', 'ideas')

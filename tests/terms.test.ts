@@ -3,7 +3,7 @@ import { genreInWords, partInWords } from '#components/song/term-words'
 import { BACKING, ROOM, SOURCE, VOICE } from '#lib/engine/parts/stem-names'
 import { GENRES } from '#lib/engine/plan/genres/atlas'
 import { INSTRUMENTS } from '#lib/engine/plan/instruments'
-import { wordsIn } from '#lib/words/catalogues'
+import { wordsIn } from '#lib/i18n/catalogues'
 
 const english = wordsIn('en', 'terms')
 const chinese = wordsIn('zh-Hans', 'terms')

@@ -44,7 +44,7 @@ const listening: TestProjectInlineConfiguration = {
 const OTHER_BANK = process.env.MUSESCORE_BANK || SYSTEM_BANK
 const PLAYS_A_BANK = {
   unit: [
-    'lib/engine/desk/desk.test.ts',
+    'lib/engine/encoder/encoder.test.ts',
     'lib/engine/mix/mix.test.ts',
     'lib/engine/mix/outline{,.full}.test.ts',
     'lib/engine/parts/remake.test.ts',

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { readerWords } from '#app/reader'
 import { buttonLook } from '#components/ui/button'
+import { readerWords } from '#lib/i18n/request'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await readerWords('shell'))('notFound.name'),

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { readerWords } from '#app/reader'
 import { ComposePage } from '#components/compose/compose-page'
-import { server } from '#lib/server/server'
+import { readerWords } from '#lib/i18n/request'
+import { server } from '#lib/server/app'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerWords('shell'))('write') })
 

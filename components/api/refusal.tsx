@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
-import { useErrorWords } from '#components/words/use-error-words'
+import { useErrorWords } from '#components/i18n/use-error-words'
 
 /** Whether it is the key of the service that has to be looked at. */
 export const isAboutKey = (error: Error) =>

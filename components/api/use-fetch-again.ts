@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { ask } from '#components/api/client'
-import { songKey } from '#components/api/known'
+import { songKey } from '#components/api/query-keys'
 import { changeTasks } from '#components/api/use-tasks'
 
 /**

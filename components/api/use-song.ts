@@ -2,7 +2,7 @@
 
 import { type InfiniteData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask, askJson } from '#components/api/client'
-import { SONGS, songKey } from '#components/api/known'
+import { SONGS, songKey } from '#components/api/query-keys'
 import { studioPlayer } from '#components/player/use-player'
 import type { LibraryPage, SongChange, SongDetail, TaskPage } from '#lib/contract/studio'
 

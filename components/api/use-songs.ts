@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { askJson } from '#components/api/client'
-import { songsKey, sumsKey } from '#components/api/known'
+import { songsKey, sumsKey } from '#components/api/query-keys'
 import { type SongFilter, writeFilter } from '#components/api/song-filter'
 import type { LibraryPage, SongSums } from '#lib/contract/studio'
 

@@ -4,7 +4,7 @@ import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient }
 import { useCallback, useEffect } from 'react'
 import { ask, askJson } from '#components/api/client'
 import { followTask } from '#components/api/follow'
-import { songKey } from '#components/api/known'
+import { songKey } from '#components/api/query-keys'
 import { isComplete, mergeRecord, movedOn } from '#components/api/task-merge'
 import type { TaskCard, TaskPage } from '#lib/contract/studio'
 

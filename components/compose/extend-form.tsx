@@ -21,7 +21,7 @@ import { clock } from '#components/song/time-format'
 import { FieldError } from '#components/ui/field-note'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { isWhole } from '#components/waveform/wave-geometry'
-import type { Words as Said } from '#lib/words/words'
+import type { Words as Said } from '#lib/i18n/translator'
 
 const set = (change: Partial<Draft['extend']>) =>
   changeDraft((draft) => ({ ...draft, extend: { ...draft.extend, ...change } }))

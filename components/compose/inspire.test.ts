@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { ideasIn, inspire } from '#components/compose/inspire'
 import { codePoints, LIMITS } from '#lib/contract/limits'
-import { wordsIn } from '#lib/words/catalogues'
-import { LOCALES } from '#lib/words/locale'
+import { wordsIn } from '#lib/i18n/catalogues'
+import { LOCALES } from '#lib/i18n/locale'
 
 const IDEAS = ideasIn(wordsIn('en', 'ideas'))
 

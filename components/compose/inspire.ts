@@ -1,4 +1,4 @@
-import type { Words } from '#lib/words/words'
+import type { Words } from '#lib/i18n/translator'
 
 /**
  * Ideas to start from, and details to go on with. Inspire never takes away what somebody typed: it writes into an empty

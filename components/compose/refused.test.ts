@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ProblemError } from '#components/api/client'
 import { unplaced } from '#components/compose/refused'
 import type { ErrorCode } from '#lib/contract/errors'
-import { wordsIn } from '#lib/words/catalogues'
+import { wordsIn } from '#lib/i18n/catalogues'
 
 const english = wordsIn('en', 'errors')
 

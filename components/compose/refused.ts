@@ -1,7 +1,7 @@
 import { ProblemError } from '#components/api/client'
 import type { Mode } from '#components/compose/draft'
-import { errorWords, fieldWords } from '#components/words/error-words'
-import type { Words } from '#lib/words/words'
+import { errorWords, fieldWords } from '#components/i18n/error-words'
+import type { Words } from '#lib/i18n/translator'
 
 /** The fields that each form shows; what is refused of another one is said beside the button. */
 const FIELDS: Record<Mode, readonly string[]> = {

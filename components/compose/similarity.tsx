@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '#components/ui/cx'
 import type { Similarity } from '#lib/contract/limits'
-import type { Words } from '#lib/words/words'
+import type { Words } from '#lib/i18n/translator'
 
 const STOPS = [
   { value: 0.2, name: 'hint', what: 'hintWhat' },

@@ -6,11 +6,11 @@ import { useTranslations } from 'use-intl'
 import type { Upload } from '#components/api/use-upload'
 import { nameOfSource, type Source } from '#components/compose/source'
 import type { Audition } from '#components/compose/use-audition'
+import { useErrorWords } from '#components/i18n/use-error-words'
 import { keyInWords } from '#components/song/key-name'
 import { clock, fileSize } from '#components/song/time-format'
 import { Button, IconButton } from '#components/ui/button'
-import { useErrorWords } from '#components/words/use-error-words'
-import type { Words as Said } from '#lib/words/words'
+import type { Words as Said } from '#lib/i18n/translator'
 
 const Well = ({ children }: { children: ReactNode }) => (
   <div className="rounded-3 bg-well p-3 shadow-press">{children}</div>

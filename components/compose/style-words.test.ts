@@ -7,8 +7,8 @@ import {
   styleKey,
   wordsOfGroup,
 } from '#components/compose/style-words'
-import { wordsIn } from '#lib/words/catalogues'
-import { LOCALES } from '#lib/words/locale'
+import { wordsIn } from '#lib/i18n/catalogues'
+import { LOCALES } from '#lib/i18n/locale'
 
 describe('style chips', () => {
   it('never repeat, whatever their case, spaces and sharps', () => {

@@ -1,4 +1,4 @@
-import type { Words } from '#lib/words/words'
+import type { Words } from '#lib/i18n/translator'
 
 /** Words to choose a style from. What is chosen goes behind the prompt, as plain words between commas. */
 export const STYLE_GROUPS = ['genre', 'mood', 'tempo', 'key', 'instruments', 'voice'] as const

@@ -2,11 +2,11 @@
 
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import type { Asked } from '#components/library/asking-panel'
+import type { Asked } from '#components/library/service-lyrics-panel'
 import { cx } from '#components/ui/cx'
-import { late } from '#components/ui/late'
+import { late } from '#components/ui/lazy'
 
-const AskingPanel = late(() => import('#components/library/asking-panel').then((module) => module.AskingPanel))
+const AskingPanel = late(() => import('#components/library/service-lyrics-panel').then((module) => module.AskingPanel))
 
 /** A chip that switches at once is filled; one that asks something is outlined. */
 const look = (on: boolean, outlined: boolean) =>

@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl'
 import { FLAGS, isNarrowed, type SongFilter } from '#components/api/song-filter'
 import { AskingChip, Chip } from '#components/library/chip'
 import { KeyChoice } from '#components/library/key-choice'
-import { ListChoice } from '#components/library/list-choice'
+import { ListChoice } from '#components/library/playlist-choice'
 import { TempoRange } from '#components/library/tempo-range'
 import { keyInWords } from '#components/song/key-name'
-import type { Words } from '#lib/words/words'
+import type { Words } from '#lib/i18n/translator'
 
 /** What is shown of the library. Whole words switch at once; key, tempo and list ask which. */
 export function FilterChips({

@@ -1,8 +1,8 @@
 'use client'
 
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useEffectEvent, useRef } from 'react'
-import type { Choice } from '#components/library/choice'
 import { landing, stepOf } from '#components/library/grid-keys'
+import type { Choice } from '#components/library/selection'
 import { useLongPress } from '#components/library/use-long-press'
 
 /** Frames that a song which was scrolled to may take to appear. */

@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { tellJump, tellMoving } from '#components/ui/moving'
+import { tellJump, tellMoving } from '#components/ui/scroll-scheduler'
 
 const NEAR_END = 8 // rows
 

@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
-import { sizeIn } from '#components/keeping/size'
+import { sizeIn } from '#components/import-export/size'
 import { PinnedRow } from '#components/offline/pinned-row'
 import { canKeep, dropPin, usePins } from '#components/offline/pins'
 import { Group } from '#components/settings/group'

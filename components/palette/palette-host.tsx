@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { late } from '#components/ui/late'
+import { late } from '#components/ui/lazy'
 
 const Palette = late(() => import('#components/palette/palette').then((module) => module.Palette))
 const KeySheet = late(() => import('#components/palette/key-sheet').then((module) => module.KeySheet))

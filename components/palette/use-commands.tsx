@@ -18,15 +18,15 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 import { useSong } from '#components/api/use-song'
 import { changeDraft } from '#components/compose/draft-store'
+import { useLanguage } from '#components/i18n/use-language'
 import type { Group } from '#components/palette/entry'
 import { loopSectionOf } from '#components/player/loop-section'
 import { studioPlayer, usePlayer } from '#components/player/use-player'
 import { THEMES } from '#components/shell/theme'
 import { chooseTheme, useTheme } from '#components/shell/use-theme'
 import { toggleStage } from '#components/stage/use-stage'
-import { useLanguage } from '#components/words/use-language'
+import { LOCALE_NAMES, LOCALES } from '#lib/i18n/locale'
 import { SHORTCUTS } from '#lib/player/shortcuts'
-import { LOCALE_NAMES, LOCALES } from '#lib/words/locale'
 
 const FORMS = [
   { mode: 'prompt', Sign: PenLine },

@@ -16,7 +16,7 @@ import { Cover } from '#components/song/cover'
 import { FavouriteButton } from '#components/song/favourite-button'
 import { StageButton } from '#components/stage/stage-button'
 import { StageHost } from '#components/stage/stage-host'
-import { late } from '#components/ui/late'
+import { late } from '#components/ui/lazy'
 import { UndoBar } from '#components/ui/undo-bar'
 
 const BarMiddle = late(() => import('#components/player/bar-middle').then((module) => module.BarMiddle))

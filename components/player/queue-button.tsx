@@ -4,7 +4,7 @@ import { ListEnd } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '#components/ui/button'
-import { late } from '#components/ui/late'
+import { late } from '#components/ui/lazy'
 
 const QueueDialog = late(() => import('#components/player/queue-dialog').then((module) => module.QueueDialog))
 

@@ -1,6 +1,6 @@
 import type { SongRecord } from '#lib/contract/api'
+import type { Words } from '#lib/i18n/translator'
 import { type Track, takeLetter } from '#lib/player/track'
-import type { Words } from '#lib/words/words'
 
 /** Any account of a song that the routes give: of the library, of a task's card, of its own page. */
 export type Playable = SongRecord & {

@@ -3,9 +3,9 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useServiceChange } from '#components/api/use-service'
+import { useErrorWords } from '#components/i18n/use-error-words'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
-import { useErrorWords } from '#components/words/use-error-words'
 
 /** Takes the service and its key off this server, after a plain question. */
 export function RemoveService({ base, onRemoved }: { base: string; onRemoved: () => void }) {

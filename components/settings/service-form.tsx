@@ -4,10 +4,10 @@ import { type FormEvent, type InputHTMLAttributes, type RefObject, useEffect, us
 import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
 import { useServiceChange } from '#components/api/use-service'
+import { errorWords, fieldWords } from '#components/i18n/error-words'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-note'
 import { useCountdown } from '#components/ui/use-countdown'
-import { errorWords, fieldWords } from '#components/words/error-words'
 
 type State = { word: 'rest' } | { word: 'asking' } | { word: 'refused'; error: unknown }
 

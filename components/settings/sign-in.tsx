@@ -3,12 +3,12 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProblemError, problemOf } from '#components/api/client'
+import { errorWords } from '#components/i18n/error-words'
 import { safePath } from '#components/settings/safe-path'
 import { Sign } from '#components/shell/marks'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-note'
 import { useHydrated } from '#components/ui/use-hydrated'
-import { errorWords } from '#components/words/error-words'
 
 /** Asks for the access code and goes back to where the visitor came from. */
 export function SignIn({ next }: { next: string }) {

@@ -3,12 +3,12 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { forgetAll } from '#components/accounts/clear-browser-data'
 import { ask } from '#components/api/client'
+import { useErrorWords } from '#components/i18n/use-error-words'
 import { dropAllPins } from '#components/offline/pins'
-import { forgetAll } from '#components/people/kept-here'
 import { Group } from '#components/settings/group'
 import { Button } from '#components/ui/button'
-import { useErrorWords } from '#components/words/use-error-words'
 
 /** Where browsers are asked for the code: this one is asked again, and keeps no song. */
 export function SignOut({ account = false }: { account?: boolean }) {

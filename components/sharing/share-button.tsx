@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Shareable } from '#components/api/use-share'
 import { IconButton } from '#components/ui/button'
-import { late } from '#components/ui/late'
+import { late } from '#components/ui/lazy'
 
 const ShareDialog = late(() => import('#components/sharing/share-dialog').then((module) => module.ShareDialog))
 

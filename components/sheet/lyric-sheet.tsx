@@ -14,7 +14,7 @@ import { clock } from '#components/song/time-format'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { SongDetail } from '#lib/contract/studio'
-import { type SheetSection, sheetSections } from '#lib/songs/sheets/placement'
+import { type SheetSection, sheetSections } from '#lib/data/songs/sheets/placement'
 import styles from './sheet.module.css'
 
 /** The words of a song with their chords, as they are laid on a music stand. */

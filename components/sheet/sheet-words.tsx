@@ -3,7 +3,7 @@ import { wordsOf } from '#components/sheet/words-of'
 import { chordInWords } from '#components/song/key-name'
 import { sectionInWords } from '#components/song/section-name'
 import { cx } from '#components/ui/cx'
-import type { SheetLine, SheetSection } from '#lib/songs/sheets/placement'
+import type { SheetLine, SheetSection } from '#lib/data/songs/sheets/placement'
 import styles from './sheet.module.css'
 
 /** Section by section: its name, then its lines with chords above them, or its bars where nobody sings. */

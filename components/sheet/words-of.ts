@@ -1,4 +1,4 @@
-import type { SheetLine } from '#lib/songs/sheets/placement'
+import type { SheetLine } from '#lib/data/songs/sheets/placement'
 
 /** A piece of a word with the chords that stand over its first letter. `overhangs`: they may reach over what follows. */
 export type Piece = { text: string; chords: string[]; overhangs: boolean }

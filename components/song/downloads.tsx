@@ -4,12 +4,12 @@ import { FolderDown, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '#components/api/refusal'
 import { type FileState, useMakeFile, useParts } from '#components/api/use-parts'
+import { problemWords } from '#components/i18n/error-words'
 import { downloadOf } from '#components/song/download-of'
 import { fileSize } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
-import { problemWords } from '#components/words/error-words'
 import type { SongDetail, SongFile } from '#lib/contract/studio'
-import type { Words } from '#lib/words/words'
+import type { Words } from '#lib/i18n/translator'
 
 /** Files by how they are called, in the order of the page. What has no name here is found in the zip. */
 const NAMES = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chordInWords, keyInShort, keyInWords } from '#components/song/key-name'
 import { readKey } from '#lib/contract/key'
-import { wordsIn } from '#lib/words/catalogues'
+import { wordsIn } from '#lib/i18n/catalogues'
 
 const english = wordsIn('en', 'music')
 const chinese = wordsIn('zh-Hans', 'music')

@@ -1,5 +1,5 @@
 import { type KeyName, readKey } from '#lib/contract/key'
-import type { Words } from '#lib/words/words'
+import type { Words } from '#lib/i18n/translator'
 
 /** "F# minor" as the contract writes it, in the forms in which a page shows it. */
 

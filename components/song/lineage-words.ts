@@ -2,7 +2,7 @@ import { keyInWords } from '#components/song/key-name'
 import { clock } from '#components/song/time-format'
 import type { SubmitRequest, TaskType } from '#lib/contract/api'
 import type { SongDetail } from '#lib/contract/studio'
-import type { Words } from '#lib/words/words'
+import type { Words } from '#lib/i18n/translator'
 
 const CLOSENESS = { '0.2': 'hint', '0.8': 'balanced', '1.3': 'close', '1.5': 'veryClose' } as const
 

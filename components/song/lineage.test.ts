@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { changes, fromPrompt, madeFrom, otherTake } from '#components/song/lineage-words'
 import type { SongDetail } from '#lib/contract/studio'
-import { wordsIn } from '#lib/words/catalogues'
+import { wordsIn } from '#lib/i18n/catalogues'
 
 const t = wordsIn('en', 'song.lineage')
 const song = (more: Partial<SongDetail>) => ({ status: 'done', duration: 200, ...more }) as SongDetail

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'use-intl'
+import { useHere } from '#components/i18n/use-client-value'
 import { keyInWords } from '#components/song/key-name'
 import { genreInWords } from '#components/song/term-words'
 import { clock, momentOf } from '#components/song/time-format'
-import { useHere } from '#components/words/use-here'
 import type { SongDetail } from '#lib/contract/studio'
 
 // signed(-14.1) // => '−14.1'

@@ -1,4 +1,4 @@
-import type { Words } from '#lib/words/words'
+import type { Words } from '#lib/i18n/translator'
 
 const KEYS = {
   intro: 'intro',

@@ -1,4 +1,4 @@
-import type { Words } from '#lib/words/words'
+import type { Words } from '#lib/i18n/translator'
 
 /** A genre of the engine by its id; that of a song made elsewhere stays as it is. */
 // genreInWords(t, 'lofi') // => 'Lo-fi hip-hop', or '低保真嘻哈'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { clock, clockInWords, dayOf, fileSize, lengthInWords } from '#components/song/time-format'
-import { wordsIn } from '#lib/words/catalogues'
+import { wordsIn } from '#lib/i18n/catalogues'
 
 const english = wordsIn('en', 'music')
 const chinese = wordsIn('zh-Hans', 'music')

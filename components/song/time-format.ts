@@ -1,5 +1,5 @@
-import type { Locale } from '#lib/words/locale'
-import type { Words } from '#lib/words/words'
+import type { Locale } from '#lib/i18n/locale'
+import type { Words } from '#lib/i18n/translator'
 
 /** Lengths and moments as the studio writes them. */
 

@@ -1,4 +1,4 @@
-import { type Frame, type Loom, SEEN } from '#components/stage/loom'
+import { type Frame, type Loom, SEEN } from '#components/stage/visualizer'
 
 /** Sections above the cloth and chords below it, each where it begins. */
 export const writeAxis = (

@@ -1,5 +1,5 @@
-import { dyesOf, LINEN, mix } from '#lib/cover/dyes'
 import { hashOfPeaks } from '#lib/cover/geometry'
+import { dyesOf, LINEN, mix } from '#lib/cover/palette'
 
 /** The colours of a stage: the dyes of the song's cover, on the ground of the theme. */
 export type Palette = {

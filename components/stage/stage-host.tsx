@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { usePlayer } from '#components/player/use-player'
 import { closeStage, useStageOpen } from '#components/stage/use-stage'
-import { late } from '#components/ui/late'
+import { late } from '#components/ui/lazy'
 
 const StageDialog = late(() => import('#components/stage/stage-dialog').then((module) => module.StageDialog))
 export const fetchStage = StageDialog.fetch

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { card, song } from '#components/tasks/card.fixture'
 import { noteOf } from '#components/tasks/card-note'
-import { lanesOf } from '#components/tasks/lane-state'
-import { taskWordsIn } from '#components/tasks/words.fixture'
+import { taskWordsIn } from '#components/tasks/messages.fixture'
+import { lanesOf } from '#components/tasks/take-state'
 import type { TaskCard } from '#lib/contract/studio'
 
 const english = taskWordsIn('en')

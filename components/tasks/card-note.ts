@@ -1,7 +1,7 @@
 import { STUDIO_AWAY } from '#components/api/outbox'
-import { isUnconfirmed, type Lane } from '#components/tasks/lane-state'
-import type { TaskWords } from '#components/tasks/use-task-words'
-import { problemWords } from '#components/words/error-words'
+import { problemWords } from '#components/i18n/error-words'
+import { isUnconfirmed, type Lane } from '#components/tasks/take-state'
+import type { TaskWords } from '#components/tasks/use-task-messages'
 import type { TaskCard } from '#lib/contract/studio'
 
 /** One quiet line under the lanes of a card, and the one thing that it offers. */

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { audioOf } from '#components/compose/reuse'
 import { clock } from '#components/song/time-format'
-import { isDescribed } from '#components/tasks/card-words'
+import { isDescribed } from '#components/tasks/card-messages'
 import { SourceListen } from '#components/tasks/source-listen'
 import type { TaskCard } from '#lib/contract/studio'
 

@@ -4,7 +4,7 @@ import { Copy, Ellipsis, RotateCw, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { memo, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { useLeaving } from '#components/api/leaving'
+import { useLeaving } from '#components/api/pending-deletes'
 import { Refusal } from '#components/api/refusal'
 import { useCancelTask } from '#components/api/use-cancel-task'
 import { useFetchAgain } from '#components/api/use-fetch-again'
@@ -16,9 +16,20 @@ import { reuseRequest } from '#components/compose/reuse'
 import { isPlayable, trackOf } from '#components/player/track-of'
 import { isOn, studioPlayer } from '#components/player/use-player'
 import { requestAgain } from '#components/tasks/again'
+import { cardKind, cardTitle, hourOf, isDescribed } from '#components/tasks/card-messages'
 import { noteOf } from '#components/tasks/card-note'
 import { CardSource, SourceLine } from '#components/tasks/card-source'
-import { cardKind, cardTitle, hourOf, isDescribed } from '#components/tasks/card-words'
+import { leaveAlone, useLeftAlone } from '#components/tasks/dismissed-tasks'
+import {
+  FailedLane,
+  NoteLine,
+  SendAnew,
+  StopFollowing,
+  UnconfirmedNote,
+  WaitingLane,
+} from '#components/tasks/other-take-rows'
+import { playHere } from '#components/tasks/page-queue'
+import { SongLane } from '#components/tasks/take-row'
 import {
   cancelOf,
   type FailedLanes,
@@ -29,23 +40,12 @@ import {
   lanesOf,
   newsOf,
   sideBySide,
-} from '#components/tasks/lane-state'
-import { leaveAlone, useLeftAlone } from '#components/tasks/left-alone'
-import {
-  FailedLane,
-  NoteLine,
-  SendAnew,
-  StopFollowing,
-  UnconfirmedNote,
-  WaitingLane,
-} from '#components/tasks/other-lanes'
-import { playHere } from '#components/tasks/page-queue'
-import { SongLane } from '#components/tasks/song-lane'
-import { useTaskWords } from '#components/tasks/use-task-words'
+} from '#components/tasks/take-state'
+import { useTaskWords } from '#components/tasks/use-task-messages'
 import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
-import { isSlanted } from '#components/ui/slanted'
+import { isSlanted } from '#components/ui/supports-italics'
 import type { TaskCard as Card } from '#lib/contract/studio'
 
 /** One task: what was asked for, and its takes as lanes, each with a state of its own. */

@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useErrorWords } from '#components/i18n/use-error-words'
 import { Button } from '#components/ui/button'
 import { settle, takeBack, useOffer, useRefused, waitAgain } from '#components/ui/undo'
 import { asksForUndo } from '#components/ui/undo-key'
-import { useErrorWords } from '#components/words/use-error-words'
 
 /** Floats above the player. Leaving the page sends what is still offered; resting on it or focusing it keeps it. */
 export function UndoBar() {

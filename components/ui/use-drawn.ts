@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { mayDraw, whenDrawn } from '#components/ui/moving'
+import { mayDraw, whenDrawn } from '#components/ui/scroll-scheduler'
 
 /** Whether a row of so many songs in a long list is drawn whole: at once, or as soon as the list goes slowly enough. */
 export const useDrawn = (songs: number): boolean => {

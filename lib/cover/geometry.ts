@@ -1,4 +1,4 @@
-import { dyesOf, LINEN, mix } from '#lib/cover/dyes'
+import { dyesOf, LINEN, mix } from '#lib/cover/palette'
 
 /**
  * The cover of a song is cloth woven from the song itself: pure geometry in a square of 96 units, so that equal music

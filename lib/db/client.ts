@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Logger, type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Timing } from '#lib/clock'
-import { type News, postgresNews } from '#lib/db/news'
+import { type News, postgresNews } from '#lib/db/pubsub'
 import * as schema from '#lib/db/schema'
 import { closeToOthers } from './close-to-others.mjs'
 

@@ -1,7 +1,7 @@
 import { MessageChannel, type Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wavOf } from '#lib/engine/analyse/wav.fixture'
-import { bundledThreads } from '#lib/engine/desk/threads.fixture'
+import { bundledThreads } from '#lib/engine/encoder/threads.fixture'
 import type { Reply, Request, SongFacts } from '#lib/engine/protocol'
 import { SOUND_BANK } from '#tests/harness/sound-bank'
 import { inTier } from '#tests/harness/tier'

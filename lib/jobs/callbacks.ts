@@ -1,9 +1,9 @@
+import { callbackFailed, claimCallback, dueCallbacks, endCallback } from '#lib/data/callbacks/callbacks'
+import { taskRecord } from '#lib/data/records'
+import type { taskFinder } from '#lib/data/tasks/tasks'
 import type { DbContext } from '#lib/db/client'
-import { deliver } from '#lib/service/callback'
-import type { Outside } from '#lib/service/outside/outside'
-import { callbackFailed, claimCallback, dueCallbacks, endCallback } from '#lib/songs/callbacks'
-import { taskRecord } from '#lib/songs/records'
-import type { taskFinder } from '#lib/songs/tasks'
+import { deliver } from '#lib/services/callback'
+import type { Outside } from '#lib/services/safe-fetch/safe-fetch'
 
 /**
  * Tells those who asked for it that their tasks have ended. It looks by itself, at rows alone, so that nothing that ends a

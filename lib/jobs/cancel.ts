@@ -1,9 +1,9 @@
 import type { Failure } from '#lib/contract/errors'
-import { type Following, remoteOf, writeDown } from '#lib/jobs/follow'
-import type { Asked } from '#lib/service/service'
-import { cancelHere, claimCancelling, type Ending, recordAgreed, settleCancelling } from '#lib/songs/cancelling'
-import { CANCELLED } from '#lib/songs/ending'
-import type { TaskRow } from '#lib/songs/rows'
+import type { TaskRow } from '#lib/data/rows'
+import { cancelHere, claimCancelling, type Ending, recordAgreed, settleCancelling } from '#lib/data/tasks/cancel'
+import { CANCELLED } from '#lib/data/tasks/fail-task'
+import { type Following, remoteOf, writeDown } from '#lib/jobs/poll-task'
+import type { Asked } from '#lib/services/service'
 
 /** What came of asking for the end of a task. */
 export type Cancellation =

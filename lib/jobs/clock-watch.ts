@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { moveTimesForward, moveWaitsBack, repairKeptTimes, repairTimes } from '#lib/data/library/clock-repair'
 import type { DbContext } from '#lib/db/client'
 import type { Milliseconds } from '#lib/music/time'
-import { moveTimesForward, moveWaitsBack, repairKeptTimes, repairTimes } from '#lib/songs/clock-repair'
 
 /**
  * Notices that somebody set the clock of the database, by comparing it with a clock that cannot be set, and puts right what

@@ -1,15 +1,7 @@
-import type { DbContext } from '#lib/db/client'
-import { untilAvailable } from '#lib/db/until-available'
-import type { SongFacts as EngineFacts } from '#lib/engine/protocol'
-import type { Holdings } from '#lib/jobs/holdings'
-import { either } from '#lib/service/either'
-import { briefOf, originOf } from '#lib/service/embedded'
-import { EngineCrash, type EngineHost, isFailure } from '#lib/service/engine-host'
-import type { LiveSongs } from '#lib/service/live'
-import type { Changes } from '#lib/songs/changes'
-import { type KeptPeaks, type KeptWaves, songFiles } from '#lib/songs/files'
-import { keyName, meterName } from '#lib/songs/labels'
-import { manifest } from '#lib/songs/manifest'
+import { type KeptPeaks, type KeptWaves, songFiles } from '#lib/data/file-keys'
+import { manifest } from '#lib/data/library/manifest'
+import type { SongRow, TaskRow, WholeSong } from '#lib/data/rows'
+import { keyName, meterName } from '#lib/data/songs/labels'
 import {
   beginAttempt,
   failed,
@@ -20,9 +12,17 @@ import {
   streaming,
   takeOf,
   weighAttempt,
-} from '#lib/songs/progress'
-import type { SongRow, TaskRow, WholeSong } from '#lib/songs/rows'
-import { sourceRecording, sourceStory } from '#lib/songs/source'
+} from '#lib/data/songs/render-progress'
+import { sourceRecording, sourceStory } from '#lib/data/songs/source'
+import type { Changes } from '#lib/data/tasks/task-events'
+import type { DbContext } from '#lib/db/client'
+import { untilAvailable } from '#lib/db/until-available'
+import type { SongFacts as EngineFacts } from '#lib/engine/protocol'
+import type { Holdings } from '#lib/jobs/leases'
+import { either } from '#lib/services/any-signal'
+import { briefOf, originOf } from '#lib/services/embedded/embedded'
+import { EngineCrash, type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
+import type { LiveSongs } from '#lib/services/embedded/live-songs'
 import type { Storage } from '#lib/storage/storage'
 
 export type Rendering = DbContext & {

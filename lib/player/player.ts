@@ -2,7 +2,7 @@ import type { Gain, Milliseconds, Seconds } from '#lib/music/time'
 import { createBridge } from '#lib/player/bridge'
 import { createDeck, type Media, type Sound } from '#lib/player/deck'
 import { type Loop, loopBack, NO_LOOP, pressLoop } from '#lib/player/loop'
-import { readKept, writeKept } from '#lib/player/memory'
+import { readKept, writeKept } from '#lib/player/persistence'
 import {
   cutAfter,
   EMPTY_QUEUE,

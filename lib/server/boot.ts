@@ -1,10 +1,10 @@
-import '#lib/server/wire'
+import '#lib/server/http/http-hooks'
 import { join } from 'node:path'
-import { readBackup, writeBackup } from '#lib/server/archive-file'
-import { stopListening } from '#lib/server/listening'
-import { newOwnerLink, ownerLink } from '#lib/server/owner-link'
-import { rebuild } from '#lib/server/rebuild'
-import { server } from '#lib/server/server'
+import { server } from '#lib/server/app'
+import { newOwnerLink, ownerLink } from '#lib/server/cli/owner-link'
+import { rebuild } from '#lib/server/cli/rebuild'
+import { stopListening } from '#lib/server/http/http-server'
+import { readBackup, writeBackup } from '#lib/server/library/backup-file'
 
 /** Runs once when the process starts. A studio that cannot start says why and ends: half a studio would only confuse. */
 

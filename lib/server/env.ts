@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { Megabytes } from '#lib/contract/limits'
-import { readBaseUrl } from '#lib/server/base-url'
-import { KINDS, type Limits, readLimits } from '#lib/server/limit-kinds'
+import { readBaseUrl } from '#lib/server/http/base-url'
+import { KINDS, type Limits, readLimits } from '#lib/server/http/rate-limit-rules'
 
 /** The only reader of process.env: everything an operator can set, parsed once, with the defaults of the README. */
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '#lib/db/client'
-import { type EngineHost, isFailure } from '#lib/service/engine-host'
-import type { Outside } from '#lib/service/outside/outside'
+import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
+import type { Outside } from '#lib/services/safe-fetch/safe-fetch'
 
 /** What an operator watches, in the words of Prometheus. Labels name kinds, never people, songs or addresses. */
 export type Metrics = {

@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Failure, fail, ok, type Result } from '#lib/contract/errors'
 import type { ServiceChange, ServiceSettings } from '#lib/contract/studio'
-import type { DbContext } from '#lib/db/client'
-import type { Remotes } from '#lib/jobs/send'
-import { readBaseUrl } from '#lib/server/base-url'
-import { type Env, isLoopback } from '#lib/server/env'
-import type { Seal } from '#lib/server/seal'
-import type { Outside } from '#lib/service/outside/outside'
-import { remote } from '#lib/service/remote'
-import type { Probe, RemoteService } from '#lib/service/service'
 import {
   ERASED,
   findService,
@@ -17,7 +9,15 @@ import {
   type SetBy,
   serviceInUse,
   servicesLeft,
-} from '#lib/songs/services'
+} from '#lib/data/accounts/remote-services'
+import type { DbContext } from '#lib/db/client'
+import type { Remotes } from '#lib/jobs/send'
+import type { Seal } from '#lib/server/auth/seal'
+import { type Env, isLoopback } from '#lib/server/env'
+import { readBaseUrl } from '#lib/server/http/base-url'
+import { remote } from '#lib/services/remote/remote'
+import type { Outside } from '#lib/services/safe-fetch/safe-fetch'
+import type { Probe, RemoteService } from '#lib/services/service'
 
 /**
  * Which service takes new tasks: the one that the environment sets, else the one in Settings, else the engine that is built

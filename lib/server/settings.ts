@@ -1,9 +1,9 @@
 import type { Settings } from '#lib/contract/studio'
-import { findPerson } from '#lib/people/members'
-import { OWNER } from '#lib/people/owner'
-import { originOf } from '#lib/server/origin'
-import { passkeyHost } from '#lib/server/passkey-host'
-import type { Server } from '#lib/server/server'
+import { OWNER } from '#lib/data/accounts/owner'
+import { findPerson } from '#lib/data/accounts/users'
+import type { Server } from '#lib/server/app'
+import { passkeyHost } from '#lib/server/auth/passkey-host'
+import { originOf } from '#lib/server/http/origin'
 
 /** What somebody may see of how the studio is set up: its owner everything, a member what concerns members. */
 export const settingsOf = async (studio: Server, owner: string, headers: Headers): Promise<Settings> => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SongRecord } from '#lib/contract/api'
 import { type Canary, startCanary } from '../fakes/canary'
 import type { Behaviour } from '../fakes/faults'
-import { addressedTo, withFields } from '../fakes/lies'
+import { addressedTo, withFields } from '../fakes/malformed-responses'
 import { openTestDatabase } from '../harness/database'
 import {
   about,

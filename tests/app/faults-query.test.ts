@@ -19,7 +19,7 @@ import {
   withoutAddresses,
   withoutId,
   withState,
-} from '../fakes/lies'
+} from '../fakes/malformed-responses'
 import type { Fate, Stage } from '../fakes/songs'
 import {
   type Answer,

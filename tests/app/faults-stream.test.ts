@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Canary, startCanary } from '../fakes/canary'
 import type { Behaviour } from '../fakes/faults'
-import { addressedTo, withFields } from '../fakes/lies'
+import { addressedTo, withFields } from '../fakes/malformed-responses'
 import {
   about,
   click,

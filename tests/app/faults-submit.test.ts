@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TaskRecord } from '#lib/contract/api'
 import { type Canary, startCanary } from '../fakes/canary'
 import type { Behaviour } from '../fakes/faults'
-import { HOSTILE_TEXT, NO_RECORDS, numericId, otherId, withoutId } from '../fakes/lies'
+import { HOSTILE_TEXT, NO_RECORDS, numericId, otherId, withoutId } from '../fakes/malformed-responses'
 import { bandFile } from '../harness/audio'
 import {
   type Answer,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTask, usedKey } from '#lib/data/tasks/tasks'
 import type { Database } from '#lib/db/client'
-import { createTask, usedKey } from '#lib/songs/tasks'
 import { openTestDatabase } from '../harness/database'
 import { type Front, send, song, startFront, submitsOf, watch } from '../harness/front'
 import { newDataDir, removeDataDir } from '../harness/studio'

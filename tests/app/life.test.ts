@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ToldSong } from '#lib/contract/told-song'
-import type { Database } from '#lib/db/client'
-import { services, songs, tasks } from '#lib/db/schema'
-import { fetchAgain } from '#lib/songs/archiving'
-import { takeBack } from '#lib/songs/cancelling'
-import { claimAsking, recordGone, recordLater, recordSilence, recordTold } from '#lib/songs/following'
-import type { TaskRow } from '#lib/songs/rows'
+import { ERASED, forgetServices, replaceService, serviceInUse, servicesLeft } from '#lib/data/accounts/remote-services'
+import type { TaskRow } from '#lib/data/rows'
+import { fetchAgain } from '#lib/data/songs/archive-state'
+import { takeBack } from '#lib/data/tasks/cancel'
+import { claimAsking, recordGone, recordLater, recordSilence, recordTold } from '#lib/data/tasks/poll-results'
 import {
   claimSending,
   dropLeases,
@@ -16,9 +15,10 @@ import {
   type Outcome,
   settleLapsed,
   settleSending,
-} from '#lib/songs/sending'
-import { ERASED, forgetServices, replaceService, serviceInUse, servicesLeft } from '#lib/songs/services'
-import { createTask, listTasks, taskFinder, usedKey } from '#lib/songs/tasks'
+} from '#lib/data/tasks/sending'
+import { createTask, listTasks, taskFinder, usedKey } from '#lib/data/tasks/tasks'
+import type { Database } from '#lib/db/client'
+import { services, songs, tasks } from '#lib/db/schema'
 import { inRealTime } from '#tests/harness/timing'
 import { openTestDatabase } from '../harness/database'
 import { newDataDir, removeDataDir } from '../harness/studio'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#lib/clock'
+import { giveBackSongs, OverQuota, takeSongs } from '#lib/data/accounts/quotas'
+import { insertUpload } from '#lib/data/uploads/uploads'
 import type { Database } from '#lib/db/client'
 import { people } from '#lib/db/people'
-import { giveBackSongs, OverQuota, takeSongs } from '#lib/people/quotas'
-import { insertUpload } from '#lib/songs/uploads'
 import { openTestDatabase } from '../harness/database'
 import { newDataDir, removeDataDir } from '../harness/studio'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { en } from '#lib/words/en/catalogue'
-import { zhHans } from '#lib/words/zh-hans/catalogue'
+import { en } from '#lib/i18n/en/catalogue'
+import { zhHans } from '#lib/i18n/zh-hans/catalogue'
 import { sowLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { expectCleanInBothThemes, faults } from './axe'

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { en } from '#lib/words/en/catalogue'
-import { zhHans } from '#lib/words/zh-hans/catalogue'
+import { en } from '#lib/i18n/en/catalogue'
+import { zhHans } from '#lib/i18n/zh-hans/catalogue'
 import { ADA, firstOwner, inviteMember, inviteOf, openStudio, printedLink, signInAs } from '../harness/people'
 import { removeDataDir, type Studio } from '../harness/studio'
 import { expectCleanInBothThemes } from './axe'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { Browser, BrowserContextOptions } from '@playwright/test'
-import type { SongFacts } from '#lib/songs/rows'
+import type { SongFacts } from '#lib/data/rows'
 import { HOSTILE } from '../harness/hostile'
 import { sowLibrary } from '../harness/library'
 import { type Owner, signIn } from '../harness/owner'

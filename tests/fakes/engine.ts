@@ -19,7 +19,7 @@ import { planSong } from '#lib/engine/plan/plan-song'
 import type { EngineFailure, MadeFile, SongFacts } from '#lib/engine/protocol'
 import { scoreSong } from '#lib/engine/score/score-song'
 import type { Samples, Seconds } from '#lib/music/time'
-import { type EngineHost, isFailure } from '#lib/service/engine-host'
+import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
 
 /**
  * An engine whose songs last two seconds unless it is told otherwise: it plans, writes and scores a song like the real one, then plays a tone instead of

@@ -9,7 +9,7 @@ import { startNode } from '../harness/processes'
 import { recording, sniff } from './audio'
 import { startCanary } from './canary'
 import type { Behaviour } from './faults'
-import * as lies from './lies'
+import * as lies from './malformed-responses'
 import type { TaskRecord } from './songs'
 import { startUpstream, UPLOAD_LIMIT_BYTES, type Upstream, type UpstreamOptions } from './upstream'
 

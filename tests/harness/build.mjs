@@ -5,7 +5,7 @@ export const TEST_DIST = '.next-test'
 
 /** Builds the studio once for all tests that start it. A build that is newer than its sources is kept. */
 export default function setup() {
-  execFileSync(process.execPath, ['lib/server/build.mjs'], {
+  execFileSync(process.execPath, ['lib/server/cli/build.mjs'], {
     env: { ...process.env, NEXT_DIST_DIR: TEST_DIST, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

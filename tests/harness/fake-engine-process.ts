@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { systemClock } from '#lib/clock'
 import { ENGINE } from '#lib/engine/version'
 import { DEFAULT_PACE } from '#lib/pace'
-import type { AppParts } from '#lib/server/server'
-import type { EngineHost } from '#lib/service/engine-host'
+import type { AppParts } from '#lib/server/app'
+import type { EngineHost } from '#lib/services/embedded/engine-host'
 import type { FakeEngineOptions } from '../fakes/engine'
 
 /**
@@ -28,7 +28,7 @@ const once = <T>(make: () => Promise<T>) => {
 
 const thread = (name: string) => () => new Worker(`${threads}/${name}.mjs`)
 const reader = once(async () => {
-  const { engineHost } = await import('#lib/service/engine-host')
+  const { engineHost } = await import('#lib/services/embedded/engine-host')
   return engineHost(
     { engine: thread('engine'), assistant: thread('assistant'), reader: thread('engine') },
     { renders: 0, bank: null, clock: systemClock, pace: DEFAULT_PACE },

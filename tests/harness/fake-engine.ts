@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { bundleModules, bundleThreads } from '#lib/engine/desk/threads.fixture'
+import { bundleModules, bundleThreads } from '#lib/engine/encoder/threads.fixture'
 import type { FakeEngineOptions } from '../fakes/engine'
 
 /** Server processes with the fake engine: what their environment needs. */

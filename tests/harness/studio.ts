@@ -82,7 +82,7 @@ export const UNLIMITED = 'writes=1000000,submits=1000000,uploads=1000000,sign-in
 
 /** @param args after the program's name, such as `rebuild` */
 export const launch = (env: Record<string, string> & { DATA_DIR: string }, args: string[] = []) => {
-  const child = startNode(['lib/server/start.mjs', ...args], {
+  const child = startNode(['lib/server/cli/start.mjs', ...args], {
     env: {
       ...process.env,
       NEXT_DIST_DIR: TEST_DIST,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CancelRecord, TaskRecord } from '#lib/contract/api'
 import type { Behaviour } from '../fakes/faults'
-import { aboutSongs } from '../fakes/lies'
+import { aboutSongs } from '../fakes/malformed-responses'
 import {
   about,
   endOf,

@@ -13,7 +13,7 @@ const DIST = '.next-standalone'
 const folder = join(DIST, 'standalone')
 let files: string[] = []
 beforeAll(() => {
-  execFileSync(process.execPath, ['lib/server/standalone.mjs'], {
+  execFileSync(process.execPath, ['lib/server/cli/standalone.mjs'], {
     env: { ...process.env, NEXT_DIST_DIR: DIST, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -81,7 +81,7 @@ test('put somewhere else it starts, makes a song, is saved, and stops within ten
     DATABASE_URL: '',
     LOG_LEVEL: 'warn',
   }
-  const child = startNode(['lib/server/start.mjs'], { cwd: place, env })
+  const child = startNode(['lib/server/cli/start.mjs'], { cwd: place, env })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const url = `http://127.0.0.1:${port}`
   const healthy = () =>
@@ -121,7 +121,7 @@ test('put somewhere else it starts, makes a song, is saved, and stops within ten
   expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(5000)
 
   const saved = join(dataDir, 'saved.tar')
-  const said = execFileSync(process.execPath, ['lib/server/start.mjs', 'backup', saved], {
+  const said = execFileSync(process.execPath, ['lib/server/cli/start.mjs', 'backup', saved], {
     cwd: place,
     env,
     encoding: 'utf8',

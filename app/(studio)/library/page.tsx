@@ -1,15 +1,15 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { cookies, headers } from 'next/headers'
-import { readerWords } from '#app/reader'
-import { FIRST, knownSongs } from '#components/api/known'
+import { FIRST, knownSongs } from '#components/api/query-keys'
 import { readFilter, writeFilter } from '#components/api/song-filter'
-import { LibraryDrop } from '#components/keeping/library-drop'
+import { LibraryDrop } from '#components/import-export/library-drop'
 import { LibraryPage } from '#components/library/library-page'
 import { readView, VIEW_COOKIE } from '#components/library/view'
 import { WithoutStudio } from '#components/offline/without-studio'
-import { readerOf, readLibrary } from '#lib/server/reader'
-import { server } from '#lib/server/server'
+import { readerWords } from '#lib/i18n/request'
+import { server } from '#lib/server/app'
+import { readerOf, readLibrary } from '#lib/server/page-data'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerWords('shell'))('library') })
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { readerWords } from '#app/reader'
-import { ListsPage } from '#components/library/lists-page'
+import { ListsPage } from '#components/library/playlists-page'
+import { readerWords } from '#lib/i18n/request'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerWords('shell'))('lists') })
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { readerWords } from '#app/reader'
 import { SettingsPage } from '#components/settings/settings-page'
+import { readerWords } from '#lib/i18n/request'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerWords('shell'))('settings') })
 

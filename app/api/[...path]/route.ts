@@ -1,4 +1,4 @@
-import { notFound, problem } from '#lib/server/problem'
+import { notFound, problem } from '#lib/server/http/problem'
 
 /** Paths that do not exist answer as every other error does. */
 const answer = () => problem(notFound('address').failure)

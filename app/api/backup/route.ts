@@ -1,7 +1,7 @@
-import { backup } from '#lib/server/backup'
-import { bytesUnder, sameText } from '#lib/server/keys'
-import { notFound, route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
+import { server } from '#lib/server/app'
+import { bytesUnder, sameText } from '#lib/server/auth/secrets'
+import { notFound, route } from '#lib/server/http/problem'
+import { backup } from '#lib/server/library/backup'
 
 /** How far from now a signature may have been made, in milliseconds. */
 const FRESH = 60_000

@@ -1,7 +1,7 @@
-import { sendLibrary } from '#lib/server/export-library'
-import { route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
-import { whileSignedIn } from '#lib/server/while-allowed'
+import { server } from '#lib/server/app'
+import { route } from '#lib/server/http/problem'
+import { whileSignedIn } from '#lib/server/http/revocable-response'
+import { sendLibrary } from '#lib/server/library/export-library'
 
 export const GET = route(async (request) => {
   const studio = await server()

@@ -1,7 +1,7 @@
 import type { Health } from '#lib/contract/studio'
+import { server } from '#lib/server/app'
 import { partsDown } from '#lib/server/health'
-import { json, problem, route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
+import { json, problem, route } from '#lib/server/http/problem'
 import { version } from '../../../package.json'
 
 export const GET = route(async (request) => {

@@ -1,6 +1,6 @@
-import { receiveLibrary } from '#lib/server/import-library'
-import { route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
+import { server } from '#lib/server/app'
+import { route } from '#lib/server/http/problem'
+import { receiveLibrary } from '#lib/server/library/import-library'
 
 export const POST = route(async (request) => {
   const studio = await server()

@@ -1,10 +1,10 @@
 import { InviteWish, type NewInvite } from '#lib/contract/people'
-import { createInvite } from '#lib/people/invites'
-import { parse, readJson } from '#lib/server/body'
-import { originOf } from '#lib/server/origin'
-import { inviteRecord } from '#lib/server/people-records'
-import { requireHost } from '#lib/server/person'
-import { json, route } from '#lib/server/problem'
+import { createInvite } from '#lib/data/accounts/invites'
+import { inviteRecord } from '#lib/server/auth/account-records'
+import { requireHost } from '#lib/server/auth/require-user'
+import { parse, readJson } from '#lib/server/http/body'
+import { originOf } from '#lib/server/http/origin'
+import { json, route } from '#lib/server/http/problem'
 
 /** A link that makes one member. */
 export const POST = route(async (request) => {

@@ -1,9 +1,9 @@
 import { type Keys, KeyWish, type NewKey } from '#lib/contract/people'
-import { createKey, listKeys, MOST_KEYS } from '#lib/people/keys'
-import { parse, readJson } from '#lib/server/body'
-import { keyRecord } from '#lib/server/people-records'
-import { requirePerson } from '#lib/server/person'
-import { json, route } from '#lib/server/problem'
+import { createKey, listKeys, MOST_KEYS } from '#lib/data/accounts/api-keys'
+import { keyRecord } from '#lib/server/auth/account-records'
+import { requirePerson } from '#lib/server/auth/require-user'
+import { parse, readJson } from '#lib/server/http/body'
+import { json, route } from '#lib/server/http/problem'
 
 /** One's own keys for other programs. */
 export const GET = route(async (request) => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type ListsAnswer, NewList, type SongList } from '#lib/contract/studio'
-import { parse, readJson } from '#lib/server/body'
-import { originOf } from '#lib/server/origin'
-import { json, route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
-import { findLists, insertList } from '#lib/songs/lists'
-import { listRecord } from '#lib/songs/records'
+import { findLists, insertList } from '#lib/data/playlists/playlists'
+import { listRecord } from '#lib/data/records'
+import { server } from '#lib/server/app'
+import { parse, readJson } from '#lib/server/http/body'
+import { originOf } from '#lib/server/http/origin'
+import { json, route } from '#lib/server/http/problem'
 
 export const GET = route(async (request) => {
   const studio = await server()

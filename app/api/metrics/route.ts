@@ -1,6 +1,6 @@
-import { sameText } from '#lib/server/keys'
-import { notFound, route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
+import { server } from '#lib/server/app'
+import { sameText } from '#lib/server/auth/secrets'
+import { notFound, route } from '#lib/server/http/problem'
 
 /** For Prometheus, with a key of its own; without one in the environment there is no such address. */
 export const GET = route(async (request) => {

@@ -1,8 +1,8 @@
-import { readerWords } from '#app/reader'
 import { titleOf } from '#components/player/track-of'
-import { oembed } from '#lib/server/oembed'
-import { route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
+import { readerWords } from '#lib/i18n/request'
+import { server } from '#lib/server/app'
+import { route } from '#lib/server/http/problem'
+import { oembed } from '#lib/server/shares/oembed'
 
 export const GET = route(async (request) => {
   const studio = await server()

@@ -1,9 +1,9 @@
 import { NewPasskey, type Passkeys } from '#lib/contract/people'
-import { listPasskeys } from '#lib/people/passkeys'
-import { parse, readJson } from '#lib/server/body'
-import { passkeyRecord } from '#lib/server/people-records'
-import { requirePerson } from '#lib/server/person'
-import { json, route } from '#lib/server/problem'
+import { listPasskeys } from '#lib/data/accounts/passkeys'
+import { passkeyRecord } from '#lib/server/auth/account-records'
+import { requirePerson } from '#lib/server/auth/require-user'
+import { parse, readJson } from '#lib/server/http/body'
+import { json, route } from '#lib/server/http/problem'
 
 /** One's own passkeys. */
 export const GET = route(async (request) => {

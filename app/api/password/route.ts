@@ -1,8 +1,8 @@
 import { PasswordChange } from '#lib/contract/people'
-import { parse, readJson } from '#lib/server/body'
-import { requirePerson } from '#lib/server/person'
-import { route } from '#lib/server/problem'
-import { withCookies } from '#lib/server/with-cookies'
+import { requirePerson } from '#lib/server/auth/require-user'
+import { parse, readJson } from '#lib/server/http/body'
+import { route } from '#lib/server/http/problem'
+import { withCookies } from '#lib/server/http/with-cookies'
 
 /** Another password; every other browser is asked for it. */
 export const PUT = route(async (request) => {

@@ -1,9 +1,9 @@
 import type { People } from '#lib/contract/people'
-import { openInvites } from '#lib/people/invites'
-import { listPeople } from '#lib/people/members'
-import { inviteRecord, personRecord } from '#lib/server/people-records'
-import { requireHost } from '#lib/server/person'
-import { json, route } from '#lib/server/problem'
+import { openInvites } from '#lib/data/accounts/invites'
+import { listPeople } from '#lib/data/accounts/users'
+import { inviteRecord, personRecord } from '#lib/server/auth/account-records'
+import { requireHost } from '#lib/server/auth/require-user'
+import { json, route } from '#lib/server/http/problem'
 
 export const GET = route(async (request) => {
   const host = await requireHost(request)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Failure, Result } from '#lib/contract/errors'
 import { PasswordSignIn } from '#lib/contract/people'
-import { parse, readJson } from '#lib/server/body'
-import { route } from '#lib/server/problem'
-import { type Server, server } from '#lib/server/server'
-import { withCookies } from '#lib/server/with-cookies'
+import { type Server, server } from '#lib/server/app'
+import { parse, readJson } from '#lib/server/http/body'
+import { route } from '#lib/server/http/problem'
+import { withCookies } from '#lib/server/http/with-cookies'
 
 const CodeSignIn = z.object({ code: z.string('code must be text.').max(200, 'That is not the access code.') })
 

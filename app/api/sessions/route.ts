@@ -1,7 +1,7 @@
 import type { SessionRecord, Sessions } from '#lib/contract/people'
-import { endOtherSessions, listSessions } from '#lib/people/sessions'
-import { requirePerson } from '#lib/server/person'
-import { json, route } from '#lib/server/problem'
+import { endOtherSessions, listSessions } from '#lib/data/accounts/sessions'
+import { requirePerson } from '#lib/server/auth/require-user'
+import { json, route } from '#lib/server/http/problem'
 
 /** The browsers in which somebody is signed in. */
 export const GET = route(async (request) => {

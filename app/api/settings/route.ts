@@ -1,5 +1,5 @@
-import { json, route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
+import { server } from '#lib/server/app'
+import { json, route } from '#lib/server/http/problem'
 import { settingsOf } from '#lib/server/settings'
 
 export const GET = route(async (request) => {

@@ -1,6 +1,6 @@
-import { json, notFound, route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
-import { readShell } from '#lib/server/shell'
+import { server } from '#lib/server/app'
+import { readShell } from '#lib/server/http/precache-manifest'
+import { json, notFound, route } from '#lib/server/http/problem'
 
 /** The names of files that anybody may load, so nobody has to say who they are. */
 export const GET = route(async (request) => {

@@ -1,8 +1,8 @@
-import { readQuery, SongsQuery } from '#lib/server/list-query'
-import { originOf } from '#lib/server/origin'
-import { json, route } from '#lib/server/problem'
-import { readSongs } from '#lib/server/reader'
-import { server } from '#lib/server/server'
+import { server } from '#lib/server/app'
+import { originOf } from '#lib/server/http/origin'
+import { readQuery, SongsQuery } from '#lib/server/http/page-query'
+import { json, route } from '#lib/server/http/problem'
+import { readSongs } from '#lib/server/page-data'
 
 export const GET = route(async (request) => {
   const studio = await server()

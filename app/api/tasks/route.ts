@@ -1,10 +1,10 @@
 import type { TaskPage } from '#lib/contract/studio'
-import { PageQuery, readQuery } from '#lib/server/list-query'
-import { originOf } from '#lib/server/origin'
-import { json, route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
-import { taskCard } from '#lib/songs/records'
-import { listTasks } from '#lib/songs/tasks'
+import { taskCard } from '#lib/data/records'
+import { listTasks } from '#lib/data/tasks/tasks'
+import { server } from '#lib/server/app'
+import { originOf } from '#lib/server/http/origin'
+import { PageQuery, readQuery } from '#lib/server/http/page-query'
+import { json, route } from '#lib/server/http/problem'
 
 export const GET = route(async (request) => {
   const studio = await server()

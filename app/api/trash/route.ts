@@ -1,10 +1,10 @@
 import type { BatchAnswer, TrashPage } from '#lib/contract/studio'
-import { PageQuery, readQuery } from '#lib/server/list-query'
-import { json, route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
-import { eraseSongs } from '#lib/songs/batch'
-import { trashedSong } from '#lib/songs/records'
-import { countTrash, listTrash, TRASH_DAYS } from '#lib/songs/trash'
+import { trashedSong } from '#lib/data/records'
+import { eraseSongs } from '#lib/data/songs/batch'
+import { countTrash, listTrash, TRASH_DAYS } from '#lib/data/songs/trash'
+import { server } from '#lib/server/app'
+import { PageQuery, readQuery } from '#lib/server/http/page-query'
+import { json, route } from '#lib/server/http/problem'
 
 export const GET = route(async (request) => {
   const studio = await server()

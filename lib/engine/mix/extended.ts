@@ -1,7 +1,7 @@
 import { Limiter } from '#lib/dsp/limiter'
 import { LoudnessMeter, powerToLufs } from '#lib/dsp/loudness'
 import { type Continuation, SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
-import { LoudnessPilot } from '#lib/engine/mix/loudness-pilot'
+import { LoudnessPilot } from '#lib/engine/mix/auto-gain'
 import type { Block } from '#lib/engine/mix/mastered'
 import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
 import type { Outline } from '#lib/engine/mix/outline'

@@ -1,7 +1,7 @@
 import { Limiter } from '#lib/dsp/limiter'
 import { LoudnessMeter } from '#lib/dsp/loudness'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import { LoudnessPilot } from '#lib/engine/mix/loudness-pilot'
+import { LoudnessPilot } from '#lib/engine/mix/auto-gain'
 import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
 import type { Outline } from '#lib/engine/mix/outline'
 import type { StemListener } from '#lib/engine/mix/taps'

@@ -1,6 +1,6 @@
 import { constants, crc32, deflateSync } from 'node:zlib'
-import { mix } from '#lib/cover/dyes'
 import { type CoverFacts, type CoverPlan, coverPlan, halfTurnOf, radiusOf, spanOf } from '#lib/cover/geometry'
+import { mix } from '#lib/cover/palette'
 
 /** Pixels of a side: a pick of the cover is six of them wide. */
 const SIDE = 288

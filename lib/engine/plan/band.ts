@@ -1,10 +1,10 @@
 import { genreOf } from '#lib/engine/plan/genres/atlas'
 import type { Genre, PlayingStyle, Role } from '#lib/engine/plan/genres/genre'
+import { alone, has, invite, seat } from '#lib/engine/plan/instrumentation'
 import { type Voice, voiceOf } from '#lib/engine/plan/instruments'
 import { isAny } from '#lib/engine/plan/meaning'
 import type { PlannedPart } from '#lib/engine/plan/plan'
-import type { Wish } from '#lib/engine/plan/prompt/wish'
-import { alone, has, invite, seat } from '#lib/engine/plan/seating'
+import type { Wish } from '#lib/engine/plan/prompt/prompt-intent'
 import type { Decibels, Gain } from '#lib/music/time'
 
 const LEVEL: Record<Role, Decibels> = {

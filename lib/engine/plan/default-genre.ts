@@ -1,5 +1,5 @@
+import type { Wish } from '#lib/engine/plan/prompt/prompt-intent'
 import { HOME_OF } from '#lib/engine/plan/prompt/scene-words'
-import type { Wish } from '#lib/engine/plan/prompt/wish'
 import type { Language } from '#lib/lyrics/syllable'
 import { randomFrom } from '#lib/music/random'
 

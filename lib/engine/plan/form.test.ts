@@ -3,7 +3,7 @@ import { fitForm } from '#lib/engine/plan/form'
 import { GENRES } from '#lib/engine/plan/genres/atlas'
 import type { Genre } from '#lib/engine/plan/genres/genre'
 import { barsOf, parseForm, REFRAINS, type Slot } from '#lib/engine/plan/slots'
-import type { Telling } from '#lib/engine/plan/told-form'
+import type { Telling } from '#lib/engine/plan/vocal-form'
 import type { Bars } from '#lib/music/time'
 
 it('any number of bars is met exactly by any genre, with no empty section', () => {

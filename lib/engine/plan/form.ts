@@ -1,8 +1,8 @@
+import { alike, settle } from '#lib/engine/plan/fit-bars'
 import type { FormText } from '#lib/engine/plan/genres/genre'
 import type { Letter } from '#lib/engine/plan/letters'
-import { alike, settle } from '#lib/engine/plan/settle'
 import { barsOf, expendable, isClub, isTwelve, parseForm, REFRAINS, type Slot, VERSES } from '#lib/engine/plan/slots'
-import { coupletOf, longestIntro, settleTold, type Telling, toldForm } from '#lib/engine/plan/told-form'
+import { coupletOf, longestIntro, settleTold, type Telling, toldForm } from '#lib/engine/plan/vocal-form'
 import type { Bars } from '#lib/music/time'
 
 const without = (slots: readonly Slot[], index: number) => slots.filter((_, i) => i !== index)

@@ -1,6 +1,6 @@
 import type { Chair, Genre } from '#lib/engine/plan/genres/genre'
 import { type Family, INSTRUMENTS, type InstrumentId, voiceOf } from '#lib/engine/plan/instruments'
-import type { InstrumentWish } from '#lib/engine/plan/prompt/wish'
+import type { InstrumentWish } from '#lib/engine/plan/prompt/prompt-intent'
 
 /** Families that a word for many kinds of instruments covers. */
 const COVERS: Partial<Record<InstrumentWish, readonly Family[]>> = {

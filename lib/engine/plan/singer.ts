@@ -1,7 +1,7 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 import type { Singer, SingingStyle, Timbre, Tract } from '#lib/engine/plan/plan'
+import type { Wish } from '#lib/engine/plan/prompt/prompt-intent'
 import type { Manner } from '#lib/engine/plan/prompt/voice-words'
-import type { Wish } from '#lib/engine/plan/prompt/wish'
 import { pick, randomFrom } from '#lib/music/random'
 
 /** Genres that are sung alone unless asked otherwise. */

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { readerWords } from '#app/reader'
-import { ListPage } from '#components/library/list-page'
+import { ListPage } from '#components/library/playlist-page'
+import { readerWords } from '#lib/i18n/request'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerWords('shell'))('lists') })
 

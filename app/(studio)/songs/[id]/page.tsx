@@ -1,11 +1,11 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
-import { readerWords } from '#app/reader'
-import { knownSong } from '#components/api/known'
+import { knownSong } from '#components/api/query-keys'
 import { SongPage } from '#components/song/song-page'
-import { readerOf, readSong } from '#lib/server/reader'
-import { server } from '#lib/server/server'
+import { readerWords } from '#lib/i18n/request'
+import { server } from '#lib/server/app'
+import { readerOf, readSong } from '#lib/server/page-data'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerWords('song'))('name') })
 

@@ -1,7 +1,7 @@
-import { revokeInvite } from '#lib/people/invites'
-import { requireHost } from '#lib/server/person'
-import { notFound, route } from '#lib/server/problem'
-import { isId } from '#lib/songs/ids'
+import { revokeInvite } from '#lib/data/accounts/invites'
+import { isId } from '#lib/data/ids'
+import { requireHost } from '#lib/server/auth/require-user'
+import { notFound, route } from '#lib/server/http/problem'
 
 type Context = { params: Promise<{ id: string }> }
 

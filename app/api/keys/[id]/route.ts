@@ -1,7 +1,7 @@
-import { revokeKey } from '#lib/people/keys'
-import { requirePerson } from '#lib/server/person'
-import { notFound, route } from '#lib/server/problem'
-import { isId } from '#lib/songs/ids'
+import { revokeKey } from '#lib/data/accounts/api-keys'
+import { isId } from '#lib/data/ids'
+import { requirePerson } from '#lib/server/auth/require-user'
+import { notFound, route } from '#lib/server/http/problem'
 
 type Context = { params: Promise<{ id: string }> }
 

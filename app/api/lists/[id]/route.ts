@@ -1,11 +1,11 @@
 import { ListChange, type SongList } from '#lib/contract/studio'
-import { parse, readJson } from '#lib/server/body'
-import { originOf } from '#lib/server/origin'
-import { json, notFound, route } from '#lib/server/problem'
-import { type Server, server } from '#lib/server/server'
-import { isId } from '#lib/songs/ids'
-import { deleteList, findLists, renameList } from '#lib/songs/lists'
-import { listRecord } from '#lib/songs/records'
+import { isId } from '#lib/data/ids'
+import { deleteList, findLists, renameList } from '#lib/data/playlists/playlists'
+import { listRecord } from '#lib/data/records'
+import { type Server, server } from '#lib/server/app'
+import { parse, readJson } from '#lib/server/http/body'
+import { originOf } from '#lib/server/http/origin'
+import { json, notFound, route } from '#lib/server/http/problem'
 
 type Context = { params: Promise<{ id: string }> }
 

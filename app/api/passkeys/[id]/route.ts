@@ -1,6 +1,6 @@
-import { removePasskey } from '#lib/people/passkeys'
-import { requirePerson } from '#lib/server/person'
-import { notFound, route } from '#lib/server/problem'
+import { removePasskey } from '#lib/data/accounts/passkeys'
+import { requirePerson } from '#lib/server/auth/require-user'
+import { notFound, route } from '#lib/server/http/problem'
 
 type Context = { params: Promise<{ id: string }> }
 

@@ -1,6 +1,6 @@
-import { requirePerson } from '#lib/server/person'
-import { json, route } from '#lib/server/problem'
-import { withCookies } from '#lib/server/with-cookies'
+import { requirePerson } from '#lib/server/auth/require-user'
+import { json, route } from '#lib/server/http/problem'
+import { withCookies } from '#lib/server/http/with-cookies'
 
 /** What an authenticator has to answer to become another passkey of the one who asks. */
 export const POST = route(async (request) => {

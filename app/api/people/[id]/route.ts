@@ -1,9 +1,9 @@
 import { PersonChange } from '#lib/contract/people'
-import { changePerson, listPeople } from '#lib/people/members'
-import { parse, readJson } from '#lib/server/body'
-import { personRecord } from '#lib/server/people-records'
-import { requireHost } from '#lib/server/person'
-import { json, notFound, route } from '#lib/server/problem'
+import { changePerson, listPeople } from '#lib/data/accounts/users'
+import { personRecord } from '#lib/server/auth/account-records'
+import { requireHost } from '#lib/server/auth/require-user'
+import { parse, readJson } from '#lib/server/http/body'
+import { json, notFound, route } from '#lib/server/http/problem'
 
 type Context = { params: Promise<{ id: string }> }
 

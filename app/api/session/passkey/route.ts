@@ -1,8 +1,8 @@
 import { PasskeySignIn } from '#lib/contract/people'
-import { parse, readJson } from '#lib/server/body'
-import { notFound, route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
-import { withCookies } from '#lib/server/with-cookies'
+import { server } from '#lib/server/app'
+import { parse, readJson } from '#lib/server/http/body'
+import { notFound, route } from '#lib/server/http/problem'
+import { withCookies } from '#lib/server/http/with-cookies'
 
 /** Signs in whoever holds one of the studio's passkeys. */
 export const POST = route(async (request) => {

@@ -1,6 +1,6 @@
-import { endSession } from '#lib/people/sessions'
-import { requirePerson } from '#lib/server/person'
-import { notFound, route } from '#lib/server/problem'
+import { endSession } from '#lib/data/accounts/sessions'
+import { requirePerson } from '#lib/server/auth/require-user'
+import { notFound, route } from '#lib/server/http/problem'
 
 type Context = { params: Promise<{ id: string }> }
 

@@ -1,8 +1,8 @@
 import { ServiceChange } from '#lib/contract/api'
-import { parse, readJson } from '#lib/server/body'
-import { originOf } from '#lib/server/origin'
-import { json, route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
+import { server } from '#lib/server/app'
+import { parse, readJson } from '#lib/server/http/body'
+import { originOf } from '#lib/server/http/origin'
+import { json, route } from '#lib/server/http/problem'
 import { settingsOf } from '#lib/server/settings'
 
 export const PUT = route(async (request) => {

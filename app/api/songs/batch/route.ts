@@ -1,9 +1,9 @@
 import { type BatchAnswer, SongBatch } from '#lib/contract/studio'
-import { parse, readJson } from '#lib/server/body'
-import { randomToken } from '#lib/server/keys'
-import { json, route } from '#lib/server/problem'
-import { type Server, server } from '#lib/server/server'
-import { changeSongs, eraseSongs, restoreSongs, trashSongs } from '#lib/songs/batch'
+import { changeSongs, eraseSongs, restoreSongs, trashSongs } from '#lib/data/songs/batch'
+import { type Server, server } from '#lib/server/app'
+import { randomToken } from '#lib/server/auth/secrets'
+import { parse, readJson } from '#lib/server/http/body'
+import { json, route } from '#lib/server/http/problem'
 
 export const POST = route(async (request) => {
   const studio = await server()

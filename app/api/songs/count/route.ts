@@ -1,8 +1,8 @@
 import type { SongSums } from '#lib/contract/studio'
-import { readQuery, SongsFilter } from '#lib/server/list-query'
-import { json, route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
-import { countLibrary } from '#lib/songs/listing'
+import { countLibrary } from '#lib/data/songs/list-songs'
+import { server } from '#lib/server/app'
+import { readQuery, SongsFilter } from '#lib/server/http/page-query'
+import { json, route } from '#lib/server/http/problem'
 
 export const GET = route(async (request) => {
   const studio = await server()

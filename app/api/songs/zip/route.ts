@@ -1,10 +1,10 @@
 import { ListSongs } from '#lib/contract/studio'
-import { parse, readForm } from '#lib/server/body'
-import { notFound, route } from '#lib/server/problem'
-import { recordingEntries } from '#lib/server/recordings-zip'
-import { serveZip } from '#lib/server/serve-zip'
-import { server } from '#lib/server/server'
-import { whileSignedIn } from '#lib/server/while-allowed'
+import { server } from '#lib/server/app'
+import { parse, readForm } from '#lib/server/http/body'
+import { notFound, route } from '#lib/server/http/problem'
+import { whileSignedIn } from '#lib/server/http/revocable-response'
+import { recordingEntries } from '#lib/server/media/recordings-zip'
+import { serveZip } from '#lib/server/media/serve-zip'
 
 /** One zip with the recordings of many songs. A form sends their ids, with commas between, so that the browser saves the answer. */
 export const POST = route(async (request) => {

@@ -1,10 +1,10 @@
-import { randomToken } from '#lib/server/keys'
-import { notFound, route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
-import { trashSongs } from '#lib/songs/batch'
-import { takeBack } from '#lib/songs/cancelling'
-import { isId } from '#lib/songs/ids'
-import { letGo } from '#lib/songs/sending'
+import { isId } from '#lib/data/ids'
+import { trashSongs } from '#lib/data/songs/batch'
+import { takeBack } from '#lib/data/tasks/cancel'
+import { letGo } from '#lib/data/tasks/sending'
+import { server } from '#lib/server/app'
+import { randomToken } from '#lib/server/auth/secrets'
+import { notFound, route } from '#lib/server/http/problem'
 
 /**
  * Puts a whole card away: its songs go to the trash, what was still being made is cancelled, here or at its service, and what

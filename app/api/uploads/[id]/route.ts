@@ -1,9 +1,9 @@
-import { originOf } from '#lib/server/origin'
-import { json, notFound, route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
-import { isId } from '#lib/songs/ids'
-import { uploadRecord } from '#lib/songs/records'
-import { findUpload } from '#lib/songs/uploads'
+import { isId } from '#lib/data/ids'
+import { uploadRecord } from '#lib/data/records'
+import { findUpload } from '#lib/data/uploads/uploads'
+import { server } from '#lib/server/app'
+import { originOf } from '#lib/server/http/origin'
+import { json, notFound, route } from '#lib/server/http/problem'
 
 export const GET = route<{ params: Promise<{ id: string }> }>(async (request, { params }) => {
   const studio = await server()

@@ -1,6 +1,6 @@
-import { makeMedia, serveMedia } from '#lib/server/media'
-import { route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
+import { server } from '#lib/server/app'
+import { route } from '#lib/server/http/problem'
+import { makeMedia, serveMedia } from '#lib/server/media/media'
 
 type Context = { params: Promise<{ token: string; file: string[] }> }
 

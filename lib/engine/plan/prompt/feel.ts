@@ -1,4 +1,4 @@
-import type { Feel } from '#lib/engine/plan/prompt/wish'
+import type { Feel } from '#lib/engine/plan/prompt/prompt-intent'
 
 const NOT = /(?:\b(?:no|not|without|don't|never)\s(?:too |so |a )?|不要|没有|别)$/
 

@@ -6,12 +6,12 @@ import { readKey } from '#lib/engine/plan/prompt/key'
 import { readLength } from '#lib/engine/plan/prompt/length'
 import { readMeter } from '#lib/engine/plan/prompt/meter'
 import { blend, MOOD_WORDS, type MoodName } from '#lib/engine/plan/prompt/mood-words'
+import type { InstrumentWish, Wish } from '#lib/engine/plan/prompt/prompt-intent'
 import { SCENE_WORDS } from '#lib/engine/plan/prompt/scene-words'
 import { readTempo } from '#lib/engine/plan/prompt/tempo'
 import { type Found, find } from '#lib/engine/plan/prompt/vocabulary'
 import { readVoice } from '#lib/engine/plan/prompt/voice'
 import { ENDING_WORDS, ERA_WORDS, LANGUAGE_WORDS } from '#lib/engine/plan/prompt/voice-words'
-import type { InstrumentWish, Wish } from '#lib/engine/plan/prompt/wish'
 
 const THEME =
   /\babout\b(?:(?!\b(?:with|without|featuring|in the style|sung|no|played|using|\d+ ?(?:bpm|seconds|secs?|minutes|mins?)|(?:fe)?male (?:vocal|voice|singer)|in [a-g](?: ?#| ?b| sharp| flat)? (?:major|minor))\b)[^.;,，。；\n])*|关于 ?[^，。,；\s]*?(?=的(?:歌|曲|音乐|[^，。,；\n]{0,6}(?:歌|曲|乐|摇滚|民谣|流行|爵士|说唱))|[，。,；\s]|$)/g

@@ -1,9 +1,9 @@
 import { type BatchAnswer, ListOrder } from '#lib/contract/studio'
-import { parse, readJson } from '#lib/server/body'
-import { json, notFound, route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
-import { isId } from '#lib/songs/ids'
-import { moveInList } from '#lib/songs/lists'
+import { isId } from '#lib/data/ids'
+import { moveInList } from '#lib/data/playlists/playlists'
+import { server } from '#lib/server/app'
+import { parse, readJson } from '#lib/server/http/body'
+import { json, notFound, route } from '#lib/server/http/problem'
 
 export const POST = route<{ params: Promise<{ id: string }> }>(async (request, { params }) => {
   const studio = await server()

@@ -1,10 +1,10 @@
 import type { NewInvite } from '#lib/contract/people'
-import { createInvite } from '#lib/people/invites'
-import { findPerson } from '#lib/people/members'
-import { originOf } from '#lib/server/origin'
-import { inviteRecord } from '#lib/server/people-records'
-import { requireHost } from '#lib/server/person'
-import { json, notFound, route } from '#lib/server/problem'
+import { createInvite } from '#lib/data/accounts/invites'
+import { findPerson } from '#lib/data/accounts/users'
+import { inviteRecord } from '#lib/server/auth/account-records'
+import { requireHost } from '#lib/server/auth/require-user'
+import { originOf } from '#lib/server/http/origin'
+import { json, notFound, route } from '#lib/server/http/problem'
 
 type Context = { params: Promise<{ id: string }> }
 

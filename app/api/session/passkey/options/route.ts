@@ -1,6 +1,6 @@
-import { json, notFound, route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
-import { withCookies } from '#lib/server/with-cookies'
+import { server } from '#lib/server/app'
+import { json, notFound, route } from '#lib/server/http/problem'
+import { withCookies } from '#lib/server/http/with-cookies'
 
 /** What a passkey has to answer to sign somebody in. */
 export const POST = route(async (request) => {

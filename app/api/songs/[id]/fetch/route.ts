@@ -1,7 +1,7 @@
-import { json, notFound, route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
-import { fetchAgain } from '#lib/songs/archiving'
-import { isId } from '#lib/songs/ids'
+import { isId } from '#lib/data/ids'
+import { fetchAgain } from '#lib/data/songs/archive-state'
+import { server } from '#lib/server/app'
+import { json, notFound, route } from '#lib/server/http/problem'
 
 /** Brings home a song that the service has made and that could not be fetched: nothing is ordered anew. */
 export const POST = route<{ params: Promise<{ id: string }> }>(async (request, { params }) => {

@@ -1,7 +1,7 @@
-import { notFound, route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
-import { restoreSongs } from '#lib/songs/batch'
-import { isId } from '#lib/songs/ids'
+import { isId } from '#lib/data/ids'
+import { restoreSongs } from '#lib/data/songs/batch'
+import { server } from '#lib/server/app'
+import { notFound, route } from '#lib/server/http/problem'
 
 export const POST = route<{ params: Promise<{ id: string }> }>(async (request, { params }) => {
   const studio = await server()

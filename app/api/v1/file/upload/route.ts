@@ -1,7 +1,7 @@
-import { originOf } from '#lib/server/origin'
-import { json, onlyAllows, route } from '#lib/server/problem'
-import { receiveUpload } from '#lib/server/receive-upload'
-import { server } from '#lib/server/server'
+import { server } from '#lib/server/app'
+import { originOf } from '#lib/server/http/origin'
+import { json, onlyAllows, route } from '#lib/server/http/problem'
+import { receiveUpload } from '#lib/server/uploads/receive-upload'
 
 export const POST = route(async (request) => {
   const studio = await server()

@@ -1,8 +1,8 @@
 import { LyricRequest } from '#lib/contract/api'
-import { parse, readJson } from '#lib/server/body'
-import { json, onlyAllows, route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
-import { writeLyric } from '#lib/server/write-lyric'
+import { server } from '#lib/server/app'
+import { parse, readJson } from '#lib/server/http/body'
+import { json, onlyAllows, route } from '#lib/server/http/problem'
+import { writeLyric } from '#lib/server/tasks/write-lyric'
 
 export const POST = route(async (request) => {
   const studio = await server()

@@ -1,6 +1,6 @@
 import { InstrumentalRequest } from '#lib/contract/api'
-import { onlyAllows } from '#lib/server/problem'
-import { submitRoute } from '#lib/server/submit-route'
+import { onlyAllows } from '#lib/server/http/problem'
+import { submitRoute } from '#lib/server/tasks/submit-route'
 
 export const POST = submitRoute('/api/v1/song/instrumental', InstrumentalRequest, (body) => ({
   ...body,

@@ -1,9 +1,9 @@
 import { CancelRequest } from '#lib/contract/api'
-import { parse, readJson } from '#lib/server/body'
-import { cancelled } from '#lib/server/cancel-task'
-import { json, notFound, onlyAllows, route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
-import { isId } from '#lib/songs/ids'
+import { isId } from '#lib/data/ids'
+import { server } from '#lib/server/app'
+import { parse, readJson } from '#lib/server/http/body'
+import { json, notFound, onlyAllows, route } from '#lib/server/http/problem'
+import { cancelled } from '#lib/server/tasks/cancel-task'
 
 export const POST = route(async (request) => {
   const studio = await server()

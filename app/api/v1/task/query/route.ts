@@ -1,10 +1,10 @@
 import { TaskQuery } from '#lib/contract/api'
-import { readQuery } from '#lib/server/list-query'
-import { originOf } from '#lib/server/origin'
-import { notFound, onlyAllows, route } from '#lib/server/problem'
-import { queryTask, waitOf } from '#lib/server/query-task'
-import { server } from '#lib/server/server'
-import { isId } from '#lib/songs/ids'
+import { isId } from '#lib/data/ids'
+import { server } from '#lib/server/app'
+import { originOf } from '#lib/server/http/origin'
+import { readQuery } from '#lib/server/http/page-query'
+import { notFound, onlyAllows, route } from '#lib/server/http/problem'
+import { queryTask, waitOf } from '#lib/server/tasks/query-task'
 
 export const GET = route(async (request) => {
   const studio = await server()

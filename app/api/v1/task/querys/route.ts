@@ -1,11 +1,11 @@
 import { TasksQuery } from '#lib/contract/api'
-import { readQuery } from '#lib/server/list-query'
-import { originOf } from '#lib/server/origin'
-import { json, onlyAllows, route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
-import { isId } from '#lib/songs/ids'
-import { taskRecord } from '#lib/songs/records'
-import { findTasks } from '#lib/songs/tasks'
+import { isId } from '#lib/data/ids'
+import { taskRecord } from '#lib/data/records'
+import { findTasks } from '#lib/data/tasks/tasks'
+import { server } from '#lib/server/app'
+import { originOf } from '#lib/server/http/origin'
+import { readQuery } from '#lib/server/http/page-query'
+import { json, onlyAllows, route } from '#lib/server/http/problem'
 
 /**
  * Several tasks at once, in the order asked. One that is unknown here is left out, as deployments do: it must not take the

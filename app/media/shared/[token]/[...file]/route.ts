@@ -1,6 +1,6 @@
-import { onlyAllows, route } from '#lib/server/problem'
-import { server } from '#lib/server/server'
-import { serveShared } from '#lib/server/shared-media'
+import { server } from '#lib/server/app'
+import { onlyAllows, route } from '#lib/server/http/problem'
+import { serveShared } from '#lib/server/shares/shared-media'
 
 type Context = { params: Promise<{ token: string; file: string[] }> }
 

@@ -1,7 +1,7 @@
 import { MANNERS } from '#lib/engine/plan/words/english/banks/manners'
 import { THINGS } from '#lib/engine/plan/words/english/banks/things'
-import { capitalised, type Desk, filled, lengthOf } from '#lib/engine/plan/words/english/desk'
 import { hooksOf } from '#lib/engine/plan/words/english/rows'
+import { capitalised, type Desk, filled, lengthOf } from '#lib/engine/plan/words/english/writer-context'
 import { tailOf } from '#lib/engine/plan/words/rhyme'
 import { mayBeCalled } from '#lib/engine/plan/words/takes'
 

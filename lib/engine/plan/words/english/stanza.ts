@@ -8,7 +8,7 @@ import {
   type Single,
   singlesFor,
   welcome,
-} from '#lib/engine/plan/words/english/desk'
+} from '#lib/engine/plan/words/english/writer-context'
 import { rhymeOfTails, type Tail, tailOf } from '#lib/engine/plan/words/rhyme'
 
 /** From here on a listener takes two ends for a rhyme. */

@@ -8,11 +8,18 @@ import {
   SHANTY,
   SHANTY_ANSWERS,
 } from '#lib/engine/plan/words/english/banks/rap'
-import { capitalised, type Desk, filled, lengthOf, Notebook, type Role } from '#lib/engine/plan/words/english/desk'
 import { hookOf } from '#lib/engine/plan/words/english/hook'
 import { type Pair, pairsOf, takeOf } from '#lib/engine/plan/words/english/rows'
 import { answers, stanza } from '#lib/engine/plan/words/english/stanza'
 import { type Thing, topicOf } from '#lib/engine/plan/words/english/topic'
+import {
+  capitalised,
+  type Desk,
+  filled,
+  lengthOf,
+  Notebook,
+  type Role,
+} from '#lib/engine/plan/words/english/writer-context'
 import { feelingOf } from '#lib/engine/plan/words/feeling'
 import type { LyricWish, SectionWish } from '#lib/engine/plan/words/write-lyrics'
 import { pick, type Random, shuffled } from '#lib/music/random'

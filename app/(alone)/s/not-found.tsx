@@ -1,3 +1,0 @@
-import { NotShared } from '#components/visit/not-shared'
-
-export default NotShared

@@ -1,0 +1,22 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { tellOf, visit } from '#app/(public)/s/visit'
+import { SharedFrame } from '#components/shared-page/shared-frame'
+
+type Props = { params: Promise<{ token: string }> }
+
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> =>
+  tellOf(await visit((await params).token))
+
+/** The player alone; the one page that may stand in frames on other pages. */
+export default async function Page({ params }: Props) {
+  const { token } = await params
+  const page = await visit(token)
+  if (!page) notFound()
+  const { shown } = page
+  const [first, ...rest] = shown.kind === 'list' ? shown.list.songs : [shown.song]
+  if (!first) notFound()
+  return (
+    <SharedFrame songs={[first, ...rest]} name={shown.kind === 'list' ? shown.list.name : null} page={`/s/${token}`} />
+  )
+}

@@ -1,0 +1,3 @@
+import { NotShared } from '#components/shared-page/not-shared'
+
+export default NotShared

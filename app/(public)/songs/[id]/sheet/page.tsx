@@ -1,0 +1,10 @@
+import type { Metadata } from 'next'
+import { LyricSheet } from '#components/sheet/lyric-sheet'
+import { readerWords } from '#lib/i18n/request'
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerWords('keeping.sheet'))('name') })
+
+export default async function Page({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params
+  return <LyricSheet id={id} />
+}

@@ -1,0 +1,99 @@
+'use client'
+
+import { Fingerprint } from 'lucide-react'
+import { type FormEvent, useRef, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+import { Door } from '#components/accounts/auth-layout'
+import { forgetOthers } from '#components/accounts/clear-browser-data'
+import { isDeclined, passkeysWork, signInByPasskey } from '#components/accounts/passkey-client'
+import { askDoor } from '#components/accounts/post'
+import { useDoor } from '#components/accounts/use-sign-in-action'
+import { safePath } from '#components/settings/safe-path'
+import { Button } from '#components/ui/button'
+import { FieldError } from '#components/ui/field-note'
+import { TextField } from '#components/ui/text-field'
+import { useHydrated } from '#components/ui/use-hydrated'
+
+const never = () => () => {}
+
+/** Asks who somebody is, where the studio has accounts, and goes back to where they came from. */
+export function AccountSignIn({
+  next,
+  hasOwner,
+  passkeyHost,
+}: {
+  next: string
+  hasOwner: boolean
+  passkeyHost: string
+}) {
+  const t = useTranslations('people.door')
+  const hydrated = useHydrated()
+  const door = useDoor()
+  const emailField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+  // Only the browser knows whether it has passkeys, and under which name it is here.
+  const withPasskeys = useSyncExternalStore(
+    never,
+    () => passkeysWork(passkeyHost),
+    () => false,
+  )
+  if (!hasOwner) return <Door title={t('newTitle')} text={t('newText')} />
+
+  const enter = async () => {
+    await forgetOthers()
+    location.assign(safePath(next))
+  }
+
+  const byPasskey = async () => {
+    const declined = { yes: false }
+    const done = await door.run(() =>
+      signInByPasskey().catch((error) => {
+        if (!isDeclined(error)) throw error
+        declined.yes = true
+      }),
+    )
+    if (declined.yes) door.rest()
+    else if (done) await enter()
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const email = emailField.current?.value ?? ''
+    const password = passwordField.current?.value ?? ''
+    if (email.trim() === '') return emailField.current?.focus()
+    if (password === '') return passwordField.current?.focus()
+    if (await door.run(() => askDoor('POST', '/api/session', { email, password }))) await enter()
+  }
+
+  return (
+    <Door title={t('title')} text={t('text')}>
+      <form onSubmit={submit} noValidate className="mt-8 grid gap-4">
+        <TextField
+          label={t('email')}
+          type="email"
+          autoFocus
+          autoComplete="username webauthn"
+          autoCapitalize="none"
+          ref={emailField}
+        />
+        <TextField label={t('password')} type="password" autoComplete="current-password" ref={passwordField} />
+        <FieldError>{door.trouble}</FieldError>
+        <Button
+          type="submit"
+          look="primary"
+          size="large"
+          className="mt-1 h-12 w-full text-mp"
+          disabled={door.busy || !hydrated}
+        >
+          {door.busy ? t('asking') : t('enter')}
+        </Button>
+        {withPasskeys && (
+          <Button size="large" className="h-12 w-full text-mp" disabled={door.busy} onClick={() => void byPasskey()}>
+            <Fingerprint size={18} aria-hidden="true" />
+            {t('passkey')}
+          </Button>
+        )}
+      </form>
+    </Door>
+  )
+}

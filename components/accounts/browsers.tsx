@@ -1,0 +1,55 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+import { browserOf } from '#components/accounts/browser-name'
+import { Trouble } from '#components/accounts/form-error'
+import { dateIn } from '#components/accounts/format-date'
+import { useDeed } from '#components/accounts/use-action'
+import { useSessionChange, useSessions } from '#components/accounts/use-people'
+import { Button } from '#components/ui/button'
+
+/** Where one is signed in, and the end of it. */
+export function Browsers() {
+  const t = useTranslations('people.browsers')
+  const locale = useLocale()
+  const { data } = useSessions()
+  const { end, endOthers } = useSessionChange()
+  const deed = useDeed()
+  const sessions = data?.sessions ?? []
+  return (
+    <div>
+      <h3 className="font-[550]">{t('title')}</h3>
+      <ul aria-label={t('title')} className="mt-1">
+        {sessions.map((session) => {
+          const found = browserOf(session.browser)
+          const name = found ? t('on', found) : t('unknown')
+          return (
+            <li key={session.id} className="flex items-center gap-3 border-t border-line py-2 first:border-t-0">
+              <p className="min-w-0 grow">
+                <span className="wrap-anywhere">{name}</span>
+                <span className="block text-pp text-muted">
+                  {session.here ? t('here') : t('seen', { date: dateIn(session.seen_at, locale) })}
+                </span>
+              </p>
+              {!session.here && (
+                <Button
+                  look="quiet"
+                  aria-label={t('endOf', { name })}
+                  onClick={() => void deed.run(() => end(session.id))}
+                >
+                  {t('end')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {sessions.length > 1 && (
+        <Button look="quiet" size="large" className="mt-2" onClick={() => void deed.run(endOthers)}>
+          {t('endOthers')}
+        </Button>
+      )}
+      <Trouble>{deed.trouble}</Trouble>
+    </div>
+  )
+}

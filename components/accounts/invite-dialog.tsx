@@ -1,0 +1,68 @@
+'use client'
+
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Trouble } from '#components/accounts/form-error'
+import { LimitFields, type LimitText, limitsOf } from '#components/accounts/limit-fields'
+import { ToldOnce } from '#components/accounts/reveal-once'
+import { useDeed } from '#components/accounts/use-action'
+import { usePeopleChange } from '#components/accounts/use-people'
+import { Button } from '#components/ui/button'
+import { Dialog } from '#components/ui/dialog'
+import { TextField } from '#components/ui/text-field'
+
+/** A link that makes one member, with what they may do. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('people.invite')
+  const change = usePeopleChange()
+  const deed = useDeed()
+  const [note, setNote] = useState('')
+  const [limits, setLimits] = useState<LimitText>({ songs: '', gigabytes: '' })
+  const [url, setUrl] = useState<string | null>(null)
+
+  const make = async (event: FormEvent) => {
+    event.preventDefault()
+    const wish = limitsOf(limits)
+    if (!wish) return
+    const made = await deed.run(() => change.invite({ note, ...wish }))
+    if (made) setUrl(made.done.url)
+  }
+
+  return (
+    <Dialog title={t('title')} onClose={onClose}>
+      {url !== null ? (
+        <>
+          <ToldOnce text={url} note={t('made')} copy={t('copy')} />
+          <div className="mt-5 flex justify-end">
+            <Button size="large" onClick={onClose}>
+              {t('done')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <form onSubmit={make} noValidate className="mt-3 grid gap-4 overflow-y-auto p-0.5">
+          <p className="text-text-2">{t('text')}</p>
+          <TextField
+            label={t('note')}
+            hint={t('noteHint')}
+            maxLength={100}
+            autoComplete="off"
+            value={note}
+            onChange={setNote}
+            wrong={deed.wrong('note')}
+          />
+          <LimitFields value={limits} onChange={setLimits} />
+          <Trouble>{deed.trouble}</Trouble>
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button look="quiet" size="large" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" look="primary" size="large" aria-disabled={deed.busy}>
+              {t('make')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,83 @@
+'use client'
+
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Trouble } from '#components/accounts/form-error'
+import { LimitFields, limitsOf, limitText } from '#components/accounts/limit-fields'
+import { ToldOnce } from '#components/accounts/reveal-once'
+import { useDeed } from '#components/accounts/use-action'
+import { usePeopleChange } from '#components/accounts/use-people'
+import { Button } from '#components/ui/button'
+import { Dialog } from '#components/ui/dialog'
+import type { PersonRecord } from '#lib/contract/people'
+
+type Props = { person: PersonRecord; onClose: () => void }
+
+/** What a member may make and keep. */
+export function LimitsDialog({ person, onClose }: Props) {
+  const t = useTranslations('people.member')
+  const change = usePeopleChange()
+  const deed = useDeed()
+  const [limits, setLimits] = useState(() => limitText(person))
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const wish = limitsOf(limits)
+    if (wish && (await deed.run(() => change.change(person.id, wish)))) onClose()
+  }
+  return (
+    <Dialog title={t('limitsTitle', { name: person.name })} onClose={onClose}>
+      <form onSubmit={save} noValidate className="mt-4 grid gap-4">
+        <LimitFields value={limits} onChange={setLimits} />
+        <Trouble>{deed.trouble}</Trouble>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="quiet" size="large" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" look="primary" size="large" aria-disabled={deed.busy}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Shuts somebody out, after a plain question. */
+export function SuspendDialog({ person, onClose }: Props) {
+  const t = useTranslations('people.member')
+  const change = usePeopleChange()
+  const deed = useDeed()
+  const suspend = async () => {
+    if (await deed.run(() => change.change(person.id, { suspended: true }))) onClose()
+  }
+  return (
+    <Dialog title={t('suspendTitle', { name: person.name })} onClose={onClose}>
+      <p className="mt-3 text-mp leading-[22px] text-text-2">{t('suspendText')}</p>
+      <Trouble>{deed.trouble}</Trouble>
+      <div className="mt-5 flex flex-wrap justify-end gap-2">
+        <Button size="large" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button look="quiet" size="large" className="text-danger!" onClick={() => void suspend()}>
+          {t('suspend')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** A link to a new password, just made. */
+export function PasswordLinkDialog({ person, url, onClose }: Props & { url: string }) {
+  const t = useTranslations('people.member')
+  const invite = useTranslations('people.invite')
+  return (
+    <Dialog title={t('passwordTitle', { name: person.name })} onClose={onClose}>
+      <ToldOnce text={url} note={t('passwordText')} copy={invite('copy')} />
+      <div className="mt-5 flex justify-end">
+        <Button size="large" onClick={onClose}>
+          {invite('done')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

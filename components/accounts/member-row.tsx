@@ -1,0 +1,99 @@
+'use client'
+
+import { Ban, Ellipsis, Gauge, KeyRound, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { Trouble } from '#components/accounts/form-error'
+import { dateIn } from '#components/accounts/format-date'
+import { LimitsDialog, PasswordLinkDialog, SuspendDialog } from '#components/accounts/member-dialogs'
+import { useDeed } from '#components/accounts/use-action'
+import { usePeopleChange } from '#components/accounts/use-people'
+import { sizeIn } from '#components/import-export/size'
+import { IconButton } from '#components/ui/button'
+import { Menu, MenuItem, MenuLine } from '#components/ui/menu'
+import type { PersonRecord } from '#lib/contract/people'
+
+/** One person: what they use of what they may, and what can be done about it. */
+export function PersonRow({ person }: { person: PersonRecord }) {
+  const t = useTranslations('people.member')
+  const locale = useLocale()
+  const change = usePeopleChange()
+  const deed = useDeed()
+  const [open, setOpen] = useState<'limits' | 'suspend' | { link: string } | null>(null)
+  const { usage } = person
+  const today =
+    person.songs_per_day === null
+      ? t('today', { count: usage.songs_today })
+      : t('todayOf', { count: usage.songs_today, limit: person.songs_per_day })
+  const room =
+    person.storage_bytes === null
+      ? sizeIn(usage.bytes, locale)
+      : t('roomOf', { used: sizeIn(usage.bytes, locale), limit: sizeIn(person.storage_bytes, locale) })
+  const facts = [
+    t('songs', { count: usage.songs }),
+    today,
+    room,
+    person.seen_at === null ? t('never') : t('seen', { date: dateIn(person.seen_at, locale) }),
+  ]
+  const close = () => setOpen(null)
+  const newPassword = async () => {
+    const made = await deed.run(() => change.newPassword(person.id))
+    if (made) setOpen({ link: made.done.url })
+  }
+  return (
+    <li className="border-t border-line py-3 first:border-t-0">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 grow">
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <span className="font-[550] wrap-anywhere">{person.name}</span>
+            {person.role === 'owner' && <span className="text-pp text-muted">{t('owner')}</span>}
+            {person.suspended && (
+              <span className="rounded-1 bg-danger-wash px-1.5 text-pp leading-5 text-danger">{t('suspended')}</span>
+            )}
+          </p>
+          <p className="text-p wrap-anywhere text-text-2">{person.email}</p>
+          <ul className="num mt-1 flex flex-wrap gap-x-3 text-pp text-muted">
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+        </div>
+        {person.role === 'member' && (
+          <Menu
+            trigger={
+              <IconButton label={t('menu', { name: person.name })}>
+                <Ellipsis size={18} />
+              </IconButton>
+            }
+          >
+            <MenuItem icon={<Gauge size={16} />} onSelect={() => setOpen('limits')}>
+              {t('limits')}
+            </MenuItem>
+            <MenuItem icon={<KeyRound size={16} />} onSelect={() => void newPassword()}>
+              {t('password')}
+            </MenuItem>
+            <MenuLine />
+            {person.suspended ? (
+              <MenuItem
+                icon={<Undo2 size={16} />}
+                onSelect={() => void deed.run(() => change.change(person.id, { suspended: false }))}
+              >
+                {t('letIn')}
+              </MenuItem>
+            ) : (
+              <MenuItem icon={<Ban size={16} />} onSelect={() => setOpen('suspend')}>
+                {t('suspendAsk')}
+              </MenuItem>
+            )}
+          </Menu>
+        )}
+      </div>
+      <Trouble>{deed.trouble}</Trouble>
+      {open === 'limits' && <LimitsDialog person={person} onClose={close} />}
+      {open === 'suspend' && <SuspendDialog person={person} onClose={close} />}
+      {typeof open === 'object' && open !== null && (
+        <PasswordLinkDialog person={person} url={open.link} onClose={close} />
+      )}
+    </li>
+  )
+}

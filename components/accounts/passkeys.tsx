@@ -1,0 +1,100 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { Trouble } from '#components/accounts/form-error'
+import { dateIn } from '#components/accounts/format-date'
+import { addPasskey, isDeclined, passkeysWork } from '#components/accounts/passkey-client'
+import { useDeed } from '#components/accounts/use-action'
+import { ask, askJson } from '#components/api/client'
+import { Button } from '#components/ui/button'
+import { TextField } from '#components/ui/text-field'
+import type { PasskeyRecord, Passkeys } from '#lib/contract/people'
+
+/** Ways to sign in with a finger, a face or a key instead of the password. */
+export function OwnPasskeys({ host }: { host: string }) {
+  const t = useTranslations('people.passkeys')
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: ['passkeys'],
+    queryFn: ({ signal }) => askJson<Passkeys>('/api/passkeys', { signal }),
+  })
+  const deed = useDeed()
+  const [name, setName] = useState('')
+  const again = () => client.invalidateQueries({ queryKey: ['passkeys'] })
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return
+    await deed.run(async () => {
+      const declined = await addPasskey(name.trim()).then(
+        () => false,
+        (error) => {
+          if (isDeclined(error)) return true
+          throw error
+        },
+      )
+      if (!declined) setName('')
+      await again()
+    })
+  }
+  const keys = data?.passkeys ?? []
+  return (
+    <div>
+      <h3 className="font-[550]">{t('title')}</h3>
+      <p className="mt-0.5 max-w-prose text-text-2">{t('text')}</p>
+      {keys.length > 0 && (
+        <ul aria-label={t('title')} className="mt-1">
+          {keys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onGone={again} />
+          ))}
+        </ul>
+      )}
+      {passkeysWork(host) ? (
+        <form onSubmit={add} noValidate className="mt-3 flex max-w-[520px] items-start gap-2">
+          <TextField
+            label={t('name')}
+            hint={t('nameHint')}
+            className="grow"
+            maxLength={100}
+            autoComplete="off"
+            value={name}
+            onChange={setName}
+            wrong={deed.wrong('name')}
+          />
+          <Button type="submit" size="large" className="mt-[26px] h-11!" aria-disabled={deed.busy}>
+            {t('add')}
+          </Button>
+        </form>
+      ) : (
+        <p className="mt-2 max-w-prose text-pp text-muted">{t('elsewhere', { host })}</p>
+      )}
+      <Trouble>{deed.trouble}</Trouble>
+    </div>
+  )
+}
+
+function PasskeyRow({ passkey, onGone }: { passkey: PasskeyRecord; onGone: () => Promise<void> }) {
+  const t = useTranslations('people.passkeys')
+  const locale = useLocale()
+  const deed = useDeed()
+  const remove = () =>
+    deed.run(async () => {
+      await ask(`/api/passkeys/${encodeURIComponent(passkey.id)}`, { method: 'DELETE' })
+      await onGone()
+    })
+  return (
+    <li className="border-t border-line py-2 first:border-t-0">
+      <div className="flex items-center gap-3">
+        <p className="min-w-0 grow">
+          <span className="wrap-anywhere">{passkey.name}</span>
+          <span className="block text-pp text-muted">{t('since', { date: dateIn(passkey.created_at, locale) })}</span>
+        </p>
+        <Button look="quiet" aria-label={t('removeOf', { name: passkey.name })} onClick={() => void remove()}>
+          {t('remove')}
+        </Button>
+      </div>
+      <Trouble>{deed.trouble}</Trouble>
+    </li>
+  )
+}

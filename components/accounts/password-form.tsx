@@ -1,0 +1,80 @@
+'use client'
+
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Trouble } from '#components/accounts/form-error'
+import { useDeed } from '#components/accounts/use-action'
+import { useSessionChange } from '#components/accounts/use-people'
+import { Button } from '#components/ui/button'
+import { TextField } from '#components/ui/text-field'
+
+/** Another password, by the one of now. */
+export function PasswordForm({ email }: { email: string }) {
+  const t = useTranslations('people.password')
+  const { changePassword } = useSessionChange()
+  const deed = useDeed()
+  const [open, setOpen] = useState(false)
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  const [said, setSaid] = useState('')
+  const close = () => {
+    setOpen(false)
+    setCurrent('')
+    setPassword('')
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (current === '' || !(await deed.run(() => changePassword(current, password)))) return
+    close()
+    setSaid(t('changed'))
+  }
+  return (
+    <div>
+      {open ? (
+        <form onSubmit={submit} noValidate className="grid max-w-[420px] gap-4">
+          {/* Keepers of passwords want to know whose it is. */}
+          <input type="email" value={email} readOnly hidden autoComplete="username" />
+          <TextField
+            label={t('current')}
+            type="password"
+            autoComplete="current-password"
+            value={current}
+            onChange={setCurrent}
+            wrong={deed.wrong('current')}
+          />
+          <TextField
+            label={t('next')}
+            type="password"
+            autoComplete="new-password"
+            value={password}
+            onChange={setPassword}
+            wrong={deed.wrong('password')}
+            hint={t('hint')}
+          />
+          <Trouble>{deed.trouble}</Trouble>
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" look="primary" size="large" aria-disabled={deed.busy}>
+              {t('save')}
+            </Button>
+            <Button look="quiet" size="large" onClick={close}>
+              {t('cancel')}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <Button
+          size="large"
+          onClick={() => {
+            setSaid('')
+            setOpen(true)
+          }}
+        >
+          {t('open')}
+        </Button>
+      )}
+      <p role="status" className="mt-2 text-success empty:hidden">
+        {said}
+      </p>
+    </div>
+  )
+}

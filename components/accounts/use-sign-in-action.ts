@@ -1,0 +1,54 @@
+'use client'
+
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ProblemError, Unreachable } from '#components/api/client'
+import { errorWords, fieldWords } from '#components/i18n/error-words'
+
+type State = { word: 'rest' } | { word: 'asking' } | { word: 'refused'; error: unknown }
+
+/** One thing asked at the door at a time, and what came of it, in words. */
+export const useDoor = () => {
+  const t = useTranslations('people.door')
+  const errors = useTranslations('errors')
+  const [state, setState] = useState<State>({ word: 'rest' })
+  const error = state.word === 'refused' ? state.error : null
+  const problem = error instanceof ProblemError ? error : null
+
+  const wordsOf = (): string | null => {
+    if (error === null) return null
+    if (error instanceof Unreachable) return t('unreachable')
+    if (problem?.problem.code === 'wrong_password') return t('wrong')
+    if (problem?.problem.code === 'too_many_requests')
+      return problem.retryAfter ? t('tooManyFor', { seconds: problem.retryAfter }) : t('tooMany')
+    return errorWords(errors, error)
+  }
+
+  /** Answers whether it was done. */
+  const run = async (work: () => Promise<unknown>): Promise<boolean> => {
+    if (state.word === 'asking') return false
+    setState({ word: 'asking' })
+    try {
+      await work()
+      return true
+    } catch (reason) {
+      setState({ word: 'refused', error: reason })
+      return false
+    }
+  }
+
+  const wrong = (path: string) => {
+    const found = problem?.field(path)
+    return found && fieldWords(errors, found)
+  }
+
+  return {
+    run,
+    busy: state.word === 'asking',
+    /** What is wrong with a field, and what is wrong with none in particular. */
+    wrong,
+    trouble: problem?.problem.errors ? null : wordsOf(),
+    rest: () => setState({ word: 'rest' }),
+    refuse: (reason: unknown) => setState({ word: 'refused', error: reason }),
+  }
+}

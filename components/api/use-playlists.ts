@@ -1,0 +1,75 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ask, askJson } from '#components/api/client'
+import { useLeaving } from '#components/api/pending-deletes'
+import { SONG_SUMS, SONGS } from '#components/api/query-keys'
+import type { BatchAnswer, ListsAnswer, SongList } from '#lib/contract/studio'
+
+export const LISTS = ['lists'] as const
+
+const path = (id: string) => `/api/lists/${encodeURIComponent(id)}`
+
+/** All lists, the newest last, with what their covers are made of. */
+export const useLists = () => {
+  const leaving = useLeaving()
+  return useQuery({
+    queryKey: LISTS,
+    queryFn: async ({ signal }) => (await askJson<ListsAnswer>('/api/lists', { signal })).lists,
+    select: (lists) => lists.filter((list) => !leaving.has(list.id)),
+  })
+}
+
+const MANY = 1000
+
+/** Everything that changes a list. Each answers once the server has it. */
+export const useListChanges = () => {
+  const client = useQueryClient()
+  return useMemo(() => {
+    const fresh = (...keys: (readonly unknown[])[]) =>
+      Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+    const inParts = async (method: 'POST' | 'DELETE', id: string, ids: readonly string[]) => {
+      const changed: string[] = []
+      for (let from = 0; from < ids.length; from += MANY) {
+        const json = { ids: ids.slice(from, from + MANY) }
+        changed.push(...(await askJson<BatchAnswer>(`${path(id)}/songs`, { method, json })).ids)
+      }
+      await fresh(LISTS, SONGS, SONG_SUMS)
+      return changed
+    }
+    return {
+      async create(name: string): Promise<SongList> {
+        const list = await askJson<SongList>('/api/lists', { method: 'POST', json: { name } })
+        await fresh(LISTS)
+        return list
+      },
+      async rename(id: string, name: string) {
+        client.setQueryData<SongList[]>(LISTS, (lists) =>
+          lists?.map((list) => (list.id === id ? { ...list, name } : list)),
+        )
+        try {
+          await ask(path(id), { method: 'PATCH', json: { name } })
+        } finally {
+          await fresh(LISTS)
+        }
+      },
+      async remove(id: string) {
+        await ask(path(id), { method: 'DELETE', keepalive: true })
+        client.setQueryData<SongList[]>(LISTS, (lists) => lists?.filter((list) => list.id !== id))
+      },
+      /** Answers those that were not on it before. */
+      add: (id: string, ids: readonly string[]) => inParts('POST', id, ids),
+      takeOff: (id: string, ids: readonly string[]) => inParts('DELETE', id, ids),
+      async move(id: string, ids: readonly string[], before: string | null) {
+        try {
+          await ask(`${path(id)}/order`, { method: 'POST', json: { ids, before } })
+        } catch (error) {
+          await fresh(SONGS)
+          throw error
+        }
+        await fresh(LISTS)
+      },
+    }
+  }, [client])
+}

@@ -1,0 +1,19 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+import { useLanguage } from '#components/i18n/use-language'
+import { Segment } from '#components/ui/segment'
+import { LOCALE_NAMES, LOCALES } from '#lib/i18n/locale'
+
+export function LanguageSwitch() {
+  const t = useTranslations('settings')
+  const [locale, choose] = useLanguage()
+  return (
+    <Segment
+      label={t('language')}
+      value={locale}
+      options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
+      onChange={choose}
+    />
+  )
+}

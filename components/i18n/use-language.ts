@@ -1,0 +1,19 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useLocale } from 'use-intl'
+import { LOCALE_COOKIE, type Locale } from '#lib/i18n/locale'
+
+/**
+ * The language of the pages and how to change it. It is a cookie, so that the server writes the first page in it; the
+ * page is then worded anew in place, and what was typed into it stays.
+ */
+export const useLanguage = (): [Locale, (next: Locale) => void] => {
+  const router = useRouter()
+  const choose = (next: Locale) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
+    document.cookie = `${LOCALE_COOKIE}=${next}; path=/; max-age=31536000; samesite=lax`
+    router.refresh()
+  }
+  return [useLocale(), choose]
+}

@@ -1,0 +1,108 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { useLocale, useTranslations } from 'use-intl'
+import { ProblemError } from '#components/api/client'
+import { useErrorWords } from '#components/i18n/use-error-words'
+import { closeImport, type Import, isUnderWay, stopImport } from '#components/import-export/import-store'
+import { sizeIn } from '#components/import-export/size'
+import { Button, IconButton } from '#components/ui/button'
+
+/** What becomes of an import, and what became of it. */
+export function ImportStatus({ state }: { state: Import }) {
+  const t = useTranslations('keeping.importing')
+  return (
+    <div className="pointer-events-none relative z-20 flex h-0 justify-end">
+      <section
+        aria-label={t('label')}
+        className="arrive pointer-events-auto absolute bottom-[18px] mx-3 w-[min(420px,calc(100vw-24px))] rounded-3 bg-surface-3 p-4 shadow-lift-3 inset-ring inset-ring-line-strong desk:mx-5"
+      >
+        {isUnderWay(state) ? <UnderWay state={state} /> : <Over state={state} />}
+      </section>
+    </div>
+  )
+}
+
+function UnderWay({ state }: { state: Import }) {
+  const t = useTranslations('keeping.importing')
+  const locale = useLocale()
+  const size = (bytes: number) => sizeIn(bytes, locale)
+  const share = 'of_bytes' in state && state.of_bytes > 0 ? state.bytes / state.of_bytes : null
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <p className="num min-w-0 grow leading-5" aria-live="off">
+          {state.kind === 'sending' && t('sending', { sent: size(state.bytes), all: size(state.of_bytes) })}
+          {state.kind === 'reading' && t('reading')}
+          {state.kind === 'unpacking' &&
+            t('unpacking', { done: state.done, of: state.of, bytes: size(state.bytes), all: size(state.of_bytes) })}
+        </p>
+        <Button look="quiet" onClick={stopImport}>
+          {t('stop')}
+        </Button>
+      </div>
+      <div
+        role="progressbar"
+        aria-label={t('label')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        {...(share !== null && { 'aria-valuenow': Math.floor(share * 100) })}
+        className="mt-3 h-[3px] overflow-hidden rounded-full bg-track"
+      >
+        <span
+          className="block h-full origin-left bg-accent transition-transform duration-[var(--t-8th)]"
+          style={{ transform: `scaleX(${share ?? 0})` }}
+        />
+      </div>
+      <p className="mt-2.5 text-pp leading-4 text-text-2">{t('stay')}</p>
+    </>
+  )
+}
+
+function Over({ state }: { state: Import }) {
+  const words = useErrorWords()
+  const t = useTranslations('keeping.importing')
+  const bad = state.kind === 'refused' || state.kind === 'not_zip' || state.kind === 'cut'
+  return (
+    <div className="flex items-start gap-3">
+      <div role={bad ? 'alert' : 'status'} className="min-w-0 grow leading-5 wrap-anywhere">
+        {state.kind === 'done' && <Summary state={state} />}
+        {state.kind === 'refused' && words(new ProblemError(state.problem))}
+        {state.kind === 'not_zip' && t('notZip')}
+        {state.kind === 'stopped' && t('stopped')}
+        {state.kind === 'cut' && t('cut')}
+      </div>
+      <IconButton label={t('close')} onClick={closeImport} className="-mt-1.5 -mr-2">
+        <X size={16} />
+      </IconButton>
+    </div>
+  )
+}
+
+/** Names of what could not be read: more of them help nobody. */
+const SHOWN = 5
+
+function Summary({ state: { summary } }: { state: Extract<Import, { kind: 'done' }> }) {
+  const t = useTranslations('keeping.importing')
+  const { songs, uploads, tasks, lists, there, copies, trash, left } = summary
+  if (songs + uploads + tasks + lists + left.length + trash === 0 && there > 0) return t('nothing')
+  return (
+    <>
+      <p className="font-[550]">{t('came', { songs })}</p>
+      {tasks > 0 && <p className="mt-1 text-text-2">{t('failed', { tasks })}</p>}
+      {there > 0 && <p className="mt-1 text-text-2">{t('there', { there })}</p>}
+      {copies > 0 && <p className="mt-1 text-text-2">{t('copies', { copies })}</p>}
+      {trash > 0 && <p className="mt-1 text-text-2">{t('trash', { trash })}</p>}
+      {left.length > 0 && (
+        <>
+          <p className="mt-2 text-warn">{t('left', { left: left.length })}</p>
+          <ul className="mt-1 grid gap-0.5 text-pp leading-4 text-text-2">
+            {left.slice(0, SHOWN).map(({ what, why }) => (
+              <li key={what}>{t('leftOne', { what, why })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}

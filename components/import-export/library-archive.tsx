@@ -1,0 +1,45 @@
+'use client'
+
+import { FileUp, FolderDown } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { isUnderWay, useImport } from '#components/import-export/import-store'
+import { useImportLibrary } from '#components/import-export/use-import-library'
+import { Group } from '#components/settings/group'
+import { Button, buttonLook } from '#components/ui/button'
+
+/** The whole library leaves and arrives here. */
+export function LibraryArchive() {
+  const t = useTranslations('keeping.library')
+  const bring = useImportLibrary()
+  const busy = isUnderWay(useImport())
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <Group title={t('title')} note={t('note')}>
+      <p className="max-w-[560px] leading-5 text-text-2">{t('text')}</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <a href="/api/export" download className={buttonLook({ size: 'large' })}>
+          <FolderDown size={16} aria-hidden="true" />
+          {t('export')}
+        </a>
+        <Button size="large" disabled={busy} onClick={() => field.current?.click()}>
+          <FileUp size={16} aria-hidden="true" />
+          {t('import')}
+        </Button>
+        <input
+          ref={field}
+          type="file"
+          accept=".zip,application/zip"
+          hidden
+          aria-label={t('import')}
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            event.target.value = ''
+            if (file) bring(file)
+          }}
+        />
+      </div>
+      <p className="mt-3 text-pp leading-4 text-muted">{t('importHint')}</p>
+    </Group>
+  )
+}

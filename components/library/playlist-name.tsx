@@ -1,0 +1,61 @@
+'use client'
+
+import { Pencil } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useListChanges } from '#components/api/use-playlists'
+import { tellRefusal } from '#components/ui/undo'
+
+const LONGEST = 100 // characters
+
+/** The name of a list, renamed where it stands: press it, write, Enter keeps it, Escape does not. */
+export function ListName({ id, name }: { id: string; name: string }) {
+  const t = useTranslations('library')
+  const [editing, setEditing] = useState(false)
+  const press = useRef<HTMLButtonElement>(null)
+  const { rename } = useListChanges()
+  const leave = (next: string) => {
+    setEditing(false)
+    const clean = next.trim()
+    if (clean && clean !== name) rename(id, clean).catch(tellRefusal)
+    // The focus returns to where it was taken from, once that is there again.
+    requestAnimationFrame(() => press.current?.focus({ preventScroll: true }))
+  }
+  if (editing)
+    return (
+      <h1 className="min-w-0">
+        <input
+          aria-label={t('lists.name')}
+          // biome-ignore lint/a11y/noAutofocus: the press that opened it asked for it.
+          autoFocus
+          defaultValue={name}
+          maxLength={LONGEST}
+          onFocus={(event) => event.target.select()}
+          onBlur={(event) => leave(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') event.currentTarget.value = name
+            if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur()
+          }}
+          className="w-full rounded-1 bg-transparent font-words text-f leading-10 outline-none inset-shadow-[0_-2px_0_var(--accent)]"
+        />
+      </h1>
+    )
+  return (
+    <h1 className="min-w-0 font-words text-f leading-10">
+      <button
+        ref={press}
+        type="button"
+        title={t('lists.rename')}
+        onClick={() => setEditing(true)}
+        className="group flex max-w-full items-center rounded-1 text-left"
+      >
+        <span className="truncate">{name}</span>
+        <Pencil
+          size={14}
+          aria-hidden="true"
+          className="ml-2 opacity-0 transition-opacity duration-(--t-16th) group-hover:opacity-100 group-focus-visible:opacity-100"
+        />
+      </button>
+    </h1>
+  )
+}

@@ -1,0 +1,83 @@
+'use client'
+
+import { ArrowLeft, Ellipsis, Play, Trash2 } from 'lucide-react'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'use-intl'
+import { useLists } from '#components/api/use-playlists'
+import { Library } from '#components/library/library'
+import { ListCover } from '#components/library/playlist-cover'
+import { ListName } from '#components/library/playlist-name'
+import { usePlayList } from '#components/library/use-play-playlist'
+import { useRemoveList } from '#components/library/use-remove-playlist'
+import { ShareButton } from '#components/sharing/share-button'
+import { Button, buttonLook, IconButton } from '#components/ui/button'
+import { Menu, MenuItem } from '#components/ui/menu'
+import type { SongList } from '#lib/contract/studio'
+
+/** One list: its name, its songs in an order of their own. */
+export function ListPage({ id }: { id: string }) {
+  const { data: lists } = useLists()
+  const list = lists?.find((each) => each.id === id)
+  if (lists && !list) return <Missing />
+  return <Library key={id} list={id} heading={<Heading id={id} list={list} />} />
+}
+
+function Heading({ id, list }: { id: string; list: SongList | undefined }) {
+  const t = useTranslations('library')
+  const router = useRouter()
+  const play = usePlayList()
+  const remove = useRemoveList()
+  return (
+    <div className="flex min-w-0 items-center gap-3 max-desk:w-full">
+      <Link
+        href="/lists"
+        aria-label={t('lists.all')}
+        title={t('lists.all')}
+        className={buttonLook({ look: 'ghost', size: 'icon', className: '-ml-2 max-desk:size-11!' })}
+      >
+        <ArrowLeft size={18} />
+      </Link>
+      {list && (
+        <>
+          <ListCover list={list} className="size-10" />
+          <ListName id={id} name={list.name} />
+          <Button look="raised" disabled={list.songs === 0} onClick={() => void play(list.id)}>
+            <Play size={14} />
+            {t('bulk.play')}
+          </Button>
+          <ShareButton what={{ kind: 'list', id }} title={list.name} />
+          <Menu
+            trigger={
+              <IconButton label={t('lists.more', { name: list.name })}>
+                <Ellipsis size={18} />
+              </IconButton>
+            }
+          >
+            <MenuItem
+              icon={<Trash2 size={15} />}
+              onSelect={() => {
+                remove(list)
+                router.push('/lists')
+              }}
+            >
+              {t('lists.delete')}
+            </MenuItem>
+          </Menu>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Missing() {
+  const t = useTranslations('library')
+  return (
+    <main className="min-h-0 flex-1 px-4 pt-16 desk:border-l desk:border-line desk:px-11">
+      <p className="font-words text-f leading-9">{t('lists.missing')}</p>
+      <Link href="/lists" className={buttonLook({ look: 'primary', size: 'large', className: 'mt-6' })}>
+        {t('lists.all')}
+      </Link>
+    </main>
+  )
+}

@@ -1,0 +1,138 @@
+'use client'
+
+import { Ellipsis, Plus, Trash2 } from 'lucide-react'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useListChanges, useLists } from '#components/api/use-playlists'
+import { useErrorWords } from '#components/i18n/use-error-words'
+import { NewListForm } from '#components/library/new-playlist-form'
+import { ListCover } from '#components/library/playlist-cover'
+import { usePlayList } from '#components/library/use-play-playlist'
+import { useRemoveList } from '#components/library/use-remove-playlist'
+import { PlayGlyph } from '#components/player/glyphs'
+import { lengthInWords } from '#components/song/time-format'
+import { Button, IconButton } from '#components/ui/button'
+import { Dialog } from '#components/ui/dialog'
+import { FieldError } from '#components/ui/field-note'
+import { Menu, MenuItem } from '#components/ui/menu'
+import { Threads } from '#components/waveform/threads'
+import type { SongList } from '#lib/contract/studio'
+
+/** All lists, the newest first, as sleeves. */
+export function ListsPage() {
+  const t = useTranslations('library')
+  const words = useErrorWords()
+  const { data: lists, error } = useLists()
+  const [naming, setNaming] = useState(false)
+  return (
+    <main
+      tabIndex={-1}
+      className="min-h-0 flex-1 overflow-y-auto border-line light-from-above px-4 pb-8 outline-none desk:border-l desk:px-11"
+    >
+      <header className="flex min-h-[58px] items-center gap-4 pt-3.5">
+        <h1 className="font-words text-f leading-10">{t('lists.title')}</h1>
+        <span className="num text-muted">{lists && lists.length > 0 && t('lists.count', { count: lists.length })}</span>
+        <Button look="raised" className="ml-auto" onClick={() => setNaming(true)}>
+          <Plus size={15} />
+          {t('lists.create')}
+        </Button>
+      </header>
+      {lists && lists.length > 0 ? (
+        <ul
+          aria-label={t('lists.title')}
+          className="mt-6 grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-x-5 gap-y-7 desk:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]"
+        >
+          {lists.toReversed().map((list) => (
+            <li key={list.id}>
+              <ListSleeve list={list} />
+            </li>
+          ))}
+        </ul>
+      ) : lists || error ? (
+        <div className="mt-10">
+          <Threads state="queued" height={46} />
+          <p role={error ? 'alert' : undefined} className="mt-8 max-w-xl font-words text-f leading-9">
+            {error ? words(error) : t('lists.empty')}
+          </p>
+          {!error && (
+            <Button look="primary" size="large" className="mt-6" onClick={() => setNaming(true)}>
+              {t('lists.create')}
+            </Button>
+          )}
+        </div>
+      ) : null}
+      {naming && <Naming onClose={() => setNaming(false)} />}
+    </main>
+  )
+}
+
+function ListSleeve({ list }: { list: SongList }) {
+  const t = useTranslations('library')
+  const music = useTranslations('music')
+  const play = usePlayList()
+  const remove = useRemoveList()
+  return (
+    <article className="group relative">
+      <Link href={`/lists/${list.id}`} className="block rounded-sleeve pr-9">
+        <ListCover list={list} className="-mr-9 aspect-square" />
+        <span className="mt-2 block truncate font-words text-[18px] leading-[23px]">{list.name}</span>
+        <span className="num block text-pp leading-4 text-muted">
+          {list.songs === 0
+            ? t('count', { count: 0 })
+            : t('amount', { count: list.songs, length: lengthInWords(music, list.seconds) })}
+        </span>
+      </Link>
+      <span className="absolute right-0 bottom-0.5">
+        <Menu
+          trigger={
+            <IconButton label={t('lists.more', { name: list.name })}>
+              <Ellipsis size={18} />
+            </IconButton>
+          }
+        >
+          <MenuItem icon={<Trash2 size={15} />} onSelect={() => remove(list)}>
+            {t('lists.delete')}
+          </MenuItem>
+        </Menu>
+      </span>
+      {list.songs > 0 && (
+        <button
+          type="button"
+          aria-label={t('lists.playNamed', { name: list.name })}
+          onClick={() => void play(list.id)}
+          className="pressable reach absolute! top-2 right-2 grid size-10 place-items-center rounded-full bg-[#100d0be0] text-[#f4ede1] opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+        >
+          <PlayGlyph size={15} />
+        </button>
+      )}
+    </article>
+  )
+}
+
+function Naming({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('library')
+  const words = useErrorWords()
+  const router = useRouter()
+  const { create } = useListChanges()
+  const [refused, setRefused] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const make = async (name: string) => {
+    setBusy(true)
+    try {
+      const list = await create(name)
+      onClose()
+      router.push(`/lists/${list.id}`)
+    } catch (error) {
+      setRefused(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={t('lists.create')} onClose={onClose}>
+      <NewListForm autoFocus disabled={busy} onName={make} />
+      <FieldError>{refused ? words(refused) : null}</FieldError>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+'use client'
+
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useTranslations } from 'use-intl'
+import { songsKey } from '#components/api/query-keys'
+import type { SongFilter } from '#components/api/song-filter'
+import { useListChanges } from '#components/api/use-playlists'
+import { say } from '#components/library/announcer'
+import { titleOf, trackOf } from '#components/player/track-of'
+import { tellRefusal } from '#components/ui/undo'
+import type { LibraryPage, LibrarySong } from '#lib/contract/studio'
+
+type Pages = InfiniteData<LibraryPage, string | null>
+
+/** Moves a song of a list: on the page at once, then on the server, and says where it stands. */
+export const useMoveInList = (list: string | null, filter: SongFilter, songs: readonly LibrarySong[]) => {
+  const t = useTranslations('library')
+  const music = useTranslations('music')
+  const client = useQueryClient()
+  const changes = useListChanges()
+  return useCallback(
+    (id: string, before: string | null) => {
+      const song = songs.find((each) => each.id === id)
+      if (list === null || !song || id === before) return
+      const rest = songs.filter((each) => each.id !== id)
+      const at = before === null ? rest.length : rest.findIndex((each) => each.id === before)
+      const next = [...rest.slice(0, at), song, ...rest.slice(at)]
+      client.setQueryData<Pages>(songsKey(filter), (data) => data && inPages(data, next))
+      say(t('done.moved', { title: titleOf(music, trackOf(song)), place: at + 1, count: next.length }))
+      changes.move(list, [id], before).catch(tellRefusal)
+    },
+    [list, filter, songs, client, changes, t, music],
+  )
+}
+
+/** The same pages with songs in another order. Their cursors stay: what comes after them has not moved. */
+const inPages = (data: Pages, songs: readonly LibrarySong[]): Pages => {
+  let from = 0
+  return {
+    ...data,
+    pages: data.pages.map((page) => {
+      const part = songs.slice(from, from + page.songs.length)
+      from += page.songs.length
+      return { ...page, songs: part }
+    }),
+  }
+}

@@ -1,0 +1,27 @@
+'use client'
+
+import { useCallback } from 'react'
+import { useTranslations } from 'use-intl'
+import { hide, show } from '#components/api/pending-deletes'
+import { useListChanges } from '#components/api/use-playlists'
+import { offerUndo } from '#components/ui/undo'
+
+/** Deletes a list with a way back: it leaves the page at once, and the server when the offer is over. */
+export const useRemoveList = () => {
+  const t = useTranslations('library')
+  const changes = useListChanges()
+  return useCallback(
+    (list: { id: string; name: string }) => {
+      hide([list.id])
+      offerUndo(
+        t('done.listDeleted', { name: list.name }),
+        () => show([list.id]),
+        async () => {
+          await changes.remove(list.id)
+          show([list.id])
+        },
+      )
+    },
+    [t, changes],
+  )
+}

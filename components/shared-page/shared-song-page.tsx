@@ -1,0 +1,122 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft, Download } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import Link from 'next/link'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Elapsed, Length } from '#components/player/clock'
+import { titleOf } from '#components/player/track-of'
+import { useIsCurrent } from '#components/player/use-player'
+import { Colophon } from '#components/shared-page/colophon'
+import { factsOf } from '#components/shared-page/facts'
+import { ListenButton, PlainPlayer, sharedTrackOf } from '#components/shared-page/listen'
+import { MadeWith } from '#components/shared-page/made-with'
+import { SharedBar } from '#components/shared-page/shared-bar'
+import { useVisit } from '#components/shared-page/use-shared-player'
+import { Cover } from '#components/song/cover'
+import { Lyrics } from '#components/song/lyrics'
+import { clock } from '#components/song/time-format'
+import { buttonLook } from '#components/ui/button'
+import { cx } from '#components/ui/cx'
+import type { SharedSong } from '#lib/contract/studio'
+
+/** It is laid out by measures that the page's policy lets scripts set, and nobody needs it where there are none. */
+const Stage = dynamic(() => import('#components/song/stage').then((module) => module.Stage), {
+  ssr: false,
+  loading: () => <div className="h-[162px]" />,
+})
+
+/** One shared song: its sleeve and what is told of it left; title, music and words right. */
+export function SharedSongPage({
+  song,
+  list,
+}: {
+  song: SharedSong
+  /** The shared list on which it stands. */
+  list?: { name: string; address: string }
+}) {
+  const t = useTranslations('sharing.page')
+  const music = useTranslations('music')
+  const client = useQueryClient()
+  // What is drawn from the waveform need not ask for it.
+  useState(() => client.setQueryData(['peaks', song.peaks_url], song.peaks))
+  useVisit(song)
+  const played = { ...song, favourite: false, chords: [] }
+  const track = sharedTrackOf(song)
+  const title = titleOf(music, track)
+  return (
+    <div className="min-h-dvh overflow-x-clip bg-linear-to-b from-surface-1 to-bg to-[480px]">
+      <div className="mx-auto flex min-h-dvh max-w-[1360px] flex-col px-5 pt-5 pb-6 desk:px-11 desk:pt-12">
+        {list && (
+          <Link
+            href={list.address}
+            className="reach mb-4 -mt-2 inline-flex h-7 items-center gap-2 self-start rounded-1 text-muted hover:text-text max-desk:h-11 desk:-mt-6"
+          >
+            <ArrowLeft size={15} aria-hidden="true" />
+            <span className="min-w-0 truncate">{t('back', { name: list.name })}</span>
+          </Link>
+        )}
+        <div className="grid grow gap-x-[52px] desk:grid-cols-[240px_minmax(0,1fr)] min-[73.75rem]:grid-cols-[340px_minmax(0,1fr)]">
+          <div className="max-desk:contents">
+            <Cover
+              of={{ ...track, title }}
+              labelled
+              className="aspect-square w-full shadow-lift-3 max-desk:mx-auto max-desk:max-w-[350px]"
+            />
+            <div className="max-desk:order-3">
+              {song.made && <MadeWith made={song.made} className="mt-6 max-desk:mt-8" />}
+            </div>
+          </div>
+          <div className="flex min-w-0 flex-col max-desk:mt-5">
+            <h1 className="font-words text-ff leading-tight tracking-[-0.02em] wrap-anywhere desk:-mt-2 desk:text-fff min-[73.75rem]:text-ffff min-[73.75rem]:leading-(--lh-tight)">
+              {title}
+            </h1>
+            <p className="num mt-3 text-mp leading-6 text-text-2">{factsOf(music, song)}</p>
+            <div className="mt-5 mb-6 flex flex-wrap items-center gap-2">
+              <ListenButton song={song} className="max-desk:h-12 max-desk:grow" />
+              {song.download_url && (
+                <a
+                  href={song.download_url}
+                  download
+                  className={buttonLook({ size: 'large', className: 'max-desk:h-12 max-desk:grow' })}
+                >
+                  <Download size={17} aria-hidden="true" />
+                  {t('download')}
+                </a>
+              )}
+              <PlainPlayer song={song} className="min-w-64 basis-full" />
+            </div>
+            <div className="scripted">
+              <Stage song={played} />
+              <Times song={song} />
+            </div>
+            <div className="mt-4 grid min-h-0 flex-1">
+              <Lyrics song={played} />
+            </div>
+          </div>
+        </div>
+        <Colophon className="mt-8" />
+      </div>
+      <SharedBar except={song.id} />
+    </div>
+  )
+}
+
+/** Where the song is, and how long. */
+function Times({ song }: { song: SharedSong }) {
+  const current = useIsCurrent(song.id)
+  const look = 'num mt-2 flex justify-between text-pp leading-4 text-muted'
+  return current ? (
+    <p className={look}>
+      <Elapsed />
+      <Length />
+    </p>
+  ) : (
+    <p className={cx(look)}>
+      <span>{clock(0)}</span>
+      <span>{clock(song.duration)}</span>
+    </p>
+  )
+}

@@ -1,0 +1,95 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSong } from '#components/api/use-song'
+import { useMixer } from '#components/player/use-mixer'
+import { onTheme } from '#components/shell/on-theme'
+import { chordInWords } from '#components/song/key-name'
+import { colourOf, mergeChords, quartersOf } from '#components/song/moment'
+import { sectionInWords } from '#components/song/section-name'
+import { partInWords } from '#components/song/term-words'
+import { readMidi } from '#components/stage/midi-notes'
+import { paletteOf } from '#components/stage/palette'
+import { bandsOf } from '#components/stage/scene'
+import type { Loom } from '#components/stage/visualizer'
+import { usePeaks } from '#components/waveform/use-peaks'
+import { readKey } from '#lib/contract/key'
+import type { SongDetail } from '#lib/contract/studio'
+import { pairAmplitudes } from '#lib/cover/amplitudes'
+import { isHeard, WHOLE_MIX } from '#lib/player/mix'
+import type { Track } from '#lib/player/track'
+
+const themeNow = () => (getComputedStyle(document.documentElement).colorScheme === 'light' ? 'light' : 'dark')
+
+/** A canvas knows no custom properties. */
+const fontsNow = () => {
+  const style = getComputedStyle(document.documentElement)
+  return {
+    small: `12px ${style.getPropertyValue('--font-ui')}`,
+    words: `17px ${style.getPropertyValue('--font-words')}`,
+  }
+}
+
+const useTheme = () => {
+  const [theme, setTheme] = useState<'dark' | 'light'>(themeNow)
+  useEffect(() => {
+    const ending = new AbortController()
+    onTheme(() => setTheme(themeNow()), ending.signal)
+    return () => ending.abort()
+  }, [])
+  return theme
+}
+
+/** The notes of a song of the built-in engine, as its MIDI file has them; none where there is no such file. */
+const useNotes = (song: SongDetail | undefined) =>
+  useQuery({
+    queryKey: ['notes', song?.id],
+    queryFn: async ({ signal }) => {
+      const home = new URL(song?.parts_url ?? '', location.href).pathname.replace(/[^/]+$/, '')
+      const response = await fetch(`${home}song.mid`, { signal })
+      return response.ok ? readMidi(await response.arrayBuffer()) : []
+    },
+    enabled: song?.status === 'done' && song.engine !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  }).data
+
+/** Everything that the stage draws of the song on the deck; null until its waveform is there. */
+export const useLoom = (track: Track): { loom: Loom | null; song: SongDetail | undefined } => {
+  const song = useSong(track.id).data
+  const peaks = usePeaks(track.peaksUrl, track.live)
+  const notes = useNotes(song)
+  const theme = useTheme()
+  const mix = useMixer((state) => (state.song?.id === track.id && state.stage === 'on' ? state.mix : WHOLE_MIX))
+  const music = useTranslations('music')
+  const terms = useTranslations('terms')
+  const loom = useMemo((): Loom | null => {
+    if (!peaks) return null
+    const amplitudes = pairAmplitudes(peaks.points)
+    const beat = track.bpm ? 60 / track.bpm : null
+    return {
+      palette: paletteOf(theme, { peaks: peaks.weft ?? amplitudes, key: readKey(track.key) }),
+      bands: bandsOf(notes ?? []).map((band) => ({
+        ...band,
+        name: partInWords(terms, band.name),
+        heard: isHeard(mix, band.name),
+      })),
+      amplitudes,
+      duration: peaks.duration * (peaks.length > 0 ? amplitudes.length / peaks.length : 1),
+      beat,
+      bar: beat && beat * quartersOf(track.meter),
+      sections: peaks.sections.map((section) => ({
+        at: section.at,
+        name: sectionInWords(music, section.label || section.kind),
+      })),
+      chords: mergeChords(song?.chords ?? []).map(({ at, symbol }) => ({ at, name: chordInWords(symbol) })),
+      fonts: fontsNow(),
+      choruses: peaks.sections
+        .filter(({ kind }) => colourOf(kind) === 'chorus')
+        .map(({ at, length }) => ({ from: at, to: at + length })),
+    }
+  }, [peaks, notes, theme, song?.chords, music, terms, mix, track.bpm, track.key, track.meter])
+  return { loom, song }
+}

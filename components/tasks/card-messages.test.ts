@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { byDay, cardKind, cardTitle } from '#components/tasks/card-messages'
+import type { TaskCard } from '#lib/contract/studio'
+import { wordsIn } from '#lib/i18n/catalogues'
+
+const english = wordsIn('en', 'tasks')
+const chinese = wordsIn('zh-Hans', 'tasks')
+
+const at = (day: number, hour: number) => Math.floor(new Date(2026, 10, day, hour).getTime() / 1000)
+const card = (create_at: number): TaskCard => ({
+  id: String(create_at),
+  task_type: 'normal',
+  create_at,
+  choices: [],
+  request: { model: 'v4.0', task_type: 'normal', prompt: 'x', n: 2 },
+  service: 'embedded',
+  retry_of: null,
+  retried_by: null,
+  source: null,
+})
+
+it('days are named as people name them, newest first', () => {
+  const days = byDay(
+    wordsIn('en', 'music'),
+    [card(at(21, 9)), card(at(21, 1)), card(at(20, 23)), card(at(3, 5))],
+    new Date(2026, 10, 21, 12),
+    'en',
+  )
+  expect(days.map((day) => [day.name, day.tasks.length])).toEqual([
+    ['Today', 2],
+    ['Yesterday', 1],
+    ['November 3', 1],
+  ])
+})
+
+it('a card without words is named after what it was made from', () => {
+  const audio = { audio_type: 'audio_id', audio_content: 's' } as const
+  const source = { kind: 'song', name: 'Salt Road' } as const
+  const extend = { model: 'v3.5', task_type: 'extend', origin_audio: audio, n: 2 } as const
+  expect(cardTitle(english, { request: extend, source })).toBe('Salt Road, continued')
+  const request = { model: 'v3.5', task_type: 'reference', reference_audio: audio, similarity: 1.3, n: 2 } as const
+  expect(cardKind(english, wordsIn('en', 'compose'), request)).toBe('Reference · Close')
+  expect(cardKind(chinese, wordsIn('zh-Hans', 'compose'), request)).toBe('参考 · 接近')
+})
+
+it('one is one', () => {
+  expect(english('count', { tasks: 1, takes: 2 })).toBe('1 task, 2 takes')
+  expect(chinese('count', { tasks: 1, takes: 2 })).toBe('1 个任务，2 个版本')
+})

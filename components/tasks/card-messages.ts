@@ -1,0 +1,56 @@
+import { similarityName } from '#components/compose/similarity'
+import type { TaskCard } from '#lib/contract/studio'
+import type { Locale } from '#lib/i18n/locale'
+import type { Words } from '#lib/i18n/translator'
+
+/** Whether somebody said what it should sound like. */
+export const isDescribed = ({ request }: Pick<TaskCard, 'request'>) => 'prompt' in request && Boolean(request.prompt)
+
+/** The card's line: what was asked for, or what it was made from. */
+export const cardTitle = (t: Words<'tasks'>, { request, source }: Pick<TaskCard, 'request' | 'source'>) => {
+  const prompt = 'prompt' in request ? request.prompt : undefined
+  if (prompt) return prompt
+  const name = source?.name || t('card.recording')
+  return request.task_type === 'extend' ? t('card.continued', { name }) : t('card.after', { name })
+}
+
+/** "Reference · Close" */
+export const cardKind = (t: Words<'tasks'>, compose: Words<'compose'>, request: TaskCard['request']) => {
+  switch (request.task_type) {
+    case 'normal':
+      if ('instrumental' in request) return compose('lyrics.instrumental')
+      return t('card.promptKind', { model: request.model })
+    case 'reference': {
+      const closeness = similarityName(compose, request.similarity)
+      return closeness ? t('card.referenceKind', { closeness }) : compose('mode.reference')
+    }
+    case 'extend':
+      return compose('mode.extend')
+  }
+}
+
+// hourOf(1795271580, 'en') // => '14:33'
+export const hourOf = (unix: number, locale: Locale) =>
+  new Date(unix * 1000).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** "Today", "Yesterday", or the date. */
+export const dayName = (t: Words<'music'>, unix: number, now: Date, locale: Locale) => {
+  const day = new Date(unix * 1000)
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
+  if (day.toDateString() === now.toDateString()) return t('day.today')
+  if (day.toDateString() === yesterday.toDateString()) return t('day.yesterday')
+  const year = day.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const)
+  return day.toLocaleDateString(locale, { day: 'numeric', month: 'long', ...year })
+}
+
+/** Cards under the name of their day, newest first. */
+export const byDay = (t: Words<'music'>, tasks: readonly TaskCard[], now: Date, locale: Locale) => {
+  const days: { name: string; tasks: TaskCard[] }[] = []
+  for (const task of tasks) {
+    const name = dayName(t, task.create_at, now, locale)
+    const last = days.at(-1)
+    if (last?.name === name) last.tasks.push(task)
+    else days.push({ name, tasks: [task] })
+  }
+  return days
+}

@@ -1,0 +1,230 @@
+'use client'
+
+import { CircleQuestionMark, CloudDownload, RotateCw, Unplug } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { SettingsLink } from '#components/api/refusal'
+import { BlankSleeve, LaneKey } from '#components/tasks/take-row-parts'
+import { type FailedLanes, failureOf, type Lane } from '#components/tasks/take-state'
+import { useTaskWords } from '#components/tasks/use-task-messages'
+import { Button } from '#components/ui/button'
+import { cx } from '#components/ui/cx'
+import { Dialog } from '#components/ui/dialog'
+import { useCountdown } from '#components/ui/use-countdown'
+import { Threads } from '#components/waveform/threads'
+
+type Nothing = Extract<Lane, { state: 'sending' | 'waiting' | 'queued' | 'stalled' | 'fetching' }>
+
+/** A take of which there is nothing to see yet. */
+export function WaitingLane({ lane }: { lane: Nothing }) {
+  return (
+    <div className="grid h-[30px] grid-cols-[22px_118px_minmax(0,1fr)] items-center gap-x-3 rounded-2 pr-1 pl-2.5">
+      <LaneKey letter={lane.letter} on={false} />
+      <span className="num truncate text-pp text-muted">
+        <WaitingWord lane={lane} />
+      </span>
+      <Threads state={lane.state === 'sending' || lane.state === 'fetching' ? 'sending' : 'queued'} />
+    </div>
+  )
+}
+
+function WaitingWord({ lane }: { lane: Nothing }) {
+  const t = useTranslations('tasks.lane')
+  switch (lane.state) {
+    case 'sending':
+      return t('sending')
+    case 'waiting':
+      return <Retry at={lane.retryAt} />
+    case 'queued':
+      return t('queued')
+    case 'stalled':
+      return t('stalled')
+    case 'fetching':
+      return t('fetching')
+  }
+}
+
+/** The service was not there; how long until it is asked again. */
+function Retry({ at }: { at: number | null }) {
+  const t = useTranslations('tasks.lane')
+  const left = useCountdown(at)
+  if (left <= 0) return t('trying')
+  return left < 90 ? t('sentInSeconds', { count: left }) : t('sentInMinutes', { count: Math.round(left / 60) })
+}
+
+/** Takes that stopped, one or two in the same way: what, why, and the one thing that helps. */
+export function FailedLane({
+  lanes,
+  onAgain,
+  onChange,
+  onFetch,
+}: {
+  lanes: FailedLanes
+  onAgain: () => void
+  onChange: () => void
+  onFetch: () => void
+}) {
+  const words = useTaskWords()
+  const t = words.tasks
+  const [first] = lanes
+  if (!first) return null
+  const stopped = first.state === 'stopped'
+  const both = lanes.length > 1
+  const { what, why, advice, fix } = failureOf(words, first.song)
+  const who = both ? 'both' : first.letter
+  return (
+    <div className="grid min-h-[50px] grid-cols-[22px_44px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 rounded-2 py-2 pr-1 pl-2.5 @lg:grid-cols-[22px_44px_minmax(0,1fr)_auto] @2xl:py-[3px]">
+      <span className="grid gap-1">
+        {lanes.map((lane) => (
+          <LaneKey key={lane.key} letter={lane.letter} on={false} />
+        ))}
+      </span>
+      <BlankSleeve className={cx('@2xl:size-10', stopped || fix === 'fetch' ? 'text-muted' : 'text-danger')}>
+        {fix === 'fetch' && !stopped ? <CloudDownload size={18} /> : <Unplug size={18} />}
+      </BlankSleeve>
+      <p className={cx('text-p leading-[18px] wrap-anywhere', stopped ? 'text-muted' : 'text-text-2')}>
+        <b className={cx('font-[550]', !stopped && 'text-text')}>
+          {stopped ? t('failure.cancelled', { who }) : t(`failure.${what}`, { who })}
+        </b>{' '}
+        {stopped ? t('failure.canAskAgain', { count: lanes.length }) : [why, advice].filter(Boolean).join(' ')}
+        {!stopped && fix === 'settings' && (
+          <>
+            {' '}
+            <SettingsLink />
+          </>
+        )}
+      </p>
+      <span className="@max-lg:col-start-3 @max-lg:justify-self-start">
+        {stopped || fix === 'again' || fix === 'settings' ? (
+          <Button onClick={onAgain}>
+            <RotateCw size={15} />
+            {t('fix.again', { who })}
+          </Button>
+        ) : fix === 'fetch' ? (
+          <Button onClick={onFetch}>
+            <CloudDownload size={15} />
+            {t('fix.fetch', { count: lanes.length })}
+          </Button>
+        ) : fix === 'ask' ? (
+          <Button onClick={onFetch}>
+            <CircleQuestionMark size={15} />
+            {t('fix.ask', { count: lanes.length })}
+          </Button>
+        ) : fix === 'change' ? (
+          <Button onClick={onChange}>{t('fix.change')}</Button>
+        ) : null}
+      </span>
+    </div>
+  )
+}
+
+/** Lets go of an order that a service does not finish, after saying what that means. */
+export function StopFollowing({ onStop }: { onStop: () => void }) {
+  const t = useTranslations('tasks.letGo')
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button look="ghost" size="ghost" onClick={() => setAsking(true)}>
+        {t('open')}
+      </Button>
+      {asking && (
+        <Dialog title={t('title')} onClose={() => setAsking(false)}>
+          <p className="mt-3 text-mp leading-[22px] text-text-2">{t('text')}</p>
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
+            <Button size="large" look="raised" onClick={() => setAsking(false)}>
+              {t('keep')}
+            </Button>
+            <Button
+              size="large"
+              look="quiet"
+              onClick={() => {
+                setAsking(false)
+                onStop()
+              }}
+            >
+              {t('act')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** Sends an order a second time of which nobody knows what became the first time, after saying what that may cost. */
+export function SendAnew({ look, onAnew }: { look: 'quiet' | 'ghost'; onAnew: () => void }) {
+  const t = useTranslations('tasks.anew')
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button look={look} size={look === 'ghost' ? 'ghost' : 'small'} onClick={() => setAsking(true)}>
+        {t('open')}
+      </Button>
+      {asking && (
+        <Dialog title={t('title')} onClose={() => setAsking(false)}>
+          <p className="mt-3 text-mp leading-[22px] text-text-2">{t('text')}</p>
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
+            <Button size="large" look="raised" onClick={() => setAsking(false)}>
+              {t('keep')}
+            </Button>
+            <Button
+              size="large"
+              look="quiet"
+              onClick={() => {
+                setAsking(false)
+                onAnew()
+              }}
+            >
+              {t('act')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** It may be running, and charged. Only the person who pays may send it again. */
+export function UnconfirmedNote({ onLeave, onAnew }: { onLeave: () => void; onAnew: () => void }) {
+  const t = useTranslations('tasks.unconfirmed')
+  return (
+    <div className="grid grid-cols-[22px_minmax(0,1fr)] items-center gap-x-3 gap-y-2.5 rounded-2 bg-warn-wash py-2.5 pr-2 pl-2.5 @xl:grid-cols-[22px_minmax(0,1fr)_auto]">
+      <CircleQuestionMark size={18} className="m-0.5 text-warn" aria-hidden="true" />
+      <p className="leading-[18px]">
+        <b className="font-[550]">{t('title')}</b> <span className="text-text-2">{t('text')}</span>
+      </p>
+      <span className="flex gap-2 @max-xl:col-start-2">
+        <Button onClick={onLeave}>{t('leave')}</Button>
+        <SendAnew look="quiet" onAnew={onAnew} />
+      </span>
+    </div>
+  )
+}
+
+/** One quiet line of a card with what it offers. */
+export function NoteLine({
+  text,
+  settings,
+  focused,
+  children,
+}: {
+  text: string
+  settings: boolean
+  /** What was pressed is gone, and this has come in its place: the focus goes on here. */
+  focused: boolean
+  children?: ReactNode
+}) {
+  return (
+    <div
+      ref={(line) => {
+        if (focused && document.activeElement === document.body) line?.querySelector('button')?.focus()
+      }}
+      className="flex min-h-[30px] flex-wrap items-center gap-x-3 gap-y-1 py-1 pr-1 pl-2.5"
+    >
+      <p className="min-w-0 grow basis-40 text-pp leading-[17px] text-muted wrap-anywhere">
+        {text} {settings && <SettingsLink />}
+      </p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { Download } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { downloadOf } from '#components/song/download-of'
+import { FavouriteButton } from '#components/song/favourite-button'
+import { SongMenu } from '#components/song/song-menu'
+import type { Choice } from '#components/tasks/take-state'
+import { buttonLook } from '#components/ui/button'
+
+/** What can be done with one take. In a narrow card all of it is in the menu. */
+export function LaneActions({ song, taskId, title }: { song: Choice; taskId: string; title: string }) {
+  const t = useTranslations('tasks.lane')
+  return (
+    <span className="flex justify-end">
+      <FavouriteButton
+        id={song.id}
+        favourite={song.favourite}
+        label={t('favourite', { title })}
+        className="w-[30px]! text-muted aria-pressed:text-text-2 @max-2xl:hidden"
+      />
+      {song.audio_url ? (
+        <a
+          href={downloadOf(song.audio_url)}
+          aria-label={t('downloadOf', { title })}
+          title={t('download')}
+          className={buttonLook({ look: 'ghost', size: 'icon', className: 'w-[30px]! text-muted @max-2xl:hidden' })}
+        >
+          <Download size={18} />
+        </a>
+      ) : (
+        <span className="w-[30px] @max-2xl:hidden" />
+      )}
+      <SongMenu song={song} taskId={taskId} className="w-[30px]! text-muted" />
+    </span>
+  )
+}

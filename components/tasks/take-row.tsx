@@ -1,0 +1,208 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useCallback, useEffect, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { changeEverywhere } from '#components/api/use-song'
+import { isPlayable, trackOf } from '#components/player/track-of'
+import { studioPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
+import { Cover } from '#components/song/cover'
+import { keyInWords } from '#components/song/key-name'
+import { clock } from '#components/song/time-format'
+import { Elapsed } from '#components/tasks/elapsed'
+import { playHere } from '#components/tasks/page-queue'
+import { LaneActions } from '#components/tasks/take-actions'
+import { BlankSleeve, LaneKey, LaneRow, SleeveKey } from '#components/tasks/take-row-parts'
+import type { Choice, Lane } from '#components/tasks/take-state'
+import { cx } from '#components/ui/cx'
+import { Threads } from '#components/waveform/threads'
+import { usePeaks } from '#components/waveform/use-peaks'
+import { Wave } from '#components/waveform/wave'
+import { isWhole } from '#components/waveform/wave-geometry'
+import type { TaskCard } from '#lib/contract/studio'
+import type { Track } from '#lib/player/track'
+
+type Sounding = Extract<Lane, { state: 'composing' | 'live' | 'finishing' | 'ready' }>
+
+/** A take that is being composed, can be heard already, or is ready. */
+export function SongLane({
+  lane,
+  taskId,
+  since,
+  service,
+  tall,
+}: {
+  lane: Sounding
+  taskId: string
+  since: number
+  service: TaskCard['service']
+  tall: boolean
+}) {
+  const t = useTranslations('tasks.lane')
+  const music = useTranslations('music')
+  const { song, letter } = lane
+  const composing = lane.state === 'composing'
+  const track = useMemo(
+    () => trackOf(song, taskId),
+    [
+      taskId,
+      song.id,
+      song.title,
+      song.status,
+      song.pipe_url,
+      song.audio_url,
+      song.peaks_url,
+      song.duration,
+      song.bpm,
+      song.key,
+      song.meter,
+      song.favourite,
+    ],
+  )
+  const current = useIsCurrent(song.id)
+  const sounding = useIsPlaying(song.id)
+  const playable = isPlayable(song)
+  const title = song.title?.trim() || music('take', { letter })
+  useHeard(song, sounding)
+
+  /** While the other take sounds, this one goes on at the same moment. */
+  const toggle = () => {
+    const player = studioPlayer()
+    const { track: playing, takes } = player.state()
+    if (current) player.toggle()
+    else if (playing?.taskId === track.taskId && takes.some(({ id }) => id === track.id)) player.switchTake(track.take)
+    else playHere(track)
+  }
+  const seek = useCallback((at: number) => playHere(track, at), [track])
+  const live = lane.state === 'live' || lane.state === 'finishing'
+
+  return (
+    <LaneRow on={current} tall={tall}>
+      <LaneKey
+        letter={letter}
+        on={current}
+        {...(playable
+          ? { label: sounding ? t('pause', { title, letter }) : t('play', { title, letter }), onClick: toggle }
+          : {})}
+      />
+      <span className="relative justify-self-start">
+        {composing || live ? (
+          live ? (
+            <LiveSleeve track={track} />
+          ) : (
+            <BlankSleeve className="@2xl:size-11" />
+          )
+        ) : (
+          <Cover of={track} small className={tall ? 'size-11' : 'size-11 @2xl:size-10'} />
+        )}
+        {playable && <SleeveKey sounding={sounding} onClick={toggle} />}
+      </span>
+      <div className="min-w-0">
+        {playable ? (
+          <Link
+            href={`/songs/${song.id}`}
+            title={title}
+            className="block truncate font-words text-[18px] leading-[22px] underline-offset-4 hover:underline"
+          >
+            {title}
+          </Link>
+        ) : (
+          <p className="truncate font-words text-[18px] leading-[22px] text-text-2">{title}</p>
+        )}
+        <LaneLine lane={lane} track={track} />
+      </div>
+      <div className="order-last col-span-full min-w-0 pr-1 @2xl:order-none @2xl:col-span-1 @2xl:pr-0">
+        {composing ? (
+          <Threads state="composing" height={tall ? 46 : 34} />
+        ) : (
+          <Wave track={track} height={tall ? 46 : 34} onSeek={seek} />
+        )}
+      </div>
+      <span className="num text-right text-pp whitespace-nowrap text-muted">
+        {composing ? (
+          <Elapsed since={since} service={service} />
+        ) : live ? (
+          <SoFar track={track} since={since} service={service} />
+        ) : (
+          clock(song.duration)
+        )}
+      </span>
+      {composing ? <span className="@max-2xl:hidden" /> : <LaneActions song={song} taskId={taskId} title={title} />}
+    </LaneRow>
+  )
+}
+
+/** Once it sounds it has been heard; the server is told by the player, the card by this. */
+const useHeard = (song: Choice, sounding: boolean) => {
+  const client = useQueryClient()
+  const fresh = sounding && song.unread && song.status === 'done'
+  useEffect(() => {
+    if (fresh) changeEverywhere(client, new Set([song.id]), { unread: false })
+  }, [client, fresh, song.id])
+}
+
+/** How much of a growing song there is; all of it, and it is only being finished. */
+const useArrived = (track: Track) => {
+  const peaks = usePeaks(track.peaksUrl, track.live)
+  return { seconds: peaks?.available ?? null, whole: isWhole(peaks), unknown: peaks?.available === 0 }
+}
+
+function SoFar({ track, since, service }: { track: Track; since: number; service: TaskCard['service'] }) {
+  const t = useTranslations('tasks.lane')
+  const { seconds, whole, unknown } = useArrived(track)
+  // Of a stream without a length nobody knows how much there is, only how long it has taken.
+  if (unknown || (seconds === null && track.duration === null)) return <Elapsed brief since={since} service={service} />
+  if (whole || seconds === null) return clock(track.duration)
+  return (
+    <>
+      <span className="text-text">{clock(seconds)}</span>
+      <span className="@max-2xl:sr-only">{t('soFar')}</span>
+    </>
+  )
+}
+
+function LiveSleeve({ track }: { track: Track }) {
+  const { whole } = useArrived(track)
+  const woven = useMemo(() => ({ ...track, live: false }), [track])
+  return whole ? <Cover of={woven} small className="size-11" /> : <BlankSleeve />
+}
+
+function LaneLine({ lane, track }: { lane: Sounding; track: Track }) {
+  const t = useTranslations('tasks.lane')
+  const music = useTranslations('music')
+  const line = 'flex items-center gap-1.5 truncate text-pp leading-4 whitespace-nowrap'
+  const { song } = lane
+  switch (lane.state) {
+    case 'composing':
+      return <p className={cx(line, 'text-muted')}>{t('composing')}</p>
+    case 'live':
+    case 'finishing':
+      return (
+        <p className={cx(line, 'text-accent-text')}>
+          <span className="breathe size-[7px] shrink-0 rounded-full bg-current" />
+          <LiveWord track={track} />
+        </p>
+      )
+    case 'ready':
+      return (
+        <p className={cx(line, 'num text-muted')}>
+          {song.unread && (
+            <span className="size-[7px] shrink-0 rounded-full bg-accent">
+              <span className="sr-only">{t('unheard')}</span>
+            </span>
+          )}
+          <span className="truncate">
+            {[keyInWords(music, song.key), song.bpm ? music('bpm', { count: Math.round(song.bpm) }) : null]
+              .filter(Boolean)
+              .join(' · ') || t('ready')}
+          </span>
+        </p>
+      )
+  }
+}
+
+function LiveWord({ track }: { track: Track }) {
+  const t = useTranslations('tasks.lane')
+  return useArrived(track).whole ? t('finishing') : t('live')
+}

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+let { mayDraw, tellJump, tellMoving, whenDrawn } = await import('./scroll-scheduler')
+
+/** Scrolls for so many milliseconds, told of every 20, from where it was left. */
+let place = 0
+const scroll = (milliseconds: number, speed: number) => {
+  for (let told = 0; told < milliseconds; told += 20) {
+    vi.advanceTimersByTime(20)
+    place += speed * 20
+    tellMoving(place)
+  }
+}
+
+/** Whether a song that comes in a new frame is drawn in it. */
+const drawsOne = () => {
+  vi.advanceTimersByTime(16)
+  return mayDraw(1)
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  vi.stubGlobal('requestAnimationFrame', (call: () => void) => setTimeout(call, 16))
+  // A list that nobody has scrolled yet.
+  vi.resetModules()
+  ;({ mayDraw, tellJump, tellMoving, whenDrawn } = await import('./scroll-scheduler'))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a list that is scrolled at leisure does not fly', () => {
+  scroll(600, 1)
+  expect(drawsOne()).toBe(true)
+})
+
+test('a list that is flung flies until it slows down, either way', () => {
+  scroll(600, 3)
+  expect(drawsOne()).toBe(false)
+  scroll(600, 1.2)
+  expect(drawsOne()).toBe(false)
+  scroll(400, 0.5)
+  expect(drawsOne()).toBe(true)
+  scroll(600, -3)
+  expect(drawsOne()).toBe(false)
+})
+
+test('a jump after a rest is no flight', () => {
+  scroll(400, 0.5)
+  vi.advanceTimersByTime(5000)
+  place += 90_000
+  tellMoving(place)
+  expect([mayDraw(40), mayDraw(40)]).toEqual([true, true])
+})
+
+test('keys that are held down take a list from place to place and never make it fly', () => {
+  scroll(600, 3)
+  tellJump()
+  expect(drawsOne()).toBe(true)
+  for (let press = 0; press < 30; press++) {
+    tellJump()
+    scroll(40, 20)
+  }
+  expect(drawsOne()).toBe(true)
+})
+
+test('what waits comes when the list stands still, a few songs in each frame, and not if it was taken back', () => {
+  scroll(600, 3)
+  const come: number[] = []
+  const back = Array.from({ length: 6 }, (_, row) => whenDrawn(3, () => come.push(row)))
+  back[1]!()
+  vi.advanceTimersByTime(100)
+  expect(come).toEqual([])
+  vi.advanceTimersByTime(20 + 16)
+  expect(come).toEqual([0, 2])
+  vi.advanceTimersByTime(16)
+  expect(come).toEqual([0, 2, 3, 4])
+  vi.advanceTimersByTime(16)
+  expect(come).toEqual([0, 2, 3, 4, 5])
+})
+
+test('what waits goes on waiting where the list is flung again', () => {
+  scroll(600, 3)
+  const come: number[] = []
+  for (let row = 0; row < 100; row++) whenDrawn(8, () => come.push(row))
+  vi.advanceTimersByTime(140)
+  scroll(300, 3)
+  const before = come.length
+  expect(before).toBeGreaterThan(0)
+  scroll(300, 3)
+  expect(come.length).toBe(before)
+})
+
+test('a list that stands still draws all that it shows; one that moves draws a few songs in a frame', () => {
+  for (let row = 0; row < 30; row++) expect(mayDraw(7)).toBe(true)
+  scroll(300, 0.5)
+  vi.advanceTimersByTime(16)
+  expect([mayDraw(4), mayDraw(4), mayDraw(4)]).toEqual([true, true, false])
+  let come = false
+  whenDrawn(4, () => {
+    come = true
+  })
+  vi.advanceTimersByTime(16)
+  expect(come).toBe(true)
+  vi.advanceTimersByTime(16)
+  expect([mayDraw(40), mayDraw(1)]).toEqual([true, false])
+})

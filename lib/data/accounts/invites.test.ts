@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join as path } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createInvite, findInvite, type InviteKind, join, LASTS, openInvites } from '#lib/data/accounts/invites'
+import { untilTomorrow } from '#lib/data/accounts/quotas'
+import { type Database, openDatabase } from '#lib/db/client'
+import { REAL_TIME } from '#tests/harness/timing'
+
+const directory = mkdtempSync(path(tmpdir(), 'songloom-people-'))
+let database: Database
+beforeAll(async () => {
+  database = await openDatabase({ directory }, REAL_TIME)
+})
+afterAll(async () => {
+  await database.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const NOW = new Date('2026-03-01T12:00:00Z')
+const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds)
+
+test.each(['owner', 'member'] as InviteKind[])(
+  'a link of kind %s works until its time is up, and no longer',
+  async (kind) => {
+    const { db } = database
+    const { token, invite } = await createInvite(db, { kind }, NOW)
+    expect(token).toMatch(/^[\w-]{22}$/)
+    // What is kept does not tell the token.
+    expect(JSON.stringify(invite)).not.toContain(token)
+    const person = { name: 'Late', email: `late-${kind}@studio.example`, passwordHash: 'x' }
+    const over = later(LASTS[kind])
+    expect(await findInvite(db, token, later(LASTS[kind] - 1))).toMatchObject({ invite: { id: invite.id } })
+    expect(await findInvite(db, token, over)).toBeNull()
+    expect(await openInvites(db, over)).toEqual([])
+    expect(await join(db, token, person, over)).toMatchObject({ ok: false, failure: { code: 'link_gone' } })
+    expect(await join(db, token, person, later(1))).toMatchObject({ ok: true })
+  },
+)
+
+test.each([
+  ['2026-01-01T00:00:00Z', 86_400],
+  ['2026-01-01T23:59:59.900Z', 1],
+])('at %s the day has %i seconds left', (time, seconds) => {
+  expect(untilTomorrow(new Date(time))).toBe(seconds)
+})

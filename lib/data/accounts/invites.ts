@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
+import { fail, ok, type Result } from '#lib/contract/errors'
+import { OWNER } from '#lib/data/accounts/owner'
+import { newToken, tokenHash } from '#lib/data/accounts/tokens'
+import type { Db, Tx } from '#lib/db/client'
+import { credentials, invites, people, sessions } from '#lib/db/people'
+
+/** Links that work once: the first owner's, those to an account, and those to a new password. */
+export type Invite = typeof invites.$inferSelect
+export type InviteKind = 'owner' | 'member' | 'password'
+
+const HOUR = 60 * 60 * 1000
+
+/** How long a link works, in milliseconds. */
+export const LASTS: Record<InviteKind, number> = { owner: 24 * HOUR, member: 7 * 24 * HOUR, password: 24 * HOUR }
+
+type NewInvite = {
+  kind: InviteKind
+  personId?: string
+  note?: string
+  songsPerDay?: number | null
+  storageBytes?: number | null
+}
+
+/** The token is told this once and kept nowhere. */
+export const createInvite = async (db: Db, wish: NewInvite, now: Date): Promise<{ invite: Invite; token: string }> => {
+  const token = newToken()
+  const [invite] = await db
+    .insert(invites)
+    .values({
+      id: randomUUID(),
+      tokenHash: tokenHash(token),
+      ...wish,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + LASTS[wish.kind]),
+    })
+    .returning()
+  if (!invite) throw new Error('The invite was not written.')
+  return { invite, token }
+}
+
+const open = (now: Date) => and(isNull(invites.usedAt), gt(invites.expiresAt, now))
+
+/** What a token opens now, if anything. */
+export const findInvite = async (
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ invite: Invite; email: string | null } | null> => {
+  const [found] = await db
+    .select({ invite: invites, email: people.email })
+    .from(invites)
+    .leftJoin(people, eq(people.id, invites.personId))
+    .where(and(eq(invites.tokenHash, tokenHash(token)), open(now)))
+  if (!found || (found.invite.kind === 'owner' && (await hasOwner(db)))) return null
+  return found
+}
+
+/** Those that somebody was given and that still work. */
+export const openInvites = (db: Db, now: Date): Promise<Invite[]> =>
+  db
+    .select()
+    .from(invites)
+    .where(and(ne(invites.kind, 'owner'), open(now)))
+    .orderBy(asc(invites.createdAt), asc(invites.id))
+
+/** Whether there was one that still worked. */
+export const revokeInvite = async (db: Db, id: string, now: Date): Promise<boolean> => {
+  const gone = await db
+    .delete(invites)
+    .where(and(eq(invites.id, id), ne(invites.kind, 'owner'), open(now)))
+    .returning({ id: invites.id })
+  return gone.length > 0
+}
+
+export const hasOwner = async (db: Db | Tx): Promise<boolean> => {
+  const found = await db.select({ id: people.id }).from(people).where(eq(people.id, OWNER))
+  return found.length > 0
+}
+
+/** Drops links that no longer open anything. */
+export const forgetOldInvites = async (db: Db, now: Date): Promise<void> => {
+  await db.delete(invites).where(or(lt(invites.usedAt, now), lt(invites.expiresAt, now)))
+}
+
+/**
+ * Nothing lasts longer from now than it was meant to when it was made: links and sessions of a time when the clock was ahead
+ * would work for as long as it was wrong.
+ */
+export const boundExpiry = async (db: Db, now: Date, sessionMs: number): Promise<void> => {
+  const later = (duration: number) => new Date(now.getTime() + duration)
+  await db
+    .update(sessions)
+    .set({ expiresAt: later(sessionMs) })
+    .where(gt(sessions.expiresAt, later(sessionMs + HOUR)))
+  for (const kind of ['owner', 'member', 'password'] as const)
+    await db
+      .update(invites)
+      .set({ expiresAt: later(LASTS[kind]) })
+      .where(and(eq(invites.kind, kind), gt(invites.expiresAt, later(LASTS[kind] + HOUR))))
+}
+
+const GONE = fail('link_gone', 'This link was used already, or its time is up. Ask for a new one.')
+const EMAIL_TAKEN = fail('invalid', 'Somebody here has this email address already.', {
+  errors: [{ path: 'email', message: 'Somebody here has this email address already.' }],
+})
+
+/** Undoes what a transaction did so far, with its answer. */
+class Refused extends Error {
+  constructor(readonly answer: Extract<Result<never>, { ok: false }>) {
+    super(answer.failure.detail)
+  }
+}
+
+const whole = async <T>(db: Db, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> => {
+  try {
+    return await db.transaction(async (tx) => {
+      const answer = await work(tx)
+      if (!answer.ok) throw new Refused(answer)
+      return answer
+    })
+  } catch (error) {
+    if (error instanceof Refused) return error.answer
+    throw error
+  }
+}
+
+/** Uses a link up. Of two who come with it at once, one finds it gone. */
+const use = async (tx: Tx, token: string, kinds: InviteKind[], now: Date): Promise<Invite | null> => {
+  const [used] = await tx
+    .update(invites)
+    .set({ usedAt: now })
+    .where(and(eq(invites.tokenHash, tokenHash(token)), open(now), or(...kinds.map((kind) => eq(invites.kind, kind)))))
+    .returning()
+  return used ?? null
+}
+
+export type NewPerson = { name: string; email: string; passwordHash: string }
+
+/** Makes the account that a link is for, as a whole or not at all. */
+export const join = (db: Db, token: string, person: NewPerson, now: Date): Promise<Result<{ id: string }>> =>
+  whole(db, async (tx) => {
+    const invite = await use(tx, token, ['owner', 'member'], now)
+    if (!invite) return GONE
+    const id = invite.kind === 'owner' ? OWNER : randomUUID()
+    const made = await tx
+      .insert(people)
+      .values({
+        id,
+        name: person.name,
+        email: person.email,
+        songsPerDay: invite.songsPerDay,
+        storageBytes: invite.storageBytes,
+      })
+      .onConflictDoNothing()
+      .returning({ id: people.id })
+    if (made.length === 0) return invite.kind === 'owner' ? GONE : EMAIL_TAKEN
+    await tx
+      .insert(credentials)
+      .values({ id: randomUUID(), accountId: id, providerId: 'credential', userId: id, password: person.passwordHash })
+    return ok({ id })
+  })
+
+/** A new password by a link; every browser is asked for it. Answers whose it is. */
+export const renewPassword = (
+  db: Db,
+  token: string,
+  passwordHash: string,
+  now: Date,
+): Promise<Result<{ id: string; email: string }>> =>
+  whole(db, async (tx) => {
+    const invite = await use(tx, token, ['password'], now)
+    if (!invite?.personId) return GONE
+    const [person] = await tx
+      .select({ id: people.id, email: people.email })
+      .from(people)
+      .where(eq(people.id, invite.personId))
+    if (!person) return GONE
+    await tx
+      .update(credentials)
+      .set({ password: passwordHash, updatedAt: now })
+      .where(eq(credentials.userId, person.id))
+    await tx.delete(sessions).where(eq(sessions.userId, person.id))
+    return ok(person)
+  })

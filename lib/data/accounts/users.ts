@@ -1,0 +1,76 @@
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Clock } from '#lib/clock'
+import { OWNER } from '#lib/data/accounts/owner'
+import { bytesOf, today } from '#lib/data/accounts/quotas'
+import type { Db } from '#lib/db/client'
+import { people, sessions } from '#lib/db/people'
+
+export type Person = typeof people.$inferSelect
+
+export type Usage = { songs: number; songsToday: number; bytes: number; seenAt: Date | null }
+
+export const findPerson = async (db: Db, id: string): Promise<Person | null> => {
+  const [person] = await db.select().from(people).where(eq(people.id, id))
+  return person ?? null
+}
+
+/** Who has no account, as in local mode, is not. */
+export const isSuspended = async (db: Db, id: string): Promise<boolean> =>
+  (await findPerson(db, id))?.suspendedAt != null
+
+/** What belongs to somebody who is suspended, as a condition on the column of its owner. */
+export const ofSuspended = (owner: AnyPgColumn): SQL => sql`exists (
+  select 1 from ${people} where ${people.id} = ${owner} and ${people.suspendedAt} is not null
+)`
+
+const usage = (clock: Clock) => ({
+  songs: sql<number>`(select count(*)::int from songs where songs.owner = people.id and songs.status = 'done')`,
+  songsToday: sql<number>`coalesce((select songs from song_days where person_id = people.id
+    and day = ${today(clock)}), 0)::int`,
+  bytes: bytesOf(sql`people.id`),
+  seenAt: sql`(select greatest(
+    (select max(updated_at) from sessions where user_id = people.id),
+    (select max(used_at) from person_keys where person_id = people.id)))`.mapWith((value) =>
+    value === null ? null : new Date(value),
+  ),
+})
+
+/** Everybody with what they use, or one; the owner first. */
+export const listPeople = async (
+  { db, clock }: { db: Db; clock: Clock },
+  id?: string,
+): Promise<{ person: Person; usage: Usage }[]> =>
+  (await db
+    .select({ person: people, usage: usage(clock) })
+    .from(people)
+    .where(id === undefined ? undefined : eq(people.id, id))
+    .orderBy(sql`${people.id} <> ${OWNER}`, asc(people.createdAt), asc(people.id))) as {
+    person: Person
+    usage: Usage
+  }[]
+
+export type PersonChange = { songsPerDay?: number | null; storageBytes?: number | null; suspended?: boolean }
+
+/** Changes what a member may do. Who is suspended is signed out everywhere at once. Answers whether there is such a member. */
+export const changePerson = (
+  { db, clock }: { db: Db; clock: Clock },
+  id: string,
+  change: PersonChange,
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const { suspended, ...limits } = change
+    const changed = await tx
+      .update(people)
+      .set({
+        ...limits,
+        ...(suspended !== undefined && {
+          suspendedAt: suspended ? sql`coalesce(suspended_at, ${clock.sqlNow})` : null,
+        }),
+        updatedAt: clock.sqlNow,
+      })
+      .where(and(eq(people.id, id), ne(people.id, OWNER)))
+      .returning({ id: people.id })
+    if (changed.length > 0 && suspended) await tx.delete(sessions).where(eq(sessions.userId, id))
+    return changed.length > 0
+  })

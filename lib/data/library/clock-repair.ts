@@ -1,0 +1,147 @@
+import { and, gt, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { fromNow } from '#lib/clock'
+import { IDEMPOTENCY_KEPT_MS } from '#lib/data/tasks/tasks'
+import type { DbContext } from '#lib/db/client'
+import { callbacks, idempotency, services, songs, tasks } from '#lib/db/schema'
+import type { Milliseconds } from '#lib/music/time'
+
+/**
+ * Puts right what rows say of time after the clock was set. Nothing that is waited for may lie further ahead than the pace
+ * allows, and nothing that has happened may lie ahead at all. Running it twice, here or in another process, changes nothing more.
+ */
+export const repairTimes = async (context: DbContext): Promise<void> => {
+  const { db, clock, pace } = context
+  const now = clock.sqlNow
+  const ahead = (duration: Milliseconds) => fromNow(clock, duration)
+  const longestQueryPause = Math.max(pace.maxRetryAfterMs, ...pace.queryPauses.map(({ pauseMs }) => pauseMs))
+  const longestPause = sql`case
+    when ${tasks.cancel} = 'wanted' then ${ahead(Math.max(pace.cancelLeaseMs, pace.maxSendRetryMs))}
+    when ${tasks.state} = 'waiting' then ${ahead(Math.max(pace.maxRetryAfterMs, pace.maxSendRetryMs))}
+    else ${ahead(longestQueryPause)} end`
+  // When it was last asked for is written together with its due time: if that lies ahead, so much too far does the other.
+  const tooFar = sql`(${tasks.dueAt} > ${longestPause} or coalesce(${tasks.askedAt}, ${tasks.acceptedAt}) > ${ahead(pace.firstQueryDelayMs)})`
+  const leaseEnd = ahead(pace.leaseMs)
+  await db
+    .update(tasks)
+    .set({
+      // A lease is not lapsed because the clock went back: whoever holds it gets the time to renew it.
+      dueAt: sql`case
+        when ${tasks.state} = 'sending' then ${notAfter(tasks.dueAt, leaseEnd)}
+        when ${tooFar} then ${now} else ${tasks.dueAt} end`,
+      retryAt: sql`case when ${tasks.retryAt} > ${ahead(pace.maxRetryAfterMs)} then ${now} else ${tasks.retryAt} end`,
+      giveUpAt: notAfter(tasks.giveUpAt, ahead(pace.giveUpAfterMs)),
+      askedAt: notAfter(tasks.askedAt, now),
+      acceptedAt: notAfter(tasks.acceptedAt, now),
+      goneSince: notAfter(tasks.goneSince, now),
+      shortSince: notAfter(tasks.shortSince, now),
+    })
+    .where(
+      and(
+        isNotNull(tasks.dueAt),
+        or(
+          and(sql`${tasks.state} = 'sending'`, gt(tasks.dueAt, leaseEnd)),
+          and(sql`${tasks.state} <> 'sending'`, tooFar),
+          gt(tasks.giveUpAt, ahead(pace.giveUpAfterMs)),
+          gt(tasks.askedAt, ahead(pace.firstQueryDelayMs)),
+          gt(tasks.acceptedAt, ahead(pace.firstQueryDelayMs)),
+          gt(tasks.goneSince, ahead(pace.firstQueryDelayMs)),
+          gt(tasks.shortSince, ahead(pace.firstQueryDelayMs)),
+        ),
+      ),
+    )
+  await db
+    .update(services)
+    .set({ askAfter: now })
+    .where(gt(services.askAfter, ahead(pace.maxRetryAfterMs)))
+  await db
+    .update(services)
+    .set({ retiredAt: now })
+    .where(gt(services.retiredAt, ahead(pace.retiredServiceKeepMs)))
+  // The pause before an attempt goes by how many there were.
+  const pauses = sql.join(
+    pace.callbackRetryMs.map(
+      (pause, index) => sql`when ${index + 1}::int then ${Math.max(pause, pace.callbackLeaseMs)}::float8`,
+    ),
+    sql` `,
+  )
+  const callbackPause = sql`make_interval(secs => (case ${callbacks.tries} ${pauses} else ${pace.callbackLeaseMs}::float8 end) / 1000)`
+  await db
+    .update(callbacks)
+    .set({ dueAt: now })
+    .where(and(isNotNull(callbacks.dueAt), gt(callbacks.dueAt, sql`${now} + ${callbackPause}`)))
+}
+
+/** What was kept from a time that has not come yet would be kept too long. Reads whole tables: after a jump, and at the start. */
+export const repairKeptTimes = async ({ db, clock, pace }: DbContext): Promise<void> => {
+  const now = clock.sqlNow
+  const soon = fromNow(clock, pace.firstQueryDelayMs)
+  await db.update(idempotency).set({ createdAt: now }).where(gt(idempotency.createdAt, soon))
+  await db
+    .update(songs)
+    .set({ deletedAt: now, revision: sql`${songs.revision} + 1` })
+    .where(gt(songs.deletedAt, soon))
+}
+
+/**
+ * After the clock was set forward: no task is older, no wait and no lease shorter than the time that has really passed. Each
+ * time is moved along unless it lies where moved ones do, so that several processes that notice it move it once.
+ */
+export const moveTimesForward = async (context: DbContext, by: Milliseconds): Promise<void> => {
+  const { db, clock, pace } = context
+  const before = fromNow(clock, -by)
+  const jump = sql`make_interval(secs => ${by / 1000}::float8)`
+  /** Something that has happened. */
+  const since = (column: PgColumn): SQL =>
+    sql`case when ${column} <= ${before} then least(${column} + ${jump}, ${clock.sqlNow}) else ${column} end`
+  /** Something that is waited for, so far ahead at the most. */
+  const until = (column: PgColumn, most: Milliseconds): SQL =>
+    sql`case when ${column} > ${before} and ${column} <= ${fromNow(clock, most - by)}
+      then least(${column} + ${jump}, ${fromNow(clock, most)}) else ${column} end`
+  await db
+    .update(tasks)
+    .set({
+      dueAt: sql`case ${tasks.state}
+        when 'sending' then ${until(tasks.dueAt, pace.leaseMs)}
+        when 'waiting' then ${until(tasks.dueAt, pace.maxRetryAfterMs)}
+        else ${tasks.dueAt} end`,
+      retryAt: until(tasks.retryAt, pace.maxRetryAfterMs),
+      giveUpAt: until(tasks.giveUpAt, pace.giveUpAfterMs),
+      acceptedAt: since(tasks.acceptedAt),
+      goneSince: since(tasks.goneSince),
+      shortSince: since(tasks.shortSince),
+    })
+    .where(isNotNull(tasks.dueAt))
+  await db
+    .update(services)
+    .set({ askAfter: until(services.askAfter, pace.maxRetryAfterMs) })
+    .where(isNotNull(services.askAfter))
+  await db
+    .update(idempotency)
+    .set({ createdAt: sql`${idempotency.createdAt} + ${jump}` })
+    .where(
+      and(lte(idempotency.createdAt, before), gt(idempotency.createdAt, fromNow(clock, -by - IDEMPOTENCY_KEPT_MS))),
+    )
+}
+
+/** After the clock was set back: what is waited for comes nearer by as much. Twice is too early, and never too late. */
+export const moveWaitsBack = async ({ db, clock }: DbContext, by: Milliseconds): Promise<void> => {
+  const nearer = (column: PgColumn): SQL =>
+    sql`case when ${column} > ${clock.sqlNow} then greatest(${clock.sqlNow}, ${column} - make_interval(secs => ${by / 1000}::float8))
+      else ${column} end`
+  await db
+    .update(tasks)
+    .set({ dueAt: nearer(tasks.dueAt), retryAt: nearer(tasks.retryAt) })
+    .where(and(isNotNull(tasks.dueAt), sql`${tasks.state} <> 'sending'`))
+  await db
+    .update(services)
+    .set({ askAfter: nearer(services.askAfter) })
+    .where(isNotNull(services.askAfter))
+  await db
+    .update(callbacks)
+    .set({ dueAt: nearer(callbacks.dueAt) })
+    .where(isNotNull(callbacks.dueAt))
+}
+
+const notAfter = (column: PgColumn, limit: SQL): SQL =>
+  sql`case when ${column} > ${limit} then ${limit} else ${column} end`

@@ -1,0 +1,202 @@
+import { and, asc, eq, exists, inArray, isNull, notExists, notInArray, sql } from 'drizzle-orm'
+import { listFiles, songFiles, taskManifestOf, uploadFiles } from '#lib/data/file-keys'
+import { FORMAT, INDEX, isPassing, type LibraryIndex, placeOf, VERSION } from '#lib/data/library/export-format'
+import { listManifest, manifest, taskManifest, uploadManifest } from '#lib/data/library/manifest'
+import { orderOf } from '#lib/data/playlists/playlists'
+import type { SongRow, TaskRow, UploadRow, WholeSong } from '#lib/data/rows'
+import { songColumns, wholeSong, wholeTask } from '#lib/data/songs/columns'
+import type { Db } from '#lib/db/client'
+import { lists, songs, tasks, uploads } from '#lib/db/schema'
+import type { Scratch } from '#lib/storage/scratch'
+import type { Storage } from '#lib/storage/storage'
+
+export type ExportedFile = { name: string; size: number; open(): ReadableStream<Uint8Array> }
+
+/** Everything of one owner's library, as files of known size. Whoever has it closes it. */
+export type LibraryExport = { files: ExportedFile[]; index: LibraryIndex; close(): Promise<void> }
+
+/**
+ * What has ended at this moment: what is finished, and what failed and can be asked for anew. What the rows tell is written
+ * to a scratch file at once, so that renaming a song during hours of download changes neither the archive nor its length;
+ * recordings never change.
+ */
+export const exportLibrary = async (
+  { db, storage }: { db: Db; storage: Storage },
+  owner: string,
+  now: Date,
+): Promise<LibraryExport> => {
+  const scratch = await storage.scratch()
+  try {
+    const stored = await filesInStorage(storage)
+    // Before the songs: one that is put on a list in between is none that a list of the archive could miss.
+    const toldLists = await tellLists(db, owner, scratch)
+    const told = await tellSongs(db, owner, scratch)
+    const toldUploads = await tellUploads(db, owner, scratch)
+    const toldTasks = await tellTasks(db, owner, scratch)
+    const files: ExportedFile[] = [...stored.others.map((file) => kept(storage, file)), ...toldLists, ...toldTasks]
+    const missing = new Set<string>()
+    for (const { id, audio, manifest } of [...toldUploads, ...told]) {
+      const own = stored.folders.get(id) ?? []
+      if (!own.some(({ key }) => key === audio)) missing.add(id)
+      else files.push(...own.map((file) => kept(storage, file)), manifest)
+    }
+    const index: LibraryIndex = {
+      format: FORMAT,
+      version: VERSION,
+      created_at: now.toISOString(),
+      songs: told.filter(({ id }) => !missing.has(id)).length,
+      uploads: toldUploads.filter(({ id }) => !missing.has(id)).length,
+      tasks: toldTasks.length,
+      lists: toldLists.length,
+      bytes: files.reduce((sum, { size }) => sum + size, 0),
+      missing: [...missing],
+    }
+    return { files: [text(INDEX, index), ...files], index, close: () => scratch.close() }
+  } catch (error) {
+    await scratch.close()
+    throw error
+  }
+}
+
+type StoredFile = { key: string; bytes: number }
+
+/** They are told by the rows, which may know more. */
+const MANIFESTS = /^(songs\/[^/]+\/song|uploads\/[^/]+\/upload|lists\/[^/]+\/list)\.json$/
+
+/** What storage holds: by the song or upload that it belongs to, and what is neither. */
+const filesInStorage = async (storage: Storage) => {
+  const folders = new Map<string, StoredFile[]>()
+  const others: StoredFile[] = []
+  for await (const { key, bytes } of storage.list('')) {
+    if (isPassing(key) || MANIFESTS.test(key)) continue
+    const place = placeOf(key)
+    if (!place) others.push({ key, bytes })
+    else if (folders.has(place.id)) folders.get(place.id)!.push({ key, bytes })
+    else folders.set(place.id, [{ key, bytes }])
+  }
+  const byKey = (a: StoredFile, b: StoredFile) => (a.key < b.key ? -1 : 1)
+  for (const files of [others, ...folders.values()]) files.sort(byKey)
+  return { folders, others }
+}
+
+const kept = (storage: Storage, { key, bytes }: StoredFile): ExportedFile => ({
+  name: key,
+  size: bytes,
+  open: () => storage.stream(key, { first: 0, last: bytes - 1 }),
+})
+
+const text = (name: string, value: unknown): ExportedFile => {
+  const bytes = Uint8Array.from(Buffer.from(JSON.stringify(value, null, 2)))
+  return { name, size: bytes.length, open: () => new Blob([bytes]).stream() }
+}
+
+/** Puts a manifest into the scratch file. */
+const tell = async (scratch: Scratch, name: string, value: unknown): Promise<ExportedFile> => {
+  const first = scratch.size()
+  await scratch.append(Buffer.from(JSON.stringify(value, null, 2)))
+  const last = scratch.size() - 1
+  return { name, size: last - first + 1, open: () => scratch.stream({ first, last }) }
+}
+
+type Told = { id: string; audio: string; manifest: ExportedFile }
+
+/** Rows are read this many at a time: chords and words of all songs would not fit into memory. */
+const PAGE = 50
+
+const tellSongs = async (db: Db, owner: string, scratch: Scratch): Promise<Told[]> => {
+  const told: Told[] = []
+  const all = await db
+    .select({ id: songs.id })
+    .from(songs)
+    .where(and(eq(songs.owner, owner), eq(songs.status, 'done')))
+    .orderBy(asc(songs.id))
+  for (let from = 0; from < all.length; from += PAGE) {
+    const ids = all.slice(from, from + PAGE).map(({ id }) => id)
+    const rows = (await db
+      .select({ song: wholeSong, task: wholeTask })
+      .from(songs)
+      .innerJoin(tasks, eq(tasks.id, songs.taskId))
+      .where(inArray(songs.id, ids))
+      .orderBy(asc(songs.id))) as { song: WholeSong; task: TaskRow }[]
+    for (const { song, task } of rows) {
+      const files = songFiles(song.id, song.format)
+      const whole = manifest(song, task)
+      const { owner: _, mediaToken: __, ...portable } = whole.song
+      const { owner: ___, ...request } = whole.task
+      const value = { format: whole.format, song: portable, task: request }
+      told.push({ id: song.id, audio: files.audio, manifest: await tell(scratch, files.manifest, value) })
+    }
+  }
+  return told
+}
+
+const tellUploads = async (db: Db, owner: string, scratch: Scratch): Promise<Told[]> => {
+  const told: Told[] = []
+  const all = await db.select({ id: uploads.id }).from(uploads).where(eq(uploads.owner, owner)).orderBy(asc(uploads.id))
+  for (const { id } of all) {
+    const [upload] = (await db.select().from(uploads).where(eq(uploads.id, id))) as UploadRow[]
+    if (!upload) continue
+    const files = uploadFiles(id, upload.format)
+    const { format, upload: whole } = uploadManifest(upload)
+    const { owner: _, mediaToken: __, ...portable } = whole
+    const value = { format, upload: portable }
+    told.push({ id, audio: files.audio, manifest: await tell(scratch, files.manifest, value) })
+  }
+  return told
+}
+
+/** Tasks that have songs which failed, and none that is still being made. */
+const tellTasks = async (db: Db, owner: string, scratch: Scratch): Promise<ExportedFile[]> => {
+  const told: ExportedFile[] = []
+  const failed = and(eq(songs.taskId, tasks.id), eq(songs.status, 'fail'), isNull(songs.deletedAt))
+  const open = and(eq(songs.taskId, tasks.id), notInArray(songs.status, ['done', 'fail']))
+  const one = { one: sql`1` }
+  const all = await db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(
+      and(
+        eq(tasks.owner, owner),
+        inArray(tasks.state, ['accepted', 'unconfirmed', 'ended']),
+        exists(db.select(one).from(songs).where(failed)),
+        notExists(db.select(one).from(songs).where(open)),
+      ),
+    )
+    .orderBy(asc(tasks.id))
+  for (let from = 0; from < all.length; from += PAGE) {
+    const ids = all.slice(from, from + PAGE).map(({ id }) => id)
+    const rows = (await db
+      .select({ song: songColumns, task: wholeTask })
+      .from(songs)
+      .innerJoin(tasks, and(eq(tasks.id, songs.taskId), failed))
+      .where(inArray(tasks.id, ids))
+      .orderBy(asc(tasks.id), asc(songs.take))) as { song: SongRow; task: TaskRow }[]
+    for (const id of ids) {
+      const ofTask = rows.filter(({ task }) => task.id === id)
+      // Put away since it was counted.
+      if (!ofTask[0]) continue
+      const { format, task, failed } = taskManifest(
+        ofTask[0].task,
+        ofTask.map(({ song }) => song),
+      )
+      const { owner: _, ...request } = task
+      told.push(await tell(scratch, taskManifestOf(id), { format, task: request, failed }))
+    }
+  }
+  return told
+}
+
+const tellLists = async (db: Db, owner: string, scratch: Scratch): Promise<ExportedFile[]> => {
+  const told: ExportedFile[] = []
+  const all = await db
+    .select()
+    .from(lists)
+    .where(and(eq(lists.owner, owner), isNull(lists.deletedAt)))
+    .orderBy(asc(lists.id))
+  for (const row of all) {
+    const { format, list } = listManifest(row, await orderOf(db, row.id))
+    const { owner: _, ...portable } = list
+    told.push(await tell(scratch, listFiles(row.id).manifest, { format, list: portable }))
+  }
+  return told
+}

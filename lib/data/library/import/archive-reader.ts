@@ -1,0 +1,215 @@
+import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
+import { z } from 'zod'
+import { fail, ok, type Result } from '#lib/contract/errors'
+import { FORMAT, INDEX, placeOf, VERSION } from '#lib/data/library/export-format'
+import type { Scratch } from '#lib/storage/scratch'
+
+/** What an archive has under one name. Only what is needed to read it is kept, for there may be very many. */
+export type Packed = Pick<
+  Entry,
+  'compressedSize' | 'uncompressedSize' | 'compressionMethod' | 'crc32' | 'relativeOffsetOfLocalHeader'
+>
+
+export type Folders = Map<string, Map<string, Packed>>
+
+/** A library in a zip, by what its central directory tells; nothing in it was believed yet. */
+export type Archive = {
+  /** Files of each song, upload, task and list, by their names below its folder. */
+  songs: Folders
+  uploads: Folders
+  tasks: Folders
+  lists: Folders
+  /** Of all files together, unpacked. */
+  bytes: number
+  /**
+   * Its bytes, as they come; ends in an error where they are not those that the directory tells of.
+   * @throws Damaged
+   */
+  stream(packed: Packed): AsyncGenerator<Uint8Array>
+  /** @throws Damaged, also where it has more than `limit` bytes */
+  read(packed: Packed, limit: number): Promise<Buffer>
+  close(): void
+}
+
+/** What is wrong with one file of an archive, in words that stand behind “because”. */
+export class Damaged extends Error {}
+
+/** Far more than 10,000 songs have; the list of names has to fit into memory. */
+const MAX_FILES = 400_000
+const MAX_INDEX = 256 * 1024
+/** A library is recordings, which do not shrink: what swells more than this was made to fill a disk. */
+const MAX_SWELL = 20
+const SMALL = 64e6
+
+const STORED = 0
+const DEFLATED = 8
+
+const damaged = (detail: string) => fail('damaged_export', detail)
+const CUT = 'The archive is cut or damaged: its list of files cannot be read. Download it again and compare its size.'
+
+const OUTSIDE = 'The archive has a file whose name leads out of it. A studio does not write such ones.'
+/** How yauzl words it. */
+const LEADS_OUT = /absolute path|invalid relative path|invalid characters in fileName/
+
+const Index = z.object({ format: z.literal(FORMAT), version: z.int().min(1) })
+
+/**
+ * Reads what a zip says of itself, and refuses it as a whole where that is no library, was not written by a studio, or
+ * would do harm. The archive belongs to the caller, who closes it; the scratch file stays the caller's in every case.
+ */
+export const openArchive = async (scratch: Scratch): Promise<Result<Archive>> => {
+  const magic = new Uint8Array(4)
+  if (scratch.size() < 22) return fail('not_an_export', 'That is not a zip file.')
+  await scratch.read(magic, 0)
+  if (Buffer.from(magic).toString('latin1', 0, 2) !== 'PK') return fail('not_an_export', 'That is not a zip file.')
+  let zip: ZipFile
+  try {
+    zip = await fromRandomAccessReaderPromise(new ScratchReader(scratch), scratch.size(), {
+      autoClose: false,
+      strictFileNames: true,
+    })
+  } catch {
+    return damaged(CUT)
+  }
+  const listed = await list(zip).catch((error) => damaged(LEADS_OUT.test(String(error)) ? OUTSIDE : CUT))
+  if (!listed.ok) zip.close()
+  return listed
+}
+
+const list = async (zip: ZipFile): Promise<Result<Archive>> => {
+  if (zip.entryCount > MAX_FILES) return fail('too_large', `An archive may have at most ${MAX_FILES} files.`)
+  const archive = archiveOf(zip)
+  const seen = new Set<string>()
+  let packedBytes = 0
+  let index: Packed | null = null
+  for await (const entry of zip.eachEntry()) {
+    const name = entry.fileName
+    if (seen.has(name)) return damaged(`The archive has “${shown(name)}” twice.`)
+    seen.add(name)
+    if (entry.isEncrypted()) return damaged('The archive is encrypted. A studio does not write such ones.')
+    if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
+      return damaged('The archive is packed in a way that a studio does not write.')
+    if (name.endsWith('/')) continue
+    const packed: Packed = {
+      compressedSize: entry.compressedSize,
+      uncompressedSize: entry.uncompressedSize,
+      compressionMethod: entry.compressionMethod,
+      crc32: entry.crc32,
+      relativeOffsetOfLocalHeader: entry.relativeOffsetOfLocalHeader,
+    }
+    archive.bytes += packed.uncompressedSize
+    packedBytes += packed.compressedSize
+    if (name === INDEX) index = packed
+    else if (KEY.test(name)) file(archive, name, packed)
+  }
+  if (!index) return fail('not_an_export', `This zip is not a library of Songloom: it has no ${INDEX} at its top.`)
+  if (packedBytes > zip.fileSize || archive.bytes > MAX_SWELL * packedBytes + SMALL)
+    return fail('too_large', 'The archive says that it unpacks to far more than songs ever do.')
+  return readIndex(archive, index)
+}
+
+/** Names as storage has them; anything else in a zip (notes of a file manager, say) means nothing to a studio. */
+const KEY = /^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)+$/i
+
+const file = (archive: Archive, name: string, packed: Packed) => {
+  const place = placeOf(name)
+  // What is of none of them is something that this studio does not know.
+  if (!place) return
+  const folders = archive[place.root]
+  const known = folders.get(place.id) ?? new Map<string, Packed>()
+  folders.set(place.id, known.set(place.file, packed))
+}
+
+const readIndex = async (archive: Archive, packed: Packed): Promise<Result<Archive>> => {
+  let told: unknown
+  try {
+    told = JSON.parse((await archive.read(packed, MAX_INDEX)).toString())
+  } catch {
+    return damaged(`${INDEX}, which says what the archive is, cannot be read.`)
+  }
+  const index = Index.safeParse(told)
+  if (!index.success) return fail('not_an_export', `This zip is not a library of Songloom: its ${INDEX} is another’s.`)
+  return index.data.version > VERSION
+    ? fail('newer_export', 'This library was exported by a newer Songloom. Update this one first.')
+    : ok(archive)
+}
+
+const archiveOf = (zip: ZipFile): Archive => {
+  const archive: Archive = {
+    songs: new Map(),
+    uploads: new Map(),
+    tasks: new Map(),
+    lists: new Map(),
+    bytes: 0,
+    stream: (packed) => unpack(zip, packed),
+    async read(packed, limit) {
+      if (packed.uncompressedSize > limit) throw new Damaged('a file is far too large for what it is')
+      const chunks: Uint8Array[] = []
+      for await (const chunk of archive.stream(packed)) chunks.push(chunk)
+      return Buffer.concat(chunks)
+    },
+    close: () => zip.close(),
+  }
+  return archive
+}
+
+async function* unpack(zip: ZipFile, packed: Packed): AsyncGenerator<Uint8Array> {
+  let sum = 0
+  let size = 0
+  try {
+    const { fileDataStart } = await zip.readLocalFileHeaderPromise(packed as Entry, { minimal: true })
+    const stream = await new Promise<Readable>((resolve, reject) =>
+      zip.openReadStreamLowLevel(
+        fileDataStart,
+        packed.compressedSize,
+        0,
+        packed.compressedSize,
+        packed.compressionMethod === DEFLATED,
+        packed.uncompressedSize,
+        (error, opened) => (error ? reject(error) : resolve(opened)),
+      ),
+    )
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      sum = crc32(chunk, sum)
+      size += chunk.length
+      yield chunk
+    }
+  } catch {
+    throw new Damaged('a file of it is damaged')
+  }
+  if (size !== packed.uncompressedSize || sum >>> 0 !== packed.crc32)
+    throw new Damaged('a file of it is not what the archive says')
+}
+
+const shown = (name: string) => (name.length > 80 ? `${name.slice(0, 80)}…` : name)
+
+/** The archive as its reader wants it. */
+class ScratchReader extends RandomAccessReader {
+  constructor(private readonly scratch: Scratch) {
+    super()
+  }
+  override _readStreamForRange(start: number, end: number) {
+    return Readable.from(this.range(start, end), { objectMode: false })
+  }
+  private async *range(start: number, end: number) {
+    if (end > start) for await (const chunk of this.scratch.stream({ first: start, last: end - 1 })) yield chunk
+  }
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    this.scratch.read(buffer.subarray(offset, offset + length), position).then(
+      () => callback(null),
+      (error) => callback(error),
+    )
+  }
+  /** The scratch file is its owner's to close. */
+  override close(callback: (error: Error | null) => void): void {
+    callback(null)
+  }
+}

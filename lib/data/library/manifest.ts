@@ -1,0 +1,276 @@
+import { z } from 'zod'
+import { isCleanText, TASK_TYPES, UPLOAD_TYPES } from '#lib/contract/api'
+import type { ListRow } from '#lib/data/playlists/playlists'
+import type { SongFacts, SongRow, TaskRow, UploadInspection, UploadRow, WholeSong } from '#lib/data/rows'
+
+/** song.json: all that is needed to make the rows of a song again, beside its audio. The files are the library. */
+export type Manifest = {
+  format: 1
+  song: Omit<
+    WholeSong,
+    'attempts' | 'error' | 'errorCode' | 'remotePipe' | 'remoteAudio' | 'leaseUntil' | 'revision' | 'keptRevision'
+  >
+  task: Omit<
+    TaskRow,
+    'state' | 'retryAt' | 'sentAt' | 'giveUpAt' | 'dueAt' | 'askedAt' | 'cancel' | 'misses' | 'shortSince' | 'trouble'
+  >
+}
+
+export const manifest = (song: WholeSong, task: TaskRow): Manifest => {
+  const { attempts, error, errorCode, remotePipe, remoteAudio, leaseUntil, revision, keptRevision, ...kept } = song
+  return { format: 1, song: kept, task: requestOf(task) }
+}
+
+/** What was asked for, without how far it got. */
+const requestOf = (task: TaskRow): Manifest['task'] => {
+  const { state, retryAt, sentAt, giveUpAt, dueAt, askedAt, cancel, misses, shortSince, trouble, ...request } = task
+  return request
+}
+
+/** upload.json, in the same way. */
+export type UploadManifest = { format: 1; upload: Omit<UploadRow, 'kept'> }
+
+export const uploadManifest = ({ kept, ...upload }: UploadRow): UploadManifest => ({ format: 1, upload })
+
+const TOLD_OF_FAILED = [
+  'id',
+  'createdAt',
+  'take',
+  'title',
+  'lyric',
+  'duration',
+  'bpm',
+  'key',
+  'meter',
+  'error',
+  'errorCode',
+] as const satisfies (keyof SongRow)[]
+type FailedSong = Pick<SongRow, (typeof TOLD_OF_FAILED)[number]>
+
+/** task.json of an archive: what was asked for, how far it got, and its songs that failed. */
+export type TaskManifest = { format: 1; task: Manifest['task'] & Pick<TaskRow, 'state'>; failed: FailedSong[] }
+
+export const taskManifest = (task: TaskRow, failed: SongRow[]): TaskManifest => ({
+  format: 1,
+  task: { ...requestOf(task), state: task.state },
+  failed: failed.map((song) => Object.fromEntries(TOLD_OF_FAILED.map((name) => [name, song[name]])) as FailedSong),
+})
+
+/** list.json, in the same way; its songs are in the order in which they stand on it. */
+export type ListManifest = {
+  format: 1
+  list: Omit<ListRow, 'deletedAt' | 'revision' | 'keptRevision'> & { songs: string[] }
+}
+
+export const listManifest = (
+  { deletedAt, revision, keptRevision, ...list }: ListRow,
+  songs: string[],
+): ListManifest => ({ format: 1, list: { ...list, songs } })
+
+/**
+ * Reading them again. Fields that came later than the first songs have a default, and what is not known is left out, so that
+ * every song.json that was ever written can be read; what could not be stored or shown is refused.
+ */
+
+const text = z.string().refine(isCleanText, 'is not clean text')
+const moment = z.iso.datetime({ offset: true }).transform((time) => new Date(time))
+const none = <T extends z.ZodType>(schema: T) => schema.nullable().default(null as never)
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const mediaToken = z.string().regex(/^[\w-]{16,64}$/)
+const formats = z.enum(['mp3', 'wav', 'flac', 'ogg', 'opus', 'm4a', 'webm'])
+
+const facts: z.ZodType<SongFacts> = z.object({
+  title: text.optional(),
+  genre: text,
+  language: text,
+  samples: z.number(),
+  engine: text,
+  sections: z.array(z.object({ kind: text, label: text, at: z.number(), length: z.number() })),
+  chords: z.array(z.object({ at: z.number(), length: z.number(), symbol: text })),
+  lines: z.array(
+    z.object({
+      at: z.number(),
+      length: z.number(),
+      section: z.number(),
+      text,
+      words: z.array(z.object({ at: z.number(), length: z.number(), text })),
+    }),
+  ),
+  parts: z.array(text),
+  weft: z.array(z.number()).optional(),
+})
+
+const recording = z.object({ audio_type: text, audio_content: text })
+
+/** What was asked for, as it was: the limits of today are not held against it. */
+const request = z.looseObject({
+  model: text,
+  task_type: z.enum(TASK_TYPES),
+  n: z.int().min(1).max(8),
+  prompt: text.optional(),
+  lyric: text.optional(),
+  reference_audio: recording.optional(),
+  origin_audio: recording.optional(),
+})
+
+const task = z.object({
+  id: z.uuid(),
+  owner: text.min(1),
+  createdAt: moment,
+  service: z.enum(['embedded', 'remote']),
+  type: z.enum(TASK_TYPES),
+  request,
+  songCount: z.int().min(1).max(8),
+  seed: z.int(),
+  sourceSong: none(z.uuid()),
+  sourceUpload: none(z.uuid()),
+  retryOf: none(z.uuid()),
+  serviceId: none(z.uuid()),
+  remoteId: none(text),
+  acceptedAt: none(moment),
+})
+
+const SongManifest = z.object({
+  format: z.literal(1),
+  song: z.object({
+    id: z.uuid(),
+    owner: text.min(1),
+    createdAt: moment,
+    taskId: z.uuid(),
+    take: z.int().min(0).max(7),
+    mediaToken,
+    title: none(text),
+    lyric: none(text),
+    duration: z.number().positive(),
+    bytes: z.int().positive(),
+    sha256,
+    format: formats.default('mp3'),
+    bpm: none(z.number()),
+    key: none(text),
+    meter: none(text),
+    loudness: none(z.number()),
+    facts: none(facts),
+    favourite: z.boolean().default(false),
+    unread: z.boolean().default(false),
+    deletedAt: none(moment),
+    remoteId: none(text),
+  }),
+  task,
+})
+export type KeptSong = z.infer<typeof SongManifest>
+
+const inspection: z.ZodType<UploadInspection> = z.object({
+  channels: z.number(),
+  rate: z.number(),
+  bpm: z.number(),
+  meter: text,
+  key: text,
+  confidence: z.object({ tempo: z.number(), key: z.number() }),
+  // The loudness of silence is −∞, which JSON writes as null.
+  loudness: z
+    .number()
+    .nullable()
+    .transform((loudness) => loudness ?? Number.NEGATIVE_INFINITY),
+  peaks: z.array(z.number()),
+  bars: z.array(z.number()),
+})
+
+const UploadManifestFile = z.object({
+  format: z.literal(1),
+  upload: z.object({
+    id: z.uuid(),
+    owner: text.min(1),
+    createdAt: moment,
+    name: text,
+    uploadType: z.enum(UPLOAD_TYPES),
+    format: formats,
+    bytes: z.int().positive(),
+    sha256,
+    duration: z.number().positive(),
+    mediaToken,
+    inspection,
+  }),
+})
+export type KeptUpload = z.infer<typeof UploadManifestFile>
+
+const TaskManifestFile = z.object({
+  format: z.literal(1),
+  task: task.extend({ state: z.enum(['accepted', 'unconfirmed', 'ended']) }),
+  failed: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        mediaToken,
+        createdAt: moment,
+        take: z.int().min(0).max(7),
+        title: none(text),
+        lyric: none(text),
+        duration: none(z.number()),
+        bpm: none(z.number()),
+        key: none(text),
+        meter: none(text),
+        error: none(text),
+        errorCode: none(text),
+      }),
+    )
+    .min(1)
+    .max(8),
+})
+export type KeptTask = z.infer<typeof TaskManifestFile>
+
+const ListManifestFile = z.object({
+  format: z.literal(1),
+  list: z.object({ id: z.uuid(), owner: text.min(1), createdAt: moment, name: text.min(1), songs: z.array(z.uuid()) }),
+})
+export type KeptList = z.infer<typeof ListManifestFile>['list']
+
+/**
+ * Null where it is not one. `folder` is the id after which its folder is named, which must be its own.
+ * @param arrival what it gets here, where it comes from another studio's archive, which tells of no owner and no address
+ */
+export const readManifest = (json: Uint8Array, folder: string, arrival?: Arrival): KeptSong | null => {
+  const read = parse(SongManifest, json, (told) =>
+    arrival ? { ...told, song: { ...told.song, ...arrival }, task: { ...told.task, owner: arrival.owner } } : told,
+  )
+  return read && read.song.id === folder && read.song.taskId === read.task.id ? read : null
+}
+
+export const readUploadManifest = (json: Uint8Array, folder: string, arrival?: Arrival): KeptUpload | null => {
+  const read = parse(UploadManifestFile, json, (told) =>
+    arrival ? { ...told, upload: { ...told.upload, ...arrival } } : told,
+  )
+  return read && read.upload.id === folder ? read : null
+}
+
+export const readTaskManifest = (json: Uint8Array, folder: string, arrival: () => Arrival): KeptTask | null => {
+  const read = parse(TaskManifestFile, json, (told) => ({
+    ...told,
+    task: { ...told.task, owner: arrival().owner },
+    failed: told.failed?.map((song) => ({ ...song, mediaToken: arrival().mediaToken })),
+  }))
+  return read && read.task.id === folder ? read : null
+}
+
+export const readListManifest = (
+  json: Uint8Array,
+  folder: string,
+  arrival?: Pick<Arrival, 'owner'>,
+): KeptList | null => {
+  const read = parse(ListManifestFile, json, (told) =>
+    arrival ? { ...told, list: { ...told.list, owner: arrival.owner } } : told,
+  )
+  return read && read.list.id === folder ? read.list : null
+}
+
+export type Arrival = { owner: string; mediaToken: string }
+
+/** As far as it matters before it is parsed. */
+type Told = { song?: object; task?: object; failed?: object[]; upload?: object; list?: object }
+
+const parse = <T>(schema: z.ZodType<T>, json: Uint8Array, arriving: (told: Told) => Told): T | null => {
+  try {
+    return schema.safeParse(arriving(JSON.parse(Buffer.from(json).toString()))).data ?? null
+  } catch {
+    return null
+  }
+}

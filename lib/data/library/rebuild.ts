@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { listFiles, songFiles, uploadFiles } from '#lib/data/file-keys'
+import { isId } from '#lib/data/ids'
+import {
+  type KeptList,
+  type KeptSong,
+  type KeptTask,
+  type KeptUpload,
+  readListManifest,
+  readManifest,
+  readUploadManifest,
+} from '#lib/data/library/manifest'
+import { bodyHash } from '#lib/data/tasks/tasks'
+import type { Db, Tx } from '#lib/db/client'
+import { listSongs, lists, songs, tasks, uploads } from '#lib/db/schema'
+import type { Storage } from '#lib/storage/storage'
+
+/** What came of making the rows anew from the files. */
+export type Rebuilt = {
+  /** Rows that were missing and are back. */
+  songs: number
+  uploads: number
+  lists: number
+  /** Songs, uploads and lists that had their rows already: nothing about them was changed. */
+  there: number
+  /** Folders that were left alone, and why. */
+  left: { folder: string; why: string }[]
+}
+
+/**
+ * Adds the row of every song and upload whose files are whole: manifest and audio, with the size and the hash that the
+ * manifest names. Rows that are there stay as they are, and no file is touched.
+ */
+export const rebuildLibrary = async (db: Db, storage: Storage): Promise<Rebuilt> => {
+  const rebuilt: Rebuilt = { songs: 0, uploads: 0, lists: 0, there: 0, left: [] }
+  const uploadIds = await foldersWith(storage, 'uploads/', 'upload.json')
+  const songIds = await foldersWith(storage, 'songs/', 'song.json')
+  for (const id of uploadIds) count(rebuilt, 'uploads', `uploads/${id}`, await rebuildUpload(db, storage, id))
+  for (const id of songIds) count(rebuilt, 'songs', `songs/${id}`, await rebuildSong(db, storage, id))
+  // Behind the songs, which have to be there to stand on them.
+  for (const id of await foldersWith(storage, 'lists/', 'list.json'))
+    count(rebuilt, 'lists', `lists/${id}`, await rebuildList(db, storage, id))
+  return rebuilt
+}
+
+/** It has its row now, it had one before, or why it can have none. */
+export type Outcome = 'back' | 'there' | { why: string }
+
+const count = (rebuilt: Rebuilt, kind: 'songs' | 'uploads' | 'lists', folder: string, outcome: Outcome) => {
+  if (outcome === 'back') rebuilt[kind]++
+  else if (outcome === 'there') rebuilt.there++
+  else rebuilt.left.push({ folder, why: outcome.why })
+}
+
+/** Names of the folders that hold such a file, in order. What has none was never finished, and is nobody's loss. */
+const foldersWith = async (storage: Storage, root: string, name: string): Promise<string[]> => {
+  const found: string[] = []
+  for await (const { key } of storage.list(root)) {
+    const [, folder, file, deeper] = key.split('/')
+    if (folder && file === name && deeper === undefined) found.push(folder)
+  }
+  return found.sort()
+}
+
+const UNREADABLE = { why: 'what describes it cannot be read' }
+
+/** Makes the row of one song from its files. */
+export const rebuildSong = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
+  if (!isId(id)) return { why: 'its name is not an id' }
+  const json = await storage.get(songFiles(id).manifest)
+  const kept = json && readManifest(json, id)
+  if (!kept) return UNREADABLE
+  const damage = await damageOf(storage, songFiles(id, kept.song.format).audio, kept.song)
+  return damage ? { why: damage } : insertSong(db, kept)
+}
+
+export const rebuildUpload = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
+  if (!isId(id)) return { why: 'its name is not an id' }
+  const json = await storage.get(uploadFiles(id, 'mp3').manifest)
+  const kept = json && readUploadManifest(json, id)
+  if (!kept) return UNREADABLE
+  const damage = await damageOf(storage, uploadFiles(id, kept.upload.format).audio, kept.upload)
+  return damage ? { why: damage } : insertUpload(db, kept)
+}
+
+export const rebuildList = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
+  if (!isId(id)) return { why: 'its name is not an id' }
+  const json = await storage.get(listFiles(id).manifest)
+  const kept = json && readListManifest(json, id)
+  return kept ? insertList(db, kept) : UNREADABLE
+}
+
+/** What is wrong with a file, or null where it is, byte for byte, the one that was kept. */
+const damageOf = async (
+  storage: Storage,
+  key: string,
+  kept: { bytes: number; sha256: string },
+): Promise<string | null> => {
+  const bytes = await storage.size(key)
+  if (bytes === null) return 'its audio is not there'
+  if (bytes !== kept.bytes) return `its audio has ${bytes} bytes instead of ${kept.bytes}`
+  const hash = createHash('sha256')
+  for await (const chunk of storage.stream(key, { first: 0, last: bytes - 1 })) hash.update(chunk)
+  return hash.digest('hex') === kept.sha256 ? null : 'its audio is not the one that was kept'
+}
+
+/** Two takes tell of one task: the first of them brings it back, and the second has to tell of the same. */
+const insertSong = (db: Db, { song, task }: KeptSong): Promise<Outcome> =>
+  inOneStep(db, async (tx) => {
+    const [there] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.id, song.id))
+    if (there) return 'there'
+    await tx
+      .insert(tasks)
+      .values({ ...task, state: 'accepted' })
+      .onConflictDoNothing()
+    const [known] = await tx.select().from(tasks).where(eq(tasks.id, task.id))
+    const same =
+      known?.owner === task.owner &&
+      known.seed === task.seed &&
+      known.type === task.type &&
+      bodyHash(known.request) === bodyHash(task.request)
+    if (!same || song.owner !== task.owner) throw new Unfit('it tells of its task what another song tells differently')
+    const added = await tx
+      .insert(songs)
+      .values({ ...song, status: 'done' })
+      .onConflictDoNothing()
+      .returning({ id: songs.id })
+    if (added.length === 0) throw new Unfit('another song has its place or its address')
+    return 'back'
+  })
+
+/** Songs that failed, in places where there are none; of a task that others have brought back, or that is brought back for them. */
+export const insertTask = (db: Db, { task, failed }: KeptTask): Promise<Outcome> =>
+  inOneStep(db, async (tx) => {
+    await tx.insert(tasks).values(task).onConflictDoNothing()
+    const added = await tx
+      .insert(songs)
+      .values(failed.map((song) => ({ ...song, owner: task.owner, taskId: task.id, status: 'fail' })))
+      .onConflictDoNothing()
+      .returning({ id: songs.id })
+    return added.length > 0 ? 'back' : 'there'
+  })
+
+const insertUpload = (db: Db, { upload }: KeptUpload): Promise<Outcome> =>
+  inOneStep(db, async (tx) => {
+    const [there] = await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, upload.id))
+    if (there) return 'there'
+    const added = await tx
+      .insert(uploads)
+      .values({ ...upload, kept: true })
+      .onConflictDoNothing()
+      .returning({ id: uploads.id })
+    if (added.length === 0) throw new Unfit('another upload has its address')
+    return 'back'
+  })
+
+/** Songs that did not come back leave no gap in the order. */
+const insertList = (db: Db, { songs: order, ...list }: KeptList): Promise<Outcome> =>
+  inOneStep(db, async (tx) => {
+    const added = await tx
+      .insert(lists)
+      .values({ ...list, keptRevision: 1 })
+      .onConflictDoNothing()
+      .returning({ id: lists.id })
+    if (added.length === 0) return 'there'
+    await tx.execute(sql`
+      insert into ${listSongs} (list_id, song_id, position)
+      select ${list.id}::uuid, songs.id, given.place
+      from jsonb_array_elements_text(${JSON.stringify(order)}::jsonb) with ordinality as given (id, place)
+      join songs on songs.id = given.id::uuid and songs.owner = ${list.owner}
+      on conflict do nothing`)
+    return 'back'
+  })
+
+/** Takes back what a step has written so far. */
+class Unfit extends Error {}
+
+const inOneStep = (db: Db, step: (tx: Tx) => Promise<Outcome>): Promise<Outcome> =>
+  db.transaction(step).catch((error) => {
+    if (error instanceof Unfit) return { why: error.message }
+    throw error
+  })
+
+/** Songs and uploads that have their rows and no audio: nothing can bring those back but a copy of the files. */
+export type Gone = { id: string; title: string }
+
+/** @param exists whether there is a file of that key; asked once for each finished song and each upload */
+export const findGone = async (db: Db, exists: (key: string) => Promise<boolean>): Promise<Gone[]> => {
+  const gone: Gone[] = []
+  for (let after = FIRST; ; ) {
+    const page = await db
+      .select({ id: songs.id, title: songs.title, format: songs.format })
+      .from(songs)
+      .where(and(eq(songs.status, 'done'), gt(songs.id, after)))
+      .orderBy(songs.id)
+      .limit(PAGE)
+    for (const { id, title, format } of page)
+      if (!(await exists(songFiles(id, format).audio))) gone.push({ id, title: title ?? 'Song' })
+    if (page.length < PAGE) break
+    after = page.at(-1)!.id
+  }
+  const known = await db.select({ id: uploads.id, name: uploads.name, format: uploads.format }).from(uploads)
+  for (const { id, name, format } of known)
+    if (!(await exists(uploadFiles(id, format).audio))) gone.push({ id, title: name })
+  return gone
+}
+
+const FIRST = '00000000-0000-0000-0000-000000000000'
+const PAGE = 500

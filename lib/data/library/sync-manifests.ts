@@ -1,0 +1,70 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { listFiles, songFiles, uploadFiles } from '#lib/data/file-keys'
+import { listManifest, manifest, uploadManifest } from '#lib/data/library/manifest'
+import { orderOf } from '#lib/data/playlists/playlists'
+import type { TaskRow, UploadRow, WholeSong } from '#lib/data/rows'
+import { wholeSong, wholeTask } from '#lib/data/songs/columns'
+import type { Db } from '#lib/db/client'
+import { lists, songs, tasks, uploads } from '#lib/db/schema'
+import type { Storage } from '#lib/storage/storage'
+
+const json = (value: unknown) => Buffer.from(JSON.stringify(value, null, 2))
+
+const AT_ONCE = 200
+
+const isBehind = and(eq(songs.status, 'done'), gt(songs.revision, songs.keptRevision))
+
+/**
+ * Writes song.json, upload.json and list.json anew where the rows know more than they tell: after a change of name, a
+ * favourite, a deletion, or a process that died between the two. Answers how many.
+ */
+export const keepManifests = async (db: Db, storage: Storage): Promise<number> => {
+  const behind = await db.select({ id: songs.id }).from(songs).where(isBehind).limit(AT_ONCE)
+  // No row is locked for a storage that does not answer.
+  if (behind.length > 0) await storage.check()
+  for (const { id } of behind) await keepManifest(db, storage, id)
+  const unkept = (await db.select().from(uploads).where(eq(uploads.kept, false)).limit(AT_ONCE)) as UploadRow[]
+  for (const upload of unkept) {
+    await storage.put(uploadFiles(upload.id, upload.format).manifest, json(uploadManifest(upload)))
+    await db.update(uploads).set({ kept: true }).where(eq(uploads.id, upload.id))
+  }
+  const told = await db.select({ id: lists.id }).from(lists).where(listIsBehind).limit(AT_ONCE)
+  if (told.length > 0) await storage.check()
+  for (const { id } of told) await keepList(db, storage, id)
+  return behind.length + unkept.length + told.length
+}
+
+const listIsBehind = gt(lists.revision, lists.keptRevision)
+
+/** The file of a deleted list goes first and its row last, so that it does not come back. */
+const keepList = (db: Db, storage: Storage, id: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [list] = await tx
+      .select()
+      .from(lists)
+      .where(and(eq(lists.id, id), listIsBehind))
+      .for('update', { skipLocked: true })
+    if (!list) return
+    if (list.deletedAt) {
+      await storage.remove(listFiles(id).folder)
+      await tx.delete(lists).where(eq(lists.id, id))
+      return
+    }
+    await storage.put(listFiles(id).manifest, json(listManifest(list, await orderOf(tx, id))))
+    await tx.update(lists).set({ keptRevision: list.revision }).where(eq(lists.id, id))
+  })
+
+/** The row is locked until the file is written, so that of two processes none can leave an older file for a newer row. */
+const keepManifest = (db: Db, storage: Storage, id: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [found] = (await tx
+      .select({ song: wholeSong, task: wholeTask })
+      .from(songs)
+      .innerJoin(tasks, eq(tasks.id, songs.taskId))
+      .where(and(eq(songs.id, id), isBehind))
+      .for('update', { of: songs, skipLocked: true })) as { song: WholeSong; task: TaskRow }[]
+    if (!found) return
+    const { song, task } = found
+    await storage.put(songFiles(id).manifest, json(manifest(song, task)))
+    await tx.update(songs).set({ keptRevision: song.revision }).where(eq(songs.id, id))
+  })

@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { moved } from '#lib/data/playlists/playlists'
+
+const order = ['a', 'b', 'c', 'd', 'e']
+
+it('songs are moved before another one, in the order in which they were named', () => {
+  expect(moved(order, ['d'], 'b')).toEqual(['a', 'd', 'b', 'c', 'e'])
+  expect(moved(order, ['e', 'a'], 'c')).toEqual(['b', 'e', 'a', 'c', 'd'])
+  expect(moved(order, ['a'], null)).toEqual(['b', 'c', 'd', 'e', 'a'])
+  expect(moved(order, ['b', 'c'], 'b')).toEqual(order)
+  expect(moved(order, ['stranger'], 'a')).toEqual(order)
+})
+
+it('however they are moved, every song stands on the list once', () => {
+  const some = fc.subarray(order)
+  fc.assert(
+    fc.property(some, fc.option(fc.constantFrom(...order, 'stranger')), (ids, before) => {
+      expect(moved(order, ids, before).toSorted()).toEqual(order)
+    }),
+  )
+})

@@ -1,0 +1,172 @@
+import type { Timing } from '#lib/clock'
+import type { SongRecord, TaskRecord, UploadRecord } from '#lib/contract/api'
+import type { LibrarySong, SongDetail, SongList, TaskCard, TrashedSong } from '#lib/contract/studio'
+import type { ListWithSums } from '#lib/data/playlists/playlists'
+import type { ListedSong, PolledSong, PolledTask, SongRow, TaskRow, UploadRow } from '#lib/data/rows'
+import type { SongFamily } from '#lib/data/songs/songs'
+import { goesAt } from '#lib/data/songs/trash'
+
+/** Rows as the records of the interface. `origin` is where the caller reached us, without a trailing slash. */
+
+const unixSeconds = (time: Date) => Math.floor(time.getTime() / 1000)
+
+const media = (origin: string, token: string, file: string) => `${origin}/media/${token}/${file}`
+
+export const songRecord = (song: PolledSong, origin: string): SongRecord => {
+  const base = {
+    id: song.id,
+    take: song.take,
+    ...(song.title !== null && { title: song.title }),
+    ...(song.lyric !== null && { lyric: song.lyric }),
+    ...(song.duration !== null && { duration: song.duration }),
+  }
+  if (song.deletedAt) return { ...base, status: 'fail', error: 'This song was deleted.', error_code: 'deleted' }
+  switch (song.status) {
+    case 'stream':
+      return { ...base, status: 'stream', pipe_url: media(origin, song.mediaToken, 'live.mp3') }
+    case 'done':
+      return { ...base, status: 'done', audio_url: media(origin, song.mediaToken, `audio.${song.format}`) }
+    case 'fail':
+      return {
+        ...base,
+        status: 'fail',
+        error: song.error ?? 'The song could not be made.',
+        error_code: song.errorCode ?? 'failed',
+      }
+    default:
+      return { ...base, status: song.status }
+  }
+}
+
+const byTake = (a: PolledSong, b: PolledSong) => a.take - b.take
+
+export const taskRecord = (timing: Timing, task: PolledTask, songs: PolledSong[], origin: string): TaskRecord => ({
+  id: task.id,
+  task_type: task.type,
+  choices: [...songs].sort(byTake).map((song) => songRecord(song, origin)),
+  create_at: unixSeconds(task.createdAt),
+  ...stateOf(timing, task),
+  ...(task.retryAt && { retry_at: unixSeconds(task.retryAt) }),
+  ...(task.trouble && { trouble: { code: task.trouble.code, detail: task.trouble.detail } }),
+})
+
+/** What the states of its songs do not tell. */
+const stateOf = ({ clock, pace }: Timing, task: PolledTask): Pick<TaskRecord, 'state'> => {
+  if (task.state === 'sending' || task.state === 'waiting') return { state: task.state }
+  const asked = task.state === 'accepted' && task.remoteId !== null && task.dueAt !== null
+  const begun = (task.acceptedAt ?? task.createdAt).getTime()
+  return asked && clock.now().getTime() - begun > pace.stalledAfterMs ? { state: 'stalled' } : {}
+}
+
+export const taskCard = (
+  timing: Timing,
+  task: TaskRow,
+  songs: SongRow[],
+  source: TaskCard['source'],
+  retriedBy: string | null,
+  origin: string,
+): TaskCard => ({
+  ...taskRecord(timing, task, [], origin),
+  choices: songs
+    .filter((song) => !song.deletedAt)
+    .sort(byTake)
+    .map((song) => ({ ...songRecord(song, origin), ...songExtras(song, origin) })),
+  request: task.request,
+  service: task.service,
+  retry_of: task.retryOf,
+  retried_by: retriedBy,
+  source,
+})
+
+const songExtras = (song: SongRow, origin: string) => ({
+  peaks_url: media(origin, song.mediaToken, 'peaks.json'),
+  favourite: song.favourite,
+  unread: song.unread,
+  bpm: song.bpm,
+  key: song.key,
+  meter: song.meter,
+})
+
+export const librarySong = (song: ListedSong, task: TaskRow, origin: string): LibrarySong => ({
+  ...songRecord(song, origin),
+  ...songExtras(song, origin),
+  task_id: task.id,
+  task_type: task.type,
+  model: task.request.model,
+  prompt: promptOf(task),
+  created_at: unixSeconds(song.createdAt),
+  parent_id: task.sourceSong,
+  genre: song.genre,
+  bytes: song.bytes,
+})
+
+const promptOf = ({ request }: TaskRow) => ('prompt' in request && request.prompt) || ''
+
+/** A song in the trash: what it is known by, and no address, since none of it answers. */
+export const trashedSong = (song: SongRow, task: TaskRow): TrashedSong => ({
+  id: song.id,
+  take: song.take,
+  task_id: task.id,
+  ...(song.title !== null && { title: song.title }),
+  ...(song.duration !== null && { duration: song.duration }),
+  prompt: promptOf(task),
+  bpm: song.bpm,
+  key: song.key,
+  meter: song.meter,
+  deleted_at: unixSeconds(song.deletedAt ?? song.createdAt),
+  goes_at: unixSeconds(goesAt(song.deletedAt ?? song.createdAt)),
+})
+
+export const listRecord = ({ list, songs, seconds, covers }: ListWithSums, origin: string): SongList => ({
+  id: list.id,
+  name: list.name,
+  created_at: unixSeconds(list.createdAt),
+  songs,
+  seconds,
+  covers: covers.map(({ id, title, mediaToken }) => ({
+    id,
+    ...(title !== null && { title }),
+    peaks_url: media(origin, mediaToken, 'peaks.json'),
+  })),
+})
+
+export const uploadRecord = (upload: UploadRow, origin: string): UploadRecord => ({
+  id: upload.id,
+  name: upload.name,
+  upload_type: upload.uploadType as UploadRecord['upload_type'],
+  format: upload.format,
+  bytes: upload.bytes,
+  duration: upload.duration,
+  bpm: upload.inspection.bpm,
+  key: upload.inspection.key,
+  confidence: upload.inspection.confidence,
+  bars: upload.inspection.bars,
+  audio_url: media(origin, upload.mediaToken, `audio.${upload.format}`),
+  peaks_url: media(origin, upload.mediaToken, 'peaks.json'),
+  created_at: unixSeconds(upload.createdAt),
+})
+
+export const songDetail = ({ song, task, takes, parent, children }: SongFamily, origin: string): SongDetail => ({
+  ...librarySong({ ...song, genre: song.facts?.genre ?? null }, task, origin),
+  loudness: song.loudness,
+  seed: task.seed,
+  sections: song.facts?.sections ?? [],
+  chords: song.facts?.chords ?? [],
+  lines: song.facts?.lines ?? [],
+  parts: song.facts?.parts ?? [],
+  engine: song.facts?.engine ?? null,
+  parts_url: media(origin, song.mediaToken, 'parts.json'),
+  request: task.request,
+  takes: takes.map(({ id, take, status }) => ({ id, take, status })),
+  parent: parent && {
+    id: parent.id,
+    title: parent.title ?? '',
+    peaks_url: media(origin, parent.mediaToken, 'peaks.json'),
+  },
+  children: children.map((child) => ({
+    id: child.song.id,
+    title: child.song.title ?? '',
+    task_type: child.task.type,
+    peaks_url: media(origin, child.song.mediaToken, 'peaks.json'),
+  })),
+})

@@ -1,0 +1,170 @@
+import { createHmac } from 'node:crypto'
+import { and, asc, eq, isNull, lt, not, sql } from 'drizzle-orm'
+import type { ShareWish } from '#lib/contract/studio'
+import { ofSuspended } from '#lib/data/accounts/users'
+import type { ListedSong, TaskRow, WholeSong } from '#lib/data/rows'
+import { listedSong, wholeSong, wholeTask } from '#lib/data/songs/columns'
+import type { Db } from '#lib/db/client'
+import { IN_LIBRARY, listSongs, lists, playSalts, sharePlays, shares, songs, tasks } from '#lib/db/schema'
+
+/** What is shared with people who have no session: who may share it, what they find under its token, how often it was played. */
+
+export type ShareRow = typeof shares.$inferSelect
+
+/** A song or a list of somebody's. */
+export type Shareable = { kind: 'song' | 'list'; id: string }
+
+const columnOf = ({ kind }: Shareable) => (kind === 'song' ? shares.songId : shares.listId)
+
+const ownShare = (owner: string, what: Shareable) => and(eq(columnOf(what), what.id), eq(shares.owner, owner))
+
+/** Whether it can be shared: somebody else's is none at all, and of a song only the finished one. */
+export const shareability = async (
+  db: Db,
+  owner: string,
+  { kind, id }: Shareable,
+): Promise<'ready' | 'unfinished' | 'none'> => {
+  if (kind === 'list') {
+    const mine = and(eq(lists.id, id), eq(lists.owner, owner), isNull(lists.deletedAt))
+    const [list] = await db.select({ id: lists.id }).from(lists).where(mine)
+    return list ? 'ready' : 'none'
+  }
+  const mine = and(eq(songs.id, id), eq(songs.owner, owner), isNull(songs.deletedAt))
+  const [song] = await db.select({ status: songs.status }).from(songs).where(mine)
+  return song ? (song.status === 'done' ? 'ready' : 'unfinished') : 'none'
+}
+
+export const findShare = async (db: Db, owner: string, what: Shareable): Promise<ShareRow | null> => {
+  const [share] = await db.select().from(shares).where(ownShare(owner, what))
+  return share ?? null
+}
+
+/** Shares it, or changes what visitors may do. One that is shared already keeps its address. */
+export const putShare = async (
+  db: Db,
+  owner: string,
+  what: Shareable,
+  wish: ShareWish,
+  fresh: { id: string; token: string },
+): Promise<ShareRow | null> => {
+  const allowed = { download: wish.download, madeWith: wish.made_with }
+  await db
+    .insert(shares)
+    .values({ ...fresh, owner, [what.kind === 'song' ? 'songId' : 'listId']: what.id, ...allowed })
+    .onConflictDoUpdate({ target: columnOf(what), set: allowed, setWhere: eq(shares.owner, owner) })
+  return findShare(db, owner, what)
+}
+
+/** Withdraws it: from here on its address is one that never was. Answers what it was. */
+export const removeShare = async (db: Db, owner: string, what: Shareable): Promise<ShareRow | null> => {
+  const [share] = await db.delete(shares).where(ownShare(owner, what)).returning()
+  return share ?? null
+}
+
+/** Who is suspended shares nothing for as long. */
+const bySomebody = not(ofSuspended(shares.owner))
+
+/** Songs that stand under a share: the one itself, or those on the list, as long as neither is in the trash. */
+const underShare = and(
+  eq(songs.owner, shares.owner),
+  IN_LIBRARY,
+  bySomebody,
+  sql`(${songs.id} = ${shares.songId} or exists (
+    select 1 from ${listSongs} join ${lists} on ${lists.id} = ${listSongs.listId}
+    where ${listSongs.listId} = ${shares.listId} and ${listSongs.songId} = ${songs.id} and ${lists.deletedAt} is null
+  ))`,
+)
+
+export type SharedRow = { share: ShareRow; list: string | null }
+
+/** What lies under a token, whoever asks: the token is the permission. Null where it was never given, withdrawn, or its song is in the trash. */
+export const findShared = async (db: Db, token: string): Promise<SharedRow | null> => {
+  const [row] = await db
+    .select({ share: shares, list: lists.name })
+    .from(shares)
+    .leftJoin(lists, and(eq(lists.id, shares.listId), eq(lists.owner, shares.owner), isNull(lists.deletedAt)))
+    .leftJoin(songs, and(eq(songs.id, shares.songId), eq(songs.owner, shares.owner), IN_LIBRARY))
+    .where(and(eq(shares.token, token), bySomebody, sql`(${lists.id} is not null or ${songs.id} is not null)`))
+  return row ?? null
+}
+
+export type SharedSongRow = { share: ShareRow; song: WholeSong; task: TaskRow }
+
+/** One song under a token. */
+export const findSharedSong = async (db: Db, token: string, songId: string): Promise<SharedSongRow | null> => {
+  const [row] = (await db
+    .select({ share: shares, song: wholeSong, task: wholeTask })
+    .from(shares)
+    .innerJoin(songs, eq(songs.id, songId))
+    .innerJoin(tasks, eq(tasks.id, songs.taskId))
+    .where(and(eq(shares.token, token), underShare))) as SharedSongRow[]
+  return row ?? null
+}
+
+/** Whether a song can still be heard under a token: asked again and again while it plays. */
+export const isShared = async (db: Db, token: string, songId: string): Promise<boolean> =>
+  (
+    await db
+      .select({ id: shares.id })
+      .from(shares)
+      .innerJoin(songs, eq(songs.id, songId))
+      .where(and(eq(shares.token, token), underShare))
+  ).length > 0
+
+/** The songs of a shared list, in its order. */
+export const findSongsOfList = async (db: Db, { owner, listId }: ShareRow): Promise<ListedSong[]> =>
+  (await db
+    .select(listedSong)
+    .from(listSongs)
+    .innerJoin(songs, eq(songs.id, listSongs.songId))
+    .where(and(eq(listSongs.listId, listId ?? sql`null`), eq(songs.owner, owner), IN_LIBRARY))
+    .orderBy(asc(listSongs.position), asc(songs.id))) as ListedSong[]
+
+// dayOf(new Date('2026-01-02T23:59:00Z')) // => '2026-01-02'
+const dayOf = (now: Date) => now.toISOString().slice(0, 10)
+
+/** Where a request came from and with what: all that is known of a listener, and never kept. */
+export type Listener = { address: string; agent: string }
+
+/** Counts a play, once for each listener and day. Answers whether it counted. */
+export const countPlay = async (
+  db: Db,
+  shareId: string,
+  { address, agent }: Listener,
+  now: Date,
+  freshSalt: () => string,
+): Promise<boolean> => {
+  const day = dayOf(now)
+  const salt = await saltOf(db, day, freshSalt)
+  const listener = createHmac('sha256', salt).update(`${address}\n${agent}`).digest('base64url')
+  return db.transaction(async (tx) => {
+    const counted = await tx
+      .insert(sharePlays)
+      .values({ shareId, day, listener })
+      .onConflictDoNothing()
+      .returning({ shareId: sharePlays.shareId })
+    if (counted.length === 0) return false
+    await tx
+      .update(shares)
+      .set({ plays: sql`${shares.plays} + 1` })
+      .where(eq(shares.id, shareId))
+    return true
+  })
+}
+
+/** The first who counts on a day brings its salt, for all processes. */
+const saltOf = async (db: Db, day: string, fresh: () => string): Promise<string> => {
+  const find = async () => (await db.select().from(playSalts).where(eq(playSalts.day, day)))[0]?.salt
+  const found = await find()
+  if (found !== undefined) return found
+  await db.insert(playSalts).values({ day, salt: fresh() }).onConflictDoNothing()
+  const kept = await find()
+  if (kept === undefined) throw new Error('The salt of the day was not kept.')
+  return kept
+}
+
+/** Throws away what told the listeners of former days apart: from then on nobody can, and only the sums are left. */
+export const forgetListeners = async (db: Db, now: Date): Promise<void> => {
+  await db.delete(playSalts).where(lt(playSalts.day, dayOf(now)))
+  await db.delete(sharePlays).where(lt(sharePlays.day, dayOf(now)))
+}

@@ -1,0 +1,116 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Clock } from '#lib/clock'
+import { ERASED_AT, isInTrash } from '#lib/data/songs/trash'
+import { lockOpenThere, wantCancelled } from '#lib/data/tasks/cancel'
+import type { Changes } from '#lib/data/tasks/task-events'
+import type { Db } from '#lib/db/client'
+import { IN_TRASH, songs } from '#lib/db/schema'
+
+/** Changes of many songs in one statement. Ids of others, and unknown ones, are passed over. */
+
+type Keeping = { db: Db; changes: Changes }
+type Changed = { id: string; taskId: string }[]
+
+const NEXT = sql`${songs.revision} + 1`
+const named = { id: songs.id, taskId: songs.taskId }
+
+/** Tells of the tasks whose songs have changed; answers which songs. */
+const told = ({ changes }: Keeping, changed: Changed): string[] => {
+  for (const taskId of new Set(changed.map((song) => song.taskId))) changes.notify(taskId)
+  return changed.map((song) => song.id)
+}
+
+export const changeSongs = async (
+  keeping: Keeping,
+  owner: string,
+  ids: string[],
+  change: { favourite?: boolean; unread?: boolean },
+): Promise<string[]> =>
+  told(
+    keeping,
+    await keeping.db
+      .update(songs)
+      .set({ ...change, revision: NEXT })
+      .where(and(inArray(songs.id, ids), eq(songs.owner, owner), isNull(songs.deletedAt)))
+      .returning(named),
+  )
+
+/**
+ * Puts songs away. Their addresses stop working at once; what was still being made is cancelled, also at its service, once
+ * nobody waits for another song of the task; and a song that is
+ * finished at this very moment is put away as a finished one.
+ */
+export const trashSongs = async (
+  keeping: Keeping & { clock: Clock },
+  owner: string,
+  which: { songIds: string[] } | { taskId: string },
+  newToken: () => string,
+): Promise<string[]> => {
+  const { db, clock } = keeping
+  const mine = 'songIds' in which ? inArray(songs.id, which.songIds) : eq(songs.taskId, which.taskId)
+  const standing = and(mine, eq(songs.owner, owner), isNull(songs.deletedAt))
+  const found = await db.select(named).from(songs).where(standing)
+  if (found.length === 0) return []
+  const tokens = JSON.stringify(Object.fromEntries(found.map(({ id }) => [id, newToken()])))
+  const ended = sql`${songs.status} in ('done', 'fail')`
+  const put = await db.transaction(async (tx) => {
+    const there = await lockOpenThere(tx, [...new Set(found.map(({ taskId }) => taskId))])
+    const put = await tx
+      .update(songs)
+      .set({
+        deletedAt: clock.now(),
+        mediaToken: sql`${tokens}::jsonb ->> ${songs.id}::text`,
+        revision: NEXT,
+        status: sql`case when ${ended} then ${songs.status} else 'fail' end`,
+        error: sql`case when ${ended} then ${songs.error} else 'Cancelled.' end`,
+        errorCode: sql`case when ${ended} then ${songs.errorCode} else 'cancelled' end`,
+      })
+      .where(
+        and(
+          inArray(
+            songs.id,
+            found.map(({ id }) => id),
+          ),
+          isNull(songs.deletedAt),
+        ),
+      )
+      .returning(named)
+    await wantCancelled(
+      tx,
+      clock,
+      there.map(({ id }) => id),
+    )
+    return put
+  })
+  return told(keeping, put)
+}
+
+/** Takes songs back out of the trash, under new addresses. */
+export const restoreSongs = async (keeping: Keeping, owner: string, ids: string[], now: Date): Promise<string[]> =>
+  told(
+    keeping,
+    await keeping.db
+      .update(songs)
+      .set({ deletedAt: null, revision: NEXT })
+      .where(and(inArray(songs.id, ids), isInTrash(owner, now)))
+      .returning(named),
+  )
+
+/**
+ * Ends the time that songs have in the trash: all of them, or those named. From here on nobody sees them, and the sweep
+ * removes their files and then their rows.
+ */
+export const eraseSongs = async (
+  keeping: Keeping,
+  owner: string,
+  which: { songIds: string[] } | 'all',
+  now: Date,
+): Promise<string[]> =>
+  told(
+    keeping,
+    await keeping.db
+      .update(songs)
+      .set({ deletedAt: ERASED_AT, revision: NEXT })
+      .where(and(which === 'all' ? IN_TRASH : inArray(songs.id, which.songIds), isInTrash(owner, now)))
+      .returning(named),
+  )

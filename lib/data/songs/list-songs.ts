@@ -1,0 +1,147 @@
+import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { decodeCursor, encodeCursor } from '#lib/data/cursor'
+import type { ListedSong, SongRow, TaskRow } from '#lib/data/rows'
+import { listedSong, wholeTask } from '#lib/data/songs/columns'
+import { keySpellings } from '#lib/data/songs/key-spellings'
+import type { Db } from '#lib/db/client'
+import { IN_LIBRARY, LENGTH_ORDER, listSongs, lists, songs, TEMPO_ORDER, TITLE_ORDER, tasks } from '#lib/db/schema'
+
+export const SORTS = ['newest', 'oldest', 'title', 'longest', 'shortest', 'slowest', 'fastest', 'list'] as const
+export type Sort = (typeof SORTS)[number]
+
+/** Which songs of the library; what is left open is null or false. */
+export type SongFilter = {
+  /** In the title, the words or the prompt, whatever the case. */
+  q: string
+  favourite: boolean
+  /** Not listened to yet. */
+  unheard: boolean
+  instrumental: boolean
+  /** Made from a reference, or by extending: with both, either. */
+  reference: boolean
+  extended: boolean
+  /** "F# minor"; other spellings of it too. */
+  key: string | null
+  /** Beats per minute, both ends included. */
+  bpmMin: number | null
+  bpmMax: number | null
+  /** The id of a list. */
+  list: string | null
+}
+
+export type ListedWithTask = { song: ListedSong; task: TaskRow }
+
+export type LibraryQuery = SongFilter & { cursor: string | null; limit: number; sort: Sort }
+
+type Place = { song: SongRow; position: number | null }
+
+/** A sort reads an index from one of its ends, goes on behind a cursor, and names its place. */
+type Order = { by: SQL; cast: SQL; descending: boolean; value: (place: Place) => string }
+
+const time = { by: sql`${songs.createdAt}`, value: ({ song }: Place) => song.createdAt.toISOString() }
+const length = { by: LENGTH_ORDER, value: ({ song }: Place) => String(song.duration ?? 0) }
+const tempo = { by: TEMPO_ORDER, value: ({ song }: Place) => String(song.bpm ?? 0) }
+const moment = sql`timestamptz`
+const number = sql`float8`
+
+const orders: Record<Sort, Order> = {
+  newest: { ...time, cast: moment, descending: true },
+  oldest: { ...time, cast: moment, descending: false },
+  title: {
+    by: TITLE_ORDER,
+    cast: sql`text`,
+    descending: false,
+    // As the database has it: lower case is its own affair.
+    value: ({ song }) => song.title ?? '',
+  },
+  longest: { ...length, cast: number, descending: true },
+  shortest: { ...length, cast: number, descending: false },
+  slowest: { ...tempo, cast: number, descending: false },
+  fastest: { ...tempo, cast: number, descending: true },
+  list: {
+    by: sql`${listSongs.position}`,
+    cast: sql`int`,
+    descending: false,
+    value: ({ position }) => String(position ?? 0),
+  },
+}
+
+const behind = (sort: Sort, value: string, id: string): SQL => {
+  const { by, cast, descending } = orders[sort]
+  const place = sort === 'title' ? sql`(left(lower(${value}::text), 200) collate "C")` : sql`${value}::${cast}`
+  return descending
+    ? sql`(${by}, ${songs.id}) < (${place}, ${id}::uuid)`
+    : sql`(${by}, ${songs.id}) > (${place}, ${id}::uuid)`
+}
+
+/** What a person types is text, not a pattern. */
+// containing('100%') // => '%100\\%%'
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+const found = (q: string) => {
+  const pattern = sql`lower(${containing(q)})`
+  return or(sql`${songs.searched} like ${pattern}`, sql`${tasks.searched} like ${pattern}`)
+}
+
+const matching = (owner: string, filter: SongFilter) => {
+  const types = [...(filter.reference ? ['reference'] : []), ...(filter.extended ? ['extend'] : [])]
+  return and(
+    eq(songs.owner, owner),
+    IN_LIBRARY,
+    filter.list === null ? undefined : isListOf(owner, filter.list),
+    filter.favourite ? eq(songs.favourite, true) : undefined,
+    filter.unheard ? eq(songs.unread, true) : undefined,
+    filter.instrumental ? eq(songs.instrumental, true) : undefined,
+    types.length > 0 ? inArray(tasks.type, types) : undefined,
+    filter.key === null ? undefined : inArray(songs.key, keySpellings(filter.key)),
+    filter.bpmMin === null ? undefined : gte(songs.bpm, filter.bpmMin - ROUNDING),
+    filter.bpmMax === null ? undefined : lte(songs.bpm, filter.bpmMax + ROUNDING),
+    filter.q === '' ? undefined : found(filter.q),
+  )
+}
+
+/** Somebody else's list, and a deleted one, has no songs. */
+const isListOf = (owner: string, list: string) =>
+  sql`exists (select 1 from ${lists} where ${lists.id} = ${list} and ${lists.owner} = ${owner} and ${lists.deletedAt} is null)`
+
+const standsIn = (list: string) => and(eq(listSongs.songId, songs.id), eq(listSongs.listId, list))
+
+/** A song that is shown with 120 BPM may have 119.6 of them. */
+const ROUNDING = 0.5
+
+/** One page of the finished songs of an owner, by keyset: the last page costs what the first does. */
+export const listLibrary = async (
+  db: Db,
+  owner: string,
+  { cursor, limit, sort: wished, ...filter }: LibraryQuery,
+): Promise<{ songs: ListedWithTask[]; next: string | null }> => {
+  // Outside a list there is no order of one.
+  const sort = wished === 'list' && filter.list === null ? 'newest' : wished
+  const { by, descending, value } = orders[sort]
+  const turn = descending ? desc : asc
+  const from = decodeCursor(cursor)
+  const columns = { song: listedSong, task: wholeTask, ...(filter.list !== null && { position: listSongs.position }) }
+  const query = db.select(columns).from(songs).innerJoin(tasks, eq(tasks.id, songs.taskId)).$dynamic()
+  if (filter.list !== null) query.innerJoin(listSongs, standsIn(filter.list))
+  const rows = (await query
+    .where(and(matching(owner, filter), from ? behind(sort, from.value, from.id) : undefined))
+    .orderBy(turn(by), turn(songs.id))
+    .limit(limit + 1)) as (ListedWithTask & { position?: number })[]
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  const next = last && { value: value({ song: last.song, position: last.position ?? null }), id: last.song.id }
+  return { songs: shown, next: next ? encodeCursor(next) : null }
+}
+
+/** How many songs those are, and how long all of them together, in seconds. */
+export const countLibrary = async (
+  db: Db,
+  owner: string,
+  filter: SongFilter,
+): Promise<{ songs: number; seconds: number }> => {
+  const sums = { songs: sql<number>`count(*)::int`, seconds: sql<number>`coalesce(sum(${songs.duration}), 0)::float8` }
+  const query = db.select(sums).from(songs).innerJoin(tasks, eq(tasks.id, songs.taskId)).$dynamic()
+  if (filter.list !== null) query.innerJoin(listSongs, standsIn(filter.list))
+  const [sum] = await query.where(matching(owner, filter))
+  return sum ?? { songs: 0, seconds: 0 }
+}

@@ -1,0 +1,93 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { SongFacts, SongRow, TaskRow, WholeSong } from '#lib/data/rows'
+import { songColumns, wholeSong, wholeTask } from '#lib/data/songs/columns'
+import type { Changes } from '#lib/data/tasks/task-events'
+import type { Db } from '#lib/db/client'
+import { songs, tasks } from '#lib/db/schema'
+
+/** States only move forward: pending → running → stream → done, or fail from any but done. */
+
+export type Keeping = { db: Db; changes: Changes }
+
+/** The task and the row of a song that is to be rendered, whoever owns it. */
+export const songToRender = async (db: Db, id: string): Promise<{ song: WholeSong; task: TaskRow } | null> => {
+  const [row] = (await db
+    .select({ song: wholeSong, task: wholeTask })
+    .from(songs)
+    .innerJoin(tasks, eq(tasks.id, songs.taskId))
+    .where(eq(songs.id, id))) as { song: WholeSong; task: TaskRow }[]
+  return row ?? null
+}
+
+const update = async (
+  { db, changes }: Keeping,
+  id: string,
+  from: SongRow['status'][],
+  values: Partial<typeof songs.$inferInsert>,
+): Promise<boolean> => {
+  const [row] = await db
+    .update(songs)
+    .set(values)
+    .where(and(eq(songs.id, id), inArray(songs.status, from)))
+    .returning({ taskId: songs.taskId })
+  if (row) changes.notify(row.taskId)
+  return row !== undefined
+}
+
+/** Begins an attempt; answers how many there were, this one included, or 0 where nothing is left to do. */
+export const beginAttempt = async (keeping: Keeping, id: string): Promise<number> => {
+  const [row] = await keeping.db
+    .update(songs)
+    .set({
+      attempts: sql`${songs.attempts} + 1`,
+      status: sql`case when ${songs.status} = 'pending' then 'running' else ${songs.status} end`,
+    })
+    .where(and(eq(songs.id, id), inArray(songs.status, ['pending', 'running', 'stream'])))
+    .returning({ attempts: songs.attempts, taskId: songs.taskId })
+  if (row) keeping.changes.notify(row.taskId)
+  return row?.attempts ?? 0
+}
+
+/** Makes the last attempt weigh more (a crash) or nothing (an orderly stop). */
+export const weighAttempt = async ({ db }: Keeping, id: string, more: number): Promise<void> => {
+  await db
+    .update(songs)
+    .set({ attempts: sql`${songs.attempts} + ${more}::int` })
+    .where(eq(songs.id, id))
+}
+
+export type PlannedSong = {
+  title: string
+  lyric: string
+  duration: number
+  bytes: number
+  bpm: number
+  key: string
+  meter: string
+  facts: SongFacts
+}
+
+export const planned = (keeping: Keeping, id: string, song: PlannedSong) =>
+  update(keeping, id, ['pending', 'running', 'stream'], song)
+
+export const streaming = (keeping: Keeping, id: string) =>
+  update(keeping, id, ['pending', 'running'], { status: 'stream' })
+
+/** `keptRevision` is the revision that its song.json tells of. */
+export const finished = (
+  keeping: Keeping,
+  id: string,
+  file: { sha256: string; loudness: number; keptRevision: number },
+) => update(keeping, id, ['pending', 'running', 'stream'], { status: 'done', leaseUntil: null, ...file })
+
+export const failed = (keeping: Keeping, id: string, why: { error: string; errorCode: string }) =>
+  update(keeping, id, ['pending', 'running', 'stream'], { status: 'fail', ...why })
+
+/** The given take of a task; null where it has none. */
+export const takeOf = async (db: Db, taskId: string, take: number): Promise<SongRow | null> => {
+  const [row] = (await db
+    .select(songColumns)
+    .from(songs)
+    .where(and(eq(songs.taskId, taskId), eq(songs.take, take)))) as SongRow[]
+  return row ?? null
+}

@@ -1,0 +1,46 @@
+import type { SongFacts } from '#lib/data/rows'
+import { stamp } from '#lib/data/songs/sheets/lrc'
+import { type SheetLine, sheetSections } from '#lib/data/songs/sheets/placement'
+
+/** What the head of the sheet says; null where it is not known. */
+export type SheetHead = { title: string; bpm: number | null; key: string | null; meter: string | null }
+
+/** Chinese and Japanese characters, Korean syllables and full-width signs take two columns of a typewriter face. */
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/
+
+// widthOf('雨ab') // => 4
+export const widthOf = (text: string): number => [...text].reduce((sum, char) => sum + (WIDE.test(char) ? 2 : 1), 0)
+
+/** Chords in a row above a line; two never touch. */
+// chordRow({ text: 'Hello you', chords: [{ symbol: 'Am', at: 0 }] }) // => 'Am'
+const chordRow = ({ text, chords }: SheetLine): string => {
+  let row = ''
+  for (const { symbol, at } of chords) {
+    row = row.padEnd(Math.max(widthOf(text.slice(0, at)), row === '' ? 0 : row.length + 1))
+    row += symbol
+  }
+  return row
+}
+
+/** The chords of a section that nobody sings in: four to a line, with bars between them. */
+const rowsOfBars = (chords: readonly string[]): string[] =>
+  Array.from({ length: Math.ceil(chords.length / 4) }, (_, i) => `| ${chords.slice(i * 4, i * 4 + 4).join(' | ')} |`)
+
+/**
+ * The words with their chords above them, section by section, for a typewriter face; then every chord with its time.
+ */
+// chordSheet({ title: 'Rain', bpm: 96, key: 'A minor', meter: '4/4' }, facts) // => 'Rain\n96 bpm · A minor · 4/4\n\n[Verse 1]\nAm   F\n…'
+export const chordSheet = (
+  { title, bpm, key, meter }: SheetHead,
+  facts: Pick<SongFacts, 'sections' | 'chords' | 'lines'>,
+): string => {
+  const about = [bpm === null ? null : `${Math.round(bpm)} bpm`, key, meter].filter((part) => part !== null)
+  const sheet = sheetSections(facts).flatMap(({ label, lines, bars }) => [
+    `[${label}]`,
+    ...rowsOfBars(bars),
+    ...lines.flatMap((line) => [chordRow(line), line.text]).filter((row) => row !== ''),
+    '',
+  ])
+  const timed = facts.chords.map(({ at, symbol }) => `${stamp(at)}  ${symbol}`)
+  return `${[title, about.join(' · '), '', ...sheet, 'Chords by time', '', ...timed].join('\n')}\n`
+}

@@ -1,0 +1,42 @@
+import type { SongFacts } from '#lib/data/rows'
+import { gapsOf } from '#lib/lyrics/gaps'
+
+/** What the head of the file says of the song. */
+export type LrcHead = { title: string; length: number }
+
+/** Minutes, seconds and hundredths, as players read them. */
+// stamp(83.456) // => '01:23.46'
+export const stamp = (seconds: number): string => {
+  const hundredths = Math.max(0, Math.round(seconds * 100))
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${two(Math.floor(hundredths / 6000))}:${two(Math.floor(hundredths / 100) % 60)}.${two(hundredths % 100)}`
+}
+
+/** Brackets would be read as times. */
+const plain = (text: string) => text.replace(/[[\]<>\r\n]/g, ' ').trim()
+
+/**
+ * The words with the time of every line and, in angle brackets, of every word: enhanced LRC. The last time of a line is
+ * where its last word ends. Times in seconds from the start of the recording.
+ */
+// lrcOf({ title: 'Rain', length: 61 }, [{ at: 1, length: 2, section: 0, text: 'Hi you', words: […] }])
+// => "[ti:Rain]\n…\n[00:01.00]<00:01.00>Hi <00:02.00>you<00:03.00>\n"
+export const lrcOf = ({ title, length }: LrcHead, lines: SongFacts['lines']): string => {
+  const head = [
+    `[ti:${plain(title)}]`,
+    '[ar:Songloom]',
+    `[length:${stamp(length).slice(0, 5)}]`,
+    '[by:Songloom]',
+    '[re:Songloom]',
+  ]
+  const sung = lines.map(({ at, text, words }) => {
+    const gaps = gapsOf(
+      text,
+      words.map((word) => word.text),
+    )
+    const timed = words.map((word, i) => `<${stamp(word.at)}>${plain(word.text)}${gaps[i]}`).join('')
+    const last = words.at(-1)
+    return `[${stamp(at)}]${timed}${last ? `<${stamp(last.at + last.length)}>` : plain(text)}`
+  })
+  return `${[...head, ...sung].join('\n')}\n`
+}

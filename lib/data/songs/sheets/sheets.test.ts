@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { chordSheet, widthOf } from '#lib/data/songs/sheets/chord-sheet'
+import { fileNameOf, keyInShort, safeName } from '#lib/data/songs/sheets/file-name'
+import { lrcOf, stamp } from '#lib/data/songs/sheets/lrc'
+import { sheetSections, syllableStarts } from '#lib/data/songs/sheets/placement'
+
+const word = (at: number, text: string) => ({ at, length: 0.5, text })
+const LINES = [
+  {
+    at: 8,
+    length: 2.5,
+    section: 1,
+    text: 'Hello my rainy town',
+    words: [word(8, 'Hello'), word(8.5, 'my'), word(9, 'rainy'), word(10, 'town')],
+  },
+  { at: 12, length: 1, section: 1, text: '雨が降る', words: [word(12, '雨が'), word(12.5, '降る')] },
+]
+const FACTS = {
+  sections: [
+    { kind: 'intro', label: 'Intro', at: 0, length: 8 },
+    { kind: 'verse', label: 'Verse 1', at: 8, length: 8 },
+  ],
+  chords: [
+    { at: 0, length: 4, symbol: 'Am' },
+    { at: 4, length: 4, symbol: 'F' },
+    { at: 8, length: 1, symbol: 'Am' },
+    { at: 9, length: 3, symbol: 'Fmaj7' },
+    { at: 12.5, length: 3.5, symbol: 'C/E' },
+  ],
+  lines: LINES,
+}
+
+describe('timed words', () => {
+  test('every line and every word has its time, and the words make up the line', () => {
+    const lines = lrcOf({ title: 'Rain [live]', length: 83 }, LINES).split('\n')
+    expect(lines[0]).toBe('[ti:Rain  live]')
+    expect(lines).toContain('[length:01:23]')
+    expect(lines).toContain('[00:08.00]<00:08.00>Hello <00:08.50>my <00:09.00>rainy <00:10.00>town<00:10.50>')
+    expect(lines).toContain('[00:12.00]<00:12.00>雨が<00:12.50>降る<00:13.00>')
+    const shown = lines[5]!.replace(/[[<][\d:.]+[\]>]/g, '')
+    expect(shown).toBe(LINES[0]!.text)
+  })
+
+  test('times are rounded to hundredths without a minute of sixty seconds', () => {
+    expect([stamp(0), stamp(59.999), stamp(61.234), stamp(754.5), stamp(-1)]).toEqual([
+      '00:00.00',
+      '01:00.00',
+      '01:01.23',
+      '12:34.50',
+      '00:00.00',
+    ])
+  })
+})
+
+describe('the chord sheet', () => {
+  const sheet = chordSheet({ title: 'Rain', bpm: 95.7, key: 'A minor', meter: '4/4' }, FACTS).split('\n')
+
+  test('says what the song is, and names every section', () => {
+    expect(sheet.slice(0, 2)).toEqual(['Rain', '96 bpm · A minor · 4/4'])
+    expect(sheet.filter((line) => line.startsWith('['))).toEqual(['[Intro]', '[Verse 1]'])
+    expect(sheet).toContain('| Am | F |')
+  })
+
+  test('every chord stands over the word that is sung when it comes', () => {
+    const words = sheet.indexOf('Hello my rainy town')
+    const chords = sheet[words - 1]!
+    expect(chords.indexOf('Am')).toBe(0)
+    expect(chords.indexOf('Fmaj7')).toBe('Hello my '.length)
+    const wide = sheet.indexOf('雨が降る')
+    expect(sheet[wide - 1]!.indexOf('C/E')).toBe(widthOf('雨が'))
+  })
+
+  test('a chord that comes within a long word stands over its syllable', () => {
+    const tomorrow = {
+      at: 8,
+      length: 3,
+      section: 1,
+      text: 'Until tomorrow',
+      words: [word(8, 'Until'), { at: 9, length: 1.5, text: 'tomorrow' }],
+    }
+    const chords = [{ at: 9.5, length: 2, symbol: 'G' }]
+    const [, verse] = sheetSections({ ...FACTS, chords, lines: [tomorrow] })
+    expect(verse?.lines[0]?.chords).toEqual([{ symbol: 'G', at: 'Until to'.length }])
+    expect(['time', 'lights', 'tomorrow', 'everyone', '降る'].map(syllableStarts)).toEqual([
+      [0],
+      [0],
+      [0, 2, 5],
+      [0, 1, 3],
+      [0, 1],
+    ])
+  })
+
+  test('lists every chord with its time, once', () => {
+    const list = sheet.slice(sheet.indexOf('Chords by time') + 2, -1)
+    expect(list).toEqual(['00:00.00  Am', '00:04.00  F', '00:08.00  Am', '00:09.00  Fmaj7', '00:12.50  C/E'])
+  })
+
+  test('what is not known is left out', () => {
+    expect(chordSheet({ title: 'X', bpm: null, key: null, meter: null }, FACTS).split('\n')[1]).toBe('')
+  })
+})
+
+describe('names of files', () => {
+  test('tell title, tempo and key', () => {
+    expect(fileNameOf({ title: 'Sing to the Rain', bpm: 95.6, key: 'A minor' })).toBe('Sing to the Rain – 96 bpm – Am')
+    expect(fileNameOf({ title: '雨', bpm: 120, key: 'F# major' })).toBe('雨 – 120 bpm – F#')
+    expect(fileNameOf({ title: null, bpm: null, key: null })).toBe('Song')
+    expect(keyInShort('D dorian')).toBe('Dm')
+    expect(keyInShort('D mixolydian')).toBe('D')
+  })
+
+  test.each([
+    ['AC/DC: "Live"?', 'AC DC Live'],
+    ['../../etc/passwd', 'etc passwd'],
+    ['a\u0000b\nc', 'a b c'],
+    ['\u202egnp.exe', 'gnp.exe'],
+    ['trailing. ', 'trailing'],
+    ['\ud800x', '\ufffdx'],
+  ])('%j becomes %j', (title, name) => {
+    expect(safeName(title)).toBe(name)
+  })
+
+  test('a long title is cut between characters, so that every disk takes the name', () => {
+    const name = fileNameOf({ title: '🎵'.repeat(200), bpm: 120, key: 'A minor' })
+    expect(Buffer.from(`${name} – Alto saxophone melody.wav`).length).toBeLessThan(255)
+    expect(name).not.toContain('\ufffd')
+  })
+})

@@ -1,0 +1,95 @@
+import { and, asc, eq, inArray, isNotNull, isNull, ne, not, sql } from 'drizzle-orm'
+import type { SongChange } from '#lib/contract/studio'
+import { ofSuspended } from '#lib/data/accounts/users'
+import type { SongFacts, SongRow, TaskRow, WholeSong } from '#lib/data/rows'
+import { songColumns, songSections, songWeft, wholeSong, wholeTask } from '#lib/data/songs/columns'
+import type { Db } from '#lib/db/client'
+import { IN_LIBRARY, songs, tasks } from '#lib/db/schema'
+
+export type SongWithTask = { song: SongRow; task: TaskRow }
+
+/** song.json has something new to tell. */
+const NEXT = sql`${songs.revision} + 1`
+
+export type SongFamily = {
+  song: WholeSong
+  task: TaskRow
+  takes: SongRow[]
+  parent: SongRow | null
+  children: SongWithTask[]
+}
+
+/** A song with the other takes of its task, what it was made from, and what was made from it. */
+export const findSong = async (db: Db, owner: string, id: string): Promise<SongFamily | null> => {
+  const [row] = (await db
+    .select({ song: wholeSong, task: wholeTask })
+    .from(songs)
+    .innerJoin(tasks, eq(tasks.id, songs.taskId))
+    .where(and(eq(songs.id, id), eq(songs.owner, owner), isNull(songs.deletedAt)))) as {
+    song: WholeSong
+    task: TaskRow
+  }[]
+  if (!row) return null
+  const takes = (await db
+    .select(songColumns)
+    .from(songs)
+    .where(and(eq(songs.taskId, row.task.id), ne(songs.id, id), isNull(songs.deletedAt)))) as SongRow[]
+  const [parent] = row.task.sourceSong
+    ? ((await db
+        .select(songColumns)
+        .from(songs)
+        .where(and(eq(songs.id, row.task.sourceSong), eq(songs.owner, owner)))) as SongRow[])
+    : []
+  const children = (await db
+    .select({ song: songColumns, task: wholeTask })
+    .from(songs)
+    .innerJoin(tasks, eq(tasks.id, songs.taskId))
+    .where(and(eq(tasks.sourceSong, id), eq(songs.owner, owner), isNull(songs.deletedAt), isNotNull(songs.title)))
+    .orderBy(asc(songs.createdAt), asc(songs.take))
+    .limit(100)) as SongWithTask[]
+  return { ...row, takes, parent: parent ?? null, children }
+}
+
+export type SongWithSections = SongRow & {
+  sections: SongFacts['sections'] | null
+  weft: number[] | null
+  serviceId: string | null
+}
+
+/** A song by the token in its addresses, whoever asks: the token is the permission, unless its owner is suspended. */
+export const songFinderByToken = (db: Db) => {
+  const statement = db
+    .select({ ...songColumns, sections: songSections, weft: songWeft, serviceId: tasks.serviceId })
+    .from(songs)
+    .innerJoin(tasks, eq(tasks.id, songs.taskId))
+    .where(and(eq(songs.mediaToken, sql.placeholder('token')), isNull(songs.deletedAt), not(ofSuspended(songs.owner))))
+    .prepare('find_song_by_token')
+  return async (token: string): Promise<SongWithSections | null> => {
+    const [row] = (await statement.execute({ token })) as SongWithSections[]
+    return row ?? null
+  }
+}
+
+/** Where the recordings of songs of an owner lie, and what they are called. */
+export const findRecordings = (db: Db, owner: string, ids: string[]) =>
+  db
+    .select({
+      id: songs.id,
+      format: songs.format,
+      bytes: songs.bytes,
+      title: songs.title,
+      bpm: songs.bpm,
+      key: songs.key,
+    })
+    .from(songs)
+    .where(and(inArray(songs.id, ids), eq(songs.owner, owner), IN_LIBRARY))
+
+/** Answers the changed row, or null where there is no such song of this owner. */
+export const changeSong = async (db: Db, owner: string, id: string, change: SongChange): Promise<SongRow | null> => {
+  const [row] = (await db
+    .update(songs)
+    .set({ ...change, revision: NEXT })
+    .where(and(eq(songs.id, id), eq(songs.owner, owner), isNull(songs.deletedAt)))
+    .returning(songColumns)) as SongRow[]
+  return row ?? null
+}

@@ -1,0 +1,94 @@
+import { and, eq } from 'drizzle-orm'
+import { songFiles, uploadFiles } from '#lib/data/file-keys'
+import type { SongFacts, TaskRow, WholeSong } from '#lib/data/rows'
+import { wholeSong, wholeTask } from '#lib/data/songs/columns'
+import type { Db } from '#lib/db/client'
+import { songs, tasks, uploads } from '#lib/db/schema'
+import type { Storage } from '#lib/storage/storage'
+
+export type SourceFile = { bytes: Uint8Array; name: string; format: string }
+
+/** The recording that a task is made from; null where it was removed since. */
+export const sourceFile = async (db: Db, storage: Storage, task: TaskRow): Promise<SourceFile | null> => {
+  if (task.sourceUpload) {
+    const [upload] = await db
+      .select({ name: uploads.name, format: uploads.format })
+      .from(uploads)
+      .where(and(eq(uploads.id, task.sourceUpload), eq(uploads.owner, task.owner)))
+    const bytes = upload && (await storage.get(uploadFiles(task.sourceUpload, upload.format).audio))
+    return bytes ? { bytes, name: upload.name, format: upload.format } : null
+  }
+  if (task.sourceSong) {
+    const [song] = await db
+      .select({ title: songs.title, format: songs.format })
+      .from(songs)
+      .where(and(eq(songs.id, task.sourceSong), eq(songs.owner, task.owner)))
+    const bytes = song && (await storage.get(songFiles(task.sourceSong, song.format).audio))
+    return bytes ? { bytes, name: song.title ?? 'Song', format: song.format } : null
+  }
+  return null
+}
+
+/** The bytes alone: null where the task needs none, 'gone' where they were removed since. */
+export const sourceRecording = async (db: Db, storage: Storage, task: TaskRow): Promise<Uint8Array | null | 'gone'> => {
+  if (!task.sourceUpload && !task.sourceSong) return null
+  return (await sourceFile(db, storage, task))?.bytes ?? 'gone'
+}
+
+/** A song of the embedded engine that a task is made from: what it was asked to be, and what it became. */
+export type SourceStory = { prompt: string; seed: number; take: 0 | 1; key: string | null; facts: SongFacts }
+
+/** Songs that were continued again and again are followed back so far. */
+const MOST_LINKS = 50
+
+/**
+ * What is known of the song that a task is made from; null where that is somebody else's recording. A song that was itself
+ * continued has its prompt, where its own was empty, and its players from the one before it.
+ */
+export const sourceStory = async (db: Db, task: TaskRow): Promise<SourceStory | null> => {
+  const found = await storyOf(db, task)
+  if (!found) return null
+  let first = found
+  let prompt = promptOf(found.task)
+  for (let links = 0; links < MOST_LINKS && first.task.type === 'extend'; links++) {
+    const before = await storyOf(db, first.task)
+    if (!before) break
+    first = before
+    if (prompt === '') prompt = promptOf(before.task)
+  }
+  const { key, facts } = found.song
+  return { prompt, seed: first.task.seed, take: first.song.take as 0 | 1, key, facts }
+}
+
+const promptOf = ({ request }: TaskRow): string => ('prompt' in request ? (request.prompt?.trim() ?? '') : '')
+
+const storyOf = async (db: Db, task: TaskRow) => {
+  if (!task.sourceSong) return null
+  const [row] = (await db
+    .select({ song: wholeSong, task: wholeTask })
+    .from(songs)
+    .innerJoin(tasks, eq(tasks.id, songs.taskId))
+    .where(and(eq(songs.id, task.sourceSong), eq(songs.owner, task.owner)))) as { song: WholeSong; task: TaskRow }[]
+  const facts = row?.song.facts
+  return facts && row.task.service === 'embedded' ? { task: row.task, song: { ...row.song, facts } } : null
+}
+
+/** What the service of a task itself calls the song that the task is made from; null where it did not make it. */
+export const remoteNameOf = async (db: Db, task: TaskRow): Promise<string | null> => {
+  if (!task.sourceSong || !task.serviceId) return null
+  const [song] = await db
+    .select({ remoteId: songs.remoteId })
+    .from(songs)
+    .innerJoin(tasks, eq(tasks.id, songs.taskId))
+    .where(and(eq(songs.id, task.sourceSong), eq(songs.owner, task.owner), eq(tasks.serviceId, task.serviceId)))
+  return song?.remoteId && !song.remoteId.startsWith('#') ? song.remoteId : null
+}
+
+/** From now on the song that a task is made from goes to the service as a file. */
+export const forgetRemoteName = async (db: Db, task: TaskRow): Promise<void> => {
+  if (task.sourceSong)
+    await db
+      .update(songs)
+      .set({ remoteId: null })
+      .where(and(eq(songs.id, task.sourceSong), eq(songs.owner, task.owner), eq(songs.status, 'done')))
+}

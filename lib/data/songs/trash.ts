@@ -1,0 +1,97 @@
+import { and, desc, eq, gt, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { decodeCursor, encodeCursor } from '#lib/data/cursor'
+import { songFiles } from '#lib/data/file-keys'
+import { songColumns, wholeTask } from '#lib/data/songs/columns'
+import type { SongWithTask } from '#lib/data/songs/songs'
+import type { Db } from '#lib/db/client'
+import { IN_TRASH, listSongs, lists, songs, tasks } from '#lib/db/schema'
+import type { Storage } from '#lib/storage/storage'
+
+/** How long a deleted song can be taken back. */
+export const TRASH_DAYS = 30
+const DAY = 24 * 60 * 60_000
+
+/** When songs were deleted whose time in the trash was ended by hand. */
+export const ERASED_AT = new Date(0)
+
+// goesAt(new Date('2026-01-01')) // => 2026-01-31
+export const goesAt = (deletedAt: Date) => new Date(deletedAt.getTime() + TRASH_DAYS * DAY)
+
+/** What was deleted before this has had its time. */
+const limitOf = (now: Date) => new Date(now.getTime() - TRASH_DAYS * DAY)
+
+export const isInTrash = (owner: string, now: Date) =>
+  and(eq(songs.owner, owner), IN_TRASH, gt(songs.deletedAt, limitOf(now)))
+
+/** One page of what an owner has deleted, the newest first. */
+export const listTrash = async (
+  db: Db,
+  owner: string,
+  { cursor, limit }: { cursor: string | null; limit: number },
+  now: Date,
+): Promise<{ songs: SongWithTask[]; next: string | null }> => {
+  const from = decodeCursor(cursor)
+  const rows = (await db
+    .select({ song: songColumns, task: wholeTask })
+    .from(songs)
+    .innerJoin(tasks, eq(tasks.id, songs.taskId))
+    .where(
+      and(
+        isInTrash(owner, now),
+        from ? sql`(${songs.deletedAt}, ${songs.id}) < (${from.value}::timestamptz, ${from.id}::uuid)` : undefined,
+      ),
+    )
+    .orderBy(desc(songs.deletedAt), desc(songs.id))
+    .limit(limit + 1)) as SongWithTask[]
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1)?.song : undefined
+  return {
+    songs: shown,
+    next: last ? encodeCursor({ value: last.deletedAt!.toISOString(), id: last.id }) : null,
+  }
+}
+
+export const countTrash = async (db: Db, owner: string, now: Date): Promise<number> => {
+  const [row] = await db.select({ songs: sql<number>`count(*)::int` }).from(songs).where(isInTrash(owner, now))
+  return row?.songs ?? 0
+}
+
+const AT_ONCE = 100
+
+/**
+ * Removes songs whose time in the trash is up, files first and rows last, so that what a dying process leaves is removed
+ * at the next turn. `now` is null where nobody knows the time: then only what was erased is removed. A song of a task that is still being followed stays: its service would only tell of it again. Answers
+ * how many are gone.
+ */
+export const emptyTrash = async (db: Db, storage: Storage, now: Date | null): Promise<number> => {
+  const followed = db
+    .select({ one: sql`1` })
+    .from(tasks)
+    .where(and(eq(tasks.id, songs.taskId), isNotNull(tasks.dueAt)))
+  const due = and(IN_TRASH, lte(songs.deletedAt, now ? limitOf(now) : ERASED_AT), notExists(followed))
+  const found = await db.select({ id: songs.id }).from(songs).where(due).limit(AT_ONCE)
+  // No row is locked for a storage that does not answer.
+  if (found.length > 0) await storage.check()
+  let gone = 0
+  for (const { id } of found)
+    gone += await db.transaction(async (tx) => {
+      // Whoever writes its song.json holds the row, and nobody else may begin to.
+      const [song] = await tx
+        .select({ id: songs.id, taskId: songs.taskId })
+        .from(songs)
+        .where(and(eq(songs.id, id), due))
+        .for('update', { skipLocked: true })
+      if (!song) return 0
+      await storage.remove(songFiles(id).folder)
+      const on = tx.select({ id: listSongs.listId }).from(listSongs).where(eq(listSongs.songId, id))
+      await tx
+        .update(lists)
+        .set({ revision: sql`${lists.revision} + 1` })
+        .where(and(isNull(lists.deletedAt), sql`${lists.id} in ${on}`))
+      await tx.delete(songs).where(eq(songs.id, id))
+      const others = tx.select({ one: sql`1` }).from(songs).where(eq(songs.taskId, song.taskId))
+      await tx.delete(tasks).where(and(eq(tasks.id, song.taskId), notExists(others)))
+      return 1
+    })
+  return gone
+}

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import { giveBackSongs } from '#lib/data/accounts/quotas'
+import type { TaskRow } from '#lib/data/rows'
+import type { Tx } from '#lib/db/client'
+import { songs, tasks } from '#lib/db/schema'
+
+/** A new id and a new token for its addresses. */
+export type NewSong = () => { id: string; mediaToken: string }
+
+export type Why = { error: string; errorCode: string }
+
+/** Somebody who may asked for the end of it. */
+export const CANCELLED: Why = { error: 'Cancelled.', errorCode: 'cancelled' }
+
+/** A task that nobody else changes until this transaction is over; null where there is none. */
+export const lockTask = async (tx: Tx, id: string): Promise<TaskRow | null> => {
+  const [task] = (await tx.select().from(tasks).where(eq(tasks.id, id)).for('update')) as TaskRow[]
+  return task ?? null
+}
+
+/** Ends a task that has no songs yet. Unless nobody knows, none were ordered, and none count. */
+export const endUnmade = async (
+  tx: Tx,
+  task: TaskRow,
+  state: 'refused' | 'unconfirmed' | 'ended',
+  newSong: NewSong,
+  why: Why,
+  deletedAt: Date | null = null,
+): Promise<void> => {
+  await tx.update(tasks).set({ state, dueAt: null, retryAt: null, trouble: null }).where(eq(tasks.id, task.id))
+  await insertFailed(tx, task, newSong, why, deletedAt)
+  if (state !== 'unconfirmed') await giveBackSongs(tx, task.owner, task.songCount, task.createdAt)
+}
+
+/** The songs of a task that will never have any: each that was asked for says why. */
+export const insertFailed = async (
+  tx: Tx,
+  task: Pick<TaskRow, 'id' | 'owner' | 'songCount'>,
+  newSong: NewSong,
+  why: Why,
+  deletedAt: Date | null = null,
+): Promise<void> => {
+  const takes = Array.from({ length: task.songCount }, (_, take) => take)
+  await tx.insert(songs).values(
+    takes.map((take) => ({
+      ...newSong(),
+      owner: task.owner,
+      taskId: task.id,
+      take,
+      status: 'fail',
+      ...why,
+      deletedAt,
+    })),
+  )
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { claimAsking } from '#lib/data/tasks/poll-results'
+import { markSent, settleSending } from '#lib/data/tasks/sending'
+import { createTask } from '#lib/data/tasks/tasks'
+import type { Database } from '#lib/db/client'
+import { services, tasks } from '#lib/db/schema'
+import { createHoldings } from '#lib/jobs/leases'
+import { DEFAULT_PACE } from '#lib/pace'
+import { openTestDatabase } from '#tests/harness/database'
+import { newDataDir, removeDataDir } from '#tests/harness/studio'
+import { testClock } from '#tests/harness/test-clock'
+
+const directory = newDataDir()
+const clock = testClock()
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase(directory)
+})
+afterAll(async () => {
+  await database.close()
+  removeDataDir(directory)
+})
+
+const context = () => ({ db: database.db, clock, pace: DEFAULT_PACE })
+
+/** A task whose request is on its way to a service. */
+const sending = async () => {
+  const [id, serviceId] = [randomUUID(), randomUUID()]
+  await database.db
+    .insert(services)
+    .values({ id: serviceId, owner: 'owner', baseUrl: 'http://x', sealedKey: 'x', keyHint: 'x', setBy: 'settings' })
+  const request = { model: 'v4.0', task_type: 'normal', prompt: 'a waltz', n: 1 } as const
+  const origin = { sourceSong: null, sourceUpload: null, retryOf: null }
+  await createTask(context(), { id, owner: 'owner', request, seed: 1, serviceId, ...origin }, null)
+  return id
+}
+
+/** A task that a service has accepted. */
+const accepted = async () => {
+  const id = await sending()
+  const sentAt = clock.now()
+  await markSent(context(), id, sentAt)
+  const newSong = () => ({ id: randomUUID(), mediaToken: randomUUID() })
+  await settleSending(context(), id, { kind: 'accepted', remoteId: 'remote' }, newSong, { asked: false, sentAt })
+  return id
+}
+
+test('many watch one task › it is claimed once, and again when the gap is over', async () => {
+  const id = await accepted()
+  const claims = async () => {
+    const all = await Promise.all(Array.from({ length: 5 }, () => claimAsking(context(), id, 'watcher')))
+    return all.filter((task) => task !== null).length
+  }
+  expect(await claims()).toBe(1)
+  await clock.advance(DEFAULT_PACE.queryGapMs - 1)
+  expect(await claims()).toBe(0)
+  await clock.advance(1)
+  expect(await claims()).toBe(1)
+})
+
+test('a task that a process works on › its lease is renewed until the process lets go', async () => {
+  const id = await sending()
+  const holdings = createHoldings(context(), (error) => {
+    throw error
+  })
+  const release = holdings.task(id)
+  const isLapsed = async () => {
+    const [task] = await database.db.select({ dueAt: tasks.dueAt }).from(tasks).where(eq(tasks.id, id))
+    return task!.dueAt! <= clock.now()
+  }
+  for (let renewals = 0; renewals < 4; renewals++) {
+    await clock.advance(DEFAULT_PACE.leaseRenewalMs)
+    await clock.settled()
+  }
+  expect(await isLapsed()).toBe(false)
+  release()
+  await clock.advance(DEFAULT_PACE.leaseMs)
+  await clock.settled()
+  expect(await isLapsed()).toBe(true)
+  holdings.stop()
+})

@@ -1,0 +1,225 @@
+import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { fromNow } from '#lib/clock'
+import type { Failure } from '#lib/contract/errors'
+import type { ToldSong } from '#lib/contract/told-song'
+import type { SongRow, TaskRow } from '#lib/data/rows'
+import { songColumns } from '#lib/data/songs/columns'
+import { mergeTold } from '#lib/data/songs/merge-remote-songs'
+import { insertFailed, type NewSong, type Why } from '#lib/data/tasks/fail-task'
+import { leaseEnd, NOT_WANTED } from '#lib/data/tasks/sending'
+import type { Db, DbContext, Tx } from '#lib/db/client'
+import { services, songs, tasks } from '#lib/db/schema'
+import type { Milliseconds } from '#lib/music/time'
+import { doubling } from '#lib/pace'
+
+/**
+ * Asking a remote service for a task. Whoever wants to ask, the follower or a browser that polls, claims the task first, and
+ * a task can be claimed once in two seconds: however many watch it, the service is asked by one of them.
+ */
+
+/**
+ * The task to ask for, or null where it was just asked for, has ended, or its service wants to be left alone. Its follower
+ * asks when it is due; those who watch may ask earlier, unless the service is in trouble or the task has stalled.
+ */
+export const claimAsking = async (
+  context: DbContext,
+  id: string,
+  who: 'follower' | 'watcher',
+): Promise<TaskRow | null> => {
+  const { db, clock, pace } = context
+  const may =
+    who === 'follower'
+      ? lte(tasks.dueAt, clock.sqlNow)
+      : and(eq(tasks.misses, 0), gt(tasks.acceptedAt, fromNow(clock, -pace.stalledAfterMs)))
+  const [task] = (await db
+    .update(tasks)
+    .set({ askedAt: clock.sqlNow, dueAt: leaseEnd(context) })
+    .where(
+      and(
+        eq(tasks.id, id),
+        eq(tasks.state, 'accepted'),
+        isNotNull(tasks.remoteId),
+        isNotNull(tasks.dueAt),
+        NOT_WANTED,
+        may,
+        or(isNull(tasks.askedAt), lte(tasks.askedAt, fromNow(clock, -pace.queryGapMs))),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(services)
+            .where(and(eq(services.id, tasks.serviceId), gt(services.askAfter, clock.sqlNow))),
+        ),
+      ),
+    )
+    .returning()) as TaskRow[]
+  return task ?? null
+}
+
+/** When a task is asked for again, by its age: young ones change soon, stalled ones hardly ever. At least after `least`. */
+const nextQuery = ({ clock, pace }: DbContext, least: Milliseconds = 0): SQL => {
+  const last = pace.queryPauses.at(-1)!
+  const cases = pace.queryPauses.slice(0, -1).map(({ untilAgeMs, pauseMs }) => {
+    const isYounger = sql`coalesce(${tasks.acceptedAt}, ${tasks.createdAt}) > ${fromNow(clock, -untilAgeMs)}`
+    return sql`when ${isYounger} then ${fromNow(clock, Math.max(least, pauseMs))}`
+  })
+  return sql`case ${sql.join(cases, sql` `)} else ${fromNow(clock, Math.max(least, last.pauseMs))} end`
+}
+
+/**
+ * Writes down what the service told. `over`: the task as a whole has ended, and why what is not finished will not be; a song
+ * that is told to be finished and has no address yet is asked for until it has one. `alongside` adds the jobs that fetch
+ * finished audio, in the same transaction.
+ * Answers whether anything changed.
+ */
+export const recordTold = (
+  context: DbContext,
+  taskId: string,
+  told: ToldSong[],
+  over: Why | null,
+  newSong: NewSong,
+  alongside: (tx: Tx, songIds: string[]) => Promise<void>,
+): Promise<boolean> =>
+  context.db.transaction(async (tx) => {
+    const { clock, pace } = context
+    const [task] = (await tx.select().from(tasks).where(eq(tasks.id, taskId)).for('update')) as TaskRow[]
+    // A question that was out when its songs were deleted: whoever has it cancelled goes on from there.
+    if (task?.state !== 'accepted' || task.cancel === 'wanted') return false
+    const known = (await tx.select(songColumns).from(songs).where(eq(songs.taskId, taskId))) as SongRow[]
+    const merge = mergeTold(known, told, task.songCount)
+    const ids = new Map(known.map((song) => [song.take, song.id]))
+    for (const { take, values } of merge.added) {
+      const song = newSong()
+      ids.set(take, song.id)
+      await tx.insert(songs).values({ ...song, owner: task.owner, taskId, take, status: 'pending', ...values })
+    }
+    for (const { id, values } of merge.changed) await tx.update(songs).set(values).where(eq(songs.id, id))
+    const isMissing = sql<boolean>`${tasks.shortSince} < ${fromNow(clock, -pace.missingSongPatienceMs)}`
+    const [waited] = await tx.select({ isMissing }).from(tasks).where(eq(tasks.id, taskId))
+    const given = over ?? (merge.short && waited?.isMissing ? MISSING : null)
+    if (given && ids.size === 0) await insertFailed(tx, task, newSong, given)
+    else if (given)
+      await tx
+        .update(songs)
+        .set({ status: 'fail', ...given })
+        .where(
+          and(
+            eq(songs.taskId, taskId),
+            inArray(songs.status, OPEN),
+            isNull(songs.remoteAudio),
+            notInArray(songs.take, merge.awaited),
+          ),
+        )
+    await tx
+      .update(tasks)
+      .set({
+        dueAt: (given ? merge.awaited.length > 0 : merge.open) ? nextQuery(context) : null,
+        misses: 0,
+        trouble: null,
+        goneSince: null,
+        shortSince: merge.short ? (task.shortSince ?? clock.sqlNow) : null,
+      })
+      .where(eq(tasks.id, taskId))
+    if (merge.toFetch.length > 0)
+      await alongside(
+        tx,
+        merge.toFetch.map((take) => ids.get(take)!),
+      )
+    return merge.added.length > 0 || merge.changed.length > 0 || given !== null || task.trouble !== null
+  })
+
+const OPEN = ['pending', 'running', 'stream']
+
+const MISSING: Why = { error: 'The service made fewer songs than were asked for.', errorCode: 'missing' }
+
+/** Answers in a row that say nothing before it is said on the card. */
+const QUIET_MISSES = 3
+
+/** A query that told nothing: asked again later, and later each time. */
+export const recordSilence = async (
+  context: DbContext,
+  task: TaskRow,
+  failure: Failure,
+  { atLeast = 0, gone = false } = {},
+): Promise<void> => {
+  const { db, clock, pace } = context
+  const misses = task.misses + 1
+  const wait = Math.max(atLeast, doubling(pace.failedQueryPauseMs, misses, pace.maxFailedQueryPauseMs))
+  await db
+    .update(tasks)
+    .set({
+      misses,
+      goneSince: gone ? sql`coalesce(${tasks.goneSince}, ${clock.sqlNow})` : null,
+      dueAt: nextQuery(context, wait),
+      ...((misses >= QUIET_MISSES || failure.code === 'service_key_refused') && {
+        trouble: { code: failure.code, detail: failure.detail },
+      }),
+    })
+    .where(and(eq(tasks.id, task.id), isNotNull(tasks.dueAt)))
+}
+
+/**
+ * The service does not know a task that it accepted. It may only be slow, so it is believed after a while. Answers whether it
+ * was believed, and its songs have ended.
+ */
+export const recordGone = async (context: DbContext, task: TaskRow, newSong: NewSong): Promise<boolean> => {
+  const { db, clock, pace } = context
+  const isBelieved = lte(tasks.goneSince, fromNow(clock, -pace.unknownTaskPatienceMs))
+  const [believed] = await db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(eq(tasks.id, task.id), isBelieved))
+  if (!believed) {
+    await recordSilence(
+      context,
+      task,
+      { code: 'not_found', detail: 'The service does not know this task.' },
+      { gone: true },
+    )
+    return false
+  }
+  await db.transaction(async (tx) => {
+    await tx.update(tasks).set({ dueAt: null, trouble: null }).where(eq(tasks.id, task.id))
+    const [known] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.taskId, task.id)).limit(1)
+    if (!known) return insertFailed(tx, task, newSong, GONE)
+    await tx
+      .update(songs)
+      .set({ status: 'fail', ...GONE })
+      .where(and(eq(songs.taskId, task.id), inArray(songs.status, OPEN), isNull(songs.remoteAudio)))
+  })
+  return true
+}
+
+const GONE = { error: 'The service no longer knows this song.', errorCode: 'gone' }
+
+/** It wants to be asked less: by nobody before then, for any of its tasks. */
+export const recordLater = (context: DbContext, task: TaskRow, retryAfter: Milliseconds): Promise<void> =>
+  context.db.transaction(async (tx) => {
+    const { clock, pace } = context
+    if (task.serviceId)
+      await tx
+        .update(services)
+        .set({ askAfter: fromNow(clock, retryAfter) })
+        .where(eq(services.id, task.serviceId))
+    await tx
+      .update(tasks)
+      .set({
+        dueAt: nextQuery(context, Math.max(retryAfter, pace.minBusyServicePauseMs)),
+        ...(retryAfter > pace.shownWaitMs && {
+          trouble: { code: 'too_many_requests', detail: 'The service asks to wait.' },
+        }),
+      })
+      .where(and(eq(tasks.id, task.id), isNotNull(tasks.dueAt)))
+  })
+
+/** A task that is due but may not be asked for yet: looked at again soon. */
+export const askLater = async ({ db, clock, pace }: DbContext, id: string): Promise<void> => {
+  await db
+    .update(tasks)
+    .set({ dueAt: fromNow(clock, pace.earlyQueryPauseMs) })
+    .where(and(eq(tasks.id, id), lte(tasks.dueAt, clock.sqlNow)))
+}
+
+/** A task goes over to another key of the same service. */
+export const changeService = async (db: Db, id: string, serviceId: string): Promise<void> => {
+  await db.update(tasks).set({ serviceId }).where(eq(tasks.id, id))
+}

@@ -1,0 +1,243 @@
+import { and, eq, inArray, isNotNull, isNull, lte, notExists, notInArray, sql } from 'drizzle-orm'
+import { type Clock, fromNow, type Timing } from '#lib/clock'
+import type { Failure } from '#lib/contract/errors'
+import { tellAgain } from '#lib/data/callbacks/callbacks'
+import type { TaskRow } from '#lib/data/rows'
+import { endUnmade, lockTask, type NewSong, type Why } from '#lib/data/tasks/fail-task'
+import type { Db, DbContext, Tx } from '#lib/db/client'
+import { idempotency, songs, tasks } from '#lib/db/schema'
+import { doubling, type Pace } from '#lib/pace'
+
+/**
+ * The way of a task to a remote service: sending → accepted, refused, waiting or unconfirmed. Every step is one transaction
+ * that looks at the state first, so that of two who do the same only one does it.
+ */
+
+/** While somebody works on a task, its due time lies this far ahead; when it is reached, that somebody is gone. */
+export const leaseEnd = ({ clock, pace }: Timing) => fromNow(clock, pace.leaseMs)
+
+const giveUpAt = ({ clock, pace }: Timing) => sql`coalesce(${tasks.giveUpAt}, ${fromNow(clock, pace.giveUpAfterMs)})`
+
+const notSent = (trouble: { detail: string } | null): Why => ({
+  error: `It could not be sent for half an hour.${trouble ? ` ${trouble.detail}` : ''} Nothing was ordered.`,
+  errorCode: 'not_sent',
+})
+
+/** What became of one attempt to send. */
+export type Outcome =
+  | { kind: 'accepted'; remoteId: string }
+  | { kind: 'refused'; failure: Failure }
+  | { kind: 'deferred'; retryAfter: number | null; failure: Failure }
+  | { kind: 'unconfirmed' }
+
+/**
+ * From here on the request may be read. The moment names this attempt, and is the caller's, who knows it even where no answer
+ * comes. False where another sends it already, or it is no longer to be sent: only one may.
+ */
+export const markSent = async (context: DbContext, id: string, sentAt: Date): Promise<boolean> => {
+  const rows = await context.db
+    .update(tasks)
+    .set({ sentAt, dueAt: leaseEnd(context) })
+    .where(and(eq(tasks.id, id), eq(tasks.state, 'sending'), isNull(tasks.sentAt)))
+    .returning({ id: tasks.id })
+  return rows.length > 0
+}
+
+/** Milliseconds until the next attempt where the service named no time: 5, 10, 20, 40, then 60 seconds. */
+// sendRetry(DEFAULT_PACE, 0) // => 5000
+export const sendRetry = (pace: Pace, misses: number) => doubling(pace.sendRetryMs, misses, pace.maxSendRetryMs)
+
+/**
+ * Writes down what came back of the attempt that was marked at `sentAt` (null: it never left). No-op where another has taken
+ * the task over. `isMarkKnown` is false where nobody knows whether the mark was written. `asked` says whether whoever asked is still waiting for the answer: a refusal is then told
+ * to them and kept for repeats of their key, and no task is shown.
+ */
+export const settleSending = (
+  context: DbContext,
+  id: string,
+  outcome: Outcome,
+  newSong: NewSong,
+  { asked, sentAt, isMarkKnown = true }: { asked: boolean; sentAt: Date | null; isMarkKnown?: boolean },
+): Promise<void> =>
+  context.db.transaction(async (tx) => {
+    const { clock, pace } = context
+    const task = await lockTask(tx, id)
+    if (!task) return
+    // An answer that came after all is better than not knowing.
+    if (task.state === 'unconfirmed' && outcome.kind === 'accepted') {
+      await tx.delete(songs).where(eq(songs.taskId, id))
+      await tellAgain(tx, clock, id)
+    } else {
+      const isOurs = task.sentAt?.getTime() === sentAt?.getTime() || (!isMarkKnown && task.sentAt === null)
+      if (task.state !== 'sending' || !isOurs) return
+    }
+    switch (outcome.kind) {
+      case 'accepted':
+        await tx
+          .update(tasks)
+          .set({
+            state: 'accepted',
+            remoteId: outcome.remoteId,
+            acceptedAt: clock.sqlNow,
+            dueAt: fromNow(clock, pace.firstQueryDelayMs),
+            retryAt: null,
+            trouble: null,
+            misses: 0,
+          })
+          .where(eq(tasks.id, id))
+        return
+      case 'deferred': {
+        const wait = outcome.retryAfter === null ? sendRetry(pace, task.misses) : outcome.retryAfter * 1000
+        // A wait past the end would count down to nothing.
+        const [over] = await tx
+          .select({ id: tasks.id })
+          .from(tasks)
+          .where(and(eq(tasks.id, id), lte(giveUpAt(context), fromNow(clock, wait))))
+        if (over) return endUnmade(tx, task, 'ended', newSong, notSent(outcome.failure))
+        const at = fromNow(clock, wait)
+        await tx
+          .update(tasks)
+          .set({
+            state: 'waiting',
+            sentAt: null,
+            retryAt: at,
+            dueAt: at,
+            giveUpAt: giveUpAt(context),
+            misses: task.misses + 1,
+            trouble: { code: outcome.failure.code, detail: outcome.failure.detail },
+          })
+          .where(eq(tasks.id, id))
+        return
+      }
+      case 'refused':
+        await endUnmade(tx, task, asked ? 'refused' : 'ended', newSong, {
+          error: outcome.failure.detail,
+          errorCode: outcome.failure.code,
+        })
+        if (asked) await keepRefusal(tx, task, outcome.failure)
+        return
+      case 'unconfirmed':
+        await endUnmade(tx, task, 'unconfirmed', newSong, UNCONFIRMED)
+    }
+  })
+
+/** Failures that may be over soon: before anything was ordered, they can simply be tried again. */
+export const PASSING: ReadonlySet<Failure['code']> = new Set([
+  'too_many_requests',
+  'unavailable',
+  'upstream_failed',
+  'upstream_timeout',
+])
+
+/** A definite refusal is told to every repeat of the key; a passing one binds nobody. */
+const keepRefusal = (tx: Tx, task: TaskRow, failure: Failure) => {
+  const ofTask = and(eq(idempotency.owner, task.owner), eq(idempotency.taskId, task.id))
+  return PASSING.has(failure.code)
+    ? tx.delete(idempotency).where(ofTask)
+    : tx.update(idempotency).set({ refusal: failure }).where(ofTask)
+}
+
+const UNCONFIRMED = {
+  error: 'It was sent, but no answer came back. It may be running, and charged.',
+  errorCode: 'unconfirmed',
+}
+
+/** Takes a task that waits and is due, to send it now; null where it is no longer due, or has waited too long. */
+export const claimSending = (context: DbContext, id: string, newSong: NewSong): Promise<TaskRow | null> =>
+  context.db.transaction(async (tx) => {
+    const [due] = (await tx
+      .select()
+      .from(tasks)
+      .where(and(eq(tasks.id, id), eq(tasks.state, 'waiting'), isDue(context.clock)))
+      .for('update')) as TaskRow[]
+    if (!due) return null
+    const isGivenUp = lte(tasks.giveUpAt, context.clock.sqlNow)
+    const [givenUp] = await tx
+      .select({ id: tasks.id })
+      .from(tasks)
+      .where(and(eq(tasks.id, id), isGivenUp))
+    if (givenUp) {
+      await endUnmade(tx, due, 'ended', newSong, notSent(due.trouble))
+      return null
+    }
+    await tx
+      .update(tasks)
+      .set({ state: 'sending', sentAt: null, dueAt: leaseEnd(context) })
+      .where(eq(tasks.id, id))
+    return { ...due, state: 'sending' }
+  })
+
+/** A task whose sender is gone: what had not left may be sent again, of all else nobody knows. */
+export const settleLapsed = (context: DbContext, id: string, newSong: NewSong): Promise<void> =>
+  context.db.transaction(async (tx) => {
+    const [lapsed] = (await tx
+      .select()
+      .from(tasks)
+      .where(and(eq(tasks.id, id), eq(tasks.state, 'sending'), isDue(context.clock)))
+      .for('update')) as TaskRow[]
+    if (!lapsed) return
+    if (lapsed.sentAt) return endUnmade(tx, lapsed, 'unconfirmed', newSong, UNCONFIRMED)
+    await tx
+      .update(tasks)
+      .set({
+        state: 'waiting',
+        retryAt: context.clock.sqlNow,
+        dueAt: context.clock.sqlNow,
+        giveUpAt: giveUpAt(context),
+      })
+      .where(eq(tasks.id, id))
+  })
+
+/** Whether somebody has to look after a task now. */
+const isDue = (clock: Clock) => lte(tasks.dueAt, clock.sqlNow)
+
+/** Tasks that somebody has to look after now, the longest due first. */
+export const dueTasks = ({ db, clock }: DbContext, limit: number) =>
+  db
+    .select({ id: tasks.id, state: tasks.state, cancel: tasks.cancel })
+    .from(tasks)
+    .where(and(isNotNull(tasks.dueAt), isDue(clock)))
+    .orderBy(tasks.dueAt)
+    .limit(limit) as unknown as Promise<Pick<TaskRow, 'id' | 'state' | 'cancel'>[]>
+
+/** Keeps what this process works on its own. */
+export const renewLeases = async (context: DbContext, held: { tasks: string[]; songs: string[] }): Promise<void> => {
+  const { db } = context
+  if (held.tasks.length > 0)
+    await db
+      .update(tasks)
+      .set({ dueAt: leaseEnd(context) })
+      .where(and(inArray(tasks.id, held.tasks), eq(tasks.state, 'sending')))
+  if (held.songs.length > 0)
+    await db
+      .update(songs)
+      .set({ leaseUntil: leaseEnd(context) })
+      .where(inArray(songs.id, held.songs))
+}
+
+/**
+ * Where one process alone has the database, all that is open when it starts was left by one that died. What waits goes on
+ * waiting for its time.
+ */
+export const dropLeases = ({ db, clock }: DbContext) =>
+  db
+    .update(tasks)
+    .set({
+      dueAt: sql`case when ${tasks.state} = 'waiting' then coalesce(${tasks.retryAt}, ${clock.sqlNow}) else ${clock.sqlNow} end`,
+    })
+    .where(isNotNull(tasks.dueAt))
+
+/** Its service need not be told that nobody waits for it any more. */
+export const NOT_WANTED = sql`${tasks.cancel} is distinct from 'wanted'`
+
+/** Nobody asks for a task any more of which all songs have ended here, unless its service is still to be told so. */
+export const letGo = async (db: Db, owner: string, id: string): Promise<void> => {
+  const open = db
+    .select({ one: sql`1` })
+    .from(songs)
+    .where(and(eq(songs.taskId, tasks.id), notInArray(songs.status, ['done', 'fail'])))
+  await db
+    .update(tasks)
+    .set({ dueAt: null, trouble: null })
+    .where(and(eq(tasks.id, id), eq(tasks.owner, owner), eq(tasks.state, 'accepted'), NOT_WANTED, notExists(open)))
+}

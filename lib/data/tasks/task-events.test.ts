@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { systemClock } from '#lib/clock'
+import { createChanges } from '#lib/data/tasks/task-events'
+
+const never = new AbortController().signal
+
+test('everybody who waits for a task wakes at its news, and nobody else', async () => {
+  const changes = createChanges(systemClock)
+  const woken: string[] = []
+  const first = changes.next('a', 60_000, never).then(() => woken.push('first'))
+  const second = changes.next('a', 60_000, never).then(() => woken.push('second'))
+  const other = new AbortController()
+  const third = changes.next('b', 60_000, other.signal).then(() => woken.push('third'))
+  changes.notify('a')
+  await Promise.all([first, second])
+  expect(woken).toEqual(['first', 'second'])
+  other.abort()
+  await third
+})
+
+test('waiting ends by itself', async () => {
+  await createChanges(systemClock).next('a', 5, never)
+})

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#lib/clock'
+import type { News } from '#lib/db/pubsub'
+
+/** Who waits for news of a task. */
+export type Changes = {
+  /** Call it when the change is committed. */
+  notify(taskId: string): void
+  /** Resolves at the next notify, after `milliseconds`, or when one of the signals aborts: whichever comes first. */
+  next(taskId: string, milliseconds: number, ...signals: AbortSignal[]): Promise<void>
+}
+
+/** @param news carries them to and from the other processes that share the database; null where there are none */
+export const createChanges = (clock: Clock, news: News | null = null): Changes => {
+  const waiting = new Map<string, Set<() => void>>()
+  const self = randomUUID()
+
+  const wake = (taskId: string) => {
+    const wakers = waiting.get(taskId)
+    waiting.delete(taskId)
+    for (const wakeOne of wakers ?? []) wakeOne()
+  }
+
+  news?.hear(
+    (text) => {
+      const [sender, taskId] = text.split(' ')
+      // Those who wait here were woken before it was told to others.
+      if (sender !== self && taskId) wake(taskId)
+    },
+    () => {
+      for (const taskId of [...waiting.keys()]) wake(taskId)
+    },
+  )
+
+  return {
+    notify(taskId) {
+      wake(taskId)
+      news?.tell(`${self} ${taskId}`)
+    },
+    next: (taskId, milliseconds, ...signals) =>
+      new Promise((resolve) => {
+        if (signals.some(({ aborted }) => aborted)) return resolve()
+        const wakeOne = () => {
+          timer.stop()
+          for (const signal of signals) signal.removeEventListener('abort', wakeOne)
+          const others = waiting.get(taskId)
+          others?.delete(wakeOne)
+          if (others?.size === 0) waiting.delete(taskId)
+          resolve()
+        }
+        const timer = clock.after(milliseconds, wakeOne)
+        for (const signal of signals) signal.addEventListener('abort', wakeOne)
+        waiting.set(taskId, (waiting.get(taskId) ?? new Set()).add(wakeOne))
+      }),
+  }
+}

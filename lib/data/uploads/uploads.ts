@@ -1,0 +1,42 @@
+import { and, eq, not } from 'drizzle-orm'
+import { ok, type Result } from '#lib/contract/errors'
+import { needRoom, OverQuota } from '#lib/data/accounts/quotas'
+import { ofSuspended } from '#lib/data/accounts/users'
+import type { UploadRow } from '#lib/data/rows'
+import type { Db } from '#lib/db/client'
+import { uploads } from '#lib/db/schema'
+
+/** Writes its row, unless its owner has no room for it. */
+export const insertUpload = async (
+  db: Db,
+  upload: Omit<UploadRow, 'createdAt' | 'kept'>,
+): Promise<Result<UploadRow>> => {
+  try {
+    return await db.transaction(async (tx) => {
+      await needRoom(tx, upload.owner, upload.bytes)
+      const [row] = (await tx.insert(uploads).values(upload).returning()) as UploadRow[]
+      if (!row) throw new Error('The upload was not written.')
+      return ok(row)
+    })
+  } catch (error) {
+    if (error instanceof OverQuota) return { ok: false, failure: error.failure }
+    throw error
+  }
+}
+
+export const findUpload = async (db: Db, owner: string, id: string): Promise<UploadRow | null> => {
+  const [row] = (await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.id, id), eq(uploads.owner, owner)))) as UploadRow[]
+  return row ?? null
+}
+
+/** By the token in its addresses, whoever asks: the token is the permission, unless its owner is suspended. */
+export const findUploadByToken = async (db: Db, token: string): Promise<UploadRow | null> => {
+  const [row] = (await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.mediaToken, token), not(ofSuspended(uploads.owner))))) as UploadRow[]
+  return row ?? null
+}

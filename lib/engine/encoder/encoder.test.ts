@@ -1,0 +1,126 @@
+import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compose } from '#lib/engine/compose'
+import { SharedSong } from '#lib/engine/encoder/shared-song'
+import { bundledThreads } from '#lib/engine/encoder/threads.fixture'
+import { inTier } from '#tests/harness/tier'
+
+/** Milliseconds. */
+const PATIENCE = 600_000
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+let start: () => Worker
+const started: Worker[] = []
+
+beforeAll(async () => {
+  start = (await bundledThreads()).assistant
+}, PATIENCE)
+afterAll(() => Promise.all(started.map((worker) => worker.terminate())))
+
+const newAssistant = (): MessagePort => {
+  const worker = start()
+  started.push(worker)
+  const { port1, port2 } = new MessageChannel()
+  worker.postMessage(port2, [port2])
+  return port1
+}
+
+const brief = (prompt: string) => ({ prompt, lyric: null, take: 0, source: { kind: 'none' } }) as const
+
+/** Everything that is said of a song, its file joined. `head start`: how long the band waits once the song is planned. */
+const made = async (prompt: string, seed: number, assistant?: MessagePort, headStart = 0) => {
+  const parts: Uint8Array[] = []
+  const said: unknown[] = []
+  for await (const reply of compose(brief(prompt), seed, assistant ? { assistant } : {})) {
+    if (reply.kind === 'segment') {
+      parts.push(reply.bytes)
+      said.push({ ...reply, bytes: reply.bytes.length })
+    } else said.push(reply)
+    if (reply.kind === 'planned') await pause(headStart)
+  }
+  return { file: Buffer.concat(parts), said }
+}
+
+const PIANO = `${inTier({ default: 5, full: 12 })} seconds of solo piano`
+// Longer than what is mastered as a whole.
+const SUNG = `pop duet with harmonies, ${inTier({ default: 17, full: 20 })} seconds`
+
+describe('a song made by two threads', () => {
+  it(
+    'is the same to the byte as one made by one, whoever is quicker',
+    async () => {
+      const alone = await made(SUNG, 3)
+      expect(alone.said.length).toBeGreaterThan(8)
+      // This one has yet to start when the first phrases are needed.
+      const assistant = newAssistant()
+      const hurried = await made(SUNG, 3, assistant)
+      // This one sings everything it may before the band begins; and it has made a song before.
+      const ahead = await made(SUNG, 3, assistant, 1500)
+      for (const together of [hurried, ahead]) {
+        expect(together.said).toEqual(alone.said)
+        expect(Buffer.compare(together.file, alone.file)).toBe(0)
+      }
+    },
+    PATIENCE,
+  )
+
+  it(
+    'leaves its assistant free for the next one where nobody wants the rest of it',
+    async () => {
+      const assistant = newAssistant()
+      for await (const reply of compose(brief(SUNG), 3, { assistant })) if (reply.kind === 'segment') break
+      const next = await made(PIANO, 4, assistant)
+      expect(next.said).toEqual((await made(PIANO, 4)).said)
+    },
+    PATIENCE,
+  )
+})
+
+describe('what two threads share', () => {
+  it('gives every phrase to one of them only', () => {
+    const band = SharedSong.create(6)
+    const helper = SharedSong.join(band.memory, 6)
+    expect(helper.takeAhead(2)).toBe(0)
+    expect(helper.takeAhead(2)).toBe(1)
+    expect(helper.takeAhead(2)).toBe(null)
+    expect(band.ask(0)).toBe(false)
+    expect(helper.takeAhead(2)).toBe(2)
+    expect(band.ask(1)).toBe(false)
+    expect(band.ask(2)).toBe(false)
+    expect(band.ask(3)).toBe(true)
+    expect(helper.takeAhead(9)).toBe(4)
+  })
+
+  it('hands audio over in order, and takes no more than it has room for', () => {
+    const band = SharedSong.create(0)
+    const helper = SharedSong.join(band.memory, 0)
+    const block = (x: number) => Float32Array.of(x, -x, x)
+    let written = 0
+    while (band.write(block(written), block(-written), 3)) written++
+    expect(written).toBeGreaterThan(20)
+    const read: number[][] = []
+    const take = () =>
+      helper.read((left, right, count) => {
+        read.push([...left, ...right, count])
+      })
+    expect(take()).toBe(true)
+    expect(band.write(block(written), block(-written), 2)).toBe(true)
+    while (take());
+    expect(read).toEqual(
+      Array.from({ length: written + 1 }, (_, x) => (x < written ? [x, -x, x, -x, x, -x, 3] : [x, -x, -x, x, 2])),
+    )
+  })
+
+  it('tells the assistant that a song is complete or dropped', () => {
+    for (const state of ['complete', 'dropped'] as const) {
+      const band = SharedSong.create(1)
+      const helper = SharedSong.join(band.memory, 1)
+      expect(helper.state).toBe('running')
+      const before = helper.told
+      band.finish(state)
+      expect(helper.state).toBe(state)
+      expect(helper.told).not.toBe(before)
+    }
+  })
+})

@@ -1,0 +1,189 @@
+import { genreOf } from '#lib/engine/plan/genres/atlas'
+import { LETTERS } from '#lib/engine/plan/letters'
+import { type Delivery, lineBars } from '#lib/engine/plan/lines'
+import type { Section } from '#lib/engine/plan/plan'
+import type { Wish } from '#lib/engine/plan/prompt/prompt-intent'
+import { isTwelve, parseForm } from '#lib/engine/plan/slots'
+import type { Telling } from '#lib/engine/plan/vocal-form'
+import { subjectOf } from '#lib/engine/plan/words/english/subject'
+import { thingsOf } from '#lib/engine/plan/words/english/themes'
+import { TIME_WORDS } from '#lib/engine/plan/words/english/word-kinds'
+import { mayBeCalled } from '#lib/engine/plan/words/takes'
+import { themeOf, titleAsked } from '#lib/engine/plan/words/theme'
+import { writeLyrics } from '#lib/engine/plan/words/write-lyrics'
+import { formatLyric } from '#lib/lyrics/sections'
+import type { Language, SectionKind } from '#lib/lyrics/syllable'
+import { barLength, type Meter } from '#lib/music/key'
+import { pick, type Random } from '#lib/music/random'
+import { type BeatsPerMinute, beatsToSeconds } from '#lib/music/time'
+
+/** What decides how long lines are. */
+type Manner = { genre: string; language: Language; meter: Meter; bpm: BeatsPerMinute; delivery: Delivery }
+
+type Setting = Manner & {
+  prompt: string
+  wish: Wish
+  take: 0 | 1
+  /** 0…5, the same for both takes. */
+  deal: number
+  random: Random
+}
+
+/** Styles whose verses have a metre of their own. */
+const LONG_VERSES: Readonly<Record<string, number>> = { blues: 12, children: 11, shanty: 9 }
+
+/** Syllables of a line that sits well on a section of the given kind. */
+const lineLength = (kind: SectionKind, { language, delivery, genre }: Manner): number => {
+  if (delivery === 'rap' && kind === 'verse') return 12
+  if (language === 'en' && kind === 'verse' && genre in LONG_VERSES) return LONG_VERSES[genre]!
+  const verse = language === 'zh' ? 9 : 8
+  return kind === 'verse' ? verse : kind === 'pre-chorus' ? verse - 1 : verse - (language === 'zh' ? 0 : 1)
+}
+
+/** What the words that are going to be written need of the form. */
+// tellingOf({ genre: 'pop', language: 'en', delivery: 'sung', meter: { beats: 4, unit: 4 }, bpm: 116 }).line // => 2
+export const tellingOf = (manner: Manner): Telling => {
+  const { meter, bpm, delivery, genre } = manner
+  const bars = (kind: SectionKind) => lineBars([lineLength(kind, manner)], meter, bpm, delivery)[0] ?? 2
+  return {
+    line: Math.max(bars('verse'), bars('chorus')),
+    step: genre === 'blues' ? 3 : 2,
+    twelve: parseForm(genreOf(genre).form).some((slot) => slot.letter === 'V' && isTwelve(slot.bars)),
+    bar: beatsToSeconds(barLength(meter), bpm),
+  }
+}
+
+/** How many lines fit into a section, in even numbers where there is room. */
+const linesFor = (section: Section, setting: Setting): { lines: number; syllables: number } => {
+  const syllables = lineLength(section.kind, setting)
+  const bars = lineBars([syllables], setting.meter, setting.bpm, setting.delivery)[0] ?? 2
+  const room = Math.floor((section.bars * LETTERS[section.letter].sung) / bars)
+  // The song of a whole chorus of jazz is as long as that.
+  const most = setting.delivery === 'rap' || section.letter === 'H' ? 16 : 8
+  const lines = Math.min(most, room)
+  // A blues verse is made of threes.
+  if (setting.genre === 'blues' && section.kind === 'verse' && lines >= 3)
+    return { lines: Math.min(6, lines - (lines % 3)), syllables }
+  return { lines: lines > 2 ? lines - (lines % 2) : lines, syllables }
+}
+
+/** Writes the words that a plan is missing, and puts them into its sections. */
+export const wordsFor = (
+  sections: readonly Section[],
+  setting: Setting,
+): { sections: Section[]; lyric: string; title: string } => {
+  const sung = sections
+    .map((section, index) => ({ index, section, ...linesFor(section, setting) }))
+    .filter(({ section, lines }) => lines > 0 && LETTERS[section.letter].sung > 0)
+  // Even the shortest piece has one line to sing, in its longest section.
+  const longest = sections.reduce((best, section, index) => (section.bars > sections[best]!.bars ? index : best), 0)
+  const asked = sung.length > 0 ? sung : [{ index: longest, section: sections[longest]!, lines: 1, syllables: 5 }]
+  if (setting.wish.voice.wordless) return vocalise(sections, asked, setting)
+  const written = writeLyrics({
+    prompt: setting.prompt,
+    language: setting.language,
+    mood: setting.wish.moods[0] ?? '',
+    sections: asked.map(({ section, lines, syllables }) => ({
+      kind: section.kind,
+      label: section.label,
+      lines,
+      syllables,
+    })),
+    genre: setting.genre,
+    delivery: setting.delivery,
+    take: setting.take,
+    deal: setting.deal,
+    random: setting.random,
+  })
+  const filled = sections.map((section) => ({ ...section }))
+  asked.forEach(({ index }, order) => {
+    filled[index]!.lines = written.sections[order] ?? []
+  })
+  const shown = filled.filter((section) => section.lines.length > 0)
+  return { sections: filled, lyric: formatLyric(shown), title: written.title }
+}
+
+/** What is sung where no words are wanted, one for each section of a kind. */
+const VOCABLES = [
+  ['Ooh, ooh, ooh, ooh, ooh', 'Aah, aah, aah, aah'],
+  ['La la la la la', 'Na na na, na na na'],
+  ['Mm, mm, mm, mm', 'Ooh, aah, ooh, aah'],
+] as const
+
+/** Singing without words: the same sounds whenever a section of one kind comes again. */
+const vocalise = (
+  sections: readonly Section[],
+  asked: readonly { index: number; lines: number }[],
+  { prompt, language, take, random }: Setting,
+): { sections: Section[]; lyric: string; title: string } => {
+  const filled = sections.map((section) => ({ ...section }))
+  const kinds = [...new Set(sections.map((section) => section.kind))]
+  for (const { index, lines } of asked) {
+    const section = filled[index]!
+    const sounds = VOCABLES[kinds.indexOf(section.kind) % VOCABLES.length]!
+    section.lines = Array.from({ length: lines }, (_, line) => sounds[(line >> 1) % 2]!)
+  }
+  const shown = filled.filter((section) => section.lines.length > 0)
+  return { sections: filled, lyric: formatLyric(shown), title: instrumentalTitle(prompt, language, take, random) }
+}
+
+const FIRST = [
+  'Quiet',
+  'Silver',
+  'Northern',
+  'Slow',
+  'Bright',
+  'Hollow',
+  'Golden',
+  'Distant',
+  'Paper',
+  'Amber',
+  'Velvet',
+  'Blue',
+] as const
+const SECOND = [
+  'Harbour',
+  'Window',
+  'Engine',
+  'Garden',
+  'Signal',
+  'River',
+  'Lantern',
+  'Corridor',
+  'Orbit',
+  'Meadow',
+  'Station',
+  'Tide',
+] as const
+const FIRST_ZH = ['静', '远', '晚', '青', '微', '长', '云', '旧'] as const
+const SECOND_ZH = ['海', '灯', '山', '窗', '河', '雨', '巷', '月'] as const
+const NOT_A_NAME =
+  /\b(?:song|track|music|beat|instrumental|no|without|with|bpm|in|and|for|the|of|about|minutes?|seconds?|vocals?)\b|\d/i
+
+/** A title for music without words: the prompt's own words about its theme, or an image; another one for each take. */
+export const instrumentalTitle = (prompt: string, language: Language, take: 0 | 1, random: Random): string => {
+  const large = (text: string) =>
+    text.replace(/(^|\s)(\p{Ll})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase())
+  const asked = titleAsked(prompt)
+  if (asked) return asked
+  const theme = /\babout ([^,.;\n]{3,40})/i.exec(prompt)?.[1]?.trim()
+  if (theme && !NOT_A_NAME.test(theme) && mayBeCalled(theme, take)) return large(theme)
+  if (language === 'zh') {
+    const titles = FIRST_ZH.flatMap((first) => SECOND_ZH.map((second) => first + second))
+    return pick(
+      titles.filter((title) => mayBeCalled(title, take)),
+      random,
+    )
+  }
+  const { nouns, themes } = subjectOf(themeOf(prompt))
+  const seen = [...nouns, ...themes.flatMap((entry) => thingsOf(entry))]
+    .filter(({ text, kind }) => /^[POSW]$/.test(kind) && !text.includes(' ') && !TIME_WORDS.has(text))
+    .map(({ text }) => text)
+  const titles = FIRST.flatMap((first) =>
+    (seen.length > 3 ? seen : [...seen, ...SECOND]).map((second) => large(`${first} ${second}`)),
+  )
+  return pick(
+    titles.filter((title) => mayBeCalled(title, take)),
+    random,
+  )
+}

@@ -1,0 +1,67 @@
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { describe, expect, it } from 'vitest'
+import { CATALOGUES, type Catalogue, wordsIn } from '#lib/i18n/catalogues'
+import { LOCALES } from '#lib/i18n/locale'
+
+/** Every message of a catalogue by its dotted key. */
+const flat = (words: Catalogue, prefix = ''): [string, string][] =>
+  Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`),
+  )
+
+type Node = ReturnType<typeof parse>[number]
+
+/** What a message takes: its placeholders and tags with their kinds, each once, sorted. A plural is a number either way. */
+const takes = (message: string): string[] => {
+  const found = new Set<string>()
+  const walk = (nodes: Node[]) => {
+    for (const node of nodes) {
+      if (node.type === TYPE.literal || node.type === TYPE.pound) continue
+      const kind =
+        node.type === TYPE.plural || node.type === TYPE.number ? 'number' : node.type === TYPE.tag ? 'tag' : 'text'
+      found.add(`${node.value}: ${kind}`)
+      if (node.type === TYPE.plural || node.type === TYPE.select)
+        for (const option of Object.values(node.options)) walk(option.value)
+      if (node.type === TYPE.tag) walk(node.children)
+    }
+  }
+  walk(parse(message))
+  return [...found].sort()
+}
+
+/** What the API or the engine says itself in English is worded in the other languages only. */
+const isSaidInEnglish = (key: string) => /^(errors\.(problems|fields)|terms\.(part|role))\./.test(key)
+
+const english = new Map(flat(CATALOGUES.en))
+
+describe.each(LOCALES.filter((locale) => locale !== 'en'))('%s', (locale) => {
+  const words = new Map(flat(CATALOGUES[locale]))
+
+  it('has the keys of English and no others', () => {
+    expect([...words.keys()].filter((key) => !isSaidInEnglish(key)).sort()).toEqual([...english.keys()].sort())
+  })
+
+  it('takes what English takes, message by message', () => {
+    const differ = [...english].filter(([key, message]) => takes(message).join() !== takes(words.get(key) ?? '').join())
+    expect(differ.map(([key]) => key)).toEqual([])
+  })
+
+  it('leaves no message empty', () => {
+    expect([...words].filter(([, message]) => message === '').map(([key]) => key)).toEqual([])
+  })
+})
+
+it('a placeholder that is lost, renamed or of another kind is found', () => {
+  expect(takes('{count, plural, one {one song} other {# songs by {who}}} <b>here</b>')).toEqual([
+    'b: tag',
+    'count: number',
+    'who: text',
+  ])
+  expect(takes('{count, number} {who} <b>here</b>')).toEqual(['b: tag', 'count: number', 'who: text'])
+  expect(takes('{count} {who} <b>here</b>')).not.toEqual(['b: tag', 'count: number', 'who: text'])
+})
+
+it('words are said in the language asked for', () => {
+  expect(wordsIn('en', 'shell')('library')).toBe('Library')
+  expect(wordsIn('zh-Hans', 'shell')('library')).toBe('曲库')
+})

@@ -1,0 +1,18 @@
+import type { Messages, NamespaceKeys, NestedKeyOf, useTranslations } from 'use-intl'
+import type { en } from '#lib/i18n/en/catalogue'
+import type { Locale as StudioLocale } from '#lib/i18n/locale'
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: StudioLocale
+    Messages: typeof en
+  }
+}
+
+/**
+ * What says the words of one area, as `useTranslations` returns it: for functions that word something outside of a
+ * component and are handed the reader's language.
+ */
+export type Words<Area extends NamespaceKeys<Messages, NestedKeyOf<Messages>>> = ReturnType<
+  typeof useTranslations<Area>
+>

@@ -1,0 +1,102 @@
+import type { ErrorCode } from '#lib/contract/errors'
+import type { errors as english } from '#lib/i18n/en/errors'
+import type { Translated } from '#lib/i18n/translated'
+
+/** Codes of songs that failed or were not made, and of what pages find out themselves. */
+type OtherCode =
+  | 'archive_failed'
+  | 'audio_damaged'
+  | 'audio_silent'
+  | 'audio_too_long'
+  | 'cancelled'
+  | 'deleted'
+  | 'engine_failed'
+  | 'failed'
+  | 'gone'
+  | 'missing'
+  | 'not_cancelled'
+  | 'not_audio'
+  | 'not_sent'
+  | 'unconfirmed'
+
+const problems: Record<ErrorCode | OtherCode, string> = {
+  bad_json: '请求的内容不是 JSON。',
+  bad_body: '请求的内容读不出来。',
+  bad_text: '文字里有无法保存的字符。',
+  unauthorized: '请先登录。',
+  wrong_code: '访问码不对。',
+  wrong_password: '邮箱和密码对不上。',
+  suspended: '这个账号已被停用，请联系工作室的主人。',
+  not_fresh: '请重新登录后再试。',
+  passkey_refused: '通行密钥没有通过。',
+  link_gone: '这个链接已经用过或已过期，请再要一个。',
+  songs_used_up: '今天的歌已经用完，明天（UTC）再来。',
+  storage_used_up: '你的空间已用完，请先删掉一些，或请工作室的主人多给一些。',
+  forbidden_origin: '只有工作室自己的页面才能这样做。',
+  import_running: '另一个导入正在进行，等它结束再试。',
+  not_an_export: '这不是由 Songloom 导出的曲库。',
+  damaged_export: '这个归档已损坏，请重新下载并核对大小。',
+  newer_export: '这个曲库由更新版本的 Songloom 导出，请先更新这里。',
+  not_found: '找不到了，可能已被删除。',
+  method_not_allowed: '不支持这种请求。',
+  source_gone: '原来的录音已经不在了。',
+  engine_changed: '这首歌由旧版引擎制作，无法再生成这个文件。',
+  not_ready: '还没做好。',
+  no_parts: '这首歌没有这个文件。',
+  source_not_ready: '作为来源的歌还没做完，等它完成再试。',
+  too_large: '文件太大了。',
+  unsupported_media: '这不是能识别的音频文件，请用 MP3、WAV、FLAC、Ogg、Opus、M4A 或 WebM。',
+  range_not_satisfiable: '没有这一段。',
+  wrong_host: '访问的地址不对。',
+  invalid: '有些内容需要修改。',
+  idempotency_mismatch: '这个请求已经用别的内容发送过。',
+  set_by_operator: '这一项由服务器的管理者设定，这里不能改。',
+  payment_required: '服务要求付费：余额不足。',
+  content_refused: '服务拒绝了这些内容。',
+  too_many_requests: '请求太频繁，请稍等片刻。',
+  internal: '这里出了点问题，请稍后再试。',
+  other_format: '没有这种格式。',
+  service_key_refused: '服务不接受这个密钥。',
+  service_refused: '服务拒绝了这个请求。',
+  upstream_failed: '服务没有正常应答。',
+  unavailable: '暂时无法使用，请稍后再试。',
+  storage_full: '存储空间已满。',
+  upstream_timeout: '服务太久没有应答。',
+  archive_failed: '歌曲没能取回来。',
+  audio_damaged: '音频已损坏，无法读取。',
+  audio_silent: '音频里没有声音。',
+  audio_too_long: '音频太长了。',
+  cancelled: '已取消。',
+  deleted: '已删除。',
+  engine_failed: '引擎没能做出这首歌。',
+  failed: '服务没能做出这首歌。',
+  gone: '服务那边已经找不到它了。',
+  missing: '服务没有交回这首歌。',
+  not_audio: '服务交回的不是音频。',
+  not_sent: '一直没能发送出去。',
+  unconfirmed: '发出后没有收到应答。',
+  not_cancelled: '现在取消不了。如果它还在继续，请稍后再试。',
+}
+
+export const errors: Translated<typeof english> = {
+  unreachable: '现在连不上 Songloom。你写的内容都还在。',
+  failed: '没有成功，请再试一次。',
+  openSettings: '打开设置',
+  problems,
+  fields: {
+    prompt: '请修改描述。',
+    lyric: '请修改歌词。',
+    similarity: '请重新选择保留多少。',
+    reference_audio: '这段录音不能用作参考，请换一段。',
+    origin_audio: '这首歌不能续写，请换一首。',
+    extend_at: '续写的起点须在录音之内，且至少保留 1 秒。',
+    name: '请填写名字，最多 100 个字符。',
+    email: '请检查邮箱地址：写法要对，而且这里还没有人用。',
+    current: '这不是现在的密码。',
+    note: '备注最多 100 个字符。',
+    password: '密码至少 10 个字符，最多 200 个。',
+    base_url: '请检查这个地址：完整、公开，以 https:// 开头。',
+    key: '请检查这个密钥：不能为空，不含空格。',
+    other: '服务不接受其中一项设置。',
+  },
+}

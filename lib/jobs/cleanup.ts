@@ -1,0 +1,48 @@
+import { forgetServices } from '#lib/data/accounts/remote-services'
+import { type Swept, sweepOrphans } from '#lib/data/library/orphans'
+import { keepManifests } from '#lib/data/library/sync-manifests'
+import { forgetListeners } from '#lib/data/shares/shares'
+import { sweepMade } from '#lib/data/songs/exports'
+import { emptyTrash } from '#lib/data/songs/trash'
+import { forgetOldKeys } from '#lib/data/tasks/tasks'
+import type { DbContext } from '#lib/db/client'
+import type { ClockWatch } from '#lib/jobs/clock-watch'
+import type { Queue } from '#lib/jobs/queue'
+import type { Milliseconds } from '#lib/music/time'
+import type { Storages } from '#lib/storage/storage'
+
+/** Housekeeping, each kind at its own pace. Any number of processes may do it at once. */
+export type Sweep = { stop(): void }
+
+type Keeping = DbContext & { clockWatch: ClockWatch; storages: Storages; queue: Queue; onSwept(swept: Swept): void }
+
+export const startSweep = (keeping: Keeping, onError: (error: unknown) => void): Sweep => {
+  const { db, storages, queue, clock, clockWatch, pace, onSwept } = keeping
+  const every = (interval: Milliseconds, work: () => Promise<unknown>) => clock.every(interval, work, onError)
+  /** What is thrown away because of its age, by a clock that may just have been set. */
+  const byAge = (work: () => Promise<unknown>) =>
+    every(pace.sweepIntervalMs, async () => {
+      if (!clockWatch.isDoubtful()) await work()
+    })
+  const timers = [
+    every(pace.takeOverIntervalMs, async () => {
+      await clockWatch.check()
+      await queue.takeOver()
+    }),
+    every(pace.manifestIntervalMs, () => keepManifests(db, storages.transaction)),
+    every(pace.trashIntervalMs, () =>
+      emptyTrash(db, storages.transaction, clockWatch.isDoubtful() ? null : clock.now()),
+    ),
+    every(pace.minuteSweepIntervalMs, () => forgetServices(keeping)),
+    every(pace.minuteSweepIntervalMs, () => forgetListeners(db, clock.now())),
+    byAge(() => forgetOldKeys(keeping)),
+    byAge(() => sweepMade(storages.job, clock.now().getTime())),
+    byAge(() => storages.job.dropDrafts(clock.now().getTime())),
+    byAge(async () => onSwept(await sweepOrphans(db, storages.job, clock.now().getTime()))),
+  ]
+  return {
+    stop() {
+      for (const timer of timers) timer.stop()
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { songFiles } from '#lib/data/file-keys'
+import { findMade, keepMade, ROOM } from '#lib/data/songs/exports'
+import { type Database, openDatabase } from '#lib/db/client'
+import { songs, tasks } from '#lib/db/schema'
+import { wavOf } from '#lib/engine/analyse/wav.fixture'
+import { bundledThreads } from '#lib/engine/encoder/threads.fixture'
+import { createMakings, type Makings, RESERVE } from '#lib/jobs/export-queue'
+import { DEFAULT_PACE } from '#lib/pace'
+import { type EngineHost, engineHost } from '#lib/services/embedded/engine-host'
+import { diskStorage } from '#lib/storage/disk'
+import type { Storage } from '#lib/storage/storage'
+import { type TestClock, testClock } from '#tests/harness/test-clock'
+import { REAL_TIME } from '#tests/harness/timing'
+
+/** Milliseconds. Starting a thread takes a while where other tests run at the same time. */
+const PATIENCE = 120_000
+
+let root = ''
+let database: Database
+let engine: EngineHost
+let disk: Storage
+let makings: Makings
+let clock: TestClock
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'songloom-makings-'))
+  database = await openDatabase({ directory: join(root, 'db') }, REAL_TIME)
+  const threads = await bundledThreads()
+  engine = engineHost({ ...threads, reader: threads.engine }, { renders: 1, bank: null, ...REAL_TIME })
+  disk = await diskStorage(join(root, 'files'))
+}, PATIENCE)
+afterAll(async () => {
+  await engine.close()
+  await database.close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+afterEach(async () => {
+  await makings.stop()
+})
+
+const start = (storage: Storage) => {
+  clock = testClock(new Date())
+  makings = createMakings({ db: database.db, clock, pace: DEFAULT_PACE, storage, engine }, () => {})
+}
+
+/** A song of a service, of four seconds, whose WAV is to be made of its recording. */
+const aSong = async () => {
+  const [id, taskId] = [randomUUID(), randomUUID()]
+  await database.db.insert(tasks).values({
+    id: taskId,
+    owner: 'owner',
+    service: 'remote',
+    type: 'normal',
+    state: 'ended',
+    request: {},
+    songCount: 1,
+    seed: 1,
+  })
+  await database.db
+    .insert(songs)
+    .values({ id, owner: 'owner', taskId, take: 0, status: 'done', mediaToken: randomUUID(), format: 'flac' })
+  const tone = wavOf(4 * 44100, (frame) => 0.5 * Math.sin((2 * Math.PI * 440 * frame) / 44100))
+  await disk.put(songFiles(id, 'flac').audio, tone)
+  return id
+}
+
+const isMade = async (songId: string) => (await findMade(disk, songId, 'wav')) !== null
+
+/**
+ * A disk on which nothing that is made comes to an end before it is opened.
+ * @param drafted whether its draft is there meanwhile, without a byte in it
+ */
+const heldUp = ({ drafted } = { drafted: false }) => {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const storage: Storage = {
+    ...disk,
+    async put(key, content) {
+      if (!key.endsWith('.wav')) return disk.put(key, content)
+      if (drafted) return disk.put(key, heldBack(content))
+      await opened
+      return disk.put(key, content)
+    },
+  }
+  async function* heldBack(content: Uint8Array | AsyncIterable<Uint8Array>) {
+    await opened
+    yield* content instanceof Uint8Array ? [content] : content
+  }
+  return { storage, open }
+}
+
+test(
+  'who comes back to a queued making that was given up waits for a living one',
+  async () => {
+    const { storage, open } = heldUp()
+    start(storage)
+    const [first, second] = [await aSong(), await aSong()]
+    await makings.ask(first, ['wav'])
+    await makings.ask(second, ['wav'])
+    await clock.advance(60_000)
+    await makings.ask(first, ['wav'])
+    await clock.advance(60_000)
+    expect(makings.progress(second, 'wav')).toBeNull()
+    expect(makings.progress(first, 'wav')).not.toBeNull()
+    expect(await makings.ask(second, ['wav'])).toEqual({ kind: 'making', share: null })
+    open()
+    await expect.poll(() => isMade(first), { timeout: PATIENCE }).toBe(true)
+    await expect.poll(() => isMade(second), { timeout: PATIENCE }).toBe(true)
+    expect(await makings.ask(second, ['wav'])).toBeNull()
+  },
+  PATIENCE,
+)
+
+test(
+  'what is made makes room for itself: what was made first goes at once, not with the next hour',
+  async () => {
+    start(disk)
+    const old = randomUUID()
+    await keepMade(disk, old, 'wav', [{ name: 'audio.wav', key: `${songFiles(old).parts}/wav-x/00.wav`, bytes: ROOM }])
+    const before = Date.now() / 1000 - 60
+    utimesSync(join(root, 'files', songFiles(old).parts, 'wav.json'), before, before)
+    const song = await aSong()
+    await makings.ask(song, ['wav'])
+    await expect.poll(() => isMade(song), { timeout: PATIENCE }).toBe(true)
+    await expect.poll(() => isMade(old), { timeout: PATIENCE }).toBe(false)
+    expect(await isMade(song)).toBe(true)
+  },
+  PATIENCE,
+)
+
+test('where the disk is nearly full nothing is made, and who asks is told why', async () => {
+  let free = RESERVE - 1
+  start({ ...disk, free: async () => free })
+  const song = await aSong()
+  expect(await makings.ask(song, ['wav'])).toMatchObject({ kind: 'failed', failure: { code: 'storage_full' } })
+  expect(makings.progress(song, 'wav')).toBeNull()
+  free = RESERVE
+  expect(await makings.ask(song, ['wav'])).toEqual({ kind: 'making', share: null })
+})
+
+test(
+  'when the studio closes, nothing of what it was making is left',
+  async () => {
+    const { storage, open } = heldUp({ drafted: true })
+    start(storage)
+    const song = await aSong()
+    await makings.ask(song, ['wav'])
+    const drafts = () => readdirSync(join(root, 'files/.tmp')).length
+    await expect.poll(drafts, { timeout: PATIENCE, interval: 1 }).toBe(1)
+    const stopped = makings.stop()
+    open()
+    await stopped
+    expect(drafts()).toBe(0)
+    expect(await isMade(song)).toBe(false)
+  },
+  PATIENCE,
+)

@@ -1,0 +1,92 @@
+import type { TaskRow } from '#lib/data/rows'
+import type { NewSong } from '#lib/data/tasks/fail-task'
+import {
+  askLater,
+  changeService,
+  claimAsking,
+  recordGone,
+  recordLater,
+  recordSilence,
+  recordTold,
+} from '#lib/data/tasks/poll-results'
+import type { Changes } from '#lib/data/tasks/task-events'
+import type { DbContext, Tx } from '#lib/db/client'
+import type { Remotes } from '#lib/jobs/send'
+import type { Asked, RemoteService } from '#lib/services/service'
+
+export type Following = DbContext & {
+  changes: Changes
+  remotes: Remotes
+  newSong: NewSong
+  /** Adds the jobs that fetch finished audio, in the transaction that learned of it. */
+  fetchSongs(tx: Tx, songIds: string[]): Promise<void>
+  fetchNow(): void
+}
+
+/** The service of a task; where its key was erased and the same address is set up again, the task goes over to that. */
+export const remoteOf = async (
+  { db, remotes }: Following,
+  { id, serviceId }: TaskRow,
+): Promise<RemoteService | null> => {
+  if (!serviceId) return null
+  const own = await remotes.of(serviceId)
+  if (own) return own
+  const successor = await remotes.successorOf(serviceId)
+  if (successor) await changeService(db, id, successor.id)
+  return successor?.service ?? null
+}
+
+/** Where its key is refused and the same address has a newer one, the task goes over to that. */
+const ask = async ({ db, remotes }: Following, remote: RemoteService, task: TaskRow): Promise<Asked> => {
+  const remoteId = task.remoteId ?? ''
+  const asked = await remote.query(remoteId)
+  if (asked.kind !== 'nothing' || asked.failure.code !== 'service_key_refused' || !task.serviceId) return asked
+  const successor = await remotes.successorOf(task.serviceId)
+  if (!successor) return asked
+  const again = await successor.service.query(remoteId)
+  if (again.kind !== 'told') return asked
+  await changeService(db, task.id, successor.id)
+  return again
+}
+
+/** Asks the service of a task once, if it may be asked now, and writes down what it tells. */
+export const askTask = async (studio: Following, id: string, who: 'follower' | 'watcher'): Promise<void> => {
+  const { changes, pace } = studio
+  const task = await claimAsking(studio, id, who)
+  if (!task) return who === 'follower' ? askLater(studio, id) : undefined
+  const remote = task.serviceId ? await remoteOf(studio, task) : null
+  if (!remote || task.remoteId === null) {
+    await recordSilence(
+      studio,
+      task,
+      { code: 'service_key_refused', detail: 'The service that makes it is no longer set up here.' },
+      { atLeast: pace.refusedKeyPauseMs },
+    )
+    return changes.notify(id)
+  }
+  return writeDown(studio, task, await ask(studio, remote, task))
+}
+
+/** Writes down what the service of a task answered, and when it is to be asked again. */
+export const writeDown = async (studio: Following, task: TaskRow, asked: Asked): Promise<void> => {
+  const { changes, newSong, pace } = studio
+  const { id } = task
+  switch (asked.kind) {
+    case 'told': {
+      const changed = await recordTold(studio, id, asked.songs, asked.over, newSong, studio.fetchSongs)
+      studio.fetchNow()
+      if (changed) changes.notify(id)
+      return
+    }
+    case 'gone':
+      if (await recordGone(studio, task, newSong)) changes.notify(id)
+      return
+    case 'later':
+      return recordLater(studio, task, asked.retryAfter === null ? pace.busyServicePauseMs : asked.retryAfter * 1000)
+    case 'nothing':
+      await recordSilence(studio, task, asked.failure, {
+        atLeast: asked.failure.code === 'service_key_refused' ? pace.refusedKeyPauseMs : 0,
+      })
+      if (task.misses > 0 || asked.failure.code === 'service_key_refused') changes.notify(id)
+  }
+}

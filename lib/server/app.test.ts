@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createTask } from '#lib/data/tasks/tasks'
+import { DEFAULT_PACE } from '#lib/pace'
+import { createApp } from '#lib/server/app'
+import { readEnv } from '#lib/server/env'
+import { submit } from '#lib/server/tasks/submit'
+import { createTestDatabase } from '#tests/harness/database'
+import { testClock } from '#tests/harness/test-clock'
+
+const root = mkdtempSync(join(tmpdir(), 'songloom-app-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+/** A studio whose remote service is at an address where nobody listens. */
+const newApp = async (name: string) => {
+  const clock = testClock()
+  await createTestDatabase(join(root, name))
+  const env = readEnv({
+    DATA_DIR: join(root, name),
+    SONG_API_BASE_URL: 'http://127.0.0.1:9',
+    SONG_API_KEY: 'key',
+    LOG_LEVEL: 'silent',
+  })
+  return { app: await createApp({ env, clock, pace: DEFAULT_PACE, warm: false }), clock }
+}
+
+test('createApp › two in one process › each has its own rows, metrics and time', async () => {
+  const [one, other] = [await newApp('one'), await newApp('other')]
+  try {
+    const id = randomUUID()
+    await createTask(
+      one.app,
+      {
+        id,
+        owner: 'owner',
+        request: { model: 'v4.0', task_type: 'normal', prompt: 'a waltz', n: 1 },
+        seed: 1,
+        sourceSong: null,
+        sourceUpload: null,
+        serviceId: await one.app.services.current(),
+        retryOf: null,
+      },
+      null,
+    )
+    expect((await one.app.findTask('owner', id))?.task.createdAt).toEqual(one.clock.now())
+    expect(await other.app.findTask('owner', id)).toBeNull()
+    expect(await one.app.metrics.text()).toMatch(/songloom_tasks\{.*state="sending".*\} 1/)
+    expect(await other.app.metrics.text()).not.toMatch(/songloom_tasks\{/)
+
+    // Nobody holds its lease: its own studio takes it for lapsed as soon as its own clock says so, and sends it.
+    await other.clock.advance(60_000)
+    expect((await one.app.findTask('owner', id))?.task.state).toBe('sending')
+    await one.clock.advance(DEFAULT_PACE.leaseMs)
+    await expect
+      .poll(
+        async () => {
+          await one.clock.advance(DEFAULT_PACE.pollIntervalMs)
+          return (await one.app.findTask('owner', id))?.task.trouble
+        },
+        { timeout: 30_000 },
+      )
+      .toMatchObject({ code: 'unavailable' })
+    expect((await one.app.findTask('owner', id))?.task.state).toBe('waiting')
+  } finally {
+    await Promise.all([one, other].map(({ app }) => app.close(Promise.resolve())))
+  }
+}, 120_000)
+
+test('submit › the clock was set forward by 40 days a moment ago › a repeated key orders nothing', async () => {
+  const { app, clock } = await newApp('keys')
+  try {
+    const request = { model: 'v4.0', task_type: 'normal', prompt: 'a waltz', n: 1 } as const
+    const order = () =>
+      submit(app, {
+        owner: 'owner',
+        request,
+        body: request,
+        path: '/api/v1/song/generate',
+        key: 'one press',
+        origin: 'http://localhost',
+        callbackSecret: 'secret',
+      })
+    const first = await order()
+    clock.jump(40 * 24 * 60 * 60_000)
+    const again = await order()
+    expect([first.ok, again.ok]).toEqual([true, true])
+    expect(again.ok && again.value.id).toBe(first.ok && first.value.id)
+  } finally {
+    await app.close(Promise.resolve())
+  }
+}, 120_000)

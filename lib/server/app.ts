@@ -1,0 +1,393 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { type Clock, systemClock, type Timing } from '#lib/clock'
+import { boundExpiry, forgetOldInvites } from '#lib/data/accounts/invites'
+import { OWNER } from '#lib/data/accounts/owner'
+import { keepManifests } from '#lib/data/library/sync-manifests'
+import { songFinderByToken } from '#lib/data/songs/songs'
+import type { NewSong } from '#lib/data/tasks/fail-task'
+import { dropLeases } from '#lib/data/tasks/sending'
+import { acceptHere, tasksLeftSending } from '#lib/data/tasks/submit-embedded'
+import { type Changes, createChanges } from '#lib/data/tasks/task-events'
+import { forgetOldKeys, taskFinder } from '#lib/data/tasks/tasks'
+import { type Database, type DbContext, openDatabase } from '#lib/db/client'
+import { archiveSong } from '#lib/jobs/archive'
+import { startCallbacks } from '#lib/jobs/callbacks'
+import type { Cancelling } from '#lib/jobs/cancel'
+import { startSweep } from '#lib/jobs/cleanup'
+import { createClockWatch } from '#lib/jobs/clock-watch'
+import { createMakings, type Makings } from '#lib/jobs/export-queue'
+import { createHoldings } from '#lib/jobs/leases'
+import { askTask } from '#lib/jobs/poll-task'
+import { type Queue, startQueue } from '#lib/jobs/queue'
+import { renderSong } from '#lib/jobs/render'
+import type { Sending } from '#lib/jobs/send'
+import { startTurns } from '#lib/jobs/task-poller'
+import { DEFAULT_PACE, dividePace, type Pace } from '#lib/pace'
+import { type Access, createAccess } from '#lib/server/auth/access'
+import type { Accounts } from '#lib/server/auth/accounts'
+import { sealUnder } from '#lib/server/auth/seal'
+import { bytesUnder, keptSecret, randomToken, secretKept } from '#lib/server/auth/secrets'
+import { SESSION_LASTS_MS } from '#lib/server/auth/session-lasts'
+import { type Env, readEnv } from '#lib/server/env'
+import { createHealthCheck, type HealthCheck } from '#lib/server/health'
+import { type Limiter, limitAccess, startLimiter } from '#lib/server/http/rate-limits'
+import { createLog } from '#lib/server/log'
+import { createPieces, type Pieces } from '#lib/server/media/live-chunks'
+import { createMirrors, type Mirrors } from '#lib/server/media/replica-streams'
+import { createMetrics, type Metrics, metrics } from '#lib/server/metrics'
+import { openStorage } from '#lib/server/open-storage'
+import { createServices, type Services } from '#lib/server/services'
+import { embedded } from '#lib/services/embedded/embedded'
+import { type EngineHost, engineHost, type HostOptions } from '#lib/services/embedded/engine-host'
+import { startEngineThread } from '#lib/services/embedded/engine-thread'
+import { type LiveSongs, liveSongs } from '#lib/services/embedded/live-songs'
+import { createOutside, type Outside, type OutsideOptions } from '#lib/services/safe-fetch/safe-fetch'
+import type { EmbeddedService } from '#lib/services/service'
+import type { Storage } from '#lib/storage/storage'
+import { takeDataLock } from './cli/lock.mjs'
+
+/** The whole of a studio. */
+export type Server = {
+  env: Env
+  clock: Clock
+  pace: Pace
+  metrics: Metrics
+  /** Null where as much may be asked as anybody likes. */
+  limiter: Limiter | null
+  log: Logger
+  database: Database
+  db: Database['db']
+  /** For what a client waits for. */
+  storage: Storage
+  /** For what goes on in the background. */
+  jobStorage: Storage
+  changes: Changes
+  live: LiveSongs
+  /** Songs that are heard here and made elsewhere, and what is laid down for those who hear them elsewhere. */
+  mirrors: Mirrors
+  pieces: Pieces | null
+  engine: EngineHost
+  /** Files that are made on request. */
+  makings: Makings
+  queue: Queue
+  /** The engine that is built in, as a service. */
+  embedded: EmbeddedService
+  services: Services
+  /** What a remote task needs on its way there, and while it is there. */
+  sending: Sending
+  following: Cancelling
+  outside: Outside
+  newSong: NewSong
+  /** Asks the service of an open task once, unless somebody just did. Answers nothing: what it tells is in the row. */
+  askNow(taskId: string): void
+  access: Access
+  /** Signs sessions and what only the operator may ask for. */
+  secret: string
+  /** Who is who; null in local mode and behind an access code. */
+  accounts: Accounts | null
+  /** For other programs; null where the operator set them. */
+  ownKey: string | null
+  /** What browsers must enter, where an earlier version generated it: for the operator's eyes. */
+  generatedCode: string | null
+  findTask: ReturnType<typeof taskFinder>
+  findSongByToken: ReturnType<typeof songFinderByToken>
+  /** Which parts do not work now. */
+  checkHealth: HealthCheck
+  /** Aborts when the process is asked to stop. */
+  closing: AbortSignal
+  /** @param served resolves when nobody is answered any more */
+  close(served: Promise<void>): Promise<void>
+}
+
+/** Instrumentation and routes load separate copies of this module: what must exist once lives on globalThis. */
+const shared = globalThis as typeof globalThis & {
+  songloomServer?: Promise<Server>
+  /** Parts that a module loaded before the server (`node --import`) puts in place of the real ones. */
+  songloomParts?: Partial<AppParts>
+}
+
+export const server = (): Promise<Server> => {
+  shared.songloomServer ??= startServer()
+  return shared.songloomServer
+}
+
+/** The studio of this process, with what the environment says and the time of the machine. */
+const startServer = async () => {
+  const env = readEnv()
+  const pace = env.testPace === null ? DEFAULT_PACE : dividePace(DEFAULT_PACE, env.testPace)
+  return createApp({
+    env,
+    clock: systemClock,
+    pace,
+    metrics: metrics(),
+    warm: env.testPace === null,
+    ...shared.songloomParts,
+  })
+}
+
+/** The running server, or null where it has not started or could not. */
+export const currentServer = (): Promise<Server | null> =>
+  (shared.songloomServer ?? Promise.resolve(null)).catch(() => null)
+
+const GOOD_BANK = '/usr/share/sounds/sf3/MuseScore_General_Lite.sf3'
+
+/** What a studio is made of; what is left out is the real thing. */
+export type AppParts = Timing & {
+  env: Env
+  /** Closed with the studio. Its schema is the newest. */
+  openDatabase?: () => Promise<Database>
+  startEngine?: (options: HostOptions) => EngineHost
+  createOutside?: (options: OutsideOptions) => Outside
+  metrics?: Metrics
+  /** Whether the engine's threads are started before there is a song to make. */
+  warm: boolean
+}
+
+/** Makes a studio of its parts. It uses nothing that another one in the same process would use. */
+export const createApp = async (parts: AppParts): Promise<Server> => {
+  const { env, clock, pace, metrics = createMetrics() } = parts
+  const timing = { clock, pace }
+  const log = createLog(env.logLevel)
+  const database = await (parts.openDatabase ?? (() => openOwnDatabase(env, timing)))()
+  const { db } = database
+  const context: DbContext = { db, clock, pace }
+
+  const secret = env.secret ?? keptSecret(env.dataDir, 'secret', () => randomBytes(32).toString('hex'))
+  // Replicas without a common disk have one key all the same.
+  const newKey = () =>
+    `sl_${env.databaseUrl ? bytesUnder(secret, 'api-key').subarray(0, 16).toString('base64url') : randomToken()}`
+  const ownKey = env.apiKeys.length > 0 ? null : keptSecret(env.dataDir, 'api-key', newKey)
+  // Studios of before there were accounts have a generated code, and keep it.
+  const keptCode = env.local || env.accessCode !== null ? null : secretKept(env.dataDir, 'access-code')
+  const accessCode = env.local ? null : (env.accessCode ?? keptCode)
+
+  const renders = Math.max(2, (await import('node:os')).availableParallelism())
+  const bank = env.soundfont ?? (existsSync(GOOD_BANK) ? GOOD_BANK : null)
+  const startEngine = parts.startEngine ?? ((options) => engineHost(startEngineThread, options))
+  const engine = metrics.watchEngine(startEngine({ renders, bank, ...timing }))
+  const alone = env.databaseUrl === null
+  const accounts = env.local || accessCode !== null ? null : await openAccounts({ ...context, env, secret, log })
+  const limiter = env.limits && (await startLimiter(env.limits, database, metrics))
+  const ownAccess = createAccess(
+    env,
+    timing,
+    { session: secret, apiKeys: ownKey === null ? env.apiKeys : [ownKey], accessCode },
+    accounts,
+  )
+  const access = limiter ? limitAccess(ownAccess, limiter) : ownAccess
+  const storages = await openStorage(env)
+  const { request: storage, job: jobStorage } = storages
+  const closing = new AbortController()
+  // Everybody who waits for anything listens to it: hundreds of them are no leak that Node should warn of.
+  setMaxListeners(0, closing.signal)
+  const onError = (what: string) => (error: unknown) => {
+    if (!closing.signal.aborted) log.error({ error }, what)
+  }
+  const changes = createChanges(clock, database.news)
+  const pieces = alone
+    ? null
+    : createPieces({ storage, jobStorage }, onError('A song could not be laid down for the other replicas'))
+  const live = liveSongs(pieces)
+  const findSongByToken = songFinderByToken(db)
+  const mirrors = createMirrors({ ...timing, live, storage, changes, pieces, findSongByToken, closing: closing.signal })
+
+  const outside = metrics.watchOutside(
+    (parts.createOutside ?? createOutside)({ ...timing, allowOrigins: env.fetchAllowOrigins }),
+  )
+  const services = await createServices({ ...context, env, outside, seal: sealUnder(secret) }, OWNER)
+  const newSong: NewSong = () => ({ id: randomUUID(), mediaToken: randomToken() })
+  const holdings = createHoldings(context, onError('Leases could not be renewed'))
+  const clockWatch = createClockWatch({
+    ...context,
+    async repairMore() {
+      await queue.repairTimes()
+      await boundExpiry(db, clock.now(), SESSION_LASTS_MS)
+      await limiter?.repairTimes(clock.now())
+    },
+    onJump: (by) => log.warn({ seconds: Math.round(by / 1000) }, 'The clock was set'),
+  })
+  const sending: Sending = {
+    ...context,
+    clockWatch,
+    storage: jobStorage,
+    changes,
+    engine,
+    remotes: services,
+    holdings,
+    newSong,
+    closing: closing.signal,
+  }
+
+  const onFailed = (songId: string, why: unknown) =>
+    log.warn(typeof why === 'string' ? { songId, why } : { songId, error: why }, 'A finished song could not be fetched')
+  const queue = await startQueue(
+    database,
+    timing,
+    {
+      render: {
+        slots: renders,
+        run: (job, signal) =>
+          renderSong({ ...context, storage: jobStorage, changes, engine, live, holdings }, job, signal).finally(() => {
+            // Another replica may be the one that begins it again: whoever listens here hears it from there.
+            if (!alone) live.close(job.songId)
+          }),
+      },
+      archive: {
+        slots: FETCHES,
+        run: (job, signal) =>
+          archiveSong(
+            { ...context, storage: jobStorage, changes, engine, remotes: services, holdings, onFailed },
+            job,
+            signal,
+          ),
+      },
+    },
+    onError('The job queue had a problem'),
+  )
+  metrics.watchRows(db)
+  await clockWatch.check()
+  const jobsOf = (songIds: string[]) => songIds.map((songId) => ({ songId }))
+  const enqueue = async (task: { id: string }) => {
+    await acceptHere(db, task.id, newSong, (tx, songIds) => queue.add(tx, 'render', jobsOf(songIds)))
+    changes.notify(task.id)
+    queue.wake('render')
+  }
+  const engineService = embedded(enqueue, engine, Math.random)
+  const following: Cancelling = {
+    ...context,
+    changes,
+    remotes: services,
+    newSong,
+    fetchSongs: (tx, songIds) => queue.add(tx, 'archive', jobsOf(songIds)),
+    fetchNow: () => queue.wake('archive'),
+    cancellations: new Map(),
+  }
+  const askNow = onceAtATime((taskId) => askTask(following, taskId, 'watcher').catch(onError('A query failed')))
+
+  // In front of a remote service the engine only reads recordings: it makes songs, and takes memory for it, when it has to.
+  if (parts.warm && (await services.current()) === null) engine.warm()
+
+  await forgetOldKeys(context)
+  // The embedded engine accepts in one transaction, so what a dead process left `sending` was never begun: begin it now.
+  const beginLeft = async () => {
+    for (const task of await tasksLeftSending(db))
+      if (task.service === 'embedded') await engineService.submit({ id: task.id, request: task.request as never })
+  }
+  await beginLeft()
+  const onUnsent = onError('A task could not be begun')
+  const beginning = alone ? null : clock.every(pace.unsentTaskCheckIntervalMs, beginLeft, onUnsent)
+  if (alone) await dropLeases(context)
+  const turns = startTurns({ ...sending, ...following }, onError('A task could not be looked after'))
+  const findTask = taskFinder(db)
+  const callbacks = startCallbacks(
+    {
+      ...context,
+      outside,
+      findTask,
+      closing: closing.signal,
+      onFailed: (callbackId, last) => log.warn({ callbackId, last }, 'A callback could not be delivered'),
+    },
+    onError('A callback could not be looked after'),
+  )
+  const makings = createMakings(
+    { ...context, storage: jobStorage, engine },
+    onError('Files of a song could not be made'),
+  )
+  const sweep = startSweep(
+    {
+      ...context,
+      clockWatch,
+      storages,
+      queue,
+      onSwept: ({ unknown, gone }) => {
+        if (gone.length > 0) log.error({ ids: gone.map(({ id }) => id) }, 'Songs and uploads whose files are gone')
+        if (unknown.length > 0)
+          log.warn({ count: unknown.length }, 'Files of songs that the database does not know: npm run rebuild')
+      },
+    },
+    onError('Housekeeping failed'),
+  )
+
+  return {
+    env,
+    clock,
+    pace,
+    metrics,
+    limiter,
+    log,
+    database,
+    db,
+    storage,
+    jobStorage,
+    changes,
+    live,
+    mirrors,
+    pieces,
+    engine,
+    makings,
+    queue,
+    embedded: engineService,
+    services,
+    sending,
+    following,
+    outside,
+    newSong,
+    askNow,
+    access,
+    secret,
+    accounts,
+    ownKey,
+    generatedCode: keptCode,
+    findTask,
+    findSongByToken,
+    checkHealth: createHealthCheck({ ...timing, database, storage }),
+    closing: closing.signal,
+    async close(served) {
+      closing.abort(new Error('The studio is closing.'))
+      turns.stop()
+      sweep.stop()
+      await Promise.all([makings.stop(), callbacks.stop(), holdings.tasksLanded(pace.drainMs)])
+      holdings.stop()
+      beginning?.stop()
+      await queue.stop()
+      await served
+      await engine.close()
+      // What the rows know and the files do not tell yet.
+      while ((await keepManifests(db, storages.transaction).catch(() => 0)) > 0);
+      await database.close()
+    },
+  }
+}
+
+/** Finished songs that are fetched at once: each is held in memory while it is checked. */
+const FETCHES = 3
+
+/** However many want the same thing at the same moment, it is done once. */
+const onceAtATime = (work: (id: string) => Promise<unknown>) => {
+  const underWay = new Set<string>()
+  return (id: string) => {
+    if (underWay.has(id)) return
+    underWay.add(id)
+    void work(id).finally(() => underWay.delete(id))
+  }
+}
+
+const openOwnDatabase = async ({ databaseUrl, dataDir }: Env, timing: Timing): Promise<Database> => {
+  if (databaseUrl) return openDatabase({ url: databaseUrl }, timing)
+  await takeDataLock(dataDir)
+  return openDatabase({ directory: join(dataDir, 'db') }, timing)
+}
+
+/** Loaded only where it is needed: most studios are one person's, at one machine. */
+const openAccounts = async (parts: DbContext & { env: Env; secret: string; log: Logger }) => {
+  const [{ createAuth }, { createAccounts }] = await Promise.all([
+    import('#lib/server/auth/auth'),
+    import('#lib/server/auth/accounts'),
+  ])
+  await forgetOldInvites(parts.db, parts.clock.now())
+  return createAccounts(parts, createAuth(parts))
+}

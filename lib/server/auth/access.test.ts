@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Access, createAccess } from '#lib/server/auth/access'
+import { readEnv } from '#lib/server/env'
+import { REAL_TIME } from '#tests/harness/timing'
+
+const secrets = { session: 'a session secret', apiKeys: ['sl_one', 'sl_two'], accessCode: null as string | null }
+
+const request = (headers: Record<string, string>, method = 'GET') =>
+  new Request('http://ignored/', { method, headers: { host: 'localhost:3000', ...headers } })
+
+const cookieOf = async (access: Access, code: string | null = null, headers: Record<string, string> = {}) => {
+  const session = await access.signIn(request(headers, 'POST'), code)
+  if (!session.ok) throw new Error(session.failure.code)
+  return session.value[0]!.split(';')[0]!
+}
+
+const codeOf = (result: { ok: true } | { ok: false; failure: { code: string } }) =>
+  result.ok ? 'ok' : result.failure.code
+
+describe('in local mode', () => {
+  const access = createAccess(readEnv({}), REAL_TIME, secrets)
+
+  test('whoever opens the page is the owner', async () => {
+    const cookie = await cookieOf(access)
+    expect(await access.requireOwner(request({ cookie }))).toEqual({
+      ok: true,
+      value: { owner: 'owner', via: 'session', key: 'sl_one', session: null },
+    })
+  })
+
+  test('scripts cannot read the session, and other pages cannot send it', async () => {
+    const session = await access.signIn(request({}, 'POST'), null)
+    const attributes = session.ok ? session.value[0]!.split('; ').slice(1) : []
+    expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'SameSite=Lax']))
+  })
+
+  test.each([
+    ['no session', {}, 'unauthorized'],
+    ['a forged session', { cookie: 'songloom_3000=eyJhbGciOiJub25lIn0.eyJzdWIiOiJvd25lciJ9.' }, 'unauthorized'],
+    ['a foreign host', { host: 'evil.example' }, 'wrong_host'],
+    ['a host that only begins like ours', { host: 'localhost.evil.example' }, 'wrong_host'],
+  ])('%s is refused', async (_, headers, code) => {
+    expect(codeOf(await access.requireOwner(request(headers)))).toBe(code)
+  })
+
+  test('programs need one of the keys', async () => {
+    expect(codeOf(await access.requireCaller(request({ authorization: 'Bearer sl_two' })))).toBe('ok')
+    for (const authorization of ['Bearer sl_three', 'Bearer ', 'sl_one', 'Basic sl_one', 'Bearer sl_one sl_two'])
+      expect(codeOf(await access.requireCaller(request({ authorization })))).toBe('unauthorized')
+  })
+
+  test('a key opens nothing but the paths of the interface', async () => {
+    expect(codeOf(await access.requireOwner(request({ authorization: 'Bearer sl_one' })))).toBe('unauthorized')
+  })
+
+  test.each([
+    ['http://localhost:3000', 'ok'],
+    ['http://evil.example', 'forbidden_origin'],
+    ['http://localhost:3001', 'forbidden_origin'],
+    ['null', 'forbidden_origin'],
+  ])('a write from a page of %s: %s', async (origin, code) => {
+    const cookie = await cookieOf(access)
+    expect(codeOf(await access.requireOwner(request({ cookie, origin }, 'POST')))).toBe(code)
+  })
+})
+
+describe('everywhere else', () => {
+  let access: Access
+  // Browsers say with every write where it comes from.
+  const post = (headers: Record<string, string> = {}) =>
+    request({ origin: 'http://localhost:3000', ...headers }, 'POST')
+  beforeEach(() => {
+    access = createAccess(readEnv({ HOST: '0.0.0.0' }), REAL_TIME, { ...secrets, accessCode: 'a-good-code' })
+  })
+
+  test('a browser enters the access code once', async () => {
+    expect(codeOf(await access.signIn(post(), null))).toBe('unauthorized')
+    for (const wrong of ['a-bad-code', 'a-good-codf'])
+      expect(codeOf(await access.signIn(post(), wrong))).toBe('wrong_code')
+    const cookie = await cookieOf(access, 'a-good-code', { origin: 'http://localhost:3000' })
+    expect(codeOf(await access.signIn(post({ cookie }), null))).toBe('ok')
+    expect(codeOf(await access.requireOwner(request({ cookie, host: 'studio.example' })))).toBe('ok')
+  })
+
+  test('wrong codes are limited for everybody together', async () => {
+    for (let tries = 0; tries < 10; tries++) await access.signIn(post(), `wrong ${tries}`)
+    expect(codeOf(await access.signIn(post(), 'a-good-code'))).toBe('too_many_requests')
+  })
+
+  test.each([
+    ['nothing', {}, 'forbidden_origin'],
+    ['the same origin', { 'sec-fetch-site': 'same-origin' }, 'ok'],
+    ['another port', { 'sec-fetch-site': 'same-site' }, 'forbidden_origin'],
+    ['null', { origin: 'null' }, 'forbidden_origin'],
+  ])('a write that says that it comes from %s', async (_, headers, code) => {
+    const cookie = await cookieOf(access, 'a-good-code', { origin: 'http://localhost:3000' })
+    expect(codeOf(await access.requireOwner(request({ cookie, ...headers } as Record<string, string>, 'POST')))).toBe(
+      code,
+    )
+  })
+})

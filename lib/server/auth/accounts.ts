@@ -1,0 +1,141 @@
+import { type Failure, fail, ok, type Result } from '#lib/contract/errors'
+import type { Join, NewPassword, PasswordChange, PasswordSignIn } from '#lib/contract/people'
+import { personWithKey } from '#lib/data/accounts/api-keys'
+import { join, renewPassword } from '#lib/data/accounts/invites'
+import type { DbContext } from '#lib/db/client'
+import { createTries, type Tries } from '#lib/server/auth/attempt-limiter'
+import { type Auth, SUSPENDED } from '#lib/server/auth/auth'
+import { createPasskeyDoors, type PasskeyDoors } from '#lib/server/auth/passkeys'
+import { cookieOf } from '#lib/server/http/cookie-of'
+
+/** Who somebody is, where the studio has accounts. Cookies are answered as Set-Cookie headers. */
+export type Accounts = {
+  /** The person of a session that still counts. */
+  sessionOf(headers: Headers): Promise<{ personId: string; sessionId: string } | null>
+  /** The person of one of their keys. */
+  personWithKey(key: string): Promise<string | null>
+  /** A session that is in use lasts longer; null where there is none. */
+  renew(headers: Headers): Promise<string[] | null>
+  signIn(headers: Headers, wish: PasswordSignIn): Promise<Result<string[]>>
+  signOut(headers: Headers): Promise<string[]>
+  /** Another password, by the one of now; every other session ends. */
+  changePassword(headers: Headers, personId: string, change: PasswordChange): Promise<Result<string[]>>
+  passkeys: PasskeyDoors
+  /** Makes the account that a link is for, and signs its person in. */
+  join(headers: Headers, token: string, wish: Join): Promise<Result<string[]>>
+  /** Sets the password that a link is for, and signs its person in. */
+  renewPassword(headers: Headers, token: string, wish: NewPassword): Promise<Result<string[]>>
+}
+
+/** Wrong passwords for one account, and for all of them together; links that are tried. */
+const MAX_WRONG = 10
+const MAX_WRONG_TOGETHER = 100
+
+export const createAccounts = (context: DbContext, auth: Auth): Accounts => {
+  const { db, clock, pace } = context
+  const together = createTries(clock, MAX_WRONG_TOGETHER, pace.attemptWindowMs)
+  const links = createTries(clock, MAX_WRONG_TOGETHER, pace.attemptWindowMs)
+  const byEmail = new Map<string, Tries>()
+
+  const triesFor = (email: string): Tries => {
+    for (const [key, tries] of byEmail) if (tries.isIdle()) byEmail.delete(key)
+    const tries = byEmail.get(email) ?? createTries(clock, MAX_WRONG, pace.attemptWindowMs)
+    byEmail.set(email, tries)
+    return tries
+  }
+
+  const current = (headers: Headers, renewing: boolean) =>
+    auth.api.getSession({
+      headers: cookieOf(headers),
+      query: { disableRefresh: !renewing },
+      returnHeaders: true,
+    })
+
+  const sessionOf = async (headers: Headers) => {
+    const { response } = await current(headers, false)
+    if (!response || response.user.suspendedAt) return null
+    return { personId: response.user.id, sessionId: response.session.id }
+  }
+
+  const open = async (headers: Headers, { email, password }: PasswordSignIn): Promise<Result<string[]>> => {
+    const answer = await auth.api.signInEmail({
+      headers: cookieOf(headers),
+      body: { email, password },
+      asResponse: true,
+    })
+    if (answer.ok) return ok(answer.headers.getSetCookie())
+    const told = (await answer.json().catch(() => null)) as { code?: string } | null
+    if (told?.code === SUSPENDED) return fail('suspended', 'This account is suspended. Ask the owner of this studio.')
+    if (answer.status >= 500) throw new Error(`A sign-in ended with ${answer.status}.`)
+    return fail('wrong_password', 'Email address and password do not match.')
+  }
+
+  const signIn = async (headers: Headers, wish: PasswordSignIn): Promise<Result<string[]>> => {
+    // Taken before the password is looked at, so that many at once are no way around it.
+    const counts = [together, triesFor(wish.email)]
+    for (const tries of counts) {
+      const wait = tries.take()
+      if (wait !== null) return tooMany(wait)
+    }
+    const opened = await open(headers, wish)
+    if (opened.ok) for (const tries of counts) tries.giveBack()
+    return opened
+  }
+
+  /** What a link is for costs a hash of a password, so links are counted too. */
+  const withLink = async <T>(work: (passwordHash: string) => Promise<Result<T>>, password: string) => {
+    const wait = links.take()
+    if (wait !== null) return tooMany(wait)
+    const { password: passwords } = await auth.$context
+    const done = await work(await passwords.hash(password))
+    if (done.ok) links.giveBack()
+    return done
+  }
+
+  return {
+    sessionOf,
+    personWithKey: (key) => personWithKey(context, key),
+    async renew(headers) {
+      const { response, headers: answered } = await current(headers, true)
+      return response && !response.user.suspendedAt ? answered.getSetCookie() : null
+    },
+    signIn,
+    async signOut(headers) {
+      const answer = await auth.api.signOut({ headers: cookieOf(headers), asResponse: true })
+      return answer.headers.getSetCookie()
+    },
+    passkeys: createPasskeyDoors(context, auth),
+    async changePassword(headers, personId, { current: now, password }) {
+      const tries = triesFor(`password of ${personId}`)
+      const wait = tries.take()
+      if (wait !== null) return tooMany(wait)
+      const answer = await auth.api.changePassword({
+        headers: cookieOf(headers),
+        body: { currentPassword: now, newPassword: password, revokeOtherSessions: true },
+        asResponse: true,
+      })
+      if (answer.status >= 500) throw new Error(`A change of password ended with ${answer.status}.`)
+      if (!answer.ok) return NOT_THE_PASSWORD
+      tries.giveBack()
+      return ok(answer.headers.getSetCookie())
+    },
+    async join(headers, token, { name, email, password }) {
+      const made = await withLink(
+        (passwordHash) => join(db, token, { name, email, passwordHash }, clock.now()),
+        password,
+      )
+      return made.ok ? open(headers, { email, password }) : made
+    },
+    async renewPassword(headers, token, { password }) {
+      const made = await withLink((passwordHash) => renewPassword(db, token, passwordHash, clock.now()), password)
+      return made.ok ? open(headers, { email: made.value.email, password }) : made
+    },
+  }
+}
+
+const NOT_THE_PASSWORD = fail('invalid', 'That is not the password of now.', {
+  errors: [{ path: 'current', message: 'That is not the password of now.' }],
+})
+
+const tooMany = (retryAfter: number): { ok: false; failure: Failure } =>
+  fail('too_many_requests', 'Too many tries. Wait a minute and try again.', { retryAfter })

@@ -1,0 +1,64 @@
+import { createHmac } from 'node:crypto'
+import { passkey } from '@better-auth/passkey'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { APIError } from 'better-auth/api'
+import { betterAuth } from 'better-auth/minimal'
+import type { Logger } from 'pino'
+import { findPerson } from '#lib/data/accounts/users'
+import type { Db } from '#lib/db/client'
+import { credentials, passkeys, people, sessions, verifications } from '#lib/db/people'
+import { passkeyHost } from '#lib/server/auth/passkey-host'
+import { SESSION_LASTS_MS } from '#lib/server/auth/session-lasts'
+import type { Env } from '#lib/server/env'
+
+const DAY = 24 * 60 * 60
+
+/** How a sign-in of somebody who is suspended ends. */
+export const SUSPENDED = 'SUSPENDED'
+
+/**
+ * What better-auth does here: it checks passwords and passkeys, and makes, signs, finds and renews sessions. It is only called
+ * by our own routes, which check where a request comes from and how often; its own paths are not served.
+ */
+export const createAuth = (parts: { env: Env; db: Db; secret: string; log: Logger }) => {
+  const { env, db, secret, log } = parts
+  return betterAuth({
+    appName: 'Songloom',
+    baseURL: env.publicUrl ?? `http://localhost:${env.port}`,
+    secret: createHmac('sha256', secret).update('sessions of accounts').digest('hex'),
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      schema: { user: people, session: sessions, account: credentials, verification: verifications, passkey: passkeys },
+    }),
+    user: { additionalFields: { suspendedAt: { type: 'date', required: false, input: false } } },
+    session: { expiresIn: SESSION_LASTS_MS / 1000, updateAge: DAY, freshAge: DAY },
+    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 200 },
+    plugins: [passkey({ rpID: passkeyHost(env), rpName: 'Songloom' })],
+    advanced: {
+      cookiePrefix: `songloom_${env.port}`,
+      useSecureCookies: env.publicUrl?.startsWith('https:') ?? false,
+      // Forwarded headers are not trusted, so nobody's address is known.
+      ipAddress: { disableIpTracking: true },
+    },
+    // Counted in accounts.ts: by account and for everybody, not by address.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => {
+            const person = await findPerson(db, session.userId)
+            if (person?.suspendedAt != null) throw new APIError('FORBIDDEN', { code: SUSPENDED, message: SUSPENDED })
+            return { data: session }
+          },
+        },
+      },
+    },
+    logger: {
+      level: 'error',
+      log: (level, message) => (level === 'error' ? log.error({ from: 'better-auth' }, message) : undefined),
+    },
+  })
+}
+
+export type Auth = ReturnType<typeof createAuth>

@@ -1,0 +1,41 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bytesUnder, keptSecret } from '#lib/server/auth/secrets'
+
+let directory = ''
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'songloom-keys-'))
+})
+afterEach(() => rmSync(directory, { recursive: true, force: true }))
+
+test('a secret is made once and kept for its owner alone', () => {
+  expect(keptSecret(directory, 'secret', () => 'first')).toBe('first')
+  expect(keptSecret(directory, 'secret', () => 'second')).toBe('first')
+  expect(statSync(join(directory, 'secret')).mode & 0o777).toBe(0o600)
+  expect(readdirSync(directory)).toEqual(['secret'])
+})
+
+test('of two first starts at the same moment both keep the same one', () => {
+  const mine = keptSecret(directory, 'secret', () => {
+    // The other start comes in between.
+    keptSecret(directory, 'secret', () => 'theirs')
+    return 'mine'
+  })
+  expect(mine).toBe('theirs')
+  expect(keptSecret(directory, 'secret', () => 'later')).toBe('theirs')
+  expect(readdirSync(directory)).toEqual(['secret'])
+})
+
+test('an empty file is no secret', () => {
+  writeFileSync(join(directory, 'secret'), '\n')
+  expect(keptSecret(directory, 'secret', () => 'made')).toBe('made')
+  expect(keptSecret(directory, 'secret', () => 'later')).toBe('made')
+})
+
+test('what is made under a secret is alike for all who have it, other for every name, and tells nothing of it', () => {
+  expect(bytesUnder('secret', 'key')).toEqual(bytesUnder('secret', 'key'))
+  expect(bytesUnder('secret', 'key')).not.toEqual(bytesUnder('secret', 'code'))
+  expect(bytesUnder('secret', 'key')).not.toEqual(bytesUnder('Secret', 'key'))
+})

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { systemClock } from '#lib/clock'
+import { createInvite, hasOwner } from '#lib/data/accounts/invites'
+import { OWNER } from '#lib/data/accounts/owner'
+import { findPerson } from '#lib/data/accounts/users'
+import { openDatabase } from '#lib/db/client'
+import { DEFAULT_PACE } from '#lib/pace'
+import type { Server } from '#lib/server/app'
+import { type Env, readEnv } from '#lib/server/env'
+import { takeDataLock } from './lock.mjs'
+
+const TIMING = { clock: systemClock, pace: DEFAULT_PACE }
+
+/** Where this machine reaches the studio: other machines put their own name for it in its place. */
+const baseOf = (env: Env) => {
+  if (env.publicUrl !== null) return env.publicUrl
+  const everywhere = env.host === '0.0.0.0' || env.host === '::'
+  const host = env.host.includes(':') ? `[${env.host}]` : env.host
+  return `http://${everywhere ? 'localhost' : host}:${env.port}`
+}
+
+/** A link that makes the owner's account, once; null where there is one already, or where there are no accounts. */
+export const newOwnerLink = async ({ accounts, db, env, clock }: Server): Promise<string | null> => {
+  if (!accounts || (await hasOwner(db))) return null
+  const { token } = await createInvite(db, { kind: 'owner' }, clock.now())
+  return `${baseOf(env)}/join/${token}`
+}
+
+/**
+ * npm run owner-link, for an owner who has forgotten the password: whoever runs the server may always choose a new one.
+ * @param port where the studio listens when it runs
+ * @throws where the data is in use
+ */
+export const ownerLink = async (port: number): Promise<string> => {
+  const env = { ...readEnv(), port }
+  if (!env.databaseUrl) await takeDataLock(env.dataDir)
+  const database = await openDatabase(
+    env.databaseUrl ? { url: env.databaseUrl } : { directory: join(env.dataDir, 'db') },
+    TIMING,
+  )
+  try {
+    const owner = await findPerson(database.db, OWNER)
+    const wish = owner
+      ? ({ kind: 'password', personId: OWNER, note: owner.name } as const)
+      : ({ kind: 'owner' } as const)
+    const { token } = await createInvite(database.db, wish, TIMING.clock.now())
+    return `${owner ? `A new password for ${owner.email}` : 'The owner’s account'}, within a day, once the studio runs:\n${baseOf(env)}/join/${token}`
+  } finally {
+    await database.close()
+  }
+}

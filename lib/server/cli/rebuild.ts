@@ -1,0 +1,123 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { systemClock } from '#lib/clock'
+import { carryPeople } from '#lib/data/accounts/copy-users'
+import { findGone, type Gone, type Rebuilt, rebuildLibrary } from '#lib/data/library/rebuild'
+import { type Database, openDatabase } from '#lib/db/client'
+import { DEFAULT_PACE } from '#lib/pace'
+import { readEnv } from '#lib/server/env'
+import { openStorage } from '#lib/server/open-storage'
+import type { Storage } from '#lib/storage/storage'
+import { takeDataLock } from './lock.mjs'
+
+const TIMING = { clock: systemClock, pace: DEFAULT_PACE }
+
+/**
+ * npm run rebuild: makes the database anew from the files. The embedded one is put aside and a new one takes its place when
+ * it is complete; to a Postgres, which others may be using, what is missing is added. Answers what to tell the operator.
+ * @throws where the files are in use or the database cannot be opened; nothing has changed then
+ */
+export const rebuild = async (now = new Date()): Promise<string> => {
+  const env = readEnv()
+  if (!env.databaseUrl) await takeDataLock(env.dataDir)
+  const storage = (await openStorage(env)).job
+  return env.databaseUrl ? complete(env.databaseUrl, storage) : replace(env.dataDir, storage, now)
+}
+
+const complete = async (url: string, storage: Storage): Promise<string> => {
+  const database = await openDatabase({ url }, TIMING)
+  try {
+    const rebuilt = await rebuildLibrary(database.db, storage)
+    return account(rebuilt, await goneFrom(database, storage), null)
+  } finally {
+    await database.close()
+  }
+}
+
+const replace = async (dataDir: string, storage: Storage, now: Date): Promise<string> => {
+  const old = join(dataDir, 'db')
+  const draft = join(dataDir, 'db-new')
+  rmSync(draft, { recursive: true, force: true })
+  const database = await openDatabase({ directory: draft }, TIMING)
+  let told: Told
+  let rebuilt: Rebuilt
+  try {
+    told = existsSync(old) ? await toldByOld(old, database, storage) : { gone: [], people: 0 }
+    rebuilt = await rebuildLibrary(database.db, storage)
+  } finally {
+    await database.close()
+  }
+  const aside = existsSync(old) ? asideOf(old, now) : null
+  if (aside) renameSync(old, aside)
+  renameSync(draft, old)
+  return account(rebuilt, told.gone, aside, told.people)
+}
+
+// asideOf('/data/db', new Date('2026-01-02T03:04:05Z')) // => '/data/db-before-2026-01-02-03-04-05'
+const asideOf = (old: string, now: Date): string => {
+  const name = `${old}-before-${now.toISOString().slice(0, 19).replace(/[T:]/g, '-')}`
+  for (let count = 1; ; count++) {
+    const free = count === 1 ? name : `${name}-${count}`
+    if (!existsSync(free)) return free
+  }
+}
+
+const goneFrom = ({ db }: Database, storage: Storage) => findGone(db, async (key) => (await storage.size(key)) !== null)
+
+type Told = { gone: Gone[]; people: number }
+
+/**
+ * What only the old database knows: which files are gone, and who has an account. One that has to be replaced may be broken:
+ * then there is nothing that it could tell.
+ */
+const toldByOld = async (directory: string, { db }: Database, storage: Storage): Promise<Told> => {
+  try {
+    const old = await openDatabase({ directory }, TIMING)
+    try {
+      return { gone: await goneFrom(old, storage), people: await carryPeople(old.db, db) }
+    } finally {
+      await old.close()
+    }
+  } catch {
+    return { gone: [], people: 0 }
+  }
+}
+
+// many(1, 'song') // => '1 song'
+const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+
+/** One plain sentence for each thing that is so. */
+const account = (
+  { songs, uploads, lists, there, left }: Rebuilt,
+  gone: Gone[],
+  aside: string | null,
+  people = 0,
+): string => {
+  const lost = gone.filter(({ id }) => !left.some(({ folder }) => folder.endsWith(`/${id}`)))
+  const sentences = [
+    `${many(songs, 'song')}${lists > 0 ? ', ' : ' and '}${many(uploads, 'upload')}${lists > 0 ? ` and ${many(lists, 'list')}` : ''} ${songs + uploads + lists === 1 ? 'is' : 'are'} back.`,
+    ...(there > 0
+      ? [
+          `${many(there, 'other')} ${there === 1 ? 'was' : 'were'} in the database already and ${there === 1 ? 'stays as it is' : 'stay as they are'}.`,
+        ]
+      : []),
+    ...(left.length > 0
+      ? [
+          `${many(left.length, 'folder')} could not be read: ${list(left.map(({ folder, why }) => `${folder} (${why})`))}.`,
+        ]
+      : []),
+    ...(lost.length > 0
+      ? [
+          `${many(lost.length, 'recording')} that the database knew ${lost.length === 1 ? 'has' : 'have'} no file any more: ${list(lost.map(({ id, title }) => `${title} (${id})`))}.`,
+        ]
+      : []),
+    ...(people > 0 ? [`${many(people, 'account')} ${people === 1 ? 'was' : 'were'} taken along.`] : []),
+    ...(aside ? [`The old database is kept as ${aside}.`] : []),
+  ]
+  return sentences.join(' ')
+}
+
+const SHOWN = 50
+
+const list = (names: string[]) =>
+  names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '')

@@ -1,0 +1,57 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import { build, isBuilt } from './build.mjs'
+
+/**
+ * npm run standalone: the studio in one folder (.next/standalone) that needs nothing but Node, for an image or another
+ * machine of the same kind. `node lib/server/cli/start.mjs` in there starts it, as everywhere.
+ */
+
+const dist = process.env.NEXT_DIST_DIR || '.next'
+const folder = join(dist, 'standalone')
+/** Copied last. */
+const marker = join(folder, 'lib/server/cli/start.mjs')
+
+/** What starts the studio, saves it and brings it back; the rest of the server is in the build. */
+const PROGRAMS = [
+  'lib/db/close-to-others.mjs',
+  'lib/server/cli/ask-backup.mjs',
+  'lib/server/cli/build.mjs',
+  'lib/server/cli/lock.mjs',
+  'lib/server/cli/start.mjs',
+]
+
+/** What comes along with packages and is read by nobody: types, extensions of Postgres, and what would make pictures smaller. */
+const NOT_NEEDED = [
+  /^lib\/.*\.ts$/,
+  /^node_modules\/(sharp|@img)(\/|$)/,
+  // Native code of other machines.
+  new RegExp(`^node_modules/node-web-audio-api/.*\\.(?!${process.platform}-${process.arch}[-.])[^/]*\\.node$`),
+  /^node_modules\/@electric-sql\/pglite\/dist\/(contrib\/|[^/]+\.tar\.gz$)/,
+  /^node_modules\/.*(\.d\.[cm]?ts|\.map|\.md|\/tests?\/.*)$/,
+]
+
+if (!isBuilt() || !existsSync(marker)) {
+  process.env.NEXT_OUTPUT = 'standalone'
+  build()
+  cpSync(join(dist, 'static'), join(folder, dist, 'static'), { recursive: true })
+  // The pictures of the README are not for visitors.
+  cpSync('public', join(folder, 'public'), {
+    recursive: true,
+    filter: (path) => !path.startsWith(join('public', 'screenshots')),
+  })
+  // It would start without looking whether another studio uses the data, and on all addresses.
+  rmSync(join(folder, 'server.js'), { force: true })
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (NOT_NEEDED.some((kind) => kind.test(path.split(sep).join('/'))))
+      rmSync(join(folder, path), { force: true, recursive: true })
+  const { name, version, license, type, engines, scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const { start, rebuild, backup, restore } = scripts
+  const kept = { name, version, license, private: true, type, engines, scripts: { start, rebuild, backup, restore } }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(kept, null, 2)}\n`)
+  for (const path of PROGRAMS) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true })
+    cpSync(path, join(folder, path))
+  }
+}
+console.log(`The studio is in ${folder}.`)

@@ -1,0 +1,106 @@
+#!/usr/bin/env node
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { closeToOthers } from '../../db/close-to-others.mjs'
+import { askForBackup } from './ask-backup.mjs'
+import { build, isBuilt } from './build.mjs'
+import { DataInUse, takeDataLock } from './lock.mjs'
+
+/**
+ * npm start: takes the data lock, builds when the sources are newer than the build, then serves from this same process,
+ * which therefore keeps the lock. A second start is refused before it touches the build of the first.
+ *
+ * npm run rebuild, backup, restore and owner-link: the same way up to the first moment of the server, which then does that and ends. A
+ * backup of a data directory that a running studio holds is asked of that studio.
+ */
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
+process.chdir(root)
+
+/** What else this program does than to serve, and what it says where it cannot. */
+const COMMANDS = {
+  rebuild: 'The database could not be rebuilt.',
+  backup: 'The backup could not be made.',
+  restore: 'The backup could not be restored.',
+  'owner-link': 'The link could not be made.',
+}
+const command = Object.hasOwn(COMMANDS, process.argv[2] ?? '')
+  ? /** @type {keyof typeof COMMANDS} */ (process.argv[2])
+  : null
+const studioHost = process.env.HOST || '127.0.0.1'
+const studioPort = Number(process.env.PORT || 3000)
+const host = command ? '127.0.0.1' : studioHost
+const port = command ? 0 : studioPort
+
+/** @param {string} why */
+const refuse = (why) => {
+  console.error(`\n${command ? COMMANDS[command] : 'Songloom cannot start.'}\n${why}\n`)
+  process.exit(1)
+}
+
+const isTaken = () =>
+  new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', (error) => resolve('code' in error && error.code === 'EADDRINUSE'))
+    probe.listen(port, host, () => probe.close(() => resolve(false)))
+  })
+
+const dataDir = resolve(process.env.DATA_DIR || './data')
+const file = process.argv[3]
+if (command === 'backup' || command === 'restore') {
+  if (!file) refuse(`Name the file: npm run ${command} -- songloom.tar`)
+  // A file is named from where npm was called.
+  process.argv[3] = resolve(process.env.INIT_CWD || root, file ?? '')
+}
+
+// Next says in PORT where it listens itself, so the studio's own is told beside it.
+if (command === 'owner-link') process.argv[3] = String(studioPort)
+
+try {
+  if (!process.env.DATABASE_URL) await takeDataLock(dataDir)
+} catch (error) {
+  if (!(error instanceof DataInUse)) throw error
+  if (command !== 'backup') refuse(error.message)
+  try {
+    const where = { dataDir, host: studioHost, port: studioPort, path: process.argv[3] ?? '' }
+    console.log(await askForBackup(where))
+    process.exit(0)
+  } catch (failed) {
+    refuse(failed instanceof Error ? failed.message : String(failed))
+  }
+}
+if (!Number.isInteger(port) || port < 0 || port > 65535)
+  refuse(`PORT must be a number from 0 to 65535, not ${process.env.PORT}.`)
+if (await isTaken()) refuse(`Something else listens on port ${port} already. Choose another one with PORT.`)
+
+/** A studio of `npm run standalone` has its build and no sources, and is told how it was built. */
+const shipped = existsSync('next.config.js')
+  ? null
+  : join(process.env.NEXT_DIST_DIR || '.next', 'required-server-files.json')
+if (!shipped && !isBuilt()) build()
+
+// Songs, the database and keys are for this user alone. The build is not: another user may start it.
+process.umask(0o077)
+const notClosed = closeToOthers(dataDir)
+if (notClosed > 0)
+  console.warn(
+    `${notClosed} files or folders in ${dataDir} belong to another user and stay open to others. To close them: chmod -R go= ${dataDir}`,
+  )
+
+process.env.NODE_ENV = 'production'
+process.env.PORT = String(port)
+process.env.NEXT_TELEMETRY_DISABLED = '1'
+// Songloom ends itself: the database has to be closed before the process goes.
+process.env.NEXT_MANUAL_SIG_HANDLE = 'true'
+
+// Nothing is served then, and what the server says of itself would only confuse.
+if (command) console.log = () => {}
+
+const config = shipped && JSON.parse(readFileSync(shipped, 'utf8')).config
+if (config) process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
+const { startServer } = createRequire(import.meta.url)('next/dist/server/lib/start-server.js')
+await startServer({ dir: root, port, hostname: host, isDev: false, allowRetry: false, ...(config && { config }) })
+console.log(`Songloom is at http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`)

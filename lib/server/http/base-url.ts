@@ -1,0 +1,28 @@
+import { fail, ok, type Result } from '#lib/contract/errors'
+import { isPublicAddress } from '#lib/services/safe-fetch/public-address'
+
+const invalid = (message: string) => fail('invalid', message, { errors: [{ path: 'base_url', message }] })
+
+/**
+ * The base address of a service as it is kept: http or https, an optional path, no trailing slash.
+ * @param open whether it may be a private address or plain http: it comes from whoever runs the server
+ */
+// readBaseUrl(' https://songs.example/api/v1/ ', false) // => { ok: true, value: 'https://songs.example' }
+export const readBaseUrl = (text: string, open: boolean): Result<string> => {
+  const typed = text.trim()
+  if (!URL.canParse(typed)) return invalid('Enter a whole address, such as https://songs.example.')
+  const url = new URL(typed)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return invalid('The address must begin with https://.')
+  if (url.username || url.password) return invalid('The address must not hold a name or a password.')
+  if (url.search || url.hash) return invalid('The address must end before any ? or #.')
+  if (!open && url.protocol !== 'https:') return invalid('The address must begin with https://.')
+  if (!open && isPrivate(url.hostname)) return invalid('The address must be one on the public internet.')
+  return ok(`${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '')}`)
+}
+
+/** What can be told without asking: the rest is checked when it is connected to. */
+const isPrivate = (hostname: string) => {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  const literal = /^[\d.]+$/.test(host) || host.includes(':')
+  return literal ? !isPublicAddress(host) : host === 'localhost' || host.endsWith('.localhost')
+}

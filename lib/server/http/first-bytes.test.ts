@@ -1,0 +1,75 @@
+import { expect, test, vi } from 'vitest'
+import { withFirstBytes } from '#lib/server/http/first-bytes'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const streamOf = (
+  pull: (turn: number, controller: ReadableStreamDefaultController<Uint8Array>) => void,
+  cancel = vi.fn(),
+) => {
+  let turn = 0
+  return new ReadableStream<Uint8Array>(
+    { pull: (controller) => pull(turn++, controller), cancel },
+    { highWaterMark: 0 },
+  )
+}
+const request = new Request('http://studio/')
+const headers = { 'content-type': 'audio/mpeg', 'x-body-length': '6' }
+
+test('answer › body can be read › same status, headers and bytes', async () => {
+  const body = streamOf((turn, controller) =>
+    turn < 3 ? controller.enqueue(bytes(`${turn}${turn}`)) : controller.close(),
+  )
+  const answer = await withFirstBytes(new Response(body, { status: 206, headers }), request)
+  expect(answer.status).toBe(206)
+  expect(answer.headers.get('x-body-length')).toBe('6')
+  expect(await answer.text()).toBe('001122')
+})
+
+test('answer › body fails before its first byte › the failure, not an answer', async () => {
+  const body = streamOf(() => {
+    throw new Error('no storage')
+  })
+  await expect(withFirstBytes(new Response(body, { headers }), request)).rejects.toThrow('no storage')
+})
+
+test('answer › body fails later › breaks off with the failure', async () => {
+  const body = streamOf((turn, controller) => {
+    if (turn === 1) throw new Error('cut')
+    controller.enqueue(bytes('0'))
+  })
+  await expect((await withFirstBytes(new Response(body, { headers }), request)).text()).rejects.toThrow('cut')
+})
+
+test('answer › its reader leaves › the body is cancelled', async () => {
+  const cancel = vi.fn()
+  const answer = await withFirstBytes(
+    new Response(
+      streamOf((_, controller) => controller.enqueue(bytes('0')), cancel),
+      { headers },
+    ),
+    request,
+  )
+  await answer.body!.cancel('left')
+  expect(cancel).toHaveBeenCalledWith('left')
+})
+
+test('answer › empty file › ends at once', async () => {
+  expect(
+    await (await withFirstBytes(new Response(streamOf((_, controller) => controller.close())), request)).text(),
+  ).toBe('')
+})
+
+test('answer › without a body › passed on', async () => {
+  const answer = new Response(null, { status: 304 })
+  expect(await withFirstBytes(answer, request)).toBe(answer)
+})
+
+test('answer › client leaves before it is read › the body is cancelled', async () => {
+  const cancel = vi.fn()
+  const leaving = new AbortController()
+  const body = streamOf((_, controller) => controller.enqueue(bytes('0')), cancel)
+  await withFirstBytes(new Response(body), new Request('http://studio/', { signal: leaving.signal }))
+  expect(cancel).not.toHaveBeenCalled()
+  leaving.abort()
+  expect(cancel).toHaveBeenCalled()
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { Problem } from '#lib/contract/errors'
+import { route } from '#lib/server/http/problem'
+import { StorageUnavailable } from '#lib/storage/unavailable'
+
+const answerOf = (error: unknown) =>
+  route(async () => {
+    throw error
+  })(new Request('http://studio/'), undefined)
+
+test.each([
+  ['itself', new StorageUnavailable('The object storage does not answer.', null)],
+  ['as a cause', new Error('A song', { cause: new StorageUnavailable('It answered 503.', 503) })],
+])('route › storage unavailable, %s › 503 with Retry-After', async (_, error) => {
+  const answer = await answerOf(error)
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('retry-after')).toBe('5')
+  expect(((await answer.json()) as Problem).code).toBe('unavailable')
+})
+
+test('route › unexpected error › 500 without its words', async () => {
+  const answer = await answerOf(new Error('secret words'))
+  expect(answer.status).toBe(500)
+  expect(await answer.text()).not.toContain('secret words')
+})

@@ -1,0 +1,60 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { systemClock } from '#lib/clock'
+import { openDatabase } from '#lib/db/client'
+import { DEFAULT_PACE } from '#lib/pace'
+import { type Env, readEnv } from '#lib/server/env'
+import { backup } from '#lib/server/library/backup'
+import { restore } from '#lib/server/library/restore'
+import { openStorage } from '#lib/server/open-storage'
+import { takeDataLock } from '../cli/lock.mjs'
+
+/** npm run backup and npm run restore, where no running studio holds the data directory. */
+
+const TIMING = { clock: systemClock, pace: DEFAULT_PACE }
+
+const open = async (env: Env) => {
+  if (!env.databaseUrl) await takeDataLock(env.dataDir)
+  const database = await openDatabase(
+    env.databaseUrl ? { url: env.databaseUrl } : { directory: join(env.dataDir, 'db') },
+    TIMING,
+  )
+  return { database, storage: (await openStorage(env)).job }
+}
+
+/** Answers what to tell the operator. The file has its name only once it is complete. */
+export const writeBackup = async (path: string): Promise<string> => {
+  const { database, storage } = await open(readEnv())
+  const draft = `${path}.part`
+  try {
+    await pipeline(
+      Readable.from(backup(database, storage, TIMING.clock.now()), { objectMode: true }),
+      createWriteStream(draft, { mode: 0o600, flush: true }),
+    )
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  } finally {
+    await database.close()
+  }
+  return `The backup is ${path}, ${(await stat(path)).size} bytes.`
+}
+
+export const readBackup = async (path: string): Promise<string> => {
+  await stat(path)
+  const { database, storage } = await open(readEnv())
+  try {
+    const { createdAt, songs, files, gone, unread } = await restore(database, storage, createReadStream(path), TIMING)
+    return [
+      `${songs} ${songs === 1 ? 'song' : 'songs'} of ${createdAt} and ${files} files are back.`,
+      ...(gone > 0 ? [`${gone} recordings were not there any more when the backup was made.`] : []),
+      ...(unread.length > 0 ? [`These could not be read: ${unread.join(', ')}.`] : []),
+    ].join(' ')
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { isPassing } from '#lib/data/library/export-format'
+import type { Database } from '#lib/db/client'
+import { dumpTables, schemaOf } from '#lib/db/dump'
+import type { Storage } from '#lib/storage/storage'
+import { type TarEntry, tarEnd, tarEntry } from '#lib/storage/tar'
+
+/**
+ * Everything of a studio in one archive, while it works: first the rows of one moment, then the files. A row names only files
+ * that are whole, and those never change, so that all that the rows name is in the archive, but for what somebody deletes
+ * for good in the meantime. What is finished in the meantime is in it too, and gets its rows from its files.
+ */
+
+export const HEAD = 'songloom-backup.json'
+export const INDEX = 'index.json'
+export const DATABASE = 'database/'
+export const FILES = 'files/'
+export const VERSION = 1
+
+export const Head = z.object({
+  format: z.literal('songloom-backup'),
+  version: z.int(),
+  created_at: z.string(),
+  /** Of the tables. */
+  schema: z.number(),
+})
+
+/** Written last: an archive without it is not complete. */
+export const Index = z.object({
+  rows: z.record(z.string(), z.int()),
+  files: z.array(z.object({ key: z.string(), bytes: z.int(), sha256: z.string() })),
+})
+
+export const ROOTS = ['songs/', 'uploads/', 'lists/']
+
+/** Files up to this size are read at once, since small ones may be written anew at any moment; in bytes. */
+const SMALL = 1_000_000
+
+export async function* backup(database: Database, storage: Storage, now: Date): AsyncGenerator<Uint8Array> {
+  const scratch = await storage.scratch()
+  try {
+    const tables: { name: string; first: number; bytes: number; rows: number }[] = []
+    const schema = await schemaOf(database.db)
+    await dumpTables(database, async (name, lines) => {
+      if (tables.at(-1)?.name !== name) tables.push({ name, first: scratch.size(), bytes: 0, rows: 0 })
+      const table = tables.at(-1)
+      if (!table || lines.length === 0) return
+      await scratch.append(Buffer.from(`${lines.join('\n')}\n`))
+      table.bytes = scratch.size() - table.first
+      table.rows += lines.length
+    })
+    const head: z.infer<typeof Head> = {
+      format: 'songloom-backup',
+      version: VERSION,
+      created_at: now.toISOString(),
+      schema,
+    }
+    yield* tarEntry(textEntry(HEAD, head), now)
+    for (const { name, first, bytes } of tables) {
+      const content = bytes === 0 ? [] : scratch.stream({ first, last: first + bytes - 1 })
+      yield* tarEntry({ name: `${DATABASE}${name}.ndjson`, size: bytes, content }, now)
+    }
+
+    const files: z.infer<typeof Index>['files'] = []
+    for (const root of ROOTS)
+      for await (const { key, bytes } of storage.list(root)) {
+        if (isPassing(key)) continue
+        const content = await contentOf(storage, key, bytes)
+        if (!content) continue
+        const hash = createHash('sha256')
+        const hashed = hashing(content.content, hash)
+        yield* tarEntry({ name: `${FILES}${key}`, size: content.size, content: hashed }, now)
+        files.push({ key, bytes: content.size, sha256: hash.digest('hex') })
+      }
+    const rows = Object.fromEntries(tables.map((table) => [table.name, table.rows]))
+    yield* tarEntry(textEntry(INDEX, { rows, files } satisfies z.infer<typeof Index>), now)
+    yield tarEnd()
+  } finally {
+    await scratch.close()
+  }
+}
+
+const textEntry = (name: string, value: object): TarEntry => {
+  const content = Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
+  return { name, size: content.length, content: [content] }
+}
+
+/** Null where it was removed since it was listed. */
+const contentOf = async (
+  storage: Storage,
+  key: string,
+  listed: number,
+): Promise<Pick<TarEntry, 'size' | 'content'> | null> => {
+  if (listed <= SMALL) {
+    const content = await storage.get(key)
+    return content && { size: content.length, content: [content] }
+  }
+  const size = await storage.size(key)
+  return size === null ? null : { size, content: storage.stream(key, { first: 0, last: size - 1 }) }
+}
+
+async function* hashing(content: TarEntry['content'], hash: { update(chunk: Uint8Array): unknown }) {
+  for await (const chunk of content) {
+    hash.update(chunk)
+    yield chunk
+  }
+}

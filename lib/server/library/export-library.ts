@@ -1,0 +1,51 @@
+import { exportLibrary } from '#lib/data/library/export'
+import type { Server } from '#lib/server/app'
+import { attachment } from '#lib/server/http/serve-file'
+import { zipLength, zipStream } from '#lib/server/media/zip-stream'
+
+/** The whole library of an owner as one zip, written while it is sent. */
+export const sendLibrary = async (studio: Server, owner: string, signal: AbortSignal): Promise<Response> => {
+  const now = studio.clock.now()
+  const library = await exportLibrary(studio, owner, now)
+  // Whoever leaves before the first byte leaves a stream that nobody reads and nobody cancels.
+  signal.addEventListener('abort', () => void library.close(), { once: true })
+  if (library.index.missing.length > 0)
+    studio.log.warn({ ids: library.index.missing }, 'An export is made without recordings that are gone')
+  return new Response(
+    closing(zipStream(library.files, now), () => library.close()),
+    {
+      headers: {
+        'content-type': 'application/zip',
+        'cache-control': 'no-store, no-transform',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'content-disposition': attachment(`Songloom ${now.toISOString().slice(0, 10)}.zip`),
+        'x-body-length': String(zipLength(library.files)),
+      },
+    },
+  )
+}
+
+/** The same bytes, and `close` however they end. */
+const closing = (stream: ReadableStream<Uint8Array>, close: () => Promise<void>): ReadableStream<Uint8Array> => {
+  const reader = stream.getReader()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read()
+          if (!done) return controller.enqueue(value)
+          await close()
+          controller.close()
+        } catch (error) {
+          await close()
+          throw error
+        }
+      },
+      async cancel(reason) {
+        await reader.cancel(reason).finally(close)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,153 @@
+import type { Timer, Timing } from '#lib/clock'
+import type { Failure } from '#lib/contract/errors'
+import type { ImportStep } from '#lib/contract/studio'
+import { roomProblem } from '#lib/data/accounts/quotas'
+import { type Archive, openArchive } from '#lib/data/library/import/archive-reader'
+import { importLibrary } from '#lib/data/library/import/import'
+import type { Server } from '#lib/server/app'
+import { randomToken } from '#lib/server/auth/secrets'
+import { problem, STORAGE_UNAVAILABLE } from '#lib/server/http/problem'
+import type { Scratch } from '#lib/storage/scratch'
+import { isStorageUnavailable } from '#lib/storage/unavailable'
+
+/** What stays free on the disk, in bytes: songs that are being made at the same time need room too. */
+const RESERVE = 512e6
+
+/** Studios that are taking a library in: one at a time, for two would compete for the same ids. */
+const busy = new WeakSet<Server>()
+
+/**
+ * Takes a library as it was exported: the zip is the body. What it is is known before anything is answered; then one line of
+ * JSON tells of each step (ImportStep), the last one how it ended. Who leaves ends it after the song that is being unpacked.
+ */
+export const receiveLibrary = async (studio: Server, owner: string, request: Request): Promise<Response | Failure> => {
+  if (/^multipart\//i.test(request.headers.get('content-type') ?? ''))
+    return { code: 'bad_body', detail: 'Send the archive itself as the body, with Content-Type: application/zip.' }
+  if (busy.has(studio)) return { code: 'import_running', detail: 'Another import is under way. Wait until it is done.' }
+  busy.add(studio)
+  const scratch = await studio.storage.scratch().catch((error) => {
+    busy.delete(studio)
+    throw error
+  })
+  let ended = false
+  const end = async () => {
+    if (ended) return
+    ended = true
+    await scratch.close()
+    busy.delete(studio)
+  }
+  try {
+    const refused = await receive(studio, scratch, request)
+    const opened = refused ? null : await openArchive(scratch)
+    const noRoom = opened?.ok ? await roomFor(studio, owner, opened.value.bytes) : null
+    if (opened?.ok && !noRoom) return answer(studio, owner, opened.value, request, end)
+    if (opened?.ok) opened.value.close()
+    await end()
+    return refused ?? (opened && !opened.ok ? opened.failure : (noRoom ?? NO_ROOM))
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+const NO_ROOM: Failure = {
+  code: 'storage_full',
+  detail: 'There is not enough room on the studio’s disk: an import needs twice the size of the archive.',
+}
+
+const roomAfter = async ({ storage }: Server, bytes: number): Promise<boolean> => {
+  const free = await storage.free()
+  return free === null || free - bytes > RESERVE
+}
+
+/** Why an archive does not fit: on the disk, or into what its owner may keep. */
+const roomFor = async (studio: Server, owner: string, bytes: number): Promise<Failure | null> =>
+  (await roomProblem(studio.db, owner, bytes)) ?? ((await roomAfter(studio, bytes)) ? null : NO_ROOM)
+
+const ROOM_CHECK = 64e6
+
+/** Writes the body to the scratch file; answers why it could not. */
+const receive = async (studio: Server, scratch: Scratch, request: Request): Promise<Failure | null> => {
+  if (!(await roomAfter(studio, 2 * Number(request.headers.get('content-length') ?? 0)))) return NO_ROOM
+  const reader = request.body?.getReader()
+  if (!reader) return { code: 'bad_body', detail: 'The body is empty.' }
+  let checked = 0
+  try {
+    for (;;) {
+      const { done, value } = await within(studio, reader.read())
+      if (done) return null
+      await scratch.append(value)
+      if (scratch.size() - checked < ROOM_CHECK) continue
+      checked = scratch.size()
+      if (!(await roomAfter(studio, 0))) return NO_ROOM
+    }
+  } catch (error) {
+    if (isFull(error)) return NO_ROOM
+    return { code: 'bad_body', detail: 'The upload ended before it was complete.' }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+
+/** A body that sends nothing for too long has ended. */
+const within = <T>({ clock, pace }: Timing, promise: Promise<T>): Promise<T> => {
+  let timer: Timer | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = clock.after(pace.importIdleTimeoutMs, () => reject(new Error('Nothing came for too long.')))
+  })
+  return Promise.race([promise, late]).finally(() => timer?.stop())
+}
+
+const isFull = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOSPC'
+
+const answer = (
+  studio: Server,
+  owner: string,
+  archive: Archive,
+  request: Request,
+  end: () => Promise<void>,
+): Response => {
+  const leaving = new AbortController()
+  const signal = AbortSignal.any([leaving.signal, request.signal, studio.closing])
+  const steps = importLibrary({ ...studio, signal }, archive, () => ({ owner, mediaToken: randomToken() }))
+  const over = async () => {
+    archive.close()
+    await end()
+  }
+  signal.addEventListener('abort', () => void steps.return(undefined as never).then(over), { once: true })
+  const line = (step: ImportStep) => new TextEncoder().encode(`${JSON.stringify(step)}\n`)
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await steps.next()
+          controller.enqueue(line(done ? { step: 'done', ...value } : { step: 'progress', ...value }))
+          if (!done) return
+        } catch (error) {
+          if (!signal.aborted) {
+            if (!isFull(error)) studio.log.error({ error }, 'An import failed')
+            controller.enqueue(line({ step: 'failed', problem: await problem(failureOf(error)).json() }))
+          }
+        }
+        await over()
+        controller.close()
+      },
+      cancel: (reason) => leaving.abort(reason),
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, {
+    headers: {
+      'content-type': 'application/x-ndjson',
+      // Compressed on the way, its lines would arrive in heaps.
+      'cache-control': 'no-store, no-transform',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}
+
+const failureOf = (error: unknown): Failure => {
+  if (isFull(error)) return NO_ROOM
+  const detail = 'The import came to an end here. What it had brought in is whole; import it again.'
+  return isStorageUnavailable(error) ? { ...STORAGE_UNAVAILABLE, detail } : { code: 'internal', detail }
+}

@@ -1,0 +1,167 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { Timing } from '#lib/clock'
+import { findGone, rebuildLibrary } from '#lib/data/library/rebuild'
+import type { Database } from '#lib/db/client'
+import { firstFilled, loadRows, schemaOf } from '#lib/db/dump'
+import { songs, tasks } from '#lib/db/schema'
+import { addJobs } from '#lib/jobs/queue'
+import { DATABASE, FILES, HEAD, Head, INDEX, Index, ROOTS, VERSION } from '#lib/server/library/backup'
+import type { Scratch } from '#lib/storage/scratch'
+import type { Storage } from '#lib/storage/storage'
+import { BrokenTar, readTar } from '#lib/storage/tar'
+
+/** What came back; `gone` are songs and uploads whose recordings the backup does not have, `unread` folders that are no songs. */
+export type Restored = { createdAt: string; songs: number; files: number; gone: number; unread: string[] }
+
+/** In words for the operator; nothing has come in then. */
+export class CannotRestore extends Error {
+  override name = 'CannotRestore'
+}
+
+/** Puts everything of a backup into a place where nothing is: files first, rows last and all at once. @throws CannotRestore */
+export const restore = async (
+  database: Database,
+  storage: Storage,
+  archive: AsyncIterable<Uint8Array>,
+  timing: Timing,
+): Promise<Restored> => {
+  await expectEmpty(database, storage)
+  const scratch = await storage.scratch()
+  const put: string[] = []
+  let isIn = false
+  try {
+    const read = await unpack(database, storage, scratch, archive, put)
+    await load(database, scratch, read.tables, timing)
+    isIn = true
+    const rebuilt = await rebuildLibrary(database.db, storage)
+    const gone = await findGone(database.db, async (key) => (await storage.size(key)) !== null)
+    // What lay in the trash and was deleted for good while the backup was made does not come back without its sound.
+    const erased = await database.db
+      .delete(songs)
+      .where(
+        and(
+          isNotNull(songs.deletedAt),
+          inArray(
+            songs.id,
+            gone.map(({ id }) => id),
+          ),
+        ),
+      )
+      .returning({ id: songs.id })
+    await makeAnew(database, timing)
+    const [count] = await database.db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(songs)
+      .where(eq(songs.status, 'done'))
+    return {
+      createdAt: read.createdAt,
+      songs: count?.count ?? 0,
+      files: put.length,
+      gone: gone.length - erased.length,
+      unread: rebuilt.left.map(({ folder }) => folder),
+    }
+  } catch (error) {
+    if (!isIn) for (const key of put) await storage.remove(key).catch(() => {})
+    throw error instanceof BrokenTar ? new CannotRestore(error.message) : error
+  } finally {
+    await scratch.close()
+  }
+}
+
+const expectEmpty = async ({ db }: Database, storage: Storage) => {
+  for (const root of ROOTS)
+    for await (const { key } of storage.list(root))
+      throw new CannotRestore(`A backup goes into an empty place, and there is ${key} already.`)
+  const filled = await firstFilled(db)
+  if (filled) throw new CannotRestore(`A backup goes into an empty place, and the database has ${filled} already.`)
+}
+
+type Table = { name: string; first: number; bytes: number }
+
+/** Every file goes to its place and every row to the scratch file; the index at the end says whether that was all. */
+const unpack = async (
+  { db }: Database,
+  storage: Storage,
+  scratch: Scratch,
+  archive: AsyncIterable<Uint8Array>,
+  put: string[],
+) => {
+  const tables: Table[] = []
+  const hashes = new Map<string, string>()
+  let head: ReturnType<typeof Head.parse> | null = null
+  let index: ReturnType<typeof Index.parse> | null = null
+  for await (const { name, size, body } of readTar(archive)) {
+    if (!head) {
+      head = name === HEAD ? (Head.safeParse(await jsonOf(body)).data ?? null) : null
+      if (!head) throw new CannotRestore('This is not a backup of Songloom.')
+      if (head.version > VERSION || head.schema > (await schemaOf(db)))
+        throw new CannotRestore('This backup was made by a newer Songloom.')
+    } else if (name.startsWith(DATABASE)) {
+      tables.push({ name: name.slice(DATABASE.length, -'.ndjson'.length), first: scratch.size(), bytes: size })
+      for await (const chunk of body) await scratch.append(chunk)
+    } else if (name.startsWith(FILES) && ROOTS.some((root) => name.startsWith(FILES + root))) {
+      const key = name.slice(FILES.length)
+      put.push(key)
+      hashes.set(key, (await storage.put(key, body)).sha256)
+    } else if (name === INDEX) index = Index.safeParse(await jsonOf(body)).data ?? null
+  }
+  if (!head || !index) throw new CannotRestore('The archive is cut.')
+  for (const { key, sha256 } of index.files)
+    if (hashes.get(key) !== sha256) throw new CannotRestore(`The archive is damaged: ${key} is not what it was.`)
+  if (index.files.length !== hashes.size || Object.keys(index.rows).length !== tables.length)
+    throw new CannotRestore('The archive is damaged: it has not what its index says.')
+  return { createdAt: head.created_at, tables }
+}
+
+const jsonOf = async (body: AsyncIterable<Uint8Array>): Promise<unknown> => {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of body) chunks.push(Uint8Array.from(chunk))
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString())
+  } catch {
+    return null
+  }
+}
+
+const PAGE = 200
+
+const load = ({ db }: Database, scratch: Scratch, tables: Table[], { clock }: Timing) =>
+  db.transaction(async (tx) => {
+    for (const { name, first, bytes } of tables) {
+      let page: string[] = []
+      for await (const line of linesOf(scratch, first, bytes)) {
+        page.push(line)
+        if (page.length < PAGE) continue
+        await loadRows(tx, name, page)
+        page = []
+      }
+      await loadRows(tx, name, page)
+    }
+    // The studio that the backup is of may have sent these since, so that nobody knows: they are not sent by themselves.
+    await tx
+      .update(tasks)
+      .set({ state: 'sending', sentAt: sql`coalesce(sent_at, ${clock.sqlNow})`, dueAt: clock.sqlNow })
+      .where(and(eq(tasks.service, 'remote'), inArray(tasks.state, ['sending', 'waiting'])))
+  })
+
+async function* linesOf(scratch: Scratch, first: number, bytes: number): AsyncGenerator<string> {
+  if (bytes === 0) return
+  let rest = ''
+  const text = new TextDecoder()
+  for await (const chunk of scratch.stream({ first, last: first + bytes - 1 })) {
+    const lines = (rest + text.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}
+
+/** Songs that the engine was making are made from their beginning: the same bytes come out. */
+const makeAnew = async (database: Database, timing: Timing) => {
+  const open = await database.db
+    .select({ songId: songs.id })
+    .from(songs)
+    .innerJoin(tasks, eq(tasks.id, songs.taskId))
+    .where(and(eq(tasks.service, 'embedded'), inArray(songs.status, ['pending', 'running', 'stream'])))
+    .orderBy(tasks.createdAt, songs.take)
+  await addJobs(database, timing, 'render', open)
+}

@@ -1,0 +1,55 @@
+import { readKey } from '#lib/contract/key'
+import type { Peaks } from '#lib/contract/studio'
+import { pairAmplitudes } from '#lib/cover/amplitudes'
+import { type CoverGeometry, coverGeometry } from '#lib/cover/geometry'
+import { coverSvg } from '#lib/cover/svg'
+import type { SongRow } from '#lib/data/rows'
+import { notFound } from '#lib/server/http/problem'
+import { serveFile } from '#lib/server/http/serve-file'
+
+/** Picks of each picture: below 64 pixels 24 are as fine as it gets. */
+const PICKS = new Map([
+  ['cover.svg', 48],
+  ['thumb.svg', 24],
+] as const)
+
+type Picture = typeof PICKS extends Map<infer Name, unknown> ? Name : never
+
+export const isCover = (file: string): file is Picture => PICKS.has(file as Picture)
+
+/** A cover never changes once there is one, unless covers come to be drawn otherwise. In seconds. */
+const KEPT = 7 * 24 * 60 * 60
+const FEWEST_PEAKS = 48
+
+type Covered = Pick<SongRow, 'id' | 'status' | 'key' | 'bpm' | 'meter'>
+
+/** Null where too little is known of the song. */
+export const wovenFrom = (song: Covered, peaks: Peaks, picks: 24 | 48): CoverGeometry | null => {
+  const amplitudes = pairAmplitudes(peaks.points)
+  if (peaks.duration === 0 || peaks.available < peaks.duration || amplitudes.length < FEWEST_PEAKS) return null
+  return coverGeometry(
+    {
+      peaks: peaks.weft ?? amplitudes,
+      sections: peaks.sections.map(({ kind, at }) => ({ kind: kind.toLowerCase(), at: at / peaks.duration })),
+      key: readKey(song.key),
+      bpm: song.bpm,
+      meter: song.meter,
+    },
+    picks,
+  )
+}
+
+/** The cover of a song that is known whole, as an SVG of some 2 kB; its finished one is kept by browsers. */
+export const serveCover = (request: Request, song: Covered, peaks: Peaks, file: Picture) => {
+  const geometry = wovenFrom(song, peaks, PICKS.get(file)!)
+  if (!geometry) return notFound('cover').failure
+  const bytes = new TextEncoder().encode(coverSvg(geometry, 'w'))
+  return serveFile(request, {
+    bytes: bytes.length,
+    type: 'image/svg+xml',
+    etag: `"${song.id}-${file}-${bytes.length}"`,
+    open: ({ first, last }) => new Blob([bytes.subarray(first, last + 1)]).stream(),
+    saveAs: null,
+    ...(song.status === 'done' && { kept: KEPT }),
+  })
+}

@@ -1,0 +1,133 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { type Failure, fail } from '#lib/contract/errors'
+import type { SongWithSections } from '#lib/data/songs/songs'
+import type { Server } from '#lib/server/app'
+import { either } from '#lib/services/any-signal'
+import type { Opened } from '#lib/services/safe-fetch/safe-fetch'
+
+/** Listeners of one song at a time: each has a connection of its own to the service, and hears the song from its beginning. */
+const MOST = 64
+
+const listeners = new Map<string, number>()
+
+/**
+ * Passes on the stream of a song that a remote service is making: chunked, without ranges. The connection to the service is
+ * closed as soon as the listener is gone, and what is not audio is not passed on.
+ */
+export const relay = async (studio: Server, request: Request, song: SongWithSections): Promise<Response | Failure> => {
+  if (request.method === 'HEAD') return new Response(null, { headers: headersOf('audio/mpeg') })
+  const remote = song.serviceId ? await studio.services.of(song.serviceId) : null
+  const address = song.remoteAudio ?? song.remotePipe
+  if (!remote || !address) return silent
+  const count = listeners.get(song.id) ?? 0
+  if (count >= MOST) return busy
+  const gone = either(request.signal, studio.closing)
+  const depart = arrive(song.id)
+  const leave = () => {
+    depart()
+    gone.end()
+  }
+  try {
+    const opened = await remote.open(address, gone.signal)
+    const begun = await begin(opened)
+    if (begun) return new Response(bodyOf(begun, leave), { headers: headersOf(begun.type) })
+  } catch {
+    // The service broke off before there was anything to hear.
+  }
+  leave()
+  return silent
+}
+
+const silent = fail('upstream_failed', 'The service’s stream cannot be heard right now.').failure
+const busy = fail('unavailable', 'Too many listeners wait for this song. Try again in a moment.', {
+  retryAfter: 5,
+}).failure
+
+const arrive = (id: string) => {
+  listeners.set(id, (listeners.get(id) ?? 0) + 1)
+  let here = true
+  return () => {
+    if (!here) return
+    here = false
+    const left = (listeners.get(id) ?? 1) - 1
+    if (left > 0) listeners.set(id, left)
+    else listeners.delete(id)
+  }
+}
+
+const headersOf = (type: string) => ({
+  'content-type': type,
+  'accept-ranges': 'none',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-site',
+})
+
+type Begun = { type: string; first: Uint8Array; rest: AsyncIterator<Uint8Array>; close(): void }
+
+/** Bytes by which a kind of audio is known. */
+const ENOUGH = 64
+
+/** Waits for the first bytes and judges by them whether it is audio; null where it is not. */
+const begin = async (opened: Opened): Promise<Begun | null> => {
+  if (opened.kind !== 'opened') return null
+  const rest = opened.body[Symbol.asyncIterator]()
+  if (opened.status !== 200) {
+    opened.close()
+    return null
+  }
+  try {
+    let first: Uint8Array = new Uint8Array()
+    while (first.length < ENOUGH) {
+      const next = await rest.next()
+      if (next.done) break
+      first = first.length === 0 ? next.value : Buffer.concat([first, next.value])
+    }
+    const type = await audioType(first)
+    if (type) return { type, first, rest, close: opened.close }
+  } catch (error) {
+    opened.close()
+    throw error
+  }
+  opened.close()
+  return null
+}
+
+/** The media type of audio by its first bytes; null for anything else. A stream may begin in the middle of MP3 frames. */
+const audioType = async (bytes: Uint8Array): Promise<string | null> => {
+  const type = await fileTypeFromBuffer(bytes).catch(() => undefined)
+  if (type) return /^audio\/|^video\/(mp4|webm)$/.test(type.mime) ? type.mime : null
+  return bytes.length > 1 && bytes[0] === 0xff && (bytes[1]! & 0xe0) === 0xe0 ? 'audio/mpeg' : null
+}
+
+const bodyOf = ({ first, rest, close }: Begun, leave: () => void): ReadableStream<Uint8Array> => {
+  let head: Uint8Array | null = first
+  const end = () => {
+    close()
+    leave()
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          if (head) {
+            controller.enqueue(head)
+            head = null
+            return
+          }
+          const next = await rest.next()
+          if (!next.done) return controller.enqueue(next.value)
+          end()
+          controller.close()
+        } catch {
+          // This cuts the listener's connection: a song that broke off must not look as if it had ended.
+          end()
+          controller.error(new DOMException('The service’s stream broke off.', 'AbortError'))
+        }
+      },
+      cancel: end,
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,141 @@
+import type { Failure } from '#lib/contract/errors'
+import type { Peaks } from '#lib/contract/studio'
+import { type KeptPeaks, songFiles, uploadFiles } from '#lib/data/file-keys'
+import type { SongRow, UploadRow } from '#lib/data/rows'
+import { fileNameOf } from '#lib/data/songs/sheets/file-name'
+import type { SongWithSections } from '#lib/data/songs/songs'
+import { findUploadByToken } from '#lib/data/uploads/uploads'
+import type { Server } from '#lib/server/app'
+import { isOwnOrigin } from '#lib/server/http/origin'
+import { json, notFound } from '#lib/server/http/problem'
+import { whileNotSuspended } from '#lib/server/http/revocable-response'
+import { giveOut } from '#lib/server/http/send-file'
+import { type Served, serveFile } from '#lib/server/http/serve-file'
+import { isCover, serveCover } from '#lib/server/media/cover'
+import { relay } from '#lib/server/media/live-relay'
+import { makeSongFile, serveSongFile } from '#lib/server/media/song-files'
+import type { LiveSong } from '#lib/services/embedded/live-songs'
+
+/** What lies behind a media address. The token in it is the permission: no header is needed. */
+export const serveMedia = async (
+  studio: Server,
+  request: Request,
+  token: string,
+  file: string,
+): Promise<Response | Failure> => {
+  if (!/^[\w-]{16,64}$/.test(token)) return notFound('recording').failure
+  const song = await studio.findSongByToken(token)
+  const upload = song ? null : await findUploadByToken(studio.db, token)
+  const owner = (song ?? upload)?.owner
+  if (owner === undefined) return notFound('recording').failure
+  const answer = song ? await serveSong(studio, request, song, file) : await serveUpload(studio, request, upload!, file)
+  return answer instanceof Response ? whileNotSuspended(studio, request, answer, owner) : answer
+}
+
+/** A POST to a media address: only files that are made on request take one. */
+export const makeMedia = async (
+  studio: Server,
+  request: Request,
+  token: string,
+  file: string,
+): Promise<Response | Failure> => {
+  if (!isOwnOrigin(request.headers, studio.env))
+    return { code: 'forbidden_origin', detail: 'Another site’s page may not have files made here.' }
+  const song = /^[\w-]{16,64}$/.test(token) ? await studio.findSongByToken(token) : null
+  return song ? makeSongFile(studio, song.id, file) : notFound('recording').failure
+}
+
+const TYPES: Record<string, string> = {
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+  ogg: 'audio/ogg',
+  opus: 'audio/ogg',
+  m4a: 'audio/mp4',
+  webm: 'audio/webm',
+}
+
+const serveSong = async (
+  studio: Server,
+  request: Request,
+  song: SongWithSections,
+  file: string,
+): Promise<Response | Failure> => {
+  if (file === 'peaks.json') return json(await songPeaks(studio, song))
+  if (isCover(file)) return serveCover(request, song, await songPeaks(studio, song), file)
+  const isLive = file === 'live.mp3'
+  if (!isLive && file !== `audio.${song.format}`)
+    return (await serveSongFile(studio, request, song.id, file)) ?? notFound('recording').failure
+  const done = song.status === 'done'
+  if (isLive && song.status === 'stream' && song.serviceId !== null) return relay(studio, request, song)
+  const bytes = song.bytes
+  if (bytes === null || song.status === 'fail' || song.status === 'pending') return notFound('recording').failure
+  // What a client was told is the address of the finished audio answers only when it is.
+  if (!done && !isLive) return notFound('recording').failure
+  const recording = recordingOf(song, bytes, new URL(request.url).searchParams.has('download'))
+  return done
+    ? giveOut(studio.storage, request, songFiles(song.id, song.format).audio, recording)
+    : serveFile(request, { ...recording, open: (range) => liveSong(studio, song, bytes).read(range) })
+}
+
+/** The recording of a finished song, for playing or for keeping. */
+export const recordingOf = (
+  song: Pick<SongRow, 'id' | 'format' | 'title' | 'bpm' | 'key'>,
+  bytes: number,
+  kept: boolean,
+): Omit<Served, 'open'> => ({
+  bytes,
+  type: TYPES[song.format] ?? 'application/octet-stream',
+  etag: `"${song.id}-${bytes}"`,
+  saveAs: kept ? `${fileNameOf(song)}.${song.format}` : null,
+})
+
+/** The song as it is being made, here or elsewhere. */
+const liveSong = (studio: Server, song: SongWithSections, bytes: number): LiveSong => {
+  const here = studio.live.find(song.id)
+  return here?.bytes === bytes ? here : studio.mirrors.open(song, bytes)
+}
+
+export const songPeaks = async (
+  studio: Server,
+  song: Pick<SongWithSections, 'id' | 'status' | 'duration' | 'bytes' | 'sections' | 'weft'>,
+): Promise<Peaks> => {
+  const whole = { duration: song.duration ?? 0, sections: song.sections ?? [], ...(song.weft && { weft: song.weft }) }
+  if (song.status === 'done') {
+    const kept = await studio.storage.get(songFiles(song.id).peaks)
+    const { peaks } = kept ? (JSON.parse(Buffer.from(kept).toString()) as KeptPeaks) : { peaks: [] }
+    return { ...whole, available: whole.duration, length: peaks.length / 2, points: peaks.map(unit) }
+  }
+  const live = studio.live.find(song.id) ?? ((song.bytes && (await studio.pieces?.peaks(song.id, song.bytes))) || null)
+  return { ...whole, available: live?.seconds ?? 0, length: POINTS, points: (live?.peaks ?? []).map(unit) }
+}
+
+/** Pairs in the peaks of a whole song. */
+const POINTS = 1000
+
+const unit = (peak: number) => Math.round((peak / 127) * 1000) / 1000
+
+const serveUpload = async (
+  studio: Server,
+  request: Request,
+  upload: UploadRow,
+  file: string,
+): Promise<Response | Failure> => {
+  if (file === 'peaks.json') {
+    const { peaks } = upload.inspection
+    return json({
+      duration: upload.duration,
+      available: upload.duration,
+      length: peaks.length / 2,
+      points: peaks.map(unit),
+      sections: [],
+    } satisfies Peaks)
+  }
+  if (file !== `audio.${upload.format}`) return notFound('recording').failure
+  return giveOut(studio.storage, request, uploadFiles(upload.id, upload.format).audio, {
+    bytes: upload.bytes,
+    type: TYPES[upload.format] ?? 'application/octet-stream',
+    etag: `"${upload.id}"`,
+    saveAs: null,
+  })
+}

@@ -1,0 +1,308 @@
+import type { Failure } from '#lib/contract/errors'
+import type { Making, SongFile, SongParts } from '#lib/contract/studio'
+import { KeptWaves, songFiles } from '#lib/data/file-keys'
+import type { TaskRow, WholeSong } from '#lib/data/rows'
+import { publicSong } from '#lib/data/shares/public-song'
+import { findMade, KINDS, type Kind, type MadeIndex } from '#lib/data/songs/exports'
+import { songToRender } from '#lib/data/songs/render-progress'
+import { chordSheet } from '#lib/data/songs/sheets/chord-sheet'
+import { fileNameOf, safeName } from '#lib/data/songs/sheets/file-name'
+import { lrcOf } from '#lib/data/songs/sheets/lrc'
+import { NO_STEMS, refusalOf } from '#lib/jobs/export-queue'
+import type { Server } from '#lib/server/app'
+import { originOf } from '#lib/server/http/origin'
+import { json, notFound } from '#lib/server/http/problem'
+import { giveOut } from '#lib/server/http/send-file'
+import { type Served, serveFile } from '#lib/server/http/serve-file'
+import { serveZip } from '#lib/server/media/serve-zip'
+import type { ZipEntry } from '#lib/server/media/zip-stream'
+
+/** The files of a finished song beside its recording: small ones that are always there, large ones that are made on request. */
+
+type Whole = { song: WholeSong; task: TaskRow }
+
+const TEXT = 'text/plain; charset=utf-8'
+
+/** What is written from the song's row whenever it is asked for, so that a new title is in it. Null where it has none. */
+const WRITTEN: Record<string, { type: string; ending: string; write(whole: Whole): string | null }> = {
+  'song.lrc': {
+    type: TEXT,
+    ending: '.lrc',
+    write: ({ song }) =>
+      song.facts && song.facts.lines.length > 0
+        ? lrcOf({ title: song.title ?? 'Song', length: song.duration ?? 0 }, song.facts.lines)
+        : null,
+  },
+  'lyrics.txt': { type: TEXT, ending: ' – lyrics.txt', write: ({ song }) => (song.lyric ? `${song.lyric}\n` : null) },
+  'chords.txt': {
+    type: TEXT,
+    ending: ' – chords.txt',
+    write: ({ song }) => (song.facts ? chordSheet({ ...song, title: song.title ?? 'Song' }, song.facts) : null),
+  },
+  'song.json': {
+    type: 'application/json; charset=utf-8',
+    ending: '.json',
+    write: ({ song, task }) => `${JSON.stringify(publicSong(song, task), null, 2)}\n`,
+  },
+}
+
+/** What is made on request, and what has to be there for it. */
+const MADE = new Map<string, readonly Kind[]>([
+  ['audio.wav', ['wav']],
+  ['audio.flac', ['flac']],
+  ['stems.zip', ['stems']],
+  ['all.zip', ['stems', 'wav', 'flac']],
+  // Not to be taken along: what the studio's own pages play of a song's parts.
+  ['multitrack.json', ['multitrack']],
+  ['multitrack.bin', ['multitrack']],
+])
+
+const STEM = /^stems\/(.+)\.wav$/
+
+const kindsOf = (file: string): readonly Kind[] | null => MADE.get(file) ?? (STEM.test(file) ? ['stems'] : null)
+
+/** Kinds of a file that this song can have: a service gives out no stems, and what it gave as WAV is no WAV to make. */
+const possible = ({ song, task }: Whole, kinds: readonly Kind[]): Kind[] =>
+  kinds.filter(
+    (kind) => kind !== song.format && (task.service !== 'remote' || (kind !== 'stems' && kind !== 'multitrack')),
+  )
+
+const noPart = (detail: string): Failure => ({ code: 'no_parts', detail })
+
+/** Answers for one of these files; null where the address is not one of theirs. */
+export const serveSongFile = async (
+  studio: Server,
+  request: Request,
+  songId: string,
+  file: string,
+): Promise<Response | Failure | null> => {
+  if (file !== 'parts.json' && file !== 'song.mid' && !Object.hasOwn(WRITTEN, file) && !kindsOf(file)) return null
+  const whole = await songToRender(studio.db, songId)
+  if (whole?.song.status !== 'done') return notFound('recording').failure
+  const name = fileNameOf(whole.song)
+  if (file === 'parts.json') return json(await listFiles(studio, request, whole))
+  if (file === 'song.mid') {
+    const bytes = await studio.storage.size(songFiles(songId).midi)
+    if (bytes === null) return noPart('There is no score of this song.')
+    return giveOut(studio.storage, request, songFiles(songId).midi, {
+      bytes,
+      type: 'audio/midi',
+      etag: `"${songId}-mid"`,
+      saveAs: `${name}.mid`,
+    })
+  }
+  const written = Object.hasOwn(WRITTEN, file) ? WRITTEN[file] : undefined
+  if (written) {
+    const text = written.write(whole)
+    if (text === null) return noPart('This song has nothing to write there.')
+    return serveFile(request, servedText(Buffer.from(text), written.type, `${name}${written.ending}`))
+  }
+  return serveMade(studio, request, whole, file, name)
+}
+
+const servedText = (bytes: Uint8Array, type: string, saveAs: string): Served => ({
+  bytes: bytes.length,
+  type,
+  etag: `"${hashOf(bytes)}"`,
+  open: ({ first, last }) => new Blob([Uint8Array.from(bytes.subarray(first, last + 1))]).stream(),
+  saveAs,
+})
+
+/** FNV-1a, for a validator: the text is written anew each time. */
+const hashOf = (bytes: Uint8Array) => {
+  let hash = 0x811c9dc5
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
+  return `${hash.toString(16)}-${bytes.length}`
+}
+
+const serveMade = async (
+  studio: Server,
+  request: Request,
+  whole: Whole,
+  file: string,
+  name: string,
+): Promise<Response | Failure> => {
+  const { song } = whole
+  const kinds = possible(whole, kindsOf(file) ?? [])
+  if (kinds.length === 0) return NO_STEMS
+  const made = new Map<Kind, MadeIndex>()
+  for (const kind of kinds) {
+    const index = await findMade(studio.storage, song.id, kind)
+    if (index) made.set(kind, index)
+  }
+  if (made.size < kinds.length) {
+    const under = kinds.map((kind) => studio.makings.progress(song.id, kind)).find((found) => found !== null)
+    return {
+      code: 'not_ready',
+      detail: under
+        ? 'It is being made. POST to this address again to see how far it is.'
+        : 'It is made on request: POST to this address until it answers 200.',
+      ...(under && { retryAfter: 1 }),
+    }
+  }
+  const stem = STEM.exec(file)?.[1]
+  const multitrack = made.get('multitrack')?.files.find((kept) => kept.name === file)
+  if (multitrack) return serveKept(studio, request, multitrack, null)
+  if (stem === undefined && !file.endsWith('.zip')) {
+    const kind = kinds[0] as 'wav' | 'flac'
+    return serveKept(studio, request, made.get(kind)!.files[0]!, `${name}.${kind}`)
+  }
+  if (stem !== undefined) {
+    const found = made.get('stems')?.files.find((kept) => kept.name === stem || safeName(kept.name) === stem)
+    return found
+      ? serveKept(studio, request, found, `${name} – ${safeName(found.name)}.wav`)
+      : noPart('There is no such stem of this song.')
+  }
+  const entries = [
+    ...(file === 'all.zip' ? await smallEntries(studio, whole, name) : []),
+    ...madeEntries(studio, made, name),
+  ]
+  return serveZip(request, entries, song.createdAt, `${name}${file === 'stems.zip' ? ' – stems' : ''}.zip`)
+}
+
+const KEPT_TYPES: Record<string, string> = {
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+  json: 'application/json; charset=utf-8',
+}
+
+const serveKept = (studio: Server, request: Request, kept: MadeIndex['files'][number], saveAs: string | null) =>
+  giveOut(studio.storage, request, kept.key, {
+    bytes: kept.bytes,
+    type: KEPT_TYPES[kept.key.slice(kept.key.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+    etag: `"${kept.key.split('/').slice(-2).join('-')}"`,
+    saveAs,
+  })
+
+const wholeOf = (studio: Server, key: string, bytes: number) => () =>
+  studio.storage.stream(key, { first: 0, last: bytes - 1 })
+
+const madeEntries = (studio: Server, made: Map<Kind, MadeIndex>, name: string): ZipEntry[] =>
+  [...made].flatMap(([kind, { files }]) =>
+    files.map((kept) => ({
+      name: kind === 'stems' ? `stems/${name} – ${safeName(kept.name)}.wav` : `${name}.${kind}`,
+      size: kept.bytes,
+      open: wholeOf(studio, kept.key, kept.bytes),
+    })),
+  )
+
+const smallEntries = async (studio: Server, whole: Whole, name: string): Promise<ZipEntry[]> => {
+  const { song } = whole
+  const files = songFiles(song.id, song.format)
+  const midi = await studio.storage.size(files.midi)
+  const texts = Object.values(WRITTEN).flatMap(({ ending, write }) => {
+    const text = write(whole)
+    return text === null ? [] : [{ name: `${name}${ending}`, bytes: Buffer.from(text) }]
+  })
+  return [
+    { name: `${name}.${song.format}`, size: song.bytes ?? 0, open: wholeOf(studio, files.audio, song.bytes ?? 0) },
+    ...(midi === null ? [] : [{ name: `${name}.mid`, size: midi, open: wholeOf(studio, files.midi, midi) }]),
+    ...texts.map(({ name: file, bytes }) => ({
+      name: file,
+      size: bytes.length,
+      open: () => new Blob([Uint8Array.from(bytes)]).stream(),
+    })),
+  ]
+}
+
+/** A POST to one of the large files has it made. Answers how far it is. */
+export const makeSongFile = async (studio: Server, songId: string, file: string): Promise<Response | Failure> => {
+  const kinds = kindsOf(file)
+  if (!kinds) return { code: 'method_not_allowed', detail: 'This address takes GET only.' }
+  const whole = await songToRender(studio.db, songId)
+  if (whole?.song.status !== 'done') return notFound('recording').failure
+  const wanted = possible(whole, kinds)
+  if (wanted.length === 0)
+    return kinds.includes('stems') || kinds.includes('multitrack')
+      ? NO_STEMS
+      : { code: 'method_not_allowed', detail: 'This address takes GET only.' }
+  for (const kind of wanted) {
+    // What was made before the engine changed is still of this song.
+    if (await findMade(studio.storage, songId, kind)) continue
+    const refusal = refusalOf(whole.task, whole.song, kind, studio.engine.version)
+    if (refusal) return refusal
+  }
+  const asked = await studio.makings.ask(songId, wanted)
+  if (asked?.kind === 'failed') return asked.failure
+  if (asked)
+    return json({ state: 'making', progress: asked.share } satisfies Making, {
+      status: 202,
+      headers: { 'retry-after': '1' },
+    })
+  return json({ state: 'ready', bytes: await readyBytes(studio, whole, wanted, file) } satisfies Making)
+}
+
+/** A making of one file may call it otherwise than its address does. */
+const fileIn = (index: MadeIndex | null, name: string) =>
+  index?.files.length === 1 ? index.files[0] : index?.files.find((kept) => kept.name === name)
+
+/** Null for what is put together while it is sent. */
+const readyBytes = async (studio: Server, { song }: Whole, kinds: readonly Kind[], file: string) => {
+  if (file.endsWith('.zip')) return null
+  const index = await findMade(studio.storage, song.id, kinds[0]!)
+  const stem = STEM.exec(file)?.[1]
+  return fileIn(index ?? null, stem ?? file)?.bytes ?? null
+}
+
+const wavesOf = async (studio: Server, songId: string): Promise<SongParts['waves']> => {
+  const kept = await studio.storage.get(songFiles(songId).waves)
+  return kept ? KeptWaves.parse(JSON.parse(Buffer.from(kept).toString())).waves : []
+}
+
+/** Sizes of a WAV file of stereo: what stands before the samples, and a sample of both sides. */
+const MASTER_WAV = { head: 44, frame: 6 } // 24 bits
+const STEM_WAV = { head: 58, frame: 8 } // floats of 32 bits
+
+const listFiles = async (studio: Server, request: Request, whole: Whole): Promise<SongParts> => {
+  const { song, task } = whole
+  const base = `${originOf(request.headers, studio.env)}/media/${song.mediaToken}/`
+  const url = (file: string) => `${base}${file.split('/').map(encodeURIComponent).join('/')}`
+  const ready = (file: string, bytes: number | null): SongFile => ({ file, url: url(file), bytes, state: 'ready' })
+  const files: SongFile[] = [ready(`audio.${song.format}`, song.bytes)]
+
+  const midi = await studio.storage.size(songFiles(song.id).midi)
+  if (midi !== null) files.push(ready('song.mid', midi))
+  for (const [file, { write }] of Object.entries(WRITTEN)) {
+    const text = write(whole)
+    if (text !== null) files.push(ready(file, Buffer.byteLength(text)))
+  }
+
+  const samples = song.facts?.samples
+  const stemCount = song.facts && task.service === 'embedded' ? song.facts.parts.length + 1 : 0
+  const guess: Record<string, number | null> = samples
+    ? {
+        'audio.wav': MASTER_WAV.head + samples * MASTER_WAV.frame,
+        'stems.zip': (STEM_WAV.head + samples * STEM_WAV.frame) * stemCount,
+      }
+    : {}
+  const indexes = new Map<Kind, MadeIndex | null>()
+  for (const kind of KINDS) indexes.set(kind, await findMade(studio.storage, song.id, kind))
+  for (const [file, all] of MADE) {
+    const kinds = possible(whole, all)
+    if (kinds.length === 0) continue
+    const entry = { file, url: url(file), bytes: guess[file] ?? null }
+    const missing = kinds.filter((kind) => !indexes.get(kind))
+    if (missing.length === 0) {
+      const bytes = file.endsWith('.zip') ? entry.bytes : (fileIn(indexes.get(kinds[0]!) ?? null, file)?.bytes ?? null)
+      files.push({ ...entry, bytes, state: 'ready' })
+      continue
+    }
+    const refusal =
+      studio.makings.refused(song.id) ??
+      missing.map((kind) => refusalOf(task, song, kind, studio.engine.version)).find((why) => why !== null)
+    if (refusal) {
+      files.push({ ...entry, state: 'unavailable', reason: refusal.detail, code: refusal.code })
+      continue
+    }
+    const under = missing.map((kind) => studio.makings.progress(song.id, kind))
+    const [first] = under
+    files.push(
+      first && under.every((found) => found !== null)
+        ? { ...entry, state: 'making', progress: first.share }
+        : { ...entry, state: 'on_request' },
+    )
+  }
+  for (const { name, bytes } of indexes.get('stems')?.files ?? [])
+    files.push(ready(`stems/${safeName(name)}.wav`, bytes))
+  return { name: fileNameOf(song), files, waves: await wavesOf(studio, song.id) }
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Failure } from '#lib/contract/errors'
+import { FRAME, frameCode } from '#lib/contract/frame-code'
+import { PICTURE } from '#lib/cover/picture'
+import type { Server } from '#lib/server/app'
+import { parse } from '#lib/server/http/body'
+import { json, notFound } from '#lib/server/http/problem'
+import { embedOf, pictureOf, readShared } from '#lib/server/shares/shared-page'
+
+/** https://oembed.com: other sites ask here what to show for the address of a share. */
+
+const side = z.coerce.number().int().min(1).max(10_000)
+const Query = z.object({
+  url: z.string('url must be the address of a shared page.'),
+  format: z.string().default('json'),
+  maxwidth: side.default(FRAME.width),
+  maxheight: side.default(FRAME.height),
+})
+
+/** @param nameless what a song without a title is called */
+export const oembed = async (
+  studio: Server,
+  request: Request,
+  nameless: (take: number) => string,
+): Promise<Response | Failure> => {
+  const query = parse(Query, Object.fromEntries(new URL(request.url).searchParams))
+  if (!query.ok) return query.failure
+  if (query.value.format !== 'json') return { code: 'other_format', detail: 'This address answers JSON only.' }
+  const token = tokenIn(query.value.url)
+  const page = token === null ? null : await readShared(studio, request.headers, token)
+  if (!page || !query.value.url.startsWith(`${page.origin}/s/`)) return notFound('shared page').failure
+  const { shown, origin } = page
+  const title = shown.kind === 'list' ? shown.list.name : shown.song.title?.trim() || nameless(shown.song.take ?? 0)
+  const width = Math.min(query.value.maxwidth, FRAME.width)
+  const height = Math.min(query.value.maxheight, FRAME.height)
+  return json(
+    {
+      version: '1.0',
+      type: 'rich',
+      provider_name: 'Songloom',
+      provider_url: origin,
+      title,
+      thumbnail_url: pictureOf(origin, page.token),
+      thumbnail_width: PICTURE.width,
+      thumbnail_height: PICTURE.height,
+      html: frameCode(embedOf(origin, page.token), title, { width, height }),
+      width,
+      height,
+    },
+    { headers: { 'access-control-allow-origin': '*' } },
+  )
+}
+
+const tokenIn = (address: string): string | null =>
+  URL.canParse(address) ? (/^\/s\/([\w-]+)\/?$/.exec(new URL(address).pathname)?.[1] ?? null) : null

@@ -1,0 +1,50 @@
+import { ImageResponse } from 'next/og'
+import { createElement } from 'react'
+import { pairAmplitudes } from '#lib/cover/amplitudes'
+import { PICTURE, pictureSvg } from '#lib/cover/picture'
+import { findSharedSong, findSongsOfList, type ShareRow } from '#lib/data/shares/shares'
+import type { Server } from '#lib/server/app'
+import { wovenFrom } from '#lib/server/media/cover'
+import { songPeaks } from '#lib/server/media/media'
+import { withSections } from '#lib/server/shares/shared-page'
+
+const MOST_COVERS = 4
+
+/** What other sites show beside a link: drawn from the cover of the song, or from those of the list's first four. */
+export const pictureOfShare = async (studio: Server, share: ShareRow): Promise<Uint8Array> => {
+  const ids =
+    share.songId !== null
+      ? [share.songId]
+      : (await findSongsOfList(studio.db, share)).slice(0, MOST_COVERS).map(({ id }) => id)
+  const woven = []
+  for (const id of ids) {
+    const found = await findSharedSong(studio.db, share.token, id)
+    if (!found) continue
+    const peaks = await songPeaks(studio, withSections(found.song))
+    woven.push({ cover: wovenFrom(found.song, peaks, 48), amplitudes: pairAmplitudes(peaks.points) })
+  }
+  const covers = woven.flatMap(({ cover }) => cover ?? [])
+  return painted(pictureSvg(covers, woven[0]?.amplitudes ?? []))
+}
+
+/** The last pictures that were asked for: links are looked at by many at once. */
+const kept = new Map<string, Promise<Uint8Array>>()
+const MOST_KEPT = 32
+
+const painted = (svg: string): Promise<Uint8Array> => {
+  const found = kept.get(svg)
+  if (found) return found
+  const made = paint(svg)
+  made.catch(() => kept.delete(svg))
+  kept.set(svg, made)
+  const [oldest] = kept.keys()
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+  return made
+}
+
+/** There are no letters in it, so no face has to be found for any. */
+const paint = async (svg: string): Promise<Uint8Array> => {
+  const src = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+  const image = new ImageResponse(createElement('img', { src, alt: '', ...PICTURE }), PICTURE)
+  return new Uint8Array(await image.arrayBuffer())
+}

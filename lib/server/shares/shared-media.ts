@@ -1,0 +1,126 @@
+import type { Failure } from '#lib/contract/errors'
+import { songFiles } from '#lib/data/file-keys'
+import { isId } from '#lib/data/ids'
+import { countPlay, findShared, findSharedSong, isShared, type SharedSongRow } from '#lib/data/shares/shares'
+import type { Server } from '#lib/server/app'
+import { randomToken } from '#lib/server/auth/secrets'
+import { byteRange } from '#lib/server/http/byte-range'
+import { peerOf } from '#lib/server/http/client-ip'
+import { withFirstBytes } from '#lib/server/http/first-bytes'
+import { json, notFound } from '#lib/server/http/problem'
+import { whileItHolds } from '#lib/server/http/revocable-response'
+import { serveFile } from '#lib/server/http/serve-file'
+import { isCover, serveCover } from '#lib/server/media/cover'
+import { recordingOf, songPeaks } from '#lib/server/media/media'
+import { pictureOfShare } from '#lib/server/shares/share-picture'
+import { isShareToken, withSections } from '#lib/server/shares/shared-page'
+
+/**
+ * What lies behind the media addresses of a share: the recording, its waveform and its pictures, and for a page that plays
+ * whether it may go on. A token that was withdrawn, changed or never given has the same answer as a file that there is not.
+ */
+export const serveShared = async (
+  studio: Server,
+  request: Request,
+  token: string,
+  path: string[],
+): Promise<Response | Failure> => {
+  if (!isShareToken(token)) return nothing
+  const [songId = '', file = ''] = path
+  if (path.length === 1 && songId === 'picture.png') return picture(studio, request, token)
+  const found = path.length === 2 && isId(songId) ? await findSharedSong(studio.db, token, songId) : null
+  if (!found) return nothing
+  const { song } = found
+  if (file === `audio.${song.format}`) return recording(studio, request, found)
+  if (file === 'going-on') return goingOn(studio, request, found)
+  if (file !== 'peaks.json' && !isCover(file)) return nothing
+  const peaks = await songPeaks(studio, withSections(song))
+  if (file === 'peaks.json') return open(json(peaks))
+  const cover = serveCover(request, song, peaks, file)
+  return cover instanceof Response ? open(cover) : nothing
+}
+
+const nothing = notFound('recording').failure
+
+/** Other sites may show it: that is what it was shared for. */
+const open = (response: Response): Response => {
+  response.headers.set('cross-origin-resource-policy', 'cross-origin')
+  return response
+}
+
+const recording = async (
+  studio: Server,
+  request: Request,
+  { share, song }: SharedSongRow,
+): Promise<Response | Failure> => {
+  const kept = new URL(request.url).searchParams.has('download')
+  if (song.bytes === null || (kept && !share.download)) return nothing
+  // Always from here, also where files lie in a bucket: an address there would go on after the share has ended.
+  const answer = open(
+    await withFirstBytes(
+      serveFile(request, {
+        ...recordingOf(song, song.bytes, kept),
+        open: (range) => studio.storage.stream(songFiles(song.id, song.format).audio, range),
+      }),
+      request,
+    ),
+  )
+  if (request.method === 'GET' && answer.ok) {
+    // Withdrawn here or at another process, put into the trash, taken off its list.
+    const holds = () => isShared(studio.db, share.token, song.id)
+    whileItHolds(studio, answer, { name: `${share.token}/${song.id}`, news: share.id, holds })
+    if (!kept && fromTheStart(request, song.bytes)) await count(studio, request, share)
+  }
+  return answer
+}
+
+/** A player asks for a song from its first byte when it begins; what it asks for later belongs to the same play. */
+const fromTheStart = (request: Request, bytes: number) => {
+  const range = byteRange(request.headers.get('range'), bytes)
+  return range.kind === 'whole' || (range.kind === 'part' && range.first === 0)
+}
+
+/** The owner hears what he made as often as he likes. */
+const count = async (studio: Server, request: Request, { id, owner }: SharedSongRow['share']) => {
+  const caller = await studio.access.callerOf(request.headers)
+  if (caller?.owner === owner) return
+  const listener = {
+    address: peerOf(request.headers, studio.env),
+    agent: request.headers.get('user-agent') ?? '',
+  }
+  // Nobody waits for a song because of a number.
+  await countPlay(studio.db, id, listener, studio.clock.now(), randomToken).catch((error) =>
+    studio.log.warn({ error }, 'A play was not counted'),
+  )
+}
+
+/** 204 while the song is shared, after a while; 404 as soon as it is not. What a browser has fetched ahead falls silent by it. */
+const goingOn = async (
+  studio: Server,
+  request: Request,
+  { share, song }: SharedSongRow,
+): Promise<Response | Failure> => {
+  const { clock, pace } = studio
+  const end = clock.monotonic() + pace.sharedPlayWaitMs
+  while (!request.signal.aborted && !studio.closing.aborted && clock.monotonic() < end) {
+    await studio.changes.next(share.id, pace.grantCheckIntervalMs, request.signal, studio.closing)
+    if (!(await isShared(studio.db, share.token, song.id))) return nothing
+  }
+  return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+}
+
+const picture = async (studio: Server, request: Request, token: string): Promise<Response | Failure> => {
+  const shared = await findShared(studio.db, token)
+  if (!shared) return nothing
+  const bytes = await pictureOfShare(studio, shared.share)
+  return open(
+    serveFile(request, {
+      bytes: bytes.length,
+      type: 'image/png',
+      // Drawn from what a song or a list is by now, so that the same address may come to mean another picture.
+      etag: `"${shared.share.id}-${bytes.length}"`,
+      open: ({ first, last }) => new Blob([Uint8Array.from(bytes.subarray(first, last + 1))]).stream(),
+      saveAs: null,
+    }),
+  )
+}

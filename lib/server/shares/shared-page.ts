@@ -1,0 +1,144 @@
+import type {
+  Share,
+  ShareAnswer,
+  SharedList,
+  SharedMaking,
+  SharedSong,
+  SharedTrack,
+  SongDetail,
+} from '#lib/contract/studio'
+import { isId } from '#lib/data/ids'
+import type { ListedSong, TaskRow, WholeSong } from '#lib/data/rows'
+import {
+  findShare,
+  findShared,
+  findSharedSong,
+  findSongsOfList,
+  type Shareable,
+  type SharedSongRow,
+  type ShareRow,
+} from '#lib/data/shares/shares'
+import type { Server } from '#lib/server/app'
+import { isAllowedHost, originOf } from '#lib/server/http/origin'
+import { songPeaks } from '#lib/server/media/media'
+import { isStorageUnavailable } from '#lib/storage/unavailable'
+
+/** What visitors of a share are shown. Nobody is signed in: the token is the permission. */
+
+/** 128 bits in base64url: what is not that was never given, and need not be looked for. */
+const TOKEN = /^[\w-]{22}$/
+
+export const isShareToken = (text: string) => TOKEN.test(text)
+
+export type SharedPage = {
+  token: string
+  /** Absolute, without a trailing slash. */
+  origin: string
+  shown: /** `list` is the name of the shared list on which it stands; null where the song alone is shared. */
+  { kind: 'song'; song: SharedSong; list: string | null } | { kind: 'list'; list: SharedList }
+}
+
+/** Null for what is not shared, or not any more: nobody learns which. @param songId one song of a shared list */
+export const readShared = async (
+  studio: Server,
+  headers: Headers,
+  token: string,
+  songId: string | null = null,
+): Promise<SharedPage | null> => {
+  if (!isAllowedHost(headers, studio.env) || !isShareToken(token)) return null
+  const shared = await findShared(studio.db, token)
+  if (!shared) return null
+  const { share, list } = shared
+  const page = { token, origin: originOf(headers, studio.env) }
+  if (share.listId !== null && songId === null) {
+    const songs = await findSongsOfList(studio.db, share)
+    return {
+      ...page,
+      shown: {
+        kind: 'list',
+        list: {
+          name: list ?? '',
+          songs: songs.map((song) => trackIn(share, song)),
+          seconds: songs.reduce((sum, song) => sum + (song.duration ?? 0), 0),
+        },
+      },
+    }
+  }
+  const wanted = share.listId === null ? share.songId : songId
+  // The one song of a share has no second address.
+  if (wanted === null || !isId(wanted) || (share.listId === null && songId !== null)) return null
+  const found = await findSharedSong(studio.db, token, wanted)
+  return found && { ...page, shown: { kind: 'song', song: await songIn(studio, found), list } }
+}
+
+const media = (token: string, songId: string, file: string) => `/media/shared/${token}/${songId}/${file}`
+
+/** Addresses are relative: pages and their media have one origin, whatever it is called. */
+const trackIn = ({ token, download }: ShareRow, song: ListedSong | WholeSong): SharedTrack => {
+  const audio = media(token, song.id, `audio.${song.format}`)
+  return {
+    id: song.id,
+    take: song.take,
+    status: 'done',
+    audio_url: audio,
+    ...(song.title !== null && { title: song.title }),
+    ...(song.lyric !== null && { lyric: song.lyric }),
+    ...(song.duration !== null && { duration: song.duration }),
+    bpm: song.bpm,
+    key: song.key,
+    meter: song.meter,
+    peaks_url: media(token, song.id, 'peaks.json'),
+    download_url: download ? `${audio}?download=1` : null,
+  }
+}
+
+const songIn = async (studio: Server, { share, song, task }: SharedSongRow): Promise<SharedSong> => ({
+  ...trackIn(share, song),
+  sections: (song.facts?.sections ?? []) as SongDetail['sections'],
+  lines: (song.facts?.lines ?? []) as SongDetail['lines'],
+  peaks: await songPeaks(studio, withSections(song)).catch((error) => {
+    // The page is of use without its waveform, which its player asks for again.
+    if (!isStorageUnavailable(error)) throw error
+    const duration = song.duration ?? 0
+    return { duration, available: duration, length: 0, points: [], sections: [] }
+  }),
+  made: share.madeWith ? makingOf(song, task) : null,
+})
+
+/** What its waveform and its cover are drawn from. */
+export const withSections = (song: WholeSong) => ({
+  ...song,
+  sections: song.facts?.sections ?? null,
+  weft: song.facts?.weft ?? null,
+})
+
+const makingOf = (song: WholeSong, { request, type }: TaskRow): SharedMaking => ({
+  prompt: ('prompt' in request && request.prompt) || '',
+  model: request.model,
+  genre: song.facts?.genre ?? null,
+  task_type: type,
+})
+
+export const pageOf = (origin: string, token: string) => `${origin}/s/${token}`
+export const embedOf = (origin: string, token: string) => `${origin}/s/${token}/embed`
+export const pictureOf = (origin: string, token: string) => `${origin}/media/shared/${token}/picture.png`
+
+const shareRecord = (share: ShareRow, origin: string): Share => ({
+  url: pageOf(origin, share.token),
+  embed_url: embedOf(origin, share.token),
+  download: share.download,
+  made_with: share.madeWith,
+  created_at: Math.floor(share.createdAt.getTime() / 1000),
+  plays: share.plays,
+})
+
+/** What its owner is told. */
+export const shareAnswer = async (
+  studio: Server,
+  headers: Headers,
+  owner: string,
+  what: Shareable,
+): Promise<ShareAnswer> => {
+  const share = await findShare(studio.db, owner, what)
+  return { share: share && shareRecord(share, originOf(headers, studio.env)), local: studio.env.local }
+}

@@ -1,0 +1,38 @@
+import type { CancelRecord } from '#lib/contract/api'
+import { ok, type Result } from '#lib/contract/errors'
+import { type Cancellation, cancelTask } from '#lib/jobs/cancel'
+import type { Server } from '#lib/server/app'
+import { notFound } from '#lib/server/http/problem'
+import { untilEither } from '#lib/services/any-signal'
+
+/** Ends a task of this owner, and says in a sentence what came of it. Asked again, it says the same. */
+export const cancelled = async (
+  studio: Server,
+  owner: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<Result<CancelRecord>> => {
+  const came = await untilEither([signal, studio.closing], (either) => cancelTask(studio.following, owner, id, either))
+  if (came.kind === 'unknown') return notFound('task')
+  return came.kind === 'failed' ? { ok: false, failure: came.failure } : ok(recordOf(came))
+}
+
+const done = (message: string): CancelRecord => ({ success: true, message })
+const not = (message: string): CancelRecord => ({ success: false, message })
+
+const recordOf = (came: Exclude<Cancellation, { kind: 'unknown' | 'failed' }>): CancelRecord => {
+  switch (came.kind) {
+    case 'cancelled':
+      return done(came.some ? 'What was not finished was cancelled.' : 'It was cancelled.')
+    case 'over':
+      return came.cancelled ? done('It was cancelled before.') : not('It has ended already.')
+    case 'arriving':
+      return not('It is finished at the service and on its way here.')
+    case 'leaving':
+      return not('It is being sent, and the service has not answered yet. Try again in a moment.')
+    case 'unconfirmed':
+      return not('No answer came back when it was sent, so there is nothing here to cancel.')
+    case 'goes-on':
+      return not(came.message ?? 'The service does not cancel it, and goes on.')
+  }
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { Timing } from '#lib/clock'
+import { taskRecord } from '#lib/data/records'
+import type { PolledTask } from '#lib/data/rows'
+import type { Milliseconds } from '#lib/music/time'
+import type { Pace } from '#lib/pace'
+import type { Server } from '#lib/server/app'
+
+/** `Prefer: wait=3` (RFC 7240), at most `maxWaitMs`; 0 for a client that knows only the specification. Milliseconds. */
+// waitOf(DEFAULT_PACE, 'wait=3') // => 3000
+export const waitOf = ({ maxWaitMs }: Pace, prefer: string | null): Milliseconds => {
+  const seconds = Number(/(?:^|[,;\s])wait=(\d+)/i.exec(prefer ?? '')?.[1] ?? 0)
+  return Math.min(seconds * 1000, maxWaitMs)
+}
+
+export type TaskAnswer = { body: string; etag: string; changed: boolean }
+
+/**
+ * The record of a task, or null where it is not the owner's. One statement, unless the caller asked to wait and has the
+ * newest record already: then it is read again after each change, until it differs or the time is over.
+ */
+export const queryTask = async (
+  studio: Pick<Server, 'changes' | 'closing' | 'findTask' | 'askNow' | 'clock' | 'pace'>,
+  query: { owner: string; id: string; origin: string; knownTag: string | null; wait: Milliseconds },
+  signal: AbortSignal,
+): Promise<TaskAnswer | null> => {
+  const { clock } = studio
+  const until = clock.monotonic() + query.wait
+  for (;;) {
+    // Listening begins before reading, so that no change falls between the two.
+    const stop = new AbortController()
+    const waiting = query.wait > 0
+    const news = waiting
+      ? studio.changes.next(query.id, Math.max(0, until - clock.monotonic()), signal, stop.signal, studio.closing)
+      : null
+    const found = await studio.findTask(query.owner, query.id)
+    if (!found) {
+      stop.abort()
+      return null
+    }
+    if (isOld(studio, found.task)) studio.askNow(query.id)
+    const body = JSON.stringify(taskRecord(studio, found.task, found.songs, query.origin))
+    const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
+    const changed = etag !== query.knownTag
+    if (changed || !news || clock.monotonic() >= until || signal.aborted || studio.closing.aborted) {
+      stop.abort()
+      return { body, etag, changed }
+    }
+    await news
+  }
+}
+
+/**
+ * What a remote service told some time ago is asked for again by whoever polls. A service in trouble, or a task that has
+ * stalled, is asked by its follower alone.
+ */
+const isOld = ({ clock, pace }: Timing, { state, remoteId, dueAt, askedAt, acceptedAt, trouble }: PolledTask) =>
+  state === 'accepted' &&
+  remoteId !== null &&
+  dueAt !== null &&
+  trouble === null &&
+  (acceptedAt === null || clock.now().getTime() - acceptedAt.getTime() < pace.stalledAfterMs) &&
+  (askedAt === null || clock.now().getTime() - askedAt.getTime() > pace.watchedTaskRefreshMs)

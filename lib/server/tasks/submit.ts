@@ -1,0 +1,191 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { AudioReference, SubmitRequest, TaskRecord } from '#lib/contract/api'
+import { fail, ok, type Result } from '#lib/contract/errors'
+import { isId } from '#lib/data/ids'
+import { taskRecord } from '#lib/data/records'
+import { findSong } from '#lib/data/songs/songs'
+import { createTask, hasTask, type Used, usedKey } from '#lib/data/tasks/tasks'
+import { findUpload, findUploadByToken } from '#lib/data/uploads/uploads'
+import { sendTask } from '#lib/jobs/send'
+import type { Server } from '#lib/server/app'
+import { type Env, isLoopback } from '#lib/server/env'
+import { notFound } from '#lib/server/http/problem'
+import { fetchRecording } from '#lib/server/uploads/fetch-recording'
+import { callbackProblem } from '#lib/services/callback'
+
+export type Submit = {
+  owner: string
+  request: SubmitRequest
+  body: unknown
+  path: string
+  key: string | null
+  origin: string
+  /** Signs what is sent to the callback, where there is one. */
+  callbackSecret: string
+}
+
+/**
+ * Commit, then send, exactly once. The answer is the task as it is right after the submit: without songs. What the service
+ * refuses at once is the caller's to read, and makes no task.
+ */
+export const submit = async (
+  studio: Server,
+  { owner, request: asked, body, path, key, origin, callbackSecret }: Submit,
+): Promise<Result<TaskRecord>> => {
+  const { retry_of, callback, ...request } = asked
+  const idempotency = key === null ? null : { path, key, body }
+  // Keys are kept for a day: one must not seem older because the clock was set a moment ago.
+  if (idempotency) await studio.sending.clockWatch.check()
+  const used = idempotency && (await usedKey(studio, owner, idempotency))
+  if (used) return answerOf(studio, owner, used, origin)
+  if (retry_of !== undefined && !(await hasTask(studio.db, owner, retry_of)))
+    return invalid('retry_of', 'There is no such task to repeat.')
+  const untellable = callback === undefined ? null : callbackProblem(callback, studio.env.fetchAllowOrigins)
+  if (untellable !== null) return invalid('callback', untellable)
+  const source = await sourceOf(studio, owner, request, origin)
+  if (!source.ok) return source
+  const created = await createTask(
+    studio,
+    {
+      id: randomUUID(),
+      owner,
+      request,
+      seed: randomInt(2 ** 31),
+      sourceSong: source.value.sourceSong,
+      sourceUpload: source.value.sourceUpload,
+      serviceId: await studio.services.current(),
+      retryOf: retry_of ?? null,
+    },
+    idempotency,
+    callback === undefined ? null : { id: randomUUID(), url: callback, origin, secret: callbackSecret },
+  )
+  if (created.kind !== 'created') return answerOf(studio, owner, created, origin)
+  const { task } = created
+  if (task.serviceId === null) await studio.embedded.submit({ id: task.id, request })
+  else {
+    const outcome = await sendTask(studio.sending, task, true).catch((error) => {
+      // The task is written down: whatever broke, it is looked after, and its card tells what becomes of it.
+      studio.log.error({ error, taskId: task.id }, 'A task could not be sent')
+      return null
+    })
+    if (outcome?.kind === 'refused') return { ok: false, failure: outcome.failure }
+  }
+  return recordOf(studio, owner, task.id, origin)
+}
+
+/** What a key was used for before, once more. */
+const answerOf = async (studio: Server, owner: string, used: Used, origin: string): Promise<Result<TaskRecord>> => {
+  switch (used.kind) {
+    case 'mismatch':
+      return fail(
+        'idempotency_mismatch',
+        'This Idempotency-Key was already sent with another body. Use a new key for a new song.',
+      )
+    case 'refused':
+      return { ok: false, failure: used.failure }
+    case 'repeat':
+      return recordOf(studio, owner, used.taskId, origin)
+  }
+}
+
+/** Right after its submit a task has no songs; one of which nobody knows says so in its songs. */
+const recordOf = async (studio: Server, owner: string, id: string, origin: string): Promise<Result<TaskRecord>> => {
+  const found = await studio.findTask(owner, id)
+  if (!found) return notFound('task')
+  return ok(taskRecord(studio, found.task, found.task.state === 'unconfirmed' ? found.songs : [], origin))
+}
+
+type Source = { sourceSong: string | null; sourceUpload: string | null; duration: number | null }
+
+const NONE: Source = { sourceSong: null, sourceUpload: null, duration: null }
+
+/** What a request is made from, as ours: known, finished, and long enough. */
+const sourceOf = async (
+  studio: Server,
+  owner: string,
+  request: SubmitRequest,
+  origin: string,
+): Promise<Result<Source>> => {
+  if (request.task_type === 'normal') return ok(NONE)
+  // What is made from a recording is refused while recordings cannot be read: nothing is ordered and no quota used.
+  await studio.storage.check()
+  const field = request.task_type === 'reference' ? 'reference_audio' : 'origin_audio'
+  const reference = request.task_type === 'reference' ? request.reference_audio : request.origin_audio
+  const source = await resolve(studio, owner, reference, field, origin)
+  if (!source.ok || request.task_type === 'reference') return source
+  const { duration } = source.value
+  if (
+    request.extend_at !== undefined &&
+    duration !== null &&
+    (request.extend_at > duration || request.extend_at < SHORTEST)
+  )
+    return invalid(
+      'extend_at',
+      request.extend_at > duration
+        ? `extend_at lies after the end: the recording has ${duration.toFixed(2)} seconds.`
+        : 'extend_at must leave at least 1 second of the recording.',
+    )
+  return source
+}
+
+/** An extended song keeps at least this much of its source, in seconds. */
+const SHORTEST = 1
+
+const invalid = (path: string, message: string) => fail('invalid', message, { errors: [{ path, message }] })
+
+const resolve = async (
+  studio: Server,
+  owner: string,
+  { audio_type, audio_content }: AudioReference,
+  field: string,
+  origin: string,
+): Promise<Result<Source>> => {
+  switch (audio_type) {
+    case 'upload_id': {
+      const upload = isId(audio_content) ? await findUpload(studio.db, owner, audio_content) : null
+      return upload ? ok({ ...NONE, sourceUpload: upload.id, duration: upload.duration }) : notFound('upload')
+    }
+    case 'audio_id': {
+      const found = isId(audio_content) ? await findSong(studio.db, owner, audio_content) : null
+      if (!found) return notFound('song')
+      return found.song.status === 'done'
+        ? ok({ ...NONE, sourceSong: found.song.id, duration: found.song.duration })
+        : unfinished
+    }
+    case 'audio_url': {
+      const token = ownToken(audio_content, origin, studio.env)
+      if (token === null) {
+        const type = field === 'origin_audio' ? 'extend' : 'reference'
+        const fetched = await fetchRecording(studio, owner, audio_content, `${field}.audio_content`, type)
+        return fetched.ok ? ok({ ...NONE, sourceUpload: fetched.value.id, duration: fetched.value.duration }) : fetched
+      }
+      const song = await studio.findSongByToken(token)
+      if (song)
+        return song.status === 'done' ? ok({ ...NONE, sourceSong: song.id, duration: song.duration }) : unfinished
+      const upload = await findUploadByToken(studio.db, token)
+      return upload ? ok({ ...NONE, sourceUpload: upload.id, duration: upload.duration }) : notFound('song')
+    }
+  }
+}
+
+const unfinished = fail('source_not_ready', 'That song is not finished yet. Wait until it is, then try again.')
+
+/** The media token in an address of our own; null for anybody else's. */
+const ownToken = (address: string, origin: string, env: Env): string | null => {
+  if (!URL.canParse(address)) return null
+  const url = new URL(address)
+  // In local mode the studio has several names: localhost, 127.0.0.1 and ::1.
+  const own =
+    url.origin === new URL(origin).origin ||
+    (env.local && url.protocol === 'http:' && isLoopback(url.hostname) && url.port === new URL(origin).port)
+  return own ? (/^\/media\/([\w-]+)\/[\w.]+$/.exec(url.pathname)?.[1] ?? null) : null
+}
+
+/** The key of a submit: 1 to 255 printable ASCII characters, or none. */
+export const idempotencyKey = (headers: Headers): Result<string | null> => {
+  const key = headers.get('idempotency-key')
+  if (key === null) return ok(null)
+  return /^[\x20-\x7e]{1,255}$/.test(key)
+    ? ok(key)
+    : invalid('Idempotency-Key', 'Idempotency-Key must have 1 to 255 ASCII characters.')
+}

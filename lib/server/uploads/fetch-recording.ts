@@ -1,0 +1,60 @@
+import type { UploadType } from '#lib/contract/api'
+import { fail, ok, type Result } from '#lib/contract/errors'
+import { MEGABYTE } from '#lib/contract/limits'
+import type { UploadRow } from '#lib/data/rows'
+import type { Server } from '#lib/server/app'
+import { cleanName, keepRecording } from '#lib/server/uploads/receive-upload'
+import { OutsideError } from '#lib/services/safe-fetch/fetch-error'
+
+/**
+ * Fetches a recording from the public address that somebody names, and keeps it like an upload. What is at a forbidden
+ * address, or whether anything is, shows in no answer.
+ */
+export const fetchRecording = async (
+  studio: Server,
+  owner: string,
+  address: string,
+  field: string,
+  uploadType: UploadType,
+): Promise<Result<UploadRow>> => {
+  const invalid = (message: string) => fail('invalid', message, { errors: [{ path: field, message }] })
+  const { maxUpload } = studio.env
+  const limit = Math.round(maxUpload * MEGABYTE)
+  const tooLarge = invalid(`The recording at this address is too large: at most ${maxUpload} MB.`)
+  const opened = await studio.outside.open(address, {
+    signal: studio.closing,
+    maxBytes: limit,
+    headersWithin: studio.pace.fetchHeadTimeoutMs,
+    idleFor: studio.pace.fetchIdleTimeoutMs,
+    totalWithin: studio.pace.fetchTotalTimeoutMs,
+  })
+  if (opened.kind === 'forbidden') return invalid('Only public http and https addresses can be fetched.')
+  if (opened.kind === 'redirects') return invalid('This address sends on to others without end.')
+  if (opened.kind !== 'opened') return invalid('Nobody answers at this address.')
+  try {
+    if (opened.status !== 200) return invalid(`This address does not give out a recording (${opened.status}).`)
+    if ((opened.length ?? 0) > limit) return tooLarge
+    const chunks: Uint8Array[] = []
+    for await (const chunk of opened.body) chunks.push(chunk)
+    const name = cleanName(lastPart(address))
+    const kept = await keepRecording(studio, owner, { name, bytes: Buffer.concat(chunks) }, uploadType, studio.closing)
+    if (!kept.ok && kept.failure.code === 'storage_used_up') return kept
+    return kept.ok ? ok(kept.value) : invalid(`What is at this address cannot be used. ${kept.failure.detail}`)
+  } catch (error) {
+    return isTooLarge(error) ? tooLarge : invalid('The recording at this address broke off.')
+  } finally {
+    opened.close()
+  }
+}
+
+const isTooLarge = (error: unknown) => error instanceof OutsideError && error.kind === 'too_large'
+
+// lastPart('https://example.com/music/my%20song.mp3?x=1') // => 'my song.mp3'
+const lastPart = (address: string) => {
+  const part = new URL(address).pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

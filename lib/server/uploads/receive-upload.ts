@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import busboy from 'busboy'
+import { fileTypeFromBuffer } from 'file-type'
+import { UploadFields, type UploadRecord, type UploadType } from '#lib/contract/api'
+import { type ErrorCode, type Failure, fail, ok, type Result } from '#lib/contract/errors'
+import { MEGABYTE, type Megabytes } from '#lib/contract/limits'
+import { roomProblem } from '#lib/data/accounts/quotas'
+import { uploadFiles } from '#lib/data/file-keys'
+import { uploadRecord } from '#lib/data/records'
+import type { UploadRow } from '#lib/data/rows'
+import { keyName, meterName } from '#lib/data/songs/labels'
+import { insertUpload } from '#lib/data/uploads/uploads'
+import type { Server } from '#lib/server/app'
+import { randomToken } from '#lib/server/auth/secrets'
+import { untilEither } from '#lib/services/any-signal'
+import { isFailure } from '#lib/services/embedded/engine-host'
+
+/** Longer recordings are refused: fifteen minutes, in seconds. */
+const MAX_SECONDS = 15 * 60
+
+/** Kinds of files that may hold sound, as they are told from afar; what is in them is the engine's to say. */
+const KINDS = new Set([
+  'mp3',
+  'wav',
+  'flac',
+  'ogg',
+  'oga',
+  'ogx',
+  'ogv',
+  'opus',
+  'm4a',
+  'm4b',
+  'mp4',
+  'mov',
+  '3gp',
+  'webm',
+  'mkv',
+  'mka',
+])
+
+/** Takes one multipart upload: streamed, limited, judged by its content, read by the engine, and only then kept. */
+export const receiveUpload = async (
+  studio: Server,
+  owner: string,
+  request: Request,
+  origin: string,
+): Promise<Result<UploadRecord>> => {
+  const limit = studio.env.maxUpload
+  const received = await readForm(request, limit)
+  if (!received.ok) return received
+  const { fields, file } = received.value
+
+  const parsed = UploadFields.safeParse(fields)
+  const errors = [
+    ...(parsed.success
+      ? []
+      : parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))),
+    ...(file ? [] : [{ path: 'file', message: 'file is required: the audio, as a multipart file.' }]),
+  ]
+  if (!parsed.success || !file) return fail('invalid', errors.map((error) => error.message).join(' '), { errors })
+  const upload = await keepRecording(studio, owner, file, parsed.data.upload_type, request.signal)
+  return upload.ok ? ok(uploadRecord(upload.value, origin)) : upload
+}
+
+/** Judges a recording by its content, has the engine read it, and only then keeps it. */
+export const keepRecording = async (
+  studio: Server,
+  owner: string,
+  file: { name: string; bytes: Uint8Array },
+  uploadType: UploadType,
+  signal: AbortSignal,
+): Promise<Result<UploadRow>> => {
+  if (file.bytes.length === 0) return fail('unsupported_media', 'The file is empty.')
+  const type = await fileTypeFromBuffer(file.bytes).catch(() => undefined)
+  if (!type || !KINDS.has(type.ext))
+    return fail('unsupported_media', 'This is not an MP3, WAV, FLAC, Ogg, Opus, M4A or WebM file.')
+
+  const noRoom = await roomProblem(studio.db, owner, file.bytes.length)
+  if (noRoom) return { ok: false, failure: noRoom }
+  // Before the engine spends its time on it.
+  await studio.storage.check()
+  const inspected = await untilEither([signal, studio.closing], (either) =>
+    studio.engine.inspect(file.bytes, MAX_SECONDS, either),
+  )
+  if (isFailure(inspected)) return fail(REFUSALS[inspected.code] ?? 'unsupported_media', inspected.message)
+
+  const id = randomUUID()
+  const kept = await studio.storage.put(uploadFiles(id, inspected.format).audio, file.bytes)
+  const written = await insertUpload(studio.db, {
+    id,
+    owner,
+    name: file.name,
+    uploadType,
+    format: inspected.format,
+    bytes: kept.bytes,
+    sha256: kept.sha256,
+    duration: inspected.duration,
+    mediaToken: randomToken(),
+    inspection: {
+      channels: inspected.channels,
+      rate: inspected.rate,
+      bpm: inspected.bpm,
+      meter: meterName(inspected.meter),
+      key: keyName(inspected.key),
+      confidence: inspected.confidence,
+      loudness: inspected.loudness,
+      peaks: inspected.peaks,
+      bars: inspected.bars,
+    },
+  })
+  // Others took the room while it was being read.
+  if (!written.ok) await studio.storage.remove(uploadFiles(id, inspected.format).folder)
+  return written
+}
+
+const REFUSALS: Record<string, ErrorCode> = { audio_too_long: 'too_large' }
+
+const tooLarge = (limit: Megabytes) => fail('too_large', `A recording may have at most ${limit} MB.`)
+
+type Form = { fields: Record<string, string>; file: { name: string; bytes: Uint8Array } | null }
+
+/** Reads a multipart body as it comes and stops as soon as it is too large. */
+const readForm = async (request: Request, limit: Megabytes): Promise<Result<Form>> => {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data\b/i.test(type)) return fail('bad_body', 'Send the file as multipart/form-data.')
+  if (!request.body) return fail('bad_body', 'The body is empty.')
+  const form: Form = { fields: {}, file: null }
+  let failure: Failure | null = null
+  try {
+    const parser = busboy({
+      headers: { 'content-type': type },
+      defParamCharset: 'utf8',
+      // It counts as over what reaches its limit.
+      limits: { files: 1, fileSize: Math.round(limit * MEGABYTE) + 1, fields: 10, fieldSize: 4096, parts: 12 },
+    })
+    parser.on('field', (name, value) => {
+      form.fields[name] = value
+    })
+    parser.on('file', (name, stream, info) => {
+      const chunks: Uint8Array[] = []
+      stream.on('data', (chunk: Uint8Array) => {
+        if (!failure) chunks.push(chunk)
+      })
+      stream.on('limit', () => {
+        failure = tooLarge(limit).failure
+        chunks.length = 0
+      })
+      // A form that is cut fails as a whole, below; its open file says so a second time.
+      stream.on('error', () => {})
+      stream.on('end', () => {
+        if (name === 'file') form.file = { name: cleanName(info.filename), bytes: Buffer.concat(chunks) }
+      })
+    })
+    await pipeline(Readable.fromWeb(request.body as never), atMost(PATIENCE * limit * MEGABYTE), parser)
+  } catch {
+    return failure
+      ? { ok: false, failure }
+      : fail('bad_body', 'The upload ended before it was complete, or is not a valid form.')
+  }
+  return failure ? { ok: false, failure } : ok(form)
+}
+
+/**
+ * A browser shows an answer only after it has sent everything, so what is too large is read to its end and dropped; but not
+ * without end: past this many times the limit the connection is cut.
+ */
+const PATIENCE = 8
+
+const atMost = (limit: number) => {
+  let size = 0
+  return new Transform({
+    transform(chunk: Uint8Array, _, done) {
+      size += chunk.length
+      done(size > limit ? new Error('The upload does not end.') : null, chunk)
+    },
+  })
+}
+
+/** A file's name is only shown, never used as a path: without folders and control characters, at most 200 characters. */
+// cleanName('C:\\music\\demo.mp3') // => 'demo.mp3'
+export const cleanName = (name: string | undefined): string =>
+  [...(name ?? '').toWellFormed().replace(/^.*[\\/]/, '')]
+    .filter((character) => !/\p{Cc}/u.test(character))
+    .slice(0, 200)
+    .join('')
+    .trim() || 'Recording'

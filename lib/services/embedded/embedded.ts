@@ -1,0 +1,83 @@
+import { LIMITS, type SubmitRequest } from '#lib/contract/api'
+import { fail, ok } from '#lib/contract/errors'
+import type { Brief, Origin, Recording } from '#lib/engine/brief'
+import type { SongFacts } from '#lib/engine/protocol'
+import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
+import type { EmbeddedService, TaskToSubmit } from '#lib/services/service'
+
+/**
+ * Songloom's own engine as the service. It is given `enqueue`, which writes the songs of a task and their jobs in one
+ * transaction: once that is committed, the task is accepted.
+ * @param random 0…1, for seeds of words
+ */
+export const embedded = (
+  enqueue: (task: TaskToSubmit) => Promise<void>,
+  engine: Pick<EngineHost, 'write'>,
+  random: () => number,
+): EmbeddedService => ({
+  kind: 'embedded',
+  submit: enqueue,
+  async write(prompt) {
+    const written = await engine.write(prompt, Math.floor(random() * 2 ** 31), MOST_WORDS)
+    return isFailure(written) ? fail('internal', written.message) : ok(written)
+  },
+})
+
+/** Words that every model takes back. */
+const MOST_WORDS = LIMITS['v3.5'].lyric
+
+/** The default closeness where a request names none. */
+const BALANCED = 0.8
+
+/**
+ * A request in the engine's own words.
+ * @param recording the bytes that the request's audio reference names; null in prompt mode
+ * @param origin what is known of the recording, where it is a song of this engine
+ */
+export const briefOf = (
+  request: SubmitRequest,
+  take: 0 | 1,
+  recording: Recording | null,
+  origin: Origin | null = null,
+): Brief => ({
+  prompt: 'prompt' in request ? (request.prompt ?? '') : '',
+  lyric: request.lyric?.trim() ? request.lyric : null,
+  take,
+  ...('instrumental' in request && { singing: 'never' }),
+  source: sourceOf(request, recording, origin),
+})
+
+/** What songs keep of what they became, as far as a song that takes them up again needs it. */
+type Story = {
+  prompt: string
+  seed: number
+  take: 0 | 1
+  key: string | null
+  facts: Omit<Pick<SongFacts, 'genre' | 'language' | 'sections' | 'chords' | 'lines'>, 'sections'> & {
+    title?: string | undefined
+    sections: { kind: string; label: string; at: number; length: number }[]
+  }
+}
+
+const KINDS = ['intro', 'verse', 'pre-chorus', 'chorus', 'bridge', 'break', 'outro', 'source'] as const
+
+/** A kind is kept as text; what no engine has written is told as a recording of somebody else's is. */
+const kindNamed = (name: string) => KINDS.find((kind) => kind === name) ?? 'source'
+
+/** The engine's own words for what is known of a song; null stays null. */
+export const originOf = (story: Story | null): Origin | null => {
+  if (!story) return null
+  const { facts, ...asked } = story
+  const { title = null, genre, language, chords, lines } = facts
+  const sections = facts.sections.map((section) => ({ ...section, kind: kindNamed(section.kind) }))
+  return { ...asked, title, genre, language, sections, chords, lines }
+}
+
+const sourceOf = (request: SubmitRequest, recording: Recording | null, origin: Origin | null): Brief['source'] => {
+  if (request.task_type === 'normal') return { kind: 'none' }
+  if (!recording) throw new Error(`A ${request.task_type} task needs its recording.`)
+  const known = origin ? { origin } : {}
+  return request.task_type === 'reference'
+    ? { kind: 'reference', recording, similarity: request.similarity ?? BALANCED, ...known }
+    : { kind: 'extend', recording, at: request.extend_at ?? null, ...known }
+}

@@ -1,0 +1,386 @@
+import { once } from 'node:events'
+import { type ResourceLimits, Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '#lib/clock'
+import { wavOf } from '#lib/engine/analyse/wav.fixture'
+import type { Brief } from '#lib/engine/brief'
+import { bundledThreads } from '#lib/engine/encoder/threads.fixture'
+import type { Reply, Request } from '#lib/engine/protocol'
+import { DEFAULT_PACE } from '#lib/pace'
+import {
+  EngineCrash,
+  type EngineHost,
+  type EngineThreads,
+  engineHost,
+  isFailure,
+  type Lost,
+  type Making,
+} from '#lib/services/embedded/engine-host'
+import { SOUND_BANK } from '#tests/harness/sound-bank'
+import { inTier } from '#tests/harness/tier'
+import { REAL_TIME } from '#tests/harness/timing'
+
+/** Milliseconds. Starting a thread takes a while where other tests run at the same time. */
+const PATIENCE = 600_000
+
+let host: EngineHost
+
+const started: Worker[] = []
+
+beforeAll(async () => {
+  const { engine, assistant } = await bundledThreads()
+  const known = (start: () => Worker) => () => {
+    const worker = start()
+    started.push(worker)
+    return worker
+  }
+  const threads: EngineThreads = { engine: known(engine), assistant: known(assistant), reader: known(engine) }
+  host = engineHost(threads, { renders: 0, bank: SOUND_BANK, ...REAL_TIME })
+}, PATIENCE)
+
+afterAll(() => host.close())
+
+const recording = wavOf(4 * 44100, (frame) => 0.5 * Math.sin((2 * Math.PI * 440 * frame) / 44100))
+const { signal } = new AbortController()
+
+test(
+  'words are written between renders: the same for a seed, others for another',
+  async () => {
+    const [one, same, other] = await Promise.all([7, 7, 8].map((seed) => host.write('a waltz about rain', seed, 3000)))
+    expect(one).toEqual(same)
+    expect(one).toMatchObject({ title: expect.stringMatching(/\S/), lyric: expect.stringMatching(/^\[/) })
+    expect(other).not.toEqual(one)
+  },
+  PATIENCE,
+)
+
+describe('recordings are worked on one after another', () => {
+  test(
+    'a recording made small is whole and as long as before',
+    async () => {
+      const [before, small] = await Promise.all([
+        host.inspect(recording, 60, signal),
+        host.transcode(recording, 60, 50_000, signal),
+      ])
+      if (isFailure(before) || isFailure(small)) throw new Error('It was refused.')
+      expect(small.length).toBeLessThanOrEqual(50_000)
+      const after = await host.inspect(small, 60, signal)
+      expect(after).toMatchObject({ format: 'mp3', complete: true, duration: before.duration })
+    },
+    PATIENCE,
+  )
+
+  test(
+    'what is no music is refused with a reason, and one that is given up holds up nobody',
+    async () => {
+      const aborting = new AbortController()
+      const given = host.transcode(recording, 60, 50_000, aborting.signal)
+      const refused = host.transcode(new Uint8Array(3000), 60, 50_000, signal)
+      aborting.abort()
+      await expect(given).rejects.toThrow('aborted')
+      expect(await refused).toMatchObject({ code: 'not_audio' })
+      expect(await host.transcode(recording, 60, 10_000, signal)).toMatchObject({ code: 'audio_too_long' })
+      expect(await host.transcode(recording, 60, 200_000, signal)).toBeInstanceOf(Uint8Array)
+    },
+    PATIENCE,
+  )
+})
+
+describe('files that are made on request', () => {
+  const make = async (signal: AbortSignal, slow = 0) => {
+    const sizes: number[] = []
+    let names: string[] = []
+    let atOnce = 0
+    let share = 0
+    const answer = await host.make(
+      async () => ({ kind: 'recording', recording, limit: 60 }),
+      { wav: true, flac: true, stems: false, multitrack: false },
+      {
+        making: (files) => {
+          names = files.map(({ name }) => name)
+        },
+        async piece(file, bytes) {
+          expect(++atOnce).toBe(1)
+          await new Promise((resolve) => setTimeout(resolve, slow))
+          sizes[file] = (sizes[file] ?? 0) + bytes.length
+          atOnce--
+        },
+        reached: (now) => {
+          share = now
+        },
+      },
+      signal,
+    )
+    return { answer, names, sizes, share }
+  }
+
+  test(
+    'come piece by piece, each after the one before is put away',
+    async () => {
+      const { answer, names, sizes } = await make(signal, 5)
+      expect(answer).toEqual({ sha256: [] })
+      expect(names).toEqual(['audio.wav', 'audio.flac'])
+      expect(sizes[0]).toBe(44 + 4 * 44100 * 6)
+      expect(sizes[1]).toBeLessThan(sizes[0]!)
+    },
+    PATIENCE,
+  )
+
+  test(
+    'one that is given up holds up nobody; one whose files cannot be put away fails with that',
+    async () => {
+      const leaving = new AbortController()
+      const given = make(leaving.signal)
+      const next = make(signal)
+      leaving.abort()
+      await expect(given).rejects.toThrow('aborted')
+      expect((await next).answer).toEqual({ sha256: [] })
+      const full = host.make(
+        async () => ({ kind: 'recording', recording, limit: 60 }),
+        { wav: true, flac: false, stems: false, multitrack: false },
+        { making: () => {}, piece: () => Promise.reject(new Error('the disk is full')), reached: () => {} },
+        signal,
+      )
+      await expect(full).rejects.toThrow('the disk is full')
+    },
+    PATIENCE,
+  )
+})
+
+test(
+  'what files are made from is loaded when their turn comes, and never for who left before',
+  async () => {
+    const loaded: string[] = []
+    const make = (name: string, from: Making | Lost<string>, abort = signal) =>
+      host.make(
+        async () => {
+          loaded.push(name)
+          return from
+        },
+        { wav: true, flac: false, stems: false, multitrack: false },
+        { making: () => {}, piece: async () => {}, reached: () => {} },
+        abort,
+      )
+    const song = { kind: 'recording', recording, limit: 60 } as const
+    const leaving = new AbortController()
+    const first = make('first', song)
+    const left = make('left', song, leaving.signal)
+    const lost = make('lost', { kind: 'lost', why: 'removed' })
+    leaving.abort()
+    const refused = expect(left).rejects.toThrow('aborted')
+    await expect.poll(() => loaded).toEqual(['first'])
+    expect(await first).toEqual({ sha256: [] })
+    await refused
+    expect(await lost).toEqual({ kind: 'lost', why: 'removed' })
+    expect(loaded).toEqual(['first', 'lost'])
+    expect(await make('next', song)).toEqual({ sha256: [] })
+  },
+  PATIENCE,
+)
+
+/** A thread that answers each kind of request with what is told of it here, as a program. */
+const thread = (answers: Partial<Record<Request['kind'], string>>, resourceLimits: ResourceLimits = {}) => {
+  const cases = Object.entries(answers).map(([kind, act]) => `case '${kind}': { ${act}; break }`)
+  const program = `
+    const { parentPort } = require('node:worker_threads')
+    const send = (reply) => parentPort.postMessage(reply)
+    parentPort.on('message', (request) => { switch (request.kind) { ${cases.join('; ')} } })`
+  return new Worker(program, { eval: true, resourceLimits })
+}
+const reply = (what: Partial<Reply> & { kind: Reply['kind'] }) => `send(${JSON.stringify(what)})`
+
+describe('a song is made by two threads', () => {
+  const brief: Brief = { prompt: 'pop song, 40 seconds', lyric: null, take: 0, source: { kind: 'none' } }
+
+  /** A host whose songs begin with a segment and never end, and the threads that it has started. */
+  const endless = () => {
+    const threads: Worker[] = []
+    const known = (answers: Parameters<typeof thread>[0]) => () => {
+      threads.push(thread(answers))
+      return threads.at(-1)!
+    }
+    const engine = known({ warm: reply({ kind: 'ready' }), render: reply({ kind: 'segment' }) })
+    return {
+      host: engineHost({ engine, assistant: known({}), reader: engine }, { renders: 0, bank: null, ...REAL_TIME }),
+      threads,
+    }
+  }
+
+  /** Renders until the first segment is there, then does something to the threads that make it: those started last. */
+  const disturbed = (
+    { host, threads }: ReturnType<typeof endless>,
+    disturb: (pair: Worker[]) => void,
+    abort = signal,
+  ) => {
+    let heard = 0
+    const on = { planned() {}, segment: () => heard++ === 0 && disturb(threads.slice(-2)) }
+    return host.render(brief, 1, on, abort)
+  }
+
+  const dies = async (member: 0 | 1, making: ReturnType<typeof endless>) => {
+    let gone: Promise<unknown> = Promise.resolve()
+    const song = disturbed(making, (pair) => {
+      gone = Promise.all(pair.map((thread) => once(thread, 'exit')))
+      void pair[member]!.terminate()
+    })
+    await expect(song).rejects.toBeInstanceOf(EngineCrash)
+    await gone
+  }
+
+  const givenUp = async (making: ReturnType<typeof endless>) => {
+    const aborting = new AbortController()
+    let gone: Promise<unknown> = Promise.resolve()
+    const song = disturbed(
+      making,
+      (pair) => {
+        gone = Promise.all(pair.map((thread) => once(thread, 'exit')))
+        aborting.abort()
+      },
+      aborting.signal,
+    )
+    await expect(song).rejects.toThrow('aborted')
+    await gone
+  }
+
+  const disturbances: [string, (making: ReturnType<typeof endless>) => Promise<void>][] = [
+    ['that fails, and hangs nobody, where the one that plays dies', (making) => dies(0, making)],
+    ['that fails, and hangs nobody, where the one that assists dies', (making) => dies(1, making)],
+    ['both of which end where it is given up', givenUp],
+  ]
+
+  test.each(disturbances)('%s', async (_, happens) => {
+    const making = endless()
+    await happens(making)
+    await making.host.close()
+  })
+
+  // The engine's own threads wait for each other within a song; the one that plays cannot go on alone.
+  test.each(inTier({ default: disturbances.slice(1, 2), full: disturbances }))(
+    'of the engine itself, %s',
+    async (_, happens) => {
+      await happens({ host, threads: started })
+    },
+    PATIENCE,
+  )
+})
+
+/** Threads that speak as the engine does, and do what the engine hopes never to do. */
+describe('threads that fail', () => {
+  const answering = reply({ kind: 'failed', failure: { code: 'audio_silent', message: 'This is silent.' } })
+
+  const HANG = 'for (;;);'
+  const LEAK = 'const all = []; for (;;) all.push({ one: all.length })'
+  const END = 'process.exit(1)'
+  const faults: [string, string, ResourceLimits][] = [
+    ['never answers', HANG, {}],
+    ['needs more memory than there is for it', LEAK, { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4 }],
+    ['ends its thread', END, {}],
+  ]
+  test.each(faults)(
+    'a recording that %s is told to be damaged, and the next one is read by a fresh thread',
+    async (name, fault, limits) => {
+      const readers: Worker[] = []
+      const reader = () => {
+        const act = readers.length < 2 ? fault : answering
+        const worker = thread({ inspect: act, transcode: act }, limits)
+        readers.push(worker)
+        return worker
+      }
+      const unused = () => thread({})
+      // Only those that hang are to be given up for the time they take: on a busy machine the good one's thread starts late.
+      let asked = 0
+      const pace = {
+        ...DEFAULT_PACE,
+        get recordingTimeoutMs() {
+          return fault === HANG && ++asked < 3 ? 300 : PATIENCE
+        },
+      }
+      const threads = { engine: unused, assistant: unused, reader }
+      const own = engineHost(threads, { renders: 0, bank: null, clock: systemClock, pace })
+      const [inspected, small, next] = await Promise.all([
+        own.inspect(recording, 60, signal),
+        own.transcode(recording, 60, 50_000, signal),
+        own.inspect(recording, 60, signal),
+      ])
+      expect(inspected, name).toMatchObject({ code: 'audio_damaged', message: expect.stringMatching(/^[A-Z].*\.$/) })
+      expect(small, name).toEqual(inspected)
+      expect(next).toMatchObject({ code: 'audio_silent' })
+      expect(readers.length).toBe(3)
+      await own.close()
+    },
+    PATIENCE,
+  )
+
+  test(
+    "that cannot start are nobody's fault but ours: no recording is told to be damaged",
+    async () => {
+      const broken = () => new Worker("throw new Error('a package is missing')", { eval: true })
+      const own = engineHost(
+        { engine: broken, assistant: broken, reader: broken },
+        { renders: 0, bank: null, ...REAL_TIME },
+      )
+      await expect(own.inspect(recording, 60, signal)).rejects.toThrow('a package is missing')
+      await own.close()
+    },
+    PATIENCE,
+  )
+
+  test(
+    'one that ends between two recordings is not asked again',
+    async () => {
+      const readers: Worker[] = []
+      const reader = () => {
+        readers.push(thread({ inspect: answering }))
+        return readers.at(-1)!
+      }
+      const unused = () => thread({})
+      const own = engineHost({ engine: unused, assistant: unused, reader }, { renders: 0, bank: null, ...REAL_TIME })
+      await own.inspect(recording, 60, signal)
+      await readers[0]!.terminate()
+      expect(await own.inspect(recording, 60, signal)).toMatchObject({ code: 'audio_silent' })
+      expect(readers.length).toBe(2)
+      await own.close()
+    },
+    PATIENCE,
+  )
+
+  test(
+    'a pair that ends while the last files are put away is given no song; another one is warm instead',
+    async () => {
+      const pairs: Worker[] = []
+      const remade = [reply({ kind: 'piece', file: 0 }), reply({ kind: 'made', sha256: ['same'] })].join(';')
+      let heard = () => {}
+      const made = new Promise<void>((resolve) => {
+        heard = resolve
+      })
+      const engine = () => {
+        const worker = thread({ warm: reply({ kind: 'ready' }), remake: remade, render: answering })
+        worker.on('message', (told: Reply) => told.kind === 'made' && setImmediate(() => heard()))
+        pairs.push(worker)
+        return worker
+      }
+      const assistant = () => thread({ warm: '' })
+      const own = engineHost({ engine, assistant, reader: engine }, { renders: 1, bank: null, ...REAL_TIME })
+      const brief: Brief = { prompt: 'a waltz', lyric: null, take: 0, source: { kind: 'none' } }
+      const on = {
+        making() {},
+        reached() {},
+        // The disk is so slow that everything was made, and the pair has ended, before it has taken the first piece.
+        async piece() {
+          const [worker] = pairs
+          await made
+          await worker!.terminate()
+        },
+      }
+      const wanted = { stems: false, wav: true, flac: false, multitrack: false }
+      const files = await own.make(async () => ({ kind: 'song', brief, seed: 1 }), wanted, on, signal)
+      expect(files).toEqual({ sha256: ['same'] })
+      expect(pairs.length).toBe(2)
+      const song = await own.render(brief, 1, { planned() {}, segment() {} }, signal)
+      expect(song).toMatchObject({ code: 'audio_silent' })
+      expect(pairs.length).toBe(2)
+      await own.close()
+    },
+    PATIENCE,
+  )
+})

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { LiveSong, liveSongs } from '#lib/services/embedded/live-songs'
+
+const segment = (from: number, length: number) => ({
+  bytes: Uint8Array.from({ length }, (_, index) => (from + index) % 251),
+  peaks: [-1, 1],
+  seconds: (from + length) / 100,
+})
+
+const readAll = async (stream: ReadableStream<Uint8Array> | null) => {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stream ?? []) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const whole = Buffer.from(segment(0, 1000).bytes)
+const TAIL = whole.subarray(872)
+
+describe('a song that is being made', () => {
+  test('every reader, early or late, gets the same bytes from its range', async () => {
+    const song = new LiveSong(1000)
+    const append = song.begin()
+    const early = readAll(song.read({ first: 0, last: 999 }))
+    const ahead = readAll(song.read({ first: 700, last: 899 }))
+    append(segment(0, 400))
+    const late = readAll(song.read({ first: 0, last: 999 }))
+    append(segment(400, 600))
+    song.finish()
+    expect(await early).toEqual(whole)
+    expect(await late).toEqual(whole)
+    expect(await ahead).toEqual(whole.subarray(700, 900))
+    expect(song.listeners).toBe(0)
+  })
+
+  test('a render that breaks off cuts its readers instead of ending their song', async () => {
+    const song = new LiveSong(1000)
+    song.begin()(segment(0, 400))
+    const reading = readAll(song.read({ first: 0, last: 999 }))
+    song.break()
+    await expect(reading).rejects.toThrow('interrupted')
+    expect(song.listeners).toBe(0)
+  })
+
+  test('a second render of it does not move what was heard', async () => {
+    const song = new LiveSong(1000)
+    song.begin()(segment(0, 600))
+    const again = song.begin()
+    again(segment(0, 300))
+    expect(song.available).toBe(600)
+    again(segment(300, 700))
+    expect(Buffer.from(song.finish())).toEqual(whole)
+    expect(song.peaks).toEqual([-1, 1, -1, 1])
+  })
+
+  test('it is not finished before its last byte, and takes no more than it was planned for', () => {
+    const song = new LiveSong(1000)
+    const append = song.begin()
+    append(segment(0, 999))
+    expect(() => song.finish()).toThrow('999 of 1000')
+    expect(() => append(segment(999, 2))).toThrow('longer than it was planned')
+  })
+
+  test('a listener who leaves costs nothing', async () => {
+    const song = new LiveSong(1000)
+    const reader = song.read({ first: 0, last: 999 })!.getReader()
+    const waiting = reader.read()
+    expect(song.listeners).toBe(1)
+    await reader.cancel()
+    await waiting
+    expect(song.listeners).toBe(0)
+  })
+
+  test('the number of readers has a limit', () => {
+    const song = new LiveSong(1000)
+    const streams = Array.from({ length: 300 }, () => song.read({ first: 0, last: 999 }))
+    expect(streams.at(-1)).toBeNull()
+    expect(streams[0]).not.toBeNull()
+  })
+})
+
+describe('a song whose last bytes are known', () => {
+  const withTail = (grown: (song: LiveSong) => void = () => {}) => {
+    const song = new LiveSong(1000, grown)
+    song.knowTail(TAIL)
+    return song
+  }
+
+  test('nothing made yet › range inside the tail › answered at once', async () => {
+    const song = withTail()
+    expect(song.available).toBe(0)
+    expect(await readAll(song.read({ first: 872, last: 999 }))).toEqual(whole.subarray(872))
+    expect(await readAll(song.read({ first: 900, last: 909 }))).toEqual(whole.subarray(900, 910))
+    expect(song.listeners).toBe(0)
+  })
+
+  test('a first part made › range across unknown bytes › known bytes come, then it waits, then the rest', async () => {
+    const song = withTail()
+    const append = song.begin()
+    append(segment(0, 400))
+    const reader = song.read({ first: 300, last: 999 })!.getReader()
+    expect(Buffer.from((await reader.read()).value!)).toEqual(whole.subarray(300, 400))
+    let arrived = false
+    const next = reader.read().then((part) => {
+      arrived = true
+      return part
+    })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(arrived).toBe(false)
+    append(segment(400, 100))
+    expect(Buffer.from((await next).value!)).toEqual(whole.subarray(400, 500))
+    append(segment(500, 372))
+    // From here on nothing is missing: the tail is given out with what came before it.
+    expect(Buffer.from((await reader.read()).value!)).toEqual(whole.subarray(500))
+    expect((await reader.read()).done).toBe(true)
+  })
+
+  test('tail known late › reader that waits in the tail › answered', async () => {
+    const song = new LiveSong(1000)
+    expect(song.tail).toBeNull()
+    const waiting = readAll(song.read({ first: 950, last: 999 }))
+    song.knowTail(TAIL)
+    expect(await waiting).toEqual(whole.subarray(950))
+    expect(Buffer.from(song.tail!)).toEqual(whole.subarray(872))
+  })
+
+  test('render with other last bytes › end › refused', () => {
+    const song = withTail()
+    const append = song.begin()
+    append(segment(0, 900))
+    const other = segment(900, 100)
+    other.bytes[99]!++
+    expect(() => append(other)).toThrow('announced')
+    append(segment(900, 100))
+    expect(Buffer.from(song.finish())).toEqual(whole)
+  })
+
+  test('tail known, bytes before it missing › finish › refused', () => {
+    const song = withTail()
+    song.begin()(segment(0, 872))
+    expect(() => song.finish()).toThrow('872 of 1000')
+  })
+
+  test('opened for a render › onlooker › told before the first note', () => {
+    const told: [string, number, number | undefined][] = []
+    const songs = liveSongs({
+      grown: (id, song) => told.push([id, song.available, song.tail?.length]),
+      closed: () => {},
+    })
+    songs.open('a', 1000, whole.subarray(872)).begin()(segment(0, 400))
+    expect(told).toEqual([
+      ['a', 0, 128],
+      ['a', 400, 128],
+    ])
+  })
+})
+
+test('a song planned anew with another size starts over', () => {
+  const songs = liveSongs()
+  const first = songs.open('a', 1000, TAIL)
+  expect(songs.open('a', 1000, TAIL)).toBe(first)
+  const second = songs.open('a', 2000, TAIL)
+  expect(second).not.toBe(first)
+  expect(first.state).toBe('broken')
+})

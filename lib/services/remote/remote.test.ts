@@ -1,0 +1,379 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { SubmitRequest } from '#lib/contract/api'
+import { remote } from '#lib/services/remote/remote'
+import { createOutside } from '#lib/services/safe-fetch/safe-fetch'
+import type { RemoteService } from '#lib/services/service'
+import { REAL_TIME } from '#tests/harness/timing'
+import { startUpstream } from '../../../tests/fakes/upstream'
+
+/** What the wire of a service means, over a real one that misbehaves on request. */
+
+const KEY = 'sk-canary-7777'
+
+let up: Awaited<ReturnType<typeof startUpstream>>
+let service: RemoteService
+beforeAll(async () => {
+  up = await startUpstream({ key: KEY })
+  service = remote(createOutside({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
+    baseUrl: up.url,
+    key: KEY,
+    trusted: true,
+  })
+})
+afterEach(() => {
+  up.clearFaults()
+  up.log.clear()
+})
+afterAll(() => up.close())
+
+const request: SubmitRequest = { model: 'v4.0', task_type: 'normal', prompt: 'slow waltz', n: 2 }
+
+describe('a submit', () => {
+  test('is accepted with the service’s own id, and carries the key and the words', async () => {
+    const answer = await service.submit({ ...request, lyric: 'La la' }, null)
+    expect(answer).toEqual({ kind: 'accepted', remoteId: up.log.acceptedTasks()[0] })
+    const [sent] = up.log.of('submit')
+    expect(sent!.headers.authorization).toBe('Bearer sk-canary-7777')
+    expect(sent!.body).toMatchObject({
+      value: { model: 'v4.0', task_type: 'normal', prompt: 'slow waltz', lyric: 'La la', n: 2 },
+    })
+  })
+
+  test.each([
+    [400, 'service_refused'],
+    [401, 'service_key_refused'],
+    [402, 'payment_required'],
+    [403, 'service_key_refused'],
+    [404, 'service_refused'],
+    [413, 'service_refused'],
+    [422, 'invalid'],
+    [451, 'content_refused'],
+  ])('that is answered %i is refused for certain', async (status, code) => {
+    up.fault('submit', { kind: 'status', status, content: { json: { detail: 'Not with these words.' } } })
+    const answer = await service.submit(request, null)
+    expect(answer).toMatchObject({ kind: 'refused', failure: { code } })
+    expect(up.log.acceptedTasks()).toEqual([])
+  })
+
+  test('that is refused says the service’s reason as it is, without what only the server knows', async () => {
+    const detail = `<img src=x onerror=alert(1)> key ${KEY} at ${up.url}`
+    up.fault('submit', { kind: 'status', status: 451, content: { json: { detail } } })
+    const answer = await service.submit(request, null)
+    const said = answer.kind === 'refused' ? answer.failure.detail : ''
+    expect(said).toContain('<img src=x onerror=alert(1)> key … at …')
+    expect(said).not.toContain(KEY)
+    expect(said).not.toContain(new URL(up.url).host)
+  })
+
+  test('that is refused for its fields names them', async () => {
+    const detail = [{ loc: ['body', 'prompt'], msg: 'Too vague.', type: 'value_error' }]
+    up.fault('submit', { kind: 'status', status: 422, content: { json: { detail } } })
+    expect(await service.submit(request, null)).toMatchObject({
+      kind: 'refused',
+      failure: { code: 'invalid', errors: [{ path: 'prompt', message: 'Too vague.' }] },
+    })
+  })
+
+  test('that meets too many waits as long as the service says, in seconds or until a date', async () => {
+    up.fault('submit', { kind: 'status', status: 429, retryAfter: 7 })
+    expect(await service.submit(request, null)).toMatchObject({ kind: 'deferred', retryAfter: 7 })
+    up.fault('submit', { kind: 'status', status: 429, retryAfter: new Date(Date.now() + 20_000) })
+    const dated = await service.submit(request, null)
+    expect(dated.kind === 'deferred' && Math.abs((dated.retryAfter ?? 0) - 20)).toBeLessThanOrEqual(1)
+    up.fault('submit', { kind: 'status', status: 503, retryAfter: 3 })
+    expect(await service.submit(request, null)).toMatchObject({ kind: 'deferred', retryAfter: 3 })
+    up.fault('submit', { kind: 'status', status: 429 })
+    expect(await service.submit(request, null)).toMatchObject({ kind: 'deferred', retryAfter: null })
+  })
+
+  test('that finds nobody was certainly not executed', async () => {
+    const nobody = remote(createOutside({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
+      baseUrl: 'http://127.0.0.1:9',
+      key: 'k',
+      trusted: true,
+    })
+    expect(await nobody.submit(request, null)).toMatchObject({ kind: 'deferred', retryAfter: null })
+    const inside = remote(createOutside({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
+      baseUrl: up.url,
+      key: KEY,
+      trusted: false,
+    })
+    expect(await inside.submit(request, null)).toMatchObject({ kind: 'deferred' })
+    expect(up.log.count('submit')).toBe(0)
+  })
+
+  test.each([
+    ['500', { kind: 'status', status: 500 }],
+    ['502 with a page', { kind: 'status', status: 502, content: { html: '<html>Bad gateway</html>' } }],
+    ['503 without a time', { kind: 'status', status: 503 }],
+    ['a page', { kind: 'html' }],
+    ['nothing', { kind: 'empty' }],
+    ['half an answer', { kind: 'cut' }],
+    ['broken JSON', { kind: 'malformed' }],
+    ['a gzip bomb', { kind: 'gzip-bomb' }],
+    ['a reset after the request was taken', { kind: 'reset', when: 'after-accept' }],
+    ['a reset before it was read', { kind: 'reset', when: 'before-read' }],
+  ] as const)('that is answered with %s leaves nobody knowing, and is not sent again', async (_, behaviour) => {
+    up.fault('submit', behaviour as never)
+    expect(await service.submit(request, null)).toEqual({ kind: 'unconfirmed' })
+    expect(up.log.count('submit') <= 1).toBe(true)
+  })
+
+  test('never follows a redirect', async () => {
+    for (const status of [301, 302, 303, 307, 308]) {
+      up.fault('submit', { kind: 'redirect', status, to: { address: `${up.mediaOrigin}/elsewhere` } } as never)
+      expect(await service.submit(request, null)).toEqual({ kind: 'unconfirmed' })
+    }
+    expect(up.log.count('submit')).toBe(5)
+    expect(up.log.mediaConnections).toBe(0)
+  })
+})
+
+describe('a query', () => {
+  const accepted = async () => {
+    const answer = await service.submit(request, null)
+    if (answer.kind !== 'accepted' || !answer.remoteId) throw new Error('It was not accepted.')
+    return answer.remoteId
+  }
+
+  test('tells of the songs once they are known', async () => {
+    const id = await accepted()
+    up.advance(id, 'done')
+    const asked = await service.query(id)
+    expect(
+      asked.kind === 'told' && asked.songs.map((song) => [song.status, song.audio !== null, song.duration !== null]),
+    ).toEqual([
+      ['done', true, true],
+      ['done', true, true],
+    ])
+  })
+
+  test('a task that the service does not know is gone', async () => {
+    expect(await service.query(crypto.randomUUID())).toEqual({ kind: 'gone' })
+  })
+
+  test('states that are not known count as working, cancelled is understood', async () => {
+    const id = await accepted()
+    up.advance(id, 'running')
+    up.fault('query', {
+      kind: 'lie',
+      lie: (record: { choices: { status: string }[] }) => {
+        record.choices[0]!.status = 'polishing'
+        record.choices[1]!.status = 'cancelled'
+        return record
+      },
+    } as never)
+    const asked = await service.query(id)
+    expect(asked.kind === 'told' && asked.songs.map((song) => song.status)).toEqual(['running', 'cancelled'])
+  })
+
+  test.each([
+    ['a page', { kind: 'html' }],
+    ['nothing', { kind: 'empty' }],
+    ['broken JSON', { kind: 'malformed' }],
+    ['half an answer', { kind: 'cut' }],
+    ['more than anybody reads', { kind: 'large' }],
+    ['500', { kind: 'status', status: 500 }],
+  ] as const)('that is answered with %s tells nothing, in a sentence', async (_, behaviour) => {
+    const id = await accepted()
+    up.fault('query', behaviour as never)
+    const asked = await service.query(id)
+    expect(asked).toMatchObject({ kind: 'nothing', failure: { detail: expect.stringMatching(/\.$/) } })
+  })
+
+  test('that asks too much is told so', async () => {
+    const id = await accepted()
+    up.fault('query', { kind: 'status', status: 429, retryAfter: 4 })
+    expect(await service.query(id)).toEqual({ kind: 'later', retryAfter: 4 })
+  })
+})
+
+describe('an instrumental', () => {
+  const instrumental: SubmitRequest = {
+    model: 'v4.0',
+    task_type: 'normal',
+    instrumental: true,
+    prompt: 'A choir sings.',
+    n: 1,
+  }
+
+  test('goes to the path for what nobody sings', async () => {
+    expect((await service.submit(instrumental, null)).kind).toBe('accepted')
+    const sent = up.log.of('submit')
+    expect(sent.map(({ path }) => path)).toEqual(['/api/v1/song/instrumental'])
+    expect(sent[0]!.body).toMatchObject({ value: { model: 'v4.0', prompt: 'A choir sings.', n: 1 } })
+  })
+
+  test('is asked for in words of a service without that path, and ordered once', async () => {
+    up.settings.further = false
+    const answer = await service.submit(instrumental, null)
+    const tooLong = await service.submit({ ...instrumental, prompt: 'x'.repeat(2990) }, null)
+    up.settings.further = true
+    expect(answer).toEqual({ kind: 'accepted', remoteId: up.log.acceptedTasks()[0] })
+    expect(up.log.acceptedTasks()).toHaveLength(1)
+    const prompts = up.log.of('submit').map(({ body }) => (body as { value: { prompt: string } }).value.prompt)
+    expect(prompts).toEqual(['Instrumental, no vocals. A choir sings.'])
+    expect(tooLong).toMatchObject({ kind: 'refused', failure: { code: 'invalid', errors: [{ path: 'prompt' }] } })
+  })
+
+  test('of which nobody knows whether it was ordered is not asked for in words', async () => {
+    for (const status of [500, 503]) {
+      up.fault('submit', { kind: 'status', status })
+      expect((await service.submit(instrumental, null)).kind).toBe('unconfirmed')
+    }
+    expect(up.log.count('submit')).toBe(2)
+  })
+})
+
+describe('the end of a task', () => {
+  const accepted = async () => {
+    const answer = await service.submit(request, null)
+    if (answer.kind !== 'accepted') throw new Error('It was not accepted.')
+    return answer.remoteId
+  }
+
+  test('is asked for once, and the service’s word counts', async () => {
+    const id = await accepted()
+    expect(await service.cancel(id)).toEqual({ kind: 'told', success: true, message: 'Task cancelled' })
+    expect(await service.cancel(id)).toEqual({ kind: 'told', success: false, message: 'Task already finished' })
+    expect(up.record(id).choices.map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
+  })
+
+  test('is told in the service’s words without what only the server knows', async () => {
+    const message = `Not for ${KEY} at ${up.url}/x`
+    up.fault('cancel', { kind: 'status', status: 200, content: { json: { success: false, message } } })
+    expect(await service.cancel(await accepted())).toMatchObject({ success: false, message: 'Not for … at …' })
+    up.fault('cancel', { kind: 'status', status: 409, content: { json: { detail: message } } })
+    expect(await service.cancel(await accepted())).toMatchObject({ success: false, message: 'Not for … at …' })
+  })
+
+  test('that the service knows nothing of is not reached', async () => {
+    expect(await service.cancel(crypto.randomUUID())).toMatchObject({ kind: 'told', success: false })
+    up.settings.further = false
+    expect(await service.cancel(await accepted())).toMatchObject({ kind: 'told', success: false })
+    up.settings.further = true
+  })
+
+  test.each([
+    ['401', { kind: 'status', status: 401 }, 'service_key_refused'],
+    ['429', { kind: 'status', status: 429, retryAfter: 3 }, 'too_many_requests'],
+    ['500', { kind: 'status', status: 500, accepted: true }, 'upstream_failed'],
+    ['a page', { kind: 'html' }, 'upstream_failed'],
+    ['nothing', { kind: 'empty' }, 'upstream_failed'],
+    ['a reset', { kind: 'reset', when: 'after-accept' }, 'upstream_failed'],
+    ['success that is no truth value', { kind: 'lie', lie: () => ({ success: 'yes' }) }, 'upstream_failed'],
+  ] as const)('that is answered with %s is not known', async (_, behaviour, code) => {
+    const id = await accepted()
+    up.fault('cancel', behaviour as never)
+    const cancelled = await service.cancel(id)
+    expect(cancelled).toMatchObject({ kind: 'failed', failure: { code, detail: expect.stringMatching(/\.$/) } })
+    expect(up.log.count('cancel')).toBe(1)
+  })
+})
+
+describe('lyrics', () => {
+  test('come with their title, and hold nothing that only the server knows', async () => {
+    const lie = (truth: object) => ({ ...truth, title: ` ${KEY}\n Song `, lyric: `[VERSE]\r\nla ${KEY}\u0000` })
+    expect(await service.write('a waltz')).toMatchObject({ ok: true, value: { title: 'Draft 1' } })
+    up.fault('lyric', { kind: 'lie', lie: lie as never })
+    expect(await service.write('a waltz')).toEqual({ ok: true, value: { title: '… Song', lyric: '[VERSE]\nla …' } })
+    expect(up.log.of('lyric')[0]!.body).toMatchObject({ value: { prompt: 'a waltz' } })
+  })
+
+  test.each([
+    ['402', { kind: 'status', status: 402 }, 'payment_required'],
+    ['404', { kind: 'status', status: 404 }, 'service_refused'],
+    ['451', { kind: 'status', status: 451 }, 'content_refused'],
+    ['429', { kind: 'status', status: 429, retryAfter: 3 }, 'too_many_requests'],
+    ['500', { kind: 'status', status: 500, accepted: true }, 'upstream_failed'],
+    ['broken JSON', { kind: 'malformed' }, 'upstream_failed'],
+    ['more than anybody reads', { kind: 'large', bytes: 1_200_000 }, 'upstream_failed'],
+    ['no words', { kind: 'lie', lie: () => ({ title: 'x', lyric: ' ' }) }, 'upstream_failed'],
+    ['a redirect', { kind: 'redirect', status: 307, to: 'itself' }, 'upstream_failed'],
+  ] as const)('that are answered with %s are asked for once', async (_, behaviour, code) => {
+    up.fault('lyric', behaviour as never)
+    expect(await service.write('a waltz')).toMatchObject({ ok: false, failure: { code } })
+    expect(up.log.count('lyric')).toBe(1)
+  })
+})
+
+test('a recording is uploaded as a form, under a plain name', async () => {
+  const file = await up.file((await songOf()).id)
+  const uploaded = await service.upload({ bytes: file, name: 'secret demo.mp3', format: 'mp3' }, 'reference')
+  expect(uploaded.kind).toBe('uploaded')
+  const [kept] = up.uploads
+  expect(Buffer.from(kept!.bytes).equals(Buffer.from(file))).toBe(true)
+  expect(kept!.fields.upload_type).toBe('reference')
+})
+
+const songOf = async () => {
+  const answer = await service.submit(request, null)
+  if (answer.kind !== 'accepted' || !answer.remoteId) throw new Error('It was not accepted.')
+  up.advance(answer.remoteId, 'done')
+  const record = up.record(answer.remoteId) as { choices: { id: string }[] }
+  return record.choices[0]!
+}
+
+test('words of songs stay as they are, whatever the service is called', async () => {
+  const answer = await service.submit(request, null)
+  const id = answer.kind === 'accepted' && answer.remoteId ? answer.remoteId : ''
+  up.advance(id, 'running')
+  up.fault('query', {
+    kind: 'lie',
+    lie: (record: { choices: { title: string; lyric: string }[] }) => {
+      record.choices[0]!.title = 'Music for 127'
+      record.choices[0]!.lyric = `می\u200cخواهم ${KEY}`
+      return record
+    },
+  } as never)
+  const asked = await service.query(id)
+  expect(asked.kind === 'told' && asked.songs[0]).toMatchObject({ title: 'Music for 127', lyric: 'می\u200cخواهم …' })
+})
+
+test('a task that is over as a whole says so', async () => {
+  const answer = await service.submit(request, null)
+  const id = answer.kind === 'accepted' && answer.remoteId ? answer.remoteId : ''
+  up.fault('query', {
+    kind: 'lie',
+    lie: (record: object) => ({ ...record, status: 'cancelled', choices: [] }),
+  } as never)
+  expect(await service.query(id)).toMatchObject({ kind: 'told', songs: [], over: { errorCode: 'cancelled' } })
+})
+
+test('a page that is not found says nothing of a task', async () => {
+  up.fault('query', { kind: 'status', status: 404, content: { html: '<html>' } })
+  expect((await service.query('x')).kind).toBe('nothing')
+})
+
+describe('a probe', () => {
+  test('tells a good key from a wrong one', async () => {
+    expect(await service.probe()).toEqual({ kind: 'good' })
+    const wrong = remote(createOutside({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
+      baseUrl: up.url,
+      key: 'another',
+      trusted: true,
+    })
+    expect(await wrong.probe()).toEqual({ kind: 'wrong_key' })
+  })
+
+  test.each([
+    ['a page that is not found', { kind: 'status', status: 404, content: { html: '<html>' } }, 'not_a_service'],
+    ['a page', { kind: 'html' }, 'not_a_service'],
+    ['a redirect', { kind: 'redirect', status: 301, to: { address: 'https://songs.example/' } }, 'redirects'],
+    ['too many', { kind: 'status', status: 429 }, 'busy'],
+    ['500', { kind: 'status', status: 500 }, 'not_a_service'],
+  ] as const)('knows %s', async (_, behaviour, kind) => {
+    up.fault('query', behaviour as never)
+    expect((await service.probe()).kind).toBe(kind)
+  })
+
+  test('does not go inside where it must not', async () => {
+    const inside = remote(createOutside({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
+      baseUrl: up.url,
+      key: KEY,
+      trusted: false,
+    })
+    expect(await inside.probe()).toEqual({ kind: 'not_public' })
+    expect(up.log.count('query')).toBe(0)
+  })
+})
