@@ -49,7 +49,7 @@ if (!isBuilt() || !existsSync(marker)) {
   const { start, rebuild, backup, restore } = scripts
   const kept = { name, version, license, private: true, type, engines, scripts: { start, rebuild, backup, restore } }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(kept, null, 2)}\n`)
-  for (const path of PROGRAMS) {
+  for (const path of [...PROGRAMS, 'LICENSE', 'THIRD-PARTY-NOTICES']) {
     mkdirSync(join(folder, dirname(path)), { recursive: true })
     cpSync(path, join(folder, path))
   }
