@@ -13,9 +13,10 @@ const ofProcess = (...names: string[]) => names.map((name) => `tests/process/${n
 
 const ofApp = (...names: string[]) => names.map((name) => `tests/app/${name}.test.ts`)
 
-/** The app in the test's own process, on both databases: these send the statements that matter. */
+/** On Postgres, the default tier runs these: they send the statements that matter. */
 const onBoth = ofApp(
   'callback-schedule',
+  'earlier-versions',
   'idempotency',
   'library',
   'life',
@@ -25,21 +26,6 @@ const onBoth = ofApp(
   'shelf',
   'watchers',
 )
-
-/** On Postgres these send the same statements as the others, so that only the full tier repeats them there. */
-const inProcess = [
-  ...onBoth,
-  ...ofApp(
-    'export',
-    'faults-archive',
-    'faults-query',
-    'faults-stream',
-    'faults-submit',
-    'formats',
-    'order',
-    'service-switch',
-  ),
-]
 
 /** These ask for pages too, so that they need the built product; songs are the fake engine's. */
 const withPages = ofApp(
@@ -54,7 +40,7 @@ const withPages = ofApp(
   'people',
   'rebuild',
   'secrets',
-  'service-laws',
+  'service-contract',
   'share',
   'suspended',
 )
@@ -73,7 +59,8 @@ const WORKERS = isFull ? 2 : 3
 
 /** The whole app in the test's process, with a fake engine; it is loaded once for all files of a worker. */
 const app = {
-  include: inProcess,
+  include: ['tests/app/*.test.ts'],
+  exclude: withPages,
   env: { TEST_STUDIO: 'app' },
   setupFiles: 'tests/harness/no-process-left.ts',
   maxWorkers: WORKERS,
@@ -111,7 +98,7 @@ const projects: TestProjectInlineConfiguration['test'][] = [
   {
     name: 'app-postgres',
     ...app,
-    include: isFull ? inProcess : onBoth,
+    include: isFull ? app.include : onBoth,
     globalSetup: POSTGRES_SETUP,
     env: { ...app.env, ...onPostgres },
   },
@@ -119,6 +106,7 @@ const projects: TestProjectInlineConfiguration['test'][] = [
     name: 'pages',
     ...app,
     include: withPages,
+    exclude: [],
     globalSetup: ['tests/harness/build.mjs', ...(isFull ? [] : [POSTGRES_SETUP])],
     env: { ...FAKE, ...(isFull ? {} : onPostgres) },
   },
