@@ -22,6 +22,7 @@ export default {
     'pg',
     'busboy',
     'yauzl',
+    'tar-stream',
     'pino',
     'prom-client',
     'rate-limiter-flexible',

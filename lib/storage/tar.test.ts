@@ -2,8 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { BrokenTar, readTar, tarEnd, tarEntry } from '#lib/storage/tar'
+import { BrokenTar, readTar, type TarEntry, writeTar } from '#lib/storage/tar'
 
 const files = new Map([
   ['songs/a/audio.mp3', Buffer.alloc(100_000, 'sound')],
@@ -12,13 +15,13 @@ const files = new Map([
   ['songs/a/song.json', Buffer.from('{}')],
 ])
 
-const written = async () => {
+const archiveOf = async (entries: TarEntry[]) => {
   const chunks: Uint8Array[] = []
-  for (const [name, content] of files)
-    for await (const chunk of tarEntry({ name, size: content.length, content: [content] }, new Date(0)))
-      chunks.push(chunk)
-  return Buffer.concat([...chunks, tarEnd()])
+  for await (const chunk of writeTar(Readable.from(entries), new Date(0))) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }
+const written = () =>
+  archiveOf([...files].map(([name, content]) => ({ name, size: content.length, content: [content] })))
 
 async function* inPieces(bytes: Uint8Array, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
@@ -52,11 +55,97 @@ test('the tar of the system reads it too', async () => {
   rmSync(directory, { recursive: true })
 })
 
-test('a size beyond what octal digits hold is kept', async () => {
+/** The generator of zeros of an entry; it counts how far it has been read. */
+const zeros = () => {
+  const source = { chunks: 0, isClosed: false }
+  async function* content() {
+    try {
+      for (;;) {
+        source.chunks++
+        yield new Uint8Array(65_536)
+      }
+    } finally {
+      source.isClosed = true
+    }
+  }
+  return { source, content: content() }
+}
+
+test('writing › a size that octal digits cannot hold › the size is kept', async () => {
   const size = 2 ** 33 + 5
-  const head = (await tarEntry({ name: 'long', size, content: [] }, new Date()).next()).value!
+  const writer = writeTar(Readable.from([{ name: 'long', size, content: zeros().content }]), new Date())
+  const head = (await writer.next()).value!
+  await writer.return(undefined)
   const { value } = await readTar(inPieces(head, 512)).next()
   expect(value?.size).toBe(size)
+})
+
+test('writing › a reader that waits and then leaves › the content waits and is closed', async () => {
+  const { source, content } = zeros()
+  const writer = writeTar(Readable.from([{ name: 'long', size: 2 ** 33, content }]), new Date())
+  for (let i = 0; i < 10; i++) await writer.next()
+  await setTimeout(20)
+  expect(source.chunks).toBeLessThan(20)
+  await writer.return(undefined)
+  expect(source.isClosed).toBe(true)
+})
+
+test('reading › a reader that waits and then leaves › the archive waits and is closed', async () => {
+  const { source, content } = zeros()
+  async function* endless() {
+    yield (await writeTar(Readable.from([{ name: 'long', size: 2 ** 33, content: [] }]), new Date()).next()).value!
+    yield* content
+  }
+  const reader = readTar(endless())
+  const { value } = await reader.next()
+  const body = value!.body[Symbol.asyncIterator]()
+  for (let i = 0; i < 10; i++) await body.next()
+  await setTimeout(20)
+  expect(source.chunks).toBeLessThan(20)
+  await reader.return(undefined)
+  expect(source.isClosed).toBe(true)
+})
+
+test('reading › a source that fails › its own error', async () => {
+  async function* failing() {
+    yield (await written()).subarray(0, 2000)
+    throw new Error('The disk is gone.')
+  }
+  await expect(
+    (async () => {
+      for await (const { body } of readTar(failing())) for await (const _ of body);
+    })(),
+  ).rejects.toThrow('The disk is gone.')
+})
+
+test('reading › an archive of an earlier version › its files', async () => {
+  const archive = gunzipSync(Buffer.from(EARLIER, 'base64'))
+  expect(Object.fromEntries(await read(archive, 700))).toEqual({
+    'songloom-backup.json': Buffer.from('{}\n'),
+    'database/songs.ndjson': Buffer.alloc(0),
+    'files/songs/a/audio.mp3': Buffer.alloc(1000, 'sound'),
+  })
+})
+
+/** A tar archive that was written before tar-stream was used, gzipped. */
+const EARLIER =
+  'H4sIAAAAAAACA+3WwQ6CMAwG4J19Cl9AaBmT5ykOCQorsexEfHej3uDgRRej/Q5/k112+NNlwqHtmYddTYdzHLOTcDBvBgCwB3hMWE8AsAYdFs7asryf' +
+  'I1bOmS2YBKJMdDGQ5K4vNF83Rv0vTxPVJE0uHFrJgv/AA/B6/2Gx/wVUqPufwrHrG3mWn1NO0XecDaNN2T9WbtU/av9pCMfgNTQ0fjr0p6OUWroBDs+O' +
+  '7gAQAAA='
+
+test('reading › a header of names larger than 4 MB › refused before it is read', async () => {
+  const head = Buffer.from(await written()).subarray(0, 512)
+  head.write('77777777777', 124)
+  head.write('x', 156)
+  const sum = head.reduce((total, byte, i) => total + (i >= 148 && i < 156 ? 32 : byte), 0)
+  head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  const { source, content } = zeros()
+  async function* endless() {
+    yield head
+    yield* content
+  }
+  await expect(readTar(endless()).next()).rejects.toThrow(BrokenTar)
+  expect(source.chunks).toBeLessThan(20)
 })
 
 test.each([0, 511, 50_000, 101_000])('an archive that ends after %d bytes is cut', async (bytes) => {
@@ -67,11 +156,6 @@ test('what is no archive is told from one', async () => {
   await expect(read(Buffer.alloc(5000, 'text '), 700)).rejects.toThrow('not an archive')
 })
 
-test('a file that is not as long as it was said to be is not written', async () => {
-  const entry = { name: 'a', size: 3, content: [Buffer.from('ab')] }
-  await expect(
-    (async () => {
-      for await (const _ of tarEntry(entry, new Date()));
-    })(),
-  ).rejects.toThrow('not as long')
+test.each(['ab', 'abcd'])('writing › content %j of an entry of 3 bytes › fails', async (content) => {
+  await expect(archiveOf([{ name: 'a', size: 3, content: [Buffer.from(content)] }])).rejects.toThrow('not as long')
 })

@@ -1,55 +1,38 @@
-/** Tape archives (POSIX ustar): what every system can open, written and read from front to end with nothing held. */
+import { pipeline } from 'node:stream/promises'
+import { extract, pack } from 'tar-stream'
 
-const BLOCK = 512
+/** Tar archives (POSIX ustar), written and read as streams. */
 
+/** `size` in bytes. */
 export type TarEntry = { name: string; size: number; content: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
 
-/** Above this a size has no room in octal digits, and is written in bytes (as GNU and everybody since does). */
-const MOST_OCTAL = 0o77777777777
-
-const headOf = (name: string, size: number, modified: Date): Uint8Array => {
-  const head = Buffer.alloc(BLOCK)
-  if (Buffer.byteLength(name) > 100) throw new Error(`Too long a name for the archive: ${name}`)
-  head.write(name, 0)
-  head.write('0000600\0', 100)
-  head.write('0000000\0', 108)
-  head.write('0000000\0', 116)
-  if (size <= MOST_OCTAL) head.write(`${size.toString(8).padStart(11, '0')}\0`, 124)
-  else {
-    head[124] = 0x80
-    head.writeBigUInt64BE(BigInt(size), 128)
+/**
+ * A whole archive. An entry is taken from `entries` once the one before has been written.
+ * @throws where the content of an entry has not its size
+ */
+export async function* writeTar(entries: AsyncIterable<TarEntry>, mtime: Date): AsyncGenerator<Uint8Array> {
+  const archive = pack()
+  let failure: unknown
+  const writing = (async () => {
+    for await (const { name, size, content } of entries)
+      await pipeline(content, archive.entry({ name, size, mode: 0o600, mtime })).catch((error: Error) => {
+        throw error.message === 'Size mismatch' ? new Error(`${name} is not as long as it was.`) : error
+      })
+    archive.finalize()
+  })().catch((error) => {
+    failure = error
+    archive.destroy()
+  })
+  try {
+    yield* archive as AsyncIterable<Uint8Array>
+  } catch {
+    await writing
+    throw failure
+  } finally {
+    archive.destroy()
+    await writing
   }
-  head.write(
-    `${Math.floor(modified.getTime() / 1000)
-      .toString(8)
-      .padStart(11, '0')}\0`,
-    136,
-  )
-  head.write('        ', 148)
-  head.write('0', 156)
-  head.write('ustar\x0000', 257)
-  head.write(`${sumOf(head).toString(8).padStart(6, '0')}\0 `, 148)
-  return head
 }
-
-const sumOf = (head: Uint8Array) => head.reduce((sum, byte, i) => sum + (i >= 148 && i < 156 ? 32 : byte), 0)
-
-const restOf = (size: number) => (BLOCK - (size % BLOCK)) % BLOCK
-
-/** One file; together with `tarEnd` a whole archive. @throws where the content is not as long as it was said to be */
-export async function* tarEntry({ name, size, content }: TarEntry, modified: Date): AsyncGenerator<Uint8Array> {
-  yield headOf(name, size, modified)
-  let left = size
-  for await (const chunk of content) {
-    left -= chunk.length
-    if (left < 0) break
-    yield chunk
-  }
-  if (left !== 0) throw new Error(`${name} is not as long as it was.`)
-  if (restOf(size) > 0) yield new Uint8Array(restOf(size))
-}
-
-export const tarEnd = () => new Uint8Array(2 * BLOCK)
 
 export type ReadEntry = { name: string; size: number; body: AsyncIterable<Uint8Array> }
 
@@ -57,54 +40,47 @@ export class BrokenTar extends Error {
   override name = 'BrokenTar'
 }
 
-/** Files in their order. What is not read of one is passed over. @throws BrokenTar where it is cut or is no archive */
+/**
+ * The entries in their order. A body that is not read is skipped. Does not detect a cut between two entries.
+ * @throws BrokenTar where the archive is cut within an entry, has no entries, or is not a tar archive
+ */
 export async function* readTar(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ReadEntry> {
-  const source = bytes[Symbol.asyncIterator]()
-  let held: Uint8Array = new Uint8Array()
-
-  const fill = async () => {
-    while (held.length === 0) {
-      const { done, value } = await source.next()
-      if (done) throw new BrokenTar('The archive is cut.')
-      held = value
+  const archive = extract()
+  let failure: unknown
+  const reading = pipeline(bytes, archive).catch((error) => {
+    failure = error
+  })
+  const fail = async () => {
+    await reading
+    throw brokenTar(failure)
+  }
+  async function* bodyOf(entry: AsyncIterable<unknown>) {
+    try {
+      yield* entry as AsyncIterable<Uint8Array>
+    } catch {
+      await fail()
     }
   }
-  const take = async (size: number): Promise<Buffer> => {
-    const parts: Uint8Array[] = []
-    for (let left = size; left > 0; ) {
-      await fill()
-      const part = held.subarray(0, left)
-      held = held.subarray(part.length)
-      left -= part.length
-      parts.push(part)
-    }
-    return Buffer.concat(parts)
-  }
-
+  let isEmpty = true
   try {
-    for (;;) {
-      const head = await take(BLOCK)
-      if (head.every((byte) => byte === 0)) return
-      const sum = Number.parseInt(head.toString('latin1', 148, 156), 8)
-      if (sum !== sumOf(head)) throw new BrokenTar('This is not an archive of files.')
-      const name = head.toString('utf8', 0, 100).replace(/\0.*$/s, '')
-      const size =
-        head[124]! & 0x80 ? Number(head.readBigUInt64BE(128)) : Number.parseInt(head.toString('latin1', 124, 135), 8)
-      let left = size
-      const body = (async function* () {
-        while (left > 0) {
-          await fill()
-          const part = held.subarray(0, left)
-          held = held.subarray(part.length)
-          left -= part.length
-          yield part
-        }
-      })()
-      yield { name, size, body }
-      while (left > 0) left -= (await take(Math.min(left, 1 << 20))).length
-      await take(restOf(size))
+    for await (const entry of archive) {
+      isEmpty = false
+      yield { name: entry.header.name, size: entry.header.size, body: bodyOf(entry) }
+      entry.resume()
     }
+  } catch {
+    await fail()
   } finally {
-    await source.return?.()
+    await reading
   }
+  if (isEmpty) throw new BrokenTar('The archive is cut.')
+}
+
+/** Errors of tar-stream have no type: only their message tells them from errors of the source. */
+const brokenTar = (error: unknown) => {
+  const { message } = error as Error
+  if (message === 'Unexpected end of data') return new BrokenTar('The archive is cut.')
+  return /^(Invalid (tar )?header|Header exceeds)/.test(message)
+    ? new BrokenTar('This is not an archive of files.')
+    : error
 }

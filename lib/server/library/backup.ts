@@ -4,7 +4,7 @@ import { isPassing } from '#lib/data/library/export-format'
 import type { Database } from '#lib/db/client'
 import { dumpTables, schemaOf } from '#lib/db/dump'
 import type { Storage } from '#lib/storage/storage'
-import { type TarEntry, tarEnd, tarEntry } from '#lib/storage/tar'
+import { type TarEntry, writeTar } from '#lib/storage/tar'
 
 /**
  * Everything of a studio in one archive, while it works: first the rows of one moment, then the files. A row names only files
@@ -37,7 +37,10 @@ export const ROOTS = ['songs/', 'uploads/', 'lists/']
 /** Files up to this size are read at once, since small ones may be written anew at any moment; in bytes. */
 const SMALL = 1_000_000
 
-export async function* backup(database: Database, storage: Storage, now: Date): AsyncGenerator<Uint8Array> {
+export const backup = (database: Database, storage: Storage, now: Date): AsyncGenerator<Uint8Array> =>
+  writeTar(entriesOf(database, storage, now), now)
+
+async function* entriesOf(database: Database, storage: Storage, now: Date): AsyncGenerator<TarEntry> {
   const scratch = await storage.scratch()
   try {
     const tables: { name: string; first: number; bytes: number; rows: number }[] = []
@@ -56,10 +59,10 @@ export async function* backup(database: Database, storage: Storage, now: Date): 
       created_at: now.toISOString(),
       schema,
     }
-    yield* tarEntry(textEntry(HEAD, head), now)
+    yield textEntry(HEAD, head)
     for (const { name, first, bytes } of tables) {
       const content = bytes === 0 ? [] : scratch.stream({ first, last: first + bytes - 1 })
-      yield* tarEntry({ name: `${DATABASE}${name}.ndjson`, size: bytes, content }, now)
+      yield { name: `${DATABASE}${name}.ndjson`, size: bytes, content }
     }
 
     const files: z.infer<typeof Index>['files'] = []
@@ -70,12 +73,11 @@ export async function* backup(database: Database, storage: Storage, now: Date): 
         if (!content) continue
         const hash = createHash('sha256')
         const hashed = hashing(content.content, hash)
-        yield* tarEntry({ name: `${FILES}${key}`, size: content.size, content: hashed }, now)
+        yield { name: `${FILES}${key}`, size: content.size, content: hashed }
         files.push({ key, bytes: content.size, sha256: hash.digest('hex') })
       }
     const rows = Object.fromEntries(tables.map((table) => [table.name, table.rows]))
-    yield* tarEntry(textEntry(INDEX, { rows, files } satisfies z.infer<typeof Index>), now)
-    yield tarEnd()
+    yield textEntry(INDEX, { rows, files } satisfies z.infer<typeof Index>)
   } finally {
     await scratch.close()
   }
