@@ -71,3 +71,9 @@ it('passes over what is no note, and leaves out tracks that have none', () => {
 it('refuses what is no MIDI file', () => {
   expect(() => readMidi(new TextEncoder().encode('RIFF and something else').buffer)).toThrow()
 })
+
+it('times in frames of film › refused', () => {
+  const bytes = new Uint8Array(file(TEMPOS))
+  bytes.set([0xe7, 40], 12)
+  expect(() => readMidi(bytes.buffer)).toThrow('not in beats')
+})
