@@ -15,6 +15,7 @@ const ofApp = (...names: string[]) => names.map((name) => `tests/app/${name}.tes
 
 /** On Postgres, the default tier runs these: they send the statements that matter. */
 const onBoth = ofApp(
+  'attempts',
   'callback-schedule',
   'earlier-versions',
   'idempotency',

@@ -14,6 +14,7 @@ import {
   timestamp,
   uniqueIndex,
   uuid,
+  varchar,
 } from 'drizzle-orm/pg-core'
 
 /** Milliseconds, so that a time read into JavaScript and sent back as a cursor is the same time. */
@@ -304,3 +305,10 @@ export const idempotency = pgTable(
   },
   (table) => [primaryKey({ columns: [table.owner, table.path, table.key] })],
 )
+
+/** Counts of requests and attempts that processes share, in the layout of rate-limiter-flexible. `expire` in Unix milliseconds. */
+export const rateLimits = pgTable('rate_limits', {
+  key: varchar('key', { length: 255 }).primaryKey(),
+  points: integer('points').notNull().default(0),
+  expire: bigint('expire', { mode: 'number' }),
+})

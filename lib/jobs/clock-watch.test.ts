@@ -17,7 +17,6 @@ import { callbacks, idempotency, services, songs, tasks } from '#lib/db/schema'
 import { type ClockWatch, createClockWatch } from '#lib/jobs/clock-watch'
 import { type Queue, startQueue } from '#lib/jobs/queue'
 import { DEFAULT_PACE } from '#lib/pace'
-import { createTries } from '#lib/server/auth/attempt-limiter'
 import { diskStorage } from '#lib/storage/disk'
 import { type TestClock, testClock } from '#tests/harness/test-clock'
 import { REAL_TIME } from '#tests/harness/timing'
@@ -239,15 +238,6 @@ each('the clock is set by %s', (_, by) => {
     if (Math.abs(by) > DEFAULT_PACE.giveUpAfterMs) expect(held(twice[1]!)).toEqual(held(once[1]!))
     expect(twice[1]!.dueAt!.getTime()).toBeLessThanOrEqual(once[1]!.dueAt!.getTime() + Math.max(0, by))
     expect(await dueIn(kept.id)).toBeLessThanOrEqual(DEFAULT_PACE.maxRetryAfterMs / SECOND)
-  })
-
-  test('failed sign-ins › are held against somebody for a minute', async () => {
-    const tries = createTries(clock, 1, MINUTE)
-    expect(tries.take()).toBeNull()
-    await jump()
-    expect(tries.take()).toBe(60)
-    await clock.advance(MINUTE)
-    expect(tries.take()).toBeNull()
   })
 })
 

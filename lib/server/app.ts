@@ -34,7 +34,8 @@ import { bytesUnder, keptSecret, randomToken, secretKept } from '#lib/server/aut
 import { SESSION_LASTS_MS } from '#lib/server/auth/session-lasts'
 import { type Env, readEnv } from '#lib/server/env'
 import { createHealthCheck, type HealthCheck } from '#lib/server/health'
-import { type Limiter, limitAccess, startLimiter } from '#lib/server/http/rate-limits'
+import { type Counters, createCounters } from '#lib/server/http/counters'
+import { createLimiter, type Limiter, limitAccess } from '#lib/server/http/rate-limits'
 import { createLog } from '#lib/server/log'
 import { createPieces, type Pieces } from '#lib/server/media/live-chunks'
 import { createMirrors, type Mirrors } from '#lib/server/media/replica-streams'
@@ -170,11 +171,13 @@ export const createApp = async (parts: AppParts): Promise<Server> => {
   const startEngine = parts.startEngine ?? ((options) => engineHost(startEngineThread, options))
   const engine = metrics.watchEngine(startEngine({ renders, bank, ...timing }))
   const alone = env.databaseUrl === null
-  const accounts = env.local || accessCode !== null ? null : await openAccounts({ ...context, env, secret, log })
-  const limiter = env.limits && (await startLimiter(env.limits, database, metrics))
+  const counters = createCounters(database.kind === 'postgres' ? database.execute : null)
+  const accounts =
+    env.local || accessCode !== null ? null : await openAccounts({ ...context, counters, env, secret, log })
+  const limiter = env.limits && createLimiter(env.limits, counters, metrics)
   const ownAccess = createAccess(
     env,
-    timing,
+    { ...timing, counters },
     { session: secret, apiKeys: ownKey === null ? env.apiKeys : [ownKey], accessCode },
     accounts,
   )
@@ -206,7 +209,7 @@ export const createApp = async (parts: AppParts): Promise<Server> => {
     async repairMore() {
       await queue.repairTimes()
       await boundExpiry(db, clock.now(), SESSION_LASTS_MS)
-      await limiter?.repairTimes(clock.now())
+      await counters.repairTimes(clock.now())
     },
     onJump: (by) => log.warn({ seconds: Math.round(by / 1000) }, 'The clock was set'),
   })
@@ -383,7 +386,7 @@ const openOwnDatabase = async ({ databaseUrl, dataDir }: Env, timing: Timing): P
 }
 
 /** Loaded only where it is needed: most studios are one person's, at one machine. */
-const openAccounts = async (parts: DbContext & { env: Env; secret: string; log: Logger }) => {
+const openAccounts = async (parts: DbContext & { counters: Counters; env: Env; secret: string; log: Logger }) => {
   const [{ createAuth }, { createAccounts }] = await Promise.all([
     import('#lib/server/auth/auth'),
     import('#lib/server/auth/accounts'),

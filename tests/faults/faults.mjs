@@ -292,10 +292,26 @@ export const FAULTS = {
     {
       promise: 'wrong access codes are counted',
       file: 'lib/server/auth/attempt-limiter.ts',
-      from: 'if (taken.length >= most && first',
-      to: 'if (taken.length >= most * 100 && first',
+      from: 'if (!isOver) return null',
+      to: 'if (!isOver || resetIn > 0) return null',
       project: 'unit',
       tests: 'lib/server/auth/access.test.ts',
+    },
+    {
+      promise: 'replicas count wrong passwords together',
+      file: 'lib/server/auth/attempt-limiter.ts',
+      from: 'counters.shared({ name, max',
+      to: 'counters.own({ name, max',
+      project: 'app-postgres',
+      tests: 'tests/app/attempts.test.ts',
+    },
+    {
+      promise: 'a refused attempt does not count',
+      file: 'lib/server/auth/attempt-limiter.ts',
+      from: 'await counter.giveBack(stored(key))',
+      to: '',
+      project: 'unit',
+      tests: 'lib/server/auth/attempt-limiter.test.ts',
     },
     {
       promise: 'a wrong access code opens nothing',

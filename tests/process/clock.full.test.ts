@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { TaskRecord } from '#lib/contract/api'
 import { openDatabase } from '#lib/db/client'
+import { createCounters } from '#lib/server/http/counters'
 import { DEFAULT_LIMITS } from '#lib/server/http/rate-limit-rules'
-import { startLimiter } from '#lib/server/http/rate-limits'
+import { createLimiter } from '#lib/server/http/rate-limits'
 import { createMetrics } from '#lib/server/metrics'
 import { startUpstream, type Upstream } from '../fakes/upstream'
 import { type Owner, signIn } from '../harness/owner'
@@ -171,7 +172,8 @@ describe('limits that processes count together', () => {
 
   test('the clock is set back by 11 hours › somebody was over their limit › may ask again when a minute is over', async () => {
     const database = await openDatabase({ url: postgres.url }, REAL_TIME)
-    const limiter = await startLimiter({ ...DEFAULT_LIMITS, writes: 2 }, database, createMetrics())
+    const counters = createCounters(database.execute)
+    const limiter = createLimiter({ ...DEFAULT_LIMITS, writes: 2 }, counters, createMetrics())
     const ask = () => limiter.admit(new Request('http://x/api/songs', { method: 'PATCH' }), 'somebody')
     try {
       expect([await ask(), await ask()]).toEqual([null, null])
@@ -180,7 +182,7 @@ describe('limits that processes count together', () => {
       const refused = await ask()
       expect(refused).toMatchObject({ code: 'too_many_requests' })
       expect(refused?.retryAfter).toBeLessThanOrEqual(60)
-      await limiter.repairTimes(new Date())
+      await counters.repairTimes(new Date())
       expect(await ask()).toBeNull()
     } finally {
       await database.close()

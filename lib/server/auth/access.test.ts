@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Access, createAccess } from '#lib/server/auth/access'
 import { readEnv } from '#lib/server/env'
+import { createCounters } from '#lib/server/http/counters'
 import { REAL_TIME } from '#tests/harness/timing'
 
 const secrets = { session: 'a session secret', apiKeys: ['sl_one', 'sl_two'], accessCode: null as string | null }
+
+const alone = () => ({ ...REAL_TIME, counters: createCounters(null) })
 
 const request = (headers: Record<string, string>, method = 'GET') =>
   new Request('http://ignored/', { method, headers: { host: 'localhost:3000', ...headers } })
@@ -18,7 +21,7 @@ const codeOf = (result: { ok: true } | { ok: false; failure: { code: string } })
   result.ok ? 'ok' : result.failure.code
 
 describe('in local mode', () => {
-  const access = createAccess(readEnv({}), REAL_TIME, secrets)
+  const access = createAccess(readEnv({}), alone(), secrets)
 
   test('whoever opens the page is the owner', async () => {
     const cookie = await cookieOf(access)
@@ -70,7 +73,7 @@ describe('everywhere else', () => {
   const post = (headers: Record<string, string> = {}) =>
     request({ origin: 'http://localhost:3000', ...headers }, 'POST')
   beforeEach(() => {
-    access = createAccess(readEnv({ HOST: '0.0.0.0' }), REAL_TIME, { ...secrets, accessCode: 'a-good-code' })
+    access = createAccess(readEnv({ HOST: '0.0.0.0' }), alone(), { ...secrets, accessCode: 'a-good-code' })
   })
 
   test('a browser enters the access code once', async () => {

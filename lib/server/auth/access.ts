@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
-import type { Timing } from '#lib/clock'
 import { type Failure, fail, ok, type Result } from '#lib/contract/errors'
 import { OWNER } from '#lib/data/accounts/owner'
+import type { Pace } from '#lib/pace'
 import type { Accounts } from '#lib/server/auth/accounts'
-import { createTries } from '#lib/server/auth/attempt-limiter'
+import { createAttemptLimiter } from '#lib/server/auth/attempt-limiter'
 import { sameText } from '#lib/server/auth/secrets'
 import type { Env } from '#lib/server/env'
+import type { Counters } from '#lib/server/http/counters'
 import { isAllowedHost, isOwnOrigin } from '#lib/server/http/origin'
 import { notFound } from '#lib/server/http/problem'
 
@@ -46,13 +47,13 @@ const MAX_WRONG = 10
 
 export const createAccess = (
   env: Env,
-  { clock, pace }: Timing,
+  { pace, counters }: { pace: Pace; counters: Counters },
   secrets: { session: string; apiKeys: string[]; accessCode: string | null },
   accounts: Accounts | null = null,
 ): Access => {
   const signingKey = new TextEncoder().encode(secrets.session)
   const cookieName = `songloom_${env.port}`
-  const tries = createTries(clock, MAX_WRONG, pace.attemptWindowMs)
+  const attempts = createAttemptLimiter(counters, 'access-code', MAX_WRONG, pace.attemptWindowMs)
 
   const ownerSession = (session: string | null = null): Caller => ({
     owner: OWNER,
@@ -143,12 +144,12 @@ export const createAccess = (
         if (code === null && (await sessionOf(request.headers)) === null)
           return fail('unauthorized', 'Enter the access code.')
         if (code !== null) {
-          const wait = tries.take()
+          const wait = await attempts.take()
           if (wait !== null)
             return fail('too_many_requests', 'Too many wrong codes. Wait a minute and try again.', { retryAfter: wait })
           if (!sameText(code, secrets.accessCode))
             return fail('wrong_code', 'That is not the access code. It is printed where the studio was started.')
-          tries.giveBack()
+          await attempts.giveBack()
         }
       }
       const session = await new SignJWT()

@@ -3,10 +3,11 @@ import type { Join, NewPassword, PasswordChange, PasswordSignIn } from '#lib/con
 import { personWithKey } from '#lib/data/accounts/api-keys'
 import { join, renewPassword } from '#lib/data/accounts/invites'
 import type { DbContext } from '#lib/db/client'
-import { createTries, type Tries } from '#lib/server/auth/attempt-limiter'
+import { createAttemptLimiter } from '#lib/server/auth/attempt-limiter'
 import { type Auth, SUSPENDED } from '#lib/server/auth/auth'
 import { createPasskeyDoors, type PasskeyDoors } from '#lib/server/auth/passkeys'
 import { cookieOf } from '#lib/server/http/cookie-of'
+import type { Counters } from '#lib/server/http/counters'
 
 /** Who somebody is, where the studio has accounts. Cookies are answered as Set-Cookie headers. */
 export type Accounts = {
@@ -31,18 +32,12 @@ export type Accounts = {
 const MAX_WRONG = 10
 const MAX_WRONG_TOGETHER = 100
 
-export const createAccounts = (context: DbContext, auth: Auth): Accounts => {
+export const createAccounts = (context: DbContext & { counters: Counters }, auth: Auth): Accounts => {
   const { db, clock, pace } = context
-  const together = createTries(clock, MAX_WRONG_TOGETHER, pace.attemptWindowMs)
-  const links = createTries(clock, MAX_WRONG_TOGETHER, pace.attemptWindowMs)
-  const byEmail = new Map<string, Tries>()
-
-  const triesFor = (email: string): Tries => {
-    for (const [key, tries] of byEmail) if (tries.isIdle()) byEmail.delete(key)
-    const tries = byEmail.get(email) ?? createTries(clock, MAX_WRONG, pace.attemptWindowMs)
-    byEmail.set(email, tries)
-    return tries
-  }
+  const limiter = (name: string, max: number) => createAttemptLimiter(context.counters, name, max, pace.attemptWindowMs)
+  const together = limiter('passwords', MAX_WRONG_TOGETHER)
+  const byAccount = limiter('account-password', MAX_WRONG)
+  const links = limiter('links', MAX_WRONG_TOGETHER)
 
   const current = (headers: Headers, renewing: boolean) =>
     auth.api.getSession({
@@ -72,23 +67,20 @@ export const createAccounts = (context: DbContext, auth: Auth): Accounts => {
 
   const signIn = async (headers: Headers, wish: PasswordSignIn): Promise<Result<string[]>> => {
     // Taken before the password is looked at, so that many at once are no way around it.
-    const counts = [together, triesFor(wish.email)]
-    for (const tries of counts) {
-      const wait = tries.take()
-      if (wait !== null) return tooMany(wait)
-    }
+    const wait = (await together.take()) ?? (await byAccount.take(wish.email))
+    if (wait !== null) return tooMany(wait)
     const opened = await open(headers, wish)
-    if (opened.ok) for (const tries of counts) tries.giveBack()
+    if (opened.ok) await Promise.all([together.giveBack(), byAccount.giveBack(wish.email)])
     return opened
   }
 
   /** What a link is for costs a hash of a password, so links are counted too. */
   const withLink = async <T>(work: (passwordHash: string) => Promise<Result<T>>, password: string) => {
-    const wait = links.take()
+    const wait = await links.take()
     if (wait !== null) return tooMany(wait)
     const { password: passwords } = await auth.$context
     const done = await work(await passwords.hash(password))
-    if (done.ok) links.giveBack()
+    if (done.ok) await links.giveBack()
     return done
   }
 
@@ -106,8 +98,8 @@ export const createAccounts = (context: DbContext, auth: Auth): Accounts => {
     },
     passkeys: createPasskeyDoors(context, auth),
     async changePassword(headers, personId, { current: now, password }) {
-      const tries = triesFor(`password of ${personId}`)
-      const wait = tries.take()
+      const account = `password of ${personId}`
+      const wait = await byAccount.take(account)
       if (wait !== null) return tooMany(wait)
       const answer = await auth.api.changePassword({
         headers: cookieOf(headers),
@@ -116,7 +108,7 @@ export const createAccounts = (context: DbContext, auth: Auth): Accounts => {
       })
       if (answer.status >= 500) throw new Error(`A change of password ended with ${answer.status}.`)
       if (!answer.ok) return NOT_THE_PASSWORD
-      tries.giveBack()
+      await byAccount.giveBack(account)
       return ok(answer.headers.getSetCookie())
     },
     async join(headers, token, { name, email, password }) {

@@ -1,36 +1,34 @@
-import type { Clock } from '#lib/clock'
-import type { Milliseconds } from '#lib/music/time'
+import { createHash } from 'node:crypto'
+import type { Milliseconds, Seconds } from '#lib/music/time'
+import type { Counters } from '#lib/server/http/counters'
 
-/** Tries that may be wrong, within a time. */
-export type Tries = {
-  /** Seconds to wait before the next one; null: it may be made now, and is counted. */
-  take(): number | null
-  /** The last one that was taken was right. */
-  giveBack(): void
-  /** Nothing is held against anybody any more. */
-  isIdle(): boolean
+/** Attempts that may fail, counted by a key, or together where there is none. */
+export type AttemptLimiter = {
+  /** @returns the seconds to wait, or null where the attempt may be made, which is counted */
+  take(key?: string): Promise<Seconds | null>
+  /** Does not count an attempt that succeeded. */
+  giveBack(key?: string): Promise<void>
 }
 
-export const createTries = (clock: Clock, most: number, window: Milliseconds): Tries => {
-  let taken: Milliseconds[] = []
-  const forget = (now: Milliseconds) => {
-    taken = taken.filter((time) => now - time < window)
-  }
+/** @param name tells its counts from those of others in the database */
+export const createAttemptLimiter = (
+  counters: Counters,
+  name: string,
+  max: number,
+  window: Milliseconds,
+): AttemptLimiter => {
+  const counter = counters.shared({ name, max, window: window / 1000 })
   return {
-    take() {
-      const now = clock.monotonic()
-      forget(now)
-      const [first] = taken
-      if (taken.length >= most && first !== undefined) return Math.ceil((window - (now - first)) / 1000)
-      taken.push(now)
-      return null
+    async take(key = '') {
+      const { isOver, resetIn } = await counter.take(stored(key))
+      if (!isOver) return null
+      // Only attempts that were made count.
+      await counter.giveBack(stored(key))
+      return resetIn
     },
-    giveBack() {
-      taken.pop()
-    },
-    isIdle() {
-      forget(clock.monotonic())
-      return taken.length === 0
-    },
+    giveBack: (key = '') => counter.giveBack(stored(key)),
   }
 }
+
+/** Email addresses are of any length, and do not belong into the table of counts. */
+const stored = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22)

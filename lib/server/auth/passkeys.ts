@@ -1,9 +1,10 @@
 import { type Failure, fail, ok, type Result } from '#lib/contract/errors'
 import { forgetOldChallenges } from '#lib/data/accounts/passkeys'
 import type { DbContext } from '#lib/db/client'
-import { createTries } from '#lib/server/auth/attempt-limiter'
+import { createAttemptLimiter } from '#lib/server/auth/attempt-limiter'
 import { type Auth, SUSPENDED } from '#lib/server/auth/auth'
 import { cookieOf } from '#lib/server/http/cookie-of'
+import type { Counters } from '#lib/server/http/counters'
 
 /** What a browser's authenticator is asked, and the cookies by which its answer is known again. */
 export type Ceremony = { options: unknown; cookies: string[] }
@@ -20,11 +21,14 @@ export type PasskeyDoors = {
 /** Challenges that are given out in a minute: each is a row until it is answered or its five minutes are over. */
 const MOST = 300
 
-export const createPasskeyDoors = ({ db, clock, pace }: DbContext, auth: Auth): PasskeyDoors => {
-  const tries = createTries(clock, MOST, pace.attemptWindowMs)
+export const createPasskeyDoors = (
+  { db, clock, pace, counters }: DbContext & { counters: Counters },
+  auth: Auth,
+): PasskeyDoors => {
+  const attempts = createAttemptLimiter(counters, 'passkey-challenge', MOST, pace.attemptWindowMs)
 
   const ceremony = async (ask: () => Promise<Response>): Promise<Result<Ceremony>> => {
-    const wait = tries.take()
+    const wait = await attempts.take()
     if (wait !== null)
       return fail('too_many_requests', 'Too many tries. Wait a minute and try again.', { retryAfter: wait })
     await forgetOldChallenges(db, clock.now())

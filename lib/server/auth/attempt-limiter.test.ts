@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createAttemptLimiter } from '#lib/server/auth/attempt-limiter'
+import { createCounters } from '#lib/server/http/counters'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const limiter = (max: number) => createAttemptLimiter(createCounters(null), 'passwords', max, MINUTE)
+
+test('attempts up to the limit › are made › the next one waits until a minute after the first', async () => {
+  const attempts = limiter(2)
+  expect(await attempts.take()).toBeNull()
+  vi.advanceTimersByTime(20_000)
+  expect([await attempts.take(), await attempts.take()]).toEqual([null, 40])
+  vi.advanceTimersByTime(40_000)
+  expect(await attempts.take()).toBeNull()
+})
+
+test('an attempt that succeeded › is given back › does not count', async () => {
+  const attempts = limiter(1)
+  for (let times = 0; times < 5; times++) {
+    expect(await attempts.take()).toBeNull()
+    await attempts.giveBack()
+  }
+})
+
+test('refused attempts › one that was made is given back › do not count', async () => {
+  const attempts = limiter(1)
+  expect([await attempts.take(), await attempts.take(), await attempts.take()]).toEqual([null, 60, 60])
+  await attempts.giveBack()
+  expect(await attempts.take()).toBeNull()
+})
+
+test('attempts at one account › are over the limit › those at another may be made', async () => {
+  const attempts = limiter(1)
+  expect([await attempts.take('ada'), await attempts.take('ada'), await attempts.take('eve')]).toEqual([null, 60, null])
+})
+
+describe('the clock is set while attempts are over the limit', () => {
+  test.each([-72, -11, -1])('by %d hours › the next one waits a minute', async (hours) => {
+    const attempts = limiter(1)
+    expect(await attempts.take()).toBeNull()
+    vi.setSystemTime(Date.now() + hours * HOUR)
+    expect(await attempts.take()).toBe(60)
+    vi.advanceTimersByTime(MINUTE)
+    expect(await attempts.take()).toBeNull()
+  })
+
+  test.each([1, 11, 72])('by %d hours › a minute begins anew', async (hours) => {
+    const attempts = limiter(1)
+    expect(await attempts.take()).toBeNull()
+    vi.setSystemTime(Date.now() + hours * HOUR)
+    expect([await attempts.take(), await attempts.take()]).toEqual([null, 60])
+  })
+})

@@ -1,0 +1,70 @@
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Execute } from '#lib/db/client'
+import type { Seconds } from '#lib/music/time'
+import { WINDOW } from '#lib/server/http/rate-limit-rules'
+
+/** How often something happened within a window, which begins with the first time. */
+export type Counter = {
+  /** Counts once more. `resetIn` is 1 up to the window. */
+  take(key: string): Promise<{ isOver: boolean; left: number; resetIn: Seconds }>
+  giveBack(key: string): Promise<void>
+}
+
+/** `max` is how often it may happen within the window. A refusal that is cached costs no statement, and no count. */
+export type CounterOptions = { name: string; max: number; window: Seconds; cachesRefusals?: boolean }
+
+export type Counters = {
+  /** Counted in this process alone. */
+  own(options: CounterOptions): Counter
+  /** Counted together by all processes on one Postgres; by each alone while it cannot be reached. */
+  shared(options: CounterOptions): Counter
+  /** Forgets windows that end more than a minute from now, because the clock was set back. */
+  repairTimes(now: Date): Promise<void>
+}
+
+const TABLE = 'rate_limits'
+
+/** @param execute runs statements on the shared Postgres; null where there is none */
+export const createCounters = (execute: Execute | null): Counters => {
+  const stored: RateLimiterPostgres[] = []
+  const optionsOf = ({ name, max, window }: CounterOptions) => ({ keyPrefix: name, points: max, duration: window })
+  const own = (options: CounterOptions) => counterOf(new RateLimiterMemory(optionsOf(options)), options)
+  return {
+    own,
+    shared(options) {
+      if (!execute) return own(options)
+      const limiter = new RateLimiterPostgres({
+        ...optionsOf(options),
+        storeClient: { query: ({ text, values }: { text: string; values: unknown[] }) => execute(text, values) },
+        storeType: 'client',
+        tableName: TABLE,
+        tableCreated: true,
+        insuranceLimiter: new RateLimiterMemory(optionsOf(options)),
+        ...(options.cachesRefusals && { inMemoryBlockOnConsumed: options.max + 1 }),
+      })
+      stored.push(limiter)
+      return counterOf(limiter, options)
+    },
+    async repairTimes(now) {
+      for (const limiter of stored) limiter.deleteInMemoryBlockedAll()
+      await execute?.(`delete from ${TABLE} where expire > $1`, [now.getTime() + (WINDOW + 1) * 1000])
+    },
+  }
+}
+
+const counterOf = (limiter: RateLimiterMemory | RateLimiterPostgres, { window }: CounterOptions): Counter => ({
+  async take(key) {
+    const { found, isOver } = await limiter.consume(key).then(
+      (found) => ({ found, isOver: false }),
+      (refused) => {
+        if (refused instanceof RateLimiterRes) return { found: refused, isOver: true }
+        throw refused
+      },
+    )
+    const resetIn = Math.min(Math.ceil(window), Math.max(1, Math.ceil(found.msBeforeNext / 1000)))
+    return { isOver, left: Math.max(0, found.remainingPoints), resetIn }
+  },
+  async giveBack(key) {
+    await limiter.reward(key)
+  },
+})

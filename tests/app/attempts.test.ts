@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type App, startApp } from '../harness/app'
+import { onPostgres } from '../harness/database'
+import { ADA, firstOwner, postAs, signInAs } from '../harness/people'
+import { newDataDir, PACE, removeDataDir } from '../harness/studio'
+
+/** Failed attempts to sign in are counted, by all apps on one database together. */
+
+const MAX_WRONG = 10
+
+/** Longer than a slow machine takes for the passwords of a test, in milliseconds. */
+const WINDOW_MS = 600_000
+
+let dataDir = ''
+let apps: App[] = []
+beforeEach(() => {
+  dataDir = newDataDir()
+})
+afterEach(async () => {
+  for (const app of apps) await app.stop()
+  apps = []
+  removeDataDir(dataDir)
+})
+
+/** Two apps where the database can be shared, or one. */
+const start = async (env: Record<string, string>) => {
+  for (let count = onPostgres ? 2 : 1; count > 0; count--)
+    apps.push(
+      await startApp({ dataDir, env: { HOST: '0.0.0.0', ...env }, pace: { ...PACE, attemptWindowMs: WINDOW_MS } }),
+    )
+}
+
+const statusesOf = async (body: object, times: number) => {
+  const statuses: number[] = []
+  for (let i = 0; i < times; i++) statuses.push((await postAs(apps[i % apps.length]!.url, '/api/session', body)).status)
+  return statuses
+}
+
+test('wrong passwords for one account › at all apps › are counted together', async () => {
+  await start({})
+  await firstOwner(apps[0]!)
+  for (const { url } of apps) await signInAs(url, ADA)
+  const wrong = { email: ADA.email, password: 'five words in a row' }
+  expect(await statusesOf(wrong, MAX_WRONG)).toEqual(Array(MAX_WRONG).fill(401))
+  for (const { url } of apps) {
+    const refused = await postAs(url, '/api/session', { email: ADA.email, password: ADA.password })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(WINDOW_MS / 1000)
+    expect(await refused.json()).toMatchObject({ detail: 'Too many tries. Wait a minute and try again.' })
+  }
+  expect(await statusesOf({ email: 'eve@studio.example', password: 'a guess' }, apps.length)).toEqual(
+    apps.map(() => 401),
+  )
+})
+
+test('wrong access codes › at all apps › are counted together', async () => {
+  await start({ ACCESS_CODE: 'a-good-code' })
+  expect(await statusesOf({ code: 'a-bad-code' }, MAX_WRONG)).toEqual(Array(MAX_WRONG).fill(401))
+  expect(await statusesOf({ code: 'a-good-code' }, apps.length)).toEqual(apps.map(() => 429))
+})
