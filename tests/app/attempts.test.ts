@@ -54,6 +54,20 @@ test('wrong passwords for one account › at all apps › are counted together',
   )
 })
 
+test('wrong passwords for one account › many at once › no more than the limit are tried', async () => {
+  await start({})
+  await firstOwner(apps[0]!)
+  const guess = { email: 'guess@studio.example', password: 'a guess' }
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, i) => postAs(apps[i % apps.length]!.url, '/api/session', guess)),
+  )
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(MAX_WRONG)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(30 - MAX_WRONG)
+  expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
+  await signInAs(apps[0]!.url, ADA)
+})
+
 test('wrong access codes › at all apps › are counted together', async () => {
   await start({ ACCESS_CODE: 'a-good-code' })
   expect(await statusesOf({ code: 'a-bad-code' }, MAX_WRONG)).toEqual(Array(MAX_WRONG).fill(401))
