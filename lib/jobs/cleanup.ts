@@ -37,7 +37,7 @@ export const startSweep = (keeping: Keeping, onError: (error: unknown) => void):
     every(pace.minuteSweepIntervalMs, () => forgetListeners(db, clock.now())),
     byAge(() => forgetOldKeys(keeping)),
     byAge(() => sweepMade(storages.job, clock.now().getTime())),
-    byAge(() => storages.job.dropDrafts(clock.now().getTime())),
+    byAge(() => storages.job.removeAbandonedWrites(clock.now().getTime())),
     byAge(async () => onSwept(await sweepOrphans(db, storages.job, clock.now().getTime()))),
   ]
   return {

@@ -138,7 +138,7 @@ test(
 
 test('where the disk is nearly full nothing is made, and who asks is told why', async () => {
   let free = RESERVE - 1
-  start({ ...disk, free: async () => free })
+  start({ ...disk, freeBytes: async () => free })
   const song = await aSong()
   expect(await makings.ask(song, ['wav'])).toMatchObject({ kind: 'failed', failure: { code: 'storage_full' } })
   expect(makings.progress(song, 'wav')).toBeNull()

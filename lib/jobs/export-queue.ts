@@ -138,7 +138,7 @@ export const NO_STEMS: Failure = {
 }
 
 const isFull = async (storage: Storage) => {
-  const free = await storage.free()
+  const free = await storage.freeBytes()
   return free !== null && free < RESERVE
 }
 

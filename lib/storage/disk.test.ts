@@ -12,19 +12,19 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 const text = (bytes: Uint8Array | null) => bytes && Buffer.from(bytes).toString()
 
-test('a write that breaks off leaves what was there before, and nothing else', async () => {
+test('put › content fails › previous content, no unfinished file', async () => {
   const files = await diskStorage(root)
   await files.put('a.json', Buffer.from('before'))
   const broken = (async function* () {
     yield Buffer.from('half')
-    throw new Error('the wire was cut')
+    throw new Error('the content failed')
   })()
-  await expect(files.put('a.json', broken)).rejects.toThrow('the wire was cut')
+  await expect(files.put('a.json', broken)).rejects.toThrow('the content failed')
   expect(text(await files.get('a.json'))).toBe('before')
   expect(readdirSync(join(root, '.tmp'))).toEqual([])
 })
 
-test('drafts of a process that died are gone at the next start and are never listed', async () => {
+test('unfinished file of a dead process › next start › removed, never listed', async () => {
   const files = await diskStorage(root)
   await files.put('songs/a/song.json', Buffer.from('{}'))
   writeFileSync(join(root, '.tmp', 'draft'), 'half')
@@ -35,17 +35,17 @@ test('drafts of a process that died are gone at the next start and are never lis
   expect(readdirSync(join(root, '.tmp'))).toEqual([])
 })
 
-test('a draft that nobody has written to for an hour is dropped, one that is being written stays', async () => {
+test('unfinished files › last written an hour ago › removed; just written › kept', async () => {
   const files = await diskStorage(root)
   for (const name of ['left', 'under-way']) writeFileSync(join(root, '.tmp', name), 'half')
   const long = Date.now() / 1000 - 3700
   utimesSync(join(root, '.tmp', 'left'), long, long)
-  await files.dropDrafts(Date.now())
+  await files.removeAbandonedWrites(Date.now())
   expect(readdirSync(join(root, '.tmp'))).toEqual(['under-way'])
 })
 
-describe.runIf(process.platform === 'linux')('a file is open only while it is read', () => {
-  /** Files below the root that this process has open. */
+describe.runIf(process.platform === 'linux')('stream › file descriptor', () => {
+  /** Open files of this process below the root. */
   const openFiles = () =>
     readdirSync('/proc/self/fd').filter((descriptor) => {
       try {
@@ -61,7 +61,7 @@ describe.runIf(process.platform === 'linux')('a file is open only while it is re
     return files
   }
 
-  test('not before, and not after the last byte', async () => {
+  test('unread or read to the end › closed', async () => {
     const files = await aSong()
     const stream = files.stream('a.wav', whole)
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -73,7 +73,7 @@ describe.runIf(process.platform === 'linux')('a file is open only while it is re
     expect(openFiles()).toBe(0)
   })
 
-  test('not after whoever read it has left, be it in the middle or while it was being opened', async () => {
+  test('cancelled in the middle or while it opens › closed', async () => {
     const files = await aSong()
     const middle = files.stream('a.wav', whole).getReader()
     await middle.read()
@@ -85,12 +85,12 @@ describe.runIf(process.platform === 'linux')('a file is open only while it is re
     const first = early.read()
     await early.cancel()
     await first
-    // Long enough for it to be opened after all.
+    // Long enough for a late opening.
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(openFiles()).toBe(0)
   })
 
-  test('not after it could not be read', async () => {
+  test('read fails › closed', async () => {
     const files = await aSong()
     mkdirSync(join(root, 'folder'))
     await expect(files.stream('folder', whole).getReader().read()).rejects.toThrow('EISDIR')
@@ -98,7 +98,7 @@ describe.runIf(process.platform === 'linux')('a file is open only while it is re
   })
 })
 
-test('what another process is writing at this moment stays', async () => {
+test('unfinished file of another process › start beside it › kept', async () => {
   await diskStorage(root)
   writeFileSync(join(root, '.tmp', 'draft'), 'half')
   await diskStorage(root, { alone: false })

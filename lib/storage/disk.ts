@@ -5,32 +5,32 @@ import { checkKey } from '#lib/storage/key'
 import { openScratch } from '#lib/storage/scratch'
 import type { Storage } from '#lib/storage/storage'
 
-/** What was being written when the process died; never part of a key's content. */
+/** Folder of files that are being written. */
 const TEMPORARY = '.tmp'
 
-const CHUNK = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 
-const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** A draft that nobody has written to for this long is nobody's, in milliseconds. */
-const ABANDONED = 60 * 60_000
+/** A temporary file without a write for this long is left over. */
+const ABANDONED_AFTER_MS = 60 * 60_000
 
-const dropDrafts = async (temporary: string, age: number, now: number) => {
+const removeOlderThan = async (ageMs: number, temporary: string, now: number) => {
   for (const name of await readdir(temporary)) {
-    const draft = join(temporary, name)
-    const found = await stat(draft).catch(() => null)
-    if (found && now - found.mtimeMs >= age) await rm(draft, { force: true })
+    const path = join(temporary, name)
+    const found = await stat(path).catch(() => null)
+    if (found && now - found.mtimeMs >= ageMs) await rm(path, { force: true })
   }
 }
 
 /**
  * Files below one directory: temporary file → fsync → rename → fsync of the directory.
- * @param alone no other process writes there, so whatever is half written was left by one that died
+ * @param alone no other process writes there, so every half-written file is left over
  */
 export const diskStorage = async (root: string, { alone } = { alone: true }): Promise<Storage> => {
   const temporary = join(root, TEMPORARY)
   await mkdir(temporary, { recursive: true })
-  await dropDrafts(temporary, alone ? 0 : ABANDONED, Date.now())
+  await removeOlderThan(alone ? 0 : ABANDONED_AFTER_MS, temporary, Date.now())
 
   const pathOf = (key: string) => join(root, ...checkKey(key).split('/'))
 
@@ -42,11 +42,11 @@ export const diskStorage = async (root: string, { alone } = { alone: true }): Pr
   return {
     async put(key, content) {
       const path = pathOf(key)
-      const draft = join(temporary, randomUUID())
+      const unfinished = join(temporary, randomUUID())
       const hash = createHash('sha256')
       let bytes = 0
       try {
-        const file = await open(draft, 'wx')
+        const file = await open(unfinished, 'wx')
         try {
           for await (const chunk of content instanceof Uint8Array ? [content] : content) {
             hash.update(chunk)
@@ -58,21 +58,21 @@ export const diskStorage = async (root: string, { alone } = { alone: true }): Pr
           await file.close()
         }
         await mkdir(dirname(path), { recursive: true })
-        await rename(draft, path)
+        await rename(unfinished, path)
         await syncDirectory(dirname(path))
       } catch (error) {
-        await rm(draft, { force: true })
+        await rm(unfinished, { force: true })
         throw error
       }
       return { bytes, sha256: hash.digest('hex') }
     },
 
-    get: (key) => readFile(pathOf(key)).catch((error) => (missing(error) ? null : Promise.reject(error))),
+    get: (key) => readFile(pathOf(key)).catch((error) => (isMissing(error) ? null : Promise.reject(error))),
 
     size: (key) =>
       stat(pathOf(key)).then(
         (found) => found.size,
-        (error) => (missing(error) ? null : Promise.reject(error)),
+        (error) => (isMissing(error) ? null : Promise.reject(error)),
       ),
 
     stream: (key, { first, last }) => {
@@ -84,9 +84,9 @@ export const diskStorage = async (root: string, { alone } = { alone: true }): Pr
           async pull(controller) {
             try {
               file ??= await open(pathOf(key), 'r')
-              // Whoever left while it was being opened found nothing to close.
+              // A cancel during the opening found nothing to close.
               if (cancelled) return await file.close()
-              const wanted = Math.min(CHUNK, last - at + 1)
+              const wanted = Math.min(CHUNK_BYTES, last - at + 1)
               const { bytesRead, buffer } = await file.read(new Uint8Array(wanted), 0, wanted, at)
               if (cancelled) return
               at += bytesRead
@@ -104,7 +104,7 @@ export const diskStorage = async (root: string, { alone } = { alone: true }): Pr
             await file?.close()
           },
         },
-        // Nothing is opened before somebody reads: a stream that nobody reads is never cancelled either.
+        // The first read opens the file: an unread stream is never cancelled.
         { highWaterMark: 0 },
       )
     },
@@ -123,7 +123,7 @@ export const diskStorage = async (root: string, { alone } = { alone: true }): Pr
       await rm(pathOf(key), { recursive: true, force: true })
     },
 
-    async free() {
+    async freeBytes() {
       const { bavail, bsize } = await statfs(root)
       return bavail * bsize
     },
@@ -134,8 +134,8 @@ export const diskStorage = async (root: string, { alone } = { alone: true }): Pr
 
     scratch: () => openScratch(temporary),
 
-    dropDrafts: (now) => dropDrafts(temporary, ABANDONED, now),
+    removeAbandonedWrites: (now) => removeOlderThan(ABANDONED_AFTER_MS, temporary, now),
 
-    address: async () => null,
+    presignedUrl: async () => null,
   }
 }

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { MAX_ATTEMPTS, type Patience, retry, STORAGE_TIMEOUTS_MS } from '#lib/storage/bucket'
 import { s3Storage } from '#lib/storage/s3'
+import { MAX_ATTEMPTS, retry, STORAGE_TIMEOUTS_MS, type StorageTimeouts } from '#lib/storage/s3-client'
 import type { Storage } from '#lib/storage/storage'
 import { isStorageUnavailable } from '#lib/storage/unavailable'
 import { type FakeS3, type S3Request, startS3 } from '../../tests/fakes/s3'
 
 let fake: FakeS3
 let files: Storage
-const placeOf = () => ({ endpoint: fake.url, bucket: fake.bucket, ...fake.keys })
+const config = () => ({ endpoint: fake.url, bucket: fake.bucket, ...fake.keys })
 beforeEach(async () => {
   fake = await startS3()
-  files = (await s3Storage(placeOf(), fake.url)).job
+  files = (await s3Storage(config(), fake.url)).job
   fake.requests.length = 0
 })
 afterEach(() => fake.close())
@@ -28,13 +28,13 @@ const readAll = async (stream: ReadableStream<Uint8Array>) => {
 const song = Buffer.from(Array.from({ length: 3_000_000 }, (_, i) => (i * 7919) % 251))
 const long = Buffer.alloc(20_000_000, 'a part has eight megabytes; ')
 
-describe('a storage that fails for a moment', () => {
+describe('transient failure', () => {
   test.each([
     { kind: 'status', status: 503, code: 'SlowDown' },
     { kind: 'status', status: 500, code: 'InternalError' },
     { kind: 'reset', when: 'before' },
     { kind: 'reset', when: 'after' },
-  ] as const)('%j is not noticed', async (fault) => {
+  ] as const)('%j › three times › put, get and stream succeed', async (fault) => {
     fake.fault(() => true, fault, 3)
     await files.put('songs/a/audio.mp3', song)
     fake.fault(() => true, fault, 3)
@@ -43,31 +43,31 @@ describe('a storage that fails for a moment', () => {
     expect((await readAll(files.stream('songs/a/audio.mp3', { first: 5, last: 2_000_000 }))).length).toBe(1_999_996)
   })
 
-  test('a pause that it asks for is kept', async () => {
+  test('Retry-After › 1 s › retried after 1 s', async () => {
     fake.fault(() => true, { kind: 'status', status: 503, code: 'SlowDown', retryAfter: 1 })
     const begun = Date.now()
     await files.put('a', Buffer.from('a'))
     expect(Date.now() - begun).toBeGreaterThan(950)
   })
 
-  test('for long, it is given up, and said so', async () => {
+  test('503 for ever › MAX_ATTEMPTS requests, then an error with its status', async () => {
     fake.slowDown(1)
     await expect(files.get('a')).rejects.toThrow('The object storage answered 503 (SlowDown).')
     expect(fake.requests).toHaveLength(MAX_ATTEMPTS)
   })
 
-  test('what is refused is not asked again', async () => {
+  test('403 › one request, then an error with its code', async () => {
     fake.fault(() => true, { kind: 'status', status: 403, code: 'AccessDenied' }, 100)
     await expect(files.put('a', song)).rejects.toThrow('403 (AccessDenied)')
     expect(fake.requests).toHaveLength(1)
   })
 })
 
-describe('a file whose connection breaks while it is read', () => {
+describe('download whose connection breaks', () => {
   const whole = { first: 0, last: song.length - 1 }
   beforeEach(() => files.put('a.mp3', song))
 
-  test('is read on where it broke', async () => {
+  test('three times › resumed where it broke', async () => {
     fake.fault(is('GET'), { kind: 'cut', after: 700_000 }, 3)
     expect((await readAll(files.stream('a.mp3', whole))).equals(song)).toBe(true)
     expect(count('GET')).toBe(4)
@@ -75,7 +75,7 @@ describe('a file whose connection breaks while it is read', () => {
     expect(Buffer.from((await files.get('a.mp3'))!).equals(song)).toBe(true)
   })
 
-  test('is never mixed with another that has taken its place', async () => {
+  test('object replaced meanwhile › error, never mixed', async () => {
     fake.fault(is('GET'), { kind: 'cut', after: 700_000 })
     const reader = files.stream('a.mp3', whole).getReader()
     const read: Uint8Array[] = []
@@ -91,8 +91,8 @@ describe('a file whose connection breaks while it is read', () => {
   })
 })
 
-describe('a large file is put part by part', () => {
-  test('and is there only when it is whole', async () => {
+describe('multipart upload', () => {
+  test('in progress › invisible; completed › whole', async () => {
     const seen: (number | null)[] = []
     const watched = (async function* () {
       for (let at = 0; at < long.length; at += 1_000_000) {
@@ -106,45 +106,45 @@ describe('a large file is put part by part', () => {
     expect(fake.objects.get('long.wav')!.bytes.equals(long)).toBe(true)
   })
 
-  test('also where the answer to its last step is lost', async () => {
+  test('answer to its completion lost › completed', async () => {
     fake.fault(is('POST', 'uploadId'), { kind: 'reset', when: 'after' })
     await files.put('long.wav', long)
     expect(count('POST', 'uploadId')).toBe(2)
     expect(fake.objects.get('long.wav')!.bytes.equals(long)).toBe(true)
   })
 
-  test('also where its last step fails with a good status', async () => {
+  test('completion fails with status 200 › retried', async () => {
     fake.fault(is('POST', 'uploadId'), { kind: 'late-error' })
     await files.put('long.wav', long)
     expect(fake.objects.get('long.wav')!.bytes.equals(long)).toBe(true)
   })
 
-  test('one that somebody else has put meanwhile is not taken for it', async () => {
+  test('lost, and another object under its key › error', async () => {
     fake.fault(is('POST', 'uploadId'), { kind: 'status', status: 404, code: 'NoSuchUpload' })
     fake.objects.set('long.wav', { bytes: song, etag: '"x"', written: new Date(), meta: {} })
-    await expect(files.put('long.wav', long)).rejects.toThrow('forgot a file')
+    await expect(files.put('long.wav', long)).rejects.toThrow('lost an upload')
   })
 
-  test('what a process that died was putting is dropped after a day, and not before', async () => {
+  test('abandoned › aborted after a day, not before', async () => {
     fake.pageSize = 2
     const part = { parts: new Map(), meta: {}, key: 'songs/a/audio.wav' }
     const begun = (hours: number) => new Date(Date.now() - hours * 3_600_000)
     for (const [id, hours] of [25, 23, 30, 0, 26].entries())
       fake.uploads.set(String(id), { ...part, begun: begun(hours) })
-    await files.dropDrafts(Date.now())
+    await files.removeAbandonedWrites(Date.now())
     expect([...fake.uploads.keys()]).toEqual(['1', '3'])
   })
 })
 
-describe('an address for others', () => {
+describe('presigned URL', () => {
   const as = {
     type: 'audio/mpeg',
     disposition: 'attachment; filename="a+b _.mp3"; filename*=UTF-8\'\'a%2Bb%20%E9%9B%A8.mp3',
   }
   beforeEach(() => files.put('a.mp3', song))
 
-  test('gives the file to anybody, whole or in part, with its type and name', async () => {
-    const address = (await files.address('a.mp3', as))!
+  test('fetched without a signature › file whole or in part, with type and name', async () => {
+    const address = (await files.presignedUrl('a.mp3', as))!
     const answer = await fetch(address)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('audio/mpeg')
@@ -155,8 +155,8 @@ describe('an address for others', () => {
     expect(Buffer.from(await part.arrayBuffer()).equals(song.subarray(10, 20))).toBe(true)
   })
 
-  test('is good for that file, that use and a minute', async () => {
-    const address = (await files.address('a.mp3', as))!
+  test('changed key, method or lifetime › 403', async () => {
+    const address = (await files.presignedUrl('a.mp3', as))!
     expect(new URL(address).searchParams.get('X-Amz-Expires')).toBe('60')
     await files.put('b.mp3', song)
     expect((await fetch(address.replace('/a.mp3', '/b.mp3'))).status).toBe(403)
@@ -164,37 +164,37 @@ describe('an address for others', () => {
     expect((await fetch(address.replace('Expires=60', 'Expires=6000'))).status).toBe(403)
   })
 
-  test('there is none where others cannot reach the storage', async () => {
-    expect(await (await s3Storage(placeOf(), null)).job.address('a.mp3', as)).toBeNull()
+  test('storage without a public endpoint › null', async () => {
+    expect(await (await s3Storage(config(), null)).job.presignedUrl('a.mp3', as)).toBeNull()
   })
 })
 
-describe('an operator who has set something wrong', () => {
-  const wrong = (other: object) => s3Storage({ ...placeOf(), ...other }, null)
+describe('wrong configuration', () => {
+  const wrong = (other: object) => s3Storage({ ...config(), ...other }, null)
   test.each([
     [{ secretAccessKey: 'x' }, 'SignatureDoesNotMatch'],
     [{ accessKeyId: 'x' }, 'InvalidAccessKeyId'],
     [{ region: 'x' }, 'AuthorizationHeaderMalformed'],
     [{ bucket: 'x' }, 'has no bucket x'],
-  ])('%j is told at the start', async (other, why) => {
+  ])('%j › error at the start', async (other, why) => {
     await expect(wrong(other)).rejects.toThrow(why)
   })
-  test('and no message has the key in it', async () => {
+  test('wrong secret › not in the error message', async () => {
     const error = await wrong({ secretAccessKey: 'very-secret' }).catch(String)
     expect(error).not.toContain('very-secret')
   })
-  test('a storage that is not there is named', async () => {
+  test('no server › endpoint in the error message', async () => {
     await expect(wrong({ endpoint: 'http://127.0.0.1:9' })).rejects.toThrow('http://127.0.0.1:9 does not answer')
   })
 })
 
 describe('object storage that hangs', () => {
-  const patience: Patience = { firstByteMs: 300, attemptMs: 100, stallMs: 300 }
+  const patience: StorageTimeouts = { firstByteMs: 300, attemptMs: 100, stallMs: 300 }
   let impatient: Storage
   beforeEach(async () => {
     await files.put('songs/a/audio.mp3', song)
     const timeouts = { ...STORAGE_TIMEOUTS_MS, request: patience }
-    impatient = (await s3Storage(placeOf(), null, timeouts)).request
+    impatient = (await s3Storage(config(), null, timeouts)).request
     fake.requests.length = 0
   })
   const range = { first: 0, last: song.length - 1 }
@@ -211,16 +211,16 @@ describe('object storage that hangs', () => {
     ['list', () => drain(impatient.list(''))],
     ['remove', () => impatient.remove('songs/a')],
     ['check', () => impatient.check()],
-    ['drop drafts', () => impatient.dropDrafts(Date.now())],
+    ['remove abandoned writes', () => impatient.removeAbandonedWrites(Date.now())],
   ])('%s › no answer within the time for a first byte › StorageUnavailable', async (_, run) => {
     fake.fault(() => true, { kind: 'hang' }, 100)
     const error = await run().catch((thrown) => thrown)
     expect(isStorageUnavailable(error)).toBe(true)
-    // What was begun and not finished is dropped without being waited for.
+    // The abort of an unfinished upload is not waited for.
     expect(fake.requests.length).toBeLessThan(MAX_ATTEMPTS)
   })
 
-  test('parts › the storage hangs in the middle › StorageUnavailable, and the upload is dropped in the background', async () => {
+  test('parts › the storage hangs in the middle › StorageUnavailable, and the upload is aborted in the background', async () => {
     fake.fault(is('PUT', 'partNumber'), { kind: 'hang' }, 100)
     expect(isStorageUnavailable(await impatient.put('b', long).catch((thrown) => thrown))).toBe(true)
     await expect.poll(() => fake.uploads.size).toBe(0)
@@ -228,7 +228,7 @@ describe('object storage that hangs', () => {
 
   test('stream › one connection stalls › the same version read on over another', async () => {
     const timeouts = { ...STORAGE_TIMEOUTS_MS, request: { firstByteMs: 60_000, attemptMs: 500, stallMs: 60_000 } }
-    const { request } = await s3Storage(placeOf(), null, timeouts)
+    const { request } = await s3Storage(config(), null, timeouts)
     fake.fault(is('GET'), { kind: 'stall', after: 100_000 })
     expect((await readAll(request.stream('songs/a/audio.mp3', range))).equals(song)).toBe(true)
     expect(fake.requests.filter(is('GET')).at(-1)?.headers['if-match']).toBe(
@@ -287,7 +287,7 @@ describe('time limits of an operation', () => {
   })
 })
 
-test('requests › to the storage › ask for the bytes as they are, and never follow a redirect', async () => {
+test('request › sent › asks for no compression, follows no redirect', async () => {
   await files.put('a', song)
   await files.get('a')
   expect(fake.requests.map(({ headers }) => headers['accept-encoding'])).toEqual(['identity', 'identity'])

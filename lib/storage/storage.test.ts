@@ -5,19 +5,19 @@ import { describe, expect } from 'vitest'
 import { diskStorage } from '#lib/storage/disk'
 import { s3Storage } from '#lib/storage/s3'
 import { startS3 } from '../../tests/fakes/s3'
-import { type Place, storageLaws } from '../../tests/harness/storage-laws'
+import { type StorageUnderTest, storageContract } from '../../tests/harness/storage-contract'
 
-const disk = async (): Promise<Place> => {
+const disk = async (): Promise<StorageUnderTest> => {
   const root = mkdtempSync(join(tmpdir(), 'songloom-files-'))
   return {
     files: await diskStorage(root),
-    drafts: () => readdirSync(join(root, '.tmp')).length,
+    countHalfWritten: () => readdirSync(join(root, '.tmp')).length,
     close: async () => rmSync(root, { recursive: true, force: true }),
   }
 }
 
-/** A page of a list holds few keys, so that lists go on. */
-const s3 = (share: number) => async (): Promise<Place> => {
+/** A page of a list holds three keys, so that lists have several pages. */
+const fakeS3 = (share: number) => async (): Promise<StorageUnderTest> => {
   let seed = 1
   const fake = await startS3(() => {
     seed = (seed * 16807) % 2147483647
@@ -28,7 +28,7 @@ const s3 = (share: number) => async (): Promise<Place> => {
   fake.slowDown(share)
   return {
     files,
-    drafts: () => fake.uploads.size,
+    countHalfWritten: () => fake.uploads.size,
     async close() {
       expect(fake.refused).toEqual([])
       await fake.close()
@@ -38,6 +38,6 @@ const s3 = (share: number) => async (): Promise<Place> => {
 
 describe.each([
   ['disk', disk],
-  ['object storage', s3(0)],
-  ['object storage that refuses every fourth request', s3(0.25)],
-])('%s', (_, open) => storageLaws(open))
+  ['fake object storage', fakeS3(0)],
+  ['fake object storage that refuses every fourth request', fakeS3(0.25)],
+])('%s', (_, open) => storageContract(open))

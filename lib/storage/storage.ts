@@ -1,6 +1,6 @@
 import type { Scratch } from '#lib/storage/scratch'
 
-/** The same files, with different bounds on waiting for a storage that does not answer. */
+/** The same files, with different limits on waiting for a storage that does not answer. */
 export type Storages = {
   /** While a client waits. */
   request: Storage
@@ -10,7 +10,7 @@ export type Storages = {
   job: Storage
 }
 
-/** Files by key ("songs/<id>/audio.mp3"). A key either has its whole content or does not exist: nothing partial is ever visible. */
+/** Files by key ("songs/<id>/audio.mp3"). A key has its whole content or does not exist. */
 export type Storage = {
   /** Replaces what the key had, atomically and durably. */
   put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<{ bytes: number; sha256: string }>
@@ -24,17 +24,17 @@ export type Storage = {
   list(prefix: string): AsyncIterable<{ key: string; bytes: number; written: Date }>
   /** Removes the file of that key, or the folder of that name with all that is in it. */
   remove(key: string): Promise<void>
-  /** Bytes that can still be put there; null where there is no such limit. */
-  free(): Promise<number | null>
+  /** Bytes that can still be put; null without a limit. */
+  freeBytes(): Promise<number | null>
   /** Whether the storage answers, at the cost of one small request. @throws StorageUnavailable, or the reason of the signal */
   check(signal?: AbortSignal): Promise<void>
-  /** Room for what is too large to be held. Whoever opens it closes it. */
+  /** Room on a disk for what is too large for memory. The caller closes it. */
   scratch(): Promise<Scratch>
-  /** Removes what a process that died was writing, once nobody can be writing to it any more. `now`: milliseconds. */
-  dropDrafts(now: number): Promise<void>
+  /** Removes half-written files that are too old to be in progress. `now`: milliseconds since 1970. */
+  removeAbandonedWrites(now: number): Promise<void>
   /**
-   * Where anybody can fetch it without the studio, for a minute, with that media type and Content-Disposition. Null where only
-   * the studio gives files out. Says nothing of whether the key exists.
+   * A URL that serves the file without a sign-in for a minute, with that media type and Content-Disposition. Null where the
+   * storage cannot be reached by clients. The key need not exist.
    */
-  address(key: string, as: { type: string; disposition: string | null }): Promise<string | null>
+  presignedUrl(key: string, as: { type: string; disposition: string | null }): Promise<string | null>
 }

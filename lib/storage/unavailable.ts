@@ -1,6 +1,6 @@
 const CODE = 'STORAGE_UNAVAILABLE'
 
-/** The storage did not answer within the time allowed, or kept refusing for the moment. Trying again later may succeed. */
+/** The storage did not answer in time, or kept refusing for the moment. A later attempt may succeed. */
 export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable'
   readonly code = CODE
@@ -14,7 +14,9 @@ export class StorageUnavailable extends Error {
   }
 }
 
-/** Looks into causes, and at a code rather than the class: routes and the start of the server load separate copies of it. */
-// isStorageUnavailable(new Error('x', { cause: new StorageUnavailable('y', null) })) // => true
+/**
+ * Compares a code rather than the class, because routes and the start of the server load separate copies of it.
+ * @example isStorageUnavailable(new Error('x', { cause: new StorageUnavailable('y', null) })) // => true
+ */
 export const isStorageUnavailable = (error: unknown): boolean =>
   error instanceof Error && ((error as { code?: unknown }).code === CODE || isStorageUnavailable(error.cause))

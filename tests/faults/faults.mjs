@@ -160,9 +160,9 @@ export const FAULTS = {
       tests: 'lib/data/tasks/poll-results.test.ts',
     },
     {
-      promise: 'a file that could not be written leaves no draft',
+      promise: 'a failed write leaves no unfinished file',
       file: 'lib/storage/disk.ts',
-      from: 'await rm(draft, { force: true })\n        throw error',
+      from: 'await rm(unfinished, { force: true })\n        throw error',
       to: 'throw error',
       project: 'unit',
       tests: 'lib/storage/',
@@ -170,8 +170,8 @@ export const FAULTS = {
     {
       promise: 'a range on disk ends where it was asked to',
       file: 'lib/storage/disk.ts',
-      from: 'Math.min(CHUNK, last - at + 1)',
-      to: 'Math.min(CHUNK, last - at + 2)',
+      from: 'Math.min(CHUNK_BYTES, last - at + 1)',
+      to: 'Math.min(CHUNK_BYTES, last - at + 2)',
       project: 'unit',
       tests: 'lib/storage/',
     },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { s3Storage } from '#lib/storage/s3'
 import { isStorageUnavailable } from '#lib/storage/unavailable'
 import { expectRefusal, REFUSALS, takesWhatIsRight } from '../fakes/s3-refusals'
-import { readAll, storageLaws } from '../harness/storage-laws'
+import { readAll, storageContract } from '../harness/storage-contract'
 import { newDataDir } from '../harness/studio'
 import { onEachServer } from './each-server'
 import { type StorageServer, startServer } from './servers'
@@ -26,11 +26,11 @@ onEachServer((name, path) => {
   const newBucket = () => server.makeBucket(`bucket-${++buckets}`)
   const wrong = async (other: object) => s3Storage({ ...(await newBucket()).place, ...other }, null)
 
-  storageLaws(async () => {
+  storageContract(async () => {
     const { place, raw } = await newBucket()
     return {
       files: (await s3Storage(place, null)).job,
-      async drafts() {
+      async countHalfWritten() {
         const { body } = await raw({ method: 'GET', query: { uploads: '' } })
         return body.toString().split('<Upload>').length - 1
       },
@@ -67,7 +67,7 @@ onEachServer((name, path) => {
     const content = Buffer.from('0123456789'.repeat(1000))
     await files.put('songs/a/audio.mp3', content)
     const disposition = 'attachment; filename="a+b _.mp3"; filename*=UTF-8\'\'a%2Bb%20%E9%9B%A8.mp3'
-    const address = (await files.address('songs/a/audio.mp3', { type: 'audio/mpeg', disposition }))!
+    const address = (await files.presignedUrl('songs/a/audio.mp3', { type: 'audio/mpeg', disposition }))!
     expect(address).not.toContain(place.secretAccessKey)
     const whole = await fetch(address)
     expect(whole.status).toBe(200)
@@ -173,9 +173,9 @@ onEachServer((name, path) => {
     const files = (await s3Storage(place, null)).job
     expect(await files.size(key)).toBeNull()
     expect(await uploads()).toBe(1)
-    await files.dropDrafts(Date.now() + 23 * HOUR_MS)
+    await files.removeAbandonedWrites(Date.now() + 23 * HOUR_MS)
     expect(await uploads()).toBe(1)
-    await files.dropDrafts(Date.now() + 25 * HOUR_MS)
+    await files.removeAbandonedWrites(Date.now() + 25 * HOUR_MS)
     expect(await uploads()).toBe(0)
   })
 })

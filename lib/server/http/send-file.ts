@@ -15,7 +15,7 @@ export const giveOut = async (
 ): Promise<Response> => {
   const served: Served = { ...file, open: (range) => storage.stream(key, range) }
   if (!mayBeSentOn(request)) return withFirstBytes(serveFile(request, served), request)
-  const address = await storage.address(key, {
+  const address = await storage.presignedUrl(key, {
     type: file.type,
     disposition: file.saveAs === null ? null : attachment(file.saveAs),
   })

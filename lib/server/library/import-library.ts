@@ -56,7 +56,7 @@ const NO_ROOM: Failure = {
 }
 
 const roomAfter = async ({ storage }: Server, bytes: number): Promise<boolean> => {
-  const free = await storage.free()
+  const free = await storage.freeBytes()
   return free === null || free - bytes > RESERVE
 }
 

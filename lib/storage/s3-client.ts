@@ -1,13 +1,19 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { S3Client } from '@aws-sdk/client-s3'
+import {
+  type $Command,
+  S3Client,
+  type S3ClientResolvedConfig,
+  type ServiceInputTypes,
+  type ServiceOutputTypes,
+} from '@aws-sdk/client-s3'
 import { NodeHttpHandler } from '@smithy/node-http-handler'
 import type { Storages } from '#lib/storage/storage'
 import { StorageUnavailable } from '#lib/storage/unavailable'
 
-/** One bucket of an object storage that speaks S3, and the key pair for it. */
-export type BucketPlace = {
-  /** An origin; the bucket stands first in the path. */
+/** One bucket of an S3-compatible object storage, and the key pair for it. */
+export type BucketConfig = {
+  /** An origin. The bucket is the first segment of the path. */
   endpoint: string
   bucket: string
   region: string
@@ -16,8 +22,8 @@ export type BucketPlace = {
 }
 
 /** Bounds on waiting for the storage, in milliseconds. */
-export type Patience = {
-  /** From the first request to the first byte of the answer, over all attempts. Sending a body does not count while it proceeds. */
+export type StorageTimeouts = {
+  /** From the first request to the first byte of the answer, over all attempts. Progress in sending a body restarts it. */
   firstByteMs: number
   /** One connection without an answer, without a further byte of it, or without progress in sending. */
   attemptMs: number
@@ -28,17 +34,17 @@ export type Patience = {
 export const STORAGE_TIMEOUTS_MS = {
   /** A client waits for the answer. */
   request: { firstByteMs: 10_000, attemptMs: 7_000, stallMs: 30_000 },
-  /** Rows are locked meanwhile; on the embedded database every other statement waits. */
+  /** Rows are locked meanwhile. On the embedded database every other statement waits. */
   transaction: { firstByteMs: 2_000, attemptMs: 2_000, stallMs: 2_000 },
   /** Background work. */
   job: { firstByteMs: 180_000, attemptMs: 30_000, stallMs: 60_000 },
-} satisfies Record<keyof Storages, Patience>
+} satisfies Record<keyof Storages, StorageTimeouts>
 
 export const MAX_ATTEMPTS = 6
 const CONNECT_TIMEOUT_MS = 3_000
-const FIRST_PAUSE_MS = 100
+const FIRST_BACKOFF_MS = 100
 /** Upper bound on the pause that a storage asks for with Retry-After. */
-const MAX_PAUSE_MS = 5_000
+const MAX_RETRY_AFTER_MS = 5_000
 /** Progress in sending a body is measured in slices of this size. */
 const SLICE_BYTES = 64 * 1024
 
@@ -48,14 +54,14 @@ export class StorageRefused extends Error {
   constructor(
     message: string,
     readonly status: number,
-    /** The storage's own word, such as AccessDenied. */
+    /** The storage's error code, such as AccessDenied. */
     readonly code: string | null,
   ) {
     super(message)
   }
 }
 
-/** What `S3Client.send` hands on to the HTTP handler. */
+/** Options of `S3Client.send`, which passes them to the HTTP handler. */
 export type SendOptions = {
   abortSignal: AbortSignal
   /** Called with the bytes of the body sent so far. */
@@ -63,8 +69,8 @@ export type SendOptions = {
 }
 
 /**
- * Requests go through `node:http`, never through the global `fetch`: in a route that one is wrapped by Next, which sends bodies
- * in chunks without a length, and storages refuse those. It follows no redirect, so a signature goes nowhere else.
+ * Sends requests through `node:http`. Next wraps the global `fetch` inside routes and sends bodies in chunks without a length,
+ * which storages refuse. `node:http` follows no redirect, so a signature reaches no other host.
  */
 class BucketHandler extends NodeHttpHandler {
   override handle(
@@ -76,7 +82,7 @@ class BucketHandler extends NodeHttpHandler {
   ) {
     if (request.body instanceof Uint8Array)
       request.body = Readable.from(slicesOf(request.body, onSent), { objectMode: false })
-    // Added after signing, because proxies change it. A range of something compressed is no range of the file.
+    // Proxies change this header, so it is not signed. A range of a compressed body is no range of the file.
     request.headers['accept-encoding'] = 'identity'
     return super.handle(request, { abortSignal })
   }
@@ -89,45 +95,61 @@ function* slicesOf(body: Uint8Array, onSent: (bytes: number) => void) {
   }
 }
 
-export const createClient = (place: BucketPlace): S3Client =>
+export const createClient = ({ endpoint, region, accessKeyId, secretAccessKey }: BucketConfig): S3Client =>
   new S3Client({
-    endpoint: place.endpoint,
-    region: place.region,
-    credentials: { accessKeyId: place.accessKeyId, secretAccessKey: place.secretAccessKey },
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
-    // Not every storage knows the newer checksums; the SHA-256 of the body is part of the signature anyway.
+    // Some storages refuse the newer checksums. The signature covers the SHA-256 of the body anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     expectContinueHeader: false,
-    // `retry` below does it, within a time limit.
+    // `retry` repeats requests, within a time limit.
     maxAttempts: 1,
     requestHandler: new BucketHandler({
       connectionTimeout: CONNECT_TIMEOUT_MS,
-      // Idle sockets of listeners who paused are left alone.
+      // A paused listener keeps an idle socket open.
       socketTimeout: 0,
-      // Each listener who paused holds one.
+      // Each paused listener holds a socket.
       httpAgent: { maxSockets: Number.POSITIVE_INFINITY },
       httpsAgent: { maxSockets: Number.POSITIVE_INFINITY },
     }),
   })
 
-/** Milliseconds before an attempt, up to half of them random, so that many clients do not return at the same moment. */
-// pauseBefore(2, 0) // => 50
-export const pauseBefore = (attempt: number, random: number): number =>
-  (FIRST_PAUSE_MS * 2 ** (attempt - 2) * (1 + random)) / 2
+/** A bucket, and how long its callers wait for it. */
+export type Bucket = ReturnType<typeof openBucket>
+
+export const openBucket = (client: S3Client, name: string, timeouts: StorageTimeouts) => ({
+  name,
+  timeouts,
+  /** @throws StorageRefused, StorageUnavailable, or the reason of the signal */
+  send: <Input extends ServiceInputTypes, Output extends ServiceOutputTypes>(
+    command: $Command<Input, Output, S3ClientResolvedConfig, ServiceInputTypes, ServiceOutputTypes>,
+    { firstByteMs = timeouts.firstByteMs, signal }: { firstByteMs?: number; signal?: AbortSignal } = {},
+  ): Promise<Output> => retry({ ...timeouts, firstByteMs }, (options) => client.send(command, options), signal),
+})
 
 /**
- * Runs an operation until it succeeds, is refused for good, or its time is over.
+ * Milliseconds before an attempt, counted from 2. Up to half of them are random, so that clients do not retry all at once.
+ * @param random 0…1
+ * @example backoffMs(2, 0) // => 50
+ */
+export const backoffMs = (attempt: number, random: number): number =>
+  (FIRST_BACKOFF_MS * 2 ** (attempt - 2) * (1 + random)) / 2
+
+/**
+ * Repeats an operation until it succeeds, is refused for good, or its time is over.
  * @throws StorageRefused, StorageUnavailable, or the reason of the signal
  */
 export const retry = async <T>(
-  { attemptMs, firstByteMs }: Pick<Patience, 'attemptMs' | 'firstByteMs'>,
+  { attemptMs, firstByteMs }: Pick<StorageTimeouts, 'attemptMs' | 'firstByteMs'>,
   run: (options: SendOptions) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> => {
   let deadline = performance.now() + firstByteMs
   let mostSent = 0
-  // Sending the same bytes again is no progress.
+  // A repeated attempt sends the same bytes again, which is no progress.
   const onSent = (bytes: number) => {
     if (bytes <= mostSent) return
     mostSent = bytes
@@ -151,7 +173,7 @@ export const retry = async <T>(
       signal?.throwIfAborted()
       const failure = failureOf(error)
       if (!failure) throw error
-      const pauseMs = Math.max(pauseBefore(attempt + 1, Math.random()), failure.retryAfterMs)
+      const pauseMs = Math.max(backoffMs(attempt + 1, Math.random()), failure.retryAfterMs)
       const isLast = attempt === MAX_ATTEMPTS || performance.now() + pauseMs >= deadline
       if (isLast || failure.error instanceof StorageRefused) throw failure.error
       await sleep(pauseMs, undefined, { signal })
@@ -168,8 +190,8 @@ const TRANSIENT_CODES = new Set(['SlowDown', 'InternalError', 'ServiceUnavailabl
 type Failure = { error: StorageRefused | StorageUnavailable; retryAfterMs: number }
 
 /**
- * What the SDK throws, in our words; null where it is neither an answer of the storage nor a lost connection. The SDK's errors
- * hold their whole request, with its signature, so they are not kept as causes.
+ * The failure behind an error of the SDK; null where it is neither an answer of the storage nor a lost connection. An SDK error of
+ * an answer holds the whole request with its signature, so it does not become a cause.
  */
 const failureOf = (error: unknown): Failure | null => {
   if (!(error instanceof Error)) return null
@@ -184,15 +206,21 @@ const failureOf = (error: unknown): Failure | null => {
     const unavailable = new StorageUnavailable('The object storage does not answer.', null, { cause: error })
     return { error: unavailable, retryAfterMs: 0 }
   }
-  // Answers without a body have no code: the SDK then names the error itself.
-  const word = typeof code === 'string' ? code : /^(Error|Unknown.*|\d+)$/.test(error.name) ? null : error.name
-  const message = `The object storage answered ${status}${word ? ` (${word})` : ''}.`
+  // An answer without a body has no code. The SDK then makes up a name.
+  const name = typeof code === 'string' ? code : /^(Error|Unknown.*|\d+)$/.test(error.name) ? null : error.name
+  const message = `The object storage answered ${status}${name ? ` (${name})` : ''}.`
   const seconds = Number($response?.headers?.['retry-after'])
-  const isTransient = TRANSIENT_STATUSES.has(status) || (word !== null && TRANSIENT_CODES.has(word))
+  const isTransient = TRANSIENT_STATUSES.has(status) || (name !== null && TRANSIENT_CODES.has(name))
   return isTransient
     ? {
         error: new StorageUnavailable(message, status),
-        retryAfterMs: seconds > 0 ? Math.min(MAX_PAUSE_MS, seconds * 1000) : 0,
+        retryAfterMs: seconds > 0 ? Math.min(MAX_RETRY_AFTER_MS, seconds * 1000) : 0,
       }
-    : { error: new StorageRefused(message, status, word), retryAfterMs: 0 }
+    : { error: new StorageRefused(message, status, name), retryAfterMs: 0 }
+}
+
+/** @throws the error, unless it says that there is no such object or upload */
+export const nullIfMissing = (error: unknown): null => {
+  if (error instanceof StorageRefused && error.status === 404) return null
+  throw error
 }
