@@ -5,6 +5,7 @@ import { describe, expect } from 'vitest'
 import { diskStorage } from '#lib/storage/disk'
 import { s3Storage } from '#lib/storage/s3'
 import { startS3 } from '../../tests/fakes/s3'
+import { startS3rver } from '../../tests/harness/s3rver'
 import { type StorageUnderTest, storageContract } from '../../tests/harness/storage-contract'
 
 const disk = async (): Promise<StorageUnderTest> => {
@@ -36,8 +37,14 @@ const fakeS3 = (share: number) => async (): Promise<StorageUnderTest> => {
   }
 }
 
+const s3rver = async (): Promise<StorageUnderTest> => {
+  const { config, close } = await startS3rver()
+  return { files: (await s3Storage(config, null)).job, countHalfWritten: () => null, close }
+}
+
 describe.each([
   ['disk', disk],
   ['fake object storage', fakeS3(0)],
   ['fake object storage that refuses every fourth request', fakeS3(0.25)],
+  ['s3rver', s3rver],
 ])('%s', (_, open) => storageContract(open))
