@@ -3,7 +3,7 @@ import { taskRecord } from '#lib/data/records'
 import type { taskFinder } from '#lib/data/tasks/tasks'
 import type { DbContext } from '#lib/db/client'
 import { deliver } from '#lib/services/callback'
-import type { Outside } from '#lib/services/safe-fetch/safe-fetch'
+import type { SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
 
 /**
  * Tells those who asked for it that their tasks have ended. It looks by itself, at rows alone, so that nothing that ends a
@@ -12,7 +12,7 @@ import type { Outside } from '#lib/services/safe-fetch/safe-fetch'
 export type Callbacks = { stop(): Promise<void> }
 
 export type Telling = DbContext & {
-  outside: Outside
+  outside: SafeFetch
   findTask: ReturnType<typeof taskFinder>
   closing: AbortSignal
   /** Told of every attempt that failed, for the operator. `last`: there will be no other. */

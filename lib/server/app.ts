@@ -46,7 +46,7 @@ import { embedded } from '#lib/services/embedded/embedded'
 import { type EngineHost, engineHost, type HostOptions } from '#lib/services/embedded/engine-host'
 import { startEngineThread } from '#lib/services/embedded/engine-thread'
 import { type LiveSongs, liveSongs } from '#lib/services/embedded/live-songs'
-import { createOutside, type Outside, type OutsideOptions } from '#lib/services/safe-fetch/safe-fetch'
+import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from '#lib/services/safe-fetch/safe-fetch'
 import type { EmbeddedService } from '#lib/services/service'
 import type { Storage } from '#lib/storage/storage'
 import { takeDataLock } from './cli/lock.mjs'
@@ -81,7 +81,7 @@ export type Server = {
   /** What a remote task needs on its way there, and while it is there. */
   sending: Sending
   following: Cancelling
-  outside: Outside
+  outside: SafeFetch
   newSong: NewSong
   /** Asks the service of an open task once, unless somebody just did. Answers nothing: what it tells is in the row. */
   askNow(taskId: string): void
@@ -142,7 +142,7 @@ export type AppParts = Timing & {
   /** Closed with the studio. Its schema is the newest. */
   openDatabase?: () => Promise<Database>
   startEngine?: (options: HostOptions) => EngineHost
-  createOutside?: (options: OutsideOptions) => Outside
+  createOutside?: (options: SafeFetchOptions) => SafeFetch
   metrics?: Metrics
   /** Whether the engine's threads are started before there is a song to make. */
   warm: boolean
@@ -199,7 +199,7 @@ export const createApp = async (parts: AppParts): Promise<Server> => {
   const mirrors = createMirrors({ ...timing, live, storage, changes, pieces, findSongByToken, closing: closing.signal })
 
   const outside = metrics.watchOutside(
-    (parts.createOutside ?? createOutside)({ ...timing, allowOrigins: env.fetchAllowOrigins }),
+    (parts.createOutside ?? createSafeFetch)({ ...timing, allowOrigins: env.fetchAllowOrigins }),
   )
   const services = await createServices({ ...context, env, outside, seal: sealUnder(secret) }, OWNER)
   const newSong: NewSong = () => ({ id: randomUUID(), mediaToken: randomToken() })

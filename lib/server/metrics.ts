@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '#lib/db/client'
 import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
-import type { Outside } from '#lib/services/safe-fetch/safe-fetch'
+import type { SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
 
 /** What an operator watches, in the words of Prometheus. Labels name kinds, never people, songs or addresses. */
 export type Metrics = {
@@ -11,7 +11,7 @@ export type Metrics = {
   /** The same engine, watched. */
   watchEngine(engine: EngineHost): EngineHost
   /** The same way to other machines, watched. */
-  watchOutside(outside: Outside): Outside
+  watchOutside(outside: SafeFetch): SafeFetch
   /** From now on the rows are counted whenever somebody asks. */
   watchRows(db: Db): void
   limited(kind: string): void

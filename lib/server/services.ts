@@ -16,7 +16,7 @@ import type { Seal } from '#lib/server/auth/seal'
 import { type Env, isLoopback } from '#lib/server/env'
 import { readBaseUrl } from '#lib/server/http/base-url'
 import { remote } from '#lib/services/remote/remote'
-import type { Outside } from '#lib/services/safe-fetch/safe-fetch'
+import type { SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
 import type { Probe, RemoteService } from '#lib/services/service'
 
 /**
@@ -32,7 +32,7 @@ export type Services = Remotes & {
   remove(): Promise<Result<void>>
 }
 
-type Parts = DbContext & { env: Env; outside: Outside; seal: Seal }
+type Parts = DbContext & { env: Env; outside: SafeFetch; seal: Seal }
 
 export const createServices = async (parts: Parts, owner: string): Promise<Services> => {
   const { db, env, outside, seal } = parts

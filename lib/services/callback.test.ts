@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { DEFAULT_PACE } from '#lib/pace'
 import { callbackProblem, callbackSecret, deliver, signature } from '#lib/services/callback'
-import { createOutside } from '#lib/services/safe-fetch/safe-fetch'
+import { createSafeFetch } from '#lib/services/safe-fetch/safe-fetch'
 import { REAL_TIME } from '#tests/harness/timing'
 
 test.each([
@@ -49,7 +49,7 @@ test('a secret belongs to one key, and the README says how it is made', () => {
 
 test('a name that leads inside is not connected to, whatever it was when it was named', async () => {
   const asked: string[] = []
-  const outside = createOutside({
+  const outside = createSafeFetch({
     ...REAL_TIME,
     allowOrigins: [],
     lookup: async (host) => {

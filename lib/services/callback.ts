@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Pace } from '#lib/pace'
 import { isPublicAddress } from '#lib/services/safe-fetch/public-address'
-import type { Outside } from '#lib/services/safe-fetch/safe-fetch'
+import type { SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
 import { hasUsualPort, hostOf, isLocalName, readAddress } from '#lib/services/safe-fetch/url'
 
 /**
@@ -51,7 +51,7 @@ const MAX_ANSWER = 1024 * 1024
 
 /** `gone`: the receiver wants no more of it. Redirects are not followed, and lead nowhere. */
 export const deliver = async (
-  outside: Outside,
+  outside: SafeFetch,
   { id, url, secret, body, timestamp }: Delivery,
   pace: Pick<Pace, 'callbackConnectTimeoutMs' | 'callbackTimeoutMs'>,
   signal: AbortSignal,

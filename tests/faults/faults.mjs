@@ -236,8 +236,8 @@ export const FAULTS = {
     {
       promise: 'no address of this machine is connected to',
       file: 'lib/services/safe-fetch/public-address.ts',
-      from: "address.range() === 'unicast' && !within(address, REFUSED_4)",
-      to: '!within(address, REFUSED_4)',
+      from: "address.range() === 'unicast' && !within(address, REFUSED_IPV4)",
+      to: '!within(address, REFUSED_IPV4)',
       project: 'unit',
       tests: 'lib/services/safe-fetch/',
     },

@@ -4,7 +4,7 @@ import { MEGABYTE } from '#lib/contract/limits'
 import type { UploadRow } from '#lib/data/rows'
 import type { Server } from '#lib/server/app'
 import { cleanName, keepRecording } from '#lib/server/uploads/receive-upload'
-import { OutsideError } from '#lib/services/safe-fetch/fetch-error'
+import { FetchError } from '#lib/services/safe-fetch/fetch-error'
 
 /**
  * Fetches a recording from the public address that somebody names, and keeps it like an upload. What is at a forbidden
@@ -47,7 +47,7 @@ export const fetchRecording = async (
   }
 }
 
-const isTooLarge = (error: unknown) => error instanceof OutsideError && error.kind === 'too_large'
+const isTooLarge = (error: unknown) => error instanceof FetchError && error.kind === 'too_large'
 
 // lastPart('https://example.com/music/my%20song.mp3?x=1') // => 'my song.mp3'
 const lastPart = (address: string) => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { SubmitRequest } from '#lib/contract/api'
 import { remote } from '#lib/services/remote/remote'
-import { createOutside } from '#lib/services/safe-fetch/safe-fetch'
+import { createSafeFetch } from '#lib/services/safe-fetch/safe-fetch'
 import type { RemoteService } from '#lib/services/service'
 import { REAL_TIME } from '#tests/harness/timing'
 import { startUpstream } from '../../../tests/fakes/upstream'
@@ -14,7 +14,7 @@ let up: Awaited<ReturnType<typeof startUpstream>>
 let service: RemoteService
 beforeAll(async () => {
   up = await startUpstream({ key: KEY })
-  service = remote(createOutside({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
+  service = remote(createSafeFetch({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
     baseUrl: up.url,
     key: KEY,
     trusted: true,
@@ -87,13 +87,13 @@ describe('a submit', () => {
   })
 
   test('that finds nobody was certainly not executed', async () => {
-    const nobody = remote(createOutside({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
+    const nobody = remote(createSafeFetch({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
       baseUrl: 'http://127.0.0.1:9',
       key: 'k',
       trusted: true,
     })
     expect(await nobody.submit(request, null)).toMatchObject({ kind: 'deferred', retryAfter: null })
-    const inside = remote(createOutside({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
+    const inside = remote(createSafeFetch({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
       baseUrl: up.url,
       key: KEY,
       trusted: false,
@@ -348,7 +348,7 @@ test('a page that is not found says nothing of a task', async () => {
 describe('a probe', () => {
   test('tells a good key from a wrong one', async () => {
     expect(await service.probe()).toEqual({ kind: 'good' })
-    const wrong = remote(createOutside({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
+    const wrong = remote(createSafeFetch({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
       baseUrl: up.url,
       key: 'another',
       trusted: true,
@@ -368,7 +368,7 @@ describe('a probe', () => {
   })
 
   test('does not go inside where it must not', async () => {
-    const inside = remote(createOutside({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
+    const inside = remote(createSafeFetch({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
       baseUrl: up.url,
       key: KEY,
       trusted: false,

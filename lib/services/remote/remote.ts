@@ -10,7 +10,7 @@ import {
 } from '#lib/contract/api'
 import { type Failure, ok, type Result } from '#lib/contract/errors'
 import type { ToldSong } from '#lib/contract/told-song'
-import type { Called, Outside } from '#lib/services/safe-fetch/safe-fetch'
+import type { Called, SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
 import type {
   Asked,
   Cancelled,
@@ -44,7 +44,7 @@ const MAX_TEXT = 20_000
 const MAX_TITLE = 300
 const MAX_MESSAGE = 500
 
-export const remote = (outside: Outside, timing: Timing, { baseUrl, key, trusted }: RemoteConfig): RemoteService => {
+export const remote = (outside: SafeFetch, timing: Timing, { baseUrl, key, trusted }: RemoteConfig): RemoteService => {
   const { pace } = timing
   const host = new URL(baseUrl)
   const clean = cleanerOf(key, host)

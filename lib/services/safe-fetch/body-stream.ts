@@ -1,35 +1,35 @@
-import { OutsideError, type OutsideFault } from '#lib/services/safe-fetch/fetch-error'
+import { FetchError, type FetchFailure } from '#lib/services/safe-fetch/fetch-error'
 
-/** Bytes that may wait for their reader before the sender is asked to pause. */
-const ENOUGH = 65536
+/** Bytes in memory from which on the socket is paused. */
+const HIGH_WATER_MARK_BYTES = 65536
 
-type Waiting = { resolve(chunk: Uint8Array | null): void; reject(error: OutsideError): void }
+type Waiting = { resolve(chunk: Uint8Array | null): void; reject(error: FetchError): void }
 
 /**
- * The body of a response between the socket, which pushes, and its one reader, who pulls. It holds little: `valve` is
- * told to pause the socket when the reader is slower, and to go on when he has caught up.
+ * The body of a response, pushed by the socket and pulled by one reader. It pauses its source while the reader is slower. A
+ * Node stream would drop its buffered bytes on an error.
  */
-export class Inflow {
+export class BodyStream {
   private readonly chunks: Uint8Array[] = []
-  private held = 0
-  private fault: OutsideFault | null = null
+  private heldBytes = 0
+  private failure: FetchFailure | null = null
   private ended = false
   private waiting: Waiting | null = null
-  private readonly valve: { pause(): void; resume(): void }
+  private readonly source: { pause(): void; resume(): void }
   private paused = false
 
-  constructor(valve: { pause(): void; resume(): void }) {
-    this.valve = valve
+  constructor(source: { pause(): void; resume(): void }) {
+    this.source = source
   }
 
   push(chunk: Uint8Array) {
     if (this.ended || chunk.length === 0) return
     if (this.waiting) return this.settle((waiting) => waiting.resolve(chunk))
     this.chunks.push(chunk)
-    this.held += chunk.length
-    if (this.held < ENOUGH || this.paused) return
+    this.heldBytes += chunk.length
+    if (this.heldBytes < HIGH_WATER_MARK_BYTES || this.paused) return
     this.paused = true
-    this.valve.pause()
+    this.source.pause()
   }
 
   end() {
@@ -37,36 +37,36 @@ export class Inflow {
     this.settle((waiting) => waiting.resolve(null))
   }
 
-  /** What has come is still given out before the reader is told. */
-  break(fault: OutsideFault) {
+  /** The reader still gets the buffered bytes, then the error. */
+  break(failure: FetchFailure) {
     if (this.ended) return
     this.ended = true
-    this.fault = fault
-    this.settle((waiting) => waiting.reject(new OutsideError(fault)))
+    this.failure = failure
+    this.settle((waiting) => waiting.reject(new FetchError(failure)))
   }
 
-  /** What has come is dropped, and the reader is told at once; an inflow that was read to its end stays so. */
-  stop(fault: OutsideFault) {
+  /** Drops the buffered bytes; the reader gets the error at once. No-op after the end was read. */
+  stop(failure: FetchFailure) {
     if (this.ended && this.chunks.length === 0) return
     this.chunks.length = 0
-    this.held = 0
+    this.heldBytes = 0
     this.ended = true
-    this.fault = fault
-    this.settle((waiting) => waiting.reject(new OutsideError(fault)))
+    this.failure = failure
+    this.settle((waiting) => waiting.reject(new FetchError(failure)))
   }
 
-  /** The next bytes, null at the end. @throws OutsideError */
+  /** The next bytes, null at the end. @throws FetchError */
   next(): Promise<Uint8Array | null> {
     const chunk = this.chunks.shift()
     if (chunk) {
-      this.held -= chunk.length
-      if (this.paused && this.held === 0) {
+      this.heldBytes -= chunk.length
+      if (this.paused && this.heldBytes === 0) {
         this.paused = false
-        this.valve.resume()
+        this.source.resume()
       }
       return Promise.resolve(chunk)
     }
-    if (this.fault) return Promise.reject(new OutsideError(this.fault))
+    if (this.failure) return Promise.reject(new FetchError(this.failure))
     if (this.ended) return Promise.resolve(null)
     return new Promise((resolve, reject) => {
       this.waiting = { resolve, reject }

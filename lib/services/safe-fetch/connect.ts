@@ -6,28 +6,28 @@ import type { Milliseconds } from '#lib/music/time'
 import { isPublicAddress } from '#lib/services/safe-fetch/public-address'
 import { hostOf, isLocalName } from '#lib/services/safe-fetch/url'
 
-/** All addresses of a name, the preferred ones first. @throws when it has none. */
+/** All addresses of a name, in order of preference. @throws where there are none */
 export type Lookup = (host: string) => Promise<readonly string[]>
 
 export type ConnectFailure = 'dns' | 'refused' | 'tls' | 'timeout' | 'forbidden' | 'other'
 
-/** Bytes that wait in each stream of a connection: Node 20's default, a quarter of what newer ones take. */
-const BUFFER = { highWaterMark: 16_384 }
+/** Buffer of each stream of a connection in bytes: the default of Node 20, a quarter of later ones. */
+const SOCKET_BUFFER = { highWaterMark: 16_384 }
 
 export type Connection = { kind: 'connected'; socket: Socket } | { kind: 'failed'; why: ConnectFailure }
 
-/** `guarded`: only addresses of the public internet. `trust`: certificates in PEM, instead of the usual ones. */
+/** `guarded`: only public addresses. `trust`: root certificates in PEM, instead of Node's. */
 export type Guard = {
   guarded: boolean
   lookup: Lookup
   trust?: readonly string[]
   clock: Clock
-  /** How long the next address waits for the one before it. */
+  /** Head start of an address over the next one. */
   staggerMs: Milliseconds
 }
 
-/** Addresses of a name that are tried. */
-const MOST_ADDRESSES = 8
+/** Bounds the addresses of a name that are tried. */
+const MAX_ADDRESSES = 8
 
 export const systemLookup: Lookup = async (host) => {
   const found = await lookupName(host, { all: true })
@@ -36,41 +36,40 @@ export const systemLookup: Lookup = async (host) => {
 
 const failed = (why: ConnectFailure): Connection => ({ kind: 'failed', why })
 
-/** Why a signal was given: its own deadline, or that nobody wants the connection any more. */
-const whyStopped = (signal: AbortSignal): ConnectFailure =>
+/** Tells a deadline from a caller's abort. */
+const failureOfAbort = (signal: AbortSignal): ConnectFailure =>
   signal.reason instanceof Error && signal.reason.name === 'TimeoutError' ? 'timeout' : 'other'
 
-const stopped = (signal: AbortSignal): { promise: Promise<Connection>; forget: () => void } => {
-  let forget = () => {}
+const whenAborted = (signal: AbortSignal): { promise: Promise<Connection>; dispose: () => void } => {
+  let dispose = () => {}
   const promise = new Promise<Connection>((resolve) => {
-    const onAbort = () => resolve(failed(whyStopped(signal)))
+    const onAbort = () => resolve(failed(failureOfAbort(signal)))
     if (signal.aborted) return onAbort()
     signal.addEventListener('abort', onAbort, { once: true })
-    forget = () => signal.removeEventListener('abort', onAbort)
+    dispose = () => signal.removeEventListener('abort', onAbort)
   })
-  return { promise, forget }
+  return { promise, dispose }
 }
 
 /**
- * A connected socket (with https: one whose certificate has been checked against the name) to the host of an address,
- * or why there is none. A name is resolved once, here; when guarded, addresses that are not public are never connected
- * to, and a name that has no others is forbidden.
+ * Connects to the host of a URL. With https the certificate is checked against the name. The name is resolved once, here, so
+ * that it cannot change between check and connection. A guarded connection uses only public addresses.
  */
 export const connectTo = async (url: URL, guard: Guard, signal: AbortSignal): Promise<Connection> => {
-  const stop = stopped(signal)
+  const aborted = whenAborted(signal)
   try {
-    const found = await Promise.race([stop.promise, addressesOf(hostOf(url), guard)])
+    const found = await Promise.race([aborted.promise, addressesOf(hostOf(url), guard)])
     if ('kind' in found) return found
     const opened = await openFirst(found, portOf(url), guard, signal)
     if (opened.kind === 'failed') return opened
-    // What was connected to is the truth; what was meant to be connected to is not.
+    // Checks the address of the socket itself.
     if (guard.guarded && !isPublicAddress(opened.socket.remoteAddress ?? '')) {
       opened.socket.destroy()
       return failed('forbidden')
     }
     return url.protocol === 'https:' ? await secure(opened.socket, hostOf(url), guard, signal) : opened
   } finally {
-    stop.forget()
+    aborted.dispose()
   }
 }
 
@@ -87,13 +86,16 @@ const addressesOf = async (host: string, { guarded, lookup }: Guard): Promise<re
   }
   if (all.length === 0) return failed('dns')
   const open = guarded ? all.filter(isPublicAddress) : all
-  return open.length === 0 ? failed('forbidden') : open.slice(0, MOST_ADDRESSES)
+  return open.length === 0 ? failed('forbidden') : open.slice(0, MAX_ADDRESSES)
 }
 
-const whyRefused = (error: NodeJS.ErrnoException): ConnectFailure =>
+const failureOf = (error: NodeJS.ErrnoException): ConnectFailure =>
   error.code === 'ECONNREFUSED' ? 'refused' : error.code === 'ETIMEDOUT' ? 'timeout' : 'other'
 
-/** Tries one address after the other, each a little later than the one before or once that has failed. */
+/**
+ * Starts an address when the one before has failed, or after its head start, and takes the first that connects. Node's own
+ * `autoSelectFamily` gives up an address after its head start.
+ */
 const openFirst = (
   addresses: readonly string[],
   port: number,
@@ -116,19 +118,19 @@ const openFirst = (
       for (const socket of tried) if (connection.kind === 'failed' || socket !== connection.socket) socket.destroy()
       resolve(connection)
     }
-    const onAbort = () => settle(failed(whyStopped(signal)))
+    const onAbort = () => settle(failed(failureOfAbort(signal)))
     const tryNext = () => {
       timer?.stop()
       const host = addresses[next++]
       if (host === undefined) return
-      const socket = connectTcp({ host, port, noDelay: true, autoSelectFamily: false, ...BUFFER })
+      const socket = connectTcp({ host, port, noDelay: true, autoSelectFamily: false, ...SOCKET_BUFFER })
       tried.add(socket)
       open++
-      // The listener stays, so that an error of a socket that nobody reads any more ends nothing else.
+      // The listener stays: an unhandled error would end the process.
       socket.on('error', (error) => {
         if (settled || !tried.delete(socket)) return
         open--
-        why = whyRefused(error)
+        why = failureOf(error)
         if (next < addresses.length) tryNext()
         else if (open === 0) settle(failed(why))
       })
@@ -143,7 +145,7 @@ const openFirst = (
 
 const secure = (socket: Socket, host: string, { trust }: Guard, signal: AbortSignal): Promise<Connection> =>
   new Promise((resolve) => {
-    // A name is told to the server and looked for in its certificate; an address is only looked for.
+    // SNI takes names only. The certificate must hold the name or the address.
     const name = host.replace(/\.$/, '')
     const secured = connectTls({
       socket,
@@ -151,7 +153,7 @@ const secure = (socket: Socket, host: string, { trust }: Guard, signal: AbortSig
       ...(!isIP(host) && { servername: name }),
       ...(trust && { ca: [...trust] }),
       ALPNProtocols: ['http/1.1'],
-      ...BUFFER,
+      ...SOCKET_BUFFER,
     })
     const settle = (connection: Connection) => {
       signal.removeEventListener('abort', onAbort)
@@ -162,7 +164,7 @@ const secure = (socket: Socket, host: string, { trust }: Guard, signal: AbortSig
       }
       resolve(connection)
     }
-    const onAbort = () => settle(failed(whyStopped(signal)))
+    const onAbort = () => settle(failed(failureOfAbort(signal)))
     const onClose = () => settle(failed('tls'))
     secured.on('error', () => settle(failed('tls')))
     secured.once('secureConnect', () => settle({ kind: 'connected', socket: secured }))

@@ -6,23 +6,25 @@ export type Decoded = { kind: 'decoded'; bytes: Uint8Array } | { kind: 'too_larg
 const decoders = {
   gzip: promisify(gunzip),
   deflate: promisify(inflate),
-  bareDeflate: promisify(inflateRaw),
+  rawDeflate: promisify(inflateRaw),
   br: promisify(brotliDecompress),
 }
 
-/** Some servers send deflate without the two bytes that RFC 1950 puts in front. */
+/** Some servers send deflate without the header of RFC 1950. */
 const decoderOf = (encoding: string, bytes: Uint8Array) => {
   if (encoding === 'gzip' || encoding === 'x-gzip') return decoders.gzip
   if (encoding === 'br') return decoders.br
-  if (encoding === 'deflate') return (bytes[0]! & 15) === 8 ? decoders.deflate : decoders.bareDeflate
+  if (encoding === 'deflate') return (bytes[0]! & 15) === 8 ? decoders.deflate : decoders.rawDeflate
   return null
 }
 
-/** Whether nothing has to be decoded. */
+/** Whether a body needs no decoding. */
 export const isPlain = (encoding: string | undefined) => /^\s*(identity)?\s*$/i.test(encoding ?? '')
 
-/** A body without its content-encoding; decoding ends as soon as more than `maxBytes` would come out. */
-// await decodeBody(gzipSync('{}'), 'gzip', 100) // => { kind: 'decoded', bytes: '{}' }
+/**
+ * Decodes a body. Decoding ends as soon as its output exceeds `maxBytes`.
+ * @example await decodeBody(gzipSync('{}'), 'gzip', 100) // => { kind: 'decoded', bytes: '{}' }
+ */
 export const decodeBody = async (
   bytes: Uint8Array,
   encoding: string | undefined,

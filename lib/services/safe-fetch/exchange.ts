@@ -1,68 +1,65 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
-import { Inflow } from '#lib/services/safe-fetch/body-stream'
+import { BodyStream } from '#lib/services/safe-fetch/body-stream'
 import type { ConnectFailure, Connection } from '#lib/services/safe-fetch/connect'
-import type { OutsideFault } from '#lib/services/safe-fetch/fetch-error'
+import type { FetchFailure } from '#lib/services/safe-fetch/fetch-error'
 
 export type Headers = Record<string, string>
 
-export type Ask = {
+export type ExchangeRequest = {
   url: URL
   method: string
   headers: Headers
   body?: string | Uint8Array | AsyncIterable<Uint8Array>
-  /** The signal says that the connection is not wanted any more. */
+  /** The signal aborts when the connection is no longer needed. */
   connect: (signal: AbortSignal) => Promise<Connection>
 }
 
-/** `unsent`: no connection was ever handed over, so no byte of the request has left. */
-export type Begun =
-  | { kind: 'begun'; status: number; headers: Headers; length: number | null; inflow: Inflow }
+/** `unsent`: the request never got a socket, so no byte of it has left. */
+export type ResponseStart =
+  | { kind: 'started'; status: number; headers: Headers; length: number | null; body: BodyStream }
   | { kind: 'unsent'; why: ConnectFailure }
   | { kind: 'broken'; why: 'timeout' | 'reset' | 'other' }
 
 export type Exchange = {
-  /** The head of the response. Never rejects. */
-  begun: Promise<Begun>
-  /** Ends it now, whatever it is at, and closes its socket. */
-  stop(fault: OutsideFault): void
+  /** Resolves with the head of the response. Never rejects. */
+  response: Promise<ResponseStart>
+  /** Ends the exchange in any state, and closes its socket. */
+  stop(failure: FetchFailure): void
 }
 
-const RESETS = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED'])
+const RESET_CODES = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED'])
 
-// plainHeaders({ 'x-a': ['1', '2'] }) // => { 'x-a': '1, 2' }
+/** @example plainHeaders({ 'x-a': ['1', '2'] }) // => { 'x-a': '1, 2' } */
 const plainHeaders = (headers: NodeJS.Dict<string[]>): Headers =>
   Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, (values ?? []).join(', ')]))
 
-/**
- * One request and its response on a connection of its own. It is asked once: what breaks is told, never tried again, and
- * a redirect is a response like any other.
- */
-export const exchange = ({ url, method, headers, body, connect }: Ask): Exchange => {
-  const wanted = new AbortController()
+/** One request and its response on its own connection. It follows no redirect and never retries. */
+export const exchange = ({ url, method, headers, body, connect }: ExchangeRequest): Exchange => {
+  const closed = new AbortController()
   let socket: Socket | null = null
-  let inflow: Inflow | null = null
-  let settle: (begun: Begun) => void = () => {}
-  const begun = new Promise<Begun>((resolve) => {
+  let stream: BodyStream | null = null
+  let settle: (start: ResponseStart) => void = () => {}
+  const response = new Promise<ResponseStart>((resolve) => {
     settle = resolve
   })
 
   const close = () => {
-    wanted.abort()
+    closed.abort()
     socket?.destroy()
   }
 
-  const receive = (response: IncomingMessage, lost: () => boolean) => {
+  const receive = (response: IncomingMessage, isBroken: () => boolean) => {
     const plain = plainHeaders(response.headersDistinct)
-    const told = plain['content-length']
-    const flow = new Inflow({ pause: () => response.pause(), resume: () => response.resume() })
-    inflow = flow
+    const length = plain['content-length']
+    const flow = new BodyStream({ pause: () => response.pause(), resume: () => response.resume() })
+    stream = flow
     response.on('data', (chunk: Buffer) => flow.push(chunk))
     response.on('end', () => {
-      // A body that only the end of its connection ends is whole if that end was an orderly one.
-      const framed = told !== undefined || plain['transfer-encoding'] !== undefined
-      if (response.complete && (framed || !lost())) flow.end()
+      // A body without a length is complete if its connection ended without an error.
+      const isFramed = length !== undefined || plain['transfer-encoding'] !== undefined
+      if (response.complete && (isFramed || !isBroken())) flow.end()
       else flow.break('cut')
       close()
     })
@@ -72,23 +69,23 @@ export const exchange = ({ url, method, headers, body, connect }: Ask): Exchange
       close()
     })
     settle({
-      kind: 'begun',
+      kind: 'started',
       status: response.statusCode ?? 0,
       headers: plain,
-      length: told === undefined ? null : Number(told),
-      inflow: flow,
+      length: length === undefined ? null : Number(length),
+      body: flow,
     })
   }
 
-  const ask = (connected: Socket) => {
+  const send = (connected: Socket) => {
     let broken = false
-    // Heard before the parser hears of it, which takes it for the end of a body.
+    // This listener runs before the parser's, which takes a reset for the end of a body.
     connected.on('error', () => {
       broken = true
     })
-    let asked: ClientRequest
+    let sent: ClientRequest
     try {
-      asked = request({
+      sent = request({
         method,
         path: url.pathname + url.search,
         headers: { ...headers, host: url.host, connection: 'close', ...lengthOf(body, headers) },
@@ -103,40 +100,40 @@ export const exchange = ({ url, method, headers, body, connect }: Ask): Exchange
       connected.destroy()
       return settle({ kind: 'unsent', why: 'other' })
     }
-    asked.on('response', (response) => receive(response, () => broken))
-    asked.on('error', (error: NodeJS.ErrnoException) => {
-      settle({ kind: 'broken', why: RESETS.has(error.code ?? '') ? 'reset' : 'other' })
+    sent.on('response', (response) => receive(response, () => broken))
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      settle({ kind: 'broken', why: RESET_CODES.has(error.code ?? '') ? 'reset' : 'other' })
       close()
     })
-    // Whatever else it may end with, such as an offer of another protocol, nobody waits for more than that.
-    asked.on('close', () => settle({ kind: 'broken', why: 'reset' }))
-    if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) asked.end(body)
-    else pipeline(Readable.from(body), asked, () => {})
+    // Covers every other end, such as an upgrade to another protocol.
+    sent.on('close', () => settle({ kind: 'broken', why: 'reset' }))
+    if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) sent.end(body)
+    else pipeline(Readable.from(body), sent, () => {})
   }
 
-  connect(wanted.signal).then(
+  connect(closed.signal).then(
     (connection) => {
       if (connection.kind === 'failed') settle({ kind: 'unsent', why: connection.why })
-      else if (wanted.signal.aborted) connection.socket.destroy()
-      else ask(connection.socket)
+      else if (closed.signal.aborted) connection.socket.destroy()
+      else send(connection.socket)
     },
     () => settle({ kind: 'unsent', why: 'other' }),
   )
 
   return {
-    begun,
-    stop(fault) {
-      inflow?.stop(fault)
-      const why = fault === 'timeout' ? 'timeout' : 'other'
-      // Only a connection that was handed over can have carried a byte of the request.
+    response,
+    stop(failure) {
+      stream?.stop(failure)
+      const why = failure === 'timeout' ? 'timeout' : 'other'
+      // Without a socket no byte of the request can have left.
       settle(socket ? { kind: 'broken', why } : { kind: 'unsent', why })
       close()
     },
   }
 }
 
-/** A body that is at hand is sent with its length; one that comes in pieces too, if the caller knows it. */
-const lengthOf = (body: Ask['body'], headers: Headers): Headers => {
+/** A body in memory is sent with its length, and so is a stream whose caller sets Content-Length. */
+const lengthOf = (body: ExchangeRequest['body'], headers: Headers): Headers => {
   if (typeof body === 'string' || body instanceof Uint8Array) return { 'content-length': `${Buffer.byteLength(body)}` }
   return body === undefined || headers['content-length'] !== undefined ? {} : { 'transfer-encoding': 'chunked' }
 }

@@ -1,19 +1,19 @@
-/** Why the body of a response did not come whole. */
-export type OutsideFault = 'stalled' | 'too_large' | 'cut' | 'timeout' | 'aborted'
+/** Why the body of a response is incomplete. */
+export type FetchFailure = 'stalled' | 'too_large' | 'cut' | 'timeout' | 'aborted'
 
-const MESSAGES: Record<OutsideFault, string> = {
-  stalled: 'Nothing more came for too long.',
-  too_large: 'More came than is accepted.',
-  cut: 'The connection ended before everything had come.',
-  timeout: 'It took too long as a whole.',
-  aborted: 'It was not wanted any more.',
+const MESSAGES: Record<FetchFailure, string> = {
+  stalled: 'No further bytes within the time limit.',
+  too_large: 'The body is larger than the limit.',
+  cut: 'The connection ended before the body was complete.',
+  timeout: 'The request took longer than the time limit.',
+  aborted: 'The request was aborted.',
 }
 
-export class OutsideError extends Error {
+export class FetchError extends Error {
   override name = 'OutsideError'
-  readonly kind: OutsideFault
+  readonly kind: FetchFailure
 
-  constructor(kind: OutsideFault) {
+  constructor(kind: FetchFailure) {
     super(MESSAGES[kind])
     this.kind = kind
   }

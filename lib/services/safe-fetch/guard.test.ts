@@ -1,20 +1,25 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#lib/clock'
 import { connectTo } from '#lib/services/safe-fetch/connect'
-import { createOutside, type OpenOptions } from '#lib/services/safe-fetch/safe-fetch'
-import { answering, type FarEnd, farEnd, stopFarEnds } from '#lib/services/safe-fetch/test-server.fixture'
+import { createSafeFetch, type OpenOptions } from '#lib/services/safe-fetch/safe-fetch'
+import {
+  respondWith,
+  startTestServer,
+  stopTestServers,
+  type TestServer,
+} from '#lib/services/safe-fetch/test-server.fixture'
 import { REAL_TIME } from '#tests/harness/timing'
 
-/** A service of this machine that no stranger may reach: it counts who comes. */
-let canary: FarEnd
+/** A service on this machine. No untrusted URL may reach it. */
+let canary: TestServer
 const CANARY = ['HTTP/1.1 200 OK', 'content-length: 6', 'access: granted']
 
 beforeEach(async () => {
-  canary = await farEnd(answering(CANARY, 'secret'))
+  canary = await startTestServer(respondWith(CANARY, 'secret'))
 })
-afterEach(stopFarEnds)
+afterEach(stopTestServers)
 
-/** A resolver that strangers control. */
+/** Answers of a resolver that an attacker controls. */
 const NAMES: Record<string, string[]> = {
   'loopback.example': ['127.0.0.1'],
   'loopback6.example': ['::1'],
@@ -145,53 +150,50 @@ const OTHERS = (port: number) => [
   'http://127.0.0.1:99999/',
 ]
 
-test('at least sixty hosts are tried', () => {
+test('list of hosts › at least 60', () => {
   expect(HOSTS.length).toBeGreaterThanOrEqual(60)
 })
 
-describe('what a stranger may not reach', () => {
-  const outside = createOutside({ ...REAL_TIME, allowOrigins: [], lookup })
+describe('untrusted URL', () => {
+  const outside = createSafeFetch({ ...REAL_TIME, allowOrigins: [], lookup })
 
-  test.each(HOSTS)(
-    '%s is forbidden, on every port, and answers the same whether something listens or not',
-    async (host) => {
-      const { port } = canary
-      const addresses = [`http://${host}/`, `https://${host}/`, `http://${host}:443/`, `http://${host}:${port}/`]
-      const ask = async () => ({
-        opened: await Promise.all(addresses.map((address) => outside.open(address, options))),
-        called: await outside.call(`http://${host}:${port}/`, callOptions),
-      })
-      const listening = await ask()
-      expect(canary.connections).toBe(0)
-      await canary.stop()
-      const silent = await ask()
-      expect(listening).toEqual({
-        opened: addresses.map(() => ({ kind: 'forbidden' })),
-        called: { kind: 'not_sent', why: 'forbidden' },
-      })
-      expect(silent).toEqual(listening)
-    },
-  )
+  test.each(HOSTS)('host %s › forbidden on every port, whether something listens or not', async (host) => {
+    const { port } = canary
+    const addresses = [`http://${host}/`, `https://${host}/`, `http://${host}:443/`, `http://${host}:${port}/`]
+    const ask = async () => ({
+      opened: await Promise.all(addresses.map((address) => outside.open(address, options))),
+      called: await outside.call(`http://${host}:${port}/`, callOptions),
+    })
+    const listening = await ask()
+    expect(canary.connections).toBe(0)
+    await canary.stop()
+    const silent = await ask()
+    expect(listening).toEqual({
+      opened: addresses.map(() => ({ kind: 'forbidden' })),
+      called: { kind: 'not_sent', why: 'forbidden' },
+    })
+    expect(silent).toEqual(listening)
+  })
 
-  test('neither are other schemes, other ports, names and passwords', async () => {
+  test('other scheme, port, user name or password › forbidden', async () => {
     for (const address of OTHERS(canary.port)) {
       expect([address, await outside.open(address, options)]).toEqual([address, { kind: 'forbidden' }])
     }
     expect(canary.connections).toBe(0)
   })
 
-  test('a redirect from an allowed place leads to none of them', async () => {
+  test('redirect from an allowed origin to any of them › forbidden', async () => {
     const { port } = canary
     const targets = [
       ...HOSTS.flatMap((host) => [`http://${host}/`, `http://${host}:${port}/`, `//${host}:${port}/x`]),
       ...OTHERS(port).filter((address) => address.includes('://')),
     ]
     let target = ''
-    const allowed = await farEnd((socket, far) =>
-      answering(['HTTP/1.1 302 Found', `location: ${target}`, 'content-length: 0'])(socket, far),
+    const allowed = await startTestServer((socket, server) =>
+      respondWith(['HTTP/1.1 302 Found', `location: ${target}`, 'content-length: 0'])(socket, server),
     )
     const origin = `http://127.0.0.1:${allowed.port}`
-    const lenient = createOutside({ ...REAL_TIME, allowOrigins: [origin], lookup })
+    const lenient = createSafeFetch({ ...REAL_TIME, allowOrigins: [origin], lookup })
     for (target of targets) {
       expect([target, await lenient.open(`${origin}/`, options)]).toEqual([target, { kind: 'forbidden' }])
     }
@@ -200,17 +202,17 @@ describe('what a stranger may not reach', () => {
   })
 })
 
-describe('a name is judged by where it leads', () => {
-  /** Global unicast that nobody has been given, so that no packet arrives anywhere. */
+describe('name resolution', () => {
+  /** Unassigned global unicast: no packet arrives anywhere. */
   const NOWHERE = '3000::1'
 
-  test('one with public and private addresses is only connected to at the public ones', async () => {
+  test('public and private addresses › only the public ones are connected to', async () => {
     for (const addresses of [
       [NOWHERE, '127.0.0.1'],
       ['127.0.0.1', NOWHERE],
       ['::1', '::ffff:127.0.0.1', NOWHERE, '127.0.0.1'],
     ]) {
-      const outside = createOutside({ ...REAL_TIME, allowOrigins: [], lookup: async () => addresses })
+      const outside = createSafeFetch({ ...REAL_TIME, allowOrigins: [], lookup: async () => addresses })
       const called = await outside.call(`http://mixed.example:${canary.port}/`, { ...callOptions, connectWithin: 700 })
       expect(called.kind).toBe('not_sent')
       expect(called).not.toEqual({ kind: 'not_sent', why: 'forbidden' })
@@ -218,9 +220,9 @@ describe('a name is judged by where it leads', () => {
     expect(canary.connections).toBe(0)
   })
 
-  test('one that is public at first and private at the next look is looked up once', async () => {
+  test('DNS rebinding › one lookup, no connection', async () => {
     let looks = 0
-    const outside = createOutside({
+    const outside = createSafeFetch({
       ...REAL_TIME,
       allowOrigins: [],
       lookup: async () => (looks++ === 0 ? [NOWHERE] : ['127.0.0.1']),
@@ -234,7 +236,7 @@ describe('a name is judged by where it leads', () => {
     expect(canary.connections).toBe(0)
   })
 
-  test('an address needs no look', async () => {
+  test('IP address › no lookup', async () => {
     let looks = 0
     const guard = {
       guarded: true,
@@ -254,8 +256,13 @@ describe('a name is judged by where it leads', () => {
   })
 })
 
-describe('an exact origin can be let through', () => {
-  const read = async (outside: ReturnType<typeof createOutside>, address: string, origin?: string, trusted = true) => {
+describe('allowed origin', () => {
+  const read = async (
+    outside: ReturnType<typeof createSafeFetch>,
+    address: string,
+    origin?: string,
+    trusted = true,
+  ) => {
     const opened = await outside.open(address, {
       ...options,
       ...(origin !== undefined && { service: { origin, trusted } }),
@@ -266,37 +273,39 @@ describe('an exact origin can be let through', () => {
     return text
   }
 
-  test('for good, or for one fetch, and it is asked by its name', async () => {
+  test('in the options or of the service › fetched with its host header', async () => {
     const { port } = canary
     const origin = `http://127.0.0.1:${port}`
-    expect(await read(createOutside({ ...REAL_TIME, allowOrigins: [origin] }), `${origin}/a`)).toBe('secret')
-    expect(await read(createOutside({ ...REAL_TIME, allowOrigins: [`${origin}/some/path`] }), `${origin}/a`)).toBe(
+    expect(await read(createSafeFetch({ ...REAL_TIME, allowOrigins: [origin] }), `${origin}/a`)).toBe('secret')
+    expect(await read(createSafeFetch({ ...REAL_TIME, allowOrigins: [`${origin}/some/path`] }), `${origin}/a`)).toBe(
       'secret',
     )
-    expect(await read(createOutside({ ...REAL_TIME, allowOrigins: [] }), `${origin}/a`, `${origin}/api`)).toBe('secret')
+    expect(await read(createSafeFetch({ ...REAL_TIME, allowOrigins: [] }), `${origin}/a`, `${origin}/api`)).toBe(
+      'secret',
+    )
     const named = `http://LOOPBACK.example:${port}`
     expect(
-      await read(createOutside({ ...REAL_TIME, allowOrigins: [named], lookup }), `http://loopback.example:${port}/a`),
+      await read(createSafeFetch({ ...REAL_TIME, allowOrigins: [named], lookup }), `http://loopback.example:${port}/a`),
     ).toBe('secret')
     expect(canary.connections).toBe(4)
     expect(canary.text).toContain(`host: loopback.example:${port}\r\n`)
   })
 
-  test('a service that a guest named may have any port, and still no private address', async () => {
+  test('untrusted service › any port, no private address', async () => {
     const { port } = canary
     const private_ = `http://127.0.0.1:${port}`
-    expect(await read(createOutside({ ...REAL_TIME, allowOrigins: [] }), `${private_}/a`, private_, false)).toEqual({
+    expect(await read(createSafeFetch({ ...REAL_TIME, allowOrigins: [] }), `${private_}/a`, private_, false)).toEqual({
       kind: 'forbidden',
     })
-    const outside = createOutside({ ...REAL_TIME, allowOrigins: [], lookup: async () => ['3000::1'] })
+    const outside = createSafeFetch({ ...REAL_TIME, allowOrigins: [], lookup: async () => ['3000::1'] })
     const service = 'https://songs.example:8443'
-    // It was let through to the network, where nobody is.
+    // Allowed, and no host has this address.
     expect(await read(outside, `${service}/a.mp3`, service, false)).toMatchObject({ kind: 'unreachable' })
     expect(await read(outside, 'https://songs.example:8444/a.mp3', service, false)).toEqual({ kind: 'forbidden' })
     expect(canary.connections).toBe(0)
   })
 
-  test('but no other of the same host: not another port, scheme, name or way of writing it', async () => {
+  test('other port, scheme, name or notation of the same host › forbidden', async () => {
     const { port } = canary
     for (const allowed of [
       `http://127.0.0.1:${port + 1}`,
@@ -308,10 +317,10 @@ describe('an exact origin can be let through', () => {
       '*',
       '',
     ]) {
-      const outside = createOutside({ ...REAL_TIME, allowOrigins: [allowed], lookup })
+      const outside = createSafeFetch({ ...REAL_TIME, allowOrigins: [allowed], lookup })
       expect(await read(outside, `http://127.0.0.1:${port}/`)).toEqual({ kind: 'forbidden' })
       expect(
-        await read(createOutside({ ...REAL_TIME, allowOrigins: [], lookup }), `http://127.0.0.1:${port}/`, allowed),
+        await read(createSafeFetch({ ...REAL_TIME, allowOrigins: [], lookup }), `http://127.0.0.1:${port}/`, allowed),
       ).toEqual({
         kind: 'forbidden',
       })

@@ -1,104 +1,107 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 
-/** A server of this machine that does to each connection what a test says, and counts what it sees. */
-export type FarEnd = {
+/** A server on this machine that treats each connection as a test says, and records what it receives. */
+export type TestServer = {
   port: number
   connections: number
   openNow: number
-  /** Bytes of requests, after decryption. */
-  heard: number
-  /** When the last connection was closed, in ms of performance.now(). */
+  /** Of requests, after decryption. */
+  receivedBytes: number
+  /** Time of the last close of a connection, in ms of performance.now(). */
   closedAt: number | null
-  /** The name that was asked for with TLS. */
+  /** SNI of the last connection. */
   name: string | null
   text: string
   stop(): Promise<void>
 }
 
-export type Behaviour = (socket: Socket, far: FarEnd) => void
+export type ConnectionHandler = (socket: Socket, testServer: TestServer) => void
 
-const open = new Set<FarEnd>()
+const open = new Set<TestServer>()
 
-const listen = async (server: Server, event: string, behave: Behaviour, port: number): Promise<FarEnd> => {
+const listen = async (server: Server, event: string, behave: ConnectionHandler, port: number): Promise<TestServer> => {
   const sockets = new Set<Socket>()
-  const far: FarEnd = {
+  const testServer: TestServer = {
     port: 0,
     connections: 0,
     openNow: 0,
-    heard: 0,
+    receivedBytes: 0,
     closedAt: null,
     name: null,
     text: '',
     stop: () =>
       new Promise((resolve) => {
-        open.delete(far)
+        open.delete(testServer)
         for (const socket of sockets) socket.destroy()
         server.close(() => resolve())
       }),
   }
   server.on('connection', () => {
-    far.connections++
+    testServer.connections++
   })
   server.on(event, (socket: Socket) => {
     sockets.add(socket)
-    far.openNow = sockets.size
+    testServer.openNow = sockets.size
     socket.on('error', () => {})
     socket.on('data', (chunk) => {
-      far.heard += chunk.length
-      far.text += chunk.toString('latin1')
+      testServer.receivedBytes += chunk.length
+      testServer.text += chunk.toString('latin1')
     })
     socket.on('close', () => {
       sockets.delete(socket)
-      far.openNow = sockets.size
-      far.closedAt = performance.now()
+      testServer.openNow = sockets.size
+      testServer.closedAt = performance.now()
     })
-    behave(socket, far)
+    behave(socket, testServer)
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  far.port = (server.address() as AddressInfo).port
-  open.add(far)
-  return far
+  testServer.port = (server.address() as AddressInfo).port
+  open.add(testServer)
+  return testServer
 }
 
-export const farEnd = (behave: Behaviour, port = 0): Promise<FarEnd> =>
+export const startTestServer = (behave: ConnectionHandler, port = 0): Promise<TestServer> =>
   listen(createServer(), 'connection', behave, port)
 
-export const farEndWithTls = (certificate: { cert: string; key: string }, behave: Behaviour): Promise<FarEnd> => {
+export const startTlsTestServer = (
+  certificate: { cert: string; key: string },
+  behave: ConnectionHandler,
+): Promise<TestServer> => {
   const server = createTlsServer(certificate)
   server.on('tlsClientError', () => {})
   return listen(
     server,
     'secureConnection',
-    (socket, far) => {
-      far.name = 'servername' in socket && typeof socket.servername === 'string' ? socket.servername : null
-      behave(socket, far)
+    (socket, testServer) => {
+      testServer.name = 'servername' in socket && typeof socket.servername === 'string' ? socket.servername : null
+      behave(socket, testServer)
     },
     0,
   )
 }
 
-export const stopFarEnds = () => Promise.all([...open].map((far) => far.stop()))
+export const stopTestServers = () => Promise.all([...open].map((testServer) => testServer.stop()))
 
-/** Once the head of a request has come in. */
+/** Runs after the head of a request. */
 export const onRequest =
-  (answer: (socket: Socket, far: FarEnd) => void): Behaviour =>
-  (socket, far) => {
+  (answer: (socket: Socket, testServer: TestServer) => void): ConnectionHandler =>
+  (socket, testServer) => {
     let text = ''
     const read = (chunk: Buffer) => {
       text += chunk.toString('latin1')
       if (!text.includes('\r\n\r\n')) return
       socket.off('data', read)
-      answer(socket, far)
+      answer(socket, testServer)
     }
     socket.on('data', read)
   }
 
-/** Answers every request with these lines and this body, then ends. */
-export const answering = (head: string[], body: Uint8Array | string = ''): Behaviour =>
+/** Responds to every request with these lines and this body, then ends. */
+export const respondWith = (head: string[], body: Uint8Array | string = ''): ConnectionHandler =>
   onRequest((socket) => {
     socket.write(`${head.join('\r\n')}\r\n\r\n`)
     socket.end(body)
   })
 
-export const nothing: Behaviour = () => {}
+export const neverRespond: ConnectionHandler = () => {}

@@ -1,8 +1,10 @@
-/** The ports that a stranger's address may name; the empty one stands for that of the scheme. */
+/** Ports that an untrusted URL may name. The empty one is the default of the scheme. */
 const USUAL_PORTS = new Set(['', '80', '443'])
 
-/** An address to be fetched over HTTP, without fragment; null if it is none, or if it carries a name or a password. */
-// readAddress('https://example.com/a#b')?.href // => 'https://example.com/a'
+/**
+ * A URL for HTTP without its fragment; null if it is none, or has a user name or a password.
+ * @example readAddress('https://example.com/a#b')?.href // => 'https://example.com/a'
+ */
 export const readAddress = (address: string, base?: URL): URL | null => {
   if (!URL.canParse(address, base?.href)) return null
   const url = new URL(address, base?.href)
@@ -12,8 +14,10 @@ export const readAddress = (address: string, base?: URL): URL | null => {
   return url
 }
 
-/** Scheme, host and port as browsers compare them; null if there is none. */
-// originOf('HTTPS://Example.com:443/x') // => 'https://example.com'
+/**
+ * Scheme, host and port as browsers compare them; null if there is none.
+ * @example originOf('HTTPS://Example.com:443/x') // => 'https://example.com'
+ */
 export const originOf = (address: string): string | null => readAddress(address)?.origin ?? null
 
 export const hasUsualPort = (url: URL) => USUAL_PORTS.has(url.port)
@@ -21,5 +25,5 @@ export const hasUsualPort = (url: URL) => USUAL_PORTS.has(url.port)
 /** The host without the brackets of an IPv6 literal. */
 export const hostOf = (url: URL) => url.hostname.replace(/^\[(.*)\]$/, '$1')
 
-/** Names of this very machine, which need no resolution to be known as such. Source: RFC 6761, 6.3. */
+/** Names of this machine, whatever a resolver says. Source: RFC 6761, 6.3. */
 export const isLocalName = (host: string) => /(^|\.)localhost\.?$/i.test(host)
