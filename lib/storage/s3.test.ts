@@ -224,7 +224,9 @@ describe('object storage that hangs', () => {
   test('parts › the storage hangs in the middle › StorageUnavailable, and the upload is aborted in the background', async () => {
     fake.fault(is('PUT', 'partNumber'), { kind: 'hang' }, 100)
     expect(isStorageUnavailable(await impatient.put('b', long).catch((thrown) => thrown))).toBe(true)
-    await expect.poll(() => fake.uploads.size).toBe(0)
+    const aborted = () => fake.requests.find(is('DELETE', 'uploadId'))?.query.get('uploadId')
+    await expect.poll(aborted).toBeDefined()
+    expect(fake.uploads.has(aborted()!)).toBe(false)
   })
 
   test('stream › one connection stalls › the same version read on over another', async () => {
