@@ -1,5 +1,5 @@
+import { untimed } from '#lib/lyrics/lrc'
 import type { SectionKind } from '#lib/lyrics/syllable'
-import { untimed } from '#lib/lyrics/timed'
 
 /**
  * One section of given words: what it is, how it is called, its lines without blanks; whether its lines are only called

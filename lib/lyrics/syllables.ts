@@ -12,7 +12,7 @@ import { kanjiReadings } from '#lib/lyrics/scripts/kanji'
 import { otherSyllables } from '#lib/lyrics/scripts/other'
 import { spanishSyllables } from '#lib/lyrics/scripts/spanish'
 import type { Language, Syllable } from '#lib/lyrics/syllable'
-import { type Token, tokensOf } from '#lib/lyrics/words'
+import { type Token, tokensOf } from '#lib/lyrics/tokens'
 
 const EUROPEAN: Partial<Record<Language, (text: string, word: number) => Syllable[]>> = {
   es: spanishSyllables,

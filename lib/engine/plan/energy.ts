@@ -1,5 +1,5 @@
 import type { Curve } from '#lib/engine/plan/genres/genre'
-import type { Letter } from '#lib/engine/plan/letters'
+import type { Letter } from '#lib/engine/plan/section-letters'
 import type { Gain } from '#lib/music/time'
 
 type Steps = { I: number; V: [number, number]; P: number; C: [number, number, number]; B: number; O: number }

@@ -1,6 +1,6 @@
 import { alike, settle } from '#lib/engine/plan/fit-bars'
 import type { FormText } from '#lib/engine/plan/genres/genre'
-import type { Letter } from '#lib/engine/plan/letters'
+import type { Letter } from '#lib/engine/plan/section-letters'
 import { barsOf, expendable, isClub, isTwelve, parseForm, REFRAINS, type Slot, VERSES } from '#lib/engine/plan/slots'
 import { coupletOf, longestIntro, settleTold, type Telling, toldForm } from '#lib/engine/plan/vocal-form'
 import type { Bars } from '#lib/music/time'

@@ -1,6 +1,6 @@
 import type { Chair, Genre, Role } from '#lib/engine/plan/genres/genre'
 import { voiceOf } from '#lib/engine/plan/instruments'
-import { idFor, isAny, isMeant, roleFor } from '#lib/engine/plan/meaning'
+import { idFor, isAny, isMeant, roleFor } from '#lib/engine/plan/match-instrument'
 import type { InstrumentWish, Wish } from '#lib/engine/plan/prompt/prompt-intent'
 import { randomFrom } from '#lib/music/random'
 

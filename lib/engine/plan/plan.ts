@@ -1,6 +1,6 @@
 import type { Analysis, Continuation } from '#lib/engine/analyse/analysis'
 import type { Ending, PlayingStyle, Role } from '#lib/engine/plan/genres/genre'
-import type { Letter } from '#lib/engine/plan/letters'
+import type { Letter } from '#lib/engine/plan/section-letters'
 import type { Instrument } from '#lib/engine/score/score'
 import type { Language, SectionKind } from '#lib/lyrics/syllable'
 import type { Key, Meter } from '#lib/music/key'

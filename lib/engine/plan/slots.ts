@@ -1,5 +1,5 @@
 import type { FormText } from '#lib/engine/plan/genres/genre'
-import type { Letter } from '#lib/engine/plan/letters'
+import type { Letter } from '#lib/engine/plan/section-letters'
 import type { Bars } from '#lib/music/time'
 
 /** One section of a form. */

@@ -1,6 +1,6 @@
 import { leaving } from '#lib/engine/plan/fit-bars'
 import type { FormText } from '#lib/engine/plan/genres/genre'
-import type { Letter } from '#lib/engine/plan/letters'
+import type { Letter } from '#lib/engine/plan/section-letters'
 import { barsOf, parseForm, REFRAINS, type Slot, VERSES } from '#lib/engine/plan/slots'
 import type { Bars, Seconds } from '#lib/music/time'
 

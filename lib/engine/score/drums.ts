@@ -5,7 +5,7 @@ import { FOUR, type Groove, grooveOf, type Hit, pulseOf } from '#lib/engine/scor
 import { layered } from '#lib/engine/score/layers'
 import { riffAt } from '#lib/engine/score/riff'
 import type { Note } from '#lib/engine/score/score'
-import { beforeRest, isChorus, isFull, loudness, plays, type Song } from '#lib/engine/score/song'
+import { beforeRest, isChorus, isFull, loudness, plays, type Song } from '#lib/engine/score/score-context'
 import type { Random } from '#lib/music/random'
 import type { Beats, Gain } from '#lib/music/time'
 

@@ -1,5 +1,5 @@
 import type { Note } from '#lib/engine/score/score'
-import { isChorus, type Song } from '#lib/engine/score/song'
+import { isChorus, type Song } from '#lib/engine/score/score-context'
 
 /** Risers through the bars before a drop; one note each, as long as the build. */
 export const playRisers = (song: Song): Note[] =>

@@ -1,5 +1,5 @@
 import type { Flair } from '#lib/engine/plan/genres/genre'
-import type { Song } from '#lib/engine/score/song'
+import type { Song } from '#lib/engine/score/score-context'
 import { pick, type Random } from '#lib/music/random'
 import type { Beats } from '#lib/music/time'
 

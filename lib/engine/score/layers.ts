@@ -1,7 +1,7 @@
 import type { DrumRows } from '#lib/engine/plan/genres/genre'
 import type { Section } from '#lib/engine/plan/plan'
 import type { Groove } from '#lib/engine/score/groove'
-import { isChorus, isLate, type Song } from '#lib/engine/score/song'
+import { isChorus, isLate, type Song } from '#lib/engine/score/score-context'
 import type { Bars } from '#lib/music/time'
 
 type Column = keyof DrumRows

@@ -1,6 +1,6 @@
 import { countKeys } from '#lib/engine/score/drums'
 import type { Note } from '#lib/engine/score/score'
-import { chordAt, type Song } from '#lib/engine/score/song'
+import { chordAt, type Song } from '#lib/engine/score/score-context'
 import { type Chord, chordNamed, tonesOf } from '#lib/music/chord'
 import { isMinor } from '#lib/music/key'
 import { above, nearest } from '#lib/music/pitch'

@@ -1,6 +1,6 @@
 import type { Role } from '#lib/engine/plan/genres/genre'
 import type { Opening } from '#lib/engine/score/score'
-import { isChorus, type Song } from '#lib/engine/score/song'
+import { isChorus, type Song } from '#lib/engine/score/score-context'
 import type { Gain, Hertz } from '#lib/music/time'
 
 /** Who goes through the filter: what carries harmony. Bass and drums keep the floor, the tune stays in front. */

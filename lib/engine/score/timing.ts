@@ -1,6 +1,6 @@
 import type { Playing } from '#lib/engine/plan/genres/genre'
 import type { Note } from '#lib/engine/score/score'
-import type { Song } from '#lib/engine/score/song'
+import type { Song } from '#lib/engine/score/score-context'
 import type { Random } from '#lib/music/random'
 import { type Beats, type Milliseconds, secondsToBeats } from '#lib/music/time'
 

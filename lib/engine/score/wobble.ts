@@ -1,6 +1,6 @@
 import type { PlannedPart, Section } from '#lib/engine/plan/plan'
 import type { Note } from '#lib/engine/score/score'
-import { isFull, type Song } from '#lib/engine/score/song'
+import { isFull, type Song } from '#lib/engine/score/score-context'
 import { pick } from '#lib/music/random'
 import type { Bars } from '#lib/music/time'
 

@@ -1,8 +1,8 @@
 import { spokenWords } from '#lib/lyrics/english/abbreviations'
 import { pronounce } from '#lib/lyrics/english/dictionary'
 import { heteronym } from '#lib/lyrics/english/heteronyms'
-import { groupsOf } from '#lib/lyrics/english/onsets'
 import { spellingOf } from '#lib/lyrics/english/spelling'
+import { groupsOf } from '#lib/lyrics/english/syllabify'
 import type { Syllable } from '#lib/lyrics/syllable'
 
 /** A token of a line and the words that it is read as. */

@@ -1,6 +1,6 @@
 import { backingOf, type Standing } from '#lib/engine/score/melody/backing'
 import type { Phrase, SungNote } from '#lib/engine/score/score'
-import type { Song } from '#lib/engine/score/song'
+import type { Song } from '#lib/engine/score/score-context'
 import type { Syllable } from '#lib/lyrics/syllable'
 import { fold, nearest } from '#lib/music/pitch'
 import type { MidiNote } from '#lib/music/time'

@@ -1,5 +1,5 @@
 import type { Plan } from '#lib/engine/plan/plan'
-import { isChorus } from '#lib/engine/score/song'
+import { isChorus } from '#lib/engine/score/score-context'
 
 /** What is sung beside the lead in a genre. */
 export type Backing = {

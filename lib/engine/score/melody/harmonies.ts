@@ -1,6 +1,6 @@
 import { backingOf, type Standing } from '#lib/engine/score/melody/backing'
 import type { Phrase, SungNote } from '#lib/engine/score/score'
-import { chordAt, type Song } from '#lib/engine/score/song'
+import { chordAt, type Song } from '#lib/engine/score/score-context'
 import { pitchClass } from '#lib/music/key'
 import { scaleOf, scaleOver } from '#lib/music/scale'
 import type { MidiNote } from '#lib/music/time'

@@ -1,5 +1,5 @@
+import type { Span } from '#lib/engine/score/harmony-span'
 import { strengthAt, type Timed } from '#lib/engine/score/melody/rhythm'
-import type { Span } from '#lib/engine/score/span'
 import type { Key, Meter, PitchClass } from '#lib/music/key'
 import { isMinor, pitchClass } from '#lib/music/key'
 import type { Random } from '#lib/music/random'

@@ -1,9 +1,9 @@
-import { MANNERS } from '#lib/engine/plan/words/english/banks/manners'
-import { THINGS } from '#lib/engine/plan/words/english/banks/things'
-import { hooksOf } from '#lib/engine/plan/words/english/rows'
+import { hooksOf } from '#lib/engine/plan/words/english/bank-rows'
+import { MANNERS } from '#lib/engine/plan/words/english/banks/style-banks'
+import { THINGS } from '#lib/engine/plan/words/english/banks/thing-banks'
 import { capitalised, type Desk, filled, lengthOf } from '#lib/engine/plan/words/english/writer-context'
 import { tailOf } from '#lib/engine/plan/words/rhyme'
-import { mayBeCalled } from '#lib/engine/plan/words/takes'
+import { mayBeCalled } from '#lib/engine/plan/words/title-take'
 
 /** Titles too worn to be used. */
 const WORN = new Set(

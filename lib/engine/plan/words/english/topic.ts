@@ -1,6 +1,6 @@
 import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
 import { BANKS, banksOf, customaryBanks } from '#lib/engine/plan/words/english/banks/banks'
-import type { Sort } from '#lib/engine/plan/words/english/banks/things'
+import type { Sort } from '#lib/engine/plan/words/english/banks/thing-banks'
 import { type Subject, subjectOf } from '#lib/engine/plan/words/english/subject'
 import { isMusical, TIME_WORDS } from '#lib/engine/plan/words/english/word-kinds'
 import type { Feeling } from '#lib/engine/plan/words/feeling'

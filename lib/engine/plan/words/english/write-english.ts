@@ -1,3 +1,4 @@
+import { type Pair, pairsOf, takeOf } from '#lib/engine/plan/words/english/bank-rows'
 import {
   BLUES,
   BLUES_ABOUT,
@@ -7,9 +8,8 @@ import {
   RAP_ABOUT,
   SHANTY,
   SHANTY_ANSWERS,
-} from '#lib/engine/plan/words/english/banks/rap'
+} from '#lib/engine/plan/words/english/banks/verse-forms'
 import { hookOf } from '#lib/engine/plan/words/english/hook'
-import { type Pair, pairsOf, takeOf } from '#lib/engine/plan/words/english/rows'
 import { answers, stanza } from '#lib/engine/plan/words/english/stanza'
 import { type Thing, topicOf } from '#lib/engine/plan/words/english/topic'
 import {

@@ -1,4 +1,4 @@
-import { type Pair, pairsOf, takeOf } from '#lib/engine/plan/words/english/rows'
+import { type Pair, pairsOf, takeOf } from '#lib/engine/plan/words/english/bank-rows'
 import { type Feeling, feelingOf } from '#lib/engine/plan/words/feeling'
 import { CHINESE_NOUNS } from '#lib/engine/plan/words/mandarin/lexicon'
 import { rhymeClass } from '#lib/engine/plan/words/mandarin/rhyme-class'
@@ -11,7 +11,7 @@ import {
   CHINESE_THINGS,
   type ChineseBank,
 } from '#lib/engine/plan/words/mandarin/verses'
-import { mayBeCalled } from '#lib/engine/plan/words/takes'
+import { mayBeCalled } from '#lib/engine/plan/words/title-take'
 import type { LyricWish, SectionWish } from '#lib/engine/plan/words/write-lyrics'
 import { pick, type Random, shuffled } from '#lib/music/random'
 

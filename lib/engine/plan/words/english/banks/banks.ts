@@ -1,9 +1,9 @@
 import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
-import { CROSSINGS } from '#lib/engine/plan/words/english/banks/crossings'
-import { HEARTS } from '#lib/engine/plan/words/english/banks/hearts'
+import { SPIRITS } from '#lib/engine/plan/words/english/banks/inner-life'
+import { LIFE } from '#lib/engine/plan/words/english/banks/life-stages'
 import { PLACES } from '#lib/engine/plan/words/english/banks/places'
-import { LIFE } from '#lib/engine/plan/words/english/banks/seasons-of-life'
-import { SPIRITS } from '#lib/engine/plan/words/english/banks/spirits'
+import { HEARTS } from '#lib/engine/plan/words/english/banks/relationships'
+import { CROSSINGS } from '#lib/engine/plan/words/english/banks/turning-points'
 import type { Feeling } from '#lib/engine/plan/words/feeling'
 
 export const BANKS: readonly Bank[] = [...HEARTS, ...PLACES, ...LIFE, ...SPIRITS, ...CROSSINGS]

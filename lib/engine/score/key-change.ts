@@ -1,7 +1,7 @@
 import type { Plan } from '#lib/engine/plan/plan'
 import { harmonise } from '#lib/engine/score/harmony'
 import type { Note, Part, Score } from '#lib/engine/score/score'
-import { isChorus } from '#lib/engine/score/song'
+import { isChorus } from '#lib/engine/score/score-context'
 import { barLength, pitchClass } from '#lib/music/key'
 import type { Beats } from '#lib/music/time'
 

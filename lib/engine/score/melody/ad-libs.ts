@@ -1,6 +1,6 @@
 import { backingOf, type Standing } from '#lib/engine/score/melody/backing'
 import type { Phrase } from '#lib/engine/score/score'
-import { chordAt, type Song } from '#lib/engine/score/song'
+import { chordAt, type Song } from '#lib/engine/score/score-context'
 import type { Language } from '#lib/lyrics/syllable'
 import { syllables } from '#lib/lyrics/syllables'
 import { pitchClass } from '#lib/music/key'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { INSTRUMENTS } from '#lib/engine/plan/instruments'
-import { isMeant } from '#lib/engine/plan/meaning'
+import { isMeant } from '#lib/engine/plan/match-instrument'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { INSTRUMENT_WORDS } from '#lib/engine/plan/prompt/instrument-words'
 import { scoreSong } from '#lib/engine/score/score-song'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Analysis } from '#lib/engine/analyse/analysis'
 import { GENRES } from '#lib/engine/plan/genres/atlas'
-import { guesses, guessGenre } from '#lib/engine/plan/guess'
+import { guesses, guessGenre } from '#lib/engine/plan/guess-genre'
 import type { Meter } from '#lib/music/key'
 
 const four: Meter = { beats: 4, unit: 4 }

@@ -1,5 +1,5 @@
 import type { SungNote } from '#lib/engine/score/score'
-import type { Song } from '#lib/engine/score/song'
+import type { Song } from '#lib/engine/score/score-context'
 import { type PitchClass, pitchClass } from '#lib/music/key'
 
 /** Genres whose singers turn the last note of a line: how often, and over how many notes above it. */

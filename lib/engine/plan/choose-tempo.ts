@@ -1,8 +1,8 @@
 import type { Analysis } from '#lib/engine/analyse/analysis'
+import { hasTempo } from '#lib/engine/plan/choose-key'
 import type { Curve, Genre } from '#lib/engine/plan/genres/genre'
 import type { Mood } from '#lib/engine/plan/plan'
 import type { TempoWish } from '#lib/engine/plan/prompt/tempo'
-import { hasTempo } from '#lib/engine/plan/tonality'
 import { randomFrom } from '#lib/music/random'
 import type { BeatsPerMinute, Gain } from '#lib/music/time'
 
