@@ -1,11 +1,11 @@
 import type { Curve } from '#lib/engine/plan/genres/genre'
-import type { Letter } from '#lib/engine/plan/section-letters'
+import type { SectionLetter } from '#lib/engine/plan/section-letters'
 import type { Gain } from '#lib/music/time'
 
-type Steps = { I: number; V: [number, number]; P: number; C: [number, number, number]; B: number; O: number }
+type EnergySteps = { I: number; V: [number, number]; P: number; C: [number, number, number]; B: number; O: number }
 
 /** How full each section is, of ten. Verses and choruses by their count; the last chorus is the last value. */
-const CURVES: Record<Curve, Steps> = {
+const ENERGY_CURVES: Record<Curve, EnergySteps> = {
   song: { I: 3, V: [4, 5], P: 5, C: [7, 8, 9], B: 4, O: 4 },
   ballad: { I: 1, V: [2, 4], P: 4, C: [6, 7, 10], B: 5, O: 2 },
   club: { I: 3, V: [5, 4], P: 7, C: [9, 9, 10], B: 2, O: 3 },
@@ -20,8 +20,8 @@ const VERSE = 'VHR'
 
 /** The energy of every section of a form, 0…1. */
 // energies(['I', 'V', 'C', 'O'], 'song') // => [.3, .4, .9, .4]
-export const energies = (letters: readonly Letter[], curve: Curve): Gain[] => {
-  const steps = CURVES[curve]
+export const energies = (letters: readonly SectionLetter[], curve: Curve): Gain[] => {
+  const steps = ENERGY_CURVES[curve]
   const choruses = letters.filter((letter) => CHORUS.includes(letter)).length
   let verse = 0
   let chorus = 0

@@ -1,28 +1,28 @@
-import { barsOf, expendable, REFRAINS, type Slot } from '#lib/engine/plan/slots'
+import { barsOf, droppableLetters, REFRAINS, type Slot } from '#lib/engine/plan/slots'
 import type { Bars } from '#lib/music/time'
 
 /**
  * A tune that comes back comes back whole: all choruses of a song are as long as its middle one, in fours, and only the
  * last may be twice as long.
  */
-export const alike = (slots: Slot[], target: Bars, coupletOf: (slot: Slot) => Bars) => {
+export const equaliseRefrains = (slots: Slot[], target: Bars, coupletOf: (slot: Slot) => Bars) => {
   if (target < 12) return
   for (const letter of REFRAINS) {
-    const own = slots.filter((slot) => slot.letter === letter)
-    if (own.length === 0 || own.every((slot) => slot.bars % 12 === 0)) continue
-    const sorted = own.map((slot) => slot.bars).sort((a, b) => a - b)
-    const unit = Math.max(4, coupletOf(own[0]!))
+    const refrains = slots.filter((slot) => slot.letter === letter)
+    if (refrains.length === 0 || refrains.every((slot) => slot.bars % 12 === 0)) continue
+    const sorted = refrains.map((slot) => slot.bars).sort((a, b) => a - b)
+    const unit = Math.max(4, coupletOf(refrains[0]!))
     const bars = Math.max(unit, Math.floor((sorted[sorted.length >> 1]! + 1) / unit) * unit)
-    own.forEach((slot, index) => {
-      const doubled = index === own.length - 1 && own.length > 1 && slot.bars >= bars * 1.75
+    refrains.forEach((slot, index) => {
+      const doubled = index === refrains.length - 1 && refrains.length > 1 && slot.bars >= bars * 1.75
       slot.bars = doubled ? bars * 2 : bars
     })
   }
 }
 
 /** Which section a form that is too long can best do without; −1 where every one is needed. */
-export const leaving = (slots: readonly Slot[]): number => {
-  for (const letter of expendable(slots)) {
+export const droppableSection = (slots: readonly Slot[]): number => {
+  for (const letter of droppableLetters(slots)) {
     const index = slots.findLastIndex((slot) => slot.letter === letter)
     if (letter === 'V' && slots.findIndex((slot) => slot.letter === letter) === index) continue
     if (index >= 0 && slots.some((slot) => REFRAINS.includes(slot.letter) && slot !== slots[index])) return index
@@ -38,13 +38,13 @@ export const leaving = (slots: readonly Slot[]): number => {
 const ELASTIC = 'VHSBKR'
 
 /** Adds or takes bars until the sum is right: phrases from verses and solos, single bars from outro and intro. */
-export const settle = (slots: Slot[], target: Bars): Slot[] => {
+export const fitBars = (slots: Slot[], target: Bars): Slot[] => {
   let rest = target - barsOf(slots)
-  for (let guard = 0; rest !== 0 && guard < 4000; guard++) {
+  for (let round = 0; rest !== 0 && round < 4000; round++) {
     const step = Math.sign(rest)
-    const refrains = REFRAINS.map((letter) => slots.filter((slot) => slot.letter === letter && slot.bars % 12 !== 0))
+    const groups = REFRAINS.map((letter) => slots.filter((slot) => slot.letter === letter && slot.bars % 12 !== 0))
     // Where so much is missing that every chorus can have a phrase of it, all of them get one.
-    const all = refrains.find(
+    const group = groups.find(
       (own) =>
         own.length > 0 &&
         Math.abs(rest) >= 4 * own.length + 4 &&
@@ -60,9 +60,9 @@ export const settle = (slots: Slot[], target: Bars): Slot[] => {
       .filter((slot) => 'OI'.includes(slot.letter) && slot.bars + step >= 1)
       .sort((a, b) => (step > 0 ? a.bars - b.bars : 0) || b.letter.localeCompare(a.letter))
     if (phrase >= 2 && ranked[0] && ranked[0].bars < 24) ranked[0].bars += step * phrase
-    else if (phrase >= 2 && all) for (const slot of all) slot.bars += 4 * step
+    else if (phrase >= 2 && group) for (const slot of group) slot.bars += 4 * step
     else if (edges[0] && (step < 0 || edges[0].bars < 16)) edges[0].bars += step
-    else if (step < 0 && slots.length > 1 && leaving(slots) >= 0) slots.splice(leaving(slots), 1)
+    else if (step < 0 && slots.length > 1 && droppableSection(slots) >= 0) slots.splice(droppableSection(slots), 1)
     else if (ranked[0]) ranked[0].bars += step * phrase
     else slots.reduce((a, b) => (b.bars > a.bars ? b : a)).bars += step
     rest = target - barsOf(slots)

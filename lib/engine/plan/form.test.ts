@@ -3,7 +3,7 @@ import { fitForm } from '#lib/engine/plan/form'
 import { GENRES } from '#lib/engine/plan/genres/atlas'
 import type { Genre } from '#lib/engine/plan/genres/genre'
 import { barsOf, parseForm, REFRAINS, type Slot } from '#lib/engine/plan/slots'
-import type { Telling } from '#lib/engine/plan/vocal-form'
+import type { VocalForm } from '#lib/engine/plan/vocal-form'
 import type { Bars } from '#lib/music/time'
 
 it('any number of bars is met exactly by any genre, with no empty section', () => {
@@ -46,20 +46,20 @@ it('a refrain that comes back is as long as it was; only the last may be twice a
 })
 
 describe('a form that is to be sung', () => {
-  const tellings: Telling[] = [
-    { line: 1, step: 2, twelve: false, bar: 3.2 },
-    { line: 2, step: 2, twelve: false, bar: 2 },
-    { line: 2, step: 3, twelve: true, bar: 2.7 },
-    { line: 4, step: 2, twelve: false, bar: 1.1 },
+  const vocalForms: VocalForm[] = [
+    { barsPerLine: 1, linesPerGroup: 2, twelveBar: false, barLength: 3.2 },
+    { barsPerLine: 2, linesPerGroup: 2, twelveBar: false, barLength: 2 },
+    { barsPerLine: 2, linesPerGroup: 3, twelveBar: true, barLength: 2.7 },
+    { barsPerLine: 4, linesPerGroup: 2, twelveBar: false, barLength: 1.1 },
   ]
-  type Form = { genre: Genre; slots: Slot[]; target: Bars; telling: Telling; written: string }
+  type Form = { genre: Genre; slots: Slot[]; target: Bars; telling: VocalForm; written: string }
   const forms: Form[] = []
   for (const genre of Object.values(GENRES))
-    for (const telling of tellings)
+    for (const vocalForm of vocalForms)
       for (let target = 1; target <= 140; target += target < 40 ? 1 : 9) {
-        const slots = fitForm(genre.form, genre.shortForm, target, true, telling)
+        const slots = fitForm(genre.form, genre.shortForm, target, true, vocalForm)
         const written = `${genre.id} ${target}: ${slots.map((slot) => slot.letter + slot.bars).join(' ')}`
-        forms.push({ genre, slots, target, telling, written })
+        forms.push({ genre, slots, target, telling: vocalForm, written })
       }
   const failing = (holds: (form: Form) => boolean) => forms.filter((form) => !holds(form)).map(({ written }) => written)
 
@@ -69,11 +69,11 @@ describe('a form that is to be sung', () => {
   })
 
   it('has room for a couplet and, where the genre has one, for the hook', () => {
-    const couplet = ({ slots, target, telling: { line } }: Form) => {
+    const couplet = ({ slots, target, telling: { barsPerLine: line } }: Form) => {
       const verse = slots.find(({ letter }) => 'VHR'.includes(letter))
       return target < 3 * line || (verse !== undefined && verse.bars >= 2 * line)
     }
-    const hook = ({ genre, slots, target, telling: { line } }: Form) => {
+    const hook = ({ genre, slots, target, telling: { barsPerLine: line } }: Form) => {
       const refrain = slots.find(({ letter }) => REFRAINS.includes(letter))
       return target < 3 * line || !/[CDM]\d/.test(genre.form) || (refrain !== undefined && refrain.bars >= line)
     }
@@ -82,7 +82,7 @@ describe('a form that is to be sung', () => {
   })
 
   it('does not keep the voice waiting', () => {
-    const soon = ({ slots, target, telling: { bar } }: Form) => {
+    const soon = ({ slots, target, telling: { barLength: bar } }: Form) => {
       const first = slots.findIndex(({ letter }) => 'VHRPCDMB'.includes(letter))
       const waited = barsOf(slots.slice(0, first)) * bar
       return waited <= Math.max(bar, 4.2, Math.min(16, target * bar * 0.1)) + 1e-6

@@ -1,17 +1,26 @@
-import { alike, settle } from '#lib/engine/plan/fit-bars'
+import { equaliseRefrains, fitBars } from '#lib/engine/plan/fit-bars'
 import type { FormText } from '#lib/engine/plan/genres/genre'
-import type { Letter } from '#lib/engine/plan/section-letters'
-import { barsOf, expendable, isClub, isTwelve, parseForm, REFRAINS, type Slot, VERSES } from '#lib/engine/plan/slots'
-import { coupletOf, longestIntro, settleTold, type Telling, toldForm } from '#lib/engine/plan/vocal-form'
+import type { SectionLetter } from '#lib/engine/plan/section-letters'
+import {
+  barsOf,
+  droppableLetters,
+  isClubForm,
+  isTwelveBar,
+  parseForm,
+  REFRAINS,
+  type Slot,
+  VERSES,
+} from '#lib/engine/plan/slots'
+import { fitSungBars, maxIntroBars, minSungBars, shortVocalForm, type VocalForm } from '#lib/engine/plan/vocal-form'
 import type { Bars } from '#lib/music/time'
 
 const without = (slots: readonly Slot[], index: number) => slots.filter((_, i) => i !== index)
 
 /** From the longest form to the shortest: each step leaves out one section or repeats one round of verse and chorus. */
-const variants = (form: readonly Slot[], short: readonly Slot[]): Slot[][] => {
+const formVariants = (form: readonly Slot[], short: readonly Slot[]): Slot[][] => {
   const found: Slot[][] = [[...form]]
   let current = [...form]
-  for (const letter of expendable(form)) {
+  for (const letter of droppableLetters(form)) {
     const index = current.findLastIndex((slot) => slot.letter === letter)
     const only = current.filter((slot) => slot.letter === letter).length === 1
     if (index < 0 || (letter === 'V' && only)) continue
@@ -32,29 +41,29 @@ const variants = (form: readonly Slot[], short: readonly Slot[]): Slot[][] => {
 }
 
 /** Sections that carry a round of a song that is sung, with and without what leads from one to the next. */
-const ROUNDS = ['VHRCDMPUIO', 'VHRCDMIO'] as const
+const ROUND_LETTERS = ['VHRCDMPUIO', 'VHRCDMIO'] as const
 
 /**
  * The variants for a song that is sung, each with somewhere to tell its story: where a form has but a break before its
  * refrain, it is told there. Between the longest and the shortest lie those that leave out a refrain beside another one,
  * then one round of verse and refrain after the other.
  */
-const sungVariants = (form: readonly Slot[], short: readonly Slot[]): Slot[][] => {
-  const told = (slots: readonly Slot[]): Slot[] => {
-    const place = slots.findIndex(({ letter }) => letter === 'K')
-    if (place < 0 || slots.some(({ letter }) => VERSES.includes(letter))) return [...slots]
-    return slots.map((slot, index) => (index === place ? { ...slot, letter: 'V' } : slot))
+const sungFormVariants = (form: readonly Slot[], short: readonly Slot[]): Slot[][] => {
+  const withVerse = (slots: readonly Slot[]): Slot[] => {
+    const firstBreak = slots.findIndex(({ letter }) => letter === 'K')
+    if (firstBreak < 0 || slots.some(({ letter }) => VERSES.includes(letter))) return [...slots]
+    return slots.map((slot, index) => (index === firstBreak ? { ...slot, letter: 'V' } : slot))
   }
-  const found = variants(told(form), told(short))
-  for (const letters of ROUNDS) {
-    let current = form.filter(({ letter }) => letters.includes(letter) || (letter === 'K' && isClub(form)))
+  const found = formVariants(withVerse(form), withVerse(short))
+  for (const letters of ROUND_LETTERS) {
+    let current = form.filter(({ letter }) => letters.includes(letter) || (letter === 'K' && isClubForm(form)))
     for (let before = 0; before !== current.length; ) {
       found.push(current)
       before = current.length
       current = withoutRound(current)
     }
   }
-  const has = (slots: readonly Slot[], letters: readonly Letter[]) =>
+  const has = (slots: readonly Slot[], letters: readonly SectionLetter[]) =>
     slots.some(({ letter }) => letters.includes(letter))
   return found.filter((slots) => [VERSES, REFRAINS].every((letters) => has(slots, letters) || !has(form, letters)))
 }
@@ -70,13 +79,13 @@ const withoutRound = (slots: readonly Slot[]): Slot[] => {
 }
 
 /** In songs of so many lines the refrain comes twice at least. */
-const COMES_BACK = 14
+const TWO_REFRAINS_MIN_LINES = 14
 
 /** Bars in which a section is counted: twelve in blues, otherwise four, and less where there is little room. */
-const quantumOf = (slot: Slot, target: Bars, telling: Telling | null) =>
-  isTwelve(slot.bars) && (!telling || telling.twelve)
+const quantumOf = (slot: Slot, target: Bars, vocalForm: VocalForm | null) =>
+  isTwelveBar(slot.bars) && (!vocalForm || vocalForm.twelveBar)
     ? 12
-    : Math.max(coupletOf(slot, telling), target >= 40 && slot.bars >= 4 ? 4 : target >= 12 ? 2 : 1)
+    : Math.max(minSungBars(slot, vocalForm), target >= 40 && slot.bars >= 4 ? 4 : target >= 12 ? 2 : 1)
 
 /**
  * Fits a genre's forms to a number of bars, exactly: the variant that comes nearest is chosen, its sections stretched
@@ -90,33 +99,35 @@ export const fitForm = (
   short: FormText,
   target: Bars,
   exact = true,
-  telling: Telling | null = null,
+  vocalForm: VocalForm | null = null,
 ): Slot[] => {
-  const told = telling && toldForm(form, target, telling)
-  if (told) return told
+  const shortForm = vocalForm && shortVocalForm(form, target, vocalForm)
+  if (shortForm) return shortForm
   // A form that keeps its intro and outro may be pressed further before it loses them.
-  const whole = (slots: Slot[]) =>
+  const hasEdges = (slots: Slot[]) =>
     slots.some((slot) => slot.letter === 'I') && slots.some((slot) => slot.letter === 'O')
-  const bare = telling ? 0.25 : 0.9
+  const missingEdgePenalty = vocalForm ? 0.25 : 0.9
   // A refrain is one because it comes back.
   const once = (slots: Slot[]) =>
-    telling && target >= COMES_BACK * telling.line && slots.filter(({ letter }) => REFRAINS.includes(letter)).length < 2
+    vocalForm &&
+    target >= TWO_REFRAINS_MIN_LINES * vocalForm.barsPerLine &&
+    slots.filter(({ letter }) => REFRAINS.includes(letter)).length < 2
   const distance = (slots: Slot[]) =>
-    Math.abs(Math.log(barsOf(slots) / target)) + (whole(slots) ? 0 : bare) + (once(slots) ? 0.35 : 0)
-  const needed = (slots: Slot[]) => slots.reduce((sum, slot) => sum + Math.max(1, coupletOf(slot, telling)), 0)
-  const best = (telling ? sungVariants : variants)(parseForm(form), parseForm(short))
+    Math.abs(Math.log(barsOf(slots) / target)) + (hasEdges(slots) ? 0 : missingEdgePenalty) + (once(slots) ? 0.35 : 0)
+  const needed = (slots: Slot[]) => slots.reduce((sum, slot) => sum + Math.max(1, minSungBars(slot, vocalForm)), 0)
+  const best = (vocalForm ? sungFormVariants : formVariants)(parseForm(form), parseForm(short))
     .filter((slots) => slots.length > 0 && needed(slots) <= target)
     .reduce<Slot[] | null>((a, b) => (a === null || distance(b) < distance(a) ? b : a), null)
   if (!best) return [{ letter: 'C', bars: target }]
   const ratio = target / barsOf(best)
-  const edge = telling ? longestIntro(target, telling) : target
+  const maxEdgeBars = vocalForm ? maxIntroBars(target, vocalForm) : target
   const slots = best.map((slot) => {
     // Long sections of a song that may be as long as it likes stay in eights.
-    const quantum = !exact && slot.bars % 8 === 0 && slot.bars >= 16 ? 8 : quantumOf(slot, target, telling)
+    const quantum = !exact && slot.bars % 8 === 0 && slot.bars >= 16 ? 8 : quantumOf(slot, target, vocalForm)
     const bars = Math.max(quantum, Math.round((slot.bars * ratio) / quantum) * quantum)
-    return { letter: slot.letter, bars: 'IO'.includes(slot.letter) ? Math.min(bars, edge) : bars }
+    return { letter: slot.letter, bars: 'IO'.includes(slot.letter) ? Math.min(bars, maxEdgeBars) : bars }
   })
-  alike(slots, target, (slot) => coupletOf(slot, telling))
+  equaliseRefrains(slots, target, (slot) => minSungBars(slot, vocalForm))
   if (!exact) return slots
-  return telling ? settleTold(slots, target, telling) : settle(slots, target)
+  return vocalForm ? fitSungBars(slots, target, vocalForm) : fitBars(slots, target)
 }

@@ -4,13 +4,13 @@ import { type Bars, type BeatsPerMinute, beatsToSeconds, type Seconds } from '#l
 export type Delivery = 'sung' | 'rap'
 
 /** Syllables per second: what sounds natural, and what can still be understood. */
-const RATE = { sung: { easy: 2.7, most: 5 }, rap: { easy: 4.4, most: 6.8 } } as const
+const SYLLABLE_RATE = { sung: { easy: 2.7, most: 5 }, rap: { easy: 4.4, most: 6.8 } } as const
 
 /** What a singer needs at the end of a line. */
-const BREATH: Seconds = 0.5
+const BREATH_SECONDS: Seconds = 0.5
 
 /** Bars that are a whole phrase: 1, 2, 4, 8 and multiples. */
-const phraseAtLeast = (bars: number): Bars => (bars <= 1 ? 1 : bars <= 2 ? 2 : Math.ceil(bars / 4 - 1e-9) * 4)
+const wholePhraseBars = (bars: number): Bars => (bars <= 1 ? 1 : bars <= 2 ? 2 : Math.ceil(bars / 4 - 1e-9) * 4)
 
 /**
  * How many bars each line of a section takes: the same for all lines, and more only for a line that could not be sung
@@ -27,46 +27,46 @@ export const lineBars = (
   const bar = beatsToSeconds(barLength(meter), bpm)
   const sorted = [...syllables].sort((a, b) => a - b)
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0
-  const wanted = Math.max(1.6, median / RATE[delivery].easy + BREATH) / bar
+  const wanted = Math.max(1.6, median / SYLLABLE_RATE[delivery].easy + BREATH_SECONDS) / bar
   const base = wanted <= 1.25 ? 1 : wanted <= 3 ? 2 : 4
   return syllables.map((count) => {
-    const needed = (count / RATE[delivery].most + BREATH) / bar
-    return needed <= base ? base : phraseAtLeast(needed)
+    const needed = (count / SYLLABLE_RATE[delivery].most + BREATH_SECONDS) / bar
+    return needed <= base ? base : wholePhraseBars(needed)
   })
 }
 
 /** Syllables per second that a fast tongue still gets out, and the breath that it snatches between lines. */
-const PRESSED = { rate: 9, breath: 0.12 } as const
-const UNPRESSED_BREATH: Seconds = 0.3
+const RUSHED = { rate: 9, breath: 0.12 } as const
+const SHORT_BREATH_SECONDS: Seconds = 0.3
 
 /**
  * The fewest bars in which so many syllables can still be sung, breaths included; `pressed`: in which they can be
  * gabbled, where a song would otherwise never end.
  */
 // leastBars([20, 20], { beats: 4, unit: 4 }, 120, 'sung') // => 5
-export const leastBars = (
+export const minLineBars = (
   syllables: readonly number[],
   meter: Meter,
   bpm: BeatsPerMinute,
   delivery: Delivery,
-  pressed = false,
+  rushed = false,
 ): Bars => {
   const bar = beatsToSeconds(barLength(meter), bpm)
-  const rate = pressed ? PRESSED.rate : RATE[delivery].most
-  const breath = pressed ? PRESSED.breath : UNPRESSED_BREATH
+  const rate = rushed ? RUSHED.rate : SYLLABLE_RATE[delivery].most
+  const breath = rushed ? RUSHED.breath : SHORT_BREATH_SECONDS
   const seconds = syllables.reduce((sum, count) => sum + (count > 0 ? count / rate + breath : 0), 0)
   return Math.max(1, Math.ceil(seconds / bar))
 }
 
 /** Syllables that are sung in one breath. */
-const LONGEST = 22
+const MAX_BREATH_SYLLABLES = 22
 
 /**
  * A line that is too long for one breath, parted at its commas and stops, else between words. Nothing is left out.
  */
 // breathsOf('one, two', (text) => text.length) // => ['one, two']
-export const breathsOf = (line: string, count: (line: string) => number): string[] => {
-  if (count(line) <= LONGEST) return [line]
+export const splitIntoBreaths = (line: string, count: (line: string) => number): string[] => {
+  if (count(line) <= MAX_BREATH_SYLLABLES) return [line]
   const join = (pieces: readonly string[], most: number): string[] =>
     pieces.reduce<string[]>((lines, piece) => {
       const last = lines[lines.length - 1]
@@ -78,7 +78,7 @@ export const breathsOf = (line: string, count: (line: string) => number): string
   const clauses = join(line.split(/(?<=[,;:.!?，。！？；：、…]\s*)(?=\S)/u), 16)
   return clauses
     .flatMap((clause) =>
-      count(clause) <= LONGEST ? [clause] : join(clause.split(/(?<=\s)(?=\S)|(?<=\p{Script=Han})/u), 12),
+      count(clause) <= MAX_BREATH_SYLLABLES ? [clause] : join(clause.split(/(?<=\s)(?=\S)|(?<=\p{Script=Han})/u), 12),
     )
     .map((part) => part.trim())
     .filter((part) => part !== '')

@@ -1,5 +1,5 @@
-import { breathsOf, type Delivery, leastBars, lineBars } from '#lib/engine/plan/line-bars'
-import type { Letter } from '#lib/engine/plan/section-letters'
+import { type Delivery, lineBars, minLineBars, splitIntoBreaths } from '#lib/engine/plan/line-bars'
+import type { SectionLetter } from '#lib/engine/plan/section-letters'
 import { letterOf } from '#lib/engine/plan/section-letters'
 import type { Slot } from '#lib/engine/plan/slots'
 import type { LyricSection } from '#lib/lyrics/sections'
@@ -9,19 +9,19 @@ import type { Bars, BeatsPerMinute } from '#lib/music/time'
 export type SungSlot = Slot & { label: string; lines: string[] }
 
 /** Bars are rounded up to whole phrases: an even number once a section is longer than a bar. */
-const whole = (bars: Bars): Bars => (bars <= 1 ? bars : Math.ceil(bars / 2) * 2)
+const evenBars = (bars: Bars): Bars => (bars <= 1 ? bars : Math.ceil(bars / 2) * 2)
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** Bars that the band plays where a section has no words. */
-const playingBars = (letter: Letter, section: LyricSection): Bars =>
+const instrumentalBars = (letter: SectionLetter, section: LyricSection): Bars =>
   letter === 'I' || letter === 'O' ? 4 : section.kind === 'break' ? 8 : 4
 
 /**
  * The sections that fit into `most` bars when they are sung as fast as can be followed: from the end on, what is only
  * called for again and what has no words is left out until they do. What is written stays, even if it takes longer.
  */
-export const withinReach = (
+export const trimRepeats = (
   sections: readonly LyricSection[],
   count: (line: string) => number,
   options: { meter: Meter; bpm: BeatsPerMinute; delivery: Delivery; most: Bars },
@@ -29,8 +29,8 @@ export const withinReach = (
   const { meter, bpm, delivery, most } = options
   const bars = sections.map((section) =>
     section.lines.length > 0
-      ? whole(leastBars(section.lines.map(count), meter, bpm, delivery))
-      : playingBars(letterOf(section.kind, section.label), section),
+      ? evenBars(minLineBars(section.lines.map(count), meter, bpm, delivery))
+      : instrumentalBars(letterOf(section.kind, section.label), section),
   )
   let total = sum(bars)
   const kept = sections.map(() => true)
@@ -70,21 +70,21 @@ export const fitLyric = (
 ): SungSlot[] => {
   const { meter, bpm, delivery, target } = options
   const slots: SungSlot[] = sections.map((section) => {
-    const letter: Letter = letterOf(section.kind, section.label)
-    const lines = section.lines.flatMap((line) => breathsOf(line, count))
-    const bars = whole(sum(lineBars(lines.map(count), meter, bpm, delivery)))
-    return { letter, label: section.label, bars: bars === 0 ? playingBars(letter, section) : bars, lines }
+    const letter: SectionLetter = letterOf(section.kind, section.label)
+    const lines = section.lines.flatMap((line) => splitIntoBreaths(line, count))
+    const bars = evenBars(sum(lineBars(lines.map(count), meter, bpm, delivery)))
+    return { letter, label: section.label, bars: bars === 0 ? instrumentalBars(letter, section) : bars, lines }
   })
-  const blank = (letter: Letter, label: string, bars: Bars): SungSlot => ({ letter, label, bars, lines: [] })
+  const blank = (letter: SectionLetter, label: string, bars: Bars): SungSlot => ({ letter, label, bars, lines: [] })
   const total = () => sum(slots.map((slot) => slot.bars))
-  const around = options.intro + options.outro
-  const again = (slot: SungSlot): SungSlot => ({ ...slot, lines: [...slot.lines] })
+  const edgeBars = options.intro + options.outro
+  const copyOf = (slot: SungSlot): SungSlot => ({ ...slot, lines: [...slot.lines] })
   const sung = (slot: SungSlot) => slot.lines.length > 0
   /** Puts sections behind the last one with words, after some playing where the words would follow on themselves. */
   const append = (more: readonly SungSlot[]) => {
     const last = slots.findLastIndex(sung)
     const bridge = slots[last]?.letter === more[0]?.letter ? [blank('S', 'Solo', 4)] : []
-    slots.splice(last + 1, 0, ...bridge, ...more.map(again))
+    slots.splice(last + 1, 0, ...bridge, ...more.map(copyOf))
   }
 
   const choruses = slots.filter((slot) => slot.letter === 'C' && sung(slot))
@@ -92,41 +92,41 @@ export const fitLyric = (
   if (!options.extend && chorus) {
     const room = target ?? options.short
     const most = target === null ? (choruses.length === 1 ? 1 : 0) : 2
-    for (let time = 0; time < most && total() + around + chorus.bars <= room; time++) append([chorus])
+    for (let time = 0; time < most && total() + edgeBars + chorus.bars <= room; time++) append([chorus])
   }
   if (!options.extend && target !== null) {
-    const words = slots.filter(sung).map(again)
+    const words = slots.filter(sung).map(copyOf)
     const length = sum(words.map((slot) => slot.bars))
-    for (let time = 0; time < 6 && length > 0 && total() + around + length + 8 <= target * 0.9; time++) append(words)
+    for (let time = 0; time < 6 && length > 0 && total() + edgeBars + length + 8 <= target * 0.9; time++) append(words)
   }
 
   if (!options.extend && slots[0]?.letter !== 'I') slots.unshift(blank('I', 'Intro', options.intro))
   if (slots[slots.length - 1]?.letter !== 'O') slots.push(blank('O', 'Outro', options.outro))
   const wanted = target ?? Math.max(options.least, total())
-  if (total() < wanted) stretch(slots, wanted - total())
-  if (target !== null && total() > target) shrink(slots, total() - target)
+  if (total() < wanted) addInstrumentalBars(slots, wanted - total())
+  if (target !== null && total() > target) cutInstrumentalBars(slots, total() - target)
   const limit = target ?? options.most
   const least = (pressed: boolean) => (slot: SungSlot) =>
-    whole(leastBars(slot.lines.map(count), meter, bpm, delivery, pressed))
-  if (total() > limit) hurry(slots, limit, least(false))
+    evenBars(minLineBars(slot.lines.map(count), meter, bpm, delivery, pressed))
+  if (total() > limit) singFaster(slots, limit, least(false))
   // Sections are rounded up to whole phrases, by a bar at most.
-  if (total() > options.longest) hurry(slots, options.longest - slots.filter(sung).length, least(true))
+  if (total() > options.longest) singFaster(slots, options.longest - slots.filter(sung).length, least(true))
   return slots.filter((slot) => slot.bars > 0)
 }
 
 /** Sings faster, all sections alike, yet none faster than can be followed. */
-const hurry = (slots: SungSlot[], limit: Bars, least: (slot: SungSlot) => Bars) => {
+const singFaster = (slots: SungSlot[], limit: Bars, least: (slot: SungSlot) => Bars) => {
   const playing = sum(slots.filter((slot) => slot.lines.length === 0).map((slot) => slot.bars))
   const singing = sum(slots.map((slot) => slot.bars)) - playing
   const ratio = Math.max(0, limit - playing) / singing
   for (const slot of slots)
     if (slot.lines.length > 0)
-      slot.bars = Math.min(slot.bars, Math.max(least(slot), whole(Math.floor(slot.bars * ratio))))
+      slot.bars = Math.min(slot.bars, Math.max(least(slot), evenBars(Math.floor(slot.bars * ratio))))
 }
 
 /** Playing that is added: a solo before the last sung section, then longer intro and outro, all in whole phrases. */
-const stretch = (slots: SungSlot[], missing: Bars) => {
-  let rest = missing
+const addInstrumentalBars = (slots: SungSlot[], missingBars: Bars) => {
+  let rest = missingBars
   const playing = slots.filter((slot) => slot.lines.length === 0)
   const grow = (slot: SungSlot, most: Bars) => {
     const bars = Math.min(rest, most)
@@ -153,7 +153,7 @@ const stretch = (slots: SungSlot[], missing: Bars) => {
 }
 
 /** What can be left out when the words need more than the length asked for: playing without words. */
-const shrink = (slots: SungSlot[], surplus: Bars) => {
+const cutInstrumentalBars = (slots: SungSlot[], surplus: Bars) => {
   let rest = surplus
   for (const slot of slots.filter((candidate) => candidate.lines.length === 0).reverse()) {
     const least = slot.letter === 'O' ? 1 : 0

@@ -2,9 +2,9 @@ import { genreOf } from '#lib/engine/plan/genres/atlas'
 import { type Delivery, lineBars } from '#lib/engine/plan/line-bars'
 import type { Section } from '#lib/engine/plan/plan'
 import type { Wish } from '#lib/engine/plan/prompt/prompt-intent'
-import { LETTERS } from '#lib/engine/plan/section-letters'
-import { isTwelve, parseForm } from '#lib/engine/plan/slots'
-import type { Telling } from '#lib/engine/plan/vocal-form'
+import { SECTION_TYPES } from '#lib/engine/plan/section-letters'
+import { isTwelveBar, parseForm } from '#lib/engine/plan/slots'
+import type { VocalForm } from '#lib/engine/plan/vocal-form'
 import { subjectOf } from '#lib/engine/plan/words/english/subject'
 import { thingsOf } from '#lib/engine/plan/words/english/themes'
 import { TIME_WORDS } from '#lib/engine/plan/words/english/word-kinds'
@@ -42,14 +42,14 @@ const lineLength = (kind: SectionKind, { language, delivery, genre }: Manner): n
 
 /** What the words that are going to be written need of the form. */
 // tellingOf({ genre: 'pop', language: 'en', delivery: 'sung', meter: { beats: 4, unit: 4 }, bpm: 116 }).line // => 2
-export const tellingOf = (manner: Manner): Telling => {
+export const tellingOf = (manner: Manner): VocalForm => {
   const { meter, bpm, delivery, genre } = manner
   const bars = (kind: SectionKind) => lineBars([lineLength(kind, manner)], meter, bpm, delivery)[0] ?? 2
   return {
-    line: Math.max(bars('verse'), bars('chorus')),
-    step: genre === 'blues' ? 3 : 2,
-    twelve: parseForm(genreOf(genre).form).some((slot) => slot.letter === 'V' && isTwelve(slot.bars)),
-    bar: beatsToSeconds(barLength(meter), bpm),
+    barsPerLine: Math.max(bars('verse'), bars('chorus')),
+    linesPerGroup: genre === 'blues' ? 3 : 2,
+    twelveBar: parseForm(genreOf(genre).form).some((slot) => slot.letter === 'V' && isTwelveBar(slot.bars)),
+    barLength: beatsToSeconds(barLength(meter), bpm),
   }
 }
 
@@ -57,7 +57,7 @@ export const tellingOf = (manner: Manner): Telling => {
 const linesFor = (section: Section, setting: Setting): { lines: number; syllables: number } => {
   const syllables = lineLength(section.kind, setting)
   const bars = lineBars([syllables], setting.meter, setting.bpm, setting.delivery)[0] ?? 2
-  const room = Math.floor((section.bars * LETTERS[section.letter].sung) / bars)
+  const room = Math.floor((section.bars * SECTION_TYPES[section.letter].sungShare) / bars)
   // The song of a whole chorus of jazz is as long as that.
   const most = setting.delivery === 'rap' || section.letter === 'H' ? 16 : 8
   const lines = Math.min(most, room)
@@ -74,7 +74,7 @@ export const wordsFor = (
 ): { sections: Section[]; lyric: string; title: string } => {
   const sung = sections
     .map((section, index) => ({ index, section, ...linesFor(section, setting) }))
-    .filter(({ section, lines }) => lines > 0 && LETTERS[section.letter].sung > 0)
+    .filter(({ section, lines }) => lines > 0 && SECTION_TYPES[section.letter].sungShare > 0)
   // Even the shortest piece has one line to sing, in its longest section.
   const longest = sections.reduce((best, section, index) => (section.bars > sections[best]!.bars ? index : best), 0)
   const asked = sung.length > 0 ? sung : [{ index: longest, section: sections[longest]!, lines: 1, syllables: 5 }]

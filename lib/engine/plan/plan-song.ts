@@ -11,7 +11,7 @@ import { fitForm } from '#lib/engine/plan/form'
 import { genreOf } from '#lib/engine/plan/genres/atlas'
 import type { Curve, Genre } from '#lib/engine/plan/genres/genre'
 import { guessGenre, usualDensity } from '#lib/engine/plan/guess-genre'
-import { fitLyric, type SungSlot, withinReach } from '#lib/engine/plan/lyric-form'
+import { fitLyric, type SungSlot, trimRepeats } from '#lib/engine/plan/lyric-form'
 import { instrumentalTitle, tellingOf, wordsFor } from '#lib/engine/plan/lyric-planner'
 import { genreOfOrigin, goingOn, keyGoingOn, languageGoingOn, withChorusOf } from '#lib/engine/plan/origin'
 import type { IntroKind, Mood, Plan, Section } from '#lib/engine/plan/plan'
@@ -19,7 +19,7 @@ import { languageOfPrompt } from '#lib/engine/plan/prompt/language-of-prompt'
 import type { Wish } from '#lib/engine/plan/prompt/prompt-intent'
 import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
 import { CONTINUED, likeness, shapeForm } from '#lib/engine/plan/reference'
-import { LETTERS } from '#lib/engine/plan/section-letters'
+import { SECTION_TYPES } from '#lib/engine/plan/section-letters'
 import { chooseSinger } from '#lib/engine/plan/singer'
 import { barsOf } from '#lib/engine/plan/slots'
 import { themeOf } from '#lib/engine/plan/words/theme'
@@ -178,7 +178,7 @@ export const planSong = (
 
   let bpm = chosen
   let slots: SungSlot[]
-  const sung = withinReach(given, count, {
+  const sung = trimRepeats(given, count, {
     meter,
     bpm,
     delivery,
@@ -225,7 +225,7 @@ export const planSong = (
   let sections: Section[] = slots.map((slot, index): Section => {
     const energy = clamp(like.energy(curve[index]! + shift, (firstBar + slot.bars / 2) / barsOf(slots)), 0.05, 1)
     const section = {
-      kind: LETTERS[slot.letter].kind,
+      kind: SECTION_TYPES[slot.letter].kind,
       letter: slot.letter,
       label: slot.label,
       firstBar,
@@ -305,13 +305,14 @@ export const planSong = (
 /** Names the sections of a form: those of one kind are counted where there are several. */
 const label = (slots: readonly { letter: SungSlot['letter']; bars: Bars }[]): SungSlot[] => {
   const totals = new Map<string, number>()
-  for (const { letter } of slots) totals.set(LETTERS[letter].label, (totals.get(LETTERS[letter].label) ?? 0) + 1)
+  for (const { letter } of slots)
+    totals.set(SECTION_TYPES[letter].label, (totals.get(SECTION_TYPES[letter].label) ?? 0) + 1)
   const seen = new Map<string, number>()
   return slots.map(({ letter, bars }) => {
-    const name = LETTERS[letter].label
+    const name = SECTION_TYPES[letter].label
     const number = (seen.get(name) ?? 0) + 1
     seen.set(name, number)
-    const numbered = (totals.get(name) ?? 0) > 1 && LETTERS[letter].kind === 'verse'
+    const numbered = (totals.get(name) ?? 0) > 1 && SECTION_TYPES[letter].kind === 'verse'
     return { letter, bars, label: numbered ? `${name} ${number}` : name, lines: [] }
   })
 }

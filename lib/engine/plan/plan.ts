@@ -1,6 +1,6 @@
 import type { Analysis, Continuation } from '#lib/engine/analyse/analysis'
 import type { Ending, PlayingStyle, Role } from '#lib/engine/plan/genres/genre'
-import type { Letter } from '#lib/engine/plan/section-letters'
+import type { SectionLetter } from '#lib/engine/plan/section-letters'
 import type { Instrument } from '#lib/engine/score/score'
 import type { Language, SectionKind } from '#lib/lyrics/syllable'
 import type { Key, Meter } from '#lib/music/key'
@@ -10,7 +10,7 @@ import type { Bars, BeatsPerMinute, Decibels, Gain, MidiNote, Milliseconds, Samp
 export type Section = {
   kind: SectionKind
   /** What it is in the genre's form: a solo and a break are both of the kind break. */
-  letter: Letter
+  letter: SectionLetter
   /** "Verse 2", "Chorus", "Solo". */
   label: string
   firstBar: Bars

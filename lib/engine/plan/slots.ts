@@ -1,30 +1,30 @@
 import type { FormText } from '#lib/engine/plan/genres/genre'
-import type { Letter } from '#lib/engine/plan/section-letters'
+import type { SectionLetter } from '#lib/engine/plan/section-letters'
 import type { Bars } from '#lib/music/time'
 
 /** One section of a form. */
-export type Slot = { letter: Letter; bars: Bars }
+export type Slot = { letter: SectionLetter; bars: Bars }
 
 // parseForm('I4 V16') // => [{ letter: 'I', bars: 4 }, { letter: 'V', bars: 16 }]
 export const parseForm = (text: FormText): Slot[] =>
-  text.split(' ').map((part) => ({ letter: part.charAt(0) as Letter, bars: Number(part.slice(1)) }))
+  text.split(' ').map((part) => ({ letter: part.charAt(0) as SectionLetter, bars: Number(part.slice(1)) }))
 
 export const barsOf = (slots: readonly Slot[]): Bars => slots.reduce((sum, slot) => sum + slot.bars, 0)
 
-export const VERSES: readonly Letter[] = ['V', 'H', 'R']
-export const REFRAINS: readonly Letter[] = ['C', 'D', 'M']
+export const VERSES: readonly SectionLetter[] = ['V', 'H', 'R']
+export const REFRAINS: readonly SectionLetter[] = ['C', 'D', 'M']
 
 /** What can leave a long form, least missed first. */
-const EXPENDABLE: readonly Letter[] = ['K', 'S', 'B', 'R', 'M', 'P', 'U']
+const DROPPABLE: readonly SectionLetter[] = ['K', 'S', 'B', 'R', 'M', 'P', 'U']
 
 /** Club music can spare its second verse, not the breakdown that its drop comes out of. */
-const EXPENDABLE_IN_CLUBS: readonly Letter[] = ['V', 'S', 'B', 'R', 'M', 'P', 'K', 'U']
+const DROPPABLE_IN_CLUB_MUSIC: readonly SectionLetter[] = ['V', 'S', 'B', 'R', 'M', 'P', 'K', 'U']
 
-export const isClub = (form: readonly Slot[]): boolean =>
+export const isClubForm = (form: readonly Slot[]): boolean =>
   form.some(({ letter }) => letter === 'D') && form.some(({ letter }) => letter === 'K' || letter === 'U')
 
-export const expendable = (form: readonly Slot[]): readonly Letter[] =>
-  isClub(form) ? EXPENDABLE_IN_CLUBS : EXPENDABLE
+export const droppableLetters = (form: readonly Slot[]): readonly SectionLetter[] =>
+  isClubForm(form) ? DROPPABLE_IN_CLUB_MUSIC : DROPPABLE
 
 /** Sections that are whole in twelves only. */
-export const isTwelve = (bars: Bars) => bars % 12 === 0 && bars % 8 !== 0
+export const isTwelveBar = (bars: Bars) => bars % 12 === 0 && bars % 8 !== 0

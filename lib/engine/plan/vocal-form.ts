@@ -1,41 +1,44 @@
-import { leaving } from '#lib/engine/plan/fit-bars'
+import { droppableSection } from '#lib/engine/plan/fit-bars'
 import type { FormText } from '#lib/engine/plan/genres/genre'
-import type { Letter } from '#lib/engine/plan/section-letters'
+import type { SectionLetter } from '#lib/engine/plan/section-letters'
 import { barsOf, parseForm, REFRAINS, type Slot, VERSES } from '#lib/engine/plan/slots'
 import type { Bars, Seconds } from '#lib/music/time'
 
 /** What a song that is to be sung needs of its form. */
-export type Telling = {
+export type VocalForm = {
   /** Bars of one line. */
-  line: Bars
+  barsPerLine: Bars
   /** Lines of which a verse is made: couplets, in blues three. */
-  step: 2 | 3
+  linesPerGroup: 2 | 3
   /** Whether verses are twelve bars or nothing. */
-  twelve: boolean
+  twelveBar: boolean
   /** Length of a bar. */
-  bar: Seconds
+  barLength: Seconds
 }
 
 /** The band may play so long before anybody sings: a share of the song, but a moment at least, and not for ever. */
-const WAIT = { share: 0.1, least: 4.2, most: 16 } as const
+const INTRO_SECONDS = { maxShare: 0.1, min: 4.2, max: 16 } as const
 
 /** The longest beginning without a voice, in whole phrases where it is long. */
 // longestIntro(84, { bar: 2, … }) // => 8
-export const longestIntro = (target: Bars, { bar }: Telling): Bars => {
-  const wait: Seconds = Math.min(WAIT.most, Math.max(WAIT.least, target * bar * WAIT.share))
-  const bars = Math.max(1, Math.floor(wait / bar + 1e-6))
+export const maxIntroBars = (target: Bars, { barLength: bar }: VocalForm): Bars => {
+  const seconds: Seconds = Math.min(
+    INTRO_SECONDS.max,
+    Math.max(INTRO_SECONDS.min, target * bar * INTRO_SECONDS.maxShare),
+  )
+  const bars = Math.max(1, Math.floor(seconds / bar + 1e-6))
   return bars >= 8 ? bars - (bars % 4) : bars >= 2 ? bars - (bars % 2) : bars
 }
 
 /** The first letter of a form that is one of these. */
-const firstOf = (slots: readonly Slot[], letters: string): Letter | null =>
+const firstLetterOf = (slots: readonly Slot[], letters: string): SectionLetter | null =>
   slots.find(({ letter }) => letters.includes(letter))?.letter ?? null
 
 /** Lines that a short song has room for, from which on it is long enough for the form of its genre. */
-const LONG_ENOUGH = 12
+const FULL_FORM_MIN_LINES = 12
 
 /** Lines of verse and refrain, in turn, that a song of so many lines is made of. */
-const turnsOf = (lines: number): readonly number[] => {
+const verseRefrainLines = (lines: number): readonly number[] => {
   if (lines < 3) return [0, lines]
   if (lines < 4) return [2, 1]
   if (lines < 6) return [2, 2]
@@ -48,19 +51,19 @@ const turnsOf = (lines: number): readonly number[] => {
  * no line needs is left to the band. Null where there is room for more than that.
  */
 // toldForm('I4 V16 C8 O4', 9, { line: 2, step: 2, twelve: false, bar: 2 }) // => V4 C4 O1
-export const toldForm = (form: FormText, target: Bars, telling: Telling): Slot[] | null => {
+export const shortVocalForm = (form: FormText, target: Bars, vocalForm: VocalForm): Slot[] | null => {
   const own = parseForm(form)
-  const { line, step } = telling
+  const { barsPerLine: line, linesPerGroup: step } = vocalForm
   const fit = Math.floor(target / line)
   // The last chord has a bar of its own as soon as a couplet and a hook are sung before it.
   const lines = fit >= 5 ? Math.floor((target - 1) / line) : fit
-  if (lines >= LONG_ENOUGH) return null
-  const verse = firstOf(own, 'VHR') ?? 'V'
-  const refrain = firstOf(own, 'CDM')
-  const build = firstOf(own, 'PU')
+  if (lines >= FULL_FORM_MIN_LINES) return null
+  const verse = firstLetterOf(own, 'VHR') ?? 'V'
+  const refrain = firstLetterOf(own, 'CDM')
+  const build = firstLetterOf(own, 'PU')
   const long = refrain !== null && build === 'P' && lines >= 10
   const slots: Slot[] = refrain
-    ? (long ? [4, 4] : turnsOf(lines)).map((count, turn) => ({
+    ? (long ? [4, 4] : verseRefrainLines(lines)).map((count, turn) => ({
         letter: turn % 2 === 0 ? verse : refrain,
         bars: count * line,
       }))
@@ -74,43 +77,44 @@ export const toldForm = (form: FormText, target: Bars, telling: Telling): Slot[]
     return taken
   }
   const outro: Slot = { letter: 'O', bars: take(1) }
-  const rise = build === 'P' ? (long ? 2 : 1) * line : 2
-  if (build && sung.length > 1 && rest >= rise) sung.splice(sung.length - 1, 0, { letter: build, bars: take(rise) })
-  const intro: Slot = { letter: 'I', bars: take(Math.min(longestIntro(target, telling), Math.ceil(rest / 2))) }
+  const buildBars = build === 'P' ? (long ? 2 : 1) * line : 2
+  if (build && sung.length > 1 && rest >= buildBars)
+    sung.splice(sung.length - 1, 0, { letter: build, bars: take(buildBars) })
+  const intro: Slot = { letter: 'I', bars: take(Math.min(maxIntroBars(target, vocalForm), Math.ceil(rest / 2))) }
   outro.bars += take(rest)
   return [intro, ...sung, outro].filter(({ bars }) => bars > 0)
 }
 
 /** Bars of the least that is sung in a section: a couplet, or one line of what leads to a refrain; 0 where nobody sings. */
-export const coupletOf = ({ letter }: Slot, telling: Telling | null): Bars => {
-  if (!telling) return 0
-  if (letter === 'P') return telling.line
-  if (VERSES.includes(letter)) return telling.twelve ? 12 : 2 * telling.line
-  return letter === 'B' || REFRAINS.includes(letter) ? 2 * telling.line : 0
+export const minSungBars = ({ letter }: Slot, vocalForm: VocalForm | null): Bars => {
+  if (!vocalForm) return 0
+  if (letter === 'P') return vocalForm.barsPerLine
+  if (VERSES.includes(letter)) return vocalForm.twelveBar ? 12 : 2 * vocalForm.barsPerLine
+  return letter === 'B' || REFRAINS.includes(letter) ? 2 * vocalForm.barsPerLine : 0
 }
 
 /** A verse of so many lines is long enough, and so is a refrain of so many bars. */
-const LONGEST = { verse: 8, refrain: 16 } as const
+const MAX_SECTION = { verseLines: 8, refrainBars: 16 } as const
 
 /** The sections of the first kind of refrain, where each of them can give or take as much as the others. */
-const refrainsOf = (slots: readonly Slot[], may: (slot: Slot) => boolean): Slot[] =>
+const adjustableRefrains = (slots: readonly Slot[], canChange: (slot: Slot) => boolean): Slot[] =>
   REFRAINS.map((letter) => slots.filter((slot) => slot.letter === letter)).find(
-    (own) => own.length > 0 && own.every(may),
+    (own) => own.length > 0 && own.every(canChange),
   ) ?? []
 
-const byLength = (slots: readonly Slot[], may: (slot: Slot) => boolean) =>
-  slots.filter(may).sort((a, b) => a.bars - b.bars)
+const byLength = (slots: readonly Slot[], canChange: (slot: Slot) => boolean) =>
+  slots.filter(canChange).sort((a, b) => a.bars - b.bars)
 
 /** What a form that is too short gives its next bars to: words in whole couplets, then the band, the edges last. */
-const grow = (slots: Slot[], rest: Bars, target: Bars, telling: Telling) => {
-  const least = (slot: Slot) => coupletOf(slot, telling)
+const grow = (slots: Slot[], rest: Bars, target: Bars, vocalForm: VocalForm) => {
+  const least = (slot: Slot) => minSungBars(slot, vocalForm)
   const unit = (slot: Slot) => Math.max(4, least(slot))
-  const most = LONGEST.verse * telling.line
+  const most = MAX_SECTION.verseLines * vocalForm.barsPerLine
   const verse = byLength(
     slots,
     (slot) => VERSES.includes(slot.letter) && least(slot) <= rest && slot.bars + least(slot) <= Math.max(most, 24),
   )[0]
-  const refrains = refrainsOf(slots, (slot) => slot.bars + unit(slot) <= LONGEST.refrain)
+  const refrains = adjustableRefrains(slots, (slot) => slot.bars + unit(slot) <= MAX_SECTION.refrainBars)
   const refrain = refrains[0] && unit(refrains[0]) * refrains.length <= rest ? refrains[0] : null
   const band = byLength(slots, ({ letter, bars }) => 'SKU'.includes(letter) && bars < 8)[0]
   const intro = slots.find(({ letter }) => letter === 'I')
@@ -119,7 +123,7 @@ const grow = (slots: Slot[], rest: Bars, target: Bars, telling: Telling) => {
   else if (refrain) for (const slot of refrains) slot.bars += unit(slot)
   else if (verse && verse.bars < most) verse.bars += least(verse)
   else if (band && rest >= 2) band.bars += 2
-  else if (intro && intro.bars < longestIntro(target, telling) && intro.bars <= (outro?.bars ?? 0)) intro.bars++
+  else if (intro && intro.bars < maxIntroBars(target, vocalForm) && intro.bars <= (outro?.bars ?? 0)) intro.bars++
   else if (outro && outro.bars < 8) outro.bars++
   else if (verse) verse.bars += least(verse)
   else if (outro) outro.bars++
@@ -127,15 +131,15 @@ const grow = (slots: Slot[], rest: Bars, target: Bars, telling: Telling) => {
 }
 
 /** What a form that is too long gives up: what is longest of its words, then playing, then whole sections. */
-const shrink = (slots: Slot[], rest: Bars, telling: Telling) => {
-  const least = (slot: Slot) => coupletOf(slot, telling)
+const shrink = (slots: Slot[], rest: Bars, vocalForm: VocalForm) => {
+  const least = (slot: Slot) => minSungBars(slot, vocalForm)
   const verses = byLength(slots, (slot) => VERSES.includes(slot.letter) && slot.bars > least(slot))
   const verse = verses.findLast((slot) => least(slot) <= rest)
   const unit = (slot: Slot) => Math.max(4, least(slot))
-  const refrains = refrainsOf(slots, (slot) => slot.bars > 8 && slot.bars - unit(slot) >= 8)
+  const refrains = adjustableRefrains(slots, (slot) => slot.bars > 8 && slot.bars - unit(slot) >= 8)
   const band = byLength(slots, ({ letter, bars }) => 'SKU'.includes(letter) && bars > 2).at(-1)
   const edge = byLength(slots, ({ letter, bars }) => 'IO'.includes(letter) && bars > 1).at(-1)
-  const out = leaving(slots)
+  const dropped = droppableSection(slots)
   const long = refrains[0]
   if (long && unit(long) * refrains.length <= rest && long.bars >= (verse?.bars ?? 0))
     for (const slot of refrains) slot.bars -= unit(slot)
@@ -145,14 +149,14 @@ const shrink = (slots: Slot[], rest: Bars, telling: Telling) => {
   else if (verse) verse.bars -= least(verse)
   // A couplet too much is better given up as a whole: the end of the song gets back what it was too long.
   else if (verses.length > 0) verses.at(-1)!.bars -= least(verses[0]!)
-  else if (out >= 0) slots.splice(out, 1)
+  else if (dropped >= 0) slots.splice(dropped, 1)
   else byLength(slots, () => true).at(-1)!.bars--
 }
 
 /** Adds or takes bars until the sum is right, so that no line is left without its other half. */
-export const settleTold = (slots: Slot[], target: Bars, telling: Telling): Slot[] => {
+export const fitSungBars = (slots: Slot[], target: Bars, vocalForm: VocalForm): Slot[] => {
   for (let rest = target - barsOf(slots); rest !== 0; rest = target - barsOf(slots))
-    if (rest > 0) grow(slots, rest, target, telling)
-    else shrink(slots, -rest, telling)
+    if (rest > 0) grow(slots, rest, target, vocalForm)
+    else shrink(slots, -rest, vocalForm)
   return slots
 }

@@ -1,7 +1,7 @@
 import { genreOf } from '#lib/engine/plan/genres/atlas'
 import type { Genre, Progression } from '#lib/engine/plan/genres/genre'
 import type { Plan, Section } from '#lib/engine/plan/plan'
-import { LETTERS, type Letter } from '#lib/engine/plan/section-letters'
+import { SECTION_TYPES, type SectionLetter } from '#lib/engine/plan/section-letters'
 import { pulseOf } from '#lib/engine/score/groove'
 import { type Span, spanOf } from '#lib/engine/score/harmony-span'
 import { riffOf } from '#lib/engine/score/riff'
@@ -34,8 +34,8 @@ const cellsOf = (progression: Progression): Cells => progression.split('|').map(
 const side = (key: Key) => (isMinor(key.mode) ? 'minor' : 'major')
 
 /** Progressions of one letter in the key's own mode; from elsewhere in the genre, or moved into the mode, where none is. */
-const options = (genre: Genre, letter: Letter, key: Key): Progression[] => {
-  const name = LETTERS[letter].progressions.find((candidate) => (genre.progressions[candidate] ?? []).length > 0)
+const options = (genre: Genre, letter: SectionLetter, key: Key): Progression[] => {
+  const name = SECTION_TYPES[letter].progressions.find((candidate) => (genre.progressions[candidate] ?? []).length > 0)
   const own = name ? [...(genre.progressions[name] ?? [])] : []
   if (genre.numerals === 'relative') return own
   const fits = (progression: Progression) => modeOf(progression) === side(key)
@@ -77,9 +77,9 @@ const intoMode = (progressions: readonly Progression[], mode: 'major' | 'minor')
 }
 
 /** The progression of every letter that occurs: another one for each take, and verse and chorus different. */
-const choose = (plan: Plan, genre: Genre): Map<Letter, Cells> => {
-  const chosen = new Map<Letter, Cells>()
-  const used = new Map<Progression, Letter>()
+const choose = (plan: Plan, genre: Genre): Map<SectionLetter, Cells> => {
+  const chosen = new Map<SectionLetter, Cells>()
+  const used = new Map<Progression, SectionLetter>()
   const letters = [...new Set(plan.sections.map((section) => section.letter))].sort(
     (a, b) => 'VHRCDMBPUKSIO'.indexOf(a) - 'VHRCDMBPUKSIO'.indexOf(b),
   )
@@ -98,7 +98,8 @@ const choose = (plan: Plan, genre: Genre): Map<Letter, Cells> => {
   // The middle of a head is the genre's own, also where no section is a bridge by name.
   const middle = genre.progressions.bridge?.[0]
   if (middle && letters.includes('H')) chosen.set('B', cellsOf(middle))
-  const first = (candidates: string) => [...candidates].map((letter) => chosen.get(letter as Letter)).find(Boolean)
+  const first = (candidates: string) =>
+    [...candidates].map((letter) => chosen.get(letter as SectionLetter)).find(Boolean)
   const any =
     [...chosen.values()][0] ??
     (side(plan.key) === 'minor' ? [['i'], ['♭VI'], ['iv'], ['V']] : [['I'], ['IV'], ['V'], ['I']])
@@ -226,7 +227,7 @@ const barHolds = (
   section: Section,
   bar: Bars,
   cells: Cells,
-  chosen: Map<Letter, Cells>,
+  chosen: Map<SectionLetter, Cells>,
   genre: Genre,
   tonic: PitchClass,
 ): boolean => {

@@ -1,6 +1,6 @@
 import type { Genre, Riff } from '#lib/engine/plan/genres/genre'
 import type { Plan, PlannedPart } from '#lib/engine/plan/plan'
-import type { Letter } from '#lib/engine/plan/section-letters'
+import type { SectionLetter } from '#lib/engine/plan/section-letters'
 import { FOUR, grooveOf, type Hit } from '#lib/engine/score/groove'
 import type { Note } from '#lib/engine/score/score'
 import { loudness, type Song } from '#lib/engine/score/score-context'
@@ -9,10 +9,10 @@ import { randomFrom, shuffled } from '#lib/music/random'
 import type { Bars, Beats, Gain, MidiNote } from '#lib/music/time'
 
 /** Sections that stand on a riff; a solo has another one than verses have. */
-const STANDS: Partial<Record<Letter, 0 | 1>> = { I: 0, V: 0, S: 1 }
+const STANDS: Partial<Record<SectionLetter, 0 | 1>> = { I: 0, V: 0, S: 1 }
 
 /** The riff under the sections of a letter, another one for each take; null where none is played. */
-export const riffOf = (plan: Plan, genre: Genre, letter: Letter): Riff | null => {
+export const riffOf = (plan: Plan, genre: Genre, letter: SectionLetter): Riff | null => {
   const place = STANDS[letter]
   if (!genre.riffs || place === undefined) return null
   const order = shuffled(genre.riffs, randomFrom(plan.seed, 'riff'))
@@ -20,7 +20,7 @@ export const riffOf = (plan: Plan, genre: Genre, letter: Letter): Riff | null =>
 }
 
 /** What of a riff falls into a bar of a section; null where its genre or its section has none. */
-export const riffAt = (song: Song, letter: Letter, bar: Bars): readonly Hit[] | null => {
+export const riffAt = (song: Song, letter: SectionLetter, bar: Bars): readonly Hit[] | null => {
   const riff = riffOf(song.plan, song.genre, letter)
   if (!riff) return null
   const cycle = grooveOf(riff.row, { meter: FOUR.meter, grid: { step: 0.25, bars: 2 } }, song.plan.meter)
