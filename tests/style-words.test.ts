@@ -17,6 +17,6 @@ it.each(pairs)('%s: %s is asked for by %s too', (group, word, translated) => {
   if (group === 'mood') expect(asksToo.moods.length > 0).toBe(asked.moods.length > 0)
   expect(asksToo.key).toEqual(asked.key)
   expect(asksToo.tempo).toEqual(asked.tempo)
-  if (group === 'instruments') expect(asksToo.wanted).toEqual(asked.wanted)
+  if (group === 'instruments') expect(asksToo.requested).toEqual(asked.requested)
   expect(asksToo.voice.kind).toEqual(asked.voice.kind)
 })

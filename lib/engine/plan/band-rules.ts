@@ -1,42 +1,45 @@
 import type { Analysis } from '#lib/engine/analyse/analysis'
-import type { Wish } from '#lib/engine/plan/prompt/prompt-intent'
+import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
 import type { Gain } from '#lib/music/time'
 
 /** Recordings of which less than this is drums are followed by music without any, unless the prompt says something else. */
-const DRUMMED: Gain = 0.25
+const MIN_PERCUSSION: Gain = 0.25
 
 /** Instruments that make calm music by themselves. */
-const CHAMBER: ReadonlySet<string> = new Set(
+const CHAMBER_INSTRUMENTS: ReadonlySet<string> = new Set(
   'piano strings violin cello harp flute clarinet oboe recorder horn nylon-guitar steel-guitar guitar celesta music-box kalimba vibraphone guzheng erhu pipa dizi shakuhachi dulcimer'.split(
     ' ',
   ),
 )
 
 /** "Calm piano with flute, instrumental" is those two, and no band around them. */
-export const chambered = (wish: Wish): Wish =>
-  wish.voice.instrumental &&
-  wish.mood.energy <= -0.4 &&
-  wish.genres.length === 0 &&
-  wish.scenes.length === 0 &&
-  wish.wanted.length > 0 &&
-  wish.wanted.every((id) => CHAMBER.has(id))
-    ? { ...wish, only: true }
-    : wish
+export const keepChamberBand = (intent: PromptIntent): PromptIntent =>
+  intent.voice.instrumental &&
+  intent.mood.energy <= -0.4 &&
+  intent.genres.length === 0 &&
+  intent.scenes.length === 0 &&
+  intent.requested.length > 0 &&
+  intent.requested.every((id) => CHAMBER_INSTRUMENTS.has(id))
+    ? { ...intent, onlyRequested: true }
+    : intent
 
 /** Nobody drums where nobody drummed. */
-export const drummedAs = (wish: Wish, heard: Analysis | null): Wish =>
-  heard && heard.percussion < DRUMMED && wish.genres.length === 0 && !wish.wanted.some((id) => /drum|kit/.test(id))
-    ? { ...wish, removed: [...wish.removed, 'drums'] }
-    : wish
+export const keepDrumless = (intent: PromptIntent, recording: Analysis | null): PromptIntent =>
+  recording &&
+  recording.percussion < MIN_PERCUSSION &&
+  intent.genres.length === 0 &&
+  !intent.requested.some((id) => /drum|kit/.test(id))
+    ? { ...intent, excluded: [...intent.excluded, 'drums'] }
+    : intent
 
 /** The same wish for music that nobody sings to, not even a choir in the background. */
-export const unsung = (wish: Wish): Wish => {
-  const wanted = wish.wanted.filter((id) => id !== 'choir')
+export const withoutSinging = (intent: PromptIntent): PromptIntent => {
+  const requested = intent.requested.filter((id) => id !== 'choir')
   return {
-    ...wish,
-    wanted,
-    removed: [...wish.removed, 'choir'],
-    only: wish.only && wanted.length > 0,
-    voice: { ...wish.voice, instrumental: true, sung: false, kind: null },
+    ...intent,
+    requested,
+    excluded: [...intent.excluded, 'choir'],
+    onlyRequested: intent.onlyRequested && requested.length > 0,
+    voice: { ...intent.voice, instrumental: true, sung: false, kind: null },
   }
 }

@@ -2,9 +2,9 @@ import { genreOf } from '#lib/engine/plan/genres/atlas'
 import type { Genre, PlayingStyle, Role } from '#lib/engine/plan/genres/genre'
 import { alone, has, invite, seat } from '#lib/engine/plan/instrumentation'
 import { type Voice, voiceOf } from '#lib/engine/plan/instruments'
-import { isAny } from '#lib/engine/plan/match-instrument'
+import { matchesAnyTerm } from '#lib/engine/plan/match-instrument'
 import type { PlannedPart } from '#lib/engine/plan/plan'
-import type { Wish } from '#lib/engine/plan/prompt/prompt-intent'
+import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
 import type { Decibels, Gain } from '#lib/music/time'
 
 const LEVEL: Record<Role, Decibels> = {
@@ -94,19 +94,19 @@ const rangeOf = (role: Role, genre: Genre, voice: Voice) => {
  */
 export const chooseBand = (
   genre: Genre,
-  wish: Wish,
+  intent: PromptIntent,
   darkness: number,
   seed: number,
   take: 0 | 1,
   sung: boolean,
 ): PlannedPart[] => {
-  const colour = wish.genres[1] === undefined || wish.genres[1] === genre.id ? null : genreOf(wish.genres[1])
-  let players = invite(seat(genre, colour, wish, darkness, seed, take), genre, wish)
-  const standIn = STAND_INS.find((id) => !isAny(id, wish.removed))
-  if (wish.only) {
-    players = alone(players, genre, wish, sung)
+  const colour = intent.genres[1] === undefined || intent.genres[1] === genre.id ? null : genreOf(intent.genres[1])
+  let players = invite(seat(genre, colour, intent, darkness, seed, take), genre, intent)
+  const standIn = STAND_INS.find((id) => !matchesAnyTerm(id, intent.excluded))
+  if (intent.onlyRequested) {
+    players = alone(players, genre, intent, sung)
     // Without any instrument the other voices carry the harmony.
-    if (players.length === 0 && !wish.removed.includes('choir'))
+    if (players.length === 0 && !intent.excluded.includes('choir'))
       players = [{ role: 'pad', style: 'hold', id: 'choir', from: 0 }]
   } else if (standIn) {
     const chorded = genre.band.some((chair) => chair.role === 'chords')
@@ -135,7 +135,7 @@ export const chooseBand = (
       reverb: voice.reverb,
       delay: voice.delay,
       duck: (PUMP[player.role] ?? 0) * (PUMPING[genre.id] ?? 0),
-      ...(isAny(player.id, wish.wanted) && { asked: true }),
+      ...(matchesAnyTerm(player.id, intent.requested) && { asked: true }),
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { Analysis } from '#lib/engine/analyse/analysis'
 import type { Genre } from '#lib/engine/plan/genres/genre'
 import type { Mood } from '#lib/engine/plan/plan'
-import type { KeyWish } from '#lib/engine/plan/prompt/key'
+import type { KeyIntent } from '#lib/engine/plan/prompt/key'
 import { isMinor, type Key, keyNamed, type Mode, pitchClass } from '#lib/music/key'
 import { randomFrom, shuffled } from '#lib/music/random'
 import type { Gain } from '#lib/music/time'
@@ -42,7 +42,7 @@ const modeFor = (genre: Genre, mood: Mood, first: Key): Mode => {
  */
 export const chooseKey = (
   genre: Genre,
-  wish: KeyWish,
+  intent: KeyIntent,
   mood: Mood,
   seed: number,
   take: 0 | 1,
@@ -51,7 +51,7 @@ export const chooseKey = (
   const all = shuffled(genre.keys.map(keyNamed), randomFrom(seed, 'key'))
   const fitting = all
     .filter(suits(mood))
-    .filter((key) => wish.mode === null || isMinor(key.mode) === isMinor(wish.mode))
+    .filter((key) => intent.mode === null || isMinor(key.mode) === isMinor(intent.mode))
   const pool = fitting.length > 0 ? fitting : all
   // Take B has another tonic wherever the genre offers one.
   const first = pool[0]!
@@ -59,11 +59,11 @@ export const chooseKey = (
     take === 0
       ? first
       : (pool.find((key) => key.tonic !== first.tonic) ?? { ...first, tonic: pitchClass(first.tonic + 3) })
-  if (wish.tonic !== null) return { tonic: wish.tonic, mode: wish.mode ?? modeFor(genre, mood, own) }
+  if (intent.tonic !== null) return { tonic: intent.tonic, mode: intent.mode ?? modeFor(genre, mood, own) }
   const heard =
     reference && reference.analysis.confidence.key >= TRUSTED
       ? towards(own, reference.analysis.key, reference.weight)
       : own
-  if (wish.mode !== null) return { tonic: heard.tonic, mode: wish.mode }
+  if (intent.mode !== null) return { tonic: heard.tonic, mode: intent.mode }
   return heard
 }

@@ -2,7 +2,7 @@ import type { Analysis } from '#lib/engine/analyse/analysis'
 import { hasTempo } from '#lib/engine/plan/choose-key'
 import type { Curve, Genre } from '#lib/engine/plan/genres/genre'
 import type { Mood } from '#lib/engine/plan/plan'
-import type { TempoWish } from '#lib/engine/plan/prompt/tempo'
+import type { TempoIntent } from '#lib/engine/plan/prompt/tempo'
 import { randomFrom } from '#lib/music/random'
 import type { BeatsPerMinute, Gain } from '#lib/music/time'
 
@@ -46,26 +46,26 @@ const fromWords = (genre: Genre, range: { low: number; high: number }, chance: n
  */
 export const chooseTempo = (
   genre: Genre,
-  wish: TempoWish,
+  intent: TempoIntent,
   mood: Mood,
   seed: number,
   take: 0 | 1,
   reference: { analysis: Analysis; weight: Gain } | null,
 ): BeatsPerMinute => {
-  if (wish.bpm !== null) return wish.bpm
+  if (intent.bpm !== null) return intent.bpm
   const chance = randomFrom(seed, 'tempo')()
   const { low, high, typical } = genre.tempo
   // The two takes lie on different sides of the typical tempo.
   const side = take === 0 ? chance * 0.5 : 0.5 + chance * 0.5
   const spread = Math.min(high - typical, typical - low, typical * 0.07)
   const free = clamp(typical + (side - 0.5) * 2 * spread + typical * 0.1 * mood.energy, low, high)
-  const leaning = wish.lean > 0 ? typical + (high - typical) * wish.lean : typical + (typical - low) * wish.lean
-  const own = wish.range
-    ? fromWords(genre, wish.range, side)
-    : wish.lean === 0
+  const leaning = intent.lean > 0 ? typical + (high - typical) * intent.lean : typical + (typical - low) * intent.lean
+  const own = intent.range
+    ? fromWords(genre, intent.range, side)
+    : intent.lean === 0
       ? free
       : clamp(leaning + (side - 0.5) * spread, low, high)
-  if (wish.range === null && wish.lean === 0 && reference && hasTempo(reference.analysis)) {
+  if (intent.range === null && intent.lean === 0 && reference && hasTempo(reference.analysis)) {
     const drawn = own ** (1 - reference.weight) * reference.analysis.bpm ** reference.weight
     return reference.weight === 1 ? reference.analysis.bpm : Math.round(drawn * 10) / 10
   }

@@ -1,7 +1,7 @@
 import { genreOf } from '#lib/engine/plan/genres/atlas'
 import { type Delivery, lineBars } from '#lib/engine/plan/line-bars'
 import type { Section } from '#lib/engine/plan/plan'
-import type { Wish } from '#lib/engine/plan/prompt/prompt-intent'
+import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
 import { SECTION_TYPES } from '#lib/engine/plan/section-letters'
 import { isTwelveBar, parseForm } from '#lib/engine/plan/slots'
 import type { VocalForm } from '#lib/engine/plan/vocal-form'
@@ -22,7 +22,7 @@ type Manner = { genre: string; language: Language; meter: Meter; bpm: BeatsPerMi
 
 type Setting = Manner & {
   prompt: string
-  wish: Wish
+  intent: PromptIntent
   take: 0 | 1
   /** 0…5, the same for both takes. */
   deal: number
@@ -78,11 +78,11 @@ export const wordsFor = (
   // Even the shortest piece has one line to sing, in its longest section.
   const longest = sections.reduce((best, section, index) => (section.bars > sections[best]!.bars ? index : best), 0)
   const asked = sung.length > 0 ? sung : [{ index: longest, section: sections[longest]!, lines: 1, syllables: 5 }]
-  if (setting.wish.voice.wordless) return vocalise(sections, asked, setting)
+  if (setting.intent.voice.wordless) return vocalise(sections, asked, setting)
   const written = writeLyrics({
     prompt: setting.prompt,
     language: setting.language,
-    mood: setting.wish.moods[0] ?? '',
+    mood: setting.intent.moods[0] ?? '',
     sections: asked.map(({ section, lines, syllables }) => ({
       kind: section.kind,
       label: section.label,

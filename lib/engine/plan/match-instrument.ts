@@ -1,9 +1,9 @@
 import type { Chair, Genre } from '#lib/engine/plan/genres/genre'
 import { type Family, INSTRUMENTS, type InstrumentId, voiceOf } from '#lib/engine/plan/instruments'
-import type { InstrumentWish } from '#lib/engine/plan/prompt/prompt-intent'
+import type { InstrumentTerm } from '#lib/engine/plan/prompt/prompt-intent'
 
 /** Families that a word for many kinds of instruments covers. */
-const COVERS: Partial<Record<InstrumentWish, readonly Family[]>> = {
+const TERM_FAMILIES: Partial<Record<InstrumentTerm, readonly Family[]>> = {
   keys: ['piano', 'keys', 'organ'],
   brass: ['brass'],
   sax: ['sax'],
@@ -11,15 +11,16 @@ const COVERS: Partial<Record<InstrumentWish, readonly Family[]>> = {
 const SYNTH_STRINGS: readonly string[] = ['pad-strings']
 
 /** Whether an instrument is what a word means: itself, or one of the family. */
-export const isMeant = (id: string, wish: InstrumentWish): boolean => {
+export const matchesTerm = (id: string, term: InstrumentTerm): boolean => {
   const voice = voiceOf(id)
-  if (id === wish || voice.family === wish) return true
-  if (wish === 'strings' && SYNTH_STRINGS.includes(id)) return true
-  if (wish === 'synth' && (voice.family === 'synth' || id.startsWith('bass-'))) return true
-  return wish in COVERS && COVERS[wish]!.includes(voice.family)
+  if (id === term || voice.family === term) return true
+  if (term === 'strings' && SYNTH_STRINGS.includes(id)) return true
+  if (term === 'synth' && (voice.family === 'synth' || id.startsWith('bass-'))) return true
+  return term in TERM_FAMILIES && TERM_FAMILIES[term]!.includes(voice.family)
 }
 
-export const isAny = (id: string, wishes: readonly InstrumentWish[]) => wishes.some((wish) => isMeant(id, wish))
+export const matchesAnyTerm = (id: string, terms: readonly InstrumentTerm[]) =>
+  terms.some((term) => matchesTerm(id, term))
 
 /** Instruments that carry a tune rather than chords, by family. */
 const MELODIC: readonly Family[] = ['sax', 'wind', 'brass', 'reeds']
@@ -40,7 +41,7 @@ const MELODIC_IDS: readonly string[] = [
 ]
 
 /** The member of a family that a wish for the whole family means, where no chair of the genre has one. */
-const MEMBER: Partial<Record<InstrumentWish, InstrumentId>> = {
+const DEFAULT_MEMBERS: Partial<Record<InstrumentTerm, InstrumentId>> = {
   drums: 'room-kit',
   bass: 'finger-bass',
   keys: 'piano',
@@ -54,14 +55,14 @@ const MEMBER: Partial<Record<InstrumentWish, InstrumentId>> = {
 }
 
 /** The instrument that a wish means in a genre: one of its own where it has one. */
-export const idFor = (wish: InstrumentWish, genre: Genre): string => {
-  const own = genre.band.flatMap((chair) => chair.choices).find((id) => isMeant(id, wish))
-  const id = own ?? MEMBER[wish] ?? wish
+export const instrumentForTerm = (term: InstrumentTerm, genre: Genre): string => {
+  const own = genre.band.flatMap((chair) => chair.choices).find((id) => matchesTerm(id, term))
+  const id = own ?? DEFAULT_MEMBERS[term] ?? term
   return id in INSTRUMENTS ? id : 'piano'
 }
 
 /** What an instrument naturally does in a band. */
-export const roleFor = (id: string): Pick<Chair, 'role' | 'style'> => {
+export const naturalRole = (id: string): Pick<Chair, 'role' | 'style'> => {
   const { family } = voiceOf(id)
   if (family === 'drums') return { role: 'drums', style: 'grid' }
   if (family === 'bass') return { role: 'bass', style: 'grid' }

@@ -1,7 +1,7 @@
 import type { Origin } from '#lib/engine/brief'
 import { isGenre } from '#lib/engine/plan/genres/atlas'
 import type { Section } from '#lib/engine/plan/plan'
-import type { Wish } from '#lib/engine/plan/prompt/prompt-intent'
+import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
 import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
 import { formatLyric, type LyricSection } from '#lib/lyrics/sections'
 import type { Language } from '#lib/lyrics/syllable'
@@ -13,17 +13,18 @@ export const genreOfOrigin = (origin: Origin | null): string[] =>
   origin && isGenre(origin.genre) ? [origin.genre] : []
 
 /** Whether a part of a wish is what an empty prompt wishes. */
-const isOpen = <Part extends keyof Wish>(wish: Wish, part: Part): boolean =>
-  JSON.stringify(wish[part]) === JSON.stringify(readPrompt('')[part])
+const isOpen = <Part extends keyof PromptIntent>(intent: PromptIntent, part: Part): boolean =>
+  JSON.stringify(intent[part]) === JSON.stringify(readPrompt('')[part])
 
 /**
  * What a song goes on with: what it was asked to be, as far as nothing else is asked for now. Tempo, key, meter and length
  * are heard in the recording.
  */
 // goingOn(readPrompt('add a flute'), origin).wanted // => ['flute', …those of the song]
-export const goingOn = (now: Wish, origin: Origin): Wish => {
+export const goingOn = (now: PromptIntent, origin: Origin): PromptIntent => {
   const before = readPrompt(origin.prompt)
-  const kept = <Part extends keyof Wish>(part: Part): Wish[Part] => (isOpen(now, part) ? before[part] : now[part])
+  const kept = <Part extends keyof PromptIntent>(part: Part): PromptIntent[Part] =>
+    isOpen(now, part) ? before[part] : now[part]
   const voice = kept('voice')
   const sung = origin.lines.length > 0
   return {
@@ -32,9 +33,9 @@ export const goingOn = (now: Wish, origin: Origin): Wish => {
       now.genres.length > 0
         ? now.genres
         : [...genreOfOrigin(origin), ...before.genres.filter((id) => id !== origin.genre)],
-    wanted: [...new Set([...now.wanted, ...before.wanted.filter((id) => !now.removed.includes(id))])],
-    removed: [...new Set([...now.removed, ...before.removed.filter((id) => !now.wanted.includes(id))])],
-    only: now.only || (before.only && now.wanted.length === 0),
+    requested: [...new Set([...now.requested, ...before.requested.filter((id) => !now.excluded.includes(id))])],
+    excluded: [...new Set([...now.excluded, ...before.excluded.filter((id) => !now.requested.includes(id))])],
+    onlyRequested: now.onlyRequested || (before.onlyRequested && now.requested.length === 0),
     voice: isOpen(now, 'voice') ? { ...voice, sung, instrumental: !sung } : voice,
     feel: kept('feel'),
     language: kept('language'),

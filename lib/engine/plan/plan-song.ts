@@ -2,7 +2,7 @@ import type { Analysis, Continuation } from '#lib/engine/analyse/analysis'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { Brief, Similarity } from '#lib/engine/brief'
 import { chooseBand } from '#lib/engine/plan/band'
-import { chambered, drummedAs, unsung } from '#lib/engine/plan/band-rules'
+import { keepChamberBand, keepDrumless, withoutSinging } from '#lib/engine/plan/band-rules'
 import { chooseKey, hasTempo } from '#lib/engine/plan/choose-key'
 import { chooseTempo } from '#lib/engine/plan/choose-tempo'
 import { defaultGenre } from '#lib/engine/plan/default-genre'
@@ -16,7 +16,7 @@ import { instrumentalTitle, tellingOf, wordsFor } from '#lib/engine/plan/lyric-p
 import { genreOfOrigin, goingOn, keyGoingOn, languageGoingOn, withChorusOf } from '#lib/engine/plan/origin'
 import type { IntroKind, Mood, Plan, Section } from '#lib/engine/plan/plan'
 import { languageOfPrompt } from '#lib/engine/plan/prompt/language-of-prompt'
-import type { Wish } from '#lib/engine/plan/prompt/prompt-intent'
+import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
 import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
 import { CONTINUED, likeness, shapeForm } from '#lib/engine/plan/reference'
 import { SECTION_TYPES } from '#lib/engine/plan/section-letters'
@@ -88,8 +88,8 @@ const chooseIntro = (genre: Genre, seed: number, take: 0 | 1): IntroKind => {
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-const chooseMeter = (wish: Wish, genre: Genre, heard: { analysis: Analysis; weight: Gain } | null): Meter => {
-  if (wish.meter) return wish.meter
+const chooseMeter = (intent: PromptIntent, genre: Genre, heard: { analysis: Analysis; weight: Gain } | null): Meter => {
+  if (intent.meter) return intent.meter
   if (heard && heard.weight >= 0.5 && hasTempo(heard.analysis)) return heard.analysis.meter
   return genre.meter
 }
@@ -117,41 +117,43 @@ export const planSong = (
   /** The song itself, where it goes on. */
   const before = extend ? origin : null
   const read = before ? goingOn(readPrompt(brief.prompt), before) : readPrompt(brief.prompt)
-  const asked = brief.singing === 'never' ? unsung(read) : read
+  const asked = brief.singing === 'never' ? withoutSinging(read) : read
   const reference =
     heard.reference && brief.source.kind === 'reference'
       ? { analysis: heard.reference, weight: WEIGHT[brief.source.similarity] }
       : null
-  const wish = drummedAs(
-    chambered(asked),
+  const intent = keepDrumless(
+    keepChamberBand(asked),
     extend?.analysis ?? (reference && reference.weight >= 0.5 ? reference.analysis : null),
   )
   const given = brief.lyric === null || brief.singing === 'never' ? [] : parseLyric(brief.lyric)
   const hasWords = given.some((section) => section.lines.some((line) => syllables(line).length > 0))
   const said =
-    wish.language !== null && !hasWords
-      ? wish.language
+    intent.language !== null && !hasWords
+      ? intent.language
       : hasWords
         ? languageOf(given.flatMap((section) => section.lines).join('\n'))
         : languageGoingOn(languageOfPrompt(brief.prompt), before)
   // Words are written in English where nothing is known of the prompt's language.
   const language: Language = said === 'other' && !hasWords ? 'en' : said
   const count = (line: string) => syllables(line, languageWithin(line, language)).length
-  const listened = extend?.analysis ?? (reference && wish.genres.length === 0 ? reference.analysis : null)
+  const listened = extend?.analysis ?? (reference && intent.genres.length === 0 ? reference.analysis : null)
   const genre = genreOf(
-    wish.genres[0] ??
+    intent.genres[0] ??
       genreOfOrigin(origin)[0] ??
-      (listened ? guessGenre(listened) : defaultGenre(wish, language, seed)),
+      (listened ? guessGenre(listened) : defaultGenre(intent, language, seed)),
   )
   const like = likeness(reference)
   // What goes on is as bright and as busy as what it goes on from; its form is its own.
   // A song's own players need no telling.
   const manner = before ? likeness(null) : extend ? likeness({ analysis: extend.analysis, weight: CONTINUED }) : like
-  const mood: Mood = { ...wish.mood, darkness: clamp(wish.mood.darkness + manner.darkness, -1, 1) }
+  const mood: Mood = { ...intent.mood, darkness: clamp(intent.mood.darkness + manner.darkness, -1, 1) }
 
-  const meter = extend ? extend.analysis.meter : chooseMeter(wish, genre, reference)
-  const chosen = extend ? extend.analysis.bpm : chooseTempo(genre, wish.tempo, mood, seed, take, reference)
-  const key = extend ? keyGoingOn(extend.analysis.key, before) : chooseKey(genre, wish.key, mood, seed, take, reference)
+  const meter = extend ? extend.analysis.meter : chooseMeter(intent, genre, reference)
+  const chosen = extend ? extend.analysis.bpm : chooseTempo(genre, intent.tempo, mood, seed, take, reference)
+  const key = extend
+    ? keyGoingOn(extend.analysis.key, before)
+    : chooseKey(genre, intent.key, mood, seed, take, reference)
   const lead: Seconds = extend?.lead ?? 0
 
   const instrumental =
@@ -161,18 +163,18 @@ export const planSong = (
         ? false
         : brief.lyric !== null && brief.lyric.trim() !== ''
           ? true
-          : wish.voice.instrumental ||
-            (wish.only && !wish.voice.sung && wish.wanted.length > 0) ||
+          : intent.voice.instrumental ||
+            (intent.onlyRequested && !intent.voice.sung && intent.requested.length > 0) ||
             // Who asks for a language asks for words.
-            (!genre.voice.sung && !wish.voice.sung && wish.language === null && !extend)
+            (!genre.voice.sung && !intent.voice.sung && intent.language === null && !extend)
   // What goes on has the players that it had.
   const cast = before ?? { seed, take }
-  const singer = instrumental ? null : chooseSinger(genre, wish, cast.seed, cast.take)
+  const singer = instrumental ? null : chooseSinger(genre, intent, cast.seed, cast.take)
   const delivery = singer?.kind === 'rap' ? 'rap' : 'sung'
 
   const barAt = (bpm: BeatsPerMinute): Seconds => beatsToSeconds(barLength(meter), bpm)
   const wanted =
-    wish.seconds ?? (hasWords ? null : like.duration(ownLength(genre, barAt(chosen), seed, take, extend !== null)))
+    intent.seconds ?? (hasWords ? null : like.duration(ownLength(genre, barAt(chosen), seed, take, extend !== null)))
   const barsFor = (seconds: Seconds, bpm: BeatsPerMinute): Bars =>
     Math.max(1, Math.round((seconds - lead - TAIL) / barAt(bpm)))
 
@@ -182,7 +184,7 @@ export const planSong = (
     meter,
     bpm,
     delivery,
-    most: barsFor(Math.max(wish.seconds ?? 0, MOST_WITH_REPEATS), bpm),
+    most: barsFor(Math.max(intent.seconds ?? 0, MOST_WITH_REPEATS), bpm),
   })
   if (hasWords) {
     // Few words do not wait for a long beginning.
@@ -197,7 +199,7 @@ export const planSong = (
         least: barsFor(extend ? 45 : LEAST_WITH_WORDS, tempo),
         short: barsFor(SHORT_WITH_WORDS, tempo),
         most: barsFor(MOST_WITH_WORDS, tempo),
-        longest: barsFor(Math.max(wish.seconds ?? 0, MOST_WITH_REPEATS), tempo),
+        longest: barsFor(Math.max(intent.seconds ?? 0, MOST_WITH_REPEATS), tempo),
         intro: barAt(tempo) > 2.6 || few ? 2 : 4,
         outro: barAt(tempo) > 2.6 || few ? 2 : 4,
         extend: extend !== null,
@@ -207,14 +209,14 @@ export const planSong = (
     const target = barsFor(wanted ?? 150, bpm)
     const form = extend ? genre.shortForm.replace(/^I\d+ /, '') : genre.form
     const short = extend ? genre.shortForm.replace(/^I\d+ /, '') : genre.shortForm
-    const exact = wish.seconds !== null || (reference?.weight ?? 0) >= 0.5
+    const exact = intent.seconds !== null || (reference?.weight ?? 0) >= 0.5
     const telling = singer && tellingOf({ genre: genre.id, language, meter, bpm, delivery })
     const labelled = label(fitForm(form, short, target, exact, telling))
     slots = reference ? shapeForm(labelled, reference, TAIL / barAt(bpm)) : labelled
   }
   // A free tempo gives way a little so that the length asked for is met to the second.
-  if (wish.seconds !== null && wish.tempo.bpm === null && !extend && !(reference && reference.weight === 1)) {
-    const exact = (barsOf(slots) * barLength(meter) * 60) / (wish.seconds - TAIL)
+  if (intent.seconds !== null && intent.tempo.bpm === null && !extend && !(reference && reference.weight === 1)) {
+    const exact = (barsOf(slots) * barLength(meter) * 60) / (intent.seconds - TAIL)
     if (Math.abs(exact / bpm - 1) <= 0.03) bpm = Math.round(exact * 100) / 100
   }
 
@@ -238,7 +240,7 @@ export const planSong = (
   })
 
   // A song whose key was asked for stays in it, and a short one has no time to leave it.
-  const free = wish.key.tonic === null && !reference && !extend && barsOf(slots) * barAt(bpm) >= LEAST_TO_RISE
+  const free = intent.key.tonic === null && !reference && !extend && barsOf(slots) * barAt(bpm) >= LEAST_TO_RISE
 
   const random = randomFrom(seed, `words ${take}`)
   const deal = integer(0, 5, randomFrom(seed, 'words of both takes'))
@@ -254,7 +256,7 @@ export const planSong = (
       genre: genre.id,
       deal,
       language,
-      wish,
+      intent: intent,
       meter,
       bpm,
       delivery,
@@ -275,20 +277,27 @@ export const planSong = (
     bpm,
     meter,
     key,
-    swing: meter.unit === 8 ? 0 : clamp(((wish.feel.swing ?? swingAt(genre, bpm)) - 0.5) * 6, 0, 1),
+    swing: meter.unit === 8 ? 0 : clamp(((intent.feel.swing ?? swingAt(genre, bpm)) - 0.5) * 6, 0, 1),
     mood,
     busyness: clamp(denser + mood.energy * 0.4, -1, 1),
     density: denser,
     sections,
-    parts: chooseBand(genre, wish, before ? wish.mood.darkness : mood.darkness, cast.seed, cast.take, singer !== null),
+    parts: chooseBand(
+      genre,
+      intent,
+      before ? intent.mood.darkness : mood.darkness,
+      cast.seed,
+      cast.take,
+      singer !== null,
+    ),
     intro: chooseIntro(genre, seed, take),
-    ending: wish.ending ?? genre.endings[take % genre.endings.length]!,
+    ending: intent.ending ?? genre.endings[take % genre.endings.length]!,
     groove: (Math.floor(randomFrom(cast.seed, 'groove')() * 2) + cast.take) % 2 === 0 ? 0 : 1,
-    feel: wish.feel.pace,
-    lag: wish.feel.lag,
-    era: wish.era,
+    feel: intent.feel.pace,
+    lag: intent.feel.lag,
+    era: intent.era,
     lift:
-      wish.rises && !extend
+      intent.keyChange && !extend
         ? genre.lift || 2
         : free && LIFTS[take] > randomFrom(seed, `lift ${take}`)()
           ? (genre.lift ?? 0)

@@ -1,7 +1,7 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 import type { Singer, SingingStyle, Timbre, Tract } from '#lib/engine/plan/plan'
-import type { Wish } from '#lib/engine/plan/prompt/prompt-intent'
-import type { Manner } from '#lib/engine/plan/prompt/voice-words'
+import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
+import type { VocalManner } from '#lib/engine/plan/prompt/voice-words'
 import { pick, randomFrom } from '#lib/music/random'
 
 /** Genres that are sung alone unless asked otherwise. */
@@ -74,7 +74,7 @@ const SCHOOLS: Record<string, readonly SingingStyle[]> = {
 }
 
 /** Schools that a manner asks for, in order of precedence. */
-const ASKED: readonly (readonly [Manner, SingingStyle])[] = [
+const ASKED: readonly (readonly [VocalManner, SingingStyle])[] = [
   ['whisper', 'whisper'],
   ['talkbox', 'talkbox'],
   ['vocoder', 'vocoder'],
@@ -84,8 +84,14 @@ const ASKED: readonly (readonly [Manner, SingingStyle])[] = [
   ['gospel', 'gospel'],
 ]
 
-const styleFor = (genre: Genre, wish: Wish, kind: Singer['kind'], tract: Tract, seed: number): SingingStyle => {
-  const { manners } = wish.voice
+const styleFor = (
+  genre: Genre,
+  intent: PromptIntent,
+  kind: Singer['kind'],
+  tract: Tract,
+  seed: number,
+): SingingStyle => {
+  const { manners } = intent.voice
   const asked = ASKED.find(([manner]) => manners.includes(manner))?.[1]
   if (kind === 'robot') return asked === 'talkbox' ? 'talkbox' : asked === 'tuned' ? 'tuned' : 'vocoder'
   if (kind === 'rap') return asked === 'whisper' ? 'whisper' : 'rap'
@@ -101,7 +107,7 @@ const styleFor = (genre: Genre, wish: Wish, kind: Singer['kind'], tract: Tract, 
 }
 
 /** What the manners of a prompt change. */
-const MANNERS: Partial<Record<Manner, Partial<Timbre>>> = {
+const MANNERS: Partial<Record<VocalManner, Partial<Timbre>>> = {
   soft: { effort: -0.2, breath: 2.5, brightness: -1.5 },
   powerful: { effort: 0.2, breath: -4, brightness: 1, vibratoDepth: 1.2 },
   raspy: { grit: 0.2, breath: 2, effort: 0.05 },
@@ -155,30 +161,30 @@ const personOf = (seed: number, take: 0 | 1): Timbre => {
 }
 
 /** How far high and low voices move the range of their kind. */
-const SHIFTS: Partial<Record<Manner, number>> = { high: 3, deep: -3 }
+const SHIFTS: Partial<Record<VocalManner, number>> = { high: 3, deep: -3 }
 
 /**
  * Who sings, within the range of the genre and of that voice. Two takes of a song have singers of the same kind and
  * school, but not the same person.
  */
 // chooseSinger(pop, readPrompt('male voice'), 1, 0).kind // => 'male'
-export const chooseSinger = (genre: Genre, wish: Wish, seed: number, take: 0 | 1 = 0): Singer => {
+export const chooseSinger = (genre: Genre, intent: PromptIntent, seed: number, take: 0 | 1 = 0): Singer => {
   const byChance = randomFrom(seed, 'singer')() < 0.55 ? 'female' : 'male'
   // "Hip-hop, male voice" is a rapper, unless singing is spoken of.
   const raps =
     genre.voice.delivery === 'rap' &&
-    !wish.voice.melodic &&
-    wish.voice.manners.every((manner) => manner === 'raspy' || manner === 'deep' || manner === 'powerful') &&
-    !wish.voice.unrapped
-  const gender = wish.voice.kind === 'female' || wish.voice.kind === 'male'
-  const asked = gender && raps ? 'rap' : wish.voice.kind
+    !intent.voice.mentionsSinging &&
+    intent.voice.manners.every((manner) => manner === 'raspy' || manner === 'deep' || manner === 'powerful') &&
+    !intent.voice.excludesRap
+  const gender = intent.voice.kind === 'female' || intent.voice.kind === 'male'
+  const asked = gender && raps ? 'rap' : intent.voice.kind
   const kind = asked ?? (genre.voice.delivery === 'rap' ? 'rap' : genre.id === 'children' ? 'child' : byChance)
   const tract: Tract =
     kind === 'child'
       ? 'child'
       : kind === 'male' || kind === 'female'
         ? kind
-        : (wish.voice.tract ?? (kind === 'robot' || kind === 'rap' ? 'male' : 'female'))
+        : (intent.voice.tract ?? (kind === 'robot' || kind === 'rap' ? 'male' : 'female'))
   const { female, male } = genre.voice
   const child = { low: 60, high: 74 }
   const rap =
@@ -192,15 +198,15 @@ export const chooseSinger = (genre: Genre, wish: Wish, seed: number, take: 0 | 1
     robot: tract === 'female' ? female : male,
     rap: tract === 'female' ? rap.female : rap.male,
   }[kind]
-  const shift = kind === 'rap' ? 0 : wish.voice.manners.reduce((sum, manner) => sum + (SHIFTS[manner] ?? 0), 0)
+  const shift = kind === 'rap' ? 0 : intent.voice.manners.reduce((sum, manner) => sum + (SHIFTS[manner] ?? 0), 0)
   const harmonies =
-    wish.voice.harmonies ??
+    intent.voice.harmonies ??
     (kind === 'choir' || kind === 'duet' || kind === 'robot' || (kind !== 'rap' && !SOLITARY.has(genre.id)))
-  const manners = wish.voice.manners.flatMap((manner) => MANNERS[manner] ?? [])
+  const manners = intent.voice.manners.flatMap((manner) => MANNERS[manner] ?? [])
   return {
     kind,
     tract,
-    style: styleFor(genre, wish, kind, tract, seed),
+    style: styleFor(genre, intent, kind, tract, seed),
     timbre: together([personOf(seed, take), ...manners]),
     low: range.low + shift,
     high: range.high + shift,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { INSTRUMENTS } from '#lib/engine/plan/instruments'
-import { isMeant } from '#lib/engine/plan/match-instrument'
+import { matchesTerm } from '#lib/engine/plan/match-instrument'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { INSTRUMENT_WORDS } from '#lib/engine/plan/prompt/instrument-words'
 import { scoreSong } from '#lib/engine/score/score-song'
@@ -11,7 +11,7 @@ const GENRES = ['pop', 'classic rock', 'celtic folk', 'bossa nova', 'house', 'ja
 test.each(
   INSTRUMENT_WORDS.map(([wish, words], i) => [words.split(',')[0]!, wish, GENRES[i % GENRES.length]!, i] as const),
 )('who asks for %s hears it in half a minute, in both takes', (word, wish, genre, turn) => {
-  const names = Object.entries(INSTRUMENTS).flatMap(([id, voice]) => (isMeant(id, wish) ? [voice.name] : []))
+  const names = Object.entries(INSTRUMENTS).flatMap(([id, voice]) => (matchesTerm(id, wish) ? [voice.name] : []))
   const [sung, played] = [`${genre} with ${word}, 30 seconds`, `${genre} with ${word}, instrumental, 30 seconds`]
   for (const take of [0, 1] as const)
     for (const prompt of inTier({ default: [(turn + take) % 2 === 0 ? sung : played], full: [sung, played] })) {

@@ -1,4 +1,4 @@
-import type { Table } from '#lib/engine/plan/prompt/vocabulary'
+import type { WordTable } from '#lib/engine/plan/prompt/vocabulary'
 
 /** Words that name a genre wherever they stand. */
 export const GENRE_WORDS = [
@@ -122,7 +122,7 @@ export const GENRE_WORDS = [
     'chiptune,电子游戏,8-bit,8 bit,16-bit,chip music,video game music,retro game,nes,红白机,芯片音乐,八位,像素',
   ],
   ['celtic', 'celtic,irish,jig,reel,scottish,celtic folk,medieval,凯尔特,爱尔兰,苏格兰,吉格'],
-] as const satisfies Table<string>
+] as const satisfies WordTable<string>
 
 /** Words that name a genre only where nothing plainer does, and not where they are part of the theme. */
 export const WEAK_GENRE_WORDS = [
@@ -146,4 +146,4 @@ export const WEAK_GENRE_WORDS = [
   ['shanty', 'sailor,pirate,水手,海盗'],
   ['lofi', 'study,chill beat'],
   ['waltz', '法式'],
-] as const satisfies Table<string>
+] as const satisfies WordTable<string>

@@ -1,5 +1,5 @@
 import type { Family, InstrumentId } from '#lib/engine/plan/instruments'
-import type { Table } from '#lib/engine/plan/prompt/vocabulary'
+import type { WordTable } from '#lib/engine/plan/prompt/vocabulary'
 
 /** Instruments by the words for them: an id of the catalogue, or a family of which the genre chooses a member. */
 export const INSTRUMENT_WORDS = [
@@ -94,4 +94,4 @@ export const INSTRUMENT_WORDS = [
   ['shakuhachi', 'xiao,shakuhachi,箫,尺八'],
   ['dulcimer', 'yangqin,dulcimer,扬琴'],
   ['suona', 'suona,唢呐'],
-] as const satisfies Table<Family | InstrumentId>
+] as const satisfies WordTable<Family | InstrumentId>

@@ -1,7 +1,7 @@
 import { type Mode, noteNamed, type PitchClass } from '#lib/music/key'
 
 /** The key asked for, as far as it was said. */
-export type KeyWish = { tonic: PitchClass | null; mode: Mode | null }
+export type KeyIntent = { tonic: PitchClass | null; mode: Mode | null }
 
 const MODES: Record<string, Mode> = {
   major: 'major',
@@ -27,7 +27,7 @@ const tonicOf = (letter: string, accidental: string | undefined): PitchClass | n
 /** Reads the prompt as written: a capital A is a key where a small one is an article. */
 // readKey('a waltz in F# minor') // => { tonic: 6, mode: 'minor' }
 // readKey('A小调') // => { tonic: 9, mode: 'minor' }
-export const readKey = (prompt: string): KeyWish => {
+export const readKey = (prompt: string): KeyIntent => {
   const text = prompt.normalize('NFKC').replace(/調/g, '调')
   const named =
     /(?<![A-Za-z])([A-Ga-g])\s?(#|♯|♭|b(?![a-z])|[- ]?sharp|[- ]?flat)?[\s-]*(major|minor|maj|min|ionian|aeolian|dorian|mixolydian|phrygian|lydian)\b/i.exec(

@@ -49,15 +49,15 @@ const MINUTES = new RegExp(`(?<![\\w.])${ENGLISH}[ -]?(?:minutes|minute|mins|min
 const HALVES = new RegExp(`(?<![\\w.])${ENGLISH}[ -]and[ -]a[ -]half[ -](?:minutes|minute|mins|min)\\b`)
 const SECONDS = new RegExp(`(?<![\\w.])${ENGLISH}([ -]?)(?:seconds|second|secs|sec|s)(?![a-z])`)
 /** Eras and drum machines: "80s", "2000s", "808s". */
-const NO_LENGTH = /^(?:[0-9]0s|\d{4,}s|[2378]0[378]s|[3-9]0[39]s)$/
+const ERA_OR_DRUM_MACHINE = /^(?:[0-9]0s|\d{4,}s|[2378]0[378]s|[3-9]0[39]s)$/
 
 const numberOf = (text: string | undefined): number => (text === undefined ? 0 : (WORD_NUMBERS[text] ?? Number(text)))
 
 /** What can be made: a jingle at least, and no more than a long track. */
-const SHORTEST: Seconds = 8
-const LONGEST: Seconds = 600
+const MIN_SECONDS: Seconds = 8
+const MAX_SECONDS: Seconds = 600
 
-const read = (folded: string): Seconds | null => {
+const parseLength = (folded: string): Seconds | null => {
   const clock = /(?<![\d:])(\d{1,2}):([0-5]\d)(?![\d:])(?!\s*(?:am|pm|a\.m|p\.m|o'clock))/.exec(folded)
   if (clock) return Number(clock[1]) * 60 + Number(clock[2])
   const chinese = new RegExp(`${HAN}\\s*分钟?半`).exec(folded)
@@ -79,7 +79,8 @@ const read = (folded: string): Seconds | null => {
   const minutes = MINUTES.exec(folded.replace(/(?:beats )?per minute/g, ''))
   if (minutes) return numberOf(minutes[1]) * 60 + (minutes[2]?.startsWith('and a') ? 30 : numberOf(minutes[3]))
   for (const match of folded.matchAll(new RegExp(SECONDS, 'g')))
-    if (!NO_LENGTH.test(match[0]) && match[0] !== 'a second' && match[0] !== 'one second') return numberOf(match[1])
+    if (!ERA_OR_DRUM_MACHINE.test(match[0]) && match[0] !== 'a second' && match[0] !== 'one second')
+      return numberOf(match[1])
   if (/\bjingle\b/.test(folded)) return 30
   if (/\b(?:short (?:song|piece|track|tune|version|clip|loop)|very short|snippet)\b|短歌|短曲|短一点|片段/.test(folded))
     return 60
@@ -92,6 +93,6 @@ const read = (folded: string): Seconds | null => {
 // readLength('a 2:30 pop song') // => 150
 // readLength('two minutes thirty') // => 150
 export const readLength = (folded: string): Seconds | null => {
-  const seconds = read(folded)
-  return seconds === null || !(seconds > 0) ? null : Math.min(LONGEST, Math.max(SHORTEST, seconds))
+  const seconds = parseLength(folded)
+  return seconds === null || !(seconds > 0) ? null : Math.min(MAX_SECONDS, Math.max(MIN_SECONDS, seconds))
 }

@@ -1,12 +1,12 @@
 import type { Meter } from '#lib/music/key'
 
-const CHINESE: Record<string, number> = { 二: 2, 两: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9 }
+const CHINESE_DIGITS: Record<string, number> = { 二: 2, 两: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9 }
 const PLAYABLE = new Set(['2/4', '3/4', '4/4', '5/4', '6/4', '7/4', '3/8', '5/8', '6/8', '7/8', '9/8', '12/8'])
 
 const meterOf = (beats: number, unit: number): Meter | null =>
   PLAYABLE.has(`${beats}/${unit}`) ? { beats, unit: unit === 8 ? 8 : 4 } : null
 
-const SPOKEN: readonly (readonly [words: RegExp, meter: Meter])[] = [
+const METER_WORDS: readonly (readonly [words: RegExp, meter: Meter])[] = [
   [/\b(?:six[ -]eight|in six)(?: time)?\b(?!\s+\w*(?:minute|part|section|second|key|language))/, { beats: 6, unit: 8 }],
   [/\btwelve[ -]eight\b/, { beats: 12, unit: 8 }],
   [/\bnine[ -]eight\b/, { beats: 9, unit: 8 }],
@@ -27,16 +27,16 @@ export const readMeter = (folded: string): Meter | null => {
     if (meter) return meter
   }
   const fraction = /([四八])分之([二两三四五六七九])拍?/.exec(folded)
-  if (fraction) return meterOf(CHINESE[fraction[2]!]!, CHINESE[fraction[1]!]!)
+  if (fraction) return meterOf(CHINESE_DIGITS[fraction[2]!]!, CHINESE_DIGITS[fraction[1]!]!)
   const pair = /([四八])([二三四五六七九])拍/.exec(folded) ?? /([二三四五六七九])([四八])拍/.exec(folded)
   if (pair) {
-    const [first, second] = [CHINESE[pair[1]!]!, CHINESE[pair[2]!]!]
+    const [first, second] = [CHINESE_DIGITS[pair[1]!]!, CHINESE_DIGITS[pair[2]!]!]
     return meterOf(second, first) ?? meterOf(first, second)
   }
   const count = /([二两三四五六])拍子/.exec(folded)
-  if (count) return meterOf(CHINESE[count[1]!]!, CHINESE[count[1]!] === 6 ? 8 : 4)
+  if (count) return meterOf(CHINESE_DIGITS[count[1]!]!, CHINESE_DIGITS[count[1]!] === 6 ? 8 : 4)
   // A figure in words says more than "waltz", which may be in six as well.
-  for (const [words, meter] of SPOKEN) if (words.test(folded)) return meter
+  for (const [words, meter] of METER_WORDS) if (words.test(folded)) return meter
   const waltz = /\b(?:waltz|waltzes|waltz time)\b|华尔兹|圆舞曲|[慢快]三(?!分|个|秒|十)/.exec(folded)
   return waltz && !/(?:\b(?:no|not an?|isn't an?) |不要|不是)$/.test(folded.slice(0, waltz.index))
     ? { beats: 3, unit: 4 }

@@ -1,5 +1,5 @@
 import type { Mood } from '#lib/engine/plan/plan'
-import type { Table } from '#lib/engine/plan/prompt/vocabulary'
+import type { WordTable } from '#lib/engine/plan/prompt/vocabulary'
 
 export const MOOD_WORDS = [
   [
@@ -52,7 +52,7 @@ export const MOOD_WORDS = [
   ['wide', 'spacious,reverberant,huge,vast,expansive,wide-open,空旷,宽广,宏大'],
   ['bright', 'bright,sparkling,crisp,shimmering,shiny,明亮,清脆'],
   ['warm', 'warm,dusty,vintage,analog warmth,温暖,厚实'],
-] as const satisfies Table<string>
+] as const satisfies WordTable<string>
 
 export type MoodName = (typeof MOOD_WORDS)[number][0]
 

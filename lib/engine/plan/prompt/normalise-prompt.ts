@@ -13,7 +13,7 @@ const SIMPLIFIED = new Map<string, string>()
  * quotes, single blanks.
  */
 // fold('ＪＡＺＺ，鋼琴') // => "jazz,钢琴"
-export const fold = (text: string): string =>
+export const normalisePrompt = (text: string): string =>
   [...text.normalize('NFKC').toLowerCase()]
     .map((character) => SIMPLIFIED.get(character) ?? character)
     .join('')

@@ -93,8 +93,8 @@ describe('genre', () => {
 describe('instruments', () => {
   it('what is wanted is kept apart from what is refused', () => {
     const wish = readPrompt('piano and violin, no drums or bass, without guitar')
-    expect(wish.wanted).toEqual(['piano', 'violin'])
-    expect(wish.removed).toEqual(['drums', 'bass', 'guitar'])
+    expect(wish.requested).toEqual(['piano', 'violin'])
+    expect(wish.excluded).toEqual(['drums', 'bass', 'guitar'])
   })
 
   it.each([
@@ -104,19 +104,19 @@ describe('instruments', () => {
     ['没有吉他', ['guitar']],
     ['no drums, piano and strings', ['drums']],
     ['without drums, bass or guitar', ['drums', 'bass', 'guitar']],
-  ])('%s', (prompt, removed) => expect(readPrompt(prompt).removed).toEqual(removed))
+  ])('%s', (prompt, removed) => expect(readPrompt(prompt).excluded).toEqual(removed))
 
   it('solo and only leave nothing else', () => {
     for (const prompt of ['solo piano', 'only piano', 'piano only', '只有钢琴', '钢琴独奏']) {
-      expect(readPrompt(prompt).only, prompt).toBe(true)
-      expect(readPrompt(prompt).wanted, prompt).toEqual(['piano'])
+      expect(readPrompt(prompt).onlyRequested, prompt).toBe(true)
+      expect(readPrompt(prompt).requested, prompt).toEqual(['piano'])
     }
-    expect(readPrompt('a rock song with a guitar solo').only).toBe(false)
+    expect(readPrompt('a rock song with a guitar solo').onlyRequested).toBe(false)
   })
 
   it('what a song is about is not what it is played on', () => {
     const wish = readPrompt('a folk song about a drum and an old piano, with harmonica')
-    expect(wish.wanted).toEqual(['harmonica'])
+    expect(wish.requested).toEqual(['harmonica'])
   })
 })
 

@@ -5,11 +5,11 @@ import { readKey } from '#lib/engine/plan/prompt/key'
 import { readLength } from '#lib/engine/plan/prompt/length'
 import { readMeter } from '#lib/engine/plan/prompt/meter'
 import { blend, MOOD_WORDS, type MoodName } from '#lib/engine/plan/prompt/mood-words'
-import { fold } from '#lib/engine/plan/prompt/normalise-prompt'
-import type { InstrumentWish, Wish } from '#lib/engine/plan/prompt/prompt-intent'
+import { normalisePrompt } from '#lib/engine/plan/prompt/normalise-prompt'
+import type { InstrumentTerm, PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
 import { SCENE_WORDS } from '#lib/engine/plan/prompt/scene-words'
 import { readTempo } from '#lib/engine/plan/prompt/tempo'
-import { type Found, find } from '#lib/engine/plan/prompt/vocabulary'
+import { findWords, type WordMatch } from '#lib/engine/plan/prompt/vocabulary'
 import { readVoice } from '#lib/engine/plan/prompt/voice'
 import { ENDING_WORDS, ERA_WORDS, LANGUAGE_WORDS } from '#lib/engine/plan/prompt/voice-words'
 
@@ -17,7 +17,7 @@ const THEME =
   /\babout\b(?:(?!\b(?:with|without|featuring|in the style|sung|no|played|using|\d+ ?(?:bpm|seconds|secs?|minutes|mins?)|(?:fe)?male (?:vocal|voice|singer)|in [a-g](?: ?#| ?b| sharp| flat)? (?:major|minor))\b)[^.;,，。；\n])*|关于 ?[^，。,；\s]*?(?=的(?:歌|曲|音乐|[^，。,；\n]{0,6}(?:歌|曲|乐|摇滚|民谣|流行|爵士|说唱))|[，。,；\s]|$)/g
 
 /** A last chorus in a higher key. */
-const RISING =
+const KEY_CHANGE =
   /(?<!\b(?:no|without)(?: any| a)? )\b(?:key change|modulat(?:es?|ion|ing)|truck driver)\b|(?<!不要|没有|不)(?:转调|升调|升key)/
 
 /** Blanks out what the song is about: "a song about drums" has no wish for drums. */
@@ -25,17 +25,17 @@ const withoutTheme = (folded: string) => folded.replace(THEME, (theme) => ' '.re
 
 const MUSIC_NOUN =
   /^\s*(?:song|music|track|beat|tune|ballad|anthem|style|vibe|groove|version|banger|number|piece|and\b|-|\/|,|\.|$)/
-const THEME_BEFORE = /\b(?:the|my|your|our|his|her|their|of|old|empty|this|that|every|on|at|from|by|to)\s$/
+const NOUN_PHRASE_BEFORE = /\b(?:the|my|your|our|his|her|their|of|old|empty|this|that|every|on|at|from|by|to)\s$/
 
 /** A word that is also an everyday noun names a genre only where it stands like one. */
-const namesGenre = (text: string) => (match: Found<string>) =>
-  !THEME_BEFORE.test(text.slice(0, match.start)) ||
+const namesGenre = (text: string) => (match: WordMatch<string>) =>
+  !NOUN_PHRASE_BEFORE.test(text.slice(0, match.start)) ||
   MUSIC_NOUN.test(text.slice(match.end, match.end + 12).replace(/[，。、]/g, ','))
 
 /** "jazzy house" is house coloured by jazz: of words that stand together, the last carries the groove. */
-const inOrder = (matches: Found<string>[], text: string): string[] => {
+const grooveGenreFirst = (matches: WordMatch<string>[], text: string): string[] => {
   const groups: string[][] = []
-  let previous: Found<string> | undefined
+  let previous: WordMatch<string> | undefined
   for (const match of matches) {
     const together = previous !== undefined && /^[ -]?$/.test(text.slice(previous.end, match.start))
     if (together) groups[groups.length - 1]?.push(match.meaning)
@@ -46,7 +46,7 @@ const inOrder = (matches: Found<string>[], text: string): string[] => {
 }
 
 /** Words that beside a genre say nothing of another one: "Bollywood dance", "epic metal". */
-const VAGUE: ReadonlySet<string> = new Set(
+const VAGUE_GENRE_WORDS: ReadonlySet<string> = new Set(
   'dance,club,electronic,electronica,dance music,groove,groovy,epic,score,study,sleep,minimal,律动感,舞曲,电子,史诗感,夜店,派对'.split(
     ',',
   ),
@@ -54,38 +54,38 @@ const VAGUE: ReadonlySet<string> = new Set(
 
 const BALLAD = 'powerballad'
 /** How slow a ballad is. */
-const SLOW = { low: 60, high: 84 }
+const BALLAD_BPM = { low: 60, high: 84 }
 
 /** Lo-fi is a way to make any music: it comes first wherever it is named. */
-const MANNER = 'lofi'
+const LOFI = 'lofi'
 
 const readGenres = (text: string): string[] => {
   // Latin is also a language, which choirs sing in.
   const language = /\bin latin\b|\bgregorian\b|\bcathedral\b|\blatin (?:lyrics|words|text|choir|chant)\b/.test(text)
-  const strong = find<string>(GENRE_WORDS, text).filter(
+  const strong = findWords<string>(GENRE_WORDS, text).filter(
     (match) => !match.negated && !(language && match.word === 'latin'),
   )
-  const beside = (match: Found<string>) =>
+  const beside = (match: WordMatch<string>) =>
     strong.some((other) => {
       const between = other.end <= match.start ? text.slice(other.end, match.start) : text.slice(match.end, other.start)
       return (other.end <= match.start || match.end <= other.start) && /^[ -]?$/.test(between)
     })
-  const weak = find<string>(WEAK_GENRE_WORDS, text).filter((match) => !match.negated && namesGenre(text)(match))
-  const close = weak.filter((match) => beside(match) && !VAGUE.has(match.word))
+  const weak = findWords<string>(WEAK_GENRE_WORDS, text).filter((match) => !match.negated && namesGenre(text)(match))
+  const close = weak.filter((match) => beside(match) && !VAGUE_GENRE_WORDS.has(match.word))
   const counted = strong.length > 0 ? [...strong, ...close] : weak
-  const genres = inOrder(
+  const genres = grooveGenreFirst(
     counted.sort((a, b) => a.start - b.start),
     text,
   )
   // A waltz of another genre is that genre in three, which readMeter sees; a ballad of another genre is that genre, slow.
   const named = genres.length > 1 ? genres.filter((genre) => genre !== 'waltz' && genre !== BALLAD) : genres
-  return named.includes(MANNER) ? [MANNER, ...named.filter((genre) => genre !== MANNER)] : named
+  return named.includes(LOFI) ? [LOFI, ...named.filter((genre) => genre !== LOFI)] : named
 }
 
 /** All genres that the scenes of a prompt call for, those of the first scene first. */
 const readScenes = (text: string): string[] => [
   ...new Set(
-    find<string>(SCENE_WORDS, text)
+    findWords<string>(SCENE_WORDS, text)
       .filter((match) => !match.negated)
       .slice(0, 1)
       .flatMap((match) => match.meaning.split(' ')),
@@ -100,34 +100,38 @@ const ONLY_AFTER = new RegExp(
   `^\\s*(?:(?:and|with|&|\\+|和|与|加)\\s*${VOICE}\\s*)?(?:only\\b|alone\\b|solo piece\\b|, ?solo\\s*(?:[,.;]|$)|独奏)`,
 )
 /** Nobody plays, all sing. */
-const UNPLAYED =
+const A_CAPPELLA =
   /\ba ?cappella\b|\b(?:no|without(?: any)?) (?:instruments?|instrumentation|backing)\b|(?<!(?:and|with|&|,|\+) ?)\b(?:vocals?|voices?) only\b|\bonly (?:vocals?|voices?)(?! and| with|,? ?\w+ and)\b|清唱|无伴奏|没有乐器|不要乐器|无乐器|阿卡贝拉/
 
 const readInstruments = (text: string) => {
-  const found = find<InstrumentWish>(INSTRUMENT_WORDS, text)
-  const removed = [...new Set(found.filter((match) => match.negated).map((match) => match.meaning))]
-  const asked = found.filter((match) => !match.negated)
+  const found = findWords<InstrumentTerm>(INSTRUMENT_WORDS, text)
+  const excluded = [...new Set(found.filter((match) => match.negated).map((match) => match.meaning))]
+  const requested = found.filter((match) => !match.negated)
   // "No bass guitar, synth bass only" puts one bass in the place of another; the band stays.
-  const instead = (word: string) =>
+  const replacesExcluded = (word: string) =>
     found.some((match) => match.negated && word.split(' ').some((part) => match.word.split(' ').includes(part)))
   const chamber = /\bstring (?:trio|quartet|quintet|sextet)\b|弦乐(?:三|四|五)重奏/.test(text)
-  const strings = asked.length > 0 && asked.every((match) => match.meaning === 'strings')
-  const only = asked.some(
+  const strings = requested.length > 0 && requested.every((match) => match.meaning === 'strings')
+  const onlyRequested = requested.some(
     (match) =>
       (chamber && strings) ||
       (ONLY_BEFORE.test(text.slice(0, match.start)) && !/\bsolos?\b/.test(match.word)) ||
-      (ONLY_AFTER.test(text.slice(match.end)) && !instead(match.word)),
+      (ONLY_AFTER.test(text.slice(match.end)) && !replacesExcluded(match.word)),
   )
-  if (UNPLAYED.test(text)) return { wanted: [], removed, only: true }
-  const quartet: InstrumentWish[] = ['violin', 'strings', 'cello']
-  return { wanted: chamber && strings ? quartet : [...new Set(asked.map((match) => match.meaning))], removed, only }
+  if (A_CAPPELLA.test(text)) return { requested: [], excluded, onlyRequested: true }
+  const quartet: InstrumentTerm[] = ['violin', 'strings', 'cello']
+  return {
+    requested: chamber && strings ? quartet : [...new Set(requested.map((match) => match.meaning))],
+    excluded,
+    onlyRequested,
+  }
 }
 
 const NOT_TOO = /(?:\bnot (?:too|so|very|overly)|不要太|不太|别太)\s*$/
 
 const readMoods = (text: string): MoodName[] => [
   ...new Set(
-    find(MOOD_WORDS, text)
+    findWords(MOOD_WORDS, text)
       .filter((match) => !match.negated && !NOT_TOO.test(text.slice(0, match.start)))
       .map((match) => match.meaning),
   ),
@@ -138,8 +142,8 @@ const readMoods = (text: string): MoodName[] => [
  */
 // readPrompt('slow jazz in F minor, no drums, female voice')
 // // => genres ['jazz'], key F minor, removed ['drums'], voice female, tempo range 56…72
-export const readPrompt = (prompt: string): Wish => {
-  const folded = fold(prompt)
+export const readPrompt = (prompt: string): PromptIntent => {
+  const folded = normalisePrompt(prompt)
   const text = withoutTheme(folded)
   const moods = readMoods(folded)
   const first = <T>(found: { meaning: T; negated: boolean }[]): T | null =>
@@ -150,18 +154,18 @@ export const readPrompt = (prompt: string): Wish => {
   return {
     genres,
     scenes: readScenes(folded),
-    tempo: calm && tempo.bpm === null && tempo.range === null ? { ...tempo, range: SLOW } : tempo,
+    tempo: calm && tempo.bpm === null && tempo.range === null ? { ...tempo, range: BALLAD_BPM } : tempo,
     key: readKey(prompt),
     meter: readMeter(text),
     feel: readFeel(text),
     seconds: readLength(text),
     ...readInstruments(text),
     voice: readVoice(text),
-    language: first(find(LANGUAGE_WORDS, text)),
+    language: first(findWords(LANGUAGE_WORDS, text)),
     moods,
     mood: blend(moods),
-    era: first(find(ERA_WORDS, text)),
-    ending: first(find(ENDING_WORDS, text)),
-    rises: RISING.test(text),
+    era: first(findWords(ERA_WORDS, text)),
+    ending: first(findWords(ENDING_WORDS, text)),
+    keyChange: KEY_CHANGE.test(text),
   }
 }

@@ -1,4 +1,4 @@
-import type { Table } from '#lib/engine/plan/prompt/vocabulary'
+import type { WordTable } from '#lib/engine/plan/prompt/vocabulary'
 
 /**
  * Occasions, places and pictures that call for a music where no genre is named: the genres that suit them, parted by
@@ -51,10 +51,10 @@ export const SCENE_WORDS = [
   ['powerballad', 'enka,farewell,goodbye,breakup,break-up,funeral,告别,离别,分手,葬礼'],
   ['classicrock indierock', 'motorcycle,highway,stadium,road anthem,garage band,摩托,公路摇滚,体育场'],
   ['trap boombap', 'street,hustle,gangster,graffiti,skateboard,街头,涂鸦,滑板'],
-] as const satisfies Table<string>
+] as const satisfies WordTable<string>
 
 /** Genres that an instrument belongs to more than to any other. */
-export const HOME_OF: Readonly<Record<string, readonly string[]>> = {
+export const HOME_GENRES: Readonly<Record<string, readonly string[]>> = {
   banjo: ['bluegrass', 'country'],
   mandolin: ['bluegrass', 'folk'],
   fiddle: ['celtic', 'country'],

@@ -1,14 +1,14 @@
 import type { BeatsPerMinute } from '#lib/music/time'
 
 /** A tempo asked for: a number, or where in which range; both null where nothing is said. */
-export type TempoWish = {
+export type TempoIntent = {
   bpm: BeatsPerMinute | null
   range: { low: BeatsPerMinute; high: BeatsPerMinute } | null
   /** −1 … 1: how far from a style's own tempo to its slowest or fastest; "a bit faster", "not too slow". */
   lean: number
 }
 
-const NUMBER = [
+const NUMBER_PATTERNS = [
   /(\d{2,3}(?:\.\d+)?)\s*(?:-|to|~|到|至)\s*(\d{2,3}(?:\.\d+)?)\s*bpm/,
   /(\d{2,3}(?:\.\d+)?)\s*-?\s*bpm/,
   /bpm\s*(?:of|is|at|=|:|:|为|是)?\s*(\d{2,3}(?:\.\d+)?)/,
@@ -23,7 +23,7 @@ const NUMBER = [
   /(?:^|[,，、;；。\n]|\bat|@)\s*(6\d|[7-9]\d|1\d\d|20\d)\s*(?=$|[,，、;；。\n]|\.(?!\d))/,
 ] as const
 
-const WORDS: readonly (readonly [low: number, high: number, words: RegExp])[] = [
+const TEMPO_WORDS: readonly (readonly [low: number, high: number, words: RegExp])[] = [
   [40, 56, /\b(?:largo|grave|very slow|extremely slow|funeral)\b|广板|极慢|非常慢/],
   [82, 94, /慢三|\bslow waltz\b/],
   [160, 200, /\b(?:presto|very fast|super fast|frantic|breakneck)\b|急板|极快|狂飙|非常快|super-fast/],
@@ -39,7 +39,7 @@ const WORDS: readonly (readonly [low: number, high: number, words: RegExp])[] = 
 ]
 
 /** Words that move a tempo a little, to be tried in order. */
-const LEANS: readonly (readonly [lean: number, words: RegExp])[] = [
+const LEAN_WORDS: readonly (readonly [lean: number, words: RegExp])[] = [
   [-0.5, /\bnot (?:too|so|very|that) (?:fast|quick|hurried)\b|(?:不要?|别)(?:太|那么|很)快/],
   [0.5, /\bnot (?:too|so|very|that) slow\b|(?:不要?|别)(?:太|那么|很)慢/],
   [0.6, /\b(?:faster|quicker|speed(?:ed)? up|pick up the pace)\b|快(?:一点|一些|点|些)|更快|稍快|偏快/],
@@ -47,25 +47,25 @@ const LEANS: readonly (readonly [lean: number, words: RegExp])[] = [
 ]
 
 const leanOf = (folded: string): number => {
-  const found = LEANS.filter(([, words]) => words.test(folded)).map(([lean]) => lean)
+  const found = LEAN_WORDS.filter(([, words]) => words.test(folded)).map(([lean]) => lean)
   // "Not too fast, not too slow" is the middle.
   return found.length === 0 ? 0 : found.reduce((sum, lean) => sum + lean, 0) / found.length
 }
 
 /** A musician's own speed; beyond it a tempo is not playable as music. */
-const SLOWEST = 30
-const FASTEST = 300
+const MIN_BPM = 30
+const MAX_BPM = 300
 
 // readTempo('a 96 bpm groove') // => { bpm: 96, range: null, lean: 0 }
-export const readTempo = (folded: string): TempoWish => {
-  for (const pattern of NUMBER) {
+export const readTempo = (folded: string): TempoIntent => {
+  for (const pattern of NUMBER_PATTERNS) {
     const [, first, second] = pattern.exec(folded) ?? []
     if (first === undefined) continue
     const bpm = second === undefined ? Number(first) : (Number(first) + Number(second)) / 2
-    if (bpm >= SLOWEST && bpm <= FASTEST) return { bpm, range: null, lean: 0 }
+    if (bpm >= MIN_BPM && bpm <= MAX_BPM) return { bpm, range: null, lean: 0 }
   }
   const lean = leanOf(folded)
-  for (const [low, high, words] of WORDS) {
+  for (const [low, high, words] of TEMPO_WORDS) {
     const match = words.exec(folded)
     if (!match) continue
     const before = folded.slice(Math.max(0, match.index - 8), match.index)

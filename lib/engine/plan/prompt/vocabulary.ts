@@ -1,7 +1,7 @@
 /** What a table says: each meaning with the words for it, comma-separated, in English and Chinese. */
-export type Table<T extends string> = readonly (readonly [meaning: T, words: string])[]
+export type WordTable<T extends string> = readonly (readonly [meaning: T, words: string])[]
 
-export type Found<T extends string> = { meaning: T; word: string; start: number; end: number; negated: boolean }
+export type WordMatch<T extends string> = { meaning: T; word: string; start: number; end: number; negated: boolean }
 
 const isLetter = (character: string | undefined) => character !== undefined && /[a-z0-9]/.test(character)
 const isLatin = (word: string) => /^[a-z0-9]/.test(word)
@@ -15,19 +15,19 @@ const LIST_LINK = /^\s*(?:or|and|nor|\/|&|、|和|与|或|及|也不要|,\s*(?:o
 const NEGATION_AFTER = /^(?:-free\b|less\b| free\b|\s*[:：]\s*(?:none|no|off|without|无|没有)(?![a-z]))/
 
 /** "a, b or c" after a negation: the comma belongs to the list only where an "or" closes it. */
-const listGoesOn = (between: string, after: string) =>
+const isListContinuation = (between: string, after: string) =>
   LIST_LINK.test(between) || (/^\s*,\s*$/.test(between) && /^\s*(?:,\s*[a-z -]+)*,?\s*(?:or|nor)\s/.test(after))
 
-const kept = new WeakMap<object, readonly { meaning: string; word: string }[]>()
+const cachedEntries = new WeakMap<object, readonly { meaning: string; word: string }[]>()
 
 /** The words of a table, longest first; tables do not change, and are sorted once. */
-const entriesOf = <T extends string>(table: Table<T>): readonly { meaning: T; word: string }[] => {
-  const known = kept.get(table)
+const entriesOf = <T extends string>(table: WordTable<T>): readonly { meaning: T; word: string }[] => {
+  const known = cachedEntries.get(table)
   if (known) return known as readonly { meaning: T; word: string }[]
   const entries = table
     .flatMap(([meaning, words]) => words.split(',').map((word) => ({ meaning, word: word.trim() })))
     .sort((a, b) => b.word.length - a.word.length)
-  kept.set(table, entries)
+  cachedEntries.set(table, entries)
   return entries
 }
 
@@ -36,10 +36,10 @@ const entriesOf = <T extends string>(table: Table<T>): readonly { meaning: T; wo
  * with or without a plural s; Chinese ones anywhere. Says of each whether it is negated.
  */
 // find(INSTRUMENT_WORDS, 'piano, no drums') // => piano, and drums negated
-export const find = <T extends string>(table: Table<T>, text: string): Found<T>[] => {
+export const findWords = <T extends string>(table: WordTable<T>, text: string): WordMatch<T>[] => {
   const entries = entriesOf(table)
   const taken = new Uint8Array(text.length)
-  const found: Found<T>[] = []
+  const found: WordMatch<T>[] = []
   for (const { meaning, word } of entries) {
     for (let start = text.indexOf(word); start >= 0; start = text.indexOf(word, start + 1)) {
       let end = start + word.length
@@ -54,14 +54,14 @@ export const find = <T extends string>(table: Table<T>, text: string): Found<T>[
     }
   }
   found.sort((a, b) => a.start - b.start)
-  let previous: Found<T> | undefined
+  let previous: WordMatch<T> | undefined
   for (const match of found) {
     const before = text.slice(Math.max(0, match.start - 24), match.start)
     const between = previous ? text.slice(previous.end, match.start) : ''
     match.negated =
       NEGATION_BEFORE.test(before) ||
       NEGATION_AFTER.test(text.slice(match.end)) ||
-      (previous?.negated === true && listGoesOn(between, text.slice(match.end)))
+      (previous?.negated === true && isListContinuation(between, text.slice(match.end)))
     previous = match
   }
   return found

@@ -1,4 +1,4 @@
-import type { Table } from '#lib/engine/plan/prompt/vocabulary'
+import type { WordTable } from '#lib/engine/plan/prompt/vocabulary'
 
 export const VOICE_WORDS = [
   [
@@ -48,7 +48,7 @@ export const VOICE_WORDS = [
     'none',
     'logo sting,logo,stinger,audio logo,ident,instrumental,instrumentals,backing track,bgm,instrumental only,karaoke,纯音乐,伴奏,器乐,背景音乐,轻音乐,纯乐器',
   ],
-] as const satisfies Table<string>
+] as const satisfies WordTable<string>
 
 /** How somebody is to sing. These say it by themselves. */
 export const MANNER_WORDS = [
@@ -80,7 +80,7 @@ export const MANNER_WORDS = [
     'deep',
     'baritone,contralto,alto voice,bass voice,bass singer,basso,low-pitched voice,low-pitched vocal,男低音,女低音,男中音',
   ],
-] as const satisfies Table<string>
+] as const satisfies WordTable<string>
 
 /** These describe many things, and a voice only where they stand beside one. */
 export const ADJECTIVES = [
@@ -94,9 +94,9 @@ export const ADJECTIVES = [
   ['high', 'high,高,尖'],
   ['plain', 'plain,straight,flat,monotone,deadpan,simple,平淡,冷淡'],
   ['trembling', 'trembling,quavering,vibrato,颤音'],
-] as const satisfies Table<string>
+] as const satisfies WordTable<string>
 
-export type Manner = (typeof MANNER_WORDS)[number][0] | (typeof ADJECTIVES)[number][0]
+export type VocalManner = (typeof MANNER_WORDS)[number][0] | (typeof ADJECTIVES)[number][0]
 
 export const LANGUAGE_WORDS = [
   ['en', 'in english,english lyrics,english vocals,english song,sung in english,英文,英语,英文歌'],
@@ -112,7 +112,7 @@ export const LANGUAGE_WORDS = [
     'de',
     'in german,german lyrics,german vocals,sung in german,german song,auf deutsch,deutschrap,deutschpop,schlager,德语,德文',
   ],
-] as const satisfies Table<string>
+] as const satisfies WordTable<string>
 
 export const ERA_WORDS = [
   ['60s', '60s,1960s,sixties,六十年代,60年代'],
@@ -121,11 +121,11 @@ export const ERA_WORDS = [
   ['90s', '90s,1990s,nineties,九十年代,90年代'],
   ['2000s', 'y2k,2000s,千禧'],
   ['modern', '2010s,2020s,modern,contemporary,现代'],
-] as const satisfies Table<string>
+] as const satisfies WordTable<string>
 
 export const ENDING_WORDS = [
   ['cold', 'cold ending,abrupt ending,hard stop,sudden ending,戛然而止'],
   ['ring', 'ring out,held ending'],
   ['strip', 'fade out,fade-out,fading out,淡出'],
   ['ritard', 'slow ending,ritardando,渐慢'],
-] as const satisfies Table<string>
+] as const satisfies WordTable<string>
