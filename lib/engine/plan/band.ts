@@ -1,13 +1,13 @@
 import { genreOf } from '#lib/engine/plan/genres/atlas'
 import type { Genre, PlayingStyle, Role } from '#lib/engine/plan/genres/genre'
-import { alone, has, invite, seat } from '#lib/engine/plan/instrumentation'
-import { type Voice, voiceOf } from '#lib/engine/plan/instruments'
+import { addRequested, assignInstruments, hasRole, soloBand } from '#lib/engine/plan/instrumentation'
+import { type InstrumentInfo, instrumentInfo } from '#lib/engine/plan/instruments'
 import { matchesAnyTerm } from '#lib/engine/plan/match-instrument'
 import type { PlannedPart } from '#lib/engine/plan/plan'
 import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
 import type { Decibels, Gain } from '#lib/music/time'
 
-const LEVEL: Record<Role, Decibels> = {
+const ROLE_LEVELS: Record<Role, Decibels> = {
   drums: 0,
   bass: -2,
   chords: -6,
@@ -19,8 +19,15 @@ const LEVEL: Record<Role, Decibels> = {
 }
 
 /** How deep the kick ducks each role where a genre pumps. */
-const PUMP: Partial<Record<Role, Gain>> = { bass: 0.55, pad: 0.7, chords: 0.55, arp: 0.45, lead: 0.2, counter: 0.35 }
-const PUMPING: Record<string, Gain> = {
+const ROLE_DUCKING: Partial<Record<Role, Gain>> = {
+  bass: 0.55,
+  pad: 0.7,
+  chords: 0.55,
+  arp: 0.45,
+  lead: 0.2,
+  counter: 0.35,
+}
+const GENRE_DUCKING: Record<string, Gain> = {
   house: 1,
   techno: 1,
   trance: 1,
@@ -46,7 +53,7 @@ const PUMPING: Record<string, Gain> = {
 }
 
 /** Who can stand in for harmony when all that a genre offers was refused. */
-const STAND_INS = [
+const FALLBACK_CHORD_INSTRUMENTS = [
   'piano',
   'epiano',
   'steel-guitar',
@@ -59,7 +66,7 @@ const STAND_INS = [
   'choir',
 ]
 
-const SUFFIX: Partial<Record<Role, string>> = {
+const ROLE_SUFFIXES: Partial<Record<Role, string>> = {
   bass: 'left hand',
   lead: 'melody',
   counter: 'answers',
@@ -79,13 +86,13 @@ const panOf = (role: Role, index: number, style: PlayingStyle): number => {
   return role === 'lead' ? 0.12 : 0
 }
 
-const rangeOf = (role: Role, genre: Genre, voice: Voice) => {
-  if (role === 'drums' || role === 'effect') return { low: voice.low, high: voice.high }
+const rangeOf = (role: Role, genre: Genre, info: InstrumentInfo) => {
+  if (role === 'drums' || role === 'effect') return { low: info.low, high: info.high }
   if (role === 'bass') {
-    const low = Math.max(voice.low, genre.bass.low)
-    return { low, high: Math.max(low + 14, Math.min(voice.high, genre.bass.high)) }
+    const low = Math.max(info.low, genre.bass.low)
+    return { low, high: Math.max(low + 14, Math.min(info.high, genre.bass.high)) }
   }
-  return { low: voice.low, high: voice.high }
+  return { low: info.low, high: info.high }
 }
 
 /**
@@ -100,42 +107,42 @@ export const chooseBand = (
   take: 0 | 1,
   sung: boolean,
 ): PlannedPart[] => {
-  const colour = intent.genres[1] === undefined || intent.genres[1] === genre.id ? null : genreOf(intent.genres[1])
-  let players = invite(seat(genre, colour, intent, darkness, seed, take), genre, intent)
-  const standIn = STAND_INS.find((id) => !matchesAnyTerm(id, intent.excluded))
+  const secondary = intent.genres[1] === undefined || intent.genres[1] === genre.id ? null : genreOf(intent.genres[1])
+  let players = addRequested(assignInstruments(genre, secondary, intent, darkness, seed, take), genre, intent)
+  const fallback = FALLBACK_CHORD_INSTRUMENTS.find((id) => !matchesAnyTerm(id, intent.excluded))
   if (intent.onlyRequested) {
-    players = alone(players, genre, intent, sung)
+    players = soloBand(players, genre, intent, sung)
     // Without any instrument the other voices carry the harmony.
     if (players.length === 0 && !intent.excluded.includes('choir'))
-      players = [{ role: 'pad', style: 'hold', id: 'choir', from: 0 }]
-  } else if (standIn) {
-    const chorded = genre.band.some((chair) => chair.role === 'chords')
-    if (!has(players, 'chords') && (chorded || (!has(players, 'pad') && !has(players, 'arp'))))
-      players.push({ role: 'chords', style: 'grid', id: standIn, from: 0 })
-    if (!has(players, 'lead') && !sung) players.push({ role: 'lead', style: 'tune', id: standIn, from: 0 })
+      players = [{ role: 'pad', style: 'hold', id: 'choir', minEnergy: 0 }]
+  } else if (fallback) {
+    const genreHasChords = genre.band.some((part) => part.role === 'chords')
+    if (!hasRole(players, 'chords') && (genreHasChords || (!hasRole(players, 'pad') && !hasRole(players, 'arp'))))
+      players.push({ role: 'chords', style: 'grid', id: fallback, minEnergy: 0 })
+    if (!hasRole(players, 'lead') && !sung) players.push({ role: 'lead', style: 'tune', id: fallback, minEnergy: 0 })
   }
   const names = new Set<string>()
   const counts = new Map<Role, number>()
   return players.map((player): PlannedPart => {
-    const voice = voiceOf(player.id)
+    const info = instrumentInfo(player.id)
     const index = counts.get(player.role) ?? 0
     counts.set(player.role, index + 1)
-    const candidates = [voice.name, `${voice.name} ${SUFFIX[player.role] ?? player.role}`]
-    const name = candidates.find((candidate) => !names.has(candidate)) ?? `${voice.name} ${names.size + 1}`
+    const candidates = [info.name, `${info.name} ${ROLE_SUFFIXES[player.role] ?? player.role}`]
+    const name = candidates.find((candidate) => !names.has(candidate)) ?? `${info.name} ${names.size + 1}`
     names.add(name)
     return {
       name,
       role: player.role,
       style: player.style,
-      instrument: voice.instrument,
-      ...rangeOf(player.role, genre, voice),
-      from: player.from,
-      level: LEVEL[player.role] + voice.level,
+      instrument: info.instrument,
+      ...rangeOf(player.role, genre, info),
+      minEnergy: player.minEnergy,
+      level: ROLE_LEVELS[player.role] + info.level,
       pan: panOf(player.role, index, player.style),
-      reverb: voice.reverb,
-      delay: voice.delay,
-      duck: (PUMP[player.role] ?? 0) * (PUMPING[genre.id] ?? 0),
-      ...(matchesAnyTerm(player.id, intent.requested) && { asked: true }),
+      reverb: info.reverb,
+      delay: info.delay,
+      duck: (ROLE_DUCKING[player.role] ?? 0) * (GENRE_DUCKING[genre.id] ?? 0),
+      ...(matchesAnyTerm(player.id, intent.requested) && { requested: true }),
     }
   })
 }

@@ -20,7 +20,7 @@ export type Family =
   | 'plucked'
 
 /** An instrument that a part can be given to. */
-export type Voice = {
+export type InstrumentInfo = {
   name: string
   family: Family
   instrument: Instrument
@@ -33,7 +33,7 @@ export type Voice = {
   delay: Gain
 }
 
-type Colour = { level?: Decibels; reverb?: Gain; delay?: Gain }
+type MixSettings = { level?: Decibels; reverb?: Gain; delay?: Gain }
 
 const bank = (
   name: string,
@@ -41,16 +41,16 @@ const bank = (
   program: number,
   low: MidiNote,
   high: MidiNote,
-  colour: Colour = {},
-): Voice => ({
+  mix: MixSettings = {},
+): InstrumentInfo => ({
   name,
   family,
   instrument: { kind: 'bank', program },
   low,
   high,
-  level: colour.level ?? 0,
-  reverb: colour.reverb ?? 0.25,
-  delay: colour.delay ?? 0,
+  level: mix.level ?? 0,
+  reverb: mix.reverb ?? 0.25,
+  delay: mix.delay ?? 0,
 })
 
 const synth = (
@@ -59,18 +59,18 @@ const synth = (
   patch: string,
   low: MidiNote,
   high: MidiNote,
-  colour: Colour = {},
-): Voice => ({
-  ...bank(name, family, 0, low, high, colour),
+  mix: MixSettings = {},
+): InstrumentInfo => ({
+  ...bank(name, family, 0, low, high, mix),
   instrument: { kind: 'synth', patch },
 })
 
-const kit = (name: string, program: number, reverb: Gain): Voice => ({
+const kit = (name: string, program: number, reverb: Gain): InstrumentInfo => ({
   ...bank(name, 'drums', 0, 35, 81, { reverb }),
   instrument: { kind: 'kit', program },
 })
 
-const machine = (name: string, patch: string): Voice => synth(name, 'drums', patch, 35, 81, { reverb: 0.08 })
+const machine = (name: string, patch: string): InstrumentInfo => synth(name, 'drums', patch, 35, 81, { reverb: 0.08 })
 
 /** Programs are General MIDI, counted from 0. */
 export const INSTRUMENTS = {
@@ -192,13 +192,13 @@ export const INSTRUMENTS = {
   supersaw: synth('Supersaw', 'synth', 'supersaw', 48, 88, { level: -3, reverb: 0.3, delay: 0.08 }),
   riser: synth('Riser', 'synth', 'riser', 60, 60, { level: -6, reverb: 0.3 }),
   impact: synth('Impact', 'synth', 'impact', 36, 36, { level: -4, reverb: 0.4 }),
-} as const satisfies Record<string, Voice>
+} as const satisfies Record<string, InstrumentInfo>
 
 export type InstrumentId = keyof typeof INSTRUMENTS
 
 /** Throws on an unknown id, for ids come from data. */
-export const voiceOf = (id: string): Voice => {
-  const voice: Voice | undefined = INSTRUMENTS[id as InstrumentId]
-  if (!voice) throw new Error(`There is no instrument "${id}".`)
-  return voice
+export const instrumentInfo = (id: string): InstrumentInfo => {
+  const info: InstrumentInfo | undefined = INSTRUMENTS[id as InstrumentId]
+  if (!info) throw new Error(`There is no instrument "${id}".`)
+  return info
 }

@@ -1,5 +1,5 @@
-import type { Chair, Genre } from '#lib/engine/plan/genres/genre'
-import { type Family, INSTRUMENTS, type InstrumentId, voiceOf } from '#lib/engine/plan/instruments'
+import type { BandPart, Genre } from '#lib/engine/plan/genres/genre'
+import { type Family, INSTRUMENTS, type InstrumentId, instrumentInfo } from '#lib/engine/plan/instruments'
 import type { InstrumentTerm } from '#lib/engine/plan/prompt/prompt-intent'
 
 /** Families that a word for many kinds of instruments covers. */
@@ -12,11 +12,11 @@ const SYNTH_STRINGS: readonly string[] = ['pad-strings']
 
 /** Whether an instrument is what a word means: itself, or one of the family. */
 export const matchesTerm = (id: string, term: InstrumentTerm): boolean => {
-  const voice = voiceOf(id)
-  if (id === term || voice.family === term) return true
+  const info = instrumentInfo(id)
+  if (id === term || info.family === term) return true
   if (term === 'strings' && SYNTH_STRINGS.includes(id)) return true
-  if (term === 'synth' && (voice.family === 'synth' || id.startsWith('bass-'))) return true
-  return term in TERM_FAMILIES && TERM_FAMILIES[term]!.includes(voice.family)
+  if (term === 'synth' && (info.family === 'synth' || id.startsWith('bass-'))) return true
+  return term in TERM_FAMILIES && TERM_FAMILIES[term]!.includes(info.family)
 }
 
 export const matchesAnyTerm = (id: string, terms: readonly InstrumentTerm[]) =>
@@ -56,14 +56,14 @@ const DEFAULT_MEMBERS: Partial<Record<InstrumentTerm, InstrumentId>> = {
 
 /** The instrument that a wish means in a genre: one of its own where it has one. */
 export const instrumentForTerm = (term: InstrumentTerm, genre: Genre): string => {
-  const own = genre.band.flatMap((chair) => chair.choices).find((id) => matchesTerm(id, term))
+  const own = genre.band.flatMap((part) => part.choices).find((id) => matchesTerm(id, term))
   const id = own ?? DEFAULT_MEMBERS[term] ?? term
   return id in INSTRUMENTS ? id : 'piano'
 }
 
 /** What an instrument naturally does in a band. */
-export const naturalRole = (id: string): Pick<Chair, 'role' | 'style'> => {
-  const { family } = voiceOf(id)
+export const naturalRole = (id: string): Pick<BandPart, 'role' | 'style'> => {
+  const { family } = instrumentInfo(id)
   if (family === 'drums') return { role: 'drums', style: 'grid' }
   if (family === 'bass') return { role: 'bass', style: 'grid' }
   if (MELODIC.includes(family) || MELODIC_IDS.includes(id)) return { role: 'lead', style: 'tune' }

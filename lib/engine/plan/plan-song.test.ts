@@ -98,7 +98,7 @@ describe('what is asked for is obeyed', () => {
     ] as const) {
       const part = plan(prompt).parts.find((candidate) => name.test(candidate.name))
       expect(part, prompt).toBeDefined()
-      expect(part!.from).toBeLessThanOrEqual(0.3)
+      expect(part!.minEnergy).toBeLessThanOrEqual(0.3)
     }
   })
 

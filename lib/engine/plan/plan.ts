@@ -101,14 +101,14 @@ export type PlannedPart = {
   low: MidiNote
   high: MidiNote
   /** Plays in sections of at least this energy. */
-  from: Gain
+  minEnergy: Gain
   level: Decibels
   pan: number
   reverb: Gain
   delay: Gain
   duck: Gain
   /** The prompt names it: it is heard in every song. */
-  asked?: true
+  requested?: true
 }
 
 /**

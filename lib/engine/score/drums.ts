@@ -36,7 +36,7 @@ type Grooves = Record<'verse' | 'chorus' | 'fill' | 'break', Rows>
 
 /** The genre's rows, or the other ones that it has for one of two takes. */
 const ownRows = ({ genre, plan }: Song): Genre['drums'] => {
-  const other = plan.groove === 1 ? genre.other.drums : undefined
+  const other = plan.groove === 1 ? genre.takeTwo.drums : undefined
   return {
     ...genre.drums,
     verse: { ...genre.drums.verse, ...other?.verse },
@@ -149,7 +149,7 @@ export const playDrums = (song: Song, part: PlannedPart): Kit => {
         build(song, drums, start, bar / section.bars, section.energy)
         continue
       }
-      const breaks = section.letter === 'K' || section.energy < part.from + 0.06
+      const breaks = section.letter === 'K' || section.energy < part.minEnergy + 0.06
       const basic = breaks && section.letter !== 'I' ? rows.break : full ? rows.chorus : rows.verse
       const riff = breaks ? null : riffAt(song, section.letter, bar)
       const groove =

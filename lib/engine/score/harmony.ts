@@ -147,7 +147,7 @@ const PHRASE: Bars = 8
  * the one before; null: the bar is as the progression has it. An intro too short for its progression names the key.
  */
 const homeward = (plan: Plan, genre: Genre, section: Section, at: Bars, cells: Cells): Chord[] | null => {
-  if (!genre.comesHome || section.letter === 'K' || section.letter === 'P') return null
+  if (!genre.phrasesResolve || section.letter === 'K' || section.letter === 'P') return null
   const left = Math.min(PHRASE - 1 - (at % PHRASE), section.bars - 1 - at)
   if (section.letter === 'I') {
     const short = section.bars < cells.length

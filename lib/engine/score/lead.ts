@@ -137,7 +137,7 @@ export const playLead = (song: Song, part: PlannedPart, phrases: readonly Phrase
     const sung = phrases.some((phrase) => phrase.section === index)
     // A build needs no tune.
     const breakdown = section.letter === 'K' && song.genre.curve === 'club'
-    if (section.letter === 'U' || (!breakdown && section.energy < part.from) || handsOver(song, section)) return
+    if (section.letter === 'U' || (!breakdown && section.energy < part.minEnergy) || handsOver(song, section)) return
     const windows = sung
       ? silences(song, index, phrases, song.bar * 2).flatMap((window) => wholeBars(song, window, end) ?? [])
       : [{ at: section.firstBar * song.bar, length: section.bars * song.bar }]

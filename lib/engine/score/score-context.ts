@@ -59,7 +59,7 @@ export const openingBars = (song: Song): Bars => {
   return Math.max(1, Math.min(Math.floor(bars / 2), most))
 }
 
-type Chair = Pick<PlannedPart, 'from' | 'role'>
+type Chair = Pick<PlannedPart, 'minEnergy' | 'role'>
 
 const RHYTHM: readonly Role[] = ['drums', 'bass']
 /** Who is in how early where players come in one after another, as a share of the opening. */
@@ -99,7 +99,7 @@ export const plays = (song: Song, part: Chair, index: number, bar: number): bool
   if (intro && waits(song, part, bar)) return false
   const grown = section.kind === 'verse' && section.bars >= 8 && bar >= section.bars / 2 ? GROWTH : 0
   const begins = intro && song.plan.intro === 'rhythm' && RHYTHM.includes(part.role)
-  if (!begins && section.energy + grown + song.plan.busyness * 0.1 < part.from) return false
+  if (!begins && section.energy + grown + song.plan.busyness * 0.1 < part.minEnergy) return false
   if (index !== song.plan.sections.length - 1 || song.plan.ending !== 'strip' || section.bars < 4) return true
   const gone = bar / section.bars
   const leaves: Partial<Record<PlannedPart['role'], number>> = {

@@ -99,7 +99,7 @@ const playedDrums = (song: Song, planned: PlannedPart): Part[] => {
 
 /** Who was asked for plays with the singer where there is no room for a tune. */
 const withAnswers = (song: Song, planned: PlannedPart, phrases: readonly Phrase[], notes: readonly Note[]): Note[] => {
-  if (!planned.asked || !song.plan.singer) return [...notes]
+  if (!planned.requested || !song.plan.singer) return [...notes]
   const sectionAt = (at: Beats) => song.sectionOf[Math.max(0, Math.floor(at / song.bar + 1e-6))]
   const taken = new Set(notes.map((note) => sectionAt(note.at)))
   const answers = playAnswers(song, planned, phrases, 0).filter((note) => !taken.has(sectionAt(note.at)))

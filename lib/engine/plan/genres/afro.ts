@@ -31,7 +31,7 @@ export const afro: Genre = {
   },
   bass: { verse: '1--1..5.1....35.', chorus: '1..1..3.5..5.61.', low: 28, high: 43 },
   comp: { verse: '..x..x.x..x..x..', chorus: '1.3.5.8.5.3.1.5.' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'X...x...X...x...', snare: '...x..x...x..x..' },
       chorus: { snare: '...x..X...x..X..' },
@@ -42,13 +42,13 @@ export const afro: Genre = {
   breaks: ['drums', 'bass'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 47, high: 67 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-909', 'kit-pop'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['finger-bass', 'bass-fm'], from: 0.2 },
-    { role: 'chords', style: 'grid', choices: ['clean-guitar'], from: 0 },
-    { role: 'chords', style: 'broken', choices: ['marimba', 'kalimba', 'clean-guitar'], from: 0.45 },
-    { role: 'lead', style: 'tune', choices: ['tenor-sax', 'flute', 'pluck'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['pad-warm'], from: 0.55 },
-    { role: 'counter', style: 'answer', choices: ['brass'], from: 0.7 },
+    { role: 'drums', style: 'grid', choices: ['kit-909', 'kit-pop'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['finger-bass', 'bass-fm'], minEnergy: 0.2 },
+    { role: 'chords', style: 'grid', choices: ['clean-guitar'], minEnergy: 0 },
+    { role: 'chords', style: 'broken', choices: ['marimba', 'kalimba', 'clean-guitar'], minEnergy: 0.45 },
+    { role: 'lead', style: 'tune', choices: ['tenor-sax', 'flute', 'pluck'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['pad-warm'], minEnergy: 0.55 },
+    { role: 'counter', style: 'answer', choices: ['brass'], minEnergy: 0.7 },
   ],
   endings: ['cold', 'ring'],
 }

@@ -28,18 +28,18 @@ export const amapiano: Genre = {
   },
   bass: { verse: '...1..1...1..1..', chorus: '.1.1..1..1.1.8.5', low: 29, high: 48 },
   comp: { verse: 'X-----x---------', chorus: 'X--x------x--x--' },
-  other: {
+  takeTwo: {
     bass: { verse: '..1..1....1..5..', chorus: '.1...1.1.8.1.5.1' },
     comp: { verse: '..X-------x-----', chorus: 'X-----X---x-----' },
   },
   flair: [],
   breaks: ['drums', 'bass'],
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-909'], from: 0.15 },
-    { role: 'bass', style: 'grid', choices: ['bass-log'], from: 0.2 },
-    { role: 'chords', style: 'grid', choices: ['epiano', 'rhodes'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['pad-warm', 'pad-glass'], from: 0.2 },
-    { role: 'lead', style: 'tune', choices: ['flute', 'pluck', 'kalimba'], from: 0 },
+    { role: 'drums', style: 'grid', choices: ['kit-909'], minEnergy: 0.15 },
+    { role: 'bass', style: 'grid', choices: ['bass-log'], minEnergy: 0.2 },
+    { role: 'chords', style: 'grid', choices: ['epiano', 'rhodes'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['pad-warm', 'pad-glass'], minEnergy: 0.2 },
+    { role: 'lead', style: 'tune', choices: ['flute', 'pluck', 'kalimba'], minEnergy: 0 },
   ],
   endings: ['echo', 'cold'],
 }

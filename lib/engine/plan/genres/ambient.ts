@@ -31,7 +31,7 @@ export const ambient: Genre = {
   },
   bass: { verse: '1---------------', chorus: '1---------------', low: 33, high: 47 },
   comp: { verse: 'X---------------', chorus: '1...5...3...8...' },
-  other: {
+  takeTwo: {
     drums: {
       chorus: { perc: '..o.......o.....' },
     },
@@ -40,12 +40,12 @@ export const ambient: Genre = {
   },
   voice: { sung: false, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 45, high: 64 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['brush-kit'], from: 0.95 },
-    { role: 'bass', style: 'grid', choices: ['bass-sub'], from: 0.15 },
-    { role: 'pad', style: 'hold', choices: ['pad-warm', 'pad-glass'], from: 0 },
-    { role: 'chords', style: 'broken', choices: ['piano', 'harp'], from: 0.25 },
-    { role: 'lead', style: 'tune', choices: ['piano', 'pluck-bell', 'cello'], from: 0 },
-    { role: 'counter', style: 'answer', choices: ['pad-strings', 'choir'], from: 0.4 },
+    { role: 'drums', style: 'grid', choices: ['brush-kit'], minEnergy: 0.95 },
+    { role: 'bass', style: 'grid', choices: ['bass-sub'], minEnergy: 0.15 },
+    { role: 'pad', style: 'hold', choices: ['pad-warm', 'pad-glass'], minEnergy: 0 },
+    { role: 'chords', style: 'broken', choices: ['piano', 'harp'], minEnergy: 0.25 },
+    { role: 'lead', style: 'tune', choices: ['piano', 'pluck-bell', 'cello'], minEnergy: 0 },
+    { role: 'counter', style: 'answer', choices: ['pad-strings', 'choir'], minEnergy: 0.4 },
   ],
   endings: ['ring'],
 }

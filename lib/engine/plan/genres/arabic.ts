@@ -22,19 +22,19 @@ export const arabic: Genre = {
   },
   bass: { verse: '1-......1---5-..', chorus: '1-.1..1-1---5-a.', low: 28, high: 45 },
   comp: { verse: '1.1.3.1.5.1.3.1.', chorus: '1.113.1.5.113.1.' },
-  other: {
+  takeTwo: {
     drums: { verse: { kick: 'X..x....X.......', snare: '......x.....x...' } },
     bass: { verse: '1-----5-1-------', chorus: '1-.1..5-1-.1..5-' },
     comp: { verse: '1.3.5.3.1.3.5.8.', chorus: '1.5.3.1.5.3.1.3.' },
   },
   band: [
-    { role: 'drums', style: 'grid', choices: ['standard-kit'], from: 0.15 },
-    { role: 'bass', style: 'grid', choices: ['finger-bass', 'contrabass'], from: 0.3 },
-    { role: 'chords', style: 'grid', choices: ['oud', 'dulcimer'], from: 0 },
-    { role: 'lead', style: 'tune', choices: ['violin', 'oud', 'clarinet'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['strings'], from: 0.45 },
-    { role: 'counter', style: 'answer', choices: ['strings', 'flute'], from: 0.5 },
-    { role: 'arp', style: 'arp', choices: ['dulcimer'], from: 0.7 },
+    { role: 'drums', style: 'grid', choices: ['standard-kit'], minEnergy: 0.15 },
+    { role: 'bass', style: 'grid', choices: ['finger-bass', 'contrabass'], minEnergy: 0.3 },
+    { role: 'chords', style: 'grid', choices: ['oud', 'dulcimer'], minEnergy: 0 },
+    { role: 'lead', style: 'tune', choices: ['violin', 'oud', 'clarinet'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['strings'], minEnergy: 0.45 },
+    { role: 'counter', style: 'answer', choices: ['strings', 'flute'], minEnergy: 0.5 },
+    { role: 'arp', style: 'arp', choices: ['dulcimer'], minEnergy: 0.7 },
   ],
   endings: ['cold'],
 }

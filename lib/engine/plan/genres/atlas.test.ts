@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { GENRES } from '#lib/engine/plan/genres/atlas'
 import type { Genre } from '#lib/engine/plan/genres/genre'
-import { voiceOf } from '#lib/engine/plan/instruments'
+import { instrumentInfo } from '#lib/engine/plan/instruments'
 import { chordNamed } from '#lib/music/chord'
 import { barLength, keyNamed } from '#lib/music/key'
 
@@ -44,7 +44,7 @@ describe.each(Object.entries(GENRES))('the genre %s', (id, genre) => {
   })
 
   it('has a band whose instruments exist, with one bass at most and something that carries the harmony', () => {
-    for (const chair of genre.band) for (const choice of chair.choices) expect(voiceOf(choice).name).not.toBe('')
+    for (const chair of genre.band) for (const choice of chair.choices) expect(instrumentInfo(choice).name).not.toBe('')
     expect(genre.band.filter((chair) => chair.role === 'bass').length).toBeLessThanOrEqual(1)
     expect(genre.band.some((chair) => chair.role === 'chords' || chair.role === 'pad')).toBe(true)
     expect(genre.band.some((chair) => chair.role === 'lead')).toBe(true)

@@ -18,18 +18,18 @@ export const bigband: Genre = {
   },
   bass: { verse: '1..2..3..5..', chorus: '1..7..6..5..', low: 28, high: 55 },
   comp: { verse: 'x....x......', chorus: '..x..x..x..x' },
-  other: {
+  takeTwo: {
     bass: { verse: '1..3..5..6..', chorus: '1..2..3..5..' },
     comp: { verse: '.....x..x...', chorus: 'x..x.x......' },
   },
   flair: ['walking', 'tom-fills'],
   band: [
-    { role: 'drums', style: 'grid', choices: ['jazz-kit'], from: 0.15 },
-    { role: 'bass', style: 'grid', choices: ['upright-bass'], from: 0.1 },
-    { role: 'chords', style: 'grid', choices: ['brass'], from: 0 },
-    { role: 'chords', style: 'grid', choices: ['piano', 'jazz-guitar'], from: 0.3 },
-    { role: 'lead', style: 'tune', choices: ['tenor-sax', 'alto-sax', 'trumpet'], from: 0 },
-    { role: 'counter', style: 'answer', choices: ['trombone', 'brass'], from: 0.5 },
+    { role: 'drums', style: 'grid', choices: ['jazz-kit'], minEnergy: 0.15 },
+    { role: 'bass', style: 'grid', choices: ['upright-bass'], minEnergy: 0.1 },
+    { role: 'chords', style: 'grid', choices: ['brass'], minEnergy: 0 },
+    { role: 'chords', style: 'grid', choices: ['piano', 'jazz-guitar'], minEnergy: 0.3 },
+    { role: 'lead', style: 'tune', choices: ['tenor-sax', 'alto-sax', 'trumpet'], minEnergy: 0 },
+    { role: 'counter', style: 'answer', choices: ['trombone', 'brass'], minEnergy: 0.5 },
   ],
   endings: ['cold'],
 }

@@ -20,18 +20,18 @@ export const bluegrass: Genre = {
   },
   bass: { verse: '1...5...1...5...', chorus: '1...5...1...567.', low: 28, high: 48 },
   comp: { verse: '....X.......X...', chorus: '....X.......X...' },
-  other: {
+  takeTwo: {
     bass: { verse: '1...5...1...3...', chorus: '1...5...1...765.' },
     comp: { verse: '....X.......X...', chorus: '....X.x.....X.x.' },
   },
   flair: [],
   band: [
-    { role: 'bass', style: 'grid', choices: ['upright-bass'], from: 0.1 },
-    { role: 'chords', style: 'grid', choices: ['mandolin'], from: 0 },
-    { role: 'arp', style: 'arp', choices: ['banjo'], from: 0 },
-    { role: 'chords', style: 'strum', choices: ['steel-guitar'], from: 0.3 },
-    { role: 'lead', style: 'tune', choices: ['fiddle', 'banjo', 'mandolin'], from: 0 },
-    { role: 'counter', style: 'answer', choices: ['fiddle', 'mandolin'], from: 0.55 },
+    { role: 'bass', style: 'grid', choices: ['upright-bass'], minEnergy: 0.1 },
+    { role: 'chords', style: 'grid', choices: ['mandolin'], minEnergy: 0 },
+    { role: 'arp', style: 'arp', choices: ['banjo'], minEnergy: 0 },
+    { role: 'chords', style: 'strum', choices: ['steel-guitar'], minEnergy: 0.3 },
+    { role: 'lead', style: 'tune', choices: ['fiddle', 'banjo', 'mandolin'], minEnergy: 0 },
+    { role: 'counter', style: 'answer', choices: ['fiddle', 'mandolin'], minEnergy: 0.55 },
   ],
   endings: ['cold'],
 }

@@ -35,7 +35,7 @@ export const blues: Genre = {
   },
   bass: { verse: '1..3..5..6..', chorus: '1.13.35.56.5', low: 28, high: 52 },
   comp: { verse: '..x..x..x..x', chorus: 'X.xX.xX.xX.x' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'X.....X..x..' },
       chorus: { kick: 'X.....X.xX..' },
@@ -46,11 +46,11 @@ export const blues: Genre = {
   flair: ['walking', 'tom-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 72 }, male: { low: 45, high: 67 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['standard-kit'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['finger-bass', 'upright-bass'], from: 0.2 },
-    { role: 'chords', style: 'grid', choices: ['overdriven-guitar', 'bright-piano', 'clean-guitar'], from: 0 },
-    { role: 'chords', style: 'stab', choices: ['organ-bank'], from: 0.5 },
-    { role: 'lead', style: 'tune', choices: ['harmonica', 'overdriven-guitar', 'tenor-sax'], from: 0 },
+    { role: 'drums', style: 'grid', choices: ['standard-kit'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['finger-bass', 'upright-bass'], minEnergy: 0.2 },
+    { role: 'chords', style: 'grid', choices: ['overdriven-guitar', 'bright-piano', 'clean-guitar'], minEnergy: 0 },
+    { role: 'chords', style: 'stab', choices: ['organ-bank'], minEnergy: 0.5 },
+    { role: 'lead', style: 'tune', choices: ['harmonica', 'overdriven-guitar', 'tenor-sax'], minEnergy: 0 },
   ],
   endings: ['ring'],
 }

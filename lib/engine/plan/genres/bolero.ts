@@ -27,17 +27,17 @@ export const bolero: Genre = {
   },
   bass: { verse: '1-------5---1---', chorus: '1-----5-1---5---', low: 28, high: 45 },
   comp: { verse: '1.3.5.8.5.3.5.3.', chorus: 'x.x.x.x.x.x.x.x.' },
-  other: {
+  takeTwo: {
     bass: { verse: '1-------3---5---', chorus: '1-----5-5---1---' },
     comp: { verse: '1.5.3.8.5.3.5.3.', chorus: 'x..xx.x.x..xx.x.' },
   },
   band: [
-    { role: 'drums', style: 'grid', choices: ['standard-kit'], from: 0.35 },
-    { role: 'bass', style: 'grid', choices: ['upright-bass'], from: 0.2 },
-    { role: 'chords', style: 'grid', choices: ['nylon-guitar'], from: 0 },
-    { role: 'lead', style: 'tune', choices: ['trumpet', 'violin', 'nylon-guitar'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['slow-strings'], from: 0.4 },
-    { role: 'counter', style: 'answer', choices: ['violin', 'muted-trumpet'], from: 0.55 },
+    { role: 'drums', style: 'grid', choices: ['standard-kit'], minEnergy: 0.35 },
+    { role: 'bass', style: 'grid', choices: ['upright-bass'], minEnergy: 0.2 },
+    { role: 'chords', style: 'grid', choices: ['nylon-guitar'], minEnergy: 0 },
+    { role: 'lead', style: 'tune', choices: ['trumpet', 'violin', 'nylon-guitar'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['slow-strings'], minEnergy: 0.4 },
+    { role: 'counter', style: 'answer', choices: ['violin', 'muted-trumpet'], minEnergy: 0.55 },
   ],
   endings: ['ring'],
 }

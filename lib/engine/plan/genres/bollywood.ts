@@ -27,19 +27,19 @@ export const bollywood: Genre = {
   },
   bass: { verse: '1--1....1--5....', chorus: '1--1..5.1--1..5.', low: 28, high: 45 },
   comp: { verse: 'X---..x-X---..x-', chorus: '..x...x...x...x.' },
-  other: {
+  takeTwo: {
     bass: { verse: '1------1--1-5---', chorus: '1..1..1.1..1..5.' },
     comp: { verse: '1.5.8.5.3.5.8.5.', chorus: '..x.x.x...x.x.x.' },
   },
   flair: [],
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-pop'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['finger-bass'], from: 0.25 },
-    { role: 'chords', style: 'grid', choices: ['reed-organ', 'nylon-guitar'], from: 0 },
-    { role: 'arp', style: 'arp', choices: ['dulcimer', 'sitar'], from: 0.5 },
-    { role: 'lead', style: 'tune', choices: ['sitar', 'strings', 'dizi'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['strings'], from: 0.4 },
-    { role: 'counter', style: 'answer', choices: ['strings', 'dizi'], from: 0.5 },
+    { role: 'drums', style: 'grid', choices: ['kit-pop'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['finger-bass'], minEnergy: 0.25 },
+    { role: 'chords', style: 'grid', choices: ['reed-organ', 'nylon-guitar'], minEnergy: 0 },
+    { role: 'arp', style: 'arp', choices: ['dulcimer', 'sitar'], minEnergy: 0.5 },
+    { role: 'lead', style: 'tune', choices: ['sitar', 'strings', 'dizi'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['strings'], minEnergy: 0.4 },
+    { role: 'counter', style: 'answer', choices: ['strings', 'dizi'], minEnergy: 0.5 },
   ],
   endings: ['cold', 'ring'],
 }

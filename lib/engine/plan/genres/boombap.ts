@@ -30,7 +30,7 @@ export const boombap: Genre = {
   },
   bass: { verse: '1.....1..13.....', chorus: '1..1..1...5.7...', low: 28, high: 50 },
   comp: { verse: 'X-----x---------', chorus: 'X-----x---x-----' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'X..x...x..x.....' },
       chorus: { kick: 'X.x....x.xx.....', hat: 'x.xxx.xxx.xxx.O.' },
@@ -41,11 +41,11 @@ export const boombap: Genre = {
   breaks: ['chords', 'lead', 'pad'],
   voice: { sung: true, delivery: 'rap', female: { low: 53, high: 67 }, male: { low: 45, high: 59 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-lofi', 'kit-linn'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['upright-bass', 'bass-sub'], from: 0.2 },
-    { role: 'chords', style: 'grid', choices: ['epiano', 'piano', 'jazz-guitar'], from: 0 },
-    { role: 'lead', style: 'tune', choices: ['muted-trumpet', 'flute', 'vibraphone'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['pad-warm'], from: 0.6 },
+    { role: 'drums', style: 'grid', choices: ['kit-lofi', 'kit-linn'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['upright-bass', 'bass-sub'], minEnergy: 0.2 },
+    { role: 'chords', style: 'grid', choices: ['epiano', 'piano', 'jazz-guitar'], minEnergy: 0 },
+    { role: 'lead', style: 'tune', choices: ['muted-trumpet', 'flute', 'vibraphone'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['pad-warm'], minEnergy: 0.6 },
   ],
   endings: ['strip', 'cold'],
 }

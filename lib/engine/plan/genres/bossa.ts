@@ -20,7 +20,7 @@ export const bossa: Genre = {
     turnaround: ['ii7 | ♭II7 | I6/9 | I6/9'],
   },
   barsPerChord: 1,
-  comesHome: true,
+  phrasesResolve: true,
   form: 'I8 V16 V16 B16 V16 S16 O8',
   shortForm: 'I4 V16 B8 O4',
   grid: { step: 0.25, bars: 2 },
@@ -53,7 +53,7 @@ export const bossa: Genre = {
   },
   bass: { verse: '1-----5-5-----1-1-----5-5-----1-', chorus: '1-----5-5-----1-1-----5-5-----1-', low: 28, high: 45 },
   comp: { verse: 'x...x.....x...x.....x.....x...x.', chorus: 'x..x..x...x..x....x..x....x...x.' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { snare: '....x.....x.....x.....x.....x...' },
       chorus: { snare: '....x.....x.....x.....x.....x...' },
@@ -63,11 +63,11 @@ export const bossa: Genre = {
   },
   voice: { sung: true, delivery: 'sung', female: { low: 53, high: 69 }, male: { low: 45, high: 62 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['brush-kit'], from: 0.25 },
-    { role: 'bass', style: 'grid', choices: ['upright-bass'], from: 0.2 },
-    { role: 'chords', style: 'grid', choices: ['nylon-guitar'], from: 0 },
-    { role: 'lead', style: 'tune', choices: ['flute', 'tenor-sax', 'clarinet'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['slow-strings', 'epiano'], from: 0.5 },
+    { role: 'drums', style: 'grid', choices: ['brush-kit'], minEnergy: 0.25 },
+    { role: 'bass', style: 'grid', choices: ['upright-bass'], minEnergy: 0.2 },
+    { role: 'chords', style: 'grid', choices: ['nylon-guitar'], minEnergy: 0 },
+    { role: 'lead', style: 'tune', choices: ['flute', 'tenor-sax', 'clarinet'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['slow-strings', 'epiano'], minEnergy: 0.5 },
   ],
   endings: ['ring', 'ritard'],
 }

@@ -31,7 +31,7 @@ export const celtic: Genre = {
   },
   bass: { verse: '1-----5-----', chorus: '1---1-5---5-', low: 38, high: 53 },
   comp: { verse: 'X.....x.....', chorus: 'X.x.x.X.x.x.' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'X...x.X...x.' },
       chorus: { kick: 'X.x.x.X.x.x.', perc: '....x.....x.' },
@@ -41,12 +41,12 @@ export const celtic: Genre = {
   },
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 74 }, male: { low: 48, high: 67 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['brush-kit'], from: 0.3 },
-    { role: 'bass', style: 'grid', choices: ['upright-bass'], from: 0.2 },
-    { role: 'chords', style: 'grid', choices: ['steel-guitar'], from: 0 },
-    { role: 'lead', style: 'tune', choices: ['fiddle', 'whistle', 'flute'], from: 0 },
-    { role: 'counter', style: 'answer', choices: ['harp', 'accordion'], from: 0.5 },
-    { role: 'pad', style: 'hold', choices: ['bagpipe', 'slow-strings'], from: 0.6 },
+    { role: 'drums', style: 'grid', choices: ['brush-kit'], minEnergy: 0.3 },
+    { role: 'bass', style: 'grid', choices: ['upright-bass'], minEnergy: 0.2 },
+    { role: 'chords', style: 'grid', choices: ['steel-guitar'], minEnergy: 0 },
+    { role: 'lead', style: 'tune', choices: ['fiddle', 'whistle', 'flute'], minEnergy: 0 },
+    { role: 'counter', style: 'answer', choices: ['harp', 'accordion'], minEnergy: 0.5 },
+    { role: 'pad', style: 'hold', choices: ['bagpipe', 'slow-strings'], minEnergy: 0.6 },
   ],
   endings: ['cold', 'ring'],
 }

@@ -31,7 +31,7 @@ export const children: Genre = {
   },
   bass: { verse: '1...5...1...5...', chorus: '1...5...1...3.5.', low: 36, high: 51 },
   comp: { verse: '....x.......x...', chorus: '..x...x...x...x.' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { perc: '..x...x...x...x.' },
       chorus: { perc: 'x...x.x.x...x.x.' },
@@ -42,11 +42,11 @@ export const children: Genre = {
   lift: 2,
   voice: { sung: true, delivery: 'sung', female: { low: 60, high: 72 }, male: { low: 55, high: 67 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['standard-kit'], from: 0.3 },
-    { role: 'bass', style: 'grid', choices: ['upright-bass'], from: 0.2 },
-    { role: 'chords', style: 'grid', choices: ['ukulele', 'piano'], from: 0 },
-    { role: 'lead', style: 'tune', choices: ['glockenspiel', 'recorder', 'xylophone'], from: 0 },
-    { role: 'counter', style: 'answer', choices: ['pizzicato', 'clarinet'], from: 0.55 },
+    { role: 'drums', style: 'grid', choices: ['standard-kit'], minEnergy: 0.3 },
+    { role: 'bass', style: 'grid', choices: ['upright-bass'], minEnergy: 0.2 },
+    { role: 'chords', style: 'grid', choices: ['ukulele', 'piano'], minEnergy: 0 },
+    { role: 'lead', style: 'tune', choices: ['glockenspiel', 'recorder', 'xylophone'], minEnergy: 0 },
+    { role: 'counter', style: 'answer', choices: ['pizzicato', 'clarinet'], minEnergy: 0.55 },
   ],
   endings: ['cold'],
 }

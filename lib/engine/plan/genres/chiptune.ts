@@ -26,17 +26,17 @@ export const chiptune: Genre = {
   },
   bass: { verse: '1.8.1.8.1.8.1.8.', chorus: '1.1.8.1.1.8.1.8.', low: 36, high: 55 },
   comp: { verse: '1358135813581358', chorus: '1358531513585315' },
-  other: {
+  takeTwo: {
     bass: { verse: '1.1.1.1.8.8.8.8.', chorus: '1.8.5.8.1.8.5.8.' },
     comp: { verse: '1.5.8.5.1.5.8.5.', chorus: '1538153815381538' },
   },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-chip'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['bass-chip'], from: 0.1 },
-    { role: 'chords', style: 'grid', choices: ['pluck-chip'], from: 0 },
-    { role: 'arp', style: 'arp', choices: ['pluck-chip'], from: 0.7 },
-    { role: 'lead', style: 'tune', choices: ['lead-chip'], from: 0 },
-    { role: 'counter', style: 'answer', choices: ['lead-square'], from: 0.6 },
+    { role: 'drums', style: 'grid', choices: ['kit-chip'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['bass-chip'], minEnergy: 0.1 },
+    { role: 'chords', style: 'grid', choices: ['pluck-chip'], minEnergy: 0 },
+    { role: 'arp', style: 'arp', choices: ['pluck-chip'], minEnergy: 0.7 },
+    { role: 'lead', style: 'tune', choices: ['lead-chip'], minEnergy: 0 },
+    { role: 'counter', style: 'answer', choices: ['lead-square'], minEnergy: 0.6 },
   ],
   endings: ['cold'],
 }

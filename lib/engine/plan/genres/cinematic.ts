@@ -31,7 +31,7 @@ export const cinematic: Genre = {
   },
   bass: { verse: '1---------------', chorus: '1--1--1-1--1--5-', low: 26, high: 43 },
   comp: { verse: '1.1.3.1.5.1.3.1.', chorus: 'X..x..X...X..x..' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'x.......x.......', perc: 'x...x...x...x...' },
       chorus: { kick: 'X.....X.X.X.....', perc: 'x..x..x.x..x..x.' },
@@ -41,14 +41,14 @@ export const cinematic: Genre = {
   },
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 67 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['orchestra-kit'], from: 0.35 },
-    { role: 'bass', style: 'grid', choices: ['contrabass'], from: 0.2 },
-    { role: 'chords', style: 'ostinato', choices: ['strings', 'cello'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['slow-strings', 'tremolo-strings'], from: 0 },
-    { role: 'lead', style: 'tune', choices: ['horn', 'violin', 'oboe', 'flute'], from: 0 },
-    { role: 'chords', style: 'hold', choices: ['brass'], from: 0.65 },
-    { role: 'counter', style: 'answer', choices: ['choir', 'trumpet'], from: 0.75 },
-    { role: 'arp', style: 'arp', choices: ['harp'], from: 0.3 },
+    { role: 'drums', style: 'grid', choices: ['orchestra-kit'], minEnergy: 0.35 },
+    { role: 'bass', style: 'grid', choices: ['contrabass'], minEnergy: 0.2 },
+    { role: 'chords', style: 'ostinato', choices: ['strings', 'cello'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['slow-strings', 'tremolo-strings'], minEnergy: 0 },
+    { role: 'lead', style: 'tune', choices: ['horn', 'violin', 'oboe', 'flute'], minEnergy: 0 },
+    { role: 'chords', style: 'hold', choices: ['brass'], minEnergy: 0.65 },
+    { role: 'counter', style: 'answer', choices: ['choir', 'trumpet'], minEnergy: 0.75 },
+    { role: 'arp', style: 'arp', choices: ['harp'], minEnergy: 0.3 },
   ],
   endings: ['ring'],
 }

@@ -27,19 +27,19 @@ export const citypop: Genre = {
   },
   bass: { verse: '1..1..8.1..5.8.7', chorus: '1.g1.g8.1.85.67a', low: 28, high: 55 },
   comp: { verse: 'g.xgg.xggxggx.gg', chorus: 'x.gxg.xgxgxxg.xg' },
-  other: {
+  takeTwo: {
     bass: { verse: '1.....81..1..8..', chorus: '1..8.1.8.5.8.67a' },
     comp: { verse: 'ggxggxggxggxgxgg', chorus: 'xgxgxxgxgxgxxgxg' },
   },
   lift: 1,
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-linn', 'kit-dry'], from: 0.25 },
-    { role: 'bass', style: 'grid', choices: ['slap-bass', 'finger-bass'], from: 0.2 },
-    { role: 'chords', style: 'hold', choices: ['epiano'], from: 0 },
-    { role: 'chords', style: 'grid', choices: ['clean-guitar'], from: 0.3 },
-    { role: 'lead', style: 'tune', choices: ['alto-sax', 'lead-soft', 'lead-square'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['pad-strings', 'strings'], from: 0.5 },
-    { role: 'counter', style: 'answer', choices: ['brass', 'synth-brass'], from: 0.6 },
+    { role: 'drums', style: 'grid', choices: ['kit-linn', 'kit-dry'], minEnergy: 0.25 },
+    { role: 'bass', style: 'grid', choices: ['slap-bass', 'finger-bass'], minEnergy: 0.2 },
+    { role: 'chords', style: 'hold', choices: ['epiano'], minEnergy: 0 },
+    { role: 'chords', style: 'grid', choices: ['clean-guitar'], minEnergy: 0.3 },
+    { role: 'lead', style: 'tune', choices: ['alto-sax', 'lead-soft', 'lead-square'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['pad-strings', 'strings'], minEnergy: 0.5 },
+    { role: 'counter', style: 'answer', choices: ['brass', 'synth-brass'], minEnergy: 0.6 },
   ],
   endings: ['ring', 'cold'],
 }

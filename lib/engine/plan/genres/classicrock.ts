@@ -31,7 +31,7 @@ export const classicrock: Genre = {
   },
   bass: { verse: '1.1...1.1.1.567.', chorus: '1.1.1.1.1.1.5.6.', low: 28, high: 43 },
   comp: { verse: 'X..x..x.X...x.X.', chorus: 'X-x-x.x.X-x-x.x.' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'X..x..x.X.x.....' },
       chorus: { kick: 'X.x.....X.x...x.', hat: 'X.X.X.X.X.X.X.X.' },
@@ -42,13 +42,13 @@ export const classicrock: Genre = {
   flair: ['tom-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 74 }, male: { low: 50, high: 69 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-dry'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['finger-bass', 'picked-bass'], from: 0.2 },
-    { role: 'chords', style: 'power', choices: ['overdriven-guitar', 'distortion-guitar'], from: 0 },
-    { role: 'chords', style: 'strum', choices: ['overdriven-guitar', 'clean-guitar'], from: 0.72 },
-    { role: 'pad', style: 'hold', choices: ['organ', 'organ-bank'], from: 0.45 },
-    { role: 'chords', style: 'hold', choices: ['bright-piano'], from: 0.7 },
-    { role: 'lead', style: 'tune', choices: ['overdriven-guitar', 'tenor-sax', 'organ-bank'], from: 0 },
+    { role: 'drums', style: 'grid', choices: ['kit-dry'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['finger-bass', 'picked-bass'], minEnergy: 0.2 },
+    { role: 'chords', style: 'power', choices: ['overdriven-guitar', 'distortion-guitar'], minEnergy: 0 },
+    { role: 'chords', style: 'strum', choices: ['overdriven-guitar', 'clean-guitar'], minEnergy: 0.72 },
+    { role: 'pad', style: 'hold', choices: ['organ', 'organ-bank'], minEnergy: 0.45 },
+    { role: 'chords', style: 'hold', choices: ['bright-piano'], minEnergy: 0.7 },
+    { role: 'lead', style: 'tune', choices: ['overdriven-guitar', 'tenor-sax', 'organ-bank'], minEnergy: 0 },
   ],
   endings: ['ring', 'ritard'],
 }

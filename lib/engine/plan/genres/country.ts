@@ -31,7 +31,7 @@ export const country: Genre = {
   },
   bass: { verse: '1---....5---....', chorus: '1---....5---567-', low: 28, high: 47 },
   comp: { verse: '....x.......x...', chorus: '1...d.u.5...d.u.' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'x...x...x...x...', snare: 'xoxoXoxoxoxoXoxo', hat: '................' },
       chorus: { kick: 'X.......X.x.....', snare: '..x.Xox...x.Xoxo', hat: '................' },
@@ -43,12 +43,12 @@ export const country: Genre = {
   lift: 1,
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 72 }, male: { low: 45, high: 65 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-dry'], from: 0.3 },
-    { role: 'bass', style: 'grid', choices: ['upright-bass', 'finger-bass'], from: 0.25 },
-    { role: 'chords', style: 'grid', choices: ['steel-guitar'], from: 0 },
-    { role: 'chords', style: 'strum', choices: ['clean-guitar', 'banjo'], from: 0.55 },
-    { role: 'lead', style: 'tune', choices: ['fiddle', 'clean-guitar', 'harmonica'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['pad-strings', 'fiddle'], from: 0.7 },
+    { role: 'drums', style: 'grid', choices: ['kit-dry'], minEnergy: 0.3 },
+    { role: 'bass', style: 'grid', choices: ['upright-bass', 'finger-bass'], minEnergy: 0.25 },
+    { role: 'chords', style: 'grid', choices: ['steel-guitar'], minEnergy: 0 },
+    { role: 'chords', style: 'strum', choices: ['clean-guitar', 'banjo'], minEnergy: 0.55 },
+    { role: 'lead', style: 'tune', choices: ['fiddle', 'clean-guitar', 'harmonica'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['pad-strings', 'fiddle'], minEnergy: 0.7 },
   ],
   endings: ['ring', 'cold'],
 }

@@ -31,7 +31,7 @@ export const disco: Genre = {
   },
   bass: { verse: '1.8.1.8.1.8.5.7.', chorus: '1.811.8.3.8.5.67', low: 28, high: 55 },
   comp: { verse: 'gxxxgxxggxxxgxxg', chorus: 'xgxxxgxxxgxxxgxx' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { hat: 'xxOxxxOxxxOxxxOx' },
       chorus: { hat: 'xxOxxxOxxxOxxxOx', perc: 'x.xxx.xxx.xxx.xx' },
@@ -43,12 +43,12 @@ export const disco: Genre = {
   breaks: ['drums', 'bass'],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-linn', 'kit-dry'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['finger-bass', 'bass-saw'], from: 0.2 },
-    { role: 'chords', style: 'grid', choices: ['clean-guitar', 'epiano'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['strings', 'pad-strings'], from: 0.4 },
-    { role: 'lead', style: 'tune', choices: ['strings', 'brass', 'violin'], from: 0 },
-    { role: 'counter', style: 'answer', choices: ['brass'], from: 0.7 },
+    { role: 'drums', style: 'grid', choices: ['kit-linn', 'kit-dry'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['finger-bass', 'bass-saw'], minEnergy: 0.2 },
+    { role: 'chords', style: 'grid', choices: ['clean-guitar', 'epiano'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['strings', 'pad-strings'], minEnergy: 0.4 },
+    { role: 'lead', style: 'tune', choices: ['strings', 'brass', 'violin'], minEnergy: 0 },
+    { role: 'counter', style: 'answer', choices: ['brass'], minEnergy: 0.7 },
   ],
   endings: ['cold', 'ring'],
 }

@@ -31,7 +31,7 @@ export const dnb: Genre = {
   },
   bass: { verse: '1---------------', chorus: '1---..1--.5-..7-', low: 28, high: 43 },
   comp: { verse: 'X---------------', chorus: 'X-----x---x-----' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'X.....x...x.....' },
       chorus: { kick: 'X.X.......XX....', hat: 'x.xxx.xxx.xxx.xx' },
@@ -46,12 +46,12 @@ export const dnb: Genre = {
   ],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 74 }, male: { low: 48, high: 67 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-909', 'kit-linn'], from: 0.25 },
-    { role: 'bass', style: 'grid', choices: ['bass-reese', 'bass-sub'], from: 0.35 },
-    { role: 'chords', style: 'grid', choices: ['epiano', 'bright-piano'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['pad-strings', 'pad-glass'], from: 0.2 },
-    { role: 'lead', style: 'tune', choices: ['pluck', 'lead-saw', 'pluck-bell'], from: 0 },
-    { role: 'effect', style: 'riser', choices: ['riser'], from: 0.0 },
+    { role: 'drums', style: 'grid', choices: ['kit-909', 'kit-linn'], minEnergy: 0.25 },
+    { role: 'bass', style: 'grid', choices: ['bass-reese', 'bass-sub'], minEnergy: 0.35 },
+    { role: 'chords', style: 'grid', choices: ['epiano', 'bright-piano'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['pad-strings', 'pad-glass'], minEnergy: 0.2 },
+    { role: 'lead', style: 'tune', choices: ['pluck', 'lead-saw', 'pluck-bell'], minEnergy: 0 },
+    { role: 'effect', style: 'riser', choices: ['riser'], minEnergy: 0.0 },
   ],
   endings: ['echo'],
 }

@@ -17,17 +17,17 @@ export const drill: Genre = {
   },
   bass: { verse: '1-----1---1-----', chorus: '1-----1--5--1---', low: 26, high: 41 },
   comp: { verse: '1.....3...5...3.', chorus: '1...5...3...8...' },
-  other: {
+  takeTwo: {
     drums: { verse: { kick: 'X.....x...X.....', snare: '......X.......X.' } },
     bass: { verse: '1-----5---1-----', chorus: '1-----8--1--5---' },
     comp: { verse: '1...3.....5.....', chorus: '8...5...3...1...' },
   },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-808'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['bass-808'], from: 0.25 },
-    { role: 'chords', style: 'grid', choices: ['piano', 'strings', 'pluck-bell'], from: 0 },
-    { role: 'lead', style: 'tune', choices: ['flute', 'pizzicato', 'lead-soft'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['choir', 'pad-glass'], from: 0.3 },
-    { role: 'counter', style: 'answer', choices: ['cello'], from: 0.6 },
+    { role: 'drums', style: 'grid', choices: ['kit-808'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['bass-808'], minEnergy: 0.25 },
+    { role: 'chords', style: 'grid', choices: ['piano', 'strings', 'pluck-bell'], minEnergy: 0 },
+    { role: 'lead', style: 'tune', choices: ['flute', 'pizzicato', 'lead-soft'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['choir', 'pad-glass'], minEnergy: 0.3 },
+    { role: 'counter', style: 'answer', choices: ['cello'], minEnergy: 0.6 },
   ],
 }

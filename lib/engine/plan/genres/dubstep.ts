@@ -32,7 +32,7 @@ export const dubstep: Genre = {
   },
   bass: { verse: '1---------------', chorus: '1-------1---1-7-', low: 28, high: 43 },
   comp: { verse: '................', chorus: 'X..x..X...X.x.x.' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'X.....x.........' },
       chorus: { kick: 'X..x......x...x.', hat: 'x..x..x.x..x..x.' },
@@ -48,12 +48,12 @@ export const dubstep: Genre = {
   ],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 48, high: 67 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-909'], from: 0.25 },
-    { role: 'bass', style: 'grid', choices: ['bass-growl', 'bass-reese'], from: 0.35 },
-    { role: 'chords', style: 'grid', choices: ['supersaw'], from: 0.7 },
-    { role: 'pad', style: 'hold', choices: ['pad-glass', 'choir'], from: 0.15 },
-    { role: 'lead', style: 'tune', choices: ['lead-square', 'lead-saw'], from: 0 },
-    { role: 'effect', style: 'riser', choices: ['riser'], from: 0.0 },
+    { role: 'drums', style: 'grid', choices: ['kit-909'], minEnergy: 0.25 },
+    { role: 'bass', style: 'grid', choices: ['bass-growl', 'bass-reese'], minEnergy: 0.35 },
+    { role: 'chords', style: 'grid', choices: ['supersaw'], minEnergy: 0.7 },
+    { role: 'pad', style: 'hold', choices: ['pad-glass', 'choir'], minEnergy: 0.15 },
+    { role: 'lead', style: 'tune', choices: ['lead-square', 'lead-saw'], minEnergy: 0 },
+    { role: 'effect', style: 'riser', choices: ['riser'], minEnergy: 0.0 },
   ],
   endings: ['echo'],
 }

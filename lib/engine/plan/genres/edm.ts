@@ -27,18 +27,18 @@ export const edm: Genre = {
   },
   bass: { verse: '1-------1-------', chorus: '1--1--1-1--1--1-', low: 29, high: 44 },
   comp: { verse: '1.5.8.5.3.5.8.5.', chorus: 'X--X--X-X--X--X-' },
-  other: {
+  takeTwo: {
     bass: { verse: '1---------------', chorus: '..1...1...1..1..' },
     comp: { verse: 'X-------x-------', chorus: 'X--x--X-..X-X-x-' },
   },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-909'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['bass-saw', 'bass-growl'], from: 0.3 },
-    { role: 'chords', style: 'grid', choices: ['supersaw'], from: 0.05 },
-    { role: 'arp', style: 'arp', choices: ['pluck', 'pluck-bell'], from: 0.55 },
-    { role: 'pad', style: 'hold', choices: ['pad-warm', 'pad-glass'], from: 0.2 },
-    { role: 'lead', style: 'tune', choices: ['lead-saw', 'lead-scream', 'pluck'], from: 0 },
-    { role: 'effect', style: 'riser', choices: ['riser'], from: 0 },
+    { role: 'drums', style: 'grid', choices: ['kit-909'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['bass-saw', 'bass-growl'], minEnergy: 0.3 },
+    { role: 'chords', style: 'grid', choices: ['supersaw'], minEnergy: 0.05 },
+    { role: 'arp', style: 'arp', choices: ['pluck', 'pluck-bell'], minEnergy: 0.55 },
+    { role: 'pad', style: 'hold', choices: ['pad-warm', 'pad-glass'], minEnergy: 0.2 },
+    { role: 'lead', style: 'tune', choices: ['lead-saw', 'lead-scream', 'pluck'], minEnergy: 0 },
+    { role: 'effect', style: 'riser', choices: ['riser'], minEnergy: 0 },
   ],
   endings: ['cold', 'echo'],
 }

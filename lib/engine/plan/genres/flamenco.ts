@@ -27,17 +27,17 @@ export const flamenco: Genre = {
   },
   bass: { verse: '1--.5---1--.5-..', chorus: '1--1..5-1--1..5-', low: 28, high: 48 },
   comp: { verse: 'd.gud.gud.gudugu', chorus: 'dugud.gudugud.gu' },
-  other: {
+  takeTwo: {
     bass: { verse: '1-----5-1-----5-', chorus: '1--.5--.1--.5.a.' },
     comp: { verse: 'd..ud.gud..ud.gu', chorus: 'd.dudugud.dudugu' },
   },
   flair: [],
   band: [
-    { role: 'drums', style: 'grid', choices: ['standard-kit'], from: 0.25 },
-    { role: 'bass', style: 'grid', choices: ['finger-bass', 'upright-bass'], from: 0.3 },
-    { role: 'chords', style: 'grid', choices: ['nylon-guitar'], from: 0 },
-    { role: 'lead', style: 'tune', choices: ['nylon-guitar', 'violin', 'flute'], from: 0 },
-    { role: 'counter', style: 'answer', choices: ['flute', 'cello'], from: 0.6 },
+    { role: 'drums', style: 'grid', choices: ['standard-kit'], minEnergy: 0.25 },
+    { role: 'bass', style: 'grid', choices: ['finger-bass', 'upright-bass'], minEnergy: 0.3 },
+    { role: 'chords', style: 'grid', choices: ['nylon-guitar'], minEnergy: 0 },
+    { role: 'lead', style: 'tune', choices: ['nylon-guitar', 'violin', 'flute'], minEnergy: 0 },
+    { role: 'counter', style: 'answer', choices: ['flute', 'cello'], minEnergy: 0.6 },
   ],
   endings: ['cold'],
 }

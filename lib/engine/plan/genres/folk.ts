@@ -31,7 +31,7 @@ export const folk: Genre = {
   },
   bass: { verse: '1-------5-------', chorus: '1---5---1---5---', low: 28, high: 48 },
   comp: { verse: '1.3.5.4.1.3.5.4.', chorus: 'd.d.u.udd.d.u.ud' },
-  other: {
+  takeTwo: {
     drums: {
       chorus: { kick: 'x...x...x...x...', perc: '....x.......x...' },
     },
@@ -41,12 +41,12 @@ export const folk: Genre = {
   flair: ['brushes'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 45, high: 64 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['brush-kit'], from: 0.55 },
-    { role: 'bass', style: 'grid', choices: ['upright-bass'], from: 0.4 },
-    { role: 'chords', style: 'grid', choices: ['steel-guitar'], from: 0 },
-    { role: 'lead', style: 'tune', choices: ['fiddle', 'harmonica', 'banjo', 'flute'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['reed-organ', 'cello'], from: 0.6 },
-    { role: 'counter', style: 'answer', choices: ['cello', 'fiddle'], from: 0.6 },
+    { role: 'drums', style: 'grid', choices: ['brush-kit'], minEnergy: 0.55 },
+    { role: 'bass', style: 'grid', choices: ['upright-bass'], minEnergy: 0.4 },
+    { role: 'chords', style: 'grid', choices: ['steel-guitar'], minEnergy: 0 },
+    { role: 'lead', style: 'tune', choices: ['fiddle', 'harmonica', 'banjo', 'flute'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['reed-organ', 'cello'], minEnergy: 0.6 },
+    { role: 'counter', style: 'answer', choices: ['cello', 'fiddle'], minEnergy: 0.6 },
   ],
   endings: ['ring', 'ritard'],
 }

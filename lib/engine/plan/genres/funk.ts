@@ -31,7 +31,7 @@ export const funk: Genre = {
   },
   bass: { verse: '1..1..8...7.5.a.', chorus: '1.g1.g8.7.5g.67a', low: 28, high: 55 },
   comp: { verse: 'g.xxg.xggxxgg.xg', chorus: 'xggxgxxggxgxxgxg' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'X.x....x..x.....', snare: '....X..o.o.oX.o.', hat: 'xxxxxxxxxxxxxxxx' },
       chorus: { kick: 'X..x..x.x..x..x.' },
@@ -42,13 +42,13 @@ export const funk: Genre = {
   breaks: ['drums', 'bass'],
   voice: { sung: true, delivery: 'sung', female: { low: 59, high: 74 }, male: { low: 52, high: 69 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-dry'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['slap-bass', 'finger-bass'], from: 0.2 },
-    { role: 'chords', style: 'grid', choices: ['clean-guitar'], from: 0 },
-    { role: 'chords', style: 'stab', choices: ['clavinet', 'epiano'], from: 0.5 },
-    { role: 'lead', style: 'tune', choices: ['brass', 'alto-sax', 'trumpet'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['organ'], from: 0.6 },
-    { role: 'counter', style: 'answer', choices: ['brass'], from: 0.65 },
+    { role: 'drums', style: 'grid', choices: ['kit-dry'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['slap-bass', 'finger-bass'], minEnergy: 0.2 },
+    { role: 'chords', style: 'grid', choices: ['clean-guitar'], minEnergy: 0 },
+    { role: 'chords', style: 'stab', choices: ['clavinet', 'epiano'], minEnergy: 0.5 },
+    { role: 'lead', style: 'tune', choices: ['brass', 'alto-sax', 'trumpet'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['organ'], minEnergy: 0.6 },
+    { role: 'counter', style: 'answer', choices: ['brass'], minEnergy: 0.65 },
   ],
   endings: ['cold'],
 }

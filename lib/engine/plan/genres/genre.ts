@@ -61,12 +61,12 @@ export type PlayingStyle =
   | 'riser'
 
 /** One chair of the band; who sits on it is chosen from `choices` (ids of plan/instruments.ts). */
-export type Chair = {
+export type BandPart = {
   role: Role
   style: PlayingStyle
   choices: readonly string[]
   /** Plays in sections of at least this energy. */
-  from: Gain
+  minEnergy: Gain
 }
 
 /**
@@ -76,7 +76,7 @@ export type Chair = {
 export type Ending = 'ring' | 'cold' | 'ritard' | 'strip' | 'echo'
 
 /** The other way to play a groove: rows that take the place of the genre's own in one of two takes. */
-export type OtherRows = {
+export type AlternateRows = {
   drums?: { verse?: Partial<DrumRows>; chorus?: Partial<DrumRows> }
   bass?: { verse?: Row; chorus?: Row }
   comp?: { verse?: Row; chorus?: Row }
@@ -119,7 +119,7 @@ export type Genre = {
   progressions: Partial<Record<ProgressionOf, readonly Progression[]>>
   barsPerChord: number
   /** Phrases of eight bars end on the tonic, as songs do that were written to be sung and not to be looped. */
-  comesHome?: true
+  phrasesResolve?: true
   /** Two and a half to three and a half minutes, and about one, at the typical tempo. */
   form: FormText
   shortForm: FormText
@@ -132,7 +132,7 @@ export type Genre = {
   drums: Record<'verse' | 'chorus' | 'fill' | 'break', DrumRows>
   bass: { verse: Row; chorus: Row } & Range
   comp: { verse: Row; chorus: Row }
-  other: OtherRows
+  takeTwo: AlternateRows
   flair?: readonly Flair[]
   /** What guitars with power chords, bass and kick play together under verses and solos. */
   riffs?: readonly Riff[]
@@ -143,6 +143,6 @@ export type Genre = {
   /** How many semitones the last chorus may rise, in songs that take it higher. */
   lift?: 1 | 2
   voice: { sung: boolean; delivery: 'sung' | 'rap'; female: Range; male: Range }
-  band: readonly Chair[]
+  band: readonly BandPart[]
   endings: readonly Ending[]
 }

@@ -19,7 +19,7 @@ export const gospel: Genre = {
     vamp: ['I7 | ♭VII IV | I7 | ♭III IV'],
   },
   barsPerChord: 1,
-  comesHome: true,
+  phrasesResolve: true,
   form: 'I4 V16 C8 V8 C8 B8 M16 O4',
   shortForm: 'I2 V8 C8 M4 O2',
   grid: { step: 0.25, bars: 1 },
@@ -32,7 +32,7 @@ export const gospel: Genre = {
   },
   bass: { verse: '1---..5.6-..67a.', chorus: '1..1.3.5.6.81.a.', low: 28, high: 48 },
   comp: { verse: 'X---x--xX---x--x', chorus: 'X--x--X-x--x--X-' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'X..x....X.x.....' },
       chorus: { kick: 'X...X...X...X...', snare: '..X...X...X...X.' },
@@ -44,12 +44,12 @@ export const gospel: Genre = {
   lift: 1,
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['room-kit'], from: 0.3 },
-    { role: 'bass', style: 'grid', choices: ['finger-bass'], from: 0.25 },
-    { role: 'chords', style: 'grid', choices: ['piano'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['organ', 'organ-bank'], from: 0.2 },
-    { role: 'lead', style: 'tune', choices: ['organ-bank', 'alto-sax'], from: 0 },
-    { role: 'counter', style: 'answer', choices: ['choir', 'brass'], from: 0.55 },
+    { role: 'drums', style: 'grid', choices: ['room-kit'], minEnergy: 0.3 },
+    { role: 'bass', style: 'grid', choices: ['finger-bass'], minEnergy: 0.25 },
+    { role: 'chords', style: 'grid', choices: ['piano'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['organ', 'organ-bank'], minEnergy: 0.2 },
+    { role: 'lead', style: 'tune', choices: ['organ-bank', 'alto-sax'], minEnergy: 0 },
+    { role: 'counter', style: 'answer', choices: ['choir', 'brass'], minEnergy: 0.55 },
   ],
   endings: ['ring', 'ritard'],
 }

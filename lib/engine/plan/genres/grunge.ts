@@ -26,17 +26,17 @@ export const grunge: Genre = {
   },
   bass: { verse: '1--1--1.1--1--1.', chorus: '1.1.1.1.1.1.5.7.', low: 28, high: 45 },
   comp: { verse: '1.5.8.5.3.5.8.5.', chorus: 'X-d.X-d.X-d.dddd' },
-  other: {
+  takeTwo: {
     bass: { verse: '1.....1.1.1.....', chorus: '1.1.1.1.1.1.1.1.' },
     comp: { verse: '1.3.5.8.1.3.5.8.', chorus: 'X---d.X-..X-d.d.' },
   },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-rock'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['picked-bass'], from: 0.15 },
-    { role: 'chords', style: 'grid', choices: ['clean-guitar'], from: 0 },
-    { role: 'chords', style: 'power', choices: ['low-guitar'], from: 0.55 },
-    { role: 'chords', style: 'power', choices: ['low-guitar'], from: 0.6 },
-    { role: 'lead', style: 'tune', choices: ['overdriven-guitar', 'distortion-guitar'], from: 0 },
+    { role: 'drums', style: 'grid', choices: ['kit-rock'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['picked-bass'], minEnergy: 0.15 },
+    { role: 'chords', style: 'grid', choices: ['clean-guitar'], minEnergy: 0 },
+    { role: 'chords', style: 'power', choices: ['low-guitar'], minEnergy: 0.55 },
+    { role: 'chords', style: 'power', choices: ['low-guitar'], minEnergy: 0.6 },
+    { role: 'lead', style: 'tune', choices: ['overdriven-guitar', 'distortion-guitar'], minEnergy: 0 },
   ],
   endings: ['ring', 'cold'],
 }

@@ -31,7 +31,7 @@ export const guofeng: Genre = {
   },
   bass: { verse: '1-------5-------', chorus: '1-----1.5---6-5-', low: 28, high: 43 },
   comp: { verse: '1.5.8.5.3.5.8.5.', chorus: '1.5.8.5.X---5.8.' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'x...............', perc: 'x.....x...x.....' },
       chorus: { kick: 'X..x..x.X..x....', perc: '....x.......x.x.' },
@@ -42,13 +42,13 @@ export const guofeng: Genre = {
   lift: 2,
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 74 }, male: { low: 45, high: 67 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-pop'], from: 0.42 },
-    { role: 'bass', style: 'grid', choices: ['finger-bass', 'cello'], from: 0.3 },
-    { role: 'chords', style: 'broken', choices: ['guzheng', 'piano', 'dulcimer'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['slow-strings', 'pad-warm'], from: 0.35 },
-    { role: 'lead', style: 'tune', choices: ['dizi', 'erhu', 'shakuhachi'], from: 0 },
-    { role: 'counter', style: 'answer', choices: ['erhu', 'pipa', 'cello'], from: 0.55 },
-    { role: 'arp', style: 'arp', choices: ['pipa', 'dulcimer'], from: 0.7 },
+    { role: 'drums', style: 'grid', choices: ['kit-pop'], minEnergy: 0.42 },
+    { role: 'bass', style: 'grid', choices: ['finger-bass', 'cello'], minEnergy: 0.3 },
+    { role: 'chords', style: 'broken', choices: ['guzheng', 'piano', 'dulcimer'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['slow-strings', 'pad-warm'], minEnergy: 0.35 },
+    { role: 'lead', style: 'tune', choices: ['dizi', 'erhu', 'shakuhachi'], minEnergy: 0 },
+    { role: 'counter', style: 'answer', choices: ['erhu', 'pipa', 'cello'], minEnergy: 0.55 },
+    { role: 'arp', style: 'arp', choices: ['pipa', 'dulcimer'], minEnergy: 0.7 },
   ],
   endings: ['ring', 'ritard'],
 }

@@ -22,19 +22,19 @@ export const hardstyle: Genre = {
   },
   bass: { verse: '..1...1...1...1.', chorus: '..11..11..11..11', low: 29, high: 44 },
   comp: { verse: '1353135313531353', chorus: 'x-x-..x-x-x-..x-' },
-  other: {
+  takeTwo: {
     drums: { chorus: { hat: 'x.O.x.O.x.O.x.O.' } },
     bass: { verse: '..11..11..11..11', chorus: '..1...1...1...1.' },
     comp: { verse: '1.3.5.3.8.5.3.5.', chorus: 'x-..x-x-..x-x-x-' },
   },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-hard'], from: 0.25 },
-    { role: 'bass', style: 'grid', choices: ['bass-acid', 'bass-saw'], from: 0.35 },
-    { role: 'arp', style: 'arp', choices: ['pluck'], from: 0.25 },
-    { role: 'chords', style: 'grid', choices: ['supersaw'], from: 0.6 },
-    { role: 'pad', style: 'hold', choices: ['pad-strings', 'choir'], from: 0.15 },
-    { role: 'lead', style: 'tune', choices: ['lead-scream', 'lead-saw'], from: 0 },
-    { role: 'effect', style: 'riser', choices: ['riser'], from: 0 },
+    { role: 'drums', style: 'grid', choices: ['kit-hard'], minEnergy: 0.25 },
+    { role: 'bass', style: 'grid', choices: ['bass-acid', 'bass-saw'], minEnergy: 0.35 },
+    { role: 'arp', style: 'arp', choices: ['pluck'], minEnergy: 0.25 },
+    { role: 'chords', style: 'grid', choices: ['supersaw'], minEnergy: 0.6 },
+    { role: 'pad', style: 'hold', choices: ['pad-strings', 'choir'], minEnergy: 0.15 },
+    { role: 'lead', style: 'tune', choices: ['lead-scream', 'lead-saw'], minEnergy: 0 },
+    { role: 'effect', style: 'riser', choices: ['riser'], minEnergy: 0 },
   ],
   endings: ['cold', 'echo'],
 }

@@ -32,7 +32,7 @@ export const house: Genre = {
   },
   bass: { verse: '..1...1...1..1..', chorus: '..18..1...17..5.', low: 29, high: 44 },
   comp: { verse: 'x..x..x...x.....', chorus: 'x..x..x.x..x..x.' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { hat: 'x.O.x.O.x.O.x.Ox' },
       chorus: { hat: 'x.Oxx.Oxx.Oxx.Ox', snare: '....X..x....X...' },
@@ -43,12 +43,12 @@ export const house: Genre = {
   flair: ['machine-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-909'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['bass-saw', 'bass-fm'], from: 0.3 },
-    { role: 'chords', style: 'grid', choices: ['organ', 'bright-piano'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['pad-warm', 'pad-glass'], from: 0.2 },
-    { role: 'lead', style: 'tune', choices: ['pluck', 'lead-saw', 'pluck-bell'], from: 0 },
-    { role: 'effect', style: 'riser', choices: ['riser'], from: 0.0 },
+    { role: 'drums', style: 'grid', choices: ['kit-909'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['bass-saw', 'bass-fm'], minEnergy: 0.3 },
+    { role: 'chords', style: 'grid', choices: ['organ', 'bright-piano'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['pad-warm', 'pad-glass'], minEnergy: 0.2 },
+    { role: 'lead', style: 'tune', choices: ['pluck', 'lead-saw', 'pluck-bell'], minEnergy: 0 },
+    { role: 'effect', style: 'riser', choices: ['riser'], minEnergy: 0.0 },
   ],
   endings: ['echo', 'strip'],
 }

@@ -31,7 +31,7 @@ export const indierock: Genre = {
   },
   bass: { verse: '1.1.1.1.1.1.1.1.', chorus: '1.1.1.1.5.5.6.7.', low: 28, high: 45 },
   comp: { verse: 'x.x.xxx.x.x.xxx.', chorus: 'd.dud.dud.dud.du' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'X...x...X...x...' },
       chorus: { kick: 'X.x...x.X.x...x.', hat: 'X.X.X.X.X.X.X.X.' },
@@ -42,12 +42,12 @@ export const indierock: Genre = {
   flair: ['tom-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 47, high: 67 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-rock'], from: 0.25 },
-    { role: 'bass', style: 'grid', choices: ['picked-bass'], from: 0.25 },
-    { role: 'chords', style: 'grid', choices: ['clean-guitar', 'overdriven-guitar'], from: 0 },
-    { role: 'chords', style: 'strum', choices: ['overdriven-guitar', 'clean-guitar'], from: 0.55 },
-    { role: 'pad', style: 'hold', choices: ['organ', 'pad-glass'], from: 0.65 },
-    { role: 'lead', style: 'tune', choices: ['clean-guitar', 'glockenspiel', 'overdriven-guitar'], from: 0 },
+    { role: 'drums', style: 'grid', choices: ['kit-rock'], minEnergy: 0.25 },
+    { role: 'bass', style: 'grid', choices: ['picked-bass'], minEnergy: 0.25 },
+    { role: 'chords', style: 'grid', choices: ['clean-guitar', 'overdriven-guitar'], minEnergy: 0 },
+    { role: 'chords', style: 'strum', choices: ['overdriven-guitar', 'clean-guitar'], minEnergy: 0.55 },
+    { role: 'pad', style: 'hold', choices: ['organ', 'pad-glass'], minEnergy: 0.65 },
+    { role: 'lead', style: 'tune', choices: ['clean-guitar', 'glockenspiel', 'overdriven-guitar'], minEnergy: 0 },
   ],
   endings: ['cold', 'ring'],
 }

@@ -20,7 +20,7 @@ export const jazz: Genre = {
     turnaround: ['iii7 ♭iii°7 | ii7 V7'],
   },
   barsPerChord: 1,
-  comesHome: true,
+  phrasesResolve: true,
   form: 'I8 H32 S32 H32 O8',
   shortForm: 'I4 H32 O4',
   grid: { step: 1 / 3, bars: 1 },
@@ -33,7 +33,7 @@ export const jazz: Genre = {
   },
   bass: { verse: '1..2..3..5..', chorus: '1..7..6..5..', low: 28, high: 55 },
   comp: { verse: '..x..x......', chorus: 'x....x......' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { hat: 'x..x..x..x.x' },
       chorus: { snare: '..o.....o..o' },
@@ -44,11 +44,11 @@ export const jazz: Genre = {
   flair: ['walking', 'brushes'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 72 }, male: { low: 47, high: 65 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['jazz-kit'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['upright-bass'], from: 0.15 },
-    { role: 'chords', style: 'grid', choices: ['piano', 'jazz-guitar'], from: 0 },
-    { role: 'lead', style: 'tune', choices: ['tenor-sax', 'muted-trumpet', 'vibraphone', 'alto-sax'], from: 0 },
-    { role: 'counter', style: 'answer', choices: ['trombone', 'clarinet'], from: 0.65 },
+    { role: 'drums', style: 'grid', choices: ['jazz-kit'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['upright-bass'], minEnergy: 0.15 },
+    { role: 'chords', style: 'grid', choices: ['piano', 'jazz-guitar'], minEnergy: 0 },
+    { role: 'lead', style: 'tune', choices: ['tenor-sax', 'muted-trumpet', 'vibraphone', 'alto-sax'], minEnergy: 0 },
+    { role: 'counter', style: 'answer', choices: ['trombone', 'clarinet'], minEnergy: 0.65 },
   ],
   endings: ['ring', 'cold'],
 }

@@ -32,7 +32,7 @@ export const jpop: Genre = {
   },
   bass: { verse: '1.1.1.5.1.1.6.7.', chorus: '1.8.1.8.1.5.6.7.', low: 28, high: 48 },
   comp: { verse: 'x.xx.xx.x.xx.xx.', chorus: 'X.x.xxx.X.x.xxx.' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'X...x...X...x...', hat: '..O...O...O...O.' },
       chorus: { kick: 'X.X...X.X.X...X.' },
@@ -44,13 +44,13 @@ export const jpop: Genre = {
   lift: 1,
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-pop', 'kit-rock'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['picked-bass'], from: 0.2 },
-    { role: 'chords', style: 'grid', choices: ['piano', 'clean-guitar'], from: 0 },
-    { role: 'chords', style: 'strum', choices: ['overdriven-guitar'], from: 0.55 },
-    { role: 'pad', style: 'hold', choices: ['strings'], from: 0.5 },
-    { role: 'lead', style: 'tune', choices: ['lead-square', 'overdriven-guitar', 'glockenspiel'], from: 0 },
-    { role: 'counter', style: 'answer', choices: ['brass', 'strings'], from: 0.65 },
+    { role: 'drums', style: 'grid', choices: ['kit-pop', 'kit-rock'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['picked-bass'], minEnergy: 0.2 },
+    { role: 'chords', style: 'grid', choices: ['piano', 'clean-guitar'], minEnergy: 0 },
+    { role: 'chords', style: 'strum', choices: ['overdriven-guitar'], minEnergy: 0.55 },
+    { role: 'pad', style: 'hold', choices: ['strings'], minEnergy: 0.5 },
+    { role: 'lead', style: 'tune', choices: ['lead-square', 'overdriven-guitar', 'glockenspiel'], minEnergy: 0 },
+    { role: 'counter', style: 'answer', choices: ['brass', 'strings'], minEnergy: 0.65 },
   ],
   endings: ['cold', 'ring'],
 }

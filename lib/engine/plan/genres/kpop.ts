@@ -33,7 +33,7 @@ export const kpop: Genre = {
   },
   bass: { verse: '1--.1-..1-1-..5-', chorus: '1.111.1.1.1.5.7.', low: 28, high: 43 },
   comp: { verse: 'X..x..x.........', chorus: 'X.xx.x.xX.xx.x.x' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'X..x..x...x.....' },
       chorus: { kick: 'X.....x.X.x.....', hat: 'x.xxx.xxx.xxx.xx' },
@@ -45,13 +45,13 @@ export const kpop: Genre = {
   lift: 1,
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-909', 'kit-pop'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['bass-saw', 'bass-808'], from: 0.2 },
-    { role: 'chords', style: 'grid', choices: ['pluck'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['pad-glass'], from: 0.45 },
-    { role: 'lead', style: 'tune', choices: ['lead-saw', 'synth-brass', 'lead-square'], from: 0 },
-    { role: 'counter', style: 'answer', choices: ['strings', 'synth-brass'], from: 0.7 },
-    { role: 'effect', style: 'riser', choices: ['riser'], from: 0.0 },
+    { role: 'drums', style: 'grid', choices: ['kit-909', 'kit-pop'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['bass-saw', 'bass-808'], minEnergy: 0.2 },
+    { role: 'chords', style: 'grid', choices: ['pluck'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['pad-glass'], minEnergy: 0.45 },
+    { role: 'lead', style: 'tune', choices: ['lead-saw', 'synth-brass', 'lead-square'], minEnergy: 0 },
+    { role: 'counter', style: 'answer', choices: ['strings', 'synth-brass'], minEnergy: 0.7 },
+    { role: 'effect', style: 'riser', choices: ['riser'], minEnergy: 0.0 },
   ],
   endings: ['cold'],
 }

@@ -31,7 +31,7 @@ export const lofi: Genre = {
   },
   bass: { verse: '1------1--5-....', chorus: '1--1--5-3----...', low: 28, high: 43 },
   comp: { verse: 'X--------x------', chorus: 'X-----x---x-----' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'X.....x...x.....' },
       chorus: { kick: 'X..x......x..x..' },
@@ -41,11 +41,11 @@ export const lofi: Genre = {
   },
   voice: { sung: false, delivery: 'sung', female: { low: 57, high: 69 }, male: { low: 48, high: 62 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-lofi'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['upright-bass', 'bass-sub'], from: 0.2 },
-    { role: 'chords', style: 'grid', choices: ['epiano', 'piano'], from: 0 },
-    { role: 'lead', style: 'tune', choices: ['jazz-guitar', 'muted-trumpet', 'vibraphone', 'kalimba'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['pad-warm'], from: 0.4 },
+    { role: 'drums', style: 'grid', choices: ['kit-lofi'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['upright-bass', 'bass-sub'], minEnergy: 0.2 },
+    { role: 'chords', style: 'grid', choices: ['epiano', 'piano'], minEnergy: 0 },
+    { role: 'lead', style: 'tune', choices: ['jazz-guitar', 'muted-trumpet', 'vibraphone', 'kalimba'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['pad-warm'], minEnergy: 0.4 },
   ],
   endings: ['ring', 'strip'],
 }

@@ -31,16 +31,16 @@ export const lullaby: Genre = {
   },
   bass: { verse: '1-----------', chorus: '1-------5---', low: 36, high: 51 },
   comp: { verse: '1.5.3.5.3.5.', chorus: '1...5...3...' },
-  other: {
+  takeTwo: {
     bass: { verse: '1-----------', chorus: '1-----5-----' },
     comp: { verse: '1...5.3...5.', chorus: '1.5.8.5.3.5.' },
   },
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 69 }, male: { low: 48, high: 62 } },
   band: [
-    { role: 'bass', style: 'grid', choices: ['cello', 'contrabass'], from: 0.3 },
-    { role: 'chords', style: 'broken', choices: ['harp', 'nylon-guitar', 'music-box'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['slow-strings'], from: 0.3 },
-    { role: 'lead', style: 'tune', choices: ['celesta', 'music-box', 'flute'], from: 0 },
+    { role: 'bass', style: 'grid', choices: ['cello', 'contrabass'], minEnergy: 0.3 },
+    { role: 'chords', style: 'broken', choices: ['harp', 'nylon-guitar', 'music-box'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['slow-strings'], minEnergy: 0.3 },
+    { role: 'lead', style: 'tune', choices: ['celesta', 'music-box', 'flute'], minEnergy: 0 },
   ],
   endings: ['ring', 'ritard'],
 }

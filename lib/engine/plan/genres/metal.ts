@@ -32,7 +32,7 @@ export const metal: Genre = {
   },
   bass: { verse: '1.111.111.111.1.', chorus: '1---1---1---1---', low: 26, high: 38 },
   comp: { verse: 'd.ddd.ddd.ddd.d.', chorus: 'X---X---X---X---' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'X..x..x.X..x..x.' },
       chorus: { kick: 'X.x.X.x.X.x.X.x.', snare: '........X.......' },
@@ -51,13 +51,13 @@ export const metal: Genre = {
   breaks: ['drums', 'bass', 'chords'],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 47, high: 69 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-metal'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['picked-bass'], from: 0.2 },
-    { role: 'chords', style: 'power', choices: ['low-guitar'], from: 0 },
-    { role: 'chords', style: 'power', choices: ['low-guitar'], from: 0.35 },
-    { role: 'pad', style: 'hold', choices: ['choir', 'strings'], from: 0.65 },
-    { role: 'lead', style: 'tune', choices: ['distortion-guitar'], from: 0 },
-    { role: 'counter', style: 'answer', choices: ['strings', 'tubular-bells'], from: 0.7 },
+    { role: 'drums', style: 'grid', choices: ['kit-metal'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['picked-bass'], minEnergy: 0.2 },
+    { role: 'chords', style: 'power', choices: ['low-guitar'], minEnergy: 0 },
+    { role: 'chords', style: 'power', choices: ['low-guitar'], minEnergy: 0.35 },
+    { role: 'pad', style: 'hold', choices: ['choir', 'strings'], minEnergy: 0.65 },
+    { role: 'lead', style: 'tune', choices: ['distortion-guitar'], minEnergy: 0 },
+    { role: 'counter', style: 'answer', choices: ['strings', 'tubular-bells'], minEnergy: 0.7 },
   ],
   endings: ['cold', 'ring'],
 }

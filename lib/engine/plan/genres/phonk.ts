@@ -17,16 +17,16 @@ export const phonk: Genre = {
   },
   bass: { verse: '1-----1---1-----', chorus: '1--1--1---1--1--', low: 26, high: 41 },
   comp: { verse: 'X---------------', chorus: 'X-------X-------' },
-  other: {
+  takeTwo: {
     drums: { verse: { kick: 'X.....X.....X...' } },
     bass: { verse: '1-----1-----1---', chorus: '1--1--1-1--1--5-' },
     comp: { verse: 'X-------x-------', chorus: 'X-----X---X-----' },
   },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-hard'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['bass-808'], from: 0.2 },
-    { role: 'chords', style: 'grid', choices: ['lead-cowbell'], from: 0 },
-    { role: 'lead', style: 'tune', choices: ['lead-cowbell'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['choir', 'pad-glass'], from: 0.3 },
+    { role: 'drums', style: 'grid', choices: ['kit-hard'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['bass-808'], minEnergy: 0.2 },
+    { role: 'chords', style: 'grid', choices: ['lead-cowbell'], minEnergy: 0 },
+    { role: 'lead', style: 'tune', choices: ['lead-cowbell'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['choir', 'pad-glass'], minEnergy: 0.3 },
   ],
 }

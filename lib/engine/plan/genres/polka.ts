@@ -28,17 +28,17 @@ export const polka: Genre = {
   },
   bass: { verse: '1.......5.......', chorus: '1.......5...6.7.', low: 28, high: 52 },
   comp: { verse: '....x.......x...', chorus: '....x.......x...' },
-  other: {
+  takeTwo: {
     bass: { verse: '1.......5...5...', chorus: '1...3...5...3...' },
     comp: { verse: '....x.......x.x.', chorus: '....x.x.....x.x.' },
   },
   flair: [],
   band: [
-    { role: 'drums', style: 'grid', choices: ['standard-kit'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['tuba'], from: 0.1 },
-    { role: 'chords', style: 'grid', choices: ['accordion'], from: 0 },
-    { role: 'lead', style: 'tune', choices: ['clarinet', 'accordion', 'trumpet'], from: 0 },
-    { role: 'counter', style: 'answer', choices: ['trombone'], from: 0.55 },
+    { role: 'drums', style: 'grid', choices: ['standard-kit'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['tuba'], minEnergy: 0.1 },
+    { role: 'chords', style: 'grid', choices: ['accordion'], minEnergy: 0 },
+    { role: 'lead', style: 'tune', choices: ['clarinet', 'accordion', 'trumpet'], minEnergy: 0 },
+    { role: 'counter', style: 'answer', choices: ['trombone'], minEnergy: 0.55 },
   ],
   endings: ['cold'],
 }

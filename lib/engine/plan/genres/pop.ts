@@ -32,7 +32,7 @@ export const pop: Genre = {
   },
   bass: { verse: '1-------1.1.....', chorus: '1.1.1.1.1.1.5.a.', low: 28, high: 43 },
   comp: { verse: 'X-------X-------', chorus: 'X--x--x-X--x--x-' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'X..x....X.x.....', hat: 'x.xxx.xxx.xxx.xx' },
       chorus: { kick: 'X...X...X...X...', hat: '..O...O...O...O.' },
@@ -44,13 +44,13 @@ export const pop: Genre = {
   lift: 2,
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 48, high: 69 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-pop', 'kit-linn'], from: 0.3 },
-    { role: 'bass', style: 'grid', choices: ['finger-bass', 'bass-saw'], from: 0.25 },
-    { role: 'chords', style: 'grid', choices: ['piano', 'clean-guitar', 'epiano'], from: 0 },
-    { role: 'arp', style: 'arp', choices: ['pluck', 'muted-guitar'], from: 0.55 },
-    { role: 'pad', style: 'hold', choices: ['pad-warm', 'pad-strings'], from: 0.45 },
-    { role: 'lead', style: 'tune', choices: ['pluck-bell', 'lead-soft', 'lead-square'], from: 0 },
-    { role: 'counter', style: 'answer', choices: ['strings', 'lead-saw'], from: 0.65 },
+    { role: 'drums', style: 'grid', choices: ['kit-pop', 'kit-linn'], minEnergy: 0.3 },
+    { role: 'bass', style: 'grid', choices: ['finger-bass', 'bass-saw'], minEnergy: 0.25 },
+    { role: 'chords', style: 'grid', choices: ['piano', 'clean-guitar', 'epiano'], minEnergy: 0 },
+    { role: 'arp', style: 'arp', choices: ['pluck', 'muted-guitar'], minEnergy: 0.55 },
+    { role: 'pad', style: 'hold', choices: ['pad-warm', 'pad-strings'], minEnergy: 0.45 },
+    { role: 'lead', style: 'tune', choices: ['pluck-bell', 'lead-soft', 'lead-square'], minEnergy: 0 },
+    { role: 'counter', style: 'answer', choices: ['strings', 'lead-saw'], minEnergy: 0.65 },
   ],
   endings: ['cold', 'ring'],
 }

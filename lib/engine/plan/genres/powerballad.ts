@@ -32,7 +32,7 @@ export const powerballad: Genre = {
   },
   bass: { verse: '1---------------', chorus: '1-------1-1-5-a-', low: 28, high: 43 },
   comp: { verse: '1.3.5.3.8.5.3.5.', chorus: 'X---x-x-X---x-x-' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'x.......x.......' },
       chorus: { kick: 'X.....x.X.......', hat: 'X...x...X...x...' },
@@ -44,13 +44,13 @@ export const powerballad: Genre = {
   lift: 2,
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 76 }, male: { low: 47, high: 69 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-rock'], from: 0.38 },
-    { role: 'bass', style: 'grid', choices: ['picked-bass', 'finger-bass'], from: 0.3 },
-    { role: 'chords', style: 'grid', choices: ['piano'], from: 0 },
-    { role: 'chords', style: 'power', choices: ['overdriven-guitar'], from: 0.6 },
-    { role: 'pad', style: 'hold', choices: ['strings', 'pad-strings'], from: 0.35 },
-    { role: 'lead', style: 'tune', choices: ['overdriven-guitar', 'violin', 'tenor-sax'], from: 0 },
-    { role: 'counter', style: 'answer', choices: ['choir', 'strings'], from: 0.65 },
+    { role: 'drums', style: 'grid', choices: ['kit-rock'], minEnergy: 0.38 },
+    { role: 'bass', style: 'grid', choices: ['picked-bass', 'finger-bass'], minEnergy: 0.3 },
+    { role: 'chords', style: 'grid', choices: ['piano'], minEnergy: 0 },
+    { role: 'chords', style: 'power', choices: ['overdriven-guitar'], minEnergy: 0.6 },
+    { role: 'pad', style: 'hold', choices: ['strings', 'pad-strings'], minEnergy: 0.35 },
+    { role: 'lead', style: 'tune', choices: ['overdriven-guitar', 'violin', 'tenor-sax'], minEnergy: 0 },
+    { role: 'counter', style: 'answer', choices: ['choir', 'strings'], minEnergy: 0.65 },
   ],
   endings: ['ring', 'ritard'],
 }

@@ -31,7 +31,7 @@ export const punk: Genre = {
   },
   bass: { verse: '1.1.1.1.1.1.1.1.', chorus: '1.1.1.1.1.1.1.1.', low: 28, high: 48 },
   comp: { verse: 'd.d.d.d.d.d.d.d.', chorus: 'd.dudud.d.dudud.' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'X...X...X...X...', snare: '..X...X...X...X.' },
       chorus: { kick: 'X.x.x...X.x.x...' },
@@ -43,11 +43,11 @@ export const punk: Genre = {
   breaks: ['drums', 'bass'],
   voice: { sung: true, delivery: 'sung', female: { low: 59, high: 73 }, male: { low: 52, high: 67 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-rock'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['picked-bass'], from: 0.2 },
-    { role: 'chords', style: 'power', choices: ['distortion-guitar'], from: 0 },
-    { role: 'chords', style: 'power', choices: ['overdriven-guitar'], from: 0.6 },
-    { role: 'lead', style: 'tune', choices: ['distortion-guitar'], from: 0 },
+    { role: 'drums', style: 'grid', choices: ['kit-rock'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['picked-bass'], minEnergy: 0.2 },
+    { role: 'chords', style: 'power', choices: ['distortion-guitar'], minEnergy: 0 },
+    { role: 'chords', style: 'power', choices: ['overdriven-guitar'], minEnergy: 0.6 },
+    { role: 'lead', style: 'tune', choices: ['distortion-guitar'], minEnergy: 0 },
   ],
   endings: ['cold'],
 }

@@ -31,7 +31,7 @@ export const reggae: Genre = {
   },
   bass: { verse: '....1.1.1.3.5...', chorus: '1...1.3.5...5.6.', low: 26, high: 48 },
   comp: { verse: '....x.......x...', chorus: '....x.......x...' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { hat: 'x..xx..xx..xx..x' },
       chorus: { kick: '........X.......', hat: 'x.x.x.xox.x.x.xo' },
@@ -42,12 +42,12 @@ export const reggae: Genre = {
   breaks: ['drums', 'bass'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 48, high: 69 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['room-kit'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['bass-sub'], from: 0.15 },
-    { role: 'chords', style: 'grid', choices: ['muted-guitar', 'clean-guitar'], from: 0 },
-    { role: 'chords', style: 'bubble', choices: ['organ'], from: 0.3 },
-    { role: 'lead', style: 'tune', choices: ['harmonica', 'trombone', 'trumpet'], from: 0 },
-    { role: 'counter', style: 'answer', choices: ['brass'], from: 0.6 },
+    { role: 'drums', style: 'grid', choices: ['room-kit'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['bass-sub'], minEnergy: 0.15 },
+    { role: 'chords', style: 'grid', choices: ['muted-guitar', 'clean-guitar'], minEnergy: 0 },
+    { role: 'chords', style: 'bubble', choices: ['organ'], minEnergy: 0.3 },
+    { role: 'lead', style: 'tune', choices: ['harmonica', 'trombone', 'trumpet'], minEnergy: 0 },
+    { role: 'counter', style: 'answer', choices: ['brass'], minEnergy: 0.6 },
   ],
   endings: ['echo', 'cold'],
 }

@@ -31,7 +31,7 @@ export const reggaeton: Genre = {
   },
   bass: { verse: '1--.1-..1--.5-..', chorus: '1--1..1-1--1..5-', low: 28, high: 45 },
   comp: { verse: 'X..x..X.X..x..X.', chorus: '1.3.5.3.1.3.5.3.' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { perc: '..x...x...x...x.' },
       chorus: { hat: '..x...x...x...x.', perc: 'x.xxx.xxx.xxx.xx' },
@@ -42,11 +42,11 @@ export const reggaeton: Genre = {
   flair: ['machine-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 47, high: 67 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-808', 'kit-909'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['bass-808', 'bass-sub'], from: 0.25 },
-    { role: 'chords', style: 'grid', choices: ['pluck', 'marimba', 'nylon-guitar'], from: 0 },
-    { role: 'lead', style: 'tune', choices: ['flute', 'steel-drum', 'pluck-bell'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['pad-glass'], from: 0.5 },
+    { role: 'drums', style: 'grid', choices: ['kit-808', 'kit-909'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['bass-808', 'bass-sub'], minEnergy: 0.25 },
+    { role: 'chords', style: 'grid', choices: ['pluck', 'marimba', 'nylon-guitar'], minEnergy: 0 },
+    { role: 'lead', style: 'tune', choices: ['flute', 'steel-drum', 'pluck-bell'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['pad-glass'], minEnergy: 0.5 },
   ],
   endings: ['cold', 'echo'],
 }

@@ -22,18 +22,18 @@ export const rnb: Genre = {
   },
   bass: { verse: '1------1--1-----', chorus: '1--1---1--1---5-', low: 26, high: 43 },
   comp: { verse: 'X-----x---------', chorus: 'X------x--X-----' },
-  other: {
+  takeTwo: {
     bass: { verse: '1-----.1..1-----', chorus: '1------1-.1-..5-' },
     comp: { verse: '..X-------x-----', chorus: 'X---..x-X-----x-' },
   },
   flair: ['hat-rolls', 'machine-fills'],
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-808'], from: 0.25 },
-    { role: 'bass', style: 'grid', choices: ['bass-808', 'bass-sub'], from: 0.25 },
-    { role: 'chords', style: 'grid', choices: ['epiano', 'rhodes'], from: 0 },
-    { role: 'lead', style: 'tune', choices: ['lead-soft', 'clean-guitar', 'pluck-bell'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['pad-glass', 'pad-warm'], from: 0.35 },
-    { role: 'counter', style: 'answer', choices: ['pad-strings'], from: 0.7 },
+    { role: 'drums', style: 'grid', choices: ['kit-808'], minEnergy: 0.25 },
+    { role: 'bass', style: 'grid', choices: ['bass-808', 'bass-sub'], minEnergy: 0.25 },
+    { role: 'chords', style: 'grid', choices: ['epiano', 'rhodes'], minEnergy: 0 },
+    { role: 'lead', style: 'tune', choices: ['lead-soft', 'clean-guitar', 'pluck-bell'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['pad-glass', 'pad-warm'], minEnergy: 0.35 },
+    { role: 'counter', style: 'answer', choices: ['pad-strings'], minEnergy: 0.7 },
   ],
   endings: ['ring', 'strip'],
 }

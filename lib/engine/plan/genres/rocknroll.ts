@@ -28,17 +28,17 @@ export const rocknroll: Genre = {
   },
   bass: { verse: '1.1.3.3.5.5.6.6.', chorus: '1.3.5.6.7.6.5.3.', low: 28, high: 52 },
   comp: { verse: 'x.x.x.x.x.x.x.x.', chorus: 'xxxxxxxxxxxxxxxx' },
-  other: {
+  takeTwo: {
     bass: { verse: '1.3.5.6.8.6.5.3.', chorus: '1.1.3.3.5.5.6.5.' },
     comp: { verse: 'X.x.X.x.X.x.X.x.', chorus: 'X.xxX.xxX.xxX.xx' },
   },
   flair: ['tom-fills'],
   band: [
-    { role: 'drums', style: 'grid', choices: ['standard-kit'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['upright-bass'], from: 0.15 },
-    { role: 'chords', style: 'grid', choices: ['bright-piano'], from: 0 },
-    { role: 'chords', style: 'power', choices: ['overdriven-guitar'], from: 0.3 },
-    { role: 'lead', style: 'tune', choices: ['tenor-sax', 'overdriven-guitar'], from: 0 },
+    { role: 'drums', style: 'grid', choices: ['standard-kit'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['upright-bass'], minEnergy: 0.15 },
+    { role: 'chords', style: 'grid', choices: ['bright-piano'], minEnergy: 0 },
+    { role: 'chords', style: 'power', choices: ['overdriven-guitar'], minEnergy: 0.3 },
+    { role: 'lead', style: 'tune', choices: ['tenor-sax', 'overdriven-guitar'], minEnergy: 0 },
   ],
   endings: ['cold', 'ring'],
 }

@@ -31,7 +31,7 @@ export const salsa: Genre = {
   },
   bass: { verse: '--.5--1---.5--1-', chorus: '---5--1----5--1-', low: 28, high: 43 },
   comp: { verse: 'x.xx.xx.xx.xx.x.', chorus: 'X.xx.xx.xX.xx.xx' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: '..X...xx..X...xx' },
       chorus: { kick: '..X...xx......xx' },
@@ -42,11 +42,11 @@ export const salsa: Genre = {
   breaks: ['drums', 'chords'],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 74 }, male: { low: 48, high: 69 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['standard-kit'], from: 0.15 },
-    { role: 'bass', style: 'grid', choices: ['upright-bass'], from: 0.2 },
-    { role: 'chords', style: 'grid', choices: ['piano'], from: 0 },
-    { role: 'lead', style: 'tune', choices: ['trumpet', 'flute', 'trombone'], from: 0 },
-    { role: 'counter', style: 'answer', choices: ['brass'], from: 0.6 },
+    { role: 'drums', style: 'grid', choices: ['standard-kit'], minEnergy: 0.15 },
+    { role: 'bass', style: 'grid', choices: ['upright-bass'], minEnergy: 0.2 },
+    { role: 'chords', style: 'grid', choices: ['piano'], minEnergy: 0 },
+    { role: 'lead', style: 'tune', choices: ['trumpet', 'flute', 'trombone'], minEnergy: 0 },
+    { role: 'counter', style: 'answer', choices: ['brass'], minEnergy: 0.6 },
   ],
   endings: ['cold'],
 }

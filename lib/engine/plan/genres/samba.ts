@@ -27,18 +27,18 @@ export const samba: Genre = {
   },
   bass: { verse: '1--.5--.1--.5--.', chorus: '1--15--.1--15-a.', low: 28, high: 48 },
   comp: { verse: 'x.x..x.x.x.x..x.', chorus: 'x.xx.x.xx.x.xx.x' },
-  other: {
+  takeTwo: {
     bass: { verse: '1--.5--51--.5--5', chorus: '1--.1--.5--.5-a.' },
     comp: { verse: '.x.xx.x..x.xx.x.', chorus: 'xx.x.xx.xx.x.xx.' },
   },
   flair: [],
   breaks: ['drums'],
   band: [
-    { role: 'drums', style: 'grid', choices: ['standard-kit'], from: 0.1 },
-    { role: 'bass', style: 'grid', choices: ['finger-bass', 'upright-bass'], from: 0.2 },
-    { role: 'chords', style: 'grid', choices: ['nylon-guitar', 'ukulele'], from: 0 },
-    { role: 'lead', style: 'tune', choices: ['flute', 'trombone'], from: 0 },
-    { role: 'counter', style: 'answer', choices: ['brass', 'trombone'], from: 0.6 },
+    { role: 'drums', style: 'grid', choices: ['standard-kit'], minEnergy: 0.1 },
+    { role: 'bass', style: 'grid', choices: ['finger-bass', 'upright-bass'], minEnergy: 0.2 },
+    { role: 'chords', style: 'grid', choices: ['nylon-guitar', 'ukulele'], minEnergy: 0 },
+    { role: 'lead', style: 'tune', choices: ['flute', 'trombone'], minEnergy: 0 },
+    { role: 'counter', style: 'answer', choices: ['brass', 'trombone'], minEnergy: 0.6 },
   ],
   endings: ['cold'],
 }

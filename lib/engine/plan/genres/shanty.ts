@@ -31,7 +31,7 @@ export const shanty: Genre = {
   },
   bass: { verse: '1-------1---5---', chorus: '1---1---1---5---', low: 33, high: 48 },
   comp: { verse: '................', chorus: 'X---x-x-X---x-x-' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'X...X...X...X...' },
       chorus: { kick: 'X...X...X...X...', snare: '....X.......X.x.' },
@@ -41,11 +41,11 @@ export const shanty: Genre = {
   },
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 45, high: 64 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['standard-kit'], from: 0.1 },
-    { role: 'bass', style: 'grid', choices: ['upright-bass', 'contrabass'], from: 0.2 },
-    { role: 'chords', style: 'grid', choices: ['accordion'], from: 0.4 },
-    { role: 'lead', style: 'tune', choices: ['fiddle', 'whistle'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['choir'], from: 0.6 },
+    { role: 'drums', style: 'grid', choices: ['standard-kit'], minEnergy: 0.1 },
+    { role: 'bass', style: 'grid', choices: ['upright-bass', 'contrabass'], minEnergy: 0.2 },
+    { role: 'chords', style: 'grid', choices: ['accordion'], minEnergy: 0.4 },
+    { role: 'lead', style: 'tune', choices: ['fiddle', 'whistle'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['choir'], minEnergy: 0.6 },
   ],
   endings: ['ring', 'ritard'],
 }

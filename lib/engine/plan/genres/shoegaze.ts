@@ -26,17 +26,17 @@ export const shoegaze: Genre = {
   },
   bass: { verse: '1-1-1-1-1-1-1-1-', chorus: '1.1.1.1.1.1.1.1.', low: 28, high: 45 },
   comp: { verse: 'dudududududududu', chorus: 'dudududududududu' },
-  other: {
+  takeTwo: {
     bass: { verse: '1-------5-------', chorus: '1.1.1.1.5.5.5.5.' },
     comp: { verse: 'd.dud.dud.dud.du', chorus: 'dudududududududu' },
   },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-rock'], from: 0.3 },
-    { role: 'bass', style: 'grid', choices: ['picked-bass'], from: 0.25 },
-    { role: 'chords', style: 'strum', choices: ['overdriven-guitar'], from: 0 },
-    { role: 'chords', style: 'strum', choices: ['distortion-guitar'], from: 0.55 },
-    { role: 'pad', style: 'hold', choices: ['pad-strings', 'pad-warm'], from: 0.2 },
-    { role: 'lead', style: 'tune', choices: ['clean-guitar', 'lead-soft'], from: 0 },
+    { role: 'drums', style: 'grid', choices: ['kit-rock'], minEnergy: 0.3 },
+    { role: 'bass', style: 'grid', choices: ['picked-bass'], minEnergy: 0.25 },
+    { role: 'chords', style: 'strum', choices: ['overdriven-guitar'], minEnergy: 0 },
+    { role: 'chords', style: 'strum', choices: ['distortion-guitar'], minEnergy: 0.55 },
+    { role: 'pad', style: 'hold', choices: ['pad-strings', 'pad-warm'], minEnergy: 0.2 },
+    { role: 'lead', style: 'tune', choices: ['clean-guitar', 'lead-soft'], minEnergy: 0 },
   ],
   endings: ['ring'],
 }

@@ -26,7 +26,7 @@ export const ska: Genre = {
   },
   bass: { verse: '1...3...5...6...', chorus: '1.1.3.3.5.5.6.6.', low: 28, high: 50 },
   comp: { verse: '..x...x...x...x.', chorus: '..x...x...x...x.' },
-  other: {
+  takeTwo: {
     drums: { verse: { kick: '........X.......', snare: '........X.......' } },
     bass: { verse: '1...5...6...5...', chorus: '1.3.5.3.6.5.3.2.' },
     comp: { verse: '..x...x...x...x.', chorus: '..x.x.x...x.x.x.' },
@@ -34,12 +34,12 @@ export const ska: Genre = {
   flair: ['tom-fills'],
   breaks: ['drums', 'bass'],
   band: [
-    { role: 'drums', style: 'grid', choices: ['standard-kit'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['finger-bass', 'upright-bass'], from: 0.15 },
-    { role: 'chords', style: 'grid', choices: ['clean-guitar'], from: 0 },
-    { role: 'chords', style: 'bubble', choices: ['organ-bank'], from: 0.45 },
-    { role: 'lead', style: 'tune', choices: ['trombone', 'trumpet', 'tenor-sax'], from: 0 },
-    { role: 'counter', style: 'answer', choices: ['brass'], from: 0.55 },
+    { role: 'drums', style: 'grid', choices: ['standard-kit'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['finger-bass', 'upright-bass'], minEnergy: 0.15 },
+    { role: 'chords', style: 'grid', choices: ['clean-guitar'], minEnergy: 0 },
+    { role: 'chords', style: 'bubble', choices: ['organ-bank'], minEnergy: 0.45 },
+    { role: 'lead', style: 'tune', choices: ['trombone', 'trumpet', 'tenor-sax'], minEnergy: 0 },
+    { role: 'counter', style: 'answer', choices: ['brass'], minEnergy: 0.55 },
   ],
   endings: ['cold'],
 }

@@ -19,7 +19,7 @@ export const soulrnb: Genre = {
     bridge: ['♭VImaj7 | ♭VII | i9 | i9'],
   },
   barsPerChord: 1,
-  comesHome: true,
+  phrasesResolve: true,
   form: 'I4 V8 P4 C8 V8 P4 C8 B4 C8 O2',
   shortForm: 'I2 V4 P4 C8 O2',
   grid: { step: 0.25, bars: 1 },
@@ -32,7 +32,7 @@ export const soulrnb: Genre = {
   },
   bass: { verse: '1-----.1..1-.5..', chorus: '1--.1..3..5-.6.7', low: 26, high: 45 },
   comp: { verse: 'X------x--------', chorus: 'X--x---x--X-----' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'X..x.....xx.....', hat: 'x.x.x.xxx.x.x.x.' },
       chorus: { kick: 'X......x.xx...x.', hat: 'x.xox.xox.xox.xo' },
@@ -43,12 +43,12 @@ export const soulrnb: Genre = {
   flair: ['tom-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 53, high: 74 }, male: { low: 45, high: 69 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-dry'], from: 0.3 },
-    { role: 'bass', style: 'grid', choices: ['finger-bass'], from: 0.25 },
-    { role: 'chords', style: 'grid', choices: ['epiano', 'rhodes'], from: 0 },
-    { role: 'lead', style: 'tune', choices: ['clean-guitar', 'tenor-sax', 'lead-soft'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['pad-warm', 'strings'], from: 0.5 },
-    { role: 'counter', style: 'answer', choices: ['brass', 'strings'], from: 0.65 },
+    { role: 'drums', style: 'grid', choices: ['kit-dry'], minEnergy: 0.3 },
+    { role: 'bass', style: 'grid', choices: ['finger-bass'], minEnergy: 0.25 },
+    { role: 'chords', style: 'grid', choices: ['epiano', 'rhodes'], minEnergy: 0 },
+    { role: 'lead', style: 'tune', choices: ['clean-guitar', 'tenor-sax', 'lead-soft'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['pad-warm', 'strings'], minEnergy: 0.5 },
+    { role: 'counter', style: 'answer', choices: ['brass', 'strings'], minEnergy: 0.65 },
   ],
   endings: ['ring', 'ritard'],
 }

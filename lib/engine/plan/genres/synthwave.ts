@@ -31,7 +31,7 @@ export const synthwave: Genre = {
   },
   bass: { verse: '1.1.1.1.1.1.1.1.', chorus: '1111111111118888', low: 28, high: 43 },
   comp: { verse: 'X---------------', chorus: '1358531513585315' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'X...X...X...X...' },
       chorus: { kick: 'X.....x.X.......', hat: 'x.x.x.x.x.x.x.xO' },
@@ -42,12 +42,12 @@ export const synthwave: Genre = {
   flair: ['machine-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 47, high: 67 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-linn'], from: 0.25 },
-    { role: 'bass', style: 'grid', choices: ['bass-saw'], from: 0.2 },
-    { role: 'pad', style: 'hold', choices: ['pad-warm', 'pad-strings'], from: 0 },
-    { role: 'arp', style: 'arp', choices: ['pluck', 'lead-square'], from: 0.5 },
-    { role: 'lead', style: 'tune', choices: ['lead-saw', 'lead-square', 'alto-sax'], from: 0 },
-    { role: 'chords', style: 'grid', choices: ['supersaw', 'epiano'], from: 0.6 },
+    { role: 'drums', style: 'grid', choices: ['kit-linn'], minEnergy: 0.25 },
+    { role: 'bass', style: 'grid', choices: ['bass-saw'], minEnergy: 0.2 },
+    { role: 'pad', style: 'hold', choices: ['pad-warm', 'pad-strings'], minEnergy: 0 },
+    { role: 'arp', style: 'arp', choices: ['pluck', 'lead-square'], minEnergy: 0.5 },
+    { role: 'lead', style: 'tune', choices: ['lead-saw', 'lead-square', 'alto-sax'], minEnergy: 0 },
+    { role: 'chords', style: 'grid', choices: ['supersaw', 'epiano'], minEnergy: 0.6 },
   ],
   endings: ['ring', 'echo'],
 }

@@ -27,19 +27,19 @@ export const tango: Genre = {
   },
   bass: { verse: '1...5...1...5...', chorus: '1..1..5.1...3.5.', low: 28, high: 48 },
   comp: { verse: 'X...x...X...x.x.', chorus: 'X..X..x.X...X.xx' },
-  other: {
+  takeTwo: {
     bass: { verse: '1..1..5.1...5...', chorus: '1..1..5.1..3..5.' },
     comp: { verse: 'X..x..x.X...x...', chorus: 'X..X..x.X..X..xx' },
   },
   flair: [],
   band: [
-    { role: 'drums', style: 'grid', choices: ['brush-kit'], from: 0.75 },
-    { role: 'bass', style: 'grid', choices: ['contrabass'], from: 0.15 },
-    { role: 'chords', style: 'grid', choices: ['bandoneon', 'piano'], from: 0 },
-    { role: 'chords', style: 'grid', choices: ['piano'], from: 0.45 },
-    { role: 'lead', style: 'tune', choices: ['violin', 'bandoneon'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['slow-strings'], from: 0.6 },
-    { role: 'counter', style: 'answer', choices: ['cello', 'violin'], from: 0.55 },
+    { role: 'drums', style: 'grid', choices: ['brush-kit'], minEnergy: 0.75 },
+    { role: 'bass', style: 'grid', choices: ['contrabass'], minEnergy: 0.15 },
+    { role: 'chords', style: 'grid', choices: ['bandoneon', 'piano'], minEnergy: 0 },
+    { role: 'chords', style: 'grid', choices: ['piano'], minEnergy: 0.45 },
+    { role: 'lead', style: 'tune', choices: ['violin', 'bandoneon'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['slow-strings'], minEnergy: 0.6 },
+    { role: 'counter', style: 'answer', choices: ['cello', 'violin'], minEnergy: 0.55 },
   ],
   endings: ['cold'],
 }

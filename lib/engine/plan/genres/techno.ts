@@ -31,7 +31,7 @@ export const techno: Genre = {
   },
   bass: { verse: '..11..11..11..11', chorus: '.111.111.111.117', low: 28, high: 43 },
   comp: { verse: '...x..x....x..x.', chorus: '...x..x..x.x..x.' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { hat: '..O...O...O...O.', perc: 'x..x..x...x.x...' },
       chorus: { perc: 'x..x..x...x.x..x' },
@@ -42,13 +42,13 @@ export const techno: Genre = {
   flair: ['machine-fills'],
   voice: { sung: false, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 48, high: 67 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-909'], from: 0.15 },
-    { role: 'bass', style: 'grid', choices: ['bass-acid', 'bass-sub'], from: 0.3 },
-    { role: 'chords', style: 'stab', choices: ['pluck', 'supersaw'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['pad-glass', 'pad-warm'], from: 0.2 },
-    { role: 'lead', style: 'tune', choices: ['lead-square', 'pluck'], from: 0.6 },
-    { role: 'arp', style: 'arp', choices: ['pluck'], from: 0.8 },
-    { role: 'effect', style: 'riser', choices: ['riser'], from: 0.0 },
+    { role: 'drums', style: 'grid', choices: ['kit-909'], minEnergy: 0.15 },
+    { role: 'bass', style: 'grid', choices: ['bass-acid', 'bass-sub'], minEnergy: 0.3 },
+    { role: 'chords', style: 'stab', choices: ['pluck', 'supersaw'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['pad-glass', 'pad-warm'], minEnergy: 0.2 },
+    { role: 'lead', style: 'tune', choices: ['lead-square', 'pluck'], minEnergy: 0.6 },
+    { role: 'arp', style: 'arp', choices: ['pluck'], minEnergy: 0.8 },
+    { role: 'effect', style: 'riser', choices: ['riser'], minEnergy: 0.0 },
   ],
   endings: ['strip', 'echo'],
 }

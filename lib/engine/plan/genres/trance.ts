@@ -32,7 +32,7 @@ export const trance: Genre = {
   },
   bass: { verse: '..1...1...1...1.', chorus: '.111.111.111.111', low: 29, high: 44 },
   comp: { verse: '1353135313531353', chorus: 'x..x..x.x..x..x.' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { hat: 'x.O.x.O.x.O.x.O.' },
       chorus: { hat: 'x.Oxx.Oxx.Oxx.Ox' },
@@ -43,13 +43,13 @@ export const trance: Genre = {
   flair: ['machine-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 67 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-909'], from: 0.25 },
-    { role: 'bass', style: 'grid', choices: ['bass-saw'], from: 0.35 },
-    { role: 'arp', style: 'arp', choices: ['pluck'], from: 0.25 },
-    { role: 'chords', style: 'grid', choices: ['supersaw'], from: 0.6 },
-    { role: 'pad', style: 'hold', choices: ['pad-strings', 'choir'], from: 0.15 },
-    { role: 'lead', style: 'tune', choices: ['lead-saw', 'supersaw'], from: 0 },
-    { role: 'effect', style: 'riser', choices: ['riser'], from: 0.0 },
+    { role: 'drums', style: 'grid', choices: ['kit-909'], minEnergy: 0.25 },
+    { role: 'bass', style: 'grid', choices: ['bass-saw'], minEnergy: 0.35 },
+    { role: 'arp', style: 'arp', choices: ['pluck'], minEnergy: 0.25 },
+    { role: 'chords', style: 'grid', choices: ['supersaw'], minEnergy: 0.6 },
+    { role: 'pad', style: 'hold', choices: ['pad-strings', 'choir'], minEnergy: 0.15 },
+    { role: 'lead', style: 'tune', choices: ['lead-saw', 'supersaw'], minEnergy: 0 },
+    { role: 'effect', style: 'riser', choices: ['riser'], minEnergy: 0.0 },
   ],
   endings: ['echo'],
 }

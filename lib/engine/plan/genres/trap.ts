@@ -31,7 +31,7 @@ export const trap: Genre = {
   },
   bass: { verse: '1-----1-----....', chorus: '1-----1---1--5--', low: 26, high: 41 },
   comp: { verse: '1...3...5...3...', chorus: 'X---------------' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { kick: 'X..x......x.....' },
       chorus: { kick: 'X.....x..x...x..' },
@@ -43,12 +43,12 @@ export const trap: Genre = {
   breaks: ['chords', 'lead', 'pad'],
   voice: { sung: true, delivery: 'rap', female: { low: 53, high: 67 }, male: { low: 45, high: 59 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-808'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['bass-808'], from: 0.25 },
-    { role: 'chords', style: 'grid', choices: ['pluck-bell', 'piano', 'celesta'], from: 0 },
-    { role: 'lead', style: 'tune', choices: ['flute', 'music-box', 'lead-soft'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['choir', 'pad-glass'], from: 0.3 },
-    { role: 'counter', style: 'answer', choices: ['pizzicato'], from: 0.6 },
+    { role: 'drums', style: 'grid', choices: ['kit-808'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['bass-808'], minEnergy: 0.25 },
+    { role: 'chords', style: 'grid', choices: ['pluck-bell', 'piano', 'celesta'], minEnergy: 0 },
+    { role: 'lead', style: 'tune', choices: ['flute', 'music-box', 'lead-soft'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['choir', 'pad-glass'], minEnergy: 0.3 },
+    { role: 'counter', style: 'answer', choices: ['pizzicato'], minEnergy: 0.6 },
   ],
   endings: ['strip', 'echo'],
 }

@@ -24,16 +24,16 @@ export const ukgarage: Genre = {
   },
   bass: { verse: '1-.....1..1--...', chorus: '1-.1..8...1-.5.1', low: 29, high: 48 },
   comp: { verse: 'x..x..x...x.....', chorus: '..x..x....x..x..' },
-  other: {
+  takeTwo: {
     bass: { verse: '1--...1....1-...', chorus: '1-..1..8..1..5.1' },
     comp: { verse: '..x...x..x......', chorus: 'x..x...x..x..x..' },
   },
   band: [
-    { role: 'drums', style: 'grid', choices: ['kit-909'], from: 0.2 },
-    { role: 'bass', style: 'grid', choices: ['bass-fm', 'bass-sub'], from: 0.25 },
-    { role: 'chords', style: 'grid', choices: ['organ', 'epiano'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['pad-warm'], from: 0.3 },
-    { role: 'lead', style: 'tune', choices: ['pluck-bell', 'pluck'], from: 0 },
-    { role: 'effect', style: 'riser', choices: ['riser'], from: 0 },
+    { role: 'drums', style: 'grid', choices: ['kit-909'], minEnergy: 0.2 },
+    { role: 'bass', style: 'grid', choices: ['bass-fm', 'bass-sub'], minEnergy: 0.25 },
+    { role: 'chords', style: 'grid', choices: ['organ', 'epiano'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['pad-warm'], minEnergy: 0.3 },
+    { role: 'lead', style: 'tune', choices: ['pluck-bell', 'pluck'], minEnergy: 0 },
+    { role: 'effect', style: 'riser', choices: ['riser'], minEnergy: 0 },
   ],
 }

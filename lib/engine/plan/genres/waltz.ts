@@ -31,7 +31,7 @@ export const waltz: Genre = {
   },
   bass: { verse: '1---........', chorus: '1---....5...', low: 28, high: 45 },
   comp: { verse: '....x...x...', chorus: '....x...x...' },
-  other: {
+  takeTwo: {
     drums: {
       verse: { hat: '....x...x...' },
       chorus: { snare: '....o.......', hat: 'x...x...x...' },
@@ -42,12 +42,12 @@ export const waltz: Genre = {
   flair: ['brushes'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 72 }, male: { low: 45, high: 64 } },
   band: [
-    { role: 'drums', style: 'grid', choices: ['brush-kit'], from: 0.6 },
-    { role: 'bass', style: 'grid', choices: ['contrabass', 'upright-bass'], from: 0.15 },
-    { role: 'chords', style: 'grid', choices: ['accordion', 'piano'], from: 0 },
-    { role: 'lead', style: 'tune', choices: ['violin', 'clarinet', 'accordion'], from: 0 },
-    { role: 'pad', style: 'hold', choices: ['slow-strings'], from: 0.5 },
-    { role: 'counter', style: 'answer', choices: ['cello'], from: 0.6 },
+    { role: 'drums', style: 'grid', choices: ['brush-kit'], minEnergy: 0.6 },
+    { role: 'bass', style: 'grid', choices: ['contrabass', 'upright-bass'], minEnergy: 0.15 },
+    { role: 'chords', style: 'grid', choices: ['accordion', 'piano'], minEnergy: 0 },
+    { role: 'lead', style: 'tune', choices: ['violin', 'clarinet', 'accordion'], minEnergy: 0 },
+    { role: 'pad', style: 'hold', choices: ['slow-strings'], minEnergy: 0.5 },
+    { role: 'counter', style: 'answer', choices: ['cello'], minEnergy: 0.6 },
   ],
   endings: ['ring', 'ritard'],
 }
