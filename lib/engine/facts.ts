@@ -7,7 +7,7 @@ import { voiceNames } from '#lib/engine/parts/stem-names'
 import { weftOf } from '#lib/engine/parts/weft'
 import { sampleOf, timeOf } from '#lib/engine/perform/timeline'
 import { genreOf } from '#lib/engine/plan/genres/atlas'
-import { lyricOf, toldUntil } from '#lib/engine/plan/origin'
+import { lyricText, timelineUntil } from '#lib/engine/plan/origin'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { SongFacts } from '#lib/engine/protocol'
 import type { Phrase, Score, SungNote } from '#lib/engine/score/score'
@@ -99,7 +99,7 @@ const sectionsOf = (
 /** What is known of the kept part: what its song tells of it, or that it is somebody else's recording. */
 const keptOf = (kept: Seconds, origin: Origin | null): Pick<SongFacts, 'sections' | 'chords' | 'lines'> => {
   if (kept === 0) return { sections: [], chords: [], lines: [] }
-  if (origin) return toldUntil(origin, kept)
+  if (origin) return timelineUntil(origin, kept)
   return { sections: [{ kind: 'source', label: 'Source', at: 0, length: kept }], chords: [], lines: [] }
 }
 
@@ -123,7 +123,7 @@ export const factsOf = (
   const before = keptOf(shift, origin)
   const sections = sectionsOf(plan, shift, duration, before.sections)
   const lines = [...before.lines, ...linesOf(plan, score.phrases, shift, before.sections.length)]
-  const lyric = [lyricOf(before), plan.lyric].filter((text) => text !== '').join('\n\n')
+  const lyric = [lyricText(before), plan.lyric].filter((text) => text !== '').join('\n\n')
   const weft = weftOf(plan, score, kept, source)
   const tags = id3({
     title: plan.title,

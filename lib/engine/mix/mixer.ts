@@ -20,7 +20,7 @@ import { playerOf } from '#lib/engine/perform/instrument-player'
 import { sampleOf, timed } from '#lib/engine/perform/timeline'
 import { type Sing, Vocals } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
-import { CONTINUED } from '#lib/engine/plan/reference'
+import { CONTINUATION_WEIGHT } from '#lib/engine/plan/reference'
 import type { Score } from '#lib/engine/score/score'
 import { decibelsToGain, type Samples } from '#lib/music/time'
 
@@ -71,7 +71,7 @@ export class Mixer {
   ) {
     this.taps = onStems ? new Taps(score.parts.length, BLOCK, onStems) : null
     this.voices = new VoiceBus(this.taps, throwOf(plan.genre), outline)
-    const model = plan.extend ? { analysis: plan.extend.analysis, weight: CONTINUED } : plan.reference
+    const model = plan.extend ? { analysis: plan.extend.analysis, weight: CONTINUATION_WEIGHT } : plan.reference
     const character = likeReference(inMood(inEra(characterOf(plan.genre), plan.era), plan.mood), model)
     const parts = score.parts.map((part) => ({ part, notes: timed(plan, part.notes) }))
     this.band = new Float64Array(Math.ceil(plan.samples / HOP))

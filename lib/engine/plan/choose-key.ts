@@ -7,16 +7,16 @@ import { randomFrom, shuffled } from '#lib/music/random'
 import type { Gain } from '#lib/music/time'
 
 /** How far a key that was heard must be trusted to count. */
-export const TRUSTED: Gain = 0.25
+export const MIN_CONFIDENCE: Gain = 0.25
 /** What is so clearly in a key is music, and has the tempo that was found even where nothing marks it. */
-const MUSICAL: Gain = 0.5
+const MIN_KEY_CONFIDENCE_FOR_TEMPO: Gain = 0.5
 
 /** Whether the tempo and the bars that were heard count. */
 // hasTempo({ confidence: { tempo: 0.1, key: 0.9 } }) // => true, as in music for strings
 export const hasTempo = ({ confidence }: Pick<Analysis, 'confidence'>): boolean =>
-  confidence.tempo >= TRUSTED || confidence.key >= MUSICAL
+  confidence.tempo >= MIN_CONFIDENCE || confidence.key >= MIN_KEY_CONFIDENCE_FOR_TEMPO
 
-const suits = (mood: Mood) => (key: Key) =>
+const suitsMood = (mood: Mood) => (key: Key) =>
   mood.valence <= -0.35 ? isMinor(key.mode) : mood.valence >= 0.45 ? !isMinor(key.mode) : true
 
 /** Steps between two tonics on the circle of fifths, −6…6. */
@@ -26,13 +26,13 @@ const fifthsBetween = (from: number, to: number) => {
 }
 
 /** Moves a key towards another on the circle of fifths; at weight 1 it arrives, the mode from the middle on. */
-const towards = (own: Key, heard: Key, weight: Gain): Key => {
+const moveByFifths = (own: Key, heard: Key, weight: Gain): Key => {
   const steps = Math.round(fifthsBetween(own.tonic, heard.tonic) * weight)
   return { tonic: pitchClass(own.tonic + steps * 7), mode: weight >= 0.5 ? heard.mode : own.mode }
 }
 
 const modeFor = (genre: Genre, mood: Mood, first: Key): Mode => {
-  const keys = genre.keys.map(keyNamed).filter(suits(mood))
+  const keys = genre.keys.map(keyNamed).filter(suitsMood(mood))
   return (keys.find((key) => key.mode === first.mode) ?? keys[0])?.mode ?? (mood.valence <= -0.35 ? 'minor' : 'major')
 }
 
@@ -50,7 +50,7 @@ export const chooseKey = (
 ): Key => {
   const all = shuffled(genre.keys.map(keyNamed), randomFrom(seed, 'key'))
   const fitting = all
-    .filter(suits(mood))
+    .filter(suitsMood(mood))
     .filter((key) => intent.mode === null || isMinor(key.mode) === isMinor(intent.mode))
   const pool = fitting.length > 0 ? fitting : all
   // Take B has another tonic wherever the genre offers one.
@@ -61,8 +61,8 @@ export const chooseKey = (
       : (pool.find((key) => key.tonic !== first.tonic) ?? { ...first, tonic: pitchClass(first.tonic + 3) })
   if (intent.tonic !== null) return { tonic: intent.tonic, mode: intent.mode ?? modeFor(genre, mood, own) }
   const heard =
-    reference && reference.analysis.confidence.key >= TRUSTED
-      ? towards(own, reference.analysis.key, reference.weight)
+    reference && reference.analysis.confidence.key >= MIN_CONFIDENCE
+      ? moveByFifths(own, reference.analysis.key, reference.weight)
       : own
   if (intent.mode !== null) return { tonic: heard.tonic, mode: intent.mode }
   return heard

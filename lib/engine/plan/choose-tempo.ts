@@ -12,7 +12,7 @@ const clamp = (value: number, low: number, high: number) => Math.min(high, Math.
  * How far beyond its own range a word such as "slow" may move a genre's tempo: music for dancing is what it is by its
  * tempo, while there are slow songs of every other kind.
  */
-const BEYOND: Record<Curve, number> = {
+const RANGE_TOLERANCE: Record<Curve, number> = {
   club: 0.15,
   loop: 0.15,
   full: 0.25,
@@ -23,20 +23,20 @@ const BEYOND: Record<Curve, number> = {
 }
 
 /** From here on a range is one of slow words, and up to there of fast ones. */
-const SLOW: BeatsPerMinute = 92
-const FAST: BeatsPerMinute = 112
+const SLOW_MAX_BPM: BeatsPerMinute = 92
+const FAST_MIN_BPM: BeatsPerMinute = 112
 
-const fromWords = (genre: Genre, range: { low: number; high: number }, chance: number): BeatsPerMinute => {
+const tempoFromWords = (genre: Genre, range: { low: number; high: number }, chance: number): BeatsPerMinute => {
   const { low, high, typical } = genre.tempo
-  const beyond = BEYOND[genre.curve]
+  const tolerance = RANGE_TOLERANCE[genre.curve]
   const wanted = clamp(
     range.low + (range.high - range.low) * (0.3 + 0.4 * chance),
-    low * (1 - beyond),
-    high * (1 + beyond),
+    low * (1 - tolerance),
+    high * (1 + tolerance),
   )
   // Fast punk is faster than punk, whatever "fast" is elsewhere; and slow doom slower.
-  if (range.low >= FAST) return Math.max(wanted, typical + (high - typical) * (0.3 + 0.3 * chance))
-  if (range.high <= SLOW) return Math.min(wanted, typical - (typical - low) * (0.3 + 0.3 * chance))
+  if (range.low >= FAST_MIN_BPM) return Math.max(wanted, typical + (high - typical) * (0.3 + 0.3 * chance))
+  if (range.high <= SLOW_MAX_BPM) return Math.min(wanted, typical - (typical - low) * (0.3 + 0.3 * chance))
   return wanted
 }
 
@@ -61,13 +61,13 @@ export const chooseTempo = (
   const free = clamp(typical + (side - 0.5) * 2 * spread + typical * 0.1 * mood.energy, low, high)
   const leaning = intent.lean > 0 ? typical + (high - typical) * intent.lean : typical + (typical - low) * intent.lean
   const own = intent.range
-    ? fromWords(genre, intent.range, side)
+    ? tempoFromWords(genre, intent.range, side)
     : intent.lean === 0
       ? free
       : clamp(leaning + (side - 0.5) * spread, low, high)
   if (intent.range === null && intent.lean === 0 && reference && hasTempo(reference.analysis)) {
-    const drawn = own ** (1 - reference.weight) * reference.analysis.bpm ** reference.weight
-    return reference.weight === 1 ? reference.analysis.bpm : Math.round(drawn * 10) / 10
+    const blended = own ** (1 - reference.weight) * reference.analysis.bpm ** reference.weight
+    return reference.weight === 1 ? reference.analysis.bpm : Math.round(blended * 10) / 10
   }
   return Math.round(own)
 }

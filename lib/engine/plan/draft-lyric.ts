@@ -1,9 +1,9 @@
 import { planSong } from '#lib/engine/plan/plan-song'
 import { parseLyric } from '#lib/lyrics/sections'
 
-export type Draft = { title: string; lyric: string }
+export type LyricDraft = { title: string; lyric: string }
 
-const length = (text: string) => [...text].length
+const codePoints = (text: string) => [...text].length
 
 /**
  * Words for a song that is not made yet: those that the engine would sing to this prompt with this seed, whether the prompt
@@ -11,9 +11,10 @@ const length = (text: string) => [...text].length
  * section stays in any case.
  */
 // draftLyric('a slow waltz about rain', 7, 3000).lyric // => '[Verse 1]\n…\n\n[Chorus]\n…'
-export const draftLyric = (prompt: string, seed: number, most: number): Draft => {
+export const draftLyric = (prompt: string, seed: number, maxCodePoints: number): LyricDraft => {
   const plan = planSong({ prompt, lyric: null, take: 0, singing: 'always', source: { kind: 'none' } }, seed, {})
   let lyric = plan.lyric
-  while (length(lyric) > most && parseLyric(lyric).length > 1) lyric = lyric.slice(0, lyric.lastIndexOf('\n\n['))
+  while (codePoints(lyric) > maxCodePoints && parseLyric(lyric).length > 1)
+    lyric = lyric.slice(0, lyric.lastIndexOf('\n\n['))
   return { title: plan.title, lyric }
 }

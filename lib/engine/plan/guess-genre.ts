@@ -4,7 +4,7 @@ import type { Genre } from '#lib/engine/plan/genres/genre'
 import { isMinor, keyNamed } from '#lib/music/key'
 import type { BeatsPerMinute, Hertz } from '#lib/music/time'
 
-type FromAfar = {
+type GenreProfile = {
   /** Onsets per second. */
   density: number
   brightness: Hertz
@@ -13,7 +13,7 @@ type FromAfar = {
 }
 
 /** What songs of each genre sound like from afar, as an analysis hears them. */
-const FROM_AFAR: Readonly<Record<string, FromAfar>> = {
+const GENRE_PROFILES: Readonly<Record<string, GenreProfile>> = {
   afro: { density: 4.7, brightness: 1650 },
   amapiano: { density: 5.4, brightness: 1650 },
   ambient: { density: 1.3, brightness: 1150, drums: false },
@@ -77,53 +77,54 @@ const FROM_AFAR: Readonly<Record<string, FromAfar>> = {
 }
 
 /** How much a tempo that is heard at half or at double its pace counts, and one outside of a genre's range. */
-const OTHER_LEVEL = 0.35
-const OUTSIDE = 0.7
+const DOUBLE_TEMPO_PENALTY = 0.35
+const OUT_OF_RANGE_PENALTY = 0.7
 /** Genres in which much can be continued without sounding foreign are preferred by so much. */
-const BROAD: ReadonlySet<string> = new Set([
+const VERSATILE_GENRES: ReadonlySet<string> = new Set([
   ...['pop', 'classicrock', 'folk', 'soulrnb', 'house', 'synthwave', 'lofi', 'ambient', 'cinematic', 'powerballad'],
   ...['dnb', 'waltz', 'bossa', 'metal', 'jazz'],
 ])
-const PREFERENCE = 0.1
+const VERSATILE_BONUS = 0.1
 
 /** How far a tempo lies from a genre's, also where it was heard at half or at double its pace. */
-const paceApart = ({ tempo }: Genre, bpm: BeatsPerMinute): number => {
-  const apart = (heard: BeatsPerMinute) =>
-    Math.abs(Math.log2(heard / tempo.typical)) + (heard >= tempo.low * 0.97 && heard <= tempo.high * 1.03 ? 0 : OUTSIDE)
-  return Math.min(apart(bpm), apart(2 * bpm) + OTHER_LEVEL, apart(bpm / 2) + OTHER_LEVEL)
+const tempoDistance = ({ tempo }: Genre, bpm: BeatsPerMinute): number => {
+  const distance = (heard: BeatsPerMinute) =>
+    Math.abs(Math.log2(heard / tempo.typical)) +
+    (heard >= tempo.low * 0.97 && heard <= tempo.high * 1.03 ? 0 : OUT_OF_RANGE_PENALTY)
+  return Math.min(distance(bpm), distance(2 * bpm) + DOUBLE_TEMPO_PENALTY, distance(bpm / 2) + DOUBLE_TEMPO_PENALTY)
 }
 
-const strangeness = (analysis: Analysis, id: string): number => {
+const genreDistance = (analysis: Analysis, id: string): number => {
   const genre = genreOf(id)
-  const { density, brightness, drums = true } = FROM_AFAR[id]!
+  const { density, brightness, drums = true } = GENRE_PROFILES[id]!
   const sameMode = genre.keys.some((key) => isMinor(keyNamed(key).mode) === isMinor(analysis.key.mode))
   const sameMeter = (analysis.meter.beats % 3 === 0) === (genre.meter.beats % 3 === 0)
   return (
-    paceApart(genre, analysis.bpm) +
+    tempoDistance(genre, analysis.bpm) +
     0.5 * Math.abs(Math.log2(Math.max(0.5, analysis.density) / density)) +
     0.9 * Math.abs(Math.log2(Math.max(300, analysis.brightness) / brightness)) +
     0.6 * Math.abs(analysis.percussion - (drums ? 1 : 0)) +
     (sameMode ? 0 : 0.3) +
     (sameMeter ? 0 : 0.8) -
-    (BROAD.has(id) ? PREFERENCE : 0)
+    (VERSATILE_GENRES.has(id) ? VERSATILE_BONUS : 0)
   )
 }
 
 /** Every genre, the likeliest of a recording first: by tempo, density, brightness, drums, meter and mode. */
-export const guesses = (analysis: Analysis): string[] =>
-  Object.keys(FROM_AFAR)
-    .map((id) => ({ id, strange: strangeness(analysis, id) }))
+export const rankGenres = (analysis: Analysis): string[] =>
+  Object.keys(GENRE_PROFILES)
+    .map((id) => ({ id, strange: genreDistance(analysis, id) }))
     .sort((a, b) => a.strange - b.strange)
     .map(({ id }) => id)
 
 /** The genre that a recording resembles most. */
 // guessGenre(analysis) // => 'pop'
-export const guessGenre = (analysis: Analysis): string => guesses(analysis)[0]!
+export const guessGenre = (analysis: Analysis): string => rankGenres(analysis)[0]!
 
 /** Faster songs have more notes, but not by as much: with 1 there would be as many in a beat at every tempo. */
-const WITH_TEMPO = 0.6
+const DENSITY_TEMPO_EXPONENT = 0.6
 
 /** The onsets per second that songs of a genre have at a tempo. */
 // usualDensity(genreOf('pop'), 116) // => 3.9
-export const usualDensity = ({ id, tempo }: Genre, bpm: BeatsPerMinute): number =>
-  FROM_AFAR[id]!.density * (bpm / tempo.typical) ** WITH_TEMPO
+export const typicalDensity = ({ id, tempo }: Genre, bpm: BeatsPerMinute): number =>
+  GENRE_PROFILES[id]!.density * (bpm / tempo.typical) ** DENSITY_TEMPO_EXPONENT

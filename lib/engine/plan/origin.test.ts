@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Continuation } from '#lib/engine/analyse/analysis'
 import type { Brief, Origin } from '#lib/engine/brief'
 import { factsOf } from '#lib/engine/facts'
-import { goingOn, keyGoingOn, lyricOf, toldUntil } from '#lib/engine/plan/origin'
+import { continuedIntent, continuedKey, lyricText, timelineUntil } from '#lib/engine/plan/origin'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
 import { scoreSong } from '#lib/engine/score/score-song'
@@ -83,15 +83,15 @@ describe('a song of the engine goes on as the song that it is', () => {
     expect(plan.singer?.kind).toBe('female')
     expect(goOn(origin, 'as a reggae').genre).toBe('reggae')
     expect(goOn(origin, 'instrumental').singer).toBeNull()
-    expect(goingOn(readPrompt(''), made(PROMPTS[3]!)).voice.instrumental).toBe(true)
+    expect(continuedIntent(readPrompt(''), made(PROMPTS[3]!)).voice.instrumental).toBe(true)
   })
 
   test('in its own key where an ear is one step off, in the new one where it has risen', () => {
     const origin = { ...made(PROMPTS[0]!), key: 'A mixolydian' }
-    expect(keyGoingOn(keyNamed('A major'), origin)).toEqual(keyNamed('A mixolydian'))
-    expect(keyGoingOn(keyNamed('B minor'), origin)).toEqual(keyNamed('A mixolydian'))
-    expect(keyGoingOn(keyNamed('B mixolydian'), origin)).toEqual(keyNamed('B mixolydian'))
-    expect(keyGoingOn(keyNamed('C major'), null)).toEqual(keyNamed('C major'))
+    expect(continuedKey(keyNamed('A major'), origin)).toEqual(keyNamed('A mixolydian'))
+    expect(continuedKey(keyNamed('B minor'), origin)).toEqual(keyNamed('A mixolydian'))
+    expect(continuedKey(keyNamed('B mixolydian'), origin)).toEqual(keyNamed('B mixolydian'))
+    expect(continuedKey(keyNamed('C major'), null)).toEqual(keyNamed('C major'))
   })
 
   test('a genre that this engine does not know is heard instead', () => {
@@ -105,7 +105,7 @@ describe('what is told of the part that is kept', () => {
   const cut = origin.lines[2]!.at + 0.5 * origin.lines[2]!.length
 
   test('is what the song told of it, up to the cut', () => {
-    const { sections, chords, lines } = toldUntil(origin, cut)
+    const { sections, chords, lines } = timelineUntil(origin, cut)
     expect(lines.slice(0, 2)).toEqual(origin.lines.slice(0, 2))
     expect(lines).toHaveLength(3)
     expect(lines[2]!.words.length).toBeLessThan(origin.lines[2]!.words.length)
@@ -124,10 +124,10 @@ describe('what is told of the part that is kept', () => {
       { left: new Float32Array(kept), right: new Float32Array(kept) },
       origin,
     )
-    const told = toldUntil(origin, kept / 44100)
+    const told = timelineUntil(origin, kept / 44100)
     expect(song.sections.slice(0, told.sections.length)).toEqual(told.sections)
     expect(song.sections.some(({ kind }) => kind === 'source')).toBe(false)
-    expect(song.lyric.startsWith(lyricOf(told))).toBe(true)
+    expect(song.lyric.startsWith(lyricText(told))).toBe(true)
     const words = song.lines.flatMap((line) => line.words.map(({ at }) => at))
     expect(words).toEqual([...words].sort((a, b) => a - b))
     for (const line of song.lines) {

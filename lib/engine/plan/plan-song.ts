@@ -10,15 +10,15 @@ import { energies } from '#lib/engine/plan/energy'
 import { fitForm } from '#lib/engine/plan/form'
 import { genreOf } from '#lib/engine/plan/genres/atlas'
 import type { Curve, Genre } from '#lib/engine/plan/genres/genre'
-import { guessGenre, usualDensity } from '#lib/engine/plan/guess-genre'
+import { guessGenre, typicalDensity } from '#lib/engine/plan/guess-genre'
 import { fitLyric, type SungSlot, trimRepeats } from '#lib/engine/plan/lyric-form'
 import { instrumentalTitle, tellingOf, wordsFor } from '#lib/engine/plan/lyric-planner'
-import { genreOfOrigin, goingOn, keyGoingOn, languageGoingOn, withChorusOf } from '#lib/engine/plan/origin'
+import { continuedIntent, continuedKey, continuedLanguage, originGenre, reuseChorus } from '#lib/engine/plan/origin'
 import type { IntroKind, Mood, Plan, Section } from '#lib/engine/plan/plan'
 import { languageOfPrompt } from '#lib/engine/plan/prompt/language-of-prompt'
 import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
 import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
-import { CONTINUED, likeness, shapeForm } from '#lib/engine/plan/reference'
+import { alignBorders, CONTINUATION_WEIGHT, referenceInfluence } from '#lib/engine/plan/reference'
 import { SECTION_TYPES } from '#lib/engine/plan/section-letters'
 import { chooseSinger } from '#lib/engine/plan/singer'
 import { barsOf } from '#lib/engine/plan/slots'
@@ -40,27 +40,27 @@ import {
 } from '#lib/music/time'
 
 /** Rooms and echoes ring on after the last bar. */
-const TAIL: Seconds = 2.5
+const TAIL_SECONDS: Seconds = 2.5
 
 /** How much of a reference carries over at each stop of the interface. */
-const WEIGHT: Record<Similarity, Gain> = { 0.2: 0.25, 0.8: 0.6, 1.3: 0.85, 1.5: 1 }
+const SIMILARITY_WEIGHTS: Record<Similarity, Gain> = { 0.2: 0.25, 0.8: 0.6, 1.3: 0.85, 1.5: 1 }
 
 /** A song with given words is as long as they are, but not over before it began. */
-const LEAST_WITH_WORDS: Seconds = 24
+const MIN_LYRIC_SONG_SECONDS: Seconds = 24
 
 /** Below this a chorus that comes only once comes again. */
-const SHORT_WITH_WORDS: Seconds = 72
+const REPEAT_CHORUS_BELOW_SECONDS: Seconds = 72
 
 /** Very many words are sung faster rather than for longer than this. */
-const MOST_WITH_WORDS: Seconds = 360
+const MAX_LYRIC_SONG_SECONDS: Seconds = 360
 
 /** No song is longer than this: what is called for again is left out, and what is written is sung faster still. */
-const MOST_WITH_REPEATS: Seconds = 720
+const MAX_SONG_SECONDS: Seconds = 720
 
 /** A song must last so long before its last chorus rises to another key. */
-const LEAST_TO_RISE: Seconds = 100
+const MIN_KEY_CHANGE_SONG_SECONDS: Seconds = 100
 /** How often the songs of each take rise, in genres that know it. */
-const LIFTS: readonly [Gain, Gain] = [0.35, 0.6]
+const KEY_CHANGE_PROBABILITY: readonly [Gain, Gain] = [0.35, 0.6]
 
 /** How songs begin, by how a genre's energy runs; each genre has those it is known by. */
 const INTROS: Record<Curve, readonly IntroKind[]> = {
@@ -74,7 +74,7 @@ const INTROS: Record<Curve, readonly IntroKind[]> = {
 }
 
 /** The faster, the straighter: what is a triplet at a walk is nearly even at a run. */
-const swingAt = (genre: Genre, bpm: BeatsPerMinute): number => {
+const swingShare = (genre: Genre, bpm: BeatsPerMinute): number => {
   const { share, of } = genre.swing
   const pairs = of === 'eighth' ? bpm : bpm * 2
   return 0.5 + (share - 0.5) * clamp(1 - (pairs - 190) / 160, 0.35, 1)
@@ -88,14 +88,18 @@ const chooseIntro = (genre: Genre, seed: number, take: 0 | 1): IntroKind => {
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-const chooseMeter = (intent: PromptIntent, genre: Genre, heard: { analysis: Analysis; weight: Gain } | null): Meter => {
+const chooseMeter = (
+  intent: PromptIntent,
+  genre: Genre,
+  recordings: { analysis: Analysis; weight: Gain } | null,
+): Meter => {
   if (intent.meter) return intent.meter
-  if (heard && heard.weight >= 0.5 && hasTempo(heard.analysis)) return heard.analysis.meter
+  if (recordings && recordings.weight >= 0.5 && hasTempo(recordings.analysis)) return recordings.analysis.meter
   return genre.meter
 }
 
 /** Two to just over three minutes by genre and take; about one and a quarter where a song is only continued. */
-const ownLength = (genre: Genre, bar: Seconds, seed: number, take: 0 | 1, extend: boolean): Seconds => {
+const defaultSeconds = (genre: Genre, bar: Seconds, seed: number, take: 0 | 1, extend: boolean): Seconds => {
   const chance = randomFrom(seed, `length ${take}`)()
   if (extend) return 64 + 22 * chance
   return clamp(barsOf(fitForm(genre.form, genre.shortForm, 96)) * bar, 132, 168) - 8 + 26 * chance
@@ -109,50 +113,54 @@ const ownLength = (genre: Genre, bar: Seconds, seed: number, take: 0 | 1, extend
 export const planSong = (
   brief: Brief,
   seed: number,
-  heard: { reference?: Analysis; extend?: Continuation } = {},
+  recordings: { reference?: Analysis; extend?: Continuation } = {},
 ): Plan => {
   const { take } = brief
-  const extend = heard.extend ?? null
+  const extend = recordings.extend ?? null
   const origin = brief.source.kind === 'none' ? null : (brief.source.origin ?? null)
   /** The song itself, where it goes on. */
-  const before = extend ? origin : null
-  const read = before ? goingOn(readPrompt(brief.prompt), before) : readPrompt(brief.prompt)
-  const asked = brief.singing === 'never' ? withoutSinging(read) : read
+  const continued = extend ? origin : null
+  const read = continued ? continuedIntent(readPrompt(brief.prompt), continued) : readPrompt(brief.prompt)
+  const allowed = brief.singing === 'never' ? withoutSinging(read) : read
   const reference =
-    heard.reference && brief.source.kind === 'reference'
-      ? { analysis: heard.reference, weight: WEIGHT[brief.source.similarity] }
+    recordings.reference && brief.source.kind === 'reference'
+      ? { analysis: recordings.reference, weight: SIMILARITY_WEIGHTS[brief.source.similarity] }
       : null
   const intent = keepDrumless(
-    keepChamberBand(asked),
+    keepChamberBand(allowed),
     extend?.analysis ?? (reference && reference.weight >= 0.5 ? reference.analysis : null),
   )
   const given = brief.lyric === null || brief.singing === 'never' ? [] : parseLyric(brief.lyric)
   const hasWords = given.some((section) => section.lines.some((line) => syllables(line).length > 0))
-  const said =
+  const statedLanguage =
     intent.language !== null && !hasWords
       ? intent.language
       : hasWords
         ? languageOf(given.flatMap((section) => section.lines).join('\n'))
-        : languageGoingOn(languageOfPrompt(brief.prompt), before)
+        : continuedLanguage(languageOfPrompt(brief.prompt), continued)
   // Words are written in English where nothing is known of the prompt's language.
-  const language: Language = said === 'other' && !hasWords ? 'en' : said
+  const language: Language = statedLanguage === 'other' && !hasWords ? 'en' : statedLanguage
   const count = (line: string) => syllables(line, languageWithin(line, language)).length
-  const listened = extend?.analysis ?? (reference && intent.genres.length === 0 ? reference.analysis : null)
+  const genreSource = extend?.analysis ?? (reference && intent.genres.length === 0 ? reference.analysis : null)
   const genre = genreOf(
     intent.genres[0] ??
-      genreOfOrigin(origin)[0] ??
-      (listened ? guessGenre(listened) : defaultGenre(intent, language, seed)),
+      originGenre(origin)[0] ??
+      (genreSource ? guessGenre(genreSource) : defaultGenre(intent, language, seed)),
   )
-  const like = likeness(reference)
+  const influence = referenceInfluence(reference)
   // What goes on is as bright and as busy as what it goes on from; its form is its own.
   // A song's own players need no telling.
-  const manner = before ? likeness(null) : extend ? likeness({ analysis: extend.analysis, weight: CONTINUED }) : like
-  const mood: Mood = { ...intent.mood, darkness: clamp(intent.mood.darkness + manner.darkness, -1, 1) }
+  const character = continued
+    ? referenceInfluence(null)
+    : extend
+      ? referenceInfluence({ analysis: extend.analysis, weight: CONTINUATION_WEIGHT })
+      : influence
+  const mood: Mood = { ...intent.mood, darkness: clamp(intent.mood.darkness + character.darkness, -1, 1) }
 
   const meter = extend ? extend.analysis.meter : chooseMeter(intent, genre, reference)
   const chosen = extend ? extend.analysis.bpm : chooseTempo(genre, intent.tempo, mood, seed, take, reference)
   const key = extend
-    ? keyGoingOn(extend.analysis.key, before)
+    ? continuedKey(extend.analysis.key, continued)
     : chooseKey(genre, intent.key, mood, seed, take, reference)
   const lead: Seconds = extend?.lead ?? 0
 
@@ -168,15 +176,16 @@ export const planSong = (
             // Who asks for a language asks for words.
             (!genre.voice.sung && !intent.voice.sung && intent.language === null && !extend)
   // What goes on has the players that it had.
-  const cast = before ?? { seed, take }
-  const singer = instrumental ? null : chooseSinger(genre, intent, cast.seed, cast.take)
+  const castSeed = continued ?? { seed, take }
+  const singer = instrumental ? null : chooseSinger(genre, intent, castSeed.seed, castSeed.take)
   const delivery = singer?.kind === 'rap' ? 'rap' : 'sung'
 
   const barAt = (bpm: BeatsPerMinute): Seconds => beatsToSeconds(barLength(meter), bpm)
   const wanted =
-    intent.seconds ?? (hasWords ? null : like.duration(ownLength(genre, barAt(chosen), seed, take, extend !== null)))
+    intent.seconds ??
+    (hasWords ? null : influence.duration(defaultSeconds(genre, barAt(chosen), seed, take, extend !== null)))
   const barsFor = (seconds: Seconds, bpm: BeatsPerMinute): Bars =>
-    Math.max(1, Math.round((seconds - lead - TAIL) / barAt(bpm)))
+    Math.max(1, Math.round((seconds - lead - TAIL_SECONDS) / barAt(bpm)))
 
   let bpm = chosen
   let slots: SungSlot[]
@@ -184,11 +193,11 @@ export const planSong = (
     meter,
     bpm,
     delivery,
-    most: barsFor(Math.max(intent.seconds ?? 0, MOST_WITH_REPEATS), bpm),
+    most: barsFor(Math.max(intent.seconds ?? 0, MAX_SONG_SECONDS), bpm),
   })
   if (hasWords) {
     // Few words do not wait for a long beginning.
-    const few =
+    const shortLyric =
       given.reduce((total, section) => total + section.lines.reduce((all, line) => all + count(line), 0), 0) < 60
     const fit = (tempo: BeatsPerMinute) =>
       fitLyric(sung, count, {
@@ -196,12 +205,12 @@ export const planSong = (
         bpm: tempo,
         delivery,
         target: wanted === null ? null : barsFor(wanted, tempo),
-        least: barsFor(extend ? 45 : LEAST_WITH_WORDS, tempo),
-        short: barsFor(SHORT_WITH_WORDS, tempo),
-        most: barsFor(MOST_WITH_WORDS, tempo),
-        longest: barsFor(Math.max(intent.seconds ?? 0, MOST_WITH_REPEATS), tempo),
-        intro: barAt(tempo) > 2.6 || few ? 2 : 4,
-        outro: barAt(tempo) > 2.6 || few ? 2 : 4,
+        least: barsFor(extend ? 45 : MIN_LYRIC_SONG_SECONDS, tempo),
+        short: barsFor(REPEAT_CHORUS_BELOW_SECONDS, tempo),
+        most: barsFor(MAX_LYRIC_SONG_SECONDS, tempo),
+        longest: barsFor(Math.max(intent.seconds ?? 0, MAX_SONG_SECONDS), tempo),
+        intro: barAt(tempo) > 2.6 || shortLyric ? 2 : 4,
+        outro: barAt(tempo) > 2.6 || shortLyric ? 2 : 4,
         extend: extend !== null,
       })
     slots = fit(bpm)
@@ -210,13 +219,13 @@ export const planSong = (
     const form = extend ? genre.shortForm.replace(/^I\d+ /, '') : genre.form
     const short = extend ? genre.shortForm.replace(/^I\d+ /, '') : genre.shortForm
     const exact = intent.seconds !== null || (reference?.weight ?? 0) >= 0.5
-    const telling = singer && tellingOf({ genre: genre.id, language, meter, bpm, delivery })
-    const labelled = label(fitForm(form, short, target, exact, telling))
-    slots = reference ? shapeForm(labelled, reference, TAIL / barAt(bpm)) : labelled
+    const vocalForm = singer && tellingOf({ genre: genre.id, language, meter, bpm, delivery })
+    const labelled = labelSections(fitForm(form, short, target, exact, vocalForm))
+    slots = reference ? alignBorders(labelled, reference, TAIL_SECONDS / barAt(bpm)) : labelled
   }
   // A free tempo gives way a little so that the length asked for is met to the second.
   if (intent.seconds !== null && intent.tempo.bpm === null && !extend && !(reference && reference.weight === 1)) {
-    const exact = (barsOf(slots) * barLength(meter) * 60) / (intent.seconds - TAIL)
+    const exact = (barsOf(slots) * barLength(meter) * 60) / (intent.seconds - TAIL_SECONDS)
     if (Math.abs(exact / bpm - 1) <= 0.03) bpm = Math.round(exact * 100) / 100
   }
 
@@ -225,7 +234,7 @@ export const planSong = (
   const shift = mood.energy * 0.15
   let firstBar = 0
   let sections: Section[] = slots.map((slot, index): Section => {
-    const energy = clamp(like.energy(curve[index]! + shift, (firstBar + slot.bars / 2) / barsOf(slots)), 0.05, 1)
+    const energy = clamp(influence.energy(curve[index]! + shift, (firstBar + slot.bars / 2) / barsOf(slots)), 0.05, 1)
     const section = {
       kind: SECTION_TYPES[slot.letter].kind,
       letter: slot.letter,
@@ -240,7 +249,8 @@ export const planSong = (
   })
 
   // A song whose key was asked for stays in it, and a short one has no time to leave it.
-  const free = intent.key.tonic === null && !reference && !extend && barsOf(slots) * barAt(bpm) >= LEAST_TO_RISE
+  const mayChangeKey =
+    intent.key.tonic === null && !reference && !extend && barsOf(slots) * barAt(bpm) >= MIN_KEY_CHANGE_SONG_SECONDS
 
   const random = randomFrom(seed, `words ${take}`)
   const deal = integer(0, 5, randomFrom(seed, 'words of both takes'))
@@ -249,10 +259,10 @@ export const planSong = (
   if (singer && hasWords) {
     const shown: LyricSection[] = sung
     lyric = formatLyric(shown)
-    title = before?.title ?? titleOf(shown, brief.prompt, take)
+    title = continued?.title ?? titleOf(shown, brief.prompt, take)
   } else if (singer) {
     const written = wordsFor(sections, {
-      prompt: before && !/\p{L}/u.test(themeOf(brief.prompt)) ? before.prompt : brief.prompt,
+      prompt: continued && !/\p{L}/u.test(themeOf(brief.prompt)) ? continued.prompt : brief.prompt,
       genre: genre.id,
       deal,
       language,
@@ -263,12 +273,12 @@ export const planSong = (
       take,
       random,
     })
-    sections = before ? withChorusOf(before, written.sections) : written.sections
-    lyric = before ? formatLyric(sections.filter((section) => section.lines.length > 0)) : written.lyric
-    title = before?.title ?? written.title
-  } else title = before?.title ?? instrumentalTitle(brief.prompt, language, take, random)
+    sections = continued ? reuseChorus(continued, written.sections) : written.sections
+    lyric = continued ? formatLyric(sections.filter((section) => section.lines.length > 0)) : written.lyric
+    title = continued?.title ?? written.title
+  } else title = continued?.title ?? instrumentalTitle(brief.prompt, language, take, random)
 
-  const denser = manner.busyness(usualDensity(genre, bpm))
+  const density = character.busyness(typicalDensity(genre, bpm))
   return {
     seed,
     take,
@@ -277,42 +287,42 @@ export const planSong = (
     bpm,
     meter,
     key,
-    swing: meter.unit === 8 ? 0 : clamp(((intent.feel.swing ?? swingAt(genre, bpm)) - 0.5) * 6, 0, 1),
+    swing: meter.unit === 8 ? 0 : clamp(((intent.feel.swing ?? swingShare(genre, bpm)) - 0.5) * 6, 0, 1),
     mood,
-    busyness: clamp(denser + mood.energy * 0.4, -1, 1),
-    density: denser,
+    busyness: clamp(density + mood.energy * 0.4, -1, 1),
+    density: density,
     sections,
     parts: chooseBand(
       genre,
       intent,
-      before ? intent.mood.darkness : mood.darkness,
-      cast.seed,
-      cast.take,
+      continued ? intent.mood.darkness : mood.darkness,
+      castSeed.seed,
+      castSeed.take,
       singer !== null,
     ),
     intro: chooseIntro(genre, seed, take),
     ending: intent.ending ?? genre.endings[take % genre.endings.length]!,
-    groove: (Math.floor(randomFrom(cast.seed, 'groove')() * 2) + cast.take) % 2 === 0 ? 0 : 1,
+    groove: (Math.floor(randomFrom(castSeed.seed, 'groove')() * 2) + castSeed.take) % 2 === 0 ? 0 : 1,
     feel: intent.feel.pace,
     lag: intent.feel.lag,
     era: intent.era,
     lift:
       intent.keyChange && !extend
         ? genre.lift || 2
-        : free && LIFTS[take] > randomFrom(seed, `lift ${take}`)()
+        : mayChangeKey && KEY_CHANGE_PROBABILITY[take] > randomFrom(seed, `lift ${take}`)()
           ? (genre.lift ?? 0)
           : 0,
     singer,
     language,
     lyric,
-    samples: secondsToSamples(lead + beatsToSeconds(firstBar * barLength(meter), bpm) + TAIL, SAMPLE_RATE),
+    samples: secondsToSamples(lead + beatsToSeconds(firstBar * barLength(meter), bpm) + TAIL_SECONDS, SAMPLE_RATE),
     reference,
     extend,
   }
 }
 
 /** Names the sections of a form: those of one kind are counted where there are several. */
-const label = (slots: readonly { letter: SungSlot['letter']; bars: Bars }[]): SungSlot[] => {
+const labelSections = (slots: readonly { letter: SungSlot['letter']; bars: Bars }[]): SungSlot[] => {
   const totals = new Map<string, number>()
   for (const { letter } of slots)
     totals.set(SECTION_TYPES[letter].label, (totals.get(SECTION_TYPES[letter].label) ?? 0) + 1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Analysis } from '#lib/engine/analyse/analysis'
 import type { SungSlot } from '#lib/engine/plan/lyric-form'
-import { nearestInOrder, shapeForm } from '#lib/engine/plan/reference'
+import { alignBorders, matchBorders } from '#lib/engine/plan/reference'
 import { barsOf } from '#lib/engine/plan/slots'
 
 /** A form by the bars of its sections. */
@@ -34,12 +34,12 @@ test.each([
   [[], [3], []],
   [[3], [], []],
 ])('of the borders %j those nearest to %j in order are %j', (own, heard, chosen) => {
-  expect(nearestInOrder(own, heard)).toEqual(chosen)
+  expect(matchBorders(own, heard)).toEqual(chosen)
 })
 
 test('at full weight every border of the recording is one of the song, to half a bar', () => {
   const shares = [0.11, 0.37, 0.42, 0.93]
-  const shaped = shapeForm(form(4, 16, 8, 16, 8, 8, 4), { analysis: borders(...shares), weight: 1 }, 1)
+  const shaped = alignBorders(form(4, 16, 8, 16, 8, 8, 4), { analysis: borders(...shares), weight: 1 }, 1)
   expect(barsOf(shaped)).toBe(64)
   for (const share of shares)
     expect(Math.min(...ends(shaped).map((end) => Math.abs(end - share * 65))), `${share}`).toBeLessThanOrEqual(0.5)
@@ -47,7 +47,7 @@ test('at full weight every border of the recording is one of the song, to half a
 
 test('the heavier the weight, the nearer the borders', () => {
   const apart = [0.25, 0.6, 0.85, 1].map((weight) => {
-    const shaped = ends(shapeForm(form(8, 16, 8, 16, 8, 8), { analysis: borders(0.25, 0.66), weight }))
+    const shaped = ends(alignBorders(form(8, 16, 8, 16, 8, 8), { analysis: borders(0.25, 0.66), weight }))
     return [16, 42.24].reduce((sum, at) => sum + Math.min(...shaped.map((end) => Math.abs(end - at))), 0)
   })
   expect(apart).toEqual([...apart].sort((a, b) => b - a))
@@ -55,16 +55,16 @@ test('the heavier the weight, the nearer the borders', () => {
 })
 
 test('a little weight leaves the borders of a long song on even bars, and no weight leaves no section a single bar', () => {
-  for (const end of ends(shapeForm(form(8, 16, 8, 16, 8), { analysis: borders(0.13, 0.31, 0.77), weight: 0.6 })))
+  for (const end of ends(alignBorders(form(8, 16, 8, 16, 8), { analysis: borders(0.13, 0.31, 0.77), weight: 0.6 })))
     expect(end % 2).toBe(0)
-  const crowded = shapeForm(form(8, 16, 8, 16, 8), { analysis: borders(0.1, 0.12, 0.14, 0.16), weight: 1 })
+  const crowded = alignBorders(form(8, 16, 8, 16, 8), { analysis: borders(0.1, 0.12, 0.14, 0.16), weight: 1 })
   expect(Math.min(...crowded.map((slot) => slot.bars))).toBeGreaterThanOrEqual(2)
   expect(barsOf(crowded)).toBe(56)
 })
 
 test('a recording of one part, and a song of few bars, leave the form as it is', () => {
   const own = form(4, 8, 4)
-  expect(shapeForm(own, { analysis: borders(), weight: 1 })).toEqual(own)
+  expect(alignBorders(own, { analysis: borders(), weight: 1 })).toEqual(own)
   const small = form(1, 1, 1)
-  expect(shapeForm(small, { analysis: borders(0.4), weight: 1 })).toEqual(small)
+  expect(alignBorders(small, { analysis: borders(0.4), weight: 1 })).toEqual(small)
 })

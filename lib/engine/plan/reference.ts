@@ -6,7 +6,7 @@ import type { Bars, Gain, Seconds } from '#lib/music/time'
 type Reference = { analysis: Analysis; weight: Gain } | null
 
 /** What a reference changes beside tempo, key and meter; without one everything stays as it is. */
-export type Likeness = {
+export type ReferenceInfluence = {
   darkness: number
   /** `usual`: the onsets per second that the song would have by itself. */
   busyness: (usual: number) => number
@@ -16,15 +16,15 @@ export type Likeness = {
 }
 
 /** How much of the manner of a recording the music has that continues it. */
-export const CONTINUED: Gain = 0.8
+export const CONTINUATION_WEIGHT: Gain = 0.8
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
 /** A brightness in the middle of all genres: from this on a reference counts as brighter. */
-const MIDDLE_BRIGHTNESS = 1800
+const NEUTRAL_BRIGHTNESS_HZ = 1800
 
 /** What can be written at one go. */
-const LENGTHS = { low: 60, high: 300 } as const
+const DURATION_RANGE_SECONDS = { low: 60, high: 300 } as const
 
 /** The relative energy of a recording at a share of its length, 0 its softest part, 1 its loudest. */
 const energyAt = (analysis: Analysis, position: Gain): Gain | null => {
@@ -34,31 +34,32 @@ const energyAt = (analysis: Analysis, position: Gain): Gain | null => {
 }
 
 // likeness(null).energy(.5, .2) // => .5
-export const likeness = (reference: Reference): Likeness => {
+export const referenceInfluence = (reference: Reference): ReferenceInfluence => {
   if (!reference) return { darkness: 0, busyness: () => 0, energy: (own) => own, duration: (own) => own }
   const { analysis, weight } = reference
   return {
-    darkness: weight * clamp(Math.log2(MIDDLE_BRIGHTNESS / Math.max(200, analysis.brightness)), -1, 1),
+    darkness: weight * clamp(Math.log2(NEUTRAL_BRIGHTNESS_HZ / Math.max(200, analysis.brightness)), -1, 1),
     busyness: (usual) => weight * clamp(Math.log2(Math.max(0.5, analysis.density) / usual), -1, 1),
     energy: (own, position) => {
       const heard = energyAt(analysis, position)
       return heard === null ? own : own + (0.15 + 0.8 * heard - own) * weight
     },
-    duration: (own) => own + (clamp(analysis.duration, LENGTHS.low, LENGTHS.high) - own) * weight,
+    duration: (own) =>
+      own + (clamp(analysis.duration, DURATION_RANGE_SECONDS.low, DURATION_RANGE_SECONDS.high) - own) * weight,
   }
 }
 
 /** Up to this weight the borders of longer songs lie on even bars, beyond it on any, as those of the recording do. */
-const LOOSE: Gain = 0.6
+const EVEN_BARS_MAX_WEIGHT: Gain = 0.6
 /** A song of fewer bars has no room for even ones. */
-const SHORT: Bars = 32
+const EVEN_BARS_MIN_BARS: Bars = 32
 
 /**
  * Which of a song's borders stand for those of a recording: in the same order, each at most once, and together as near as
  * can be. Both lists rise; the answer has one index into `own` for each that is heard, or fewer where there are not enough.
  */
 // nearestInOrder([4, 8, 12], [9, 10]) // => [1, 2]
-export const nearestInOrder = (own: readonly Bars[], heard: readonly Bars[]): number[] => {
+export const matchBorders = (own: readonly Bars[], heard: readonly Bars[]): number[] => {
   const wanted = heard.slice(0, own.length)
   // costs[i]: how far apart the first borders that are heard lie from the best choice among the first i + 1 of the song.
   let costs: { apart: number; chosen: number[] }[] = own.map(() => ({ apart: 0, chosen: [] }))
@@ -83,41 +84,41 @@ export const nearestInOrder = (own: readonly Bars[], heard: readonly Bars[]): nu
  * the song's, and what lies between them moves along. The number of sections, their order and the sum of bars stay.
  * `ringing`: how long the song sounds after its last bar, since what is heard of a recording ends with its echoes.
  */
-export const shapeForm = (
+export const alignBorders = (
   slots: SungSlot[],
   reference: { analysis: Analysis; weight: Gain },
-  ringing: Bars = 0,
+  tailBars: Bars = 0,
 ): SungSlot[] => {
   const total: Bars = barsOf(slots)
-  const step: Bars = total < SHORT || reference.weight > LOOSE ? 1 : 2
+  const step: Bars = total < EVEN_BARS_MIN_BARS || reference.weight > EVEN_BARS_MAX_WEIGHT ? 1 : 2
   const { sections, duration } = reference.analysis
   const heard = sections
-    .map((section) => (section.at / duration) * (total + ringing))
+    .map((section) => (section.at / duration) * (total + tailBars))
     .filter((at) => at >= step && at <= total - step / 2)
   if (heard.length === 0 || slots.length < 2 || total < 2 * step * slots.length) return slots
-  const ends: Bars[] = []
-  for (const slot of slots) ends.push((ends.at(-1) ?? 0) + slot.bars)
+  const borders: Bars[] = []
+  for (const slot of slots) borders.push((borders.at(-1) ?? 0) + slot.bars)
 
   // The song's own borders, and where they are drawn.
   const anchors: [own: Bars, drawn: Bars][] = [[0, 0]]
-  nearestInOrder(ends.slice(0, -1), heard).forEach((index, order) => {
-    const own = ends[index]!
+  matchBorders(borders.slice(0, -1), heard).forEach((index, order) => {
+    const own = borders[index]!
     anchors.push([own, own + (heard[order]! - own) * reference.weight])
   })
   anchors.push([total, total])
 
   // A long song has no section of a single bar.
-  const least: Bars = total < SHORT ? 1 : 2
+  const least: Bars = total < EVEN_BARS_MIN_BARS ? 1 : 2
   let previous: Bars = 0
   return slots.map((slot, index) => {
-    const own = ends[index]!
+    const own = borders[index]!
     const after = anchors.findIndex(([at]) => at >= own)
     const [fromOwn, fromDrawn] = anchors[Math.max(0, after - 1)]!
     const [toOwn, toDrawn] = anchors[after]!
-    const drawn =
+    const target =
       toOwn === fromOwn ? toDrawn : fromDrawn + ((own - fromOwn) / (toOwn - fromOwn)) * (toDrawn - fromDrawn)
     const left = slots.length - index - 1
-    const end = left === 0 ? total : clamp(Math.round(drawn / step) * step, previous + least, total - left * least)
+    const end = left === 0 ? total : clamp(Math.round(target / step) * step, previous + least, total - left * least)
     const bars = end - previous
     previous = end
     return { ...slot, bars }

@@ -5,12 +5,12 @@ import type { VocalManner } from '#lib/engine/plan/prompt/voice-words'
 import { pick, randomFrom } from '#lib/music/random'
 
 /** Genres that are sung alone unless asked otherwise. */
-const SOLITARY = new Set(
+const SOLO_VOICE_GENRES = new Set(
   'folk blues jazz bossa lullaby boombap trap lofi ambient waltz tango flamenco drill phonk arabic'.split(' '),
 )
 
 /** The schools that singers of a genre come from. */
-const SCHOOLS: Record<string, readonly SingingStyle[]> = {
+const GENRE_STYLES: Record<string, readonly SingingStyle[]> = {
   pop: ['pop', 'pop', 'airy'],
   powerballad: ['ballad'],
   indierock: ['indie'],
@@ -74,7 +74,7 @@ const SCHOOLS: Record<string, readonly SingingStyle[]> = {
 }
 
 /** Schools that a manner asks for, in order of precedence. */
-const ASKED: readonly (readonly [VocalManner, SingingStyle])[] = [
+const MANNER_STYLES: readonly (readonly [VocalManner, SingingStyle])[] = [
   ['whisper', 'whisper'],
   ['talkbox', 'talkbox'],
   ['vocoder', 'vocoder'],
@@ -92,22 +92,22 @@ const styleFor = (
   seed: number,
 ): SingingStyle => {
   const { manners } = intent.voice
-  const asked = ASKED.find(([manner]) => manners.includes(manner))?.[1]
-  if (kind === 'robot') return asked === 'talkbox' ? 'talkbox' : asked === 'tuned' ? 'tuned' : 'vocoder'
-  if (kind === 'rap') return asked === 'whisper' ? 'whisper' : 'rap'
-  if (asked) return asked
+  const requested = MANNER_STYLES.find(([manner]) => manners.includes(manner))?.[1]
+  if (kind === 'robot') return requested === 'talkbox' ? 'talkbox' : requested === 'tuned' ? 'tuned' : 'vocoder'
+  if (kind === 'rap') return requested === 'whisper' ? 'whisper' : 'rap'
+  if (requested) return requested
   if (kind === 'choir' && genre.id !== 'gospel' && genre.id !== 'shanty') return 'choral'
   if (tract === 'child') return 'child'
-  const schools = SCHOOLS[genre.id] ?? ['pop']
+  const styles = GENRE_STYLES[genre.id] ?? ['pop']
   // Rappers sing where nobody wants them to rap.
-  const school = pick(schools, randomFrom(seed, 'school'))
-  if (school === 'rap') return genre.id === 'boombap' ? 'soul' : 'tuned'
-  if (school === 'vocoder' || school === 'child') return kind === 'female' || kind === 'male' ? 'airy' : school
-  return school
+  const style = pick(styles, randomFrom(seed, 'school'))
+  if (style === 'rap') return genre.id === 'boombap' ? 'soul' : 'tuned'
+  if (style === 'vocoder' || style === 'child') return kind === 'female' || kind === 'male' ? 'airy' : style
+  return style
 }
 
 /** What the manners of a prompt change. */
-const MANNERS: Partial<Record<VocalManner, Partial<Timbre>>> = {
+const MANNER_TIMBRES: Partial<Record<VocalManner, Partial<Timbre>>> = {
   soft: { effort: -0.2, breath: 2.5, brightness: -1.5 },
   powerful: { effort: 0.2, breath: -4, brightness: 1, vibratoDepth: 1.2 },
   raspy: { grit: 0.2, breath: 2, effort: 0.05 },
@@ -120,7 +120,7 @@ const MANNERS: Partial<Record<VocalManner, Partial<Timbre>>> = {
   trembling: { vibratoDepth: 1.6 },
 }
 
-const together = (timbres: readonly Partial<Timbre>[]): Timbre => {
+const combineTimbres = (timbres: readonly Partial<Timbre>[]): Timbre => {
   const sum: Timbre = { size: 1, effort: 0, brightness: 0, breath: 0, vibratoRate: 1, vibratoDepth: 1, grit: 0 }
   for (const timbre of timbres) {
     sum.size *= timbre.size ?? 1
@@ -135,7 +135,7 @@ const together = (timbres: readonly Partial<Timbre>[]): Timbre => {
 }
 
 /** One of many singers of a school: mouths, breath and vibrato differ from person to person, and between two takes. */
-const personOf = (seed: number, take: 0 | 1): Timbre => {
+const individualTimbre = (seed: number, take: 0 | 1): Timbre => {
   const random = randomFrom(seed, 'person')
   const spread = (width: number) => (random() - 0.5) * 2 * width
   const person = {
@@ -161,7 +161,7 @@ const personOf = (seed: number, take: 0 | 1): Timbre => {
 }
 
 /** How far high and low voices move the range of their kind. */
-const SHIFTS: Partial<Record<VocalManner, number>> = { high: 3, deep: -3 }
+const RANGE_SHIFTS: Partial<Record<VocalManner, number>> = { high: 3, deep: -3 }
 
 /**
  * Who sings, within the range of the genre and of that voice. Two takes of a song have singers of the same kind and
@@ -177,8 +177,8 @@ export const chooseSinger = (genre: Genre, intent: PromptIntent, seed: number, t
     intent.voice.manners.every((manner) => manner === 'raspy' || manner === 'deep' || manner === 'powerful') &&
     !intent.voice.excludesRap
   const gender = intent.voice.kind === 'female' || intent.voice.kind === 'male'
-  const asked = gender && raps ? 'rap' : intent.voice.kind
-  const kind = asked ?? (genre.voice.delivery === 'rap' ? 'rap' : genre.id === 'children' ? 'child' : byChance)
+  const requested = gender && raps ? 'rap' : intent.voice.kind
+  const kind = requested ?? (genre.voice.delivery === 'rap' ? 'rap' : genre.id === 'children' ? 'child' : byChance)
   const tract: Tract =
     kind === 'child'
       ? 'child'
@@ -198,16 +198,16 @@ export const chooseSinger = (genre: Genre, intent: PromptIntent, seed: number, t
     robot: tract === 'female' ? female : male,
     rap: tract === 'female' ? rap.female : rap.male,
   }[kind]
-  const shift = kind === 'rap' ? 0 : intent.voice.manners.reduce((sum, manner) => sum + (SHIFTS[manner] ?? 0), 0)
+  const shift = kind === 'rap' ? 0 : intent.voice.manners.reduce((sum, manner) => sum + (RANGE_SHIFTS[manner] ?? 0), 0)
   const harmonies =
     intent.voice.harmonies ??
-    (kind === 'choir' || kind === 'duet' || kind === 'robot' || (kind !== 'rap' && !SOLITARY.has(genre.id)))
-  const manners = intent.voice.manners.flatMap((manner) => MANNERS[manner] ?? [])
+    (kind === 'choir' || kind === 'duet' || kind === 'robot' || (kind !== 'rap' && !SOLO_VOICE_GENRES.has(genre.id)))
+  const manners = intent.voice.manners.flatMap((manner) => MANNER_TIMBRES[manner] ?? [])
   return {
     kind,
     tract,
     style: styleFor(genre, intent, kind, tract, seed),
-    timbre: together([personOf(seed, take), ...manners]),
+    timbre: combineTimbres([individualTimbre(seed, take), ...manners]),
     low: range.low + shift,
     high: range.high + shift,
     harmonies,

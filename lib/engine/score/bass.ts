@@ -53,7 +53,7 @@ const rootNote = (span: Span, previous: MidiNote | null, part: PlannedPart): Mid
  * bar; before a change of chord the last stroke may lead into the next root.
  */
 export const playBass = (song: Song, part: PlannedPart): Note[] => {
-  const own = { ...song.genre.bass, ...(song.plan.groove === 1 ? song.genre.takeTwo.bass : undefined) }
+  const own = { ...song.genre.bass, ...(song.plan.groove === 1 ? song.genre.alternateRows.bass : undefined) }
   const rows = {
     verse: grooveOf(own.verse, song.genre, song.plan.meter),
     chorus: grooveOf(own.chorus, song.genre, song.plan.meter),

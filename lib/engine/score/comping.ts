@@ -158,7 +158,7 @@ export const playChords = (song: Song, part: PlannedPart, chair: number): Note[]
   const meter = song.plan.meter
   const { low, high } = chordRange(part, song)
   const rows = ROWS[part.style]
-  const own = { ...song.genre.comp, ...(song.plan.groove === 1 ? song.genre.takeTwo.comp : undefined) }
+  const own = { ...song.genre.comp, ...(song.plan.groove === 1 ? song.genre.alternateRows.comp : undefined) }
   const first = Math.floor(song.random(`comping ${chair}`)() * (rows?.length ?? 1))
   const chosen = rows ? rows[(first + song.plan.take) % rows.length]! : own
   const from = rows ? FOUR : song.genre

@@ -36,7 +36,7 @@ type Grooves = Record<'verse' | 'chorus' | 'fill' | 'break', Rows>
 
 /** The genre's rows, or the other ones that it has for one of two takes. */
 const ownRows = ({ genre, plan }: Song): Genre['drums'] => {
-  const other = plan.groove === 1 ? genre.takeTwo.drums : undefined
+  const other = plan.groove === 1 ? genre.alternateRows.drums : undefined
   return {
     ...genre.drums,
     verse: { ...genre.drums.verse, ...other?.verse },

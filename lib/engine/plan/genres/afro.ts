@@ -31,7 +31,7 @@ export const afro: Genre = {
   },
   bass: { verse: '1--1..5.1....35.', chorus: '1..1..3.5..5.61.', low: 28, high: 43 },
   comp: { verse: '..x..x.x..x..x..', chorus: '1.3.5.8.5.3.1.5.' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'X...x...X...x...', snare: '...x..x...x..x..' },
       chorus: { snare: '...x..X...x..X..' },

@@ -28,7 +28,7 @@ export const amapiano: Genre = {
   },
   bass: { verse: '...1..1...1..1..', chorus: '.1.1..1..1.1.8.5', low: 29, high: 48 },
   comp: { verse: 'X-----x---------', chorus: 'X--x------x--x--' },
-  takeTwo: {
+  alternateRows: {
     bass: { verse: '..1..1....1..5..', chorus: '.1...1.1.8.1.5.1' },
     comp: { verse: '..X-------x-----', chorus: 'X-----X---x-----' },
   },

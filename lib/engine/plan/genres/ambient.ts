@@ -31,7 +31,7 @@ export const ambient: Genre = {
   },
   bass: { verse: '1---------------', chorus: '1---------------', low: 33, high: 47 },
   comp: { verse: 'X---------------', chorus: '1...5...3...8...' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       chorus: { perc: '..o.......o.....' },
     },

@@ -22,7 +22,7 @@ export const arabic: Genre = {
   },
   bass: { verse: '1-......1---5-..', chorus: '1-.1..1-1---5-a.', low: 28, high: 45 },
   comp: { verse: '1.1.3.1.5.1.3.1.', chorus: '1.113.1.5.113.1.' },
-  takeTwo: {
+  alternateRows: {
     drums: { verse: { kick: 'X..x....X.......', snare: '......x.....x...' } },
     bass: { verse: '1-----5-1-------', chorus: '1-.1..5-1-.1..5-' },
     comp: { verse: '1.3.5.3.1.3.5.8.', chorus: '1.5.3.1.5.3.1.3.' },

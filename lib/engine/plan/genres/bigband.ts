@@ -18,7 +18,7 @@ export const bigband: Genre = {
   },
   bass: { verse: '1..2..3..5..', chorus: '1..7..6..5..', low: 28, high: 55 },
   comp: { verse: 'x....x......', chorus: '..x..x..x..x' },
-  takeTwo: {
+  alternateRows: {
     bass: { verse: '1..3..5..6..', chorus: '1..2..3..5..' },
     comp: { verse: '.....x..x...', chorus: 'x..x.x......' },
   },

@@ -20,7 +20,7 @@ export const bluegrass: Genre = {
   },
   bass: { verse: '1...5...1...5...', chorus: '1...5...1...567.', low: 28, high: 48 },
   comp: { verse: '....X.......X...', chorus: '....X.......X...' },
-  takeTwo: {
+  alternateRows: {
     bass: { verse: '1...5...1...3...', chorus: '1...5...1...765.' },
     comp: { verse: '....X.......X...', chorus: '....X.x.....X.x.' },
   },

@@ -35,7 +35,7 @@ export const blues: Genre = {
   },
   bass: { verse: '1..3..5..6..', chorus: '1.13.35.56.5', low: 28, high: 52 },
   comp: { verse: '..x..x..x..x', chorus: 'X.xX.xX.xX.x' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'X.....X..x..' },
       chorus: { kick: 'X.....X.xX..' },

@@ -27,7 +27,7 @@ export const bolero: Genre = {
   },
   bass: { verse: '1-------5---1---', chorus: '1-----5-1---5---', low: 28, high: 45 },
   comp: { verse: '1.3.5.8.5.3.5.3.', chorus: 'x.x.x.x.x.x.x.x.' },
-  takeTwo: {
+  alternateRows: {
     bass: { verse: '1-------3---5---', chorus: '1-----5-5---1---' },
     comp: { verse: '1.5.3.8.5.3.5.3.', chorus: 'x..xx.x.x..xx.x.' },
   },

@@ -27,7 +27,7 @@ export const bollywood: Genre = {
   },
   bass: { verse: '1--1....1--5....', chorus: '1--1..5.1--1..5.', low: 28, high: 45 },
   comp: { verse: 'X---..x-X---..x-', chorus: '..x...x...x...x.' },
-  takeTwo: {
+  alternateRows: {
     bass: { verse: '1------1--1-5---', chorus: '1..1..1.1..1..5.' },
     comp: { verse: '1.5.8.5.3.5.8.5.', chorus: '..x.x.x...x.x.x.' },
   },

@@ -30,7 +30,7 @@ export const boombap: Genre = {
   },
   bass: { verse: '1.....1..13.....', chorus: '1..1..1...5.7...', low: 28, high: 50 },
   comp: { verse: 'X-----x---------', chorus: 'X-----x---x-----' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'X..x...x..x.....' },
       chorus: { kick: 'X.x....x.xx.....', hat: 'x.xxx.xxx.xxx.O.' },

@@ -53,7 +53,7 @@ export const bossa: Genre = {
   },
   bass: { verse: '1-----5-5-----1-1-----5-5-----1-', chorus: '1-----5-5-----1-1-----5-5-----1-', low: 28, high: 45 },
   comp: { verse: 'x...x.....x...x.....x.....x...x.', chorus: 'x..x..x...x..x....x..x....x...x.' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { snare: '....x.....x.....x.....x.....x...' },
       chorus: { snare: '....x.....x.....x.....x.....x...' },

@@ -31,7 +31,7 @@ export const celtic: Genre = {
   },
   bass: { verse: '1-----5-----', chorus: '1---1-5---5-', low: 38, high: 53 },
   comp: { verse: 'X.....x.....', chorus: 'X.x.x.X.x.x.' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'X...x.X...x.' },
       chorus: { kick: 'X.x.x.X.x.x.', perc: '....x.....x.' },

@@ -31,7 +31,7 @@ export const children: Genre = {
   },
   bass: { verse: '1...5...1...5...', chorus: '1...5...1...3.5.', low: 36, high: 51 },
   comp: { verse: '....x.......x...', chorus: '..x...x...x...x.' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { perc: '..x...x...x...x.' },
       chorus: { perc: 'x...x.x.x...x.x.' },

@@ -26,7 +26,7 @@ export const chiptune: Genre = {
   },
   bass: { verse: '1.8.1.8.1.8.1.8.', chorus: '1.1.8.1.1.8.1.8.', low: 36, high: 55 },
   comp: { verse: '1358135813581358', chorus: '1358531513585315' },
-  takeTwo: {
+  alternateRows: {
     bass: { verse: '1.1.1.1.8.8.8.8.', chorus: '1.8.5.8.1.8.5.8.' },
     comp: { verse: '1.5.8.5.1.5.8.5.', chorus: '1538153815381538' },
   },

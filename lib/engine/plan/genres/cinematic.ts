@@ -31,7 +31,7 @@ export const cinematic: Genre = {
   },
   bass: { verse: '1---------------', chorus: '1--1--1-1--1--5-', low: 26, high: 43 },
   comp: { verse: '1.1.3.1.5.1.3.1.', chorus: 'X..x..X...X..x..' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'x.......x.......', perc: 'x...x...x...x...' },
       chorus: { kick: 'X.....X.X.X.....', perc: 'x..x..x.x..x..x.' },

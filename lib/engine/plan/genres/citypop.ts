@@ -27,7 +27,7 @@ export const citypop: Genre = {
   },
   bass: { verse: '1..1..8.1..5.8.7', chorus: '1.g1.g8.1.85.67a', low: 28, high: 55 },
   comp: { verse: 'g.xgg.xggxggx.gg', chorus: 'x.gxg.xgxgxxg.xg' },
-  takeTwo: {
+  alternateRows: {
     bass: { verse: '1.....81..1..8..', chorus: '1..8.1.8.5.8.67a' },
     comp: { verse: 'ggxggxggxggxgxgg', chorus: 'xgxgxxgxgxgxxgxg' },
   },

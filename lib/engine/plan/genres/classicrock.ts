@@ -31,7 +31,7 @@ export const classicrock: Genre = {
   },
   bass: { verse: '1.1...1.1.1.567.', chorus: '1.1.1.1.1.1.5.6.', low: 28, high: 43 },
   comp: { verse: 'X..x..x.X...x.X.', chorus: 'X-x-x.x.X-x-x.x.' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'X..x..x.X.x.....' },
       chorus: { kick: 'X.x.....X.x...x.', hat: 'X.X.X.X.X.X.X.X.' },

@@ -31,7 +31,7 @@ export const country: Genre = {
   },
   bass: { verse: '1---....5---....', chorus: '1---....5---567-', low: 28, high: 47 },
   comp: { verse: '....x.......x...', chorus: '1...d.u.5...d.u.' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'x...x...x...x...', snare: 'xoxoXoxoxoxoXoxo', hat: '................' },
       chorus: { kick: 'X.......X.x.....', snare: '..x.Xox...x.Xoxo', hat: '................' },

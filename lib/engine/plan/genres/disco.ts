@@ -31,7 +31,7 @@ export const disco: Genre = {
   },
   bass: { verse: '1.8.1.8.1.8.5.7.', chorus: '1.811.8.3.8.5.67', low: 28, high: 55 },
   comp: { verse: 'gxxxgxxggxxxgxxg', chorus: 'xgxxxgxxxgxxxgxx' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { hat: 'xxOxxxOxxxOxxxOx' },
       chorus: { hat: 'xxOxxxOxxxOxxxOx', perc: 'x.xxx.xxx.xxx.xx' },

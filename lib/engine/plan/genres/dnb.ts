@@ -31,7 +31,7 @@ export const dnb: Genre = {
   },
   bass: { verse: '1---------------', chorus: '1---..1--.5-..7-', low: 28, high: 43 },
   comp: { verse: 'X---------------', chorus: 'X-----x---x-----' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'X.....x...x.....' },
       chorus: { kick: 'X.X.......XX....', hat: 'x.xxx.xxx.xxx.xx' },

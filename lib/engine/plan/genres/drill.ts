@@ -17,7 +17,7 @@ export const drill: Genre = {
   },
   bass: { verse: '1-----1---1-----', chorus: '1-----1--5--1---', low: 26, high: 41 },
   comp: { verse: '1.....3...5...3.', chorus: '1...5...3...8...' },
-  takeTwo: {
+  alternateRows: {
     drums: { verse: { kick: 'X.....x...X.....', snare: '......X.......X.' } },
     bass: { verse: '1-----5---1-----', chorus: '1-----8--1--5---' },
     comp: { verse: '1...3.....5.....', chorus: '8...5...3...1...' },

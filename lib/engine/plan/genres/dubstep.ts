@@ -32,7 +32,7 @@ export const dubstep: Genre = {
   },
   bass: { verse: '1---------------', chorus: '1-------1---1-7-', low: 28, high: 43 },
   comp: { verse: '................', chorus: 'X..x..X...X.x.x.' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'X.....x.........' },
       chorus: { kick: 'X..x......x...x.', hat: 'x..x..x.x..x..x.' },

@@ -27,7 +27,7 @@ export const edm: Genre = {
   },
   bass: { verse: '1-------1-------', chorus: '1--1--1-1--1--1-', low: 29, high: 44 },
   comp: { verse: '1.5.8.5.3.5.8.5.', chorus: 'X--X--X-X--X--X-' },
-  takeTwo: {
+  alternateRows: {
     bass: { verse: '1---------------', chorus: '..1...1...1..1..' },
     comp: { verse: 'X-------x-------', chorus: 'X--x--X-..X-X-x-' },
   },

@@ -27,7 +27,7 @@ export const flamenco: Genre = {
   },
   bass: { verse: '1--.5---1--.5-..', chorus: '1--1..5-1--1..5-', low: 28, high: 48 },
   comp: { verse: 'd.gud.gud.gudugu', chorus: 'dugud.gudugud.gu' },
-  takeTwo: {
+  alternateRows: {
     bass: { verse: '1-----5-1-----5-', chorus: '1--.5--.1--.5.a.' },
     comp: { verse: 'd..ud.gud..ud.gu', chorus: 'd.dudugud.dudugu' },
   },

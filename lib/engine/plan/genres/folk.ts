@@ -31,7 +31,7 @@ export const folk: Genre = {
   },
   bass: { verse: '1-------5-------', chorus: '1---5---1---5---', low: 28, high: 48 },
   comp: { verse: '1.3.5.4.1.3.5.4.', chorus: 'd.d.u.udd.d.u.ud' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       chorus: { kick: 'x...x...x...x...', perc: '....x.......x...' },
     },

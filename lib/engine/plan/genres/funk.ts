@@ -31,7 +31,7 @@ export const funk: Genre = {
   },
   bass: { verse: '1..1..8...7.5.a.', chorus: '1.g1.g8.7.5g.67a', low: 28, high: 55 },
   comp: { verse: 'g.xxg.xggxxgg.xg', chorus: 'xggxgxxggxgxxgxg' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'X.x....x..x.....', snare: '....X..o.o.oX.o.', hat: 'xxxxxxxxxxxxxxxx' },
       chorus: { kick: 'X..x..x.x..x..x.' },

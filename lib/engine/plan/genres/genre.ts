@@ -132,7 +132,7 @@ export type Genre = {
   drums: Record<'verse' | 'chorus' | 'fill' | 'break', DrumRows>
   bass: { verse: Row; chorus: Row } & Range
   comp: { verse: Row; chorus: Row }
-  takeTwo: AlternateRows
+  alternateRows: AlternateRows
   flair?: readonly Flair[]
   /** What guitars with power chords, bass and kick play together under verses and solos. */
   riffs?: readonly Riff[]

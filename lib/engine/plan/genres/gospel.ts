@@ -32,7 +32,7 @@ export const gospel: Genre = {
   },
   bass: { verse: '1---..5.6-..67a.', chorus: '1..1.3.5.6.81.a.', low: 28, high: 48 },
   comp: { verse: 'X---x--xX---x--x', chorus: 'X--x--X-x--x--X-' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'X..x....X.x.....' },
       chorus: { kick: 'X...X...X...X...', snare: '..X...X...X...X.' },

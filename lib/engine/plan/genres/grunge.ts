@@ -26,7 +26,7 @@ export const grunge: Genre = {
   },
   bass: { verse: '1--1--1.1--1--1.', chorus: '1.1.1.1.1.1.5.7.', low: 28, high: 45 },
   comp: { verse: '1.5.8.5.3.5.8.5.', chorus: 'X-d.X-d.X-d.dddd' },
-  takeTwo: {
+  alternateRows: {
     bass: { verse: '1.....1.1.1.....', chorus: '1.1.1.1.1.1.1.1.' },
     comp: { verse: '1.3.5.8.1.3.5.8.', chorus: 'X---d.X-..X-d.d.' },
   },

@@ -31,7 +31,7 @@ export const guofeng: Genre = {
   },
   bass: { verse: '1-------5-------', chorus: '1-----1.5---6-5-', low: 28, high: 43 },
   comp: { verse: '1.5.8.5.3.5.8.5.', chorus: '1.5.8.5.X---5.8.' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'x...............', perc: 'x.....x...x.....' },
       chorus: { kick: 'X..x..x.X..x....', perc: '....x.......x.x.' },

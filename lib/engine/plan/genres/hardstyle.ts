@@ -22,7 +22,7 @@ export const hardstyle: Genre = {
   },
   bass: { verse: '..1...1...1...1.', chorus: '..11..11..11..11', low: 29, high: 44 },
   comp: { verse: '1353135313531353', chorus: 'x-x-..x-x-x-..x-' },
-  takeTwo: {
+  alternateRows: {
     drums: { chorus: { hat: 'x.O.x.O.x.O.x.O.' } },
     bass: { verse: '..11..11..11..11', chorus: '..1...1...1...1.' },
     comp: { verse: '1.3.5.3.8.5.3.5.', chorus: 'x-..x-x-..x-x-x-' },

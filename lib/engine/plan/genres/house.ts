@@ -32,7 +32,7 @@ export const house: Genre = {
   },
   bass: { verse: '..1...1...1..1..', chorus: '..18..1...17..5.', low: 29, high: 44 },
   comp: { verse: 'x..x..x...x.....', chorus: 'x..x..x.x..x..x.' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { hat: 'x.O.x.O.x.O.x.Ox' },
       chorus: { hat: 'x.Oxx.Oxx.Oxx.Ox', snare: '....X..x....X...' },

@@ -31,7 +31,7 @@ export const indierock: Genre = {
   },
   bass: { verse: '1.1.1.1.1.1.1.1.', chorus: '1.1.1.1.5.5.6.7.', low: 28, high: 45 },
   comp: { verse: 'x.x.xxx.x.x.xxx.', chorus: 'd.dud.dud.dud.du' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'X...x...X...x...' },
       chorus: { kick: 'X.x...x.X.x...x.', hat: 'X.X.X.X.X.X.X.X.' },

@@ -33,7 +33,7 @@ export const jazz: Genre = {
   },
   bass: { verse: '1..2..3..5..', chorus: '1..7..6..5..', low: 28, high: 55 },
   comp: { verse: '..x..x......', chorus: 'x....x......' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { hat: 'x..x..x..x.x' },
       chorus: { snare: '..o.....o..o' },

@@ -32,7 +32,7 @@ export const jpop: Genre = {
   },
   bass: { verse: '1.1.1.5.1.1.6.7.', chorus: '1.8.1.8.1.5.6.7.', low: 28, high: 48 },
   comp: { verse: 'x.xx.xx.x.xx.xx.', chorus: 'X.x.xxx.X.x.xxx.' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'X...x...X...x...', hat: '..O...O...O...O.' },
       chorus: { kick: 'X.X...X.X.X...X.' },

@@ -33,7 +33,7 @@ export const kpop: Genre = {
   },
   bass: { verse: '1--.1-..1-1-..5-', chorus: '1.111.1.1.1.5.7.', low: 28, high: 43 },
   comp: { verse: 'X..x..x.........', chorus: 'X.xx.x.xX.xx.x.x' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'X..x..x...x.....' },
       chorus: { kick: 'X.....x.X.x.....', hat: 'x.xxx.xxx.xxx.xx' },

@@ -31,7 +31,7 @@ export const lofi: Genre = {
   },
   bass: { verse: '1------1--5-....', chorus: '1--1--5-3----...', low: 28, high: 43 },
   comp: { verse: 'X--------x------', chorus: 'X-----x---x-----' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'X.....x...x.....' },
       chorus: { kick: 'X..x......x..x..' },

@@ -31,7 +31,7 @@ export const lullaby: Genre = {
   },
   bass: { verse: '1-----------', chorus: '1-------5---', low: 36, high: 51 },
   comp: { verse: '1.5.3.5.3.5.', chorus: '1...5...3...' },
-  takeTwo: {
+  alternateRows: {
     bass: { verse: '1-----------', chorus: '1-----5-----' },
     comp: { verse: '1...5.3...5.', chorus: '1.5.8.5.3.5.' },
   },

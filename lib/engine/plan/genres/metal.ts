@@ -32,7 +32,7 @@ export const metal: Genre = {
   },
   bass: { verse: '1.111.111.111.1.', chorus: '1---1---1---1---', low: 26, high: 38 },
   comp: { verse: 'd.ddd.ddd.ddd.d.', chorus: 'X---X---X---X---' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'X..x..x.X..x..x.' },
       chorus: { kick: 'X.x.X.x.X.x.X.x.', snare: '........X.......' },

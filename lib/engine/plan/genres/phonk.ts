@@ -17,7 +17,7 @@ export const phonk: Genre = {
   },
   bass: { verse: '1-----1---1-----', chorus: '1--1--1---1--1--', low: 26, high: 41 },
   comp: { verse: 'X---------------', chorus: 'X-------X-------' },
-  takeTwo: {
+  alternateRows: {
     drums: { verse: { kick: 'X.....X.....X...' } },
     bass: { verse: '1-----1-----1---', chorus: '1--1--1-1--1--5-' },
     comp: { verse: 'X-------x-------', chorus: 'X-----X---X-----' },

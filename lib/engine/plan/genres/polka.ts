@@ -28,7 +28,7 @@ export const polka: Genre = {
   },
   bass: { verse: '1.......5.......', chorus: '1.......5...6.7.', low: 28, high: 52 },
   comp: { verse: '....x.......x...', chorus: '....x.......x...' },
-  takeTwo: {
+  alternateRows: {
     bass: { verse: '1.......5...5...', chorus: '1...3...5...3...' },
     comp: { verse: '....x.......x.x.', chorus: '....x.x.....x.x.' },
   },

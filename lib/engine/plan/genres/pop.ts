@@ -32,7 +32,7 @@ export const pop: Genre = {
   },
   bass: { verse: '1-------1.1.....', chorus: '1.1.1.1.1.1.5.a.', low: 28, high: 43 },
   comp: { verse: 'X-------X-------', chorus: 'X--x--x-X--x--x-' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'X..x....X.x.....', hat: 'x.xxx.xxx.xxx.xx' },
       chorus: { kick: 'X...X...X...X...', hat: '..O...O...O...O.' },

@@ -32,7 +32,7 @@ export const powerballad: Genre = {
   },
   bass: { verse: '1---------------', chorus: '1-------1-1-5-a-', low: 28, high: 43 },
   comp: { verse: '1.3.5.3.8.5.3.5.', chorus: 'X---x-x-X---x-x-' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'x.......x.......' },
       chorus: { kick: 'X.....x.X.......', hat: 'X...x...X...x...' },

@@ -31,7 +31,7 @@ export const punk: Genre = {
   },
   bass: { verse: '1.1.1.1.1.1.1.1.', chorus: '1.1.1.1.1.1.1.1.', low: 28, high: 48 },
   comp: { verse: 'd.d.d.d.d.d.d.d.', chorus: 'd.dudud.d.dudud.' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'X...X...X...X...', snare: '..X...X...X...X.' },
       chorus: { kick: 'X.x.x...X.x.x...' },

@@ -31,7 +31,7 @@ export const reggae: Genre = {
   },
   bass: { verse: '....1.1.1.3.5...', chorus: '1...1.3.5...5.6.', low: 26, high: 48 },
   comp: { verse: '....x.......x...', chorus: '....x.......x...' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { hat: 'x..xx..xx..xx..x' },
       chorus: { kick: '........X.......', hat: 'x.x.x.xox.x.x.xo' },

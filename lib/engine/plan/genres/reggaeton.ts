@@ -31,7 +31,7 @@ export const reggaeton: Genre = {
   },
   bass: { verse: '1--.1-..1--.5-..', chorus: '1--1..1-1--1..5-', low: 28, high: 45 },
   comp: { verse: 'X..x..X.X..x..X.', chorus: '1.3.5.3.1.3.5.3.' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { perc: '..x...x...x...x.' },
       chorus: { hat: '..x...x...x...x.', perc: 'x.xxx.xxx.xxx.xx' },

@@ -22,7 +22,7 @@ export const rnb: Genre = {
   },
   bass: { verse: '1------1--1-----', chorus: '1--1---1--1---5-', low: 26, high: 43 },
   comp: { verse: 'X-----x---------', chorus: 'X------x--X-----' },
-  takeTwo: {
+  alternateRows: {
     bass: { verse: '1-----.1..1-----', chorus: '1------1-.1-..5-' },
     comp: { verse: '..X-------x-----', chorus: 'X---..x-X-----x-' },
   },

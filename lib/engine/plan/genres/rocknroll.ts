@@ -28,7 +28,7 @@ export const rocknroll: Genre = {
   },
   bass: { verse: '1.1.3.3.5.5.6.6.', chorus: '1.3.5.6.7.6.5.3.', low: 28, high: 52 },
   comp: { verse: 'x.x.x.x.x.x.x.x.', chorus: 'xxxxxxxxxxxxxxxx' },
-  takeTwo: {
+  alternateRows: {
     bass: { verse: '1.3.5.6.8.6.5.3.', chorus: '1.1.3.3.5.5.6.5.' },
     comp: { verse: 'X.x.X.x.X.x.X.x.', chorus: 'X.xxX.xxX.xxX.xx' },
   },

@@ -31,7 +31,7 @@ export const salsa: Genre = {
   },
   bass: { verse: '--.5--1---.5--1-', chorus: '---5--1----5--1-', low: 28, high: 43 },
   comp: { verse: 'x.xx.xx.xx.xx.x.', chorus: 'X.xx.xx.xX.xx.xx' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: '..X...xx..X...xx' },
       chorus: { kick: '..X...xx......xx' },

@@ -27,7 +27,7 @@ export const samba: Genre = {
   },
   bass: { verse: '1--.5--.1--.5--.', chorus: '1--15--.1--15-a.', low: 28, high: 48 },
   comp: { verse: 'x.x..x.x.x.x..x.', chorus: 'x.xx.x.xx.x.xx.x' },
-  takeTwo: {
+  alternateRows: {
     bass: { verse: '1--.5--51--.5--5', chorus: '1--.1--.5--.5-a.' },
     comp: { verse: '.x.xx.x..x.xx.x.', chorus: 'xx.x.xx.xx.x.xx.' },
   },

@@ -31,7 +31,7 @@ export const shanty: Genre = {
   },
   bass: { verse: '1-------1---5---', chorus: '1---1---1---5---', low: 33, high: 48 },
   comp: { verse: '................', chorus: 'X---x-x-X---x-x-' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'X...X...X...X...' },
       chorus: { kick: 'X...X...X...X...', snare: '....X.......X.x.' },

@@ -26,7 +26,7 @@ export const shoegaze: Genre = {
   },
   bass: { verse: '1-1-1-1-1-1-1-1-', chorus: '1.1.1.1.1.1.1.1.', low: 28, high: 45 },
   comp: { verse: 'dudududududududu', chorus: 'dudududududududu' },
-  takeTwo: {
+  alternateRows: {
     bass: { verse: '1-------5-------', chorus: '1.1.1.1.5.5.5.5.' },
     comp: { verse: 'd.dud.dud.dud.du', chorus: 'dudududududududu' },
   },

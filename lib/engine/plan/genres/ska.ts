@@ -26,7 +26,7 @@ export const ska: Genre = {
   },
   bass: { verse: '1...3...5...6...', chorus: '1.1.3.3.5.5.6.6.', low: 28, high: 50 },
   comp: { verse: '..x...x...x...x.', chorus: '..x...x...x...x.' },
-  takeTwo: {
+  alternateRows: {
     drums: { verse: { kick: '........X.......', snare: '........X.......' } },
     bass: { verse: '1...5...6...5...', chorus: '1.3.5.3.6.5.3.2.' },
     comp: { verse: '..x...x...x...x.', chorus: '..x.x.x...x.x.x.' },

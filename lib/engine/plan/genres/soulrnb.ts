@@ -32,7 +32,7 @@ export const soulrnb: Genre = {
   },
   bass: { verse: '1-----.1..1-.5..', chorus: '1--.1..3..5-.6.7', low: 26, high: 45 },
   comp: { verse: 'X------x--------', chorus: 'X--x---x--X-----' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'X..x.....xx.....', hat: 'x.x.x.xxx.x.x.x.' },
       chorus: { kick: 'X......x.xx...x.', hat: 'x.xox.xox.xox.xo' },

@@ -31,7 +31,7 @@ export const synthwave: Genre = {
   },
   bass: { verse: '1.1.1.1.1.1.1.1.', chorus: '1111111111118888', low: 28, high: 43 },
   comp: { verse: 'X---------------', chorus: '1358531513585315' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'X...X...X...X...' },
       chorus: { kick: 'X.....x.X.......', hat: 'x.x.x.x.x.x.x.xO' },

@@ -27,7 +27,7 @@ export const tango: Genre = {
   },
   bass: { verse: '1...5...1...5...', chorus: '1..1..5.1...3.5.', low: 28, high: 48 },
   comp: { verse: 'X...x...X...x.x.', chorus: 'X..X..x.X...X.xx' },
-  takeTwo: {
+  alternateRows: {
     bass: { verse: '1..1..5.1...5...', chorus: '1..1..5.1..3..5.' },
     comp: { verse: 'X..x..x.X...x...', chorus: 'X..X..x.X..X..xx' },
   },

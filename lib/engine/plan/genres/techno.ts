@@ -31,7 +31,7 @@ export const techno: Genre = {
   },
   bass: { verse: '..11..11..11..11', chorus: '.111.111.111.117', low: 28, high: 43 },
   comp: { verse: '...x..x....x..x.', chorus: '...x..x..x.x..x.' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { hat: '..O...O...O...O.', perc: 'x..x..x...x.x...' },
       chorus: { perc: 'x..x..x...x.x..x' },

@@ -32,7 +32,7 @@ export const trance: Genre = {
   },
   bass: { verse: '..1...1...1...1.', chorus: '.111.111.111.111', low: 29, high: 44 },
   comp: { verse: '1353135313531353', chorus: 'x..x..x.x..x..x.' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { hat: 'x.O.x.O.x.O.x.O.' },
       chorus: { hat: 'x.Oxx.Oxx.Oxx.Ox' },

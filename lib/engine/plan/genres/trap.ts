@@ -31,7 +31,7 @@ export const trap: Genre = {
   },
   bass: { verse: '1-----1-----....', chorus: '1-----1---1--5--', low: 26, high: 41 },
   comp: { verse: '1...3...5...3...', chorus: 'X---------------' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { kick: 'X..x......x.....' },
       chorus: { kick: 'X.....x..x...x..' },

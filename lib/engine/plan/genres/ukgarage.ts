@@ -24,7 +24,7 @@ export const ukgarage: Genre = {
   },
   bass: { verse: '1-.....1..1--...', chorus: '1-.1..8...1-.5.1', low: 29, high: 48 },
   comp: { verse: 'x..x..x...x.....', chorus: '..x..x....x..x..' },
-  takeTwo: {
+  alternateRows: {
     bass: { verse: '1--...1....1-...', chorus: '1-..1..8..1..5.1' },
     comp: { verse: '..x...x..x......', chorus: 'x..x...x..x..x..' },
   },

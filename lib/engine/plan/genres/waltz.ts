@@ -31,7 +31,7 @@ export const waltz: Genre = {
   },
   bass: { verse: '1---........', chorus: '1---....5...', low: 28, high: 45 },
   comp: { verse: '....x...x...', chorus: '....x...x...' },
-  takeTwo: {
+  alternateRows: {
     drums: {
       verse: { hat: '....x...x...' },
       chorus: { snare: '....o.......', hat: 'x...x...x...' },
