@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { planSong } from '#lib/engine/plan/plan-song'
-import { rhyme } from '#lib/engine/plan/words/rhyme'
+import { rhymeSimilarity } from '#lib/engine/plan/words/rhyme'
 import { strengthAt } from '#lib/engine/score/melody/rhythm'
 import { scoreSong } from '#lib/engine/score/score-song'
 import { languageOf, languageWithin } from '#lib/lyrics/language'
@@ -172,7 +172,13 @@ describe('written words', () => {
         for (let at = 0; at + 4 <= lines.length; at += 4) {
           const [a, b, c, d] = lines.slice(at, at + 4) as [string, string, string, string]
           stanzas++
-          const best = Math.max(rhyme(b, d), rhyme(b, c), rhyme(a, c), rhyme(c, d), Math.min(rhyme(a, b), rhyme(c, d)))
+          const best = Math.max(
+            rhymeSimilarity(b, d),
+            rhymeSimilarity(b, c),
+            rhymeSimilarity(a, c),
+            rhymeSimilarity(c, d),
+            Math.min(rhymeSimilarity(a, b), rhymeSimilarity(c, d)),
+          )
           if (best >= 0.78) rhymed++
         }
       }

@@ -6,10 +6,10 @@ import { SECTION_TYPES } from '#lib/engine/plan/section-letters'
 import { isTwelveBar, parseForm } from '#lib/engine/plan/slots'
 import type { VocalForm } from '#lib/engine/plan/vocal-form'
 import { subjectOf } from '#lib/engine/plan/words/english/subject'
-import { thingsOf } from '#lib/engine/plan/words/english/themes'
+import { imageNouns } from '#lib/engine/plan/words/english/themes'
 import { TIME_WORDS } from '#lib/engine/plan/words/english/word-kinds'
-import { themeOf, titleAsked } from '#lib/engine/plan/words/theme'
-import { mayBeCalled } from '#lib/engine/plan/words/title-take'
+import { requestedTitle, themeOf } from '#lib/engine/plan/words/theme'
+import { isTitleOfTake } from '#lib/engine/plan/words/title-take'
 import { writeLyrics } from '#lib/engine/plan/words/write-lyrics'
 import { formatLyric } from '#lib/lyrics/sections'
 import type { Language, SectionKind } from '#lib/lyrics/syllable'
@@ -18,33 +18,33 @@ import { pick, type Random } from '#lib/music/random'
 import { type BeatsPerMinute, beatsToSeconds } from '#lib/music/time'
 
 /** What decides how long lines are. */
-type Manner = { genre: string; language: Language; meter: Meter; bpm: BeatsPerMinute; delivery: Delivery }
+type LineStyle = { genre: string; language: Language; meter: Meter; bpm: BeatsPerMinute; delivery: Delivery }
 
-type Setting = Manner & {
+type LyricSetting = LineStyle & {
   prompt: string
   intent: PromptIntent
   take: 0 | 1
   /** 0…5, the same for both takes. */
-  deal: number
+  variant: number
   random: Random
 }
 
 /** Styles whose verses have a metre of their own. */
-const LONG_VERSES: Readonly<Record<string, number>> = { blues: 12, children: 11, shanty: 9 }
+const VERSE_SYLLABLES: Readonly<Record<string, number>> = { blues: 12, children: 11, shanty: 9 }
 
 /** Syllables of a line that sits well on a section of the given kind. */
-const lineLength = (kind: SectionKind, { language, delivery, genre }: Manner): number => {
+const lineLength = (kind: SectionKind, { language, delivery, genre }: LineStyle): number => {
   if (delivery === 'rap' && kind === 'verse') return 12
-  if (language === 'en' && kind === 'verse' && genre in LONG_VERSES) return LONG_VERSES[genre]!
+  if (language === 'en' && kind === 'verse' && genre in VERSE_SYLLABLES) return VERSE_SYLLABLES[genre]!
   const verse = language === 'zh' ? 9 : 8
   return kind === 'verse' ? verse : kind === 'pre-chorus' ? verse - 1 : verse - (language === 'zh' ? 0 : 1)
 }
 
 /** What the words that are going to be written need of the form. */
 // tellingOf({ genre: 'pop', language: 'en', delivery: 'sung', meter: { beats: 4, unit: 4 }, bpm: 116 }).line // => 2
-export const tellingOf = (manner: Manner): VocalForm => {
-  const { meter, bpm, delivery, genre } = manner
-  const bars = (kind: SectionKind) => lineBars([lineLength(kind, manner)], meter, bpm, delivery)[0] ?? 2
+export const vocalFormOf = (style: LineStyle): VocalForm => {
+  const { meter, bpm, delivery, genre } = style
+  const bars = (kind: SectionKind) => lineBars([lineLength(kind, style)], meter, bpm, delivery)[0] ?? 2
   return {
     barsPerLine: Math.max(bars('verse'), bars('chorus')),
     linesPerGroup: genre === 'blues' ? 3 : 2,
@@ -54,7 +54,7 @@ export const tellingOf = (manner: Manner): VocalForm => {
 }
 
 /** How many lines fit into a section, in even numbers where there is room. */
-const linesFor = (section: Section, setting: Setting): { lines: number; syllables: number } => {
+const linesFor = (section: Section, setting: LyricSetting): { lines: number; syllables: number } => {
   const syllables = lineLength(section.kind, setting)
   const bars = lineBars([syllables], setting.meter, setting.bpm, setting.delivery)[0] ?? 2
   const room = Math.floor((section.bars * SECTION_TYPES[section.letter].sungShare) / bars)
@@ -68,22 +68,22 @@ const linesFor = (section: Section, setting: Setting): { lines: number; syllable
 }
 
 /** Writes the words that a plan is missing, and puts them into its sections. */
-export const wordsFor = (
+export const writePlannedLyrics = (
   sections: readonly Section[],
-  setting: Setting,
+  setting: LyricSetting,
 ): { sections: Section[]; lyric: string; title: string } => {
   const sung = sections
     .map((section, index) => ({ index, section, ...linesFor(section, setting) }))
     .filter(({ section, lines }) => lines > 0 && SECTION_TYPES[section.letter].sungShare > 0)
   // Even the shortest piece has one line to sing, in its longest section.
   const longest = sections.reduce((best, section, index) => (section.bars > sections[best]!.bars ? index : best), 0)
-  const asked = sung.length > 0 ? sung : [{ index: longest, section: sections[longest]!, lines: 1, syllables: 5 }]
-  if (setting.intent.voice.wordless) return vocalise(sections, asked, setting)
+  const singable = sung.length > 0 ? sung : [{ index: longest, section: sections[longest]!, lines: 1, syllables: 5 }]
+  if (setting.intent.voice.wordless) return vocalise(sections, singable, setting)
   const written = writeLyrics({
     prompt: setting.prompt,
     language: setting.language,
     mood: setting.intent.moods[0] ?? '',
-    sections: asked.map(({ section, lines, syllables }) => ({
+    sections: singable.map(({ section, lines, syllables }) => ({
       kind: section.kind,
       label: section.label,
       lines,
@@ -92,11 +92,11 @@ export const wordsFor = (
     genre: setting.genre,
     delivery: setting.delivery,
     take: setting.take,
-    deal: setting.deal,
+    variant: setting.variant,
     random: setting.random,
   })
   const filled = sections.map((section) => ({ ...section }))
-  asked.forEach(({ index }, order) => {
+  singable.forEach(({ index }, order) => {
     filled[index]!.lines = written.sections[order] ?? []
   })
   const shown = filled.filter((section) => section.lines.length > 0)
@@ -113,12 +113,12 @@ const VOCABLES = [
 /** Singing without words: the same sounds whenever a section of one kind comes again. */
 const vocalise = (
   sections: readonly Section[],
-  asked: readonly { index: number; lines: number }[],
-  { prompt, language, take, random }: Setting,
+  singable: readonly { index: number; lines: number }[],
+  { prompt, language, take, random }: LyricSetting,
 ): { sections: Section[]; lyric: string; title: string } => {
   const filled = sections.map((section) => ({ ...section }))
   const kinds = [...new Set(sections.map((section) => section.kind))]
-  for (const { index, lines } of asked) {
+  for (const { index, lines } of singable) {
     const section = filled[index]!
     const sounds = VOCABLES[kinds.indexOf(section.kind) % VOCABLES.length]!
     section.lines = Array.from({ length: lines }, (_, line) => sounds[(line >> 1) % 2]!)
@@ -127,7 +127,7 @@ const vocalise = (
   return { sections: filled, lyric: formatLyric(shown), title: instrumentalTitle(prompt, language, take, random) }
 }
 
-const FIRST = [
+const TITLE_ADJECTIVES = [
   'Quiet',
   'Silver',
   'Northern',
@@ -141,7 +141,7 @@ const FIRST = [
   'Velvet',
   'Blue',
 ] as const
-const SECOND = [
+const TITLE_NOUNS = [
   'Harbour',
   'Window',
   'Engine',
@@ -155,35 +155,35 @@ const SECOND = [
   'Station',
   'Tide',
 ] as const
-const FIRST_ZH = ['静', '远', '晚', '青', '微', '长', '云', '旧'] as const
-const SECOND_ZH = ['海', '灯', '山', '窗', '河', '雨', '巷', '月'] as const
-const NOT_A_NAME =
+const CHINESE_TITLE_ADJECTIVES = ['静', '远', '晚', '青', '微', '长', '云', '旧'] as const
+const CHINESE_TITLE_NOUNS = ['海', '灯', '山', '窗', '河', '雨', '巷', '月'] as const
+const NOT_A_TITLE =
   /\b(?:song|track|music|beat|instrumental|no|without|with|bpm|in|and|for|the|of|about|minutes?|seconds?|vocals?)\b|\d/i
 
 /** A title for music without words: the prompt's own words about its theme, or an image; another one for each take. */
 export const instrumentalTitle = (prompt: string, language: Language, take: 0 | 1, random: Random): string => {
-  const large = (text: string) =>
+  const titleCase = (text: string) =>
     text.replace(/(^|\s)(\p{Ll})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase())
-  const asked = titleAsked(prompt)
-  if (asked) return asked
+  const requested = requestedTitle(prompt)
+  if (requested) return requested
   const theme = /\babout ([^,.;\n]{3,40})/i.exec(prompt)?.[1]?.trim()
-  if (theme && !NOT_A_NAME.test(theme) && mayBeCalled(theme, take)) return large(theme)
+  if (theme && !NOT_A_TITLE.test(theme) && isTitleOfTake(theme, take)) return titleCase(theme)
   if (language === 'zh') {
-    const titles = FIRST_ZH.flatMap((first) => SECOND_ZH.map((second) => first + second))
+    const titles = CHINESE_TITLE_ADJECTIVES.flatMap((first) => CHINESE_TITLE_NOUNS.map((second) => first + second))
     return pick(
-      titles.filter((title) => mayBeCalled(title, take)),
+      titles.filter((title) => isTitleOfTake(title, take)),
       random,
     )
   }
   const { nouns, themes } = subjectOf(themeOf(prompt))
-  const seen = [...nouns, ...themes.flatMap((entry) => thingsOf(entry))]
+  const images = [...nouns, ...themes.flatMap((entry) => imageNouns(entry))]
     .filter(({ text, kind }) => /^[POSW]$/.test(kind) && !text.includes(' ') && !TIME_WORDS.has(text))
     .map(({ text }) => text)
-  const titles = FIRST.flatMap((first) =>
-    (seen.length > 3 ? seen : [...seen, ...SECOND]).map((second) => large(`${first} ${second}`)),
+  const titles = TITLE_ADJECTIVES.flatMap((first) =>
+    (images.length > 3 ? images : [...images, ...TITLE_NOUNS]).map((second) => titleCase(`${first} ${second}`)),
   )
   return pick(
-    titles.filter((title) => mayBeCalled(title, take)),
+    titles.filter((title) => isTitleOfTake(title, take)),
     random,
   )
 }

@@ -12,7 +12,7 @@ import { genreOf } from '#lib/engine/plan/genres/atlas'
 import type { Curve, Genre } from '#lib/engine/plan/genres/genre'
 import { guessGenre, typicalDensity } from '#lib/engine/plan/guess-genre'
 import { fitLyric, type SungSlot, trimRepeats } from '#lib/engine/plan/lyric-form'
-import { instrumentalTitle, tellingOf, wordsFor } from '#lib/engine/plan/lyric-planner'
+import { instrumentalTitle, vocalFormOf, writePlannedLyrics } from '#lib/engine/plan/lyric-planner'
 import { continuedIntent, continuedKey, continuedLanguage, originGenre, reuseChorus } from '#lib/engine/plan/origin'
 import type { IntroKind, Mood, Plan, Section } from '#lib/engine/plan/plan'
 import { languageOfPrompt } from '#lib/engine/plan/prompt/language-of-prompt'
@@ -219,7 +219,7 @@ export const planSong = (
     const form = extend ? genre.shortForm.replace(/^I\d+ /, '') : genre.form
     const short = extend ? genre.shortForm.replace(/^I\d+ /, '') : genre.shortForm
     const exact = intent.seconds !== null || (reference?.weight ?? 0) >= 0.5
-    const vocalForm = singer && tellingOf({ genre: genre.id, language, meter, bpm, delivery })
+    const vocalForm = singer && vocalFormOf({ genre: genre.id, language, meter, bpm, delivery })
     const labelled = labelSections(fitForm(form, short, target, exact, vocalForm))
     slots = reference ? alignBorders(labelled, reference, TAIL_SECONDS / barAt(bpm)) : labelled
   }
@@ -253,7 +253,7 @@ export const planSong = (
     intent.key.tonic === null && !reference && !extend && barsOf(slots) * barAt(bpm) >= MIN_KEY_CHANGE_SONG_SECONDS
 
   const random = randomFrom(seed, `words ${take}`)
-  const deal = integer(0, 5, randomFrom(seed, 'words of both takes'))
+  const variant = integer(0, 5, randomFrom(seed, 'words of both takes'))
   let lyric = ''
   let title = ''
   if (singer && hasWords) {
@@ -261,10 +261,10 @@ export const planSong = (
     lyric = formatLyric(shown)
     title = continued?.title ?? titleOf(shown, brief.prompt, take)
   } else if (singer) {
-    const written = wordsFor(sections, {
+    const written = writePlannedLyrics(sections, {
       prompt: continued && !/\p{L}/u.test(themeOf(brief.prompt)) ? continued.prompt : brief.prompt,
       genre: genre.id,
-      deal,
+      variant: variant,
       language,
       intent: intent,
       meter,

@@ -1,15 +1,15 @@
 import { syllables } from '#lib/lyrics/syllables'
 
 /** The last word's sounds from its last stressed vowel on, and what comes before that vowel. */
-export type Tail = { vowel: string; coda: string; weak: string; onset: string; word: string }
+export type Rime = { vowel: string; coda: string; weak: string; onset: string; word: string }
 
-const cache = new Map<string, Tail>()
+const cache = new Map<string, Rime>()
 /** A thread that lives long meets ever new titles. */
-const MOST_KNOWN = 20_000
+const MAX_CACHED_LINES = 20_000
 
 /** What a line rhymes by. */
 // tailOf('the midnight train') // => { vowel: 'EY', coda: 'N', weak: '', onset: 'T R', … }
-export const tailOf = (line: string): Tail => {
+export const rimeOf = (line: string): Rime => {
   const known = cache.get(line)
   if (known) return known
   const sung = syllables(line, 'en')
@@ -20,7 +20,7 @@ export const tailOf = (line: string): Tail => {
     inWord.findLastIndex((syllable) => syllable.stress > 0),
   )
   const syllable = inWord[stressed]
-  const tail: Tail = {
+  const rime: Rime = {
     vowel: syllable?.nucleus ?? '',
     coda: syllable?.coda.join(' ') ?? '',
     weak: inWord
@@ -34,11 +34,11 @@ export const tailOf = (line: string): Tail => {
       .toLowerCase()
       .replace(/[^\p{L}']/gu, ''),
   }
-  if (cache.size < MOST_KNOWN) cache.set(line, tail)
-  return tail
+  if (cache.size < MAX_CACHED_LINES) cache.set(line, rime)
+  return rime
 }
 
-const MANNERS: Record<string, string> = {
+const MANNERS_OF_ARTICULATION: Record<string, string> = {
   M: 'nasal',
   N: 'nasal',
   NG: 'nasal',
@@ -57,12 +57,12 @@ const MANNERS: Record<string, string> = {
   DH: 'buzz',
 }
 
-const codaLikeness = (a: string, b: string): number => {
+const codaSimilarity = (a: string, b: string): number => {
   if (a === b) return 1
   const manner = (coda: string) =>
     coda
       .split(' ')
-      .map((phone) => MANNERS[phone] ?? phone)
+      .map((phone) => MANNERS_OF_ARTICULATION[phone] ?? phone)
       .join(' ')
   if (a !== '' && b !== '' && manner(a) === manner(b)) return 0.75
   if (/^ ?[SZTD]$/.test(a.startsWith(b) ? a.slice(b.length) : b.startsWith(a) ? b.slice(a.length) : '-')) return 0.65
@@ -74,12 +74,12 @@ const codaLikeness = (a: string, b: string): number => {
  * does not rhyme with itself.
  */
 // rhyme('on the midnight train', 'in the pouring rain') // => 1
-export const rhyme = (a: string, b: string): number => rhymeOfTails(tailOf(a), tailOf(b))
+export const rhymeSimilarity = (a: string, b: string): number => rimeSimilarity(rimeOf(a), rimeOf(b))
 
 /** The same for ends that have been read before. */
-export const rhymeOfTails = (x: Tail, y: Tail): number => {
+export const rimeSimilarity = (x: Rime, y: Rime): number => {
   if (x.word === y.word || (x.vowel === y.vowel && x.coda === y.coda && x.weak === y.weak && x.onset === y.onset))
     return 0
   if (x.vowel !== y.vowel) return 0
-  return 0.55 + 0.35 * codaLikeness(x.coda, y.coda) + 0.1 * (x.weak === y.weak ? 1 : 0.5)
+  return 0.55 + 0.35 * codaSimilarity(x.coda, y.coda) + 0.1 * (x.weak === y.weak ? 1 : 0.5)
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { rhymeClass } from '#lib/engine/plan/words/mandarin/rhyme-class'
-import { rhyme } from '#lib/engine/plan/words/rhyme'
-import { type SectionWish, titleOf, writeLyrics } from '#lib/engine/plan/words/write-lyrics'
+import { rhymeSimilarity } from '#lib/engine/plan/words/rhyme'
+import { type SectionRequest, titleOf, writeLyrics } from '#lib/engine/plan/words/write-lyrics'
 import { languageOf } from '#lib/lyrics/language'
 import type { Language, SectionKind } from '#lib/lyrics/syllable'
 import { syllables } from '#lib/lyrics/syllables'
 import { randomFrom } from '#lib/music/random'
 import { inTier } from '#tests/harness/tier'
 
-const wish = (kind: SectionKind, lines: number, length: number): SectionWish => ({
+const wish = (kind: SectionKind, lines: number, length: number): SectionRequest => ({
   kind,
   label: kind,
   lines,
@@ -81,7 +81,7 @@ describe('written lyrics', () => {
     for (const [seed, prompt] of PROMPTS.entries())
       for (const lines of [0, 3].map((index) => write(prompt, seed + 10).sections[index] ?? [])) {
         verses++
-        if (lines.some((a, i) => lines.some((b, j) => i < j && rhyme(a, b) >= 0.78))) rhymed++
+        if (lines.some((a, i) => lines.some((b, j) => i < j && rhymeSimilarity(a, b) >= 0.78))) rhymed++
       }
     expect(rhymed / verses).toBeGreaterThanOrEqual(0.9)
   })
@@ -153,7 +153,7 @@ describe('written lyrics', () => {
             mood: '',
             sections: FORM,
             take,
-            deal: seed,
+            variant: seed,
             random: randomFrom(seed, `words ${take}`),
           }).sections.flat(),
         ),
@@ -219,7 +219,15 @@ describe('words in other languages', () => {
     ['ko', '봄 사랑 노래'],
   ] as const
   const writeIn = (language: Language, prompt: string, take: 0 | 1, seed = 3) =>
-    writeLyrics({ prompt, language, mood: '', sections: FORM, take, deal: seed, random: randomFrom(seed, `${take}`) })
+    writeLyrics({
+      prompt,
+      language,
+      mood: '',
+      sections: FORM,
+      take,
+      variant: seed,
+      random: randomFrom(seed, `${take}`),
+    })
 
   it.each(PROMPTS_BY_LANGUAGE)('are in that language: %s, "%s"', (language, prompt) => {
     for (const take of [0, 1] as const) {

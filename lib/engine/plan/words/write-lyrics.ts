@@ -1,29 +1,29 @@
 import { writeEnglish } from '#lib/engine/plan/words/english/write-english'
 import { writeMandarin } from '#lib/engine/plan/words/mandarin/write-mandarin'
 import { PHRASEBOOKS, writePhrases } from '#lib/engine/plan/words/phrasebook/write-phrases'
-import { themeOf, titleAsked } from '#lib/engine/plan/words/theme'
+import { requestedTitle, themeOf } from '#lib/engine/plan/words/theme'
 import { languageOf } from '#lib/lyrics/language'
 import type { LyricSection } from '#lib/lyrics/sections'
 import type { Language, SectionKind } from '#lib/lyrics/syllable'
 import type { Random } from '#lib/music/random'
 
 /** What a section needs: how many lines of about how many syllables. */
-export type SectionWish = { kind: SectionKind; label: string; lines: number; syllables: number }
+export type SectionRequest = { kind: SectionKind; label: string; lines: number; syllables: number }
 
-export type LyricWish = {
+export type LyricRequest = {
   prompt: string
   /** Words are written in English for 'other'. */
   language: Language
   /** A mood word such as "hopeful" or "sad"; empty where the prompt's own words decide. */
   mood: string
-  sections: SectionWish[]
+  sections: SectionRequest[]
   /** The id of a genre, for its diction and its kinds of verse. */
   genre?: string
   delivery?: 'sung' | 'rap'
   /** The two takes of a task have different titles. */
   take: 0 | 1
   /** 0…5, the same for both takes: how they share out what can be said. */
-  deal?: number
+  variant?: number
   random: Random
 }
 
@@ -32,31 +32,31 @@ export type LyricWish = {
  * share their lines, and the title is their hook. No other line comes twice. The answer has the sections in the order
  * asked, each with exactly as many lines as asked.
  */
-export const writeLyrics = (wish: LyricWish): { title: string; sections: string[][] } => {
-  const book = PHRASEBOOKS[wish.language]
-  const asked = titleAsked(wish.prompt)
-  const themed = { ...wish, prompt: themeOf(wish.prompt) }
-  return wish.language === 'zh'
-    ? writeMandarin(themed, asked)
+export const writeLyrics = (request: LyricRequest): { title: string; sections: string[][] } => {
+  const book = PHRASEBOOKS[request.language]
+  const title = requestedTitle(request.prompt)
+  const withoutTitle = { ...request, prompt: themeOf(request.prompt) }
+  return request.language === 'zh'
+    ? writeMandarin(withoutTitle, title)
     : book
-      ? writePhrases(themed, book)
-      : writeEnglish(themed, asked)
+      ? writePhrases(withoutTitle, book)
+      : writeEnglish(withoutTitle, title)
 }
 
-const bare = (line: string) =>
+const withoutPunctuation = (line: string) =>
   line
     .replace(/[（(][^)）]*[)）]/g, ' ')
     .replace(/[\s.,!?;:，。！？；：、…"“”]+$/gu, '')
     .trim()
 
-const LONGEST = { letters: 36, characters: 12 }
+const MAX_TITLE_CODE_POINTS = { letters: 36, characters: 12 }
 
 /** A line cut to a title: at its first comma, else after as many words as fit. */
-const shortened = (line: string): string => {
-  const text = bare(line)
-  const most = /\p{Script=Han}/u.test(text) ? LONGEST.characters : LONGEST.letters
+const shortenTitle = (line: string): string => {
+  const text = withoutPunctuation(line)
+  const most = /\p{Script=Han}/u.test(text) ? MAX_TITLE_CODE_POINTS.characters : MAX_TITLE_CODE_POINTS.letters
   if ([...text].length <= most) return text
-  const clause = bare(text.split(/[,，;；:：—]/u)[0] ?? '')
+  const clause = withoutPunctuation(text.split(/[,，;；:：—]/u)[0] ?? '')
   if (clause && [...clause].length <= most) return clause
   const words = text.split(/\s+/)
   if (words.length === 1) return [...text].slice(0, most).join('')
@@ -68,14 +68,14 @@ const shortened = (line: string): string => {
   return title || [...text].slice(0, most).join('')
 }
 
-const SMALL = /^(a|an|the|and|but|or|for|nor|of|in|on|at|to|by|from|with)$/i
+const MINOR_WORDS = /^(a|an|the|and|but|or|for|nor|of|in|on|at|to|by|from|with)$/i
 
 const titleCase = (text: string): string => {
   if (!/^\p{Script=Latin}/u.test(text)) return text
   return text
     .split(' ')
     .map((word, index) =>
-      index > 0 && SMALL.test(word) ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1),
+      index > 0 && MINOR_WORDS.test(word) ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1),
     )
     .join(' ')
 }
@@ -86,19 +86,19 @@ const titleCase = (text: string): string => {
  */
 // titleOf([{ kind: 'chorus', label: 'Chorus', lines: ['Hold the lamp up'] }], '', 0) // => 'Hold the Lamp Up'
 export const titleOf = (sections: LyricSection[], prompt: string, take: 0 | 1): string => {
-  const said = (lines: string[]) => lines.map(bare).filter((line) => line !== '')
-  const chorus = said(sections.find((section) => section.kind === 'chorus')?.lines ?? [])
+  const nonEmpty = (lines: string[]) => lines.map(withoutPunctuation).filter((line) => line !== '')
+  const chorus = nonEmpty(sections.find((section) => section.kind === 'chorus')?.lines ?? [])
   const folded = chorus.map((line) => line.toLowerCase())
   const repeated = chorus.filter((line, index) => folded.indexOf(line.toLowerCase()) < index)
-  const choruses = said(sections.filter((section) => section.kind === 'chorus').flatMap((section) => section.lines))
-  const all = said(sections.flatMap((section) => section.lines))
-  const titles = [...repeated, ...choruses, ...all].map((line) => titleCase(shortened(line)))
+  const choruses = nonEmpty(sections.filter((section) => section.kind === 'chorus').flatMap((section) => section.lines))
+  const all = nonEmpty(sections.flatMap((section) => section.lines))
+  const titles = [...repeated, ...choruses, ...all].map((line) => titleCase(shortenTitle(line)))
   const first = titles[0]
   if (first !== undefined) {
     const other = titles.find((title) => title.toLowerCase() !== first.toLowerCase())
     return take === 1 ? (other ?? first) : first
   }
-  const clause = bare(prompt.split(/[.,;:\n，。；：]/u)[0] ?? '')
+  const clause = withoutPunctuation(prompt.split(/[.,;:\n，。；：]/u)[0] ?? '')
   if (clause === '') return languageOf(prompt) === 'zh' ? '无题' : 'Untitled'
-  return titleCase(shortened(clause))
+  return titleCase(shortenTitle(clause))
 }

@@ -1,5 +1,5 @@
 import { type ImageClass, THEMES, type Theme } from '#lib/engine/plan/words/english/themes'
-import { isDescribing, isMusical, TIME_WORDS } from '#lib/engine/plan/words/english/word-kinds'
+import { isAdjective, isMusicWord, TIME_WORDS } from '#lib/engine/plan/words/english/word-kinds'
 
 /** What an English prompt asks a song to be about. */
 export type Subject = {
@@ -9,7 +9,7 @@ export type Subject = {
 }
 
 /** Words of a prompt that say how the music sounds, or nothing at all; they are no subject. */
-const NOT_A_SUBJECT = new Set(
+const STYLE_AND_STOP_WORDS = new Set(
   (
     'a an the and or but of to in on at by for with without from as is are was be been it its this that these those my your our their his her i me we you they he she him them us ' +
     'cyberpunk steampunk vapor synths ' +
@@ -36,15 +36,15 @@ const ADJECTIVES = new Set(
 )
 
 /** Words that describe before a noun, and are things themselves elsewhere. */
-const SEASONS = new Set(['summer', 'winter', 'spring', 'autumn', 'midnight', 'paper', 'giant'])
+const NOUN_MODIFIERS = new Set(['summer', 'winter', 'spring', 'autumn', 'midnight', 'paper', 'giant'])
 
-const VERBS_IN_ING_NOUNS = new Set(
+const ING_NOUNS = new Set(
   'viking vikings thing something nothing anything everything king ring string spring wing morning evening ceiling sling swing wedding building feeling lightning darling'.split(
     ' ',
   ),
 )
 
-const KINDS: [RegExp, ImageClass][] = [
+const NOUN_CLASSES: [RegExp, ImageClass][] = [
   [
     /^(love|hope|time|truth|peace|freedom|courage|joy|grief|trust|faith|luck|fate|youth|memory|memories|justice|magic|home|war|death|life|heartbreak|revenge|regret|nostalgia|summer|winter|autumn|childhood|silence|laughter|money|science|history|politics|mathematics|homework|democracy)$/,
     'A',
@@ -85,7 +85,7 @@ const THEME_WORDS = new Map(
 
 /** The class of a thing that is well known; null for other words. */
 const knownKind = (noun: string): ImageClass | null =>
-  KINDS.find(([pattern]) => pattern.test(noun))?.[1] ?? THEME_WORDS.get(noun) ?? null
+  NOUN_CLASSES.find(([pattern]) => pattern.test(noun))?.[1] ?? THEME_WORDS.get(noun) ?? null
 
 const kindOf = (noun: string): ImageClass =>
   knownKind(noun) ??
@@ -95,14 +95,14 @@ const kindOf = (noun: string): ImageClass =>
       ? 'C'
       : 'N')
 
-const VERB_LIKE =
+const VERB_FORMS =
   /^(meet|meeting|find|finds|lose|loses|fall|falls|falling|go|goes|come|comes|say|says|said|know|knows|think|stay|leaves|keeps|keep|look|looks|live|lives|take|takes|try|tries|feel|turn|turns|save|saves|learn|learns|grow|grows|miss|misses|celebrate|celebrates|overcome|remember|wakes|walks|walk|runs|watch|watches|drives|rides|wait|waits|becoming|being|getting|going|coming|having|doing|trying|looking|using|taking|never|always|ever|still|across|after|before|around|near|against|along|behind|beyond|during|because|if|there|here|too|also|even|away|back|together|apart|alone|whose|whom|many|much|few|own|same|every|another|yourself|myself|himself|herself|themselves|until|since|though|although|upon|toward|towards|within|yet|maybe|today|meets|met|wants|loves|hates|dies|gone|left|saw|steals|makes|breaks|catch|begins|starts|ends|becomes|brings|holds|sits|stands|sleeps|dreams of|missing|losing|finding|making|leaving|catching|stealing|keeping|telling|giving|bringing|building|seeing|saying|learning|breaking|holding|remembering|celebrating|overcoming|featuring|including|starting|ending|beginning|thinking|letting|putting|setting|showing|wearing|buying|selling|asking|knowing|wanting|needing|loving)$/
 
 /** A small word that is written large where a sentence begins. */
-const NOT_MEANT = /^(a|an|the|about|song|in|on|my|our|with|for|two|and)$/
+const SENTENCE_STARTERS = /^(a|an|the|about|song|in|on|my|our|with|for|two|and)$/
 
 /** What stands before a thing rather than before a quality. */
-const BEFORE_A_THING =
+const DETERMINERS_AND_PREPOSITIONS =
   /^(a|an|the|my|our|your|his|her|their|its|this|that|these|those|some|two|three|of|in|on|at|by|from|under|over|through|into|across|about|between|behind|beyond|near)$/
 
 /** Things that can be seen come first, then other things and ideas; words of time set the scene only. */
@@ -124,26 +124,26 @@ export const subjectOf = (written: string): Subject => {
   // The theme stands right behind such a word; what follows the next comma is how it should sound.
   const about = prompt.match(/\b(?:about|of|on the theme of|theme:|story of|celebrating|for)\s+([^,.;\n]+)/i)?.[1] ?? ''
   const nouns: Subject['nouns'] = []
-  const read = (text: string, special: boolean) => {
+  const read = (text: string, inTheme: boolean) => {
     const tokens = text.match(/[\p{L}][\p{L}'’-]*|[.,;:!?\n]/gu) ?? []
     let instruments = false
     tokens.forEach((token, index) => {
       const word = token.toLowerCase().replace(/['’]s$/, '')
       if (/[.,;:!?\n]/.test(token)) instruments = false
-      if (!special && /^(with|featuring|feat|plus)$/.test(word)) instruments = true
-      if (!/\p{L}/u.test(token) || word.length < 3 || VERB_LIKE.test(word)) return
-      if (word.includes('-') && word.split('-').some((part) => NOT_A_SUBJECT.has(part))) return
+      if (!inTheme && /^(with|featuring|feat|plus)$/.test(word)) instruments = true
+      if (!/\p{L}/u.test(token) || word.length < 3 || VERB_FORMS.test(word)) return
+      if (word.includes('-') && word.split('-').some((part) => STYLE_AND_STOP_WORDS.has(part))) return
       const known = knownKind(word)
-      const meant = special && SUBJECT_AFTER_ABOUT.has(word)
-      if (!meant && (NOT_A_SUBJECT.has(word) || (isMusical(word) && !known))) return
+      const themeNoun = inTheme && SUBJECT_AFTER_ABOUT.has(word)
+      if (!themeNoun && (STYLE_AND_STOP_WORDS.has(word) || (isMusicWord(word) && !known))) return
       if (/^(\p{Script=Latin}|')+$/u.test(word) === false && !/-/.test(word)) return
-      if (ADJECTIVES.has(word) && !SEASONS.has(word)) return
-      if (!meant && !known && (isDescribing(word) || /ly$/.test(word))) return
-      if (/[a-z]{2,}ing$/.test(word) && !VERBS_IN_ING_NOUNS.has(word)) return
+      if (ADJECTIVES.has(word) && !NOUN_MODIFIERS.has(word)) return
+      if (!themeNoun && !known && (isAdjective(word) || /ly$/.test(word))) return
+      if (/[a-z]{2,}ing$/.test(word) && !ING_NOUNS.has(word)) return
       if (/ed$/.test(word) && word.length > 4) return
       const time = TIME_WORDS.has(word)
       const proper =
-        (index > 0 || special) &&
+        (index > 0 || inTheme) &&
         !time &&
         /^\p{Lu}[\p{Lu}\p{Ll}\d]/u.test(token) &&
         !/[.!?\n]/.test(tokens[index - 1] ?? '')
@@ -155,17 +155,17 @@ export const subjectOf = (written: string): Subject => {
       if (time && !known && !named) return
       const owner = (tokens[index - (described ? 2 : 1)] ?? '').toLowerCase()
       // "Euphoric piano", "polka beat": what stands before music describes it, unless it is a thing of its own.
-      const describes = NOT_A_SUBJECT.has(next) || isMusical(next)
-      if (!known && !meant && !proper && !named && (describes || instruments)) return
-      if (!known && !special && !proper && !named && !BEFORE_A_THING.test(owner)) return
+      const describes = STYLE_AND_STOP_WORDS.has(next) || isMusicWord(next)
+      if (!known && !themeNoun && !proper && !named && (describes || instruments)) return
+      if (!known && !inTheme && !proper && !named && !DETERMINERS_AND_PREPOSITIONS.test(owner)) return
       const adjective = /^(my|our)$/.test(owner) ? `my ${described}` : described
       const first = tokens[index - 1] ?? ''
-      const double = proper && /^\p{Lu}\p{Ll}+$/u.test(first) && !isMusical(before) && !NOT_MEANT.test(before)
+      const double = proper && /^\p{Lu}\p{Ll}+$/u.test(first) && !isMusicWord(before) && !SENTENCE_STARTERS.test(before)
       const name = token.replace(/['’]s$/, '')
       const text = proper ? (double ? `${first} ${name}` : name) : named ? name : `${adjective}${word}`
       const kind = named ? 'A' : proper && !known ? 'X' : kindOf(word)
       const previous = nouns.at(-1)
-      if (special && !proper && !named && previous?.kind === 'N' && previous.text === before && !knownKind(before)) {
+      if (inTheme && !proper && !named && previous?.kind === 'N' && previous.text === before && !knownKind(before)) {
         // "Climate change", "birthday cake": two things in a row are one.
         nouns[nouns.length - 1] = { text: `${before} ${word}`, kind: known ?? 'A' }
         return

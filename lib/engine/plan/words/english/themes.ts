@@ -7,7 +7,7 @@ export type Theme = { name: string; triggers: string; images: Partial<Record<Ima
 const theme = (name: string, triggers: string, images: Theme['images']): Theme => ({ name, triggers, images })
 
 /** The things of a theme, one by one. */
-export const thingsOf = ({ images }: Theme): { text: string; kind: ImageClass }[] =>
+export const imageNouns = ({ images }: Theme): { text: string; kind: ImageClass }[] =>
   Object.entries(images).flatMap(([kind, list]) => list.split(', ').map((text) => ({ text, kind: kind as ImageClass })))
 
 export const THEMES: Theme[] = [

@@ -1,15 +1,15 @@
 import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
-import { BANKS, banksOf, customaryBanks } from '#lib/engine/plan/words/english/banks/banks'
-import type { Sort } from '#lib/engine/plan/words/english/banks/thing-banks'
+import { BANKS, banksOf, defaultBanks } from '#lib/engine/plan/words/english/banks/banks'
+import type { ThingKind } from '#lib/engine/plan/words/english/banks/thing-banks'
 import { type Subject, subjectOf } from '#lib/engine/plan/words/english/subject'
-import { isMusical, TIME_WORDS } from '#lib/engine/plan/words/english/word-kinds'
+import { isMusicWord, TIME_WORDS } from '#lib/engine/plan/words/english/word-kinds'
 import type { Feeling } from '#lib/engine/plan/words/feeling'
 import { countSyllables } from '#lib/lyrics/count'
 import { pick, type Random } from '#lib/music/random'
 
 /** A thing of the prompt as lines can say it. */
 export type Thing = {
-  sort: Sort
+  kind: ThingKind
   /** "old lighthouse", "Anna", "my cat", "losing my job". */
   text: string
   /** With the determiner that it takes: "the old lighthouse", "Anna", "my cat". */
@@ -32,15 +32,15 @@ const set = (words: string) => new Set(words.split(' '))
 const FOOD = set(
   'coffee tea bread cake cookies pizza tacos chocolate honey apple apples lemonade soup noodles ramen dumplings rice cherries oranges whiskey wine beer pie cheese bacon pancakes sushi spaghetti pasta burger burgers sandwich sandwiches curry soda ice-cream popcorn peanut butter toast jam salad potatoes potato tomato tomatoes banana bananas strawberries strawberry watermelon lemon lemons eggs kimchi waffles donut donuts doughnuts milk juice espresso latte cappuccino barbecue chicken',
 )
-const COUNTED_FOOD = set('cake apple pie sandwich burger potato tomato banana lemon strawberry watermelon donut')
+const COUNTABLE_FOOD = set('cake apple pie sandwich burger potato tomato banana lemon strawberry watermelon donut')
 const VEHICLE = set(
   'car truck tractor motorcycle motorbike bike bicycle train bus van sailboat boat ship ferry rocket spaceship skateboard submarine plane airplane chevy pickup wagon scooter tram taxi caravan engine',
 )
 const ANIMAL =
   /^(?:dog|cat|bird|wolf|wolves|horse|fox|bear|lion|tiger|butterfl|whale|penguin|elephant|owl|crow|raven|swan|fish|shark|dolphin|bee|spider|snake|rabbit|hamster|kitten|pupp|chicken|cow|goat|sheep|pig|duck|frog|turtle|hedgehog|squirrel|mouse|mice|moth|firefl|cicada|cricket|nightingale|sparrow|eagle|hawk|seagull|octopus|camel|monkey|panda|parrot|dinosaur|dragon|unicorn|zebra|giraffe|goose|geese|donkey|crab|snail|hippo|flamingo|sloth|otter|corgi|poodle|seal|llama|alpaca|goldfish|robin|pigeon|rat|deer|lamb)(?:s|es|y|ies|gie|gies)?$/
-const HE =
+const MALE_NOUNS =
   /(?:grandfather|grandpa|father|dad|daddy|papa|brother|uncle|son|king|boy|man|husband|boyfriend|grandson|prince)$/
-const SHE =
+const FEMALE_NOUNS =
   /(?:grandmother|grandma|mother|mom|mum|mama|sister|aunt|daughter|queen|girl|woman|wife|girlfriend|granddaughter|princess|mermaid|witch|goddess)$/
 
 const NAMES = set(
@@ -50,14 +50,14 @@ const TOWNS =
   /^(?:new york|los angeles|las vegas|new orleans|san francisco|hong kong|rio|london|paris|berlin|tokyo|chicago|boston|seattle|austin|texas|nashville|memphis|detroit|miami|brooklyn|queens|harlem|manhattan|hollywood|california|alaska|hawaii|havana|cuba|mexico|madrid|barcelona|lisbon|rome|venice|florence|milan|naples|athens|vienna|prague|budapest|warsaw|moscow|istanbul|cairo|lagos|nairobi|mumbai|delhi|beijing|shanghai|shenzhen|seoul|kyoto|osaka|sydney|melbourne|dublin|belfast|galway|glasgow|edinburgh|liverpool|manchester|bristol|wales|scotland|ireland|england|france|spain|italy|germany|munich|hamburg|cologne|amsterdam|oslo|stockholm|copenhagen|helsinki|reykjavik|iceland|norway|sweden|brazil|argentina|chile|peru|canada|toronto|montreal|vancouver|ohio|georgia|carolina|virginia|tennessee|kentucky|alabama|louisiana|montana|dakota|colorado|arizona|nevada|utah|oregon|jersey|jamaica|ukraine|russia|poland|portugal|greece|turkey|egypt|israel|palestine|gaza|syria|iran|nigeria|kenya|ghana|colombia|venezuela|vietnam|thailand|indonesia|pakistan|croatia|serbia|sweden|finland|denmark|switzerland|austria|hungary|romania|kingston|africa|asia|europe|america|india|china|japan|korea)$/i
 
 /** Ideas that weigh on somebody, who does not ask for more of them. */
-const WOE =
+const NEGATIVE_IDEAS =
   /\b(?:anxiety|insomnia|depression|jealousy|betrayal|addiction|climate change|loneliness|grief|fears?|hate|hatred|anger|rage|envy|greed|war|poverty|racism|sorrow|sadness|regret|guilt|shame|heartbreak|heartache|despair|panic|stress|burnout|boredom|pain|pollution|corruption|injustice|inequality|inflation|unemployment|homesickness|doubt|self-doubt|paranoia|debt|gossip|bullying|homelessness|divorce|breakup|burn-out)$/i
 
 /** What is too heavy to be called by its name in a chorus; its bank speaks of it. */
-const GRAVE =
+const SENSITIVE_SUBJECTS =
   /miscarriage|stillb|abortion|suicid|overdose|cancer|genocide|massacre|\brape|abuse|hospice|dementia|alzheimer|school shooting/i
 
-const sortOf = (noun: Subject['nouns'][number], prompt: string): Sort => {
+const thingKind = (noun: Subject['nouns'][number], prompt: string): ThingKind => {
   const last = (noun.text.split(' ').at(-1) ?? '').toLowerCase()
   if (FOOD.has(last)) return 'food'
   if (VEHICLE.has(last)) return 'vehicle'
@@ -75,18 +75,17 @@ const sortOf = (noun: Subject['nouns'][number], prompt: string): Sort => {
   }
   if (noun.kind === 'C') return ANIMAL.test(last) ? 'animal' : 'human'
   if (/^\p{Lu}/u.test(noun.text)) return 'name'
-  const sorts = { P: 'place', O: 'object', S: 'sky', W: 'weather', A: 'idea', N: 'other' } as const
-  return sorts[noun.kind]
+  const kinds = { P: 'place', O: 'object', S: 'sky', W: 'weather', A: 'idea', N: 'other' } as const
+  return kinds[noun.kind]
 }
 
 /** Who is called by what they are: "Song for Grandma". */
-const KIN = /^(?:grandma|grandpa|granny|mom|mum|mama|dad|daddy|papa)$/i
+const KINSHIP_NAMES = /^(?:grandma|grandpa|granny|mom|mum|mama|dad|daddy|papa)$/i
 
-const UNCOUNTED_PLURAL =
-  /(?:ss|us|is|news|mathematics|physics|politics|always|christmas|texas|paris|las vegas|queens)$/i
+const SINGULAR_IN_S = /(?:ss|us|is|news|mathematics|physics|politics|always|christmas|texas|paris|las vegas|queens)$/i
 
 const isPlural = (text: string) =>
-  (/s$/i.test(text) && !UNCOUNTED_PLURAL.test(text)) ||
+  (/s$/i.test(text) && !SINGULAR_IN_S.test(text)) ||
   /\b(?:people|children|men|women|wolves|geese|mice|sheep)$/i.test(text)
 
 /** "last day", "Mondays": times set a scene only. */
@@ -95,39 +94,39 @@ const isTime = (text: string) => {
   return TIME_WORDS.has(last) || TIME_WORDS.has(last.replace(/s$/, ''))
 }
 
-const thingOf = (given: Sort, text: string): Thing => {
-  const sort = (given === 'idea' || given === 'other') && WOE.test(text) ? 'woe' : given
+const thingOf = (given: ThingKind, text: string): Thing => {
+  const kind = (given === 'idea' || given === 'other') && NEGATIVE_IDEAS.test(text) ? 'woe' : given
   const last = text.split(' ').at(-1) ?? ''
   const bare =
     /^(?:my|our|your|his|her|the|a|an|this|that)\b/i.test(text) ||
     /['’]s /.test(text) ||
-    KIN.test(text) ||
-    /^(?:idea|woe|person|town|name|doing|phrase|fact)$/.test(sort) ||
-    (sort === 'food' && !COUNTED_FOOD.has(last)) ||
+    KINSHIP_NAMES.test(text) ||
+    /^(?:idea|woe|person|town|name|doing|phrase|fact)$/.test(kind) ||
+    (kind === 'food' && !COUNTABLE_FOOD.has(last)) ||
     /^\p{Lu}/u.test(text)
   const plural = isPlural(text)
-  const pronoun = HE.test(last) ? 'he' : SHE.test(last) ? 'she' : 'they'
-  return { sort, text, the: bare ? text : `the ${text}`, plural, pronoun }
+  const pronoun = MALE_NOUNS.test(last) ? 'he' : FEMALE_NOUNS.test(last) ? 'she' : 'they'
+  return { kind: kind, text, the: bare ? text : `the ${text}`, plural, pronoun }
 }
 
 /** Styles that are about one thing whatever else they are about. */
-const SET: Readonly<Record<string, string>> = { lullaby: 'peace', shanty: 'sea', gospel: 'faith' }
+const GENRE_THEMES: Readonly<Record<string, string>> = { lullaby: 'peace', shanty: 'sea', gospel: 'faith' }
 
 /** Where what a song is about ends and how it should sound begins. */
-const CUT =
+const THEME_END =
   /\s+(?:with(?! (?:my|our|you|him|her|them|us|friends?|grand\p{L}+|mom|dad|mum|the (?:kids|boys|girls))\b)|featuring|in the style|sung|no|without|using|played|for (?:a|an|my|our|the) (?:video|film|game|party)|in (?:a|an)? ?(?:slow|fast|minor|major|english|spanish|french|german|style)|at \d+|\d+ ?bpm|as an?)\b.*$/iu
 
 const aboutOf = (prompt: string): string =>
   (prompt.match(/\b(?:about|on the theme of|theme:|story of|tribute to|ode to)\s+([^,.;:!?\n]+)/i)?.[1] ?? '')
-    .replace(CUT, '')
+    .replace(THEME_END, '')
     .trim()
 
-const NOT_DOING =
+const NOT_A_GERUND =
   /^(?:something|nothing|everything|anything|morning|evening|king|spring|string|ring|wedding|viking|lightning|ceiling|building|darling)\b/i
 
 /** "losing my job", "growing up in Queens": what somebody does, as the prompt says it. */
-const doingOf = (prompt: string, about: string): string | null => {
-  const fits = (text: string) => text.split(' ').length <= 6 && countSyllables(text) <= 10 && !NOT_DOING.test(text)
+const gerundPhrase = (prompt: string, about: string): string | null => {
+  const fits = (text: string) => text.split(' ').length <= 6 && countSyllables(text) <= 10 && !NOT_A_GERUND.test(text)
   const feels = about.match(/^how it (?:feels|is|felt) to be ([\p{L}\d'’ -]+)$/iu)?.[1]
   if (feels && fits(`being ${feels}`)) return `being ${feels}`
   const phrase = about.match(/^(?:never |not )?\p{L}+ing\b(?: [\p{L}\d'’ -]+)?$/iu)?.[0]
@@ -135,17 +134,17 @@ const doingOf = (prompt: string, about: string): string | null => {
   const inside = prompt.match(
     /\b(\p{Ll}{2,}ing (?:in|on|through|to|under|over|down|up|away|home|back|along|across|into|like) [\p{L}'’ -]+?)(?=[,.;:!?\n]|$| with | and )/u,
   )?.[1]
-  return inside && fits(inside) && !inside.split(' ').some(isMusical) ? inside : null
+  return inside && fits(inside) && !inside.split(' ').some(isMusicWord) ? inside : null
 }
 
 /** "the fall of an empire", "my grandfather and his truck": a few words that make a title as they stand. */
-const phraseOf = (about: string): string | null => {
+const titlePhrase = (about: string): string | null => {
   const text = about.replace(/^(?:the story of|a story of|how|why|when|what)\s+/i, '')
   const words = text.split(/\s+/)
   if (words.length < 3 || words.length > 6 || countSyllables(text) > 9) return null
   if (/\b(?:who|that|which|is|are|was|were|has|have|i|we|you|they|he|she|it|can|could|wants?)\b/i.test(text))
     return null
-  if (/^\p{L}+ing\b/iu.test(text) && !NOT_DOING.test(text)) return null
+  if (/^\p{L}+ing\b/iu.test(text) && !NOT_A_GERUND.test(text)) return null
   if (/^how\b/i.test(about)) return null
   return /\b(?:\p{Ll}{2,}ing|of|and|in|on|from|at|by|to|without|between|after|before)\b/iu.test(text) ||
     /^(?:the|my|our) last\b/i.test(text)
@@ -154,7 +153,7 @@ const phraseOf = (about: string): string | null => {
 }
 
 /** "a broken washing machine", "time travel": what a song is about in nothing but a noun and what describes it. */
-const wholeOf = (about: string, nouns: Subject['nouns'], prompt: string): Thing | null => {
+const nounPhrase = (about: string, nouns: Subject['nouns'], prompt: string): Thing | null => {
   const [, article = '', text = ''] =
     about.match(/^(?:(a|an|the|my|our)\s+)?([\p{L}\d'’-]+(?: [\p{L}\d'’-]+){0,3})$/iu) ?? []
   const words = text.split(' ')
@@ -176,7 +175,7 @@ const wholeOf = (about: string, nouns: Subject['nouns'], prompt: string): Thing 
   if (/\bthe\b/i.test(text)) return null
   if (
     words.some(
-      (word) => isMusical(word.toLowerCase()) && !(word === last && nouns.some((noun) => noun.text.endsWith(last))),
+      (word) => isMusicWord(word.toLowerCase()) && !(word === last && nouns.some((noun) => noun.text.endsWith(last))),
     ) ||
     /^\p{L}+ing$/iu.test(text)
   )
@@ -184,32 +183,32 @@ const wholeOf = (about: string, nouns: Subject['nouns'], prompt: string): Thing 
   const head = nouns.find((noun) => noun.text.toLowerCase().split(' ').at(-1) === last.toLowerCase())
   // A name says more alone than with what stands before it.
   if (head?.kind === 'X' || nouns.some((noun) => noun.kind === 'X' && text.includes(noun.text))) return null
-  const sort = head ? sortOf(head, prompt) : 'other'
+  const kind = head ? thingKind(head, prompt) : 'other'
   const owned = /^(?:my|our)$/i.test(article)
   // Without an article and in the singular it is an idea: "time travel", "insomnia".
-  const vague = !article && sort === 'other' && !isPlural(last)
+  const vague = !article && kind === 'other' && !isPlural(last)
   if (!head && words.length === 1 && article) return null
   const shown = /\p{Lu}/u.test(text) && !/^\p{Lu}\p{Ll}+$/u.test(text) ? text : text.toLowerCase()
-  return thingOf(vague ? 'idea' : sort, owned ? `${article.toLowerCase()} ${shown}` : shown)
+  return thingOf(vague ? 'idea' : kind, owned ? `${article.toLowerCase()} ${shown}` : shown)
 }
 
 /** "hates Mondays", said of the thing before "who": a sentence that is sung as it is. */
-const factOf = (prompt: string, things: readonly Thing[]): string | null => {
+const relativeClause = (prompt: string, things: readonly Thing[]): string | null => {
   const found = prompt.match(
     /([\p{L}'’-]+),? (?:who|that|which) ([\p{L}\d'’-]+(?: [\p{L}\d'’-]+){0,6}?) ?(?=[,.;:!?\n]|$| and | with | but )/u,
   )
   const [, head = '', clause = ''] = found ?? []
   const known = things.find((thing) => thing.text.toLowerCase().endsWith(head.toLowerCase()))
   // "A jazz singer who …": whoever does something is somebody, even where the word alone would be one of style.
-  const somebody = prompt.match(/\b(?:a|an|the) ((?:\p{Ll}+ )?\p{Ll}+) who\b/u)?.[1]
-  const of = known ?? (somebody ? thingOf('human', somebody) : /s$/.test(head) ? thingOf('fact', head) : undefined)
+  const person = prompt.match(/\b(?:a|an|the) ((?:\p{Ll}+ )?\p{Ll}+) who\b/u)?.[1]
+  const of = known ?? (person ? thingOf('human', person) : /s$/.test(head) ? thingOf('fact', head) : undefined)
   if (
     !of ||
     !clause ||
     /^(?:is about|sounds?|goes|makes? (?:you|me|people)|feels?|i|you|we|they|he|she)\b/i.test(clause)
   )
     return null
-  const sentence = `${of.sort === 'human' || of.sort === 'animal' ? of.the : of.text} ${clause.trim()}`
+  const sentence = `${of.kind === 'human' || of.kind === 'animal' ? of.the : of.text} ${clause.trim()}`
   return countSyllables(sentence) <= 11 ? sentence : null
 }
 
@@ -222,36 +221,36 @@ const factOf = (prompt: string, things: readonly Thing[]): string | null => {
 export const topicOf = (prompt: string, genre: string, feeling: Feeling, random: Random): Topic => {
   const subject = subjectOf(prompt)
   const about = aboutOf(prompt)
-  const whole = wholeOf(about, subject.nouns, prompt)
+  const whole = nounPhrase(about, subject.nouns, prompt)
   const part = (text: string) =>
     whole !== null && ` ${whole.text.toLowerCase()} `.includes(` ${text.toLowerCase().split(' ').at(-1)} `)
   const things = subject.nouns
     .filter((noun) => !part(noun.text) && !isTime(noun.text))
-    .map((noun) => thingOf(sortOf(noun, prompt), noun.text))
-  const fact = factOf(prompt, things)
-  const doing = doingOf(prompt, about)
-  const phrase = doing === null ? phraseOf(about) : null
+    .map((noun) => thingOf(thingKind(noun, prompt), noun.text))
+  const fact = relativeClause(prompt, things)
+  const doing = gerundPhrase(prompt, about)
+  const phrase = doing === null ? titlePhrase(about) : null
   const own: Thing[] = [
     ...(doing ? [thingOf('doing', doing)] : []),
     ...(whole && !doing ? [whole] : []),
-    ...things.filter((thing) => thing.sort === 'person'),
-    ...things.filter((thing) => thing.sort !== 'person'),
+    ...things.filter((thing) => thing.kind === 'person'),
+    ...things.filter((thing) => thing.kind !== 'person'),
   ]
   if (phrase && !own.some((thing) => thing.text.toLowerCase() === phrase.toLowerCase()))
     own.splice(Math.min(1, own.length), 0, thingOf('phrase', phrase))
   const named = banksOf(prompt, about || subject.nouns.map((noun) => noun.text).join(' '))
-  const customary = customaryBanks(genre, feeling)
-  const set = SET[genre]
+  const defaults = defaultBanks(genre, feeling)
+  const set = GENRE_THEMES[genre]
   const first =
-    (GRAVE.test(prompt) ? BANKS.find((bank) => bank.name === 'loss') : undefined) ??
+    (SENSITIVE_SUBJECTS.test(prompt) ? BANKS.find((bank) => bank.name === 'loss') : undefined) ??
     BANKS.find((bank) => bank.name === set) ??
     named[0] ??
-    pick(customary, random)
-  const rest = [...named, ...(feeling !== 0 ? customaryBanks('', feeling) : customary)].filter((bank) => bank !== first)
+    pick(defaults, random)
+  const rest = [...named, ...(feeling !== 0 ? defaultBanks('', feeling) : defaults)].filter((bank) => bank !== first)
   const second = named.find((bank) => bank !== first) ?? (rest.length > 0 ? pick(rest, random) : first)
   if (fact) own.splice(Math.min(1, own.length), 0, thingOf('fact', fact))
   return {
-    things: own.filter(({ text }) => !GRAVE.test(text)).slice(0, 5),
+    things: own.filter(({ text }) => !SENSITIVE_SUBJECTS.test(text)).slice(0, 5),
     banks: first === second ? [first] : [first, second],
     named: first === named[0],
   }

@@ -1,4 +1,4 @@
-import { type Pair, pairsOf, takeOf } from '#lib/engine/plan/words/english/bank-rows'
+import { type LinePair, pairsOf, takeOfRow } from '#lib/engine/plan/words/english/bank-rows'
 import {
   BLUES,
   BLUES_ABOUT,
@@ -10,41 +10,44 @@ import {
   SHANTY_ANSWERS,
 } from '#lib/engine/plan/words/english/banks/verse-forms'
 import { hookOf } from '#lib/engine/plan/words/english/hook'
-import { answers, stanza } from '#lib/engine/plan/words/english/stanza'
+import { chorusLines, stanza } from '#lib/engine/plan/words/english/stanza'
 import { type Thing, topicOf } from '#lib/engine/plan/words/english/topic'
 import {
+  type CoupletSource,
   capitalised,
-  type Desk,
-  filled,
-  lengthOf,
-  Notebook,
-  type Role,
+  fillTemplate,
+  LyricHistory,
+  syllableCount,
+  type WriterContext,
 } from '#lib/engine/plan/words/english/writer-context'
 import { feelingOf } from '#lib/engine/plan/words/feeling'
-import type { LyricWish, SectionWish } from '#lib/engine/plan/words/write-lyrics'
+import type { LyricRequest, SectionRequest } from '#lib/engine/plan/words/write-lyrics'
 import { pick, type Random, shuffled } from '#lib/music/random'
 
 /** Vocables for sections that ask for lines without words of their own. */
 const VOCABLES = ['Ooh, ooh, ooh, ooh', 'Oh, oh, oh, oh', 'La la, la la la', 'Na na, na na na', 'Hey, hey, hey, hey']
 
 /** Styles whose verses rhyme side by side. */
-const IN_PAIRS = new Set(['children', 'country', 'folk', 'lullaby', 'celtic', 'punk', 'gospel'])
+const COUPLET_GENRES = new Set(['children', 'country', 'folk', 'lullaby', 'celtic', 'punk', 'gospel'])
 
-const lowered = (title: string) =>
+const lowercaseFirst = (title: string) =>
   /^(?:I\b|I'|\p{Lu}\p{Ll}*,|God\b|Christmas\b|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b)/u.test(title)
     ? title
     : title.charAt(0).toLowerCase() + title.slice(1)
 
 /** A chorus: the hook, and lines between that rhyme with each other. */
-const chorusOf = (title: string, section: SectionWish, desk: Desk): string[] => {
-  const length = lengthOf(title)
+const writeChorus = (title: string, section: SectionRequest, context: WriterContext): string[] => {
+  const length = syllableCount(title)
   // Names keep their capital where the hook is said again.
-  const own = desk.topic.things[0]
-  const again = own && title.startsWith(own.text) && /^\p{Lu}/u.test(own.text) ? title : lowered(title)
+  const own = context.topic.things[0]
+  const again = own && title.startsWith(own.text) && /^\p{Lu}/u.test(own.text) ? title : lowercaseFirst(title)
   const hook = 2 * length <= section.syllables + 1 ? `${title}, ${again}` : title
   const called = length + 1 <= section.syllables ? `Oh, ${again}` : title
   const out: string[] = []
-  const pattern = pick(desk.genre === 'house' || desk.genre === 'techno' ? [1, 1, 0] : [0, 0, 1, 2, 3], desk.random)
+  const pattern = pick(
+    context.genre === 'house' || context.genre === 'techno' ? [1, 1, 0] : [0, 0, 1, 2, 3],
+    context.random,
+  )
   // A long chorus says the same again: it has one claim, or two where it is very long.
   const distinct = section.lines >= 12 ? 8 : 4
   while (out.length < Math.min(section.lines, distinct)) {
@@ -53,8 +56,8 @@ const chorusOf = (title: string, section: SectionWish, desk: Desk): string[] => 
       out.push(title)
       break
     }
-    const [first, second] = answers(title, section.syllables, desk)
-    for (const line of [first, second]) if (line) desk.notes.write(line.text, line.row, null)
+    const [first, second] = chorusLines(title, section.syllables, context)
+    for (const line of [first, second]) if (line) context.history.record(line.text, line.row, null)
     const c = first?.text ?? 'Sing it one more time'
     const d = second?.text ?? 'Sing it all the time'
     if (left === 2) out.push(hook, c)
@@ -64,79 +67,84 @@ const chorusOf = (title: string, section: SectionWish, desk: Desk): string[] => 
     else if (pattern === 2) out.push(hook, c, d, called)
     else out.push(hook, c, hook, d)
   }
-  const claim = [...out]
-  while (out.length < section.lines) out.push(...claim)
-  desk.notes.write(title, null, null)
+  const chorusText = [...out]
+  while (out.length < section.lines) out.push(...chorusText)
+  context.history.record(title, null, null)
   return out.slice(0, section.lines)
 }
 
 /** Rows of a style that has its own kind of verse, in a chance order, those of this take and about the thing first. */
-const styled = (general: string, about: string, thing: Thing | null, desk: Desk): Pair[] => {
-  const fresh = (text: string) => shuffled(pairsOf(text), desk.random).filter((pair) => !desk.notes.rows.has(pair.row))
-  const unique = (pairs: Pair[]) => pairs.filter((pair, index) => pairs.findIndex((x) => x.row === pair.row) === index)
-  const mine = (pair: Pair) => takeOf(pair.index, desk.deal) === desk.take
-  const own = (pairs: Pair[]) => unique(pairs).sort((x, y) => Number(mine(y)) - Number(mine(x)))
+const styledPairs = (general: string, about: string, thing: Thing | null, context: WriterContext): LinePair[] => {
+  const fresh = (text: string) =>
+    shuffled(pairsOf(text), context.random).filter((pair) => !context.history.rows.has(pair.row))
+  const unique = (pairs: LinePair[]) =>
+    pairs.filter((pair, index) => pairs.findIndex((x) => x.row === pair.row) === index)
+  const isOwnTake = (pair: LinePair) => takeOfRow(pair.index, context.variant) === context.take
+  const own = (pairs: LinePair[]) => unique(pairs).sort((x, y) => Number(isOwnTake(y)) - Number(isOwnTake(x)))
   const first = thing === null ? [] : own(fresh(about)).slice(0, 1)
   const rest = own(fresh(general))
   return [...first, ...rest].map((pair) => ({
     ...pair,
-    a: capitalised(filled(pair.a, thing)),
-    b: capitalised(filled(pair.b, thing)),
+    a: capitalised(fillTemplate(pair.a, thing)),
+    b: capitalised(fillTemplate(pair.b, thing)),
   }))
 }
 
-const written = (desk: Desk, thing: Thing | null, pair: Pair): [string, string] => {
-  desk.notes.write(pair.a, pair.row, /<the>|<n>/.test(pair.row) ? thing : null)
-  desk.notes.write(pair.b, null, null)
+const recordPair = (context: WriterContext, thing: Thing | null, pair: LinePair): [string, string] => {
+  context.history.record(pair.a, pair.row, /<the>|<n>/.test(pair.row) ? thing : null)
+  context.history.record(pair.b, null, null)
   return [pair.a, pair.b]
 }
 
 /** The verse of a style that has its own form; null where the style sings like any other. */
-const ownVerse = (section: SectionWish, rap: boolean, desk: Desk): string[] | null => {
-  const thing = desk.topic.things.find((candidate) => !['phrase', 'doing'].includes(candidate.sort)) ?? null
+const styledVerse = (section: SectionRequest, rap: boolean, context: WriterContext): string[] | null => {
+  const thing = context.topic.things.find((candidate) => !['phrase', 'doing'].includes(candidate.kind)) ?? null
   const out: string[] = []
   if (rap) {
-    for (const pair of styled(RAP, RAP_ABOUT, thing, desk)) {
+    for (const pair of styledPairs(RAP, RAP_ABOUT, thing, context)) {
       if (out.length >= section.lines) break
-      out.push(...written(desk, thing, pair))
+      out.push(...recordPair(context, thing, pair))
     }
-  } else if (desk.genre === 'blues') {
+  } else if (context.genre === 'blues') {
     // A line, the same again, and its answer.
-    for (const pair of styled(BLUES, BLUES_ABOUT, thing, desk)) {
+    for (const pair of styledPairs(BLUES, BLUES_ABOUT, thing, context)) {
       if (out.length >= section.lines) break
-      const [a, b] = written(desk, thing, pair)
+      const [a, b] = recordPair(context, thing, pair)
       out.push(...(section.lines - out.length >= 3 ? [a, a, b] : [a, b]))
     }
-  } else if (desk.genre === 'shanty') {
-    const answer = desk.answer
-    for (const pair of styled(SHANTY, '', null, desk)) {
+  } else if (context.genre === 'shanty') {
+    const shantyAnswer = context.shantyAnswer
+    for (const pair of styledPairs(SHANTY, '', null, context)) {
       if (out.length >= section.lines) break
-      const [a, b] = written(desk, null, pair)
-      out.push(...(section.lines - out.length >= 4 ? [a, answer, b, answer] : [a, b]))
+      const [a, b] = recordPair(context, null, pair)
+      out.push(...(section.lines - out.length >= 4 ? [a, shantyAnswer, b, shantyAnswer] : [a, b]))
     }
-  } else if (desk.genre === 'children') {
-    for (const pair of styled(NURSERY, NURSERY_ABOUT, thing, desk)) {
+  } else if (context.genre === 'children') {
+    for (const pair of styledPairs(NURSERY, NURSERY_ABOUT, thing, context)) {
       if (out.length >= section.lines) break
-      out.push(...written(desk, thing, pair))
+      out.push(...recordPair(context, thing, pair))
     }
   }
   return out.length >= section.lines ? out.slice(0, section.lines) : null
 }
 
-const roleOf = (kind: SectionWish['kind'], verse: number, tenses: readonly ['past' | 'now', 'past' | 'now']): Role =>
-  kind === 'pre-chorus' ? 'pre' : kind === 'bridge' ? 'bridge' : tenses[verse % 2]!
+const roleOf = (
+  kind: SectionRequest['kind'],
+  verse: number,
+  tenses: readonly ['past' | 'now', 'past' | 'now'],
+): CoupletSource => (kind === 'pre-chorus' ? 'pre' : kind === 'bridge' ? 'bridge' : tenses[verse % 2]!)
 
 const tensesOf = (random: Random): readonly ['past' | 'now', 'past' | 'now'] => {
   const chance = random()
   return chance < 0.6 ? ['past', 'now'] : chance < 0.8 ? ['now', 'past'] : ['now', 'now']
 }
 
-const SMALL = /^(?:a|an|the|and|of|in|on|at|to|by|for|from|with|or|but|till)$/
+const MINOR_WORDS = /^(?:a|an|the|and|of|in|on|at|to|by|for|from|with|or|but|till)$/
 
-const titleCased = (text: string) =>
+const titleCase = (text: string) =>
   text
     .split(' ')
-    .map((word, index) => (index > 0 && SMALL.test(word) ? word : capitalised(word)))
+    .map((word, index) => (index > 0 && MINOR_WORDS.test(word) ? word : capitalised(word)))
     .join(' ')
 
 /**
@@ -144,35 +152,38 @@ const titleCased = (text: string) =>
  * and of its style, so that they rhyme and fit the lengths asked for; the chorus turns on the hook, which is the title.
  * Rap, blues, shanties and songs for children have verses of their own kind.
  */
-export const writeEnglish = (wish: LyricWish, asked: string | null = null): { title: string; sections: string[][] } => {
-  const { random } = wish
-  const feeling = feelingOf(wish.mood, wish.prompt)
-  const genre = wish.genre ?? ''
-  const topic = topicOf(wish.prompt, genre, feeling, random)
-  const desk: Desk = {
+export const writeEnglish = (
+  request: LyricRequest,
+  requestedTitle: string | null = null,
+): { title: string; sections: string[][] } => {
+  const { random } = request
+  const feeling = feelingOf(request.mood, request.prompt)
+  const genre = request.genre ?? ''
+  const topic = topicOf(request.prompt, genre, feeling, random)
+  const context: WriterContext = {
     topic,
     genre,
-    take: wish.take,
-    deal: wish.deal ?? 0,
+    take: request.take,
+    variant: request.variant ?? 0,
     random,
-    notes: new Notebook(),
-    answer: pick(
-      SHANTY_ANSWERS.split('|').filter((_, index) => index % 2 === wish.take),
+    history: new LyricHistory(),
+    shantyAnswer: pick(
+      SHANTY_ANSWERS.split('|').filter((_, index) => index % 2 === request.take),
       random,
     ),
   }
-  const title = asked === null ? hookOf(desk) : capitalised(asked)
+  const title = requestedTitle === null ? hookOf(context) : capitalised(requestedTitle)
   const tenses = tensesOf(random)
-  const chorusWish = wish.sections.find((section) => section.kind === 'chorus')
-  const pairs = IN_PAIRS.has(genre)
+  const chorusRequest = request.sections.find((section) => section.kind === 'chorus')
+  const pairs = COUPLET_GENRES.has(genre)
 
   let chorus: string[] | null = null
-  if (chorusWish) {
-    const longest = Math.max(...wish.sections.filter(({ kind }) => kind === 'chorus').map(({ lines }) => lines))
-    chorus = chorusOf(title, { ...chorusWish, lines: longest }, desk)
+  if (chorusRequest) {
+    const longest = Math.max(...request.sections.filter(({ kind }) => kind === 'chorus').map(({ lines }) => lines))
+    chorus = writeChorus(title, { ...chorusRequest, lines: longest }, context)
   }
   let verses = 0
-  const sections = wish.sections.map((section) => {
+  const sections = request.sections.map((section) => {
     if (section.lines <= 0) return []
     if (section.kind === 'chorus') return (chorus ?? [title]).slice(0, section.lines)
     if (section.kind === 'intro' || section.kind === 'break')
@@ -180,17 +191,17 @@ export const writeEnglish = (wish: LyricWish, asked: string | null = null): { ti
     if (section.kind === 'outro')
       return section.lines === 1
         ? [title]
-        : [...stanza('bridge', section.lines - 1, section.syllables, false, desk), title]
+        : [...stanza('bridge', section.lines - 1, section.syllables, false, context), title]
     const verse = section.kind === 'verse' ? verses++ : 0
-    desk.notes.verses = verses
-    const own = section.kind === 'verse' ? ownVerse(section, wish.delivery === 'rap', desk) : null
+    context.history.verse = verses
+    const own = section.kind === 'verse' ? styledVerse(section, request.delivery === 'rap', context) : null
     if (own) return own
     const role = roleOf(section.kind, verse, tenses)
     // A song without a chorus opens its verses with the title.
-    const opening = !chorusWish && section.kind === 'verse' && section.lines >= 4
-    const first = opening ? chorusOf(title, { ...section, lines: 4 }, desk) : []
+    const opening = !chorusRequest && section.kind === 'verse' && section.lines >= 4
+    const first = opening ? writeChorus(title, { ...section, lines: 4 }, context) : []
     const rest = section.lines - first.length
-    return rest > 0 ? [...first, ...stanza(role, rest, section.syllables, pairs, desk)] : first
+    return rest > 0 ? [...first, ...stanza(role, rest, section.syllables, pairs, context)] : first
   })
-  return { title: titleCased(title), sections }
+  return { title: titleCase(title), sections }
 }

@@ -1,7 +1,7 @@
 import { syllables } from '#lib/lyrics/syllables'
 
 /** The thirteen rhyme classes (十三辙) by the sounds of a final. */
-const CLASSES: Record<string, string> = {
+const RHYME_CLASSES: Record<string, string> = {
   a: '发花',
   o: '梭坡',
   ɤ: '梭坡',
@@ -29,7 +29,7 @@ const CLASSES: Record<string, string> = {
 
 const cache = new Map<string, string>()
 /** A thread that lives long meets ever new lines. */
-const MOST_KNOWN = 20_000
+const MAX_CACHED_LINES = 20_000
 
 /** The rhyme class of a line's last character; empty where it has none. */
 // rhymeClass('照亮回家的路') // => '姑苏'
@@ -37,7 +37,7 @@ export const rhymeClass = (line: string): string => {
   const known = cache.get(line)
   if (known !== undefined) return known
   const last = syllables(line, 'zh').at(-1)
-  const found = last ? (CLASSES[[last.nucleus, ...last.coda].join(' ')] ?? '') : ''
-  if (cache.size < MOST_KNOWN) cache.set(line, found)
+  const found = last ? (RHYME_CLASSES[[last.nucleus, ...last.coda].join(' ')] ?? '') : ''
+  if (cache.size < MAX_CACHED_LINES) cache.set(line, found)
   return found
 }

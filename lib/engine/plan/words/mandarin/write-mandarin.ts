@@ -1,4 +1,4 @@
-import { type Pair, pairsOf, takeOf } from '#lib/engine/plan/words/english/bank-rows'
+import { type LinePair, pairsOf, takeOfRow } from '#lib/engine/plan/words/english/bank-rows'
 import { type Feeling, feelingOf } from '#lib/engine/plan/words/feeling'
 import { CHINESE_NOUNS } from '#lib/engine/plan/words/mandarin/lexicon'
 import { rhymeClass } from '#lib/engine/plan/words/mandarin/rhyme-class'
@@ -11,12 +11,12 @@ import {
   CHINESE_THINGS,
   type ChineseBank,
 } from '#lib/engine/plan/words/mandarin/verses'
-import { mayBeCalled } from '#lib/engine/plan/words/title-take'
-import type { LyricWish, SectionWish } from '#lib/engine/plan/words/write-lyrics'
+import { isTitleOfTake } from '#lib/engine/plan/words/title-take'
+import type { LyricRequest, SectionRequest } from '#lib/engine/plan/words/write-lyrics'
 import { pick, type Random, shuffled } from '#lib/music/random'
 
-type Sort = keyof typeof CHINESE_THINGS
-type Thing = { text: string; sort: Sort }
+type ThingKind = keyof typeof CHINESE_THINGS
+type Thing = { text: string; kind: ThingKind }
 type Subject = {
   things: Thing[]
   banks: ChineseBank[]
@@ -27,42 +27,43 @@ type Subject = {
 }
 
 /** Chinese words of style, which are no subject. */
-const STYLE =
+const STYLE_WORDS =
   /流行|摇滚|民谣|抒情|电子|说唱|嘻哈|爵士|古风|国风|中国风|儿歌|女声|男声|童声|合唱|钢琴曲?|吉他曲?|古筝|琵琶|笛子|慢歌|快歌|歌曲?|音乐|旋律|节奏|风格|首|写给?|一首|关于|有关|的歌|温柔|可爱/g
 
-const PERSON =
+const PERSON_WORDS =
   /(?:母亲|父亲|妈妈|爸爸|外婆|奶奶|爷爷|外公|朋友|兄弟|姑娘|少年|英雄|战士|老师|孩子|女儿|儿子|姐姐|妹妹|哥哥|弟弟|同桌|爱人|宝贝|船长|士兵|医生|农民|工人|渔夫|女孩|男孩|你)$/
-const ANIMAL = /(?:猫|狗|熊|鸟|兔|马|鱼|虎|龙|企鹅|猴|象|猫咪|小白|蝴蝶|大雁|狐狸|鲸|蜗牛|青蛙|羊|牛|猪|鸡|鸭|恐龙)/
-const PLACE =
+const ANIMAL_WORDS =
+  /(?:猫|狗|熊|鸟|兔|马|鱼|虎|龙|企鹅|猴|象|猫咪|小白|蝴蝶|大雁|狐狸|鲸|蜗牛|青蛙|羊|牛|猪|鸡|鸭|恐龙)/
+const PLACE_WORDS =
   /(?:灯塔|城市|故乡|老街|小巷|校园|操场|教室|森林|草原|沙漠|高山|河流|大海|长城|黄河|长江|江南|西湖|北京|上海|成都|重庆|广州|深圳|香港|台北|东京|巴黎|便利店|大排档|烧烤摊|酒吧|咖啡馆|图书馆|医院|天台|阳台|房子|厨房|院子|面馆|公路|地铁|远方|海边|山谷|车站|小镇|村庄|港口|岛|城|山|海|河|江|湖)$/
 
 /** Times of the day and the year set a scene; they are no thing to sing of. */
-const TIMES = /^(?:深夜|雨夜|清晨|黄昏|夜|早晨|傍晚|午后|秋天|春天|夏天|冬天)$/
+const TIME_WORDS = /^(?:深夜|雨夜|清晨|黄昏|夜|早晨|傍晚|午后|秋天|春天|夏天|冬天)$/
 
-const CHILD = /(?:女儿|儿子|孩子|宝贝|宝宝|弟弟|妹妹|孙女|孙子|小孩|女孩|男孩)$/
+const CHILD_WORDS = /(?:女儿|儿子|孩子|宝贝|宝宝|弟弟|妹妹|孙女|孙子|小孩|女孩|男孩)$/
 
 /** What cannot be touched: feelings, times of a life, doings. */
-const INNER =
+const ABSTRACT_WORDS =
   /(?:爱情|友情|亲情|爱|青春|童年|回忆|时光|岁月|时间|自由|勇气|希望|孤独|寂寞|离别|思念|梦想|梦|旅途|毕业|加班|失恋|分手|坚持|成长|奋斗|理想|命运|人生|生活|死亡|战争|和平|幸福|快乐|悲伤|遗憾|后悔|原谅|承诺|信任|背叛|初恋|暗恋|失眠|焦虑|压力|工作|放弃|努力|等待|告别|重逢|团圆|乡愁|故事|秘密|谎言|打工)$/
 
-const sortOf = (text: string): Sort =>
-  CHILD.test(text)
+const thingKind = (text: string): ThingKind =>
+  CHILD_WORDS.test(text)
     ? '孩子'
-    : PERSON.test(text)
+    : PERSON_WORDS.test(text)
       ? '人'
-      : INNER.test(text)
+      : ABSTRACT_WORDS.test(text)
         ? '心事'
-        : ANIMAL.test(text)
+        : ANIMAL_WORDS.test(text)
           ? '动物'
-          : PLACE.test(text)
+          : PLACE_WORDS.test(text)
             ? '地方'
             : '东西'
 
 /** The bank of lullabies. */
-const CRADLE = '安睡'
+const LULLABY_BANK = '安睡'
 
 /** What is one character long is sung with a second one. */
-const LONGER: Readonly<Record<string, string>> = {
+const EXPANDED_NOUNS: Readonly<Record<string, string>> = {
   海: '海边',
   山: '山里',
   城: '城里',
@@ -73,16 +74,16 @@ const LONGER: Readonly<Record<string, string>> = {
 }
 
 /** "外婆的厨房": a thing and whose it is make a title as they stand; "孤独的音乐" is a style. */
-const OWNED = /([\p{Script=Han}]{1,6}的[\p{Script=Han}]{1,3})(?=的|[，,。；、\s]|$)/u
-const STYLED =
+const POSSESSIVE = /([\p{Script=Han}]{1,6}的[\p{Script=Han}]{1,3})(?=的|[，,。；、\s]|$)/u
+const STYLE_NOUN =
   /(?:歌|曲|音乐|民谣|摇滚|流行|说唱|爵士|电子|舞曲|女声|男声|童声|声音|嗓音|节奏|旋律|风格|风|感觉|氛围|情歌|抒情|吉他|钢琴)$/
 
-const ownedIn = (prompt: string): string | null => {
-  const text = OWNED.exec(prompt)?.[1]?.replace(/^.*?(?:关于|有关|写给|献给|唱给|送给|一首|首|写)/, '') ?? ''
-  return /^[^的]{1,4}的[^的]{1,3}$/.test(text) && !STYLED.test(text) ? text : null
+const possessivePhrase = (prompt: string): string | null => {
+  const text = POSSESSIVE.exec(prompt)?.[1]?.replace(/^.*?(?:关于|有关|写给|献给|唱给|送给|一首|首|写)/, '') ?? ''
+  return /^[^的]{1,4}的[^的]{1,3}$/.test(text) && !STYLE_NOUN.test(text) ? text : null
 }
 
-const CUSTOMARY: Readonly<Record<Feeling, readonly string[]>> = {
+const DEFAULT_BANKS: Readonly<Record<Feeling, readonly string[]>> = {
   [-1]: ['思念', '分手', '雨', '时光'],
   0: ['爱', '城市', '旅行', '青春', '时光'],
   1: ['夏天', '希望', '爱', '旅行', '日常'],
@@ -94,7 +95,7 @@ const subjectOf = (prompt: string, random: Random): Subject => {
     prompt.match(/(?:关于|有关|写给|献给|唱给|送给|给(?!我|首|一))([\p{Script=Han}]{1,8}?)(?:的|，|,|。|、|$)/u)?.[1] ??
     ''
   const head = about.split(/[去在和与想要爱会不是]/)[0] ?? ''
-  const bare = prompt.replace(STYLE, ' ')
+  const bare = prompt.replace(STYLE_WORDS, ' ')
   const called =
     prompt.match(/(?:叫|名叫|名字叫)([\p{Script=Han}]{2,3})(?:的|，|,|。|$)/u)?.[1] ??
     // "我老婆小雨": who it is for, by name.
@@ -104,11 +105,12 @@ const subjectOf = (prompt: string, random: Random): Subject => {
   const named = CHINESE_NOUNS.filter((noun) => bare.includes(noun)).sort(
     (a, b) => b.length - a.length || bare.indexOf(a) - bare.indexOf(b),
   )
-  const asked = named.filter((noun, index) => !named.slice(0, index).some((longer) => longer.includes(noun)))
-  const plain = (head.length >= 2 && head.length <= 3) || (head.length === 4 && sortOf(head) !== '东西') ? [head] : []
-  const texts = [...new Set([...(called ? [called] : []), ...plain, ...asked])].filter(
+  const mentionedNouns = named.filter((noun, index) => !named.slice(0, index).some((longer) => longer.includes(noun)))
+  const plain =
+    (head.length >= 2 && head.length <= 3) || (head.length === 4 && thingKind(head) !== '东西') ? [head] : []
+  const texts = [...new Set([...(called ? [called] : []), ...plain, ...mentionedNouns])].filter(
     (text, index, all) =>
-      !TIMES.test(text) && !all.some((other, at) => at < index && (other.includes(text) || text.includes(other))),
+      !TIME_WORDS.test(text) && !all.some((other, at) => at < index && (other.includes(text) || text.includes(other))),
   )
   const scored = CHINESE_BANKS.map((bank) => ({
     bank,
@@ -125,7 +127,7 @@ const subjectOf = (prompt: string, random: Random): Subject => {
     .map(({ bank }) => bank)
   const daily = CHINESE_BANKS.find(({ name }) => name === '日常')
   // Where the prompt names no theme, its mood does.
-  const moods = CUSTOMARY[feelingOf('', prompt)].flatMap(
+  const moods = DEFAULT_BANKS[feelingOf('', prompt)].flatMap(
     (name) => CHINESE_BANKS.find((bank) => bank.name === name) ?? [],
   )
   const first = scored[0] ?? (/儿歌|童谣/.test(prompt) ? daily : undefined) ?? pick(moods, random)
@@ -135,57 +137,73 @@ const subjectOf = (prompt: string, random: Random): Subject => {
       moods.filter((bank) => bank !== first),
       random,
     )
-  const nameless =
-    texts.length > 0 && called ? { text: called, sort: asked.some((noun) => ANIMAL.test(noun)) ? '动物' : '人' } : null
-  const things = texts.map((text): Thing => ({ text, sort: sortOf(text) }))
-  if (nameless && things[0]) things[0] = { text: nameless.text, sort: nameless.sort as Sort }
+  const namedThing =
+    texts.length > 0 && called
+      ? { text: called, sort: mentionedNouns.some((noun) => ANIMAL_WORDS.test(noun)) ? '动物' : '人' }
+      : null
+  const things = texts.map((text): Thing => ({ text, kind: thingKind(text) }))
+  if (namedThing && things[0]) things[0] = { text: namedThing.text, kind: namedThing.sort as ThingKind }
   return {
-    things: things.slice(0, 3).map((thing) => ({ ...thing, text: LONGER[thing.text] ?? thing.text })),
+    things: things.slice(0, 3).map((thing) => ({ ...thing, text: EXPANDED_NOUNS[thing.text] ?? thing.text })),
     // A lullaby speaks of nothing that would wake anybody.
-    banks: first.name === CRADLE ? [first] : [first, second],
-    phrase: ownedIn(prompt),
+    banks: first.name === LULLABY_BANK ? [first] : [first, second],
+    phrase: possessivePhrase(prompt),
     named: scored.length > 0,
   }
 }
 
-type Desk = {
+type MandarinContext = {
   subject: Subject
   take: 0 | 1
-  deal: number
+  variant: number
   random: Random
-  used: Set<string>
-  classes: Map<string, number>
+  usedRows: Set<string>
+  rhymeCounts: Map<string, number>
 }
-type Source = { text: string; thing: Thing | null; near: number }
-type Couplet = { pair: Pair; a: string; b: string; rhyme: string; score: number; thing: Thing | null }
+type LineSource = { text: string; thing: Thing | null; relevance: number }
+type Couplet = { pair: LinePair; a: string; b: string; rhyme: string; score: number; thing: Thing | null }
 
-const filled = (text: string, thing: Thing | null) => (thing ? text.replaceAll('名', thing.text) : text)
+const fillTemplate = (text: string, thing: Thing | null) => (thing ? text.replaceAll('名', thing.text) : text)
 
-const lengthOf = (text: string) => [...text.replace(/\s/g, '')].length
+const characterCount = (text: string) => [...text.replace(/\s/g, '')].length
 
-const coupletsOf = (sources: readonly Source[], told: Set<string>, wished: number, desk: Desk): Couplet[] =>
-  sources.flatMap(({ text, thing, near }) =>
+const coupletsOf = (
+  sources: readonly LineSource[],
+  mentioned: Set<string>,
+  targetCharacters: number,
+  context: MandarinContext,
+): Couplet[] =>
+  sources.flatMap(({ text, thing, relevance }) =>
     pairsOf(text)
-      .filter((pair) => !desk.used.has(pair.row))
+      .filter((pair) => !context.usedRows.has(pair.row))
       .map((pair): Couplet => {
-        const a = filled(pair.a, thing)
-        const b = filled(pair.b, thing)
-        const off = Math.max(0, Math.abs((lengthOf(a) + lengthOf(b)) / 2 - wished) - 2)
-        let score = near + 3 * desk.random() - 0.5 * off - (takeOf(pair.index, desk.deal) === desk.take ? 0 : 7)
+        const a = fillTemplate(pair.a, thing)
+        const b = fillTemplate(pair.b, thing)
+        const error = Math.max(0, Math.abs((characterCount(a) + characterCount(b)) / 2 - targetCharacters) - 2)
+        let score =
+          relevance +
+          3 * context.random() -
+          0.5 * error -
+          (takeOfRow(pair.index, context.variant) === context.take ? 0 : 7)
         // The thing of the prompt is named once in a section, the first of them in every verse.
-        if (thing) score += told.has(thing.text) ? -6 : 4.5 - 1.5 * desk.subject.things.indexOf(thing)
+        if (thing) score += mentioned.has(thing.text) ? -6 : 4.5 - 1.5 * context.subject.things.indexOf(thing)
         return { pair, a, b, rhyme: rhymeClass(b), score, thing }
       }),
   )
 
 /** More candidates than this never win. */
-const MOST = 80
+const MAX_CANDIDATES = 80
 
 /** Two couplets on one rhyme that are as welcome as can be. */
-const quatrain = (sources: readonly Source[], told: Set<string>, wished: number, desk: Desk): Couplet[] => {
-  const all = coupletsOf(sources, told, wished, desk)
+const quatrain = (
+  sources: readonly LineSource[],
+  mentioned: Set<string>,
+  targetCharacters: number,
+  context: MandarinContext,
+): Couplet[] => {
+  const all = coupletsOf(sources, mentioned, targetCharacters, context)
     .sort((x, y) => y.score - x.score)
-    .slice(0, MOST)
+    .slice(0, MAX_CANDIDATES)
   let best: Couplet[] = all.slice(0, 1)
   let bestScore = -Infinity
   for (const first of all)
@@ -194,9 +212,9 @@ const quatrain = (sources: readonly Source[], told: Set<string>, wished: number,
       const last = [first.b.at(-1), second.b.at(-1)]
       const rhymed = first.rhyme === second.rhyme && last[0] !== last[1] ? 7 : 0
       const both = first.thing && first.thing === second.thing ? 8 : 0
-      const stale = 1.2 * (desk.classes.get(first.rhyme) ?? 0)
-      const uneven = Math.max(0, Math.abs(lengthOf(first.b) - lengthOf(second.b)) - 2)
-      const score = first.score + second.score + rhymed - both - stale - 0.6 * uneven
+      const repeatedRhymes = 1.2 * (context.rhymeCounts.get(first.rhyme) ?? 0)
+      const uneven = Math.max(0, Math.abs(characterCount(first.b) - characterCount(second.b)) - 2)
+      const score = first.score + second.score + rhymed - both - repeatedRhymes - 0.6 * uneven
       if (score > bestScore) {
         bestScore = score
         best = [first, second]
@@ -205,17 +223,22 @@ const quatrain = (sources: readonly Source[], told: Set<string>, wished: number,
   return best
 }
 
-const stanza = (sources: readonly Source[], lines: number, wished: number, desk: Desk): string[] => {
+const stanza = (
+  sources: readonly LineSource[],
+  lines: number,
+  targetCharacters: number,
+  context: MandarinContext,
+): string[] => {
   const out: string[] = []
-  const told = new Set<string>()
+  const mentioned = new Set<string>()
   while (out.length < lines) {
-    const found = quatrain(sources, told, wished, desk)
+    const found = quatrain(sources, mentioned, targetCharacters, context)
     const wanted = lines - out.length <= 2 ? found.slice(0, 1) : found
     if (wanted.length === 0) break
     for (const { pair, a, b, rhyme, thing } of wanted) {
-      desk.used.add(pair.row)
-      if (thing) told.add(thing.text)
-      desk.classes.set(rhyme, (desk.classes.get(rhyme) ?? 0) + 1)
+      context.usedRows.add(pair.row)
+      if (thing) mentioned.add(thing.text)
+      context.rhymeCounts.set(rhyme, (context.rhymeCounts.get(rhyme) ?? 0) + 1)
       out.push(a, b)
     }
   }
@@ -223,27 +246,28 @@ const stanza = (sources: readonly Source[], lines: number, wished: number, desk:
 }
 
 /** What somebody is sung to sleep with. */
-const LOVED: ReadonlySet<Sort> = new Set(['人', '孩子', '动物'])
-const CRADLED = '晚安名|睡吧名|名的好梦|名快睡吧|等名睡着'
+const LULLABY_ADDRESSEES: ReadonlySet<ThingKind> = new Set(['人', '孩子', '动物'])
+const LULLABY_HOOKS = '晚安名|睡吧名|名的好梦|名快睡吧|等名睡着'
 
-const titleFor = (desk: Desk): string => {
-  const { things, banks, phrase, named } = desk.subject
+const titleFor = (context: MandarinContext): string => {
+  const { things, banks, phrase, named } = context.subject
   const own = things
     .slice(0, 2)
-    .flatMap((thing) => CHINESE_THINGS[thing.sort].hooks.split('|').map((hook) => hook.replaceAll('名', thing.text)))
-  const cradled = banks[0]!.name === CRADLE && things[0] && LOVED.has(things[0].sort) ? things[0] : null
-  const themed = cradled
-    ? CRADLED.split('|').map((hook) => hook.replaceAll('名', cradled.text))
+    .flatMap((thing) => CHINESE_THINGS[thing.kind].hooks.split('|').map((hook) => hook.replaceAll('名', thing.text)))
+  const addressee =
+    banks[0]!.name === LULLABY_BANK && things[0] && LULLABY_ADDRESSEES.has(things[0].kind) ? things[0] : null
+  const themed = addressee
+    ? LULLABY_HOOKS.split('|').map((hook) => hook.replaceAll('名', addressee.text))
     : banks[0]!.hooks.split('|')
   const allowed = (titles: readonly string[]) =>
-    titles.filter((title) => mayBeCalled(title, desk.take) && lengthOf(title) <= 8)
+    titles.filter((title) => isTitleOfTake(title, context.take) && characterCount(title) <= 8)
   if (phrase && allowed([phrase]).length > 0) return phrase
   // A feeling is told by its pictures as well as by its name.
-  const inner = things[0]?.sort === '心事' && named
-  const first = allowed(cradled ? themed : inner ? [...own, ...themed] : own)
+  const inner = things[0]?.kind === '心事' && named
+  const first = allowed(addressee ? themed : inner ? [...own, ...themed] : own)
   // What the prompt names is sung of; its theme alone gives the title where it names nothing.
   const titles = first.length > 0 ? first : allowed(themed)
-  return pick(titles.length > 0 ? titles : desk.take === 0 ? ['再唱一遍'] : ['慢慢地走'], desk.random)
+  return pick(titles.length > 0 ? titles : context.take === 0 ? ['再唱一遍'] : ['慢慢地走'], context.random)
 }
 
 /**
@@ -251,29 +275,29 @@ const titleFor = (desk: Desk): string => {
  * the hook opens and closes the chorus and is the title. Rap and songs for children have verses of their own kind.
  */
 export const writeMandarin = (
-  wish: LyricWish,
-  asked: string | null = null,
+  request: LyricRequest,
+  requestedTitle: string | null = null,
 ): { title: string; sections: string[][] } => {
-  const { random } = wish
-  const desk: Desk = {
-    subject: subjectOf(wish.prompt, random),
-    take: wish.take,
-    deal: wish.deal ?? 0,
+  const { random } = request
+  const context: MandarinContext = {
+    subject: subjectOf(request.prompt, random),
+    take: request.take,
+    variant: request.variant ?? 0,
     random,
-    used: new Set(),
-    classes: new Map(),
+    usedRows: new Set(),
+    rhymeCounts: new Map(),
   }
-  const title = asked ?? titleFor(desk)
-  const { things, banks } = desk.subject
-  const of = (field: 'verse' | 'chorus'): Source[] => [
-    ...things.map((thing) => ({ text: CHINESE_THINGS[thing.sort][field], thing, near: 1 })),
-    ...banks.map((bank, index) => ({ text: bank[field], thing: null, near: index === 0 ? 4 : 0.5 })),
+  const title = requestedTitle ?? titleFor(context)
+  const { things, banks } = context.subject
+  const of = (field: 'verse' | 'chorus'): LineSource[] => [
+    ...things.map((thing) => ({ text: CHINESE_THINGS[thing.kind][field], thing, relevance: 1 })),
+    ...banks.map((bank, index) => ({ text: bank[field], thing: null, relevance: index === 0 ? 4 : 0.5 })),
   ]
-  const common = (text: string, near = 0): Source => ({ text, thing: null, near })
+  const common = (text: string, relevance = 0): LineSource => ({ text, thing: null, relevance: relevance })
   const verseSources = [...of('verse'), common(CHINESE_COMMON.verse, -1)]
   const everything = CHINESE_BANKS.map((bank) => common(bank.verse, -6))
 
-  const chorusOf = (section: SectionWish): string[] => {
+  const chorusOf = (section: SectionRequest): string[] => {
     const out: string[] = []
     while (out.length < section.lines) {
       const left = section.lines - out.length
@@ -281,10 +305,10 @@ export const writeMandarin = (
         [...of('chorus'), ...CHINESE_BANKS.map((bank) => common(bank.chorus, -6))],
         Math.min(left, 2),
         section.syllables,
-        desk,
+        context,
       )
       // A short hook is called twice.
-      const hook = 2 * lengthOf(title) <= section.syllables + 2 ? `${title} ${title}` : title
+      const hook = 2 * characterCount(title) <= section.syllables + 2 ? `${title} ${title}` : title
       if (left === 1) out.push(title)
       else if (left === 2) out.push(hook, lines[1] ?? title)
       else out.push(hook, ...lines, title)
@@ -292,70 +316,74 @@ export const writeMandarin = (
     return out.slice(0, section.lines)
   }
 
-  const longest = Math.max(0, ...wish.sections.filter(({ kind }) => kind === 'chorus').map(({ lines }) => lines))
-  const chorusWish = wish.sections.find(({ kind }) => kind === 'chorus')
-  const chorus = chorusWish ? chorusOf({ ...chorusWish, lines: longest }) : null
+  const longest = Math.max(0, ...request.sections.filter(({ kind }) => kind === 'chorus').map(({ lines }) => lines))
+  const chorusRequest = request.sections.find(({ kind }) => kind === 'chorus')
+  const chorus = chorusRequest ? chorusOf({ ...chorusRequest, lines: longest }) : null
 
-  const sections = wish.sections.map((section) => {
+  const sections = request.sections.map((section) => {
     if (section.lines <= 0) return []
     if (section.kind === 'chorus') return (chorus ?? [title]).slice(0, section.lines)
     if (section.kind === 'intro' || section.kind === 'break')
       return Array.from({ length: section.lines }, (_, index) => (index % 2 === 0 ? '啦啦啦啦啦啦' : '噢噢噢噢'))
     if (section.kind === 'outro')
       return [
-        ...stanza([common(CHINESE_COMMON.bridge), ...everything], section.lines - 1, section.syllables, desk),
+        ...stanza([common(CHINESE_COMMON.bridge), ...everything], section.lines - 1, section.syllables, context),
         title,
       ]
     if (section.kind === 'pre-chorus')
       return stanza(
         [
           common(CHINESE_COMMON.pre),
-          ...verseSources.map((source) => ({ ...source, near: source.near - 8 })),
+          ...verseSources.map((source) => ({ ...source, relevance: source.relevance - 8 })),
           ...everything,
         ],
         section.lines,
         section.syllables,
-        desk,
+        context,
       )
     if (section.kind === 'bridge')
       return stanza(
         [
           common(CHINESE_COMMON.bridge),
-          ...verseSources.map((source) => ({ ...source, near: source.near - 8 })),
+          ...verseSources.map((source) => ({ ...source, relevance: source.relevance - 8 })),
           ...everything,
         ],
         section.lines,
         section.syllables,
-        desk,
+        context,
       )
-    if (wish.delivery === 'rap') {
-      const rows = shuffled(pairsOf(CHINESE_RAP), random).filter(({ row }) => !desk.used.has(row))
+    if (request.delivery === 'rap') {
+      const rows = shuffled(pairsOf(CHINESE_RAP), random).filter(({ row }) => !context.usedRows.has(row))
       rows.sort(
-        (x, y) => Number(takeOf(y.index, desk.deal) === desk.take) - Number(takeOf(x.index, desk.deal) === desk.take),
+        (x, y) =>
+          Number(takeOfRow(y.index, context.variant) === context.take) -
+          Number(takeOfRow(x.index, context.variant) === context.take),
       )
       const chosen = rows.slice(0, Math.ceil(section.lines / 2))
-      for (const { row } of chosen) desk.used.add(row)
+      for (const { row } of chosen) context.usedRows.add(row)
       const lines = chosen.flatMap(({ a, b }) => [a, b])
       const missing = section.lines - lines.length
       return [
         ...lines,
-        ...(missing > 0 ? stanza([...verseSources, ...everything], missing, section.syllables, desk) : []),
+        ...(missing > 0 ? stanza([...verseSources, ...everything], missing, section.syllables, context) : []),
       ].slice(0, section.lines)
     }
-    if (wish.genre === 'children')
+    if (request.genre === 'children')
       return stanza(
         [
-          ...things.slice(0, 1).map((thing) => ({ text: CHINESE_NURSERY_ABOUT, thing, near: 2 })),
+          ...things.slice(0, 1).map((thing) => ({ text: CHINESE_NURSERY_ABOUT, thing, relevance: 2 })),
           common(CHINESE_NURSERY, 4),
           ...everything,
         ],
         section.lines,
         section.syllables,
-        desk,
+        context,
       )
-    const opening = !chorusWish && section.lines >= 4 ? chorusOf({ ...section, lines: 4 }) : []
+    const opening = !chorusRequest && section.lines >= 4 ? chorusOf({ ...section, lines: 4 }) : []
     const rest = section.lines - opening.length
-    return rest > 0 ? [...opening, ...stanza([...verseSources, ...everything], rest, section.syllables, desk)] : opening
+    return rest > 0
+      ? [...opening, ...stanza([...verseSources, ...everything], rest, section.syllables, context)]
+      : opening
   })
   return { title, sections }
 }

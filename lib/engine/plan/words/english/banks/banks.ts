@@ -1,15 +1,15 @@
 import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
-import { SPIRITS } from '#lib/engine/plan/words/english/banks/inner-life'
-import { LIFE } from '#lib/engine/plan/words/english/banks/life-stages'
+import { INNER_LIFE } from '#lib/engine/plan/words/english/banks/inner-life'
+import { LIFE_STAGES } from '#lib/engine/plan/words/english/banks/life-stages'
 import { PLACES } from '#lib/engine/plan/words/english/banks/places'
-import { HEARTS } from '#lib/engine/plan/words/english/banks/relationships'
-import { CROSSINGS } from '#lib/engine/plan/words/english/banks/turning-points'
+import { RELATIONSHIPS } from '#lib/engine/plan/words/english/banks/relationships'
+import { TURNING_POINTS } from '#lib/engine/plan/words/english/banks/turning-points'
 import type { Feeling } from '#lib/engine/plan/words/feeling'
 
-export const BANKS: readonly Bank[] = [...HEARTS, ...PLACES, ...LIFE, ...SPIRITS, ...CROSSINGS]
+export const BANKS: readonly Bank[] = [...RELATIONSHIPS, ...PLACES, ...LIFE_STAGES, ...INNER_LIFE, ...TURNING_POINTS]
 
 /** What songs are about whose prompts do not say it, by genre. */
-const CUSTOMARY: Readonly<Record<string, string>> = {
+const DEFAULT_THEMES: Readonly<Record<string, string>> = {
   afro: 'party summer love',
   ambient: 'night peace space',
   blues: 'work heartbreak road',
@@ -50,21 +50,21 @@ const CUSTOMARY: Readonly<Record<string, string>> = {
   waltz: 'time love winter',
 }
 
-const SAD = 'heartbreak longing loss rain night'
-const GLAD = 'love summer friendship hope freedom'
+const SAD_THEMES = 'heartbreak longing loss rain night'
+const HAPPY_THEMES = 'love summer friendship hope freedom'
 
 /** Banks to choose from where a prompt names no theme: by a feeling that is said, else by the genre. */
 // customaryBanks('gospel', 0).map((bank) => bank.name) // => ['freedom', 'hope', 'faith'] in their own order
-export const customaryBanks = (genre: string, feeling: Feeling): readonly Bank[] => {
-  const own = (CUSTOMARY[genre] ?? CUSTOMARY.pop!).split(' ')
-  const suited = (feeling < 0 ? SAD : feeling > 0 ? GLAD : '').split(' ')
+export const defaultBanks = (genre: string, feeling: Feeling): readonly Bank[] => {
+  const own = (DEFAULT_THEMES[genre] ?? DEFAULT_THEMES.pop!).split(' ')
+  const suited = (feeling < 0 ? SAD_THEMES : feeling > 0 ? HAPPY_THEMES : '').split(' ')
   const both = own.filter((name) => suited.includes(name))
   const names = feeling === 0 ? own : both.length > 0 ? both : feeling < 0 ? suited : own
   return BANKS.filter((bank) => names.includes(bank.name))
 }
 
 /** Names of genres and of what is heard in them. */
-const GENRE_WORDS = new Set(
+const GENRE_NAME_WORDS = new Set(
   'house rock metal soul country folk trance jungle garage wave drum funk blues bass lounge chill power ballad light heavy free open fall hard electric electronic digital acoustic beat band score age new study disco rave club dance gospel'.split(
     ' ',
   ),
@@ -97,7 +97,7 @@ export const banksOf = (prompt: string, about: string): readonly Bank[] => {
     for (const trigger of triggersOf.get(bank.name) ?? [])
       if (meant.has(trigger)) score += 6
       else if (said.has(trigger))
-        score += GENRE_WORDS.has(trigger) ? 0 : STYLE_WORDS.has(trigger) ? (about ? 0 : 0.5) : 2
+        score += GENRE_NAME_WORDS.has(trigger) ? 0 : STYLE_WORDS.has(trigger) ? (about ? 0 : 0.5) : 2
     return { bank, score }
   })
     .filter(({ score }) => score > 0)

@@ -1,7 +1,7 @@
 import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
 
 /** Banks about what goes on inside: dreams, hope, courage, anger, darkness, faith, calm; and about machines and legends. */
-export const SPIRITS: readonly Bank[] = [
+export const INNER_LIFE: readonly Bank[] = [
   {
     name: 'dream',
     triggers:

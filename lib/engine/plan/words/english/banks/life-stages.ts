@@ -1,7 +1,7 @@
 import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
 
 /** Banks about growing up, growing old, working, celebrating, losing. */
-export const LIFE: readonly Bank[] = [
+export const LIFE_STAGES: readonly Bank[] = [
   {
     name: 'childhood',
     triggers:

@@ -1,7 +1,7 @@
 import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
 
 /** Banks about two people: love, its end, missing somebody, friends, weddings. */
-export const HEARTS: readonly Bank[] = [
+export const RELATIONSHIPS: readonly Bank[] = [
   {
     name: 'love',
     triggers:

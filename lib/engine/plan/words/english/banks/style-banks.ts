@@ -1,12 +1,12 @@
 import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
 
 /** How songs of a style talk, whatever they are about. `of` names the genres that talk so. */
-export type Manner = Omit<Bank, 'triggers'> & { of: string }
+export type StyleBank = Omit<Bank, 'triggers'> & { genres: string }
 
-export const MANNERS: readonly Manner[] = [
+export const STYLE_BANKS: readonly StyleBank[] = [
   {
     name: 'country',
-    of: 'country',
+    genres: 'country',
     hooks:
       "That's how the story goes|Gravel and grace|Raised on this road|Whiskey and weather|Where the blacktop ends|Sunday shoes",
     past: `
@@ -36,7 +36,7 @@ And when they lay me in the clay / just {let the fiddle play|sing me down the wa
   },
   {
     name: 'club',
-    of: 'house techno trance disco dubstep dnb funk afro reggaeton salsa kpop jpop',
+    genres: 'house techno trance disco dubstep dnb funk afro reggaeton salsa kpop jpop',
     hooks:
       'Feel it now|Higher, higher|Lose control|In the light|All night long|Let it take you|Closer, closer|One more time around',
     past: `
@@ -66,7 +66,7 @@ Just one more second in the air / then {fall and I'll be there|nobody can say wh
   },
   {
     name: 'heavy',
-    of: 'metal punk',
+    genres: 'metal punk',
     hooks:
       'Feed the fire|Nothing left to burn|No gods, no chains|Scream it out|Teeth and iron|Hammer falls|Last man standing|Black sun rising',
     past: `
@@ -96,7 +96,7 @@ And after all the gods are dead / who {sleeps in their great bed|wears the crown
   },
   {
     name: 'soul',
-    of: 'soulrnb jazz bossa gospel',
+    genres: 'soulrnb jazz bossa gospel',
     hooks: 'Easy now|Sugar, slow down|Blue is the colour|Talk to me sweet|Linger on|Take your time|Softly, softly',
     past: `
 You wore that dress, the blue, the long / and {hummed a Gershwin song|I was not that strong}
@@ -123,7 +123,7 @@ And if you go, then leave the tune / I'll {hum it to the moon|need it pretty soo
   },
   {
     name: 'reggae',
-    of: 'reggae',
+    genres: 'reggae',
     hooks: 'Easy does it|One good day|Let it flow|Sun is up, love is up|No worry now|Sweet, sweet morning',
     past: `
 My granny grew the sweetest cane / and {sang us through the rain|gave it all the same}
@@ -147,7 +147,7 @@ And one day everyone will eat / and {dance along the street|rest their weary fee
   },
   {
     name: 'rock',
-    of: 'classicrock indierock powerballad synthwave grunge shoegaze rocknroll',
+    genres: 'classicrock indierock powerballad synthwave grunge shoegaze rocknroll',
     hooks:
       'Hearts on the wire|Never coming down|Louder in the dark|All we ever wanted|Run to the light|Hold me to it|This is how it starts|Ask me tomorrow',
     past: `
@@ -195,7 +195,7 @@ So let the morning have its say / I'll {love you anyway|be here anyway}`,
   },
   {
     name: 'pop',
-    of: 'pop citypop kpop jpop disco',
+    genres: 'pop citypop kpop jpop disco',
     hooks:
       "Say it like you mean it|One more for the road home|Turn me up|Out of my league, out of my mind|On repeat|Text me when you're near|Better in the mirror|Two left shoes",
     past: `
@@ -239,7 +239,7 @@ And maybe next year we'll forget / but {not tonight, not yet|I don't believe it 
   },
   {
     name: 'quiet',
-    of: 'lofi ambient cinematic waltz trap boombap guofeng folk celtic',
+    genres: 'lofi ambient cinematic waltz trap boombap guofeng folk celtic',
     hooks: 'Slowly now|Let it be quiet|Half a world away|Grey and gold|Breathe it in|One small light|Softer than this',
     past: `
 We walked until the lamps came on / and {all the words were gone|kept on walking on}

@@ -5,7 +5,7 @@ import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
  * <the> is the thing with the determiner that it takes ("the old lighthouse", "my cat", "Anna"), <n> the thing alone;
  * [is/are] agrees with it.
  */
-export type Sort =
+export type ThingKind =
   | 'place'
   | 'object'
   | 'vehicle'
@@ -24,9 +24,9 @@ export type Sort =
   | 'phrase'
   | 'fact'
 
-type Words = Omit<Bank, 'name' | 'triggers'>
+type ThingBank = Omit<Bank, 'name' | 'triggers'>
 
-export const THINGS: Readonly<Record<Sort, Words>> = {
+export const THING_BANKS: Readonly<Record<ThingKind, ThingBank>> = {
   place: {
     hooks:
       'Meet me by <the>|Take me back to <the>|Out beyond <the>|All the way to <the>|This side of <the>|Letters from <the>|Down by <the>|Once more to <the>',

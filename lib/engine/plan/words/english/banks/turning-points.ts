@@ -1,7 +1,7 @@
 import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
 
 /** Banks about what turns a life: leaving, a mind at war, mercy, promises, deceit, a wounded earth. */
-export const CROSSINGS: readonly Bank[] = [
+export const TURNING_POINTS: readonly Bank[] = [
   {
     name: 'departure',
     triggers:
