@@ -10,7 +10,7 @@ import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { isStrong } from '#lib/engine/score/melody/harmonies'
 import type { Phrase, Score, SungNote } from '#lib/engine/score/score'
-import { chordAt, songOf } from '#lib/engine/score/score-context'
+import { chordAt, scoreContext } from '#lib/engine/score/score-context'
 import { scoreSong } from '#lib/engine/score/score-song'
 import { syllables } from '#lib/lyrics/syllables'
 import { pitchClass } from '#lib/music/key'
@@ -125,7 +125,7 @@ describe('what is sung beside the lead', () => {
     'in %s, harmonies are tones of the chord on strong beats and never rub against the lead',
     (id) => {
       const { plan } = compose(`${GENRES[id]!.name}, female voice with harmonies, 60 seconds`)
-      const song = songOf(plan)
+      const song = scoreContext(plan)
       const { phrases } = scoreSong(plan)
       const line = (phrase: Phrase) => `${phrase.section} ${phrase.line}`
       const led = new Map(phrases.filter((phrase) => phrase.voice === 'lead').map((phrase) => [line(phrase), phrase]))
@@ -172,18 +172,18 @@ describe('what is sung beside the lead', () => {
   test('a duet shares the verses, and both sing the chorus', () => {
     const { plan, score } = compose('duet, pop ballad')
     const verses = leads(score).filter((phrase) => plan.sections[phrase.section]!.kind === 'verse')
-    const his = verses.filter((phrase) => phrase.second)
+    const his = verses.filter((phrase) => phrase.secondSinger)
     expect(his.length / verses.length).toBeGreaterThan(0.3)
     expect(his.length / verses.length).toBeLessThan(0.7)
     const mean = (phrases: Phrase[]) => {
       const notes = phrases.flatMap((phrase) => phrase.notes)
       return notes.reduce((sum, note) => sum + note.pitch, 0) / notes.length
     }
-    expect(mean(verses.filter((phrase) => !phrase.second))).toBeGreaterThan(mean(his) + 3)
+    expect(mean(verses.filter((phrase) => !phrase.secondSinger))).toBeGreaterThan(mean(his) + 3)
     const chorus = plan.sections.findIndex((section) => section.kind === 'chorus')
     const sung = score.phrases.filter((phrase) => phrase.section === chorus)
-    expect(sung.some((phrase) => phrase.voice === 'lead' && !phrase.second)).toBe(true)
-    expect(sung.some((phrase) => phrase.voice === 'harmony-low' && phrase.second)).toBe(true)
+    expect(sung.some((phrase) => phrase.voice === 'lead' && !phrase.secondSinger)).toBe(true)
+    expect(sung.some((phrase) => phrase.voice === 'harmony-low' && phrase.secondSinger)).toBe(true)
   })
 
   test('leads breathe before most lines', () => {

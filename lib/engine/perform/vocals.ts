@@ -35,7 +35,7 @@ export const singPhrase = (plan: Plan, singer: Singer, phrase: Phrase, index: nu
     at: timeOf(plan, note.at),
     length: beatsToSeconds(note.length, plan.bpm),
   }))
-  const settings = voiceFor(singer, phrase.voice, phrase.second)
+  const settings = voiceFor(singer, phrase.voice, phrase.secondSinger)
   if (phrase.breathless) settings.inhale = null
   // Two doubles of one line stand on either side of its pitch.
   if (index % 2 === 1) settings.detune = -settings.detune

@@ -7,7 +7,7 @@ import { FOUR, grooveOf } from '#lib/engine/score/groove'
 import { fretted } from '#lib/engine/score/guitar-voicing'
 import { liftOf } from '#lib/engine/score/key-change'
 import type { Note, Part, Score } from '#lib/engine/score/score'
-import { openingBars, songOf } from '#lib/engine/score/score-context'
+import { openingBars, scoreContext } from '#lib/engine/score/score-context'
 import { scoreSong } from '#lib/engine/score/score-song'
 import { chordNamed, tonesOf } from '#lib/music/chord'
 import { barLength, keyNamed, pitchClass } from '#lib/music/key'
@@ -83,7 +83,7 @@ describe.each(everyNth(3, Object.keys(GENRES), 1))('in %s', (id) => {
   const bar = barLength(plan.meter)
 
   it('the top voice of held chords moves by a fifth at most', () => {
-    const { rest } = songOf(plan)
+    const { finalChordAt: rest } = scoreContext(plan)
     for (const part of score.parts.filter(({ role }) => role === 'pad')) {
       const tops = score.chords
         .filter((chord) => chord.at < rest - 1e-6)
@@ -126,7 +126,7 @@ describe.each(everyNth(3, Object.keys(GENRES), 1))('in %s', (id) => {
   })
 
   it('ends on its last chord: somebody holds it, and nobody begins anything after it', () => {
-    const { rest } = songOf(plan)
+    const { finalChordAt: rest } = scoreContext(plan)
     const pitched = score.parts.filter(({ role }) => !['drums', 'percussion', 'effect'].includes(role))
     const starts = pitched.flatMap((part) => part.notes.map((note) => note.at)).filter((at) => at > rest - 0.15)
     expect(starts.length).toBeGreaterThan(0)
@@ -212,7 +212,7 @@ describe('the form is heard', () => {
     let chords = 0
     for (let seed = 0; seed < 14; seed++) {
       const { plan, score } = make('funk, instrumental', 0, seed)
-      const until = openingBars(songOf(plan)) * barLength(plan.meter) - 0.3
+      const until = openingBars(scoreContext(plan)) * barLength(plan.meter) - 0.3
       const roles = new Set(
         score.parts.filter((part) => part.notes.some((note) => note.at < until)).map(({ role }) => role),
       )

@@ -1,10 +1,18 @@
 import type { Playing } from '#lib/engine/plan/genres/genre'
 import type { PlannedPart } from '#lib/engine/plan/plan'
 import { grooveOf, type Hit } from '#lib/engine/score/groove'
-import type { Span } from '#lib/engine/score/harmony-span'
+import type { HarmonySpan } from '#lib/engine/score/harmony-span'
 import { bassRiff, riffAt } from '#lib/engine/score/riff'
 import type { Note } from '#lib/engine/score/score'
-import { beforeRest, chordAt, isFull, lastLength, loudness, plays, type Song } from '#lib/engine/score/score-context'
+import {
+  beforeFinalChord,
+  chordAt,
+  finalChordLength,
+  plays,
+  type ScoreContext,
+  strokeVelocity,
+  usesFullGroove,
+} from '#lib/engine/score/score-context'
 import { wobbling } from '#lib/engine/score/wobble'
 import { type PitchClass, pitchClass } from '#lib/music/key'
 import { above, fold } from '#lib/music/pitch'
@@ -13,9 +21,9 @@ import { scaleOf } from '#lib/music/scale'
 import type { Beats, Gain, MidiNote } from '#lib/music/time'
 
 /** The interval of a chord that comes nearest to a degree, or what the scale has there. */
-const intervalOf = (degree: string, span: Span, song: Song): number => {
+const intervalOf = (degree: string, span: HarmonySpan, context: ScoreContext): number => {
   const { intervals, root } = span.chord
-  const scale = scaleOf(song.plan.key)
+  const scale = scaleOf(context.plan.key)
   const either = (low: number, high: number) => (scale.includes(pitchClass(root + high)) ? high : low)
   switch (degree) {
     case '2':
@@ -41,7 +49,7 @@ const intervalOf = (degree: string, span: Span, song: Song): number => {
 const SHORT: Beats = 0.5
 
 /** Where roots lie: as low as the part goes, nearest to the root before. */
-const rootNote = (span: Span, previous: MidiNote | null, part: PlannedPart): MidiNote => {
+const rootNote = (span: HarmonySpan, previous: MidiNote | null, part: PlannedPart): MidiNote => {
   const lowest = above(span.chord.bass, part.low)
   const higher = lowest + 12
   if (previous === null || higher > part.low + 16 || higher > part.high) return lowest
@@ -52,89 +60,89 @@ const rootNote = (span: Span, previous: MidiNote | null, part: PlannedPart): Mid
  * The bass: the genre's rows on the chords, its kick's partner. Walking genres take another row of theirs from bar to
  * bar; before a change of chord the last stroke may lead into the next root.
  */
-export const playBass = (song: Song, part: PlannedPart): Note[] => {
-  const own = { ...song.genre.bass, ...(song.plan.groove === 1 ? song.genre.alternateRows.bass : undefined) }
+export const playBass = (context: ScoreContext, part: PlannedPart): Note[] => {
+  const own = { ...context.genre.bass, ...(context.plan.groove === 1 ? context.genre.alternateRows.bass : undefined) }
   const rows = {
-    verse: grooveOf(own.verse, song.genre, song.plan.meter),
-    chorus: grooveOf(own.chorus, song.genre, song.plan.meter),
+    verse: grooveOf(own.verse, context.genre, context.plan.meter),
+    chorus: grooveOf(own.chorus, context.genre, context.plan.meter),
   }
-  const random = song.random('bass')
-  const walks = song.plan.meter.unit === 4 && (song.genre.flair?.includes('walking') ?? false)
-  const runs = RUNS[song.genre.playing] ?? 0
-  const wobbled = wobbling(song, part)
-  const anticipates = song.genre.id === 'salsa'
+  const random = context.random('bass')
+  const walks = context.plan.meter.unit === 4 && (context.genre.flair?.includes('walking') ?? false)
+  const runs = RUNS[context.genre.playing] ?? 0
+  const wobbled = wobbling(context, part)
+  const anticipates = context.genre.id === 'salsa'
   const notes: Note[] = []
   let previous: MidiNote | null = null
-  song.plan.sections.forEach((section, index) => {
+  context.plan.sections.forEach((section, index) => {
     for (let bar = 0; bar < section.bars; bar++) {
-      if (!plays(song, part, index, bar)) continue
-      const start = (section.firstBar + bar) * song.bar
+      if (!plays(context, part, index, bar)) continue
+      const start = (section.firstBar + bar) * context.barLength
       // A bass that walks still paces in halves while the song is calm, and in the other take keeps to a riff.
-      if (walks && (song.genre.id !== 'blues' || song.plan.groove === 0)) {
-        const made = walk(song, part, start, section.energy, previous, random)
+      if (walks && (context.genre.id !== 'blues' || context.plan.groove === 0)) {
+        const made = walk(context, part, start, section.energy, previous, random)
         notes.push(...made)
         previous = made[made.length - 1]?.pitch ?? previous
         continue
       }
-      const riff = riffAt(song, section.letter, bar)
+      const riff = riffAt(context, section.letter, bar)
       if (riff) {
-        notes.push(...bassRiff(song, part, riff, start, section.energy))
+        notes.push(...bassRiff(context, part, riff, start, section.energy))
         continue
       }
-      const full = isFull(song, section)
+      const full = usesFullGroove(context, section)
       const cycle = full ? rows.chorus : rows.verse
       const written = cycle[bar % cycle.length]!
-      const calm = section.letter === 'K' && !song.genre.breaks?.includes('bass')
+      const calm = section.letter === 'K' && !context.genre.breaks?.includes('bass')
       const ends = bar === section.bars - 1 && !calm && random() < runs
-      const run = ends ? runInto(song, part, start + song.bar, section.energy) : []
-      const hits = run.length > 0 ? written.filter((hit) => hit.at < song.bar - 1 - 1e-6) : written
+      const run = ends ? runInto(context, part, start + context.barLength, section.energy) : []
+      const hits = run.length > 0 ? written.filter((hit) => hit.at < context.barLength - 1 - 1e-6) : written
       notes.push(...run)
       const from = notes.length
       hits.forEach((hit: Hit, order) => {
         // In breaks the bass holds the root and leaves the rest.
         if (calm && order > 0) return
-        const early = anticipates && hit.at >= song.bar - 1 - 1e-6
-        const span = chordAt(song, early ? start + song.bar : start + hit.at)
+        const early = anticipates && hit.at >= context.barLength - 1 - 1e-6
+        const span = chordAt(context, early ? start + context.barLength : start + hit.at)
         const root: MidiNote = rootNote(span, previous, part)
-        const upcoming = chordAt(song, start + song.bar)
+        const upcoming = chordAt(context, start + context.barLength)
         const leads = order === hits.length - 1 && upcoming.chord.root !== span.chord.root && hit.stroke === 'a'
         let pitch = root
         if (leads) {
           const target = rootNote(upcoming, root, part)
           pitch = target + (random() < 0.6 || target + 1 > part.high ? -1 : 1)
-        } else if (hit.stroke >= '2' && hit.stroke <= '8') pitch = root + intervalOf(hit.stroke, span, song)
-        const until = (hits[order + 1]?.at ?? song.bar) - hit.at
+        } else if (hit.stroke >= '2' && hit.stroke <= '8') pitch = root + intervalOf(hit.stroke, span, context)
+        const until = (hits[order + 1]?.at ?? context.barLength) - hit.at
         const length = calm
-          ? song.bar
+          ? context.barLength
           : hit.length > 0.26
             ? hit.length
-            : Math.min(until, song.genre.playing === 'machine' ? 0.4 : SHORT)
+            : Math.min(until, context.genre.playing === 'machine' ? 0.4 : SHORT)
         const dead = hit.stroke === 'g'
         const accent = order === 0 ? 'X' : dead ? 'g' : 'x'
         notes.push({
           at: start + hit.at,
           length: dead ? 0.12 : Math.max(0.15, length * (length > 0.6 ? 0.96 : 0.92)),
           pitch: fold(pitch, part.low, part.high),
-          velocity: loudness(accent, section.energy),
+          velocity: strokeVelocity(accent, section.energy),
         })
         previous = root
       })
       notes.push(...wobbled(notes.splice(from), section, bar))
     }
   })
-  return beforeRest(song, notes)
+  return beforeFinalChord(context, notes)
 }
 
 /** How often the bass runs into the next section, by how a genre is played. */
 const RUNS: Partial<Record<Playing, number>> = { tight: 0.35, band: 0.6, loose: 0.4, rubato: 0.2 }
 
 /** Eighths that climb or fall through the scale on the last beat, into the root of the next bar. */
-const runInto = (song: Song, part: PlannedPart, to: Beats, energy: Gain): Note[] => {
-  const from = chordAt(song, to - 0.5)
-  const next = chordAt(song, to)
-  if (from.chord.root === next.chord.root || to >= song.rest) return []
+const runInto = (context: ScoreContext, part: PlannedPart, to: Beats, energy: Gain): Note[] => {
+  const from = chordAt(context, to - 0.5)
+  const next = chordAt(context, to)
+  if (from.chord.root === next.chord.root || to >= context.finalChordAt) return []
   const target = rootNote(next, null, part)
-  const scale = scaleOf(song.plan.key)
+  const scale = scaleOf(context.plan.key)
   const side = target - 5 >= part.low ? -1 : 1
   const steps: MidiNote[] = []
   for (let pitch = target + side; steps.length < 2 && Math.abs(pitch - target) <= 5; pitch += side)
@@ -143,7 +151,7 @@ const runInto = (song: Song, part: PlannedPart, to: Beats, energy: Gain): Note[]
     at: to - 0.5 * (steps.length - index),
     length: 0.46,
     pitch: fold(pitch, part.low, part.high),
-    velocity: loudness('x', energy),
+    velocity: strokeVelocity('x', energy),
   }))
 }
 
@@ -165,7 +173,7 @@ const TWO_FEEL: Gain = 0.42
  * neighbour of the next root right before it. Skips of an eighth now and then keep it from trudging.
  */
 const walk = (
-  song: Song,
+  context: ScoreContext,
   part: PlannedPart,
   start: Beats,
   energy: Gain,
@@ -173,12 +181,12 @@ const walk = (
   random: Random,
 ): Note[] => {
   const step: Beats = energy < TWO_FEEL ? 2 : 1
-  const scale = scaleOf(song.plan.key)
+  const scale = scaleOf(context.plan.key)
   const notes: Note[] = []
   let last = previous
-  for (let at = 0; at < song.bar - 1e-6; at += step) {
-    const span = chordAt(song, start + at)
-    const next = chordAt(song, start + at + step)
+  for (let at = 0; at < context.barLength - 1e-6; at += step) {
+    const span = chordAt(context, start + at)
+    const next = chordAt(context, start + at + step)
     const root = rootNote(span, last, part)
     const target = rootNote(next, last ?? root, part)
     const changes = next.chord.root !== span.chord.root
@@ -200,18 +208,23 @@ const walk = (
       pitch = near[costs.indexOf(Math.min(...costs))] ?? root
     }
     const placed = fold(pitch, part.low, part.high)
-    notes.push({ at: start + at, length: step * 0.94, pitch: placed, velocity: loudness(at === 0 ? 'X' : 'x', energy) })
+    notes.push({
+      at: start + at,
+      length: step * 0.94,
+      pitch: placed,
+      velocity: strokeVelocity(at === 0 ? 'X' : 'x', energy),
+    })
     if (step === 1 && random() < 0.1 && at > 0)
-      notes.push({ at: start + at + 0.5, length: 0.2, pitch: placed, velocity: loudness('g', energy) * 1.3 })
+      notes.push({ at: start + at + 0.5, length: 0.2, pitch: placed, velocity: strokeVelocity('g', energy) * 1.3 })
     last = placed
   }
   return notes
 }
 
 /** The root under the last chord. */
-export const lastBass = (song: Song, part: PlannedPart): Note => ({
-  at: song.rest,
-  length: lastLength(song),
-  pitch: rootNote(chordAt(song, song.rest), null, part),
+export const lastBass = (context: ScoreContext, part: PlannedPart): Note => ({
+  at: context.finalChordAt,
+  length: finalChordLength(context),
+  pitch: rootNote(chordAt(context, context.finalChordAt), null, part),
   velocity: 0.75,
 })

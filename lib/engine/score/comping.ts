@@ -1,10 +1,18 @@
 import type { PlannedPart } from '#lib/engine/plan/plan'
 import { FOUR, type Groove, grooveOf, type Hit } from '#lib/engine/score/groove'
 import { fretted } from '#lib/engine/score/guitar-voicing'
-import type { Span } from '#lib/engine/score/harmony-span'
+import type { HarmonySpan } from '#lib/engine/score/harmony-span'
 import { guitarRiff, riffAt } from '#lib/engine/score/riff'
 import type { Note } from '#lib/engine/score/score'
-import { beforeRest, chordAt, isFull, lastLength, loudness, plays, type Song } from '#lib/engine/score/score-context'
+import {
+  beforeFinalChord,
+  chordAt,
+  finalChordLength,
+  plays,
+  type ScoreContext,
+  strokeVelocity,
+  usesFullGroove,
+} from '#lib/engine/score/score-context'
 import { voice } from '#lib/engine/score/voicing'
 import { above } from '#lib/music/pitch'
 import { pick, type Random } from '#lib/music/random'
@@ -32,17 +40,22 @@ const ROWS: Partial<Record<PlannedPart['style'], readonly { verse: string; choru
 }
 
 /** Where chords of an instrument lie: around the middle of the keyboard, inside its own range. */
-export const chordRange = (part: PlannedPart, song: Song): { low: MidiNote; high: MidiNote } => {
-  const dark = Math.round(-4 * song.plan.mood.darkness)
+export const chordRange = (part: PlannedPart, context: ScoreContext): { low: MidiNote; high: MidiNote } => {
+  const dark = Math.round(-4 * context.plan.mood.darkness)
   const low = Math.max(part.low, 52 + dark)
   return { low, high: Math.max(low + 14, Math.min(part.high, 77 + dark)) }
 }
 
 /** Every chord's notes for one player, each as near to the one before as can be. */
-export const voicings = (song: Song, low: MidiNote, high: MidiNote, size: number): Map<Span, MidiNote[]> => {
-  const notes = new Map<Span, MidiNote[]>()
+export const voicings = (
+  context: ScoreContext,
+  low: MidiNote,
+  high: MidiNote,
+  size: number,
+): Map<HarmonySpan, MidiNote[]> => {
+  const notes = new Map<HarmonySpan, MidiNote[]>()
   let previous: MidiNote[] | null = null
-  for (const span of song.spans) {
+  for (const span of context.spans) {
     const next: MidiNote[] = voice(span.chord, previous, low, high, size)
     notes.set(span, next)
     previous = next
@@ -66,14 +79,14 @@ const toneOf = (notes: readonly MidiNote[], digit: string, high: MidiNote): Midi
 }
 
 /** Root, fifth and octave in the low register of a guitar. */
-const powerChord = (span: Span, part: PlannedPart): MidiNote[] => {
+const powerChord = (span: HarmonySpan, part: PlannedPart): MidiNote[] => {
   const root = above(span.chord.root, part.low)
   return [root, root + 7, root + 12].filter((note) => note <= part.high)
 }
 
 /** A pick needs so long from string to string: less where it has to hurry. */
 const STRUM: Milliseconds = 9
-const hurry = (song: Song) => Math.max(0.45, Math.min(1.3, 105 / song.plan.bpm))
+const hurry = (context: ScoreContext) => Math.max(0.45, Math.min(1.3, 105 / context.plan.bpm))
 
 /** A chord that is muted with the palm is over at once. */
 const PALM: Beats = 0.17
@@ -85,10 +98,10 @@ const isGuitar = (part: PlannedPart) =>
   part.instrument.kind === 'bank' && GUITARS.has(part.instrument.program) && part.low <= 40 && part.high >= 80
 
 /** What a guitarist holds for each chord. */
-const frettings = (song: Song): Map<Span, MidiNote[]> => {
-  const notes = new Map<Span, MidiNote[]>()
+const frettings = (context: ScoreContext): Map<HarmonySpan, MidiNote[]> => {
+  const notes = new Map<HarmonySpan, MidiNote[]>()
   let previous: MidiNote[] | null = null
-  for (const span of song.spans) {
+  for (const span of context.spans) {
     const held: MidiNote[] = fretted(span.chord, previous)
     notes.set(span, held)
     previous = held
@@ -126,14 +139,14 @@ const isPiano = ({ instrument }: PlannedPart) => instrument.kind === 'bank' && i
 const LEFT_HANDED: ReadonlySet<string> = new Set(['rubato', 'loose', 'band'])
 
 /** The left hand of a pianist under a new chord: its root in octaves where no bass plays it, once where one does. */
-const leftHand = (song: Song, part: PlannedPart, span: Span, start: Beats, energy: Gain): Note[] => {
-  const bass = song.plan.parts.find((other) => other.role === 'bass')
-  const bar = Math.floor(start / song.bar + 1e-6)
-  const index = song.sectionOf[Math.min(bar, song.sectionOf.length - 1)]!
-  const alone = !bass || !plays(song, bass, index, bar - song.plan.sections[index]!.firstBar)
+const leftHand = (context: ScoreContext, part: PlannedPart, span: HarmonySpan, start: Beats, energy: Gain): Note[] => {
+  const bass = context.plan.parts.find((other) => other.role === 'bass')
+  const bar = Math.floor(start / context.barLength + 1e-6)
+  const index = context.sectionOfBar[Math.min(bar, context.sectionOfBar.length - 1)]!
+  const alone = !bass || !plays(context, bass, index, bar - context.plan.sections[index]!.firstBar)
   const root = above(span.chord.bass, Math.max(part.low, 36))
-  const length = Math.min(span.length, song.bar) * 0.96
-  const velocity = loudness('x', energy) * 0.85
+  const length = Math.min(span.length, context.barLength) * 0.96
+  const velocity = strokeVelocity('x', energy) * 0.85
   const notes = [{ at: start, length, pitch: root, velocity }]
   if (alone && root + 12 <= 55) notes.push({ at: start, length, pitch: root + 12, velocity: velocity * 0.8 })
   return alone || root >= 40 ? notes : []
@@ -143,7 +156,7 @@ const leftHand = (song: Song, part: PlannedPart, span: Span, start: Beats, energ
 const DRY = new Set(['reggae', 'funk', 'house', 'techno', 'disco', 'salsa'])
 
 /** Where nothing else moves, broken chords go no two bars the same way. */
-const wanders = (song: Song, part: PlannedPart) => part.style === 'broken' && song.genre.curve === 'arc'
+const wanders = (context: ScoreContext, part: PlannedPart) => part.style === 'broken' && context.genre.curve === 'arc'
 
 /** Leaves some tones of a broken chord out and takes others in their place; the first of a bar stays. */
 const wander = (hits: readonly Hit[], random: Random): Hit[] =>
@@ -154,49 +167,50 @@ const wander = (hits: readonly Hit[], random: Random): Hit[] =>
   })
 
 /** The chords of one player, in the style of the chair. */
-export const playChords = (song: Song, part: PlannedPart, chair: number): Note[] => {
-  const meter = song.plan.meter
-  const { low, high } = chordRange(part, song)
+export const playChords = (context: ScoreContext, part: PlannedPart, chair: number): Note[] => {
+  const meter = context.plan.meter
+  const { low, high } = chordRange(part, context)
   const rows = ROWS[part.style]
-  const own = { ...song.genre.comp, ...(song.plan.groove === 1 ? song.genre.alternateRows.comp : undefined) }
-  const first = Math.floor(song.random(`comping ${chair}`)() * (rows?.length ?? 1))
-  const chosen = rows ? rows[(first + song.plan.take) % rows.length]! : own
-  const from = rows ? FOUR : song.genre
+  const own = { ...context.genre.comp, ...(context.plan.groove === 1 ? context.genre.alternateRows.comp : undefined) }
+  const first = Math.floor(context.random(`comping ${chair}`)() * (rows?.length ?? 1))
+  const chosen = rows ? rows[(first + context.plan.take) % rows.length]! : own
+  const from = rows ? FOUR : context.genre
   const grooves: Record<'verse' | 'chorus', Groove> = {
     verse: grooveOf(chosen.verse, from, meter),
     chorus: grooveOf(chosen.chorus, from, meter),
   }
   const strums = isGuitar(part) && (part.style === 'strum' || (part.style === 'grid' && /[du]/.test(chosen.chorus)))
-  const notesOf = strums ? frettings(song) : voicings(song, low, high, 4)
-  const changing = song.genre.id === 'jazz' && !rows ? STABS.map((row) => grooveOf(row, song.genre, meter)[0]!) : null
-  const random = song.random(`comping bars ${chair}`)
-  const hands = chair === 0 && isPiano(part) && LEFT_HANDED.has(song.genre.playing)
-  const roll = secondsToBeats((ROLL[song.genre.playing] ?? 0) / 1000, song.plan.bpm)
-  const spread = secondsToBeats((hurry(song) * STRUM) / 1000, song.plan.bpm)
-  const dry = DRY.has(song.genre.id) && part.style === 'grid'
+  const notesOf = strums ? frettings(context) : voicings(context, low, high, 4)
+  const changing =
+    context.genre.id === 'jazz' && !rows ? STABS.map((row) => grooveOf(row, context.genre, meter)[0]!) : null
+  const random = context.random(`comping bars ${chair}`)
+  const hands = chair === 0 && isPiano(part) && LEFT_HANDED.has(context.genre.playing)
+  const roll = secondsToBeats((ROLL[context.genre.playing] ?? 0) / 1000, context.plan.bpm)
+  const spread = secondsToBeats((hurry(context) * STRUM) / 1000, context.plan.bpm)
+  const dry = DRY.has(context.genre.id) && part.style === 'grid'
   const most = dry ? 0.28 : (RINGS[part.style] ?? 1)
   const notes: Note[] = []
-  song.plan.sections.forEach((section, index) => {
+  context.plan.sections.forEach((section, index) => {
     for (let bar = 0; bar < section.bars; bar++) {
-      if (!plays(song, part, index, bar)) continue
-      const start = (section.firstBar + bar) * song.bar
-      const riff = part.style === 'power' ? riffAt(song, section.letter, bar) : null
+      if (!plays(context, part, index, bar)) continue
+      const start = (section.firstBar + bar) * context.barLength
+      const riff = part.style === 'power' ? riffAt(context, section.letter, bar) : null
       if (riff) {
-        notes.push(...guitarRiff(song, part, riff, start, section.energy))
+        notes.push(...guitarRiff(context, part, riff, start, section.energy))
         continue
       }
-      const cycle = isFull(song, section) ? grooves.chorus : grooves.verse
-      if (hands && (bar === 0 || chordAt(song, start).at >= start - 1e-6))
-        notes.push(...leftHand(song, part, chordAt(song, start), start, section.energy))
+      const cycle = usesFullGroove(context, section) ? grooves.chorus : grooves.verse
+      if (hands && (bar === 0 || chordAt(context, start).at >= start - 1e-6))
+        notes.push(...leftHand(context, part, chordAt(context, start), start, section.energy))
       const written: readonly Hit[] = changing ? pick(changing, random) : cycle[bar % cycle.length]!
-      const hits = wanders(song, part) ? wander(written, random) : written
+      const hits = wanders(context, part) ? wander(written, random) : written
       hits.forEach((hit, order) => {
         const at = start + hit.at
-        const span = chordAt(song, at)
-        const until = (hits[order + 1]?.at ?? song.bar) - hit.at
+        const span = chordAt(context, at)
+        const until = (hits[order + 1]?.at ?? context.barLength) - hit.at
         const chord = part.style === 'power' ? powerChord(span, part) : notesOf.get(span)!
         const velocity =
-          loudness(/\d/.test(hit.stroke) ? (hit.at % 1 === 0 ? 'x' : 'u') : hit.stroke, section.energy) * 0.92
+          strokeVelocity(/\d/.test(hit.stroke) ? (hit.at % 1 === 0 ? 'x' : 'u') : hit.stroke, section.energy) * 0.92
         if (hit.stroke === 'g') {
           // A hand that mutes the strings while it goes on: what sounds is the pick.
           for (const pitch of chord.slice(-2)) notes.push({ at, length: 0.06, pitch, velocity: velocity * 0.9 })
@@ -224,7 +238,7 @@ export const playChords = (song: Song, part: PlannedPart, chair: number): Note[]
       })
     }
   })
-  return beforeRest(song, notes)
+  return beforeFinalChord(context, notes)
 }
 
 /** Spreads a close chord over more than an octave: its second voice from the top goes down, where there is room. */
@@ -235,28 +249,28 @@ const open = (chord: readonly MidiNote[], low: MidiNote): MidiNote[] => {
 }
 
 /** Long chords: one for each change of harmony, an octave wider where the song is full. */
-export const playPad = (song: Song, part: PlannedPart): Note[] => {
-  const range = chordRange(part, song)
+export const playPad = (context: ScoreContext, part: PlannedPart): Note[] => {
+  const range = chordRange(part, context)
   // Room for an octave above is kept in every chord, so that the top does not come and go with it.
   const { low } = range
   const high = Math.max(low + 14, Math.min(range.high, part.high - 12))
-  const notesOf = voicings(song, low, high, 4)
+  const notesOf = voicings(context, low, high, 4)
   const notes: Note[] = []
-  for (const span of song.spans) {
-    const section = song.plan.sections[span.section]!
-    if (!plays(song, part, span.section, span.bar)) continue
+  for (const span of context.spans) {
+    const section = context.plan.sections[span.section]!
+    if (!plays(context, part, span.section, span.bar)) continue
     const chord = open(notesOf.get(span)!, part.low)
     const wide = section.energy >= 0.75 && high + 12 <= part.high ? [chord[chord.length - 1]! + 12] : []
     for (const pitch of [...chord, ...wide])
       notes.push({ at: span.at, length: span.length * 0.99, pitch, velocity: 0.5 + 0.25 * section.energy })
   }
-  return beforeRest(song, notes)
+  return beforeFinalChord(context, notes)
 }
 
 /** Running notes over each chord: eighths where it is calm, sixteenths where it is full. */
-export const playArp = (song: Song, part: PlannedPart): Note[] => {
-  const { low, high } = chordRange(part, song)
-  const notesOf = voicings(song, Math.max(low, 57), Math.max(high, 74), 3)
+export const playArp = (context: ScoreContext, part: PlannedPart): Note[] => {
+  const { low, high } = chordRange(part, context)
+  const notesOf = voicings(context, Math.max(low, 57), Math.max(high, 74), 3)
   const shapes = [
     [0, 1, 2, 3, 2, 1],
     [0, 2, 1, 3],
@@ -264,38 +278,38 @@ export const playArp = (song: Song, part: PlannedPart): Note[] => {
     [0, 1, 2, 3],
     [0, 3, 1, 3, 2, 3],
   ]
-  const shape = shapes[Math.floor(song.random('arp')() * shapes.length)]!
+  const shape = shapes[Math.floor(context.random('arp')() * shapes.length)]!
   const notes: Note[] = []
-  song.plan.sections.forEach((section, index) => {
-    const step: Beats = song.plan.meter.unit === 8 ? 0.5 : section.energy >= 0.6 ? 0.25 : 0.5
+  context.plan.sections.forEach((section, index) => {
+    const step: Beats = context.plan.meter.unit === 8 ? 0.5 : section.energy >= 0.6 ? 0.25 : 0.5
     for (let bar = 0; bar < section.bars; bar++) {
-      if (!plays(song, part, index, bar)) continue
-      const start = (section.firstBar + bar) * song.bar
-      for (let k = 0; k * step < song.bar - 1e-6; k++) {
-        const chord = notesOf.get(chordAt(song, start + k * step))!
+      if (!plays(context, part, index, bar)) continue
+      const start = (section.firstBar + bar) * context.barLength
+      for (let k = 0; k * step < context.barLength - 1e-6; k++) {
+        const chord = notesOf.get(chordAt(context, start + k * step))!
         const tone = shape[k % shape.length]!
         const pitch = tone < chord.length ? chord[tone]! : chord[0]! + 12
         notes.push({
           at: start + k * step,
           length: step * 0.9,
           pitch: Math.min(pitch, part.high),
-          velocity: loudness(k % 4 === 0 ? 'x' : 'u', section.energy),
+          velocity: strokeVelocity(k % 4 === 0 ? 'x' : 'u', section.energy),
         })
       }
     }
   })
-  return beforeRest(song, notes)
+  return beforeFinalChord(context, notes)
 }
 
 /** What a player of chords holds at the end: the tonic, rolled upwards where hands would. */
-export const lastChordNotes = (song: Song, part: PlannedPart): Note[] => {
-  const { low, high } = chordRange(part, song)
-  const span = chordAt(song, song.rest)
+export const lastChordNotes = (context: ScoreContext, part: PlannedPart): Note[] => {
+  const { low, high } = chordRange(part, context)
+  const span = chordAt(context, context.finalChordAt)
   const chord = part.style === 'power' ? powerChord(span, part) : voice(span.chord, null, low, high, 4)
-  const roll = secondsToBeats(((ROLL[song.genre.playing] ?? 0) * 1.6) / 1000, song.plan.bpm)
+  const roll = secondsToBeats(((ROLL[context.genre.playing] ?? 0) * 1.6) / 1000, context.plan.bpm)
   return chord.map((pitch, index) => ({
-    at: song.rest + index * roll,
-    length: lastLength(song) - index * roll,
+    at: context.finalChordAt + index * roll,
+    length: finalChordLength(context) - index * roll,
     pitch,
     velocity: 0.66,
   }))

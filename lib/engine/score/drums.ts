@@ -5,7 +5,14 @@ import { FOUR, type Groove, grooveOf, type Hit, pulseOf } from '#lib/engine/scor
 import { layered } from '#lib/engine/score/layers'
 import { riffAt } from '#lib/engine/score/riff'
 import type { Note } from '#lib/engine/score/score'
-import { beforeRest, isChorus, isFull, loudness, plays, type Song } from '#lib/engine/score/score-context'
+import {
+  beforeFinalChord,
+  isChorus,
+  plays,
+  type ScoreContext,
+  strokeVelocity,
+  usesFullGroove,
+} from '#lib/engine/score/score-context'
 import type { Random } from '#lib/music/random'
 import type { Beats, Gain } from '#lib/music/time'
 
@@ -35,7 +42,7 @@ const isEmpty = (rows: DrumRows) => [rows.kick, rows.snare, rows.hat].every((row
 type Grooves = Record<'verse' | 'chorus' | 'fill' | 'break', Rows>
 
 /** The genre's rows, or the other ones that it has for one of two takes. */
-const ownRows = ({ genre, plan }: Song): Genre['drums'] => {
+const ownRows = ({ genre, plan }: ScoreContext): Genre['drums'] => {
   const other = plan.groove === 1 ? genre.alternateRows.drums : undefined
   return {
     ...genre.drums,
@@ -44,14 +51,14 @@ const ownRows = ({ genre, plan }: Song): Genre['drums'] => {
   }
 }
 
-const readRows = (song: Song): Grooves => {
-  const plain = isEmpty(song.genre.drums.verse) && isEmpty(song.genre.drums.chorus)
-  const source = plain ? PLAIN : ownRows(song)
-  const from = plain ? FOUR : song.genre
-  const { feel, meter } = song.plan
+const readRows = (context: ScoreContext): Grooves => {
+  const plain = isEmpty(context.genre.drums.verse) && isEmpty(context.genre.drums.chorus)
+  const source = plain ? PLAIN : ownRows(context)
+  const from = plain ? FOUR : context.genre
+  const { feel, meter } = context.plan
   const read = (rows: DrumRows): Rows => ({
-    kick: paced(grooveOf(rows.kick, from, meter), feel, song.bar),
-    snare: paced(grooveOf(rows.snare, from, meter), feel, song.bar),
+    kick: paced(grooveOf(rows.kick, from, meter), feel, context.barLength),
+    snare: paced(grooveOf(rows.snare, from, meter), feel, context.barLength),
     hat: grooveOf(rows.hat, from, meter),
     perc: grooveOf(rows.perc, from, meter),
   })
@@ -77,8 +84,8 @@ export const paced = (groove: Groove, feel: 'even' | 'half' | 'double', bar: Bea
 /** Bars between small fills, by how a genre is played; 0 none. */
 const FILL_EVERY = { machine: 8, tight: 4, band: 4, loose: 8, rubato: 0 } as const
 
-const keyOf = (song: Song, column: Column, stroke: string, full: boolean): number => {
-  const { kit } = song.genre
+const keyOf = (context: ScoreContext, column: Column, stroke: string, full: boolean): number => {
+  const { kit } = context.genre
   if (column === 'hat') return stroke === 'O' ? kit.open : full ? (kit.full ?? kit.hat) : kit.hat
   return column === 'kick' ? kit.kick : column === 'snare' ? kit.snare : kit.perc
 }
@@ -107,14 +114,14 @@ type Bar = {
  * roll through builds, and what else belongs to the genre's drummers. Percussion that a drummer has no hand for is a
  * part of its own.
  */
-export const playDrums = (song: Song, part: PlannedPart): Kit => {
-  const rows = readRows(song)
-  const random = song.random('drums')
-  const style = fillStyle(song)
+export const playDrums = (context: ScoreContext, part: PlannedPart): Kit => {
+  const rows = readRows(context)
+  const random = context.random('drums')
+  const style = fillStyle(context)
   const drums: Note[] = []
   const percussion: Note[] = []
-  const { sections } = song.plan
-  const { playing, flair, kit, curve } = song.genre
+  const { sections } = context.plan
+  const { playing, flair, kit, curve } = context.genre
   const own = OWN_KEYS.has(kit.perc)
   const has = (wanted: Flair) => flair?.includes(wanted) ?? false
   const lastChorus = sections.findLastIndex(isChorus)
@@ -128,33 +135,33 @@ export const playDrums = (song: Song, part: PlannedPart): Kit => {
       for (const hit of cycle[index % cycle.length]!) {
         if (hit.at >= cut - 1e-6 && column !== 'perc') continue
         // A sparse drummer leaves the off-beats of the hat to the others.
-        if (column === 'hat' && song.plan.busyness < -0.35 && hit.at % 1 > 0.01 && hit.stroke !== 'O') continue
+        if (column === 'hat' && context.plan.busyness < -0.35 && hit.at % 1 > 0.01 && hit.stroke !== 'O') continue
         const accent = column === 'hat' && hit.stroke === 'x' ? accentOf(hit.at) : 1
-        const key = keyOf(song, column, hit.stroke, full)
+        const key = keyOf(context, column, hit.stroke, full)
         const soft = key === CRASH ? 0.62 : 1
         const length = Math.min(0.5, Math.max(0.12, hit.length))
-        add(start + hit.at, key, loudness(hit.stroke, energy) * accent * soft, length, column === 'perc' && !own)
+        add(start + hit.at, key, strokeVelocity(hit.stroke, energy) * accent * soft, length, column === 'perc' && !own)
       }
     }
-    for (const { at, key, stroke } of fill) add(start + at, key, loudness(stroke, energy) * 1.05)
+    for (const { at, key, stroke } of fill) add(start + at, key, strokeVelocity(stroke, energy) * 1.05)
   }
   sections.forEach((section, index) => {
     const next = sections[index + 1]
     for (let bar = 0; bar < section.bars; bar++) {
-      if (!plays(song, part, index, bar)) continue
-      const start = (section.firstBar + bar) * song.bar
+      if (!plays(context, part, index, bar)) continue
+      const start = (section.firstBar + bar) * context.barLength
       const last = bar === section.bars - 1
-      const full = isFull(song, section)
+      const full = usesFullGroove(context, section)
       if (section.letter === 'U' && curve === 'club') {
-        build(song, drums, start, bar / section.bars, section.energy)
+        build(context, drums, start, bar / section.bars, section.energy)
         continue
       }
       const breaks = section.letter === 'K' || section.energy < part.minEnergy + 0.06
       const basic = breaks && section.letter !== 'I' ? rows.break : full ? rows.chorus : rows.verse
-      const riff = breaks ? null : riffAt(song, section.letter, bar)
+      const riff = breaks ? null : riffAt(context, section.letter, bar)
       const groove =
         curve === 'club'
-          ? layered(song, section, bar, basic, rows.chorus)
+          ? layered(context, section, bar, basic, rows.chorus)
           : riff
             ? { ...basic, kick: [riff.map((hit): Hit => ({ ...hit, stroke: hit.at % 1 < 0.01 ? 'X' : 'x' }))] }
             : basic
@@ -168,17 +175,17 @@ export const playDrums = (song: Song, part: PlannedPart): Kit => {
       let cut = Number.POSITIVE_INFINITY
       if ((fills || small) && free) {
         const large = fills && (isChorus(next) || random() < 0.4)
-        fill = fillOf(style, large ? 'large' : 'small', song, random)
+        fill = fillOf(style, large ? 'large' : 'small', context, random)
         cut = fill[0]?.at ?? cut
       } else if (fills || small) {
-        cut = fills ? 0 : song.bar - pulseOf(song.plan.meter)
+        cut = fills ? 0 : context.barLength - pulseOf(context.plan.meter)
         fill = (['kick', 'snare', 'hat'] as const).flatMap((column) =>
           rows.fill[column]
             [bar % rows.fill[column].length]!.filter((hit) => hit.at >= cut - 1e-6)
             .map(
               (hit): FillHit => ({
                 at: hit.at,
-                key: keyOf(song, column, hit.stroke, false),
+                key: keyOf(context, column, hit.stroke, false),
                 stroke: hit.stroke === 'X' || hit.stroke === 'o' ? hit.stroke : 'x',
               }),
             ),
@@ -186,9 +193,9 @@ export const playDrums = (song: Song, part: PlannedPart): Kit => {
       }
       const before = drums.length
       playBar({ start, groove, index: bar, energy: section.energy, full, cut, fill })
-      if (has('hat-rolls') && !breaks && bar % 2 === 1) rollHats(song, drums, before, start, section.energy, random)
-      if (has('blasts') && index === lastChorus && bar % 8 >= 6 && song.plan.bpm <= 170)
-        blast(song, drums, before, start, section.energy)
+      if (has('hat-rolls') && !breaks && bar % 2 === 1) rollHats(context, drums, before, start, section.energy, random)
+      if (has('blasts') && index === lastChorus && bar % 8 >= 6 && context.plan.bpm <= 170)
+        blast(context, drums, before, start, section.energy)
       if (
         (playing === 'band' || playing === 'loose') &&
         kit.snare === SNARE &&
@@ -196,8 +203,12 @@ export const playDrums = (song: Song, part: PlannedPart): Kit => {
         full &&
         random() < 0.3
       )
-        add(start + song.bar - 0.25 - (random() < 0.5 ? 0 : 1.5), SNARE, loudness('o', section.energy) * 0.8)
-      if (has('brushes') && part.name === 'Brushes') stir(song, drums, start, section.energy)
+        add(
+          start + context.barLength - 0.25 - (random() < 0.5 ? 0 : 1.5),
+          SNARE,
+          strokeVelocity('o', section.energy) * 0.8,
+        )
+      if (has('brushes') && part.name === 'Brushes') stir(context, drums, start, section.energy)
       const fuller = index > 0 && section.energy > sections[index - 1]!.energy
       if (bar === 0 && (fuller || isChorus(section)) && section.energy >= 0.5 && playing !== 'rubato')
         add(start, CRASH, 0.55 + 0.3 * section.energy, 1)
@@ -206,21 +217,21 @@ export const playDrums = (song: Song, part: PlannedPart): Kit => {
         add(start, CRASH, 0.45 + 0.25 * section.energy, 1)
     }
   })
-  return { drums: beforeRest(song, once(drums)), percussion: beforeRest(song, once(percussion)) }
+  return { drums: beforeFinalChord(context, once(drums)), percussion: beforeFinalChord(context, once(percussion)) }
 }
 
 /** A build: the kick goes on alone until its last quarter, and a roll on the snare doubles and doubles again. */
-const build = (song: Song, drums: Note[], start: Beats, progress: Gain, energy: Gain) => {
+const build = (context: ScoreContext, drums: Note[], start: Beats, progress: Gain, energy: Gain) => {
   if (progress < 0.74)
-    for (let at = 0; at < song.bar - 1e-6; at += pulseOf(song.plan.meter))
-      drums.push({ at: start + at, length: 0.25, pitch: song.genre.kit.kick, velocity: loudness('X', energy) })
-  roll(song, drums, start, progress, energy)
+    for (let at = 0; at < context.barLength - 1e-6; at += pulseOf(context.plan.meter))
+      drums.push({ at: start + at, length: 0.25, pitch: context.genre.kit.kick, velocity: strokeVelocity('X', energy) })
+  roll(context, drums, start, progress, energy)
 }
 
 /** A burst of thirty-seconds or of triplets in place of the hats of one beat. */
-const rollHats = (song: Song, drums: Note[], from: number, start: Beats, energy: Gain, random: Random) => {
-  const { hat } = song.genre.kit
-  const beat = Math.floor(random() * (song.bar - 1)) + 1
+const rollHats = (context: ScoreContext, drums: Note[], from: number, start: Beats, energy: Gain, random: Random) => {
+  const { hat } = context.genre.kit
+  const beat = Math.floor(random() * (context.barLength - 1)) + 1
   const triplets = random() < 0.45
   const length: Beats = random() < 0.5 ? 0.5 : 1
   const begin = start + beat + (length === 0.5 ? 0.5 : 0)
@@ -231,38 +242,38 @@ const rollHats = (song: Song, drums: Note[], from: number, start: Beats, energy:
   const count = Math.round(length / step)
   for (let i = 0; i < count; i++) {
     const share = i / count
-    const velocity = loudness('x', energy) * (rising ? 0.55 + 0.5 * share : 1 - 0.4 * share)
+    const velocity = strokeVelocity('x', energy) * (rising ? 0.55 + 0.5 * share : 1 - 0.4 * share)
     drums.push({ at: begin + i * step, length: step, pitch: hat, velocity })
   }
 }
 
 /** Kick and snare take turns in sixteenths under a cymbal in quarters. */
-const blast = (song: Song, drums: Note[], from: number, start: Beats, energy: Gain) => {
+const blast = (context: ScoreContext, drums: Note[], from: number, start: Beats, energy: Gain) => {
   drums.splice(from, drums.length - from)
-  const { kick, snare, full = 49 } = song.genre.kit
-  for (let step = 0; step * 0.25 < song.bar - 1e-6; step++) {
+  const { kick, snare, full = 49 } = context.genre.kit
+  for (let step = 0; step * 0.25 < context.barLength - 1e-6; step++) {
     const at = start + step * 0.25
-    drums.push({ at, length: 0.2, pitch: step % 2 === 0 ? kick : snare, velocity: loudness('x', energy) })
-    if (step % 4 === 0) drums.push({ at, length: 0.25, pitch: full, velocity: loudness('x', energy) })
+    drums.push({ at, length: 0.2, pitch: step % 2 === 0 ? kick : snare, velocity: strokeVelocity('x', energy) })
+    if (step % 4 === 0) drums.push({ at, length: 0.25, pitch: full, velocity: strokeVelocity('x', energy) })
   }
 }
 
 /** Brushes that circle on the skin between the strokes. */
-const stir = (song: Song, drums: Note[], start: Beats, energy: Gain) => {
-  const pulse = pulseOf(song.plan.meter)
-  for (let at = 0; at < song.bar - 1e-6; at += pulse)
-    drums.push({ at: start + at + pulse / 2, length: 0.3, pitch: SNARE, velocity: loudness('o', energy) * 0.75 })
+const stir = (context: ScoreContext, drums: Note[], start: Beats, energy: Gain) => {
+  const pulse = pulseOf(context.plan.meter)
+  for (let at = 0; at < context.barLength - 1e-6; at += pulse)
+    drums.push({ at: start + at + pulse / 2, length: 0.3, pitch: SNARE, velocity: strokeVelocity('o', energy) * 0.75 })
 }
 
 /** A snare roll that doubles: quarters, eighths, sixteenths, and thirty-seconds where there is time for them. */
-const roll = (song: Song, drums: Note[], start: Beats, progress: Gain, energy: Gain) => {
-  const step = progress < 0.5 ? 1 : progress < 0.75 ? 0.5 : progress < 0.87 || song.plan.bpm > 150 ? 0.25 : 0.125
-  for (let at = 0; at < song.bar - 1e-6; at += step)
+const roll = (context: ScoreContext, drums: Note[], start: Beats, progress: Gain, energy: Gain) => {
+  const step = progress < 0.5 ? 1 : progress < 0.75 ? 0.5 : progress < 0.87 || context.plan.bpm > 150 ? 0.25 : 0.125
+  for (let at = 0; at < context.barLength - 1e-6; at += step)
     drums.push({
       at: start + at,
       length: step,
       pitch: SNARE,
-      velocity: (0.35 + 0.4 * (progress + at / song.bar / 8)) * (0.7 + 0.3 * energy),
+      velocity: (0.35 + 0.4 * (progress + at / context.barLength / 8)) * (0.7 + 0.3 * energy),
     })
 }
 
@@ -278,11 +289,16 @@ const once = (notes: readonly Note[]): Note[] => {
 }
 
 /** The last stroke of a song: kick and crash, or a soft cymbal where nothing was struck hard. */
-export const lastStroke = (song: Song, energy: number): Note[] => {
-  const soft = song.genre.playing === 'rubato' || song.genre.playing === 'loose'
+export const lastStroke = (context: ScoreContext, energy: number): Note[] => {
+  const soft = context.genre.playing === 'rubato' || context.genre.playing === 'loose'
   return [
-    { at: song.rest, length: 0.5, pitch: song.genre.kit.kick, velocity: soft ? 0.55 : 0.85 },
-    { at: song.rest, length: 4, pitch: soft ? RIDE : CRASH, velocity: (soft ? 0.4 : 0.7) * (0.7 + 0.3 * energy) },
+    { at: context.finalChordAt, length: 0.5, pitch: context.genre.kit.kick, velocity: soft ? 0.55 : 0.85 },
+    {
+      at: context.finalChordAt,
+      length: 4,
+      pitch: soft ? RIDE : CRASH,
+      velocity: (soft ? 0.4 : 0.7) * (0.7 + 0.3 * energy),
+    },
   ]
 }
 

@@ -1,20 +1,22 @@
 import type { Note } from '#lib/engine/score/score'
-import { isChorus, type Song } from '#lib/engine/score/score-context'
+import { isChorus, type ScoreContext } from '#lib/engine/score/score-context'
 
 /** Risers through the bars before a drop; one note each, as long as the build. */
-export const playRisers = (song: Song): Note[] =>
-  song.plan.sections.flatMap((section, index) => {
+export const playRisers = (context: ScoreContext): Note[] =>
+  context.plan.sections.flatMap((section, index) => {
     if (index === 0 || !isChorus(section) || section.energy < 0.6) return []
-    const before = song.plan.sections[index - 1]!
+    const before = context.plan.sections[index - 1]!
     if (isChorus(before)) return []
     const bars = Math.min(before.bars, before.letter === 'U' ? 8 : 4)
-    return [{ at: (section.firstBar - bars) * song.bar, length: bars * song.bar, pitch: 60, velocity: 0.7 }]
+    return [
+      { at: (section.firstBar - bars) * context.barLength, length: bars * context.barLength, pitch: 60, velocity: 0.7 },
+    ]
   })
 
 /** An impact where each drop begins. */
-export const playImpacts = (song: Song): Note[] =>
-  song.plan.sections.flatMap((section, index) =>
+export const playImpacts = (context: ScoreContext): Note[] =>
+  context.plan.sections.flatMap((section, index) =>
     index > 0 && isChorus(section) && section.energy >= 0.6
-      ? [{ at: section.firstBar * song.bar, length: song.bar, pitch: 36, velocity: 0.8 }]
+      ? [{ at: section.firstBar * context.barLength, length: context.barLength, pitch: 36, velocity: 0.8 }]
       : [],
   )

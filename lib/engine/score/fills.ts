@@ -1,5 +1,5 @@
 import type { Flair } from '#lib/engine/plan/genres/genre'
-import type { Song } from '#lib/engine/score/score-context'
+import type { ScoreContext } from '#lib/engine/score/score-context'
 import { pick, type Random } from '#lib/music/random'
 import type { Beats } from '#lib/music/time'
 
@@ -30,8 +30,8 @@ const MACHINE = {
 const STYLES: Partial<Record<Flair, typeof TOMS>> = { 'tom-fills': TOMS, 'machine-fills': MACHINE }
 
 /** The way in which a genre's drummers fill; null where its own rows are all they play. */
-export const fillStyle = (song: Song): typeof TOMS | null => {
-  for (const flair of song.genre.flair ?? []) if (STYLES[flair]) return STYLES[flair]
+export const fillStyle = (context: ScoreContext): typeof TOMS | null => {
+  for (const flair of context.genre.flair ?? []) if (STYLES[flair]) return STYLES[flair]
   return null
 }
 
@@ -40,14 +40,19 @@ export const fillStyle = (song: Song): typeof TOMS | null => {
  * from the start of the bar.
  */
 // fillOf(TOMS, 'small', 4, random) // => four strokes on the last beat
-export const fillOf = (style: typeof TOMS, size: 'small' | 'large', song: Song, random: Random): FillHit[] => {
-  const compound = song.plan.meter.unit === 8
-  const triplets = !compound && Math.abs(song.genre.grid.step - 1 / 3) < 1e-6
+export const fillOf = (
+  style: typeof TOMS,
+  size: 'small' | 'large',
+  context: ScoreContext,
+  random: Random,
+): FillHit[] => {
+  const compound = context.plan.meter.unit === 8
+  const triplets = !compound && Math.abs(context.genre.grid.step - 1 / 3) < 1e-6
   const ternary = compound || triplets
   const rows = ternary ? style.triplets.filter((row) => row.length > 3 === (size === 'large')) : style[size]
   const row = pick(rows, random)
   const step: Beats = compound ? 0.5 : triplets ? 1 / 3 : 0.25
-  const steps = Math.round(song.bar / step)
+  const steps = Math.round(context.barLength / step)
   // Triplets are written where swing will find them: score/timing.ts moves the half of a beat to its last third.
   const placeOf = (index: number): Beats => (triplets ? Math.floor(index / 3) + (index % 3) * 0.25 : index * step)
   // A row that is longer than the bar loses its beginning.

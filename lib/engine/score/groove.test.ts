@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { GENRES } from '#lib/engine/plan/genres/atlas'
 import { FOUR, grooveOf } from '#lib/engine/score/groove'
-import { swung } from '#lib/engine/score/timing'
+import { swungTime } from '#lib/engine/score/timing'
 import { voice } from '#lib/engine/score/voicing'
 import { chordNamed } from '#lib/music/chord'
 import { barLength, keyNamed, type Meter, pitchClass } from '#lib/music/key'
@@ -48,10 +48,10 @@ describe('a groove', () => {
 })
 
 it('swing moves the second of a pair to the last third, and nothing on the beat', () => {
-  expect(swung(3, 2 / 3, 1)).toBe(3)
-  expect(swung(3.5, 2 / 3, 1)).toBeCloseTo(3 + 2 / 3)
-  expect(swung(3.25, 2 / 3, 1)).toBeCloseTo(3 + 1 / 3)
-  expect(swung(0.25, 0.6, 0.5)).toBeCloseTo(0.3)
+  expect(swungTime(3, 2 / 3, 1)).toBe(3)
+  expect(swungTime(3.5, 2 / 3, 1)).toBeCloseTo(3 + 2 / 3)
+  expect(swungTime(3.25, 2 / 3, 1)).toBeCloseTo(3 + 1 / 3)
+  expect(swungTime(0.25, 0.6, 0.5)).toBeCloseTo(0.3)
 })
 
 describe('voice leading', () => {

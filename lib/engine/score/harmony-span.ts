@@ -3,7 +3,7 @@ import type { PitchClass } from '#lib/music/key'
 import type { Bars, Beats } from '#lib/music/time'
 
 /** A chord and how long it lasts. Times are unswung quarter notes from the start of the new music. */
-export type Span = {
+export type HarmonySpan = {
   at: Beats
   length: Beats
   chord: Chord
@@ -13,7 +13,7 @@ export type Span = {
   bar: Bars
 }
 
-export const spanOf = (chord: Chord, at: Beats, length: Beats, section: number, bar: Bars): Span => ({
+export const harmonySpan = (chord: Chord, at: Beats, length: Beats, section: number, bar: Bars): HarmonySpan => ({
   at,
   length,
   chord,
@@ -23,7 +23,7 @@ export const spanOf = (chord: Chord, at: Beats, length: Beats, section: number, 
 })
 
 /** The chord that sounds at a time: the first before the music, the last after it. */
-export const spanAt = (spans: readonly Span[], at: Beats): Span => {
+export const harmonySpanAt = (spans: readonly HarmonySpan[], at: Beats): HarmonySpan => {
   let low = 0
   let high = spans.length - 1
   while (low < high) {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { GENRES } from '#lib/engine/plan/genres/atlas'
 import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
-import { spanAt } from '#lib/engine/score/harmony-span'
-import { songOf } from '#lib/engine/score/score-context'
+import { harmonySpanAt } from '#lib/engine/score/harmony-span'
+import { scoreContext } from '#lib/engine/score/score-context'
 import { scoreSong } from '#lib/engine/score/score-song'
 import { tonesOf } from '#lib/music/chord'
 import { pitchClass } from '#lib/music/key'
@@ -14,36 +14,42 @@ const plan = (prompt: string, take: 0 | 1, seed: number): Plan =>
 
 describe.each(['jazz', 'bigband', 'bossa', 'soulrnb', 'gospel'])('in %s', (id) => {
   const songs = [0, 1, 2, 3].flatMap((seed) =>
-    ([0, 1] as const).map((take) => songOf(plan(`${GENRES[id]!.name}, instrumental, 100 seconds`, take, seed))),
+    ([0, 1] as const).map((take) => scoreContext(plan(`${GENRES[id]!.name}, instrumental, 100 seconds`, take, seed))),
   )
 
   it('verses, heads and choruses of eight bars end on the tonic', () => {
     let ends = 0
-    for (const song of songs)
-      for (const section of song.plan.sections) {
+    for (const context of songs)
+      for (const section of context.plan.sections) {
         if (!'VHCM'.includes(section.letter) || section.bars < 8) continue
-        const { chord } = spanAt(song.spans, (section.firstBar + section.bars) * song.bar - 0.1)
-        expect(pitchClass(chord.root - song.plan.key.tonic)).toBe(0)
+        const { chord } = harmonySpanAt(context.spans, (section.firstBar + section.bars) * context.barLength - 0.1)
+        expect(pitchClass(chord.root - context.plan.key.tonic)).toBe(0)
         ends++
       }
     expect(ends).toBeGreaterThan(5)
   })
 
   it('a dominant leads into the last chord', () => {
-    for (const song of songs) {
-      const before = spanAt(song.spans, song.rest - 0.1).chord
-      expect([2, 7, 10, 0]).toContain(pitchClass(before.root - song.plan.key.tonic))
+    for (const context of songs) {
+      const before = harmonySpanAt(context.spans, context.finalChordAt - 0.1).chord
+      expect([2, 7, 10, 0]).toContain(pitchClass(before.root - context.plan.key.tonic))
     }
   })
 })
 
 it('a head of jazz has a middle with chords of its own', () => {
-  const song = songOf(plan('jazz, instrumental, 2 minutes', 0, 7))
-  const head = song.plan.sections.find(({ letter, bars }) => letter === 'H' && bars >= 26)!
+  const context = scoreContext(plan('jazz, instrumental, 2 minutes', 0, 7))
+  const head = context.plan.sections.find(({ letter, bars }) => letter === 'H' && bars >= 26)!
   const roots = (from: number) =>
-    Array.from({ length: 8 }, (_, bar) => spanAt(song.spans, (head.firstBar + from + bar) * song.bar).chord.root)
+    Array.from(
+      { length: 8 },
+      (_, bar) => harmonySpanAt(context.spans, (head.firstBar + from + bar) * context.barLength).chord.root,
+    )
   expect(roots(16)).not.toEqual(roots(0))
-  expect(roots(16).slice(0, 2)).toEqual([pitchClass(song.plan.key.tonic + 4), pitchClass(song.plan.key.tonic + 4)])
+  expect(roots(16).slice(0, 2)).toEqual([
+    pitchClass(context.plan.key.tonic + 4),
+    pitchClass(context.plan.key.tonic + 4),
+  ])
 })
 
 it('a walking bass steps into new roots mostly by notes of the key', () => {
@@ -61,10 +67,10 @@ it('a walking bass steps into new roots mostly by notes of the key', () => {
 it.each(['pop', 'disco', 'country', 'indie rock'])('in minor, verses of %s begin or end on the tonic', (name) => {
   for (const seed of [1, 2, 3, 7])
     for (const take of [0, 1] as const) {
-      const { spans, plan: planned, bar } = songOf(plan(`${name}, A minor, 30 seconds`, take, seed))
+      const { spans, plan: planned, barLength: bar } = scoreContext(plan(`${name}, A minor, 30 seconds`, take, seed))
       for (const section of planned.sections.filter(({ letter }) => letter === 'V')) {
         const ends = [section.firstBar * bar, (section.firstBar + Math.min(4, section.bars)) * bar - 0.1]
-        expect(ends.map((at) => spanAt(spans, at).chord.root)).toContain(9)
+        expect(ends.map((at) => harmonySpanAt(spans, at).chord.root)).toContain(9)
       }
     }
 })
@@ -75,9 +81,9 @@ describe.each(['D dorian', 'G mixolydian', 'E phrygian', 'C lydian'])('folk in %
     let foreign = 0
     for (const seed of [1, 2, 3]) {
       const made = plan(`folk in ${key}, female voice, 80 seconds`, 0, seed)
-      const song = songOf(made)
+      const context = scoreContext(made)
       const scale = scaleOf(made.key)
-      for (const { chord } of song.spans) {
+      for (const { chord } of context.spans) {
         const dominant = chord.root === pitchClass(made.key.tonic + 7) && chord.intervals.includes(10)
         if (!dominant) for (const tone of tonesOf(chord).slice(0, 3)) expect(scale, chord.symbol).toContain(tone)
       }

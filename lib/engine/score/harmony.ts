@@ -3,7 +3,7 @@ import type { Genre, Progression } from '#lib/engine/plan/genres/genre'
 import type { Plan, Section } from '#lib/engine/plan/plan'
 import { SECTION_TYPES, type SectionLetter } from '#lib/engine/plan/section-letters'
 import { pulseOf } from '#lib/engine/score/groove'
-import { type Span, spanOf } from '#lib/engine/score/harmony-span'
+import { type HarmonySpan, harmonySpan } from '#lib/engine/score/harmony-span'
 import { riffOf } from '#lib/engine/score/riff'
 import { type Chord, chordNamed, inMode, inRelativeMinor, modeOf, tonesOf } from '#lib/music/chord'
 import { barLength, isMinor, type Key, type Mode, type PitchClass, pitchClass } from '#lib/music/key'
@@ -164,13 +164,13 @@ const homeward = (plan: Plan, genre: Genre, section: Section, at: Bars, cells: C
  * The chords of a song, without gaps from the first bar to the last, which is the tonic. Sections with the same letter
  * have the same chords.
  */
-export const harmonise = (plan: Plan): Span[] => {
+export const harmonise = (plan: Plan): HarmonySpan[] => {
   const genre = genreOf(plan.genre)
   const chosen = choose(plan, genre)
   const bar = barLength(plan.meter)
   const tonic =
     genre.numerals === 'relative' && isMinor(plan.key.mode) ? pitchClass(plan.key.tonic + 3) : plan.key.tonic
-  const spans: Span[] = []
+  const spans: HarmonySpan[] = []
   const last = plan.sections.length - 1
   plan.sections.forEach((section, index) => {
     const cells = chosen.get(section.letter)!
@@ -179,11 +179,11 @@ export const harmonise = (plan: Plan): Span[] => {
       const start = (section.firstBar + at) * bar
       const fromEnd = section.bars - at
       if (index === last && fromEnd <= restBars(plan)) {
-        spans.push(spanOf(lastChord(plan, cells), start, bar, index, at))
+        spans.push(harmonySpan(lastChord(plan, cells), start, bar, index, at))
         continue
       }
       if (index === last && fromEnd === restBars(plan) + 1 && section.bars > 1) {
-        spans.push(spanOf(cadence(plan, cells), start, bar, index, at))
+        spans.push(harmonySpan(cadence(plan, cells), start, bar, index, at))
         continue
       }
       if (
@@ -192,7 +192,7 @@ export const harmonise = (plan: Plan): Span[] => {
         rests(plan, index) &&
         !barHolds(plan, section, at, cells, chosen, genre, tonic)
       ) {
-        spans.push(spanOf(lastChord(plan, cells), start, bar, index, at))
+        spans.push(harmonySpan(lastChord(plan, cells), start, bar, index, at))
         continue
       }
       const home = homeward(plan, genre, section, at, cells)
@@ -207,7 +207,7 @@ export const harmonise = (plan: Plan): Span[] => {
         order === cell.length ? bar : Math.min(bar, Math.round(((order / cell.length) * bar) / pulse) * pulse)
       cell.forEach((chord, order) => {
         const length = border(order + 1) - border(order)
-        if (length > 0) spans.push(spanOf(chord, start + border(order), length, index, at))
+        if (length > 0) spans.push(harmonySpan(chord, start + border(order), length, index, at))
       })
     }
   })
@@ -258,8 +258,8 @@ const cellAt = (
 }
 
 /** Bars with the same chord in one section are one span. */
-const joined = (spans: readonly Span[]): Span[] => {
-  const result: Span[] = []
+const joined = (spans: readonly HarmonySpan[]): HarmonySpan[] => {
+  const result: HarmonySpan[] = []
   for (const span of spans) {
     const previous = result[result.length - 1]
     if (previous && previous.section === span.section && previous.chord.symbol === span.chord.symbol)

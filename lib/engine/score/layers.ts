@@ -1,7 +1,7 @@
 import type { DrumRows } from '#lib/engine/plan/genres/genre'
 import type { Section } from '#lib/engine/plan/plan'
 import type { Groove } from '#lib/engine/score/groove'
-import { isChorus, isLate, type Song } from '#lib/engine/score/score-context'
+import { isChorus, isSecondHalf, type ScoreContext } from '#lib/engine/score/score-context'
 import type { Bars } from '#lib/music/time'
 
 type Column = keyof DrumRows
@@ -10,10 +10,10 @@ type Rows = Record<Column, Groove>
 const ALL: readonly Column[] = ['kick', 'snare', 'hat', 'perc']
 
 /** Which drums sound in a bar of club music: in the middle of every section something enters or leaves. */
-const columnsOf = (song: Song, section: Section, bar: Bars): readonly Column[] => {
-  const late = isLate(section, bar)
+const columnsOf = (context: ScoreContext, section: Section, bar: Bars): readonly Column[] => {
+  const late = isSecondHalf(section, bar)
   if (isChorus(section)) {
-    const last = section === song.plan.sections.findLast(isChorus)
+    const last = section === context.plan.sections.findLast(isChorus)
     return late || last ? ALL : ['kick', 'snare', 'hat']
   }
   switch (section.letter) {
@@ -34,9 +34,9 @@ const silent = (groove: Groove): Groove => groove.map(() => [])
  * The rows of a bar of club music, which grows and falls layer by layer: percussion enters in the second half of verses
  * and drops, breakdowns have no kick, intros begin with it alone. `fullest` has what a verse grows into.
  */
-export const layered = (song: Song, section: Section, bar: Bars, rows: Rows, fullest: Rows): Rows => {
-  const columns = columnsOf(song, section, bar)
+export const layered = (context: ScoreContext, section: Section, bar: Bars, rows: Rows, fullest: Rows): Rows => {
+  const columns = columnsOf(context, section, bar)
   const row = (column: Column): Groove => (columns.includes(column) ? rows[column] : silent(rows[column]))
-  const grows = section.kind === 'verse' && isLate(section, bar)
+  const grows = section.kind === 'verse' && isSecondHalf(section, bar)
   return { kick: row('kick'), snare: row('snare'), hat: row('hat'), perc: grows ? fullest.perc : row('perc') }
 }

@@ -2,15 +2,22 @@ import type { PlannedPart, Section } from '#lib/engine/plan/plan'
 import { chooseMotif, setPitches } from '#lib/engine/score/melody/pitches'
 import { chooseIdea, setInTime, strengthAt, type Window } from '#lib/engine/score/melody/rhythm'
 import type { Note, Phrase } from '#lib/engine/score/score'
-import { beforeRest, chordAt, isChorus, isFine, plays, type Song } from '#lib/engine/score/score-context'
+import {
+  beforeFinalChord,
+  chordAt,
+  isChorus,
+  movesInSixteenths,
+  plays,
+  type ScoreContext,
+} from '#lib/engine/score/score-context'
 import { melodyScale } from '#lib/engine/score/vocals'
 import { pick, type Random } from '#lib/music/random'
 import { type Beats, type Gain, type MidiNote, secondsToBeats } from '#lib/music/time'
 
 /** The register of a tune: an octave and a half that sounds well, inside what the part may play. */
-export const tuneRange = (part: PlannedPart, song: Song): { low: MidiNote; high: MidiNote } => {
+export const tuneRange = (part: PlannedPart, context: ScoreContext): { low: MidiNote; high: MidiNote } => {
   const wanted = part.role === 'counter' ? 55 : 62
-  const shift = Math.round(2 * song.plan.mood.valence - 2 * song.plan.mood.darkness)
+  const shift = Math.round(2 * context.plan.mood.valence - 2 * context.plan.mood.darkness)
   const low = Math.min(Math.max(part.low, wanted + shift), Math.max(part.low, part.high - 14))
   return { low, high: Math.min(part.high, low + 18) }
 }
@@ -19,9 +26,9 @@ export const tuneRange = (part: PlannedPart, song: Song): { low: MidiNote; high:
 const BUSY: Record<string, Gain> = { hook: 0.75, solo: 0.8, verse: 0.5 }
 
 /** How many notes a two-bar phrase has, by the seconds it lasts and by how busy it is. */
-const countFor = (song: Song, window: Window, energy: Gain, random: Random): number => {
-  const seconds = (window.length * 60) / song.plan.bpm
-  const rate = 1.3 + 1.2 * energy + 0.5 * song.plan.busyness
+const countFor = (context: ScoreContext, window: Window, energy: Gain, random: Random): number => {
+  const seconds = (window.length * 60) / context.plan.bpm
+  const rate = 1.3 + 1.2 * energy + 0.5 * context.plan.busyness
   return Math.max(3, Math.round(seconds * rate * (0.9 + 0.2 * random())))
 }
 
@@ -32,22 +39,28 @@ const HOOK = 'hook'
  * A tune over some bars, in phrases of two bars (one where bars are long) after the pattern a a' a b. The same name
  * gives the same idea, so that a hook is recognised wherever it returns.
  */
-export const tune = (song: Song, part: PlannedPart, section: Section, window: Window, name: string): Note[] => {
-  const random = song.random(`tune ${name}`)
-  const { meter, bpm, key } = song.plan
-  const { low, high } = tuneRange(part, song)
-  const bars = song.bar * (60 / bpm) > 3.2 ? 1 : 2
+export const tune = (
+  context: ScoreContext,
+  part: PlannedPart,
+  section: Section,
+  window: Window,
+  name: string,
+): Note[] => {
+  const random = context.random(`tune ${name}`)
+  const { meter, bpm, key } = context.plan
+  const { low, high } = tuneRange(part, context)
+  const bars = context.barLength * (60 / bpm) > 3.2 ? 1 : 2
   const refrain = name === HOOK
-  const idea = chooseIdea(meter, refrain, isFine(song), random)
-  const halves = Math.round(song.bar * 4)
+  const idea = chooseIdea(meter, refrain, movesInSixteenths(context), random)
+  const halves = Math.round(context.barLength * 4)
   const motifs = [chooseMotif(halves, random), chooseMotif(halves, random)]
   const curves = [pick(['arch', 'fall', 'wave'] as const, random), pick(['rise', 'arch', 'fall'] as const, random)]
-  const size = bars * song.bar
-  const a = countFor(song, { at: 0, length: size }, BUSY[name] ?? section.energy, random)
+  const size = bars * context.barLength
+  const a = countFor(context, { at: 0, length: size }, BUSY[name] ?? section.energy, random)
   const b = Math.max(3, a + Math.floor(random() * 3) - 1)
   const notes: Note[] = []
   let previous: MidiNote | null = null
-  const scale = melodyScale(song)
+  const scale = melodyScale(context)
   for (let phrase = 0; phrase * size < window.length - 1e-6; phrase++) {
     const at = window.at + phrase * size
     const length = Math.min(size, window.at + window.length - at)
@@ -68,7 +81,7 @@ export const tune = (song: Song, part: PlannedPart, section: Section, window: Wi
         key,
         meter,
         scale,
-        chordAt: (time) => chordAt(song, time),
+        chordAt: (time) => chordAt(context, time),
         low,
         high,
         from: at,
@@ -90,10 +103,10 @@ export const tune = (song: Song, part: PlannedPart, section: Section, window: Wi
 }
 
 /** The stretches of a section in which nobody sings, at least so long, given the lead's phrases. */
-export const silences = (song: Song, index: number, phrases: readonly Phrase[], least: Beats): Window[] => {
-  const section = song.plan.sections[index]!
-  const start = section.firstBar * song.bar
-  const end = start + section.bars * song.bar
+export const silences = (context: ScoreContext, index: number, phrases: readonly Phrase[], least: Beats): Window[] => {
+  const section = context.plan.sections[index]!
+  const start = section.firstBar * context.barLength
+  const end = start + section.bars * context.barLength
   const sung = phrases
     .filter((phrase) => phrase.section === index && phrase.voice === 'lead')
     .map((phrase) => ({
@@ -116,40 +129,50 @@ const tuneName = (section: Section): string => {
 }
 
 /** Whole bars at the end of a section without a singer. */
-const wholeBars = (song: Song, window: Window, end: Beats): Window | null => {
-  const at = Math.ceil(window.at / song.bar - 1e-6) * song.bar
-  return window.at + window.length >= end - 1e-6 && end - at >= song.bar * 2 - 1e-6 ? { at, length: end - at } : null
+const wholeBars = (context: ScoreContext, window: Window, end: Beats): Window | null => {
+  const at = Math.ceil(window.at / context.barLength - 1e-6) * context.barLength
+  return window.at + window.length >= end - 1e-6 && end - at >= context.barLength * 2 - 1e-6
+    ? { at, length: end - at }
+    : null
 }
 
 /** Without a singer the second melody instrument takes every other verse, so that the lead can rest. */
-const handsOver = (song: Song, section: Section): boolean => {
-  if (song.plan.singer || section.kind !== 'verse' || !song.plan.parts.some((part) => part.role === 'counter'))
+const handsOver = (context: ScoreContext, section: Section): boolean => {
+  if (context.plan.singer || section.kind !== 'verse' || !context.plan.parts.some((part) => part.role === 'counter'))
     return false
-  const verses = song.plan.sections.filter((other) => other.kind === 'verse')
+  const verses = context.plan.sections.filter((other) => other.kind === 'verse')
   return verses.indexOf(section) % 2 === 1
 }
 
 /** The lead: the whole tune where nobody sings, and hooks and solos in the unsung bars of a song. */
-export const playLead = (song: Song, part: PlannedPart, phrases: readonly Phrase[]): Note[] => {
+export const playLead = (context: ScoreContext, part: PlannedPart, phrases: readonly Phrase[]): Note[] => {
   const notes: Note[] = []
-  song.plan.sections.forEach((section, index) => {
-    const end = (section.firstBar + section.bars) * song.bar
+  context.plan.sections.forEach((section, index) => {
+    const end = (section.firstBar + section.bars) * context.barLength
     const sung = phrases.some((phrase) => phrase.section === index)
     // A build needs no tune.
-    const breakdown = section.letter === 'K' && song.genre.curve === 'club'
-    if (section.letter === 'U' || (!breakdown && section.energy < part.minEnergy) || handsOver(song, section)) return
+    const breakdown = section.letter === 'K' && context.genre.curve === 'club'
+    if (section.letter === 'U' || (!breakdown && section.energy < part.minEnergy) || handsOver(context, section)) return
     const windows = sung
-      ? silences(song, index, phrases, song.bar * 2).flatMap((window) => wholeBars(song, window, end) ?? [])
-      : [{ at: section.firstBar * song.bar, length: section.bars * song.bar }]
+      ? silences(context, index, phrases, context.barLength * 2).flatMap(
+          (window) => wholeBars(context, window, end) ?? [],
+        )
+      : [{ at: section.firstBar * context.barLength, length: section.bars * context.barLength }]
     // A breakdown lets the tune of the drop be heard before it comes.
     const name = breakdown ? HOOK : tuneName(section)
-    for (const window of windows) notes.push(...tune(song, part, section, window, name))
+    for (const window of windows) notes.push(...tune(context, part, section, window, name))
   })
-  return beforeRest(
-    song,
+  return beforeFinalChord(
+    context,
     notes.filter((note) => {
-      const index = song.sectionOf[Math.min(song.sectionOf.length - 1, Math.floor(note.at / song.bar))]!
-      return plays(song, part, index, Math.floor(note.at / song.bar) - song.plan.sections[index]!.firstBar)
+      const index =
+        context.sectionOfBar[Math.min(context.sectionOfBar.length - 1, Math.floor(note.at / context.barLength))]!
+      return plays(
+        context,
+        part,
+        index,
+        Math.floor(note.at / context.barLength) - context.plan.sections[index]!.firstBar,
+      )
     }),
   )
 }
@@ -158,34 +181,39 @@ export const playLead = (song: Song, part: PlannedPart, phrases: readonly Phrase
 const RESTS: Gain = 0.45
 
 /** Short figures where the voice breathes, long guide notes below it where the song is full. */
-export const playAnswers = (song: Song, part: PlannedPart, phrases: readonly Phrase[], rests = RESTS): Note[] => {
+export const playAnswers = (
+  context: ScoreContext,
+  part: PlannedPart,
+  phrases: readonly Phrase[],
+  rests = RESTS,
+): Note[] => {
   const notes: Note[] = []
-  const random = song.random(`answers ${part.name}`)
-  const { low, high } = tuneRange(part, song)
-  song.plan.sections.forEach((section, index) => {
-    if (handsOver(song, section) && part === song.plan.parts.find((other) => other.role === 'counter')) {
-      const window = { at: section.firstBar * song.bar, length: section.bars * song.bar }
-      notes.push(...tune(song, part, section, window, tuneName(section)))
+  const random = context.random(`answers ${part.name}`)
+  const { low, high } = tuneRange(part, context)
+  context.plan.sections.forEach((section, index) => {
+    if (handsOver(context, section) && part === context.plan.parts.find((other) => other.role === 'counter')) {
+      const window = { at: section.firstBar * context.barLength, length: section.bars * context.barLength }
+      notes.push(...tune(context, part, section, window, tuneName(section)))
       return
     }
-    if (!plays(song, part, index, 0)) return
+    if (!plays(context, part, index, 0)) return
     const sung = phrases.some((phrase) => phrase.section === index)
     if (sung && !isChorus(section)) {
-      const figures = silences(song, index, phrases, 1.25).flatMap((window) =>
-        random() < rests ? [] : figure(song, window, low, high, section, random),
+      const figures = silences(context, index, phrases, 1.25).flatMap((window) =>
+        random() < rests ? [] : figure(context, window, low, high, section, random),
       )
       notes.push(...figures)
       // Who must be heard plays below a voice that never breathes.
       if (figures.length > 0 || rests > 0) return
     }
-    notes.push(...guide(song, section, index, low, high))
+    notes.push(...guide(context, section, index, low, high))
   })
-  return beforeRest(song, notes)
+  return beforeFinalChord(context, notes)
 }
 
 /** A run of three to five notes through the chord into the silence after a line. */
 const figure = (
-  song: Song,
+  context: ScoreContext,
   window: Window,
   low: MidiNote,
   high: MidiNote,
@@ -205,10 +233,10 @@ const figure = (
     times.map(() => undefined),
     { centre: (low + high) / 2 + 2, curve: random() < 0.5 ? 'rise' : 'fall', motif: [0] },
     {
-      key: song.plan.key,
-      meter: song.plan.meter,
-      scale: melodyScale(song),
-      chordAt: (at) => chordAt(song, at),
+      key: context.plan.key,
+      meter: context.plan.meter,
+      scale: melodyScale(context),
+      chordAt: (at) => chordAt(context, at),
       low,
       high,
       from: start,
@@ -220,10 +248,10 @@ const figure = (
 }
 
 /** One long note for each chord, moving as little as it can. */
-const guide = (song: Song, section: Section, index: number, low: MidiNote, high: MidiNote): Note[] => {
+const guide = (context: ScoreContext, section: Section, index: number, low: MidiNote, high: MidiNote): Note[] => {
   const notes: Note[] = []
   let previous = (low + high) / 2
-  for (const span of song.spans) {
+  for (const span of context.spans) {
     if (span.section !== index) continue
     const wanted = span.chord.intervals.slice(1, 4).map((interval) => (span.chord.root + interval) % 12)
     let best = low

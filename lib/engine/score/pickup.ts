@@ -1,25 +1,25 @@
 import { countKeys } from '#lib/engine/score/drums'
 import type { Note } from '#lib/engine/score/score'
-import { chordAt, type Song } from '#lib/engine/score/score-context'
+import { chordAt, type ScoreContext } from '#lib/engine/score/score-context'
 import { type Chord, chordNamed, tonesOf } from '#lib/music/chord'
 import { isMinor } from '#lib/music/key'
 import { above, nearest } from '#lib/music/pitch'
 import { type Beats, type MidiNote, secondsToBeats } from '#lib/music/time'
 
 /** The bars' worth of time between the cut and the first downbeat, in beats; 0 where nothing is continued. */
-export const pickupOf = (song: Song): Beats =>
-  song.plan.extend ? secondsToBeats(song.plan.extend.lead, song.plan.bpm) : 0
+export const pickupOf = (context: ScoreContext): Beats =>
+  context.plan.extend ? secondsToBeats(context.plan.extend.lead, context.plan.bpm) : 0
 
 /** Shorter than this nothing can be said before the downbeat. */
 const LEAST: Beats = 0.2
 
 /** The diatonic chord that has most of what was heard last, the strongest notes counting most; the tonic for none. */
-const heardChord = (song: Song): Chord => {
-  const heard = song.plan.extend?.harmony ?? []
-  const numerals = isMinor(song.plan.key.mode)
+const heardChord = (context: ScoreContext): Chord => {
+  const heard = context.plan.extend?.harmony ?? []
+  const numerals = isMinor(context.plan.key.mode)
     ? ['i', 'iv', 'v', 'V', '♭VI', '♭III', '♭VII']
     : ['I', 'IV', 'V', 'vi', 'ii', 'iii']
-  const chords = numerals.map((numeral) => chordNamed(numeral, song.plan.key))
+  const chords = numerals.map((numeral) => chordNamed(numeral, context.plan.key))
   const score = (chord: Chord) =>
     tonesOf(chord).reduce<number>(
       (sum, tone) => sum + (heard.includes(tone) ? heard.length - heard.indexOf(tone) : 0),
@@ -29,10 +29,10 @@ const heardChord = (song: Song): Chord => {
 }
 
 /** A chord held over what was heard last, until the first downbeat. */
-export const heldChord = (song: Song, low: MidiNote, high: MidiNote): Note[] => {
-  const lead = pickupOf(song)
+export const heldChord = (context: ScoreContext, low: MidiNote, high: MidiNote): Note[] => {
+  const lead = pickupOf(context)
   if (lead < LEAST) return []
-  const notes = tonesOf(heardChord(song)).map((tone) => nearest(tone, (low + high) / 2))
+  const notes = tonesOf(heardChord(context)).map((tone) => nearest(tone, (low + high) / 2))
   return [...new Set(notes)].map((pitch) => ({
     at: -lead,
     length: lead * 0.97,
@@ -42,11 +42,11 @@ export const heldChord = (song: Song, low: MidiNote, high: MidiNote): Note[] => 
 }
 
 /** The bass holds the heard root and steps into the first one. */
-export const bassPickup = (song: Song, low: MidiNote): Note[] => {
-  const lead = pickupOf(song)
+export const bassPickup = (context: ScoreContext, low: MidiNote): Note[] => {
+  const lead = pickupOf(context)
   if (lead < LEAST) return []
-  const root = above(heardChord(song).root, low)
-  const target = above(chordAt(song, 0).chord.bass, low)
+  const root = above(heardChord(context).root, low)
+  const target = above(chordAt(context, 0).chord.bass, low)
   const step = target > root ? target - 1 : target + 1
   if (lead < 1) return [{ at: -lead, length: lead * 0.95, pitch: root, velocity: 0.6 }]
   return [
@@ -56,8 +56,8 @@ export const bassPickup = (song: Song, low: MidiNote): Note[] => {
 }
 
 /** A short fill on the last beat, on the grid of the beats. */
-export const drumPickup = (song: Song): Note[] => {
-  const lead = pickupOf(song)
+export const drumPickup = (context: ScoreContext): Note[] => {
+  const lead = pickupOf(context)
   const notes: Note[] = []
   for (const [index, at] of [-1, -0.75, -0.5, -0.25].entries())
     if (at >= -lead + 0.02) notes.push({ at, length: 0.2, pitch: countKeys.snare, velocity: 0.45 + 0.1 * index })

@@ -8,40 +8,40 @@ import { lifted, withHeadroom } from '#lib/engine/score/key-change'
 import { playAnswers, playLead, tuneRange } from '#lib/engine/score/lead'
 import { bassPickup, drumPickup, heldChord } from '#lib/engine/score/pickup'
 import type { Note, Part, Phrase, Score, SungNote } from '#lib/engine/score/score'
-import { lastLength, type Song, songOf, stops } from '#lib/engine/score/score-context'
+import { finalChordLength, type ScoreContext, scoreContext, stops } from '#lib/engine/score/score-context'
 import { sweepOf } from '#lib/engine/score/sweep'
-import { humanise, swing } from '#lib/engine/score/timing'
+import { applySwing, humanise } from '#lib/engine/score/timing'
 import { singLines } from '#lib/engine/score/vocals'
 import { nearest } from '#lib/music/pitch'
 import type { Beats, Milliseconds } from '#lib/music/time'
 
 /** What would sound past the last bar is let go with it. */
-const within = (song: Song, notes: readonly Note[]): Note[] =>
+const clipToSong = (context: ScoreContext, notes: readonly Note[]): Note[] =>
   notes
-    .filter((note) => note.at < song.length)
-    .map((note) => ({ ...note, length: Math.min(note.length, song.length - note.at) }))
+    .filter((note) => note.at < context.length)
+    .map((note) => ({ ...note, length: Math.min(note.length, context.length - note.at) }))
 
-const filtered = (song: Song, planned: PlannedPart): Pick<Part, 'sweep'> => {
-  const sweep = sweepOf(song, planned.role)
+const filterSweep = (context: ScoreContext, planned: PlannedPart): Pick<Part, 'sweep'> => {
+  const sweep = sweepOf(context, planned.role)
   return sweep ? { sweep } : {}
 }
 
-const partOf = (song: Song, planned: PlannedPart, notes: readonly Note[]): Part => ({
+const partOf = (context: ScoreContext, planned: PlannedPart, notes: readonly Note[]): Part => ({
   name: planned.name,
   role: planned.role,
   instrument: planned.instrument,
-  notes: within(song, notes),
+  notes: clipToSong(context, notes),
   level: planned.level,
   pan: planned.pan,
   reverb: Math.min(1, planned.reverb),
   delay: planned.delay,
   duck: planned.duck,
-  ...filtered(song, planned),
+  ...filterSweep(context, planned),
 })
 
 /** Lets a part stop where the band stops. */
-const stopped = (song: Song, notes: readonly Note[]): Note[] => {
-  const windows = stops(song)
+const applyStops = (context: ScoreContext, notes: readonly Note[]): Note[] => {
+  const windows = stops(context)
   return notes.flatMap((note) => {
     const end = note.at + note.length
     const window = windows.find(({ from, to }) => note.at < to - 1e-6 && end > from + 1e-6)
@@ -51,26 +51,26 @@ const stopped = (song: Song, notes: readonly Note[]): Note[] => {
 }
 
 /** As busy as the recording that a song follows. */
-const drawn = (song: Song, notes: readonly Note[]): Note[] =>
-  withDensity(notes, song.plan.density, song.plan.meter, song.bar)
+const applyDensity = (context: ScoreContext, notes: readonly Note[]): Note[] =>
+  withDensity(notes, context.plan.density, context.plan.meter, context.barLength)
 
 /** Swing, then the small unevenness of a player. */
-const played = (
-  song: Song,
+const performNotes = (
+  context: ScoreContext,
   name: string,
   notes: readonly Note[],
   delay: Milliseconds | ((note: Note) => Milliseconds),
   amount = 1,
 ): Note[] => {
   const ordered = [...notes].sort((a, b) => a.at - b.at || a.pitch - b.pitch)
-  return humanise(song, swing(song, ordered), delay, song.random(`timing ${name}`), amount)
+  return humanise(context, applySwing(context, ordered), delay, context.random(`timing ${name}`), amount)
 }
 
 const drumDelay =
-  (song: Song) =>
+  (context: ScoreContext) =>
   (note: Note): Milliseconds => {
-    const { kit, delays } = song.genre
-    const { lag } = song.plan
+    const { kit, delays } = context.genre
+    const { lag } = context.plan
     return note.pitch === kit.kick
       ? delays.kick + lag * 0.2
       : note.pitch === kit.snare
@@ -78,62 +78,82 @@ const drumDelay =
         : delays.hat + lag * 0.4
   }
 
-const playedDrums = (song: Song, planned: PlannedPart): Part[] => {
-  const { drums, percussion } = playDrums(song, planned)
-  const ends = song.plan.ending === 'strip' ? [] : lastStroke(song, 0.7)
+const scoreDrums = (context: ScoreContext, planned: PlannedPart): Part[] => {
+  const { drums, percussion } = playDrums(context, planned)
+  const ends = context.plan.ending === 'strip' ? [] : lastStroke(context, 0.7)
   const own = partOf(
-    song,
+    context,
     planned,
-    played(song, 'drums', [...drumPickup(song), ...stopped(song, drawn(song, drums)), ...ends], drumDelay(song), 0.7),
+    performNotes(
+      context,
+      'drums',
+      [...drumPickup(context), ...applyStops(context, applyDensity(context, drums)), ...ends],
+      drumDelay(context),
+      0.7,
+    ),
   )
   if (percussion.length === 0) return [own]
   const other: PlannedPart = { ...planned, name: 'Percussion', level: planned.level - 7, pan: 0.25 }
   return [
     own,
     {
-      ...partOf(song, other, played(song, 'percussion', drawn(song, percussion), song.genre.delays.hat)),
+      ...partOf(
+        context,
+        other,
+        performNotes(context, 'percussion', applyDensity(context, percussion), context.genre.delays.hat),
+      ),
       role: 'percussion',
     },
   ]
 }
 
 /** Who was asked for plays with the singer where there is no room for a tune. */
-const withAnswers = (song: Song, planned: PlannedPart, phrases: readonly Phrase[], notes: readonly Note[]): Note[] => {
-  if (!planned.requested || !song.plan.singer) return [...notes]
-  const sectionAt = (at: Beats) => song.sectionOf[Math.max(0, Math.floor(at / song.bar + 1e-6))]
-  const taken = new Set(notes.map((note) => sectionAt(note.at)))
-  const answers = playAnswers(song, planned, phrases, 0).filter((note) => !taken.has(sectionAt(note.at)))
+const addAnswers = (
+  context: ScoreContext,
+  planned: PlannedPart,
+  phrases: readonly Phrase[],
+  notes: readonly Note[],
+): Note[] => {
+  if (!planned.requested || !context.plan.singer) return [...notes]
+  const sectionAt = (at: Beats) => context.sectionOfBar[Math.max(0, Math.floor(at / context.barLength + 1e-6))]
+  const busySections = new Set(notes.map((note) => sectionAt(note.at)))
+  const answers = playAnswers(context, planned, phrases, 0).filter((note) => !busySections.has(sectionAt(note.at)))
   return [...notes, ...answers]
 }
 
 /** The last note of a melody instrument: the tonic, over the last chord. */
-const lastTone = (song: Song, planned: PlannedPart): Note[] => {
-  const { low, high } = tuneRange(planned, song)
-  const pitch = nearest(song.plan.key.tonic, (low + high) / 2)
+const finalTonic = (context: ScoreContext, planned: PlannedPart): Note[] => {
+  const { low, high } = tuneRange(planned, context)
+  const pitch = nearest(context.plan.key.tonic, (low + high) / 2)
   const fits = pitch >= low && pitch <= high
-  return fits ? [{ at: song.rest, length: lastLength(song), pitch, velocity: 0.6 }] : []
+  return fits ? [{ at: context.finalChordAt, length: finalChordLength(context), pitch, velocity: 0.6 }] : []
 }
 
-const playedPart = (song: Song, planned: PlannedPart, chair: number, phrases: readonly Phrase[]): Part[] => {
-  const { lag } = song.plan
-  const own = song.genre.delays
+const scorePart = (
+  context: ScoreContext,
+  planned: PlannedPart,
+  playerIndex: number,
+  phrases: readonly Phrase[],
+): Part[] => {
+  const { lag } = context.plan
+  const own = context.genre.delays
   const delays = { bass: own.bass + lag * 0.7, chords: own.chords + lag * 0.8, voice: own.voice + lag }
-  const range = chordRange(planned, song)
+  const range = chordRange(planned, context)
   switch (planned.role) {
     case 'drums':
-      return playedDrums(song, planned)
+      return scoreDrums(context, planned)
     case 'bass':
       return [
         partOf(
-          song,
+          context,
           planned,
-          played(
-            song,
+          performNotes(
+            context,
             'bass',
             [
-              ...bassPickup(song, planned.low),
-              ...stopped(song, drawn(song, playBass(song, planned))),
-              lastBass(song, planned),
+              ...bassPickup(context, planned.low),
+              ...applyStops(context, applyDensity(context, playBass(context, planned))),
+              lastBass(context, planned),
             ],
             delays.bass,
           ),
@@ -142,15 +162,15 @@ const playedPart = (song: Song, planned: PlannedPart, chair: number, phrases: re
     case 'chords':
       return [
         partOf(
-          song,
+          context,
           planned,
-          played(
-            song,
+          performNotes(
+            context,
             planned.name,
             [
-              ...(chair === 0 ? heldChord(song, range.low, range.high) : []),
-              ...stopped(song, drawn(song, playChords(song, planned, chair))),
-              ...lastChordNotes(song, planned),
+              ...(playerIndex === 0 ? heldChord(context, range.low, range.high) : []),
+              ...applyStops(context, applyDensity(context, playChords(context, planned, playerIndex))),
+              ...lastChordNotes(context, planned),
             ],
             delays.chords,
           ),
@@ -159,12 +179,16 @@ const playedPart = (song: Song, planned: PlannedPart, chair: number, phrases: re
     case 'pad':
       return [
         partOf(
-          song,
+          context,
           planned,
-          played(
-            song,
+          performNotes(
+            context,
             planned.name,
-            [...heldChord(song, range.low, range.high), ...playPad(song, planned), ...lastChordNotes(song, planned)],
+            [
+              ...heldChord(context, range.low, range.high),
+              ...playPad(context, planned),
+              ...lastChordNotes(context, planned),
+            ],
             0,
             0.5,
           ),
@@ -172,47 +196,67 @@ const playedPart = (song: Song, planned: PlannedPart, chair: number, phrases: re
       ]
     case 'arp':
       return [
-        partOf(song, planned, played(song, planned.name, stopped(song, drawn(song, playArp(song, planned))), 0, 0.5)),
+        partOf(
+          context,
+          planned,
+          performNotes(
+            context,
+            planned.name,
+            applyStops(context, applyDensity(context, playArp(context, planned))),
+            0,
+            0.5,
+          ),
+        ),
       ]
     case 'lead': {
-      const notes = playLead(song, planned, phrases)
+      const notes = playLead(context, planned, phrases)
       return [
         partOf(
-          song,
+          context,
           planned,
-          played(
-            song,
+          performNotes(
+            context,
             planned.name,
-            song.plan.singer ? withAnswers(song, planned, phrases, notes) : [...notes, ...lastTone(song, planned)],
+            context.plan.singer
+              ? addAnswers(context, planned, phrases, notes)
+              : [...notes, ...finalTonic(context, planned)],
             delays.voice * 0.5,
           ),
         ),
       ]
     }
     case 'counter':
-      return [partOf(song, planned, played(song, planned.name, playAnswers(song, planned, phrases), delays.chords))]
+      return [
+        partOf(
+          context,
+          planned,
+          performNotes(context, planned.name, playAnswers(context, planned, phrases), delays.chords),
+        ),
+      ]
     case 'effect': {
       const impact: PlannedPart = { ...planned, name: 'Impacts', instrument: { kind: 'synth', patch: 'impact' } }
-      return [partOf(song, planned, playRisers(song)), partOf(song, impact, playImpacts(song))]
+      return [partOf(context, planned, playRisers(context)), partOf(context, impact, playImpacts(context))]
     }
   }
 }
 
 /** A singer has one voice: each note ends where the next begins. */
-const oneVoice = (notes: readonly SungNote[]): SungNote[] =>
+const monophonic = (notes: readonly SungNote[]): SungNote[] =>
   notes.map((note, index) => {
     const next = notes[index + 1]
     return next ? { ...note, length: Math.max(0.04, Math.min(note.length, next.at - note.at)) } : note
   })
 
 /** Voices lie behind or ahead of the beat as a whole; the double and the harmonies are not quite together with the lead. */
-const sung = (song: Song, phrases: readonly Phrase[]): Phrase[] =>
+const humanisePhrases = (context: ScoreContext, phrases: readonly Phrase[]): Phrase[] =>
   phrases.map((phrase) => {
-    const random = song.random(`voice ${phrase.voice} ${phrase.section} ${phrase.line}`)
+    const random = context.random(`voice ${phrase.voice} ${phrase.section} ${phrase.line}`)
     const amount = phrase.voice === 'lead' ? 0.5 : 0.8
     return {
       ...phrase,
-      notes: oneVoice(humanise(song, swing(song, phrase.notes), song.genre.delays.voice, random, amount)),
+      notes: monophonic(
+        humanise(context, applySwing(context, phrase.notes), context.genre.delays.voice, random, amount),
+      ),
     }
   })
 
@@ -222,18 +266,18 @@ const sung = (song: Song, phrases: readonly Phrase[]): Phrase[] =>
  */
 // scoreSong(planSong(brief, 7, {})).parts[0] // => { name: 'Drums', role: 'drums', notes: [...], … }
 export const scoreSong = (plan: Plan): Score => {
-  const song = songOf(withHeadroom(plan))
-  const phrases = singLines(song)
-  const chairs = new Map<string, number>()
-  const parts = song.plan.parts.flatMap((planned) => {
-    const chair = chairs.get(planned.role) ?? 0
-    chairs.set(planned.role, chair + 1)
-    return playedPart(song, planned, chair, phrases)
+  const context = scoreContext(withHeadroom(plan))
+  const phrases = singLines(context)
+  const playerCounts = new Map<string, number>()
+  const parts = context.plan.parts.flatMap((planned) => {
+    const playerIndex = playerCounts.get(planned.role) ?? 0
+    playerCounts.set(planned.role, playerIndex + 1)
+    return scorePart(context, planned, playerIndex, phrases)
   })
   return lifted(plan, {
     parts: parts.filter((part) => part.notes.length > 0),
-    phrases: sung(song, phrases),
-    chords: song.spans.map(({ at, length, chord }) => ({ at, length, symbol: chord.symbol })),
-    length: song.length,
+    phrases: humanisePhrases(context, phrases),
+    chords: context.spans.map(({ at, length, chord }) => ({ at, length, symbol: chord.symbol })),
+    length: context.length,
   })
 }

@@ -24,7 +24,7 @@ export type Instrument =
   | { kind: 'synth'; patch: string }
 
 /** Where a low-pass stands from a moment on; between two of them it glides. */
-export type Opening = { at: Beats; cutoff: Hertz }
+export type FilterPoint = { at: Beats; cutoff: Hertz }
 
 export type Part = {
   /** Unique in the score, also the stem's and the MIDI track's name: "Drums", "Bass", "Rhodes". */
@@ -42,7 +42,7 @@ export type Part = {
   /** How deep the kick ducks it, 0 none. */
   duck: Gain
   /** A filter that opens and closes with the form; without it the part is as bright as its instrument. */
-  sweep?: readonly Opening[]
+  sweep?: readonly FilterPoint[]
 }
 
 /** syllable null: the previous syllable goes on (melisma). */
@@ -58,7 +58,7 @@ export type Phrase = {
   notes: SungNote[]
   voice: 'lead' | 'double' | 'harmony-high' | 'harmony-low' | 'pad' | 'adlib'
   /** By the second singer of a duet. */
-  second?: boolean
+  secondSinger?: boolean
   /** The line before it ends too late for a breath. */
   breathless?: boolean
 }

@@ -1,11 +1,11 @@
 import type { Playing } from '#lib/engine/plan/genres/genre'
 import type { Note } from '#lib/engine/score/score'
-import type { Song } from '#lib/engine/score/score-context'
+import type { ScoreContext } from '#lib/engine/score/score-context'
 import type { Random } from '#lib/music/random'
 import { type Beats, type Milliseconds, secondsToBeats } from '#lib/music/time'
 
 /** Standard deviations of time and loudness, by how a genre is played. */
-const HUMAN: Record<Playing, { time: Milliseconds; velocity: number }> = {
+const HUMAN_DEVIATIONS: Record<Playing, { time: Milliseconds; velocity: number }> = {
   machine: { time: 0.8, velocity: 0.022 },
   tight: { time: 3, velocity: 0.045 },
   band: { time: 6, velocity: 0.07 },
@@ -21,7 +21,7 @@ const normal = (random: Random) => (random() + random() + random() - 1.5) * 1.15
  * works on pairs within a beat, swing of sixteenths within half a beat.
  */
 // swung(.5, .667, 1) // => .667
-export const swung = (at: Beats, share: number, pair: Beats): Beats => {
+export const swungTime = (at: Beats, share: number, pair: Beats): Beats => {
   const start = Math.floor(at / pair + 1e-9) * pair
   const part = (at - start) / pair
   const moved = part <= 0.5 ? part * 2 * share : share + (part - 0.5) * 2 * (1 - share)
@@ -29,18 +29,18 @@ export const swung = (at: Beats, share: number, pair: Beats): Beats => {
 }
 
 /** Plan.swing is 0 for an even pair and 1 for a triplet one. */
-const shareOf = (song: Song) => 0.5 + song.plan.swing / 6
+const swingShare = (context: ScoreContext) => 0.5 + context.plan.swing / 6
 
-const pairOf = (song: Song): Beats => (song.genre.swing.of === 'eighth' ? 1 : 0.5)
+const swungPair = (context: ScoreContext): Beats => (context.genre.swing.of === 'eighth' ? 1 : 0.5)
 
 /** Swings the notes of a part; nothing else of them changes. */
-export const swing = <T extends Note>(song: Song, notes: readonly T[]): T[] => {
-  if (song.plan.swing === 0) return [...notes]
-  const share = shareOf(song)
-  const pair = pairOf(song)
+export const applySwing = <T extends Note>(context: ScoreContext, notes: readonly T[]): T[] => {
+  if (context.plan.swing === 0) return [...notes]
+  const share = swingShare(context)
+  const pair = swungPair(context)
   return notes.map((note) => {
-    const at = swung(note.at, share, pair)
-    return { ...note, at, length: Math.max(0.05, swung(note.at + note.length, share, pair) - at) }
+    const at = swungTime(note.at, share, pair)
+    return { ...note, at, length: Math.max(0.05, swungTime(note.at + note.length, share, pair) - at) }
   })
 }
 
@@ -49,21 +49,21 @@ export const swing = <T extends Note>(song: Song, notes: readonly T[]): T[] => {
  * bound to the one before. The first note of the song and of the pickup stay where they are.
  */
 export const humanise = <T extends Note>(
-  song: Song,
+  context: ScoreContext,
   notes: readonly T[],
   delay: Milliseconds | ((note: T) => Milliseconds),
   random: Random,
   amount = 1,
 ): T[] => {
-  const { time, velocity } = HUMAN[song.genre.playing]
+  const { time, velocity } = HUMAN_DEVIATIONS[context.genre.playing]
   let drift = 0
   return notes.map((note) => {
     drift = drift * 0.6 + normal(random) * time * 0.8 * amount
-    const late = typeof delay === 'number' ? delay : delay(note)
+    const delayMs = typeof delay === 'number' ? delay : delay(note)
     const first = note.at <= 1e-6
-    const moved = first ? 0 : secondsToBeats((late + drift) / 1000, song.plan.bpm)
+    const moved = first ? 0 : secondsToBeats((delayMs + drift) / 1000, context.plan.bpm)
     const at = first ? note.at : Math.max(0, note.at + moved)
-    const loud = note.velocity * (1 + normal(random) * velocity * amount)
-    return { ...note, at, velocity: Math.min(1, Math.max(0.05, loud)) }
+    const level = note.velocity * (1 + normal(random) * velocity * amount)
+    return { ...note, at, velocity: Math.min(1, Math.max(0.05, level)) }
   })
 }

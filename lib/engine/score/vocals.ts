@@ -9,7 +9,7 @@ import { type Close, type Curve, chooseMotif, type Shape, setPitches } from '#li
 import { chooseIdea, type Idea, setInTime, strengthAt, type Window } from '#lib/engine/score/melody/rhythm'
 import { weigh } from '#lib/engine/score/melody/syllable-weights'
 import type { Phrase, SungNote } from '#lib/engine/score/score'
-import { chordAt, isChorus, isFine, type Song } from '#lib/engine/score/score-context'
+import { chordAt, isChorus, movesInSixteenths, type ScoreContext } from '#lib/engine/score/score-context'
 import { languageWithin } from '#lib/lyrics/language'
 import type { Syllable } from '#lib/lyrics/syllable'
 import { syllables } from '#lib/lyrics/syllables'
@@ -22,28 +22,28 @@ const FORM = ['arch', 'fall', 'rise', 'wave'] as const satisfies readonly Curve[
 /** What the lines of all sections with one letter have in common, so that they are heard as the same tune. */
 type Theme = { idea: Idea; curves: readonly [Curve, Curve]; motifs: readonly [number[], number[]] }
 
-const themeOf = (song: Song, letter: string, chorus: boolean): Theme => {
-  const random: Random = song.random(`theme ${letter}`)
-  const halves = Math.round(song.bar * 4)
+const themeOf = (context: ScoreContext, letter: string, chorus: boolean): Theme => {
+  const random: Random = context.random(`theme ${letter}`)
+  const halves = Math.round(context.barLength * 4)
   const first = FORM[Math.floor(random() * 3)]!
   const second = FORM[(FORM.indexOf(first) + 1 + Math.floor(random() * 3)) % 4]!
   return {
-    idea: chooseIdea(song.plan.meter, chorus, isFine(song), random),
+    idea: chooseIdea(context.plan.meter, chorus, movesInSixteenths(context), random),
     curves: [chorus && first === 'rise' ? 'fall' : first, second],
     motifs: [chooseMotif(halves, random), chooseMotif(halves, random)],
   }
 }
 
 /** Where each line of a section is sung. */
-export const windowsOf = (song: Song, section: Section, counts: readonly number[]): Window[] => {
-  const delivery = song.plan.singer?.kind === 'rap' ? 'rap' : 'sung'
-  const bars = lineBars(counts, song.plan.meter, song.plan.bpm, delivery)
+export const windowsOf = (context: ScoreContext, section: Section, counts: readonly number[]): Window[] => {
+  const delivery = context.plan.singer?.kind === 'rap' ? 'rap' : 'sung'
+  const bars = lineBars(counts, context.plan.meter, context.plan.bpm, delivery)
   const needed = bars.reduce((sum, count) => sum + count, 0)
   // A section that was cut shorter than its lines need squeezes them rather than lose one.
   const scale = needed > section.bars ? section.bars / needed : 1
-  let at: Beats = section.firstBar * song.bar
+  let at: Beats = section.firstBar * context.barLength
   return bars.map((count) => {
-    const window = { at, length: count * song.bar * scale }
+    const window = { at, length: count * context.barLength * scale }
     at += window.length
     return window
   })
@@ -77,16 +77,16 @@ const SHORTEST_BREATH: Seconds = 0.34
 const paceOf = (section: Section, bpm: BeatsPerMinute, rap: boolean): Beats =>
   Math.max(0.25, secondsToBeats(rap ? 0.23 : isChorus(section) ? 0.46 : 0.36, bpm))
 
-export const melodyScale = (song: Song) =>
-  song.genre.melody === 'pentatonic'
-    ? pentatonicOf(song.plan.key)
-    : song.genre.melody === 'blues'
-      ? bluesOf(song.plan.key)
-      : scaleOf(song.plan.key)
+export const melodyScale = (context: ScoreContext) =>
+  context.genre.melody === 'pentatonic'
+    ? pentatonicOf(context.plan.key)
+    : context.genre.melody === 'blues'
+      ? bluesOf(context.plan.key)
+      : scaleOf(context.plan.key)
 
-const closeOf = (song: Song, index: number, line: number, lines: number, lastSung: number): Close => {
+const closeOf = (context: ScoreContext, index: number, line: number, lines: number, lastSung: number): Close => {
   const last = line === lines - 1
-  const section = song.plan.sections[index]!
+  const section = context.plan.sections[index]!
   if (last && index === lastSung) return 'home'
   if (last && isChorus(section)) return 'home'
   if (last) return section.kind === 'pre-chorus' || section.kind === 'verse' ? 'open' : 'closed'
@@ -94,9 +94,9 @@ const closeOf = (song: Song, index: number, line: number, lines: number, lastSun
 }
 
 /** In a duet the second singer has every other verse half, the other way round in the next verse; choruses are hers. */
-const duetTurn = (song: Song, index: number, number: number, line: number, lines: number): boolean => {
-  const section = song.plan.sections[index]!
-  if (song.plan.singer?.kind !== 'duet' || isChorus(section)) return false
+const duetTurn = (context: ScoreContext, index: number, number: number, line: number, lines: number): boolean => {
+  const section = context.plan.sections[index]!
+  if (context.plan.singer?.kind !== 'duet' || isChorus(section)) return false
   const half = lines >= 4 ? Math.floor((line * 2) / lines) : 0
   return (half + number) % 2 === 0
 }
@@ -109,27 +109,27 @@ const rangeOf = ({ kind, low, high }: Singer, his: boolean): { low: MidiNote; hi
  * The sung phrases: one for each line for the lead voice, every syllable once and in order; beside it doubles, harmonies,
  * calls and carpets, as the genre has them. Choruses with the same words have the same tune.
  */
-export const singLines = (song: Song): Phrase[] => {
-  const { singer, sections, meter, bpm, language } = song.plan
+export const singLines = (context: ScoreContext): Phrase[] => {
+  const { singer, sections, meter, bpm, language } = context.plan
   if (!singer) return []
   const rap = singer.kind === 'rap'
   const read = sections.map((section) => section.lines.map((line) => syllables(line, languageWithin(line, language))))
   const lastSung = read.findLastIndex((lines) => lines.some((line) => line.length > 0))
   const themes = new Map<string, Theme>()
   const phrases: Phrase[] = []
-  const scale = melodyScale(song)
-  const standing = standings(song.plan)
+  const scale = melodyScale(context)
+  const standing = standings(context.plan)
   /** Where the first verse lay, and how much higher than usual each kind of chorus is set. */
   let told: MidiNote = Number.NEGATIVE_INFINITY
   const raises = new Map<string, number>()
   sections.forEach((section, index) => {
     const lines = read[index]!
     const windows = windowsOf(
-      song,
+      context,
       section,
       lines.map((line) => line.length),
     )
-    const theme = themes.get(section.letter) ?? themeOf(song, section.letter, isChorus(section))
+    const theme = themes.get(section.letter) ?? themeOf(context, section.letter, isChorus(section))
     themes.set(section.letter, theme)
     const singAt = (raised: number): Phrase[] => {
       let previous: MidiNote | null = null
@@ -139,10 +139,10 @@ export const singLines = (song: Song): Phrase[] => {
         const half = answer ? 1 : 0
         const window = windows[number]!
         const times = setInTime(weigh(line, language), window, meter, bpm, theme.idea, paceOf(section, bpm, rap))
-        const his = duetTurn(song, index, standing[index]!.number, number, lines.length)
+        const his = duetTurn(context, index, standing[index]!.number, number, lines.length)
         const { low, high } = rangeOf(singer, his)
         const shape: Shape = {
-          centre: Math.min(high - 2, centreOf(section, low, high, song.plan.mood.valence) + raised),
+          centre: Math.min(high - 2, centreOf(section, low, high, context.plan.mood.valence) + raised),
           curve: theme.curves[half],
           motif: rap ? theme.motifs[half].map((offset) => offset * 0.5) : theme.motifs[half],
         }
@@ -151,14 +151,14 @@ export const singLines = (song: Song): Phrase[] => {
           line.map((syllable) => syllable.tone),
           shape,
           {
-            key: song.plan.key,
+            key: context.plan.key,
             meter,
             scale,
-            chordAt: (at) => chordAt(song, at),
+            chordAt: (at) => chordAt(context, at),
             low: Math.ceil(low),
             high: Math.floor(high),
             from: window.at,
-            close: closeOf(song, index, number, lines.length, lastSung),
+            close: closeOf(context, index, number, lines.length, lastSung),
             previous: previous !== null && previous >= low && previous <= high ? previous : null,
           },
         )
@@ -169,7 +169,7 @@ export const singLines = (song: Song): Phrase[] => {
           velocity: Math.min(1, 0.58 + 0.05 * strengthAt(times[i]!.at, meter) + 0.2 * section.energy),
           syllable,
         }))
-        const notes = rap ? plain : turned(song, plain, scale, number)
+        const notes = rap ? plain : turned(context, plain, scale, number)
         previous = notes[notes.length - 1]?.pitch ?? previous
         return [{ section: index, line: number, notes, voice: 'lead', ...(his ? { second: true } : {}) }]
       })
@@ -183,8 +183,8 @@ export const singLines = (song: Song): Phrase[] => {
     if (isChorus(section) && lines.some((line) => line.length > 0)) raises.set(section.letter, raised)
     const leads = singAt(raised)
     if (section.kind === 'verse' && told < 0 && leads.length > 0) told = meanPitch(leads)
-    for (const lead of leads) phrases.push(lead, ...harmonies(song, index, lead.line, lead.notes, standing[index]!))
-    phrases.push(...calls(song, index, standing[index]!, leads), ...carpet(song, index, standing[index]!))
+    for (const lead of leads) phrases.push(lead, ...harmonies(context, index, lead.line, lead.notes, standing[index]!))
+    phrases.push(...calls(context, index, standing[index]!, leads), ...carpet(context, index, standing[index]!))
   })
   return phrases.map((phrase) => ({ ...phrase, ...breathOf(phrase, phrases, bpm) }))
 }
@@ -195,9 +195,9 @@ const breathOf = (phrase: Phrase, phrases: readonly Phrase[], bpm: BeatsPerMinut
   if (phrase.voice !== 'lead' || !first) return {}
   const room = secondsToBeats(SHORTEST_BREATH, bpm)
   const sounding = phrases.some(
-    ({ voice, second, notes }) =>
+    ({ voice, secondSinger: second, notes }) =>
       voice === 'lead' &&
-      second === phrase.second &&
+      second === phrase.secondSinger &&
       notes[0]!.at < first.at - 1e-6 &&
       notes[notes.length - 1]!.at + notes[notes.length - 1]!.length > first.at - room,
   )

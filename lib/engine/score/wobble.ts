@@ -1,6 +1,6 @@
 import type { PlannedPart, Section } from '#lib/engine/plan/plan'
 import type { Note } from '#lib/engine/score/score'
-import { isFull, type Song } from '#lib/engine/score/score-context'
+import { type ScoreContext, usesFullGroove } from '#lib/engine/score/score-context'
 import { pick } from '#lib/music/random'
 import type { Bars } from '#lib/music/time'
 
@@ -13,17 +13,17 @@ const CALM = 0.25
 
 /** Lets the filter of a bass swing with the song: the rates of its genre's phrases, two in each bar, over four bars. */
 export const wobbling = (
-  song: Song,
+  context: ScoreContext,
   part: PlannedPart,
 ): ((notes: readonly Note[], section: Section, bar: Bars) => Note[]) => {
   const { instrument } = part
   if (instrument.kind !== 'synth' || !WOBBLERS.has(instrument.patch)) return (notes) => [...notes]
-  const rates = pick(song.genre.wobbles ?? [EVEN], song.random('wobble'))
+  const rates = pick(context.genre.wobbles ?? [EVEN], context.random('wobble'))
   return (notes, section, bar) => {
-    const start = (section.firstBar + bar) * song.bar
+    const start = (section.firstBar + bar) * context.barLength
     return notes.map((note) => {
-      const half = note.at - start < song.bar / 2 - 1e-6 ? 0 : 1
-      return { ...note, wobble: isFull(song, section) ? rates[(bar % 4) * 2 + half]! : CALM }
+      const half = note.at - start < context.barLength / 2 - 1e-6 ? 0 : 1
+      return { ...note, wobble: usesFullGroove(context, section) ? rates[(bar % 4) * 2 + half]! : CALM }
     })
   }
 }

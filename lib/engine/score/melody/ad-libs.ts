@@ -1,6 +1,6 @@
 import { backingOf, type Standing } from '#lib/engine/score/melody/backing'
 import type { Phrase } from '#lib/engine/score/score'
-import { chordAt, type Song } from '#lib/engine/score/score-context'
+import { chordAt, type ScoreContext } from '#lib/engine/score/score-context'
 import type { Language } from '#lib/lyrics/syllable'
 import { syllables } from '#lib/lyrics/syllables'
 import { pitchClass } from '#lib/music/key'
@@ -21,20 +21,20 @@ const SHARE = 0.7
  * fifth of the chord above the lead, while its last note is held or after it.
  */
 export const calls = (
-  song: Song,
+  context: ScoreContext,
   index: number,
   { chorus, number, final }: Standing,
   leads: readonly Phrase[],
 ): Phrase[] => {
-  const singer = song.plan.singer!
-  const words = backingOf(song.genre.id).calls
+  const singer = context.plan.singer!
+  const words = backingOf(context.genre.id).calls
   const rap = singer.kind === 'rap'
   if (words.length === 0 || singer.kind === 'choir' || singer.style === 'vocoder') return []
   if (!(rap || (chorus && (number > 1 || final)))) return []
-  const section = song.plan.sections[index]!
-  const end = Math.min((section.firstBar + section.bars) * song.bar, song.rest)
-  const random = song.random(`calls ${index}`)
-  const chosen = ELSEWHERE[song.plan.language] ?? words
+  const section = context.plan.sections[index]!
+  const end = Math.min((section.firstBar + section.bars) * context.barLength, context.finalChordAt)
+  const random = context.random(`calls ${index}`)
+  const chosen = ELSEWHERE[context.plan.language] ?? words
   const phrases: Phrase[] = []
   let free: Beats = Number.NEGATIVE_INFINITY
   leads.forEach((lead, line) => {
@@ -44,13 +44,13 @@ export const calls = (
     // Calls that meet a held note come late enough to let its word be heard.
     const at = Math.ceil((last.at + Math.min(last.length, 1)) * 2) / 2
     const length = Math.min(until - at, rap ? 0.75 : 1.5)
-    if (length <= 0 || beatsToSeconds(length, song.plan.bpm) < ROOM) return
+    if (length <= 0 || beatsToSeconds(length, context.plan.bpm) < ROOM) return
     const syllable = syllables(pick(chosen, random))[0]
-    const { chord } = chordAt(song, at)
+    const { chord } = chordAt(context, at)
     const tones = [chord.root, chord.root + 7].map((tone) => nearest(pitchClass(tone), last.pitch + (rap ? 0 : 4)))
     const pitch = tones.find((tone) => tone >= singer.low && tone <= singer.high)
     if (!syllable || pitch === undefined) return
-    free = at + BARS * song.bar
+    free = at + BARS * context.barLength
     phrases.push({
       section: index,
       line: lead.line,

@@ -1,6 +1,6 @@
 import { backingOf, type Standing } from '#lib/engine/score/melody/backing'
 import type { Phrase, SungNote } from '#lib/engine/score/score'
-import type { Song } from '#lib/engine/score/score-context'
+import type { ScoreContext } from '#lib/engine/score/score-context'
 import type { Syllable } from '#lib/lyrics/syllable'
 import { fold, nearest } from '#lib/music/pitch'
 import type { MidiNote } from '#lib/music/time'
@@ -21,25 +21,25 @@ const vowelOf = (nucleus: 'UW' | 'AA' | 'OW'): Syllable => ({
  * Two voices that hold the chords on a vowel under a section, where the genre has them: each goes to the nearest tone of
  * the next chord, and they never meet.
  */
-export const carpet = (song: Song, index: number, { chorus, number, of }: Standing): Phrase[] => {
-  const singer = song.plan.singer!
-  const style = backingOf(song.genre.id).carpet
-  const section = song.plan.sections[index]!
+export const carpet = (context: ScoreContext, index: number, { chorus, number, of }: Standing): Phrase[] => {
+  const singer = context.plan.singer!
+  const style = backingOf(context.genre.id).carpet
+  const section = context.plan.sections[index]!
   if (!style || !singer.harmonies || singer.kind === 'rap') return []
   const under =
     (chorus && (number > 1 || of === 1)) ||
     section.kind === 'bridge' ||
     (style.verses && section.kind === 'verse' && number > 1)
   if (!under) return []
-  const from = section.firstBar * song.bar
-  const end = Math.min(from + section.bars * song.bar, song.rest)
-  const spans = song.spans.filter((span) => span.at < end - 1e-6 && span.at + span.length > from + 1e-6)
+  const from = section.firstBar * context.barLength
+  const end = Math.min(from + section.bars * context.barLength, context.finalChordAt)
+  const spans = context.spans.filter((span) => span.at < end - 1e-6 && span.at + span.length > from + 1e-6)
   const middle = (singer.low + singer.high) / 2
   const syllable = vowelOf(style.vowel)
   const phrases: Phrase[] = []
   const held: [MidiNote, MidiNote] = [Math.round(middle - 2), Math.round(middle + 3)]
-  for (let at = from; at < end - 1e-6; at += BARS * song.bar) {
-    const until = Math.min(end, at + BARS * song.bar)
+  for (let at = from; at < end - 1e-6; at += BARS * context.barLength) {
+    const until = Math.min(end, at + BARS * context.barLength)
     const voices: [SungNote[], SungNote[]] = [[], []]
     for (const span of spans) {
       const starts = Math.max(at, span.at)

@@ -1,6 +1,6 @@
 import { backingOf, type Standing } from '#lib/engine/score/melody/backing'
 import type { Phrase, SungNote } from '#lib/engine/score/score'
-import { chordAt, type Song } from '#lib/engine/score/score-context'
+import { chordAt, type ScoreContext } from '#lib/engine/score/score-context'
 import { pitchClass } from '#lib/music/key'
 import { scaleOf, scaleOver } from '#lib/music/scale'
 import type { MidiNote } from '#lib/music/time'
@@ -14,10 +14,10 @@ export const isStrong = (note: Pick<SungNote, 'at' | 'length'>): boolean =>
  * The note of a second voice, three to nine semitones away on the wanted side (an octave where there is none): a tone of
  * the chord, on weak notes any of the scale; near a third, and near to what it sang before. null where the singer has none.
  */
-const companion = (song: Song, note: SungNote, side: 1 | -1, before: MidiNote | null): MidiNote | null => {
-  const { low, high } = song.plan.singer!
-  const span = chordAt(song, note.at + Math.min(note.length, 1) * 0.5)
-  const fits = isStrong(note) ? span.tones : scaleOver(scaleOf(song.plan.key), span.tones)
+const companion = (context: ScoreContext, note: SungNote, side: 1 | -1, before: MidiNote | null): MidiNote | null => {
+  const { low, high } = context.plan.singer!
+  const span = chordAt(context, note.at + Math.min(note.length, 1) * 0.5)
+  const fits = isStrong(note) ? span.tones : scaleOver(scaleOf(context.plan.key), span.tones)
   let best: MidiNote | null = null
   let least = Number.POSITIVE_INFINITY
   for (let distance = 3; distance <= 12; distance++) {
@@ -32,11 +32,11 @@ const companion = (song: Song, note: SungNote, side: 1 | -1, before: MidiNote | 
   return best
 }
 
-const second = (song: Song, notes: readonly SungNote[], side: 1 | -1): SungNote[] | null => {
+const second = (context: ScoreContext, notes: readonly SungNote[], side: 1 | -1): SungNote[] | null => {
   const result: SungNote[] = []
   let before: MidiNote | null = null
   for (const note of notes) {
-    const pitch = companion(song, note, side, before)
+    const pitch = companion(context, note, side, before)
     if (pitch === null) return null
     before = pitch
     result.push({ ...note, pitch, velocity: note.velocity * 0.8 })
@@ -64,24 +64,24 @@ const lineEnd = (notes: readonly SungNote[]): readonly SungNote[] => {
  * duet the other one sings the harmony; machines are always several.
  */
 export const harmonies = (
-  song: Song,
+  context: ScoreContext,
   section: number,
   line: number,
   lead: readonly SungNote[],
   { chorus, number, of, final }: Standing,
 ): Phrase[] => {
-  const singer = song.plan.singer!
-  const backing = backingOf(song.genre.id)
+  const singer = context.plan.singer!
+  const backing = backingOf(context.genre.id)
   if (singer.kind === 'rap') return [double(section, line, chorus ? lead : lineEnd(lead), 0.85)]
   const machine = singer.style === 'vocoder'
   const choir = singer.kind === 'choir'
   const phrases: Phrase[] = []
   if (!chorus) {
     const doubled = backing.verses === 'double' || (backing.verses === 'later' && number > 1)
-    if (song.plan.sections[section]!.kind !== 'verse' && backing.verses === 'alone' && !choir && !machine) return []
+    if (context.plan.sections[section]!.kind !== 'verse' && backing.verses === 'alone' && !choir && !machine) return []
     if (doubled && singer.kind !== 'duet' && !machine && !choir) phrases.push(double(section, line, lead, 0.7))
     if (!singer.harmonies || !(choir || machine)) return phrases
-    const low = second(song, lead, -1) ?? second(song, lead, 1)
+    const low = second(context, lead, -1) ?? second(context, lead, 1)
     if (low) phrases.push({ section, line, voice: 'harmony-low', notes: low })
     return phrases
   }
@@ -93,8 +93,8 @@ export const harmonies = (
   const other = singer.kind === 'duet'
   if (!stacked && !other) return phrases
   const side: 1 | -1 = other ? -1 : backing.side
-  const first = second(song, lead, side)
-  const also = !first || final || choir || machine ? second(song, lead, side === 1 ? -1 : 1) : null
+  const first = second(context, lead, side)
+  const also = !first || final || choir || machine ? second(context, lead, side === 1 ? -1 : 1) : null
   for (const [notes, where] of [
     [first, side],
     [also, -side],
@@ -105,7 +105,7 @@ export const harmonies = (
         line,
         voice: where === 1 ? 'harmony-high' : 'harmony-low',
         notes,
-        ...(other && where === -1 ? { second: true } : {}),
+        ...(other && where === -1 ? { secondSinger: true } : {}),
       })
   return phrases
 }

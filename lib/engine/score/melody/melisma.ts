@@ -1,5 +1,5 @@
 import type { SungNote } from '#lib/engine/score/score'
-import type { Song } from '#lib/engine/score/score-context'
+import type { ScoreContext } from '#lib/engine/score/score-context'
 import { type PitchClass, pitchClass } from '#lib/music/key'
 
 /** Genres whose singers turn the last note of a line: how often, and over how many notes above it. */
@@ -18,11 +18,16 @@ const LONG = 1.4
  * Lets a long last syllable come down to its note from above, by steps of the scale: a melisma, whose further notes have
  * no syllable. Which lines are turned depends on their number only, so that a tune that comes back is turned again.
  */
-export const turned = (song: Song, notes: SungNote[], scale: readonly PitchClass[], line: number): SungNote[] => {
-  const turn = TURNS[song.genre.id]
+export const turned = (
+  context: ScoreContext,
+  notes: SungNote[],
+  scale: readonly PitchClass[],
+  line: number,
+): SungNote[] => {
+  const turn = TURNS[context.genre.id]
   const last = notes[notes.length - 1]
-  if (!turn || !last || last.length < LONG || song.random(`turn ${line}`)() > turn.share) return notes
-  const singer = song.plan.singer!
+  if (!turn || !last || last.length < LONG || context.random(`turn ${line}`)() > turn.share) return notes
+  const singer = context.plan.singer!
   const above: number[] = []
   for (let pitch = last.pitch + 1; above.length < turn.notes && pitch <= singer.high; pitch++)
     if (scale.includes(pitchClass(pitch))) above.push(pitch)

@@ -1,4 +1,4 @@
-import type { Span } from '#lib/engine/score/harmony-span'
+import type { HarmonySpan } from '#lib/engine/score/harmony-span'
 import { strengthAt, type Timed } from '#lib/engine/score/melody/rhythm'
 import type { Key, Meter, PitchClass } from '#lib/music/key'
 import { isMinor, pitchClass } from '#lib/music/key'
@@ -59,7 +59,7 @@ export type Setting = {
   key: Key
   meter: Meter
   scale: readonly PitchClass[]
-  chordAt: (at: Beats) => Span
+  chordAt: (at: Beats) => HarmonySpan
   low: MidiNote
   high: MidiNote
   /** Start of the line's window, from which the motif is counted. */
