@@ -62,7 +62,7 @@ export const planOf = (bars: number, more: Partial<Plan> = {}): Plan => ({
   feel: 'even',
   lag: 0,
   era: null,
-  lift: 0,
+  keyChange: 0,
   sections: [{ kind: 'chorus', letter: 'C', label: 'Chorus', firstBar: 0, bars, energy: 0.8, lines: ['la la la la'] }],
   singer: {
     kind: 'female',

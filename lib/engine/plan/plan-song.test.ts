@@ -341,7 +341,7 @@ it('a genre that another one colours keeps its own groove and gets somebody from
 })
 
 it('a song whose key was asked for stays in it; others may rise with their last chorus, by two semitones at most', () => {
-  const lifts = (prompt: string) => Array.from({ length: 12 }, (_, seed) => plan(prompt, null, 1, seed).lift)
+  const lifts = (prompt: string) => Array.from({ length: 12 }, (_, seed) => plan(prompt, null, 1, seed).keyChange)
   expect(new Set(lifts('pop in C major'))).toEqual(new Set([0]))
   expect(new Set(lifts('pop, 40 seconds'))).toEqual(new Set([0]))
   expect(lifts('pop').some((lift) => lift > 0)).toBe(true)

@@ -306,11 +306,11 @@ export const planSong = (
     feel: intent.feel.pace,
     lag: intent.feel.lag,
     era: intent.era,
-    lift:
+    keyChange:
       intent.keyChange && !extend
-        ? genre.lift || 2
+        ? genre.maxKeyChange || 2
         : mayChangeKey && KEY_CHANGE_PROBABILITY[take] > randomFrom(seed, `lift ${take}`)()
-          ? (genre.lift ?? 0)
+          ? (genre.maxKeyChange ?? 0)
           : 0,
     singer,
     language,

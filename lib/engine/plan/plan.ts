@@ -149,7 +149,7 @@ export type Plan = {
   /** null: whatever the genre's own time is. */
   era: Era | null
   /** Semitones by which the song rises with its last chorus. */
-  lift: number
+  keyChange: number
   /** null: instrumental. */
   singer: Singer | null
   language: Language

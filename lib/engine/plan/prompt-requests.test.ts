@@ -142,7 +142,7 @@ describe('what a prompt asks for is in the plan', () => {
       if (expected.parts) expect(names).toHaveLength(expected.parts)
       if (expected.title) expect(plan.title).toMatch(expected.title)
       if (expected.notTitle) expect(plan.title).not.toMatch(expected.notTitle)
-      if (expected.lift) expect(plan.lift).toBe(expected.lift)
+      if (expected.lift) expect(plan.keyChange).toBe(expected.lift)
     }
   })
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { GENRES } from '#lib/engine/plan/genres/atlas'
 import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
-import { paced } from '#lib/engine/score/drums'
-import { FOUR, grooveOf } from '#lib/engine/score/groove'
-import { fretted } from '#lib/engine/score/guitar-voicing'
-import { liftOf } from '#lib/engine/score/key-change'
+import { changeFeel } from '#lib/engine/score/drums'
+import { FOUR_FOUR, grooveOf } from '#lib/engine/score/groove'
+import { guitarVoicing } from '#lib/engine/score/guitar-voicing'
+import { keyChangeAt } from '#lib/engine/score/key-change'
 import type { Note, Part, Score } from '#lib/engine/score/score'
 import { openingBars, scoreContext } from '#lib/engine/score/score-context'
 import { scoreSong } from '#lib/engine/score/score-song'
@@ -108,7 +108,7 @@ describe.each(everyNth(3, Object.keys(GENRES), 1))('in %s', (id) => {
   })
 
   it('sections of one kind have the same chords', () => {
-    const from = liftOf(plan) ?? Number.POSITIVE_INFINITY
+    const from = keyChangeAt(plan) ?? Number.POSITIVE_INFINITY
     const last = plan.sections.length - 1
     const seen = new Map<string, string>()
     plan.sections.forEach((section, index) => {
@@ -193,9 +193,9 @@ describe('what is asked of the band', () => {
   })
 
   it('half-time puts the backbeat on the third beat, double-time two backbeats into each half', () => {
-    const backbeat = grooveOf('....X.......X...', FOUR, { beats: 4, unit: 4 })
-    expect(paced(backbeat, 'half', 4).map((hits) => hits.map((hit) => hit.at))).toEqual([[2], [2]])
-    expect(paced(backbeat, 'double', 4).map((hits) => hits.map((hit) => hit.at))).toEqual([[0.5, 1.5, 2.5, 3.5]])
+    const backbeat = grooveOf('....X.......X...', FOUR_FOUR, { beats: 4, unit: 4 })
+    expect(changeFeel(backbeat, 'half', 4).map((hits) => hits.map((hit) => hit.at))).toEqual([[2], [2]])
+    expect(changeFeel(backbeat, 'double', 4).map((hits) => hits.map((hit) => hit.at))).toEqual([[0.5, 1.5, 2.5, 3.5]])
     const on = (prompt: string, beat: number) => {
       const { plan, score } = make(prompt)
       const snares = partOf(score, 'drums')!.notes.filter((note) => note.pitch === 38 && note.velocity > 0.45)
@@ -271,17 +271,17 @@ describe('the form is heard', () => {
   })
 
   it('a song that rises is the same song, higher, from its last chorus on', () => {
-    const seed = Array.from({ length: 20 }, (_, i) => i).find((i) => make('pop', 1, i).plan.lift > 0)!
+    const seed = Array.from({ length: 20 }, (_, i) => i).find((i) => make('pop', 1, i).plan.keyChange > 0)!
     const { plan, score } = make('pop', 1, seed)
-    const flat = scoreSong({ ...plan, lift: 0 })
-    const from = liftOf(plan)!
+    const flat = scoreSong({ ...plan, keyChange: 0 })
+    const from = keyChangeAt(plan)!
     expect(from).toBeGreaterThan(0)
     const symbols = (made: Score, late: boolean) =>
       made.chords.filter((chord) => chord.at >= from - 1e-6 === late).map((chord) => chord.symbol)
     expect(symbols(score, false)).toEqual(symbols(flat, false))
     expect(symbols(score, true)).not.toEqual(symbols(flat, true))
     const last = score.chords[score.chords.length - 1]!
-    const home = chordNamed('I', { ...plan.key, tonic: pitchClass(plan.key.tonic + plan.lift) }).symbol
+    const home = chordNamed('I', { ...plan.key, tonic: pitchClass(plan.key.tonic + plan.keyChange) }).symbol
     expect(last.symbol.replace(/m$/, '')).toBe(home)
   })
 })
@@ -293,7 +293,7 @@ describe('a guitarist', () => {
     let previous: number[] | null = null
     for (const numeral of ['I', 'IV', 'V', 'vi', 'ii', 'iii', '♭VII', 'V7', 'ii7', 'IVmaj7', 'I/3']) {
       const chord = chordNamed(numeral, key)
-      const held: number[] = fretted(chord, previous)
+      const held: number[] = guitarVoicing(chord, previous)
       expect(held.length).toBeGreaterThanOrEqual(4)
       expect(held.length).toBeLessThanOrEqual(6)
       expect(pitchClass(held[0]!)).toBe(chord.bass)
@@ -302,7 +302,7 @@ describe('a guitarist', () => {
         expect(held.map((note) => pitchClass(note))).toContain(tone)
       previous = held
     }
-    expect(fretted(chordNamed('I', key), null)[0]).toBe(43)
+    expect(guitarVoicing(chordNamed('I', key), null)[0]).toBe(43)
   })
 
   it('strokes from string to string, upwards and downwards', () => {
@@ -319,7 +319,7 @@ it.each(['pop', 'funk', 'metal', 'disco', 'children', 'kpop', 'edm'])(
     const { plan, score } = make(`${GENRES[id]!.name}, instrumental, 2 minutes`, 0, 3)
     const bar = barLength(plan.meter)
     const lead = partOf(score, 'lead')!.notes
-    const from = liftOf(plan) ?? Number.POSITIVE_INFINITY
+    const from = keyChangeAt(plan) ?? Number.POSITIVE_INFINITY
     const letter = id === 'edm' ? 'D' : 'C'
     const choruses = plan.sections.flatMap((section, index) =>
       section.letter === letter && section.firstBar * bar < from ? [index] : [],

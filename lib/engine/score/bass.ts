@@ -13,7 +13,7 @@ import {
   strokeVelocity,
   usesFullGroove,
 } from '#lib/engine/score/score-context'
-import { wobbling } from '#lib/engine/score/wobble'
+import { withWobble } from '#lib/engine/score/wobble'
 import { type PitchClass, pitchClass } from '#lib/music/key'
 import { above, fold } from '#lib/music/pitch'
 import type { Random } from '#lib/music/random'
@@ -21,7 +21,7 @@ import { scaleOf } from '#lib/music/scale'
 import type { Beats, Gain, MidiNote } from '#lib/music/time'
 
 /** The interval of a chord that comes nearest to a degree, or what the scale has there. */
-const intervalOf = (degree: string, span: HarmonySpan, context: ScoreContext): number => {
+const degreeInterval = (degree: string, span: HarmonySpan, context: ScoreContext): number => {
   const { intervals, root } = span.chord
   const scale = scaleOf(context.plan.key)
   const either = (low: number, high: number) => (scale.includes(pitchClass(root + high)) ? high : low)
@@ -46,7 +46,7 @@ const intervalOf = (degree: string, span: HarmonySpan, context: ScoreContext): n
 }
 
 /** How long a stroke sounds that is not held: short of the next eighth, so that the bass breathes. */
-const SHORT: Beats = 0.5
+const DETACHED_BEATS: Beats = 0.5
 
 /** Where roots lie: as low as the part goes, nearest to the root before. */
 const rootNote = (span: HarmonySpan, previous: MidiNote | null, part: PlannedPart): MidiNote => {
@@ -68,8 +68,8 @@ export const playBass = (context: ScoreContext, part: PlannedPart): Note[] => {
   }
   const random = context.random('bass')
   const walks = context.plan.meter.unit === 4 && (context.genre.flair?.includes('walking') ?? false)
-  const runs = RUNS[context.genre.playing] ?? 0
-  const wobbled = wobbling(context, part)
+  const runProbability = RUN_PROBABILITY[context.genre.playing] ?? 0
+  const wobbled = withWobble(context, part)
   const anticipates = context.genre.id === 'salsa'
   const notes: Note[] = []
   let previous: MidiNote | null = null
@@ -79,9 +79,9 @@ export const playBass = (context: ScoreContext, part: PlannedPart): Note[] => {
       const start = (section.firstBar + bar) * context.barLength
       // A bass that walks still paces in halves while the song is calm, and in the other take keeps to a riff.
       if (walks && (context.genre.id !== 'blues' || context.plan.groove === 0)) {
-        const made = walk(context, part, start, section.energy, previous, random)
-        notes.push(...made)
-        previous = made[made.length - 1]?.pitch ?? previous
+        const walked = walkingBar(context, part, start, section.energy, previous, random)
+        notes.push(...walked)
+        previous = walked[walked.length - 1]?.pitch ?? previous
         continue
       }
       const riff = riffAt(context, section.letter, bar)
@@ -91,37 +91,37 @@ export const playBass = (context: ScoreContext, part: PlannedPart): Note[] => {
       }
       const full = usesFullGroove(context, section)
       const cycle = full ? rows.chorus : rows.verse
-      const written = cycle[bar % cycle.length]!
-      const calm = section.letter === 'K' && !context.genre.breaks?.includes('bass')
-      const ends = bar === section.bars - 1 && !calm && random() < runs
-      const run = ends ? runInto(context, part, start + context.barLength, section.energy) : []
-      const hits = run.length > 0 ? written.filter((hit) => hit.at < context.barLength - 1 - 1e-6) : written
+      const pattern = cycle[bar % cycle.length]!
+      const sustained = section.letter === 'K' && !context.genre.breaks?.includes('bass')
+      const endsWithRun = bar === section.bars - 1 && !sustained && random() < runProbability
+      const run = endsWithRun ? scaleRun(context, part, start + context.barLength, section.energy) : []
+      const hits = run.length > 0 ? pattern.filter((hit) => hit.at < context.barLength - 1 - 1e-6) : pattern
       notes.push(...run)
       const from = notes.length
       hits.forEach((hit: Hit, order) => {
         // In breaks the bass holds the root and leaves the rest.
-        if (calm && order > 0) return
+        if (sustained && order > 0) return
         const early = anticipates && hit.at >= context.barLength - 1 - 1e-6
         const span = chordAt(context, early ? start + context.barLength : start + hit.at)
         const root: MidiNote = rootNote(span, previous, part)
         const upcoming = chordAt(context, start + context.barLength)
-        const leads = order === hits.length - 1 && upcoming.chord.root !== span.chord.root && hit.stroke === 'a'
+        const approaches = order === hits.length - 1 && upcoming.chord.root !== span.chord.root && hit.stroke === 'a'
         let pitch = root
-        if (leads) {
+        if (approaches) {
           const target = rootNote(upcoming, root, part)
           pitch = target + (random() < 0.6 || target + 1 > part.high ? -1 : 1)
-        } else if (hit.stroke >= '2' && hit.stroke <= '8') pitch = root + intervalOf(hit.stroke, span, context)
+        } else if (hit.stroke >= '2' && hit.stroke <= '8') pitch = root + degreeInterval(hit.stroke, span, context)
         const until = (hits[order + 1]?.at ?? context.barLength) - hit.at
-        const length = calm
+        const length = sustained
           ? context.barLength
           : hit.length > 0.26
             ? hit.length
-            : Math.min(until, context.genre.playing === 'machine' ? 0.4 : SHORT)
-        const dead = hit.stroke === 'g'
-        const accent = order === 0 ? 'X' : dead ? 'g' : 'x'
+            : Math.min(until, context.genre.playing === 'machine' ? 0.4 : DETACHED_BEATS)
+        const muted = hit.stroke === 'g'
+        const accent = order === 0 ? 'X' : muted ? 'g' : 'x'
         notes.push({
           at: start + hit.at,
-          length: dead ? 0.12 : Math.max(0.15, length * (length > 0.6 ? 0.96 : 0.92)),
+          length: muted ? 0.12 : Math.max(0.15, length * (length > 0.6 ? 0.96 : 0.92)),
           pitch: fold(pitch, part.low, part.high),
           velocity: strokeVelocity(accent, section.energy),
         })
@@ -134,10 +134,10 @@ export const playBass = (context: ScoreContext, part: PlannedPart): Note[] => {
 }
 
 /** How often the bass runs into the next section, by how a genre is played. */
-const RUNS: Partial<Record<Playing, number>> = { tight: 0.35, band: 0.6, loose: 0.4, rubato: 0.2 }
+const RUN_PROBABILITY: Partial<Record<Playing, number>> = { tight: 0.35, band: 0.6, loose: 0.4, rubato: 0.2 }
 
 /** Eighths that climb or fall through the scale on the last beat, into the root of the next bar. */
-const runInto = (context: ScoreContext, part: PlannedPart, to: Beats, energy: Gain): Note[] => {
+const scaleRun = (context: ScoreContext, part: PlannedPart, to: Beats, energy: Gain): Note[] => {
   const from = chordAt(context, to - 0.5)
   const next = chordAt(context, to)
   if (from.chord.root === next.chord.root || to >= context.finalChordAt) return []
@@ -156,7 +156,7 @@ const runInto = (context: ScoreContext, part: PlannedPart, to: Beats, energy: Ga
 }
 
 /** A step from the note to come, rather one of the scale: too many strange ones would hide the key. */
-const neighbour = (target: MidiNote, scale: readonly PitchClass[], random: Random): MidiNote => {
+const approachNote = (target: MidiNote, scale: readonly PitchClass[], random: Random): MidiNote => {
   const below = random() < 0.55
   const near = below ? [target - 1, target + 1] : [target + 1, target - 1]
   const own = near.find((note) => scale.includes(pitchClass(note)))
@@ -166,13 +166,13 @@ const neighbour = (target: MidiNote, scale: readonly PitchClass[], random: Rando
 }
 
 /** In calmer sections the bass walks in halves. */
-const TWO_FEEL: Gain = 0.42
+const TWO_FEEL_MAX_ENERGY: Gain = 0.42
 
 /**
  * One bar of a walking bass: the root where the chord changes, chord tones and steps of the scale on the way, and a
  * neighbour of the next root right before it. Skips of an eighth now and then keep it from trudging.
  */
-const walk = (
+const walkingBar = (
   context: ScoreContext,
   part: PlannedPart,
   start: Beats,
@@ -180,7 +180,7 @@ const walk = (
   previous: MidiNote | null,
   random: Random,
 ): Note[] => {
-  const step: Beats = energy < TWO_FEEL ? 2 : 1
+  const step: Beats = energy < TWO_FEEL_MAX_ENERGY ? 2 : 1
   const scale = scaleOf(context.plan.key)
   const notes: Note[] = []
   let last = previous
@@ -192,7 +192,7 @@ const walk = (
     const changes = next.chord.root !== span.chord.root
     const begins = Math.abs(span.at - start - at) < 1e-6 || at === 0
     let pitch = root
-    if (!begins && changes && step === 1) pitch = neighbour(target, scale, random)
+    if (!begins && changes && step === 1) pitch = approachNote(target, scale, random)
     else if (!begins) {
       // On the way: not far from the last note, towards the next root, and rather a tone of the chord on the third beat.
       const from = last ?? root
@@ -222,7 +222,7 @@ const walk = (
 }
 
 /** The root under the last chord. */
-export const lastBass = (context: ScoreContext, part: PlannedPart): Note => ({
+export const finalBassNote = (context: ScoreContext, part: PlannedPart): Note => ({
   at: context.finalChordAt,
   length: finalChordLength(context),
   pitch: rootNote(chordAt(context, context.finalChordAt), null, part),

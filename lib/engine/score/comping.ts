@@ -1,6 +1,6 @@
 import type { PlannedPart } from '#lib/engine/plan/plan'
-import { FOUR, type Groove, grooveOf, type Hit } from '#lib/engine/score/groove'
-import { fretted } from '#lib/engine/score/guitar-voicing'
+import { FOUR_FOUR, type Groove, grooveOf, type Hit } from '#lib/engine/score/groove'
+import { guitarVoicing } from '#lib/engine/score/guitar-voicing'
 import type { HarmonySpan } from '#lib/engine/score/harmony-span'
 import { guitarRiff, riffAt } from '#lib/engine/score/riff'
 import type { Note } from '#lib/engine/score/score'
@@ -13,13 +13,13 @@ import {
   strokeVelocity,
   usesFullGroove,
 } from '#lib/engine/score/score-context'
-import { voice } from '#lib/engine/score/voicing'
+import { closeVoicing } from '#lib/engine/score/voicing'
 import { above } from '#lib/music/pitch'
 import { pick, type Random } from '#lib/music/random'
 import { type Beats, type Gain, type MidiNote, type Milliseconds, secondsToBeats } from '#lib/music/time'
 
 /** Rows of styles that every genre may use, in sixteenths of 4/4; two where takes may differ. */
-const ROWS: Partial<Record<PlannedPart['style'], readonly { verse: string; chorus: string }[]>> = {
+const STYLE_ROWS: Partial<Record<PlannedPart['style'], readonly { verse: string; chorus: string }[]>> = {
   strum: [
     { verse: 'd...d...d...d.u.', chorus: 'd.dud.dud.dud.du' },
     { verse: 'd..ud...d..ud...', chorus: 'd.dudud.d.dudud.' },
@@ -56,26 +56,26 @@ export const voicings = (
   const notes = new Map<HarmonySpan, MidiNote[]>()
   let previous: MidiNote[] | null = null
   for (const span of context.spans) {
-    const next: MidiNote[] = voice(span.chord, previous, low, high, size)
+    const next: MidiNote[] = closeVoicing(span.chord, previous, low, high, size)
     notes.set(span, next)
     previous = next
   }
   return notes
 }
 
-const TONE: Record<string, number> = { '1': 0, '2': 1, '3': 1, '4': 2, '5': 2, '6': 3, '7': 3 }
+const TONE_INDEX: Record<string, number> = { '1': 0, '2': 1, '3': 1, '4': 2, '5': 2, '6': 3, '7': 3 }
 
 /** Strings for the digits of a picked pattern: the thumb has 1 and 5, the fingers have the others. */
-const STRING: Record<string, number> = { '1': 0, '5': 1, '2': 2, '3': 3, '4': 4, '6': 4, '7': 4, '8': 5 }
+const STRING_INDEX: Record<string, number> = { '1': 0, '5': 1, '2': 2, '3': 3, '4': 4, '6': 4, '7': 4, '8': 5 }
 
 /** The string of a held chord that a digit means. */
 const stringOf = (notes: readonly MidiNote[], digit: string): MidiNote =>
-  notes[Math.min(STRING[digit] ?? 0, notes.length - 1)]!
+  notes[Math.min(STRING_INDEX[digit] ?? 0, notes.length - 1)]!
 
 /** One tone of a voicing by its digit, 8 the lowest an octave higher. */
 const toneOf = (notes: readonly MidiNote[], digit: string, high: MidiNote): MidiNote => {
   if (digit === '8') return notes[0]! + 12 <= high ? notes[0]! + 12 : notes[notes.length - 1]!
-  return notes[Math.min(TONE[digit] ?? 0, notes.length - 1)]!
+  return notes[Math.min(TONE_INDEX[digit] ?? 0, notes.length - 1)]!
 }
 
 /** Root, fifth and octave in the low register of a guitar. */
@@ -85,24 +85,24 @@ const powerChord = (span: HarmonySpan, part: PlannedPart): MidiNote[] => {
 }
 
 /** A pick needs so long from string to string: less where it has to hurry. */
-const STRUM: Milliseconds = 9
-const hurry = (context: ScoreContext) => Math.max(0.45, Math.min(1.3, 105 / context.plan.bpm))
+const STRUM_MS: Milliseconds = 9
+const strumSpeed = (context: ScoreContext) => Math.max(0.45, Math.min(1.3, 105 / context.plan.bpm))
 
 /** A chord that is muted with the palm is over at once. */
-const PALM: Beats = 0.17
+const PALM_MUTE_BEATS: Beats = 0.17
 
-const GUITARS = new Set([24, 25, 26, 27, 29])
+const GUITAR_PROGRAMS = new Set([24, 25, 26, 27, 29])
 
 /** A guitar with all its strings, for strokes over them. */
 const isGuitar = (part: PlannedPart) =>
-  part.instrument.kind === 'bank' && GUITARS.has(part.instrument.program) && part.low <= 40 && part.high >= 80
+  part.instrument.kind === 'bank' && GUITAR_PROGRAMS.has(part.instrument.program) && part.low <= 40 && part.high >= 80
 
 /** What a guitarist holds for each chord. */
-const frettings = (context: ScoreContext): Map<HarmonySpan, MidiNote[]> => {
+const guitarVoicings = (context: ScoreContext): Map<HarmonySpan, MidiNote[]> => {
   const notes = new Map<HarmonySpan, MidiNote[]>()
   let previous: MidiNote[] | null = null
   for (const span of context.spans) {
-    const held: MidiNote[] = fretted(span.chord, previous)
+    const held: MidiNote[] = guitarVoicing(span.chord, previous)
     notes.set(span, held)
     previous = held
   }
@@ -110,7 +110,7 @@ const frettings = (context: ScoreContext): Map<HarmonySpan, MidiNote[]> => {
 }
 
 /** Places where a jazz player may put chords, in triplet eighths: another one in every bar. */
-const STABS = [
+const JAZZ_STABS = [
   'x....x......',
   '..x..x......',
   '.....x..x...',
@@ -120,10 +120,10 @@ const STABS = [
   '.....x......',
 ]
 
-const ROLL: Record<string, Milliseconds> = { machine: 0, tight: 8, band: 14, loose: 22, rubato: 28 }
+const ROLL_MS: Record<string, Milliseconds> = { machine: 0, tight: 8, band: 14, loose: 22, rubato: 28 }
 
 /** How long a struck chord rings: to the next stroke, at most so long. */
-const RINGS: Partial<Record<PlannedPart['style'], Beats>> = {
+const MAX_RING_BEATS: Partial<Record<PlannedPart['style'], Beats>> = {
   stab: 0.3,
   bubble: 0.22,
   power: 1.5,
@@ -136,7 +136,7 @@ const RINGS: Partial<Record<PlannedPart['style'], Beats>> = {
 const isPiano = ({ instrument }: PlannedPart) => instrument.kind === 'bank' && instrument.program <= 1
 
 /** Where a pianist has time for a left hand of his own. */
-const LEFT_HANDED: ReadonlySet<string> = new Set(['rubato', 'loose', 'band'])
+const LEFT_HAND_PLAYING: ReadonlySet<string> = new Set(['rubato', 'loose', 'band'])
 
 /** The left hand of a pianist under a new chord: its root in octaves where no bass plays it, once where one does. */
 const leftHand = (context: ScoreContext, part: PlannedPart, span: HarmonySpan, start: Beats, energy: Gain): Note[] => {
@@ -153,13 +153,14 @@ const leftHand = (context: ScoreContext, part: PlannedPart, span: HarmonySpan, s
 }
 
 /** Genres whose chords are cut short. */
-const DRY = new Set(['reggae', 'funk', 'house', 'techno', 'disco', 'salsa'])
+const STACCATO_GENRES = new Set(['reggae', 'funk', 'house', 'techno', 'disco', 'salsa'])
 
 /** Where nothing else moves, broken chords go no two bars the same way. */
-const wanders = (context: ScoreContext, part: PlannedPart) => part.style === 'broken' && context.genre.curve === 'arc'
+const variesPattern = (context: ScoreContext, part: PlannedPart) =>
+  part.style === 'broken' && context.genre.curve === 'arc'
 
 /** Leaves some tones of a broken chord out and takes others in their place; the first of a bar stays. */
-const wander = (hits: readonly Hit[], random: Random): Hit[] =>
+const varyPattern = (hits: readonly Hit[], random: Random): Hit[] =>
   hits.flatMap((hit, order) => {
     const [stays, other] = [order === 0 || random() < 0.7, random() < 0.5]
     if (!stays) return []
@@ -167,28 +168,28 @@ const wander = (hits: readonly Hit[], random: Random): Hit[] =>
   })
 
 /** The chords of one player, in the style of the chair. */
-export const playChords = (context: ScoreContext, part: PlannedPart, chair: number): Note[] => {
+export const playChords = (context: ScoreContext, part: PlannedPart, playerIndex: number): Note[] => {
   const meter = context.plan.meter
   const { low, high } = chordRange(part, context)
-  const rows = ROWS[part.style]
+  const rows = STYLE_ROWS[part.style]
   const own = { ...context.genre.comp, ...(context.plan.groove === 1 ? context.genre.alternateRows.comp : undefined) }
-  const first = Math.floor(context.random(`comping ${chair}`)() * (rows?.length ?? 1))
+  const first = Math.floor(context.random(`comping ${playerIndex}`)() * (rows?.length ?? 1))
   const chosen = rows ? rows[(first + context.plan.take) % rows.length]! : own
-  const from = rows ? FOUR : context.genre
+  const from = rows ? FOUR_FOUR : context.genre
   const grooves: Record<'verse' | 'chorus', Groove> = {
     verse: grooveOf(chosen.verse, from, meter),
     chorus: grooveOf(chosen.chorus, from, meter),
   }
   const strums = isGuitar(part) && (part.style === 'strum' || (part.style === 'grid' && /[du]/.test(chosen.chorus)))
-  const notesOf = strums ? frettings(context) : voicings(context, low, high, 4)
-  const changing =
-    context.genre.id === 'jazz' && !rows ? STABS.map((row) => grooveOf(row, context.genre, meter)[0]!) : null
-  const random = context.random(`comping bars ${chair}`)
-  const hands = chair === 0 && isPiano(part) && LEFT_HANDED.has(context.genre.playing)
-  const roll = secondsToBeats((ROLL[context.genre.playing] ?? 0) / 1000, context.plan.bpm)
-  const spread = secondsToBeats((hurry(context) * STRUM) / 1000, context.plan.bpm)
-  const dry = DRY.has(context.genre.id) && part.style === 'grid'
-  const most = dry ? 0.28 : (RINGS[part.style] ?? 1)
+  const notesOf = strums ? guitarVoicings(context) : voicings(context, low, high, 4)
+  const jazzStabs =
+    context.genre.id === 'jazz' && !rows ? JAZZ_STABS.map((row) => grooveOf(row, context.genre, meter)[0]!) : null
+  const random = context.random(`comping bars ${playerIndex}`)
+  const hasLeftHand = playerIndex === 0 && isPiano(part) && LEFT_HAND_PLAYING.has(context.genre.playing)
+  const roll = secondsToBeats((ROLL_MS[context.genre.playing] ?? 0) / 1000, context.plan.bpm)
+  const strumDelay = secondsToBeats((strumSpeed(context) * STRUM_MS) / 1000, context.plan.bpm)
+  const staccato = STACCATO_GENRES.has(context.genre.id) && part.style === 'grid'
+  const maxRing = staccato ? 0.28 : (MAX_RING_BEATS[part.style] ?? 1)
   const notes: Note[] = []
   context.plan.sections.forEach((section, index) => {
     for (let bar = 0; bar < section.bars; bar++) {
@@ -200,10 +201,10 @@ export const playChords = (context: ScoreContext, part: PlannedPart, chair: numb
         continue
       }
       const cycle = usesFullGroove(context, section) ? grooves.chorus : grooves.verse
-      if (hands && (bar === 0 || chordAt(context, start).at >= start - 1e-6))
+      if (hasLeftHand && (bar === 0 || chordAt(context, start).at >= start - 1e-6))
         notes.push(...leftHand(context, part, chordAt(context, start), start, section.energy))
-      const written: readonly Hit[] = changing ? pick(changing, random) : cycle[bar % cycle.length]!
-      const hits = wanders(context, part) ? wander(written, random) : written
+      const pattern: readonly Hit[] = jazzStabs ? pick(jazzStabs, random) : cycle[bar % cycle.length]!
+      const hits = variesPattern(context, part) ? varyPattern(pattern, random) : pattern
       hits.forEach((hit, order) => {
         const at = start + hit.at
         const span = chordAt(context, at)
@@ -218,19 +219,19 @@ export const playChords = (context: ScoreContext, part: PlannedPart, chair: numb
         }
         if (/\d/.test(hit.stroke)) {
           const pitch = strums ? stringOf(chord, hit.stroke) : toneOf(chord, hit.stroke, high)
-          notes.push({ at, length: Math.max(hit.length, Math.min(until * 2, most)) * 0.95, pitch, velocity })
+          notes.push({ at, length: Math.max(hit.length, Math.min(until * 2, maxRing)) * 0.95, pitch, velocity })
           return
         }
         const muted = part.style === 'power' && hit.stroke === 'd' && hit.length <= 0.26
-        const held = muted ? PALM : hit.length > 0.26 ? hit.length : Math.min(until, most)
+        const held = muted ? PALM_MUTE_BEATS : hit.length > 0.26 ? hit.length : Math.min(until, maxRing)
         const up = hit.stroke === 'u'
         const all = muted ? chord.slice(0, 2) : chord
         const struck = up ? [...all].slice(-3).reverse() : hit.at % 2 < 0.1 || !strums ? all : all.slice(-5)
         struck.forEach((pitch, string) => {
-          const late = string * (strums ? spread : roll * (hit.stroke === 'd' || up ? 0.5 : 0.35))
+          const delay = string * (strums ? strumDelay : roll * (hit.stroke === 'd' || up ? 0.5 : 0.35))
           notes.push({
-            at: at + late,
-            length: Math.max(0.1, held * 0.94 - late),
+            at: at + delay,
+            length: Math.max(0.1, held * 0.94 - delay),
             pitch,
             velocity: velocity * (string === 0 ? 1 : 0.94),
           })
@@ -242,7 +243,7 @@ export const playChords = (context: ScoreContext, part: PlannedPart, chair: numb
 }
 
 /** Spreads a close chord over more than an octave: its second voice from the top goes down, where there is room. */
-const open = (chord: readonly MidiNote[], low: MidiNote): MidiNote[] => {
+const dropTwo = (chord: readonly MidiNote[], low: MidiNote): MidiNote[] => {
   const dropped = chord[chord.length - 2]
   if (chord.length < 3 || dropped === undefined || dropped - 12 < Math.max(low, 45)) return [...chord]
   return [dropped - 12, ...chord.filter((note) => note !== dropped)]
@@ -259,7 +260,7 @@ export const playPad = (context: ScoreContext, part: PlannedPart): Note[] => {
   for (const span of context.spans) {
     const section = context.plan.sections[span.section]!
     if (!plays(context, part, span.section, span.bar)) continue
-    const chord = open(notesOf.get(span)!, part.low)
+    const chord = dropTwo(notesOf.get(span)!, part.low)
     const wide = section.energy >= 0.75 && high + 12 <= part.high ? [chord[chord.length - 1]! + 12] : []
     for (const pitch of [...chord, ...wide])
       notes.push({ at: span.at, length: span.length * 0.99, pitch, velocity: 0.5 + 0.25 * section.energy })
@@ -302,11 +303,11 @@ export const playArp = (context: ScoreContext, part: PlannedPart): Note[] => {
 }
 
 /** What a player of chords holds at the end: the tonic, rolled upwards where hands would. */
-export const lastChordNotes = (context: ScoreContext, part: PlannedPart): Note[] => {
+export const finalChordNotes = (context: ScoreContext, part: PlannedPart): Note[] => {
   const { low, high } = chordRange(part, context)
   const span = chordAt(context, context.finalChordAt)
-  const chord = part.style === 'power' ? powerChord(span, part) : voice(span.chord, null, low, high, 4)
-  const roll = secondsToBeats(((ROLL[context.genre.playing] ?? 0) * 1.6) / 1000, context.plan.bpm)
+  const chord = part.style === 'power' ? powerChord(span, part) : closeVoicing(span.chord, null, low, high, 4)
+  const roll = secondsToBeats(((ROLL_MS[context.genre.playing] ?? 0) * 1.6) / 1000, context.plan.bpm)
   return chord.map((pitch, index) => ({
     at: context.finalChordAt + index * roll,
     length: finalChordLength(context) - index * roll,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { weakness, withDensity } from '#lib/engine/score/density'
+import { metricalLevel, withDensity } from '#lib/engine/score/density'
 import type { Note } from '#lib/engine/score/score'
 
 const FOUR = { beats: 4, unit: 4 } as const
@@ -10,8 +10,8 @@ const eighths = Array.from({ length: 8 }, (_, i) => note(i / 2))
 const begins = (notes: readonly Note[]) => [...new Set(notes.map(({ at }) => at))].sort((a, b) => a - b)
 
 test('a bar is strong where it begins, then on its pulses, then between them', () => {
-  expect([0, 1, 2.5, 0.25, 3.125].map((at) => weakness(at, FOUR))).toEqual([0, 1, 2, 3, 4])
-  expect([0, 1.5, 0.5, 2].map((at) => weakness(at, SIX))).toEqual([0, 1, 2, 2])
+  expect([0, 1, 2.5, 0.25, 3.125].map((at) => metricalLevel(at, FOUR))).toEqual([0, 1, 2, 3, 4])
+  expect([0, 1.5, 0.5, 2].map((at) => metricalLevel(at, SIX))).toEqual([0, 1, 2, 2])
 })
 
 describe('how often players begin notes', () => {

@@ -1,7 +1,7 @@
 import type { DrumRows, Flair, Genre } from '#lib/engine/plan/genres/genre'
 import type { PlannedPart } from '#lib/engine/plan/plan'
 import { type FillHit, fillOf, fillStyle } from '#lib/engine/score/fills'
-import { FOUR, type Groove, grooveOf, type Hit, pulseOf } from '#lib/engine/score/groove'
+import { FOUR_FOUR, type Groove, grooveOf, type Hit, pulseOf } from '#lib/engine/score/groove'
 import { layered } from '#lib/engine/score/layers'
 import { riffAt } from '#lib/engine/score/riff'
 import type { Note } from '#lib/engine/score/score'
@@ -20,17 +20,17 @@ import type { Beats, Gain } from '#lib/music/time'
 const CRASH = 49
 const RIDE = 51
 const SNARE = 38
-const CLOSED = 42
-const PEDAL = 44
+const CLOSED_HAT = 42
+const PEDAL_HAT = 44
 
 /** Keys that belong to the drummer; other percussion is another player's. */
-const OWN_KEYS = new Set([PEDAL, 45, 46, CRASH, RIDE, 53])
+const DRUMMER_KEYS = new Set([PEDAL_HAT, 45, 46, CRASH, RIDE, 53])
 
 type Column = keyof DrumRows
 type Rows = Record<Column, Groove>
 
 /** What a drummer plays where a genre has no drums, and somebody asked for them. */
-const PLAIN: Record<'verse' | 'chorus' | 'fill' | 'break', DrumRows> = {
+const PLAIN_ROWS: Record<'verse' | 'chorus' | 'fill' | 'break', DrumRows> = {
   verse: { kick: 'x.......x.......', snare: '....o.......o...', hat: 'x...x...x...x...', perc: '................' },
   chorus: { kick: 'X.......x.x.....', snare: '....x.......x...', hat: 'x.x.x.x.x.x.x.x.', perc: '................' },
   fill: { kick: 'x.......x.......', snare: '....x.....x.xxxx', hat: 'x.x.x...........', perc: '................' },
@@ -42,7 +42,7 @@ const isEmpty = (rows: DrumRows) => [rows.kick, rows.snare, rows.hat].every((row
 type Grooves = Record<'verse' | 'chorus' | 'fill' | 'break', Rows>
 
 /** The genre's rows, or the other ones that it has for one of two takes. */
-const ownRows = ({ genre, plan }: ScoreContext): Genre['drums'] => {
+const takeRows = ({ genre, plan }: ScoreContext): Genre['drums'] => {
   const other = plan.groove === 1 ? genre.alternateRows.drums : undefined
   return {
     ...genre.drums,
@@ -53,12 +53,12 @@ const ownRows = ({ genre, plan }: ScoreContext): Genre['drums'] => {
 
 const readRows = (context: ScoreContext): Grooves => {
   const plain = isEmpty(context.genre.drums.verse) && isEmpty(context.genre.drums.chorus)
-  const source = plain ? PLAIN : ownRows(context)
-  const from = plain ? FOUR : context.genre
+  const source = plain ? PLAIN_ROWS : takeRows(context)
+  const from = plain ? FOUR_FOUR : context.genre
   const { feel, meter } = context.plan
   const read = (rows: DrumRows): Rows => ({
-    kick: paced(grooveOf(rows.kick, from, meter), feel, context.barLength),
-    snare: paced(grooveOf(rows.snare, from, meter), feel, context.barLength),
+    kick: changeFeel(grooveOf(rows.kick, from, meter), feel, context.barLength),
+    snare: changeFeel(grooveOf(rows.snare, from, meter), feel, context.barLength),
     hat: grooveOf(rows.hat, from, meter),
     perc: grooveOf(rows.perc, from, meter),
   })
@@ -66,7 +66,7 @@ const readRows = (context: ScoreContext): Grooves => {
 }
 
 /** Kick and snare at half or double their pace: half-time puts the backbeat on the third beat of each bar. */
-export const paced = (groove: Groove, feel: 'even' | 'half' | 'double', bar: Beats): Groove => {
+export const changeFeel = (groove: Groove, feel: 'even' | 'half' | 'double', bar: Beats): Groove => {
   if (feel === 'even') return groove
   const at = (hit: Hit, factor: number, shift: Beats): Hit => ({
     ...hit,
@@ -82,7 +82,7 @@ export const paced = (groove: Groove, feel: 'even' | 'half' | 'double', bar: Bea
 }
 
 /** Bars between small fills, by how a genre is played; 0 none. */
-const FILL_EVERY = { machine: 8, tight: 4, band: 4, loose: 8, rubato: 0 } as const
+const FILL_INTERVAL_BARS = { machine: 8, tight: 4, band: 4, loose: 8, rubato: 0 } as const
 
 const keyOf = (context: ScoreContext, column: Column, stroke: string, full: boolean): number => {
   const { kit } = context.genre
@@ -96,7 +96,7 @@ const accentOf = (at: Beats): number => {
   return part < 0.02 ? 1 : Math.abs(part - 0.5) < 0.02 ? 0.86 : 0.68
 }
 
-type Kit = { drums: Note[]; percussion: Note[] }
+type DrumNotes = { drums: Note[]; percussion: Note[] }
 
 /** What is played in one bar. */
 type Bar = {
@@ -114,7 +114,7 @@ type Bar = {
  * roll through builds, and what else belongs to the genre's drummers. Percussion that a drummer has no hand for is a
  * part of its own.
  */
-export const playDrums = (context: ScoreContext, part: PlannedPart): Kit => {
+export const playDrums = (context: ScoreContext, part: PlannedPart): DrumNotes => {
   const rows = readRows(context)
   const random = context.random('drums')
   const style = fillStyle(context)
@@ -122,7 +122,7 @@ export const playDrums = (context: ScoreContext, part: PlannedPart): Kit => {
   const percussion: Note[] = []
   const { sections } = context.plan
   const { playing, flair, kit, curve } = context.genre
-  const own = OWN_KEYS.has(kit.perc)
+  const drummerHasPercussion = DRUMMER_KEYS.has(kit.perc)
   const has = (wanted: Flair) => flair?.includes(wanted) ?? false
   const lastChorus = sections.findLastIndex(isChorus)
   const add = (at: Beats, key: number, velocity: number, length: Beats = 0.25, other = false) => {
@@ -140,7 +140,13 @@ export const playDrums = (context: ScoreContext, part: PlannedPart): Kit => {
         const key = keyOf(context, column, hit.stroke, full)
         const soft = key === CRASH ? 0.62 : 1
         const length = Math.min(0.5, Math.max(0.12, hit.length))
-        add(start + hit.at, key, strokeVelocity(hit.stroke, energy) * accent * soft, length, column === 'perc' && !own)
+        add(
+          start + hit.at,
+          key,
+          strokeVelocity(hit.stroke, energy) * accent * soft,
+          length,
+          column === 'perc' && !drummerHasPercussion,
+        )
       }
     }
     for (const { at, key, stroke } of fill) add(start + at, key, strokeVelocity(stroke, energy) * 1.05)
@@ -153,7 +159,7 @@ export const playDrums = (context: ScoreContext, part: PlannedPart): Kit => {
       const last = bar === section.bars - 1
       const full = usesFullGroove(context, section)
       if (section.letter === 'U' && curve === 'club') {
-        build(context, drums, start, bar / section.bars, section.energy)
+        playBuild(context, drums, start, bar / section.bars, section.energy)
         continue
       }
       const breaks = section.letter === 'K' || section.energy < part.minEnergy + 0.06
@@ -166,10 +172,10 @@ export const playDrums = (context: ScoreContext, part: PlannedPart): Kit => {
             ? { ...basic, kick: [riff.map((hit): Hit => ({ ...hit, stroke: hit.at % 1 < 0.01 ? 'X' : 'x' }))] }
             : basic
       // A breakdown is not interrupted: the build after it has its own roll.
-      const sinks = curve === 'club' && section.letter === 'K'
-      const fills = next !== undefined && last && playing !== 'rubato' && section.bars > 1 && !sinks
-      const every = FILL_EVERY[playing]
-      const small = !fills && !sinks && every > 0 && (bar + 1) % every === 0 && !last && random() < 0.75
+      const isBreakdown = curve === 'club' && section.letter === 'K'
+      const fills = next !== undefined && last && playing !== 'rubato' && section.bars > 1 && !isBreakdown
+      const every = FILL_INTERVAL_BARS[playing]
+      const small = !fills && !isBreakdown && every > 0 && (bar + 1) % every === 0 && !last && random() < 0.75
       const free = style !== null && random() < 0.6
       let fill: FillHit[] = []
       let cut = Number.POSITIVE_INFINITY
@@ -193,9 +199,9 @@ export const playDrums = (context: ScoreContext, part: PlannedPart): Kit => {
       }
       const before = drums.length
       playBar({ start, groove, index: bar, energy: section.energy, full, cut, fill })
-      if (has('hat-rolls') && !breaks && bar % 2 === 1) rollHats(context, drums, before, start, section.energy, random)
+      if (has('hat-rolls') && !breaks && bar % 2 === 1) hatRoll(context, drums, before, start, section.energy, random)
       if (has('blasts') && index === lastChorus && bar % 8 >= 6 && context.plan.bpm <= 170)
-        blast(context, drums, before, start, section.energy)
+        blastBeat(context, drums, before, start, section.energy)
       if (
         (playing === 'band' || playing === 'loose') &&
         kit.snare === SNARE &&
@@ -208,7 +214,7 @@ export const playDrums = (context: ScoreContext, part: PlannedPart): Kit => {
           SNARE,
           strokeVelocity('o', section.energy) * 0.8,
         )
-      if (has('brushes') && part.name === 'Brushes') stir(context, drums, start, section.energy)
+      if (has('brushes') && part.name === 'Brushes') brushSweep(context, drums, start, section.energy)
       const fuller = index > 0 && section.energy > sections[index - 1]!.energy
       if (bar === 0 && (fuller || isChorus(section)) && section.energy >= 0.5 && playing !== 'rubato')
         add(start, CRASH, 0.55 + 0.3 * section.energy, 1)
@@ -217,19 +223,22 @@ export const playDrums = (context: ScoreContext, part: PlannedPart): Kit => {
         add(start, CRASH, 0.45 + 0.25 * section.energy, 1)
     }
   })
-  return { drums: beforeFinalChord(context, once(drums)), percussion: beforeFinalChord(context, once(percussion)) }
+  return {
+    drums: beforeFinalChord(context, loudestStrokes(drums)),
+    percussion: beforeFinalChord(context, loudestStrokes(percussion)),
+  }
 }
 
 /** A build: the kick goes on alone until its last quarter, and a roll on the snare doubles and doubles again. */
-const build = (context: ScoreContext, drums: Note[], start: Beats, progress: Gain, energy: Gain) => {
+const playBuild = (context: ScoreContext, drums: Note[], start: Beats, progress: Gain, energy: Gain) => {
   if (progress < 0.74)
     for (let at = 0; at < context.barLength - 1e-6; at += pulseOf(context.plan.meter))
       drums.push({ at: start + at, length: 0.25, pitch: context.genre.kit.kick, velocity: strokeVelocity('X', energy) })
-  roll(context, drums, start, progress, energy)
+  snareRoll(context, drums, start, progress, energy)
 }
 
 /** A burst of thirty-seconds or of triplets in place of the hats of one beat. */
-const rollHats = (context: ScoreContext, drums: Note[], from: number, start: Beats, energy: Gain, random: Random) => {
+const hatRoll = (context: ScoreContext, drums: Note[], from: number, start: Beats, energy: Gain, random: Random) => {
   const { hat } = context.genre.kit
   const beat = Math.floor(random() * (context.barLength - 1)) + 1
   const triplets = random() < 0.45
@@ -248,7 +257,7 @@ const rollHats = (context: ScoreContext, drums: Note[], from: number, start: Bea
 }
 
 /** Kick and snare take turns in sixteenths under a cymbal in quarters. */
-const blast = (context: ScoreContext, drums: Note[], from: number, start: Beats, energy: Gain) => {
+const blastBeat = (context: ScoreContext, drums: Note[], from: number, start: Beats, energy: Gain) => {
   drums.splice(from, drums.length - from)
   const { kick, snare, full = 49 } = context.genre.kit
   for (let step = 0; step * 0.25 < context.barLength - 1e-6; step++) {
@@ -259,14 +268,14 @@ const blast = (context: ScoreContext, drums: Note[], from: number, start: Beats,
 }
 
 /** Brushes that circle on the skin between the strokes. */
-const stir = (context: ScoreContext, drums: Note[], start: Beats, energy: Gain) => {
+const brushSweep = (context: ScoreContext, drums: Note[], start: Beats, energy: Gain) => {
   const pulse = pulseOf(context.plan.meter)
   for (let at = 0; at < context.barLength - 1e-6; at += pulse)
     drums.push({ at: start + at + pulse / 2, length: 0.3, pitch: SNARE, velocity: strokeVelocity('o', energy) * 0.75 })
 }
 
 /** A snare roll that doubles: quarters, eighths, sixteenths, and thirty-seconds where there is time for them. */
-const roll = (context: ScoreContext, drums: Note[], start: Beats, progress: Gain, energy: Gain) => {
+const snareRoll = (context: ScoreContext, drums: Note[], start: Beats, progress: Gain, energy: Gain) => {
   const step = progress < 0.5 ? 1 : progress < 0.75 ? 0.5 : progress < 0.87 || context.plan.bpm > 150 ? 0.25 : 0.125
   for (let at = 0; at < context.barLength - 1e-6; at += step)
     drums.push({
@@ -278,7 +287,7 @@ const roll = (context: ScoreContext, drums: Note[], start: Beats, progress: Gain
 }
 
 /** One stroke per key and moment: the harder one. */
-const once = (notes: readonly Note[]): Note[] => {
+const loudestStrokes = (notes: readonly Note[]): Note[] => {
   const kept = new Map<string, Note>()
   for (const note of notes) {
     const key = `${note.pitch} ${Math.round(note.at * 960)}`
@@ -289,7 +298,7 @@ const once = (notes: readonly Note[]): Note[] => {
 }
 
 /** The last stroke of a song: kick and crash, or a soft cymbal where nothing was struck hard. */
-export const lastStroke = (context: ScoreContext, energy: number): Note[] => {
+export const finalStroke = (context: ScoreContext, energy: number): Note[] => {
   const soft = context.genre.playing === 'rubato' || context.genre.playing === 'loose'
   return [
     { at: context.finalChordAt, length: 0.5, pitch: context.genre.kit.kick, velocity: soft ? 0.55 : 0.85 },
@@ -302,4 +311,4 @@ export const lastStroke = (context: ScoreContext, energy: number): Note[] => {
   ]
 }
 
-export const countKeys = { closed: CLOSED, snare: SNARE, crash: CRASH } as const
+export const PICKUP_KEYS = { closed: CLOSED_HAT, snare: SNARE, crash: CRASH } as const

@@ -7,10 +7,10 @@ import type { Beats } from '#lib/music/time'
 export type FillHit = { at: Beats; key: number; stroke: 'X' | 'x' | 'o' }
 
 /** Which drum a letter of a fill means, with its General MIDI key: toms from high to low, the floor tom last. */
-const DRUMS: Record<string, number> = { K: 36, S: 38, H: 50, M: 47, L: 45, F: 43, C: 39 }
+const FILL_KEYS: Record<string, number> = { K: 36, S: 38, H: 50, M: 47, L: 45, F: 43, C: 39 }
 
 /** Small letters are soft strokes. Rows end with the bar; each sign is a sixteenth, or a triplet eighth where beats have three. */
-const TOMS = {
+const TOM_FILLS = {
   small: ['S.SS', 'ssSS', 'S.HF', 'SHMF', '.SHF', 'SS.S'],
   large: [
     'S.SSH.HHM.MMF.FF',
@@ -21,17 +21,17 @@ const TOMS = {
   ],
   triplets: ['SsS', 'S.F', 'SHF', 'S.SH.MF.FSFF'],
 }
-const MACHINE = {
+const MACHINE_FILLS = {
   small: ['S..S', 'SSSS', '.S.S', 'C.CC', 'K.SS'],
   large: ['S..S..S.S.S.SSSS', '........S.S.SSSS', 'C...C...C.C.CCCC', '..S..S..S.S.SSSS', 'K..S..K.S..SK.SS'],
   triplets: ['SSS', 'S.S', 'CCC', 'S.SS.SSSSSSS'],
 }
 
-const STYLES: Partial<Record<Flair, typeof TOMS>> = { 'tom-fills': TOMS, 'machine-fills': MACHINE }
+const FILL_STYLES: Partial<Record<Flair, typeof TOM_FILLS>> = { 'tom-fills': TOM_FILLS, 'machine-fills': MACHINE_FILLS }
 
 /** The way in which a genre's drummers fill; null where its own rows are all they play. */
-export const fillStyle = (context: ScoreContext): typeof TOMS | null => {
-  for (const flair of context.genre.flair ?? []) if (STYLES[flair]) return STYLES[flair]
+export const fillStyle = (context: ScoreContext): typeof TOM_FILLS | null => {
+  for (const flair of context.genre.flair ?? []) if (FILL_STYLES[flair]) return FILL_STYLES[flair]
   return null
 }
 
@@ -41,7 +41,7 @@ export const fillStyle = (context: ScoreContext): typeof TOMS | null => {
  */
 // fillOf(TOMS, 'small', 4, random) // => four strokes on the last beat
 export const fillOf = (
-  style: typeof TOMS,
+  style: typeof TOM_FILLS,
   size: 'small' | 'large',
   context: ScoreContext,
   random: Random,
@@ -59,7 +59,7 @@ export const fillOf = (
   const places = Math.min(row.length, steps)
   return Array.from({ length: places }, (_, index): FillHit[] => {
     const letter = row[row.length - places + index]!
-    const key = DRUMS[letter.toUpperCase()]
+    const key = FILL_KEYS[letter.toUpperCase()]
     if (key === undefined) return []
     const at = placeOf(steps - places + index)
     const soft = letter !== letter.toUpperCase()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { GENRES } from '#lib/engine/plan/genres/atlas'
-import { FOUR, grooveOf } from '#lib/engine/score/groove'
+import { FOUR_FOUR, grooveOf } from '#lib/engine/score/groove'
 import { swungTime } from '#lib/engine/score/timing'
-import { voice } from '#lib/engine/score/voicing'
+import { closeVoicing } from '#lib/engine/score/voicing'
 import { chordNamed } from '#lib/music/chord'
 import { barLength, keyNamed, type Meter, pitchClass } from '#lib/music/key'
 
@@ -39,7 +39,7 @@ describe('a groove', () => {
   })
 
   it('keeps its downbeat and a backbeat in other meters', () => {
-    const at = (row: string, meter: Meter) => grooveOf(row, FOUR, meter)[0]!.map((hit) => hit.at)
+    const at = (row: string, meter: Meter) => grooveOf(row, FOUR_FOUR, meter)[0]!.map((hit) => hit.at)
     expect(at('X.......X.......', { beats: 3, unit: 4 })[0]).toBe(0)
     expect(at('....X.......X...', { beats: 6, unit: 8 })).toEqual([1.5])
     expect(at('....X.......X...', { beats: 3, unit: 4 })).toEqual([1, 2])
@@ -62,7 +62,7 @@ describe('voice leading', () => {
       let previous: number[] | null = null
       for (const numeral of [...numerals.split(' '), ...numerals.split(' ')]) {
         const chord = chordNamed(numeral, key)
-        const notes: number[] = voice(chord, previous, 52, 77)
+        const notes: number[] = closeVoicing(chord, previous, 52, 77)
         for (const note of notes) {
           expect(note).toBeGreaterThanOrEqual(52)
           expect(note).toBeLessThanOrEqual(77)

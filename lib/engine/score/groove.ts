@@ -9,7 +9,7 @@ export type Hit = { at: Beats; length: Beats; stroke: string }
 export type Groove = Hit[][]
 
 /** Where a triplet eighth stands before swing is applied: score/timing.ts moves the half of a beat to its last third. */
-const unswung = (at: Beats) => {
+const straightPosition = (at: Beats) => {
   const beat = Math.floor(at + 1e-6)
   const part = Math.round((at - beat) * 3)
   return beat + (part === 1 ? 0.25 : part === 2 ? 0.5 : 0)
@@ -19,7 +19,7 @@ const unswung = (at: Beats) => {
 // hitsOf('x-..', .25)[0] // => { at: 0, length: .5, stroke: 'x' }
 const hitsOf = (row: Row, step: Beats): Hit[] => {
   const triplets = Math.abs(step - 1 / 3) < 1e-6
-  const place = (index: number) => (triplets ? unswung(index * step) : index * step)
+  const place = (index: number) => (triplets ? straightPosition(index * step) : index * step)
   const hits: Hit[] = []
   for (let i = 0; i < row.length; i++) {
     const stroke = row[i]!
@@ -32,7 +32,7 @@ const hitsOf = (row: Row, step: Beats): Hit[] => {
 }
 
 /** Which beat of the own bar each beat of another bar is made of. */
-const BEATS: Record<string, readonly number[]> = {
+const BEAT_MAPS: Record<string, readonly number[]> = {
   '4>2': [0, 1],
   '4>3': [0, 1, 3],
   '4>5': [0, 1, 2, 0, 1],
@@ -51,12 +51,13 @@ const isCompound = (meter: Meter) => meter.unit === 8 && meter.beats % 3 === 0
 export const pulseOf = (meter: Meter): Beats => (isCompound(meter) ? 1.5 : 1)
 
 /** Moves the hits of one bar into a bar of another meter, beat by beat. */
-const refit = (hits: readonly Hit[], from: Meter, to: Meter): Hit[] => {
+const fitToMeter = (hits: readonly Hit[], from: Meter, to: Meter): Hit[] => {
   const own = pulseOf(from)
   const other = pulseOf(to)
   const fromPulses = Math.round(barLength(from) / own)
   const toPulses = Math.ceil(barLength(to) / other - 1e-6)
-  const plan = BEATS[`${fromPulses}>${toPulses}`] ?? Array.from({ length: toPulses }, (_, pulse) => pulse % fromPulses)
+  const plan =
+    BEAT_MAPS[`${fromPulses}>${toPulses}`] ?? Array.from({ length: toPulses }, (_, pulse) => pulse % fromPulses)
   const moved: Hit[] = []
   plan.forEach((source, pulse) => {
     const inside = hits.filter((hit) => hit.at >= source * own - 1e-6 && hit.at < (source + 1) * own - 1e-6)
@@ -88,7 +89,7 @@ const refit = (hits: readonly Hit[], from: Meter, to: Meter): Hit[] => {
 }
 
 /** A row of four quarters in sixteenths, for styles that the genre has no row of its own for. */
-export const FOUR: Pick<Genre, 'meter' | 'grid'> = { meter: { beats: 4, unit: 4 }, grid: { step: 0.25, bars: 1 } }
+export const FOUR_FOUR: Pick<Genre, 'meter' | 'grid'> = { meter: { beats: 4, unit: 4 }, grid: { step: 0.25, bars: 1 } }
 
 /** Reads a row of a genre and fits it to a song's meter. */
 // grooveOf('X...X...X...X...', FOUR, { beats: 3, unit: 4 }) // => one bar with three hits
@@ -100,6 +101,6 @@ export const grooveOf = (row: Row, genre: Pick<Genre, 'meter' | 'grid'>, meter: 
     const hits = all
       .filter((hit) => hit.at >= index * bar - 1e-6 && hit.at < (index + 1) * bar - 1e-6)
       .map((hit) => ({ ...hit, at: hit.at - index * bar }))
-    return same ? hits : refit(hits, genre.meter, meter)
+    return same ? hits : fitToMeter(hits, genre.meter, meter)
   })
 }

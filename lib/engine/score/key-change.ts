@@ -6,19 +6,19 @@ import { barLength, pitchClass } from '#lib/music/key'
 import type { Beats } from '#lib/music/time'
 
 /** The section with which a song that rises goes on higher; −1 where none does. */
-const sectionOfLift = (plan: Plan): number => (plan.lift === 0 ? -1 : plan.sections.findLastIndex(isChorus))
+const keyChangeSection = (plan: Plan): number => (plan.keyChange === 0 ? -1 : plan.sections.findLastIndex(isChorus))
 
 /** Where a song goes on higher than before; null where it stays in its key. */
 // liftOf({ lift: 2, sections: [verse of 8 bars, chorus of 8 bars], … }) // => 32
-export const liftOf = (plan: Plan): Beats | null => {
-  const section = sectionOfLift(plan)
+export const keyChangeAt = (plan: Plan): Beats | null => {
+  const section = keyChangeSection(plan)
   return section < 0 ? null : plan.sections[section]!.firstBar * barLength(plan.meter)
 }
 
 /** A plan in which everybody keeps so much room above that he can follow when the song rises. */
 export const withHeadroom = (plan: Plan): Plan => {
-  const { lift, singer } = plan
-  if (liftOf(plan) === null) return plan
+  const { keyChange: lift, singer } = plan
+  if (keyChangeAt(plan) === null) return plan
   return {
     ...plan,
     singer: singer && { ...singer, high: singer.high - lift },
@@ -26,30 +26,33 @@ export const withHeadroom = (plan: Plan): Plan => {
   }
 }
 
-const unpitched = (part: Part) => part.role === 'drums' || part.role === 'percussion' || part.role === 'effect'
+const isUnpitched = (part: Part) => part.role === 'drums' || part.role === 'percussion' || part.role === 'effect'
 
 /** A note may be played a little early and still belongs to its bar. */
-const EARLY: Beats = 0.2
+const MAX_EARLY_BEATS: Beats = 0.2
 
 /** Takes everything from the last chorus on higher, the names of the chords included. */
-export const lifted = (plan: Plan, score: Score): Score => {
-  const from = liftOf(plan)
-  const first = sectionOfLift(plan)
+export const transposeFinalChorus = (plan: Plan, score: Score): Score => {
+  const from = keyChangeAt(plan)
+  const first = keyChangeSection(plan)
   if (from === null) return score
-  const raise = <T extends Note>(note: T): T => ({ ...note, pitch: note.pitch + plan.lift })
-  const higher = harmonise({ ...plan, key: { ...plan.key, tonic: pitchClass(plan.key.tonic + plan.lift) } })
+  const transpose = <T extends Note>(note: T): T => ({ ...note, pitch: note.pitch + plan.keyChange })
+  const transposedSpans = harmonise({
+    ...plan,
+    key: { ...plan.key, tonic: pitchClass(plan.key.tonic + plan.keyChange) },
+  })
   return {
     ...score,
     parts: score.parts.map((part) =>
-      unpitched(part)
+      isUnpitched(part)
         ? part
-        : { ...part, notes: part.notes.map((note) => (note.at >= from - EARLY ? raise(note) : note)) },
+        : { ...part, notes: part.notes.map((note) => (note.at >= from - MAX_EARLY_BEATS ? transpose(note) : note)) },
     ),
     phrases: score.phrases.map((phrase) =>
-      phrase.section >= first ? { ...phrase, notes: phrase.notes.map(raise) } : phrase,
+      phrase.section >= first ? { ...phrase, notes: phrase.notes.map(transpose) } : phrase,
     ),
     chords: score.chords.map((chord, index) =>
-      chord.at >= from - 1e-6 ? { ...chord, symbol: higher[index]!.chord.symbol } : chord,
+      chord.at >= from - 1e-6 ? { ...chord, symbol: transposedSpans[index]!.chord.symbol } : chord,
     ),
   }
 }

@@ -28,7 +28,7 @@ const columnsOf = (context: ScoreContext, section: Section, bar: Bars): readonly
   }
 }
 
-const silent = (groove: Groove): Groove => groove.map(() => [])
+const silence = (groove: Groove): Groove => groove.map(() => [])
 
 /**
  * The rows of a bar of club music, which grows and falls layer by layer: percussion enters in the second half of verses
@@ -36,7 +36,7 @@ const silent = (groove: Groove): Groove => groove.map(() => [])
  */
 export const layered = (context: ScoreContext, section: Section, bar: Bars, rows: Rows, fullest: Rows): Rows => {
   const columns = columnsOf(context, section, bar)
-  const row = (column: Column): Groove => (columns.includes(column) ? rows[column] : silent(rows[column]))
+  const row = (column: Column): Groove => (columns.includes(column) ? rows[column] : silence(rows[column]))
   const grows = section.kind === 'verse' && isSecondHalf(section, bar)
   return { kick: row('kick'), snare: row('snare'), hat: row('hat'), perc: grows ? fullest.perc : row('perc') }
 }

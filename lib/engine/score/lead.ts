@@ -23,7 +23,7 @@ export const tuneRange = (part: PlannedPart, context: ScoreContext): { low: Midi
 }
 
 /** How busy a tune is, by its name: the same wherever it returns, however full the band plays there. */
-const BUSY: Record<string, Gain> = { hook: 0.75, solo: 0.8, verse: 0.5 }
+const TUNE_BUSYNESS: Record<string, Gain> = { hook: 0.75, solo: 0.8, verse: 0.5 }
 
 /** How many notes a two-bar phrase has, by the seconds it lasts and by how busy it is. */
 const countFor = (context: ScoreContext, window: Window, energy: Gain, random: Random): number => {
@@ -56,7 +56,7 @@ export const tune = (
   const motifs = [chooseMotif(halves, random), chooseMotif(halves, random)]
   const curves = [pick(['arch', 'fall', 'wave'] as const, random), pick(['rise', 'arch', 'fall'] as const, random)]
   const size = bars * context.barLength
-  const a = countFor(context, { at: 0, length: size }, BUSY[name] ?? section.energy, random)
+  const a = countFor(context, { at: 0, length: size }, TUNE_BUSYNESS[name] ?? section.energy, random)
   const b = Math.max(3, a + Math.floor(random() * 3) - 1)
   const notes: Note[] = []
   let previous: MidiNote | null = null
@@ -64,8 +64,8 @@ export const tune = (
   for (let phrase = 0; phrase * size < window.length - 1e-6; phrase++) {
     const at = window.at + phrase * size
     const length = Math.min(size, window.at + window.length - at)
-    const answer = phrase % 4 === 3
-    const count = Math.max(2, Math.round(((answer ? b : a) * length) / size))
+    const answers = phrase % 4 === 3
+    const count = Math.max(2, Math.round(((answers ? b : a) * length) / size))
     const weights = Array.from({ length: count }, (_, i) => ({ weight: i === count - 1 ? 3 : (i * 5) % 3, word: i }))
     const times = setInTime(weights, { at, length }, meter, bpm, idea, secondsToBeats(0.42, bpm))
     const final = at + length >= window.at + window.length - 1e-6
@@ -74,8 +74,8 @@ export const tune = (
       times.map(() => undefined),
       {
         centre: (low + high) / 2 + (refrain ? 2 : -1),
-        curve: curves[answer ? 1 : 0]!,
-        motif: motifs[answer ? 1 : 0]!,
+        curve: curves[answers ? 1 : 0]!,
+        motif: motifs[answers ? 1 : 0]!,
       },
       {
         key,
@@ -85,7 +85,7 @@ export const tune = (
         low,
         high,
         from: at,
-        close: final ? 'home' : answer ? 'closed' : 'open',
+        close: final ? 'home' : answers ? 'closed' : 'open',
         previous,
       },
     )
@@ -103,7 +103,12 @@ export const tune = (
 }
 
 /** The stretches of a section in which nobody sings, at least so long, given the lead's phrases. */
-export const silences = (context: ScoreContext, index: number, phrases: readonly Phrase[], least: Beats): Window[] => {
+export const unsungWindows = (
+  context: ScoreContext,
+  index: number,
+  phrases: readonly Phrase[],
+  least: Beats,
+): Window[] => {
   const section = context.plan.sections[index]!
   const start = section.firstBar * context.barLength
   const end = start + section.bars * context.barLength
@@ -137,7 +142,7 @@ const wholeBars = (context: ScoreContext, window: Window, end: Beats): Window | 
 }
 
 /** Without a singer the second melody instrument takes every other verse, so that the lead can rest. */
-const handsOver = (context: ScoreContext, section: Section): boolean => {
+const counterTakesVerse = (context: ScoreContext, section: Section): boolean => {
   if (context.plan.singer || section.kind !== 'verse' || !context.plan.parts.some((part) => part.role === 'counter'))
     return false
   const verses = context.plan.sections.filter((other) => other.kind === 'verse')
@@ -152,9 +157,14 @@ export const playLead = (context: ScoreContext, part: PlannedPart, phrases: read
     const sung = phrases.some((phrase) => phrase.section === index)
     // A build needs no tune.
     const breakdown = section.letter === 'K' && context.genre.curve === 'club'
-    if (section.letter === 'U' || (!breakdown && section.energy < part.minEnergy) || handsOver(context, section)) return
+    if (
+      section.letter === 'U' ||
+      (!breakdown && section.energy < part.minEnergy) ||
+      counterTakesVerse(context, section)
+    )
+      return
     const windows = sung
-      ? silences(context, index, phrases, context.barLength * 2).flatMap(
+      ? unsungWindows(context, index, phrases, context.barLength * 2).flatMap(
           (window) => wholeBars(context, window, end) ?? [],
         )
       : [{ at: section.firstBar * context.barLength, length: section.bars * context.barLength }]
@@ -178,20 +188,20 @@ export const playLead = (context: ScoreContext, part: PlannedPart, phrases: read
 }
 
 /** How many of the breaths of a voice are left to it. */
-const RESTS: Gain = 0.45
+const REST_PROBABILITY: Gain = 0.45
 
 /** Short figures where the voice breathes, long guide notes below it where the song is full. */
 export const playAnswers = (
   context: ScoreContext,
   part: PlannedPart,
   phrases: readonly Phrase[],
-  rests = RESTS,
+  restProbability = REST_PROBABILITY,
 ): Note[] => {
   const notes: Note[] = []
   const random = context.random(`answers ${part.name}`)
   const { low, high } = tuneRange(part, context)
   context.plan.sections.forEach((section, index) => {
-    if (handsOver(context, section) && part === context.plan.parts.find((other) => other.role === 'counter')) {
+    if (counterTakesVerse(context, section) && part === context.plan.parts.find((other) => other.role === 'counter')) {
       const window = { at: section.firstBar * context.barLength, length: section.bars * context.barLength }
       notes.push(...tune(context, part, section, window, tuneName(section)))
       return
@@ -199,14 +209,14 @@ export const playAnswers = (
     if (!plays(context, part, index, 0)) return
     const sung = phrases.some((phrase) => phrase.section === index)
     if (sung && !isChorus(section)) {
-      const figures = silences(context, index, phrases, 1.25).flatMap((window) =>
-        random() < rests ? [] : figure(context, window, low, high, section, random),
+      const figures = unsungWindows(context, index, phrases, 1.25).flatMap((window) =>
+        random() < restProbability ? [] : figure(context, window, low, high, section, random),
       )
       notes.push(...figures)
       // Who must be heard plays below a voice that never breathes.
-      if (figures.length > 0 || rests > 0) return
+      if (figures.length > 0 || restProbability > 0) return
     }
-    notes.push(...guide(context, section, index, low, high))
+    notes.push(...guideTones(context, section, index, low, high))
   })
   return beforeFinalChord(context, notes)
 }
@@ -248,7 +258,7 @@ const figure = (
 }
 
 /** One long note for each chord, moving as little as it can. */
-const guide = (context: ScoreContext, section: Section, index: number, low: MidiNote, high: MidiNote): Note[] => {
+const guideTones = (context: ScoreContext, section: Section, index: number, low: MidiNote, high: MidiNote): Note[] => {
   const notes: Note[] = []
   let previous = (low + high) / 2
   for (const span of context.spans) {

@@ -1,4 +1,4 @@
-import { countKeys } from '#lib/engine/score/drums'
+import { PICKUP_KEYS } from '#lib/engine/score/drums'
 import type { Note } from '#lib/engine/score/score'
 import { chordAt, type ScoreContext } from '#lib/engine/score/score-context'
 import { type Chord, chordNamed, tonesOf } from '#lib/music/chord'
@@ -7,11 +7,11 @@ import { above, nearest } from '#lib/music/pitch'
 import { type Beats, type MidiNote, secondsToBeats } from '#lib/music/time'
 
 /** The bars' worth of time between the cut and the first downbeat, in beats; 0 where nothing is continued. */
-export const pickupOf = (context: ScoreContext): Beats =>
+export const pickupLength = (context: ScoreContext): Beats =>
   context.plan.extend ? secondsToBeats(context.plan.extend.lead, context.plan.bpm) : 0
 
 /** Shorter than this nothing can be said before the downbeat. */
-const LEAST: Beats = 0.2
+const MIN_PICKUP_BEATS: Beats = 0.2
 
 /** The diatonic chord that has most of what was heard last, the strongest notes counting most; the tonic for none. */
 const heardChord = (context: ScoreContext): Chord => {
@@ -30,8 +30,8 @@ const heardChord = (context: ScoreContext): Chord => {
 
 /** A chord held over what was heard last, until the first downbeat. */
 export const heldChord = (context: ScoreContext, low: MidiNote, high: MidiNote): Note[] => {
-  const lead = pickupOf(context)
-  if (lead < LEAST) return []
+  const lead = pickupLength(context)
+  if (lead < MIN_PICKUP_BEATS) return []
   const notes = tonesOf(heardChord(context)).map((tone) => nearest(tone, (low + high) / 2))
   return [...new Set(notes)].map((pitch) => ({
     at: -lead,
@@ -43,8 +43,8 @@ export const heldChord = (context: ScoreContext, low: MidiNote, high: MidiNote):
 
 /** The bass holds the heard root and steps into the first one. */
 export const bassPickup = (context: ScoreContext, low: MidiNote): Note[] => {
-  const lead = pickupOf(context)
-  if (lead < LEAST) return []
+  const lead = pickupLength(context)
+  if (lead < MIN_PICKUP_BEATS) return []
   const root = above(heardChord(context).root, low)
   const target = above(chordAt(context, 0).chord.bass, low)
   const step = target > root ? target - 1 : target + 1
@@ -57,10 +57,11 @@ export const bassPickup = (context: ScoreContext, low: MidiNote): Note[] => {
 
 /** A short fill on the last beat, on the grid of the beats. */
 export const drumPickup = (context: ScoreContext): Note[] => {
-  const lead = pickupOf(context)
+  const lead = pickupLength(context)
   const notes: Note[] = []
   for (const [index, at] of [-1, -0.75, -0.5, -0.25].entries())
-    if (at >= -lead + 0.02) notes.push({ at, length: 0.2, pitch: countKeys.snare, velocity: 0.45 + 0.1 * index })
-  for (let at = -1; at >= -lead + 0.02; at -= 1) notes.push({ at, length: 0.2, pitch: countKeys.closed, velocity: 0.5 })
+    if (at >= -lead + 0.02) notes.push({ at, length: 0.2, pitch: PICKUP_KEYS.snare, velocity: 0.45 + 0.1 * index })
+  for (let at = -1; at >= -lead + 0.02; at -= 1)
+    notes.push({ at, length: 0.2, pitch: PICKUP_KEYS.closed, velocity: 0.5 })
   return notes.sort((a, b) => a.at - b.at)
 }

@@ -1,7 +1,7 @@
 import type { Genre, Riff } from '#lib/engine/plan/genres/genre'
 import type { Plan, PlannedPart } from '#lib/engine/plan/plan'
 import type { SectionLetter } from '#lib/engine/plan/section-letters'
-import { FOUR, grooveOf, type Hit } from '#lib/engine/score/groove'
+import { FOUR_FOUR, grooveOf, type Hit } from '#lib/engine/score/groove'
 import type { Note } from '#lib/engine/score/score'
 import { type ScoreContext, strokeVelocity } from '#lib/engine/score/score-context'
 import { above, fold } from '#lib/music/pitch'
@@ -9,26 +9,26 @@ import { randomFrom, shuffled } from '#lib/music/random'
 import type { Bars, Beats, Gain, MidiNote } from '#lib/music/time'
 
 /** Sections that stand on a riff; a solo has another one than verses have. */
-const STANDS: Partial<Record<SectionLetter, 0 | 1>> = { I: 0, V: 0, S: 1 }
+const RIFF_SECTIONS: Partial<Record<SectionLetter, 0 | 1>> = { I: 0, V: 0, S: 1 }
 
 /** The riff under the sections of a letter, another one for each take; null where none is played. */
 export const riffOf = (plan: Plan, genre: Genre, letter: SectionLetter): Riff | null => {
-  const place = STANDS[letter]
-  if (!genre.riffs || place === undefined) return null
+  const slot = RIFF_SECTIONS[letter]
+  if (!genre.riffs || slot === undefined) return null
   const order = shuffled(genre.riffs, randomFrom(plan.seed, 'riff'))
-  return order[(plan.take + 2 * place) % order.length]!
+  return order[(plan.take + 2 * slot) % order.length]!
 }
 
 /** What of a riff falls into a bar of a section; null where its genre or its section has none. */
 export const riffAt = (context: ScoreContext, letter: SectionLetter, bar: Bars): readonly Hit[] | null => {
   const riff = riffOf(context.plan, context.genre, letter)
   if (!riff) return null
-  const cycle = grooveOf(riff.row, { meter: FOUR.meter, grid: { step: 0.25, bars: 2 } }, context.plan.meter)
+  const cycle = grooveOf(riff.row, { meter: FOUR_FOUR.meter, grid: { step: 0.25, bars: 2 } }, context.plan.meter)
   return cycle[bar % cycle.length]!
 }
 
 /** A palm on the strings ends a stroke so soon. */
-const PALM: Beats = 0.17
+const PALM_MUTE_BEATS: Beats = 0.17
 
 const isMuted = ({ stroke }: Hit) => stroke === 'd'
 
@@ -48,7 +48,7 @@ export const guitarRiff = (
       strokeVelocity(isMuted(hit) ? 'd' : 'X', energy) * (isMuted(hit) && hit.at % 1 > 0.01 ? 0.88 : 0.95)
     return chord.map((pitch) => ({
       at: start + hit.at,
-      length: isMuted(hit) ? PALM : hit.length * 0.94,
+      length: isMuted(hit) ? PALM_MUTE_BEATS : hit.length * 0.94,
       pitch,
       velocity,
     }))

@@ -75,7 +75,7 @@ describe.each(everyNth(3, Object.keys(GENRES)))('in %s', (id) => {
   const { plan, score } = make(GENRES[id]!.name)
   const other = make(GENRES[id]!.name, null, 1)
   const bar = barLength(plan.meter)
-  const home = pitchClass(plan.key.tonic + plan.lift)
+  const home = pitchClass(plan.key.tonic + plan.keyChange)
 
   it('nobody plays or sings outside their range, before the beginning or after the end', () => {
     const outside = (note: Note, low: number, high: number) =>

@@ -1,10 +1,10 @@
 import type { Plan, PlannedPart } from '#lib/engine/plan/plan'
-import { lastBass, playBass } from '#lib/engine/score/bass'
-import { chordRange, lastChordNotes, playArp, playChords, playPad } from '#lib/engine/score/comping'
+import { finalBassNote, playBass } from '#lib/engine/score/bass'
+import { chordRange, finalChordNotes, playArp, playChords, playPad } from '#lib/engine/score/comping'
 import { withDensity } from '#lib/engine/score/density'
-import { lastStroke, playDrums } from '#lib/engine/score/drums'
+import { finalStroke, playDrums } from '#lib/engine/score/drums'
 import { playImpacts, playRisers } from '#lib/engine/score/effects'
-import { lifted, withHeadroom } from '#lib/engine/score/key-change'
+import { transposeFinalChorus, withHeadroom } from '#lib/engine/score/key-change'
 import { playAnswers, playLead, tuneRange } from '#lib/engine/score/lead'
 import { bassPickup, drumPickup, heldChord } from '#lib/engine/score/pickup'
 import type { Note, Part, Phrase, Score, SungNote } from '#lib/engine/score/score'
@@ -80,7 +80,7 @@ const drumDelay =
 
 const scoreDrums = (context: ScoreContext, planned: PlannedPart): Part[] => {
   const { drums, percussion } = playDrums(context, planned)
-  const ends = context.plan.ending === 'strip' ? [] : lastStroke(context, 0.7)
+  const ends = context.plan.ending === 'strip' ? [] : finalStroke(context, 0.7)
   const own = partOf(
     context,
     planned,
@@ -153,7 +153,7 @@ const scorePart = (
             [
               ...bassPickup(context, planned.low),
               ...applyStops(context, applyDensity(context, playBass(context, planned))),
-              lastBass(context, planned),
+              finalBassNote(context, planned),
             ],
             delays.bass,
           ),
@@ -170,7 +170,7 @@ const scorePart = (
             [
               ...(playerIndex === 0 ? heldChord(context, range.low, range.high) : []),
               ...applyStops(context, applyDensity(context, playChords(context, planned, playerIndex))),
-              ...lastChordNotes(context, planned),
+              ...finalChordNotes(context, planned),
             ],
             delays.chords,
           ),
@@ -187,7 +187,7 @@ const scorePart = (
             [
               ...heldChord(context, range.low, range.high),
               ...playPad(context, planned),
-              ...lastChordNotes(context, planned),
+              ...finalChordNotes(context, planned),
             ],
             0,
             0.5,
@@ -274,7 +274,7 @@ export const scoreSong = (plan: Plan): Score => {
     playerCounts.set(planned.role, playerIndex + 1)
     return scorePart(context, planned, playerIndex, phrases)
   })
-  return lifted(plan, {
+  return transposeFinalChorus(plan, {
     parts: parts.filter((part) => part.notes.length > 0),
     phrases: humanisePhrases(context, phrases),
     chords: context.spans.map(({ at, length, chord }) => ({ at, length, symbol: chord.symbol })),

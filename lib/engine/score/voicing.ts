@@ -4,12 +4,12 @@ import { above } from '#lib/music/pitch'
 import type { MidiNote } from '#lib/music/time'
 
 /** The notes of a chord that colour it most, when fewer are played than it has: the bass has the root. */
-const essential = (chord: Chord, size: number): number[] => {
+const essentialIntervals = (chord: Chord, size: number): number[] => {
   const intervals = [...chord.intervals]
   // The fifth says least, then the root; the third, the seventh and what lies above them make the chord.
-  const leaving = [7, 0]
+  const omitted = [7, 0]
   while (intervals.length > size) {
-    const gone = leaving.shift()
+    const gone = omitted.shift()
     const index = gone === undefined ? intervals.length - 1 : intervals.indexOf(gone)
     intervals.splice(index < 0 ? intervals.length - 1 : index, 1)
   }
@@ -23,7 +23,7 @@ const centreOf = (notes: readonly MidiNote[]) => notes.reduce((sum, note) => sum
  * steps; without one, the one nearest to the middle of the range.
  */
 // voice(chordNamed('IV', C), [60, 64, 67], 55, 76) // => [60, 65, 69]
-export const voice = (
+export const closeVoicing = (
   chord: Chord,
   previous: readonly MidiNote[] | null,
   low: MidiNote,
@@ -31,7 +31,7 @@ export const voice = (
   size = 4,
 ): MidiNote[] => {
   // Within one octave, so that every rotation is a close position.
-  const within = [...new Set(essential(chord, size).map((interval) => interval % 12))].sort((a, b) => a - b)
+  const within = [...new Set(essentialIntervals(chord, size).map((interval) => interval % 12))].sort((a, b) => a - b)
   const classes = within.map((interval) => pitchClass(chord.root + interval))
   const middle = (low + high) / 2
   let best: MidiNote[] | null = null
@@ -54,10 +54,10 @@ export const voice = (
           )
         : 0
       // Narrow seconds at the bottom of a chord sound muddy.
-      const mud = notes[0]! < 52 && (notes[1] ?? 99) - notes[0]! < 3 ? 4 : 0
+      const mudPenalty = notes[0]! < 52 && (notes[1] ?? 99) - notes[0]! < 3 ? 4 : 0
       // The ear follows the top: it may step and skip, not jump.
       const jump = previous ? Math.max(0, Math.abs(top - previous[previous.length - 1]!) - 5) : 0
-      const cost = moved + 4 * jump + Math.abs(centreOf(notes) - middle) * (previous ? 0.35 : 1) + mud
+      const cost = moved + 4 * jump + Math.abs(centreOf(notes) - middle) * (previous ? 0.35 : 1) + mudPenalty
       if (cost < bestCost) {
         bestCost = cost
         best = notes

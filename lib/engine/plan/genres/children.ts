@@ -39,7 +39,7 @@ export const children: Genre = {
     bass: { verse: '1...5...3...5...', chorus: '1...5...1...5.3.' },
     comp: { verse: '..x...x...x...x.', chorus: 'x.x...x.x.x...x.' },
   },
-  lift: 2,
+  maxKeyChange: 2,
   voice: { sung: true, delivery: 'sung', female: { low: 60, high: 72 }, male: { low: 55, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['standard-kit'], minEnergy: 0.3 },

@@ -31,7 +31,7 @@ export const citypop: Genre = {
     bass: { verse: '1.....81..1..8..', chorus: '1..8.1.8.5.8.67a' },
     comp: { verse: 'ggxggxggxggxgxgg', chorus: 'xgxgxxgxgxgxxgxg' },
   },
-  lift: 1,
+  maxKeyChange: 1,
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-linn', 'kit-dry'], minEnergy: 0.25 },
     { role: 'bass', style: 'grid', choices: ['slap-bass', 'finger-bass'], minEnergy: 0.2 },

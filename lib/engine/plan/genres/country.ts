@@ -40,7 +40,7 @@ export const country: Genre = {
     comp: { verse: '..x...x...x...x.', chorus: '1...d.du5...d.du' },
   },
   flair: ['tom-fills'],
-  lift: 1,
+  maxKeyChange: 1,
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 72 }, male: { low: 45, high: 65 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-dry'], minEnergy: 0.3 },

@@ -141,7 +141,7 @@ export type Genre = {
   /** Who plays in breaks; by energy where nothing is said. */
   breaks?: readonly Role[]
   /** How many semitones the last chorus may rise, in songs that take it higher. */
-  lift?: 1 | 2
+  maxKeyChange?: 1 | 2
   voice: { sung: boolean; delivery: 'sung' | 'rap'; female: Range; male: Range }
   band: readonly BandPart[]
   endings: readonly Ending[]

@@ -41,7 +41,7 @@ export const gospel: Genre = {
     comp: { verse: 'X-----x---X---x-', chorus: '..X...X...X...X.' },
   },
   flair: ['tom-fills'],
-  lift: 1,
+  maxKeyChange: 1,
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['room-kit'], minEnergy: 0.3 },

@@ -39,7 +39,7 @@ export const guofeng: Genre = {
     bass: { verse: '1---------5-----', chorus: '1---..1-5---6-5-' },
     comp: { verse: '1.3.5.8.5.3.5.3.', chorus: '1.5.8.5.3.5.8.5.' },
   },
-  lift: 2,
+  maxKeyChange: 2,
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 74 }, male: { low: 45, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-pop'], minEnergy: 0.42 },

@@ -41,7 +41,7 @@ export const jpop: Genre = {
     comp: { verse: 'x..x..x.x..x..x.', chorus: 'X..X..X.x.x.X.x.' },
   },
   flair: ['tom-fills'],
-  lift: 1,
+  maxKeyChange: 1,
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-pop', 'kit-rock'], minEnergy: 0.2 },

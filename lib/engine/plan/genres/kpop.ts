@@ -42,7 +42,7 @@ export const kpop: Genre = {
     comp: { verse: 'X.....x...x..x..', chorus: 'X.xX..xXX.xX..xx' },
   },
   flair: ['machine-fills'],
-  lift: 1,
+  maxKeyChange: 1,
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-909', 'kit-pop'], minEnergy: 0.2 },

@@ -41,7 +41,7 @@ export const pop: Genre = {
     comp: { verse: 'x..x..x.x..x..x.', chorus: 'X.x.X.x.X.x.X.x.' },
   },
   flair: ['tom-fills'],
-  lift: 2,
+  maxKeyChange: 2,
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 48, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-pop', 'kit-linn'], minEnergy: 0.3 },

@@ -41,7 +41,7 @@ export const powerballad: Genre = {
     comp: { verse: '1.5.8.5.3.5.8.5.', chorus: 'X-x-X-x-X-x-X-x-' },
   },
   flair: ['tom-fills'],
-  lift: 2,
+  maxKeyChange: 2,
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 76 }, male: { low: 47, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-rock'], minEnergy: 0.38 },
