@@ -14,7 +14,7 @@ export type Chord = {
 type Quality = { intervals: readonly number[]; suffix: string }
 
 /** What may stand behind a numeral, for upper-case (major) and lower-case (minor) ones. */
-const MAJOR: Record<string, Quality> = {
+const MAJOR_QUALITIES: Record<string, Quality> = {
   '': { intervals: [0, 4, 7], suffix: '' },
   '5': { intervals: [0, 7, 12], suffix: '5' },
   '6': { intervals: [0, 4, 7, 9], suffix: '6' },
@@ -32,7 +32,7 @@ const MAJOR: Record<string, Quality> = {
   sus4: { intervals: [0, 5, 7], suffix: 'sus4' },
   sus2: { intervals: [0, 2, 7], suffix: 'sus2' },
 }
-const MINOR: Record<string, Quality> = {
+const MINOR_QUALITIES: Record<string, Quality> = {
   '': { intervals: [0, 3, 7], suffix: 'm' },
   '5': { intervals: [0, 7, 12], suffix: '5' },
   '6': { intervals: [0, 3, 7, 9], suffix: 'm6' },
@@ -47,7 +47,7 @@ const MINOR: Record<string, Quality> = {
 
 const DEGREES = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII']
 const MAJOR_SCALE = SCALES.major
-const shift = (accidental: string | undefined) => (accidental === '♭' ? -1 : accidental === '♯' ? 1 : 0)
+const accidentalSteps = (accidental: string | undefined) => (accidental === '♭' ? -1 : accidental === '♯' ? 1 : 0)
 
 const degreeOf = (roman: string) => MAJOR_SCALE[DEGREES.indexOf(roman.toUpperCase())] ?? 0
 
@@ -67,12 +67,12 @@ const slashBass = (slash: string, root: number, tonic: number, intervals: readon
  * Throws on what is not a numeral, for progressions are data.
  */
 // chordNamed("♭VImaj7", { tonic: 9, mode: 'minor' }).symbol // => "Fmaj7"
-export const chordNamed = (numeral: string, key: Key, tonic: PitchClass = key.tonic): Chord => {
+export const chordFromNumeral = (numeral: string, key: Key, tonic: PitchClass = key.tonic): Chord => {
   const parts = /^([♭♯]?)(VII|VI|IV|V|III|II|I|vii|vi|iv|v|iii|ii|i)(6\/9|[^/]*)(?:\/(.+))?$/.exec(numeral)
   const [, accidental, roman = '', tail = '', slash] = parts ?? []
-  const quality = (roman === roman.toUpperCase() ? MAJOR : MINOR)[tail]
+  const quality = (roman === roman.toUpperCase() ? MAJOR_QUALITIES : MINOR_QUALITIES)[tail]
   if (!parts || !quality) throw new Error(`"${numeral}" is not a chord.`)
-  const root = pitchClass(tonic + degreeOf(roman) + shift(accidental))
+  const root = pitchClass(tonic + degreeOf(roman) + accidentalSteps(accidental))
   const bass =
     slash === undefined
       ? root
@@ -82,11 +82,11 @@ export const chordNamed = (numeral: string, key: Key, tonic: PitchClass = key.to
 }
 
 // tonesOf(chordNamed('I', key)) // => the pitch classes of the tonic chord
-export const tonesOf = (chord: Chord): PitchClass[] => chord.intervals.map((step) => pitchClass(chord.root + step))
+export const chordTones = (chord: Chord): PitchClass[] => chord.intervals.map((step) => pitchClass(chord.root + step))
 
 /** The chord on which songs in a key come to rest. */
 // tonicChord({ tonic: 9, mode: 'minor' }).symbol // => "Am"
-export const tonicChord = (key: Key): Chord => chordNamed(isMinor(key.mode) ? 'i' : 'I', key)
+export const tonicChord = (key: Key): Chord => chordFromNumeral(isMinor(key.mode) ? 'i' : 'I', key)
 
 const TO_MINOR: Record<string, string> = {
   I: 'i',
@@ -152,14 +152,14 @@ const SEVENTHS: Record<string, string> = {
 
 /** Moves a numeral of a progression in the other mode to the chord with the same task in this one. */
 // inMode("vi7", 'minor') // => "♭VImaj7"
-export const inMode = (numeral: string, mode: 'major' | 'minor'): string => {
+export const numeralInMode = (numeral: string, mode: 'major' | 'minor'): string => {
   const parts = /^([♭♯]?[IViv]+)([^/]*)/.exec(numeral)
   const moved = (mode === 'minor' ? TO_MINOR : TO_MAJOR)[parts?.[1] ?? '']
   if (!parts || !moved) throw new Error(`"${numeral}" is not a chord.`)
   return moved + (/[79]|11|13/.test(parts[2] ?? '') ? (SEVENTHS[moved] ?? '') : '')
 }
 
-const RELATIVE: Record<string, string> = {
+const TO_RELATIVE_MINOR: Record<string, string> = {
   I: '♭III',
   ii: 'iv',
   iii: 'v',
@@ -173,14 +173,14 @@ const RELATIVE: Record<string, string> = {
  * ends there; null where it has no such tonic, or chords from outside of the scale.
  */
 // inRelativeMinor("I | V | vi | IV") // => "i | ♭VI | ♭III | ♭VII"
-export const inRelativeMinor = (progression: string): string | null => {
+export const toRelativeMinor = (progression: string): string | null => {
   const cells = progression.split('|').map((cell) =>
     cell
       .trim()
       .split(/\s+/)
       .map((numeral) => {
         const parts = /^([IViv]+)((?:maj)?(?:7|9)?)$/.exec(numeral)
-        const root = RELATIVE[parts?.[1] ?? '']
+        const root = TO_RELATIVE_MINOR[parts?.[1] ?? '']
         return parts && root ? root + parts[2] : null
       }),
   )
@@ -188,13 +188,13 @@ export const inRelativeMinor = (progression: string): string | null => {
   const isTonic = (cell: (string | null)[] | undefined) => cell?.length === 1 && /^i(7|9)?$/.test(cell[0] ?? '')
   const home = cells.findIndex(isTonic)
   if (home < 0) return null
-  const turned = isTonic(cells[cells.length - 1]) ? cells : [...cells.slice(home), ...cells.slice(0, home)]
-  return turned.map((cell) => cell.join(' ')).join(' | ')
+  const rotated = isTonic(cells[cells.length - 1]) ? cells : [...cells.slice(home), ...cells.slice(0, home)]
+  return rotated.map((cell) => cell.join(' ')).join(' | ')
 }
 
 /** Which mode a progression belongs to: the one whose tonic chord it holds, or else whose chords prevail. */
 // modeOf("♭VI | ♭VII | i") // => "minor"
-export const modeOf = (progression: string): 'major' | 'minor' => {
+export const progressionMode = (progression: string): 'major' | 'minor' => {
   const roots = progression.split(/[\s|]+/).flatMap((numeral) => /^[♭♯]?[IViv]+/.exec(numeral)?.[0] ?? [])
   if (roots.includes('i') !== roots.includes('I')) return roots.includes('i') ? 'minor' : 'major'
   const minor = roots.filter((root) => ['i', 'iv', 'v', '♭VI', '♭III', '♭II', '♭VII'].includes(root)).length

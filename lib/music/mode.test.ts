@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { chordNamed, tonesOf } from '#lib/music/chord'
+import { chordFromNumeral, chordTones } from '#lib/music/chord'
 import type { Key, Mode } from '#lib/music/key'
-import { withinMode } from '#lib/music/mode'
+import { fitToMode } from '#lib/music/mode'
 import { scaleOf } from '#lib/music/scale'
 
 const D_DORIAN: Key = { tonic: 2, mode: 'dorian' }
@@ -26,7 +26,7 @@ test.each([
   ['IV', C_LYDIAN, 'Am'],
   ['ii', C_LYDIAN, 'D'],
 ] as const)('%s is at home', (numeral, key, symbol) => {
-  expect(withinMode(chordNamed(numeral, key), key).symbol).toBe(symbol)
+  expect(fitToMode(chordFromNumeral(numeral, key), key).symbol).toBe(symbol)
 })
 
 describe.each(['dorian', 'mixolydian', 'phrygian', 'lydian'] as Mode[])('%s', (mode) => {
@@ -51,9 +51,9 @@ describe.each(['dorian', 'mixolydian', 'phrygian', 'lydian'] as Mode[])('%s', (m
   ])('sings over %s without a foreign note', (numeral) => {
     for (const tonic of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const) {
       const key = { tonic, mode }
-      const chord = withinMode(chordNamed(numeral, key), key)
-      for (const tone of tonesOf(chord).slice(0, 3)) expect(scaleOf(key)).toContain(tone)
-      expect(tonesOf(chord)).toContain(chord.bass)
+      const chord = fitToMode(chordFromNumeral(numeral, key), key)
+      for (const tone of chordTones(chord).slice(0, 3)) expect(scaleOf(key)).toContain(tone)
+      expect(chordTones(chord)).toContain(chord.bass)
     }
   })
 })

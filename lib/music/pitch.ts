@@ -3,19 +3,19 @@ import type { MidiNote } from '#lib/music/time'
 
 /** The note of a pitch class that lies nearest to another note; the lower one of two equally near. */
 // nearest(0, 57) // => 60
-export const nearest = (tone: PitchClass, to: MidiNote): MidiNote => {
+export const nearestPitch = (tone: PitchClass, to: MidiNote): MidiNote => {
   const up = pitchClass(tone - to)
   return up < 6 ? Math.round(to) + up : Math.round(to) + up - 12
 }
 
 /** The note of a pitch class at or above a floor. */
 // above(0, 28) // => 36
-export const above = (tone: PitchClass, floor: MidiNote): MidiNote =>
+export const pitchAtOrAbove = (tone: PitchClass, floor: MidiNote): MidiNote =>
   Math.ceil(floor) + pitchClass(tone - Math.ceil(floor))
 
 /** Moves a note by octaves into a range of at least an octave. */
 // fold(76, 28, 43) // => 40
-export const fold = (note: MidiNote, low: MidiNote, high: MidiNote): MidiNote => {
+export const foldIntoRange = (note: MidiNote, low: MidiNote, high: MidiNote): MidiNote => {
   let folded = note
   while (folded > high) folded -= 12
   while (folded < low) folded += 12

@@ -27,16 +27,16 @@ export const bluesOf = (key: Key): PitchClass[] =>
  * gives way (over E major in A minor, G becomes G sharp). The tonic, the first of the scale, always stays.
  */
 // scaleOver([9, 11, 0, 2, 4, 5, 7], [4, 8, 11]) // => [9, 11, 0, 2, 4, 5, 8]
-export const scaleOver = (scale: readonly PitchClass[], chord: readonly PitchClass[]): PitchClass[] => {
-  const kept = new Set(scale)
+export const scaleOverChord = (scale: readonly PitchClass[], chord: readonly PitchClass[]): PitchClass[] => {
+  const result = new Set(scale)
   for (const tone of chord) {
-    if (kept.has(tone)) continue
+    if (result.has(tone)) continue
     for (const neighbour of [pitchClass(tone - 1), pitchClass(tone + 1)])
-      if (neighbour !== scale[0] && kept.has(neighbour) && !chord.includes(neighbour)) {
-        kept.delete(neighbour)
+      if (neighbour !== scale[0] && result.has(neighbour) && !chord.includes(neighbour)) {
+        result.delete(neighbour)
         break
       }
-    kept.add(tone)
+    result.add(tone)
   }
-  return [...kept]
+  return [...result]
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { rhymeSimilarity } from '#lib/engine/plan/words/rhyme'
-import { strengthAt } from '#lib/engine/score/melody/rhythm'
+import { metricalStrength } from '#lib/engine/score/melody/rhythm'
 import { scoreSong } from '#lib/engine/score/score-song'
 import { languageOf, languageWithin } from '#lib/lyrics/language'
 import { parseLyric } from '#lib/lyrics/sections'
@@ -277,8 +277,8 @@ describe('written words', () => {
           )
           if (beside.length === 0) return
           words++
-          const own = strengthAt(note.at, song.meter)
-          if (beside.every((other) => strengthAt(other!.at, song.meter) < own)) well++
+          const own = metricalStrength(note.at, song.meter)
+          if (beside.every((other) => metricalStrength(other!.at, song.meter) < own)) well++
         })
       }
     expect(words).toBeGreaterThan(300)

@@ -25,7 +25,7 @@ type Expected = {
   parts?: number
   title?: RegExp
   notTitle?: RegExp
-  lift?: number
+  keyChange?: number
 }
 
 const TABLE: readonly (readonly [prompt: string, expected: Expected])[] = [
@@ -70,7 +70,7 @@ const TABLE: readonly (readonly [prompt: string, expected: Expected])[] = [
   ['thrash metal, 200 bpm, drop D, no clean vocals', { key: 'D minor', style: 'metal', bpm: [200, 200] }],
   ['funk, slap bass, E9 groove, instrumental', { key: 'E mixolydian', voice: 'none', has: /Slap bass/ }],
   ['genre: house; bpm: 126; key: G#m; vocals: none; length: 3:00', { key: 'G# minor', voice: 'none', seconds: 180 }],
-  ['pop ballad, C major, 4 minutes, big key change at the end', { key: 'C major', seconds: 240, lift: 2 }],
+  ['pop ballad, C major, 4 minutes, big key change at the end', { key: 'C major', seconds: 240, keyChange: 2 }],
   // Who plays.
   ['不要鼓 只要钢琴和大提琴 安静一点', { parts: 3, has: /Cello/, lacks: /Drums|kit|Brushes|Strings/, voice: 'none' }],
   ['没有鼓和贝斯，只有人声和吉他', { parts: 1, has: /guitar/i, lacks: /Drums|Bass|String/ }],
@@ -142,7 +142,7 @@ describe('what a prompt asks for is in the plan', () => {
       if (expected.parts) expect(names).toHaveLength(expected.parts)
       if (expected.title) expect(plan.title).toMatch(expected.title)
       if (expected.notTitle) expect(plan.title).not.toMatch(expected.notTitle)
-      if (expected.lift) expect(plan.keyChange).toBe(expected.lift)
+      if (expected.keyChange) expect(plan.keyChange).toBe(expected.keyChange)
     }
   })
 

@@ -9,7 +9,7 @@ import { keyChangeAt } from '#lib/engine/score/key-change'
 import type { Note, Part, Score } from '#lib/engine/score/score'
 import { openingBars, scoreContext } from '#lib/engine/score/score-context'
 import { scoreSong } from '#lib/engine/score/score-song'
-import { chordNamed, tonesOf } from '#lib/music/chord'
+import { chordFromNumeral, chordTones } from '#lib/music/chord'
 import { barLength, keyNamed, pitchClass } from '#lib/music/key'
 import { beatsToSeconds, type Seconds } from '#lib/music/time'
 import { everyNth } from '#tests/harness/tier'
@@ -281,7 +281,7 @@ describe('the form is heard', () => {
     expect(symbols(score, false)).toEqual(symbols(flat, false))
     expect(symbols(score, true)).not.toEqual(symbols(flat, true))
     const last = score.chords[score.chords.length - 1]!
-    const home = chordNamed('I', { ...plan.key, tonic: pitchClass(plan.key.tonic + plan.keyChange) }).symbol
+    const home = chordFromNumeral('I', { ...plan.key, tonic: pitchClass(plan.key.tonic + plan.keyChange) }).symbol
     expect(last.symbol.replace(/m$/, '')).toBe(home)
   })
 })
@@ -292,17 +292,17 @@ describe('a guitarist', () => {
   it('holds what a hand can hold: the bass lowest, every note on a string of its own, and the chord complete', () => {
     let previous: number[] | null = null
     for (const numeral of ['I', 'IV', 'V', 'vi', 'ii', 'iii', '♭VII', 'V7', 'ii7', 'IVmaj7', 'I/3']) {
-      const chord = chordNamed(numeral, key)
+      const chord = chordFromNumeral(numeral, key)
       const held: number[] = guitarVoicing(chord, previous)
       expect(held.length).toBeGreaterThanOrEqual(4)
       expect(held.length).toBeLessThanOrEqual(6)
       expect(pitchClass(held[0]!)).toBe(chord.bass)
       for (const [index, note] of held.slice(1).entries()) expect(note).toBeGreaterThan(held[index]!)
-      for (const tone of tonesOf(chord).filter((_, index) => index !== 2))
+      for (const tone of chordTones(chord).filter((_, index) => index !== 2))
         expect(held.map((note) => pitchClass(note))).toContain(tone)
       previous = held
     }
-    expect(guitarVoicing(chordNamed('I', key), null)[0]).toBe(43)
+    expect(guitarVoicing(chordFromNumeral('I', key), null)[0]).toBe(43)
   })
 
   it('strokes from string to string, upwards and downwards', () => {

@@ -15,7 +15,7 @@ import {
 } from '#lib/engine/score/score-context'
 import { withWobble } from '#lib/engine/score/wobble'
 import { type PitchClass, pitchClass } from '#lib/music/key'
-import { above, fold } from '#lib/music/pitch'
+import { foldIntoRange, pitchAtOrAbove } from '#lib/music/pitch'
 import type { Random } from '#lib/music/random'
 import { scaleOf } from '#lib/music/scale'
 import type { Beats, Gain, MidiNote } from '#lib/music/time'
@@ -50,7 +50,7 @@ const DETACHED_BEATS: Beats = 0.5
 
 /** Where roots lie: as low as the part goes, nearest to the root before. */
 const rootNote = (span: HarmonySpan, previous: MidiNote | null, part: PlannedPart): MidiNote => {
-  const lowest = above(span.chord.bass, part.low)
+  const lowest = pitchAtOrAbove(span.chord.bass, part.low)
   const higher = lowest + 12
   if (previous === null || higher > part.low + 16 || higher > part.high) return lowest
   return Math.abs(higher - previous) < Math.abs(lowest - previous) - 3 ? higher : lowest
@@ -122,7 +122,7 @@ export const playBass = (context: ScoreContext, part: PlannedPart): Note[] => {
         notes.push({
           at: start + hit.at,
           length: muted ? 0.12 : Math.max(0.15, length * (length > 0.6 ? 0.96 : 0.92)),
-          pitch: fold(pitch, part.low, part.high),
+          pitch: foldIntoRange(pitch, part.low, part.high),
           velocity: strokeVelocity(accent, section.energy),
         })
         previous = root
@@ -150,7 +150,7 @@ const scaleRun = (context: ScoreContext, part: PlannedPart, to: Beats, energy: G
   return steps.map((pitch, index) => ({
     at: to - 0.5 * (steps.length - index),
     length: 0.46,
-    pitch: fold(pitch, part.low, part.high),
+    pitch: foldIntoRange(pitch, part.low, part.high),
     velocity: strokeVelocity('x', energy),
   }))
 }
@@ -207,7 +207,7 @@ const walkingBar = (
       const costs = near.map(cost)
       pitch = near[costs.indexOf(Math.min(...costs))] ?? root
     }
-    const placed = fold(pitch, part.low, part.high)
+    const placed = foldIntoRange(pitch, part.low, part.high)
     notes.push({
       at: start + at,
       length: step * 0.94,

@@ -14,7 +14,7 @@ import {
   usesFullGroove,
 } from '#lib/engine/score/score-context'
 import { closeVoicing } from '#lib/engine/score/voicing'
-import { above } from '#lib/music/pitch'
+import { pitchAtOrAbove } from '#lib/music/pitch'
 import { pick, type Random } from '#lib/music/random'
 import { type Beats, type Gain, type MidiNote, type Milliseconds, secondsToBeats } from '#lib/music/time'
 
@@ -80,7 +80,7 @@ const toneOf = (notes: readonly MidiNote[], digit: string, high: MidiNote): Midi
 
 /** Root, fifth and octave in the low register of a guitar. */
 const powerChord = (span: HarmonySpan, part: PlannedPart): MidiNote[] => {
-  const root = above(span.chord.root, part.low)
+  const root = pitchAtOrAbove(span.chord.root, part.low)
   return [root, root + 7, root + 12].filter((note) => note <= part.high)
 }
 
@@ -144,7 +144,7 @@ const leftHand = (context: ScoreContext, part: PlannedPart, span: HarmonySpan, s
   const bar = Math.floor(start / context.barLength + 1e-6)
   const index = context.sectionOfBar[Math.min(bar, context.sectionOfBar.length - 1)]!
   const alone = !bass || !plays(context, bass, index, bar - context.plan.sections[index]!.firstBar)
-  const root = above(span.chord.bass, Math.max(part.low, 36))
+  const root = pitchAtOrAbove(span.chord.bass, Math.max(part.low, 36))
   const length = Math.min(span.length, context.barLength) * 0.96
   const velocity = strokeVelocity('x', energy) * 0.85
   const notes = [{ at: start, length, pitch: root, velocity }]

@@ -3,7 +3,7 @@ import { GENRES } from '#lib/engine/plan/genres/atlas'
 import { FOUR_FOUR, grooveOf } from '#lib/engine/score/groove'
 import { swungTime } from '#lib/engine/score/timing'
 import { closeVoicing } from '#lib/engine/score/voicing'
-import { chordNamed } from '#lib/music/chord'
+import { chordFromNumeral } from '#lib/music/chord'
 import { barLength, keyNamed, type Meter, pitchClass } from '#lib/music/key'
 
 const METERS: Meter[] = [
@@ -61,7 +61,7 @@ describe('voice leading', () => {
     for (const numerals of ['I vi IV V', 'ii7 V7 Imaj7 vi7', 'I ♭VII IV I', 'Imaj9 IVmaj9 ii9 V13']) {
       let previous: number[] | null = null
       for (const numeral of [...numerals.split(' '), ...numerals.split(' ')]) {
-        const chord = chordNamed(numeral, key)
+        const chord = chordFromNumeral(numeral, key)
         const notes: number[] = closeVoicing(chord, previous, 52, 77)
         for (const note of notes) {
           expect(note).toBeGreaterThanOrEqual(52)

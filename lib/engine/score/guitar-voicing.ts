@@ -1,7 +1,7 @@
 import type { Chord } from '#lib/music/chord'
-import { tonesOf } from '#lib/music/chord'
+import { chordTones } from '#lib/music/chord'
 import { pitchClass } from '#lib/music/key'
-import { above } from '#lib/music/pitch'
+import { pitchAtOrAbove } from '#lib/music/pitch'
 import type { MidiNote } from '#lib/music/time'
 
 /** Open strings of a guitar in standard tuning, from E2 to E4. */
@@ -20,14 +20,14 @@ const MAX_FRET = 8
  */
 // fretted(chordNamed('I', G), null) // => [43, 47, 50, 55, 59, 67], the open chord of G major
 export const guitarVoicing = (chord: Chord, previous: readonly MidiNote[] | null): MidiNote[] => {
-  const tones = tonesOf(chord)
+  const tones = chordTones(chord)
   // Third and seventh make the chord; what lies above them colours it.
   const needed = tones.filter((_, index) => index !== 2 || tones.length === 3)
   let best: MidiNote[] = []
   let bestCost = Number.POSITIVE_INFINITY
   for (let fret = 0; fret <= MAX_FRET; fret++)
     for (let lowest = 0; lowest <= 2; lowest++) {
-      const bass = above(chord.bass, OPEN_STRINGS[lowest]! + (fret === 0 ? 0 : fret))
+      const bass = pitchAtOrAbove(chord.bass, OPEN_STRINGS[lowest]! + (fret === 0 ? 0 : fret))
       if (bass > OPEN_STRINGS[lowest]! + fret + HAND_REACH_FRETS) continue
       const notes = [bass]
       for (const open of OPEN_STRINGS.slice(lowest + 1)) {

@@ -1,4 +1,4 @@
-import { type Chord, tonesOf } from '#lib/music/chord'
+import { type Chord, chordTones } from '#lib/music/chord'
 import type { PitchClass } from '#lib/music/key'
 import type { Bars, Beats } from '#lib/music/time'
 
@@ -17,7 +17,7 @@ export const harmonySpan = (chord: Chord, at: Beats, length: Beats, section: num
   at,
   length,
   chord,
-  tones: tonesOf(chord),
+  tones: chordTones(chord),
   section,
   bar,
 })

@@ -5,7 +5,7 @@ import { planSong } from '#lib/engine/plan/plan-song'
 import { harmonySpanAt } from '#lib/engine/score/harmony-span'
 import { scoreContext } from '#lib/engine/score/score-context'
 import { scoreSong } from '#lib/engine/score/score-song'
-import { tonesOf } from '#lib/music/chord'
+import { chordTones } from '#lib/music/chord'
 import { pitchClass } from '#lib/music/key'
 import { scaleOf } from '#lib/music/scale'
 
@@ -85,7 +85,7 @@ describe.each(['D dorian', 'G mixolydian', 'E phrygian', 'C lydian'])('folk in %
       const scale = scaleOf(made.key)
       for (const { chord } of context.spans) {
         const dominant = chord.root === pitchClass(made.key.tonic + 7) && chord.intervals.includes(10)
-        if (!dominant) for (const tone of tonesOf(chord).slice(0, 3)) expect(scale, chord.symbol).toContain(tone)
+        if (!dominant) for (const tone of chordTones(chord).slice(0, 3)) expect(scale, chord.symbol).toContain(tone)
       }
       for (const { pitch } of scoreSong(made).phrases.flatMap(({ notes }) => notes)) {
         sung++

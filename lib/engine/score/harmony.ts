@@ -5,25 +5,32 @@ import { SECTION_TYPES, type SectionLetter } from '#lib/engine/plan/section-lett
 import { pulseOf } from '#lib/engine/score/groove'
 import { type HarmonySpan, harmonySpan } from '#lib/engine/score/harmony-span'
 import { riffOf } from '#lib/engine/score/riff'
-import { type Chord, chordNamed, inMode, inRelativeMinor, modeOf, tonesOf } from '#lib/music/chord'
+import {
+  type Chord,
+  chordFromNumeral,
+  chordTones,
+  numeralInMode,
+  progressionMode,
+  toRelativeMinor,
+} from '#lib/music/chord'
 import { barLength, isMinor, type Key, type Mode, type PitchClass, pitchClass } from '#lib/music/key'
-import { withinMode } from '#lib/music/mode'
+import { fitToMode } from '#lib/music/mode'
 import { randomFrom, shuffled } from '#lib/music/random'
 import type { Bars } from '#lib/music/time'
 
 /** The modes whose sixth or seventh is not that of major or minor, for which progressions are written. */
-const MODAL = new Set<Mode>(['dorian', 'mixolydian', 'phrygian', 'lydian'])
+const CHURCH_MODES = new Set<Mode>(['dorian', 'mixolydian', 'phrygian', 'lydian'])
 
 /** Dominant sevenths lead home from anywhere: a mode borrows them, and the tune gives way to them. */
-const LEADS = /^V(7|9|13)/
+const DOMINANT = /^V(7|9|13)/
 
 /**
  * The chord of a numeral as the song's key has it. Progressions are written in major and minor; in another mode their chords
  * give up the notes that the tune does not have. A riff is played as it is written.
  */
 const chordOf = (plan: Plan, numeral: string, tonic?: PitchClass, riff = false): Chord => {
-  const chord = chordNamed(numeral, plan.key, tonic)
-  return riff || LEADS.test(numeral) || !MODAL.has(plan.key.mode) ? chord : withinMode(chord, plan.key)
+  const chord = chordFromNumeral(numeral, plan.key, tonic)
+  return riff || DOMINANT.test(numeral) || !CHURCH_MODES.has(plan.key.mode) ? chord : fitToMode(chord, plan.key)
 }
 
 /** Each bar's numerals. */
@@ -31,14 +38,14 @@ type Cells = string[][]
 
 const cellsOf = (progression: Progression): Cells => progression.split('|').map((cell) => cell.trim().split(/\s+/))
 
-const side = (key: Key) => (isMinor(key.mode) ? 'minor' : 'major')
+const majorOrMinor = (key: Key) => (isMinor(key.mode) ? 'minor' : 'major')
 
 /** Progressions of one letter in the key's own mode; from elsewhere in the genre, or moved into the mode, where none is. */
-const options = (genre: Genre, letter: SectionLetter, key: Key): Progression[] => {
+const progressionOptions = (genre: Genre, letter: SectionLetter, key: Key): Progression[] => {
   const name = SECTION_TYPES[letter].progressions.find((candidate) => (genre.progressions[candidate] ?? []).length > 0)
   const own = name ? [...(genre.progressions[name] ?? [])] : []
   if (genre.numerals === 'relative') return own
-  const fits = (progression: Progression) => modeOf(progression) === side(key)
+  const fits = (progression: Progression) => progressionMode(progression) === majorOrMinor(key)
   const fitting = own.filter(fits)
   if (fitting.length > 1) return fitting
   const others = Object.values(genre.progressions)
@@ -49,9 +56,9 @@ const options = (genre: Genre, letter: SectionLetter, key: Key): Progression[] =
   return [
     ...fitting,
     ...others,
-    ...intoMode(
+    ...convertMode(
       own.filter((progression) => !fits(progression)),
-      side(key),
+      majorOrMinor(key),
     ),
   ]
 }
@@ -61,23 +68,23 @@ const options = (genre: Genre, letter: SectionLetter, key: Key): Progression[] =
  * them, and otherwise degree by degree. A loop that neither begins nor ends on the tonic would leave the key in doubt, and is
  * taken only where there is no other.
  */
-const intoMode = (progressions: readonly Progression[], mode: 'major' | 'minor'): Progression[] => {
-  const relative = mode === 'minor' ? progressions.flatMap((progression) => inRelativeMinor(progression) ?? []) : []
+const convertMode = (progressions: readonly Progression[], mode: 'major' | 'minor'): Progression[] => {
+  const relative = mode === 'minor' ? progressions.flatMap((progression) => toRelativeMinor(progression) ?? []) : []
   const parallel = progressions.map((progression) =>
     cellsOf(progression)
-      .map((cell) => cell.map((numeral) => inMode(numeral, mode)).join(' '))
+      .map((cell) => cell.map((numeral) => numeralInMode(numeral, mode)).join(' '))
       .join(' | '),
   )
-  const home = parallel.filter((progression) => {
+  const phraseEnd = parallel.filter((progression) => {
     const numerals = cellsOf(progression).flat()
     return [numerals[0], numerals[numerals.length - 1]].some((numeral) => /^[Ii](?![IViv])/.test(numeral ?? ''))
   })
-  const sure = [...new Set([...relative, ...home])]
-  return sure.length > 0 ? sure : parallel
+  const certain = [...new Set([...relative, ...phraseEnd])]
+  return certain.length > 0 ? certain : parallel
 }
 
 /** The progression of every letter that occurs: another one for each take, and verse and chorus different. */
-const choose = (plan: Plan, genre: Genre): Map<SectionLetter, Cells> => {
+const chooseProgressions = (plan: Plan, genre: Genre): Map<SectionLetter, Cells> => {
   const chosen = new Map<SectionLetter, Cells>()
   const used = new Map<Progression, SectionLetter>()
   const letters = [...new Set(plan.sections.map((section) => section.letter))].sort(
@@ -87,7 +94,7 @@ const choose = (plan: Plan, genre: Genre): Map<SectionLetter, Cells> => {
     const riff = riffOf(plan, genre, letter)
     if (riff) chosen.set(letter, cellsOf(riff.chords))
     if (riff || letter === 'I' || letter === 'O' || letter === 'S') continue
-    const all = options(genre, letter, plan.key)
+    const all = progressionOptions(genre, letter, plan.key)
     const order = shuffled(all, randomFrom(plan.seed, `progression ${letter}`))
     const start = order.length > 0 ? plan.take % order.length : 0
     const rotated = [...order.slice(start), ...order.slice(0, start)]
@@ -102,7 +109,7 @@ const choose = (plan: Plan, genre: Genre): Map<SectionLetter, Cells> => {
     [...candidates].map((letter) => chosen.get(letter as SectionLetter)).find(Boolean)
   const any =
     [...chosen.values()][0] ??
-    (side(plan.key) === 'minor' ? [['i'], ['♭VI'], ['iv'], ['V']] : [['I'], ['IV'], ['V'], ['I']])
+    (majorOrMinor(plan.key) === 'minor' ? [['i'], ['♭VI'], ['iv'], ['V']] : [['I'], ['IV'], ['V'], ['I']])
   if (!riffOf(plan, genre, 'I')) chosen.set('I', first('CDMVH') ?? any)
   chosen.set('O', first('CDMVH') ?? any)
   if (!riffOf(plan, genre, 'S')) chosen.set('S', first('VHRCDM') ?? any)
@@ -110,26 +117,27 @@ const choose = (plan: Plan, genre: Genre): Map<SectionLetter, Cells> => {
 }
 
 /** Bars at the end in which nothing but the last chord sounds; one where the song is sung to its end. */
-export const restBars = ({ sections, ending }: Plan): Bars => {
+export const finalChordBars = ({ sections, ending }: Plan): Bars => {
   const last = sections[sections.length - 1]
   return last && last.bars >= 4 && last.lines.length === 0 && ending !== 'cold' ? 2 : 1
 }
 
 /** The chord that a song rests on, as rich as its genre's chords are. */
-const lastChord = (plan: Plan, cells: Cells): Chord => {
+const finalChord = (plan: Plan, cells: Cells): Chord => {
   const numerals = cells.flat()
   const minor = isMinor(plan.key.mode)
-  if (numerals.some((numeral) => /^I7|^IV7/.test(numeral))) return chordNamed(minor ? 'i7' : 'I7', plan.key)
-  if (numerals.some((numeral) => /maj[79]|[♭ivIV]9/.test(numeral))) return chordNamed(minor ? 'i9' : 'Imaj9', plan.key)
-  return chordNamed(minor ? 'i' : 'I', plan.key)
+  if (numerals.some((numeral) => /^I7|^IV7/.test(numeral))) return chordFromNumeral(minor ? 'i7' : 'I7', plan.key)
+  if (numerals.some((numeral) => /maj[79]|[♭ivIV]9/.test(numeral)))
+    return chordFromNumeral(minor ? 'i9' : 'Imaj9', plan.key)
+  return chordFromNumeral(minor ? 'i' : 'I', plan.key)
 }
 
 /** What leads into the last chord: the dominant, or in the modes without one the chord below; a seventh where the chords have some. */
 const cadence = (plan: Plan, cells: Cells): Chord => {
   const { mode } = plan.key
-  if (mode === 'phrygian') return chordNamed('♭II', plan.key)
-  if (mode === 'dorian' || mode === 'mixolydian') return chordNamed('♭VII', plan.key)
-  return chordNamed(cells.flat().some((numeral) => /[79]/.test(numeral)) ? 'V7' : 'V', plan.key)
+  if (mode === 'phrygian') return chordFromNumeral('♭II', plan.key)
+  if (mode === 'dorian' || mode === 'mixolydian') return chordFromNumeral('♭VII', plan.key)
+  return chordFromNumeral(cells.flat().some((numeral) => /[79]/.test(numeral)) ? 'V7' : 'V', plan.key)
 }
 
 /** The tonic as a progression itself has it; as rich as its other chords where it has none. */
@@ -137,18 +145,18 @@ const tonicOf = (plan: Plan, cells: Cells): Chord =>
   cells
     .flat()
     .map((numeral) => chordOf(plan, numeral))
-    .find((chord) => chord.root === plan.key.tonic && chord.bass === chord.root) ?? lastChord(plan, cells)
+    .find((chord) => chord.root === plan.key.tonic && chord.bass === chord.root) ?? finalChord(plan, cells)
 
 /** Bars of a phrase in the genres whose phrases come home. */
-const PHRASE: Bars = 8
+const PHRASE_BARS: Bars = 8
 
 /**
  * Where the phrases of a genre come home, a bar is the tonic if a phrase or its section ends in it, and leads there if it is
  * the one before; null: the bar is as the progression has it. An intro too short for its progression names the key.
  */
-const homeward = (plan: Plan, genre: Genre, section: Section, at: Bars, cells: Cells): Chord[] | null => {
+const phraseCadence = (plan: Plan, genre: Genre, section: Section, at: Bars, cells: Cells): Chord[] | null => {
   if (!genre.phrasesResolve || section.letter === 'K' || section.letter === 'P') return null
-  const left = Math.min(PHRASE - 1 - (at % PHRASE), section.bars - 1 - at)
+  const left = Math.min(PHRASE_BARS - 1 - (at % PHRASE_BARS), section.bars - 1 - at)
   if (section.letter === 'I') {
     const short = section.bars < cells.length
     return short && at === 0 ? [tonicOf(plan, cells)] : null
@@ -166,7 +174,7 @@ const homeward = (plan: Plan, genre: Genre, section: Section, at: Bars, cells: C
  */
 export const harmonise = (plan: Plan): HarmonySpan[] => {
   const genre = genreOf(plan.genre)
-  const chosen = choose(plan, genre)
+  const chosen = chooseProgressions(plan, genre)
   const bar = barLength(plan.meter)
   const tonic =
     genre.numerals === 'relative' && isMinor(plan.key.mode) ? pitchClass(plan.key.tonic + 3) : plan.key.tonic
@@ -178,26 +186,26 @@ export const harmonise = (plan: Plan): HarmonySpan[] => {
     for (let at = 0; at < section.bars; at++) {
       const start = (section.firstBar + at) * bar
       const fromEnd = section.bars - at
-      if (index === last && fromEnd <= restBars(plan)) {
-        spans.push(harmonySpan(lastChord(plan, cells), start, bar, index, at))
+      if (index === last && fromEnd <= finalChordBars(plan)) {
+        spans.push(harmonySpan(finalChord(plan, cells), start, bar, index, at))
         continue
       }
-      if (index === last && fromEnd === restBars(plan) + 1 && section.bars > 1) {
+      if (index === last && fromEnd === finalChordBars(plan) + 1 && section.bars > 1) {
         spans.push(harmonySpan(cadence(plan, cells), start, bar, index, at))
         continue
       }
       if (
         at === section.bars - 1 &&
         section.bars > 1 &&
-        rests(plan, index) &&
-        !barHolds(plan, section, at, cells, chosen, genre, tonic)
+        resolves(plan, index) &&
+        !containsTonic(plan, section, at, cells, chosen, genre, tonic)
       ) {
-        spans.push(harmonySpan(lastChord(plan, cells), start, bar, index, at))
+        spans.push(harmonySpan(finalChord(plan, cells), start, bar, index, at))
         continue
       }
-      const home = homeward(plan, genre, section, at, cells)
+      const phraseEnd = phraseCadence(plan, genre, section, at, cells)
       const cell =
-        home ??
+        phraseEnd ??
         cellAt(section, at, cells, chosen.get('B'), genre.barsPerChord).map((numeral) =>
           chordOf(plan, numeral, tonic, riff),
         )
@@ -211,18 +219,18 @@ export const harmonise = (plan: Plan): HarmonySpan[] => {
       })
     }
   })
-  return joined(spans)
+  return mergeSpans(spans)
 }
 
 /** Choruses come to rest on the tonic, and so does whatever is sung last: there the tune ends on it. */
-const rests = (plan: Plan, index: number): boolean => {
+const resolves = (plan: Plan, index: number): boolean => {
   const section = plan.sections[index]!
   const lastSung = plan.sections.findLastIndex((candidate) => candidate.lines.length > 0)
   return section.lines.length > 0 && (section.kind === 'chorus' || index === lastSung)
 }
 
 /** Whether the last chord of a bar has the tonic in it already. */
-const barHolds = (
+const containsTonic = (
   plan: Plan,
   section: Section,
   bar: Bars,
@@ -233,15 +241,15 @@ const barHolds = (
 ): boolean => {
   const cell = cellAt(section, bar, cells, chosen.get('B'), genre.barsPerChord)
   const chord = chordOf(plan, cell[cell.length - 1]!, tonic)
-  return tonesOf(chord).slice(0, 3).includes(plan.key.tonic)
+  return chordTones(chord).slice(0, 3).includes(plan.key.tonic)
 }
 
 /** From so many bars on a head has a bridge. */
-const HEAD: Bars = 26
+const MIN_BARS_FOR_BRIDGE: Bars = 26
 
 /** A head that is long enough has its bridge after two phrases. */
 const inBridge = (section: Section, bar: Bars): boolean =>
-  section.letter === 'H' && section.bars >= HEAD && bar >= 16 && bar < 24
+  section.letter === 'H' && section.bars >= MIN_BARS_FOR_BRIDGE && bar >= 16 && bar < 24
 
 const cellAt = (
   section: Section,
@@ -258,7 +266,7 @@ const cellAt = (
 }
 
 /** Bars with the same chord in one section are one span. */
-const joined = (spans: readonly HarmonySpan[]): HarmonySpan[] => {
+const mergeSpans = (spans: readonly HarmonySpan[]): HarmonySpan[] => {
   const result: HarmonySpan[] = []
   for (const span of spans) {
     const previous = result[result.length - 1]

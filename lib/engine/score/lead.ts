@@ -1,6 +1,6 @@
 import type { PlannedPart, Section } from '#lib/engine/plan/plan'
 import { chooseMotif, setPitches } from '#lib/engine/score/melody/pitches'
-import { chooseIdea, setInTime, strengthAt, type Window } from '#lib/engine/score/melody/rhythm'
+import { chooseRhythmicIdea, metricalStrength, setRhythm, type Window } from '#lib/engine/score/melody/rhythm'
 import type { Note, Phrase } from '#lib/engine/score/score'
 import {
   beforeFinalChord,
@@ -51,7 +51,7 @@ export const tune = (
   const { low, high } = tuneRange(part, context)
   const bars = context.barLength * (60 / bpm) > 3.2 ? 1 : 2
   const refrain = name === HOOK
-  const idea = chooseIdea(meter, refrain, movesInSixteenths(context), random)
+  const idea = chooseRhythmicIdea(meter, refrain, movesInSixteenths(context), random)
   const halves = Math.round(context.barLength * 4)
   const motifs = [chooseMotif(halves, random), chooseMotif(halves, random)]
   const curves = [pick(['arch', 'fall', 'wave'] as const, random), pick(['rise', 'arch', 'fall'] as const, random)]
@@ -67,7 +67,7 @@ export const tune = (
     const answers = phrase % 4 === 3
     const count = Math.max(2, Math.round(((answers ? b : a) * length) / size))
     const weights = Array.from({ length: count }, (_, i) => ({ weight: i === count - 1 ? 3 : (i * 5) % 3, word: i }))
-    const times = setInTime(weights, { at, length }, meter, bpm, idea, secondsToBeats(0.42, bpm))
+    const times = setRhythm(weights, { at, length }, meter, bpm, idea, secondsToBeats(0.42, bpm))
     const final = at + length >= window.at + window.length - 1e-6
     const pitches = setPitches(
       times,
@@ -85,7 +85,7 @@ export const tune = (
         low,
         high,
         from: at,
-        close: final ? 'home' : answers ? 'closed' : 'open',
+        ending: final ? 'home' : answers ? 'closed' : 'open',
         previous,
       },
     )
@@ -94,7 +94,7 @@ export const tune = (
         at: time.at,
         length: time.length * 0.95,
         pitch: pitches[i]!,
-        velocity: 0.62 + 0.05 * strengthAt(time.at, meter) + 0.1 * section.energy,
+        velocity: 0.62 + 0.05 * metricalStrength(time.at, meter) + 0.1 * section.energy,
       })
     })
     previous = pitches[pitches.length - 1] ?? previous
@@ -250,7 +250,7 @@ const figure = (
       low,
       high,
       from: start,
-      close: 'open',
+      ending: 'open',
       previous: null,
     },
   )

@@ -1,9 +1,9 @@
 import { PICKUP_KEYS } from '#lib/engine/score/drums'
 import type { Note } from '#lib/engine/score/score'
 import { chordAt, type ScoreContext } from '#lib/engine/score/score-context'
-import { type Chord, chordNamed, tonesOf } from '#lib/music/chord'
+import { type Chord, chordFromNumeral, chordTones } from '#lib/music/chord'
 import { isMinor } from '#lib/music/key'
-import { above, nearest } from '#lib/music/pitch'
+import { nearestPitch, pitchAtOrAbove } from '#lib/music/pitch'
 import { type Beats, type MidiNote, secondsToBeats } from '#lib/music/time'
 
 /** The bars' worth of time between the cut and the first downbeat, in beats; 0 where nothing is continued. */
@@ -19,9 +19,9 @@ const heardChord = (context: ScoreContext): Chord => {
   const numerals = isMinor(context.plan.key.mode)
     ? ['i', 'iv', 'v', 'V', '♭VI', '♭III', '♭VII']
     : ['I', 'IV', 'V', 'vi', 'ii', 'iii']
-  const chords = numerals.map((numeral) => chordNamed(numeral, context.plan.key))
+  const chords = numerals.map((numeral) => chordFromNumeral(numeral, context.plan.key))
   const score = (chord: Chord) =>
-    tonesOf(chord).reduce<number>(
+    chordTones(chord).reduce<number>(
       (sum, tone) => sum + (heard.includes(tone) ? heard.length - heard.indexOf(tone) : 0),
       0,
     )
@@ -32,7 +32,7 @@ const heardChord = (context: ScoreContext): Chord => {
 export const heldChord = (context: ScoreContext, low: MidiNote, high: MidiNote): Note[] => {
   const lead = pickupLength(context)
   if (lead < MIN_PICKUP_BEATS) return []
-  const notes = tonesOf(heardChord(context)).map((tone) => nearest(tone, (low + high) / 2))
+  const notes = chordTones(heardChord(context)).map((tone) => nearestPitch(tone, (low + high) / 2))
   return [...new Set(notes)].map((pitch) => ({
     at: -lead,
     length: lead * 0.97,
@@ -45,8 +45,8 @@ export const heldChord = (context: ScoreContext, low: MidiNote, high: MidiNote):
 export const bassPickup = (context: ScoreContext, low: MidiNote): Note[] => {
   const lead = pickupLength(context)
   if (lead < MIN_PICKUP_BEATS) return []
-  const root = above(heardChord(context).root, low)
-  const target = above(chordAt(context, 0).chord.bass, low)
+  const root = pitchAtOrAbove(heardChord(context).root, low)
+  const target = pitchAtOrAbove(chordAt(context, 0).chord.bass, low)
   const step = target > root ? target - 1 : target + 1
   if (lead < 1) return [{ at: -lead, length: lead * 0.95, pitch: root, velocity: 0.6 }]
   return [

@@ -4,7 +4,7 @@ import type { SectionLetter } from '#lib/engine/plan/section-letters'
 import { FOUR_FOUR, grooveOf, type Hit } from '#lib/engine/score/groove'
 import type { Note } from '#lib/engine/score/score'
 import { type ScoreContext, strokeVelocity } from '#lib/engine/score/score-context'
-import { above, fold } from '#lib/music/pitch'
+import { foldIntoRange, pitchAtOrAbove } from '#lib/music/pitch'
 import { randomFrom, shuffled } from '#lib/music/random'
 import type { Bars, Beats, Gain, MidiNote } from '#lib/music/time'
 
@@ -40,7 +40,7 @@ export const guitarRiff = (
   start: Beats,
   energy: Gain,
 ): Note[] => {
-  const open: MidiNote = above(context.plan.key.tonic, part.low)
+  const open: MidiNote = pitchAtOrAbove(context.plan.key.tonic, part.low)
   return hits.flatMap((hit) => {
     const root = isMuted(hit) ? open : open + Number.parseInt(hit.stroke, 12)
     const chord = isMuted(hit) ? [root, root + 7] : [root, root + 7, root + 12]
@@ -66,8 +66,8 @@ export const bassRiff = (
   hits.map((hit) => ({
     at: start + hit.at,
     length: isMuted(hit) ? 0.21 : hit.length * 0.92,
-    pitch: fold(
-      above(context.plan.key.tonic, part.low) + (isMuted(hit) ? 0 : Number.parseInt(hit.stroke, 12)),
+    pitch: foldIntoRange(
+      pitchAtOrAbove(context.plan.key.tonic, part.low) + (isMuted(hit) ? 0 : Number.parseInt(hit.stroke, 12)),
       part.low,
       part.high,
     ),

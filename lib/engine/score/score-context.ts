@@ -1,7 +1,7 @@
 import { genreOf } from '#lib/engine/plan/genres/atlas'
 import type { Genre, Role } from '#lib/engine/plan/genres/genre'
 import type { Plan, PlannedPart, Section } from '#lib/engine/plan/plan'
-import { harmonise, restBars } from '#lib/engine/score/harmony'
+import { finalChordBars, harmonise } from '#lib/engine/score/harmony'
 import { type HarmonySpan, harmonySpanAt } from '#lib/engine/score/harmony-span'
 import type { Note } from '#lib/engine/score/score'
 import { barLength } from '#lib/music/key'
@@ -34,7 +34,7 @@ export const scoreContext = (plan: Plan): ScoreContext => {
     spans: harmonise(plan),
     barLength: bar,
     length: sectionOf.length * bar,
-    finalChordAt: (sectionOf.length - restBars(plan)) * bar,
+    finalChordAt: (sectionOf.length - finalChordBars(plan)) * bar,
     sectionOfBar: sectionOf,
     random: (purpose) => randomFrom(plan.seed, `${plan.take} ${purpose}`),
   }

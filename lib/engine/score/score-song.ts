@@ -12,7 +12,7 @@ import { finalChordLength, type ScoreContext, scoreContext, stops } from '#lib/e
 import { sweepOf } from '#lib/engine/score/sweep'
 import { applySwing, humanise } from '#lib/engine/score/timing'
 import { singLines } from '#lib/engine/score/vocals'
-import { nearest } from '#lib/music/pitch'
+import { nearestPitch } from '#lib/music/pitch'
 import type { Beats, Milliseconds } from '#lib/music/time'
 
 /** What would sound past the last bar is let go with it. */
@@ -124,7 +124,7 @@ const addAnswers = (
 /** The last note of a melody instrument: the tonic, over the last chord. */
 const finalTonic = (context: ScoreContext, planned: PlannedPart): Note[] => {
   const { low, high } = tuneRange(planned, context)
-  const pitch = nearest(context.plan.key.tonic, (low + high) / 2)
+  const pitch = nearestPitch(context.plan.key.tonic, (low + high) / 2)
   const fits = pitch >= low && pitch <= high
   return fits ? [{ at: context.finalChordAt, length: finalChordLength(context), pitch, velocity: 0.6 }] : []
 }

@@ -1,13 +1,25 @@
 import { lineBars } from '#lib/engine/plan/line-bars'
 import type { Section, Singer } from '#lib/engine/plan/plan'
-import { calls } from '#lib/engine/score/melody/ad-libs'
-import { standings } from '#lib/engine/score/melody/backing'
-import { carpet } from '#lib/engine/score/melody/backing-pads'
+import { adLibs } from '#lib/engine/score/melody/ad-libs'
+import { sectionPositions } from '#lib/engine/score/melody/backing'
+import { backingPads } from '#lib/engine/score/melody/backing-pads'
 import { harmonies } from '#lib/engine/score/melody/harmonies'
-import { turned } from '#lib/engine/score/melody/melisma'
-import { type Close, type Curve, chooseMotif, type Shape, setPitches } from '#lib/engine/score/melody/pitches'
-import { chooseIdea, type Idea, setInTime, strengthAt, type Window } from '#lib/engine/score/melody/rhythm'
-import { weigh } from '#lib/engine/score/melody/syllable-weights'
+import { addMelisma } from '#lib/engine/score/melody/melisma'
+import {
+  type Curve,
+  chooseMotif,
+  type MelodyShape,
+  type PhraseEnding,
+  setPitches,
+} from '#lib/engine/score/melody/pitches'
+import {
+  chooseRhythmicIdea,
+  metricalStrength,
+  type RhythmicIdea,
+  setRhythm,
+  type Window,
+} from '#lib/engine/score/melody/rhythm'
+import { syllableWeights } from '#lib/engine/score/melody/syllable-weights'
 import type { Phrase, SungNote } from '#lib/engine/score/score'
 import { chordAt, isChorus, movesInSixteenths, type ScoreContext } from '#lib/engine/score/score-context'
 import { languageWithin } from '#lib/lyrics/language'
@@ -17,18 +29,18 @@ import type { Random } from '#lib/music/random'
 import { bluesOf, pentatonicOf, scaleOf } from '#lib/music/scale'
 import { type Beats, type BeatsPerMinute, type MidiNote, type Seconds, secondsToBeats } from '#lib/music/time'
 
-const FORM = ['arch', 'fall', 'rise', 'wave'] as const satisfies readonly Curve[]
+const CURVES = ['arch', 'fall', 'rise', 'wave'] as const satisfies readonly Curve[]
 
 /** What the lines of all sections with one letter have in common, so that they are heard as the same tune. */
-type Theme = { idea: Idea; curves: readonly [Curve, Curve]; motifs: readonly [number[], number[]] }
+type TuneShape = { idea: RhythmicIdea; curves: readonly [Curve, Curve]; motifs: readonly [number[], number[]] }
 
-const themeOf = (context: ScoreContext, letter: string, chorus: boolean): Theme => {
+const tuneShape = (context: ScoreContext, letter: string, chorus: boolean): TuneShape => {
   const random: Random = context.random(`theme ${letter}`)
   const halves = Math.round(context.barLength * 4)
-  const first = FORM[Math.floor(random() * 3)]!
-  const second = FORM[(FORM.indexOf(first) + 1 + Math.floor(random() * 3)) % 4]!
+  const first = CURVES[Math.floor(random() * 3)]!
+  const second = CURVES[(CURVES.indexOf(first) + 1 + Math.floor(random() * 3)) % 4]!
   return {
-    idea: chooseIdea(context.plan.meter, chorus, movesInSixteenths(context), random),
+    idea: chooseRhythmicIdea(context.plan.meter, chorus, movesInSixteenths(context), random),
     curves: [chorus && first === 'rise' ? 'fall' : first, second],
     motifs: [chooseMotif(halves, random), chooseMotif(halves, random)],
   }
@@ -50,7 +62,7 @@ export const windowsOf = (context: ScoreContext, section: Section, counts: reado
 }
 
 /** a a' a b: every fourth line has the other motif, and closes. */
-const isAnswer = (line: number, lines: number) => line % 4 === 3 || (line === lines - 1 && lines > 1)
+const isAnswerLine = (line: number, lines: number) => line % 4 === 3 || (line === lines - 1 && lines > 1)
 
 /** Where the sung tune of a section lies in the singer's range: choruses a third to a fifth higher than verses. */
 const centreOf = (section: Section, low: MidiNote, high: MidiNote, valence: number): MidiNote => {
@@ -60,7 +72,7 @@ const centreOf = (section: Section, low: MidiNote, high: MidiNote, valence: numb
 }
 
 /** So many semitones a chorus lies above the verse before it, and what is tried to bring it there. */
-const LIFT = 2
+const CHORUS_RISE = 2
 const RAISES = [0, 2, 4, 6] as const
 
 /** How high phrases are on the average, long notes counting more. */
@@ -71,7 +83,7 @@ const meanPitch = (phrases: readonly Phrase[]): MidiNote => {
 }
 
 /** Time in which a breath can be taken before the first consonant. */
-const SHORTEST_BREATH: Seconds = 0.34
+const MIN_BREATH_SECONDS: Seconds = 0.34
 
 /** How far apart syllables like to be: choruses hold longer than verses. */
 const paceOf = (section: Section, bpm: BeatsPerMinute, rap: boolean): Beats =>
@@ -84,7 +96,13 @@ export const melodyScale = (context: ScoreContext) =>
       ? bluesOf(context.plan.key)
       : scaleOf(context.plan.key)
 
-const closeOf = (context: ScoreContext, index: number, line: number, lines: number, lastSung: number): Close => {
+const phraseEnding = (
+  context: ScoreContext,
+  index: number,
+  line: number,
+  lines: number,
+  lastSung: number,
+): PhraseEnding => {
   const last = line === lines - 1
   const section = context.plan.sections[index]!
   if (last && index === lastSung) return 'home'
@@ -102,8 +120,8 @@ const duetTurn = (context: ScoreContext, index: number, number: number, line: nu
 }
 
 /** The part of a duet's range that belongs to one of the two. */
-const rangeOf = ({ kind, low, high }: Singer, his: boolean): { low: MidiNote; high: MidiNote } =>
-  kind !== 'duet' ? { low, high } : his ? { low, high: high - 6 } : { low: low + 7, high }
+const rangeOf = ({ kind, low, high }: Singer, secondSinger: boolean): { low: MidiNote; high: MidiNote } =>
+  kind !== 'duet' ? { low, high } : secondSinger ? { low, high: high - 6 } : { low: low + 7, high }
 
 /**
  * The sung phrases: one for each line for the lead voice, every syllable once and in order; beside it doubles, harmonies,
@@ -115,12 +133,12 @@ export const singLines = (context: ScoreContext): Phrase[] => {
   const rap = singer.kind === 'rap'
   const read = sections.map((section) => section.lines.map((line) => syllables(line, languageWithin(line, language))))
   const lastSung = read.findLastIndex((lines) => lines.some((line) => line.length > 0))
-  const themes = new Map<string, Theme>()
+  const tunes = new Map<string, TuneShape>()
   const phrases: Phrase[] = []
   const scale = melodyScale(context)
-  const standing = standings(context.plan)
+  const positions = sectionPositions(context.plan)
   /** Where the first verse lay, and how much higher than usual each kind of chorus is set. */
-  let told: MidiNote = Number.NEGATIVE_INFINITY
+  let verseHeight: MidiNote = Number.NEGATIVE_INFINITY
   const raises = new Map<string, number>()
   sections.forEach((section, index) => {
     const lines = read[index]!
@@ -129,22 +147,29 @@ export const singLines = (context: ScoreContext): Phrase[] => {
       section,
       lines.map((line) => line.length),
     )
-    const theme = themes.get(section.letter) ?? themeOf(context, section.letter, isChorus(section))
-    themes.set(section.letter, theme)
+    const tune = tunes.get(section.letter) ?? tuneShape(context, section.letter, isChorus(section))
+    tunes.set(section.letter, tune)
     const singAt = (raised: number): Phrase[] => {
       let previous: MidiNote | null = null
       return lines.flatMap((line: Syllable[], number) => {
         if (line.length === 0) return []
-        const answer = isAnswer(number, lines.length)
+        const answer = isAnswerLine(number, lines.length)
         const half = answer ? 1 : 0
         const window = windows[number]!
-        const times = setInTime(weigh(line, language), window, meter, bpm, theme.idea, paceOf(section, bpm, rap))
-        const his = duetTurn(context, index, standing[index]!.number, number, lines.length)
-        const { low, high } = rangeOf(singer, his)
-        const shape: Shape = {
+        const times = setRhythm(
+          syllableWeights(line, language),
+          window,
+          meter,
+          bpm,
+          tune.idea,
+          paceOf(section, bpm, rap),
+        )
+        const secondSinger = duetTurn(context, index, positions[index]!.number, number, lines.length)
+        const { low, high } = rangeOf(singer, secondSinger)
+        const shape: MelodyShape = {
           centre: Math.min(high - 2, centreOf(section, low, high, context.plan.mood.valence) + raised),
-          curve: theme.curves[half],
-          motif: rap ? theme.motifs[half].map((offset) => offset * 0.5) : theme.motifs[half],
+          curve: tune.curves[half],
+          motif: rap ? tune.motifs[half].map((offset) => offset * 0.5) : tune.motifs[half],
         }
         const pitches = setPitches(
           times,
@@ -158,7 +183,7 @@ export const singLines = (context: ScoreContext): Phrase[] => {
             low: Math.ceil(low),
             high: Math.floor(high),
             from: window.at,
-            close: closeOf(context, index, number, lines.length, lastSung),
+            ending: phraseEnding(context, index, number, lines.length, lastSung),
             previous: previous !== null && previous >= low && previous <= high ? previous : null,
           },
         )
@@ -166,25 +191,25 @@ export const singLines = (context: ScoreContext): Phrase[] => {
           at: times[i]!.at,
           length: times[i]!.length * (rap ? 0.88 : 1),
           pitch: pitches[i]!,
-          velocity: Math.min(1, 0.58 + 0.05 * strengthAt(times[i]!.at, meter) + 0.2 * section.energy),
+          velocity: Math.min(1, 0.58 + 0.05 * metricalStrength(times[i]!.at, meter) + 0.2 * section.energy),
           syllable,
         }))
-        const notes = rap ? plain : turned(context, plain, scale, number)
+        const notes = rap ? plain : addMelisma(context, plain, scale, number)
         previous = notes[notes.length - 1]?.pitch ?? previous
-        return [{ section: index, line: number, notes, voice: 'lead', ...(his ? { second: true } : {}) }]
+        return [{ section: index, line: number, notes, voice: 'lead', ...(secondSinger ? { secondSinger: true } : {}) }]
       })
     }
     // Close harmony and a narrow range can hold a chorus down where its verse was: then it is set higher.
-    const least = isChorus(section) && !rap ? told + LIFT : Number.NEGATIVE_INFINITY
+    const least = isChorus(section) && !rap ? verseHeight + CHORUS_RISE : Number.NEGATIVE_INFINITY
     const free = least === Number.NEGATIVE_INFINITY
     const raised =
       raises.get(section.letter) ??
       (free ? 0 : (RAISES.find((by) => meanPitch(singAt(by)) >= least) ?? RAISES[RAISES.length - 1]!))
     if (isChorus(section) && lines.some((line) => line.length > 0)) raises.set(section.letter, raised)
     const leads = singAt(raised)
-    if (section.kind === 'verse' && told < 0 && leads.length > 0) told = meanPitch(leads)
-    for (const lead of leads) phrases.push(lead, ...harmonies(context, index, lead.line, lead.notes, standing[index]!))
-    phrases.push(...calls(context, index, standing[index]!, leads), ...carpet(context, index, standing[index]!))
+    if (section.kind === 'verse' && verseHeight < 0 && leads.length > 0) verseHeight = meanPitch(leads)
+    for (const lead of leads) phrases.push(lead, ...harmonies(context, index, lead.line, lead.notes, positions[index]!))
+    phrases.push(...adLibs(context, index, positions[index]!, leads), ...backingPads(context, index, positions[index]!))
   })
   return phrases.map((phrase) => ({ ...phrase, ...breathOf(phrase, phrases, bpm) }))
 }
@@ -193,7 +218,7 @@ export const singLines = (context: ScoreContext): Phrase[] => {
 const breathOf = (phrase: Phrase, phrases: readonly Phrase[], bpm: BeatsPerMinute): { breathless?: true } => {
   const first = phrase.notes[0]
   if (phrase.voice !== 'lead' || !first) return {}
-  const room = secondsToBeats(SHORTEST_BREATH, bpm)
+  const room = secondsToBeats(MIN_BREATH_SECONDS, bpm)
   const sounding = phrases.some(
     ({ voice, secondSinger: second, notes }) =>
       voice === 'lead' &&

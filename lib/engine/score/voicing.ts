@@ -1,6 +1,6 @@
 import type { Chord } from '#lib/music/chord'
 import { pitchClass } from '#lib/music/key'
-import { above } from '#lib/music/pitch'
+import { pitchAtOrAbove } from '#lib/music/pitch'
 import type { MidiNote } from '#lib/music/time'
 
 /** The notes of a chord that colour it most, when fewer are played than it has: the bass has the root. */
@@ -41,7 +41,7 @@ export const closeVoicing = (
       const notes: MidiNote[] = []
       let at = floor
       for (let i = 0; i < classes.length; i++) {
-        const note = above(classes[(rotation + i) % classes.length]!, at)
+        const note = pitchAtOrAbove(classes[(rotation + i) % classes.length]!, at)
         notes.push(note)
         at = note + 1
       }
@@ -65,5 +65,5 @@ export const closeVoicing = (
     }
   }
   // A range too small for the chord: each note where it fits.
-  return best ?? classes.map((tone) => Math.min(high, above(tone, low))).sort((a, b) => a - b)
+  return best ?? classes.map((tone) => Math.min(high, pitchAtOrAbove(tone, low))).sort((a, b) => a - b)
 }

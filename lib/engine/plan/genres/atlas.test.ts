@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { GENRES } from '#lib/engine/plan/genres/atlas'
 import type { Genre } from '#lib/engine/plan/genres/genre'
 import { instrumentInfo } from '#lib/engine/plan/instruments'
-import { chordNamed } from '#lib/music/chord'
+import { chordFromNumeral } from '#lib/music/chord'
 import { barLength, keyNamed } from '#lib/music/key'
 
 const rowsOf = (genre: Genre) => [
@@ -34,7 +34,7 @@ describe.each(Object.entries(GENRES))('the genre %s', (id, genre) => {
     for (const key of genre.keys.map(keyNamed))
       for (const progression of Object.values(genre.progressions).flat())
         for (const numeral of progression.split(/[\s|]+/))
-          expect(chordNamed(numeral, key).intervals.length).toBeGreaterThan(1)
+          expect(chordFromNumeral(numeral, key).intervals.length).toBeGreaterThan(1)
   })
 
   it('has forms that begin, sing or play, and end', () => {

@@ -1,12 +1,12 @@
-import { backingOf, type Standing } from '#lib/engine/score/melody/backing'
+import { backingOf, type SectionPosition } from '#lib/engine/score/melody/backing'
 import type { Phrase, SungNote } from '#lib/engine/score/score'
 import type { ScoreContext } from '#lib/engine/score/score-context'
 import type { Syllable } from '#lib/lyrics/syllable'
-import { fold, nearest } from '#lib/music/pitch'
+import { foldIntoRange, nearestPitch } from '#lib/music/pitch'
 import type { MidiNote } from '#lib/music/time'
 
 /** How often the background takes a breath. */
-const BARS = 2
+const BREATH_BARS = 2
 
 const vowelOf = (nucleus: 'UW' | 'AA' | 'OW'): Syllable => ({
   text: { UW: 'ooh', AA: 'aah', OW: 'oh' }[nucleus],
@@ -21,9 +21,13 @@ const vowelOf = (nucleus: 'UW' | 'AA' | 'OW'): Syllable => ({
  * Two voices that hold the chords on a vowel under a section, where the genre has them: each goes to the nearest tone of
  * the next chord, and they never meet.
  */
-export const carpet = (context: ScoreContext, index: number, { chorus, number, of }: Standing): Phrase[] => {
+export const backingPads = (
+  context: ScoreContext,
+  index: number,
+  { chorus, number, total: of }: SectionPosition,
+): Phrase[] => {
   const singer = context.plan.singer!
-  const style = backingOf(context.genre.id).carpet
+  const style = backingOf(context.genre.id).pad
   const section = context.plan.sections[index]!
   if (!style || !singer.harmonies || singer.kind === 'rap') return []
   const under =
@@ -38,8 +42,8 @@ export const carpet = (context: ScoreContext, index: number, { chorus, number, o
   const syllable = vowelOf(style.vowel)
   const phrases: Phrase[] = []
   const held: [MidiNote, MidiNote] = [Math.round(middle - 2), Math.round(middle + 3)]
-  for (let at = from; at < end - 1e-6; at += BARS * context.barLength) {
-    const until = Math.min(end, at + BARS * context.barLength)
+  for (let at = from; at < end - 1e-6; at += BREATH_BARS * context.barLength) {
+    const until = Math.min(end, at + BREATH_BARS * context.barLength)
     const voices: [SungNote[], SungNote[]] = [[], []]
     for (const span of spans) {
       const starts = Math.max(at, span.at)
@@ -48,7 +52,7 @@ export const carpet = (context: ScoreContext, index: number, { chorus, number, o
       const tones = span.tones.slice(0, 3)
       const closest = (to: MidiNote, not: MidiNote | null) =>
         tones
-          .map((tone) => fold(nearest(tone, to), singer.low, singer.high))
+          .map((tone) => foldIntoRange(nearestPitch(tone, to), singer.low, singer.high))
           .filter((pitch) => pitch !== not && pitch >= singer.low && pitch <= singer.high)
           .sort((a, b) => Math.abs(a - to) - Math.abs(b - to))[0] ?? to
       held[0] = closest(held[0] * 0.8 + (middle - 2) * 0.2, null)

@@ -12,81 +12,81 @@ export type Backing = {
   /** Which side is sung while there is only one. */
   side: 1 | -1
   /** The vowel of a carpet under late choruses and bridges (and under second verses, if so), or none. */
-  carpet: { vowel: 'UW' | 'AA' | 'OW'; verses: boolean } | null
+  pad: { vowel: 'UW' | 'AA' | 'OW'; verses: boolean } | null
   /** Calls between the lines, in English; empty where nobody calls. */
-  calls: readonly string[]
+  adLibs: readonly string[]
 }
 
-const USUAL: Backing = { verses: 'alone', doubles: [1, 1], harmoniesFrom: 2, side: 1, carpet: null, calls: [] }
+const DEFAULT_BACKING: Backing = { verses: 'alone', doubles: [1, 1], harmoniesFrom: 2, side: 1, pad: null, adLibs: [] }
 
-const GENRES: Record<string, Partial<Backing>> = {
-  pop: { verses: 'later', doubles: [1, 2], carpet: { vowel: 'UW', verses: false }, calls: ['yeah', 'oh', 'hey'] },
-  powerballad: { doubles: [1, 2], carpet: { vowel: 'AA', verses: false }, calls: ['oh', 'yeah'] },
-  indierock: { verses: 'double', carpet: { vowel: 'UW', verses: false } },
-  classicrock: { calls: ['yeah', 'whoa'] },
-  punk: { doubles: [2, 2], calls: ['hey'] },
+const GENRE_BACKING: Record<string, Partial<Backing>> = {
+  pop: { verses: 'later', doubles: [1, 2], pad: { vowel: 'UW', verses: false }, adLibs: ['yeah', 'oh', 'hey'] },
+  powerballad: { doubles: [1, 2], pad: { vowel: 'AA', verses: false }, adLibs: ['oh', 'yeah'] },
+  indierock: { verses: 'double', pad: { vowel: 'UW', verses: false } },
+  classicrock: { adLibs: ['yeah', 'whoa'] },
+  punk: { doubles: [2, 2], adLibs: ['hey'] },
   metal: { verses: 'double', doubles: [2, 2], side: -1 },
   folk: { doubles: [0, 0], side: -1 },
   country: { doubles: [0, 1], harmoniesFrom: 1 },
-  blues: { doubles: [0, 0], calls: ['yeah', 'oh'] },
+  blues: { doubles: [0, 0], adLibs: ['yeah', 'oh'] },
   jazz: { doubles: [0, 0] },
   bossa: { doubles: [0, 0] },
-  lullaby: { doubles: [0, 0], carpet: { vowel: 'UW', verses: false } },
-  soulrnb: { carpet: { vowel: 'UW', verses: true }, calls: ['ooh', 'yeah', 'oh'] },
-  funk: { doubles: [2, 2], harmoniesFrom: 1, calls: ['hey', 'yeah', 'ow'] },
-  disco: { doubles: [2, 2], harmoniesFrom: 1, carpet: { vowel: 'AA', verses: false }, calls: ['hey', 'yeah', 'whoa'] },
-  house: { carpet: { vowel: 'AA', verses: false }, calls: ['yeah', 'oh'] },
-  trance: { carpet: { vowel: 'AA', verses: false } },
-  dnb: { carpet: { vowel: 'UW', verses: false } },
+  lullaby: { doubles: [0, 0], pad: { vowel: 'UW', verses: false } },
+  soulrnb: { pad: { vowel: 'UW', verses: true }, adLibs: ['ooh', 'yeah', 'oh'] },
+  funk: { doubles: [2, 2], harmoniesFrom: 1, adLibs: ['hey', 'yeah', 'ow'] },
+  disco: { doubles: [2, 2], harmoniesFrom: 1, pad: { vowel: 'AA', verses: false }, adLibs: ['hey', 'yeah', 'whoa'] },
+  house: { pad: { vowel: 'AA', verses: false }, adLibs: ['yeah', 'oh'] },
+  trance: { pad: { vowel: 'AA', verses: false } },
+  dnb: { pad: { vowel: 'UW', verses: false } },
   dubstep: { doubles: [1, 2] },
-  trap: { calls: ['yeah', 'uh', 'ay'] },
-  boombap: { calls: ['uh', 'yeah', 'what'] },
-  reggae: { doubles: [0, 1], harmoniesFrom: 1, calls: ['yeah', 'whoa'] },
-  reggaeton: { doubles: [1, 2], calls: ['ay', 'eh'] },
-  afro: { doubles: [1, 2], harmoniesFrom: 1, calls: ['eh', 'yeah'] },
-  salsa: { doubles: [2, 2], harmoniesFrom: 1, side: -1, calls: ['eh', 'ay'] },
-  synthwave: { verses: 'double', doubles: [2, 2], carpet: { vowel: 'AA', verses: false } },
-  cinematic: { doubles: [0, 1], carpet: { vowel: 'AA', verses: true } },
+  trap: { adLibs: ['yeah', 'uh', 'ay'] },
+  boombap: { adLibs: ['uh', 'yeah', 'what'] },
+  reggae: { doubles: [0, 1], harmoniesFrom: 1, adLibs: ['yeah', 'whoa'] },
+  reggaeton: { doubles: [1, 2], adLibs: ['ay', 'eh'] },
+  afro: { doubles: [1, 2], harmoniesFrom: 1, adLibs: ['eh', 'yeah'] },
+  salsa: { doubles: [2, 2], harmoniesFrom: 1, side: -1, adLibs: ['eh', 'ay'] },
+  synthwave: { verses: 'double', doubles: [2, 2], pad: { vowel: 'AA', verses: false } },
+  cinematic: { doubles: [0, 1], pad: { vowel: 'AA', verses: true } },
   waltz: { doubles: [0, 0], side: -1 },
-  gospel: { harmoniesFrom: 1, carpet: { vowel: 'UW', verses: true }, calls: ['yeah', 'oh', 'hey'] },
-  guofeng: { carpet: { vowel: 'UW', verses: false } },
-  kpop: { verses: 'later', doubles: [2, 2], calls: ['hey', 'oh', 'yeah'] },
-  jpop: { doubles: [1, 2], calls: ['hey', 'oh'] },
+  gospel: { harmoniesFrom: 1, pad: { vowel: 'UW', verses: true }, adLibs: ['yeah', 'oh', 'hey'] },
+  guofeng: { pad: { vowel: 'UW', verses: false } },
+  kpop: { verses: 'later', doubles: [2, 2], adLibs: ['hey', 'oh', 'yeah'] },
+  jpop: { doubles: [1, 2], adLibs: ['hey', 'oh'] },
   children: { doubles: [1, 2] },
-  shanty: { doubles: [2, 2], harmoniesFrom: 1, side: -1, calls: ['hey', 'ho'] },
-  celtic: { doubles: [0, 1], carpet: { vowel: 'UW', verses: false } },
-  ska: { doubles: [1, 2], calls: ['hey'] },
+  shanty: { doubles: [2, 2], harmoniesFrom: 1, side: -1, adLibs: ['hey', 'ho'] },
+  celtic: { doubles: [0, 1], pad: { vowel: 'UW', verses: false } },
+  ska: { doubles: [1, 2], adLibs: ['hey'] },
   tango: { doubles: [0, 0] },
-  flamenco: { doubles: [0, 0], calls: ['ay'] },
-  samba: { doubles: [1, 2], harmoniesFrom: 1, side: -1, calls: ['eh', 'ay'] },
-  citypop: { verses: 'later', doubles: [1, 2], carpet: { vowel: 'UW', verses: true }, calls: ['oh'] },
-  grunge: { verses: 'double', side: -1, calls: ['yeah'] },
-  shoegaze: { verses: 'double', doubles: [2, 2], carpet: { vowel: 'AA', verses: true } },
-  hardstyle: { doubles: [1, 2], calls: ['hey'] },
-  edm: { doubles: [1, 2], carpet: { vowel: 'OW', verses: false }, calls: ['hey', 'oh'] },
-  bollywood: { carpet: { vowel: 'AA', verses: false } },
+  flamenco: { doubles: [0, 0], adLibs: ['ay'] },
+  samba: { doubles: [1, 2], harmoniesFrom: 1, side: -1, adLibs: ['eh', 'ay'] },
+  citypop: { verses: 'later', doubles: [1, 2], pad: { vowel: 'UW', verses: true }, adLibs: ['oh'] },
+  grunge: { verses: 'double', side: -1, adLibs: ['yeah'] },
+  shoegaze: { verses: 'double', doubles: [2, 2], pad: { vowel: 'AA', verses: true } },
+  hardstyle: { doubles: [1, 2], adLibs: ['hey'] },
+  edm: { doubles: [1, 2], pad: { vowel: 'OW', verses: false }, adLibs: ['hey', 'oh'] },
+  bollywood: { pad: { vowel: 'AA', verses: false } },
   arabic: { doubles: [0, 1] },
   bolero: { doubles: [0, 0], side: -1 },
-  rnb: { verses: 'later', doubles: [1, 2], carpet: { vowel: 'UW', verses: true }, calls: ['ooh', 'yeah', 'oh'] },
-  drill: { calls: ['yeah', 'uh'] },
-  phonk: { calls: ['yeah', 'what'] },
+  rnb: { verses: 'later', doubles: [1, 2], pad: { vowel: 'UW', verses: true }, adLibs: ['ooh', 'yeah', 'oh'] },
+  drill: { adLibs: ['yeah', 'uh'] },
+  phonk: { adLibs: ['yeah', 'what'] },
   bluegrass: { doubles: [0, 0], harmoniesFrom: 1 },
-  bigband: { doubles: [0, 0], carpet: { vowel: 'UW', verses: false } },
-  rocknroll: { doubles: [0, 1], carpet: { vowel: 'UW', verses: false }, calls: ['yeah', 'hey'] },
-  amapiano: { doubles: [1, 1], harmoniesFrom: 1, calls: ['eh', 'ay'] },
-  ukgarage: { calls: ['yeah', 'oh'] },
-  polka: { doubles: [1, 2], harmoniesFrom: 1, side: -1, calls: ['hey'] },
+  bigband: { doubles: [0, 0], pad: { vowel: 'UW', verses: false } },
+  rocknroll: { doubles: [0, 1], pad: { vowel: 'UW', verses: false }, adLibs: ['yeah', 'hey'] },
+  amapiano: { doubles: [1, 1], harmoniesFrom: 1, adLibs: ['eh', 'ay'] },
+  ukgarage: { adLibs: ['yeah', 'oh'] },
+  polka: { doubles: [1, 2], harmoniesFrom: 1, side: -1, adLibs: ['hey'] },
 }
 
 // backingOf('pop').calls // => ['yeah', 'oh', 'hey']
-export const backingOf = (genre: string): Backing => ({ ...USUAL, ...GENRES[genre] })
+export const backingOf = (genre: string): Backing => ({ ...DEFAULT_BACKING, ...GENRE_BACKING[genre] })
 
 /** Where a section stands among the `of` sections of its kind. */
-export type Standing = { chorus: boolean; number: number; of: number; final: boolean }
+export type SectionPosition = { chorus: boolean; number: number; total: number; final: boolean }
 
 /** How many choruses (or sections of the same kind) a section follows, and whether it is the last of them. */
 // standings(plan)[0] // => { chorus: false, number: 1, of: 1, final: false }
-export const standings = (plan: Plan): Standing[] => {
+export const sectionPositions = (plan: Plan): SectionPosition[] => {
   const counts = new Map<string, number>()
   const nameOf = (section: Plan['sections'][number]) => (isChorus(section) ? 'chorus' : section.kind)
   const totals = new Map<string, number>()
@@ -95,7 +95,7 @@ export const standings = (plan: Plan): Standing[] => {
     const name = nameOf(section)
     const number = (counts.get(name) ?? 0) + 1
     counts.set(name, number)
-    const of = totals.get(name) ?? 1
-    return { chorus: name === 'chorus', number, of, final: number === of && number > 1 }
+    const total = totals.get(name) ?? 1
+    return { chorus: name === 'chorus', number, total, final: number === total && number > 1 }
   })
 }

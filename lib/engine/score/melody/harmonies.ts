@@ -1,8 +1,8 @@
-import { backingOf, type Standing } from '#lib/engine/score/melody/backing'
+import { backingOf, type SectionPosition } from '#lib/engine/score/melody/backing'
 import type { Phrase, SungNote } from '#lib/engine/score/score'
 import { chordAt, type ScoreContext } from '#lib/engine/score/score-context'
 import { pitchClass } from '#lib/music/key'
-import { scaleOf, scaleOver } from '#lib/music/scale'
+import { scaleOf, scaleOverChord } from '#lib/music/scale'
 import type { MidiNote } from '#lib/music/time'
 
 /** Whether a note is heard against the chord: it is long, or lies on a beat. */
@@ -14,16 +14,22 @@ export const isStrong = (note: Pick<SungNote, 'at' | 'length'>): boolean =>
  * The note of a second voice, three to nine semitones away on the wanted side (an octave where there is none): a tone of
  * the chord, on weak notes any of the scale; near a third, and near to what it sang before. null where the singer has none.
  */
-const companion = (context: ScoreContext, note: SungNote, side: 1 | -1, before: MidiNote | null): MidiNote | null => {
+const harmonyPitch = (
+  context: ScoreContext,
+  note: SungNote,
+  side: 1 | -1,
+  previous: MidiNote | null,
+): MidiNote | null => {
   const { low, high } = context.plan.singer!
   const span = chordAt(context, note.at + Math.min(note.length, 1) * 0.5)
-  const fits = isStrong(note) ? span.tones : scaleOver(scaleOf(context.plan.key), span.tones)
+  const fits = isStrong(note) ? span.tones : scaleOverChord(scaleOf(context.plan.key), span.tones)
   let best: MidiNote | null = null
   let least = Number.POSITIVE_INFINITY
   for (let distance = 3; distance <= 12; distance++) {
     const pitch = note.pitch + side * distance
     if (pitch < low || pitch > high || !fits.includes(pitchClass(pitch))) continue
-    const cost = 0.3 * (distance - 3) + (before === null ? 0 : 0.16 * Math.abs(pitch - before)) + (distance > 9 ? 3 : 0)
+    const cost =
+      0.3 * (distance - 3) + (previous === null ? 0 : 0.16 * Math.abs(pitch - previous)) + (distance > 9 ? 3 : 0)
     if (cost < least) {
       least = cost
       best = pitch
@@ -32,13 +38,13 @@ const companion = (context: ScoreContext, note: SungNote, side: 1 | -1, before: 
   return best
 }
 
-const second = (context: ScoreContext, notes: readonly SungNote[], side: 1 | -1): SungNote[] | null => {
+const harmonyLine = (context: ScoreContext, notes: readonly SungNote[], side: 1 | -1): SungNote[] | null => {
   const result: SungNote[] = []
-  let before: MidiNote | null = null
+  let previous: MidiNote | null = null
   for (const note of notes) {
-    const pitch = companion(context, note, side, before)
+    const pitch = harmonyPitch(context, note, side, previous)
     if (pitch === null) return null
-    before = pitch
+    previous = pitch
     result.push({ ...note, pitch, velocity: note.velocity * 0.8 })
   }
   return result
@@ -68,7 +74,7 @@ export const harmonies = (
   section: number,
   line: number,
   lead: readonly SungNote[],
-  { chorus, number, of, final }: Standing,
+  { chorus, number, total: of, final }: SectionPosition,
 ): Phrase[] => {
   const singer = context.plan.singer!
   const backing = backingOf(context.genre.id)
@@ -81,7 +87,7 @@ export const harmonies = (
     if (context.plan.sections[section]!.kind !== 'verse' && backing.verses === 'alone' && !choir && !machine) return []
     if (doubled && singer.kind !== 'duet' && !machine && !choir) phrases.push(double(section, line, lead, 0.7))
     if (!singer.harmonies || !(choir || machine)) return phrases
-    const low = second(context, lead, -1) ?? second(context, lead, 1)
+    const low = harmonyLine(context, lead, -1) ?? harmonyLine(context, lead, 1)
     if (low) phrases.push({ section, line, voice: 'harmony-low', notes: low })
     return phrases
   }
@@ -90,22 +96,22 @@ export const harmonies = (
   // A chorus that does not come back has no later one to wait for.
   const from = Math.min(backing.harmoniesFrom, of)
   const stacked = singer.harmonies && (number >= from || final || choir || machine)
-  const other = singer.kind === 'duet'
-  if (!stacked && !other) return phrases
-  const side: 1 | -1 = other ? -1 : backing.side
-  const first = second(context, lead, side)
-  const also = !first || final || choir || machine ? second(context, lead, side === 1 ? -1 : 1) : null
-  for (const [notes, where] of [
+  const duet = singer.kind === 'duet'
+  if (!stacked && !duet) return phrases
+  const side: 1 | -1 = duet ? -1 : backing.side
+  const first = harmonyLine(context, lead, side)
+  const opposite = !first || final || choir || machine ? harmonyLine(context, lead, side === 1 ? -1 : 1) : null
+  for (const [notes, direction] of [
     [first, side],
-    [also, -side],
+    [opposite, -side],
   ] as const)
     if (notes)
       phrases.push({
         section,
         line,
-        voice: where === 1 ? 'harmony-high' : 'harmony-low',
+        voice: direction === 1 ? 'harmony-high' : 'harmony-low',
         notes,
-        ...(other && where === -1 ? { secondSinger: true } : {}),
+        ...(duet && direction === -1 ? { secondSinger: true } : {}),
       })
   return phrases
 }

@@ -3,7 +3,7 @@ import type { ScoreContext } from '#lib/engine/score/score-context'
 import { type PitchClass, pitchClass } from '#lib/music/key'
 
 /** Genres whose singers turn the last note of a line: how often, and over how many notes above it. */
-const TURNS: Record<string, { share: number; notes: number }> = {
+const MELISMAS: Record<string, { share: number; notes: number }> = {
   soulrnb: { share: 0.5, notes: 2 },
   gospel: { share: 0.5, notes: 2 },
   guofeng: { share: 0.4, notes: 1 },
@@ -12,26 +12,26 @@ const TURNS: Record<string, { share: number; notes: number }> = {
 }
 
 /** A note must be at least this long to be turned. */
-const LONG = 1.4
+const MIN_BEATS = 1.4
 
 /**
  * Lets a long last syllable come down to its note from above, by steps of the scale: a melisma, whose further notes have
  * no syllable. Which lines are turned depends on their number only, so that a tune that comes back is turned again.
  */
-export const turned = (
+export const addMelisma = (
   context: ScoreContext,
   notes: SungNote[],
   scale: readonly PitchClass[],
   line: number,
 ): SungNote[] => {
-  const turn = TURNS[context.genre.id]
+  const melisma = MELISMAS[context.genre.id]
   const last = notes[notes.length - 1]
-  if (!turn || !last || last.length < LONG || context.random(`turn ${line}`)() > turn.share) return notes
+  if (!melisma || !last || last.length < MIN_BEATS || context.random(`turn ${line}`)() > melisma.share) return notes
   const singer = context.plan.singer!
   const above: number[] = []
-  for (let pitch = last.pitch + 1; above.length < turn.notes && pitch <= singer.high; pitch++)
+  for (let pitch = last.pitch + 1; above.length < melisma.notes && pitch <= singer.high; pitch++)
     if (scale.includes(pitchClass(pitch))) above.push(pitch)
-  if (above.length < turn.notes) return notes
+  if (above.length < melisma.notes) return notes
   const step = 0.25
   const run = [...above].reverse().concat(last.pitch)
   return [

@@ -1,21 +1,21 @@
 import type { HarmonySpan } from '#lib/engine/score/harmony-span'
-import { strengthAt, type Timed } from '#lib/engine/score/melody/rhythm'
+import { metricalStrength, type Timed } from '#lib/engine/score/melody/rhythm'
 import type { Key, Meter, PitchClass } from '#lib/music/key'
 import { isMinor, pitchClass } from '#lib/music/key'
 import type { Random } from '#lib/music/random'
-import { scaleOver } from '#lib/music/scale'
+import { scaleOverChord } from '#lib/music/scale'
 import type { Beats, MidiNote } from '#lib/music/time'
 
 /** How a line moves: the middle it lies around, its curve, and a motif that comes back at the same place of each two bars. */
-export type Shape = { centre: MidiNote; curve: Curve; motif: readonly number[] }
+export type MelodyShape = { centre: MidiNote; curve: Curve; motif: readonly number[] }
 
 export type Curve = 'arch' | 'fall' | 'rise' | 'wave'
 
 /** Where a line ends: open leads on (2, 5, 3), closed rests (1, 3), home is the tonic itself. */
-export type Close = 'open' | 'closed' | 'home'
+export type PhraseEnding = 'open' | 'closed' | 'home'
 
 /** Semitones above the middle at a share of the line; the highest point of an arch lies past its middle. */
-const CURVES: Record<Curve, (share: number) => number> = {
+const CURVE_OFFSETS: Record<Curve, (share: number) => number> = {
   arch: (share) => 4.5 * Math.sin(Math.PI * share ** 1.3) - 2,
   fall: (share) => 3 - 5.5 * share,
   rise: (share) => -3 + 6 * share,
@@ -34,10 +34,10 @@ export const chooseMotif = (length: number, random: Random): number[] => {
 }
 
 /** What a move by so many semitones costs: steps and repeats are free, leaps dear, tritones and sevenths dearest. */
-const MOVES = [0.4, 0.05, 0, 0.25, 0.4, 0.85, 3, 1.2, 2.2, 2.4, 4, 6, 2.6]
+const LEAP_COSTS = [0.4, 0.05, 0, 0.25, 0.4, 0.85, 3, 1.2, 2.2, 2.4, 4, 6, 2.6]
 
 /** Heights of Mandarin tones at the start and at the end of a syllable, 1 low … 5 high. */
-const TONES: Record<number, { start: number; end: number }> = {
+const TONE_HEIGHTS: Record<number, { start: number; end: number }> = {
   1: { start: 5, end: 5 },
   2: { start: 3, end: 5 },
   3: { start: 2, end: 1.5 },
@@ -46,16 +46,16 @@ const TONES: Record<number, { start: number; end: number }> = {
 }
 
 /** A melody that moves against the tones of the words is harder to understand. */
-const againstTones = (before: number | undefined, after: number | undefined, move: number): number => {
-  const from = before === undefined ? undefined : TONES[before]
-  const to = after === undefined ? undefined : TONES[after]
+const toneMismatch = (before: number | undefined, after: number | undefined, move: number): number => {
+  const from = before === undefined ? undefined : TONE_HEIGHTS[before]
+  const to = after === undefined ? undefined : TONE_HEIGHTS[after]
   if (!from || !to) return 0
   const wanted = to.start - (from.start + from.end) / 2
   if (Math.abs(wanted) < 1 || move === 0 || Math.sign(wanted) === Math.sign(move)) return 0
   return Math.abs(move) > 5 ? 2.2 : 0.6
 }
 
-export type Setting = {
+export type MelodySetting = {
   key: Key
   meter: Meter
   scale: readonly PitchClass[]
@@ -64,12 +64,12 @@ export type Setting = {
   high: MidiNote
   /** Start of the line's window, from which the motif is counted. */
   from: Beats
-  close: Close
+  ending: PhraseEnding
   /** The note sung before this line, so that it goes on from there. */
   previous: MidiNote | null
 }
 
-const CLOSES: Record<Close, readonly [intervals: readonly number[], cost: number][]> = {
+const ENDING_INTERVALS: Record<PhraseEnding, readonly [intervals: readonly number[], cost: number][]> = {
   open: [
     [[2, 7], 0],
     [[3, 4], 0.6],
@@ -83,10 +83,12 @@ const CLOSES: Record<Close, readonly [intervals: readonly number[], cost: number
   home: [[[0], 0]],
 }
 
-const closeCost = (pitch: MidiNote, key: Key, close: Close): number => {
+const endingCost = (pitch: MidiNote, key: Key, ending: PhraseEnding): number => {
   const interval = pitchClass(pitch - key.tonic)
   if ((interval === 3 && !isMinor(key.mode)) || (interval === 4 && isMinor(key.mode))) return 4
-  return CLOSES[close].find(([intervals]) => intervals.includes(interval))?.[1] ?? (close === 'home' ? 30 : 3.5)
+  return (
+    ENDING_INTERVALS[ending].find(([intervals]) => intervals.includes(interval))?.[1] ?? (ending === 'home' ? 30 : 3.5)
+  )
 }
 
 /**
@@ -96,8 +98,8 @@ const closeCost = (pitch: MidiNote, key: Key, close: Close): number => {
 export const setPitches = (
   notes: readonly Timed[],
   tones: readonly (number | undefined)[],
-  shape: Shape,
-  setting: Setting,
+  shape: MelodyShape,
+  setting: MelodySetting,
 ): MidiNote[] => {
   if (notes.length === 0) return []
   const { low, high } = setting
@@ -108,12 +110,12 @@ export const setPitches = (
   const own = notes.map((note, index) => {
     // A note tied over a change of chord belongs to what follows.
     const span = setting.chordAt(note.at + Math.min(note.length, 1) * 0.5)
-    const scale = scaleOver(setting.scale, span.tones)
-    const strength = strengthAt(note.at, setting.meter)
+    const scale = scaleOverChord(setting.scale, span.tones)
+    const strength = metricalStrength(note.at, setting.meter)
     const weight = strength / 4 + Math.min(1, note.length / 1.5) * 0.7
     const share = last > first ? (note.at - first) / (last - first) : 0.5
     const motif = shape.motif[Math.floor((note.at - setting.from) * 2 + 1e-6) % shape.motif.length] ?? 0
-    const target = shape.centre + CURVES[shape.curve](share) + motif
+    const target = shape.centre + CURVE_OFFSETS[shape.curve](share) + motif
     const triad = span.tones.slice(0, 3)
     const avoid = span.chord.intervals.includes(4) ? pitchClass(span.chord.root + 5) : -1
     return Array.from({ length: size }, (_, i) => {
@@ -124,11 +126,11 @@ export const setPitches = (
       let cost = 0.035 * (pitch - target) ** 2
       if (!inChord) cost += 1.7 * Math.max(0, weight - 0.25) + (tone === avoid ? 1.2 * weight : 0)
       else if (!triad.includes(tone)) cost += 0.4 * weight
-      if (index === notes.length - 1) cost += closeCost(pitch, setting.key, setting.close) + (inChord ? 0 : 1)
+      if (index === notes.length - 1) cost += endingCost(pitch, setting.key, setting.ending) + (inChord ? 0 : 1)
       return cost
     })
   })
-  const move = (from: MidiNote, to: MidiNote) => MOVES[Math.abs(to - from)] ?? 9
+  const move = (from: MidiNote, to: MidiNote) => LEAP_COSTS[Math.abs(to - from)] ?? 9
   let costs = own[0]!.map((cost, i) => cost + (setting.previous === null ? 0 : 0.4 * move(setting.previous, low + i)))
   const back: Int16Array[] = []
   for (let n = 1; n < notes.length; n++) {
@@ -140,7 +142,7 @@ export const setPitches = (
       for (let j = 0; j < size; j++) {
         const before = costs[j]!
         if (before === infinite) continue
-        const total = before + cost + move(low + j, low + i) + againstTones(tones[n - 1], tones[n], i - j)
+        const total = before + cost + move(low + j, low + i) + toneMismatch(tones[n - 1], tones[n], i - j)
         if (total < next[i]!) {
           next[i] = total
           from[i] = j

@@ -4,7 +4,7 @@ import { pick, type Random } from '#lib/music/random'
 import { type Beats, type BeatsPerMinute, beatsToSeconds, type Seconds, secondsToBeats } from '#lib/music/time'
 
 /** What rhythm needs to know of a syllable: how heavy it is (0 light … 3 the line's strongest), and its word. */
-export type Weight = { weight: number; word: number }
+export type SyllableWeight = { weight: number; word: number }
 
 /** Where a line may be sung: its bars, and the part of them that is free. */
 export type Window = { at: Beats; length: Beats }
@@ -13,7 +13,7 @@ export type Timed = { at: Beats; length: Beats }
 
 /** How strong a place in the bar is: 4 its start, 3 the middle, 2 beats, 1 off-beats, 0 between. */
 // strengthAt(0, { beats: 4, unit: 4 }) // => 4
-export const strengthAt = (at: Beats, meter: Meter): number => {
+export const metricalStrength = (at: Beats, meter: Meter): number => {
   const bar = (meter.beats * 4) / meter.unit
   const inBar = ((at % bar) + bar) % bar
   const near = (step: number) => Math.abs(inBar / step - Math.round(inBar / step)) < 0.02
@@ -37,7 +37,7 @@ const CELLS = [
 ] as const
 
 /** Syncopated ideas for one bar of sixteenths, for genres that think in them. */
-const FINE_CELLS = [
+const SIXTEENTH_CELLS = [
   'x..x..x.x..x..x.',
   'x.x..x.x..x.x...',
   '..x.x..x.x.x..x.',
@@ -47,38 +47,39 @@ const FINE_CELLS = [
 ] as const
 
 /** The rhythmic idea of a section: places, in beats within two bars, that its lines like to use. */
-export type Idea = { places: ReadonlySet<number>; offset: Beats; fine: boolean }
+export type RhythmicIdea = { positions: ReadonlySet<number>; offset: Beats; fine: boolean }
 
 /** An idea for a section. Choruses begin on the bar, verses after it as often as on it. */
-export const chooseIdea = (meter: Meter, chorus: boolean, fine: boolean, random: Random): Idea => {
-  const cell = fine ? pick(FINE_CELLS, random) : pick(CELLS, random)
+export const chooseRhythmicIdea = (meter: Meter, chorus: boolean, fine: boolean, random: Random): RhythmicIdea => {
+  const cell = fine ? pick(SIXTEENTH_CELLS, random) : pick(CELLS, random)
   const step = fine ? 0.25 : 0.5
   const bar = (meter.beats * 4) / meter.unit
-  const places = new Set<number>()
-  for (let index = 0; index * step < bar * 2; index++) if (cell[index % cell.length] === 'x') places.add(index * step)
+  const positions = new Set<number>()
+  for (let index = 0; index * step < bar * 2; index++)
+    if (cell[index % cell.length] === 'x') positions.add(index * step)
   const offset = chorus ? 0 : pick([0, 0, 0.5, 1], random)
-  return { places, offset, fine }
+  return { positions: positions, offset, fine }
 }
 
 /** Faster than this nobody can follow. */
-const QUICKEST: Seconds = 0.105
+const MIN_SYLLABLE_SECONDS: Seconds = 0.105
 
 /** Share of its window that a line fills at least, unless it would drag. */
-const FILLED = 0.74
+const MIN_FILLED_SHARE = 0.74
 
 /** Breath at the end of a line. */
-const BREATH: Seconds = 0.42
+const BREATH_SECONDS: Seconds = 0.42
 
 type Grid = { step: Beats; count: number; start: Beats; ideal: Beats }
 
 /** The raster that a line's syllables are set on: eighths if they suffice, else sixteenths, else as fine as it takes. */
-const gridFor = (count: number, window: Window, idea: Idea, bpm: BeatsPerMinute, pace: Beats): Grid => {
-  const breath = Math.min(window.length * 0.3, Math.max(window.length * 0.12, secondsToBeats(BREATH, bpm)))
+const gridFor = (count: number, window: Window, idea: RhythmicIdea, bpm: BeatsPerMinute, pace: Beats): Grid => {
+  const breath = Math.min(window.length * 0.3, Math.max(window.length * 0.12, secondsToBeats(BREATH_SECONDS, bpm)))
   const room = window.length - breath
   const roomy = count * 0.5 <= room - idea.offset - 0.5
   const start = roomy ? idea.offset : 0
   const usable = room - start
-  const span = Math.min(usable, Math.max(1, count * pace, Math.min(usable * FILLED, count * 1.1)))
+  const span = Math.min(usable, Math.max(1, count * pace, Math.min(usable * MIN_FILLED_SHARE, count * 1.1)))
   const natural = span / count
   const fits = (step: Beats) => count <= (span / step) * 0.85 + 0.5
   const step = fits(0.5) && !idea.fine ? 0.5 : fits(0.25) ? 0.25 : span / Math.ceil(count * 1.2)
@@ -90,12 +91,12 @@ const gridFor = (count: number, window: Window, idea: Idea, bpm: BeatsPerMinute,
  * it, words not torn, the last syllable held. Solved exactly over (syllable, place). Times are absolute beats; every
  * syllable gets one, in order, none shorter than can be sung unless the line leaves no choice.
  */
-export const setInTime = (
-  syllables: readonly Weight[],
+export const setRhythm = (
+  syllables: readonly SyllableWeight[],
   window: Window,
   meter: Meter,
   bpm: BeatsPerMinute,
-  idea: Idea,
+  idea: RhythmicIdea,
   pace: Beats,
 ): Timed[] => {
   const n = syllables.length
@@ -106,9 +107,9 @@ export const setInTime = (
   const place = (k: number): Beats => window.at + grid.start + k * grid.step
   const placeCost = (i: number, k: number): number => {
     const at = place(k)
-    const strength = strengthAt(at, meter)
+    const strength = metricalStrength(at, meter)
     const { weight } = syllables[i]!
-    const inIdea = idea.places.has(Math.round((((at - window.at) % (bar * 2)) + 0) * 4) / 4)
+    const inIdea = idea.positions.has(Math.round((((at - window.at) % (bar * 2)) + 0) * 4) / 4)
     let cost = -0.27 * weight * strength + (weight < 1 && strength === 4 ? 1.2 : 0)
     if (inIdea) cost -= 1.5
     if (strength === 0) cost += 0.5
@@ -122,10 +123,10 @@ export const setInTime = (
     let cost = 0.5 * ratio * ratio
     if (previous.word === syllables[i]!.word && gap > 1.25) cost += 2
     if (previous.weight < 1 && gap > 1) cost += 1.2
-    if (beatsToSeconds(gap, bpm) < QUICKEST) cost += 6
+    if (beatsToSeconds(gap, bpm) < MIN_SYLLABLE_SECONDS) cost += 6
     return cost
   }
-  const strengths = Array.from({ length: K }, (_, index) => strengthAt(place(index), meter))
+  const strengths = Array.from({ length: K }, (_, index) => metricalStrength(place(index), meter))
   /** Within a word the stressed syllable has the stronger place. */
   const accentCost = (i: number, j: number, k: number): number => {
     const before = syllables[i - 1]!
@@ -161,7 +162,7 @@ export const setInTime = (
     chosen[i] = k
     k = i > 0 ? back[i - 1]![k]! : k
   }
-  const end = window.at + window.length - Math.min(window.length * 0.18, secondsToBeats(BREATH, bpm) * 0.9)
+  const end = window.at + window.length - Math.min(window.length * 0.18, secondsToBeats(BREATH_SECONDS, bpm) * 0.9)
   return chosen.map((slot, i) => {
     const at = place(slot)
     const until = i < n - 1 ? place(chosen[i + 1]!) : Math.max(at + Math.min(grid.step, 0.25), Math.min(end, at + 2.5))
