@@ -1,8 +1,8 @@
 import { spokenWords } from '#lib/lyrics/english/abbreviations'
-import { chineseNumbersRead } from '#lib/lyrics/mandarin/numbers'
+import { readChineseNumbers } from '#lib/lyrics/mandarin/numbers'
 
 /** Words of song whose letters mislead; the number is how many syllables are sung. */
-const KNOWN: Record<string, number> = Object.fromEntries(
+const EXCEPTIONS: Record<string, number> = Object.fromEntries(
   (
     'every 2|everything 3|everyone 3|everybody 4|everywhere 3|fire 1|hour 1|hours 1|our 1|ours 1|people 2|being 2|doing 2|' +
     'going 2|seeing 2|science 2|quiet 2|poem 2|create 2|created 3|idea 3|area 3|real 2|really 3|lion 2|violin 3|' +
@@ -31,7 +31,7 @@ const HIATUS =
   /(?<![tscxgl])i(?:a|o)(?!u)(?![a-z]*gn)|(?<=[tdrnbvpmh])i(?:um|us)|(?<=[^tsc])ious(?<!gious)|eo(?=[nu]?[a-z]*)(?<!peo|geo|seo)(?=$|n|[^pu])|ua(?!r)(?<=[^qg]ua)|(?<=[dt])ue(?=n|l)|uou|iet|ient(?<![tc]ient)|ya(?=n|$)(?<=[^aeiou]ya)|[ae]ing|oing|uing|ying|[^e]ism$|[^aeiou]thm$|io$/g
 
 /** How many of the vowel groups at the end of a word are silent: the e of "make", "makes", "moved"; not of "table", "wanted", "kisses". */
-const silentEnd = (word: string): number => {
+const silentVowelGroups = (word: string): number => {
   if (/[aeiouy][rl]e$|[lr]le$/.test(word)) return 1
   if (/[^aeiouy]e$/.test(word)) return /[^aeiouylr]le$|[^aeiou]re$/.test(word) ? 0 : 1
   if (/[^aeiouytd]ed$/.test(word)) return /[^aeiouylr][lr]ed$/.test(word) ? 0 : 1
@@ -40,15 +40,15 @@ const silentEnd = (word: string): number => {
 }
 
 /** Vowel groups, without the vowels that are not sounded and with those that are two. */
-const englishWord = (word: string): number => {
-  const known = Object.hasOwn(KNOWN, word) ? KNOWN[word] : undefined
+const englishSyllables = (word: string): number => {
+  const known = Object.hasOwn(EXCEPTIONS, word) ? EXCEPTIONS[word] : undefined
   if (known) return known
   const owner = word.match(/^(.+)'s$/)?.[1]
-  if (owner) return englishWord(owner) + (/(s|x|z|[sc]h|ce|se|ge)$/.test(owner) ? 1 : 0)
+  if (owner) return englishSyllables(owner) + (/(s|x|z|[sc]h|ce|se|ge)$/.test(owner) ? 1 : 0)
   const contracted = word.match(/^(.+?)('ll|'ve|'re|'d|'m|n't)$/)?.[1]
-  if (contracted) return englishWord(contracted) + (/[aeiouy]$|^can|^do$|^wo$|^ai$/.test(contracted) ? 0 : 1)
+  if (contracted) return englishSyllables(contracted) + (/[aeiouy]$|^can|^do$|^wo$|^ai$/.test(contracted) ? 0 : 1)
   const first = word.match(COMPOUND)?.[1]
-  if (first) return englishWord(first) + englishWord(word.slice(first.length))
+  if (first) return englishSyllables(first) + englishSyllables(word.slice(first.length))
   // A u after q and a y before a vowel are consonants.
   const text = word
     .replace(/'/g, '')
@@ -56,10 +56,10 @@ const englishWord = (word: string): number => {
     .replace(/^y|(?<=[aeiou])y(?=[aeiou])/g, 'j')
   const groups = (text.match(/[aeiouy]+/g) ?? []).length
   const within = /[^aeiouy]e(?:ly|ful|less|ness|ment|ments|fully|lessly)$/.test(text) ? 1 : 0
-  return Math.max(1, groups - silentEnd(text) - within + (text.match(HIATUS) ?? []).length)
+  return Math.max(1, groups - silentVowelGroups(text) - within + (text.match(HIATUS) ?? []).length)
 }
 
-const otherWord = (word: string): number => {
+const otherSyllables = (word: string): number => {
   const plain = word.normalize('NFD').replace(/\p{M}/gu, '')
   const vowels = plain.match(/[aeiouyœæøаеёиоуыэюяіїєαεηιουωאיוاويىة]+/giu)
   if (vowels) return vowels.length
@@ -74,7 +74,7 @@ const otherWord = (word: string): number => {
 export const countSyllables = (line: string): number => {
   const plain = line.normalize('NFKC').replace(/[‘’ʼ`´]/g, "'")
   const cjk = /[\p{Script=Han}\u3041-\u30fa]/u.test(plain)
-  const text = cjk ? chineseNumbersRead(plain) : plain
+  const text = cjk ? readChineseNumbers(plain) : plain
   let count = 0
   for (const token of text.split(/\s+/)) {
     // Signs and numbers are read out as words.
@@ -88,7 +88,7 @@ export const countSyllables = (line: string): number => {
 const partSyllables = (part: string): number => {
   if (/\p{Script=Latin}/u.test(part)) {
     const word = part.toLowerCase().replace(/^'+|'+$/g, '')
-    return /[^a-z']/.test(word) ? otherWord(word) : englishWord(word)
+    return /[^a-z']/.test(word) ? otherSyllables(word) : englishSyllables(word)
   }
   const blocks = part.match(/[\p{Script=Han}\uac00-\ud7a3]/gu)?.length ?? 0
   const morae =
@@ -96,5 +96,5 @@ const partSyllables = (part: string): number => {
       .match(/[\u3041-\u3096\u30a1-\u30f6]/g)
       ?.filter((kana) => !/[ぁぃぅぇぉゃゅょゎっんァィゥェォャュョヮッン]/.test(kana)).length ?? 0
   const rest = part.replace(/[\p{Script=Han}\uac00-\ud7a3\u3041-\u30ff]/gu, ' ')
-  return (rest.match(/[\p{L}\p{M}]+/gu) ?? []).reduce((sum, word) => sum + otherWord(word), blocks + morae)
+  return (rest.match(/[\p{L}\p{M}]+/gu) ?? []).reduce((sum, word) => sum + otherSyllables(word), blocks + morae)
 }

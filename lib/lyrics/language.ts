@@ -10,7 +10,7 @@ const SMALL_WORDS: Record<'en' | 'es' | 'fr' | 'de' | 'other', string> = {
     'canzone sul sulla canção música ciao amore cuore ragazza bene voglio ti mi che gli una sono sei saudade você coração il lo gli che di non per sono è della nel o os as um uma não em com eu você meu minha ela och att det som jag på är het een van ik niet je',
 }
 
-const HINTS: [RegExp, keyof typeof SMALL_WORDS][] = [
+const SPELLING_HINTS: [RegExp, keyof typeof SMALL_WORDS][] = [
   [/[ñ¿¡]/, 'es'],
   [/[áíóú]/, 'es'],
   [/[êèàùœç]|[cdjlmnst]'[aeéiouh]/, 'fr'],
@@ -38,7 +38,7 @@ const latinScores = (text: string): Map<keyof typeof SMALL_WORDS, number> => {
     const small = new Set(list.split(' '))
     scores.set(language, words.filter((word) => small.has(word.replace('^', ''))).length)
   }
-  for (const [pattern, language] of HINTS) {
+  for (const [pattern, language] of SPELLING_HINTS) {
     const hints = words.filter((word) => pattern.test(word))
     const worth = hints.reduce((sum, word) => sum + (word.endsWith('^') ? 0.6 : 1.5), 0)
     scores.set(language, (scores.get(language) ?? 0) + worth)
@@ -83,7 +83,7 @@ const LATIN: readonly Language[] = ['en', 'es', 'fr', 'de', 'other']
  */
 // languageWithin('夜空', 'ja') // => 'ja'
 // languageWithin('Corazón salvaje', 'en') // => 'es'
-export const languageWithin = (line: string, song: Language): Language => {
+export const languageOfLine = (line: string, song: Language): Language => {
   const own = languageOf(line)
   if (own === song) return song
   // Kanji among words in Latin letters are read as the song's.

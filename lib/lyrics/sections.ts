@@ -1,14 +1,14 @@
-import { untimed } from '#lib/lyrics/lrc'
+import { stripLrcTimes } from '#lib/lyrics/lrc'
 import type { SectionKind } from '#lib/lyrics/syllable'
 
 /**
  * One section of given words: what it is, how it is called, its lines without blanks; whether its lines are only called
  * for again ("x2", an empty [Chorus]) and not written here.
  */
-export type LyricSection = { kind: SectionKind; label: string; lines: string[]; again?: true }
+export type LyricSection = { kind: SectionKind; label: string; lines: string[]; repeated?: true }
 
 /** Names of sections, each with what it is; longer names first where one contains another. */
-const NAMES: [RegExp, SectionKind][] = [
+const SECTION_NAMES: [RegExp, SectionKind][] = [
   [/^(pre[\s-]*(chorus|hook|refrain)|pre|build([\s-]*up)?|lift|导歌|導歌|预副歌|預副歌|前副歌|bメロ)$/i, 'pre-chorus'],
   [/^(intro(duction)?|opening|prelude|entrada|einleitung|前奏|引子|序|序曲|イントロ|인트로)$/i, 'intro'],
   [
@@ -28,11 +28,11 @@ const NAMES: [RegExp, SectionKind][] = [
 ]
 
 /** Names that stand without brackets or a colon, alone on their line, and are no words of a song. */
-const PLAIN_NAMES =
+const UNMARKED_NAMES =
   /^(?:(?:VERSE|Verse|CHORUS|Chorus|PRE-?CHORUS|Pre-?[Cc]horus|BRIDGE|Bridge|INTRO|Intro|OUTRO|Outro|REFRAIN|Refrain)(?:\s*\d+)?|主歌[一二三四\d]?|副歌[一二三四\d]?|桥段|前奏|间奏|尾奏)$/
 
 /** What is done rather than sung: it stands in brackets, and is left out. */
-const DIRECTION = new RegExp(
+const STAGE_DIRECTION = new RegExp(
   `^(?:${[
     String.raw`(?:\d+\s*)?[x×*]\s*\d*|repeat(?:\s.*)?|\d+ times|twice|bis`,
     String.raw`(?:(?:short|long|guitar|piano|sax(?:ophone)?|drums?|violin|synth|bass|strings?|organ|harmonica|trumpet|instrumental|music(?:al)?|dance|vocal|final|big|acoustic|electric)\s+)*(?:solo|instrumental|interlude|break(?:down)?|riff|intro|outro|section)s?`,
@@ -44,10 +44,10 @@ const DIRECTION = new RegExp(
 )
 
 /** How often the mark at the end of a line or a name asks for it. */
-const TIMES = /\s*[([（]?\s*(?:[x×*]\s*(\d)|(\d)\s*[x×]|repeat\s*[x×]?\s*(\d)|重复(\d)[次遍]?)\s*[)\]）]?\s*$/i
+const REPEAT_MARK = /\s*[([（]?\s*(?:[x×*]\s*(\d)|(\d)\s*[x×]|repeat\s*[x×]?\s*(\d)|重复(\d)[次遍]?)\s*[)\]）]?\s*$/i
 
-const timesOf = (text: string): number => {
-  const found = TIMES.exec(text)
+const repeatCount = (text: string): number => {
+  const found = REPEAT_MARK.exec(text)
   const number = Number(found?.[1] ?? found?.[2] ?? found?.[3] ?? found?.[4] ?? 1)
   return Math.min(4, Math.max(1, number))
 }
@@ -60,14 +60,14 @@ const weightOf = (text: string) =>
  * How heavy words may become by what is called for again: this many times what is given, but few words at least
  * LEAST_CEILING, and many at most MOST_CEILING, which is about ten minutes when it is sung fast.
  */
-const GROWTH = 3
-const LEAST_CEILING = 2000
-const MOST_CEILING = 9000
+const MAX_GROWTH = 3
+const MIN_WEIGHT_LIMIT = 2000
+const MAX_WEIGHT_LIMIT = 9000
 
 /** Says of each repetition whether it is still sung; what is written is sung in any case, and not asked about. */
-const roomFor = (given: string) => {
+const repeatBudget = (given: string) => {
   const weight = weightOf(given)
-  let room = Math.min(MOST_CEILING, Math.max(LEAST_CEILING, GROWTH * weight)) - weight
+  let room = Math.min(MAX_WEIGHT_LIMIT, Math.max(MIN_WEIGHT_LIMIT, MAX_GROWTH * weight)) - weight
   return (lines: readonly string[]): boolean => {
     const needed = lines.reduce((sum, line) => sum + weightOf(line) + 1, 0)
     if (needed > room) return false
@@ -76,7 +76,7 @@ const roomFor = (given: string) => {
   }
 }
 
-const CHORD =
+const CHORD_SYMBOL =
   /^[A-G](?:#|b|♯|♭)?(?:maj|min|m|M|dim|aug|sus|add|°|ø|\+)?\d{0,2}(?:\(?(?:maj|min|m|sus|add|no|b|#|\+|-)\d{1,2}\)?)*(?:\/[A-G](?:#|b|♯|♭)?)?$/
 
 /** A string of a guitar with its frets. */
@@ -86,29 +86,29 @@ const TABLATURE = /^\s*[eEBGDAb]?\s*\|[-\d|hpbrx/\\~.()\s]*-[-\d|hpbrx/\\~.()\s]
 const isChords = (line: string): boolean => {
   if (TABLATURE.test(line) || /^\s*N\.?C\.?\s*$/.test(line)) return true
   const tokens = line.split(/[\s|]+/).filter((token) => token !== '' && !/^(?:[x×]\d|N\.?C\.?|%|-+|\.+)$/.test(token))
-  if (tokens.length === 0 || !tokens.every((token) => CHORD.test(token))) return false
+  if (tokens.length === 0 || !tokens.every((token) => CHORD_SYMBOL.test(token))) return false
   // A lone "A" may be a word; "Am" and "G7" are none.
   return tokens.length > 1 || /[^A-G]/.test(tokens[0] ?? '') || /^[B-G]$/.test(tokens[0] ?? '')
 }
 
-const HEADER =
+const SHEET_HEADER =
   /^(?:title|song(?: title)?|artist|singer|author|composer|writer|written by|lyrics(?: by)?|music(?: by)?|words(?: by)?|album|genre|style|key|tempo|bpm|capo|tuning|copyright|歌名|歌曲|作词|作曲|演唱|编曲|原唱)\s*(?:[:：]\s*\S.*|by\s+\S.*)$|^©/i
 
 /** A line without what is not sung: addresses, marks of formatting, chord names between words, stage directions. */
-const plain = (line: string): string =>
+const stripUnsung = (line: string): string =>
   line
     .replace(/\b(?:https?:\/\/|www\.)\S+/gi, ' ')
     .replace(/^\s*(?:[-*•·▪●–—>♪♫]+\s+)/u, '')
-    .replace(SINGER, '')
+    .replace(SINGER_MARK, '')
     .replace(/(?<![\p{L}\p{N}])(\*\*|__|~~|`)(?=\S)(.+?)\1(?![\p{L}\p{N}])/gu, '$2')
     .replace(/(?<![\p{L}\p{N}*_])[*_](?=\S)([^*_]+?)[*_](?![\p{L}\p{N}*_])/gu, '$1')
     .replace(/<\/?[a-z][^>]{0,40}>/gi, ' ')
     .replace(
       /\[([^\]]{1,12})\](?=\S|\s+\S)|(?<=\S)\s*\[([^\]]{1,12})\](?=\s|$)/g,
-      (all, before?: string, after?: string) => (CHORD.test((before ?? after ?? '').trim()) ? '' : all),
+      (all, before?: string, after?: string) => (CHORD_SYMBOL.test((before ?? after ?? '').trim()) ? '' : all),
     )
     .replace(/[([（【［{]\s*([^)\]）】］}]{1,40}?)\s*[)\]）】］}]/gu, (all, inside: string) =>
-      DIRECTION.test(inside.trim()) ? ' ' : all,
+      STAGE_DIRECTION.test(inside.trim()) ? ' ' : all,
     )
     .replace(/\s{2,}/g, ' ')
     .trim()
@@ -122,19 +122,19 @@ const sungLines = (lines: string[], fits: (lines: readonly string[]) => boolean)
   return lines.flatMap((line, index) => {
     if (line === '') return ['']
     // What stands at the top of a sheet is not sung.
-    if (!words && index < 8 && HEADER.test(line)) return []
+    if (!words && index < 8 && SHEET_HEADER.test(line)) return []
     if (/^#\s+\S/.test(line) && !words && tagOf(line) === null) return []
     if (tagOf(line) === null && (isChords(line) || (sheet && /^\s*[A-G]\s*$/.test(line)))) return []
     // "Intro: C G Am F" names a section and what is played in it.
     const played = /^\s*([^:：]{1,30}?)\s*[:：]\s*(\S.*)$/u.exec(line)
-    if (played && isName(played[1]!) && isChords(played[2]!)) return [`[${played[1]}]`]
-    const called = CALLED.exec(line)
+    if (played && isSectionName(played[1]!) && isChords(played[2]!)) return [`[${played[1]}]`]
+    const called = REPEAT_CALL.exec(line)
     if (called) return [`[${called[1]}]`]
     words = true
     if (tagOf(line)) return [line]
     const unnumbered = numbered ? line.replace(/^\s*\d{1,3}[.)、]\s+/, '') : line
-    const times = timesOf(unnumbered)
-    const sung = plain(unnumbered.replace(TIMES, ''))
+    const times = repeatCount(unnumbered)
+    const sung = stripUnsung(unnumbered.replace(REPEAT_MARK, ''))
     // A direction alone on its line parts nothing.
     return sung === '' || !/[\p{L}\p{N}♥❤&@%+=]/u.test(sung)
       ? []
@@ -143,17 +143,17 @@ const sungLines = (lines: string[], fits: (lines: readonly string[]) => boolean)
 }
 
 /** "Repeat chorus x2" calls for it and is no line of it. */
-const CALLED =
+const REPEAT_CALL =
   /^\s*[([（【]?\s*(?:repeat|again|重复)[:：]?\s+((?:the )?(?:chorus|hook|refrain|副歌)(?:\s*[x×*]\s*\d)?)\s*[)\]）】]?\s*[.!]?\s*$/i
 
 /** Who sings a line: "Male: …", "女：…". */
-const SINGER =
+const SINGER_MARK =
   /^\s*(?:male|female|both|all|duet|boys?|girls?|man|woman|him|her|lead|choir|together|男女?|女|合|齐|众|领|独)\s*[:：]\s*(?=\S)/i
 
 const titleCase = (text: string) =>
   text.replace(/(^|[\s-])(\p{Ll})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase())
 
-const kindOf = (name: string): SectionKind => {
+const sectionKind = (name: string): SectionKind => {
   // "Verse 2", "Chorus x2", "副歌二", "Chorus: all together" name the same kind as without the addition.
   const bare = name
     .replace(/[:：,，(（|].*$|\s[-–—]\s.*$/, '')
@@ -161,15 +161,15 @@ const kindOf = (name: string): SectionKind => {
     .replace(/^(?:the|repeat)\s+/i, '')
     .replace(/[\s#-]*(?:\d+|[x×]\s*\d+|[IVX]+|[一二三四五六])\s*$/i, '')
     .trim()
-  return NAMES.find(([pattern]) => pattern.test(bare) || pattern.test(name.trim()))?.[1] ?? 'verse'
+  return SECTION_NAMES.find(([pattern]) => pattern.test(bare) || pattern.test(name.trim()))?.[1] ?? 'verse'
 }
 
-const isName = (name: string) => {
+const isSectionName = (name: string) => {
   const bare = name
-    .replace(TIMES, '')
+    .replace(REPEAT_MARK, '')
     .replace(/[\s#-]*(?:\d+|[一二三四五六])\s*$/u, '')
     .trim()
-  return NAMES.some(([pattern]) => pattern.test(bare) || pattern.test(name.trim()))
+  return SECTION_NAMES.some(([pattern]) => pattern.test(bare) || pattern.test(name.trim()))
 }
 
 /**
@@ -181,16 +181,16 @@ const tagOf = (given: string): { name: string; rest: string } | null => {
   const bracket = line.match(/^\s*[[【［{]\s*([^\]】］}]{1,60}?)\s*[\]】］}]\s*[:：]?\s*(.*)$/u)
   if (bracket?.[1]) {
     const [, name, rest = ''] = bracket
-    if (CHORD.test(name) && (rest !== '' || name.length > 1)) return null
-    if (!isName(name) && /^(?:\d*\s*[x×*]\s*\d*)$/.test(name)) return null
-    if (!isName(name) && rest !== '' && DIRECTION.test(name)) return null
+    if (CHORD_SYMBOL.test(name) && (rest !== '' || name.length > 1)) return null
+    if (!isSectionName(name) && /^(?:\d*\s*[x×*]\s*\d*)$/.test(name)) return null
+    if (!isSectionName(name) && rest !== '' && STAGE_DIRECTION.test(name)) return null
     return { name, rest: rest.replace(/^[x×*]\s*\d$/, '') }
   }
-  if (PLAIN_NAMES.test(line.replace(TIMES, '').trim())) return { name: line.trim(), rest: '' }
+  if (UNMARKED_NAMES.test(line.replace(REPEAT_MARK, '').trim())) return { name: line.trim(), rest: '' }
   const other = line.match(/^\s*(?:[(（]\s*([^)）]{1,30}?)\s*[)）]|([^:：]{1,30}?)\s*[:：])\s*$/u)
   const name = other?.[1] ?? other?.[2]
-  if (name) return isName(name) ? { name, rest: '' } : null
-  return /^\s*#{1,6}\s*\S/.test(given) && isName(line) ? { name: line.trim(), rest: '' } : null
+  if (name) return isSectionName(name) ? { name, rest: '' } : null
+  return /^\s*#{1,6}\s*\S/.test(given) && isSectionName(line) ? { name: line.trim(), rest: '' } : null
 }
 
 const normalised = (lines: string[]) =>
@@ -200,7 +200,7 @@ const normalised = (lines: string[]) =>
     .replace(/[^\p{L}\p{N}\n]/gu, '')
 
 /** Untagged words: stanzas between blank lines are verses; one that comes back is the chorus. */
-const fromStanzas = (lines: string[]): LyricSection[] => {
+const sectionsFromStanzas = (lines: string[]): LyricSection[] => {
   const stanzas: string[][] = []
   let open = false
   for (const line of lines) {
@@ -235,9 +235,9 @@ const fromStanzas = (lines: string[]): LyricSection[] => {
  */
 // parseLyric('[VERSE]\nHello\n[Chorus]\nGoodbye') // => [{ kind: 'verse', label: 'Verse', lines: ['Hello'] }, …]
 export const parseLyric = (text: string): LyricSection[] => {
-  const fits = roomFor(text)
+  const fits = repeatBudget(text)
   const lines = sungLines(
-    untimed(text.normalize('NFC'))
+    stripLrcTimes(text.normalize('NFC'))
       .split(/\r\n|[\n\r\u2028\u2029]/)
       .map((line) =>
         line
@@ -249,7 +249,7 @@ export const parseLyric = (text: string): LyricSection[] => {
       ),
     fits,
   )
-  if (!lines.some((line) => tagOf(line))) return fromStanzas(lines)
+  if (!lines.some((line) => tagOf(line))) return sectionsFromStanzas(lines)
   const sections: LyricSection[] = []
   let times = 1
   const repeat = () => {
@@ -257,21 +257,21 @@ export const parseLyric = (text: string): LyricSection[] => {
     // An empty chorus is the one before it, which is put in below.
     const called = last?.kind === 'chorus' && last.lines.length === 0
     for (let time = 1; last && (called || last.lines.length > 0) && time < times && fits(last.lines); time++)
-      sections.push({ ...last, lines: [...last.lines], again: true })
+      sections.push({ ...last, lines: [...last.lines], repeated: true })
   }
   for (const line of lines) {
     const tag = tagOf(line)
     if (tag) {
       repeat()
-      times = timesOf(tag.name)
+      times = repeatCount(tag.name)
       const name =
         tag.name
-          .replace(TIMES, '')
+          .replace(REPEAT_MARK, '')
           .replace(/[:：]\s*$/, '')
           .trim() || tag.name
       const label = /\p{Lu}/u.test(name) && !/\p{Ll}/u.test(name) ? titleCase(name.toLowerCase()) : titleCase(name)
-      const rest = plain(tag.rest)
-      sections.push({ kind: kindOf(name), label, lines: rest ? [rest] : [] })
+      const rest = stripUnsung(tag.rest)
+      sections.push({ kind: sectionKind(name), label, lines: rest ? [rest] : [] })
     } else if (line !== '') {
       if (sections.length === 0) sections.push({ kind: 'verse', label: 'Verse', lines: [] })
       sections[sections.length - 1]?.lines.push(line)
@@ -281,7 +281,7 @@ export const parseLyric = (text: string): LyricSection[] => {
   return sections.map((section, index) => {
     if (section.kind !== 'chorus' || section.lines.length > 0 || /drop/i.test(section.label)) return section
     const before = sections.slice(0, index).findLast(({ kind, lines: own }) => kind === 'chorus' && own.length > 0)
-    return before && fits(before.lines) ? { ...section, lines: [...before.lines], again: true } : section
+    return before && fits(before.lines) ? { ...section, lines: [...before.lines], repeated: true } : section
   })
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { spokenWords } from '#lib/lyrics/english/abbreviations'
 import { spokenNumber } from '#lib/lyrics/english/numbers'
-import { languageOf, languageWithin } from '#lib/lyrics/language'
+import { languageOf, languageOfLine } from '#lib/lyrics/language'
 import { syllables } from '#lib/lyrics/syllables'
 import { inTier } from '#tests/harness/tier'
 
@@ -201,8 +201,8 @@ describe('what is written short is read out', () => {
   })
 
   it('school is no German', () => {
-    expect(languageWithin("School's out forever", 'en')).toBe('en')
-    expect(languageWithin('hello 世界', 'ja')).toBe('ja')
+    expect(languageOfLine("School's out forever", 'en')).toBe('en')
+    expect(languageOfLine('hello 世界', 'ja')).toBe('ja')
     expect(languageOf('Die Schule ist aus')).toBe('de')
   })
 })

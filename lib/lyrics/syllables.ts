@@ -1,12 +1,12 @@
 import { englishSyllables, spokenToken } from '#lib/lyrics/english/english'
 import { languageOf } from '#lib/lyrics/language'
 import { mandarinSyllables } from '#lib/lyrics/mandarin/mandarin'
-import { chineseNumbersRead } from '#lib/lyrics/mandarin/numbers'
+import { readChineseNumbers } from '#lib/lyrics/mandarin/numbers'
 import { frenchSyllables, liaison } from '#lib/lyrics/scripts/french'
 import { germanSyllables } from '#lib/lyrics/scripts/german'
 import { hangulSyllables } from '#lib/lyrics/scripts/hangul'
 import { italianSyllables, portugueseSyllables } from '#lib/lyrics/scripts/italian'
-import { japaneseNumbersRead } from '#lib/lyrics/scripts/japanese-numbers'
+import { readJapaneseNumbers } from '#lib/lyrics/scripts/japanese-numbers'
 import { kanaSyllables } from '#lib/lyrics/scripts/kana'
 import { kanjiReadings } from '#lib/lyrics/scripts/kanji'
 import { otherSyllables } from '#lib/lyrics/scripts/other'
@@ -22,7 +22,7 @@ const EUROPEAN: Partial<Record<Language, (text: string, word: number) => Syllabl
 }
 
 /** Italian and Portuguese have sounds of their own; further languages are read as their letters say. */
-const romanceOf = (line: string) => {
+const readerOfOther = (line: string) => {
   const text = line.toLowerCase()
   const italian = (
     text.match(
@@ -37,12 +37,12 @@ const romanceOf = (line: string) => {
   return italian > portuguese ? italianSyllables : portuguese > 0 ? portugueseSyllables : otherSyllables
 }
 
-const HAS_MARK = /[^\p{Script=Han}]/gu
+const NOT_HAN = /[^\p{Script=Han}]/gu
 
 /** Han characters: each its own word in Chinese, read as kana where a Japanese reading is known. */
 const hanSyllables = (token: Token, word: number, language: Language): Syllable[] => {
   if (language === 'ja') {
-    return kanjiReadings(token.text.replace(HAS_MARK, '')).flatMap(({ kanji, kana }) => {
+    return kanjiReadings(token.text.replace(NOT_HAN, '')).flatMap(({ kanji, kana }) => {
       if (kana === null) return mandarinSyllables(kanji, word).map((s) => ({ ...s, word }))
       const syllables = kanaSyllables(kana, word, 'for kanji')
       // The kanji are dealt out over the syllables of their reading.
@@ -58,7 +58,7 @@ const hanSyllables = (token: Token, word: number, language: Language): Syllable[
       }))
     })
   }
-  const characters = token.text.replace(HAS_MARK, '')
+  const characters = token.text.replace(NOT_HAN, '')
   const syllables = mandarinSyllables(characters, word)
   // Punctuation is shown with the character before it.
   let at = -1
@@ -79,10 +79,10 @@ const hanSyllables = (token: Token, word: number, language: Language): Syllable[
 export const syllables = (line: string, language: Language = languageOf(line)): Syllable[] => {
   const chinese = language === 'zh' || (language === 'ja' && /\p{Script=Han}|[\u3041-\u30fa]/u.test(line))
   const read =
-    !chinese || !/\d/.test(line) ? line : language === 'ja' ? japaneseNumbersRead(line) : chineseNumbersRead(line)
+    !chinese || !/\d/.test(line) ? line : language === 'ja' ? readJapaneseNumbers(line) : readChineseNumbers(line)
   const out: Syllable[] = []
   const tokens = tokensOf(read)
-  const shouted = tokens.length > 1 && !/\p{Ll}/u.test(line)
+  const allCaps = tokens.length > 1 && !/\p{Ll}/u.test(line)
   let word = 0
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]
@@ -94,7 +94,7 @@ export const syllables = (line: string, language: Language = languageOf(line)): 
     else if (token.kind === 'hangul') sung = hangulSyllables(token.text, word)
     else if (token.kind === 'other') sung = otherSyllables(token.text, word)
     else {
-      const european = language === 'other' ? romanceOf(line) : EUROPEAN[language]
+      const european = language === 'other' ? readerOfOther(line) : EUROPEAN[language]
       if (european && !/\d/.test(token.text)) {
         sung = european(token.text, word)
         if (language === 'fr') sung = liaison(tokens[index - 1]?.text ?? '', token.text, sung)
@@ -105,7 +105,7 @@ export const syllables = (line: string, language: Language = languageOf(line)): 
         sung = englishSyllables(
           tokens
             .slice(index, end + 1)
-            .map((latin, at) => spokenToken(latin.text, word + at, tokens[index + at + 1]?.text ?? '', shouted)),
+            .map((latin, at) => spokenToken(latin.text, word + at, tokens[index + at + 1]?.text ?? '', allCaps)),
         )
         index = end
       }

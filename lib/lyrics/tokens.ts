@@ -23,9 +23,9 @@ export const tokensOf = (line: string): Token[] =>
   line
     .replace(/(?<=\p{L})[-‐‑–—…~]+(?=\p{L})/gu, (mark) => `${mark} `)
     .split(/\s+/u)
-    .flatMap(divided)
+    .flatMap(splitByScript)
 
-const divided = (part: string): Token[] => {
+const splitByScript = (part: string): Token[] => {
   const tokens: Token[] = []
   let kind: Token['kind'] | null = null
   let text = ''

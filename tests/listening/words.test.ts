@@ -4,7 +4,7 @@ import { planSong } from '#lib/engine/plan/plan-song'
 import { rhymeSimilarity } from '#lib/engine/plan/words/rhyme'
 import { metricalStrength } from '#lib/engine/score/melody/rhythm'
 import { scoreSong } from '#lib/engine/score/score-song'
-import { languageOf, languageWithin } from '#lib/lyrics/language'
+import { languageOf, languageOfLine } from '#lib/lyrics/language'
 import { parseLyric } from '#lib/lyrics/sections'
 import { syllables } from '#lib/lyrics/syllables'
 import { inTier } from '../harness/tier'
@@ -69,7 +69,7 @@ describe.each(Object.entries(GIVEN).map(([name, lyric], index) => ({ name, lyric
       for (const prompt of inTier({ default: [one], full: GENRES_OF_GIVEN })) {
         const song = plan(prompt, lyric)
         const wanted = song.sections.map((section) =>
-          section.lines.map((line) => syllables(line, languageWithin(line, song.language)).map(({ text }) => text)),
+          section.lines.map((line) => syllables(line, languageOfLine(line, song.language)).map(({ text }) => text)),
         )
         const sung: string[][][] = song.sections.map((section) => section.lines.map(() => []))
         let last = -1

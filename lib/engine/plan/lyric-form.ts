@@ -35,7 +35,7 @@ export const trimRepeats = (
   let total = sum(bars)
   const kept = sections.map(() => true)
   for (let index = sections.length - 1; index >= 0 && total > most; index--) {
-    if (!sections[index]!.again && sections[index]!.lines.length > 0) continue
+    if (!sections[index]!.repeated && sections[index]!.lines.length > 0) continue
     kept[index] = false
     total -= bars[index]!
   }

@@ -24,7 +24,7 @@ import { chooseSinger } from '#lib/engine/plan/singer'
 import { barsOf } from '#lib/engine/plan/slots'
 import { themeOf } from '#lib/engine/plan/words/theme'
 import { titleOf } from '#lib/engine/plan/words/write-lyrics'
-import { languageOf, languageWithin } from '#lib/lyrics/language'
+import { languageOf, languageOfLine } from '#lib/lyrics/language'
 import { formatLyric, type LyricSection, parseLyric } from '#lib/lyrics/sections'
 import type { Language } from '#lib/lyrics/syllable'
 import { syllables } from '#lib/lyrics/syllables'
@@ -140,7 +140,7 @@ export const planSong = (
         : continuedLanguage(languageOfPrompt(brief.prompt), continued)
   // Words are written in English where nothing is known of the prompt's language.
   const language: Language = statedLanguage === 'other' && !hasWords ? 'en' : statedLanguage
-  const count = (line: string) => syllables(line, languageWithin(line, language)).length
+  const count = (line: string) => syllables(line, languageOfLine(line, language)).length
   const genreSource = extend?.analysis ?? (reference && intent.genres.length === 0 ? reference.analysis : null)
   const genre = genreOf(
     intent.genres[0] ??

@@ -22,7 +22,7 @@ import {
 import { syllableWeights } from '#lib/engine/score/melody/syllable-weights'
 import type { Phrase, SungNote } from '#lib/engine/score/score'
 import { chordAt, isChorus, movesInSixteenths, type ScoreContext } from '#lib/engine/score/score-context'
-import { languageWithin } from '#lib/lyrics/language'
+import { languageOfLine } from '#lib/lyrics/language'
 import type { Syllable } from '#lib/lyrics/syllable'
 import { syllables } from '#lib/lyrics/syllables'
 import type { Random } from '#lib/music/random'
@@ -131,7 +131,7 @@ export const singLines = (context: ScoreContext): Phrase[] => {
   const { singer, sections, meter, bpm, language } = context.plan
   if (!singer) return []
   const rap = singer.kind === 'rap'
-  const read = sections.map((section) => section.lines.map((line) => syllables(line, languageWithin(line, language))))
+  const read = sections.map((section) => section.lines.map((line) => syllables(line, languageOfLine(line, language))))
   const lastSung = read.findLastIndex((lines) => lines.some((line) => line.length > 0))
   const tunes = new Map<string, TuneShape>()
   const phrases: Phrase[] = []

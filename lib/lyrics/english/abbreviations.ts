@@ -38,15 +38,15 @@ const ABBREVIATIONS: Record<string, string> = {
   ur: 'your',
 }
 
-const SPELLED = new Set(
+const INITIALISMS = new Set(
   'TV DJ MC NYC LA USA UK FBI CEO OK ID UFO VIP DNA LOL CD DVD PC AM FM OMG IDK TGIF CIA LMAO DIY RSVP UN EU AI IQ UPS ATM UV USB IRS SUV SOS ASAP IOU AKA EP ADHD OCD ICU NBA UFC HIV'.split(
     ' ',
   ),
 )
 /** Words when everything is written large. */
-const SHOUTED = new Set('LA AM ID UN OK EU UPS'.split(' '))
+const INITIALISMS_THAT_ARE_WORDS = new Set('LA AM ID UN OK EU UPS'.split(' '))
 
-const LETTERS: Record<string, string> = {
+const LETTER_NAMES: Record<string, string> = {
   a: 'ay',
   b: 'bee',
   c: 'see',
@@ -75,7 +75,7 @@ const LETTERS: Record<string, string> = {
   z: 'zee',
 }
 
-const letterNames = (text: string) => [...text.toLowerCase()].map((letter) => LETTERS[letter] ?? '').join(' ')
+const letterNames = (text: string) => [...text.toLowerCase()].map((letter) => LETTER_NAMES[letter] ?? '').join(' ')
 
 /**
  * What a written token sounds like, as plain lower-case words: numbers, abbreviations, initials and symbols are read
@@ -84,7 +84,7 @@ const letterNames = (text: string) => [...text.toLowerCase()].map((letter) => LE
 // spokenWords('Dr.') // => ['doctor']
 // spokenWords('24/7') // => ['twenty', 'four', 'seven']
 // spokenWords('No.', { next: '5' }) // => ['number']
-export const spokenWords = (token: string, { next = '', shouted = false } = {}): string[] => {
+export const spokenWords = (token: string, { next = '', shouted: allCaps = false } = {}): string[] => {
   // "h-h-hello" stammers: the letter is sounded, not named.
   const stammered = /^([b-df-hj-np-tv-z])-$/i.exec(token)?.[1]?.toLowerCase()
   if (stammered && next.toLowerCase().startsWith(stammered)) return [`${stammered}uh`]
@@ -103,7 +103,7 @@ export const spokenWords = (token: string, { next = '', shouted = false } = {}):
   const abbreviation = known === undefined ? undefined : ABBREVIATIONS[known]
   if (abbreviation) return abbreviation.split(' ')
   const letters = bare.replace(/\./g, '')
-  const spelled = SPELLED.has(letters) && !(shouted && SHOUTED.has(letters))
+  const spelled = INITIALISMS.has(letters) && !(allCaps && INITIALISMS_THAT_ARE_WORDS.has(letters))
   if (/^[A-Z]{2,4}$/.test(letters) && (spelled || !/[AEIOUY]/.test(letters))) {
     return letterNames(letters).split(' ')
   }

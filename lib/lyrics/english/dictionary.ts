@@ -1,8 +1,8 @@
 import { dictionary } from 'cmu-pronouncing-dictionary'
-import { type Lookup, soundsOfParts } from '#lib/lyrics/english/morphology'
+import { type Lookup, pronounceByParts } from '#lib/lyrics/english/morphology'
 
 /** Spellings of song that the dictionary lacks or gets wrong, and the variants of everyday words that are sung. */
-const SUNG: Record<string, string> = {
+const SUNG_PRONUNCIATIONS: Record<string, string> = {
   gonna: 'G AH1 N AH0',
   gotta: 'G AA1 T AH0',
   lemme: 'L EH1 M IY0',
@@ -70,7 +70,7 @@ const SUNG: Record<string, string> = {
 
 const dictionaryWord: Lookup = (word) => {
   const entry =
-    (Object.hasOwn(SUNG, word) ? SUNG[word] : undefined) ??
+    (Object.hasOwn(SUNG_PRONUNCIATIONS, word) ? SUNG_PRONUNCIATIONS[word] : undefined) ??
     (Object.hasOwn(dictionary, word) ? dictionary[word] : undefined)
   return entry ? entry.split(' ') : null
 }
@@ -112,7 +112,7 @@ export const pronounce = (word: string): string[] => {
     drawn.map(dictionaryWord).find((found) => found !== null) ??
     contracted(word) ??
     clipped?.map((phone) => (phone === 'NG' ? 'N' : phone)) ??
-    soundsOfParts(drawn[0] ?? (/'s$/.test(word) ? word : plain || word), dictionaryWord)
+    pronounceByParts(drawn[0] ?? (/'s$/.test(word) ? word : plain || word), dictionaryWord)
   // What has no vowel in the dictionary ("sh") needs one to be sung.
   const phones = found.some((phone) => /\d$/.test(phone)) ? found : [...found, 'AH1']
   if (cache.size < 20000) cache.set(word, phones)

@@ -1,18 +1,18 @@
 import { spokenWords } from '#lib/lyrics/english/abbreviations'
 import { pronounce } from '#lib/lyrics/english/dictionary'
 import { heteronym } from '#lib/lyrics/english/heteronyms'
-import { spellingOf } from '#lib/lyrics/english/spelling'
-import { groupsOf } from '#lib/lyrics/english/syllabify'
+import { splitSpelling } from '#lib/lyrics/english/spelling'
+import { syllabify } from '#lib/lyrics/english/syllabify'
 import type { Syllable } from '#lib/lyrics/syllable'
 
 /** A token of a line and the words that it is read as. */
 export type SpokenToken = { text: string; word: number; spoken: string[] }
 
 /** Reads a token that stands before `next`, in a line that is `shouted` where all of it is written large. */
-export const spokenToken = (text: string, word: number, next = '', shouted = false): SpokenToken => ({
+export const spokenToken = (text: string, word: number, next = '', allCaps = false): SpokenToken => ({
   text,
   word,
-  spoken: spokenWords(text, { next, shouted }),
+  spoken: spokenWords(text, { next, shouted: allCaps }),
 })
 
 /**
@@ -29,10 +29,10 @@ export const englishSyllables = (tokens: SpokenToken[]): Syllable[] => {
         heteronym(word, words.slice(Math.max(0, at - 2), at), words.slice(at + 1, at + 3)) ?? pronounce(word)
       at++
       const open = word === 'the' && next !== undefined && /\d$/.test(pronounce(next)[0] ?? '')
-      return groupsOf(open ? ['DH', 'IY0'] : phones)
+      return syllabify(open ? ['DH', 'IY0'] : phones)
     })
     const read = token.spoken.length === 1 && !/\d/.test(token.text)
-    const texts = read ? spellingOf(token.text, groups.length) : [token.text]
+    const texts = read ? splitSpelling(token.text, groups.length) : [token.text]
     return groups.map((group, index) => ({ text: texts[index] ?? '', word: token.word, ...group }))
   })
 }

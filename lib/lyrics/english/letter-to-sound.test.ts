@@ -1,7 +1,7 @@
 import { dictionary } from 'cmu-pronouncing-dictionary'
 import { expect, it } from 'vitest'
-import { soundsOfLetters } from '#lib/lyrics/english/letter-to-sound'
-import { soundsOfParts } from '#lib/lyrics/english/morphology'
+import { pronounceBySpelling } from '#lib/lyrics/english/letter-to-sound'
+import { pronounceByParts } from '#lib/lyrics/english/morphology'
 
 /** FNV-1a with a murmur finaliser: one word in ten was held out when the rules were made. */
 const heldOut = (word: string) => {
@@ -19,7 +19,7 @@ it('counts the syllables of words that it never saw', () => {
   const words = Object.keys(dictionary).filter((word) => /^[a-z]{2,}$/.test(word) && heldOut(word))
   const sample = words.filter((_, index) => index % 41 === 0)
   const right = sample.filter((word) => {
-    const told = soundsOfParts(word, () => null, false)
+    const told = pronounceByParts(word, () => null, false)
     return [word, `${word}(2)`, `${word}(3)`].some(
       (entry) => dictionary[entry] && vowels(dictionary[entry].split(' ')).length === vowels(told).length,
     )
@@ -30,7 +30,7 @@ it('counts the syllables of words that it never saw', () => {
 
 it('stresses exactly one vowel of any letters', () => {
   for (const word of ['zzz', 'brk', 'glimmerwick', 'flibbertigibbet', "o'shaughnessy", 'aeiou', 'q', 'rhythmical']) {
-    const told = soundsOfLetters(word)
+    const told = pronounceBySpelling(word)
     expect(
       vowels(told).filter((phone) => phone.endsWith('1')),
       word,
@@ -45,7 +45,7 @@ it('finds the stem of inflected words', () => {
     kiss: ['K', 'IH1', 'S'],
   }
   const lookup = (word: string) => known[word] ?? null
-  expect(soundsOfParts('glimped', lookup)).toEqual(['G', 'L', 'IH1', 'M', 'P', 'T'])
-  expect(soundsOfParts('making', lookup)).toEqual(['M', 'EY1', 'K', 'IH0', 'NG'])
-  expect(soundsOfParts('kisses', lookup)).toEqual(['K', 'IH1', 'S', 'IH0', 'Z'])
+  expect(pronounceByParts('glimped', lookup)).toEqual(['G', 'L', 'IH1', 'M', 'P', 'T'])
+  expect(pronounceByParts('making', lookup)).toEqual(['M', 'EY1', 'K', 'IH0', 'NG'])
+  expect(pronounceByParts('kisses', lookup)).toEqual(['K', 'IH1', 'S', 'IH0', 'Z'])
 })

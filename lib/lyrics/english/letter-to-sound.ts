@@ -79,7 +79,7 @@ const soundsOf = (word: string): Sound[] => {
  * every word can be sung.
  */
 // soundsOfLetters('glimmer') // => ['G', 'L', 'IH1', 'M', 'ER0']
-export const soundsOfLetters = (spelled: string): string[] => {
+export const pronounceBySpelling = (spelled: string): string[] => {
   const word = spelled.toLowerCase().replace(/[^a-z']/g, '')
   const sounds = soundsOf(word)
   if (!sounds.some((sound) => sound.vowel)) sounds.push(soundOf('AH', word.length))

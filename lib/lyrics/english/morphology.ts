@@ -1,4 +1,4 @@
-import { soundsOfLetters } from '#lib/lyrics/english/letter-to-sound'
+import { pronounceBySpelling } from '#lib/lyrics/english/letter-to-sound'
 
 /** What a dictionary answers: ARPABET with stress digits, or null for a word that it does not know. */
 export type Lookup = (word: string) => string[] | null
@@ -49,7 +49,7 @@ const PREFIXES: Record<string, string> = {
   de: 'D IY0',
 }
 
-const DERIVED: Record<string, string> = {
+const DERIVATIONS: Record<string, string> = {
   able: 'AH0 B AH0 L',
   ably: 'AH0 B L IY0',
   y: 'IY0',
@@ -79,7 +79,7 @@ const stemsOf = (base: string): string[] => {
  * rules where none fits. With a lookup that knows nothing, the endings are still taken off before the rules.
  */
 // soundsOfParts('moonlit', lookup) // => ['M', 'UW1', 'N', 'L', 'IH2', 'T']
-export const soundsOfParts = (word: string, lookup: Lookup, certain = true): string[] => {
+export const pronounceByParts = (word: string, lookup: Lookup, certain = true): string[] => {
   const known = lookup(word)
   if (known) return known
   const stem = (candidates: string[], mustBeKnown: boolean): string[] | null => {
@@ -89,10 +89,12 @@ export const soundsOfParts = (word: string, lookup: Lookup, certain = true): str
     }
     const first = candidates[0] ?? ''
     if (mustBeKnown || first.length < 2 || !/[aeiouy]/.test(first)) return null
-    return soundsOfParts(first, lookup, certain)
+    return pronounceByParts(first, lookup, certain)
   }
   return (
-    inflected(word, stem, lookup, certain) ?? (certain ? composed(word, stem, lookup) : null) ?? soundsOfLetters(word)
+    inflected(word, stem, lookup, certain) ??
+    (certain ? composed(word, stem, lookup) : null) ??
+    pronounceBySpelling(word)
   )
 }
 
@@ -129,7 +131,7 @@ const inflected = (word: string, stem: Stem, lookup: Lookup, certain: boolean): 
     const base = compared[1]
     const short = () => {
       const light = !/[aeiou][bcdfghklmnprstvz]{2,}$/.test(base)
-      return base.endsWith('i') || (light && vowelCount(soundsOfParts(base, lookup, certain)) <= 1)
+      return base.endsWith('i') || (light && vowelCount(pronounceByParts(base, lookup, certain)) <= 1)
     }
     const phones = certain || short() ? stem(stemsOf(base), certain) : null
     if (phones) return [...phones, ...(compared[2] === 'er' ? ['ER0'] : ['AH0', 'S', 'T'])]
@@ -137,7 +139,7 @@ const inflected = (word: string, stem: Stem, lookup: Lookup, certain: boolean): 
   return suffixed(word, stem, certain)
 }
 
-const OWN_WORDS = /^(man|men|land|like|side|time|house|light|work|ship|hood|ward|some)$/
+const SUFFIXES_THAT_ARE_WORDS = /^(man|men|land|like|side|time|house|light|work|ship|hood|ward|some)$/
 
 const suffixed = (word: string, stem: Stem, certain: boolean): string[] | null => {
   const parts = word.match(
@@ -148,7 +150,7 @@ const suffixed = (word: string, stem: Stem, certain: boolean): string[] | null =
   if (!certain) {
     // Without a dictionary "-ment" and short compounds are too often no ending at all: "cement", "salmon".
     const looksLikeStem = base.length > 3 && /e$|[^aeiou][^aeiou]$|[aeiou]{2}[nt]$/.test(base)
-    if (((OWN_WORDS.test(suffix) && base.length < 4) || suffix === 'ment') && !looksLikeStem) return null
+    if (((SUFFIXES_THAT_ARE_WORDS.test(suffix) && base.length < 4) || suffix === 'ment') && !looksLikeStem) return null
   }
   const candidates = base.endsWith('i') ? [`${base.slice(0, -1)}y`] : [base]
   if (suffix === 'ly' && /[bdgkpt]$/.test(base)) candidates.push(`${base}le`)
@@ -172,5 +174,5 @@ const composed = (word: string, stem: Stem, lookup: Lookup): string[] | null => 
   }
   const derived = word.match(/^(.{3,})(able|ably|ish|ist|ism|or|al|y)$/)
   const phones = derived?.[1] ? stem(stemsOf(derived[1]), true) : null
-  return phones && derived?.[2] ? [...phones, ...(DERIVED[derived[2]] ?? '').split(' ')] : null
+  return phones && derived?.[2] ? [...phones, ...(DERIVATIONS[derived[2]] ?? '').split(' ')] : null
 }

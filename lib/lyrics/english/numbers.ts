@@ -13,7 +13,7 @@ const ORDINALS: Record<string, string> = {
   twelve: 'twelfth',
 }
 const CURRENCIES: Record<string, string> = { $: 'dollars', '€': 'euros', '£': 'pounds', '¥': 'yen' }
-const SPECIAL: Record<string, string> = {
+const SPOKEN_NUMBERS: Record<string, string> = {
   '24/7': 'twenty four seven',
   '4x4': 'four by four',
   '808': 'eight oh eight',
@@ -26,7 +26,7 @@ const SPECIAL: Record<string, string> = {
 }
 const MAGNITUDES: Record<string, string> = { k: 'thousand', m: 'million', b: 'billion' }
 /** Digits that stand for the sound of a word. */
-const SOUNDED: Record<string, string> = {
+const REBUS_WORDS: Record<string, string> = {
   gr8: 'great',
   l8r: 'later',
   m8: 'mate',
@@ -108,10 +108,10 @@ const decimal = (text: string): string => {
 // spokenNumber('1984') // => 'nineteen eighty four'
 export const spokenNumber = (token: string): string => {
   const lower = token.toLowerCase()
-  const special = Object.hasOwn(SPECIAL, lower)
-    ? SPECIAL[lower]
-    : Object.hasOwn(SOUNDED, lower)
-      ? SOUNDED[lower]
+  const special = Object.hasOwn(SPOKEN_NUMBERS, lower)
+    ? SPOKEN_NUMBERS[lower]
+    : Object.hasOwn(REBUS_WORDS, lower)
+      ? REBUS_WORDS[lower]
       : undefined
   if (special) return special
   return (

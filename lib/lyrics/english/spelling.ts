@@ -4,11 +4,11 @@
  * vowel groups than the word has syllables, the last pieces are empty.
  */
 // spellingOf('tomorrow', 3) // => ['to', 'mor', 'row']
-export const spellingOf = (word: string, count: number): string[] => {
+export const splitSpelling = (word: string, count: number): string[] => {
   if (count <= 1) return [word]
   const cuts = cutsOf(word)
   // Silent vowels (the e of "makes") make too many groups: the last cuts go first.
-  while (cuts.length > count - 1) cuts.splice(leastLikely(word, cuts), 1)
+  while (cuts.length > count - 1) cuts.splice(leastLikelyCut(word, cuts), 1)
   const pieces: string[] = []
   let from = 0
   for (const cut of cuts) {
@@ -43,7 +43,7 @@ const cutsOf = (word: string): number[] => {
 }
 
 /** The cut before a silent e ("bas-e", "som-e-thing"), else the last. */
-const leastLikely = (word: string, cuts: number[]) => {
+const leastLikelyCut = (word: string, cuts: number[]) => {
   const last = cuts.length - 1
   if (/[^aeiouy]e(?:s|d|'s)?[^a-z]*$/i.test(word)) return last
   const silent = cuts.findIndex((cut) => /^[^aeiouy]+e(?=[^aeiouy](?![aeiou]*$))/i.test(word.slice(cut)))

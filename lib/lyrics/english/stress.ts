@@ -1,15 +1,16 @@
 import type { Sound } from '#lib/lyrics/english/letter-to-sound'
 
-const FINAL = /(ee|eers?|ees|ese|ettes?|oons?|ique|esque|aire)$/
-const BEFORE_ENDING =
+const STRESSED_ENDING = /(ee|eers?|ees|ese|ettes?|oons?|ique|esque|aire)$/
+const STRESS_BEFORE_ENDING =
   /[tscx]ions?$|[tsc]ion(al|ed|ing|er)|[tc]ians?$|[tc]ial(s|ly)?$|[tc]ious(ly)?$|[ie]?ous(ly)?$|ics?$|ical(ly|s)?$|[^aeiou]ity$|ities$|i[ae]ns?$|ia$|ium$|ify|ified|uals?$|ually$|uous|ient|iency|eous|iar$|ior$|io$|graphy$|logy$|logist|nomy$|cracy$|metry$|itis$|sive(ly)?$|tive(ly)?$/
-const TWO_BACK =
+const STRESS_TWO_BACK =
   /(ity|ities|graphy|logy|nomy|cracy|metry|ify|ical|ically|icals|ional|ioning|ioned|ially|iously|eously|logists?)$/
-const WHOLE_ENDING = /(ious|eous|ians?|ia|ium|iar|ior|io|ient|iency|uals?|ually|uous)$/
-const FROM_THE_END = /(ate|ates|ated|ating|ators?|ize|izes|ized|izing|izer|ise|ised|fy|ute|tude|ary|aries|ory|ories)$/
-const FOURTH = /(ated|ating|ators?|izing|izer|ary|aries|ory|ories)$/
-const NEUTRAL = /(ing|ings|ers?|or|ors|ed|es|ly|ness|less|ful|fully|able|ment|ments|y|ies|ish|ist|ists|ism)$/
-const COUNTED = /^(y|ies|ists?|ism|ors?)$/
+const UNSTRESSED_ENDING = /(ious|eous|ians?|ia|ium|iar|ior|io|ient|iency|uals?|ually|uous)$/
+const ANTEPENULT_ENDING =
+  /(ate|ates|ated|ating|ators?|ize|izes|ized|izing|izer|ise|ised|fy|ute|tude|ary|aries|ory|ories)$/
+const FOURTH_FROM_END = /(ated|ating|ators?|izing|izer|ary|aries|ory|ories)$/
+const NEUTRAL_SUFFIX = /(ing|ings|ers?|or|ors|ed|es|ly|ness|less|ful|fully|able|ment|ments|y|ies|ish|ist|ists|ism)$/
+const COUNTED_SUFFIX = /^(y|ies|ists?|ism|ors?)$/
 const PREFIX =
   /^(a(?=[bcdfglmnprstvw](?!$))|ab|ac(?=[ck])|ad|be|con|com|de|dis|em|en|ex|for(?=[gbe])|im|in|mis|per|pre|pro|re|sub|sur|trans|un|up|out)/
 const LIGHT_PREFIX = /^(in|out|up|ex|con|com|im|pro|per|sub|re|for|dis|mis|un|a|ab|ad|em|en)/
@@ -42,9 +43,9 @@ export const stressedVowel = (sounds: Sound[], word: string): number => {
   }
 
   const beforeEnding = () => {
-    let tail = TWO_BACK.test(word) ? 2 : 1
+    let tail = STRESS_TWO_BACK.test(word) ? 2 : 1
     if (/ically$/.test(word)) tail = /[AI]H K L IY/.test(sounds.map((s) => s.phone).join(' ')) ? 2 : 3
-    const whole = word.match(WHOLE_ENDING)
+    const whole = word.match(UNSTRESSED_ENDING)
     if (whole) tail = startsFrom(word.length - whole[0].length)
     if (/[^ie]ous(ly)?$/.test(word)) {
       tail = /ly$/.test(word) ? 2 : 1
@@ -111,18 +112,18 @@ export const stressedVowel = (sounds: Sound[], word: string): number => {
   }
 
   const byWeight = () => {
-    const ending = word.match(NEUTRAL)?.[0] ?? ''
+    const ending = word.match(NEUTRAL_SUFFIX)?.[0] ?? ''
     const counted =
-      ending && count > 2 && !COUNTED.test(ending) ? count - startsFrom(word.length - ending.length) : count
+      ending && count > 2 && !COUNTED_SUFFIX.test(ending) ? count - startsFrom(word.length - ending.length) : count
     if (counted <= 1) return 0
     return counted === 2 ? ofTwo(ending, counted) : ofMany(counted)
   }
 
   if (count <= 1) return 0
   let k: number
-  if (FINAL.test(word) && !/(coffee|committee)$/.test(word)) k = count - 1
-  else if (BEFORE_ENDING.test(word)) k = beforeEnding()
-  else if (FROM_THE_END.test(word) && count >= 3) k = Math.max(0, count - 1 - (FOURTH.test(word) ? 3 : 2))
+  if (STRESSED_ENDING.test(word) && !/(coffee|committee)$/.test(word)) k = count - 1
+  else if (STRESS_BEFORE_ENDING.test(word)) k = beforeEnding()
+  else if (ANTEPENULT_ENDING.test(word) && count >= 3) k = Math.max(0, count - 1 - (FOURTH_FROM_END.test(word) ? 3 : 2))
   else k = byWeight()
   if (!strong(k)) k = [k - 1, k + 1, k - 2, k + 2].find((j) => j >= 0 && j < count && strong(j)) ?? k
   return k

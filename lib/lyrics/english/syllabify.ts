@@ -1,5 +1,5 @@
 /** Clusters with which an English syllable may begin, besides single consonants (all but NG). */
-const CLUSTERS = new Set(
+const ONSET_CLUSTERS = new Set(
   [
     ...'P B F K G S'.split(' ').map((c) => `${c} L`),
     ...'P B F K G T D TH SH'.split(' ').map((c) => `${c} R`),
@@ -11,17 +11,18 @@ const CLUSTERS = new Set(
   ].map((cluster) => cluster),
 )
 
-const begins = (consonants: string[]) =>
-  consonants.length === 0 || (consonants.length === 1 ? consonants[0] !== 'NG' : CLUSTERS.has(consonants.join(' ')))
+const isOnset = (consonants: string[]) =>
+  consonants.length === 0 ||
+  (consonants.length === 1 ? consonants[0] !== 'NG' : ONSET_CLUSTERS.has(consonants.join(' ')))
 
-export type PhoneGroup = { onset: string[]; nucleus: string; coda: string[]; stress: 0 | 1 | 2 }
+export type PhoneSyllable = { onset: string[]; nucleus: string; coda: string[]; stress: 0 | 1 | 2 }
 
 /**
  * Splits the sounds of a word into syllables. As many consonants as may begin a syllable go to the vowel after them,
  * except that a stressed short vowel keeps the first of a cluster.
  */
 // groupsOf(['T','AH0','M','AA1','R','OW2']) // => T AH · M AA · R OW
-export const groupsOf = (phones: string[]): PhoneGroup[] => {
+export const syllabify = (phones: string[]): PhoneSyllable[] => {
   const vowels = phones.flatMap((phone, index) => (/\d$/.test(phone) ? [index] : []))
   let from = 0
   return vowels.map((at, k) => {
@@ -29,10 +30,10 @@ export const groupsOf = (phones: string[]): PhoneGroup[] => {
     let to = phones.length
     if (next !== undefined) {
       to = at + 1
-      while (to < next && !begins(phones.slice(to, next))) to++
+      while (to < next && !isOnset(phones.slice(to, next))) to++
     }
     const vowel = phones[at] ?? 'AH0'
-    const group: PhoneGroup = {
+    const group: PhoneSyllable = {
       onset: phones.slice(from, at),
       nucleus: vowel.slice(0, -1),
       coda: phones.slice(at + 1, to),

@@ -1,9 +1,9 @@
 import { pinyin } from 'pinyin-pro'
-import { readingOf } from '#lib/lyrics/mandarin/pinyin'
+import { pinyinSounds } from '#lib/lyrics/mandarin/pinyin'
 import type { Syllable } from '#lib/lyrics/syllable'
 
 /** Particles that are sung light. */
-const LIGHT = new Set('的了着过吗呢吧啊呀嘛们地得'.split(''))
+const UNSTRESSED_PARTICLES = new Set('的了着过吗呢吧啊呀嘛们地得'.split(''))
 
 /**
  * One syllable for each Chinese character of a run; readings depend on the phrase (重新, 长大), so the whole run is read
@@ -17,8 +17,8 @@ export const mandarinSyllables = (run: string, firstWord: number): Syllable[] =>
   return characters.map((text, index) => {
     const spelled = (aligned ? readings[index] : pinyin(text, { toneType: 'symbol' })) ?? ''
     const readable = /^[a-z\u00e0-\u01dcḿ]+$/i.test(spelled) && spelled !== text
-    const { onset, nucleus, coda, tone } = readingOf(readable ? spelled : 'lā')
-    const light = tone === 5 || LIGHT.has(text)
+    const { onset, nucleus, coda, tone } = pinyinSounds(readable ? spelled : 'lā')
+    const light = tone === 5 || UNSTRESSED_PARTICLES.has(text)
     return { text, word: firstWord + index, onset, nucleus, coda, stress: light ? 0 : 1, tone }
   })
 }

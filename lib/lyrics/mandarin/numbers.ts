@@ -1,6 +1,6 @@
 const DIGITS = '零一二三四五六七八九'
 
-const section = (n: number): string => {
+const belowTenThousand = (n: number): string => {
   const units = ['', '十', '百', '千']
   let text = ''
   let gap = false
@@ -33,7 +33,7 @@ export const chineseNumber = (n: number): string => {
     rest %= size
     if (value === 0) continue
     if (text && value < 1000) text += '零'
-    text += `${section(value)}${unit}`
+    text += `${belowTenThousand(value)}${unit}`
   }
   return text.replace(/^一十/, '十').replace(/^二([万亿])/, '两$1')
 }
@@ -45,7 +45,7 @@ const digitwise = (text: string) => [...text].map((digit) => DIGITS[Number(digit
  * as quantities, percentages and decimals included.
  */
 // chineseNumbersRead('1998年的3.5%') // => '一九九八年的百分之三点五'
-export const chineseNumbersRead = (line: string): string =>
+export const readChineseNumbers = (line: string): string =>
   line
     .normalize('NFKC')
     .replace(/(\d+)\/(\d+)/g, '$2分之$1')

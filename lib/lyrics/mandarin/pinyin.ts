@@ -1,9 +1,9 @@
 import { FINALS, type Final, INITIALS } from '#lib/lyrics/mandarin/finals'
 import type { Phone } from '#lib/lyrics/syllable'
 
-export type Reading = { onset: Phone[]; nucleus: Phone; coda: Phone[]; tone: 1 | 2 | 3 | 4 | 5 }
+export type PinyinSounds = { onset: Phone[]; nucleus: Phone; coda: Phone[]; tone: 1 | 2 | 3 | 4 | 5 }
 
-const MARKS: Record<string, [string, number]> = {}
+const TONE_MARKS: Record<string, [string, number]> = {}
 for (const [plain, marked] of [
   ['a', 'āáǎà'],
   ['e', 'ēéěè'],
@@ -13,14 +13,14 @@ for (const [plain, marked] of [
   ['ü', 'ǖǘǚǜ'],
 ] as const) {
   ;[...marked].forEach((letter, index) => {
-    MARKS[letter] = [plain, index + 1]
+    TONE_MARKS[letter] = [plain, index + 1]
   })
 }
 
-const bareOf = (pinyin: string): [string, number] => {
+const withoutToneMark = (pinyin: string): [string, number] => {
   let tone = 5
   const letters = [...pinyin.normalize('NFC').toLowerCase()].map((letter) => {
-    const mark = MARKS[letter]
+    const mark = TONE_MARKS[letter]
     if (mark) {
       tone = mark[1]
       return mark[0]
@@ -32,7 +32,7 @@ const bareOf = (pinyin: string): [string, number] => {
 }
 
 /** y, w and the contracted spellings written out: "yue" is üe, "wei" is uei, "liu" ends in iou. */
-const writtenOut = (bare: string): string => {
+const fullSpelling = (bare: string): string => {
   let text = bare.replace(/^([jqxy])u/, '$1ü')
   text = text.replace(/^yü/, 'ü').replace(/^yi/, 'i').replace(/^y/, 'i').replace(/^wu/, 'u').replace(/^w/, 'u')
   return text
@@ -41,7 +41,7 @@ const writtenOut = (bare: string): string => {
     .replace(/([^aeiüx])un$/, '$1uen')
 }
 
-const splitOf = (text: string): [string, string] => {
+const initialAndFinal = (text: string): [string, string] => {
   const initial = text.match(/^(zh|ch|sh|[bpmfdtnlgkhjqxrzcs])(?=.)/)?.[0] ?? ''
   const rest = text.slice(initial.length)
   if (rest === 'i' && /^[zcs]$/.test(initial)) return [initial, 'zi']
@@ -61,11 +61,11 @@ const finalOf = (rest: string): Final => {
  * The sounds of one pinyin syllable, with a tone mark or a digit (0 and 5 are neutral). -r of erhua colours the vowel.
  */
 // readingOf('zhuāng') // => { onset: ['ʈʂ', 'W'], nucleus: 'ɑ', coda: ['NG'], tone: 1 }
-export const readingOf = (pinyin: string): Reading => {
-  const [bare, number] = bareOf(pinyin)
+export const pinyinSounds = (pinyin: string): PinyinSounds => {
+  const [bare, number] = withoutToneMark(pinyin)
   const tone = number >= 1 && number <= 4 ? (number as 1 | 2 | 3 | 4) : 5
   const erhua = /^.*[^e]r$/.test(bare)
-  const [initial, rest] = splitOf(writtenOut(erhua ? bare.slice(0, -1) : bare))
+  const [initial, rest] = initialAndFinal(fullSpelling(erhua ? bare.slice(0, -1) : bare))
   const { glide, nucleus, coda } = finalOf(rest)
   const first = INITIALS[initial]
   const lips = initial && /^[bpmf]$/.test(initial) && rest === 'o' ? null : glide

@@ -87,7 +87,7 @@ export const frenchSyllables = (shown: string, word: number): Syllable[] => {
   return openSyllables(sounds, shown, word, (count) => (sounds[sounds.length - 1]?.phone === 'ə' && count > 1 ? 2 : 1))
 }
 
-const LINKING: [RegExp, string][] = [
+const LIAISON_CONSONANTS: [RegExp, string][] = [
   [/^(?:les|des|mes|tes|ses|ces|nos|vos|nous|vous|ils|elles|aux|deux|trois|très|plus|sans|dans|sous|chez)$/, 'Z'],
   [/^(?:un|mon|ton|son|on|en|bien|rien|aucun)$/, 'N'],
   [/^(?:est|sont|ont|font|quand|tout|petit|grand|cet)$/, 't'],
@@ -100,6 +100,6 @@ export const liaison = (before: string, word: string, syllables: Syllable[]): Sy
   if (!first || first.onset.length > 0 || !/^[aeiouyéèêàâîôûœ]/i.test(word) || /[,.;:!?]$/.test(before))
     return syllables
   const small = before.toLowerCase()
-  const sound = LINKING.find(([words]) => words.test(small))?.[1]
+  const sound = LIAISON_CONSONANTS.find(([words]) => words.test(small))?.[1]
   return sound ? [{ ...first, onset: [sound] }, ...rest] : syllables
 }

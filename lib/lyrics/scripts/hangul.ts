@@ -4,7 +4,17 @@ import type { Phone, Syllable } from '#lib/lyrics/syllable'
 const INITIALS: Phone[] = 'k kk N t tt ɾ M p pp S ss - tɕ tt͡ɕ tɕʰ kʰ tʰ pʰ HH'.split(' ')
 const VOWELS = 'a e Ya Ye ɔ e Yɔ Ye o Wa We We Yo u Wɔ We Wi Yu ɯ ɯi i'.split(' ')
 /** Of the finals of two consonants, what stays behind when the second moves on. */
-const STAYS: Record<number, Phone> = { 3: 'k', 5: 'N', 9: 'L', 10: 'L', 11: 'L', 12: 'L', 13: 'L', 14: 'L', 18: 'p' }
+const REMAINING_CODA: Record<number, Phone> = {
+  3: 'k',
+  5: 'N',
+  9: 'L',
+  10: 'L',
+  11: 'L',
+  12: 'L',
+  13: 'L',
+  14: 'L',
+  18: 'p',
+}
 
 /** Finals by what is heard and by what moves to a vowel after it. */
 const FINALS: [heard: string, moves: string][] = [
@@ -72,7 +82,7 @@ export const hangulSyllables = (run: string, word: number): Syllable[] => {
     if (!next) return
     const first = next.onset[0] ?? ''
     if ((first === '' || /^[YW]$/.test(first)) && moves) {
-      const stays = STAYS[final]
+      const stays = REMAINING_CODA[final]
       syllable.coda = stays ? [stays] : []
       // ㄷ and ㅌ soften before 이: 같이 is gachi.
       const soft = next.nucleus === 'i' && first === '' ? { t: 'tɕ', tʰ: 'tɕʰ' }[moves] : undefined

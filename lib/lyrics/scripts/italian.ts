@@ -102,7 +102,7 @@ const PORTUGUESE = rulesOf(`
 const lettersOnly = (shown: string) => shown.toLowerCase().replace(/[^\p{L}']/gu, ' ')
 
 /** Where a written accent stands, that syllable is stressed. */
-const accented = (syllables: Syllable[], accents: RegExp): Syllable[] => {
+const stressAccented = (syllables: Syllable[], accents: RegExp): Syllable[] => {
   const marked = syllables.findLastIndex((syllable) => accents.test(syllable.text))
   if (marked >= 0) for (const [index, syllable] of syllables.entries()) syllable.stress = index === marked ? 1 : 0
   return syllables
@@ -110,7 +110,7 @@ const accented = (syllables: Syllable[], accents: RegExp): Syllable[] => {
 
 // italianSyllables('ragazza', 0).map((s) => s.text) // => ['ra', 'ga', 'zza']
 export const italianSyllables = (shown: string, word: number): Syllable[] =>
-  accented(
+  stressAccented(
     openSyllables(rewrite(lettersOnly(shown), ITALIAN), shown, word, (count) => Math.min(2, count), true),
     /[àèéìòù]/i,
   )
@@ -118,7 +118,7 @@ export const italianSyllables = (shown: string, word: number): Syllable[] =>
 // portugueseSyllables('coração', 0).map((s) => s.text) // => ['co', 'ra', 'ção']
 export const portugueseSyllables = (shown: string, word: number): Syllable[] => {
   const bare = lettersOnly(shown).replace(/[^\p{L}]/gu, '')
-  return accented(
+  return stressAccented(
     openSyllables(rewrite(lettersOnly(shown), PORTUGUESE), shown, word, (count) =>
       /[aeo]s?$|[ae]m$/.test(bare) ? Math.min(2, count) : 1,
     ),

@@ -56,7 +56,7 @@ export const japaneseNumber = (n: number): string => {
 
 /** Reads the numbers of a Japanese line out, in kana; longer ones digit by digit. */
 // japaneseNumbersRead('24時間、2人') // => 'にじゅうよじかん、ふたり'
-export const japaneseNumbersRead = (line: string): string =>
+export const readJapaneseNumbers = (line: string): string =>
   line
     .normalize('NFKC')
     .replace(/(?<!\d)1人/g, 'ひとり')

@@ -79,7 +79,7 @@ const hiragana = (letter: string) => {
 export const kanaSyllables = (
   run: string,
   word: number,
-  stands: 'alone' | 'after kanji' | 'for kanji' = 'alone',
+  context: 'alone' | 'after kanji' | 'for kanji' = 'alone',
 ): Syllable[] => {
   const alone = run.replace(/[^\u3041-\u30fc]/g, '').length === 1
   const out: Syllable[] = []
@@ -107,8 +107,9 @@ export const kanaSyllables = (
     } else {
       const particle =
         out.length === 0 &&
-        stands !== 'for kanji' &&
-        ((kana === 'は' && (alone || stands === 'after kanji')) || (kana === 'へ' && alone && stands === 'after kanji'))
+        context !== 'for kanji' &&
+        ((kana === 'は' && (alone || context === 'after kanji')) ||
+          (kana === 'へ' && alone && context === 'after kanji'))
       const spelled = particle ? (kana === 'は' ? 'wa' : 'e') : (reading ?? small ?? 'nu')
       const first = spelled.length > 1 ? ONSETS[spelled.charAt(0)] : undefined
       const onset = first ? [first] : []

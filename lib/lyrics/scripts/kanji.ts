@@ -14,17 +14,17 @@ const WITHIN_WORDS =
 const ALONE =
   '果は 東ひがし 西にし 南みなみ 北きた 春はる 夏なつ 冬ふゆ 鳥とり 魚さかな 犬いぬ 猫ねこ 木き 草くさ 森もり 川かわ 島しま 船ふね 虹にじ 氷こおり 炎ほのお 石いし 砂すな 嵐あらし 霧きり 朝あさ 夕ゆう 昼ひる 今いま 後あと 先さき 次つぎ 右みぎ 左ひだり 下した 奥おく 底そこ 隅すみ 角かど 門もん 扉とびら 鍵かぎ 部へ 屋や 家いえ 店みせ 駅えき 車くるま 靴くつ 服ふく 糸いと 紙かみ 本ほん 絵え 色いろ 音おと 香かお 味あじ 熱あつ 頬ほほ 唇くちびる 髪かみ 肩かた 腕うで 足あし 体からだ 骨ほね 血ち 息いき 鼓こ 罪つみ 罰ばつ 嘘うそ 噂うわさ 神かみ 鬼おに 王おう 国くに 父ちち 兄あに 姉あね 弟おとうと 妹いもうと 僕ぼく 俺おれ 君きみ 彼かれ 皆みんな 達たち 様さま 者もの 所ところ 頃ころ 訳わけ 為ため 程ほど 歳さい 茶ちゃ 酒さけ 飯めし 甘あま 苦にが 辛から 酸す 丸まる 細ほそ 太ふと 早はや 速はや 遅おそ 重おも 軽かる 古ふる 低ひく 高たか 狭せま 濡ぬ 乾かわ 咲さ 散ち 枯か 舞ま 踊おど 叫さけ 囁ささや 祈いの 誓ちか 叶かな 築きず 描えが 刻きざ 照て 染そ 溶と 凍こお 溢あふ 零こぼ 滲にじ 刺さ 裂さ 砕くだ 壊こわ 崩くず 直なお 治なお 救すく 助たす 支ささ 繋つな 結むす 解と 放はな 投な 打う 蹴け 押お 引ひ 抜ぬ 登のぼ 昇のぼ 沈しず 浮う 潜もぐ 渡わた 越こ 超こ 急いそ 駆か 追お 逃に 隠かく 現あらわ 示しめ 選えら 決き 変か 代か 替か 返かえ 帰かえ 送おく 贈おく 届とど 受う 取と 得え 使つか 作つく 書か 読よ 着き 脱ぬ 座すわ 寝ね 覚さ 閉と 開ひら 空あ 満み 足た 増ふ 減へ 休やす 働はたら 遊あそ 習なら 学まな 信しん 疑うたが 憎にく 恨うら 妬ねた 憧あこが 惹ひ 酔よ 狂くる 迷まよ 悩なや 苦くる 耐た 堪こら 諦あきら 負ま 勝か 争あらそ 競きそ 奪うば 与あた 捧ささ 尽つ 満み 誇ほこ 恥は'
 
-const read = (list: string) =>
+const parseReadings = (list: string) =>
   list.split(' ').flatMap((entry): [string, string][] => {
     const [, kanji, kana] = entry.match(/^(\p{Script=Han}+)([\u3041-\u30fc]+)$/u) ?? []
     return kanji && kana ? [[kanji, kana]] : []
   })
 
-const TABLE = new Map([...read(ALONE), ...read(READINGS)])
-const WORDS = new Map(read(COMPOUNDS))
-const PARTS = new Map(read(WITHIN_WORDS))
+const TABLE = new Map([...parseReadings(ALONE), ...parseReadings(READINGS)])
+const WORDS = new Map(parseReadings(COMPOUNDS))
+const PARTS = new Map(parseReadings(WITHIN_WORDS))
 
-const LONGEST = Math.max(...[...WORDS.keys()].map((word) => [...word].length))
+const MAX_WORD_LENGTH = Math.max(...[...WORDS.keys()].map((word) => [...word].length))
 
 /**
  * The kana of a run of kanji, piece by piece: known words first, then the reading of a kanji alone or within a word. A
@@ -35,7 +35,7 @@ export const kanjiReadings = (run: string): { kanji: string; kana: string | null
   const letters = [...run]
   const out: { kanji: string; kana: string | null }[] = []
   for (let at = 0; at < letters.length; ) {
-    let length = Math.min(LONGEST, letters.length - at)
+    let length = Math.min(MAX_WORD_LENGTH, letters.length - at)
     while (length > 1 && !WORDS.has(letters.slice(at, at + length).join(''))) length--
     const kanji = letters.slice(at, at + length).join('')
     const single = letters.length > 1 ? (PARTS.get(kanji) ?? TABLE.get(kanji)) : (TABLE.get(kanji) ?? PARTS.get(kanji))

@@ -5,7 +5,7 @@ const LIQUID = /^(L|ɾ|r|ʁ|R|Y|W|ɥ)$/
 const STOP = /^(p|t|k|B|D|G|β|ð|ɣ|F|V|P|T|K|pʰ|tʰ|kʰ)$/
 
 /** How many consonants before a vowel belong to its syllable: one, or a stop (or S + stop, where allowed) and a liquid. */
-const taken = (between: Phone[], sBegins: boolean): number => {
+const onsetLength = (between: Phone[], sBegins: boolean): number => {
   let count = Math.min(1, between.length)
   const last = between[between.length - 1] ?? ''
   const before = between[between.length - 2] ?? ''
@@ -34,7 +34,7 @@ export const openSyllables = (
     const previous = vowels[k - 1]
     if (previous === undefined) return 0
     const between = sounds.slice(previous + 1, vowel).map((sound) => sound.phone)
-    return vowel - taken(between, sBegins)
+    return vowel - onsetLength(between, sBegins)
   })
   const primary = Math.max(0, vowels.length - stressed(vowels.length))
   return vowels.map((vowel, k) => {

@@ -1,6 +1,6 @@
 import { openSyllables } from '#lib/lyrics/scripts/open-syllables'
 import { rewrite, rulesOf } from '#lib/lyrics/scripts/rewrite'
-import { romanised } from '#lib/lyrics/scripts/romanise'
+import { romanise } from '#lib/lyrics/scripts/romanise'
 import type { Syllable } from '#lib/lyrics/syllable'
 
 /** The "continental" reading of Latin letters: five vowels, consonants as they are written. */
@@ -61,10 +61,10 @@ const VOCABLES: Pick<Syllable, 'onset' | 'nucleus'>[] = [
  * vocable ("la", "na", "du", "oh") for every two of them.
  */
 export const otherSyllables = (shown: string, word: number): Syllable[] => {
-  const latin = romanised(shown)
+  const latin = romanise(shown)
   if (latin) {
     const syllables = openSyllables(rewrite(latin, RULES), latin, word, (count) => Math.min(2, count), true)
-    return shareLetters(syllables, shown)
+    return distributeLetters(syllables, shown)
   }
   const letters = [...shown.normalize('NFC')].filter((letter) => /[\p{L}\p{N}]/u.test(letter))
   const count = Math.max(1, Math.ceil(letters.length / 2))
@@ -77,7 +77,7 @@ export const otherSyllables = (shown: string, word: number): Syllable[] => {
 }
 
 /** Deals the shown letters out in proportion to the romanised ones. */
-const shareLetters = (syllables: Syllable[], shown: string): Syllable[] => {
+const distributeLetters = (syllables: Syllable[], shown: string): Syllable[] => {
   const letters = [...shown]
   const total = syllables.reduce((sum, syllable) => sum + syllable.text.length, 0)
   let passed = 0

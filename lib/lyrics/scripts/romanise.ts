@@ -46,7 +46,7 @@ const greekPairs = (word: string) =>
     .replace(/γκ/g, 'g')
 
 /** Vowels between consonants of scripts that do not write them. */
-const vocalised = (text: string) =>
+const addVowels = (text: string) =>
   text.replace(/([bcdfghjklmnprstvwyz])(?=[bcdfghjklmnprstvwyz])(?![hs](?![aeiou]))/g, '$1a')
 
 /**
@@ -54,7 +54,7 @@ const vocalised = (text: string) =>
  * vocalised). Marks are dropped, Indic consonants keep their inherent vowel.
  */
 // romanised('любовь') // => 'lyubov'
-export const romanised = (word: string): string | null => {
+export const romanise = (word: string): string | null => {
   let out = ''
   // Thai writes some vowels before the consonant that they follow.
   const ordered = word
@@ -80,5 +80,5 @@ export const romanised = (word: string): string | null => {
   const plain = out.replace(/(?<=[bcdfghjklmnprstvz])ye/g, 'e').replace(/[^a-z]/g, '')
   if (plain === '') return null
   const unwritten = /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(word)
-  return unwritten ? vocalised(plain) : plain
+  return unwritten ? addVowels(plain) : plain
 }

@@ -49,7 +49,7 @@ const RULES = rulesOf(String.raw`
   w > W
 `)
 
-const LIGHT = new Set('de la el los las y a que mi tu su se me te lo en con por un una al del'.split(' '))
+const UNSTRESSED_WORDS = new Set('de la el los las y a que mi tu su se me te lo en con por un una al del'.split(' '))
 
 // spanishSyllables('corazón', 0).map((s) => s.text) // => ['co', 'ra', 'zón']
 export const spanishSyllables = (shown: string, word: number): Syllable[] => {
@@ -63,6 +63,6 @@ export const spanishSyllables = (shown: string, word: number): Syllable[] => {
     const marked = syllables.findIndex((syllable) => /[áéíóú]/i.test(syllable.text))
     for (const [index, syllable] of syllables.entries()) syllable.stress = index === marked ? 1 : 0
   }
-  if (LIGHT.has(bare)) for (const syllable of syllables) syllable.stress = 0
+  if (UNSTRESSED_WORDS.has(bare)) for (const syllable of syllables) syllable.stress = 0
   return syllables
 }

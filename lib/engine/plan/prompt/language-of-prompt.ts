@@ -1,4 +1,4 @@
-import { languageOf, languageWithin } from '#lib/lyrics/language'
+import { languageOf, languageOfLine } from '#lib/lyrics/language'
 import type { Language } from '#lib/lyrics/syllable'
 
 /** A few characters of Chinese grammar among names in Latin letters: "写一首 like … 的摇滚". */
@@ -14,5 +14,5 @@ export const languageOfPrompt = (prompt: string): Language => {
   const han = prompt.match(/\p{Script=Han}/gu)?.length ?? 0
   if (han >= 2 && !/[\u3041-\u30fa\uac00-\ud7a3]/.test(prompt) && (han >= 8 || CHINESE_GRAMMAR.test(prompt)))
     return 'zh'
-  return own === 'zh' || own === 'ja' || own === 'ko' ? own : languageWithin(prompt, 'en')
+  return own === 'zh' || own === 'ja' || own === 'ko' ? own : languageOfLine(prompt, 'en')
 }
