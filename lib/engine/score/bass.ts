@@ -67,7 +67,7 @@ export const playBass = (context: ScoreContext, part: PlannedPart): Note[] => {
     chorus: grooveOf(own.chorus, context.genre, context.plan.meter),
   }
   const random = context.random('bass')
-  const walks = context.plan.meter.unit === 4 && (context.genre.flair?.includes('walking') ?? false)
+  const walks = context.plan.meter.unit === 4 && (context.genre.techniques?.includes('walking') ?? false)
   const runProbability = RUN_PROBABILITY[context.genre.playing] ?? 0
   const wobbled = withWobble(context, part)
   const anticipates = context.genre.id === 'salsa'

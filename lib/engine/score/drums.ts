@@ -1,4 +1,4 @@
-import type { DrumRows, Flair, Genre } from '#lib/engine/plan/genres/genre'
+import type { DrumRows, Genre, PlayingTechnique } from '#lib/engine/plan/genres/genre'
 import type { PlannedPart } from '#lib/engine/plan/plan'
 import { type FillHit, fillOf, fillStyle } from '#lib/engine/score/fills'
 import { FOUR_FOUR, type Groove, grooveOf, type Hit, pulseOf } from '#lib/engine/score/groove'
@@ -121,9 +121,9 @@ export const playDrums = (context: ScoreContext, part: PlannedPart): DrumNotes =
   const drums: Note[] = []
   const percussion: Note[] = []
   const { sections } = context.plan
-  const { playing, flair, kit, curve } = context.genre
+  const { playing, techniques, kit, curve } = context.genre
   const drummerHasPercussion = DRUMMER_KEYS.has(kit.perc)
-  const has = (wanted: Flair) => flair?.includes(wanted) ?? false
+  const has = (wanted: PlayingTechnique) => techniques?.includes(wanted) ?? false
   const lastChorus = sections.findLastIndex(isChorus)
   const add = (at: Beats, key: number, velocity: number, length: Beats = 0.25, other = false) => {
     const target = other ? percussion : drums

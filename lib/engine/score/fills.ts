@@ -1,4 +1,4 @@
-import type { Flair } from '#lib/engine/plan/genres/genre'
+import type { PlayingTechnique } from '#lib/engine/plan/genres/genre'
 import type { ScoreContext } from '#lib/engine/score/score-context'
 import { pick, type Random } from '#lib/music/random'
 import type { Beats } from '#lib/music/time'
@@ -27,11 +27,14 @@ const MACHINE_FILLS = {
   triplets: ['SSS', 'S.S', 'CCC', 'S.SS.SSSSSSS'],
 }
 
-const FILL_STYLES: Partial<Record<Flair, typeof TOM_FILLS>> = { 'tom-fills': TOM_FILLS, 'machine-fills': MACHINE_FILLS }
+const FILL_STYLES: Partial<Record<PlayingTechnique, typeof TOM_FILLS>> = {
+  'tom-fills': TOM_FILLS,
+  'machine-fills': MACHINE_FILLS,
+}
 
 /** The way in which a genre's drummers fill; null where its own rows are all they play. */
 export const fillStyle = (context: ScoreContext): typeof TOM_FILLS | null => {
-  for (const flair of context.genre.flair ?? []) if (FILL_STYLES[flair]) return FILL_STYLES[flair]
+  for (const technique of context.genre.techniques ?? []) if (FILL_STYLES[technique]) return FILL_STYLES[technique]
   return null
 }
 

@@ -150,7 +150,7 @@ const STOP_LENGTHS: Partial<Record<Genre['playing'], { club: Beats; song: Beats;
 }
 
 /** The moments in which the band holds its breath before a chorus or a drop, so that it comes in harder. */
-export const stops = (context: ScoreContext): { from: Beats; to: Beats }[] => {
+export const bandStops = (context: ScoreContext): { from: Beats; to: Beats }[] => {
   const stop = STOP_LENGTHS[context.genre.playing]
   if (!stop || context.random('stops')() > stop.share) return []
   return context.plan.sections.flatMap((section, index) => {

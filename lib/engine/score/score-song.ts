@@ -8,7 +8,7 @@ import { transposeFinalChorus, withHeadroom } from '#lib/engine/score/key-change
 import { playAnswers, playLead, tuneRange } from '#lib/engine/score/lead'
 import { bassPickup, drumPickup, heldChord } from '#lib/engine/score/pickup'
 import type { Note, Part, Phrase, Score, SungNote } from '#lib/engine/score/score'
-import { finalChordLength, type ScoreContext, scoreContext, stops } from '#lib/engine/score/score-context'
+import { bandStops, finalChordLength, type ScoreContext, scoreContext } from '#lib/engine/score/score-context'
 import { sweepOf } from '#lib/engine/score/sweep'
 import { applySwing, humanise } from '#lib/engine/score/timing'
 import { singLines } from '#lib/engine/score/vocals'
@@ -41,7 +41,7 @@ const partOf = (context: ScoreContext, planned: PlannedPart, notes: readonly Not
 
 /** Lets a part stop where the band stops. */
 const applyStops = (context: ScoreContext, notes: readonly Note[]): Note[] => {
-  const windows = stops(context)
+  const windows = bandStops(context)
   return notes.flatMap((note) => {
     const end = note.at + note.length
     const window = windows.find(({ from, to }) => note.at < to - 1e-6 && end > from + 1e-6)

@@ -32,7 +32,7 @@ export const amapiano: Genre = {
     bass: { verse: '..1..1....1..5..', chorus: '.1...1.1.8.1.5.1' },
     comp: { verse: '..X-------x-----', chorus: 'X-----X---x-----' },
   },
-  flair: [],
+  techniques: [],
   breaks: ['drums', 'bass'],
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-909'], minEnergy: 0.15 },

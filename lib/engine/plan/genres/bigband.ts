@@ -22,7 +22,7 @@ export const bigband: Genre = {
     bass: { verse: '1..3..5..6..', chorus: '1..2..3..5..' },
     comp: { verse: '.....x..x...', chorus: 'x..x.x......' },
   },
-  flair: ['walking', 'tom-fills'],
+  techniques: ['walking', 'tom-fills'],
   band: [
     { role: 'drums', style: 'grid', choices: ['jazz-kit'], minEnergy: 0.15 },
     { role: 'bass', style: 'grid', choices: ['upright-bass'], minEnergy: 0.1 },

@@ -24,7 +24,7 @@ export const bluegrass: Genre = {
     bass: { verse: '1...5...1...3...', chorus: '1...5...1...765.' },
     comp: { verse: '....X.......X...', chorus: '....X.x.....X.x.' },
   },
-  flair: [],
+  techniques: [],
   band: [
     { role: 'bass', style: 'grid', choices: ['upright-bass'], minEnergy: 0.1 },
     { role: 'chords', style: 'grid', choices: ['mandolin'], minEnergy: 0 },

@@ -43,7 +43,7 @@ export const blues: Genre = {
     bass: { verse: '1.11.13.35.5', chorus: '1..5..6..5..' },
     comp: { verse: 'x.xx.xx.xx.x', chorus: '.....x.....x' },
   },
-  flair: ['walking', 'tom-fills'],
+  techniques: ['walking', 'tom-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 72 }, male: { low: 45, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['standard-kit'], minEnergy: 0.2 },

@@ -31,7 +31,7 @@ export const bollywood: Genre = {
     bass: { verse: '1------1--1-5---', chorus: '1..1..1.1..1..5.' },
     comp: { verse: '1.5.8.5.3.5.8.5.', chorus: '..x.x.x...x.x.x.' },
   },
-  flair: [],
+  techniques: [],
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-pop'], minEnergy: 0.2 },
     { role: 'bass', style: 'grid', choices: ['finger-bass'], minEnergy: 0.25 },

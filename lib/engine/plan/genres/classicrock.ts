@@ -39,7 +39,7 @@ export const classicrock: Genre = {
     bass: { verse: '1..1..1.1.5.6.7.', chorus: '1.1.1.1.1.1.1.5.' },
     comp: { verse: 'X-..x-x-..X-x...', chorus: 'X-..X-..x-X-..x-' },
   },
-  flair: ['tom-fills'],
+  techniques: ['tom-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 74 }, male: { low: 50, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-dry'], minEnergy: 0.2 },

@@ -39,7 +39,7 @@ export const country: Genre = {
     bass: { verse: '1---....5--.....', chorus: '1---5---1---3-5-' },
     comp: { verse: '..x...x...x...x.', chorus: '1...d.du5...d.du' },
   },
-  flair: ['tom-fills'],
+  techniques: ['tom-fills'],
   maxKeyChange: 1,
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 72 }, male: { low: 45, high: 65 } },
   band: [

@@ -39,7 +39,7 @@ export const disco: Genre = {
     bass: { verse: '1.8.1.8.5.8.1.8.', chorus: '1.8.1.88.1.8.5.7' },
     comp: { verse: 'x.gxx.gxx.gxx.gx', chorus: 'gxxgxxgxgxxgxxgx' },
   },
-  flair: ['tom-fills'],
+  techniques: ['tom-fills'],
   breaks: ['drums', 'bass'],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [

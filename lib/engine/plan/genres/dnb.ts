@@ -39,7 +39,7 @@ export const dnb: Genre = {
     bass: { verse: '1-------..1-----', chorus: '1-----..1--.7--.' },
     comp: { verse: 'X-------------x-', chorus: 'X--x----..x--x--' },
   },
-  flair: ['machine-fills'],
+  techniques: ['machine-fills'],
   wobbles: [
     [1, 1, 1, 1, 2, 2, 1, 2],
     [0.5, 0.5, 1, 1, 0.5, 0.5, 2, 2],

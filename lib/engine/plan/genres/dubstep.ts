@@ -40,7 +40,7 @@ export const dubstep: Genre = {
     bass: { verse: '1-------------7-', chorus: '1-----1-1---5-1-' },
     comp: { verse: '................', chorus: 'X.....X..x..X...' },
   },
-  flair: ['machine-fills'],
+  techniques: ['machine-fills'],
   wobbles: [
     [2, 2, 3, 3, 1, 1, 4, 6],
     [1, 2, 3, 3, 2, 2, 6, 4],

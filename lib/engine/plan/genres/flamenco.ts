@@ -31,7 +31,7 @@ export const flamenco: Genre = {
     bass: { verse: '1-----5-1-----5-', chorus: '1--.5--.1--.5.a.' },
     comp: { verse: 'd..ud.gud..ud.gu', chorus: 'd.dudugud.dudugu' },
   },
-  flair: [],
+  techniques: [],
   band: [
     { role: 'drums', style: 'grid', choices: ['standard-kit'], minEnergy: 0.25 },
     { role: 'bass', style: 'grid', choices: ['finger-bass', 'upright-bass'], minEnergy: 0.3 },

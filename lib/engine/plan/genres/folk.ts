@@ -38,7 +38,7 @@ export const folk: Genre = {
     bass: { verse: '1-------3-------', chorus: '1---..1-5---..5-' },
     comp: { verse: '1.3.5.8.5.3.5.3.', chorus: 'd...d.udd...d.ud' },
   },
-  flair: ['brushes'],
+  techniques: ['brushes'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 45, high: 64 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['brush-kit'], minEnergy: 0.55 },

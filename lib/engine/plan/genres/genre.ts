@@ -88,7 +88,7 @@ export type AlternateRows = {
  * brushes: strokes that circle on the snare; walking: a bass line of quarters that goes from chord to chord;
  * tom-fills: fills that run down the toms; machine-fills: fills that stutter on snare and clap.
  */
-export type Flair = 'hat-rolls' | 'blasts' | 'brushes' | 'walking' | 'tom-fills' | 'machine-fills'
+export type PlayingTechnique = 'hat-rolls' | 'blasts' | 'brushes' | 'walking' | 'tom-fills' | 'machine-fills'
 
 /**
  * Two bars of sixteenths on a low string, with the chords that they make. d: muted with the palm on the open string; 0…9, a, b:
@@ -133,7 +133,7 @@ export type Genre = {
   bass: { verse: Row; chorus: Row } & Range
   comp: { verse: Row; chorus: Row }
   alternateRows: AlternateRows
-  flair?: readonly Flair[]
+  techniques?: readonly PlayingTechnique[]
   /** What guitars with power chords, bass and kick play together under verses and solos. */
   riffs?: readonly Riff[]
   /** Phrases of four bars in which the filter of a bass swings, as swings in each beat, two in each bar. */

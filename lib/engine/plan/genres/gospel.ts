@@ -40,7 +40,7 @@ export const gospel: Genre = {
     bass: { verse: '1..1..5.1-..67a.', chorus: '1.3.5.6.8.6.5.a.' },
     comp: { verse: 'X-----x---X---x-', chorus: '..X...X...X...X.' },
   },
-  flair: ['tom-fills'],
+  techniques: ['tom-fills'],
   maxKeyChange: 1,
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [

@@ -40,7 +40,7 @@ export const house: Genre = {
     bass: { verse: '..1..1.1..1..1.1', chorus: '.11..11..11..117' },
     comp: { verse: '..x..x....x..x..', chorus: 'x.x..x..x.x..x..' },
   },
-  flair: ['machine-fills'],
+  techniques: ['machine-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-909'], minEnergy: 0.2 },

@@ -39,7 +39,7 @@ export const indierock: Genre = {
     bass: { verse: '1.1.1.1.1.1.5.7.', chorus: '1.1.1.1.1.1.1.5.' },
     comp: { verse: '1.5.8.5.1.5.8.5.', chorus: 'd.d.dudud.d.dudu' },
   },
-  flair: ['tom-fills'],
+  techniques: ['tom-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 47, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-rock'], minEnergy: 0.25 },

@@ -41,7 +41,7 @@ export const jazz: Genre = {
     bass: { verse: '1..3..5..6..', chorus: '1..2..3..5..' },
     comp: { verse: 'x....x......', chorus: '.....x..x...' },
   },
-  flair: ['walking', 'brushes'],
+  techniques: ['walking', 'brushes'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 72 }, male: { low: 47, high: 65 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['jazz-kit'], minEnergy: 0.2 },

@@ -40,7 +40,7 @@ export const jpop: Genre = {
     bass: { verse: '1.8.1.8.1.8.1.8.', chorus: '1.1.1.5.1.1.3.5.' },
     comp: { verse: 'x..x..x.x..x..x.', chorus: 'X..X..X.x.x.X.x.' },
   },
-  flair: ['tom-fills'],
+  techniques: ['tom-fills'],
   maxKeyChange: 1,
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [

@@ -41,7 +41,7 @@ export const kpop: Genre = {
     bass: { verse: '1--1..1---1-..5-', chorus: '1.8.1.8.1.8.5.7.' },
     comp: { verse: 'X.....x...x..x..', chorus: 'X.xX..xXX.xX..xx' },
   },
-  flair: ['machine-fills'],
+  techniques: ['machine-fills'],
   maxKeyChange: 1,
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [

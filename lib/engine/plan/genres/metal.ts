@@ -40,7 +40,7 @@ export const metal: Genre = {
     bass: { verse: '1..1..1.1..1..1.', chorus: '1.1.1.1.1.1.1.1.' },
     comp: { verse: 'd..d..d.d..d..d.', chorus: 'X-----X-X-----d.' },
   },
-  flair: ['blasts', 'tom-fills'],
+  techniques: ['blasts', 'tom-fills'],
   riffs: [
     { row: 'd.ddd.ddd.dd1---d.ddd.dd3---1---', chords: 'i i i ♭II | i i ♭III ♭II' },
     { row: 'd.ddd.dd5---3---d.ddd.dd8---7---', chords: 'i i iv ♭III | i i ♭VI V' },

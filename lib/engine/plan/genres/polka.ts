@@ -32,7 +32,7 @@ export const polka: Genre = {
     bass: { verse: '1.......5...5...', chorus: '1...3...5...3...' },
     comp: { verse: '....x.......x.x.', chorus: '....x.x.....x.x.' },
   },
-  flair: [],
+  techniques: [],
   band: [
     { role: 'drums', style: 'grid', choices: ['standard-kit'], minEnergy: 0.2 },
     { role: 'bass', style: 'grid', choices: ['tuba'], minEnergy: 0.1 },

@@ -40,7 +40,7 @@ export const pop: Genre = {
     bass: { verse: '1--1----1.1.....', chorus: '1.1.1.1.5.1.6.7.' },
     comp: { verse: 'x..x..x.x..x..x.', chorus: 'X.x.X.x.X.x.X.x.' },
   },
-  flair: ['tom-fills'],
+  techniques: ['tom-fills'],
   maxKeyChange: 2,
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 48, high: 69 } },
   band: [

@@ -40,7 +40,7 @@ export const powerballad: Genre = {
     bass: { verse: '1-------5-------', chorus: '1-----1-1---5-a-' },
     comp: { verse: '1.5.8.5.3.5.8.5.', chorus: 'X-x-X-x-X-x-X-x-' },
   },
-  flair: ['tom-fills'],
+  techniques: ['tom-fills'],
   maxKeyChange: 2,
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 76 }, male: { low: 47, high: 69 } },
   band: [

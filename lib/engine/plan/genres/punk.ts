@@ -39,7 +39,7 @@ export const punk: Genre = {
     bass: { verse: '1.1.1.1.1.1.1.5.', chorus: '1.1.1.1.1.1.6.7.' },
     comp: { verse: 'd.d.d.d.d.d.d.d.', chorus: 'X---d.d.X---d.d.' },
   },
-  flair: ['tom-fills'],
+  techniques: ['tom-fills'],
   breaks: ['drums', 'bass'],
   voice: { sung: true, delivery: 'sung', female: { low: 59, high: 73 }, male: { low: 52, high: 67 } },
   band: [

@@ -39,7 +39,7 @@ export const reggaeton: Genre = {
     bass: { verse: '1--1..1-1--1..1-', chorus: '1--.1-..5--.1-..' },
     comp: { verse: '1..3..5.1..3..5.', chorus: 'X..x..X.X..x..x.' },
   },
-  flair: ['machine-fills'],
+  techniques: ['machine-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 47, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-808', 'kit-909'], minEnergy: 0.2 },

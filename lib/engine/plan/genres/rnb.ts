@@ -26,7 +26,7 @@ export const rnb: Genre = {
     bass: { verse: '1-----.1..1-----', chorus: '1------1-.1-..5-' },
     comp: { verse: '..X-------x-----', chorus: 'X---..x-X-----x-' },
   },
-  flair: ['hat-rolls', 'machine-fills'],
+  techniques: ['hat-rolls', 'machine-fills'],
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-808'], minEnergy: 0.25 },
     { role: 'bass', style: 'grid', choices: ['bass-808', 'bass-sub'], minEnergy: 0.25 },

@@ -32,7 +32,7 @@ export const rocknroll: Genre = {
     bass: { verse: '1.3.5.6.8.6.5.3.', chorus: '1.1.3.3.5.5.6.5.' },
     comp: { verse: 'X.x.X.x.X.x.X.x.', chorus: 'X.xxX.xxX.xxX.xx' },
   },
-  flair: ['tom-fills'],
+  techniques: ['tom-fills'],
   band: [
     { role: 'drums', style: 'grid', choices: ['standard-kit'], minEnergy: 0.2 },
     { role: 'bass', style: 'grid', choices: ['upright-bass'], minEnergy: 0.15 },

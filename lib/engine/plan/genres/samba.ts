@@ -31,7 +31,7 @@ export const samba: Genre = {
     bass: { verse: '1--.5--51--.5--5', chorus: '1--.1--.5--.5-a.' },
     comp: { verse: '.x.xx.x..x.xx.x.', chorus: 'xx.x.xx.xx.x.xx.' },
   },
-  flair: [],
+  techniques: [],
   breaks: ['drums'],
   band: [
     { role: 'drums', style: 'grid', choices: ['standard-kit'], minEnergy: 0.1 },

@@ -31,7 +31,7 @@ export const ska: Genre = {
     bass: { verse: '1...5...6...5...', chorus: '1.3.5.3.6.5.3.2.' },
     comp: { verse: '..x...x...x...x.', chorus: '..x.x.x...x.x.x.' },
   },
-  flair: ['tom-fills'],
+  techniques: ['tom-fills'],
   breaks: ['drums', 'bass'],
   band: [
     { role: 'drums', style: 'grid', choices: ['standard-kit'], minEnergy: 0.2 },

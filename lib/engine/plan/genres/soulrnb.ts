@@ -40,7 +40,7 @@ export const soulrnb: Genre = {
     bass: { verse: '1--1.....15-....', chorus: '1------1.13-5-1.' },
     comp: { verse: '..X-----..x-----', chorus: 'X-----X---x-..x-' },
   },
-  flair: ['tom-fills'],
+  techniques: ['tom-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 53, high: 74 }, male: { low: 45, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-dry'], minEnergy: 0.3 },

@@ -39,7 +39,7 @@ export const synthwave: Genre = {
     bass: { verse: '1.1.8.1.1.1.8.1.', chorus: '1181118111811181' },
     comp: { verse: 'X-----X---------', chorus: '1.5.8.5.3.5.8.5.' },
   },
-  flair: ['machine-fills'],
+  techniques: ['machine-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 47, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-linn'], minEnergy: 0.25 },

@@ -31,7 +31,7 @@ export const tango: Genre = {
     bass: { verse: '1..1..5.1...5...', chorus: '1..1..5.1..3..5.' },
     comp: { verse: 'X..x..x.X...x...', chorus: 'X..X..x.X..X..xx' },
   },
-  flair: [],
+  techniques: [],
   band: [
     { role: 'drums', style: 'grid', choices: ['brush-kit'], minEnergy: 0.75 },
     { role: 'bass', style: 'grid', choices: ['contrabass'], minEnergy: 0.15 },

@@ -39,7 +39,7 @@ export const techno: Genre = {
     bass: { verse: '..1...1...1...1.', chorus: '.11..11..11..117' },
     comp: { verse: '..x..x..x...x..x', chorus: '...x.....x...x..' },
   },
-  flair: ['machine-fills'],
+  techniques: ['machine-fills'],
   voice: { sung: false, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 48, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-909'], minEnergy: 0.15 },

@@ -40,7 +40,7 @@ export const trance: Genre = {
     bass: { verse: '..11..11..11..11', chorus: '.111.111.111.181' },
     comp: { verse: '1.3.5.3.8.5.3.5.', chorus: 'x.x..x.xx.x..x.x' },
   },
-  flair: ['machine-fills'],
+  techniques: ['machine-fills'],
   voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-909'], minEnergy: 0.25 },

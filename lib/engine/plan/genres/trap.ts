@@ -39,7 +39,7 @@ export const trap: Genre = {
     bass: { verse: '1--1------1-----', chorus: '1-----1--1---5--' },
     comp: { verse: '1.....3...5.8...', chorus: '1...5...3...1.5.' },
   },
-  flair: ['hat-rolls', 'machine-fills'],
+  techniques: ['hat-rolls', 'machine-fills'],
   breaks: ['chords', 'lead', 'pad'],
   voice: { sung: true, delivery: 'rap', female: { low: 53, high: 67 }, male: { low: 45, high: 59 } },
   band: [

@@ -39,7 +39,7 @@ export const waltz: Genre = {
     bass: { verse: '1---........', chorus: '1---....3...' },
     comp: { verse: '....x...x...', chorus: 'x...x...x...' },
   },
-  flair: ['brushes'],
+  techniques: ['brushes'],
   voice: { sung: true, delivery: 'sung', female: { low: 55, high: 72 }, male: { low: 45, high: 64 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['brush-kit'], minEnergy: 0.6 },

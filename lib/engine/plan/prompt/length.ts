@@ -57,34 +57,38 @@ const numberOf = (text: string | undefined): number => (text === undefined ? 0 :
 const MIN_SECONDS: Seconds = 8
 const MAX_SECONDS: Seconds = 600
 
-const parseLength = (folded: string): Seconds | null => {
-  const clock = /(?<![\d:])(\d{1,2}):([0-5]\d)(?![\d:])(?!\s*(?:am|pm|a\.m|p\.m|o'clock))/.exec(folded)
+const parseLength = (normalised: string): Seconds | null => {
+  const clock = /(?<![\d:])(\d{1,2}):([0-5]\d)(?![\d:])(?!\s*(?:am|pm|a\.m|p\.m|o'clock))/.exec(normalised)
   if (clock) return Number(clock[1]) * 60 + Number(clock[2])
-  const chinese = new RegExp(`${HAN}\\s*分钟?半`).exec(folded)
+  const chinese = new RegExp(`${HAN}\\s*分钟?半`).exec(normalised)
   if (chinese) return numberOf(chinese[1]) * 60 + 30
-  const both = new RegExp(`${HAN}\\s*分钟?\\s*${HAN}\\s*秒`).exec(folded)
+  const both = new RegExp(`${HAN}\\s*分钟?\\s*${HAN}\\s*秒`).exec(normalised)
   if (both) return numberOf(both[1]) * 60 + numberOf(both[2])
-  if (/半分钟/.test(folded)) return 30
-  const minute = new RegExp(`(?<!每)${HAN}\\s*分钟(?!\\s*\\d+\\s*拍)`).exec(folded)
+  if (/半分钟/.test(normalised)) return 30
+  const minute = new RegExp(`(?<!每)${HAN}\\s*分钟(?!\\s*\\d+\\s*拍)`).exec(normalised)
   if (minute) return numberOf(minute[1]) * 60
-  const second = new RegExp(`${HAN}\\s*秒`).exec(folded)
+  const second = new RegExp(`${HAN}\\s*秒`).exec(normalised)
   if (second) return numberOf(second[1])
-  if (/\bhalf a minute\b|\bhalf-minute\b/.test(folded)) return 30
-  if (/\ba minute and a half\b/.test(folded)) return 90
-  const primes = /(?<!\d)([1-9])['′](?: ?([0-5]\d)(?:''|["″])?)(?!\d)/.exec(folded)
+  if (/\bhalf a minute\b|\bhalf-minute\b/.test(normalised)) return 30
+  if (/\ba minute and a half\b/.test(normalised)) return 90
+  const primes = /(?<!\d)([1-9])['′](?: ?([0-5]\d)(?:''|["″])?)(?!\d)/.exec(normalised)
   if (primes) return Number(primes[1]) * 60 + Number(primes[2])
-  const halves = HALVES.exec(folded)
+  const halves = HALVES.exec(normalised)
   if (halves) return numberOf(halves[1]) * 60 + 30
-  if (/\ba couple of minutes\b/.test(folded)) return 120
-  const minutes = MINUTES.exec(folded.replace(/(?:beats )?per minute/g, ''))
+  if (/\ba couple of minutes\b/.test(normalised)) return 120
+  const minutes = MINUTES.exec(normalised.replace(/(?:beats )?per minute/g, ''))
   if (minutes) return numberOf(minutes[1]) * 60 + (minutes[2]?.startsWith('and a') ? 30 : numberOf(minutes[3]))
-  for (const match of folded.matchAll(new RegExp(SECONDS, 'g')))
+  for (const match of normalised.matchAll(new RegExp(SECONDS, 'g')))
     if (!ERA_OR_DRUM_MACHINE.test(match[0]) && match[0] !== 'a second' && match[0] !== 'one second')
       return numberOf(match[1])
-  if (/\bjingle\b/.test(folded)) return 30
-  if (/\b(?:short (?:song|piece|track|tune|version|clip|loop)|very short|snippet)\b|短歌|短曲|短一点|片段/.test(folded))
+  if (/\bjingle\b/.test(normalised)) return 30
+  if (
+    /\b(?:short (?:song|piece|track|tune|version|clip|loop)|very short|snippet)\b|短歌|短曲|短一点|片段/.test(
+      normalised,
+    )
+  )
     return 60
-  if (/\b(?:long (?:song|piece|track|version)|extended (?:version|mix)|very long)\b|长一点|长曲|加长/.test(folded))
+  if (/\b(?:long (?:song|piece|track|version)|extended (?:version|mix)|very long)\b|长一点|长曲|加长/.test(normalised))
     return 270
   return null
 }
@@ -92,7 +96,7 @@ const parseLength = (folded: string): Seconds | null => {
 /** The length asked for; null where nothing is said. "80s" is an era, "808s" are drums, "45s" a length. */
 // readLength('a 2:30 pop song') // => 150
 // readLength('two minutes thirty') // => 150
-export const readLength = (folded: string): Seconds | null => {
-  const seconds = parseLength(folded)
+export const readLength = (normalised: string): Seconds | null => {
+  const seconds = parseLength(normalised)
   return seconds === null || !(seconds > 0) ? null : Math.min(MAX_SECONDS, Math.max(MIN_SECONDS, seconds))
 }

@@ -20,25 +20,25 @@ const METER_WORDS: readonly (readonly [words: RegExp, meter: Meter])[] = [
 /** The meter asked for, in numbers or words; null where nothing is said. */
 // readMeter('a waltz') // => { beats: 3, unit: 4 }
 // readMeter('八六拍') // => { beats: 6, unit: 8 }
-export const readMeter = (folded: string): Meter | null => {
-  const figure = /(?<![\d/])(\d{1,2})\s?\/\s?([48])(?![\d/])/.exec(folded)
+export const readMeter = (normalised: string): Meter | null => {
+  const figure = /(?<![\d/])(\d{1,2})\s?\/\s?([48])(?![\d/])/.exec(normalised)
   if (figure) {
     const meter = meterOf(Number(figure[1]), Number(figure[2]))
     if (meter) return meter
   }
-  const fraction = /([四八])分之([二两三四五六七九])拍?/.exec(folded)
+  const fraction = /([四八])分之([二两三四五六七九])拍?/.exec(normalised)
   if (fraction) return meterOf(CHINESE_DIGITS[fraction[2]!]!, CHINESE_DIGITS[fraction[1]!]!)
-  const pair = /([四八])([二三四五六七九])拍/.exec(folded) ?? /([二三四五六七九])([四八])拍/.exec(folded)
+  const pair = /([四八])([二三四五六七九])拍/.exec(normalised) ?? /([二三四五六七九])([四八])拍/.exec(normalised)
   if (pair) {
     const [first, second] = [CHINESE_DIGITS[pair[1]!]!, CHINESE_DIGITS[pair[2]!]!]
     return meterOf(second, first) ?? meterOf(first, second)
   }
-  const count = /([二两三四五六])拍子/.exec(folded)
+  const count = /([二两三四五六])拍子/.exec(normalised)
   if (count) return meterOf(CHINESE_DIGITS[count[1]!]!, CHINESE_DIGITS[count[1]!] === 6 ? 8 : 4)
   // A figure in words says more than "waltz", which may be in six as well.
-  for (const [words, meter] of METER_WORDS) if (words.test(folded)) return meter
-  const waltz = /\b(?:waltz|waltzes|waltz time)\b|华尔兹|圆舞曲|[慢快]三(?!分|个|秒|十)/.exec(folded)
-  return waltz && !/(?:\b(?:no|not an?|isn't an?) |不要|不是)$/.test(folded.slice(0, waltz.index))
+  for (const [words, meter] of METER_WORDS) if (words.test(normalised)) return meter
+  const waltz = /\b(?:waltz|waltzes|waltz time)\b|华尔兹|圆舞曲|[慢快]三(?!分|个|秒|十)/.exec(normalised)
+  return waltz && !/(?:\b(?:no|not an?|isn't an?) |不要|不是)$/.test(normalised.slice(0, waltz.index))
     ? { beats: 3, unit: 4 }
     : null
 }

@@ -21,7 +21,7 @@ const KEY_CHANGE =
   /(?<!\b(?:no|without)(?: any| a)? )\b(?:key change|modulat(?:es?|ion|ing)|truck driver)\b|(?<!不要|没有|不)(?:转调|升调|升key)/
 
 /** Blanks out what the song is about: "a song about drums" has no wish for drums. */
-const withoutTheme = (folded: string) => folded.replace(THEME, (theme) => ' '.repeat(theme.length))
+const withoutTheme = (normalised: string) => normalised.replace(THEME, (theme) => ' '.repeat(theme.length))
 
 const MUSIC_NOUN =
   /^\s*(?:song|music|track|beat|tune|ballad|anthem|style|vibe|groove|version|banger|number|piece|and\b|-|\/|,|\.|$)/
@@ -143,9 +143,9 @@ const readMoods = (text: string): MoodName[] => [
 // readPrompt('slow jazz in F minor, no drums, female voice')
 // // => genres ['jazz'], key F minor, removed ['drums'], voice female, tempo range 56…72
 export const readPrompt = (prompt: string): PromptIntent => {
-  const folded = normalisePrompt(prompt)
-  const text = withoutTheme(folded)
-  const moods = readMoods(folded)
+  const normalised = normalisePrompt(prompt)
+  const text = withoutTheme(normalised)
+  const moods = readMoods(normalised)
   const first = <T>(found: { meaning: T; negated: boolean }[]): T | null =>
     found.find((match) => !match.negated)?.meaning ?? null
   const genres = readGenres(text)
@@ -153,7 +153,7 @@ export const readPrompt = (prompt: string): PromptIntent => {
   const calm = genres[0] !== BALLAD && tempo.lean <= 0 && /\bballads?\b|抒情|慢歌/.test(text)
   return {
     genres,
-    scenes: readScenes(folded),
+    scenes: readScenes(normalised),
     tempo: calm && tempo.bpm === null && tempo.range === null ? { ...tempo, range: BALLAD_BPM } : tempo,
     key: readKey(prompt),
     meter: readMeter(text),

@@ -46,8 +46,8 @@ const LEAN_WORDS: readonly (readonly [lean: number, words: RegExp])[] = [
   [-0.6, /\b(?:slower|slow(?:ed)? down)\b|慢(?:一点|一些|点|些)|更慢|稍慢|偏慢/],
 ]
 
-const leanOf = (folded: string): number => {
-  const found = LEAN_WORDS.filter(([, words]) => words.test(folded)).map(([lean]) => lean)
+const leanOf = (normalised: string): number => {
+  const found = LEAN_WORDS.filter(([, words]) => words.test(normalised)).map(([lean]) => lean)
   // "Not too fast, not too slow" is the middle.
   return found.length === 0 ? 0 : found.reduce((sum, lean) => sum + lean, 0) / found.length
 }
@@ -57,18 +57,18 @@ const MIN_BPM = 30
 const MAX_BPM = 300
 
 // readTempo('a 96 bpm groove') // => { bpm: 96, range: null, lean: 0 }
-export const readTempo = (folded: string): TempoIntent => {
+export const readTempo = (normalised: string): TempoIntent => {
   for (const pattern of NUMBER_PATTERNS) {
-    const [, first, second] = pattern.exec(folded) ?? []
+    const [, first, second] = pattern.exec(normalised) ?? []
     if (first === undefined) continue
     const bpm = second === undefined ? Number(first) : (Number(first) + Number(second)) / 2
     if (bpm >= MIN_BPM && bpm <= MAX_BPM) return { bpm, range: null, lean: 0 }
   }
-  const lean = leanOf(folded)
+  const lean = leanOf(normalised)
   for (const [low, high, words] of TEMPO_WORDS) {
-    const match = words.exec(folded)
+    const match = words.exec(normalised)
     if (!match) continue
-    const before = folded.slice(Math.max(0, match.index - 8), match.index)
+    const before = normalised.slice(Math.max(0, match.index - 8), match.index)
     if (/\b(?:not|no|isn't)\s(?:too |so |very |that )?$|不要?(?:太|很)?$|别太?$/.test(before)) continue
     return { bpm: null, range: { low, high }, lean }
   }
