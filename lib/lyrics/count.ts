@@ -1,7 +1,7 @@
 import { spokenWords } from '#lib/lyrics/english/abbreviations'
 import { readChineseNumbers } from '#lib/lyrics/mandarin/numbers'
 
-/** Words of song whose letters mislead; the number is how many syllables are sung. */
+/** Syllables of words that the rules below get wrong. */
 const EXCEPTIONS: Record<string, number> = Object.fromEntries(
   (
     'every 2|everything 3|everyone 3|everybody 4|everywhere 3|fire 1|hour 1|hours 1|our 1|ours 1|people 2|being 2|doing 2|' +
@@ -22,15 +22,15 @@ const EXCEPTIONS: Record<string, number> = Object.fromEntries(
     }),
 )
 
-/** First parts of compounds whose final e stays silent, and what may follow them. */
+/** First parts of compounds with a silent final e, and the parts that may follow. */
 const COMPOUND =
   /^(some|fore|home|time|life|fire|love|lone|hope|care|safe|nine|there|where|here|more|one|like|base|side|stone|free|snow|grave|any)(?=(thing|times?|where|one|body|what|how|day|work|sick|line|less|ful|ly|ty|teen|some|fore|by|fly|ness|house|man|wood|light|town|ways?|wise|self|made|ment)s?$)/
 
-/** Vowels side by side that are two syllables: "lion", "radio", "quiet", "museum"; not those of "-tion" and "-cious". */
+/** Adjacent vowels in two syllables: "lion", "radio", "quiet", "museum"; but not "-tion" or "-cious". */
 const HIATUS =
   /(?<![tscxgl])i(?:a|o)(?!u)(?![a-z]*gn)|(?<=[tdrnbvpmh])i(?:um|us)|(?<=[^tsc])ious(?<!gious)|eo(?=[nu]?[a-z]*)(?<!peo|geo|seo)(?=$|n|[^pu])|ua(?!r)(?<=[^qg]ua)|(?<=[dt])ue(?=n|l)|uou|iet|ient(?<![tc]ient)|ya(?=n|$)(?<=[^aeiou]ya)|[ae]ing|oing|uing|ying|[^e]ism$|[^aeiou]thm$|io$/g
 
-/** How many of the vowel groups at the end of a word are silent: the e of "make", "makes", "moved"; not of "table", "wanted", "kisses". */
+/** Silent vowel groups at the end of a word: "make", "makes", "moved"; but not "table", "wanted" or "kisses". */
 const silentVowelGroups = (word: string): number => {
   if (/[aeiouy][rl]e$|[lr]le$/.test(word)) return 1
   if (/[^aeiouy]e$/.test(word)) return /[^aeiouylr]le$|[^aeiou]re$/.test(word) ? 0 : 1
@@ -39,7 +39,7 @@ const silentVowelGroups = (word: string): number => {
   return 0
 }
 
-/** Vowel groups, without the vowels that are not sounded and with those that are two. */
+/** Counts vowel groups, without silent ones and with hiatus as two. */
 const englishSyllables = (word: string): number => {
   const known = Object.hasOwn(EXCEPTIONS, word) ? EXCEPTIONS[word] : undefined
   if (known) return known
@@ -67,8 +67,9 @@ const otherSyllables = (word: string): number => {
 }
 
 /**
- * How many syllables a line sings, near enough for an editor: every Chinese character and Hangul block is one, kana
- * are morae without ん, っ and ー, numbers are read out, English words follow their vowel groups. Needs no dictionary.
+ * Approximate syllables of a line, fast enough for an editor and without a dictionary.
+ * Chinese characters and Hangul blocks are one each; kana are morae without ん, っ and ー.
+ * Numbers are read out; English words count vowel groups.
  */
 // countSyllables('Every silver morning') // => 6
 export const countSyllables = (line: string): number => {
@@ -77,7 +78,7 @@ export const countSyllables = (line: string): number => {
   const text = cjk ? readChineseNumbers(plain) : plain
   let count = 0
   for (const token of text.split(/\s+/)) {
-    // Signs and numbers are read out as words.
+    // Symbols and numbers are read as words.
     const read = /[\d&@%+=#°♥❤$€£]/.test(token) ? spokenWords(token).join(' ') : token
     for (const part of read.match(/[\p{Script=Latin}\p{M}']+|[^\s\d\p{Script=Latin}]+/gu) ?? [])
       count += partSyllables(part)

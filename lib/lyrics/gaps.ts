@@ -1,6 +1,6 @@
 /**
- * What stands between the words of a line, after each of them: a blank, or nothing where a language writes its words
- * together. `words` are those of the line, in order.
+ * Separator after each word of a line: a space, or nothing in scripts without spaces.
+ * `words` are those of the line, in order.
  */
 // gapsOf('Hello my town', ['Hello', 'my', 'town']) // => [' ', ' ', '']
 // gapsOf('雨が降る', ['雨が', '降る']) // => ['', '']

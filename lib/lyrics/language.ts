@@ -1,6 +1,6 @@
 import type { Language } from '#lib/lyrics/syllable'
 
-/** Frequent small words of each language; diacritics and spellings that only one of them has count as well. */
+/** Frequent function words of each language. Diacritics and typical spellings count too. */
 const SMALL_WORDS: Record<'en' | 'es' | 'fr' | 'de' | 'other', string> = {
   en: 'the and you i my me of in to is it we for on your be that with not are all this love so no do was have what when night day oh yeah never will can at but like know about song who',
   es: 'el la los las de que y en un una mi tu te me se no por con para es lo si como más pero su yo amor cuando vida corazón noche del al soy eres este esta todo nada siempre quiero',
@@ -23,13 +23,13 @@ const SPELLING_HINTS: [RegExp, keyof typeof SMALL_WORDS][] = [
 const counts = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).length
 
 const latinScores = (text: string): Map<keyof typeof SMALL_WORDS, number> => {
-  // Each word counts once, so that a refrain of "la la la" does not make a song Spanish.
+  // Each word counts once, so that "la la la" does not make a song Spanish.
   const words = [
     ...new Set(
       text
         .normalize('NFC')
         .match(/[\p{L}']+/gu)
-        // A name keeps its accents in any language; other words do not begin with a capital.
+        // Names keep their accents in any language, so capitalised words count less.
         ?.map((word) => (/^\p{Lu}\p{Ll}/u.test(word) ? `${word.toLowerCase()}^` : word.toLowerCase())) ?? [],
     ),
   ]
@@ -48,15 +48,15 @@ const latinScores = (text: string): Map<keyof typeof SMALL_WORDS, number> => {
 
 const latinLanguage = (text: string): Language => {
   const scores = latinScores(text)
-  // English wins ties: it is what unknown Latin words are read as.
+  // English wins ties, since unknown Latin words are read as English.
   let best: keyof typeof SMALL_WORDS = 'en'
   for (const [language, score] of scores) if (score > (scores.get(best) ?? 0)) best = language
   return best
 }
 
 /**
- * The language that words are sung in: by script first (kana, Hangul, Han), Latin letters by their small words and
- * accents. Text without letters is English.
+ * Language of lyrics: by script (kana, Hangul, Han), or by function words and accents of Latin text.
+ * Text without letters is English.
  */
 // languageOf('下雨了') // => 'zh'
 export const languageOf = (text: string): Language => {
@@ -65,7 +65,7 @@ export const languageOf = (text: string): Language => {
   const han = counts(text, /\p{Script=Han}/gu)
   const latin = counts(text, /\p{Script=Latin}/gu)
   const letters = counts(text, /\p{L}/gu)
-  // A character of these scripts says as much as three letters of an alphabet.
+  // One of these characters counts like three Latin letters.
   const cjk = 3 * (kana + hangul + han)
   if (cjk > latin && cjk >= letters - latin - kana - hangul - han) {
     if (hangul > kana && hangul > han) return 'ko'
@@ -78,15 +78,15 @@ export const languageOf = (text: string): Language => {
 const LATIN: readonly Language[] = ['en', 'es', 'fr', 'de', 'other']
 
 /**
- * The language of one line of a song in the language given: the song's, unless the line is clearly in another. Kanji
- * alone are Japanese in a Japanese song, and a line without small words is not taken for English in a German one.
+ * Language of one line in a song of the given language: the song's, unless the line is clearly in another.
+ * Kanji alone are Japanese in a Japanese song. A line without function words keeps the song's language.
  */
 // languageWithin('夜空', 'ja') // => 'ja'
 // languageWithin('Corazón salvaje', 'en') // => 'es'
 export const languageOfLine = (line: string, song: Language): Language => {
   const own = languageOf(line)
   if (own === song) return song
-  // Kanji among words in Latin letters are read as the song's.
+  // Kanji among Latin words are read in the song's language.
   if (song === 'ja' && /\p{Script=Han}/u.test(line)) return 'ja'
   if (!/\p{L}/u.test(line)) return song
   if (!LATIN.includes(own) || !LATIN.includes(song) || /[^\P{L}\p{Script=Latin}]/u.test(line)) return own

@@ -4,8 +4,9 @@ const METADATA_TAG = /^\s*\[(?:ti|ar|al|au|by|re|ve|id|la|key|offset|length|tool
 const WORD_STAMP = /<\d{1,3}:\d{1,2}(?:[.:]\d{1,3})?>/g
 
 /**
- * Words with the times at which they are sung (LRC) as plain words in that order: a line with several times comes as
- * often, a time without words parts stanzas, what tells of the recording is left out. Other text stays as it is.
+ * Plain lyrics from LRC text, in the order of their times.
+ * A line with several times repeats, and a time without words separates stanzas.
+ * Metadata is dropped. Other text stays unchanged.
  */
 // untimed('[ti:Song]\n[00:20.00][00:05.00]Again\n[00:10.00]Once') // => 'Again\nOnce\nAgain'
 export const stripLrcTimes = (text: string): string => {
@@ -17,7 +18,7 @@ export const stripLrcTimes = (text: string): string => {
     .flatMap((line) => {
       const [, stamps, words = ''] = STAMPED_LINE.exec(line) ?? []
       const sung = words.replace(WORD_STAMP, '').trim()
-      // A line without a time, such as a section's name, belongs to the time before it.
+      // A line without a time, such as a section name, takes the time before it.
       if (stamps === undefined) return [{ at: last, text: line.replace(WORD_STAMP, '') }]
       const times = [...stamps.matchAll(LINE_STAMP)].map(
         ([, minutes, seconds]) => Number(minutes) * 60 + Number(seconds?.replace(':', '.')),

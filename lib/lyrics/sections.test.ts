@@ -88,7 +88,7 @@ describe('sections of given words', () => {
   it('repeats a song of the usual size as often as it is asked to', () => {
     const text = '[Verse]\nso\n[Chorus x4]\nall the lights go down x3\n[Bridge]\nwe run\n[Chorus]\n[Hook]'
     const chorus = Array(3).fill('all the lights go down')
-    const copy = { kind: 'chorus', label: 'Chorus', lines: chorus, again: true }
+    const copy = { kind: 'chorus', label: 'Chorus', lines: chorus, repeated: true }
     expect(parseLyric(text)).toEqual([
       { kind: 'verse', label: 'Verse', lines: ['so'] },
       { kind: 'chorus', label: 'Chorus', lines: chorus },

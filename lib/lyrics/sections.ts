@@ -2,12 +2,12 @@ import { stripLrcTimes } from '#lib/lyrics/lrc'
 import type { SectionKind } from '#lib/lyrics/syllable'
 
 /**
- * One section of given words: what it is, how it is called, its lines without blanks; whether its lines are only called
- * for again ("x2", an empty [Chorus]) and not written here.
+ * A section of given lyrics: kind, label and lines.
+ * `repeated` marks lines that are only called for again ("x2", an empty [Chorus]).
  */
 export type LyricSection = { kind: SectionKind; label: string; lines: string[]; repeated?: true }
 
-/** Names of sections, each with what it is; longer names first where one contains another. */
+/** Section names by kind, longer names first. */
 const SECTION_NAMES: [RegExp, SectionKind][] = [
   [/^(pre[\s-]*(chorus|hook|refrain)|pre|build([\s-]*up)?|lift|导歌|導歌|预副歌|預副歌|前副歌|bメロ)$/i, 'pre-chorus'],
   [/^(intro(duction)?|opening|prelude|entrada|einleitung|前奏|引子|序|序曲|イントロ|인트로)$/i, 'intro'],
@@ -27,11 +27,11 @@ const SECTION_NAMES: [RegExp, SectionKind][] = [
   ],
 ]
 
-/** Names that stand without brackets or a colon, alone on their line, and are no words of a song. */
+/** Section names that count without brackets or colon, alone on a line. */
 const UNMARKED_NAMES =
   /^(?:(?:VERSE|Verse|CHORUS|Chorus|PRE-?CHORUS|Pre-?[Cc]horus|BRIDGE|Bridge|INTRO|Intro|OUTRO|Outro|REFRAIN|Refrain)(?:\s*\d+)?|主歌[一二三四\d]?|副歌[一二三四\d]?|桥段|前奏|间奏|尾奏)$/
 
-/** What is done rather than sung: it stands in brackets, and is left out. */
+/** Stage directions in brackets, which are not sung. */
 const STAGE_DIRECTION = new RegExp(
   `^(?:${[
     String.raw`(?:\d+\s*)?[x×*]\s*\d*|repeat(?:\s.*)?|\d+ times|twice|bis`,
@@ -43,7 +43,7 @@ const STAGE_DIRECTION = new RegExp(
   'i',
 )
 
-/** How often the mark at the end of a line or a name asks for it. */
+/** Repeat mark at the end of a line or name. */
 const REPEAT_MARK = /\s*[([（]?\s*(?:[x×*]\s*(\d)|(\d)\s*[x×]|repeat\s*[x×]?\s*(\d)|重复(\d)[次遍]?)\s*[)\]）]?\s*$/i
 
 const repeatCount = (text: string): number => {
@@ -52,19 +52,19 @@ const repeatCount = (text: string): number => {
   return Math.min(4, Math.max(1, number))
 }
 
-/** How much there is to sing: about a third of a syllable for each letter, a whole one for each letter that is one. */
+/** Approximate amount of singing: 1 per Latin letter, 3 per CJK or Korean character. */
 const weightOf = (text: string) =>
   text.length + 2 * (text.match(/[\p{Script=Han}\p{Script=Kana}\p{Script=Hira}\p{Script=Hang}]/gu)?.length ?? 0)
 
 /**
- * How heavy words may become by what is called for again: this many times what is given, but few words at least
- * LEAST_CEILING, and many at most MOST_CEILING, which is about ten minutes when it is sung fast.
+ * Limits of lyrics grown by repeats: at most MAX_GROWTH times the given weight.
+ * Short lyrics may reach MIN_WEIGHT_LIMIT; none exceeds MAX_WEIGHT_LIMIT, about ten minutes.
  */
 const MAX_GROWTH = 3
 const MIN_WEIGHT_LIMIT = 2000
 const MAX_WEIGHT_LIMIT = 9000
 
-/** Says of each repetition whether it is still sung; what is written is sung in any case, and not asked about. */
+/** Returns a function that says whether a repeat still fits. Written lines are always sung. */
 const repeatBudget = (given: string) => {
   const weight = weightOf(given)
   let room = Math.min(MAX_WEIGHT_LIMIT, Math.max(MIN_WEIGHT_LIMIT, MAX_GROWTH * weight)) - weight
@@ -79,22 +79,22 @@ const repeatBudget = (given: string) => {
 const CHORD_SYMBOL =
   /^[A-G](?:#|b|♯|♭)?(?:maj|min|m|M|dim|aug|sus|add|°|ø|\+)?\d{0,2}(?:\(?(?:maj|min|m|sus|add|no|b|#|\+|-)\d{1,2}\)?)*(?:\/[A-G](?:#|b|♯|♭)?)?$/
 
-/** A string of a guitar with its frets. */
+/** Guitar tablature. */
 const TABLATURE = /^\s*[eEBGDAb]?\s*\|[-\d|hpbrx/\\~.()\s]*-[-\d|hpbrx/\\~.()\s]*$/
 
-/** Whether a line holds nothing but chord names over the words below it. */
+/** Whether a line has only chord symbols. */
 const isChords = (line: string): boolean => {
   if (TABLATURE.test(line) || /^\s*N\.?C\.?\s*$/.test(line)) return true
   const tokens = line.split(/[\s|]+/).filter((token) => token !== '' && !/^(?:[x×]\d|N\.?C\.?|%|-+|\.+)$/.test(token))
   if (tokens.length === 0 || !tokens.every((token) => CHORD_SYMBOL.test(token))) return false
-  // A lone "A" may be a word; "Am" and "G7" are none.
+  // A lone "A" may be a word; "Am" and "G7" are not.
   return tokens.length > 1 || /[^A-G]/.test(tokens[0] ?? '') || /^[B-G]$/.test(tokens[0] ?? '')
 }
 
 const SHEET_HEADER =
   /^(?:title|song(?: title)?|artist|singer|author|composer|writer|written by|lyrics(?: by)?|music(?: by)?|words(?: by)?|album|genre|style|key|tempo|bpm|capo|tuning|copyright|歌名|歌曲|作词|作曲|演唱|编曲|原唱)\s*(?:[:：]\s*\S.*|by\s+\S.*)$|^©/i
 
-/** A line without what is not sung: addresses, marks of formatting, chord names between words, stage directions. */
+/** Removes what is not sung: URLs, formatting, inline chords and stage directions. */
 const stripUnsung = (line: string): string =>
   line
     .replace(/\b(?:https?:\/\/|www\.)\S+/gi, ' ')
@@ -113,19 +113,19 @@ const stripUnsung = (line: string): string =>
     .replace(/\s{2,}/g, ' ')
     .trim()
 
-/** The lines as they are sung: unnumbered, without headers, chords and directions; a line marked "x2" comes twice. */
+/** Lines as sung: without numbering, headers, chords and directions. A line marked "x2" repeats. */
 const sungLines = (lines: string[], fits: (lines: readonly string[]) => boolean): string[] => {
-  // Among chords a lone letter is one.
+  // On a chord sheet, a lone letter is a chord.
   const sheet = lines.some((line) => isChords(line) && tagOf(line) === null)
   const numbered = lines.filter((line) => /^\s*\d{1,3}[.)、]\s+\S/.test(line)).length >= 2
   let words = false
   return lines.flatMap((line, index) => {
     if (line === '') return ['']
-    // What stands at the top of a sheet is not sung.
+    // Headers at the top are not sung.
     if (!words && index < 8 && SHEET_HEADER.test(line)) return []
     if (/^#\s+\S/.test(line) && !words && tagOf(line) === null) return []
     if (tagOf(line) === null && (isChords(line) || (sheet && /^\s*[A-G]\s*$/.test(line)))) return []
-    // "Intro: C G Am F" names a section and what is played in it.
+    // "Intro: C G Am F" names a section and its chords.
     const played = /^\s*([^:：]{1,30}?)\s*[:：]\s*(\S.*)$/u.exec(line)
     if (played && isSectionName(played[1]!) && isChords(played[2]!)) return [`[${played[1]}]`]
     const called = REPEAT_CALL.exec(line)
@@ -135,18 +135,18 @@ const sungLines = (lines: string[], fits: (lines: readonly string[]) => boolean)
     const unnumbered = numbered ? line.replace(/^\s*\d{1,3}[.)、]\s+/, '') : line
     const times = repeatCount(unnumbered)
     const sung = stripUnsung(unnumbered.replace(REPEAT_MARK, ''))
-    // A direction alone on its line parts nothing.
+    // A direction alone on its line does not end a stanza.
     return sung === '' || !/[\p{L}\p{N}♥❤&@%+=]/u.test(sung)
       ? []
       : [sung, ...Array.from({ length: times - 1 }, () => sung).filter((copy) => fits([copy]))]
   })
 }
 
-/** "Repeat chorus x2" calls for it and is no line of it. */
+/** "Repeat chorus x2" calls for the chorus and is not sung. */
 const REPEAT_CALL =
   /^\s*[([（【]?\s*(?:repeat|again|重复)[:：]?\s+((?:the )?(?:chorus|hook|refrain|副歌)(?:\s*[x×*]\s*\d)?)\s*[)\]）】]?\s*[.!]?\s*$/i
 
-/** Who sings a line: "Male: …", "女：…". */
+/** Marks who sings a line: "Male: …", "女：…". */
 const SINGER_MARK =
   /^\s*(?:male|female|both|all|duet|boys?|girls?|man|woman|him|her|lead|choir|together|男女?|女|合|齐|众|领|独)\s*[:：]\s*(?=\S)/i
 
@@ -154,7 +154,7 @@ const titleCase = (text: string) =>
   text.replace(/(^|[\s-])(\p{Ll})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase())
 
 const sectionKind = (name: string): SectionKind => {
-  // "Verse 2", "Chorus x2", "副歌二", "Chorus: all together" name the same kind as without the addition.
+  // Additions do not change the kind: "Verse 2", "Chorus x2", "副歌二", "Chorus: all together".
   const bare = name
     .replace(/[:：,，(（|].*$|\s[-–—]\s.*$/, '')
     .replace(/\s+\d+\s*(?:bars?|小节)$/i, '')
@@ -173,8 +173,8 @@ const isSectionName = (name: string) => {
 }
 
 /**
- * [Chorus], 【副歌】, (Verse 2), ## Bridge, **Chorus**, "Chorus:" or "Chorus" alone on a line; round brackets, colons and
- * marks only for known names. A chord in brackets is no tag.
+ * Section tag of a line: [Chorus], 【副歌】, (Verse 2), ## Bridge, **Chorus**, "Chorus:" or "Chorus" alone.
+ * Round brackets, colons and headings need a known name. A chord in brackets is not a tag.
  */
 const tagOf = (given: string): { name: string; rest: string } | null => {
   const line = given.replace(/^\s*#{1,6}\s*/, '').replace(/^\s*(\*\*|__)(.+?)\1\s*$/, '$2')
@@ -199,7 +199,7 @@ const normalised = (lines: string[]) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\n]/gu, '')
 
-/** Untagged words: stanzas between blank lines are verses; one that comes back is the chorus. */
+/** Sections of untagged lyrics: stanzas are verses, and a repeated stanza is the chorus. */
 const sectionsFromStanzas = (lines: string[]): LyricSection[] => {
   const stanzas: string[][] = []
   let open = false
@@ -224,14 +224,14 @@ const sectionsFromStanzas = (lines: string[]): LyricSection[] => {
 }
 
 /**
- * Reads words with section tags, in any case and in English or Chinese (and a few names of other languages). An unknown
- * tag makes a verse that keeps its label. Words before the first tag are a verse. Without any tag, stanzas between
- * blank lines are sections, and a stanza that comes back is the chorus. A tag without lines is a section without words,
- * but a chorus without words is the chorus before it.
+ * Parses lyrics with section tags, in any case, in English, Chinese and partly other languages.
+ * An unknown tag is a verse with its own label. Lines before the first tag are a verse.
+ * Without tags, stanzas are sections, and a repeated stanza is the chorus.
+ * A tag without lines is an instrumental section; an empty chorus repeats the one before it.
  *
- * What is not sung is left out: headers, chord names, numbering, addresses, marks of formatting, and directions in
- * brackets ("guitar solo"). Other words in round brackets are backing vocals and are sung. "x2" behind a line or a tag
- * asks for it twice. Repetitions end where they would make three times as much of the words, or about ten minutes.
+ * Headers, chords, numbering, URLs, formatting and bracketed directions ("guitar solo") are dropped.
+ * Other words in round brackets are backing vocals and are sung.
+ * "x2" after a line or tag repeats it. Repeats stop at three times the given text, or about ten minutes.
  */
 // parseLyric('[VERSE]\nHello\n[Chorus]\nGoodbye') // => [{ kind: 'verse', label: 'Verse', lines: ['Hello'] }, …]
 export const parseLyric = (text: string): LyricSection[] => {
@@ -243,7 +243,7 @@ export const parseLyric = (text: string): LyricSection[] => {
         line
           .replace(/\t/g, ' ')
           .replace(/[\p{Cc}\p{Cf}]/gu, (mark) => (mark === '\u200d' ? mark : ''))
-          // Of runs of blanks nothing is shown, and looking for marks behind them takes long.
+          // Runs of spaces would slow down the patterns below.
           .replace(/\s{2,}/g, ' ')
           .trim(),
       ),
@@ -254,7 +254,7 @@ export const parseLyric = (text: string): LyricSection[] => {
   let times = 1
   const repeat = () => {
     const last = sections[sections.length - 1]
-    // An empty chorus is the one before it, which is put in below.
+    // An empty chorus repeats too; its lines are filled in below.
     const called = last?.kind === 'chorus' && last.lines.length === 0
     for (let time = 1; last && (called || last.lines.length > 0) && time < times && fits(last.lines); time++)
       sections.push({ ...last, lines: [...last.lines], repeated: true })
@@ -285,7 +285,7 @@ export const parseLyric = (text: string): LyricSection[] => {
   })
 }
 
-/** The words as text, each section under its tag. parseLyric reads the same sections back. */
+/** Formats sections as text with tags. parseLyric reads the same sections back. */
 // formatLyric([{ kind: 'verse', label: 'Verse 1', lines: ['Hello'] }]) // => '[Verse 1]\nHello'
 export const formatLyric = (sections: LyricSection[]): string =>
   sections.map((section) => [`[${section.label}]`, ...section.lines].join('\n')).join('\n\n')

@@ -1,12 +1,12 @@
 /**
- * A speech sound: ARPABET without stress digits ("AA", "SH"), extended where other languages need it.
- * The table of sounds, with their formants, is in engine/perform/voice.
+ * A speech sound: ARPABET without stress digits ("AA", "SH"), extended for other languages.
+ * The formants of all sounds are in engine/perform/voice.
  */
 export type Phone = string
 
-/** What one note sings. A melisma is a syllable followed by notes whose syllable is null. */
+/** What one note sings. A melisma is a syllable followed by notes with a null syllable. */
 export type Syllable = {
-  /** The letters shown for it: "mor" of "tomorrow", "我". */
+  /** Displayed letters: "mor" of "tomorrow", "我". */
   text: string
   /** Index of its word in the line. */
   word: number
@@ -14,7 +14,7 @@ export type Syllable = {
   nucleus: Phone
   coda: Phone[]
   stress: 0 | 1 | 2 // 0 none, 1 primary, 2 secondary
-  /** Mandarin tone 1…5 where the language has them. */
+  /** Mandarin tone 1…5, in tone languages. */
   tone?: 1 | 2 | 3 | 4 | 5
 }
 

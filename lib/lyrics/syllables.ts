@@ -21,7 +21,7 @@ const EUROPEAN: Partial<Record<Language, (text: string, word: number) => Syllabl
   other: otherSyllables,
 }
 
-/** Italian and Portuguese have sounds of their own; further languages are read as their letters say. */
+/** Italian and Portuguese have their own rules; further languages are read letter by letter. */
 const readerOfOther = (line: string) => {
   const text = line.toLowerCase()
   const italian = (
@@ -39,13 +39,13 @@ const readerOfOther = (line: string) => {
 
 const NOT_HAN = /[^\p{Script=Han}]/gu
 
-/** Han characters: each its own word in Chinese, read as kana where a Japanese reading is known. */
+/** Syllables of Han characters: one word each in Chinese, kana readings in Japanese if known. */
 const hanSyllables = (token: Token, word: number, language: Language): Syllable[] => {
   if (language === 'ja') {
     return kanjiReadings(token.text.replace(NOT_HAN, '')).flatMap(({ kanji, kana }) => {
       if (kana === null) return mandarinSyllables(kanji, word).map((s) => ({ ...s, word }))
       const syllables = kanaSyllables(kana, word, 'for kanji')
-      // The kanji are dealt out over the syllables of their reading.
+      // The kanji are distributed over the syllables of their reading.
       const letters = [...kanji]
       return syllables.map((syllable, index) => ({
         ...syllable,
@@ -71,9 +71,10 @@ const hanSyllables = (token: Token, word: number, language: Language): Syllable[
 }
 
 /**
- * What a line sings: its syllables in order, with their sounds, the letters shown for each and the index of their word.
- * Numbers, symbols and abbreviations are read out. Letters of every script give at least one syllable; punctuation
- * gives none. The language of Latin words is that of the line unless given.
+ * Syllables of a line in order, with sounds, displayed letters and word indices.
+ * Numbers, symbols and abbreviations are read out.
+ * Letters of any script give at least one syllable, punctuation gives none.
+ * Latin words are read in the language of the line unless one is given.
  */
 // syllables('tomorrow night').map((s) => s.text) // => ['to', 'mor', 'row', 'night']
 export const syllables = (line: string, language: Language = languageOf(line)): Syllable[] => {
@@ -99,7 +100,7 @@ export const syllables = (line: string, language: Language = languageOf(line)): 
         sung = european(token.text, word)
         if (language === 'fr') sung = liaison(tokens[index - 1]?.text ?? '', token.text, sung)
       } else {
-        // English looks at its neighbours, so all the Latin tokens in a row are read together.
+        // English readings depend on neighbours, so adjacent Latin tokens are read together.
         let end = index
         while (tokens[end + 1]?.kind === 'latin' && !european) end++
         sung = englishSyllables(
@@ -114,6 +115,6 @@ export const syllables = (line: string, language: Language = languageOf(line)): 
     const last = sung[sung.length - 1]
     if (last) word = Math.max(word, last.word + 1)
   }
-  // A lone sign such as ー still stands for something to be sung.
+  // A lone sign such as ー still gives one syllable.
   return out.length === 0 && /[\p{L}\p{N}]/u.test(line) ? otherSyllables(line.trim(), 0) : out
 }

@@ -1,4 +1,4 @@
-/** A stretch of a line that is read in one way. `text` keeps its punctuation. */
+/** A part of a line in one script. `text` keeps its punctuation. */
 export type Token =
   | { kind: 'latin'; text: string }
   | { kind: 'han'; text: string }
@@ -15,8 +15,8 @@ const kindOf = (letter: string): Token['kind'] | 'mark' => {
 }
 
 /**
- * The tokens of a line in order: parts between spaces, dashes and ellipses, divided where the script changes.
- * Punctuation stays with the letters before it, or with those after it at the start.
+ * Tokens of a line in order, split at spaces, dashes, ellipses and changes of script.
+ * Punctuation stays with the letters before it, at the start with those after it.
  */
 // tokensOf('I love 你') // => I · love · 你
 export const tokensOf = (line: string): Token[] =>
@@ -31,7 +31,7 @@ const splitByScript = (part: string): Token[] => {
   let text = ''
   for (const letter of part) {
     const own = kindOf(letter)
-    // Marks belong to the letters around them.
+    // Punctuation belongs to the surrounding letters.
     if (own === 'mark' || kind === null || own === kind) {
       if (own !== 'mark') kind = own
       text += letter

@@ -3,17 +3,17 @@ import { SCALES } from '#lib/music/scale'
 
 export type Chord = {
   root: PitchClass
-  /** The note in the bass: the root, unless the chord is inverted. */
+  /** Pitch class in the bass: the root, unless the chord is inverted. */
   bass: PitchClass
-  /** Semitones above the root, rising, beginning with 0. */
+  /** Ascending semitones above the root, starting with 0. */
   intervals: readonly number[]
-  /** "Am7", "C/E" */
+  /** For example "Am7" or "C/E". */
   symbol: string
 }
 
 type Quality = { intervals: readonly number[]; suffix: string }
 
-/** What may stand behind a numeral, for upper-case (major) and lower-case (minor) ones. */
+/** Suffixes of upper-case (major) and lower-case (minor) numerals. */
 const MAJOR_QUALITIES: Record<string, Quality> = {
   '': { intervals: [0, 4, 7], suffix: '' },
   '5': { intervals: [0, 7, 12], suffix: '5' },
@@ -51,7 +51,7 @@ const accidentalSteps = (accidental: string | undefined) => (accidental === '♭
 
 const degreeOf = (roman: string) => MAJOR_SCALE[DEGREES.indexOf(roman.toUpperCase())] ?? 0
 
-/** The note that a slash names: a degree of the chord ("I/3": its third) or another numeral ("V/IV"). */
+/** Bass of a slash chord: a degree of the chord ("I/3": its third) or another numeral ("V/IV"). */
 const slashBass = (slash: string, root: number, tonic: number, intervals: readonly number[]) => {
   const degree = Number(slash)
   if (Number.isNaN(degree)) return tonic + degreeOf(slash)
@@ -62,9 +62,9 @@ const slashBass = (slash: string, root: number, tonic: number, intervals: readon
 }
 
 /**
- * Reads a Roman numeral against the major scale on the tonic, whatever the mode: "♭VI" in A minor is F major. Upper
- * case is major, lower case minor. "V/7" has its own third in the bass (the seventh degree of the key), "I/3" its third.
- * Throws on what is not a numeral, for progressions are data.
+ * Parses a Roman numeral against the major scale on the tonic, in any mode: "♭VI" in A minor is F major.
+ * Upper case is major, lower case is minor. "V/7" and "I/3" have their thirds in the bass.
+ * Throws on anything else.
  */
 // chordNamed("♭VImaj7", { tonic: 9, mode: 'minor' }).symbol // => "Fmaj7"
 export const chordFromNumeral = (numeral: string, key: Key, tonic: PitchClass = key.tonic): Chord => {
@@ -84,7 +84,7 @@ export const chordFromNumeral = (numeral: string, key: Key, tonic: PitchClass = 
 // tonesOf(chordNamed('I', key)) // => the pitch classes of the tonic chord
 export const chordTones = (chord: Chord): PitchClass[] => chord.intervals.map((step) => pitchClass(chord.root + step))
 
-/** The chord on which songs in a key come to rest. */
+/** The tonic triad of a key. */
 // tonicChord({ tonic: 9, mode: 'minor' }).symbol // => "Am"
 export const tonicChord = (key: Key): Chord => chordFromNumeral(isMinor(key.mode) ? 'i' : 'I', key)
 
@@ -150,7 +150,7 @@ const SEVENTHS: Record<string, string> = {
   vi: '7',
 }
 
-/** Moves a numeral of a progression in the other mode to the chord with the same task in this one. */
+/** Converts a numeral of the other mode to the chord with the same function in this mode. */
 // inMode("vi7", 'minor') // => "♭VImaj7"
 export const numeralInMode = (numeral: string, mode: 'major' | 'minor'): string => {
   const parts = /^([♭♯]?[IViv]+)([^/]*)/.exec(numeral)
@@ -169,8 +169,8 @@ const TO_RELATIVE_MINOR: Record<string, string> = {
 }
 
 /**
- * A progression in major whose chords are heard from its relative minor, begun anew at the tonic where it neither begins nor
- * ends there; null where it has no such tonic, or chords from outside of the scale.
+ * Converts a major progression to its relative minor, rotated to start or end on the tonic.
+ * Null without that tonic, or with chords outside the scale.
  */
 // inRelativeMinor("I | V | vi | IV") // => "i | ♭VI | ♭III | ♭VII"
 export const toRelativeMinor = (progression: string): string | null => {
@@ -192,7 +192,7 @@ export const toRelativeMinor = (progression: string): string | null => {
   return rotated.map((cell) => cell.join(' ')).join(' | ')
 }
 
-/** Which mode a progression belongs to: the one whose tonic chord it holds, or else whose chords prevail. */
+/** Mode of a progression: that of its tonic chord, else that of most of its chords. */
 // modeOf("♭VI | ♭VII | i") // => "minor"
 export const progressionMode = (progression: string): 'major' | 'minor' => {
   const roots = progression.split(/[\s|]+/).flatMap((numeral) => /^[♭♯]?[IViv]+/.exec(numeral)?.[0] ?? [])

@@ -2,7 +2,7 @@ import type { Chord } from '#lib/music/chord'
 import { type Key, noteName, type PitchClass, pitchClass } from '#lib/music/key'
 import { scaleOf } from '#lib/music/scale'
 
-/** What stands behind the root of the triads and sevenths that a church mode has, except the diminished ones. */
+/** Chord suffixes of the triads and seventh chords in church modes, without diminished ones. */
 const CHORD_SUFFIXES: Record<string, string> = {
   '0 4 7': '',
   '0 3 7': 'm',
@@ -11,7 +11,7 @@ const CHORD_SUFFIXES: Record<string, string> = {
   '0 3 7 10': 'm7',
 }
 
-/** The triad or seventh chord on a degree of a scale, counted from 0; null where it is diminished. */
+/** Triad or seventh chord on a scale degree, counted from 0; null if diminished. */
 const chordOnDegree = (scale: readonly PitchClass[], degree: number, size: 3 | 4, key: Key): Chord | null => {
   const root = scale[degree]!
   const intervals = [0, 2, 4, 6].slice(0, size).map((step) => pitchClass(scale[(degree + step) % 7]! - root))
@@ -19,13 +19,14 @@ const chordOnDegree = (scale: readonly PitchClass[], degree: number, size: 3 | 4
   return suffix === undefined ? null : { root, bass: root, intervals, symbol: noteName(root, key) + suffix }
 }
 
-/** Semitones between two pitch classes, the shorter way. */
+/** Semitones between two pitch classes by the shorter way, 0…6. */
 // apart(11, 1) // => 2
 const semitonesApart = (a: PitchClass, b: PitchClass) => Math.min(pitchClass(a - b), pitchClass(b - a))
 
 /**
- * A chord as the key's own mode has it: itself where its root, third and fifth lie in the mode; otherwise the mode's chord on
- * the same root, or, where that is foreign or diminished, the one that shares most notes with it, of equals the nearest.
+ * Fits a chord to the key's mode. A chord whose triad lies in the mode stays.
+ * Otherwise it becomes the mode's chord on the same root.
+ * If that is foreign or diminished, it becomes the chord with most common tones, then the nearest root.
  */
 // withinMode(chordNamed('iv', D_DORIAN), D_DORIAN).symbol // => "G"
 export const fitToMode = (chord: Chord, key: Key): Chord => {

@@ -1,14 +1,14 @@
 import { type PitchClass, pitchClass } from '#lib/music/key'
 import type { MidiNote } from '#lib/music/time'
 
-/** The note of a pitch class that lies nearest to another note; the lower one of two equally near. */
+/** The note of a pitch class nearest to another note; the lower of two equally near. */
 // nearest(0, 57) // => 60
 export const nearestPitch = (tone: PitchClass, to: MidiNote): MidiNote => {
   const up = pitchClass(tone - to)
   return up < 6 ? Math.round(to) + up : Math.round(to) + up - 12
 }
 
-/** The note of a pitch class at or above a floor. */
+/** The lowest note of a pitch class at or above a floor. */
 // above(0, 28) // => 36
 export const pitchAtOrAbove = (tone: PitchClass, floor: MidiNote): MidiNote =>
   Math.ceil(floor) + pitchClass(tone - Math.ceil(floor))

@@ -1,7 +1,7 @@
-/** A source of chance, uniform in [0, 1). Passed as an argument wherever chance matters, so that a seed fixes the result. */
+/** A random source, uniform in [0, 1). It is always passed as an argument, so that a seed fixes the result. */
 export type Random = () => number
 
-/** FNV-1a over UTF-16 code units: a stable 32-bit number for a name. */
+/** FNV-1a over UTF-16 code units: a stable 32-bit hash. */
 const hash = (text: string) => {
   let h = 0x811c9dc5
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
@@ -9,7 +9,7 @@ const hash = (text: string) => {
 }
 
 /**
- * An independent stream for each purpose, so that adding a draw in one place moves nothing elsewhere.
+ * An independent random stream per purpose, so that a new draw in one place changes no other.
  * Generator: mulberry32.
  */
 // randomFrom(7, 'melody')() // => always the same number
@@ -30,7 +30,7 @@ export const pick = <T>(from: readonly T[], random: Random): T => {
   return chosen
 }
 
-/** An integer from low to high, both included. */
+/** A random integer from low to high, both included. */
 export const integer = (low: number, high: number, random: Random) => low + Math.floor(random() * (high - low + 1))
 
 // shuffled([1, 2, 3], random) // => the same three in another order

@@ -13,18 +13,18 @@ export const SCALES: Readonly<Record<Mode, readonly number[]>> = {
 // scaleOf({ tonic: 9, mode: 'minor' }) // => [9, 11, 0, 2, 4, 5, 7]
 export const scaleOf = (key: Key): PitchClass[] => SCALES[key.mode].map((step) => pitchClass(key.tonic + step))
 
-/** The five notes that clash with nothing: 1 2 3 5 6 in major, 1 ♭3 4 5 ♭7 in minor. */
+/** Pentatonic scale: 1 2 3 5 6 in major, 1 ♭3 4 5 ♭7 in minor. */
 // pentatonicOf({ tonic: 9, mode: 'minor' }) // => [9, 0, 2, 4, 7]
 export const pentatonicOf = (key: Key): PitchClass[] =>
   (isMinor(key.mode) ? [0, 3, 5, 7, 10] : [0, 2, 4, 7, 9]).map((step) => pitchClass(key.tonic + step))
 
-/** 1 ♭3 3 4 5 ♭7, and 6 on the way: what is sung over dominant sevenths. */
+/** Blues scale over dominant sevenths: 1 ♭3 3 4 5 6 ♭7, in minor keys with ♭5 and without 3 and 6. */
 export const bluesOf = (key: Key): PitchClass[] =>
   (isMinor(key.mode) ? [0, 3, 5, 6, 7, 10] : [0, 3, 4, 5, 7, 9, 10]).map((step) => pitchClass(key.tonic + step))
 
 /**
- * The scale as it sounds over a chord: where a chord tone is foreign to the scale, the scale's neighbour of that tone
- * gives way (over E major in A minor, G becomes G sharp). The tonic, the first of the scale, always stays.
+ * The scale over a chord: a chord tone outside the scale replaces its neighbour.
+ * Over E major in A minor, G becomes G sharp. The tonic, the first note of the scale, always stays.
  */
 // scaleOver([9, 11, 0, 2, 4, 5, 7], [4, 8, 11]) // => [9, 11, 0, 2, 4, 5, 8]
 export const scaleOverChord = (scale: readonly PitchClass[], chord: readonly PitchClass[]): PitchClass[] => {

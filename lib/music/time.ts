@@ -1,4 +1,4 @@
-/** Quantities name their unit in the type; they are converted here and nowhere else. */
+/** Units as types. Conversions between units are here and nowhere else. */
 export type Seconds = number
 export type Milliseconds = number
 export type Beats = number // quarter notes

@@ -2,17 +2,20 @@ import type { Analysis } from '#lib/engine/analyse/analysis'
 import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
 import type { Gain } from '#lib/music/time'
 
-/** Recordings of which less than this is drums are followed by music without any, unless the prompt says something else. */
+/** Below this share of percussion a recording counts as drumless. */
 const MIN_PERCUSSION: Gain = 0.25
 
-/** Instruments that make calm music by themselves. */
+/** Instruments that make calm music without a band. */
 const CHAMBER_INSTRUMENTS: ReadonlySet<string> = new Set(
   'piano strings violin cello harp flute clarinet oboe recorder horn nylon-guitar steel-guitar guitar celesta music-box kalimba vibraphone guzheng erhu pipa dizi shakuhachi dulcimer'.split(
     ' ',
   ),
 )
 
-/** "Calm piano with flute, instrumental" is those two, and no band around them. */
+/**
+ * Keeps a calm instrumental to the chamber instruments that the prompt names.
+ * "Calm piano with flute, instrumental" adds no rhythm section.
+ */
 export const keepChamberBand = (intent: PromptIntent): PromptIntent =>
   intent.voice.instrumental &&
   intent.mood.energy <= -0.4 &&
@@ -23,7 +26,7 @@ export const keepChamberBand = (intent: PromptIntent): PromptIntent =>
     ? { ...intent, onlyRequested: true }
     : intent
 
-/** Nobody drums where nobody drummed. */
+/** Excludes drums when the source recording has none, unless the prompt asks for a genre or drums. */
 export const keepDrumless = (intent: PromptIntent, recording: Analysis | null): PromptIntent =>
   recording &&
   recording.percussion < MIN_PERCUSSION &&
@@ -32,7 +35,7 @@ export const keepDrumless = (intent: PromptIntent, recording: Analysis | null): 
     ? { ...intent, excluded: [...intent.excluded, 'drums'] }
     : intent
 
-/** The same wish for music that nobody sings to, not even a choir in the background. */
+/** Removes all singing from an intent, background choirs included. */
 export const withoutSinging = (intent: PromptIntent): PromptIntent => {
   const requested = intent.requested.filter((id) => id !== 'choir')
   return {

@@ -18,7 +18,7 @@ const ROLE_LEVELS: Record<Role, Decibels> = {
   effect: -10,
 }
 
-/** How deep the kick ducks each role where a genre pumps. */
+/** Depth of the kick's sidechain ducking for each role, before the genre scales it. */
 const ROLE_DUCKING: Partial<Record<Role, Gain>> = {
   bass: 0.55,
   pad: 0.7,
@@ -52,7 +52,7 @@ const GENRE_DUCKING: Record<string, Gain> = {
   chiptune: 0.2,
 }
 
-/** Who can stand in for harmony when all that a genre offers was refused. */
+/** Chord instruments to try when the prompt excludes all that the genre offers. */
 const FALLBACK_CHORD_INSTRUMENTS = [
   'piano',
   'epiano',
@@ -75,10 +75,10 @@ const ROLE_SUFFIXES: Partial<Record<Role, string>> = {
   arp: 'arpeggio',
 }
 
-/** Left and right in turn for what fills the sides; the middle for what carries. */
+/** Stereo position, −1…1. Parts that fill the sides alternate; parts that carry the song stay near the middle. */
 const panOf = (role: Role, index: number, style: PlayingStyle): number => {
   const side = index % 2 === 0 ? -1 : 1
-  // Two rhythm guitars make a wall by standing apart.
+  // Two rhythm guitars on opposite sides give a wide, dense sound.
   if (style === 'power' || style === 'strum') return 0.6 * side
   if (role === 'chords') return 0.3 * side
   if (role === 'arp') return 0.4 * side
@@ -96,8 +96,9 @@ const rangeOf = (role: Role, genre: Genre, info: InstrumentInfo) => {
 }
 
 /**
- * The band: the genre's chairs, without what was refused, with what was asked for, never without harmony unless only
- * other things were asked for. Two takes have different players wherever the genre offers any.
+ * Chooses the band of a song. Excluded instruments are left out and requested ones are added.
+ * A chord instrument is always present unless the prompt allows only other instruments.
+ * The two takes get different instruments wherever the genre offers a choice.
  */
 export const chooseBand = (
   genre: Genre,
@@ -112,7 +113,7 @@ export const chooseBand = (
   const fallback = FALLBACK_CHORD_INSTRUMENTS.find((id) => !matchesAnyTerm(id, intent.excluded))
   if (intent.onlyRequested) {
     players = soloBand(players, genre, intent, sung)
-    // Without any instrument the other voices carry the harmony.
+    // Without instruments, backing voices carry the harmony.
     if (players.length === 0 && !intent.excluded.includes('choir'))
       players = [{ role: 'pad', style: 'hold', id: 'choir', minEnergy: 0 }]
   } else if (fallback) {

@@ -6,12 +6,12 @@ import { isMinor, type Key, keyNamed, type Mode, pitchClass } from '#lib/music/k
 import { randomFrom, shuffled } from '#lib/music/random'
 import type { Gain } from '#lib/music/time'
 
-/** How far a key that was heard must be trusted to count. */
+/** Analysis confidence from which a measured key or tempo counts, 0…1. */
 export const MIN_CONFIDENCE: Gain = 0.25
-/** What is so clearly in a key is music, and has the tempo that was found even where nothing marks it. */
+/** Key confidence above which a recording is clearly music, so its tempo counts even without percussion. */
 const MIN_KEY_CONFIDENCE_FOR_TEMPO: Gain = 0.5
 
-/** Whether the tempo and the bars that were heard count. */
+/** Whether the measured tempo and bars of a recording count. */
 // hasTempo({ confidence: { tempo: 0.1, key: 0.9 } }) // => true, as in music for strings
 export const hasTempo = ({ confidence }: Pick<Analysis, 'confidence'>): boolean =>
   confidence.tempo >= MIN_CONFIDENCE || confidence.key >= MIN_KEY_CONFIDENCE_FOR_TEMPO
@@ -19,13 +19,13 @@ export const hasTempo = ({ confidence }: Pick<Analysis, 'confidence'>): boolean 
 const suitsMood = (mood: Mood) => (key: Key) =>
   mood.valence <= -0.35 ? isMinor(key.mode) : mood.valence >= 0.45 ? !isMinor(key.mode) : true
 
-/** Steps between two tonics on the circle of fifths, −6…6. */
+/** Steps from one tonic to another on the circle of fifths, −6…6. */
 const fifthsBetween = (from: number, to: number) => {
   const steps = pitchClass((to - from) * 7)
   return steps > 6 ? steps - 12 : steps
 }
 
-/** Moves a key towards another on the circle of fifths; at weight 1 it arrives, the mode from the middle on. */
+/** Moves a key towards another on the circle of fifths. Weight 1 reaches it; from 0.5 on its mode applies. */
 const moveByFifths = (own: Key, heard: Key, weight: Gain): Key => {
   const steps = Math.round(fifthsBetween(own.tonic, heard.tonic) * weight)
   return { tonic: pitchClass(own.tonic + steps * 7), mode: weight >= 0.5 ? heard.mode : own.mode }
@@ -37,8 +37,8 @@ const modeFor = (genre: Genre, mood: Mood, first: Key): Mode => {
 }
 
 /**
- * The key: what was asked for; else one of the genre's that suits the mood, another one for each take, drawn towards the
- * reference's by weight.
+ * Chooses the key. The prompt decides first; otherwise a genre key that suits the mood, a different one per take.
+ * A reference draws the key towards its own by weight.
  */
 export const chooseKey = (
   genre: Genre,
@@ -53,7 +53,7 @@ export const chooseKey = (
     .filter(suitsMood(mood))
     .filter((key) => intent.mode === null || isMinor(key.mode) === isMinor(intent.mode))
   const pool = fitting.length > 0 ? fitting : all
-  // Take B has another tonic wherever the genre offers one.
+  // Take B gets another tonic wherever the genre offers one.
   const first = pool[0]!
   const own =
     take === 0

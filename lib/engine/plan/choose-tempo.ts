@@ -9,8 +9,8 @@ import type { BeatsPerMinute, Gain } from '#lib/music/time'
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
 /**
- * How far beyond its own range a word such as "slow" may move a genre's tempo: music for dancing is what it is by its
- * tempo, while there are slow songs of every other kind.
+ * Share by which words such as "slow" may leave a genre's tempo range.
+ * Dance music is defined by its tempo, so its tolerance is small.
  */
 const RANGE_TOLERANCE: Record<Curve, number> = {
   club: 0.15,
@@ -22,7 +22,7 @@ const RANGE_TOLERANCE: Record<Curve, number> = {
   arc: 0.3,
 }
 
-/** From here on a range is one of slow words, and up to there of fast ones. */
+/** Bounds at which a requested range counts as slow or as fast. */
 const SLOW_MAX_BPM: BeatsPerMinute = 92
 const FAST_MIN_BPM: BeatsPerMinute = 112
 
@@ -34,15 +34,16 @@ const tempoFromWords = (genre: Genre, range: { low: number; high: number }, chan
     low * (1 - tolerance),
     high * (1 + tolerance),
   )
-  // Fast punk is faster than punk, whatever "fast" is elsewhere; and slow doom slower.
+  // "Fast" within a genre means faster than its typical tempo; "slow" means slower.
   if (range.low >= FAST_MIN_BPM) return Math.max(wanted, typical + (high - typical) * (0.3 + 0.3 * chance))
   if (range.high <= SLOW_MAX_BPM) return Math.min(wanted, typical - (typical - low) * (0.3 + 0.3 * chance))
   return wanted
 }
 
 /**
- * The tempo in quarter notes per minute: the number asked for; else the genre's, moved by words, mood and take, and
- * drawn towards the reference's by weight (in ratios, so that half way between 60 and 120 lies 85).
+ * Chooses the tempo in quarter notes per minute. A number in the prompt decides.
+ * Otherwise the genre's tempo is moved by words, mood and take.
+ * A reference draws it by weight, in ratios: half way between 60 and 120 is 85.
  */
 export const chooseTempo = (
   genre: Genre,
@@ -55,7 +56,7 @@ export const chooseTempo = (
   if (intent.bpm !== null) return intent.bpm
   const chance = randomFrom(seed, 'tempo')()
   const { low, high, typical } = genre.tempo
-  // The two takes lie on different sides of the typical tempo.
+  // The takes lie on different sides of the typical tempo.
   const side = take === 0 ? chance * 0.5 : 0.5 + chance * 0.5
   const spread = Math.min(high - typical, typical - low, typical * 0.07)
   const free = clamp(typical + (side - 0.5) * 2 * spread + typical * 0.1 * mood.energy, low, high)

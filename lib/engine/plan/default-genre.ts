@@ -5,7 +5,7 @@ import { randomFrom } from '#lib/music/random'
 
 const GUITARS = ['guitar', 'overdriven-guitar', 'distortion-guitar'] as const
 
-/** What a prompt without a genre becomes: something broad that suits the mood, another one for another seed. */
+/** Chooses a broad genre that suits the mood of a prompt without one. The seed decides among equals. */
 export const defaultGenre = (intent: PromptIntent, language: Language, seed: number): string => {
   if (intent.voice.kind === 'rap') return 'boombap'
   if (intent.meter?.beats === 3 && intent.meter.unit === 4) return 'waltz'
@@ -17,9 +17,9 @@ export const defaultGenre = (intent: PromptIntent, language: Language, seed: num
   const sung = intent.voice.sung && !intent.voice.instrumental
   const homeGenres = intent.requested
     .flatMap((id) => HOME_GENRES[id]?.slice(0, intent.requested.length === 1 ? 2 : 1) ?? [])
-    // A singer with piano and strings sings a ballad; nobody means a film orchestra.
+    // A singer with piano and strings suggests a ballad rather than a film score.
     .map((id) => (id === 'cinematic' && sung ? 'powerballad' : id))
-  // Where both the picture and the instruments call for a music, it is that one.
+  // A genre that both the scene and the instruments suggest takes precedence.
   const sceneAndInstrument = intent.scenes.filter((id) =>
     intent.requested.some((wanted) => HOME_GENRES[wanted]?.includes(id)),
   )

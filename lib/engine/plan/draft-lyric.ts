@@ -6,9 +6,9 @@ export type LyricDraft = { title: string; lyric: string }
 const codePoints = (text: string) => [...text].length
 
 /**
- * Words for a song that is not made yet: those that the engine would sing to this prompt with this seed, whether the prompt
- * asks for a voice or not. Sections that would make them longer than `most` code points are left out from the end; one
- * section stays in any case.
+ * Drafts lyrics for a prompt without making the song: the same lyrics that this seed would sing.
+ * A prompt for instrumental music gets lyrics too.
+ * Sections beyond `maxCodePoints` are dropped from the end; the first section always stays.
  */
 // draftLyric('a slow waltz about rain', 7, 3000).lyric // => '[Verse 1]\n…\n\n[Chorus]\n…'
 export const draftLyric = (prompt: string, seed: number, maxCodePoints: number): LyricDraft => {

@@ -4,7 +4,7 @@ import type { Gain } from '#lib/music/time'
 
 type EnergySteps = { I: number; V: [number, number]; P: number; C: [number, number, number]; B: number; O: number }
 
-/** How full each section is, of ten. Verses and choruses by their count; the last chorus is the last value. */
+/** Energy of each section in tenths. V and C list the first, later and (for C) last occurrence. */
 const ENERGY_CURVES: Record<Curve, EnergySteps> = {
   song: { I: 3, V: [4, 5], P: 5, C: [7, 8, 9], B: 4, O: 4 },
   ballad: { I: 1, V: [2, 4], P: 4, C: [6, 7, 10], B: 5, O: 2 },
@@ -18,7 +18,7 @@ const ENERGY_CURVES: Record<Curve, EnergySteps> = {
 const CHORUS = 'CDM'
 const VERSE = 'VHR'
 
-/** The energy of every section of a form, 0…1. */
+/** Energy of every section of a form, 0…1. */
 // energies(['I', 'V', 'C', 'O'], 'song') // => [.3, .4, .9, .4]
 export const energies = (letters: readonly SectionLetter[], curve: Curve): Gain[] => {
   const steps = ENERGY_CURVES[curve]

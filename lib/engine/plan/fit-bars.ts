@@ -2,8 +2,8 @@ import { barsOf, droppableLetters, REFRAINS, type Slot } from '#lib/engine/plan/
 import type { Bars } from '#lib/music/time'
 
 /**
- * A tune that comes back comes back whole: all choruses of a song are as long as its middle one, in fours, and only the
- * last may be twice as long.
+ * Gives all refrains of a kind the length of the median one, in multiples of four bars.
+ * Only the last may be twice as long.
  */
 export const equaliseRefrains = (slots: Slot[], target: Bars, coupletOf: (slot: Slot) => Bars) => {
   if (target < 12) return
@@ -20,30 +20,34 @@ export const equaliseRefrains = (slots: Slot[], target: Bars, coupletOf: (slot: 
   }
 }
 
-/** Which section a form that is too long can best do without; −1 where every one is needed. */
+/** Index of the section that an overlong form can best do without; −1 if all are needed. */
 export const droppableSection = (slots: readonly Slot[]): number => {
   for (const letter of droppableLetters(slots)) {
     const index = slots.findLastIndex((slot) => slot.letter === letter)
     if (letter === 'V' && slots.findIndex((slot) => slot.letter === letter) === index) continue
     if (index >= 0 && slots.some((slot) => REFRAINS.includes(slot.letter) && slot !== slots[index])) return index
   }
-  // Of two rounds of one refrain, or of two verses, one is enough.
+  // A second round of a refrain or verse can go.
   return slots.findLastIndex(
     (slot, index) =>
       !'IO'.includes(slot.letter) && slots.some((other, at) => at < index && other.letter === slot.letter),
   )
 }
 
-/** Sections that may give or take bars of their own; the shorter of them grow, the longer shrink. */
+/** Letters of the sections that may gain or lose bars. Short ones grow first and long ones shrink first. */
 const ELASTIC = 'VHSBKR'
 
-/** Adds or takes bars until the sum is right: phrases from verses and solos, single bars from outro and intro. */
+/**
+ * Adds or removes bars until the form has `target` bars.
+ * Verses and solos change by phrases, intro and outro by single bars.
+ * Mutates and returns `slots`.
+ */
 export const fitBars = (slots: Slot[], target: Bars): Slot[] => {
   let rest = target - barsOf(slots)
   for (let round = 0; rest !== 0 && round < 4000; round++) {
     const step = Math.sign(rest)
     const groups = REFRAINS.map((letter) => slots.filter((slot) => slot.letter === letter && slot.bars % 12 !== 0))
-    // Where so much is missing that every chorus can have a phrase of it, all of them get one.
+    // All refrains change together when there are enough bars for each.
     const group = groups.find(
       (own) =>
         own.length > 0 &&
@@ -55,7 +59,7 @@ export const fitBars = (slots: Slot[], target: Bars): Slot[] => {
       .filter((slot) => ELASTIC.includes(slot.letter) && slot.bars % 12 !== 0 && slot.bars + step * phrase >= 2)
       .filter((slot) => step > 0 || slot.bars > phrase * 2 || slots.length <= 3)
       .sort((a, b) => step * (a.bars - b.bars))
-    // A rest that fits no phrase goes bar by bar into the edges of the song.
+    // A remainder shorter than a phrase goes to the intro and outro, bar by bar.
     const edges = slots
       .filter((slot) => 'OI'.includes(slot.letter) && slot.bars + step >= 1)
       .sort((a, b) => (step > 0 ? a.bars - b.bars : 0) || b.letter.localeCompare(a.letter))

@@ -16,7 +16,7 @@ import type { Bars } from '#lib/music/time'
 
 const without = (slots: readonly Slot[], index: number) => slots.filter((_, i) => i !== index)
 
-/** From the longest form to the shortest: each step leaves out one section or repeats one round of verse and chorus. */
+/** Variants of a form from long to short. Each step drops one section or repeats one verse-chorus round. */
 const formVariants = (form: readonly Slot[], short: readonly Slot[]): Slot[][] => {
   const found: Slot[][] = [[...form]]
   let current = [...form]
@@ -31,7 +31,7 @@ const formVariants = (form: readonly Slot[], short: readonly Slot[]): Slot[][] =
   const core = short.filter((slot) => slot.letter !== 'I' && slot.letter !== 'O')
   const outro = short.filter((slot) => slot.letter === 'O')
   found.push([...core, ...outro], [...core.slice(-1), ...outro])
-  // Longer than the form: the middle once or twice more, before the outro.
+  // Variants longer than the form repeat its middle before the outro.
   const rounds = form.filter((slot) => 'VPCUDHM'.includes(slot.letter))
   const tail = form.findIndex((slot) => slot.letter === 'O')
   const at = tail < 0 ? form.length : tail
@@ -40,13 +40,13 @@ const formVariants = (form: readonly Slot[], short: readonly Slot[]): Slot[][] =
   return found
 }
 
-/** Sections that carry a round of a song that is sung, with and without what leads from one to the next. */
+/** Letters that stay when a sung form is reduced to rounds, with and without build-ups. */
 const ROUND_LETTERS = ['VHRCDMPUIO', 'VHRCDMIO'] as const
 
 /**
- * The variants for a song that is sung, each with somewhere to tell its story: where a form has but a break before its
- * refrain, it is told there. Between the longest and the shortest lie those that leave out a refrain beside another one,
- * then one round of verse and refrain after the other.
+ * Variants for a sung song; each has a verse.
+ * In a form whose only place for words is a break, that break becomes the verse.
+ * Steps in between first drop doubled refrains, then whole verse-refrain rounds.
  */
 const sungFormVariants = (form: readonly Slot[], short: readonly Slot[]): Slot[][] => {
   const withVerse = (slots: readonly Slot[]): Slot[] => {
@@ -68,7 +68,7 @@ const sungFormVariants = (form: readonly Slot[], short: readonly Slot[]): Slot[]
   return found.filter((slots) => [VERSES, REFRAINS].every((letters) => has(slots, letters) || !has(form, letters)))
 }
 
-/** Without the last refrain that follows on another one; else without the last round; as it is where there is but one. */
+/** Drops the second of two adjacent refrains, else the last round. A single round stays as it is. */
 const withoutRound = (slots: readonly Slot[]): Slot[] => {
   const isRefrain = (slot: Slot | undefined) => slot !== undefined && REFRAINS.includes(slot.letter)
   const double = slots.findLastIndex((slot, index) => isRefrain(slot) && isRefrain(slots[index - 1]))
@@ -78,20 +78,19 @@ const withoutRound = (slots: readonly Slot[]): Slot[] => {
   return slots.filter(({ letter }, index) => index < verses.at(-1)! || letter === 'O')
 }
 
-/** In songs of so many lines the refrain comes twice at least. */
+/** From this number of lines on, the refrain comes at least twice. */
 const TWO_REFRAINS_MIN_LINES = 14
 
-/** Bars in which a section is counted: twelve in blues, otherwise four, and less where there is little room. */
+/** Unit of bars by which a section grows: 12 in blues, otherwise 4, less in short songs. */
 const quantumOf = (slot: Slot, target: Bars, vocalForm: VocalForm | null) =>
   isTwelveBar(slot.bars) && (!vocalForm || vocalForm.twelveBar)
     ? 12
     : Math.max(minSungBars(slot, vocalForm), target >= 40 && slot.bars >= 4 ? 4 : target >= 12 ? 2 : 1)
 
 /**
- * Fits a genre's forms to a number of bars, exactly: the variant that comes nearest is chosen, its sections stretched
- * in whole phrases, and what is left over goes into outro and intro. Where the length is free (not `exact`), nothing is
- * left over: the phrases stay whole. Where it is to be sung (`telling`), words come first: no section of theirs is shorter
- * than a couplet, and nobody waits long for the voice.
+ * Fits a genre's form to a number of bars. The nearest variant is stretched in whole phrases.
+ * `exact`: the remainder goes into the outro and intro; otherwise phrases stay whole and the length is approximate.
+ * `vocalForm`: each sung section has room for a couplet, and the intro stays short.
  */
 // barsOf(fitForm('I4 V16 C8 O4', 'I2 V8 C4 O2', 29)) // => 29
 export const fitForm = (
@@ -103,11 +102,11 @@ export const fitForm = (
 ): Slot[] => {
   const shortForm = vocalForm && shortVocalForm(form, target, vocalForm)
   if (shortForm) return shortForm
-  // A form that keeps its intro and outro may be pressed further before it loses them.
+  // A form may be compressed further before it loses its intro and outro.
   const hasEdges = (slots: Slot[]) =>
     slots.some((slot) => slot.letter === 'I') && slots.some((slot) => slot.letter === 'O')
   const missingEdgePenalty = vocalForm ? 0.25 : 0.9
-  // A refrain is one because it comes back.
+  // A refrain needs to return to be recognised.
   const once = (slots: Slot[]) =>
     vocalForm &&
     target >= TWO_REFRAINS_MIN_LINES * vocalForm.barsPerLine &&
@@ -122,7 +121,7 @@ export const fitForm = (
   const ratio = target / barsOf(best)
   const maxEdgeBars = vocalForm ? maxIntroBars(target, vocalForm) : target
   const slots = best.map((slot) => {
-    // Long sections of a song that may be as long as it likes stay in eights.
+    // Long sections keep multiples of eight bars when the length is free.
     const quantum = !exact && slot.bars % 8 === 0 && slot.bars >= 16 ? 8 : quantumOf(slot, target, vocalForm)
     const bars = Math.max(quantum, Math.round((slot.bars * ratio) / quantum) * quantum)
     return { letter: slot.letter, bars: 'IO'.includes(slot.letter) ? Math.min(bars, maxEdgeBars) : bars }

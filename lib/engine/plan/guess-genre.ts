@@ -8,11 +8,11 @@ type GenreProfile = {
   /** Onsets per second. */
   density: number
   brightness: Hertz
-  /** Whether anybody drums; where nothing is said, somebody does. */
+  /** False for genres without drums. */
   drums?: false
 }
 
-/** What songs of each genre sound like from afar, as an analysis hears them. */
+/** Typical analysis values of each genre's own songs. */
 const GENRE_PROFILES: Readonly<Record<string, GenreProfile>> = {
   afro: { density: 4.7, brightness: 1650 },
   amapiano: { density: 5.4, brightness: 1650 },
@@ -76,17 +76,17 @@ const GENRE_PROFILES: Readonly<Record<string, GenreProfile>> = {
   waltz: { density: 2.4, brightness: 1550 },
 }
 
-/** How much a tempo that is heard at half or at double its pace counts, and one outside of a genre's range. */
+/** Costs of a tempo measured at half or double speed, and of one outside the genre's range. */
 const DOUBLE_TEMPO_PENALTY = 0.35
 const OUT_OF_RANGE_PENALTY = 0.7
-/** Genres in which much can be continued without sounding foreign are preferred by so much. */
+/** Versatile genres continue most music plausibly, so they get a small bonus. */
 const VERSATILE_GENRES: ReadonlySet<string> = new Set([
   ...['pop', 'classicrock', 'folk', 'soulrnb', 'house', 'synthwave', 'lofi', 'ambient', 'cinematic', 'powerballad'],
   ...['dnb', 'waltz', 'bossa', 'metal', 'jazz'],
 ])
 const VERSATILE_BONUS = 0.1
 
-/** How far a tempo lies from a genre's, also where it was heard at half or at double its pace. */
+/** Distance of a tempo from a genre's, in octaves; half and double tempo are also compared. */
 const tempoDistance = ({ tempo }: Genre, bpm: BeatsPerMinute): number => {
   const distance = (heard: BeatsPerMinute) =>
     Math.abs(Math.log2(heard / tempo.typical)) +
@@ -110,7 +110,7 @@ const genreDistance = (analysis: Analysis, id: string): number => {
   )
 }
 
-/** Every genre, the likeliest of a recording first: by tempo, density, brightness, drums, meter and mode. */
+/** All genres, most likely first, by tempo, density, brightness, percussion, meter and mode. */
 export const rankGenres = (analysis: Analysis): string[] =>
   Object.keys(GENRE_PROFILES)
     .map((id) => ({ id, strange: genreDistance(analysis, id) }))
@@ -121,10 +121,10 @@ export const rankGenres = (analysis: Analysis): string[] =>
 // guessGenre(analysis) // => 'pop'
 export const guessGenre = (analysis: Analysis): string => rankGenres(analysis)[0]!
 
-/** Faster songs have more notes, but not by as much: with 1 there would be as many in a beat at every tempo. */
+/** Exponent of density over tempo. At 1, the notes per beat would be the same at every tempo. */
 const DENSITY_TEMPO_EXPONENT = 0.6
 
-/** The onsets per second that songs of a genre have at a tempo. */
+/** Onsets per second that songs of a genre have at a tempo. */
 // usualDensity(genreOf('pop'), 116) // => 3.9
 export const typicalDensity = ({ id, tempo }: Genre, bpm: BeatsPerMinute): number =>
   GENRE_PROFILES[id]!.density * (bpm / tempo.typical) ** DENSITY_TEMPO_EXPONENT

@@ -4,15 +4,16 @@ import { instrumentForTerm, matchesAnyTerm, matchesTerm, naturalRole } from '#li
 import type { InstrumentTerm, PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
 import { randomFrom } from '#lib/music/random'
 
-/** A chair with somebody on it. */
+/** A band part with its instrument. */
 export type Player = Pick<BandPart, 'role' | 'style' | 'minEnergy'> & { id: string }
 
-/** Roles that a word removes whoever plays them. */
+/** Roles that an excluded term removes, whatever instrument plays them. */
 const EXCLUDABLE_ROLES: Partial<Record<Role, InstrumentTerm>> = { drums: 'drums', bass: 'bass' }
 
 /**
- * Each chair's player, other ones for the two takes; none who was refused, and an empty chair where all were. Who was
- * asked for sits once; nobody sits twice where there is somebody else.
+ * Chooses an instrument for each band part; the takes choose differently.
+ * Excluded instruments are skipped, and a part without candidates stays out.
+ * Requested instruments come first, and no instrument plays twice if others are free.
  */
 export const assignInstruments = (
   genre: Genre,
@@ -47,7 +48,7 @@ export const assignInstruments = (
       id: pool[(start + take) % pool.length]!,
     })
   })
-  // A wall of guitars stays what it is: the other genre stands beside it.
+  // Power chords stay, so the second genre adds its chords beside them.
   const secondaryChords = secondary?.band.find((part) => part.role === 'chords')
   if (secondaryChords && secondaryChords.style !== 'power' && players.some((player) => player.style === 'power')) {
     const id = secondaryChords.choices.find((choice) => !matchesAnyTerm(choice, intent.excluded))
@@ -62,7 +63,7 @@ export const assignInstruments = (
   return players
 }
 
-/** The sounds of an era first, where the genre has them. */
+/** Instruments that are typical of an era. */
 const ERA_INSTRUMENTS: Partial<Record<NonNullable<PromptIntent['era']>, readonly string[]>> = {
   '60s': ['organ-bank', 'upright-bass', 'standard-kit', 'clean-guitar', 'strings'],
   '70s': ['epiano', 'clavinet', 'strings', 'finger-bass', 'standard-kit', 'kit-dry', 'rhodes'],
@@ -76,14 +77,14 @@ const preferEra = (choices: readonly string[], requested: PromptIntent['era']) =
   return preferred.length > 0 ? preferred : choices
 }
 
-/** Instruments with a soft, dark sound among those that genres choose from. */
+/** Catalogue instruments with a soft, dark sound. */
 const DARK_INSTRUMENTS: ReadonlySet<string> = new Set(
   'pad-warm bass-sub upright-bass contrabass finger-bass nylon-guitar jazz-guitar epiano rhodes piano organ cello slow-strings horn clarinet muted-trumpet tenor-sax flute shakuhachi brush-kit kit-lofi room-kit kit-808 lead-soft vibraphone choir'.split(
     ' ',
   ),
 )
 
-/** Dark players for dark music, bright ones for bright music, where a chair has both. */
+/** Prefers dark instruments for dark moods and bright ones for bright moods. */
 const preferBrightness = (choices: readonly string[], darkness: number) => {
   if (Math.abs(darkness) < 0.3) return choices
   const fitting = choices.filter((id) => DARK_INSTRUMENTS.has(id) === darkness > 0)
@@ -92,7 +93,7 @@ const preferBrightness = (choices: readonly string[], darkness: number) => {
 
 export const hasRole = (players: readonly Player[], role: Role) => players.some((player) => player.role === role)
 
-/** Seats what was asked for and is not there yet: on the chair it naturally takes. */
+/** Adds requested instruments that are still missing, each in its natural role. */
 export const addRequested = (players: Player[], genre: Genre, intent: PromptIntent): Player[] => {
   const result = players.map((player) =>
     matchesAnyTerm(player.id, intent.requested) ? { ...player, minEnergy: Math.min(player.minEnergy, 0.25) } : player,
@@ -112,11 +113,11 @@ export const addRequested = (players: Player[], genre: Genre, intent: PromptInte
   return result
 }
 
-/** "Solo piano": nothing but what is wanted, playing all that one instrument can. */
+/** Builds a band of nothing but the requested instruments, as in "solo piano". */
 export const soloBand = (players: Player[], genre: Genre, intent: PromptIntent, sung: boolean): Player[] => {
   const kept = players.filter((player) => matchesAnyTerm(player.id, intent.requested))
   const result: Player[] = []
-  // "Only piano and cello": the cello has the tune.
+  // "Only piano and cello": the cello plays the melody.
   const hasLead = intent.requested.some((requested) => naturalRole(instrumentForTerm(requested, genre)).role === 'lead')
   for (const requested of intent.requested) {
     const id = kept.find((player) => matchesTerm(player.id, requested))?.id ?? instrumentForTerm(requested, genre)

@@ -19,15 +19,15 @@ export type Family =
   | 'chinese'
   | 'plucked'
 
-/** An instrument that a part can be given to. */
+/** An instrument of the catalogue. */
 export type InstrumentInfo = {
   name: string
   family: Family
   instrument: Instrument
-  /** What is written for it, well inside what it can play. */
+  /** Written range, well inside the playable one. */
   low: MidiNote
   high: MidiNote
-  /** Against others at the same velocity. */
+  /** Level against other instruments at the same velocity. */
   level: Decibels
   reverb: Gain
   delay: Gain
@@ -196,7 +196,7 @@ export const INSTRUMENTS = {
 
 export type InstrumentId = keyof typeof INSTRUMENTS
 
-/** Throws on an unknown id, for ids come from data. */
+/** Looks up an instrument. Throws on an unknown id. */
 export const instrumentInfo = (id: string): InstrumentInfo => {
   const info: InstrumentInfo | undefined = INSTRUMENTS[id as InstrumentId]
   if (!info) throw new Error(`There is no instrument "${id}".`)

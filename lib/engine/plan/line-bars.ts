@@ -3,19 +3,16 @@ import { type Bars, type BeatsPerMinute, beatsToSeconds, type Seconds } from '#l
 
 export type Delivery = 'sung' | 'rap'
 
-/** Syllables per second: what sounds natural, and what can still be understood. */
+/** Syllables per second: comfortable, and the most that stays intelligible. */
 const SYLLABLE_RATE = { sung: { easy: 2.7, most: 5 }, rap: { easy: 4.4, most: 6.8 } } as const
 
-/** What a singer needs at the end of a line. */
+/** Time for a breath at the end of a line. */
 const BREATH_SECONDS: Seconds = 0.5
 
-/** Bars that are a whole phrase: 1, 2, 4, 8 and multiples. */
+/** Rounds up to a whole phrase: 1, 2, 4, 8 bars and multiples. */
 const wholePhraseBars = (bars: number): Bars => (bars <= 1 ? 1 : bars <= 2 ? 2 : Math.ceil(bars / 4 - 1e-9) * 4)
 
-/**
- * How many bars each line of a section takes: the same for all lines, and more only for a line that could not be sung
- * in them.
- */
+/** Bars for each line of a section. All lines get the same number; only a line that cannot be sung in it gets more. */
 // lineBars([8, 8, 7, 8], { beats: 4, unit: 4 }, 116, 'sung') // => [2, 2, 2, 2]
 export const lineBars = (
   syllables: readonly number[],
@@ -35,13 +32,13 @@ export const lineBars = (
   })
 }
 
-/** Syllables per second that a fast tongue still gets out, and the breath that it snatches between lines. */
+/** Fastest singable rate in syllables per second, and the shortest breath in seconds. */
 const RUSHED = { rate: 9, breath: 0.12 } as const
 const SHORT_BREATH_SECONDS: Seconds = 0.3
 
 /**
- * The fewest bars in which so many syllables can still be sung, breaths included; `pressed`: in which they can be
- * gabbled, where a song would otherwise never end.
+ * Fewest bars in which the syllables can be sung, breaths included.
+ * `rushed` allows the fastest singable rate, for lyrics that are otherwise too long.
  */
 // leastBars([20, 20], { beats: 4, unit: 4 }, 120, 'sung') // => 5
 export const minLineBars = (
@@ -58,12 +55,10 @@ export const minLineBars = (
   return Math.max(1, Math.ceil(seconds / bar))
 }
 
-/** Syllables that are sung in one breath. */
+/** Most syllables in one breath. */
 const MAX_BREATH_SYLLABLES = 22
 
-/**
- * A line that is too long for one breath, parted at its commas and stops, else between words. Nothing is left out.
- */
+/** Splits a line that is too long for one breath at punctuation, else between words. No text is lost. */
 // breathsOf('one, two', (text) => text.length) // => ['one, two']
 export const splitIntoBreaths = (line: string, count: (line: string) => number): string[] => {
   if (count(line) <= MAX_BREATH_SYLLABLES) return [line]

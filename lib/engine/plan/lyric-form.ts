@@ -8,18 +8,18 @@ import type { Bars, BeatsPerMinute } from '#lib/music/time'
 
 export type SungSlot = Slot & { label: string; lines: string[] }
 
-/** Bars are rounded up to whole phrases: an even number once a section is longer than a bar. */
+/** Rounds bars up to an even number once a section is longer than one bar. */
 const evenBars = (bars: Bars): Bars => (bars <= 1 ? bars : Math.ceil(bars / 2) * 2)
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** Bars that the band plays where a section has no words. */
+/** Bars of a section without lyrics. */
 const instrumentalBars = (letter: SectionLetter, section: LyricSection): Bars =>
   letter === 'I' || letter === 'O' ? 4 : section.kind === 'break' ? 8 : 4
 
 /**
- * The sections that fit into `most` bars when they are sung as fast as can be followed: from the end on, what is only
- * called for again and what has no words is left out until they do. What is written stays, even if it takes longer.
+ * Drops repeats and empty sections from the end until the rest fits into `most` bars at full speed.
+ * Written lyrics always stay.
  */
 export const trimRepeats = (
   sections: readonly LyricSection[],
@@ -43,11 +43,11 @@ export const trimRepeats = (
 }
 
 /**
- * The form that given words make: a section for each of theirs, in order, as long as its lines need; an intro and an
- * outro around them unless the words name their own. Where a length was asked for that the words do not fill, choruses
- * come again, then all words, and the band plays alone. Where it is too short for them, they are sung faster, as fast as
- * can be followed; then the song is longer than asked, since no word is dropped. With `target` null the song is as long
- * as it becomes, between `least` and `most` where that can be, and a chorus that is short of company comes again.
+ * Builds a form from given lyrics: one section each, in order, as long as its lines need.
+ * An intro and outro are added unless the lyrics name them.
+ * If the target is longer, choruses repeat, then all lyrics, then solos fill the rest.
+ * If it is shorter, lines are sung faster; no word is dropped.
+ * With `target` null the length lies between `least` and `most`, and a lone short chorus repeats.
  */
 export const fitLyric = (
   sections: readonly LyricSection[],
@@ -58,10 +58,10 @@ export const fitLyric = (
     delivery: Delivery
     target: Bars | null
     least: Bars
-    /** Bars under which a single chorus is sung twice. */
+    /** Below this length a single chorus is sung twice. */
     short: Bars
     most: Bars
-    /** No song is longer than this: what does not fit is sung as fast as a tongue can. */
+    /** Hard limit. Lyrics that do not fit are sung at the fastest singable rate. */
     longest: Bars
     intro: Bars
     outro: Bars
@@ -80,7 +80,7 @@ export const fitLyric = (
   const edgeBars = options.intro + options.outro
   const copyOf = (slot: SungSlot): SungSlot => ({ ...slot, lines: [...slot.lines] })
   const sung = (slot: SungSlot) => slot.lines.length > 0
-  /** Puts sections behind the last one with words, after some playing where the words would follow on themselves. */
+  /** Inserts sections after the last sung one, with a solo between equal sections. */
   const append = (more: readonly SungSlot[]) => {
     const last = slots.findLastIndex(sung)
     const bridge = slots[last]?.letter === more[0]?.letter ? [blank('S', 'Solo', 4)] : []
@@ -109,12 +109,12 @@ export const fitLyric = (
   const least = (pressed: boolean) => (slot: SungSlot) =>
     evenBars(minLineBars(slot.lines.map(count), meter, bpm, delivery, pressed))
   if (total() > limit) singFaster(slots, limit, least(false))
-  // Sections are rounded up to whole phrases, by a bar at most.
+  // Rounding up may add one bar per section.
   if (total() > options.longest) singFaster(slots, options.longest - slots.filter(sung).length, least(true))
   return slots.filter((slot) => slot.bars > 0)
 }
 
-/** Sings faster, all sections alike, yet none faster than can be followed. */
+/** Shortens all sung sections alike, but none below `least`. */
 const singFaster = (slots: SungSlot[], limit: Bars, least: (slot: SungSlot) => Bars) => {
   const playing = sum(slots.filter((slot) => slot.lines.length === 0).map((slot) => slot.bars))
   const singing = sum(slots.map((slot) => slot.bars)) - playing
@@ -124,7 +124,7 @@ const singFaster = (slots: SungSlot[], limit: Bars, least: (slot: SungSlot) => B
       slot.bars = Math.min(slot.bars, Math.max(least(slot), evenBars(Math.floor(slot.bars * ratio))))
 }
 
-/** Playing that is added: a solo before the last sung section, then longer intro and outro, all in whole phrases. */
+/** Adds solos before sung sections, then extends the intro and outro in whole phrases. */
 const addInstrumentalBars = (slots: SungSlot[], missingBars: Bars) => {
   let rest = missingBars
   const playing = slots.filter((slot) => slot.lines.length === 0)
@@ -139,7 +139,7 @@ const addInstrumentalBars = (slots: SungSlot[], missingBars: Bars) => {
   } else {
     const lastSung = slots.findLastIndex((slot) => slot.lines.length > 0)
     const sungCount = slots.filter((slot) => slot.lines.length > 0).length
-    // Long stretches are parted into several, so that the band never plays alone for minutes.
+    // Several short solos replace one long one.
     for (let index = lastSung; index >= 0 && rest > 8; index--) {
       if (slots[index]!.lines.length === 0 || (index === lastSung && sungCount === 1 && rest < 10)) continue
       const bars = Math.min(rest - (rest % 4), 16)
@@ -152,7 +152,7 @@ const addInstrumentalBars = (slots: SungSlot[], missingBars: Bars) => {
   if (rest > 0 && outro) outro.bars += rest
 }
 
-/** What can be left out when the words need more than the length asked for: playing without words. */
+/** Shortens sections without lyrics when the lyrics need more than the target. */
 const cutInstrumentalBars = (slots: SungSlot[], surplus: Bars) => {
   let rest = surplus
   for (const slot of slots.filter((candidate) => candidate.lines.length === 0).reverse()) {

@@ -17,22 +17,22 @@ import { barLength, type Meter } from '#lib/music/key'
 import { pick, type Random } from '#lib/music/random'
 import { type BeatsPerMinute, beatsToSeconds } from '#lib/music/time'
 
-/** What decides how long lines are. */
+/** What decides the length of lines. */
 type LineStyle = { genre: string; language: Language; meter: Meter; bpm: BeatsPerMinute; delivery: Delivery }
 
 type LyricSetting = LineStyle & {
   prompt: string
   intent: PromptIntent
   take: 0 | 1
-  /** 0…5, the same for both takes. */
+  /** 0…5, equal for both takes: how the takes share the lines. */
   variant: number
   random: Random
 }
 
-/** Styles whose verses have a metre of their own. */
+/** Syllables per verse line in genres with a verse metre of their own. */
 const VERSE_SYLLABLES: Readonly<Record<string, number>> = { blues: 12, children: 11, shanty: 9 }
 
-/** Syllables of a line that sits well on a section of the given kind. */
+/** Syllables of a line that suits a section kind. */
 const lineLength = (kind: SectionKind, { language, delivery, genre }: LineStyle): number => {
   if (delivery === 'rap' && kind === 'verse') return 12
   if (language === 'en' && kind === 'verse' && genre in VERSE_SYLLABLES) return VERSE_SYLLABLES[genre]!
@@ -40,7 +40,7 @@ const lineLength = (kind: SectionKind, { language, delivery, genre }: LineStyle)
   return kind === 'verse' ? verse : kind === 'pre-chorus' ? verse - 1 : verse - (language === 'zh' ? 0 : 1)
 }
 
-/** What the words that are going to be written need of the form. */
+/** The vocal form that generated lyrics need. */
 // tellingOf({ genre: 'pop', language: 'en', delivery: 'sung', meter: { beats: 4, unit: 4 }, bpm: 116 }).line // => 2
 export const vocalFormOf = (style: LineStyle): VocalForm => {
   const { meter, bpm, delivery, genre } = style
@@ -53,21 +53,21 @@ export const vocalFormOf = (style: LineStyle): VocalForm => {
   }
 }
 
-/** How many lines fit into a section, in even numbers where there is room. */
+/** Lines that fit into a section; an even number if there is room. */
 const linesFor = (section: Section, setting: LyricSetting): { lines: number; syllables: number } => {
   const syllables = lineLength(section.kind, setting)
   const bars = lineBars([syllables], setting.meter, setting.bpm, setting.delivery)[0] ?? 2
   const room = Math.floor((section.bars * SECTION_TYPES[section.letter].sungShare) / bars)
-  // The song of a whole chorus of jazz is as long as that.
+  // A jazz head is sung over all its bars.
   const most = setting.delivery === 'rap' || section.letter === 'H' ? 16 : 8
   const lines = Math.min(most, room)
-  // A blues verse is made of threes.
+  // A blues verse has groups of three lines.
   if (setting.genre === 'blues' && section.kind === 'verse' && lines >= 3)
     return { lines: Math.min(6, lines - (lines % 3)), syllables }
   return { lines: lines > 2 ? lines - (lines % 2) : lines, syllables }
 }
 
-/** Writes the words that a plan is missing, and puts them into its sections. */
+/** Writes the missing lyrics of a plan into its sections. */
 export const writePlannedLyrics = (
   sections: readonly Section[],
   setting: LyricSetting,
@@ -75,7 +75,7 @@ export const writePlannedLyrics = (
   const sung = sections
     .map((section, index) => ({ index, section, ...linesFor(section, setting) }))
     .filter(({ section, lines }) => lines > 0 && SECTION_TYPES[section.letter].sungShare > 0)
-  // Even the shortest piece has one line to sing, in its longest section.
+  // Even the shortest song sings one line, in its longest section.
   const longest = sections.reduce((best, section, index) => (section.bars > sections[best]!.bars ? index : best), 0)
   const singable = sung.length > 0 ? sung : [{ index: longest, section: sections[longest]!, lines: 1, syllables: 5 }]
   if (setting.intent.voice.wordless) return vocalise(sections, singable, setting)
@@ -103,14 +103,14 @@ export const writePlannedLyrics = (
   return { sections: filled, lyric: formatLyric(shown), title: written.title }
 }
 
-/** What is sung where no words are wanted, one for each section of a kind. */
+/** Syllables for wordless singing, by section kind. */
 const VOCABLES = [
   ['Ooh, ooh, ooh, ooh, ooh', 'Aah, aah, aah, aah'],
   ['La la la la la', 'Na na na, na na na'],
   ['Mm, mm, mm, mm', 'Ooh, aah, ooh, aah'],
 ] as const
 
-/** Singing without words: the same sounds whenever a section of one kind comes again. */
+/** Fills sections with vocables. Sections of one kind share the same vocables. */
 const vocalise = (
   sections: readonly Section[],
   singable: readonly { index: number; lines: number }[],
@@ -160,7 +160,7 @@ const CHINESE_TITLE_NOUNS = ['海', '灯', '山', '窗', '河', '雨', '巷', '�
 const NOT_A_TITLE =
   /\b(?:song|track|music|beat|instrumental|no|without|with|bpm|in|and|for|the|of|about|minutes?|seconds?|vocals?)\b|\d/i
 
-/** A title for music without words: the prompt's own words about its theme, or an image; another one for each take. */
+/** Title for music without lyrics: the prompt's theme, else an image. The takes get different titles. */
 export const instrumentalTitle = (prompt: string, language: Language, take: 0 | 1, random: Random): string => {
   const titleCase = (text: string) =>
     text.replace(/(^|\s)(\p{Ll})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase())

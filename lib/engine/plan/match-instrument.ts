@@ -2,7 +2,7 @@ import type { BandPart, Genre } from '#lib/engine/plan/genres/genre'
 import { type Family, INSTRUMENTS, type InstrumentId, instrumentInfo } from '#lib/engine/plan/instruments'
 import type { InstrumentTerm } from '#lib/engine/plan/prompt/prompt-intent'
 
-/** Families that a word for many kinds of instruments covers. */
+/** Instrument families that a general term covers. */
 const TERM_FAMILIES: Partial<Record<InstrumentTerm, readonly Family[]>> = {
   keys: ['piano', 'keys', 'organ'],
   brass: ['brass'],
@@ -10,7 +10,7 @@ const TERM_FAMILIES: Partial<Record<InstrumentTerm, readonly Family[]>> = {
 }
 const SYNTH_STRINGS: readonly string[] = ['pad-strings']
 
-/** Whether an instrument is what a word means: itself, or one of the family. */
+/** Whether a term means an instrument, by name or by family. */
 export const matchesTerm = (id: string, term: InstrumentTerm): boolean => {
   const info = instrumentInfo(id)
   if (id === term || info.family === term) return true
@@ -22,7 +22,7 @@ export const matchesTerm = (id: string, term: InstrumentTerm): boolean => {
 export const matchesAnyTerm = (id: string, terms: readonly InstrumentTerm[]) =>
   terms.some((term) => matchesTerm(id, term))
 
-/** Instruments that carry a tune rather than chords, by family. */
+/** Families that play melodies rather than chords. */
 const MELODIC: readonly Family[] = ['sax', 'wind', 'brass', 'reeds']
 const MELODIC_IDS: readonly string[] = [
   'violin',
@@ -40,7 +40,7 @@ const MELODIC_IDS: readonly string[] = [
   'whistle',
 ]
 
-/** The member of a family that a wish for the whole family means, where no chair of the genre has one. */
+/** Instrument for a family term when the genre has no member of its own. */
 const DEFAULT_MEMBERS: Partial<Record<InstrumentTerm, InstrumentId>> = {
   drums: 'room-kit',
   bass: 'finger-bass',
@@ -54,14 +54,14 @@ const DEFAULT_MEMBERS: Partial<Record<InstrumentTerm, InstrumentId>> = {
   choir: 'choir',
 }
 
-/** The instrument that a wish means in a genre: one of its own where it has one. */
+/** The instrument that a term means in a genre; the genre's own instruments come first. */
 export const instrumentForTerm = (term: InstrumentTerm, genre: Genre): string => {
   const own = genre.band.flatMap((part) => part.choices).find((id) => matchesTerm(id, term))
   const id = own ?? DEFAULT_MEMBERS[term] ?? term
   return id in INSTRUMENTS ? id : 'piano'
 }
 
-/** What an instrument naturally does in a band. */
+/** Usual role of an instrument in a band. */
 export const naturalRole = (id: string): Pick<BandPart, 'role' | 'style'> => {
   const { family } = instrumentInfo(id)
   if (family === 'drums') return { role: 'drums', style: 'grid' }

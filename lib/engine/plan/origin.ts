@@ -8,18 +8,18 @@ import type { Language } from '#lib/lyrics/syllable'
 import { type Key, keyFrom, parentOf, pitchClass } from '#lib/music/key'
 import type { Seconds } from '#lib/music/time'
 
-/** The genre of a song, where this engine knows it. */
+/** The genre of a song as a list, empty if the engine does not have it. */
 export const originGenre = (origin: Origin | null): string[] => (origin && isGenre(origin.genre) ? [origin.genre] : [])
 
-/** Whether a part of a wish is what an empty prompt wishes. */
+/** Whether the prompt leaves a part of the intent open. */
 const isUnspecified = <Part extends keyof PromptIntent>(intent: PromptIntent, part: Part): boolean =>
   JSON.stringify(intent[part]) === JSON.stringify(readPrompt('')[part])
 
 /**
- * What a song goes on with: what it was asked to be, as far as nothing else is asked for now. Tempo, key, meter and length
- * are heard in the recording.
+ * Intent of a continued song: the new prompt first, then the original prompt.
+ * Tempo, key, meter and length come from the recording instead.
  */
-// goingOn(readPrompt('add a flute'), origin).wanted // => ['flute', …those of the song]
+// continuedIntent(readPrompt('add a flute'), origin).requested // => ['flute', …those of the song]
 export const continuedIntent = (now: PromptIntent, origin: Origin): PromptIntent => {
   const before = readPrompt(origin.prompt)
   const inherited = <Part extends keyof PromptIntent>(part: Part): PromptIntent[Part] =>
@@ -46,31 +46,32 @@ export const continuedIntent = (now: PromptIntent, origin: Origin): PromptIntent
 
 const LANGUAGES: readonly Language[] = ['en', 'zh', 'ja', 'ko', 'es', 'fr', 'de']
 
-/** A song goes on in its own language; a prompt in another one than English, which many prompts are in, is meant to be. */
+/** Language of a continuation: the song's own, unless the prompt is in another language than English. */
 export const continuedLanguage = (ofPrompt: Language, origin: Origin | null): Language =>
   (ofPrompt === 'en' && LANGUAGES.find((one) => one === origin?.language)) || ofPrompt
 
-/** Steps between two keys on the circle of fifths, 0…6, by the notes that they have. */
+/** Steps between the key signatures on the circle of fifths, 0…6. */
 const fifthsApart = (a: Key, b: Key): number => {
   const steps = pitchClass((parentOf(a) - parentOf(b)) * 7)
   return Math.min(steps, 12 - steps)
 }
 
 /**
- * The key in which a song goes on: its own where what is heard at the cut is that or next to it, since an ear may take
- * A mixolydian for A major; what is heard where the song has risen to another key.
+ * Key of a continuation. A measured key within one fifth of the song's key counts as that key.
+ * Key detection confuses such keys, for example A mixolydian and A major.
+ * A more distant key means that the song has modulated.
  */
 export const continuedKey = (heard: Key, origin: Origin | null): Key => {
   const own = origin?.key ? keyFrom(origin.key) : null
   return own && fifthsApart(heard, own) <= 1 ? own : heard
 }
 
-/** Up to here a word or a chord that began before the cut is told of. */
+/** Tolerance around the cut, for spans that begin just before it. */
 const CUT_MARGIN_SECONDS: Seconds = 0.02
 
 type SongTimeline = Pick<Origin, 'sections' | 'chords' | 'lines'>
 
-/** What is known of the first seconds of a song, times as in the song. What the cut goes through ends there. */
+/** Sections, chords and lines of a song up to the cut. Spans that cross the cut end there. */
 export const timelineUntil = ({ sections, chords, lines }: SongTimeline, cut: Seconds): SongTimeline => {
   const clipped = <Span extends { at: Seconds; length: Seconds }>(spans: readonly Span[]): Span[] =>
     spans
@@ -83,7 +84,7 @@ export const timelineUntil = ({ sections, chords, lines }: SongTimeline, cut: Se
   }
 }
 
-/** The words of some sections as text, those without any left out. */
+/** Text of the sections that have lyrics. */
 export const lyricText = ({ sections, lines }: Pick<SongTimeline, 'sections' | 'lines'>): string =>
   formatLyric(
     sections.flatMap((section, index): LyricSection[] => {
@@ -94,7 +95,7 @@ export const lyricText = ({ sections, lines }: Pick<SongTimeline, 'sections' | '
     }),
   )
 
-/** The lines of the first chorus of a song; none where it has no words. */
+/** Lines of the first chorus; empty without one. */
 const chorusOf = ({ sections, lines }: Pick<SongTimeline, 'sections' | 'lines'>): string[] => {
   const index = sections.findIndex(
     (section, i) => section.kind === 'chorus' && lines.some((line) => line.section === i),
@@ -102,7 +103,7 @@ const chorusOf = ({ sections, lines }: Pick<SongTimeline, 'sections' | 'lines'>)
   return lines.filter((line) => line.section === index).map((line) => line.text)
 }
 
-/** Gives the choruses of what goes on the words that the song's chorus had. */
+/** Gives the new choruses the words of the original chorus. */
 export const reuseChorus = (origin: Origin, sections: readonly Section[]): Section[] => {
   const chorus = chorusOf(origin)
   return sections.map((section) =>

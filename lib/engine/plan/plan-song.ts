@@ -39,30 +39,30 @@ import {
   secondsToSamples,
 } from '#lib/music/time'
 
-/** Rooms and echoes ring on after the last bar. */
+/** Time for reverb and delay after the last bar. */
 const TAIL_SECONDS: Seconds = 2.5
 
-/** How much of a reference carries over at each stop of the interface. */
+/** Weight of a reference at each similarity setting of the interface. */
 const SIMILARITY_WEIGHTS: Record<Similarity, Gain> = { 0.2: 0.25, 0.8: 0.6, 1.3: 0.85, 1.5: 1 }
 
-/** A song with given words is as long as they are, but not over before it began. */
+/** Shortest song with given lyrics. */
 const MIN_LYRIC_SONG_SECONDS: Seconds = 24
 
-/** Below this a chorus that comes only once comes again. */
+/** Below this length a single chorus repeats. */
 const REPEAT_CHORUS_BELOW_SECONDS: Seconds = 72
 
-/** Very many words are sung faster rather than for longer than this. */
+/** Long lyrics are sung faster to stay below this length. */
 const MAX_LYRIC_SONG_SECONDS: Seconds = 360
 
-/** No song is longer than this: what is called for again is left out, and what is written is sung faster still. */
+/** Hard limit. Repeats are dropped, then lyrics are sung faster still. */
 const MAX_SONG_SECONDS: Seconds = 720
 
-/** A song must last so long before its last chorus rises to another key. */
+/** Shortest song that may change key before its last chorus. */
 const MIN_KEY_CHANGE_SONG_SECONDS: Seconds = 100
-/** How often the songs of each take rise, in genres that know it. */
+/** Probability of a key change for each take, in genres that use them. */
 const KEY_CHANGE_PROBABILITY: readonly [Gain, Gain] = [0.35, 0.6]
 
-/** How songs begin, by how a genre's energy runs; each genre has those it is known by. */
+/** Kinds of intro that suit each energy curve. */
 const INTROS: Record<Curve, readonly IntroKind[]> = {
   song: ['band', 'chords', 'layers', 'rhythm'],
   full: ['band', 'rhythm', 'chords', 'band'],
@@ -73,14 +73,14 @@ const INTROS: Record<Curve, readonly IntroKind[]> = {
   arc: ['layers', 'chords'],
 }
 
-/** The faster, the straighter: what is a triplet at a walk is nearly even at a run. */
+/** Swing share at a tempo. Swing straightens as the tempo rises. */
 const swingShare = (genre: Genre, bpm: BeatsPerMinute): number => {
   const { share, of } = genre.swing
   const pairs = of === 'eighth' ? bpm : bpm * 2
   return 0.5 + (share - 0.5) * clamp(1 - (pairs - 190) / 160, 0.35, 1)
 }
 
-/** Two takes begin differently. */
+/** The two takes get different intros. */
 const chooseIntro = (genre: Genre, seed: number, take: 0 | 1): IntroKind => {
   const kinds = [...new Set(shuffled(INTROS[genre.curve], randomFrom(seed, 'intro')))]
   return kinds[take % kinds.length]!
@@ -98,7 +98,7 @@ const chooseMeter = (
   return genre.meter
 }
 
-/** Two to just over three minutes by genre and take; about one and a quarter where a song is only continued. */
+/** Default duration: 2 to just over 3 minutes by genre and take, about 1:15 for a continuation. */
 const defaultSeconds = (genre: Genre, bar: Seconds, seed: number, take: 0 | 1, extend: boolean): Seconds => {
   const chance = randomFrom(seed, `length ${take}`)()
   if (extend) return 64 + 22 * chance
@@ -106,8 +106,8 @@ const defaultSeconds = (genre: Genre, bar: Seconds, seed: number, take: 0 | 1, e
 }
 
 /**
- * Decides everything before the first note. What the prompt asks for is obeyed; what it leaves open is chosen by genre,
- * seed and take. The same arguments give the same plan. An unknown or empty prompt gives a song too.
+ * Makes all decisions before the first note. The prompt decides first; genre, seed and take decide the rest.
+ * Equal arguments give equal plans. An empty or unknown prompt gives a song too.
  */
 // planSong({ prompt: 'jazz waltz in C', lyric: null, take: 0, source: { kind: 'none' } }, 7, {}).meter // => 3/4
 export const planSong = (
@@ -118,7 +118,7 @@ export const planSong = (
   const { take } = brief
   const extend = recordings.extend ?? null
   const origin = brief.source.kind === 'none' ? null : (brief.source.origin ?? null)
-  /** The song itself, where it goes on. */
+  /** The song itself, if this continues one. */
   const continued = extend ? origin : null
   const read = continued ? continuedIntent(readPrompt(brief.prompt), continued) : readPrompt(brief.prompt)
   const allowed = brief.singing === 'never' ? withoutSinging(read) : read
@@ -138,7 +138,7 @@ export const planSong = (
       : hasWords
         ? languageOf(given.flatMap((section) => section.lines).join('\n'))
         : continuedLanguage(languageOfPrompt(brief.prompt), continued)
-  // Words are written in English where nothing is known of the prompt's language.
+  // Lyrics are in English if the prompt's language is unknown.
   const language: Language = statedLanguage === 'other' && !hasWords ? 'en' : statedLanguage
   const count = (line: string) => syllables(line, languageOfLine(line, language)).length
   const genreSource = extend?.analysis ?? (reference && intent.genres.length === 0 ? reference.analysis : null)
@@ -148,8 +148,8 @@ export const planSong = (
       (genreSource ? guessGenre(genreSource) : defaultGenre(intent, language, seed)),
   )
   const influence = referenceInfluence(reference)
-  // What goes on is as bright and as busy as what it goes on from; its form is its own.
-  // A song's own players need no telling.
+  // A continuation matches the brightness and density of the recording, but not its form.
+  // A continuation of the engine's own song keeps its band, so the recording adds nothing.
   const character = continued
     ? referenceInfluence(null)
     : extend
@@ -173,9 +173,9 @@ export const planSong = (
           ? true
           : intent.voice.instrumental ||
             (intent.onlyRequested && !intent.voice.sung && intent.requested.length > 0) ||
-            // Who asks for a language asks for words.
+            // Asking for a language implies lyrics.
             (!genre.voice.sung && !intent.voice.sung && intent.language === null && !extend)
-  // What goes on has the players that it had.
+  // A continuation keeps the band and singer of the song.
   const castSeed = continued ?? { seed, take }
   const singer = instrumental ? null : chooseSinger(genre, intent, castSeed.seed, castSeed.take)
   const delivery = singer?.kind === 'rap' ? 'rap' : 'sung'
@@ -196,7 +196,7 @@ export const planSong = (
     most: barsFor(Math.max(intent.seconds ?? 0, MAX_SONG_SECONDS), bpm),
   })
   if (hasWords) {
-    // Few words do not wait for a long beginning.
+    // Short lyrics get a short intro.
     const shortLyric =
       given.reduce((total, section) => total + section.lines.reduce((all, line) => all + count(line), 0), 0) < 60
     const fit = (tempo: BeatsPerMinute) =>
@@ -223,7 +223,7 @@ export const planSong = (
     const labelled = labelSections(fitForm(form, short, target, exact, vocalForm))
     slots = reference ? alignBorders(labelled, reference, TAIL_SECONDS / barAt(bpm)) : labelled
   }
-  // A free tempo gives way a little so that the length asked for is met to the second.
+  // A free tempo moves by up to 3 % to meet the requested length exactly.
   if (intent.seconds !== null && intent.tempo.bpm === null && !extend && !(reference && reference.weight === 1)) {
     const exact = (barsOf(slots) * barLength(meter) * 60) / (intent.seconds - TAIL_SECONDS)
     if (Math.abs(exact / bpm - 1) <= 0.03) bpm = Math.round(exact * 100) / 100
@@ -248,7 +248,7 @@ export const planSong = (
     return section
   })
 
-  // A song whose key was asked for stays in it, and a short one has no time to leave it.
+  // A song in a requested key, or a short song, does not change key.
   const mayChangeKey =
     intent.key.tonic === null && !reference && !extend && barsOf(slots) * barAt(bpm) >= MIN_KEY_CHANGE_SONG_SECONDS
 
@@ -321,7 +321,7 @@ export const planSong = (
   }
 }
 
-/** Names the sections of a form: those of one kind are counted where there are several. */
+/** Labels the sections of a form. Verses get numbers if there are several. */
 const labelSections = (slots: readonly { letter: SungSlot['letter']; bars: Bars }[]): SungSlot[] => {
   const totals = new Map<string, number>()
   for (const { letter } of slots)

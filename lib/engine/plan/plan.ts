@@ -6,25 +6,25 @@ import type { Language, SectionKind } from '#lib/lyrics/syllable'
 import type { Key, Meter } from '#lib/music/key'
 import type { Bars, BeatsPerMinute, Decibels, Gain, MidiNote, Milliseconds, Samples } from '#lib/music/time'
 
-/** One section of the form. Bars are counted from the start of the new music. */
+/** One section of the form. Bars count from the start of the new music. */
 export type Section = {
   kind: SectionKind
-  /** What it is in the genre's form: a solo and a break are both of the kind break. */
+  /** Section type in the genre's form. A solo and a break share the kind "break". */
   letter: SectionLetter
-  /** "Verse 2", "Chorus", "Solo". */
+  /** For example "Verse 2", "Chorus" or "Solo". */
   label: string
   firstBar: Bars
   bars: Bars
-  /** 0…1: how full and how loud. */
+  /** 0…1: density and loudness. */
   energy: Gain
-  /** Its words, line by line; empty where nobody sings. */
+  /** Lyrics line by line; empty in instrumental sections. */
   lines: string[]
 }
 
-/** Whose mouth it is. */
+/** Vocal tract of a singer. */
 export type Tract = 'male' | 'female' | 'child'
 
-/** How somebody sings, by the school they come from: see perform/voice/styles.ts. */
+/** Singing style: see perform/voice/styles.ts. */
 export type SingingStyle =
   | 'pop'
   | 'ballad'
@@ -61,9 +61,9 @@ export type SingingStyle =
   | 'vocoder'
   | 'talkbox'
 
-/** What tells one singer of a school from another, relative to it. */
+/** Individual timbre, relative to the singing style. */
 export type Timbre = {
-  /** Multiplies all resonances: below 1 a longer, darker mouth. */
+  /** Scales all formants: below 1 is a longer, darker vocal tract. */
   size: number
   effort: number
   brightness: Decibels
@@ -76,51 +76,51 @@ export type Timbre = {
 
 export type Singer = {
   kind: 'female' | 'male' | 'child' | 'choir' | 'duet' | 'robot' | 'rap'
-  /** The mouth of the lead; the second singer of a duet is a man. */
+  /** Vocal tract of the lead. The second singer of a duet is male. */
   tract: Tract
   style: SingingStyle
   timbre: Timbre
   /** Lowest and highest comfortable note (MIDI). */
   low: number
   high: number
-  /** Stacked harmonies in choruses. */
+  /** Whether choruses have stacked harmonies. */
   harmonies: boolean
 }
 
-/** Where a mood lies, each −1…1 around 0, the genre's own. */
+/** Mood on four axes, each −1…1; 0 is neutral for the genre. */
 export type Mood = { valence: number; energy: number; darkness: number; space: number }
 
-/** One chair of the band with its instrument, level and place; what it plays is decided by the score. */
+/** One part of the band with instrument, level and position. The score decides its notes. */
 export type PlannedPart = {
   /** Unique in the plan. */
   name: string
   role: Role
   style: PlayingStyle
   instrument: Instrument
-  /** Lowest and highest note that is ever written for it; GM keys of a kit need none. */
+  /** Lowest and highest written note; not used for drum kits. */
   low: MidiNote
   high: MidiNote
-  /** Plays in sections of at least this energy. */
+  /** Section energy from which the part plays. */
   minEnergy: Gain
   level: Decibels
   pan: number
   reverb: Gain
   delay: Gain
   duck: Gain
-  /** The prompt names it: it is heard in every song. */
+  /** The prompt names the instrument, so it plays in every song. */
   requested?: true
 }
 
 /**
- * Who begins. band: everybody at once; chords: harmony and tune alone, the rhythm comes in later; rhythm: drums and bass
- * alone, the others come in later; layers: one after another.
+ * How the intro begins.
+ * band: all parts; chords: harmony and melody first; rhythm: drums and bass first; layers: one part after another.
  */
 export type IntroKind = 'band' | 'chords' | 'rhythm' | 'layers'
 
-/** The time whose records a song should sound like. */
+/** Era whose records the song resembles. */
 export type Era = '60s' | '70s' | '80s' | '90s' | '2000s' | 'modern'
 
-/** Everything decided before the first note: tempo, meter, key, form, instrumentation, words, exact length. */
+/** All decisions before the first note: tempo, meter, key, form, band, lyrics and exact length. */
 export type Plan = {
   seed: number
   take: 0 | 1
@@ -129,36 +129,36 @@ export type Plan = {
   bpm: BeatsPerMinute
   meter: Meter
   key: Key
-  /** 0 straight … 1 full triplet swing of the swung division. */
+  /** 0 straight … 1 full triplet swing. */
   swing: Gain
   mood: Mood
   /** −1…1: how much busier than usual the band plays. */
   busyness: number
-  /** −1…1: octaves by which the players begin notes more often than usual, after a recording; 0 without one. */
+  /** −1…1: onset density against the genre's usual, in octaves. 0 without a recording. */
   density: number
   sections: Section[]
   parts: PlannedPart[]
   intro: IntroKind
   ending: Ending
-  /** Which of its grooves the genre plays. */
+  /** Which of the genre's two grooves is played. */
   groove: 0 | 1
-  /** Drums at half or at double their pace against the bars. */
+  /** Drums at normal, half or double speed against the bars. */
   feel: 'even' | 'half' | 'double'
-  /** Behind (+) or ahead (−) of where the genre's players are. */
+  /** Delay against the genre's own timing; negative is early. */
   lag: Milliseconds
-  /** null: whatever the genre's own time is. */
+  /** null: no particular era. */
   era: Era | null
-  /** Semitones by which the song rises with its last chorus. */
+  /** Semitones by which the last chorus modulates up; 0 for none. */
   keyChange: number
   /** null: instrumental. */
   singer: Singer | null
   language: Language
-  /** The words as shown, with section tags; empty when instrumental. */
+  /** Displayed lyrics with section tags; empty if instrumental. */
   lyric: string
-  /** The new music, without the kept part of an extended song, tail included. */
+  /** Length of the new music with its tail, without the kept part of an extended song. */
   samples: Samples
-  /** Reference: what was heard and how much of it counts, 0…1. */
+  /** Reference recording and its weight, 0…1. */
   reference: { analysis: Analysis; weight: Gain } | null
-  /** Extend: what the new music goes on from. Its first `lead` seconds are a pickup before bar 0. */
+  /** Recording that is extended. Its first `lead` seconds are a pickup before bar 0. */
   extend: Continuation | null
 }

@@ -5,28 +5,28 @@ import type { Bars, Gain, Seconds } from '#lib/music/time'
 
 type Reference = { analysis: Analysis; weight: Gain } | null
 
-/** What a reference changes beside tempo, key and meter; without one everything stays as it is. */
+/** Effects of a reference beyond tempo, key and meter. Without a reference nothing changes. */
 export type ReferenceInfluence = {
   darkness: number
-  /** `usual`: the onsets per second that the song would have by itself. */
+  /** `usual`: the onsets per second that the song has without a reference. */
   busyness: (usual: number) => number
-  /** Draws a section's energy towards what the reference has at that share of its length. */
+  /** Moves a section's energy towards the reference at that share of its length. */
   energy: (own: Gain, position: Gain) => Gain
   duration: (own: Seconds) => Seconds
 }
 
-/** How much of the manner of a recording the music has that continues it. */
+/** Weight of a recording's brightness and density in its continuation. */
 export const CONTINUATION_WEIGHT: Gain = 0.8
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** A brightness in the middle of all genres: from this on a reference counts as brighter. */
+/** Average brightness of all genres in Hz. Above it a reference counts as bright. */
 const NEUTRAL_BRIGHTNESS_HZ = 1800
 
-/** What can be written at one go. */
+/** Durations that a reference may set. */
 const DURATION_RANGE_SECONDS = { low: 60, high: 300 } as const
 
-/** The relative energy of a recording at a share of its length, 0 its softest part, 1 its loudest. */
+/** Relative energy of a recording at a share of its length: 0 softest, 1 loudest. */
 const energyAt = (analysis: Analysis, position: Gain): Gain | null => {
   const at = position * analysis.duration
   const section = analysis.sections.find((candidate) => at >= candidate.at && at < candidate.at + candidate.length)
@@ -49,19 +49,19 @@ export const referenceInfluence = (reference: Reference): ReferenceInfluence => 
   }
 }
 
-/** Up to this weight the borders of longer songs lie on even bars, beyond it on any, as those of the recording do. */
+/** Up to this weight, section borders of long songs lie on even bars. */
 const EVEN_BARS_MAX_WEIGHT: Gain = 0.6
-/** A song of fewer bars has no room for even ones. */
+/** Shorter songs may have borders on any bar. */
 const EVEN_BARS_MIN_BARS: Bars = 32
 
 /**
- * Which of a song's borders stand for those of a recording: in the same order, each at most once, and together as near as
- * can be. Both lists rise; the answer has one index into `own` for each that is heard, or fewer where there are not enough.
+ * Matches borders of the song to borders of a recording: in order, each at most once, with the least total distance.
+ * Both lists are ascending. The result has one index into `own` per matched border, fewer if `own` is too short.
  */
 // nearestInOrder([4, 8, 12], [9, 10]) // => [1, 2]
 export const matchBorders = (own: readonly Bars[], heard: readonly Bars[]): number[] => {
   const wanted = heard.slice(0, own.length)
-  // costs[i]: how far apart the first borders that are heard lie from the best choice among the first i + 1 of the song.
+  // costs[i]: least distance of the borders so far, using the first i + 1 of the song.
   let costs: { apart: number; chosen: number[] }[] = own.map(() => ({ apart: 0, chosen: [] }))
   wanted.forEach((at, order) => {
     const next: typeof costs = []
@@ -80,9 +80,9 @@ export const matchBorders = (own: readonly Bars[], heard: readonly Bars[]): numb
 }
 
 /**
- * Draws the borders between sections towards those of the reference, by weight: each border of the reference takes one of
- * the song's, and what lies between them moves along. The number of sections, their order and the sum of bars stay.
- * `ringing`: how long the song sounds after its last bar, since what is heard of a recording ends with its echoes.
+ * Moves section borders towards those of a reference, by weight. Sections between them move along.
+ * The number of sections, their order and the total of bars stay.
+ * `tailBars`: bars of reverb after the last bar, since a recording includes them.
  */
 export const alignBorders = (
   slots: SungSlot[],
@@ -99,7 +99,7 @@ export const alignBorders = (
   const borders: Bars[] = []
   for (const slot of slots) borders.push((borders.at(-1) ?? 0) + slot.bars)
 
-  // The song's own borders, and where they are drawn.
+  // Own borders, and where they move.
   const anchors: [own: Bars, drawn: Bars][] = [[0, 0]]
   matchBorders(borders.slice(0, -1), heard).forEach((index, order) => {
     const own = borders[index]!

@@ -1,15 +1,15 @@
 import type { ProgressionOf } from '#lib/engine/plan/genres/genre'
 import type { SectionKind } from '#lib/lyrics/syllable'
 
-/** The letters of a form: see FormText. */
+/** Section letters of a form: see FormText. */
 export type SectionLetter = 'I' | 'V' | 'P' | 'C' | 'B' | 'K' | 'U' | 'D' | 'S' | 'H' | 'M' | 'R' | 'O'
 
 type SectionType = {
   kind: SectionKind
   label: string
-  /** Where its chords come from, best first. */
+  /** Sources of its chords, best first. */
   progressions: readonly ProgressionOf[]
-  /** Share of its bars that is sung where words are written for it. */
+  /** Share of its bars that generated lyrics fill. */
   sungShare: number
 }
 
@@ -39,7 +39,7 @@ const LETTER_OF_KIND: Record<SectionKind, SectionLetter> = {
   outro: 'O',
 }
 
-/** The letter of a tagged section of given words. */
+/** Section letter for a tag in given lyrics. */
 // letterOf('break', 'Guitar Solo') // => 'S'
 export const letterOf = (kind: SectionKind, label: string): SectionLetter =>
   kind === 'break' && /solo|独奏/i.test(label) ? 'S' : LETTER_OF_KIND[kind]

@@ -4,12 +4,12 @@ import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
 import type { VocalManner } from '#lib/engine/plan/prompt/voice-words'
 import { pick, randomFrom } from '#lib/music/random'
 
-/** Genres that are sung alone unless asked otherwise. */
+/** Genres without harmony vocals by default. */
 const SOLO_VOICE_GENRES = new Set(
   'folk blues jazz bossa lullaby boombap trap lofi ambient waltz tango flamenco drill phonk arabic'.split(' '),
 )
 
-/** The schools that singers of a genre come from. */
+/** Singing styles of each genre. */
 const GENRE_STYLES: Record<string, readonly SingingStyle[]> = {
   pop: ['pop', 'pop', 'airy'],
   powerballad: ['ballad'],
@@ -73,7 +73,7 @@ const GENRE_STYLES: Record<string, readonly SingingStyle[]> = {
   chiptune: ['vocoder', 'idol'],
 }
 
-/** Schools that a manner asks for, in order of precedence. */
+/** Singing styles that a vocal manner asks for, in order of precedence. */
 const MANNER_STYLES: readonly (readonly [VocalManner, SingingStyle])[] = [
   ['whisper', 'whisper'],
   ['talkbox', 'talkbox'],
@@ -99,14 +99,14 @@ const styleFor = (
   if (kind === 'choir' && genre.id !== 'gospel' && genre.id !== 'shanty') return 'choral'
   if (tract === 'child') return 'child'
   const styles = GENRE_STYLES[genre.id] ?? ['pop']
-  // Rappers sing where nobody wants them to rap.
+  // A rap genre sung without rap takes a related style.
   const style = pick(styles, randomFrom(seed, 'school'))
   if (style === 'rap') return genre.id === 'boombap' ? 'soul' : 'tuned'
   if (style === 'vocoder' || style === 'child') return kind === 'female' || kind === 'male' ? 'airy' : style
   return style
 }
 
-/** What the manners of a prompt change. */
+/** Timbre changes of each vocal manner. */
 const MANNER_TIMBRES: Partial<Record<VocalManner, Partial<Timbre>>> = {
   soft: { effort: -0.2, breath: 2.5, brightness: -1.5 },
   powerful: { effort: 0.2, breath: -4, brightness: 1, vibratoDepth: 1.2 },
@@ -134,7 +134,7 @@ const combineTimbres = (timbres: readonly Partial<Timbre>[]): Timbre => {
   return sum
 }
 
-/** One of many singers of a school: mouths, breath and vibrato differ from person to person, and between two takes. */
+/** Individual timbre of a singer. Vocal tract, breath and vibrato differ by seed and between takes. */
 const individualTimbre = (seed: number, take: 0 | 1): Timbre => {
   const random = randomFrom(seed, 'person')
   const spread = (width: number) => (random() - 0.5) * 2 * width
@@ -146,7 +146,7 @@ const individualTimbre = (seed: number, take: 0 | 1): Timbre => {
     vibratoRate: spread(0.08),
     vibratoDepth: spread(0.28),
   }
-  // The singer of the other take is that one's opposite: smaller where the first is large.
+  // The takes lie on opposite sides: a small vocal tract in one, a large one in the other.
   const side = take === 0 ? 1 : -1
   const away = (value: number, least: number) => side * (Math.sign(value) || 1) * Math.max(Math.abs(value), least)
   return {
@@ -160,17 +160,17 @@ const individualTimbre = (seed: number, take: 0 | 1): Timbre => {
   }
 }
 
-/** How far high and low voices move the range of their kind. */
+/** Semitones by which a manner moves the vocal range. */
 const RANGE_SHIFTS: Partial<Record<VocalManner, number>> = { high: 3, deep: -3 }
 
 /**
- * Who sings, within the range of the genre and of that voice. Two takes of a song have singers of the same kind and
- * school, but not the same person.
+ * Chooses the singer within the genre's vocal range.
+ * Both takes share kind and style, but not the individual timbre.
  */
 // chooseSinger(pop, readPrompt('male voice'), 1, 0).kind // => 'male'
 export const chooseSinger = (genre: Genre, intent: PromptIntent, seed: number, take: 0 | 1 = 0): Singer => {
   const byChance = randomFrom(seed, 'singer')() < 0.55 ? 'female' : 'male'
-  // "Hip-hop, male voice" is a rapper, unless singing is spoken of.
+  // "Hip-hop, male voice" means a rapper, unless the prompt mentions singing.
   const raps =
     genre.voice.delivery === 'rap' &&
     !intent.voice.mentionsSinging &&

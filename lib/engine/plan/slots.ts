@@ -14,10 +14,10 @@ export const barsOf = (slots: readonly Slot[]): Bars => slots.reduce((sum, slot)
 export const VERSES: readonly SectionLetter[] = ['V', 'H', 'R']
 export const REFRAINS: readonly SectionLetter[] = ['C', 'D', 'M']
 
-/** What can leave a long form, least missed first. */
+/** Letters that a long form can drop, least important first. */
 const DROPPABLE: readonly SectionLetter[] = ['K', 'S', 'B', 'R', 'M', 'P', 'U']
 
-/** Club music can spare its second verse, not the breakdown that its drop comes out of. */
+/** Club music can drop a verse, but not the breakdown before its drop. */
 const DROPPABLE_IN_CLUB_MUSIC: readonly SectionLetter[] = ['V', 'S', 'B', 'R', 'M', 'P', 'K', 'U']
 
 export const isClubForm = (form: readonly Slot[]): boolean =>
@@ -26,5 +26,5 @@ export const isClubForm = (form: readonly Slot[]): boolean =>
 export const droppableLetters = (form: readonly Slot[]): readonly SectionLetter[] =>
   isClubForm(form) ? DROPPABLE_IN_CLUB_MUSIC : DROPPABLE
 
-/** Sections that are whole in twelves only. */
+/** Whether a section has twelve-bar phrases only. */
 export const isTwelveBar = (bars: Bars) => bars % 12 === 0 && bars % 8 !== 0

@@ -4,23 +4,23 @@ import type { SectionLetter } from '#lib/engine/plan/section-letters'
 import { barsOf, parseForm, REFRAINS, type Slot, VERSES } from '#lib/engine/plan/slots'
 import type { Bars, Seconds } from '#lib/music/time'
 
-/** What a song that is to be sung needs of its form. */
+/** What singing requires of a form. */
 export type VocalForm = {
   /** Bars of one line. */
   barsPerLine: Bars
-  /** Lines of which a verse is made: couplets, in blues three. */
+  /** Lines per verse group: 2 for couplets, 3 in blues. */
   linesPerGroup: 2 | 3
-  /** Whether verses are twelve bars or nothing. */
+  /** Whether verses have a multiple of twelve bars. */
   twelveBar: boolean
   /** Length of a bar. */
   barLength: Seconds
 }
 
-/** The band may play so long before anybody sings: a share of the song, but a moment at least, and not for ever. */
+/** Limits of the intro: a share of the song, and seconds. */
 const INTRO_SECONDS = { maxShare: 0.1, min: 4.2, max: 16 } as const
 
-/** The longest beginning without a voice, in whole phrases where it is long. */
-// longestIntro(84, { bar: 2, … }) // => 8
+/** Longest intro in bars; whole phrases if it is long. */
+// maxIntroBars(84, { barLength: 2, … }) // => 8
 export const maxIntroBars = (target: Bars, { barLength: bar }: VocalForm): Bars => {
   const seconds: Seconds = Math.min(
     INTRO_SECONDS.max,
@@ -34,10 +34,10 @@ export const maxIntroBars = (target: Bars, { barLength: bar }: VocalForm): Bars 
 const firstLetterOf = (slots: readonly Slot[], letters: string): SectionLetter | null =>
   slots.find(({ letter }) => letters.includes(letter))?.letter ?? null
 
-/** Lines that a short song has room for, from which on it is long enough for the form of its genre. */
+/** Lines from which a song has room for its genre's full form. */
 const FULL_FORM_MIN_LINES = 12
 
-/** Lines of verse and refrain, in turn, that a song of so many lines is made of. */
+/** Lines of verse and refrain, alternating, for a short song. */
 const verseRefrainLines = (lines: number): readonly number[] => {
   if (lines < 3) return [0, lines]
   if (lines < 4) return [2, 1]
@@ -47,15 +47,16 @@ const verseRefrainLines = (lines: number): readonly number[] => {
 }
 
 /**
- * The form of a song that is too short for its genre's own: a couplet and the hook come first, then more of them, and what
- * no line needs is left to the band. Null where there is room for more than that.
+ * Form of a song too short for its genre's form. A couplet and the hook come first.
+ * Bars without lines go to the band. Null if there is room for the full form.
  */
-// toldForm('I4 V16 C8 O4', 9, { line: 2, step: 2, twelve: false, bar: 2 }) // => V4 C4 O1
+// shortVocalForm('I4 V16 C8 O4', 9, { barsPerLine: 2, linesPerGroup: 2, twelveBar: false, barLength: 2 }) // => V4 C4
+// O1
 export const shortVocalForm = (form: FormText, target: Bars, vocalForm: VocalForm): Slot[] | null => {
   const own = parseForm(form)
   const { barsPerLine: line, linesPerGroup: step } = vocalForm
   const fit = Math.floor(target / line)
-  // The last chord has a bar of its own as soon as a couplet and a hook are sung before it.
+  // The last chord gets its own bar once a couplet and a hook fit before it.
   const lines = fit >= 5 ? Math.floor((target - 1) / line) : fit
   if (lines >= FULL_FORM_MIN_LINES) return null
   const verse = firstLetterOf(own, 'VHR') ?? 'V'
@@ -85,7 +86,7 @@ export const shortVocalForm = (form: FormText, target: Bars, vocalForm: VocalFor
   return [intro, ...sung, outro].filter(({ bars }) => bars > 0)
 }
 
-/** Bars of the least that is sung in a section: a couplet, or one line of what leads to a refrain; 0 where nobody sings. */
+/** Fewest bars of a sung section: a couplet, or one line in a pre-chorus. 0 if nothing is sung. */
 export const minSungBars = ({ letter }: Slot, vocalForm: VocalForm | null): Bars => {
   if (!vocalForm) return 0
   if (letter === 'P') return vocalForm.barsPerLine
@@ -93,10 +94,10 @@ export const minSungBars = ({ letter }: Slot, vocalForm: VocalForm | null): Bars
   return letter === 'B' || REFRAINS.includes(letter) ? 2 * vocalForm.barsPerLine : 0
 }
 
-/** A verse of so many lines is long enough, and so is a refrain of so many bars. */
+/** Lengths up to which verses and refrains grow first. */
 const MAX_SECTION = { verseLines: 8, refrainBars: 16 } as const
 
-/** The sections of the first kind of refrain, where each of them can give or take as much as the others. */
+/** Refrains of the first kind, if all of them can change. */
 const adjustableRefrains = (slots: readonly Slot[], canChange: (slot: Slot) => boolean): Slot[] =>
   REFRAINS.map((letter) => slots.filter((slot) => slot.letter === letter)).find(
     (own) => own.length > 0 && own.every(canChange),
@@ -105,7 +106,7 @@ const adjustableRefrains = (slots: readonly Slot[], canChange: (slot: Slot) => b
 const byLength = (slots: readonly Slot[], canChange: (slot: Slot) => boolean) =>
   slots.filter(canChange).sort((a, b) => a.bars - b.bars)
 
-/** What a form that is too short gives its next bars to: words in whole couplets, then the band, the edges last. */
+/** Lengthens a short form: sung sections by couplets, then instrumental ones, the edges last. */
 const grow = (slots: Slot[], rest: Bars, target: Bars, vocalForm: VocalForm) => {
   const least = (slot: Slot) => minSungBars(slot, vocalForm)
   const unit = (slot: Slot) => Math.max(4, least(slot))
@@ -130,7 +131,7 @@ const grow = (slots: Slot[], rest: Bars, target: Bars, vocalForm: VocalForm) => 
   else slots.push({ letter: 'O', bars: 1 })
 }
 
-/** What a form that is too long gives up: what is longest of its words, then playing, then whole sections. */
+/** Shortens a long form: the longest sung sections, then instrumental ones, then whole sections. */
 const shrink = (slots: Slot[], rest: Bars, vocalForm: VocalForm) => {
   const least = (slot: Slot) => minSungBars(slot, vocalForm)
   const verses = byLength(slots, (slot) => VERSES.includes(slot.letter) && slot.bars > least(slot))
@@ -147,13 +148,16 @@ const shrink = (slots: Slot[], rest: Bars, vocalForm: VocalForm) => {
   else if (edge && (rest === 1 || !band)) edge.bars--
   else if (band) band.bars -= Math.min(2, rest)
   else if (verse) verse.bars -= least(verse)
-  // A couplet too much is better given up as a whole: the end of the song gets back what it was too long.
+  // Removing a whole couplet may overshoot; the outro then gets the bars back.
   else if (verses.length > 0) verses.at(-1)!.bars -= least(verses[0]!)
   else if (dropped >= 0) slots.splice(dropped, 1)
   else byLength(slots, () => true).at(-1)!.bars--
 }
 
-/** Adds or takes bars until the sum is right, so that no line is left without its other half. */
+/**
+ * Adds or removes bars until the total is `target`. Couplets stay whole.
+ * Mutates and returns `slots`.
+ */
 export const fitSungBars = (slots: Slot[], target: Bars, vocalForm: VocalForm): Slot[] => {
   for (let rest = target - barsOf(slots); rest !== 0; rest = target - barsOf(slots))
     if (rest > 0) grow(slots, rest, target, vocalForm)

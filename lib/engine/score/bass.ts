@@ -20,7 +20,7 @@ import type { Random } from '#lib/music/random'
 import { scaleOf } from '#lib/music/scale'
 import type { Beats, Gain, MidiNote } from '#lib/music/time'
 
-/** The interval of a chord that comes nearest to a degree, or what the scale has there. */
+/** Interval of a scale degree above the root: the chord's own, else the scale's. */
 const degreeInterval = (degree: string, span: HarmonySpan, context: ScoreContext): number => {
   const { intervals, root } = span.chord
   const scale = scaleOf(context.plan.key)
@@ -45,10 +45,10 @@ const degreeInterval = (degree: string, span: HarmonySpan, context: ScoreContext
   }
 }
 
-/** How long a stroke sounds that is not held: short of the next eighth, so that the bass breathes. */
+/** Length of a detached note, short of the next eighth. */
 const DETACHED_BEATS: Beats = 0.5
 
-/** Where roots lie: as low as the part goes, nearest to the root before. */
+/** The root near the bottom of the range; an octave higher only if that is much closer to the last root. */
 const rootNote = (span: HarmonySpan, previous: MidiNote | null, part: PlannedPart): MidiNote => {
   const lowest = pitchAtOrAbove(span.chord.bass, part.low)
   const higher = lowest + 12
@@ -57,8 +57,8 @@ const rootNote = (span: HarmonySpan, previous: MidiNote | null, part: PlannedPar
 }
 
 /**
- * The bass: the genre's rows on the chords, its kick's partner. Walking genres take another row of theirs from bar to
- * bar; before a change of chord the last stroke may lead into the next root.
+ * Plays the bass: the genre's rows on the chords, or a walking line.
+ * The last note before a chord change may approach the next root.
  */
 export const playBass = (context: ScoreContext, part: PlannedPart): Note[] => {
   const own = { ...context.genre.bass, ...(context.plan.groove === 1 ? context.genre.alternateRows.bass : undefined) }
@@ -77,7 +77,7 @@ export const playBass = (context: ScoreContext, part: PlannedPart): Note[] => {
     for (let bar = 0; bar < section.bars; bar++) {
       if (!plays(context, part, index, bar)) continue
       const start = (section.firstBar + bar) * context.barLength
-      // A bass that walks still paces in halves while the song is calm, and in the other take keeps to a riff.
+      // In blues, the second groove plays the genre's rows instead of walking.
       if (walks && (context.genre.id !== 'blues' || context.plan.groove === 0)) {
         const walked = walkingBar(context, part, start, section.energy, previous, random)
         notes.push(...walked)
@@ -99,7 +99,7 @@ export const playBass = (context: ScoreContext, part: PlannedPart): Note[] => {
       notes.push(...run)
       const from = notes.length
       hits.forEach((hit: Hit, order) => {
-        // In breaks the bass holds the root and leaves the rest.
+        // In breaks the bass holds one root per bar.
         if (sustained && order > 0) return
         const early = anticipates && hit.at >= context.barLength - 1 - 1e-6
         const span = chordAt(context, early ? start + context.barLength : start + hit.at)
@@ -133,10 +133,10 @@ export const playBass = (context: ScoreContext, part: PlannedPart): Note[] => {
   return beforeFinalChord(context, notes)
 }
 
-/** How often the bass runs into the next section, by how a genre is played. */
+/** Probability of a run into the next section. */
 const RUN_PROBABILITY: Partial<Record<Playing, number>> = { tight: 0.35, band: 0.6, loose: 0.4, rubato: 0.2 }
 
-/** Eighths that climb or fall through the scale on the last beat, into the root of the next bar. */
+/** Scale run in eighths on the last beat, into the next root. */
 const scaleRun = (context: ScoreContext, part: PlannedPart, to: Beats, energy: Gain): Note[] => {
   const from = chordAt(context, to - 0.5)
   const next = chordAt(context, to)
@@ -155,7 +155,7 @@ const scaleRun = (context: ScoreContext, part: PlannedPart, to: Beats, energy: G
   }))
 }
 
-/** A step from the note to come, rather one of the scale: too many strange ones would hide the key. */
+/** A step to the next root, usually within the scale so that the key stays clear. */
 const approachNote = (target: MidiNote, scale: readonly PitchClass[], random: Random): MidiNote => {
   const below = random() < 0.55
   const near = below ? [target - 1, target + 1] : [target + 1, target - 1]
@@ -165,12 +165,12 @@ const approachNote = (target: MidiNote, scale: readonly PitchClass[], random: Ra
   return random() < 0.4 ? near[0]! : (steps.find((note) => scale.includes(pitchClass(note))) ?? near[0]!)
 }
 
-/** In calmer sections the bass walks in halves. */
+/** Up to this energy the walking bass plays in half notes (two-feel). */
 const TWO_FEEL_MAX_ENERGY: Gain = 0.42
 
 /**
- * One bar of a walking bass: the root where the chord changes, chord tones and steps of the scale on the way, and a
- * neighbour of the next root right before it. Skips of an eighth now and then keep it from trudging.
+ * One bar of walking bass: the root on chord changes, chord tones and scale steps between, an approach note last.
+ * Occasional eighth-note skips vary the rhythm.
  */
 const walkingBar = (
   context: ScoreContext,
@@ -194,7 +194,7 @@ const walkingBar = (
     let pitch = root
     if (!begins && changes && step === 1) pitch = approachNote(target, scale, random)
     else if (!begins) {
-      // On the way: not far from the last note, towards the next root, and rather a tone of the chord on the third beat.
+      // Between roots, notes stay close to the last one and move towards the next root; chord tones are preferred.
       const from = last ?? root
       const toward = Math.sign(target - from) || (from > part.low + 9 ? -1 : 1)
       const near = Array.from({ length: 11 }, (_, i) => from - 5 + i).filter(
@@ -221,7 +221,7 @@ const walkingBar = (
   return notes
 }
 
-/** The root under the last chord. */
+/** The root of the last chord. */
 export const finalBassNote = (context: ScoreContext, part: PlannedPart): Note => ({
   at: context.finalChordAt,
   length: finalChordLength(context),

@@ -18,7 +18,7 @@ import { pitchAtOrAbove } from '#lib/music/pitch'
 import { pick, type Random } from '#lib/music/random'
 import { type Beats, type Gain, type MidiNote, type Milliseconds, secondsToBeats } from '#lib/music/time'
 
-/** Rows of styles that every genre may use, in sixteenths of 4/4; two where takes may differ. */
+/** Rows for styles that all genres share, in sixteenths of 4/4. The takes use different ones. */
 const STYLE_ROWS: Partial<Record<PlannedPart['style'], readonly { verse: string; chorus: string }[]>> = {
   strum: [
     { verse: 'd...d...d...d.u.', chorus: 'd.dud.dud.dud.du' },
@@ -39,14 +39,14 @@ const STYLE_ROWS: Partial<Record<PlannedPart['style'], readonly { verse: string;
   ],
 }
 
-/** Where chords of an instrument lie: around the middle of the keyboard, inside its own range. */
+/** Range for chords: around the middle of the keyboard, within the instrument's range. */
 export const chordRange = (part: PlannedPart, context: ScoreContext): { low: MidiNote; high: MidiNote } => {
   const dark = Math.round(-4 * context.plan.mood.darkness)
   const low = Math.max(part.low, 52 + dark)
   return { low, high: Math.max(low + 14, Math.min(part.high, 77 + dark)) }
 }
 
-/** Every chord's notes for one player, each as near to the one before as can be. */
+/** Voicings of all chords for one part, each close to the one before. */
 export const voicings = (
   context: ScoreContext,
   low: MidiNote,
@@ -65,39 +65,39 @@ export const voicings = (
 
 const TONE_INDEX: Record<string, number> = { '1': 0, '2': 1, '3': 1, '4': 2, '5': 2, '6': 3, '7': 3 }
 
-/** Strings for the digits of a picked pattern: the thumb has 1 and 5, the fingers have the others. */
+/** Strings for the digits of a picking pattern: the thumb plays 1 and 5, the fingers play the rest. */
 const STRING_INDEX: Record<string, number> = { '1': 0, '5': 1, '2': 2, '3': 3, '4': 4, '6': 4, '7': 4, '8': 5 }
 
-/** The string of a held chord that a digit means. */
+/** The note on the string that a digit means. */
 const stringOf = (notes: readonly MidiNote[], digit: string): MidiNote =>
   notes[Math.min(STRING_INDEX[digit] ?? 0, notes.length - 1)]!
 
-/** One tone of a voicing by its digit, 8 the lowest an octave higher. */
+/** The tone of a voicing that a digit means; 8 is the lowest tone an octave higher. */
 const toneOf = (notes: readonly MidiNote[], digit: string, high: MidiNote): MidiNote => {
   if (digit === '8') return notes[0]! + 12 <= high ? notes[0]! + 12 : notes[notes.length - 1]!
   return notes[Math.min(TONE_INDEX[digit] ?? 0, notes.length - 1)]!
 }
 
-/** Root, fifth and octave in the low register of a guitar. */
+/** Root, fifth and octave in a guitar's low register. */
 const powerChord = (span: HarmonySpan, part: PlannedPart): MidiNote[] => {
   const root = pitchAtOrAbove(span.chord.root, part.low)
   return [root, root + 7, root + 12].filter((note) => note <= part.high)
 }
 
-/** A pick needs so long from string to string: less where it has to hurry. */
+/** Delay from string to string of a strum; shorter at fast tempos. */
 const STRUM_MS: Milliseconds = 9
 const strumSpeed = (context: ScoreContext) => Math.max(0.45, Math.min(1.3, 105 / context.plan.bpm))
 
-/** A chord that is muted with the palm is over at once. */
+/** Length of a palm-muted chord. */
 const PALM_MUTE_BEATS: Beats = 0.17
 
 const GUITAR_PROGRAMS = new Set([24, 25, 26, 27, 29])
 
-/** A guitar with all its strings, for strokes over them. */
+/** Whether the part is a guitar with all six strings. */
 const isGuitar = (part: PlannedPart) =>
   part.instrument.kind === 'bank' && GUITAR_PROGRAMS.has(part.instrument.program) && part.low <= 40 && part.high >= 80
 
-/** What a guitarist holds for each chord. */
+/** Guitar voicings of all chords, each close to the one before. */
 const guitarVoicings = (context: ScoreContext): Map<HarmonySpan, MidiNote[]> => {
   const notes = new Map<HarmonySpan, MidiNote[]>()
   let previous: MidiNote[] | null = null
@@ -109,7 +109,7 @@ const guitarVoicings = (context: ScoreContext): Map<HarmonySpan, MidiNote[]> => 
   return notes
 }
 
-/** Places where a jazz player may put chords, in triplet eighths: another one in every bar. */
+/** Jazz comping rhythms in triplet eighths; each bar picks one. */
 const JAZZ_STABS = [
   'x....x......',
   '..x..x......',
@@ -122,7 +122,7 @@ const JAZZ_STABS = [
 
 const ROLL_MS: Record<string, Milliseconds> = { machine: 0, tight: 8, band: 14, loose: 22, rubato: 28 }
 
-/** How long a struck chord rings: to the next stroke, at most so long. */
+/** Longest ring of a chord by style, if no other chord follows. */
 const MAX_RING_BEATS: Partial<Record<PlannedPart['style'], Beats>> = {
   stab: 0.3,
   bubble: 0.22,
@@ -135,10 +135,10 @@ const MAX_RING_BEATS: Partial<Record<PlannedPart['style'], Beats>> = {
 
 const isPiano = ({ instrument }: PlannedPart) => instrument.kind === 'bank' && instrument.program <= 1
 
-/** Where a pianist has time for a left hand of his own. */
+/** Styles of playing in which a pianist adds a left hand. */
 const LEFT_HAND_PLAYING: ReadonlySet<string> = new Set(['rubato', 'loose', 'band'])
 
-/** The left hand of a pianist under a new chord: its root in octaves where no bass plays it, once where one does. */
+/** Left hand of the piano under a new chord: the root, doubled in octaves without a bass part. */
 const leftHand = (context: ScoreContext, part: PlannedPart, span: HarmonySpan, start: Beats, energy: Gain): Note[] => {
   const bass = context.plan.parts.find((other) => other.role === 'bass')
   const bar = Math.floor(start / context.barLength + 1e-6)
@@ -152,14 +152,14 @@ const leftHand = (context: ScoreContext, part: PlannedPart, span: HarmonySpan, s
   return alone || root >= 40 ? notes : []
 }
 
-/** Genres whose chords are cut short. */
+/** Genres with short, dry chords. */
 const STACCATO_GENRES = new Set(['reggae', 'funk', 'house', 'techno', 'disco', 'salsa'])
 
-/** Where nothing else moves, broken chords go no two bars the same way. */
+/** In ambient music, broken chords vary from bar to bar. */
 const variesPattern = (context: ScoreContext, part: PlannedPart) =>
   part.style === 'broken' && context.genre.curve === 'arc'
 
-/** Leaves some tones of a broken chord out and takes others in their place; the first of a bar stays. */
+/** Drops or replaces some tones of a broken chord. The first tone of a bar stays. */
 const varyPattern = (hits: readonly Hit[], random: Random): Hit[] =>
   hits.flatMap((hit, order) => {
     const [stays, other] = [order === 0 || random() < 0.7, random() < 0.5]
@@ -167,7 +167,7 @@ const varyPattern = (hits: readonly Hit[], random: Random): Hit[] =>
     return [order > 0 && other ? { ...hit, stroke: pick(['1', '3', '5', '7', '8'], random) } : hit]
   })
 
-/** The chords of one player, in the style of the chair. */
+/** Plays the chords of one part in its style. */
 export const playChords = (context: ScoreContext, part: PlannedPart, playerIndex: number): Note[] => {
   const meter = context.plan.meter
   const { low, high } = chordRange(part, context)
@@ -213,7 +213,7 @@ export const playChords = (context: ScoreContext, part: PlannedPart, playerIndex
         const velocity =
           strokeVelocity(/\d/.test(hit.stroke) ? (hit.at % 1 === 0 ? 'x' : 'u') : hit.stroke, section.energy) * 0.92
         if (hit.stroke === 'g') {
-          // A hand that mutes the strings while it goes on: what sounds is the pick.
+          // A muted strum sounds the pick only.
           for (const pitch of chord.slice(-2)) notes.push({ at, length: 0.06, pitch, velocity: velocity * 0.9 })
           return
         }
@@ -242,17 +242,17 @@ export const playChords = (context: ScoreContext, part: PlannedPart, playerIndex
   return beforeFinalChord(context, notes)
 }
 
-/** Spreads a close chord over more than an octave: its second voice from the top goes down, where there is room. */
+/** Drop-2 voicing: the second voice from the top moves down an octave if there is room. */
 const dropTwo = (chord: readonly MidiNote[], low: MidiNote): MidiNote[] => {
   const dropped = chord[chord.length - 2]
   if (chord.length < 3 || dropped === undefined || dropped - 12 < Math.max(low, 45)) return [...chord]
   return [dropped - 12, ...chord.filter((note) => note !== dropped)]
 }
 
-/** Long chords: one for each change of harmony, an octave wider where the song is full. */
+/** Plays sustained chords, one per chord change, with an added octave in full sections. */
 export const playPad = (context: ScoreContext, part: PlannedPart): Note[] => {
   const range = chordRange(part, context)
-  // Room for an octave above is kept in every chord, so that the top does not come and go with it.
+  // All chords leave room for the added octave, so that the top voice stays smooth.
   const { low } = range
   const high = Math.max(low + 14, Math.min(range.high, part.high - 12))
   const notesOf = voicings(context, low, high, 4)
@@ -268,7 +268,7 @@ export const playPad = (context: ScoreContext, part: PlannedPart): Note[] => {
   return beforeFinalChord(context, notes)
 }
 
-/** Running notes over each chord: eighths where it is calm, sixteenths where it is full. */
+/** Plays an arpeggio over each chord: eighths in calm sections, sixteenths in full ones. */
 export const playArp = (context: ScoreContext, part: PlannedPart): Note[] => {
   const { low, high } = chordRange(part, context)
   const notesOf = voicings(context, Math.max(low, 57), Math.max(high, 74), 3)
@@ -302,7 +302,7 @@ export const playArp = (context: ScoreContext, part: PlannedPart): Note[] => {
   return beforeFinalChord(context, notes)
 }
 
-/** What a player of chords holds at the end: the tonic, rolled upwards where hands would. */
+/** The last chord of a part: the tonic, rolled upwards in live styles of playing. */
 export const finalChordNotes = (context: ScoreContext, part: PlannedPart): Note[] => {
   const { low, high } = chordRange(part, context)
   const span = chordAt(context, context.finalChordAt)

@@ -3,16 +3,16 @@ import type { Note } from '#lib/engine/score/score'
 import type { Meter } from '#lib/music/key'
 import type { Beats } from '#lib/music/time'
 
-/** The finest grid on which anybody plays more: sixteenths. */
+/** Added notes are never finer than sixteenths. */
 const FINEST_GRID: Beats = 0.25
-/** What is added between two strokes is softer than the one before it. */
+/** Velocity of an added note relative to the one before it. */
 const ADDED_NOTE_GAIN = 0.72
-/** A note that fills so much of the time to the next one is held. */
+/** Share of the time to the next note from which a note counts as sustained. */
 const SUSTAINED_SHARE = 0.6
-/** Tunes and voices keep their notes: the players around them make up for those. */
+/** Melodies and vocals keep their notes, so the other parts change more. */
 const PLAYER_FACTOR = 1.5
 
-/** How weak a moment of a bar is: 0 its beginning, 1 a pulse, then each halving of the pulse one more, at most 5. */
+/** Metrical level of a position: 0 the downbeat, 1 a pulse, then one more per subdivision, at most 5. */
 // weakness(2.5, { beats: 4, unit: 4 }) // => 2
 export const metricalLevel = (at: Beats, meter: Meter): number => {
   const on = (step: Beats) => Math.abs(at / step - Math.round(at / step)) * step < 0.01
@@ -23,7 +23,7 @@ export const metricalLevel = (at: Beats, meter: Meter): number => {
   return level
 }
 
-/** The moments of a bar at which somebody begins, each once. */
+/** Notes of a bar by their onset, in 96ths of a beat. */
 const onsetsOf = (notes: readonly Note[], bar: Beats): Map<number, Note[]> => {
   const onsets = new Map<number, Note[]>()
   for (const note of notes) {
@@ -33,7 +33,7 @@ const onsetsOf = (notes: readonly Note[], bar: Beats): Map<number, Note[]> => {
   return onsets
 }
 
-/** Leaves out the weakest moments of a bar; all players leave out the same ones, so that a groove stays one. */
+/** Removes the metrically weakest onsets of a bar. All parts remove the same ones, so the groove stays coherent. */
 const thinOut = (notes: readonly Note[], keep: number, meter: Meter, bar: Beats): Note[] => {
   const onsets = [...onsetsOf(notes, bar)]
   const strongest = onsets
@@ -53,7 +53,7 @@ const thinOut = (notes: readonly Note[], keep: number, meter: Meter, bar: Beats)
   })
 }
 
-/** Plays the same again, more softly, in the middle of the widest gaps of a bar, the strongest moments first. */
+/** Adds softer copies in the middle of the widest gaps, metrically strong positions first. */
 const fillIn = (notes: readonly Note[], times: number, meter: Meter, bar: Beats, start: Beats): Note[] => {
   const onsets = onsetsOf(notes, bar)
   const started = [...onsets.keys()].sort((a, b) => a - b).map((key) => key / 96)
@@ -79,9 +79,9 @@ const fillIn = (notes: readonly Note[], times: number, meter: Meter, bar: Beats,
 }
 
 /**
- * Draws how often a player begins a note towards the density of a recording, bar by bar. `octaves`, −1…1: by how many the
- * whole band is to be busier; its players change by half as much again, since tunes and voices do not. 0 leaves everything
- * as it is. Notes that are held to the next one are held on over what is left out.
+ * Changes the onset density of a part bar by bar towards a recording's.
+ * `octaves`, −1…1: change of the whole band; this part changes 1.5 times as much. 0 changes nothing.
+ * Sustained notes extend over removed ones.
  */
 export const withDensity = (notes: readonly Note[], octaves: number, meter: Meter, bar: Beats): Note[] => {
   if (octaves === 0) return [...notes]

@@ -23,13 +23,13 @@ const SNARE = 38
 const CLOSED_HAT = 42
 const PEDAL_HAT = 44
 
-/** Keys that belong to the drummer; other percussion is another player's. */
+/** Keys that the drummer plays; other percussion is a part of its own. */
 const DRUMMER_KEYS = new Set([PEDAL_HAT, 45, 46, CRASH, RIDE, 53])
 
 type Column = keyof DrumRows
 type Rows = Record<Column, Groove>
 
-/** What a drummer plays where a genre has no drums, and somebody asked for them. */
+/** Rows for a genre without drums, if the prompt asks for drums. */
 const PLAIN_ROWS: Record<'verse' | 'chorus' | 'fill' | 'break', DrumRows> = {
   verse: { kick: 'x.......x.......', snare: '....o.......o...', hat: 'x...x...x...x...', perc: '................' },
   chorus: { kick: 'X.......x.x.....', snare: '....x.......x...', hat: 'x.x.x.x.x.x.x.x.', perc: '................' },
@@ -41,7 +41,7 @@ const isEmpty = (rows: DrumRows) => [rows.kick, rows.snare, rows.hat].every((row
 
 type Grooves = Record<'verse' | 'chorus' | 'fill' | 'break', Rows>
 
-/** The genre's rows, or the other ones that it has for one of two takes. */
+/** The genre's rows, with its alternate rows in one of the two takes. */
 const takeRows = ({ genre, plan }: ScoreContext): Genre['drums'] => {
   const other = plan.groove === 1 ? genre.alternateRows.drums : undefined
   return {
@@ -65,7 +65,7 @@ const readRows = (context: ScoreContext): Grooves => {
   return { verse: read(source.verse), chorus: read(source.chorus), fill: read(source.fill), break: read(source.break) }
 }
 
-/** Kick and snare at half or double their pace: half-time puts the backbeat on the third beat of each bar. */
+/** Kick and snare at half or double speed. Half-time moves the backbeat to beat three. */
 export const changeFeel = (groove: Groove, feel: 'even' | 'half' | 'double', bar: Beats): Groove => {
   if (feel === 'even') return groove
   const at = (hit: Hit, factor: number, shift: Beats): Hit => ({
@@ -81,7 +81,7 @@ export const changeFeel = (groove: Groove, feel: 'even' | 'half' | 'double', bar
   ])
 }
 
-/** Bars between small fills, by how a genre is played; 0 none. */
+/** Bars between small fills; 0 for none. */
 const FILL_INTERVAL_BARS = { machine: 8, tight: 4, band: 4, loose: 8, rubato: 0 } as const
 
 const keyOf = (context: ScoreContext, column: Column, stroke: string, full: boolean): number => {
@@ -90,7 +90,7 @@ const keyOf = (context: ScoreContext, column: Column, stroke: string, full: bool
   return column === 'kick' ? kit.kick : column === 'snare' ? kit.snare : kit.perc
 }
 
-/** A hand on a hat leans on the beat: off-beats are softer, and what lies between them softer still. */
+/** Relative accent of a hat: off-beats are softer, subdivisions softest. */
 const accentOf = (at: Beats): number => {
   const part = at - Math.floor(at + 1e-6)
   return part < 0.02 ? 1 : Math.abs(part - 0.5) < 0.02 ? 0.86 : 0.68
@@ -98,7 +98,7 @@ const accentOf = (at: Beats): number => {
 
 type DrumNotes = { drums: Note[]; percussion: Note[] }
 
-/** What is played in one bar. */
+/** Parameters of one bar. */
 type Bar = {
   start: Beats
   groove: Rows
@@ -110,9 +110,9 @@ type Bar = {
 }
 
 /**
- * The drums, bar by bar: the genre's rows by energy, fills where phrases end, a crash where a fuller section begins, a
- * roll through builds, and what else belongs to the genre's drummers. Percussion that a drummer has no hand for is a
- * part of its own.
+ * Plays the drums bar by bar: the genre's rows by energy, with fills at phrase ends and crashes at fuller sections.
+ * Builds get a snare roll, and the genre's playing techniques are added.
+ * Percussion beyond the drummer's kit is returned as a part of its own.
  */
 export const playDrums = (context: ScoreContext, part: PlannedPart): DrumNotes => {
   const rows = readRows(context)
@@ -134,7 +134,7 @@ export const playDrums = (context: ScoreContext, part: PlannedPart): DrumNotes =
       const cycle = groove[column]
       for (const hit of cycle[index % cycle.length]!) {
         if (hit.at >= cut - 1e-6 && column !== 'perc') continue
-        // A sparse drummer leaves the off-beats of the hat to the others.
+        // A sparse drummer leaves out the off-beats of the hat.
         if (column === 'hat' && context.plan.busyness < -0.35 && hit.at % 1 > 0.01 && hit.stroke !== 'O') continue
         const accent = column === 'hat' && hit.stroke === 'x' ? accentOf(hit.at) : 1
         const key = keyOf(context, column, hit.stroke, full)
@@ -171,7 +171,7 @@ export const playDrums = (context: ScoreContext, part: PlannedPart): DrumNotes =
           : riff
             ? { ...basic, kick: [riff.map((hit): Hit => ({ ...hit, stroke: hit.at % 1 < 0.01 ? 'X' : 'x' }))] }
             : basic
-      // A breakdown is not interrupted: the build after it has its own roll.
+      // A breakdown has no fill, since the build after it has a roll.
       const isBreakdown = curve === 'club' && section.letter === 'K'
       const fills = next !== undefined && last && playing !== 'rubato' && section.bars > 1 && !isBreakdown
       const every = FILL_INTERVAL_BARS[playing]
@@ -218,7 +218,7 @@ export const playDrums = (context: ScoreContext, part: PlannedPart): DrumNotes =
       const fuller = index > 0 && section.energy > sections[index - 1]!.energy
       if (bar === 0 && (fuller || isChorus(section)) && section.energy >= 0.5 && playing !== 'rubato')
         add(start, CRASH, 0.55 + 0.3 * section.energy, 1)
-      // Long choruses are marked again in their middle.
+      // Long choruses get a second crash in their middle.
       else if (bar > 0 && bar % 8 === 0 && isChorus(section) && section.energy >= 0.7 && playing !== 'rubato')
         add(start, CRASH, 0.45 + 0.25 * section.energy, 1)
     }
@@ -229,7 +229,7 @@ export const playDrums = (context: ScoreContext, part: PlannedPart): DrumNotes =
   }
 }
 
-/** A build: the kick goes on alone until its last quarter, and a roll on the snare doubles and doubles again. */
+/** A build: the kick stops in its last quarter, and the snare roll doubles its rate in steps. */
 const playBuild = (context: ScoreContext, drums: Note[], start: Beats, progress: Gain, energy: Gain) => {
   if (progress < 0.74)
     for (let at = 0; at < context.barLength - 1e-6; at += pulseOf(context.plan.meter))
@@ -237,7 +237,7 @@ const playBuild = (context: ScoreContext, drums: Note[], start: Beats, progress:
   snareRoll(context, drums, start, progress, energy)
 }
 
-/** A burst of thirty-seconds or of triplets in place of the hats of one beat. */
+/** Replaces the hats of one beat by a burst of thirty-seconds or triplets. */
 const hatRoll = (context: ScoreContext, drums: Note[], from: number, start: Beats, energy: Gain, random: Random) => {
   const { hat } = context.genre.kit
   const beat = Math.floor(random() * (context.barLength - 1)) + 1
@@ -256,7 +256,7 @@ const hatRoll = (context: ScoreContext, drums: Note[], from: number, start: Beat
   }
 }
 
-/** Kick and snare take turns in sixteenths under a cymbal in quarters. */
+/** Kick and snare alternate in sixteenths under quarter-note cymbals. */
 const blastBeat = (context: ScoreContext, drums: Note[], from: number, start: Beats, energy: Gain) => {
   drums.splice(from, drums.length - from)
   const { kick, snare, full = 49 } = context.genre.kit
@@ -267,14 +267,14 @@ const blastBeat = (context: ScoreContext, drums: Note[], from: number, start: Be
   }
 }
 
-/** Brushes that circle on the skin between the strokes. */
+/** Brush sweeps on the snare between the beats. */
 const brushSweep = (context: ScoreContext, drums: Note[], start: Beats, energy: Gain) => {
   const pulse = pulseOf(context.plan.meter)
   for (let at = 0; at < context.barLength - 1e-6; at += pulse)
     drums.push({ at: start + at + pulse / 2, length: 0.3, pitch: SNARE, velocity: strokeVelocity('o', energy) * 0.75 })
 }
 
-/** A snare roll that doubles: quarters, eighths, sixteenths, and thirty-seconds where there is time for them. */
+/** A snare roll in quarters, eighths, sixteenths and, up to 150 bpm, thirty-seconds. */
 const snareRoll = (context: ScoreContext, drums: Note[], start: Beats, progress: Gain, energy: Gain) => {
   const step = progress < 0.5 ? 1 : progress < 0.75 ? 0.5 : progress < 0.87 || context.plan.bpm > 150 ? 0.25 : 0.125
   for (let at = 0; at < context.barLength - 1e-6; at += step)
@@ -286,7 +286,7 @@ const snareRoll = (context: ScoreContext, drums: Note[], start: Beats, progress:
     })
 }
 
-/** One stroke per key and moment: the harder one. */
+/** Keeps the loudest of simultaneous strokes on one key. */
 const loudestStrokes = (notes: readonly Note[]): Note[] => {
   const kept = new Map<string, Note>()
   for (const note of notes) {
@@ -297,7 +297,7 @@ const loudestStrokes = (notes: readonly Note[]): Note[] => {
   return [...kept.values()].sort((a, b) => a.at - b.at)
 }
 
-/** The last stroke of a song: kick and crash, or a soft cymbal where nothing was struck hard. */
+/** The last stroke: kick and crash, or a soft ride in gentle styles. */
 export const finalStroke = (context: ScoreContext, energy: number): Note[] => {
   const soft = context.genre.playing === 'rubato' || context.genre.playing === 'loose'
   return [

@@ -1,7 +1,7 @@
 import type { Note } from '#lib/engine/score/score'
 import { isChorus, type ScoreContext } from '#lib/engine/score/score-context'
 
-/** Risers through the bars before a drop; one note each, as long as the build. */
+/** Risers before drops, one note each, as long as the build. */
 export const playRisers = (context: ScoreContext): Note[] =>
   context.plan.sections.flatMap((section, index) => {
     if (index === 0 || !isChorus(section) || section.energy < 0.6) return []
@@ -13,7 +13,7 @@ export const playRisers = (context: ScoreContext): Note[] =>
     ]
   })
 
-/** An impact where each drop begins. */
+/** Impacts at the start of drops. */
 export const playImpacts = (context: ScoreContext): Note[] =>
   context.plan.sections.flatMap((section, index) =>
     index > 0 && isChorus(section) && section.energy >= 0.6

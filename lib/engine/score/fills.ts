@@ -3,13 +3,16 @@ import type { ScoreContext } from '#lib/engine/score/score-context'
 import { pick, type Random } from '#lib/music/random'
 import type { Beats } from '#lib/music/time'
 
-/** A stroke of a fill: a General MIDI percussion key and a sign of loudness. */
+/** A stroke of a fill: General MIDI percussion key and dynamic sign. */
 export type FillHit = { at: Beats; key: number; stroke: 'X' | 'x' | 'o' }
 
-/** Which drum a letter of a fill means, with its General MIDI key: toms from high to low, the floor tom last. */
+/** General MIDI keys of the letters in fills: K kick, S snare, H M L F toms from high to floor, C clap. */
 const FILL_KEYS: Record<string, number> = { K: 36, S: 38, H: 50, M: 47, L: 45, F: 43, C: 39 }
 
-/** Small letters are soft strokes. Rows end with the bar; each sign is a sixteenth, or a triplet eighth where beats have three. */
+/**
+ * Rows that end with the bar. Lower-case letters are soft.
+ * A sign is a sixteenth, or a triplet eighth in ternary meters.
+ */
 const TOM_FILLS = {
   small: ['S.SS', 'ssSS', 'S.HF', 'SHMF', '.SHF', 'SS.S'],
   large: [
@@ -32,17 +35,17 @@ const FILL_STYLES: Partial<Record<PlayingTechnique, typeof TOM_FILLS>> = {
   'machine-fills': MACHINE_FILLS,
 }
 
-/** The way in which a genre's drummers fill; null where its own rows are all they play. */
+/** Fills of the genre's technique; null if its own rows are enough. */
 export const fillStyle = (context: ScoreContext): typeof TOM_FILLS | null => {
   for (const technique of context.genre.techniques ?? []) if (FILL_STYLES[technique]) return FILL_STYLES[technique]
   return null
 }
 
 /**
- * A fill at the end of a bar: a beat, or half a bar and more. Strokes grow towards the next downbeat. Times are counted
- * from the start of the bar.
+ * A fill at the end of a bar, of one beat or of half a bar and more. Strokes grow louder.
+ * Times count from the start of the bar.
  */
-// fillOf(TOMS, 'small', 4, random) // => four strokes on the last beat
+// fillOf(TOM_FILLS, 'small', context, random) // => four strokes on the last beat
 export const fillOf = (
   style: typeof TOM_FILLS,
   size: 'small' | 'large',
@@ -56,9 +59,9 @@ export const fillOf = (
   const row = pick(rows, random)
   const step: Beats = compound ? 0.5 : triplets ? 1 / 3 : 0.25
   const steps = Math.round(context.barLength / step)
-  // Triplets are written where swing will find them: score/timing.ts moves the half of a beat to its last third.
+  // Triplets are written straight; score/timing.ts swings the half beat to its last third.
   const placeOf = (index: number): Beats => (triplets ? Math.floor(index / 3) + (index % 3) * 0.25 : index * step)
-  // A row that is longer than the bar loses its beginning.
+  // A row longer than the bar loses its beginning.
   const places = Math.min(row.length, steps)
   return Array.from({ length: places }, (_, index): FillHit[] => {
     const letter = row[row.length - places + index]!

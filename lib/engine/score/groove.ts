@@ -2,20 +2,20 @@ import type { Genre, Row } from '#lib/engine/plan/genres/genre'
 import { barLength, type Meter } from '#lib/music/key'
 import type { Beats } from '#lib/music/time'
 
-/** One stroke of a row: where in its bar, how long it is held, and its sign. */
+/** One stroke of a row: position in the bar, length and sign. */
 export type Hit = { at: Beats; length: Beats; stroke: string }
 
-/** A row as hits bar by bar; a row of two bars repeats every two. */
+/** Hits bar by bar. A row of two bars repeats every two bars. */
 export type Groove = Hit[][]
 
-/** Where a triplet eighth stands before swing is applied: score/timing.ts moves the half of a beat to its last third. */
+/** Straight position of a triplet eighth; score/timing.ts swings the half beat to its last third. */
 const straightPosition = (at: Beats) => {
   const beat = Math.floor(at + 1e-6)
   const part = Math.round((at - beat) * 3)
   return beat + (part === 1 ? 0.25 : part === 2 ? 0.5 : 0)
 }
 
-/** Reads a row as it stands, in the genre's own meter. */
+/** Parses a row in the genre's own meter. */
 // hitsOf('x-..', .25)[0] // => { at: 0, length: .5, stroke: 'x' }
 const hitsOf = (row: Row, step: Beats): Hit[] => {
   const triplets = Math.abs(step - 1 / 3) < 1e-6
@@ -31,7 +31,7 @@ const hitsOf = (row: Row, step: Beats): Hit[] => {
   return hits
 }
 
-/** Which beat of the own bar each beat of another bar is made of. */
+/** Source beat for each beat of a bar in another meter. */
 const BEAT_MAPS: Record<string, readonly number[]> = {
   '4>2': [0, 1],
   '4>3': [0, 1, 3],
@@ -47,10 +47,10 @@ const BEAT_MAPS: Record<string, readonly number[]> = {
 
 const isCompound = (meter: Meter) => meter.unit === 8 && meter.beats % 3 === 0
 
-/** Length of the pulse that is felt: a dotted quarter in 6/8. */
+/** Length of the felt pulse: a dotted quarter in 6/8. */
 export const pulseOf = (meter: Meter): Beats => (isCompound(meter) ? 1.5 : 1)
 
-/** Moves the hits of one bar into a bar of another meter, beat by beat. */
+/** Adapts the hits of a bar to another meter, beat by beat. */
 const fitToMeter = (hits: readonly Hit[], from: Meter, to: Meter): Hit[] => {
   const own = pulseOf(from)
   const other = pulseOf(to)
@@ -64,7 +64,7 @@ const fitToMeter = (hits: readonly Hit[], from: Meter, to: Meter): Hit[] => {
     const placed = new Map<number, Hit>()
     for (const hit of inside) {
       const share = (hit.at - source * own) / own
-      // Quarters of a simple beat become thirds of a dotted one, and back.
+      // Quarters of a simple beat become thirds of a compound beat, and the other way round.
       const offset =
         own === other
           ? share * own
@@ -74,7 +74,7 @@ const fitToMeter = (hits: readonly Hit[], from: Meter, to: Meter): Hit[] => {
       const at = pulse * other + offset
       if (!placed.has(at)) placed.set(at, { at, length: (hit.length / own) * other, stroke: hit.stroke })
     }
-    // Eighths that ran through a simple beat run through all three of a dotted one.
+    // Continuous eighths fill all three eighths of a compound beat.
     const even = inside.length >= 2 && own === 1 && other === 1.5 && inside.every((hit) => 'xXo'.includes(hit.stroke))
     const first = inside[0]
     if (even && first && !placed.has(pulse * other + 0.5))
@@ -88,11 +88,11 @@ const fitToMeter = (hits: readonly Hit[], from: Meter, to: Meter): Hit[] => {
     .map((hit, index, all) => ({ ...hit, length: Math.min(hit.length, (all[index + 1]?.at ?? end) - hit.at) }))
 }
 
-/** A row of four quarters in sixteenths, for styles that the genre has no row of its own for. */
+/** One bar of 4/4 in sixteenths, for rows that are not a genre's own. */
 export const FOUR_FOUR: Pick<Genre, 'meter' | 'grid'> = { meter: { beats: 4, unit: 4 }, grid: { step: 0.25, bars: 1 } }
 
-/** Reads a row of a genre and fits it to a song's meter. */
-// grooveOf('X...X...X...X...', FOUR, { beats: 3, unit: 4 }) // => one bar with three hits
+/** Parses a row of a genre and adapts it to the song's meter. */
+// grooveOf('X...X...X...X...', FOUR_FOUR, { beats: 3, unit: 4 }) // => one bar with three hits
 export const grooveOf = (row: Row, genre: Pick<Genre, 'meter' | 'grid'>, meter: Meter): Groove => {
   const bar = barLength(genre.meter)
   const all = hitsOf(row, genre.grid.step)

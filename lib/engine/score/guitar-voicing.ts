@@ -4,24 +4,24 @@ import { pitchClass } from '#lib/music/key'
 import { pitchAtOrAbove } from '#lib/music/pitch'
 import type { MidiNote } from '#lib/music/time'
 
-/** Open strings of a guitar in standard tuning, from E2 to E4. */
+/** Open strings in standard tuning, E2…E4. */
 const OPEN_STRINGS: readonly MidiNote[] = [40, 45, 50, 55, 59, 64]
 
-/** A hand reaches so many frets beyond the one where its first finger lies. */
+/** Frets that the hand reaches above its first finger. */
 const HAND_REACH_FRETS = 3
 
-/** Up here a strum is no longer that of an accompanying guitar. */
+/** Highest position of accompanying chords. */
 const MAX_FRET = 8
 
 /**
- * What a guitarist holds for a chord: up to six notes, one on each string from the lowest that has the bass note up, all
- * within the reach of one hand, with every tone that colours the chord where the strings allow it. Open positions are
- * liked best, then those near the previous one.
+ * Finds a playable guitar chord: up to six notes, one per string, within the reach of one hand.
+ * The bass note is lowest, and all colour tones are included if possible.
+ * Open positions come first, then positions near the previous chord.
  */
-// fretted(chordNamed('I', G), null) // => [43, 47, 50, 55, 59, 67], the open chord of G major
+// guitarVoicing(chordFromNumeral('I', G), null) // => [43, 47, 50, 55, 59, 67], the open chord of G major
 export const guitarVoicing = (chord: Chord, previous: readonly MidiNote[] | null): MidiNote[] => {
   const tones = chordTones(chord)
-  // Third and seventh make the chord; what lies above them colours it.
+  // Third, seventh and extensions define a chord; the fifth may be left out.
   const needed = tones.filter((_, index) => index !== 2 || tones.length === 3)
   let best: MidiNote[] = []
   let bestCost = Number.POSITIVE_INFINITY
@@ -34,7 +34,7 @@ export const guitarVoicing = (chord: Chord, previous: readonly MidiNote[] | null
         const reachable = Array.from({ length: HAND_REACH_FRETS + 1 }, (_, finger) => open + fret + finger).filter(
           (note) => tones.includes(pitchClass(note)) && note > notes[notes.length - 1]!,
         )
-        // A tone that is still missing comes before one that would be doubled.
+        // Missing tones come before doubled ones.
         const missing = reachable.find(
           (note) => needed.includes(pitchClass(note)) && !notes.some((other) => pitchClass(other - note) === 0),
         )

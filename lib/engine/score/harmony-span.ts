@@ -2,14 +2,14 @@ import { type Chord, chordTones } from '#lib/music/chord'
 import type { PitchClass } from '#lib/music/key'
 import type { Bars, Beats } from '#lib/music/time'
 
-/** A chord and how long it lasts. Times are unswung quarter notes from the start of the new music. */
+/** A chord with its duration. Times are unswung quarter notes from the start of the new music. */
 export type HarmonySpan = {
   at: Beats
   length: Beats
   chord: Chord
   tones: readonly PitchClass[]
   section: number
-  /** Bar of its section. */
+  /** Bar within its section. */
   bar: Bars
 }
 
@@ -22,7 +22,7 @@ export const harmonySpan = (chord: Chord, at: Beats, length: Beats, section: num
   bar,
 })
 
-/** The chord that sounds at a time: the first before the music, the last after it. */
+/** The chord at a time. Times outside the song get the first or last chord. */
 export const harmonySpanAt = (spans: readonly HarmonySpan[], at: Beats): HarmonySpan => {
   let low = 0
   let high = spans.length - 1

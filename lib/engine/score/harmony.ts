@@ -18,29 +18,32 @@ import { fitToMode } from '#lib/music/mode'
 import { randomFrom, shuffled } from '#lib/music/random'
 import type { Bars } from '#lib/music/time'
 
-/** The modes whose sixth or seventh is not that of major or minor, for which progressions are written. */
+/** Modes without progressions of their own; major and minor progressions are adapted to them. */
 const CHURCH_MODES = new Set<Mode>(['dorian', 'mixolydian', 'phrygian', 'lydian'])
 
-/** Dominant sevenths lead home from anywhere: a mode borrows them, and the tune gives way to them. */
+/** Dominant sevenths stay in every mode; the melody adapts to them. */
 const DOMINANT = /^V(7|9|13)/
 
 /**
- * The chord of a numeral as the song's key has it. Progressions are written in major and minor; in another mode their chords
- * give up the notes that the tune does not have. A riff is played as it is written.
+ * Chord of a numeral in the song's key.
+ * In church modes, chords lose notes outside the mode. Riffs stay as written.
  */
 const chordOf = (plan: Plan, numeral: string, tonic?: PitchClass, riff = false): Chord => {
   const chord = chordFromNumeral(numeral, plan.key, tonic)
   return riff || DOMINANT.test(numeral) || !CHURCH_MODES.has(plan.key.mode) ? chord : fitToMode(chord, plan.key)
 }
 
-/** Each bar's numerals. */
+/** Numerals of each bar. */
 type Cells = string[][]
 
 const cellsOf = (progression: Progression): Cells => progression.split('|').map((cell) => cell.trim().split(/\s+/))
 
 const majorOrMinor = (key: Key) => (isMinor(key.mode) ? 'minor' : 'major')
 
-/** Progressions of one letter in the key's own mode; from elsewhere in the genre, or moved into the mode, where none is. */
+/**
+ * Progressions for a section in the key's mode.
+ * Too few are completed from the rest of the genre and by converting other modes.
+ */
 const progressionOptions = (genre: Genre, letter: SectionLetter, key: Key): Progression[] => {
   const name = SECTION_TYPES[letter].progressions.find((candidate) => (genre.progressions[candidate] ?? []).length > 0)
   const own = name ? [...(genre.progressions[name] ?? [])] : []
@@ -64,9 +67,8 @@ const progressionOptions = (genre: Genre, letter: SectionLetter, key: Key): Prog
 }
 
 /**
- * Progressions of the other mode in this one: those of major as the relative minor hears them, which is how songs in minor use
- * them, and otherwise degree by degree. A loop that neither begins nor ends on the tonic would leave the key in doubt, and is
- * taken only where there is no other.
+ * Converts progressions to the other mode: to the relative minor if possible, else degree by degree.
+ * Progressions without a tonic at either end obscure the key, so they are a last resort.
  */
 const convertMode = (progressions: readonly Progression[], mode: 'major' | 'minor'): Progression[] => {
   const relative = mode === 'minor' ? progressions.flatMap((progression) => toRelativeMinor(progression) ?? []) : []
@@ -83,7 +85,7 @@ const convertMode = (progressions: readonly Progression[], mode: 'major' | 'mino
   return certain.length > 0 ? certain : parallel
 }
 
-/** The progression of every letter that occurs: another one for each take, and verse and chorus different. */
+/** Chooses a progression for every section letter. Takes differ, and so do verse and chorus. */
 const chooseProgressions = (plan: Plan, genre: Genre): Map<SectionLetter, Cells> => {
   const chosen = new Map<SectionLetter, Cells>()
   const used = new Map<Progression, SectionLetter>()
@@ -102,7 +104,7 @@ const chooseProgressions = (plan: Plan, genre: Genre): Map<SectionLetter, Cells>
     used.set(progression, letter)
     chosen.set(letter, cellsOf(progression))
   }
-  // The middle of a head is the genre's own, also where no section is a bridge by name.
+  // The middle of a head uses the genre's bridge, even without a bridge section.
   const middle = genre.progressions.bridge?.[0]
   if (middle && letters.includes('H')) chosen.set('B', cellsOf(middle))
   const first = (candidates: string) =>
@@ -116,13 +118,13 @@ const chooseProgressions = (plan: Plan, genre: Genre): Map<SectionLetter, Cells>
   return chosen
 }
 
-/** Bars at the end in which nothing but the last chord sounds; one where the song is sung to its end. */
+/** Bars of the last chord: two, or one if the song is sung to its end. */
 export const finalChordBars = ({ sections, ending }: Plan): Bars => {
   const last = sections[sections.length - 1]
   return last && last.bars >= 4 && last.lines.length === 0 && ending !== 'cold' ? 2 : 1
 }
 
-/** The chord that a song rests on, as rich as its genre's chords are. */
+/** The last chord of a song, with the extensions that its genre uses. */
 const finalChord = (plan: Plan, cells: Cells): Chord => {
   const numerals = cells.flat()
   const minor = isMinor(plan.key.mode)
@@ -132,7 +134,7 @@ const finalChord = (plan: Plan, cells: Cells): Chord => {
   return chordFromNumeral(minor ? 'i' : 'I', plan.key)
 }
 
-/** What leads into the last chord: the dominant, or in the modes without one the chord below; a seventh where the chords have some. */
+/** The chord before the last one: the dominant, or ♭VII or ♭II in modes without one. */
 const cadence = (plan: Plan, cells: Cells): Chord => {
   const { mode } = plan.key
   if (mode === 'phrygian') return chordFromNumeral('♭II', plan.key)
@@ -140,19 +142,19 @@ const cadence = (plan: Plan, cells: Cells): Chord => {
   return chordFromNumeral(cells.flat().some((numeral) => /[79]/.test(numeral)) ? 'V7' : 'V', plan.key)
 }
 
-/** The tonic as a progression itself has it; as rich as its other chords where it has none. */
+/** The tonic chord of a progression, else the last chord of the song. */
 const tonicOf = (plan: Plan, cells: Cells): Chord =>
   cells
     .flat()
     .map((numeral) => chordOf(plan, numeral))
     .find((chord) => chord.root === plan.key.tonic && chord.bass === chord.root) ?? finalChord(plan, cells)
 
-/** Bars of a phrase in the genres whose phrases come home. */
+/** Phrase length in genres whose phrases resolve. */
 const PHRASE_BARS: Bars = 8
 
 /**
- * Where the phrases of a genre come home, a bar is the tonic if a phrase or its section ends in it, and leads there if it is
- * the one before; null: the bar is as the progression has it. An intro too short for its progression names the key.
+ * Cadence chords of a bar in genres whose phrases resolve: the tonic in the last bar, ii–V before it.
+ * Null keeps the progression. A short intro starts on the tonic to establish the key.
  */
 const phraseCadence = (plan: Plan, genre: Genre, section: Section, at: Bars, cells: Cells): Chord[] | null => {
   if (!genre.phrasesResolve || section.letter === 'K' || section.letter === 'P') return null
@@ -169,8 +171,8 @@ const phraseCadence = (plan: Plan, genre: Genre, section: Section, at: Bars, cel
 }
 
 /**
- * The chords of a song, without gaps from the first bar to the last, which is the tonic. Sections with the same letter
- * have the same chords.
+ * Harmonises a plan without gaps; the last chord is the tonic.
+ * Sections with the same letter have the same chords.
  */
 export const harmonise = (plan: Plan): HarmonySpan[] => {
   const genre = genreOf(plan.genre)
@@ -210,7 +212,7 @@ export const harmonise = (plan: Plan): HarmonySpan[] => {
           chordOf(plan, numeral, tonic, riff),
         )
       const pulse = pulseOf(plan.meter)
-      // Chords that share a bar change on a beat: after two of three, after three of five.
+      // Chord changes within a bar fall on beats.
       const border = (order: number) =>
         order === cell.length ? bar : Math.min(bar, Math.round(((order / cell.length) * bar) / pulse) * pulse)
       cell.forEach((chord, order) => {
@@ -222,14 +224,14 @@ export const harmonise = (plan: Plan): HarmonySpan[] => {
   return mergeSpans(spans)
 }
 
-/** Choruses come to rest on the tonic, and so does whatever is sung last: there the tune ends on it. */
+/** Whether a section ends on the tonic: choruses, and the last sung section. */
 const resolves = (plan: Plan, index: number): boolean => {
   const section = plan.sections[index]!
   const lastSung = plan.sections.findLastIndex((candidate) => candidate.lines.length > 0)
   return section.lines.length > 0 && (section.kind === 'chorus' || index === lastSung)
 }
 
-/** Whether the last chord of a bar has the tonic in it already. */
+/** Whether the last chord of a bar contains the tonic. */
 const containsTonic = (
   plan: Plan,
   section: Section,
@@ -244,10 +246,10 @@ const containsTonic = (
   return chordTones(chord).slice(0, 3).includes(plan.key.tonic)
 }
 
-/** From so many bars on a head has a bridge. */
+/** Bars from which a head has a bridge. */
 const MIN_BARS_FOR_BRIDGE: Bars = 26
 
-/** A head that is long enough has its bridge after two phrases. */
+/** The bridge of a head follows its first two phrases. */
 const inBridge = (section: Section, bar: Bars): boolean =>
   section.letter === 'H' && section.bars >= MIN_BARS_FOR_BRIDGE && bar >= 16 && bar < 24
 
@@ -260,12 +262,12 @@ const cellAt = (
 ): string[] => {
   const bridged = bridge !== undefined && inBridge(section, bar)
   const from = bridged ? bridge : cells
-  // Vamps of one bar or two are not slowed down further.
+  // Short vamps keep one bar per chord.
   const pace = from.length >= 4 && section.bars >= from.length * barsPerChord ? barsPerChord : 1
   return from[Math.floor((bridged ? (bar - 16) / 2 : bar) / pace) % from.length]!
 }
 
-/** Bars with the same chord in one section are one span. */
+/** Merges adjacent spans with the same chord in one section. */
 const mergeSpans = (spans: readonly HarmonySpan[]): HarmonySpan[] => {
   const result: HarmonySpan[] = []
   for (const span of spans) {

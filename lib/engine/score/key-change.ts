@@ -5,17 +5,17 @@ import { isChorus } from '#lib/engine/score/score-context'
 import { barLength, pitchClass } from '#lib/music/key'
 import type { Beats } from '#lib/music/time'
 
-/** The section with which a song that rises goes on higher; −1 where none does. */
+/** Index of the section that starts in the new key; −1 without a key change. */
 const keyChangeSection = (plan: Plan): number => (plan.keyChange === 0 ? -1 : plan.sections.findLastIndex(isChorus))
 
-/** Where a song goes on higher than before; null where it stays in its key. */
-// liftOf({ lift: 2, sections: [verse of 8 bars, chorus of 8 bars], … }) // => 32
+/** Start of the new key; null without a key change. */
+// keyChangeAt({ keyChange: 2, sections: [verse of 8 bars, chorus of 8 bars], … }) // => 32
 export const keyChangeAt = (plan: Plan): Beats | null => {
   const section = keyChangeSection(plan)
   return section < 0 ? null : plan.sections[section]!.firstBar * barLength(plan.meter)
 }
 
-/** A plan in which everybody keeps so much room above that he can follow when the song rises. */
+/** Lowers the top of all ranges, so that every part can follow the key change. */
 export const withHeadroom = (plan: Plan): Plan => {
   const { keyChange: lift, singer } = plan
   if (keyChangeAt(plan) === null) return plan
@@ -28,10 +28,10 @@ export const withHeadroom = (plan: Plan): Plan => {
 
 const isUnpitched = (part: Part) => part.role === 'drums' || part.role === 'percussion' || part.role === 'effect'
 
-/** A note may be played a little early and still belongs to its bar. */
+/** Notes may start slightly before the bar that they belong to. */
 const MAX_EARLY_BEATS: Beats = 0.2
 
-/** Takes everything from the last chorus on higher, the names of the chords included. */
+/** Transposes the song from the last chorus on, chord symbols included. */
 export const transposeFinalChorus = (plan: Plan, score: Score): Score => {
   const from = keyChangeAt(plan)
   const first = keyChangeSection(plan)

@@ -9,7 +9,7 @@ type Rows = Record<Column, Groove>
 
 const ALL: readonly Column[] = ['kick', 'snare', 'hat', 'perc']
 
-/** Which drums sound in a bar of club music: in the middle of every section something enters or leaves. */
+/** Drum rows that play in a bar of club music. Each section adds or removes one in its middle. */
 const columnsOf = (context: ScoreContext, section: Section, bar: Bars): readonly Column[] => {
   const late = isSecondHalf(section, bar)
   if (isChorus(section)) {
@@ -31,8 +31,9 @@ const columnsOf = (context: ScoreContext, section: Section, bar: Bars): readonly
 const silence = (groove: Groove): Groove => groove.map(() => [])
 
 /**
- * The rows of a bar of club music, which grows and falls layer by layer: percussion enters in the second half of verses
- * and drops, breakdowns have no kick, intros begin with it alone. `fullest` has what a verse grows into.
+ * Drum rows of a bar of club music, layered by section.
+ * Percussion enters in the second half of verses and drops, breakdowns have no kick, intros start with it.
+ * `fullest` provides the percussion that a verse grows into.
  */
 export const layered = (context: ScoreContext, section: Section, bar: Bars, rows: Rows, fullest: Rows): Rows => {
   const columns = columnsOf(context, section, bar)

@@ -14,7 +14,7 @@ import { melodyScale } from '#lib/engine/score/vocals'
 import { pick, type Random } from '#lib/music/random'
 import { type Beats, type Gain, type MidiNote, secondsToBeats } from '#lib/music/time'
 
-/** The register of a tune: an octave and a half that sounds well, inside what the part may play. */
+/** Melody range: an octave and a half within the part's range. */
 export const tuneRange = (part: PlannedPart, context: ScoreContext): { low: MidiNote; high: MidiNote } => {
   const wanted = part.role === 'counter' ? 55 : 62
   const shift = Math.round(2 * context.plan.mood.valence - 2 * context.plan.mood.darkness)
@@ -22,22 +22,22 @@ export const tuneRange = (part: PlannedPart, context: ScoreContext): { low: Midi
   return { low, high: Math.min(part.high, low + 18) }
 }
 
-/** How busy a tune is, by its name: the same wherever it returns, however full the band plays there. */
+/** Busyness by tune, so that a returning tune keeps its notes at any energy. */
 const TUNE_BUSYNESS: Record<string, Gain> = { hook: 0.75, solo: 0.8, verse: 0.5 }
 
-/** How many notes a two-bar phrase has, by the seconds it lasts and by how busy it is. */
+/** Notes of a two-bar phrase, by its duration and busyness. */
 const countFor = (context: ScoreContext, window: Window, energy: Gain, random: Random): number => {
   const seconds = (window.length * 60) / context.plan.bpm
   const rate = 1.3 + 1.2 * energy + 0.5 * context.plan.busyness
   return Math.max(3, Math.round(seconds * rate * (0.9 + 0.2 * random())))
 }
 
-/** The tune of the chorus, which opens and closes a song as well. */
+/** The chorus tune, which also opens and closes a song. */
 const HOOK = 'hook'
 
 /**
- * A tune over some bars, in phrases of two bars (one where bars are long) after the pattern a a' a b. The same name
- * gives the same idea, so that a hook is recognised wherever it returns.
+ * Composes a tune in two-bar phrases (one bar if bars are long) in the pattern a a' a b.
+ * Equal names give equal ideas, so a hook returns recognisably.
  */
 export const tune = (
   context: ScoreContext,
@@ -102,7 +102,7 @@ export const tune = (
   return notes
 }
 
-/** The stretches of a section in which nobody sings, at least so long, given the lead's phrases. */
+/** Windows of at least `least` beats in a section without lead vocals. */
 export const unsungWindows = (
   context: ScoreContext,
   index: number,
@@ -127,13 +127,13 @@ export const unsungWindows = (
   return windows
 }
 
-/** The letters that share a tune: hooks of the chorus open and close a song. */
+/** Name of a section's tune. Intro, outro and choruses share the hook. */
 const tuneName = (section: Section): string => {
   if (section.letter === 'I' || section.letter === 'O' || isChorus(section)) return HOOK
   return section.letter === 'S' ? 'solo' : section.kind
 }
 
-/** Whole bars at the end of a section without a singer. */
+/** Whole bars at the end of a section after the last sung line. */
 const wholeBars = (context: ScoreContext, window: Window, end: Beats): Window | null => {
   const at = Math.ceil(window.at / context.barLength - 1e-6) * context.barLength
   return window.at + window.length >= end - 1e-6 && end - at >= context.barLength * 2 - 1e-6
@@ -141,7 +141,7 @@ const wholeBars = (context: ScoreContext, window: Window, end: Beats): Window | 
     : null
 }
 
-/** Without a singer the second melody instrument takes every other verse, so that the lead can rest. */
+/** Without a singer, the counter-melody instrument takes every second verse. */
 const counterTakesVerse = (context: ScoreContext, section: Section): boolean => {
   if (context.plan.singer || section.kind !== 'verse' || !context.plan.parts.some((part) => part.role === 'counter'))
     return false
@@ -149,13 +149,13 @@ const counterTakesVerse = (context: ScoreContext, section: Section): boolean => 
   return verses.indexOf(section) % 2 === 1
 }
 
-/** The lead: the whole tune where nobody sings, and hooks and solos in the unsung bars of a song. */
+/** Plays the lead: the whole melody of instrumental music, else hooks and solos in unsung bars. */
 export const playLead = (context: ScoreContext, part: PlannedPart, phrases: readonly Phrase[]): Note[] => {
   const notes: Note[] = []
   context.plan.sections.forEach((section, index) => {
     const end = (section.firstBar + section.bars) * context.barLength
     const sung = phrases.some((phrase) => phrase.section === index)
-    // A build needs no tune.
+    // Builds have no melody.
     const breakdown = section.letter === 'K' && context.genre.curve === 'club'
     if (
       section.letter === 'U' ||
@@ -168,7 +168,7 @@ export const playLead = (context: ScoreContext, part: PlannedPart, phrases: read
           (window) => wholeBars(context, window, end) ?? [],
         )
       : [{ at: section.firstBar * context.barLength, length: section.bars * context.barLength }]
-    // A breakdown lets the tune of the drop be heard before it comes.
+    // A breakdown anticipates the tune of the drop.
     const name = breakdown ? HOOK : tuneName(section)
     for (const window of windows) notes.push(...tune(context, part, section, window, name))
   })
@@ -187,10 +187,10 @@ export const playLead = (context: ScoreContext, part: PlannedPart, phrases: read
   )
 }
 
-/** How many of the breaths of a voice are left to it. */
+/** Share of vocal pauses that stay free of answers. */
 const REST_PROBABILITY: Gain = 0.45
 
-/** Short figures where the voice breathes, long guide notes below it where the song is full. */
+/** Plays short figures in vocal pauses, and guide tones in full sections. */
 export const playAnswers = (
   context: ScoreContext,
   part: PlannedPart,
@@ -213,7 +213,7 @@ export const playAnswers = (
         random() < restProbability ? [] : figure(context, window, low, high, section, random),
       )
       notes.push(...figures)
-      // Who must be heard plays below a voice that never breathes.
+      // A requested instrument plays guide tones if the voice leaves no pauses.
       if (figures.length > 0 || restProbability > 0) return
     }
     notes.push(...guideTones(context, section, index, low, high))
@@ -221,7 +221,7 @@ export const playAnswers = (
   return beforeFinalChord(context, notes)
 }
 
-/** A run of three to five notes through the chord into the silence after a line. */
+/** A figure of three to five notes in a vocal pause. */
 const figure = (
   context: ScoreContext,
   window: Window,
@@ -257,7 +257,7 @@ const figure = (
   return times.map((time, i) => ({ ...time, pitch: pitches[i]!, velocity: 0.55 + 0.15 * section.energy }))
 }
 
-/** One long note for each chord, moving as little as it can. */
+/** One long note per chord, with the smallest movement. */
 const guideTones = (context: ScoreContext, section: Section, index: number, low: MidiNote, high: MidiNote): Note[] => {
   const notes: Note[] = []
   let previous = (low + high) / 2

@@ -6,14 +6,14 @@ import { isMinor } from '#lib/music/key'
 import { nearestPitch, pitchAtOrAbove } from '#lib/music/pitch'
 import { type Beats, type MidiNote, secondsToBeats } from '#lib/music/time'
 
-/** The bars' worth of time between the cut and the first downbeat, in beats; 0 where nothing is continued. */
+/** Beats between the cut and the first downbeat; 0 without a continuation. */
 export const pickupLength = (context: ScoreContext): Beats =>
   context.plan.extend ? secondsToBeats(context.plan.extend.lead, context.plan.bpm) : 0
 
-/** Shorter than this nothing can be said before the downbeat. */
+/** Shortest pickup that is filled. */
 const MIN_PICKUP_BEATS: Beats = 0.2
 
-/** The diatonic chord that has most of what was heard last, the strongest notes counting most; the tonic for none. */
+/** The diatonic chord that best matches the last harmony of the recording; the tonic without one. */
 const heardChord = (context: ScoreContext): Chord => {
   const heard = context.plan.extend?.harmony ?? []
   const numerals = isMinor(context.plan.key.mode)
@@ -28,7 +28,7 @@ const heardChord = (context: ScoreContext): Chord => {
   return chords.reduce((best, chord) => (score(chord) > score(best) ? chord : best))
 }
 
-/** A chord held over what was heard last, until the first downbeat. */
+/** A chord that holds the last harmony until the first downbeat. */
 export const heldChord = (context: ScoreContext, low: MidiNote, high: MidiNote): Note[] => {
   const lead = pickupLength(context)
   if (lead < MIN_PICKUP_BEATS) return []
@@ -41,7 +41,7 @@ export const heldChord = (context: ScoreContext, low: MidiNote, high: MidiNote):
   }))
 }
 
-/** The bass holds the heard root and steps into the first one. */
+/** The bass holds the root of the last harmony and steps into the first root. */
 export const bassPickup = (context: ScoreContext, low: MidiNote): Note[] => {
   const lead = pickupLength(context)
   if (lead < MIN_PICKUP_BEATS) return []
@@ -55,7 +55,7 @@ export const bassPickup = (context: ScoreContext, low: MidiNote): Note[] => {
   ]
 }
 
-/** A short fill on the last beat, on the grid of the beats. */
+/** A short fill on the last beat of the pickup. */
 export const drumPickup = (context: ScoreContext): Note[] => {
   const lead = pickupLength(context)
   const notes: Note[] = []

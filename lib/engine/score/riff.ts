@@ -8,10 +8,10 @@ import { foldIntoRange, pitchAtOrAbove } from '#lib/music/pitch'
 import { randomFrom, shuffled } from '#lib/music/random'
 import type { Bars, Beats, Gain, MidiNote } from '#lib/music/time'
 
-/** Sections that stand on a riff; a solo has another one than verses have. */
+/** Sections over a riff. A solo has another riff than the verses. */
 const RIFF_SECTIONS: Partial<Record<SectionLetter, 0 | 1>> = { I: 0, V: 0, S: 1 }
 
-/** The riff under the sections of a letter, another one for each take; null where none is played. */
+/** Riff of a section letter, a different one per take; null for none. */
 export const riffOf = (plan: Plan, genre: Genre, letter: SectionLetter): Riff | null => {
   const slot = RIFF_SECTIONS[letter]
   if (!genre.riffs || slot === undefined) return null
@@ -19,7 +19,7 @@ export const riffOf = (plan: Plan, genre: Genre, letter: SectionLetter): Riff | 
   return order[(plan.take + 2 * slot) % order.length]!
 }
 
-/** What of a riff falls into a bar of a section; null where its genre or its section has none. */
+/** Hits of a riff in a bar of a section; null for none. */
 export const riffAt = (context: ScoreContext, letter: SectionLetter, bar: Bars): readonly Hit[] | null => {
   const riff = riffOf(context.plan, context.genre, letter)
   if (!riff) return null
@@ -27,12 +27,12 @@ export const riffAt = (context: ScoreContext, letter: SectionLetter, bar: Bars):
   return cycle[bar % cycle.length]!
 }
 
-/** A palm on the strings ends a stroke so soon. */
+/** Length of a palm-muted stroke. */
 const PALM_MUTE_BEATS: Beats = 0.17
 
 const isMuted = ({ stroke }: Hit) => stroke === 'd'
 
-/** A guitar with its lowest string tuned down to the tonic: muted strokes on it, and power chords above. */
+/** Guitar with its lowest string tuned to the tonic: palm-muted strokes, and power chords above. */
 export const guitarRiff = (
   context: ScoreContext,
   part: PlannedPart,

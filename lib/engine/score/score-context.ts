@@ -8,7 +8,7 @@ import { barLength } from '#lib/music/key'
 import { type Random, randomFrom } from '#lib/music/random'
 import { type Bars, type Beats, type Gain, type Seconds, secondsToBeats, type Velocity } from '#lib/music/time'
 
-/** What every player of the band looks at: the plan, its genre, the chords, where bars and sections lie. */
+/** What all players read: the plan, its genre, the harmony, and the layout of bars and sections. */
 export type ScoreContext = {
   plan: Plan
   genre: Genre
@@ -16,11 +16,11 @@ export type ScoreContext = {
   /** Length of a bar. */
   barLength: Beats
   length: Beats
-  /** Where the last chord begins, which nothing follows. */
+  /** Start of the last chord. */
   finalChordAt: Beats
-  /** Index of the section of every bar. */
+  /** Section index of every bar. */
   sectionOfBar: readonly number[]
-  /** A stream of chance for a purpose; those of different takes are independent. */
+  /** Random stream for a purpose; the streams of the takes are independent. */
   random: (purpose: string) => Random
 }
 
@@ -42,17 +42,17 @@ export const scoreContext = (plan: Plan): ScoreContext => {
 
 export const isChorus = (section: Section) => section.letter === 'C' || section.letter === 'D' || section.letter === 'M'
 
-/** The second half of a section that is long enough to have one. */
+/** Whether a bar lies in the second half of a section of four bars or more. */
 export const isSecondHalf = (section: Section, bar: Bars): boolean => section.bars >= 4 && bar >= section.bars / 2
 
 /** Whether a section plays the genre's full grooves. */
 export const usesFullGroove = (context: ScoreContext, section: Section): boolean =>
   section.energy + context.plan.busyness * 0.15 >= 0.62 || (isChorus(section) && section.energy >= 0.5)
 
-/** How long one player or two may hold a beginning alone: a listener wants to know within seconds what is played. */
+/** Longest part of the intro with only some players. */
 const MAX_OPENING_SECONDS: Seconds = 4.5
 
-/** Bars at the start of the intro before all are in. */
+/** Bars of the intro before all parts have entered. */
 export const openingBars = (context: ScoreContext): Bars => {
   const bars = context.plan.sections[0]!.bars
   const most = Math.floor(secondsToBeats(MAX_OPENING_SECONDS, context.plan.bpm) / context.barLength)
@@ -62,7 +62,7 @@ export const openingBars = (context: ScoreContext): Bars => {
 type PartEntry = Pick<PlannedPart, 'minEnergy' | 'role'>
 
 const RHYTHM_SECTION: readonly Role[] = ['drums', 'bass']
-/** Who is in how early where players come in one after another, as a share of the opening. */
+/** Entry of each role in a layered intro, as a share of the opening bars. */
 const LAYER_ENTRIES: Partial<Record<Role, number>> = {
   chords: 0,
   pad: 0,
@@ -73,7 +73,7 @@ const LAYER_ENTRIES: Partial<Record<Role, number>> = {
   arp: 0.5,
 }
 
-/** Whether somebody is silent in a bar of the intro although the section is loud enough for him. */
+/** Whether a part enters only after a bar of the intro. */
 const entersLater = (context: ScoreContext, { role }: PartEntry, bar: Bars): boolean => {
   const opening = openingBars(context)
   switch (context.plan.intro) {
@@ -88,20 +88,20 @@ const entersLater = (context: ScoreContext, { role }: PartEntry, bar: Bars): boo
   }
 }
 
-/** Who is heard in a breakdown of club music: harmony from the start, what moves and sings in its second half, no bass. */
+/** Whether a role plays in a club breakdown: harmony throughout, moving parts in its second half, no bass. */
 const playsInBreakdown = (role: Role, section: Section, bar: Bars): boolean =>
   role !== 'bass' && (isSecondHalf(section, bar) || (role !== 'arp' && role !== 'lead' && role !== 'counter'))
 
-/** In the second half of a long verse the song has grown by so much: somebody comes in. */
+/** Energy gained in the second half of a long verse, which brings in more parts. */
 const VERSE_ENERGY_GROWTH: Gain = 0.08
 
-/** Whether a part plays in a section. Strip endings thin out the last bars layer by layer. */
+/** Whether a part plays in a bar of a section. Strip endings drop parts one by one. */
 export const plays = (context: ScoreContext, part: PartEntry, index: number, bar: number): boolean => {
   const section = context.plan.sections[index]!
   const { breaks, curve } = context.genre
   if (section.letter === 'K' && breaks) return breaks.includes(part.role)
   if (section.letter === 'K' && curve === 'club') return playsInBreakdown(part.role, section, bar)
-  // Before a drop the bass leaves the build to itself.
+  // The bass rests in the second half of a build.
   if (section.letter === 'U' && curve === 'club' && part.role === 'bass' && bar >= section.bars / 2) return false
   const intro = index === 0 && section.letter === 'I' && section.bars > 1
   if (intro && entersLater(context, part, bar)) return false
@@ -122,14 +122,14 @@ export const plays = (context: ScoreContext, part: PartEntry, index: number, bar
 
 const STROKE_VELOCITIES: Record<string, Velocity> = { X: 0.9, x: 0.7, o: 0.32, O: 0.68, d: 0.72, u: 0.56, g: 0.3 }
 
-/** How hard a stroke is in a section. */
+/** Velocity of a stroke at a section's energy. */
 // loudness('X', .5) // => .72
 export const strokeVelocity = (stroke: string, energy: Gain): Velocity =>
   (STROKE_VELOCITIES[stroke] ?? 0.7) * (0.6 + 0.4 * energy)
 
 export const chordAt = (context: ScoreContext, at: Beats): HarmonySpan => harmonySpanAt(context.spans, at)
 
-/** The notes of one bar that do not fall into the last chord. */
+/** Drops notes that start with the last chord, and shortens notes that reach it. */
 export const beforeFinalChord = (context: ScoreContext, notes: readonly Note[]): Note[] =>
   notes
     .filter((note) => note.at < context.finalChordAt - 1e-6)
@@ -137,19 +137,19 @@ export const beforeFinalChord = (context: ScoreContext, notes: readonly Note[]):
       note.at + note.length > context.finalChordAt ? { ...note, length: context.finalChordAt - note.at } : note,
     )
 
-/** Whether tunes of a song move in sixteenths: where its groove does, and there is time for it. */
+/** Whether melodies move in sixteenths: if the groove does and the tempo allows it. */
 export const movesInSixteenths = (context: ScoreContext): boolean =>
   context.plan.meter.unit === 4 &&
   context.plan.bpm <= 124 &&
   (context.genre.swing.of === 'sixteenth' || context.genre.playing === 'machine')
 
-/** How long the band stops before a fuller section begins, by how a genre is played. */
+/** Length and probability of a stop before a fuller section. */
 const STOP_LENGTHS: Partial<Record<Genre['playing'], { club: Beats; song: Beats; share: number }>> = {
   machine: { club: 2, song: 1, share: 0.8 },
   tight: { club: 1, song: 1, share: 0.5 },
 }
 
-/** The moments in which the band holds its breath before a chorus or a drop, so that it comes in harder. */
+/** Stops of the band before a chorus or drop. */
 export const bandStops = (context: ScoreContext): { from: Beats; to: Beats }[] => {
   const stop = STOP_LENGTHS[context.genre.playing]
   if (!stop || context.random('stops')() > stop.share) return []
@@ -163,7 +163,7 @@ export const bandStops = (context: ScoreContext): { from: Beats; to: Beats }[] =
   })
 }
 
-/** How long the last chord is held: most of a bar where a song ends at once, to the end of the last bar elsewhere. */
+/** Length of the last chord: most of a bar in abrupt endings, else to the end. */
 export const finalChordLength = (context: ScoreContext): Beats =>
   context.plan.ending === 'cold' || context.plan.ending === 'echo'
     ? context.barLength * 0.9

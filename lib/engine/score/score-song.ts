@@ -15,7 +15,7 @@ import { singLines } from '#lib/engine/score/vocals'
 import { nearestPitch } from '#lib/music/pitch'
 import type { Beats, Milliseconds } from '#lib/music/time'
 
-/** What would sound past the last bar is let go with it. */
+/** Cuts notes at the end of the song. */
 const clipToSong = (context: ScoreContext, notes: readonly Note[]): Note[] =>
   notes
     .filter((note) => note.at < context.length)
@@ -39,7 +39,7 @@ const partOf = (context: ScoreContext, planned: PlannedPart, notes: readonly Not
   ...filterSweep(context, planned),
 })
 
-/** Lets a part stop where the band stops. */
+/** Silences a part during the band's stops. */
 const applyStops = (context: ScoreContext, notes: readonly Note[]): Note[] => {
   const windows = bandStops(context)
   return notes.flatMap((note) => {
@@ -50,11 +50,11 @@ const applyStops = (context: ScoreContext, notes: readonly Note[]): Note[] => {
   })
 }
 
-/** As busy as the recording that a song follows. */
+/** Applies the density of the recording that the song follows. */
 const applyDensity = (context: ScoreContext, notes: readonly Note[]): Note[] =>
   withDensity(notes, context.plan.density, context.plan.meter, context.barLength)
 
-/** Swing, then the small unevenness of a player. */
+/** Applies swing and human timing. */
 const performNotes = (
   context: ScoreContext,
   name: string,
@@ -107,7 +107,7 @@ const scoreDrums = (context: ScoreContext, planned: PlannedPart): Part[] => {
   ]
 }
 
-/** Who was asked for plays with the singer where there is no room for a tune. */
+/** A requested instrument plays answers in sections where it has no tune. */
 const addAnswers = (
   context: ScoreContext,
   planned: PlannedPart,
@@ -121,7 +121,7 @@ const addAnswers = (
   return [...notes, ...answers]
 }
 
-/** The last note of a melody instrument: the tonic, over the last chord. */
+/** The last note of a melody instrument: the tonic over the last chord. */
 const finalTonic = (context: ScoreContext, planned: PlannedPart): Note[] => {
   const { low, high } = tuneRange(planned, context)
   const pitch = nearestPitch(context.plan.key.tonic, (low + high) / 2)
@@ -240,14 +240,14 @@ const scorePart = (
   }
 }
 
-/** A singer has one voice: each note ends where the next begins. */
+/** Ends each note where the next one begins. */
 const monophonic = (notes: readonly SungNote[]): SungNote[] =>
   notes.map((note, index) => {
     const next = notes[index + 1]
     return next ? { ...note, length: Math.max(0.04, Math.min(note.length, next.at - note.at)) } : note
   })
 
-/** Voices lie behind or ahead of the beat as a whole; the double and the harmonies are not quite together with the lead. */
+/** Applies timing to the vocals. Doubles and harmonies deviate more than the lead. */
 const humanisePhrases = (context: ScoreContext, phrases: readonly Phrase[]): Phrase[] =>
   phrases.map((phrase) => {
     const random = context.random(`voice ${phrase.voice} ${phrase.section} ${phrase.line}`)
@@ -261,8 +261,9 @@ const humanisePhrases = (context: ScoreContext, phrases: readonly Phrase[]): Phr
   })
 
 /**
- * Writes out a plan: every note of every part, and every syllable of every line, once and in order. Times are swung and
- * humanised quarter notes; those of a pickup before the first bar are negative. The same plan gives the same score.
+ * Writes out a plan: all notes of all parts, and all syllables of all lines, once and in order.
+ * Times are swung and humanised quarter notes; a pickup before bar 0 has negative times.
+ * Equal plans give equal scores.
  */
 // scoreSong(planSong(brief, 7, {})).parts[0] // => { name: 'Drums', role: 'drums', notes: [...], … }
 export const scoreSong = (plan: Plan): Score => {

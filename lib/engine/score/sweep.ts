@@ -3,19 +3,19 @@ import type { FilterPoint } from '#lib/engine/score/score'
 import { isChorus, type ScoreContext } from '#lib/engine/score/score-context'
 import type { Gain, Hertz } from '#lib/music/time'
 
-/** Who goes through the filter: what carries harmony. Bass and drums keep the floor, the tune stays in front. */
+/** Harmonic roles go through the filter. Bass, drums and melody stay unfiltered. */
 const FILTERED_ROLES: ReadonlySet<Role> = new Set(['chords', 'arp', 'pad'])
 
-/** Above this a low-pass is open. */
+/** Cutoff at which the filter is open. */
 export const OPEN_CUTOFF_HZ: Hertz = 16000
 const CLOSED_CUTOFF_HZ: Hertz = 420
 
-/** How far a filter is open in a calm section, by its energy. */
+/** Cutoff of a section by its energy. */
 const cutoffFor = (energy: Gain): Hertz => Math.min(OPEN_CUTOFF_HZ, CLOSED_CUTOFF_HZ * 2 ** (1.2 + 4.6 * energy))
 
 /**
- * The filter over a part of club music: half closed where a song is calm, opened through each build and wide open from
- * the drop on. Other music is left as it is.
+ * Filter automation for a part of club music: half closed in calm sections, opening in builds, open in drops.
+ * Undefined for other genres and roles.
  */
 // sweepOf(techno, 'pad')[0] // => { at: 0, cutoff: 1800 }
 export const sweepOf = (context: ScoreContext, role: Role): readonly FilterPoint[] | undefined => {

@@ -4,7 +4,7 @@ import type { ScoreContext } from '#lib/engine/score/score-context'
 import type { Random } from '#lib/music/random'
 import { type Beats, type Milliseconds, secondsToBeats } from '#lib/music/time'
 
-/** Standard deviations of time and loudness, by how a genre is played. */
+/** Standard deviations of timing and velocity. */
 const HUMAN_DEVIATIONS: Record<Playing, { time: Milliseconds; velocity: number }> = {
   machine: { time: 0.8, velocity: 0.022 },
   tight: { time: 3, velocity: 0.045 },
@@ -13,12 +13,12 @@ const HUMAN_DEVIATIONS: Record<Playing, { time: Milliseconds; velocity: number }
   rubato: { time: 11, velocity: 0.09 },
 }
 
-/** Sum of uniform draws: near enough to normal, and never farther than 1.7 standard deviations. */
+/** Approximately normal: the sum of three uniform draws, at most 1.7 standard deviations. */
 const normal = (random: Random) => (random() + random() + random() - 1.5) * 1.15
 
 /**
- * Moves a time for swing: the first half of each pair grows to `share` of it, the second shrinks. Swing of eighths
- * works on pairs within a beat, swing of sixteenths within half a beat.
+ * Swings a time: the first half of each pair grows to `share` of it.
+ * Pairs span a beat for eighth swing, half a beat for sixteenth swing.
  */
 // swung(.5, .667, 1) // => .667
 export const swungTime = (at: Beats, share: number, pair: Beats): Beats => {
@@ -28,12 +28,12 @@ export const swungTime = (at: Beats, share: number, pair: Beats): Beats => {
   return start + moved * pair
 }
 
-/** Plan.swing is 0 for an even pair and 1 for a triplet one. */
+/** Plan.swing 0…1 maps to a share of 1/2…2/3. */
 const swingShare = (context: ScoreContext) => 0.5 + context.plan.swing / 6
 
 const swungPair = (context: ScoreContext): Beats => (context.genre.swing.of === 'eighth' ? 1 : 0.5)
 
-/** Swings the notes of a part; nothing else of them changes. */
+/** Swings the notes of a part. */
 export const applySwing = <T extends Note>(context: ScoreContext, notes: readonly T[]): T[] => {
   if (context.plan.swing === 0) return [...notes]
   const share = swingShare(context)
@@ -45,8 +45,8 @@ export const applySwing = <T extends Note>(context: ScoreContext, notes: readonl
 }
 
 /**
- * Lets a player be human: late or early as the genre's players are, unsteady in time and loudness, each note a little
- * bound to the one before. The first note of the song and of the pickup stay where they are.
+ * Adds human timing: the genre's delay, and correlated random deviations of time and velocity.
+ * The first note of the song and of the pickup keep their time.
  */
 export const humanise = <T extends Note>(
   context: ScoreContext,

@@ -31,7 +31,7 @@ import { type Beats, type BeatsPerMinute, type MidiNote, type Seconds, secondsTo
 
 const CURVES = ['arch', 'fall', 'rise', 'wave'] as const satisfies readonly Curve[]
 
-/** What the lines of all sections with one letter have in common, so that they are heard as the same tune. */
+/** What sections with one letter share, so that they have the same tune. */
 type TuneShape = { idea: RhythmicIdea; curves: readonly [Curve, Curve]; motifs: readonly [number[], number[]] }
 
 const tuneShape = (context: ScoreContext, letter: string, chorus: boolean): TuneShape => {
@@ -46,12 +46,12 @@ const tuneShape = (context: ScoreContext, letter: string, chorus: boolean): Tune
   }
 }
 
-/** Where each line of a section is sung. */
+/** Time window of each line of a section. */
 export const windowsOf = (context: ScoreContext, section: Section, counts: readonly number[]): Window[] => {
   const delivery = context.plan.singer?.kind === 'rap' ? 'rap' : 'sung'
   const bars = lineBars(counts, context.plan.meter, context.plan.bpm, delivery)
   const needed = bars.reduce((sum, count) => sum + count, 0)
-  // A section that was cut shorter than its lines need squeezes them rather than lose one.
+  // A section too short for its lines compresses them.
   const scale = needed > section.bars ? section.bars / needed : 1
   let at: Beats = section.firstBar * context.barLength
   return bars.map((count) => {
@@ -61,31 +61,31 @@ export const windowsOf = (context: ScoreContext, section: Section, counts: reado
   })
 }
 
-/** a a' a b: every fourth line has the other motif, and closes. */
+/** a a' a b: every fourth line has the second motif and closes the phrase. */
 const isAnswerLine = (line: number, lines: number) => line % 4 === 3 || (line === lines - 1 && lines > 1)
 
-/** Where the sung tune of a section lies in the singer's range: choruses a third to a fifth higher than verses. */
+/** Centre of a section's melody in the singer's range. Choruses lie a third to a fifth above verses. */
 const centreOf = (section: Section, low: MidiNote, high: MidiNote, valence: number): MidiNote => {
   const range = high - low
   const share = isChorus(section) ? 0.66 : section.kind === 'pre-chorus' ? 0.5 : section.kind === 'bridge' ? 0.56 : 0.36
   return low + range * share + valence
 }
 
-/** So many semitones a chorus lies above the verse before it, and what is tried to bring it there. */
+/** Minimum rise of a chorus above the verse before it, and the transpositions to try. */
 const CHORUS_RISE = 2
 const RAISES = [0, 2, 4, 6] as const
 
-/** How high phrases are on the average, long notes counting more. */
+/** Mean pitch, weighted by duration. */
 const meanPitch = (phrases: readonly Phrase[]): MidiNote => {
   const notes = phrases.flatMap((phrase) => phrase.notes)
   const length = notes.reduce((sum, note) => sum + note.length, 0)
   return notes.reduce((sum, note) => sum + note.pitch * note.length, 0) / Math.max(1e-9, length)
 }
 
-/** Time in which a breath can be taken before the first consonant. */
+/** Shortest breath before a line. */
 const MIN_BREATH_SECONDS: Seconds = 0.34
 
-/** How far apart syllables like to be: choruses hold longer than verses. */
+/** Preferred distance of syllables; choruses are slower than verses. */
 const paceOf = (section: Section, bpm: BeatsPerMinute, rap: boolean): Beats =>
   Math.max(0.25, secondsToBeats(rap ? 0.23 : isChorus(section) ? 0.46 : 0.36, bpm))
 
@@ -111,7 +111,7 @@ const phraseEnding = (
   return line % 2 === 1 ? 'closed' : 'open'
 }
 
-/** In a duet the second singer has every other verse half, the other way round in the next verse; choruses are hers. */
+/** In a duet the second singer takes every other half verse; choruses belong to the lead. */
 const duetTurn = (context: ScoreContext, index: number, number: number, line: number, lines: number): boolean => {
   const section = context.plan.sections[index]!
   if (context.plan.singer?.kind !== 'duet' || isChorus(section)) return false
@@ -119,13 +119,14 @@ const duetTurn = (context: ScoreContext, index: number, number: number, line: nu
   return (half + number) % 2 === 0
 }
 
-/** The part of a duet's range that belongs to one of the two. */
+/** Range of one singer; a duet's range is divided between both. */
 const rangeOf = ({ kind, low, high }: Singer, secondSinger: boolean): { low: MidiNote; high: MidiNote } =>
   kind !== 'duet' ? { low, high } : secondSinger ? { low, high: high - 6 } : { low: low + 7, high }
 
 /**
- * The sung phrases: one for each line for the lead voice, every syllable once and in order; beside it doubles, harmonies,
- * calls and carpets, as the genre has them. Choruses with the same words have the same tune.
+ * Sings the lines: one lead phrase per line with every syllable once and in order.
+ * Doubles, harmonies, ad-libs and pads follow the genre.
+ * Choruses with equal words have equal tunes.
  */
 export const singLines = (context: ScoreContext): Phrase[] => {
   const { singer, sections, meter, bpm, language } = context.plan
@@ -137,7 +138,7 @@ export const singLines = (context: ScoreContext): Phrase[] => {
   const phrases: Phrase[] = []
   const scale = melodyScale(context)
   const positions = sectionPositions(context.plan)
-  /** Where the first verse lay, and how much higher than usual each kind of chorus is set. */
+  /** Mean pitch of the first verse, and the transposition of each kind of chorus. */
   let verseHeight: MidiNote = Number.NEGATIVE_INFINITY
   const raises = new Map<string, number>()
   sections.forEach((section, index) => {
@@ -199,7 +200,7 @@ export const singLines = (context: ScoreContext): Phrase[] => {
         return [{ section: index, line: number, notes, voice: 'lead', ...(secondSinger ? { secondSinger: true } : {}) }]
       })
     }
-    // Close harmony and a narrow range can hold a chorus down where its verse was: then it is set higher.
+    // A chorus that does not rise above the verse is transposed up.
     const least = isChorus(section) && !rap ? verseHeight + CHORUS_RISE : Number.NEGATIVE_INFINITY
     const free = least === Number.NEGATIVE_INFINITY
     const raised =
@@ -214,7 +215,7 @@ export const singLines = (context: ScoreContext): Phrase[] => {
   return phrases.map((phrase) => ({ ...phrase, ...breathOf(phrase, phrases, bpm) }))
 }
 
-/** Leads breathe before a line if the one before it leaves them the time. */
+/** A lead line gets a breath if the previous line leaves time for it. */
 const breathOf = (phrase: Phrase, phrases: readonly Phrase[], bpm: BeatsPerMinute): { breathless?: true } => {
   const first = phrase.notes[0]
   if (phrase.voice !== 'lead' || !first) return {}

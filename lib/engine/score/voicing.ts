@@ -3,10 +3,10 @@ import { pitchClass } from '#lib/music/key'
 import { pitchAtOrAbove } from '#lib/music/pitch'
 import type { MidiNote } from '#lib/music/time'
 
-/** The notes of a chord that colour it most, when fewer are played than it has: the bass has the root. */
+/** Intervals that characterise a chord if not all are played. The bass has the root. */
 const essentialIntervals = (chord: Chord, size: number): number[] => {
   const intervals = [...chord.intervals]
-  // The fifth says least, then the root; the third, the seventh and what lies above them make the chord.
+  // The fifth is left out first, then the root.
   const omitted = [7, 0]
   while (intervals.length > size) {
     const gone = omitted.shift()
@@ -19,10 +19,10 @@ const essentialIntervals = (chord: Chord, size: number): number[] => {
 const centreOf = (notes: readonly MidiNote[]) => notes.reduce((sum, note) => sum + note, 0) / notes.length
 
 /**
- * A close position of the chord within a range, the one that lies nearest to the chord before, so that voices move by
- * steps; without one, the one nearest to the middle of the range.
+ * A close voicing within a range, nearest to the previous chord for smooth voice leading.
+ * Without a previous chord it is nearest to the middle of the range.
  */
-// voice(chordNamed('IV', C), [60, 64, 67], 55, 76) // => [60, 65, 69]
+// closeVoicing(chordFromNumeral('IV', C), [60, 64, 67], 55, 76) // => [60, 65, 69]
 export const closeVoicing = (
   chord: Chord,
   previous: readonly MidiNote[] | null,
@@ -30,7 +30,7 @@ export const closeVoicing = (
   high: MidiNote,
   size = 4,
 ): MidiNote[] => {
-  // Within one octave, so that every rotation is a close position.
+  // Intervals within one octave, so that every rotation is a close voicing.
   const within = [...new Set(essentialIntervals(chord, size).map((interval) => interval % 12))].sort((a, b) => a - b)
   const classes = within.map((interval) => pitchClass(chord.root + interval))
   const middle = (low + high) / 2
@@ -53,9 +53,9 @@ export const closeVoicing = (
             0,
           )
         : 0
-      // Narrow seconds at the bottom of a chord sound muddy.
+      // Low seconds sound muddy.
       const mudPenalty = notes[0]! < 52 && (notes[1] ?? 99) - notes[0]! < 3 ? 4 : 0
-      // The ear follows the top: it may step and skip, not jump.
+      // Jumps of the top voice are audible, so they cost more.
       const jump = previous ? Math.max(0, Math.abs(top - previous[previous.length - 1]!) - 5) : 0
       const cost = moved + 4 * jump + Math.abs(centreOf(notes) - middle) * (previous ? 0.35 : 1) + mudPenalty
       if (cost < bestCost) {
@@ -64,6 +64,6 @@ export const closeVoicing = (
       }
     }
   }
-  // A range too small for the chord: each note where it fits.
+  // If the range is too small, each note goes where it fits.
   return best ?? classes.map((tone) => Math.min(high, pitchAtOrAbove(tone, low))).sort((a, b) => a - b)
 }

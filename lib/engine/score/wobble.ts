@@ -4,14 +4,14 @@ import { type ScoreContext, usesFullGroove } from '#lib/engine/score/score-conte
 import { pick } from '#lib/music/random'
 import type { Bars } from '#lib/music/time'
 
-/** Basses whose filter swings in time. */
+/** Bass patches with a synchronised filter. */
 const WOBBLE_PATCHES: ReadonlySet<string> = new Set(['bass-growl', 'bass-reese'])
 
-/** Swings in each beat where a genre says nothing: eighths; and in calm sections one in each bar of four. */
+/** Filter cycles per beat: the default pattern, and the rate of calm sections. */
 const DEFAULT_RATES: readonly number[] = [2, 2, 2, 2, 2, 2, 2, 2]
 const CALM_RATE = 0.25
 
-/** Lets the filter of a bass swing with the song: the rates of its genre's phrases, two in each bar, over four bars. */
+/** Sets the filter rate of a bass part, from the genre's four-bar patterns with two values per bar. */
 export const withWobble = (
   context: ScoreContext,
   part: PlannedPart,

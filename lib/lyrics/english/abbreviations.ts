@@ -43,7 +43,7 @@ const INITIALISMS = new Set(
     ' ',
   ),
 )
-/** Words when everything is written large. */
+/** Initialisms that are words in a line in capitals. */
 const INITIALISMS_THAT_ARE_WORDS = new Set('LA AM ID UN OK EU UPS'.split(' '))
 
 const LETTER_NAMES: Record<string, string> = {
@@ -78,21 +78,22 @@ const LETTER_NAMES: Record<string, string> = {
 const letterNames = (text: string) => [...text.toLowerCase()].map((letter) => LETTER_NAMES[letter] ?? '').join(' ')
 
 /**
- * What a written token sounds like, as plain lower-case words: numbers, abbreviations, initials and symbols are read
- * out, punctuation is dropped. Empty for a token of punctuation alone.
+ * Words of a written token in lower case.
+ * Numbers, abbreviations, initials and symbols are read out; punctuation is dropped.
+ * Empty for punctuation alone.
  */
 // spokenWords('Dr.') // => ['doctor']
 // spokenWords('24/7') // => ['twenty', 'four', 'seven']
 // spokenWords('No.', { next: '5' }) // => ['number']
 export const spokenWords = (token: string, { next = '', shouted: allCaps = false } = {}): string[] => {
-  // "h-h-hello" stammers: the letter is sounded, not named.
+  // A stammer sounds the letter instead of naming it: "h-h-hello".
   const stammered = /^([b-df-hj-np-tv-z])-$/i.exec(token)?.[1]?.toLowerCase()
   if (stammered && next.toLowerCase().startsWith(stammered)) return [`${stammered}uh`]
   if (/^no\.$/i.test(token) && /^\d/.test(next)) return ['number']
   if (/^st\.?,?$/i.test(token) && token.includes('.')) return [/^\p{Lu}/u.test(next) ? 'saint' : 'street']
   const straight = token
     .normalize('NFKC')
-    // Letters that are starred out are swallowed.
+    // Censored letters become one vowel.
     .replace(/(?<=\p{L})[*]+(?=\p{L})/gu, 'u')
     .replace(/[‘’ʼ`´]/g, "'")
     .replace(/[“”]/g, '"')

@@ -1,7 +1,7 @@
 import { dictionary } from 'cmu-pronouncing-dictionary'
 import { type Lookup, pronounceByParts } from '#lib/lyrics/english/morphology'
 
-/** Spellings of song that the dictionary lacks or gets wrong, and the variants of everyday words that are sung. */
+/** Sung spellings that the dictionary lacks or gets wrong, and sung variants of common words. */
 const SUNG_PRONUNCIATIONS: Record<string, string> = {
   gonna: 'G AH1 N AH0',
   gotta: 'G AA1 T AH0',
@@ -95,9 +95,9 @@ const contracted = (word: string): string[] | null => {
 const cache = new Map<string, string[]>()
 
 /**
- * The sounds of one English word, lower-case, in ARPABET with stress digits: from the dictionary, from contractions
- * and known parts, else by letter-to-sound rules. Never empty for a word with a letter. Drawn-out letters
- * ("looove") are read as the word they lengthen.
+ * Pronunciation of a lower-case English word in ARPABET with stress digits.
+ * Sources in order: dictionary, contractions, known parts, letter-to-sound rules.
+ * Never empty for a word with a letter. Drawn-out letters ("looove") are shortened first.
  */
 // pronounce('tomorrow') // => ['T', 'AH0', 'M', 'AA1', 'R', 'OW2']
 export const pronounce = (word: string): string[] => {
@@ -113,7 +113,7 @@ export const pronounce = (word: string): string[] => {
     contracted(word) ??
     clipped?.map((phone) => (phone === 'NG' ? 'N' : phone)) ??
     pronounceByParts(drawn[0] ?? (/'s$/.test(word) ? word : plain || word), dictionaryWord)
-  // What has no vowel in the dictionary ("sh") needs one to be sung.
+  // A word without a vowel ("sh") gets one, so that it can be sung.
   const phones = found.some((phone) => /\d$/.test(phone)) ? found : [...found, 'AH1']
   if (cache.size < 20000) cache.set(word, phones)
   return phones

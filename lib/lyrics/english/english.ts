@@ -5,10 +5,10 @@ import { splitSpelling } from '#lib/lyrics/english/spelling'
 import { syllabify } from '#lib/lyrics/english/syllabify'
 import type { Syllable } from '#lib/lyrics/syllable'
 
-/** A token of a line and the words that it is read as. */
+/** A token of a line with the words that it is read as. */
 export type SpokenToken = { text: string; word: number; spoken: string[] }
 
-/** Reads a token that stands before `next`, in a line that is `shouted` where all of it is written large. */
+/** Reads a token; `next` follows it, and `allCaps` marks a line in capitals. */
 export const spokenToken = (text: string, word: number, next = '', allCaps = false): SpokenToken => ({
   text,
   word,
@@ -16,8 +16,8 @@ export const spokenToken = (text: string, word: number, next = '', allCaps = fal
 })
 
 /**
- * Syllables of the English tokens of a line, in order. The neighbours decide between words that are spelled alike
- * ("live", "tear") and the colour of "the" before a vowel.
+ * Syllables of the English tokens of a line, in order.
+ * Neighbours decide heteronyms ("live", "tear") and the vowel of "the".
  */
 export const englishSyllables = (tokens: SpokenToken[]): Syllable[] => {
   const words = tokens.flatMap((token) => token.spoken)

@@ -2,7 +2,7 @@ type Reading = { phones: string; before?: RegExp; after?: RegExp }
 
 const AUXILIARY = /^(to|i|you|we|they|will|can|don't|didn't|won't|would|could|should|gonna|let's|must|never)$/
 
-/** The second reading of words that are spelled alike, and the neighbours that call for it. */
+/** Second readings of heteronyms, with the neighbours that select them. */
 const READINGS: Record<string, Reading[]> = {
   live: [{ phones: 'L AY1 V', before: /^(go|going|play)$/, after: /^(show|shows|wire|band|music|on stage)$/ }],
   read: [{ phones: 'R EH1 D', before: /^(have|has|had|was|were|i've|you've|he's|she's|never)$/ }],
@@ -31,7 +31,7 @@ const READINGS: Record<string, Reading[]> = {
   perfect: [{ phones: 'P ER0 F EH1 K T', before: /^(to|will|can)$/ }],
 }
 
-/** The sounds of a heteronym in its context, or null where the usual reading holds. */
+/** Pronunciation of a heteronym in its context; null for the usual reading. */
 // heteronym('tear', ['they'], ['us']) // => ['T', 'EH1', 'R']
 export const heteronym = (word: string, before: string[], after: string[]): string[] | null => {
   const readings = Object.hasOwn(READINGS, word) ? READINGS[word] : undefined

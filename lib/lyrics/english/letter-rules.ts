@@ -1,13 +1,13 @@
 /**
- * Letter-to-sound rules of English for words that no dictionary knows, in the format of Elovitz et al. (1976):
- * `left[letters]right > sounds`. At each position the rules of the current letter are tried from top to bottom and
- * the first that fits is taken. `left` is a pattern that must end where the letters begin, `right` one that must
- * begin where they end; `{abc}` is a class of letters, capitals are the macros below.
+ * Letter-to-sound rules for words outside the dictionary, in the format of Elovitz et al. (1976):
+ * `left[letters]right > sounds`. The first rule of the current letter that matches applies.
+ * `left` must match up to the letters, `right` after them.
+ * `{abc}` is a class of letters; capitals are the macros below.
  *
- * Sounds: capitals are full vowels and consonants; a vowel is weakened where it is unstressed, unless marked `!`;
- * `A~B` is A where stressed and B where not; `ax ix iy er ow` are always weak; `_` is silence.
+ * Sounds: capitals are full vowels and consonants. Unstressed vowels are reduced, unless marked `!`.
+ * `A~B` is A if stressed and B if not; `ax ix iy er ow` are always weak; `_` is silent.
  *
- * Pruned on nine tenths of the dictionary: each rule is here because it raised the accuracy on those words.
+ * Each rule improves the accuracy on nine tenths of the dictionary.
  */
 export const LETTER_RULES = `
 [augh]t > AO! ;; l[augh] > AE F ;; [au] > AO! ;; [aw] > AO! ;; [ayor] > EY er ;; [ay] > EY! ;; [air] > EH! R
@@ -77,7 +77,7 @@ V.*(?:{aeiouybdgmnlrvw})['s]$ > Z
 [z] > Z
 `
 
-/** What the capitals of the rules stand for. V vowel, C consonant, F front vowel, M magic e follows, X end of a stem. */
+/** Macros of the rules: V vowel, C consonant, F front vowel, M magic e follows, X end of a stem. */
 export const MACROS: Record<string, string> = {
   V: '[aeiouy]',
   C: '[bcdfghjklmnpqrstvwxz]',

@@ -1,16 +1,16 @@
 import { LETTER_RULES, MACROS } from '#lib/lyrics/english/letter-rules'
 import { stressedVowel } from '#lib/lyrics/english/stress'
 
-/** A sound on its way from letters to speech. `at` is the position of its letters in the word. */
+/** A sound before stress is assigned. `at` is the position of its letters in the word. */
 export type Sound = {
   phone: string
   at: number
   vowel: boolean
-  /** Never carries stress. */
+  /** Never stressed. */
   weak: boolean
-  /** Keeps its colour where it is unstressed. */
+  /** Keeps its vowel quality if unstressed. */
   firm: boolean
-  /** What it becomes where unstressed, if the rule says so. */
+  /** Reduced form if unstressed, if the rule names one. */
   reduced: string | null
   long: boolean
 }
@@ -55,7 +55,7 @@ const soundOf = (token: string, at: number): Sound => {
   return { phone, at, vowel, weak: false, firm: head.endsWith('!'), reduced, long: LONG.has(phone) }
 }
 
-/** The sounds of the letters before stress is known. Letters that no rule covers are silent. */
+/** Sounds of the letters before stress is assigned. Letters without a rule are silent. */
 const soundsOf = (word: string): Sound[] => {
   compiled ??= compile()
   const sounds: Sound[] = []
@@ -75,8 +75,8 @@ const soundsOf = (word: string): Sound[] => {
 }
 
 /**
- * Spells a word in ARPABET with stress digits, by rules alone. A word without a vowel gets a weak one, so that
- * every word can be sung.
+ * Pronunciation by rules alone, in ARPABET with stress digits.
+ * A word without a vowel gets a weak one, so that it can be sung.
  */
 // soundsOfLetters('glimmer') // => ['G', 'L', 'IH1', 'M', 'ER0']
 export const pronounceBySpelling = (spelled: string): string[] => {

@@ -1,6 +1,6 @@
 import { pronounceBySpelling } from '#lib/lyrics/english/letter-to-sound'
 
-/** What a dictionary answers: ARPABET with stress digits, or null for a word that it does not know. */
+/** Dictionary lookup: ARPABET with stress digits, or null for an unknown word. */
 export type Lookup = (word: string) => string[] | null
 
 const VOICELESS = /^(P|T|K|F|TH)$/
@@ -63,7 +63,7 @@ const DERIVATIONS: Record<string, string> = {
 const SILENT_E =
   /((?<![aeiou])[aeiou]k|[rl]g|(ch|r|str)ang|[lrnp]s|[^s]c|v|z|dg|[bcdfgkptz]l|[^aeiou]at|[aeiou]s|[rln]s|[iou]r|uc|[aiu]g)$/
 
-/** The stems that a word may have had before an ending was added to it, likeliest first: "mak" → make, "hopp" → hop. */
+/** Possible stems of an inflected word, most likely first: "mak" → make, "hopp" → hop. */
 const stemsOf = (base: string): string[] => {
   if (/([bdgklmnprtz])\1$/.test(base) && !/ll$/.test(base)) return [base.slice(0, -1), base]
   if (base.endsWith('i')) return [`${base.slice(0, -1)}y`]
@@ -75,8 +75,8 @@ const stemsOf = (base: string): string[] => {
 }
 
 /**
- * Spells a word by its parts: endings, prefixes and compounds of words that the dictionary knows, and by the letter
- * rules where none fits. With a lookup that knows nothing, the endings are still taken off before the rules.
+ * Pronunciation by parts: suffixes, prefixes and compounds of known words, else letter-to-sound rules.
+ * Without known words, suffixes are still removed before the rules apply.
  */
 // soundsOfParts('moonlit', lookup) // => ['M', 'UW1', 'N', 'L', 'IH2', 'T']
 export const pronounceByParts = (word: string, lookup: Lookup, certain = true): string[] => {
@@ -100,7 +100,7 @@ export const pronounceByParts = (word: string, lookup: Lookup, certain = true): 
 
 type Stem = (candidates: string[], mustBeKnown: boolean) => string[] | null
 
-/** Plural, past, -ing, -er, -est and the endings that keep the stress of their stem. */
+/** Plural, past tense, -ing, -er, -est, and suffixes that keep the stress of the stem. */
 const inflected = (word: string, stem: Stem, lookup: Lookup, certain: boolean): string[] | null => {
   const plural = word.match(/^(.+)'s$/) ?? word.match(/^(.{2,}[^siu])s$/)
   if (plural?.[1] && /[aeiouy]/.test(plural[1])) {
@@ -148,7 +148,7 @@ const suffixed = (word: string, stem: Stem, certain: boolean): string[] | null =
   const [, base, suffix] = parts ?? []
   if (!base || !suffix || !/[aeiouy]/.test(base)) return null
   if (!certain) {
-    // Without a dictionary "-ment" and short compounds are too often no ending at all: "cement", "salmon".
+    // Without a dictionary, "-ment" and short compounds are often no suffix: "cement", "salmon".
     const looksLikeStem = base.length > 3 && /e$|[^aeiou][^aeiou]$|[aeiou]{2}[nt]$/.test(base)
     if (((SUFFIXES_THAT_ARE_WORDS.test(suffix) && base.length < 4) || suffix === 'ment') && !looksLikeStem) return null
   }
@@ -160,7 +160,7 @@ const suffixed = (word: string, stem: Stem, certain: boolean): string[] | null =
   return [...kept, ...(SUFFIXES[suffix] ?? '').split(' ')]
 }
 
-/** Prefixes, compounds and derivations, tried only where every part is a known word. */
+/** Prefixes, compounds and derivations, if all parts are known words. */
 const composed = (word: string, stem: Stem, lookup: Lookup): string[] | null => {
   for (const [prefix, phones] of Object.entries(PREFIXES)) {
     const rest = word.slice(prefix.length)

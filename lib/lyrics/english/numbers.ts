@@ -25,7 +25,7 @@ const SPOKEN_NUMBERS: Record<string, string> = {
   '9-5': 'nine to five',
 }
 const MAGNITUDES: Record<string, string> = { k: 'thousand', m: 'million', b: 'billion' }
-/** Digits that stand for the sound of a word. */
+/** Words with digits for sounds. */
 const REBUS_WORDS: Record<string, string> = {
   gr8: 'great',
   l8r: 'later',
@@ -64,7 +64,7 @@ export const cardinal = (n: number): string => {
   return `${belowThousand(Math.floor(n / size))} ${name}${rest ? ` ${cardinal(rest)}` : ''}`
 }
 
-/** 1100…1999 and 2010…2099 are said as years, in two pairs. */
+/** 1100…1999 and 2010…2099 are read as years, in two pairs. */
 const year = (n: number): string => {
   const low = n % 100
   const high = belowThousand(Math.floor(n / 100))
@@ -89,7 +89,7 @@ const ordinal = (text: string): string => {
 const plural = (words: string) => (words.endsWith('y') ? `${words.slice(0, -1)}ies` : `${words}s`)
 
 const fraction = (over: string, under: string): string => {
-  // "50/50" are two numbers, as every fraction is that nobody cuts a cake by.
+  // "50/50" is read as two numbers, like other fractions that are not parts of a whole.
   if (Number(under) > 10 || Number(over) >= Number(under)) return `${cardinal(Number(over))} ${cardinal(Number(under))}`
   const name = under === '2' ? 'half' : under === '4' ? 'quarter' : ordinal(under)
   return over === '1' ? (under === '2' ? 'half' : `one ${name}`) : `${cardinal(Number(over))} ${plural(name)}`
@@ -102,8 +102,8 @@ const decimal = (text: string): string => {
 }
 
 /**
- * Reads one token that holds digits, in English words: years, ordinals, times, decades, money, fractions, decimals.
- * Letters around the digits stay as they are.
+ * Reads a token with digits in English: years, ordinals, times, decades, money, fractions, decimals.
+ * Letters around the digits stay.
  */
 // spokenNumber('1984') // => 'nineteen eighty four'
 export const spokenNumber = (token: string): string => {
@@ -127,7 +127,7 @@ export const spokenNumber = (token: string): string => {
         const small = cents === '00' ? '' : belowThousand(Number(cents))
         return ` ${whole(n)} ${n === '1' ? name.slice(0, -1) : name} ${small} `
       })
-      // Telephone numbers are said digit by digit, hours with the letters of their half of the day.
+      // Telephone numbers are read digit by digit, hours with "am" and "pm".
       .replace(
         /(?<!\d)(\d{3})-(\d{4})(?!\d)/g,
         (_, first: string, last: string) => ` ${digits(first)} ${digits(last)} `,

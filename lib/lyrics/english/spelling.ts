@@ -1,13 +1,13 @@
 /**
- * Cuts the letters of a word into as many pieces as it has syllables, for showing under notes: between vowel groups,
- * one consonant (or a digraph) going to the next piece. The pieces joined are the word. Where the letters have fewer
- * vowel groups than the word has syllables, the last pieces are empty.
+ * Splits the letters of a word into one piece per syllable, to show under notes.
+ * Splits lie between vowel groups; one consonant or digraph goes to the next piece.
+ * The pieces joined give the word. If vowel groups are too few, the last pieces are empty.
  */
 // spellingOf('tomorrow', 3) // => ['to', 'mor', 'row']
 export const splitSpelling = (word: string, count: number): string[] => {
   if (count <= 1) return [word]
   const cuts = cutsOf(word)
-  // Silent vowels (the e of "makes") make too many groups: the last cuts go first.
+  // Silent vowels ("makes") give too many groups; the least likely splits go first.
   while (cuts.length > count - 1) cuts.splice(leastLikelyCut(word, cuts), 1)
   const pieces: string[] = []
   let from = 0
@@ -16,7 +16,7 @@ export const splitSpelling = (word: string, count: number): string[] => {
     from = cut
   }
   pieces.push(word.slice(from))
-  // "Chaos", "science": two vowels in one group are cut between them.
+  // Two vowels in one group are split: "chaos", "science".
   while (pieces.length < count) {
     const index = pieces.findIndex((piece) => /[aeiouy]{2}/i.test(piece))
     const piece = pieces[index]
@@ -36,13 +36,13 @@ const cutsOf = (word: string): number[] => {
     const end = match.index + match[0].length
     const together = consonants.match(/(?:[sc]h|th|ph|wh|qu|gh(?!t)|[bcfgkp][lr]|[dt]r|st(?=r)|s[ptkcm])$/i)?.[0].length
     cuts.push(end - Math.min(consonants.length, together ?? 1))
-    // The vowel after the consonants begins the next search.
+    // The next search starts at the vowel after the consonants.
     groups.lastIndex = end
   }
   return cuts.filter((cut) => cut > 0 && cut < word.length)
 }
 
-/** The cut before a silent e ("bas-e", "som-e-thing"), else the last. */
+/** The split before a silent e ("bas-e", "som-e-thing"), else the last one. */
 const leastLikelyCut = (word: string, cuts: number[]) => {
   const last = cuts.length - 1
   if (/[^aeiouy]e(?:s|d|'s)?[^a-z]*$/i.test(word)) return last

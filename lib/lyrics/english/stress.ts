@@ -18,9 +18,9 @@ const WEAK_LAST = /(ow|er|or|ar|y|le|et|en|on|el|al|in|it|ic|ey|age|ice|ace|ish|
 const VERB_LAST = /(fer|ter|tel|pel|mit|gin|lly|ply|ny|fy|lay|joy|get|set|let|cur|ver)$/
 
 /**
- * Which vowel of a word carries the main stress, counted from 0 among its vowels. Endings decide first
- * ("nation", "quality"), then prefixes ("begin"), then weight: a long vowel or a cluster draws the stress.
- * Within 83 % of common words held out from the rules.
+ * Index of the vowel with primary stress among the vowels of a word.
+ * Endings decide first ("nation", "quality"), then prefixes ("begin"), then syllable weight.
+ * Accuracy: 83 % on common words held out from the rules.
  */
 export const stressedVowel = (sounds: Sound[], word: string): number => {
   const vowels = sounds.flatMap((sound, index) => (sound.vowel ? [index] : []))
@@ -29,7 +29,7 @@ export const stressedVowel = (sounds: Sound[], word: string): number => {
   const strong = (k: number) => vowel(k)?.weak === false
   const startsFrom = (at: number) => vowels.filter((index) => (sounds[index]?.at ?? 0) >= at).length
 
-  /** A long vowel, a doubled letter, or two consonants that do not begin a syllable together. */
+  /** Whether a syllable is heavy: long vowel, doubled letter, or a consonant cluster that is no onset. */
   const heavy = (k: number) => {
     const sound = vowel(k)
     if (!sound) return false

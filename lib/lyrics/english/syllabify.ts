@@ -1,4 +1,4 @@
-/** Clusters with which an English syllable may begin, besides single consonants (all but NG). */
+/** Onset clusters of English, besides single consonants (all but NG). */
 const ONSET_CLUSTERS = new Set(
   [
     ...'P B F K G S'.split(' ').map((c) => `${c} L`),
@@ -17,10 +17,7 @@ const isOnset = (consonants: string[]) =>
 
 export type PhoneSyllable = { onset: string[]; nucleus: string; coda: string[]; stress: 0 | 1 | 2 }
 
-/**
- * Splits the sounds of a word into syllables. As many consonants as may begin a syllable go to the vowel after them,
- * except that a stressed short vowel keeps the first of a cluster.
- */
+/** Splits the sounds of a word into syllables by the maximal onset principle. */
 // groupsOf(['T','AH0','M','AA1','R','OW2']) // => T AH · M AA · R OW
 export const syllabify = (phones: string[]): PhoneSyllable[] => {
   const vowels = phones.flatMap((phone, index) => (/\d$/.test(phone) ? [index] : []))

@@ -1,11 +1,11 @@
 import type { Phone } from '#lib/lyrics/syllable'
 
-/** The sounds of a Mandarin final: a glide before the beat, the vowel on it, an ending after it. */
+/** Sounds of a Mandarin final: glide, nucleus and coda. */
 export type Final = { glide: Phone | null; nucleus: Phone; coda: Phone[] }
 
 const final = (glide: Phone | null, nucleus: Phone, ...coda: Phone[]): Final => ({ glide, nucleus, coda })
 
-/** Initials in IPA; the plain stops are voiceless without aspiration. */
+/** Initials in IPA. Plain stops are voiceless and unaspirated. */
 export const INITIALS: Record<string, Phone> = {
   b: 'p',
   p: 'pʰ',
@@ -31,7 +31,7 @@ export const INITIALS: Record<string, Phone> = {
 }
 
 /**
- * Finals by their full spelling. Vowels that a nasal colours have a symbol of their own: æ of an, ɑ of ang, ɛ of ian.
+ * Finals by their full spelling. Vowels before a nasal have symbols of their own: æ in an, ɑ in ang, ɛ in ian.
  * ɿ and ʅ are the vowels of zi and zhi.
  */
 export const FINALS: Record<string, Final> = {

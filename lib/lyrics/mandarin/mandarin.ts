@@ -2,12 +2,12 @@ import { pinyin } from 'pinyin-pro'
 import { pinyinSounds } from '#lib/lyrics/mandarin/pinyin'
 import type { Syllable } from '#lib/lyrics/syllable'
 
-/** Particles that are sung light. */
+/** Unstressed particles. */
 const UNSTRESSED_PARTICLES = new Set('的了着过吗呢吧啊呀嘛们地得'.split(''))
 
 /**
- * One syllable for each Chinese character of a run; readings depend on the phrase (重新, 长大), so the whole run is read
- * at once. A character without a reading is sung "la".
+ * One syllable per Chinese character. Readings depend on the phrase (重新, 长大), so a run is read at once.
+ * A character without a reading is sung "la".
  */
 // mandarinSyllables('你好', 0)[1] // => 好: onset ['x'], nucleus 'au', tone 3, word 1
 export const mandarinSyllables = (run: string, firstWord: number): Syllable[] => {

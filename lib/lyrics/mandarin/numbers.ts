@@ -41,8 +41,8 @@ export const chineseNumber = (n: number): string => {
 const digitwise = (text: string) => [...text].map((digit) => DIGITS[Number(digit)] ?? '').join('')
 
 /**
- * Reads the numbers of a Chinese line out: years (four digits before 年) and long strings digit by digit, the others
- * as quantities, percentages and decimals included.
+ * Reads the numbers of a Chinese line.
+ * Years (digits before 年) and long numbers are read digit by digit, others as quantities.
  */
 // chineseNumbersRead('1998年的3.5%') // => '一九九八年的百分之三点五'
 export const readChineseNumbers = (line: string): string =>

@@ -31,7 +31,7 @@ const withoutToneMark = (pinyin: string): [string, number] => {
   return [letters.join('').replace('u:', 'ü'), tone]
 }
 
-/** y, w and the contracted spellings written out: "yue" is üe, "wei" is uei, "liu" ends in iou. */
+/** Expands y, w and contracted spellings: "yue" is üe, "wei" is uei, "liu" ends in iou. */
 const fullSpelling = (bare: string): string => {
   let text = bare.replace(/^([jqxy])u/, '$1ü')
   text = text.replace(/^yü/, 'ü').replace(/^yi/, 'i').replace(/^y/, 'i').replace(/^wu/, 'u').replace(/^w/, 'u')
@@ -57,9 +57,7 @@ const finalOf = (rest: string): Final => {
   return { glide: null, nucleus: 'ə', coda: [] }
 }
 
-/**
- * The sounds of one pinyin syllable, with a tone mark or a digit (0 and 5 are neutral). -r of erhua colours the vowel.
- */
+/** Sounds of a pinyin syllable with a tone mark or digit; 0 and 5 are neutral. Erhua (-r) adds a coda. */
 // readingOf('zhuāng') // => { onset: ['ʈʂ', 'W'], nucleus: 'ɑ', coda: ['NG'], tone: 1 }
 export const pinyinSounds = (pinyin: string): PinyinSounds => {
   const [bare, number] = withoutToneMark(pinyin)
@@ -70,7 +68,7 @@ export const pinyinSounds = (pinyin: string): PinyinSounds => {
   const first = INITIALS[initial]
   const lips = initial && /^[bpmf]$/.test(initial) && rest === 'o' ? null : glide
   const onset = [first, lips].filter((phone): phone is Phone => typeof phone === 'string')
-  // y- and w- before i, u, ü are a slight glide of the same vowel.
+  // y- and w- before i, u, ü are a weak glide of the same vowel.
   if (!initial && !glide && /^[yw]/.test(bare)) onset.push(nucleus === 'y' ? 'ɥ' : nucleus === 'u' ? 'W' : 'Y')
   return { onset, nucleus, coda: erhua ? ['R'] : coda, tone }
 }

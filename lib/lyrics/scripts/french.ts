@@ -2,7 +2,7 @@ import { openSyllables } from '#lib/lyrics/scripts/open-syllables'
 import { rewrite, rulesOf } from '#lib/lyrics/scripts/rewrite'
 import type { Syllable } from '#lib/lyrics/syllable'
 
-/** French as it is sung; nasal vowels only before a consonant or at the end. */
+/** French as sung. Vowels are nasal only before a consonant or at the end. */
 const RULES = rulesOf(String.raw`
   ^(?:est)$ > ɛ
   ^(?:et)$ > e
@@ -67,7 +67,7 @@ const RULES = rulesOf(String.raw`
   h >
 `)
 
-/** A final e has no note of its own after a vowel, and none in the smallest words with an apostrophe. */
+/** Syllables of a French word. A final e after a vowel is silent. */
 // frenchSyllables('lumière', 0).map((s) => s.nucleus) // => ['y', 'ɛ', 'ə']
 export const frenchSyllables = (shown: string, word: number): Syllable[] => {
   const spelled = shown
@@ -93,7 +93,7 @@ const LIAISON_CONSONANTS: [RegExp, string][] = [
   [/^(?:est|sont|ont|font|quand|tout|petit|grand|cet)$/, 't'],
 ]
 
-/** A silent consonant of a small word sounds before a vowel: "les enfants", "mon amour". */
+/** Liaison: a silent final consonant sounds before a vowel, as in "les enfants" or "mon amour". */
 // liaison('les', 'enfants', frenchSyllables('enfants', 1))[0].onset // => ['Z']
 export const liaison = (before: string, word: string, syllables: Syllable[]): Syllable[] => {
   const [first, ...rest] = syllables

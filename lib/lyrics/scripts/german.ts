@@ -2,7 +2,7 @@ import { openSyllables } from '#lib/lyrics/scripts/open-syllables'
 import { rewrite, rulesOf } from '#lib/lyrics/scripts/rewrite'
 import type { Syllable } from '#lib/lyrics/syllable'
 
-/** German; long vowels are the close ones, short vowels the open ones, weak final e is a schwa. */
+/** German: long vowels are close, short vowels open, and weak final e is a schwa. */
 const RULES = rulesOf(`
   tsch > CH
   sch > SH

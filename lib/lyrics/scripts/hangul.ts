@@ -3,7 +3,7 @@ import type { Phone, Syllable } from '#lib/lyrics/syllable'
 /** Initials by their index in a syllable block; ㅇ is silent. */
 const INITIALS: Phone[] = 'k kk N t tt ɾ M p pp S ss - tɕ tt͡ɕ tɕʰ kʰ tʰ pʰ HH'.split(' ')
 const VOWELS = 'a e Ya Ye ɔ e Yɔ Ye o Wa We We Yo u Wɔ We Wi Yu ɯ ɯi i'.split(' ')
-/** Of the finals of two consonants, what stays behind when the second moves on. */
+/** Remaining coda of a double final when its second consonant moves on. */
 const REMAINING_CODA: Record<number, Phone> = {
   3: 'k',
   5: 'N',
@@ -16,7 +16,7 @@ const REMAINING_CODA: Record<number, Phone> = {
   18: 'p',
 }
 
-/** Finals by what is heard and by what moves to a vowel after it. */
+/** Finals: sound as a coda, and sound that moves to a following vowel. */
 const FINALS: [heard: string, moves: string][] = [
   ['', ''],
   ['k', 'k'],
@@ -53,8 +53,9 @@ const VOICED: Record<string, Phone> = { k: 'G', t: 'D', p: 'B', tɕ: 'JH' }
 const NASAL: Record<string, Phone> = { k: 'NG', t: 'N', p: 'M' }
 
 /**
- * Syllables of a run of Hangul, one for each block, with the changes between blocks: a final moves to an empty initial,
- * stops before nasals become nasals, ㄴ and ㄹ meet as ㄹㄹ, plain stops are voiced between vowels.
+ * Syllables of a run of Hangul, one per block, with sound changes between blocks.
+ * Finals move to an empty initial, stops before nasals become nasals, ㄴ and ㄹ assimilate to ㄹㄹ.
+ * Plain stops are voiced between vowels.
  */
 // hangulSyllables('사랑', 0).map((s) => s.nucleus) // => ['a', 'a']
 export const hangulSyllables = (run: string, word: number): Syllable[] => {
@@ -84,11 +85,11 @@ export const hangulSyllables = (run: string, word: number): Syllable[] => {
     if ((first === '' || /^[YW]$/.test(first)) && moves) {
       const stays = REMAINING_CODA[final]
       syllable.coda = stays ? [stays] : []
-      // ㄷ and ㅌ soften before 이: 같이 is gachi.
+      // ㄷ and ㅌ palatalise before 이: 같이 is gachi.
       const soft = next.nucleus === 'i' && first === '' ? { t: 'tɕ', tʰ: 'tɕʰ' }[moves] : undefined
       next.onset.unshift(soft ?? moves)
     } else if (first === 'ɾ' && /^[ktpM]$|^NG$/.test(heard)) {
-      // ㄹ after a closed syllable is ㄴ, and makes a stop before it a nasal: 독립 is dongnip.
+      // ㄹ after a consonant becomes ㄴ and nasalises a stop before it: 독립 is dongnip.
       syllable.coda = [NASAL[heard] ?? heard]
       next.onset[0] = 'N'
     } else if (/^[NM]$/.test(first) && NASAL[heard]) syllable.coda = [NASAL[heard] ?? 'N']

@@ -101,7 +101,7 @@ const PORTUGUESE = rulesOf(`
 
 const lettersOnly = (shown: string) => shown.toLowerCase().replace(/[^\p{L}']/gu, ' ')
 
-/** Where a written accent stands, that syllable is stressed. */
+/** A written accent marks the stressed syllable. */
 const stressAccented = (syllables: Syllable[], accents: RegExp): Syllable[] => {
   const marked = syllables.findLastIndex((syllable) => accents.test(syllable.text))
   if (marked >= 0) for (const [index, syllable] of syllables.entries()) syllable.stress = index === marked ? 1 : 0

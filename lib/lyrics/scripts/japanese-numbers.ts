@@ -25,7 +25,7 @@ const THOUSANDS = [
   'きゅうせん',
 ]
 
-/** Words that count, as they are read behind a number. */
+/** Readings of counters after a number. */
 const COUNTERS: Readonly<Record<string, string>> = {
   回: 'かい',
   年: 'ねん',
@@ -54,7 +54,7 @@ export const japaneseNumber = (n: number): string => {
   return `${large ? `${belowTenThousand(large)}まん` : ''}${belowTenThousand(n % 10_000)}`
 }
 
-/** Reads the numbers of a Japanese line out, in kana; longer ones digit by digit. */
+/** Reads the numbers of a Japanese line in kana. Long numbers are read digit by digit. */
 // japaneseNumbersRead('24時間、2人') // => 'にじゅうよじかん、ふたり'
 export const readJapaneseNumbers = (line: string): string =>
   line
@@ -72,7 +72,7 @@ export const readJapaneseNumbers = (line: string): string =>
     .replace(/(\d+)(かい|こ|さい)?/g, (_, digits: string, counter = '') => {
       const long = digits.length > 8 || (digits.startsWith('0') && digits.length > 1)
       const number = long ? [...digits].map((digit) => DIGITS[Number(digit)]).join('') : japaneseNumber(Number(digits))
-      // Before k and s the number is cut short: ひゃっかい, はっさい.
+      // Numbers contract before k and s: ひゃっかい, はっさい.
       const short =
         counter !== '' &&
         (counter === 'さい' ? /(?:いち|はち|じゅう)$/ : /(?:いち|ろく|はち|じゅう|ひゃく)$/).test(number)

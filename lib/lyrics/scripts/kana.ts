@@ -2,7 +2,7 @@ import type { Phone, Syllable } from '#lib/lyrics/syllable'
 
 const VOWELS: Record<string, Phone> = { a: 'a', i: 'i', u: 'ɯ', e: 'e', o: 'o' }
 
-/** Hepburn-like spelling of each kana; hiragana only, katakana is shifted down to it. */
+/** Hepburn-like spelling of hiragana; katakana is converted to hiragana first. */
 const ROWS: Record<string, string> = {
   あいうえお: 'a i u e o',
   かきくけこ: 'ka ki ku ke ko',
@@ -72,8 +72,9 @@ const hiragana = (letter: string) => {
 }
 
 /**
- * Syllables of a run of kana, all with the word index given. ん, っ and ー lengthen or close the syllable before them;
- * small kana join it. は and へ are "wa" and "e" where they stand alone as particles, は also where it follows a kanji.
+ * Syllables of a run of kana, all with the same word index.
+ * ん, っ and ー extend or close the syllable before them; small kana join it.
+ * The particles は and へ are "wa" and "e" alone; は also after kanji.
  */
 // kanaSyllables('きょう', 0).map((s) => s.text) // => ['きょ', 'う']
 export const kanaSyllables = (
@@ -113,7 +114,7 @@ export const kanaSyllables = (
       const spelled = particle ? (kana === 'は' ? 'wa' : 'e') : (reading ?? small ?? 'nu')
       const first = spelled.length > 1 ? ONSETS[spelled.charAt(0)] : undefined
       const onset = first ? [first] : []
-      // A doubled consonant closes the syllable before it, unless that would leave nothing to close with.
+      // A doubled consonant closes the syllable before it.
       if (doubled && previous && first && /^(k|t|p|S|ɕ|ts|tɕ)$/.test(first)) {
         previous.coda.push(first === 'S' || first === 'ɕ' ? first : first.startsWith('t') ? 't' : first)
       }

@@ -4,7 +4,7 @@ import type { Phone, Syllable } from '#lib/lyrics/syllable'
 const LIQUID = /^(L|ɾ|r|ʁ|R|Y|W|ɥ)$/
 const STOP = /^(p|t|k|B|D|G|β|ð|ɣ|F|V|P|T|K|pʰ|tʰ|kʰ)$/
 
-/** How many consonants before a vowel belong to its syllable: one, or a stop (or S + stop, where allowed) and a liquid. */
+/** Length of a syllable onset: one consonant, or a stop (optionally S + stop) and a liquid. */
 const onsetLength = (between: Phone[], sBegins: boolean): number => {
   let count = Math.min(1, between.length)
   const last = between[between.length - 1] ?? ''
@@ -15,8 +15,8 @@ const onsetLength = (between: Phone[], sBegins: boolean): number => {
 }
 
 /**
- * Splits the sounds of a word into syllables that begin with as few consonants as languages of open syllables allow,
- * and deals the letters out. `stressed` names the syllable with the main stress, counted from the end (1 is the last).
+ * Splits the sounds of a word into syllables with minimal codas, and distributes the letters.
+ * `stressed` gives the stressed syllable counted from the end; 1 is the last.
  */
 export const openSyllables = (
   sounds: { phone: Phone; at: number }[],

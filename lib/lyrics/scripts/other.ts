@@ -3,7 +3,7 @@ import { rewrite, rulesOf } from '#lib/lyrics/scripts/rewrite'
 import { romanise } from '#lib/lyrics/scripts/romanise'
 import type { Syllable } from '#lib/lyrics/syllable'
 
-/** The "continental" reading of Latin letters: five vowels, consonants as they are written. */
+/** Continental reading of Latin letters: five vowels, consonants as written. */
 const RULES = rulesOf(`
   sch|sh > SH
   ch > CH
@@ -42,7 +42,7 @@ const RULES = rulesOf(`
   z+ > Z
 `)
 
-/** FNV-1a, to choose the same vocable for the same letters each time. */
+/** FNV-1a, so that equal letters always get the same vocable. */
 const hash = (text: string) => {
   let h = 0x811c9dc5
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
@@ -57,8 +57,8 @@ const VOCABLES: Pick<Syllable, 'onset' | 'nucleus'>[] = [
 ]
 
 /**
- * Syllables of a word in any script: romanised and read letter by letter, or, where its letters are unknown, one
- * vocable ("la", "na", "du", "oh") for every two of them.
+ * Syllables of a word in any script, romanised and read letter by letter.
+ * Unknown scripts get one vocable ("la", "na", "du", "oh") per two letters.
  */
 export const otherSyllables = (shown: string, word: number): Syllable[] => {
   const latin = romanise(shown)
@@ -76,7 +76,7 @@ export const otherSyllables = (shown: string, word: number): Syllable[] => {
   })
 }
 
-/** Deals the shown letters out in proportion to the romanised ones. */
+/** Distributes the shown letters in proportion to the romanised ones. */
 const distributeLetters = (syllables: Syllable[], shown: string): Syllable[] => {
   const letters = [...shown]
   const total = syllables.reduce((sum, syllable) => sum + syllable.text.length, 0)

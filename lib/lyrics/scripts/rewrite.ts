@@ -1,11 +1,11 @@
 import type { Phone } from '#lib/lyrics/syllable'
 
-/** `[what, sounds]`: the first rule whose pattern fits at a position gives its sounds, and its length is consumed. */
+/** `[pattern, sounds]`: the first pattern that matches at a position applies and consumes its match. */
 export type RewriteRules = [RegExp, string][]
 
 export const VOWEL_PHONES = new Set('a e i o u y ø œ ɛ ɔ ə ɐ ɯ ɑ̃ ɛ̃ ɔ̃ AY OY AW EY OW'.split(' '))
 
-/** Turns letters into sounds by ordered rules; a letter that no rule knows is silent. Patterns must be sticky. */
+/** Converts letters to sounds by ordered rules. Letters without a rule are silent. Patterns must be sticky. */
 // rewrite('casa', SPANISH) // => ['k', 'a', 'S', 'a']
 export const rewrite = (word: string, rules: RewriteRules): { phone: Phone; at: number }[] => {
   const out: { phone: Phone; at: number }[] = []
@@ -25,7 +25,7 @@ export const rewrite = (word: string, rules: RewriteRules): { phone: Phone; at: 
   return out
 }
 
-/** A rule table from lines of `pattern > sounds`. */
+/** Parses rules from lines of `pattern > sounds`. */
 export const rulesOf = (table: string): RewriteRules =>
   table
     .split('\n')

@@ -1,4 +1,4 @@
-/** Letters of other alphabets in the Latin alphabet, near enough to be sung. */
+/** Approximate Latin letters for other alphabets. */
 const CYRILLIC =
   'а a|б b|в v|г g|ґ g|д d|е ye|ё yo|є ye|ж zh|з z|и i|і i|ї yi|й y|к k|л l|м m|н n|о o|п p|р r|с s|т t|у u|ў w|ф f|х h|ц ts|ч ch|ш sh|щ sh|ъ |ы i|ь |э e|ю yu|я ya|ђ j|ј y|љ ly|њ ny|ћ ch|џ j'
 const GREEK = 'α a|β v|γ g|δ d|ε e|ζ z|η i|θ th|ι i|κ k|λ l|μ m|ν n|ξ ks|ο o|π p|ρ r|σ s|ς s|τ t|υ i|φ f|χ h|ψ ps|ω o'
@@ -29,13 +29,13 @@ const LETTERS = table([CYRILLIC, GREEK, ARABIC, HEBREW, THAI, GEORGIAN, ARMENIAN
 const INDIC = table(DEVANAGARI_CONSONANTS)
 const SIGNS = table(DEVANAGARI_SIGNS)
 
-/** The other Indic scripts of the same Brahmi order lie at fixed distances from Devanagari. */
+/** Other Indic scripts have the same order as Devanagari at a fixed offset. */
 const devanagari = (letter: string) => {
   const code = letter.codePointAt(0) ?? 0
   return code >= 0x0980 && code < 0x0d80 ? String.fromCodePoint(0x0900 + ((code - 0x0900) % 0x80)) : letter
 }
 
-/** Greek letters that make one sound together. */
+/** Greek digraphs. */
 const greekPairs = (word: string) =>
   word
     .replace(/ο[υύ]/g, 'u')
@@ -45,13 +45,13 @@ const greekPairs = (word: string) =>
     .replace(/ντ/g, 'd')
     .replace(/γκ/g, 'g')
 
-/** Vowels between consonants of scripts that do not write them. */
+/** Inserts vowels between consonants for scripts that do not write them. */
 const addVowels = (text: string) =>
   text.replace(/([bcdfghjklmnprstvwyz])(?=[bcdfghjklmnprstvwyz])(?![hs](?![aeiou]))/g, '$1a')
 
 /**
- * A word of any script in plain Latin letters a–z, or null where nothing is known about its letters (they are then
- * vocalised). Marks are dropped, Indic consonants keep their inherent vowel.
+ * A word of any script in Latin letters a–z; null for unknown scripts.
+ * Diacritics are dropped, and Indic consonants keep their inherent vowel.
  */
 // romanised('любовь') // => 'lyubov'
 export const romanise = (word: string): string | null => {
@@ -72,7 +72,7 @@ export const romanise = (word: string): string | null => {
     } else if (sign !== undefined) out += sign
     else if (LETTERS.has(letter)) out += LETTERS.get(letter)
     else {
-      // Accents of Greek and Latin letters fall away, stroked letters become their base.
+      // Accented and stroked letters become their base letter.
       for (const part of letter.normalize('NFD')) out += LETTERS.get(part) ?? (/[a-z]/.test(part) ? part : '')
       out += { ø: 'o', ł: 'l', æ: 'e', œ: 'e', ß: 'ss', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ə: 'e' }[letter] ?? ''
     }

@@ -2,7 +2,7 @@ import { openSyllables } from '#lib/lyrics/scripts/open-syllables'
 import { rewrite, rulesOf } from '#lib/lyrics/scripts/rewrite'
 import type { Syllable } from '#lib/lyrics/syllable'
 
-/** Latin American Spanish. Unstressed i and u beside a vowel are glides; an accent keeps them apart. */
+/** Latin American Spanish. Unstressed i and u beside a vowel are glides; an accent separates them. */
 const RULES = rulesOf(String.raw`
   qu(?=[eiéí]) > k
   gu(?=[eiéí]) > ɣ
@@ -53,7 +53,7 @@ const UNSTRESSED_WORDS = new Set('de la el los las y a que mi tu su se me te lo 
 
 // spanishSyllables('corazón', 0).map((s) => s.text) // => ['co', 'ra', 'zón']
 export const spanishSyllables = (shown: string, word: number): Syllable[] => {
-  // Punctuation becomes spaces, so that letters keep their places and the start of the word is known.
+  // Punctuation becomes spaces, so that letters keep their positions.
   const spelled = shown.toLowerCase().replace(/[^a-záéíóúüñ]/g, ' ')
   const bare = spelled.replace(/[^a-záéíóúüñ]/g, '')
   const accent = bare.search(/[áéíóú]/)

@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Afropop: interlocked guitars dancing around a bell pattern. */
+/** Afropop: interlocking guitars around a bell pattern. */
 export const afro: Genre = {
   id: 'afro',
   name: 'Afropop',

@@ -1,7 +1,7 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 import { house } from '#lib/engine/plan/genres/house'
 
-/** Amapiano: a log drum that speaks between the beats. */
+/** Amapiano: a syncopated log-drum bass over soft house drums. */
 export const amapiano: Genre = {
   ...house,
   id: 'amapiano',

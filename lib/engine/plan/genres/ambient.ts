@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Ambient: time stops; only colour moves. */
+/** Ambient: slow chords without a beat; only timbre changes. */
 export const ambient: Genre = {
   id: 'ambient',
   name: 'Ambient',

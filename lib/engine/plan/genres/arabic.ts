@@ -1,7 +1,7 @@
 import { bollywood } from '#lib/engine/plan/genres/bollywood'
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Arabic: one tune in unison, turning around its own steps. */
+/** Arabic: one melody in unison with stepwise ornaments. */
 export const arabic: Genre = {
   ...bollywood,
   id: 'arabic',

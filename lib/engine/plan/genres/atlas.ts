@@ -60,7 +60,7 @@ import { trap } from '#lib/engine/plan/genres/trap'
 import { ukgarage } from '#lib/engine/plan/genres/ukgarage'
 import { waltz } from '#lib/engine/plan/genres/waltz'
 
-/** Every genre that can be asked for, by id. */
+/** Every genre of the engine, by id. */
 export const GENRES: Readonly<Record<string, Genre>> = {
   afro,
   ambient,
@@ -124,7 +124,7 @@ export const GENRES: Readonly<Record<string, Genre>> = {
   chiptune,
 }
 
-/** Whether a song tells of a genre that this engine knows. */
+/** Whether this engine has a genre of that id. */
 export const isGenre = (id: string): boolean => Object.hasOwn(GENRES, id)
 
 export const genreOf = (id: string): Genre => {

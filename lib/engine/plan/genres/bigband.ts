@@ -1,7 +1,7 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 import { jazz } from '#lib/engine/plan/genres/jazz'
 
-/** Big band: sections that answer each other over a driving ride. */
+/** Big band: call and response between sections over a driving ride cymbal. */
 export const bigband: Genre = {
   ...jazz,
   id: 'bigband',

@@ -1,7 +1,7 @@
 import { country } from '#lib/engine/plan/genres/country'
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Bluegrass: banjo rolls, a chop, and no drums at all. */
+/** Bluegrass: banjo rolls and a mandolin chop, without drums. */
 export const bluegrass: Genre = {
   ...country,
   id: 'bluegrass',

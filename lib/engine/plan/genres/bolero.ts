@@ -1,7 +1,7 @@
 import { bossa } from '#lib/engine/plan/genres/bossa'
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Bolero: two hands and a serenade. */
+/** Bolero: a slow romantic song over a guitar pattern. */
 export const bolero: Genre = {
   ...bossa,
   id: 'bolero',

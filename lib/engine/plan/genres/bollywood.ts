@@ -1,7 +1,7 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 import { pop } from '#lib/engine/plan/genres/pop'
 
-/** Bollywood: strings in unison over a drum that never stands still. */
+/** Bollywood: unison strings over busy hand drums. */
 export const bollywood: Genre = {
   ...pop,
   id: 'bollywood',

@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Boom bap: swung dusty drums and a loop; words carry the tune. */
+/** Boom bap: swung, dusty drums over a loop, with rapped verses. */
 export const boombap: Genre = {
   id: 'boombap',
   name: 'Boom bap',

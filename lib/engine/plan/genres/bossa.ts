@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Bossa nova: whispered melody over a guitar that anticipates every bar line. */
+/** Bossa nova: a soft melody over a guitar that anticipates the bar line. */
 export const bossa: Genre = {
   id: 'bossa',
   name: 'Bossa nova',

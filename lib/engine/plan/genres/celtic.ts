@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Celtic: unison dance tune of running eighths with rolls over a drone. */
+/** Celtic: a unison dance tune in running eighths over a drone. */
 export const celtic: Genre = {
   id: 'celtic',
   name: 'Celtic',

@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Children’s song: five notes, four chords, everyone joins by line two. */
+/** Children’s song: a five-note melody over four chords. */
 export const children: Genre = {
   id: 'children',
   name: 'Children’s song',

@@ -1,7 +1,7 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 import { synthwave } from '#lib/engine/plan/genres/synthwave'
 
-/** Chiptune: three square waves and a hiss. */
+/** Chiptune: three square waves and a noise channel. */
 export const chiptune: Genre = {
   ...synthwave,
   id: 'chiptune',

@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Orchestral: one theme grows from a solo to the whole hall. */
+/** Orchestral: one theme builds from a solo to the full orchestra. */
 export const cinematic: Genre = {
   id: 'cinematic',
   name: 'Orchestral',

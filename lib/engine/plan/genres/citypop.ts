@@ -1,7 +1,7 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 import { jpop } from '#lib/engine/plan/genres/jpop'
 
-/** City pop: seventh chords on a drive along the bay. */
+/** City pop: seventh chords over a funky rhythm section. */
 export const citypop: Genre = {
   ...jpop,
   id: 'citypop',

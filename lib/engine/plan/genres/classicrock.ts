@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Classic rock: the riff is the song; the singer answers it. */
+/** Classic rock: guitar riffs in dialogue with the singer. */
 export const classicrock: Genre = {
   id: 'classicrock',
   name: 'Classic rock',

@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Country: boom-chick under a voice that bends into notes, answered by steel guitar. */
+/** Country: boom-chick rhythm with steel-guitar answers. */
 export const country: Genre = {
   id: 'country',
   name: 'Country',

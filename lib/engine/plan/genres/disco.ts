@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Disco: octave bass and sighing open hats under soaring strings. */
+/** Disco: octave bass, open off-beat hats and strings. */
 export const disco: Genre = {
   id: 'disco',
   name: 'Disco',

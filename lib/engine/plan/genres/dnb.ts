@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Drum and bass: break at 174, harmony at 87. */
+/** Drum and bass: breakbeats at 174 bpm, harmony at half that speed. */
 export const dnb: Genre = {
   id: 'dnb',
   name: 'Drum and bass',

@@ -1,7 +1,7 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 import { trap } from '#lib/engine/plan/genres/trap'
 
-/** Drill: sliding bass under limping hats. */
+/** Drill: sliding 808 bass under syncopated hats. */
 export const drill: Genre = {
   ...trap,
   id: 'drill',

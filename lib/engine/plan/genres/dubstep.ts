@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Dubstep: snare on three, bass that speaks. */
+/** Dubstep: half-time snare on three and a wobbling bass. */
 export const dubstep: Genre = {
   id: 'dubstep',
   name: 'Dubstep',

@@ -1,7 +1,7 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 import { house } from '#lib/engine/plan/genres/house'
 
-/** EDM: everything waits for the drop. */
+/** EDM: builds that lead to a drop. */
 export const edm: Genre = {
   ...house,
   id: 'edm',

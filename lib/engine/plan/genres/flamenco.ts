@@ -1,7 +1,7 @@
 import { bossa } from '#lib/engine/plan/genres/bossa'
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Flamenco: the guitar is the drum, and the hands clap against it. */
+/** Flamenco: percussive guitar and hand claps. */
 export const flamenco: Genre = {
   ...bossa,
   id: 'flamenco',

@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Folk: a picked guitar, a story, and air around both. */
+/** Folk: fingerpicked guitar under a narrative melody. */
 export const folk: Genre = {
   id: 'folk',
   name: 'Folk',

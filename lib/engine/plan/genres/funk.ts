@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Funk: the one is sacred, all else is sixteenth-note conversation. */
+/** Funk: a strong downbeat and interlocking sixteenth notes. */
 export const funk: Genre = {
   id: 'funk',
   name: 'Funk',

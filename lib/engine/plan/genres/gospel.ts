@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Gospel: choir answers, key climbs, hands clap on two and four. */
+/** Gospel: choir responses, key changes, and claps on two and four. */
 export const gospel: Genre = {
   id: 'gospel',
   name: 'Gospel',

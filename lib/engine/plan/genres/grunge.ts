@@ -1,7 +1,7 @@
 import { classicrock } from '#lib/engine/plan/genres/classicrock'
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Grunge: a murmur, then a wall. */
+/** Grunge: quiet verses and loud, distorted choruses. */
 export const grunge: Genre = {
   ...classicrock,
   id: 'grunge',

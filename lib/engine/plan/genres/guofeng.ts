@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Guofeng: pentatonic tune with sliding ornaments over pop harmony. */
+/** Guofeng: an ornamented pentatonic melody over pop harmony. */
 export const guofeng: Genre = {
   id: 'guofeng',
   name: 'Guofeng',

@@ -1,7 +1,7 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 import { trance } from '#lib/engine/plan/genres/trance'
 
-/** Hardstyle: a kick like a hammer, with the bass thrown back from it. */
+/** Hardstyle: a distorted kick with off-beat bass. */
 export const hardstyle: Genre = {
   ...trance,
   id: 'hardstyle',

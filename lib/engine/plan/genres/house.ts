@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** House: four on the floor with everything harmonic in its gaps. */
+/** House: four on the floor, with harmony on the off-beats. */
 export const house: Genre = {
   id: 'house',
   name: 'House',

@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Indie rock: jangling interlocked guitars over a bass that refuses to sit still. */
+/** Indie rock: interlocking guitars over a melodic bass. */
 export const indierock: Genre = {
   id: 'indierock',
   name: 'Indie rock',

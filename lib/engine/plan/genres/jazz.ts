@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Jazz swing: walking bass and ride cymbal carry time; the kick only breathes. */
+/** Jazz swing: walking bass and ride cymbal keep time. */
 export const jazz: Genre = {
   id: 'jazz',
   name: 'Jazz swing',

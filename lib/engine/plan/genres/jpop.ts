@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** J-pop: royal-road chorus (IV–V–iii–vi) at running pace with a tune of many notes. */
+/** J-pop: fast songs with the royal-road progression (IV–V–iii–vi) and dense melodies. */
 export const jpop: Genre = {
   id: 'jpop',
   name: 'J-pop',

@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** K-pop: a new idea every four bars, hook always within 45 s. */
+/** K-pop: frequent section changes and a hook within 45 s. */
 export const kpop: Genre = {
   id: 'kpop',
   name: 'K-pop',

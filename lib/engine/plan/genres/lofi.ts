@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Lo-fi hip-hop: sleepy late drums through worn tape. */
+/** Lo-fi hip-hop: late, soft drums with tape saturation. */
 export const lofi: Genre = {
   id: 'lofi',
   name: 'Lo-fi hip-hop',

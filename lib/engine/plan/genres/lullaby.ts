@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Lullaby: rocking three, everything falls softly. */
+/** Lullaby: a gentle triple meter with falling lines. */
 export const lullaby: Genre = {
   id: 'lullaby',
   name: 'Lullaby',

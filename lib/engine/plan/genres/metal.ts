@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Metal: low palm-muted gallop glued to double kick. */
+/** Metal: palm-muted riffs in unison with a double kick. */
 export const metal: Genre = {
   id: 'metal',
   name: 'Metal',

@@ -1,7 +1,7 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 import { trap } from '#lib/engine/plan/genres/trap'
 
-/** Phonk: a cowbell tune over a kick that overdrives. */
+/** Phonk: a cowbell melody over a distorted kick. */
 export const phonk: Genre = {
   ...trap,
   id: 'phonk',

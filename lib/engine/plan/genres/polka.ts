@@ -1,7 +1,7 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 import { waltz } from '#lib/engine/plan/genres/waltz'
 
-/** Polka: oom-pah in two, laughing. */
+/** Polka: a lively oom-pah in two. */
 export const polka: Genre = {
   ...waltz,
   id: 'polka',

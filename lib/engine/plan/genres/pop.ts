@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Pop: everything serves one singable line that comes back higher and wider. */
+/** Pop: one singable hook that returns higher and fuller. */
 export const pop: Genre = {
   id: 'pop',
   name: 'Pop',

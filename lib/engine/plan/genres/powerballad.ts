@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Power ballad: starts as a confession at the piano, ends as a stadium. */
+/** Power ballad: starts with solo piano and ends with the full band. */
 export const powerballad: Genre = {
   id: 'powerballad',
   name: 'Power ballad',

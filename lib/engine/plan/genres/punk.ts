@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Punk: three chords, no waiting, everyone shouts the title. */
+/** Punk: three fast chords and shouted choruses. */
 export const punk: Genre = {
   id: 'punk',
   name: 'Punk',

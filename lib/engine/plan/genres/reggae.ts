@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Reggae: silence on one, chop on two and four. */
+/** Reggae: no accent on one, off-beat chops on two and four. */
 export const reggae: Genre = {
   id: 'reggae',
   name: 'Reggae',

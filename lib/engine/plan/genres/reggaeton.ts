@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Reggaeton: boom-ch-boom-chick all night. */
+/** Reggaeton: the dembow rhythm throughout. */
 export const reggaeton: Genre = {
   id: 'reggaeton',
   name: 'Reggaeton',

@@ -1,7 +1,7 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 import { soulrnb } from '#lib/engine/plan/genres/soulrnb'
 
-/** Contemporary R&B: late drums under a close voice. */
+/** Contemporary R&B: late drums under an intimate voice. */
 export const rnb: Genre = {
   ...soulrnb,
   id: 'rnb',

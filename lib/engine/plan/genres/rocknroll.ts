@@ -1,7 +1,7 @@
 import { blues } from '#lib/engine/plan/genres/blues'
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Rock and roll: twelve bars at a gallop. */
+/** Rock and roll: fast twelve-bar blues. */
 export const rocknroll: Genre = {
   ...blues,
   id: 'rocknroll',

@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Salsa: clave rules; bass lands before the bar line. */
+/** Salsa: clave-based patterns with an anticipated bass. */
 export const salsa: Genre = {
   id: 'salsa',
   name: 'Salsa',

@@ -1,7 +1,7 @@
 import { bossa } from '#lib/engine/plan/genres/bossa'
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Samba: the big drum answers on two while everything else runs. */
+/** Samba: a surdo accent on two under running sixteenths. */
 export const samba: Genre = {
   ...bossa,
   id: 'samba',

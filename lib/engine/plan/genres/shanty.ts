@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Sea shanty: one calls, the crew answers, feet keep time. */
+/** Sea shanty: call and response to a steady work rhythm. */
 export const shanty: Genre = {
   id: 'shanty',
   name: 'Sea shanty',

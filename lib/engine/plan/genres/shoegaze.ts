@@ -1,7 +1,7 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 import { indierock } from '#lib/engine/plan/genres/indierock'
 
-/** Shoegaze: a tune behind a curtain of guitars. */
+/** Shoegaze: a soft melody behind layers of guitars. */
 export const shoegaze: Genre = {
   ...indierock,
   id: 'shoegaze',

@@ -1,7 +1,7 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 import { reggae } from '#lib/engine/plan/genres/reggae'
 
-/** Ska: the chop on every off-beat, at a run. */
+/** Ska: fast guitar chops on every off-beat. */
 export const ska: Genre = {
   ...reggae,
   id: 'ska',

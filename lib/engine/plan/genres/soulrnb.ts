@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Soul: everything lands late together, over chords with ninths. */
+/** Soul: a late, relaxed groove over ninth chords. */
 export const soulrnb: Genre = {
   id: 'soulrnb',
   name: 'Soul',

@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Synthwave: night-drive arpeggio bass and gated snare. */
+/** Synthwave: arpeggiated bass and a gated snare. */
 export const synthwave: Genre = {
   id: 'synthwave',
   name: 'Synthwave',

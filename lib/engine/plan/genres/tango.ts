@@ -1,7 +1,7 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 import { waltz } from '#lib/engine/plan/genres/waltz'
 
-/** Tango: four firm steps, a sigh, and a snap. */
+/** Tango: four marked beats with sudden accents. */
 export const tango: Genre = {
   ...waltz,
   id: 'tango',

@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Techno: hypnotic repetition; timbre moves, notes do not. */
+/** Techno: repetitive patterns with changing timbre. */
 export const techno: Genre = {
   id: 'techno',
   name: 'Techno',

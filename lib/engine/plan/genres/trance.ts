@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Trance: long break, longer riser, then the supersaw tune over rolling bass. */
+/** Trance: a long breakdown and riser, then a supersaw lead over rolling bass. */
 export const trance: Genre = {
   id: 'trance',
   name: 'Trance',

@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Trap: gliding 808 and stuttering hats at half-time. */
+/** Trap: gliding 808 bass and hat rolls at half-time. */
 export const trap: Genre = {
   id: 'trap',
   name: 'Trap',

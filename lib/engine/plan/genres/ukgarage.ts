@@ -1,7 +1,7 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 import { house } from '#lib/engine/plan/genres/house'
 
-/** UK garage: two steps, swung, with the kick where you miss it. */
+/** UK garage: swung two-step drums with skipped kicks. */
 export const ukgarage: Genre = {
   ...house,
   id: 'ukgarage',

@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Waltz: oom-pah-pah with a shrug. */
+/** Waltz: an oom-pah-pah accompaniment in three. */
 export const waltz: Genre = {
   id: 'waltz',
   name: 'Waltz',

@@ -2,13 +2,13 @@ import type { Feel } from '#lib/engine/plan/prompt/prompt-intent'
 
 const NEGATION_BEFORE = /(?:\b(?:no|not|without|don't|never)\s(?:too |so |a )?|不要|没有|别)$/
 
-/** Whether a pattern is said, and not refused. */
+/** Whether a pattern occurs without a negation before it. */
 const isStated = (normalised: string, words: RegExp): boolean => {
   const match = words.exec(normalised)
   return match !== null && !NEGATION_BEFORE.test(normalised.slice(Math.max(0, match.index - 12), match.index))
 }
 
-/** Share of the first note of a pair. */
+/** Share of the first note of a pair, 0.5…0.67. */
 const TRIPLET_SWING = 0.66
 const LIGHT_SWING = 0.6
 const STRAIGHT = 0.5
@@ -28,7 +28,7 @@ const swingOf = (normalised: string): number | null => {
   return null
 }
 
-/** How the groove is to be felt: half-time or double-time, swung or straight, leaning back or driving on. */
+/** Reads the groove's feel: half-time or double-time, swing, and timing behind or ahead of the beat. */
 // readFeel('half-time shuffle, laid-back') // => { pace: 'half', swing: 0.66, lag: 14 }
 export const readFeel = (normalised: string): Feel => ({
   pace: isStated(normalised, /\bhalf[- ]?time\b|半拍感|半速/)

@@ -1,6 +1,6 @@
 import type { WordTable } from '#lib/engine/plan/prompt/vocabulary'
 
-/** Words that name a genre wherever they stand. */
+/** Words that always name a genre. */
 export const GENRE_WORDS = [
   [
     'pop',
@@ -124,7 +124,7 @@ export const GENRE_WORDS = [
   ['celtic', 'celtic,irish,jig,reel,scottish,celtic folk,medieval,凯尔特,爱尔兰,苏格兰,吉格'],
 ] as const satisfies WordTable<string>
 
-/** Words that name a genre only where nothing plainer does, and not where they are part of the theme. */
+/** Words that name a genre only if no clearer word does, and never within the theme. */
 export const WEAK_GENRE_WORDS = [
   ['pop', 'chart,catchy,抓耳'],
   ['metal', 'metal'],

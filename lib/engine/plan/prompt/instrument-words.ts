@@ -1,7 +1,7 @@
 import type { Family, InstrumentId } from '#lib/engine/plan/instruments'
 import type { WordTable } from '#lib/engine/plan/prompt/vocabulary'
 
-/** Instruments by the words for them: an id of the catalogue, or a family of which the genre chooses a member. */
+/** Terms for instruments: catalogue ids, or families from which the genre chooses a member. */
 export const INSTRUMENT_WORDS = [
   [
     'drums',

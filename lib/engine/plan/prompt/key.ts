@@ -1,6 +1,6 @@
 import { type Mode, noteNamed, type PitchClass } from '#lib/music/key'
 
-/** The key asked for, as far as it was said. */
+/** The requested key; a part is null if the prompt leaves it open. */
 export type KeyIntent = { tonic: PitchClass | null; mode: Mode | null }
 
 const MODES: Record<string, Mode> = {
@@ -24,7 +24,7 @@ const tonicOf = (letter: string, accidental: string | undefined): PitchClass | n
   return noteNamed(letter.toUpperCase() + sign) ?? null
 }
 
-/** Reads the prompt as written: a capital A is a key where a small one is an article. */
+/** Reads the key. Case matters: "A" is a key, "a" is usually an article. */
 // readKey('a waltz in F# minor') // => { tonic: 6, mode: 'minor' }
 // readKey('A小调') // => { tonic: 9, mode: 'minor' }
 export const readKey = (prompt: string): KeyIntent => {
@@ -33,7 +33,7 @@ export const readKey = (prompt: string): KeyIntent => {
     /(?<![A-Za-z])([A-Ga-g])\s?(#|♯|♭|b(?![a-z])|[- ]?sharp|[- ]?flat)?[\s-]*(major|minor|maj|min|ionian|aeolian|dorian|mixolydian|phrygian|lydian)\b/i.exec(
       text,
     )
-  // "a minor" after an article's place is a key only where it is written with a capital or follows "in" or "key of".
+  // "a minor" is a key only in capitals, after "in" or "key of", or at the end of the prompt.
   if (
     named &&
     (named[1] !== 'a' ||
@@ -45,7 +45,7 @@ export const readKey = (prompt: string): KeyIntent => {
   if (chinese) return { tonic: tonicOf(chinese[2]!, chinese[3] ?? chinese[1]), mode: MODES[chinese[4]!] ?? null }
   const short = /(?<![A-Za-z])([A-G])(#|♯|b|♭)?m(?![A-Za-z])/.exec(text)
   if (short) return { tonic: tonicOf(short[1]!, short[2]), mode: 'minor' }
-  // "Drop D" is a tuning, and what is played in it is in D minor; "E9 groove" is a chord to stay on.
+  // "Drop D" is a tuning that implies D minor; "E9 groove" implies E mixolydian.
   const drop = /\bdrop[ -]([A-G])(#|♯|b|♭)?(?![\w'])/i.exec(text)
   if (drop) return { tonic: tonicOf(drop[1]!, drop[2]), mode: 'minor' }
   const vamp = /(?<![A-Za-z])([A-G])(#|♯|b|♭)?(?:7|9|13)\s+(?:groove|vamp|jam|funk|blues)\b/.exec(text)
@@ -65,7 +65,7 @@ export const readKey = (prompt: string): KeyIntent => {
   if (inKey) return { tonic: tonicOf(inKey[1]!, inKey[2]), mode }
   const plain = /(?<![A-Za-z])([A-G])(#|♯|b|♭)?调/.exec(text)
   if (plain) return { tonic: tonicOf(plain[1]!, plain[2]), mode: mode ?? 'major' }
-  // A note that stands alone between commas: "swing, Bb, 3 min".
+  // A note name between commas: "swing, Bb, 3 min".
   const alone = /(?:^|[,;，、；\n])\s*([A-G])(#|♯|b|♭|[- ](?:sharp|flat))?\s*(?=[,;，、；\n]|\.(?!\w)|$)/.exec(text)
   return { tonic: alone ? tonicOf(alone[1]!, alone[2]) : null, mode }
 }

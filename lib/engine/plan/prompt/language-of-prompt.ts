@@ -1,12 +1,12 @@
 import { languageOf, languageOfLine } from '#lib/lyrics/language'
 import type { Language } from '#lib/lyrics/syllable'
 
-/** A few characters of Chinese grammar among names in Latin letters: "写一首 like … 的摇滚". */
+/** Function characters that mark Chinese among Latin names: "写一首 like … 的摇滚". */
 const CHINESE_GRAMMAR = /[的写首要给我个请帮]/
 
 /**
- * The language that somebody who writes such a prompt wants to hear. Latin words are English unless they clearly are
- * another language's: style words belong to none.
+ * The language in which lyrics for a prompt are expected.
+ * Latin words count as English unless they clearly belong to another language.
  */
 // languageOfPrompt('写一首关于雨的歌') // => 'zh'
 export const languageOfPrompt = (prompt: string): Language => {

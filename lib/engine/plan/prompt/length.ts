@@ -43,17 +43,17 @@ const WORD_NUMBERS: Record<string, number> = {
 const ENGLISH =
   '(\\d+(?:\\.\\d+)?|a|an|one|two|three|four|five|six|ten|fifteen|twenty|thirty|forty-five|forty|fifty|sixty|ninety)'
 const HAN = '(\\d+(?:\\.\\d+)?|[一二两三四五六七八九十]{1,3})'
-/** "two minutes thirty" ends there: what follows such a number is no thing that it counts. */
+/** A number of seconds after minutes, as in "two minutes thirty". It must not count another noun. */
 const AFTER_MINUTES = `(and a half|(?:and )?(\\d{1,2}|fifteen|thirty|forty-five|forty|twenty|fifty|ten)(?:[ -]?(?:seconds|secs|sec|s)\\b|(?= ?(?:[,.;\\n]|$|long\\b))))`
 const MINUTES = new RegExp(`(?<![\\w.])${ENGLISH}[ -]?(?:minutes|minute|mins|min|m)(?![a-z])(?:[ ,]*${AFTER_MINUTES})?`)
 const HALVES = new RegExp(`(?<![\\w.])${ENGLISH}[ -]and[ -]a[ -]half[ -](?:minutes|minute|mins|min)\\b`)
 const SECONDS = new RegExp(`(?<![\\w.])${ENGLISH}([ -]?)(?:seconds|second|secs|sec|s)(?![a-z])`)
-/** Eras and drum machines: "80s", "2000s", "808s". */
+/** Eras and drum machines rather than lengths: "80s", "2000s", "808s". */
 const ERA_OR_DRUM_MACHINE = /^(?:[0-9]0s|\d{4,}s|[2378]0[378]s|[3-9]0[39]s)$/
 
 const numberOf = (text: string | undefined): number => (text === undefined ? 0 : (WORD_NUMBERS[text] ?? Number(text)))
 
-/** What can be made: a jingle at least, and no more than a long track. */
+/** Shortest and longest length that can be requested. */
 const MIN_SECONDS: Seconds = 8
 const MAX_SECONDS: Seconds = 600
 
@@ -93,7 +93,7 @@ const parseLength = (normalised: string): Seconds | null => {
   return null
 }
 
-/** The length asked for; null where nothing is said. "80s" is an era, "808s" are drums, "45s" a length. */
+/** Reads the requested length; null without one. "80s" is an era, "808s" are drums, "45s" is a length. */
 // readLength('a 2:30 pop song') // => 150
 // readLength('two minutes thirty') // => 150
 export const readLength = (normalised: string): Seconds | null => {

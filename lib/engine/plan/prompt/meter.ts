@@ -17,7 +17,7 @@ const METER_WORDS: readonly (readonly [words: RegExp, meter: Meter])[] = [
   [/\bfour[ -]four\b|\bfour on the floor\b/, { beats: 4, unit: 4 }],
 ]
 
-/** The meter asked for, in numbers or words; null where nothing is said. */
+/** Reads the requested meter from figures or words; null without one. */
 // readMeter('a waltz') // => { beats: 3, unit: 4 }
 // readMeter('八六拍') // => { beats: 6, unit: 8 }
 export const readMeter = (normalised: string): Meter | null => {
@@ -35,7 +35,7 @@ export const readMeter = (normalised: string): Meter | null => {
   }
   const count = /([二两三四五六])拍子/.exec(normalised)
   if (count) return meterOf(CHINESE_DIGITS[count[1]!]!, CHINESE_DIGITS[count[1]!] === 6 ? 8 : 4)
-  // A figure in words says more than "waltz", which may be in six as well.
+  // A meter in words outranks "waltz", which may also be in six.
   for (const [words, meter] of METER_WORDS) if (words.test(normalised)) return meter
   const waltz = /\b(?:waltz|waltzes|waltz time)\b|华尔兹|圆舞曲|[慢快]三(?!分|个|秒|十)/.exec(normalised)
   return waltz && !/(?:\b(?:no|not an?|isn't an?) |不要|不是)$/.test(normalised.slice(0, waltz.index))

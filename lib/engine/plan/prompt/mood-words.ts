@@ -88,7 +88,7 @@ const MOODS: Record<MoodName, Mood> = {
   warm: mood(0.2, -0.1, 0.2, 0),
 }
 
-/** The middle of several moods. */
+/** Mean of several moods; neutral for none. */
 // blend([]) // => 0 on every axis
 export const blend = (names: readonly MoodName[]): Mood => {
   if (names.length === 0) return NEUTRAL

@@ -10,17 +10,17 @@ import type { Language } from '#lib/lyrics/syllable'
 import type { Meter } from '#lib/music/key'
 import type { Milliseconds, Seconds } from '#lib/music/time'
 
-/** An instrument or a family, by the ids of plan/instruments.ts. */
+/** An instrument or a family, as an id of plan/instruments.ts. */
 export type InstrumentTerm = (typeof INSTRUMENT_WORDS)[number][0]
 
-/** How a groove is to be felt; swing and lag as in a genre's own data. */
+/** Feel of the groove; swing and lag have the units of a genre's data. */
 export type Feel = { pace: 'even' | 'half' | 'double'; swing: number | null; lag: Milliseconds }
 
-/** What a prompt asks for. What it leaves open is null or empty. */
+/** What a prompt asks for. Open parts are null or empty. */
 export type PromptIntent = {
-  /** The groove's genre first, then one that lends its colours. */
+  /** Genre of the groove first, then a genre that adds colour. */
   genres: string[]
-  /** Genres that suit the occasion or the picture that the prompt speaks of. */
+  /** Genres that suit the occasion or scene of the prompt. */
   scenes: string[]
   tempo: TempoIntent
   key: KeyIntent
@@ -29,7 +29,7 @@ export type PromptIntent = {
   seconds: Seconds | null
   requested: InstrumentTerm[]
   excluded: InstrumentTerm[]
-  /** Nothing but what is wanted: "solo piano". */
+  /** Only the requested instruments play, as in "solo piano". */
   onlyRequested: boolean
   voice: VoiceIntent
   language: Language | null
@@ -37,6 +37,6 @@ export type PromptIntent = {
   mood: Mood
   era: (typeof ERA_WORDS)[number][0] | null
   ending: Ending | null
-  /** Whether the last chorus shall rise to another key. */
+  /** Whether the last chorus changes key. */
   keyChange: boolean
 }

@@ -16,23 +16,23 @@ import { ENDING_WORDS, ERA_WORDS, LANGUAGE_WORDS } from '#lib/engine/plan/prompt
 const THEME =
   /\babout\b(?:(?!\b(?:with|without|featuring|in the style|sung|no|played|using|\d+ ?(?:bpm|seconds|secs?|minutes|mins?)|(?:fe)?male (?:vocal|voice|singer)|in [a-g](?: ?#| ?b| sharp| flat)? (?:major|minor))\b)[^.;,，。；\n])*|关于 ?[^，。,；\s]*?(?=的(?:歌|曲|音乐|[^，。,；\n]{0,6}(?:歌|曲|乐|摇滚|民谣|流行|爵士|说唱))|[，。,；\s]|$)/g
 
-/** A last chorus in a higher key. */
+/** Requests for a last chorus in a higher key. */
 const KEY_CHANGE =
   /(?<!\b(?:no|without)(?: any| a)? )\b(?:key change|modulat(?:es?|ion|ing)|truck driver)\b|(?<!不要|没有|不)(?:转调|升调|升key)/
 
-/** Blanks out what the song is about: "a song about drums" has no wish for drums. */
+/** Blanks out the theme: "a song about drums" does not request drums. */
 const withoutTheme = (normalised: string) => normalised.replace(THEME, (theme) => ' '.repeat(theme.length))
 
 const MUSIC_NOUN =
   /^\s*(?:song|music|track|beat|tune|ballad|anthem|style|vibe|groove|version|banger|number|piece|and\b|-|\/|,|\.|$)/
 const NOUN_PHRASE_BEFORE = /\b(?:the|my|your|our|his|her|their|of|old|empty|this|that|every|on|at|from|by|to)\s$/
 
-/** A word that is also an everyday noun names a genre only where it stands like one. */
+/** A word that is also a common noun names a genre only in a genre's position. */
 const namesGenre = (text: string) => (match: WordMatch<string>) =>
   !NOUN_PHRASE_BEFORE.test(text.slice(0, match.start)) ||
   MUSIC_NOUN.test(text.slice(match.end, match.end + 12).replace(/[，。、]/g, ','))
 
-/** "jazzy house" is house coloured by jazz: of words that stand together, the last carries the groove. */
+/** Orders genres by groove. In "jazzy house", the last word carries the groove. */
 const grooveGenreFirst = (matches: WordMatch<string>[], text: string): string[] => {
   const groups: string[][] = []
   let previous: WordMatch<string> | undefined
@@ -45,7 +45,7 @@ const grooveGenreFirst = (matches: WordMatch<string>[], text: string): string[] 
   return [...new Set(groups.flatMap((group) => group.reverse()))]
 }
 
-/** Words that beside a genre say nothing of another one: "Bollywood dance", "epic metal". */
+/** Words too vague to add a genre beside another one: "Bollywood dance", "epic metal". */
 const VAGUE_GENRE_WORDS: ReadonlySet<string> = new Set(
   'dance,club,electronic,electronica,dance music,groove,groovy,epic,score,study,sleep,minimal,律动感,舞曲,电子,史诗感,夜店,派对'.split(
     ',',
@@ -53,14 +53,14 @@ const VAGUE_GENRE_WORDS: ReadonlySet<string> = new Set(
 )
 
 const BALLAD = 'powerballad'
-/** How slow a ballad is. */
+/** Tempo range of a ballad. */
 const BALLAD_BPM = { low: 60, high: 84 }
 
-/** Lo-fi is a way to make any music: it comes first wherever it is named. */
+/** Lo-fi can be applied to any genre, so it comes first. */
 const LOFI = 'lofi'
 
 const readGenres = (text: string): string[] => {
-  // Latin is also a language, which choirs sing in.
+  // "Latin" may also mean the language of a choir.
   const language = /\bin latin\b|\bgregorian\b|\bcathedral\b|\blatin (?:lyrics|words|text|choir|chant)\b/.test(text)
   const strong = findWords<string>(GENRE_WORDS, text).filter(
     (match) => !match.negated && !(language && match.word === 'latin'),
@@ -77,12 +77,12 @@ const readGenres = (text: string): string[] => {
     counted.sort((a, b) => a.start - b.start),
     text,
   )
-  // A waltz of another genre is that genre in three, which readMeter sees; a ballad of another genre is that genre, slow.
+  // "Waltz" and "ballad" beside another genre only set its meter or tempo.
   const named = genres.length > 1 ? genres.filter((genre) => genre !== 'waltz' && genre !== BALLAD) : genres
   return named.includes(LOFI) ? [LOFI, ...named.filter((genre) => genre !== LOFI)] : named
 }
 
-/** All genres that the scenes of a prompt call for, those of the first scene first. */
+/** Genres that suit the first scene of a prompt. */
 const readScenes = (text: string): string[] => [
   ...new Set(
     findWords<string>(SCENE_WORDS, text)
@@ -99,7 +99,7 @@ const ONLY_BEFORE = new RegExp(
 const ONLY_AFTER = new RegExp(
   `^\\s*(?:(?:and|with|&|\\+|和|与|加)\\s*${VOICE}\\s*)?(?:only\\b|alone\\b|solo piece\\b|, ?solo\\s*(?:[,.;]|$)|独奏)`,
 )
-/** Nobody plays, all sing. */
+/** Requests for voices without instruments. */
 const A_CAPPELLA =
   /\ba ?cappella\b|\b(?:no|without(?: any)?) (?:instruments?|instrumentation|backing)\b|(?<!(?:and|with|&|,|\+) ?)\b(?:vocals?|voices?) only\b|\bonly (?:vocals?|voices?)(?! and| with|,? ?\w+ and)\b|清唱|无伴奏|没有乐器|不要乐器|无乐器|阿卡贝拉/
 
@@ -107,7 +107,7 @@ const readInstruments = (text: string) => {
   const found = findWords<InstrumentTerm>(INSTRUMENT_WORDS, text)
   const excluded = [...new Set(found.filter((match) => match.negated).map((match) => match.meaning))]
   const requested = found.filter((match) => !match.negated)
-  // "No bass guitar, synth bass only" puts one bass in the place of another; the band stays.
+  // "No bass guitar, synth bass only" replaces one bass by another; other parts stay.
   const replacesExcluded = (word: string) =>
     found.some((match) => match.negated && word.split(' ').some((part) => match.word.split(' ').includes(part)))
   const chamber = /\bstring (?:trio|quartet|quintet|sextet)\b|弦乐(?:三|四|五)重奏/.test(text)
@@ -137,11 +137,9 @@ const readMoods = (text: string): MoodName[] => [
   ),
 ]
 
-/**
- * Reads what a prompt asks for, in English or Chinese. Words of the theme ("about …") wish for nothing but a mood.
- */
+/** Reads the intent of a prompt in English or Chinese. The theme ("about …") affects only the mood and the scenes. */
 // readPrompt('slow jazz in F minor, no drums, female voice')
-// // => genres ['jazz'], key F minor, removed ['drums'], voice female, tempo range 56…72
+// // => genres ['jazz'], key F minor, excluded ['drums'], voice female, tempo range 56…72
 export const readPrompt = (prompt: string): PromptIntent => {
   const normalised = normalisePrompt(prompt)
   const text = withoutTheme(normalised)

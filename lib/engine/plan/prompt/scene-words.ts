@@ -1,8 +1,8 @@
 import type { WordTable } from '#lib/engine/plan/prompt/vocabulary'
 
 /**
- * Occasions, places and pictures that call for a music where no genre is named: the genres that suit them, parted by
- * blanks, and the words. They also stand in the theme, for a song about Christmas may sound like Christmas.
+ * Occasions, places and images with the genres that suit them, separated by spaces.
+ * They apply without a named genre. The theme counts too: a song about Christmas may sound like Christmas.
  */
 export const SCENE_WORDS = [
   ['lofi soulrnb jazz', 'rain,rainy,raining,coffee,cafe,café,coffee shop,homework,雨,下雨,咖啡,咖啡馆,书店,夜读'],
@@ -53,7 +53,7 @@ export const SCENE_WORDS = [
   ['trap boombap', 'street,hustle,gangster,graffiti,skateboard,街头,涂鸦,滑板'],
 ] as const satisfies WordTable<string>
 
-/** Genres that an instrument belongs to more than to any other. */
+/** Genres that an instrument is most typical of. */
 export const HOME_GENRES: Readonly<Record<string, readonly string[]>> = {
   banjo: ['bluegrass', 'country'],
   mandolin: ['bluegrass', 'folk'],

@@ -1,10 +1,10 @@
 import type { BeatsPerMinute } from '#lib/music/time'
 
-/** A tempo asked for: a number, or where in which range; both null where nothing is said. */
+/** The requested tempo as a number or a range; both are null without one. */
 export type TempoIntent = {
   bpm: BeatsPerMinute | null
   range: { low: BeatsPerMinute; high: BeatsPerMinute } | null
-  /** −1 … 1: how far from a style's own tempo to its slowest or fastest; "a bit faster", "not too slow". */
+  /** −1…1: shift from a genre's typical tempo towards its slowest or fastest: "a bit faster", "not too slow". */
   lean: number
 }
 
@@ -19,7 +19,7 @@ const NUMBER_PATTERNS = [
   /(?:速度|节拍速度)\s*(?:为|是|:|约)?\s*(\d{2,3})/,
   /♩\s*=\s*(\d{2,3})/,
   /\d\/[48],? (\d{2,3})(?= )/,
-  // A number that stands alone between commas is a tempo, as musicians write it: "trap, 140".
+  // A number between commas is a tempo: "trap, 140".
   /(?:^|[,，、;；。\n]|\bat|@)\s*(6\d|[7-9]\d|1\d\d|20\d)\s*(?=$|[,，、;；。\n]|\.(?!\d))/,
 ] as const
 
@@ -38,7 +38,7 @@ const TEMPO_WORDS: readonly (readonly [low: number, high: number, words: RegExp]
   [112, 132, /\b(?:allegro|upbeat|up-beat|brisk|danceable|up-tempo|uptempo)\b|快板|轻快|欢快节奏/],
 ]
 
-/** Words that move a tempo a little, to be tried in order. */
+/** Words that shift the tempo slightly. */
 const LEAN_WORDS: readonly (readonly [lean: number, words: RegExp])[] = [
   [-0.5, /\bnot (?:too|so|very|that) (?:fast|quick|hurried)\b|(?:不要?|别)(?:太|那么|很)快/],
   [0.5, /\bnot (?:too|so|very|that) slow\b|(?:不要?|别)(?:太|那么|很)慢/],
@@ -48,11 +48,11 @@ const LEAN_WORDS: readonly (readonly [lean: number, words: RegExp])[] = [
 
 const leanOf = (normalised: string): number => {
   const found = LEAN_WORDS.filter(([, words]) => words.test(normalised)).map(([lean]) => lean)
-  // "Not too fast, not too slow" is the middle.
+  // "Not too fast, not too slow" averages to no shift.
   return found.length === 0 ? 0 : found.reduce((sum, lean) => sum + lean, 0) / found.length
 }
 
-/** A musician's own speed; beyond it a tempo is not playable as music. */
+/** Range of playable tempos. */
 const MIN_BPM = 30
 const MAX_BPM = 300
 

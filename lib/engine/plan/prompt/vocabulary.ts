@@ -1,4 +1,4 @@
-/** What a table says: each meaning with the words for it, comma-separated, in English and Chinese. */
+/** Rows of a meaning and its words, comma-separated, in English and Chinese. */
 export type WordTable<T extends string> = readonly (readonly [meaning: T, words: string])[]
 
 export type WordMatch<T extends string> = { meaning: T; word: string; start: number; end: number; negated: boolean }
@@ -9,18 +9,18 @@ const isLatin = (word: string) => /^[a-z0-9]/.test(word)
 const NEGATION_BEFORE =
   /(?:\b(?:no|not|without|minus|w\/o|never|free of|except|zero|don't (?:want|use|like)(?: any)?|do not (?:want|use)(?: any)?|avoid|skip(?: the)?|remove(?: the)?|drop the|lose the|ditch(?: the)?|get rid of|leave out|cut out|instead of|rather than|sans)(?: any| a| an| the| more| live| real)?|(?:请?不要|别|没有|不想|不能|不)(?:用|有|加|要|放|任何)?|不是|不要|不用|没有|没|无|去掉|去除|不带|不加|不含|除了|不想要|不需要|不能有|拒绝|而不是)[ -]?$/
 
-/** Between two words of one negated list: "no drums or bass", "不要鼓和贝斯". */
+/** Link between items of a negated list: "no drums or bass", "不要鼓和贝斯". */
 const LIST_LINK = /^\s*(?:or|and|nor|\/|&|、|和|与|或|及|也不要|,\s*(?:or|nor|no|and no))\s*(?:any |the )?$/
 
 const NEGATION_AFTER = /^(?:-free\b|less\b| free\b|\s*[:：]\s*(?:none|no|off|without|无|没有)(?![a-z]))/
 
-/** "a, b or c" after a negation: the comma belongs to the list only where an "or" closes it. */
+/** In a negated list "a, b or c", a comma continues the list only if an "or" follows. */
 const isListContinuation = (between: string, after: string) =>
   LIST_LINK.test(between) || (/^\s*,\s*$/.test(between) && /^\s*(?:,\s*[a-z -]+)*,?\s*(?:or|nor)\s/.test(after))
 
 const cachedEntries = new WeakMap<object, readonly { meaning: string; word: string }[]>()
 
-/** The words of a table, longest first; tables do not change, and are sorted once. */
+/** Words of a table, longest first. Tables are constant, so the result is cached. */
 const entriesOf = <T extends string>(table: WordTable<T>): readonly { meaning: T; word: string }[] => {
   const known = cachedEntries.get(table)
   if (known) return known as readonly { meaning: T; word: string }[]
@@ -32,8 +32,9 @@ const entriesOf = <T extends string>(table: WordTable<T>): readonly { meaning: T
 }
 
 /**
- * Finds the words of a table in folded text: longest first and never twice in one place; Latin words at word borders,
- * with or without a plural s; Chinese ones anywhere. Says of each whether it is negated.
+ * Finds the words of a table in a normalised prompt. The longest match wins and matches never overlap.
+ * Latin words match at word boundaries, with an optional plural s; Chinese words match anywhere.
+ * Each match says whether it is negated.
  */
 // find(INSTRUMENT_WORDS, 'piano, no drums') // => piano, and drums negated
 export const findWords = <T extends string>(table: WordTable<T>, text: string): WordMatch<T>[] => {

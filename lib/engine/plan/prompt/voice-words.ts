@@ -37,12 +37,12 @@ export const VOICE_WORDS = [
     'any',
     'vocals,vocal,voice,voices,singing,singer,sing,sung,whispered,falsetto,a cappella,lyrics,words,人声,歌声,嗓音,演唱,歌词,唱',
   ],
-  // Saxophones have the names of voices.
+  // Saxophones share names with voice types.
   [
     'instrument',
     'tenor sax,alto sax,soprano sax,baritone sax,tenor saxophone,alto saxophone,soprano saxophone,baritone saxophone,tenor banjo,tenor guitar,baritone guitar,tenor ukulele,alto flute,soprano recorder',
   ],
-  // Groups of players, who have no singer unless one is named.
+  // Ensembles are instrumental unless a singer is named.
   ['players', 'trio,quartet,quintet,sextet,septet,octet,nonet,三重奏,四重奏,五重奏,六重奏'],
   [
     'none',
@@ -50,7 +50,7 @@ export const VOICE_WORDS = [
   ],
 ] as const satisfies WordTable<string>
 
-/** How somebody is to sing. These say it by themselves. */
+/** Vocal manners whose words are unambiguous. */
 export const MANNER_WORDS = [
   ['whisper', 'whisper,whispers,whispered,whispery,whispering,whisper vocal,asmr vocal,耳语,低语,悄悄话般'],
   ['breathy', 'breathy,breathy vocal,气声,气息感'],
@@ -82,7 +82,7 @@ export const MANNER_WORDS = [
   ],
 ] as const satisfies WordTable<string>
 
-/** These describe many things, and a voice only where they stand beside one. */
+/** Adjectives that describe a voice only beside a word for it. */
 export const ADJECTIVES = [
   ['soft', 'soft,gentle,tender,delicate,quiet,mellow,smooth,calm,温柔,轻柔,柔和,柔美,轻声,舒缓'],
   ['powerful', 'powerful,strong,big,soaring,passionate,mighty,epic,loud,有力,强劲,激昂,浑厚,力量'],

@@ -2,20 +2,20 @@ import type { Singer, Tract } from '#lib/engine/plan/plan'
 import { findWords } from '#lib/engine/plan/prompt/vocabulary'
 import { ADJECTIVES, MANNER_WORDS, VOICE_WORDS, type VocalManner } from '#lib/engine/plan/prompt/voice-words'
 
-/** What a prompt says about the singing. What it leaves open is null or empty. */
+/** What a prompt says about the singing. Open parts are null or empty. */
 export type VoiceIntent = {
   instrumental: boolean
   sung: boolean
   kind: Singer['kind'] | null
-  /** Whose mouth, where a group, a rapper or a machine is asked for. */
+  /** Vocal tract for a group, a rapper or a vocoder. */
   tract: Tract | null
   manners: VocalManner[]
   harmonies: boolean | null
-  /** Sung, but without words: "oohs and aahs". */
+  /** Sung without words: "oohs and aahs". */
   wordless: boolean
-  /** Whether the prompt speaks of singing rather than only of whose voice it is. */
+  /** Whether the prompt mentions singing, not only whose voice it is. */
   mentionsSinging: boolean
-  /** Whether rap is refused. */
+  /** Whether the prompt excludes rap. */
   excludesRap: boolean
 }
 
@@ -27,24 +27,24 @@ const CHOIRS = [
 ] as const satisfies readonly (readonly [string, Tract])[]
 const INSTRUMENTAL_SECTION = /^\s*(?:break|intro|solo|section|bridge|interlude|outro|part|passage|hook|ending)/
 
-/** What stands between an adjective and its voice: a few words of the same clause. */
+/** Text between an adjective and its voice: a few words of one clause. */
 const ADJECTIVE_GAP = /^[^,.;:，。；：、\n]{0,28}$/
 const VOICE_GAP = /^[ ]*(?:is|are|that is|:|，|要|很|是|[ ])?[ ]*$/
 
-/** Ways to sing, which can be refused without refusing the singer. */
+/** Manners that can be excluded without excluding the singer. */
 const WAYS_OF_SINGING = /^(?:falsetto|whispered)$/
 
-/** Meanings that name no singer. */
+/** Meanings that do not name a singer. */
 const NON_SINGER_MEANINGS = new Set<string>(['instrument', 'players', 'none'])
 
-/** Singing that has no words. */
+/** Words for singing without lyrics. */
 const WORDLESS =
   /\b(?:wordless|oo+h+s?|aa+h+s?|vocali[sz]es?|(?:only |just )?humming|hummed|la la las?)\b|哼唱|吟唱|无词|啊啊|呜呜/
-/** What is then refused is the words, not the voice. */
+/** In wordless singing, an exclusion of these concerns the lyrics and not the voice. */
 const LYRIC_WORDS = /^(?:lyrics|words|歌词)/
 const SINGING_WORDS = /\b(?:sing|sings|sung|singing|singer|melodic|falsetto)\b|唱(?!诗班|团)|歌手|旋律/
 
-/** Words that say how to sing, and adjectives that stand beside a voice. */
+/** Vocal manners: unambiguous words, and adjectives beside a voice. */
 const readManners = (text: string): VocalManner[] => {
   const stated = findWords(MANNER_WORDS, text).filter((match) => !match.negated)
   const voices = findWords(VOICE_WORDS, text).filter((match) => !NON_SINGER_MEANINGS.has(match.meaning))
@@ -60,7 +60,7 @@ const readManners = (text: string): VocalManner[] => {
   return [...new Set<VocalManner>([...stated, ...beside].map((match) => match.meaning))]
 }
 
-/** Reads from folded text who is to sing, and how. */
+/** Reads who sings, and how, from a normalised prompt. */
 // readVoice('soft female vocals') // => kind 'female', manners ['soft']
 export const readVoice = (text: string): VoiceIntent => {
   const found = findWords(VOICE_WORDS, text)
@@ -82,7 +82,7 @@ export const readVoice = (text: string): VoiceIntent => {
   const male = kinds.has('male') || requested.some(({ word }) => word.startsWith('male') || word.startsWith('男'))
   let kind: Singer['kind'] | null = VOICE_KINDS.find((candidate) => kinds.has(candidate)) ?? null
   if (kinds.has('female') && kinds.has('male')) kind = 'duet'
-  // One voice before a choir is that voice; the choir is its harmonies.
+  // A named voice before a choir leads; the choir sings its harmonies.
   else if (kind === 'choir' && !choir && (kinds.has('female') || kinds.has('male')))
     kind = kinds.has('female') ? 'female' : 'male'
   const noHarmony = found.some((match) => match.negated && (match.meaning === 'harmonies' || match.meaning === 'choir'))

@@ -1,4 +1,4 @@
-/** How glad words may be: −1 sad, 0 either, 1 glad. */
+/** Feeling of the lyrics: −1 sad, 0 neutral, 1 happy. */
 export type Feeling = -1 | 0 | 1
 
 const SAD =

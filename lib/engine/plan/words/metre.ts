@@ -10,8 +10,8 @@ type LineMetre = { count: number; roughness: number }
 const cache = new Map<string, LineMetre>()
 
 /**
- * Length of an English line in syllables, and how far it is from an even walk of strong and weak: two strong syllables
- * side by side and three weak ones in a row are rough.
+ * Syllables of an English line, and the roughness of its metre.
+ * Two adjacent stressed syllables and three unstressed ones in a row add roughness.
  */
 // measureOf('in the morning light').count // => 5
 export const metreOf = (line: string): LineMetre => {

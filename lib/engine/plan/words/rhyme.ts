@@ -1,13 +1,13 @@
 import { syllables } from '#lib/lyrics/syllables'
 
-/** The last word's sounds from its last stressed vowel on, and what comes before that vowel. */
+/** Rime of the last word from its last stressed vowel on, with the onset before it. */
 export type Rime = { vowel: string; coda: string; weak: string; onset: string; word: string }
 
 const cache = new Map<string, Rime>()
-/** A thread that lives long meets ever new titles. */
+/** Bounds the memory of long-running threads. */
 const MAX_CACHED_LINES = 20_000
 
-/** What a line rhymes by. */
+/** The rime of a line. */
 // tailOf('the midnight train') // => { vowel: 'EY', coda: 'N', weak: '', onset: 'T R', … }
 export const rimeOf = (line: string): Rime => {
   const known = cache.get(line)
@@ -70,13 +70,13 @@ const codaSimilarity = (a: string, b: string): number => {
 }
 
 /**
- * How well two lines rhyme, 0…1: 1 is perfect, from 0.78 on a slant rhyme that a listener takes as one. The same word
- * does not rhyme with itself.
+ * Rhyme similarity of two lines, 0…1. 1 is a perfect rhyme; from 0.78 listeners hear a slant rhyme.
+ * A word does not rhyme with itself.
  */
 // rhyme('on the midnight train', 'in the pouring rain') // => 1
 export const rhymeSimilarity = (a: string, b: string): number => rimeSimilarity(rimeOf(a), rimeOf(b))
 
-/** The same for ends that have been read before. */
+/** Rhyme similarity of two rimes. */
 export const rimeSimilarity = (x: Rime, y: Rime): number => {
   if (x.word === y.word || (x.vowel === y.vowel && x.coda === y.coda && x.weak === y.weak && x.onset === y.onset))
     return 0

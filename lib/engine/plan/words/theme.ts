@@ -1,21 +1,21 @@
-/** Whose music it should resemble is no theme: "in the style of …", "sounds like Fleetwood Mac", "周杰伦风格". */
+/** References to artists, which are no theme: "in the style of …", "sounds like Fleetwood Mac", "周杰伦风格". */
 const ARTIST_REFERENCES = [
   /\b(?:in the (?:style|vein|spirit|manner) of|inspired by|influenced by|reminiscent of|similar to)\s+[^,.;:!?，。；\n]*/giu,
   /\b(?:sounds?|sounding|something|music|like|à la|a la)(?: like)?\s+\p{Lu}[\p{L}\p{N}.&'’-]*(?:\s+(?:(?:and|of|the|&)\s+)?\p{Lu}[\p{L}\p{N}&'’-]*)*/gu,
   /[\p{Script=Han}]{2,4}(?:风格|曲风|那样)的?/gu,
 ] as const
 
-/** What is refused, up to the end of its clause. */
+/** Exclusions, up to the end of their clause. */
 const REFUSALS = [
   /(?<!\b(?:about|of|on|called|when|who|that|i|you|we|they|he|she)\b[^,.;]{0,60})\b(?:not(?! \p{L}+ing\b)|no(?! (?:one|more|matter))|without|don't|do not|avoid|get rid of|leave out|instead of|rather than|ditch|skip|remove)\b(?:(?!\bbut\b)[^,.;:!?，。；\n])*/giu,
   /(?:不是|不要|别太|不太|不想要|无)(?:太|用)?[^，。,；\s、]{1,6}/gu,
 ] as const
 
-/** "About 3 minutes" is no theme either. */
+/** "About 3 minutes" is a length, not a theme. */
 const APPROXIMATE_LENGTH =
   /\babout (?:an? |\d|one |two |three |four |five |half )[^,.;:!?，。；\n]{0,12}\b(?:minutes?|mins?|seconds?|secs?|bpm|bars)\b/giu
 
-/** A prompt without whose music it shall resemble and without what it refuses: neither is what the song is about. */
+/** A prompt without artist references, exclusions and lengths, which are never the theme. */
 // themeOf('Not a love song. Angry, in the style of Bikini Kill, about rent') // => ' . Angry,  , about rent'
 export const themeOf = (prompt: string): string =>
   [...ARTIST_REFERENCES, ...REFUSALS, APPROXIMATE_LENGTH].reduce((text, pattern) => text.replace(pattern, ' '), prompt)
@@ -29,7 +29,7 @@ const TITLE_PATTERNS = [
   /^\s*["“]([^"”\n]{2,40})["”]\s*(?=[,.;，。\n]|$)/u,
 ] as const
 
-/** The title that a prompt gives its song; null where it gives none. */
+/** The title that a prompt requests; null without one. */
 // titleAsked('Title: Paper Moon. Style: jazz ballad') // => 'Paper Moon'
 export const requestedTitle = (prompt: string): string | null => {
   for (const pattern of TITLE_PATTERNS) {

@@ -1,6 +1,6 @@
 /**
- * Whether a take may have a title. Every title belongs to one of the two takes of a task, whatever else is chosen for
- * them, so that two takes never share one although neither knows the other.
+ * Whether a take may use a title. A hash assigns every title to one of the two takes.
+ * The takes of a task so never share a title, although they are made independently.
  */
 export const isTitleOfTake = (title: string, take: 0 | 1): boolean => {
   let sum = 0

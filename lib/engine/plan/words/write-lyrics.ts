@@ -7,30 +7,30 @@ import type { LyricSection } from '#lib/lyrics/sections'
 import type { Language, SectionKind } from '#lib/lyrics/syllable'
 import type { Random } from '#lib/music/random'
 
-/** What a section needs: how many lines of about how many syllables. */
+/** Number of lines of a section, and syllables per line. */
 export type SectionRequest = { kind: SectionKind; label: string; lines: number; syllables: number }
 
 export type LyricRequest = {
   prompt: string
-  /** Words are written in English for 'other'. */
+  /** 'other' gives English lyrics. */
   language: Language
-  /** A mood word such as "hopeful" or "sad"; empty where the prompt's own words decide. */
+  /** A mood word such as "hopeful" or "sad". Empty if the prompt's own words decide. */
   mood: string
   sections: SectionRequest[]
-  /** The id of a genre, for its diction and its kinds of verse. */
+  /** Genre id; it decides diction and verse forms. */
   genre?: string
   delivery?: 'sung' | 'rap'
   /** The two takes of a task have different titles. */
   take: 0 | 1
-  /** 0…5, the same for both takes: how they share out what can be said. */
+  /** 0…5, equal for both takes: how they share the lines. */
   variant?: number
   random: Random
 }
 
 /**
- * Writes the words of a song from its prompt: on the prompt's subject, rhymed, near the lengths asked for. Choruses
- * share their lines, and the title is their hook. No other line comes twice. The answer has the sections in the order
- * asked, each with exactly as many lines as asked.
+ * Writes rhymed lyrics on the subject of a prompt, near the requested lengths.
+ * All choruses share their lines, and the title is their hook. No other line repeats.
+ * Returns the sections in the given order, each with exactly the requested lines.
  */
 export const writeLyrics = (request: LyricRequest): { title: string; sections: string[][] } => {
   const book = PHRASEBOOKS[request.language]
@@ -51,7 +51,7 @@ const withoutPunctuation = (line: string) =>
 
 const MAX_TITLE_CODE_POINTS = { letters: 36, characters: 12 }
 
-/** A line cut to a title: at its first comma, else after as many words as fit. */
+/** Shortens a line to a title, at its first comma or after the last word that fits. */
 const shortenTitle = (line: string): string => {
   const text = withoutPunctuation(line)
   const most = /\p{Script=Han}/u.test(text) ? MAX_TITLE_CODE_POINTS.characters : MAX_TITLE_CODE_POINTS.letters
@@ -81,8 +81,8 @@ const titleCase = (text: string): string => {
 }
 
 /**
- * A title for words that were given: the line of the chorus that comes most often (else its first), else the first
- * line of all; without words, the prompt's first clause. The second take is called by another line where there is one.
+ * Title of given lyrics: the most repeated chorus line, else its first, else the first line.
+ * Without lyrics it is the prompt's first clause. Take B prefers another line.
  */
 // titleOf([{ kind: 'chorus', label: 'Chorus', lines: ['Hold the lamp up'] }], '', 0) // => 'Hold the Lamp Up'
 export const titleOf = (sections: LyricSection[], prompt: string, take: 0 | 1): string => {

@@ -8,20 +8,20 @@ import { nearestPitch } from '#lib/music/pitch'
 import { pick } from '#lib/music/random'
 import { type Beats, beatsToSeconds, type Seconds } from '#lib/music/time'
 
-/** What is called in other languages; English calls are understood everywhere else. */
+/** Ad-libs by language; other languages use the English ones. */
 const LOCAL_AD_LIBS: Partial<Record<Language, readonly string[]>> = {
   zh: ['哦', '嘿', '啊'],
   ja: ['ああ', 'おお', 'ねえ'],
 }
 
-/** Calls need so much room, and are rarer than one in so many bars. */
+/** Minimum time, bars between two ad-libs, and probability. */
 const MIN_SECONDS: Seconds = 0.42
 const MIN_BARS_APART = 4
 const PROBABILITY = 0.7
 
 /**
- * Calls after the lines of late choruses, and after those of rapped verses, where the genre has them: on the root or the
- * fifth of the chord above the lead, while its last note is held or after it.
+ * Ad-libs after lines of late choruses and rapped verses, if the genre uses them.
+ * They sing the root or fifth of the chord above the lead, during or after its last note.
  */
 export const adLibs = (
   context: ScoreContext,
@@ -44,7 +44,7 @@ export const adLibs = (
     const last = lead.notes[lead.notes.length - 1]
     if (!last || random() > PROBABILITY || last.at < free) return
     const until = Math.min(leads[line + 1]?.notes[0]?.at ?? end, end) - 0.25
-    // Calls that meet a held note come late enough to let its word be heard.
+    // Over a held note, the ad-lib starts late enough to leave its word intelligible.
     const at = Math.ceil((last.at + Math.min(last.length, 1)) * 2) / 2
     const length = Math.min(until - at, rap ? 0.75 : 1.5)
     if (length <= 0 || beatsToSeconds(length, context.plan.bpm) < MIN_SECONDS) return

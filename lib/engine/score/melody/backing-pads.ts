@@ -5,7 +5,7 @@ import type { Syllable } from '#lib/lyrics/syllable'
 import { foldIntoRange, nearestPitch } from '#lib/music/pitch'
 import type { MidiNote } from '#lib/music/time'
 
-/** How often the background takes a breath. */
+/** Bars between two breaths of the backing voices. */
 const BREATH_BARS = 2
 
 const vowelOf = (nucleus: 'UW' | 'AA' | 'OW'): Syllable => ({
@@ -18,8 +18,8 @@ const vowelOf = (nucleus: 'UW' | 'AA' | 'OW'): Syllable => ({
 })
 
 /**
- * Two voices that hold the chords on a vowel under a section, where the genre has them: each goes to the nearest tone of
- * the next chord, and they never meet.
+ * Two voices that hold the chords on a vowel, if the genre uses backing pads.
+ * Each moves to the nearest chord tone, and they never meet.
  */
 export const backingPads = (
   context: ScoreContext,

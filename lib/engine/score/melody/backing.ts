@@ -1,19 +1,19 @@
 import type { Plan } from '#lib/engine/plan/plan'
 import { isChorus } from '#lib/engine/score/score-context'
 
-/** What is sung beside the lead in a genre. */
+/** Backing vocals of a genre. */
 export type Backing = {
-  /** Verses: the lead alone, a double from the second verse on, or one throughout. */
+  /** Verses: lead only, doubled from the second verse, or doubled throughout. */
   verses: 'alone' | 'later' | 'double'
-  /** Doubles in the first chorus and in those after it. */
+  /** Number of doubles in the first chorus and in later ones. */
   doubles: readonly [first: 0 | 1 | 2, later: 0 | 1 | 2]
-  /** From which chorus on there are harmonies: 1 the first. */
+  /** Chorus from which harmonies are sung; 1 is the first. */
   harmoniesFrom: 1 | 2
-  /** Which side is sung while there is only one. */
+  /** Side of a single harmony: 1 above, −1 below the lead. */
   side: 1 | -1
-  /** The vowel of a carpet under late choruses and bridges (and under second verses, if so), or none. */
+  /** Vowel of pads under late choruses and bridges, and optionally under second verses; null for none. */
   pad: { vowel: 'UW' | 'AA' | 'OW'; verses: boolean } | null
-  /** Calls between the lines, in English; empty where nobody calls. */
+  /** English ad-libs between lines; empty for none. */
   adLibs: readonly string[]
 }
 
@@ -81,11 +81,11 @@ const GENRE_BACKING: Record<string, Partial<Backing>> = {
 // backingOf('pop').calls // => ['yeah', 'oh', 'hey']
 export const backingOf = (genre: string): Backing => ({ ...DEFAULT_BACKING, ...GENRE_BACKING[genre] })
 
-/** Where a section stands among the `of` sections of its kind. */
+/** Position of a section among the `total` sections of its kind. */
 export type SectionPosition = { chorus: boolean; number: number; total: number; final: boolean }
 
-/** How many choruses (or sections of the same kind) a section follows, and whether it is the last of them. */
-// standings(plan)[0] // => { chorus: false, number: 1, of: 1, final: false }
+/** Position of every section among the choruses, or the other sections of its kind. */
+// sectionPositions(plan)[0] // => { chorus: false, number: 1, total: 1, final: false }
 export const sectionPositions = (plan: Plan): SectionPosition[] => {
   const counts = new Map<string, number>()
   const nameOf = (section: Plan['sections'][number]) => (isChorus(section) ? 'chorus' : section.kind)

@@ -5,14 +5,15 @@ import { pitchClass } from '#lib/music/key'
 import { scaleOf, scaleOverChord } from '#lib/music/scale'
 import type { MidiNote } from '#lib/music/time'
 
-/** Whether a note is heard against the chord: it is long, or lies on a beat. */
+/** Whether a note is heard against the chord, because it is long or on a beat. */
 // isStrong({ at: 2, length: 0.5, … }) // => true
 export const isStrong = (note: Pick<SungNote, 'at' | 'length'>): boolean =>
   note.length >= 0.75 || Math.abs(note.at - Math.round(note.at)) < 0.02
 
 /**
- * The note of a second voice, three to nine semitones away on the wanted side (an octave where there is none): a tone of
- * the chord, on weak notes any of the scale; near a third, and near to what it sang before. null where the singer has none.
+ * Pitch of a harmony note, 3…9 semitones from the lead on one side, up to an octave if necessary.
+ * Strong notes get chord tones, weak ones any scale tone. Thirds and small movements cost least.
+ * Null if the singer's range has none.
  */
 const harmonyPitch = (
   context: ScoreContext,
@@ -57,7 +58,7 @@ const double = (section: number, line: number, notes: readonly SungNote[], softe
   notes: notes.map((note) => ({ ...note, velocity: note.velocity * softer })),
 })
 
-/** The last two words of a rapped line, or at least its last two syllables: what a second voice says along with it. */
+/** The last two words of a rapped line, at least two syllables. A second voice doubles them. */
 const lineEnd = (notes: readonly SungNote[]): readonly SungNote[] => {
   const last = notes[notes.length - 1]?.syllable?.word ?? 0
   const from = notes.findIndex((note) => (note.syllable?.word ?? 0) >= last - 1)
@@ -65,9 +66,9 @@ const lineEnd = (notes: readonly SungNote[]): readonly SungNote[] => {
 }
 
 /**
- * What is sung beside one line of the lead, by genre and by where its section stands: nothing or a double in verses; in
- * choruses doubles, then a harmony, in the last one on both sides. Rappers have the ends of their lines doubled. In a
- * duet the other one sings the harmony; machines are always several.
+ * Backing voices for one lead line, by genre and section position.
+ * Verses have none or a double; choruses have doubles, then one harmony, and two in the last chorus.
+ * Rap doubles line ends. In a duet the other singer takes the harmony. Vocoders always have harmonies.
  */
 export const harmonies = (
   context: ScoreContext,
@@ -93,7 +94,7 @@ export const harmonies = (
   }
   const doubles = choir || machine ? 0 : backing.doubles[number === 1 ? 0 : 1]
   for (let k = 0; k < doubles; k++) phrases.push(double(section, line, lead, 0.85))
-  // A chorus that does not come back has no later one to wait for.
+  // Harmonies cannot wait for a later chorus if there is none.
   const from = Math.min(backing.harmoniesFrom, of)
   const stacked = singer.harmonies && (number >= from || final || choir || machine)
   const duet = singer.kind === 'duet'

@@ -2,7 +2,7 @@ import type { SungNote } from '#lib/engine/score/score'
 import type { ScoreContext } from '#lib/engine/score/score-context'
 import { type PitchClass, pitchClass } from '#lib/music/key'
 
-/** Genres whose singers turn the last note of a line: how often, and over how many notes above it. */
+/** Genres with melismas on line ends: their share, and the notes above the last one. */
 const MELISMAS: Record<string, { share: number; notes: number }> = {
   soulrnb: { share: 0.5, notes: 2 },
   gospel: { share: 0.5, notes: 2 },
@@ -11,12 +11,12 @@ const MELISMAS: Record<string, { share: number; notes: number }> = {
   celtic: { share: 0.2, notes: 1 },
 }
 
-/** A note must be at least this long to be turned. */
+/** Minimum length of a note that gets a melisma. */
 const MIN_BEATS = 1.4
 
 /**
- * Lets a long last syllable come down to its note from above, by steps of the scale: a melisma, whose further notes have
- * no syllable. Which lines are turned depends on their number only, so that a tune that comes back is turned again.
+ * Adds a melisma that descends to a long last note by scale steps. Its further notes have no syllable.
+ * The choice depends only on the line number, so that repeated tunes stay equal.
  */
 export const addMelisma = (
   context: ScoreContext,

@@ -6,15 +6,15 @@ import type { Random } from '#lib/music/random'
 import { scaleOverChord } from '#lib/music/scale'
 import type { Beats, MidiNote } from '#lib/music/time'
 
-/** How a line moves: the middle it lies around, its curve, and a motif that comes back at the same place of each two bars. */
+/** Shape of a line: centre, contour, and a motif that repeats every two bars. */
 export type MelodyShape = { centre: MidiNote; curve: Curve; motif: readonly number[] }
 
 export type Curve = 'arch' | 'fall' | 'rise' | 'wave'
 
-/** Where a line ends: open leads on (2, 5, 3), closed rests (1, 3), home is the tonic itself. */
+/** Ending of a line: open leads on (2, 5, 3), closed rests (1, 3), home is the tonic. */
 export type PhraseEnding = 'open' | 'closed' | 'home'
 
-/** Semitones above the middle at a share of the line; the highest point of an arch lies past its middle. */
+/** Semitones above the centre at a share of the line. The peak of an arch lies past its middle. */
 const CURVE_OFFSETS: Record<Curve, (share: number) => number> = {
   arch: (share) => 4.5 * Math.sin(Math.PI * share ** 1.3) - 2,
   fall: (share) => 3 - 5.5 * share,
@@ -22,7 +22,7 @@ const CURVE_OFFSETS: Record<Curve, (share: number) => number> = {
   wave: (share) => 2.5 * Math.sin(2 * Math.PI * share + 0.4),
 }
 
-/** A motif: offsets for each half beat of two bars, neighbours close together. */
+/** A motif: pitch offsets for each half beat of two bars, in small steps. */
 export const chooseMotif = (length: number, random: Random): number[] => {
   const motif: number[] = []
   let at = 0
@@ -33,10 +33,10 @@ export const chooseMotif = (length: number, random: Random): number[] => {
   return motif
 }
 
-/** What a move by so many semitones costs: steps and repeats are free, leaps dear, tritones and sevenths dearest. */
+/** Cost of a move by semitones: steps and repeats are cheap, tritones and sevenths expensive. */
 const LEAP_COSTS = [0.4, 0.05, 0, 0.25, 0.4, 0.85, 3, 1.2, 2.2, 2.4, 4, 6, 2.6]
 
-/** Heights of Mandarin tones at the start and at the end of a syllable, 1 low … 5 high. */
+/** Pitch height of Mandarin tones at the start and end of a syllable, 1 low … 5 high. */
 const TONE_HEIGHTS: Record<number, { start: number; end: number }> = {
   1: { start: 5, end: 5 },
   2: { start: 3, end: 5 },
@@ -45,7 +45,7 @@ const TONE_HEIGHTS: Record<number, { start: number; end: number }> = {
   5: { start: 3, end: 3 },
 }
 
-/** A melody that moves against the tones of the words is harder to understand. */
+/** Cost of a melody that contradicts the tones of Mandarin words, which makes them hard to understand. */
 const toneMismatch = (before: number | undefined, after: number | undefined, move: number): number => {
   const from = before === undefined ? undefined : TONE_HEIGHTS[before]
   const to = after === undefined ? undefined : TONE_HEIGHTS[after]
@@ -62,10 +62,10 @@ export type MelodySetting = {
   chordAt: (at: Beats) => HarmonySpan
   low: MidiNote
   high: MidiNote
-  /** Start of the line's window, from which the motif is counted. */
+  /** Start of the line's window, from which the motif counts. */
   from: Beats
   ending: PhraseEnding
-  /** The note sung before this line, so that it goes on from there. */
+  /** Last note before this line, for a smooth connection. */
   previous: MidiNote | null
 }
 
@@ -92,8 +92,8 @@ const endingCost = (pitch: MidiNote, key: Key, ending: PhraseEnding): number => 
 }
 
 /**
- * Gives every note of a line its pitch: the cheapest path through all notes of the scale within the range, where it
- * costs to leave the chord on strong or long notes, to leap, to leave the curve and the motif, to contradict tones.
+ * Finds the pitches of a line as the cheapest path through the scale (dynamic programming).
+ * Costs: non-chord tones on strong or long notes, leaps, distance from contour and motif, tone mismatches.
  */
 export const setPitches = (
   notes: readonly Timed[],
@@ -108,7 +108,7 @@ export const setPitches = (
   const last = notes[notes.length - 1]!.at
   const infinite = Number.POSITIVE_INFINITY
   const own = notes.map((note, index) => {
-    // A note tied over a change of chord belongs to what follows.
+    // A note tied over a chord change belongs to the new chord.
     const span = setting.chordAt(note.at + Math.min(note.length, 1) * 0.5)
     const scale = scaleOverChord(setting.scale, span.tones)
     const strength = metricalStrength(note.at, setting.meter)

@@ -3,15 +3,15 @@ import type { Meter } from '#lib/music/key'
 import { pick, type Random } from '#lib/music/random'
 import { type Beats, type BeatsPerMinute, beatsToSeconds, type Seconds, secondsToBeats } from '#lib/music/time'
 
-/** What rhythm needs to know of a syllable: how heavy it is (0 light … 3 the line's strongest), and its word. */
+/** Weight of a syllable (0 light … 3 strongest of the line), and the index of its word. */
 export type SyllableWeight = { weight: number; word: number }
 
-/** Where a line may be sung: its bars, and the part of them that is free. */
+/** Time in which a line may be sung. */
 export type Window = { at: Beats; length: Beats }
 
 export type Timed = { at: Beats; length: Beats }
 
-/** How strong a place in the bar is: 4 its start, 3 the middle, 2 beats, 1 off-beats, 0 between. */
+/** Metrical strength of a position: 4 downbeat, 3 middle of the bar, 2 beats, 1 off-beats, 0 between. */
 // strengthAt(0, { beats: 4, unit: 4 }) // => 4
 export const metricalStrength = (at: Beats, meter: Meter): number => {
   const bar = (meter.beats * 4) / meter.unit
@@ -23,7 +23,7 @@ export const metricalStrength = (at: Beats, meter: Meter): number => {
   return near(0.5) ? 1 : 0
 }
 
-/** Rhythmic ideas for two bars of eighths; x is sung where there are syllables enough. */
+/** Rhythmic cells of two bars in eighths. Syllables prefer x. */
 const CELLS = [
   'x.xxx.x.x.xxx...',
   '.xxxx.xx.xxxx...',
@@ -36,7 +36,7 @@ const CELLS = [
   '.x.xx.xx.x.xx...',
 ] as const
 
-/** Syncopated ideas for one bar of sixteenths, for genres that think in them. */
+/** Syncopated cells of one bar in sixteenths. */
 const SIXTEENTH_CELLS = [
   'x..x..x.x..x..x.',
   'x.x..x.x..x.x...',
@@ -46,10 +46,10 @@ const SIXTEENTH_CELLS = [
   '...x..x.x..xx.x.',
 ] as const
 
-/** The rhythmic idea of a section: places, in beats within two bars, that its lines like to use. */
+/** Rhythmic idea of a section: preferred positions, in beats within two bars. */
 export type RhythmicIdea = { positions: ReadonlySet<number>; offset: Beats; fine: boolean }
 
-/** An idea for a section. Choruses begin on the bar, verses after it as often as on it. */
+/** Chooses a rhythmic idea. Choruses start on the downbeat, verses often after it. */
 export const chooseRhythmicIdea = (meter: Meter, chorus: boolean, fine: boolean, random: Random): RhythmicIdea => {
   const cell = fine ? pick(SIXTEENTH_CELLS, random) : pick(CELLS, random)
   const step = fine ? 0.25 : 0.5
@@ -61,10 +61,10 @@ export const chooseRhythmicIdea = (meter: Meter, chorus: boolean, fine: boolean,
   return { positions: positions, offset, fine }
 }
 
-/** Faster than this nobody can follow. */
+/** Shortest intelligible syllable. */
 const MIN_SYLLABLE_SECONDS: Seconds = 0.105
 
-/** Share of its window that a line fills at least, unless it would drag. */
+/** Minimum share of its window that a line fills, unless it would drag. */
 const MIN_FILLED_SHARE = 0.74
 
 /** Breath at the end of a line. */
@@ -72,7 +72,7 @@ const BREATH_SECONDS: Seconds = 0.42
 
 type Grid = { step: Beats; count: number; start: Beats; ideal: Beats }
 
-/** The raster that a line's syllables are set on: eighths if they suffice, else sixteenths, else as fine as it takes. */
+/** The grid for a line: eighths if they suffice, else sixteenths, else as fine as necessary. */
 const gridFor = (count: number, window: Window, idea: RhythmicIdea, bpm: BeatsPerMinute, pace: Beats): Grid => {
   const breath = Math.min(window.length * 0.3, Math.max(window.length * 0.12, secondsToBeats(BREATH_SECONDS, bpm)))
   const room = window.length - breath
@@ -87,9 +87,10 @@ const gridFor = (count: number, window: Window, idea: RhythmicIdea, bpm: BeatsPe
 }
 
 /**
- * Sets the syllables of a line in time: heavy ones on strong places, the idea of the section kept where the words allow
- * it, words not torn, the last syllable held. Solved exactly over (syllable, place). Times are absolute beats; every
- * syllable gets one, in order, none shorter than can be sung unless the line leaves no choice.
+ * Places the syllables of a line in time: stressed ones on strong positions, near the rhythmic idea.
+ * Words stay together and the last syllable is held.
+ * Dynamic programming over (syllable, position) finds the optimum.
+ * Times are absolute beats. Every syllable gets a position, in order.
  */
 export const setRhythm = (
   syllables: readonly SyllableWeight[],
@@ -113,7 +114,7 @@ export const setRhythm = (
     let cost = -0.27 * weight * strength + (weight < 1 && strength === 4 ? 1.2 : 0)
     if (inIdea) cost -= 1.5
     if (strength === 0) cost += 0.5
-    // The last syllable falls near the end of what is to be filled, so that the line takes its time.
+    // The last syllable falls near the end of the filled time.
     if (i === n - 1) cost += 0.5 * (K - 1 - k) * grid.step - 0.7 * strength
     return cost
   }
@@ -127,7 +128,7 @@ export const setRhythm = (
     return cost
   }
   const strengths = Array.from({ length: K }, (_, index) => metricalStrength(place(index), meter))
-  /** Within a word the stressed syllable has the stronger place. */
+  /** Within a word, the stressed syllable gets the stronger position. */
   const accentCost = (i: number, j: number, k: number): number => {
     const before = syllables[i - 1]!
     const own = syllables[i]!
@@ -166,7 +167,7 @@ export const setRhythm = (
   return chosen.map((slot, i) => {
     const at = place(slot)
     const until = i < n - 1 ? place(chosen[i + 1]!) : Math.max(at + Math.min(grid.step, 0.25), Math.min(end, at + 2.5))
-    // A gap inside a line is bridged unless it is long enough to be a rest.
+    // Short gaps within a line are bridged; long ones become rests.
     return { at, length: i < n - 1 ? Math.min(until - at, 2) : until - at }
   })
 }

@@ -1,17 +1,17 @@
 import type { SyllableWeight } from '#lib/engine/score/melody/rhythm'
 import type { Language, Syllable } from '#lib/lyrics/syllable'
 
-/** English words that are light in a line, and those that are half light. */
+/** English words that are unstressed in a line, and half-stressed ones. */
 const LIGHT_WORDS = new Set(
   'the a an of to and but for in at as than can do was were is are am im you he she it we they me my your his her our us them that this i its or on with from be been if so'.split(
     ' ',
   ),
 )
 const HALF_LIGHT_WORDS = new Set('no not all just down up out over now here there when what will'.split(' '))
-/** Particles that Chinese lines do not lean on. */
+/** Unstressed Chinese particles. */
 const PARTICLES = new Set([...'的了着过吗呢吧啊呀地得么'])
 
-/** How heavy each syllable of a line is, 0…3; the last stressed one carries the rhyme and is the heaviest. */
+/** Weight of each syllable, 0…3. The last stressed syllable carries the rhyme and is strongest. */
 // weigh(syllables('the river'), 'en').map((s) => s.weight) // => [0, 3, 0]
 export const syllableWeights = (syllables: readonly Syllable[], language: Language): SyllableWeight[] => {
   const counts = new Map<number, number>()

@@ -1,18 +1,18 @@
-/** Two lines that belong together, with one choice made wherever the row offers several. */
+/** Two lines of a pair, with one alternative chosen in each group. */
 export type LinePair = { row: string; index: number; a: string; b: string }
 
-/** No row is tried in more ways than this; their choices are spread over all that there are. */
+/** Most alternatives of one row. They are spread over all combinations. */
 const MAX_ALTERNATIVES = 16
 
 const GROUP = /\{([^{}]+)\}/
 
-/** Every text that a row with {a|b|c} can become, at most 16 of them. */
+/** Texts that a row with {a|b|c} groups can become, at most 16. */
 // waysOf('a {red|blue} kite') // => ['a red kite', 'a blue kite']
 export const alternativesOf = (row: string): string[] => {
   const groups = [...row.matchAll(new RegExp(GROUP, 'g'))].map((match) => match[1]!.split('|'))
   const total = groups.reduce((product, group) => product * group.length, 1)
   const count = Math.min(MAX_ALTERNATIVES, total)
-  // A stride without a common factor walks over all choices of every group.
+  // A stride that does not divide the total varies the choices of every group.
   const stride = total <= MAX_ALTERNATIVES ? 1 : [7, 11, 13, 17, 19, 23].find((step) => total % step !== 0)!
   return Array.from({ length: count }, (_, index) => {
     let number = (index * stride) % total
@@ -27,7 +27,7 @@ export const alternativesOf = (row: string): string[] => {
 
 const cachedRows = new Map<string, readonly unknown[]>()
 
-/** Rows are read once and kept. */
+/** Caches parsed rows by kind and text. */
 const readOnce = <T>(kind: string, text: string, read: () => readonly T[]): readonly T[] => {
   const key = `${kind} ${text}`
   const known = cachedRows.get(key)
@@ -44,8 +44,8 @@ const rowsOf = (text: string) =>
     .filter(Boolean)
 
 /**
- * Which take a row of a list is kept for. The rows are dealt out evenly in one of six ways, so that the two takes of a
- * task share little and other tasks part them otherwise.
+ * The take that may use a row. Six variants share the rows evenly between the two takes.
+ * The takes of one task so share few lines, and other tasks split the rows differently.
  */
 // takeOf(0, 0) // => 0
 // takeOf(1, 0) // => 1
@@ -54,7 +54,7 @@ export const takeOfRow = (index: number, variant: number): 0 | 1 => {
   return ((dealings[variant % 3]! + Math.floor(variant / 3)) & 1) as 0 | 1
 }
 
-/** The pairs of a bank's text, all ways of each. */
+/** Line pairs of a bank with all their alternatives. */
 export const pairsOf = (text: string): readonly LinePair[] =>
   readOnce('pairs', text, () =>
     rowsOf(text).flatMap((row, index) =>
@@ -65,11 +65,11 @@ export const pairsOf = (text: string): readonly LinePair[] =>
     ),
   )
 
-/** The single lines of a bank's text, all ways of each. */
+/** Single lines of a bank with all their alternatives. */
 export const linesOf = (text: string): readonly { row: string; index: number; line: string }[] =>
   readOnce('lines', text, () =>
     rowsOf(text).flatMap((row, index) => alternativesOf(row).map((line) => ({ row, index, line }))),
   )
 
-/** The hooks of a bank. */
+/** Hooks of a bank. */
 export const hooksOf = (text: string): readonly string[] => readOnce('hooks', text, () => text.split('|'))

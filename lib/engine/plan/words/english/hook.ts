@@ -10,7 +10,7 @@ import {
 import { rimeOf } from '#lib/engine/plan/words/rhyme'
 import { isTitleOfTake } from '#lib/engine/plan/words/title-take'
 
-/** Titles too worn to be used. */
+/** Overused titles. */
 const CLICHES = new Set(
   'love|forever|without you|hold on|i love you|all i want|home|stay|alone|breathe|angel|fire|crazy|beautiful|happy|dreams'.split(
     '|',
@@ -19,13 +19,13 @@ const CLICHES = new Set(
 
 const OPEN_VOWELS = /^(?:AA|OW|AY|EY|UW|IY|AO|AW)$/
 
-/** What somebody is sung to sleep with. */
+/** Hooks of a lullaby for a person or animal. */
 const LULLABY_HOOKS = 'Goodnight, <n>|Sleep now, <n>|<n>, close your eyes|Hush now, <n>'
 const LULLABY_ADDRESSEES = /^(?:person|human|animal)$/
 
 /**
- * The line that the chorus turns on and that the song is called by: made of what the prompt names, else one of its
- * theme's. The two takes of a task choose from different titles.
+ * Chooses the hook, which the chorus repeats and which is the title.
+ * It names a thing of the prompt, else it comes from the theme. The two takes choose from different titles.
  */
 export const hookOf = (context: WriterContext): string => {
   const { topic, random, take } = context
@@ -33,7 +33,7 @@ export const hookOf = (context: WriterContext): string => {
   topic.things.slice(0, 4).forEach((thing, rank) => {
     if (context.genre === 'lullaby' && LULLABY_ADDRESSEES.test(thing.kind))
       for (const hook of hooksOf(LULLABY_HOOKS)) candidates.push({ text: fillTemplate(hook, thing), worth: 7 - rank })
-    // What takes long to say is said plainly.
+    // Long phrases only get plain hooks.
     const plain = thing.kind === 'doing' && thing.text.split(' ').length > 3
     for (const hook of hooksOf(THING_BANKS[thing.kind].hooks).filter((text) => !plain || !text.includes(',')))
       candidates.push({

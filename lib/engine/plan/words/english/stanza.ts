@@ -11,12 +11,12 @@ import {
 } from '#lib/engine/plan/words/english/writer-context'
 import { type Rime, rimeOf, rimeSimilarity } from '#lib/engine/plan/words/rhyme'
 
-/** From here on a listener takes two ends for a rhyme. */
+/** Similarity from which listeners hear a rhyme. */
 export const MIN_RHYME = 0.78
 
 const lastRime = (line: string): Rime => rimeOf(lastWord(line))
 
-/** The best so many, each row in at most `ways` of its ways. */
+/** The best `count` candidates, with at most `alternatives` of each row. */
 const bestCandidates = <T extends { row: string }>(
   scored: { entry: T; score: number }[],
   count: number,
@@ -36,7 +36,7 @@ const bestCandidates = <T extends { row: string }>(
 
 const rhymeScore = (value: number) => (value >= 0.99 ? 6.5 : value >= MIN_RHYME ? 5 : 0)
 
-/** Two lines on one rhyme, or two that answer each other where none can be had. */
+/** Two rhymed lines, or an unrhymed pair if no rhyme is available. */
 const couplet = (role: CoupletSource, targetSyllables: number, context: WriterContext): Couplet | null => {
   const scored = coupletsFor(role, context).map((entry) => ({
     entry,
@@ -48,7 +48,7 @@ const couplet = (role: CoupletSource, targetSyllables: number, context: WriterCo
   return bestCandidates(scored, 1, 1)[0]?.entry ?? null
 }
 
-/** Four lines of two couplets: both rhymed in themselves (AABB), or their ends rhyming with each other (ABCB). */
+/** Two couplets, either rhymed within themselves (AABB) or with each other (ABCB). */
 const quatrain = (role: CoupletSource, targetSyllables: number, pairs: boolean, context: WriterContext): Couplet[] => {
   const scored = coupletsFor(role, context).map((entry) => ({
     entry,
@@ -73,7 +73,7 @@ const quatrain = (role: CoupletSource, targetSyllables: number, pairs: boolean, 
       const uneven =
         Math.max(0, Math.abs(first.entry.lengths[0] - second.entry.lengths[0]) - 1) +
         Math.max(0, Math.abs(first.entry.lengths[1] - second.entry.lengths[1]) - 1)
-      // The same ending word twice, or one rhyme over all four lines of couplets, is poor.
+      // A repeated end word is a weak rhyme.
       const again = first.end.word === second.end.word ? 8 : 0
       const repeatedRhymes =
         (context.history.rhymes.get(first.family) ?? 0) + (context.history.rhymes.get(second.family) ?? 0)
@@ -93,10 +93,7 @@ const record = (context: WriterContext, pieces: readonly Couplet[]): string[] =>
     return [piece.a, piece.b]
   })
 
-/**
- * As many lines as asked, in quatrains and couplets that rhyme. `pairs` prefers rhymes side by side, as songs for
- * children and ballads have them.
- */
+/** A stanza of rhymed quatrains and couplets. `pairs` prefers AABB, as in ballads and children's songs. */
 export const stanza = (
   role: CoupletSource,
   lines: number,
@@ -119,11 +116,9 @@ export const stanza = (
   return out.slice(0, lines)
 }
 
-/**
- * Two chorus lines that rhyme with each other and, where they can, with the hook.
- */
+/** Two chorus lines that rhyme with each other and preferably with the hook. */
 export const chorusLines = (hook: string, targetSyllables: number, context: WriterContext): ChorusLine[] => {
-  // A hook of its theme alone leaves it to the lines between to name what the song is about.
+  // If the hook does not name the thing, the chorus lines do.
   const named = context.topic.things.some((thing) => hook.toLowerCase().includes(thing.text.toLowerCase()))
   const scored = chorusLinesFor(context).map((entry) => ({
     entry,

@@ -1,14 +1,14 @@
 import { type ImageClass, THEMES, type Theme } from '#lib/engine/plan/words/english/themes'
 import { isAdjective, isMusicWord, TIME_WORDS } from '#lib/engine/plan/words/english/word-kinds'
 
-/** What an English prompt asks a song to be about. */
+/** The subject that an English prompt gives a song. */
 export type Subject = {
   themes: Theme[]
-  /** Things of the prompt itself, as they will be sung, with what they are. */
+  /** Nouns of the prompt as they will be sung, with their class. */
   nouns: { text: string; kind: ImageClass | 'X' }[]
 }
 
-/** Words of a prompt that say how the music sounds, or nothing at all; they are no subject. */
+/** Words of style, and words without meaning of their own. They are never the subject. */
 const STYLE_AND_STOP_WORDS = new Set(
   (
     'a an the and or but of to in on at by for with without from as is are was be been it its this that these those my your our their his her i me we you they he she him them us ' +
@@ -22,7 +22,7 @@ const STYLE_AND_STOP_WORDS = new Set(
   ).split(' '),
 )
 
-/** Mood words that are subjects once they follow "about". */
+/** Style words that are a subject after "about". */
 const SUBJECT_AFTER_ABOUT = new Set(
   'longing dance dancing children child kids boy girl man woman light time way story voice world home jungle garden house rain love march drums guitar piano rhythm soul country quiet night school friend harmony sound music song'.split(
     ' ',
@@ -35,7 +35,7 @@ const ADJECTIVES = new Set(
   ),
 )
 
-/** Words that describe before a noun, and are things themselves elsewhere. */
+/** Words that modify a noun, and are nouns elsewhere. */
 const NOUN_MODIFIERS = new Set(['summer', 'winter', 'spring', 'autumn', 'midnight', 'paper', 'giant'])
 
 const ING_NOUNS = new Set(
@@ -83,7 +83,7 @@ const THEME_WORDS = new Map(
   ),
 )
 
-/** The class of a thing that is well known; null for other words. */
+/** Class of a known noun; null for other words. */
 const knownKind = (noun: string): ImageClass | null =>
   NOUN_CLASSES.find(([pattern]) => pattern.test(noun))?.[1] ?? THEME_WORDS.get(noun) ?? null
 
@@ -98,30 +98,30 @@ const kindOf = (noun: string): ImageClass =>
 const VERB_FORMS =
   /^(meet|meeting|find|finds|lose|loses|fall|falls|falling|go|goes|come|comes|say|says|said|know|knows|think|stay|leaves|keeps|keep|look|looks|live|lives|take|takes|try|tries|feel|turn|turns|save|saves|learn|learns|grow|grows|miss|misses|celebrate|celebrates|overcome|remember|wakes|walks|walk|runs|watch|watches|drives|rides|wait|waits|becoming|being|getting|going|coming|having|doing|trying|looking|using|taking|never|always|ever|still|across|after|before|around|near|against|along|behind|beyond|during|because|if|there|here|too|also|even|away|back|together|apart|alone|whose|whom|many|much|few|own|same|every|another|yourself|myself|himself|herself|themselves|until|since|though|although|upon|toward|towards|within|yet|maybe|today|meets|met|wants|loves|hates|dies|gone|left|saw|steals|makes|breaks|catch|begins|starts|ends|becomes|brings|holds|sits|stands|sleeps|dreams of|missing|losing|finding|making|leaving|catching|stealing|keeping|telling|giving|bringing|building|seeing|saying|learning|breaking|holding|remembering|celebrating|overcoming|featuring|including|starting|ending|beginning|thinking|letting|putting|setting|showing|wearing|buying|selling|asking|knowing|wanting|needing|loving)$/
 
-/** A small word that is written large where a sentence begins. */
+/** Words that are capitalised only at the start of a sentence. */
 const SENTENCE_STARTERS = /^(a|an|the|about|song|in|on|my|our|with|for|two|and)$/
 
-/** What stands before a thing rather than before a quality. */
+/** Words that precede a noun rather than an adjective. */
 const DETERMINERS_AND_PREPOSITIONS =
   /^(a|an|the|my|our|your|his|her|their|its|this|that|these|those|some|two|three|of|in|on|at|by|from|under|over|through|into|across|about|between|behind|beyond|near)$/
 
-/** Things that can be seen come first, then other things and ideas; words of time set the scene only. */
+/** Sort rank: concrete nouns first, then other and abstract ones. Words of time come last. */
 const rankOf = (noun: Subject['nouns'][number]): number => {
   const last = noun.text.split(' ').at(-1) ?? ''
   return TIME_WORDS.has(last.toLowerCase()) ? 3 : noun.kind === 'A' ? 2 : noun.kind === 'N' ? 1 : 0
 }
 
 /**
- * Reads what a song shall be about: the nouns of the prompt (with an adjective before them, if any), and
- * the themes that its words call for. What follows "about" counts first; words of style and mood do not count, and a
- * word that is not known for a thing counts only where it stands like one. Things that can be seen come first.
+ * Reads the subject of a prompt: its nouns with an adjective, and the themes that its words select.
+ * Words after "about" come first. Words of style and mood do not count.
+ * An unknown word counts only in the position of a noun. Concrete nouns come first.
  */
 // subjectOf('a hopeful folk song about an old lighthouse').nouns // => [{ text: 'old lighthouse', kind: 'P' }]
 // subjectOf('house, euphoric piano').nouns // => []
 export const subjectOf = (written: string): Subject => {
-  // Where everything is written large, nothing is a name.
+  // In a prompt in capitals, capitals do not mark names.
   const prompt = /\p{Ll}/u.test(written) ? written : written.toLowerCase()
-  // The theme stands right behind such a word; what follows the next comma is how it should sound.
+  // The theme follows such a word; text after the next comma describes the sound.
   const about = prompt.match(/\b(?:about|of|on the theme of|theme:|story of|celebrating|for)\s+([^,.;\n]+)/i)?.[1] ?? ''
   const nouns: Subject['nouns'] = []
   const read = (text: string, inTheme: boolean) => {
@@ -150,11 +150,11 @@ export const subjectOf = (written: string): Subject => {
       const before = (tokens[index - 1] ?? '').toLowerCase()
       const next = (tokens[index + 1] ?? '').toLowerCase()
       const described = ADJECTIVES.has(before) && !proper && word.length + before.length < 18 ? `${before} ` : ''
-      // "The year", "a moment": too vague to be seen. Months and days of the week are names.
+      // "The year" is too vague to sing about. Months and weekdays count as names.
       const named = time && /^\p{Lu}/u.test(token)
       if (time && !known && !named) return
       const owner = (tokens[index - (described ? 2 : 1)] ?? '').toLowerCase()
-      // "Euphoric piano", "polka beat": what stands before music describes it, unless it is a thing of its own.
+      // A word before a music word is a modifier, unless it is a known noun: "polka beat".
       const describes = STYLE_AND_STOP_WORDS.has(next) || isMusicWord(next)
       if (!known && !themeNoun && !proper && !named && (describes || instruments)) return
       if (!known && !inTheme && !proper && !named && !DETERMINERS_AND_PREPOSITIONS.test(owner)) return
@@ -166,7 +166,7 @@ export const subjectOf = (written: string): Subject => {
       const kind = named ? 'A' : proper && !known ? 'X' : kindOf(word)
       const previous = nouns.at(-1)
       if (inTheme && !proper && !named && previous?.kind === 'N' && previous.text === before && !knownKind(before)) {
-        // "Climate change", "birthday cake": two things in a row are one.
+        // Two nouns in a row are one compound: "climate change", "birthday cake".
         nouns[nouns.length - 1] = { text: `${before} ${word}`, kind: known ?? 'A' }
         return
       }

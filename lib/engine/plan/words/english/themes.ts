@@ -1,12 +1,12 @@
-/** P place, O object, S sky or light, W weather or water, A abstract, C creature or person, N whatever it is. */
+/** Noun classes: P place, O object, S sky or light, W weather or water, A abstract, C creature or person, N other. */
 export type ImageClass = 'P' | 'O' | 'S' | 'W' | 'A' | 'C' | 'N'
 
-/** A theme with the prompt words that call for it (by spaces) and the things (by commas) that can be seen, heard and touched in it. */
+/** A theme with its trigger words (by spaces) and concrete nouns (by commas). */
 export type Theme = { name: string; triggers: string; images: Partial<Record<ImageClass, string>> }
 
 const theme = (name: string, triggers: string, images: Theme['images']): Theme => ({ name, triggers, images })
 
-/** The things of a theme, one by one. */
+/** Nouns of a theme with their classes. */
 export const imageNouns = ({ images }: Theme): { text: string; kind: ImageClass }[] =>
   Object.entries(images).flatMap(([kind, list]) => list.split(', ').map((text) => ({ text, kind: kind as ImageClass })))
 

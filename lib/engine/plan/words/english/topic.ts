@@ -7,23 +7,26 @@ import type { Feeling } from '#lib/engine/plan/words/feeling'
 import { countSyllables } from '#lib/lyrics/count'
 import { pick, type Random } from '#lib/music/random'
 
-/** A thing of the prompt as lines can say it. */
+/** A thing of the prompt in the forms that lines need. */
 export type Thing = {
   kind: ThingKind
-  /** "old lighthouse", "Anna", "my cat", "losing my job". */
+  /** For example "old lighthouse", "Anna", "my cat" or "losing my job". */
   text: string
-  /** With the determiner that it takes: "the old lighthouse", "Anna", "my cat". */
+  /** With its determiner: "the old lighthouse", "Anna", "my cat". */
   the: string
   plural: boolean
   /** he, she or they, for people. */
   pronoun: string
 }
 
-/** What a song is about: its things, a sentence or doing of the prompt among them, and the banks that its lines come from. */
+/**
+ * What a song is about: its things, and the banks that provide its lines.
+ * Things may be a clause or gerund phrase of the prompt.
+ */
 export type Topic = {
   things: readonly Thing[]
   banks: readonly Bank[]
-  /** Whether the prompt's own words called for the first bank. */
+  /** Whether the prompt's own words selected the first bank. */
   named: boolean
 }
 
@@ -49,11 +52,11 @@ const NAMES = set(
 const TOWNS =
   /^(?:new york|los angeles|las vegas|new orleans|san francisco|hong kong|rio|london|paris|berlin|tokyo|chicago|boston|seattle|austin|texas|nashville|memphis|detroit|miami|brooklyn|queens|harlem|manhattan|hollywood|california|alaska|hawaii|havana|cuba|mexico|madrid|barcelona|lisbon|rome|venice|florence|milan|naples|athens|vienna|prague|budapest|warsaw|moscow|istanbul|cairo|lagos|nairobi|mumbai|delhi|beijing|shanghai|shenzhen|seoul|kyoto|osaka|sydney|melbourne|dublin|belfast|galway|glasgow|edinburgh|liverpool|manchester|bristol|wales|scotland|ireland|england|france|spain|italy|germany|munich|hamburg|cologne|amsterdam|oslo|stockholm|copenhagen|helsinki|reykjavik|iceland|norway|sweden|brazil|argentina|chile|peru|canada|toronto|montreal|vancouver|ohio|georgia|carolina|virginia|tennessee|kentucky|alabama|louisiana|montana|dakota|colorado|arizona|nevada|utah|oregon|jersey|jamaica|ukraine|russia|poland|portugal|greece|turkey|egypt|israel|palestine|gaza|syria|iran|nigeria|kenya|ghana|colombia|venezuela|vietnam|thailand|indonesia|pakistan|croatia|serbia|sweden|finland|denmark|switzerland|austria|hungary|romania|kingston|africa|asia|europe|america|india|china|japan|korea)$/i
 
-/** Ideas that weigh on somebody, who does not ask for more of them. */
+/** Burdens; hooks never ask for more of them. */
 const NEGATIVE_IDEAS =
   /\b(?:anxiety|insomnia|depression|jealousy|betrayal|addiction|climate change|loneliness|grief|fears?|hate|hatred|anger|rage|envy|greed|war|poverty|racism|sorrow|sadness|regret|guilt|shame|heartbreak|heartache|despair|panic|stress|burnout|boredom|pain|pollution|corruption|injustice|inequality|inflation|unemployment|homesickness|doubt|self-doubt|paranoia|debt|gossip|bullying|homelessness|divorce|breakup|burn-out)$/i
 
-/** What is too heavy to be called by its name in a chorus; its bank speaks of it. */
+/** Subjects too serious for a hook. Their bank speaks of them instead. */
 const SENSITIVE_SUBJECTS =
   /miscarriage|stillb|abortion|suicid|overdose|cancer|genocide|massacre|\brape|abuse|hospice|dementia|alzheimer|school shooting/i
 
@@ -79,7 +82,7 @@ const thingKind = (noun: Subject['nouns'][number], prompt: string): ThingKind =>
   return kinds[noun.kind]
 }
 
-/** Who is called by what they are: "Song for Grandma". */
+/** Kinship terms that are used like names: "Song for Grandma". */
 const KINSHIP_NAMES = /^(?:grandma|grandpa|granny|mom|mum|mama|dad|daddy|papa)$/i
 
 const SINGULAR_IN_S = /(?:ss|us|is|news|mathematics|physics|politics|always|christmas|texas|paris|las vegas|queens)$/i
@@ -88,7 +91,7 @@ const isPlural = (text: string) =>
   (/s$/i.test(text) && !SINGULAR_IN_S.test(text)) ||
   /\b(?:people|children|men|women|wolves|geese|mice|sheep)$/i.test(text)
 
-/** "last day", "Mondays": times set a scene only. */
+/** Words of time set a scene but are not a subject: "last day", "Mondays". */
 const isTime = (text: string) => {
   const last = (text.toLowerCase().split(' ').at(-1) ?? '').replace(/['’]s$/, '')
   return TIME_WORDS.has(last) || TIME_WORDS.has(last.replace(/s$/, ''))
@@ -109,10 +112,10 @@ const thingOf = (given: ThingKind, text: string): Thing => {
   return { kind: kind, text, the: bare ? text : `the ${text}`, plural, pronoun }
 }
 
-/** Styles that are about one thing whatever else they are about. */
+/** Genres with a fixed theme. */
 const GENRE_THEMES: Readonly<Record<string, string>> = { lullaby: 'peace', shanty: 'sea', gospel: 'faith' }
 
-/** Where what a song is about ends and how it should sound begins. */
+/** Where the theme ends and the description of the sound begins. */
 const THEME_END =
   /\s+(?:with(?! (?:my|our|you|him|her|them|us|friends?|grand\p{L}+|mom|dad|mum|the (?:kids|boys|girls))\b)|featuring|in the style|sung|no|without|using|played|for (?:a|an|my|our|the) (?:video|film|game|party)|in (?:a|an)? ?(?:slow|fast|minor|major|english|spanish|french|german|style)|at \d+|\d+ ?bpm|as an?)\b.*$/iu
 
@@ -124,7 +127,7 @@ const aboutOf = (prompt: string): string =>
 const NOT_A_GERUND =
   /^(?:something|nothing|everything|anything|morning|evening|king|spring|string|ring|wedding|viking|lightning|ceiling|building|darling)\b/i
 
-/** "losing my job", "growing up in Queens": what somebody does, as the prompt says it. */
+/** A gerund phrase of the prompt: "losing my job", "growing up in Queens". */
 const gerundPhrase = (prompt: string, about: string): string | null => {
   const fits = (text: string) => text.split(' ').length <= 6 && countSyllables(text) <= 10 && !NOT_A_GERUND.test(text)
   const feels = about.match(/^how it (?:feels|is|felt) to be ([\p{L}\d'’ -]+)$/iu)?.[1]
@@ -137,7 +140,7 @@ const gerundPhrase = (prompt: string, about: string): string | null => {
   return inside && fits(inside) && !inside.split(' ').some(isMusicWord) ? inside : null
 }
 
-/** "the fall of an empire", "my grandfather and his truck": a few words that make a title as they stand. */
+/** A short phrase that is a title as it is: "the fall of an empire". */
 const titlePhrase = (about: string): string | null => {
   const text = about.replace(/^(?:the story of|a story of|how|why|when|what)\s+/i, '')
   const words = text.split(/\s+/)
@@ -152,7 +155,7 @@ const titlePhrase = (about: string): string | null => {
     : null
 }
 
-/** "a broken washing machine", "time travel": what a song is about in nothing but a noun and what describes it. */
+/** A theme of only a noun and its modifiers: "a broken washing machine", "time travel". */
 const nounPhrase = (about: string, nouns: Subject['nouns'], prompt: string): Thing | null => {
   const [, article = '', text = ''] =
     about.match(/^(?:(a|an|the|my|our)\s+)?([\p{L}\d'’-]+(?: [\p{L}\d'’-]+){0,3})$/iu) ?? []
@@ -165,7 +168,7 @@ const nounPhrase = (about: string, nouns: Subject['nouns'], prompt: string): Thi
     )
   )
     return null
-  // "A soldier coming home" is somebody who does something, unlike "a washing machine".
+  // "A soldier coming home" is a person and a clause, unlike "a washing machine".
   const acting = words.findIndex((word) => /^\p{Ll}{2,}ing$/u.test(word))
   if (
     acting > 0 &&
@@ -181,25 +184,25 @@ const nounPhrase = (about: string, nouns: Subject['nouns'], prompt: string): Thi
   )
     return null
   const head = nouns.find((noun) => noun.text.toLowerCase().split(' ').at(-1) === last.toLowerCase())
-  // A name says more alone than with what stands before it.
+  // A name is stronger without its modifiers.
   if (head?.kind === 'X' || nouns.some((noun) => noun.kind === 'X' && text.includes(noun.text))) return null
   const kind = head ? thingKind(head, prompt) : 'other'
   const owned = /^(?:my|our)$/i.test(article)
-  // Without an article and in the singular it is an idea: "time travel", "insomnia".
+  // A singular noun without an article is abstract: "time travel", "insomnia".
   const vague = !article && kind === 'other' && !isPlural(last)
   if (!head && words.length === 1 && article) return null
   const shown = /\p{Lu}/u.test(text) && !/^\p{Lu}\p{Ll}+$/u.test(text) ? text : text.toLowerCase()
   return thingOf(vague ? 'idea' : kind, owned ? `${article.toLowerCase()} ${shown}` : shown)
 }
 
-/** "hates Mondays", said of the thing before "who": a sentence that is sung as it is. */
+/** A relative clause about a thing, sung as a sentence: "my cat hates Mondays". */
 const relativeClause = (prompt: string, things: readonly Thing[]): string | null => {
   const found = prompt.match(
     /([\p{L}'’-]+),? (?:who|that|which) ([\p{L}\d'’-]+(?: [\p{L}\d'’-]+){0,6}?) ?(?=[,.;:!?\n]|$| and | with | but )/u,
   )
   const [, head = '', clause = ''] = found ?? []
   const known = things.find((thing) => thing.text.toLowerCase().endsWith(head.toLowerCase()))
-  // "A jazz singer who …": whoever does something is somebody, even where the word alone would be one of style.
+  // "A jazz singer who …": the subject of a clause is a person, even if its word is one of style.
   const person = prompt.match(/\b(?:a|an|the) ((?:\p{Ll}+ )?\p{Ll}+) who\b/u)?.[1]
   const of = known ?? (person ? thingOf('human', person) : /s$/.test(head) ? thingOf('fact', head) : undefined)
   if (
@@ -213,8 +216,8 @@ const relativeClause = (prompt: string, things: readonly Thing[]): string | null
 }
 
 /**
- * Reads what a song is about. Things that can be seen come first; a doing or a phrase of the prompt stands beside them
- * as a thing of its own. There is always at least one bank.
+ * Reads the topic of a song. Concrete things come first.
+ * A gerund or title phrase of the prompt is added as a thing. There is at least one bank.
  */
 // topicOf('a song about my cat Müsli who hates Mondays', 'pop', 0, random).things.map((thing) => thing.text)
 // // => ['Müsli', 'Müsli hates Mondays', 'my cat']

@@ -24,10 +24,10 @@ import { feelingOf } from '#lib/engine/plan/words/feeling'
 import type { LyricRequest, SectionRequest } from '#lib/engine/plan/words/write-lyrics'
 import { pick, type Random, shuffled } from '#lib/music/random'
 
-/** Vocables for sections that ask for lines without words of their own. */
+/** Vocables for sections without lyrics of their own. */
 const VOCABLES = ['Ooh, ooh, ooh, ooh', 'Oh, oh, oh, oh', 'La la, la la la', 'Na na, na na na', 'Hey, hey, hey, hey']
 
-/** Styles whose verses rhyme side by side. */
+/** Genres whose verses rhyme in couplets. */
 const COUPLET_GENRES = new Set(['children', 'country', 'folk', 'lullaby', 'celtic', 'punk', 'gospel'])
 
 const lowercaseFirst = (title: string) =>
@@ -35,10 +35,10 @@ const lowercaseFirst = (title: string) =>
     ? title
     : title.charAt(0).toLowerCase() + title.slice(1)
 
-/** A chorus: the hook, and lines between that rhyme with each other. */
+/** Writes a chorus: the hook, and rhymed lines between its repetitions. */
 const writeChorus = (title: string, section: SectionRequest, context: WriterContext): string[] => {
   const length = syllableCount(title)
-  // Names keep their capital where the hook is said again.
+  // A repeated hook keeps the capital of a name.
   const own = context.topic.things[0]
   const again = own && title.startsWith(own.text) && /^\p{Lu}/u.test(own.text) ? title : lowercaseFirst(title)
   const hook = 2 * length <= section.syllables + 1 ? `${title}, ${again}` : title
@@ -48,7 +48,7 @@ const writeChorus = (title: string, section: SectionRequest, context: WriterCont
     context.genre === 'house' || context.genre === 'techno' ? [1, 1, 0] : [0, 0, 1, 2, 3],
     context.random,
   )
-  // A long chorus says the same again: it has one claim, or two where it is very long.
+  // A long chorus repeats its first four lines, or eight if it is very long.
   const distinct = section.lines >= 12 ? 8 : 4
   while (out.length < Math.min(section.lines, distinct)) {
     const left = section.lines - out.length
@@ -73,7 +73,7 @@ const writeChorus = (title: string, section: SectionRequest, context: WriterCont
   return out.slice(0, section.lines)
 }
 
-/** Rows of a style that has its own kind of verse, in a chance order, those of this take and about the thing first. */
+/** Pairs for genres with a verse form of their own, shuffled. Rows of this take and about the thing come first. */
 const styledPairs = (general: string, about: string, thing: Thing | null, context: WriterContext): LinePair[] => {
   const fresh = (text: string) =>
     shuffled(pairsOf(text), context.random).filter((pair) => !context.history.rows.has(pair.row))
@@ -96,7 +96,7 @@ const recordPair = (context: WriterContext, thing: Thing | null, pair: LinePair)
   return [pair.a, pair.b]
 }
 
-/** The verse of a style that has its own form; null where the style sings like any other. */
+/** A verse in the genre's own form; null for genres with ordinary verses. */
 const styledVerse = (section: SectionRequest, rap: boolean, context: WriterContext): string[] | null => {
   const thing = context.topic.things.find((candidate) => !['phrase', 'doing'].includes(candidate.kind)) ?? null
   const out: string[] = []
@@ -106,7 +106,7 @@ const styledVerse = (section: SectionRequest, rap: boolean, context: WriterConte
       out.push(...recordPair(context, thing, pair))
     }
   } else if (context.genre === 'blues') {
-    // A line, the same again, and its answer.
+    // AAB: a line, its repetition, and the answer.
     for (const pair of styledPairs(BLUES, BLUES_ABOUT, thing, context)) {
       if (out.length >= section.lines) break
       const [a, b] = recordPair(context, thing, pair)
@@ -148,9 +148,10 @@ const titleCase = (text: string) =>
     .join(' ')
 
 /**
- * English words. Every section chooses couplets from the banks of the song's theme, of the things that the prompt names
- * and of its style, so that they rhyme and fit the lengths asked for; the chorus turns on the hook, which is the title.
- * Rap, blues, shanties and songs for children have verses of their own kind.
+ * Writes English lyrics. Each section picks couplets that rhyme and fit the requested length.
+ * They come from the banks of the theme, of the named things and of the genre.
+ * The chorus repeats the hook, which is the title.
+ * Rap, blues, shanties and children's songs have their own verse forms.
  */
 export const writeEnglish = (
   request: LyricRequest,
@@ -197,7 +198,7 @@ export const writeEnglish = (
     const own = section.kind === 'verse' ? styledVerse(section, request.delivery === 'rap', context) : null
     if (own) return own
     const role = roleOf(section.kind, verse, tenses)
-    // A song without a chorus opens its verses with the title.
+    // In a song without a chorus, verses open with the title.
     const opening = !chorusRequest && section.kind === 'verse' && section.lines >= 4
     const first = opening ? writeChorus(title, { ...section, lines: 4 }, context) : []
     const rest = section.lines - first.length

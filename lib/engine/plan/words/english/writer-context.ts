@@ -7,20 +7,20 @@ import { rimeOf } from '#lib/engine/plan/words/rhyme'
 import { countSyllables } from '#lib/lyrics/count'
 import type { Random } from '#lib/music/random'
 
-/** Where lines of a section come from; verses look back or tell of now. */
+/** Parts of a bank that verses, pre-choruses and bridges draw from. */
 export type CoupletSource = 'past' | 'now' | 'pre' | 'bridge'
 
-/** Two lines that belong together, ready to be sung. */
+/** Two lines of a pair, ready to be sung. */
 export type Couplet = {
   row: string
-  /** Its place in its list, by which the takes share the rows out. */
+  /** Index of its row, by which the takes share the rows. */
   index: number
   a: string
   b: string
   /** Syllables of both lines. */
   lengths: readonly [number, number]
   thing: Thing | null
-  /** How near its source is to the theme of the song. */
+  /** Relevance of its bank to the theme of the song. */
   relevance: number
 }
 
@@ -35,7 +35,7 @@ export type ChorusLine = {
 
 export const capitalised = (line: string) => line.charAt(0).toUpperCase() + line.slice(1)
 
-/** A row with the thing that it speaks of put in, agreeing with it. */
+/** Fills a template with a thing and makes the verb agree. */
 // filled('<the> [is/are] here', { text: 'stars', the: 'the stars', plural: true, … }) // => 'the stars are here'
 export const fillTemplate = (text: string, thing: Thing | null): string => {
   if (!thing) return text
@@ -48,14 +48,14 @@ export const fillTemplate = (text: string, thing: Thing | null): string => {
     .replace(/\bbe being\b/g, 'be')
 }
 
-/** What has been written, so that nothing comes twice. */
+/** Records what has been written, so that lines do not repeat. */
 export class LyricHistory {
   readonly rows = new Set<string>()
   readonly lines = new Set<string>()
-  /** How often each thing was named in verses, and in the section that is being written. */
+  /** Times each thing was named in verses; below, things named in the current section. */
   readonly things = new Map<string, number>()
   readonly sectionThings = new Set<string>()
-  /** Which verse is being written, from 1. */
+  /** Number of the current verse, from 1. */
   verse = 0
   readonly words = new Map<string, number>()
   readonly rhymes = new Map<string, number>()
@@ -75,7 +75,7 @@ export class LyricHistory {
 
 const cachedWords = new Map<string, readonly string[]>()
 
-/** The words of weight in a line. */
+/** Content words of a line, without stop words. */
 export const contentWords = (text: string): readonly string[] => {
   const kept = cachedWords.get(text)
   if (kept) return kept
@@ -90,13 +90,13 @@ const STOP_WORDS = new Set(
   ),
 )
 
-/** What a line rhymes by: the sounds of its last word from its last stressed vowel on. */
+/** Key of a line's rhyme: the sounds of its last word from the last stressed vowel. */
 export const rhymeFamily = (line: string): string => {
   const { vowel, coda, weak } = rimeOf(lastWord(line))
   return `${vowel} ${coda} ${weak}`
 }
 
-/** Only the last word decides a rhyme, and words are fewer than lines. */
+/** The last word decides a rhyme, and caching by word is cheaper than by line. */
 // lastWord('the old grey wall,') // => 'wall'
 export const lastWord = (line: string) => line.slice(line.lastIndexOf(' ') + 1)
 
@@ -104,11 +104,11 @@ export type WriterContext = {
   topic: Topic
   genre: string
   take: 0 | 1
-  /** 0…5: how rows are dealt to the takes. */
+  /** 0…5: how the rows are shared between the takes. */
   variant: number
   random: Random
   history: LyricHistory
-  /** What a crew answers in a shanty, in one way through the whole song. */
+  /** Response of the crew in a shanty, the same in all verses. */
   shantyAnswer: string
 }
 
@@ -141,7 +141,7 @@ export const syllableCount = (line: string): number => {
   return count
 }
 
-/** All couplets that a section may choose from. */
+/** All couplets available to a section. */
 export const coupletsFor = (role: CoupletSource, context: WriterContext): Couplet[] =>
   sourcesOf(context).flatMap(({ text, thing, relevance }) =>
     pairsOf(text(role))
@@ -161,7 +161,7 @@ export const coupletsFor = (role: CoupletSource, context: WriterContext): Couple
       }),
   )
 
-/** All lines that a chorus may choose from, besides its hook. */
+/** All lines available to a chorus besides its hook. */
 export const chorusLinesFor = (context: WriterContext): ChorusLine[] =>
   sourcesOf(context).flatMap(({ chorus, thing, relevance }) =>
     linesOf(chorus)
@@ -172,7 +172,7 @@ export const chorusLinesFor = (context: WriterContext): ChorusLine[] =>
       }),
   )
 
-/** How welcome a line or couplet is where nothing but itself is looked at. */
+/** Score of a line or couplet by itself: relevance, length, novelty and take. */
 export const scoreLines = (
   entry: { row: string; index: number; thing: Thing | null; relevance: number },
   texts: readonly string[],

@@ -28,10 +28,10 @@ const RHYME_CLASSES: Record<string, string> = {
 }
 
 const cache = new Map<string, string>()
-/** A thread that lives long meets ever new lines. */
+/** Bounds the memory of long-running threads. */
 const MAX_CACHED_LINES = 20_000
 
-/** The rhyme class of a line's last character; empty where it has none. */
+/** Rhyme class of a line's last character; empty without one. */
 // rhymeClass('照亮回家的路') // => '姑苏'
 export const rhymeClass = (line: string): string => {
   const known = cache.get(line)

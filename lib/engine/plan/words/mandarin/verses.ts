@@ -1,4 +1,7 @@
-/** 主歌和副歌的句子：每行一对“上句 / 下句”，下句押韵；同一主题的句子可以任意相接。 */
+/**
+ * Lines for verses and choruses. Each row is a pair "first / second"; the second line rhymes.
+ * Pairs of one theme can follow each other in any order.
+ */
 export type ChineseBank = { name: string; triggers: string; hooks: string; verse: string; chorus: string }
 
 export const CHINESE_BANKS: readonly ChineseBank[] = [
@@ -369,7 +372,7 @@ export const CHINESE_BANKS: readonly ChineseBank[] = [
   },
 ]
 
-/** 说到题目里的人、动物、地方或东西：名。 */
+/** Lines about a person, animal, place or thing of the prompt; 名 stands for it. */
 export const CHINESE_THINGS: Readonly<
   Record<'人' | '孩子' | '动物' | '地方' | '东西' | '心事', Omit<ChineseBank, 'name' | 'triggers'>>
 > = {
@@ -478,7 +481,7 @@ export const CHINESE_THINGS: Readonly<
   },
 }
 
-/** 哪里都可以唱的句子。 */
+/** Lines that fit any theme. */
 export const CHINESE_COMMON = {
   pre: `
 如果这一刻能停下来 / 我想听你再说一遍未来
@@ -525,7 +528,7 @@ export const CHINESE_COMMON = {
 我把日子过成一首歌 / 跑调的地方就笑着错`,
 } as const
 
-/** 说唱：一行十个字上下，两句一韵。 */
+/** Rap couplets of about ten characters per line. */
 export const CHINESE_RAP = `
 凌晨两点半我还在写歌词 / 楼下的烧烤摊已经收了三次
 没有背景没有伞就学会跑快点 / 雨打在脸上当作免费的洗脸
@@ -577,7 +580,7 @@ export const CHINESE_RAP = `
 不必问我信不信什么奇迹 / 每天五点的早班车就是证据
 `
 
-/** 儿歌：两句一韵。 */
+/** Nursery rhymes in couplets. */
 export const CHINESE_NURSERY = `
 一二三四五 小手拍拍鼓 / 大象来跳舞 踩坏了蘑菇
 太阳公公早 小鸟喳喳叫 / 小猫洗洗脸 小狗伸懒腰

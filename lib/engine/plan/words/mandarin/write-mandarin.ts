@@ -20,13 +20,13 @@ type Thing = { text: string; kind: ThingKind }
 type Subject = {
   things: Thing[]
   banks: ChineseBank[]
-  /** Words of the prompt that are a title as they stand. */
+  /** A phrase of the prompt that is a title as it is. */
   phrase: string | null
-  /** Whether the prompt's own words called for the first bank. */
+  /** Whether the prompt's own words selected the first bank. */
   named: boolean
 }
 
-/** Chinese words of style, which are no subject. */
+/** Chinese style words, which are never the subject. */
 const STYLE_WORDS =
   /流行|摇滚|民谣|抒情|电子|说唱|嘻哈|爵士|古风|国风|中国风|儿歌|女声|男声|童声|合唱|钢琴曲?|吉他曲?|古筝|琵琶|笛子|慢歌|快歌|歌曲?|音乐|旋律|节奏|风格|首|写给?|一首|关于|有关|的歌|温柔|可爱/g
 
@@ -37,12 +37,12 @@ const ANIMAL_WORDS =
 const PLACE_WORDS =
   /(?:灯塔|城市|故乡|老街|小巷|校园|操场|教室|森林|草原|沙漠|高山|河流|大海|长城|黄河|长江|江南|西湖|北京|上海|成都|重庆|广州|深圳|香港|台北|东京|巴黎|便利店|大排档|烧烤摊|酒吧|咖啡馆|图书馆|医院|天台|阳台|房子|厨房|院子|面馆|公路|地铁|远方|海边|山谷|车站|小镇|村庄|港口|岛|城|山|海|河|江|湖)$/
 
-/** Times of the day and the year set a scene; they are no thing to sing of. */
+/** Times of day and year. They set a scene but are weak subjects. */
 const TIME_WORDS = /^(?:深夜|雨夜|清晨|黄昏|夜|早晨|傍晚|午后|秋天|春天|夏天|冬天)$/
 
 const CHILD_WORDS = /(?:女儿|儿子|孩子|宝贝|宝宝|弟弟|妹妹|孙女|孙子|小孩|女孩|男孩)$/
 
-/** What cannot be touched: feelings, times of a life, doings. */
+/** Abstract subjects: feelings, times of life and activities. */
 const ABSTRACT_WORDS =
   /(?:爱情|友情|亲情|爱|青春|童年|回忆|时光|岁月|时间|自由|勇气|希望|孤独|寂寞|离别|思念|梦想|梦|旅途|毕业|加班|失恋|分手|坚持|成长|奋斗|理想|命运|人生|生活|死亡|战争|和平|幸福|快乐|悲伤|遗憾|后悔|原谅|承诺|信任|背叛|初恋|暗恋|失眠|焦虑|压力|工作|放弃|努力|等待|告别|重逢|团圆|乡愁|故事|秘密|谎言|打工)$/
 
@@ -59,10 +59,10 @@ const thingKind = (text: string): ThingKind =>
             ? '地方'
             : '东西'
 
-/** The bank of lullabies. */
+/** Bank of lullabies. */
 const LULLABY_BANK = '安睡'
 
-/** What is one character long is sung with a second one. */
+/** Nouns of one character are sung with a second one. */
 const EXPANDED_NOUNS: Readonly<Record<string, string>> = {
   海: '海边',
   山: '山里',
@@ -73,7 +73,7 @@ const EXPANDED_NOUNS: Readonly<Record<string, string>> = {
   岛: '岛上',
 }
 
-/** "外婆的厨房": a thing and whose it is make a title as they stand; "孤独的音乐" is a style. */
+/** A possessive phrase is a title as it is: "外婆的厨房". "孤独的音乐" describes a style instead. */
 const POSSESSIVE = /([\p{Script=Han}]{1,6}的[\p{Script=Han}]{1,3})(?=的|[，,。；、\s]|$)/u
 const STYLE_NOUN =
   /(?:歌|曲|音乐|民谣|摇滚|流行|说唱|爵士|电子|舞曲|女声|男声|童声|声音|嗓音|节奏|旋律|风格|风|感觉|氛围|情歌|抒情|吉他|钢琴)$/
@@ -89,7 +89,7 @@ const DEFAULT_BANKS: Readonly<Record<Feeling, readonly string[]>> = {
   1: ['夏天', '希望', '爱', '旅行', '日常'],
 }
 
-/** What a Chinese prompt asks a song to be about: what it names, and the banks that its words call for. */
+/** Reads the subject of a Chinese prompt: its things, and the banks that its words select. */
 const subjectOf = (prompt: string, random: Random): Subject => {
   const about =
     prompt.match(/(?:关于|有关|写给|献给|唱给|送给|给(?!我|首|一))([\p{Script=Han}]{1,8}?)(?:的|，|,|。|、|$)/u)?.[1] ??
@@ -98,7 +98,7 @@ const subjectOf = (prompt: string, random: Random): Subject => {
   const bare = prompt.replace(STYLE_WORDS, ' ')
   const called =
     prompt.match(/(?:叫|名叫|名字叫)([\p{Script=Han}]{2,3})(?:的|，|,|。|$)/u)?.[1] ??
-    // "我老婆小雨": who it is for, by name.
+    // A name after a kinship term: "我老婆小雨".
     prompt.match(
       /(?:老婆|老公|女友|男友|妻子|丈夫|女儿|儿子|闺蜜|妹妹|弟弟|姐姐|哥哥)([\p{Script=Han}]{2})(?=的|，|,|。|\s|$)/u,
     )?.[1]
@@ -126,7 +126,7 @@ const subjectOf = (prompt: string, random: Random): Subject => {
     .slice(0, 2)
     .map(({ bank }) => bank)
   const daily = CHINESE_BANKS.find(({ name }) => name === '日常')
-  // Where the prompt names no theme, its mood does.
+  // Without a theme, the mood selects the banks.
   const moods = DEFAULT_BANKS[feelingOf('', prompt)].flatMap(
     (name) => CHINESE_BANKS.find((bank) => bank.name === name) ?? [],
   )
@@ -145,7 +145,7 @@ const subjectOf = (prompt: string, random: Random): Subject => {
   if (namedThing && things[0]) things[0] = { text: namedThing.text, kind: namedThing.sort as ThingKind }
   return {
     things: things.slice(0, 3).map((thing) => ({ ...thing, text: EXPANDED_NOUNS[thing.text] ?? thing.text })),
-    // A lullaby speaks of nothing that would wake anybody.
+    // A lullaby draws only from its own bank.
     banks: first.name === LULLABY_BANK ? [first] : [first, second],
     phrase: possessivePhrase(prompt),
     named: scored.length > 0,
@@ -185,16 +185,16 @@ const coupletsOf = (
           3 * context.random() -
           0.5 * error -
           (takeOfRow(pair.index, context.variant) === context.take ? 0 : 7)
-        // The thing of the prompt is named once in a section, the first of them in every verse.
+        // A thing is named once per section, the first thing in every verse.
         if (thing) score += mentioned.has(thing.text) ? -6 : 4.5 - 1.5 * context.subject.things.indexOf(thing)
         return { pair, a, b, rhyme: rhymeClass(b), score, thing }
       }),
   )
 
-/** More candidates than this never win. */
+/** Lower-ranked candidates never win. */
 const MAX_CANDIDATES = 80
 
-/** Two couplets on one rhyme that are as welcome as can be. */
+/** The best two couplets, preferably with one rhyme. */
 const quatrain = (
   sources: readonly LineSource[],
   mentioned: Set<string>,
@@ -245,7 +245,7 @@ const stanza = (
   return out.slice(0, lines)
 }
 
-/** What somebody is sung to sleep with. */
+/** Kinds of things that a lullaby can address. */
 const LULLABY_ADDRESSEES: ReadonlySet<ThingKind> = new Set(['人', '孩子', '动物'])
 const LULLABY_HOOKS = '晚安名|睡吧名|名的好梦|名快睡吧|等名睡着'
 
@@ -262,17 +262,18 @@ const titleFor = (context: MandarinContext): string => {
   const allowed = (titles: readonly string[]) =>
     titles.filter((title) => isTitleOfTake(title, context.take) && characterCount(title) <= 8)
   if (phrase && allowed([phrase]).length > 0) return phrase
-  // A feeling is told by its pictures as well as by its name.
+  // An abstract subject may take its title from the theme too.
   const inner = things[0]?.kind === '心事' && named
   const first = allowed(addressee ? themed : inner ? [...own, ...themed] : own)
-  // What the prompt names is sung of; its theme alone gives the title where it names nothing.
+  // The title names the thing of the prompt; without one it comes from the theme.
   const titles = first.length > 0 ? first : allowed(themed)
   return pick(titles.length > 0 ? titles : context.take === 0 ? ['再唱一遍'] : ['慢慢地走'], context.random)
 }
 
 /**
- * Chinese words: pairs of lines from the banks of the song's theme and of what the prompt names, two pairs to a rhyme class;
- * the hook opens and closes the chorus and is the title. Rap and songs for children have verses of their own kind.
+ * Writes Chinese lyrics from the banks of the theme and of the named things, two couplets per rhyme class.
+ * The hook opens and closes the chorus and is the title.
+ * Rap and children's songs have their own verse forms.
  */
 export const writeMandarin = (
   request: LyricRequest,
@@ -307,7 +308,7 @@ export const writeMandarin = (
         section.syllables,
         context,
       )
-      // A short hook is called twice.
+      // A short hook is sung twice.
       const hook = 2 * characterCount(title) <= section.syllables + 2 ? `${title} ${title}` : title
       if (left === 1) out.push(title)
       else if (left === 2) out.push(hook, lines[1] ?? title)

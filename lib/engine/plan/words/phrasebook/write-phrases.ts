@@ -10,7 +10,7 @@ import type { LyricRequest } from '#lib/engine/plan/words/write-lyrics'
 import type { Language } from '#lib/lyrics/syllable'
 import { pick, shuffled } from '#lib/music/random'
 
-/** Languages besides English and Chinese that words are written in. */
+/** Languages of lyrics besides English and Chinese. */
 export const PHRASEBOOKS: Partial<Record<Language, Phrasebook>> = {
   es: SPANISH,
   de: GERMAN,
@@ -19,23 +19,22 @@ export const PHRASEBOOKS: Partial<Record<Language, Phrasebook>> = {
   ko: KOREAN,
 }
 
-/** What the song is about, as a hook of the language takes it; null where the prompt names nothing that is known. */
+/** Subject of the prompt in the form that hooks take; null without a known subject. */
 const subjectIn = (prompt: string, book: Phrasebook): string | null => {
   const stated = book.about.exec(prompt)?.[1]
   const nouns = book.nouns.split('|').map((entry) => entry.split('='))
   const words = new Set(prompt.toLowerCase().match(/[a-z]+/g) ?? [])
   const known = nouns.find(([noun = '']) => (/^[a-z]/.test(noun) ? words.has(noun) : prompt.includes(noun)))?.[1]
-  // "for a film", "para piano": what follows may say how it sounds.
+  // "For a film" and "para piano" describe the sound.
   const style = /piano|guitar|gitarre|klavier|stimme|voz|voix|film|canción|chanson|lied\b|song|歌|曲|노래/i
   return stated && !style.test(stated) ? stated : (known ?? null)
 }
 
-/** Words that a title keeps small. */
 const capitalised = (line: string) => line.charAt(0).toUpperCase() + line.slice(1)
 
 /**
- * Words in a language that is known by its phrases: whole pairs of lines by theme, and a hook that names what the song is
- * about. No line comes twice but in choruses; the two takes share few.
+ * Writes lyrics from a phrasebook: pairs of lines by theme, and a hook that names the subject.
+ * Lines repeat only in choruses, and the takes share few lines.
  */
 export const writePhrases = (request: LyricRequest, book: Phrasebook): { title: string; sections: string[][] } => {
   const { prompt, random, take } = request
@@ -52,7 +51,7 @@ export const writePhrases = (request: LyricRequest, book: Phrasebook): { title: 
   const title = pick(own.length > 0 ? own : allowed(book.plainHooks.split('|')), random)
 
   const usedRows = new Set<string>()
-  /** The next pair that is not yet sung: of the theme first, then what fits any, then other themes; own rows first. */
+  /** Next unused pair, from the first text that has one. Rows of this take come first. */
   const next = (...texts: string[]): [string, string] | null => {
     for (const ownTake of [true, false])
       for (const text of texts) {
@@ -73,7 +72,7 @@ export const writePhrases = (request: LyricRequest, book: Phrasebook): { title: 
       if (!pair) break
       out.push(...pair)
     }
-    // Where nothing is left to say, the title is.
+    // Without unused lines, the title repeats.
     while (out.length < lines) out.push(title)
     return out.slice(0, lines)
   }

@@ -8,7 +8,7 @@ import type { Feeling } from '#lib/engine/plan/words/feeling'
 
 export const BANKS: readonly Bank[] = [...RELATIONSHIPS, ...PLACES, ...LIFE_STAGES, ...INNER_LIFE, ...TURNING_POINTS]
 
-/** What songs are about whose prompts do not say it, by genre. */
+/** Themes by genre for prompts without a theme. */
 const DEFAULT_THEMES: Readonly<Record<string, string>> = {
   afro: 'party summer love',
   ambient: 'night peace space',
@@ -53,7 +53,7 @@ const DEFAULT_THEMES: Readonly<Record<string, string>> = {
 const SAD_THEMES = 'heartbreak longing loss rain night'
 const HAPPY_THEMES = 'love summer friendship hope freedom'
 
-/** Banks to choose from where a prompt names no theme: by a feeling that is said, else by the genre. */
+/** Banks for a prompt without a theme, by its feeling, else by the genre. */
 // customaryBanks('gospel', 0).map((bank) => bank.name) // => ['freedom', 'hope', 'faith'] in their own order
 export const defaultBanks = (genre: string, feeling: Feeling): readonly Bank[] => {
   const own = (DEFAULT_THEMES[genre] ?? DEFAULT_THEMES.pop!).split(' ')
@@ -63,14 +63,14 @@ export const defaultBanks = (genre: string, feeling: Feeling): readonly Bank[] =
   return BANKS.filter((bank) => names.includes(bank.name))
 }
 
-/** Names of genres and of what is heard in them. */
+/** Genre names and words for typical sounds. */
 const GENRE_NAME_WORDS = new Set(
   'house rock metal soul country folk trance jungle garage wave drum funk blues bass lounge chill power ballad light heavy free open fall hard electric electronic digital acoustic beat band score age new study disco rave club dance gospel'.split(
     ' ',
   ),
 )
 
-/** Beginnings of genre names and of ways to say how music sounds, which are no theme unless the song is about them. */
+/** Words that start genre names or describe sound. They are a theme only after "about". */
 const STYLE_WORDS = new Set(
   'house rock metal soul country folk trance jungle garage wave drum light fall free open run heavy power dance club funk blues spring summer-hit gospel disco rave future hard soft deep dark dream acoustic electric electronic digital synth space city pop beat game score epic horror epic bass party power ballad new heart night world age band lounge beach coffee shop chill study sleep rest break breaks'.split(
     ' ',
@@ -80,12 +80,12 @@ const STYLE_WORDS = new Set(
 const triggersOf = new Map(BANKS.map((bank) => [bank.name, new Set(bank.triggers.split(' '))]))
 
 /**
- * The banks that the words of a prompt call for, best first, at most two. What it is about counts most; words that may
- * only say how the music sounds count where nothing else does.
+ * Banks that the words of a prompt select, best first, at most two.
+ * Words of the theme count most; words that may describe sound count only alone.
  */
 // banksOf('a song about the sea', 'the sea')[0].name // => 'sea'
 export const banksOf = (prompt: string, about: string): readonly Bank[] => {
-  // "My mother's hands" speak of a mother.
+  // "My mother's hands" also matches "mother".
   const words = (text: string) =>
     new Set(
       (text.toLowerCase().match(/\p{L}[\p{L}'’-]*\p{L}/gu) ?? []).flatMap((word) => [word, word.replace(/['’]s$/, '')]),

@@ -1,6 +1,6 @@
 import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
 
-/** Banks about what goes on inside: dreams, hope, courage, anger, darkness, faith, calm; and about machines and legends. */
+/** Banks about dreams, hope, courage, anger, darkness, faith and calm, and about machines and legends. */
 export const INNER_LIFE: readonly Bank[] = [
   {
     name: 'dream',

@@ -1,6 +1,6 @@
 import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
 
-/** Banks about growing up, growing old, working, celebrating, losing. */
+/** Banks about growing up, growing old, work, celebration and loss. */
 export const LIFE_STAGES: readonly Bank[] = [
   {
     name: 'childhood',

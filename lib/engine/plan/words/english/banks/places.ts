@@ -1,6 +1,6 @@
 import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
 
-/** Banks about where one is and what the sky does there: city, sea, road, home, nature, space, the seasons. */
+/** Banks about places and weather: city, sea, road, home, nature, space and the seasons. */
 export const PLACES: readonly Bank[] = [
   {
     name: 'city',

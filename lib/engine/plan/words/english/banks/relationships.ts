@@ -1,6 +1,6 @@
 import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
 
-/** Banks about two people: love, its end, missing somebody, friends, weddings. */
+/** Banks about love, heartbreak, longing, friendship and weddings. */
 export const RELATIONSHIPS: readonly Bank[] = [
   {
     name: 'love',

@@ -1,6 +1,6 @@
 import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
 
-/** How songs of a style talk, whatever they are about. `of` names the genres that talk so. */
+/** Lines in the diction of some genres, whatever the theme. `genres` lists their ids, separated by spaces. */
 export type StyleBank = Omit<Bank, 'triggers'> & { genres: string }
 
 export const STYLE_BANKS: readonly StyleBank[] = [

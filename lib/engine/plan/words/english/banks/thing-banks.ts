@@ -1,8 +1,8 @@
 import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
 
 /**
- * What can be said of the thing that a prompt names, whatever its theme, by what sort of thing it is.
- * <the> is the thing with the determiner that it takes ("the old lighthouse", "my cat", "Anna"), <n> the thing alone;
+ * Kinds of things that a prompt may name; each has lines of its own, whatever the theme.
+ * <the> is the thing with its determiner ("the old lighthouse", "my cat", "Anna"), <n> the thing alone;
  * [is/are] agrees with it.
  */
 export type ThingKind =

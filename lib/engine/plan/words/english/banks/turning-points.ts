@@ -1,6 +1,6 @@
 import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
 
-/** Banks about what turns a life: leaving, a mind at war, mercy, promises, deceit, a wounded earth. */
+/** Banks about departure, mental struggle, forgiveness, promises, deceit and the climate. */
 export const TURNING_POINTS: readonly Bank[] = [
   {
     name: 'departure',

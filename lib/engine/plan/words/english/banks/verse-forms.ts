@@ -1,6 +1,6 @@
 /**
- * Couplets of rap, one a row: dense lines of ten to thirteen syllables with rhymes inside as well. <the> is the thing that
- * the prompt names; rows without it fit any subject.
+ * Rap couplets, one per row, with 10…13 syllables per line and internal rhymes.
+ * <the> is the thing that the prompt names; rows without it fit any subject.
  */
 export const RAP = `
 Landlord knocking and the fridge got a hum / I made a whole {supper|symphony} out of salt and a crumb
@@ -59,7 +59,7 @@ Late night, low light, ink on my hand / trying to write a thing that they might 
 You can borrow my style but the soul isn't loaned / I was king of the couch when I hadn't been throned
 `
 
-/** Couplets that name the thing. */
+/** Rap couplets that name the thing. */
 export const RAP_ABOUT = `
 This one for <the>, let me tell it to you straight / I been carrying the story since a quarter to eight
 Talk about <the> and I'm lighting up the wire / every word that I'm saying is a stick in the fire
@@ -69,7 +69,7 @@ Everything I got, I would put it on <the> / that's the seed and the soil and the
 Ask anybody round here about <the> / they'll be talking till the morning and they'll send you to me
 `
 
-/** Blues by the line: a statement that is sung twice, and its answer. */
+/** Blues lines: a statement that is sung twice, and its answer. */
 export const BLUES = `
 I woke up this morning, my {baby|money|good luck} was gone / I've been {sitting in the kitchen since the breaking of dawn|staring at the ceiling with the radio on}
 Well, the sky is crying, and I'm {crying too|just as blue} / there ain't nothing on this earth that a poor man can do
@@ -98,7 +98,7 @@ Now the doctor said it's <the>, and he wrote it in his book / said there {ain't 
 Everybody's talking about <the> in the town / if you see me coming by then just lay the word down
 `
 
-/** What the crew answers in a shanty, and what the singer calls. */
+/** Responses of the crew, then the calls of the shantyman. */
 export const SHANTY_ANSWERS =
   'Haul away, boys, haul away!|Way, hey, roll and go!|Heave her up and bully turn!|Ho, ho, the wind blows low!|Pull for the morning, pull!|And away, lads, away we go!'
 
@@ -115,7 +115,7 @@ There's gold on the shore for the ones who dare / and {a lass with the sun in he
 The sail it tore in the month of June / and {we stitched it up with a thread of moon|sang while we stitched it, all out of tune}
 `
 
-/** Rhymes for children, in even couplets. */
+/** Nursery rhymes in even couplets. */
 export const NURSERY = `
 One for the {apple|raindrop|rabbit} and two for the tree / three for the honey and one more for me
 Clap with your hands now and stamp on the floor / turn all around and then do it once more
