@@ -40,15 +40,15 @@ const silentVowelGroups = (word: string): number => {
 }
 
 /** Counts vowel groups, without silent ones and with hiatus as two. */
-const englishSyllables = (word: string): number => {
+const countEnglishWord = (word: string): number => {
   const known = Object.hasOwn(EXCEPTIONS, word) ? EXCEPTIONS[word] : undefined
   if (known) return known
   const owner = word.match(/^(.+)'s$/)?.[1]
-  if (owner) return englishSyllables(owner) + (/(s|x|z|[sc]h|ce|se|ge)$/.test(owner) ? 1 : 0)
+  if (owner) return countEnglishWord(owner) + (/(s|x|z|[sc]h|ce|se|ge)$/.test(owner) ? 1 : 0)
   const contracted = word.match(/^(.+?)('ll|'ve|'re|'d|'m|n't)$/)?.[1]
-  if (contracted) return englishSyllables(contracted) + (/[aeiouy]$|^can|^do$|^wo$|^ai$/.test(contracted) ? 0 : 1)
+  if (contracted) return countEnglishWord(contracted) + (/[aeiouy]$|^can|^do$|^wo$|^ai$/.test(contracted) ? 0 : 1)
   const first = word.match(COMPOUND)?.[1]
-  if (first) return englishSyllables(first) + englishSyllables(word.slice(first.length))
+  if (first) return countEnglishWord(first) + countEnglishWord(word.slice(first.length))
   // A u after q and a y before a vowel are consonants.
   const text = word
     .replace(/'/g, '')
@@ -59,7 +59,7 @@ const englishSyllables = (word: string): number => {
   return Math.max(1, groups - silentVowelGroups(text) - within + (text.match(HIATUS) ?? []).length)
 }
 
-const otherSyllables = (word: string): number => {
+const countOtherWord = (word: string): number => {
   const plain = word.normalize('NFD').replace(/\p{M}/gu, '')
   const vowels = plain.match(/[aeiouyœæøаеёиоуыэюяіїєαεηιουωאיוاويىة]+/giu)
   if (vowels) return vowels.length
@@ -70,8 +70,10 @@ const otherSyllables = (word: string): number => {
  * Approximate syllables of a line, fast enough for an editor and without a dictionary.
  * Chinese characters and Hangul blocks are one each; kana are morae without ん, っ and ー.
  * Numbers are read out; English words count vowel groups.
+ *
+ * @example
+ * countSyllables('Every silver morning') // => 6
  */
-// countSyllables('Every silver morning') // => 6
 export const countSyllables = (line: string): number => {
   const plain = line.normalize('NFKC').replace(/[‘’ʼ`´]/g, "'")
   const cjk = /[\p{Script=Han}\u3041-\u30fa]/u.test(plain)
@@ -89,7 +91,7 @@ export const countSyllables = (line: string): number => {
 const partSyllables = (part: string): number => {
   if (/\p{Script=Latin}/u.test(part)) {
     const word = part.toLowerCase().replace(/^'+|'+$/g, '')
-    return /[^a-z']/.test(word) ? otherSyllables(word) : englishSyllables(word)
+    return /[^a-z']/.test(word) ? countOtherWord(word) : countEnglishWord(word)
   }
   const blocks = part.match(/[\p{Script=Han}\uac00-\ud7a3]/gu)?.length ?? 0
   const morae =
@@ -97,5 +99,5 @@ const partSyllables = (part: string): number => {
       .match(/[\u3041-\u3096\u30a1-\u30f6]/g)
       ?.filter((kana) => !/[ぁぃぅぇぉゃゅょゎっんァィゥェォャュョヮッン]/.test(kana)).length ?? 0
   const rest = part.replace(/[\p{Script=Han}\uac00-\ud7a3\u3041-\u30ff]/gu, ' ')
-  return (rest.match(/[\p{L}\p{M}]+/gu) ?? []).reduce((sum, word) => sum + otherSyllables(word), blocks + morae)
+  return (rest.match(/[\p{L}\p{M}]+/gu) ?? []).reduce((sum, word) => sum + countOtherWord(word), blocks + morae)
 }

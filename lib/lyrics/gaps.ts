@@ -1,9 +1,11 @@
 /**
  * Separator after each word of a line: a space, or nothing in scripts without spaces.
  * `words` are those of the line, in order.
+ *
+ * @example
+ * gapsOf('Hello my town', ['Hello', 'my', 'town']) // => [' ', ' ', '']
+ * gapsOf('雨が降る', ['雨が', '降る']) // => ['', '']
  */
-// gapsOf('Hello my town', ['Hello', 'my', 'town']) // => [' ', ' ', '']
-// gapsOf('雨が降る', ['雨が', '降る']) // => ['', '']
 export const gapsOf = (line: string, words: readonly string[]): string[] => {
   let at = 0
   return words.map((word, i) => {

@@ -1,7 +1,7 @@
 import type { Language } from '#lib/lyrics/syllable'
 
 /** Frequent function words of each language. Diacritics and typical spellings count too. */
-const SMALL_WORDS: Record<'en' | 'es' | 'fr' | 'de' | 'other', string> = {
+const FUNCTION_WORDS: Record<'en' | 'es' | 'fr' | 'de' | 'other', string> = {
   en: 'the and you i my me of in to is it we for on your be that with not are all this love so no do was have what when night day oh yeah never will can at but like know about song who',
   es: 'el la los las de que y en un una mi tu te me se no por con para es lo si como más pero su yo amor cuando vida corazón noche del al soy eres este esta todo nada siempre quiero',
   fr: 'le la les de des et un une je tu il elle nous vous mon ton ma ta mes dans que qui ne pas pour sur est en au du ce se moi toi mais plus avec sans comme amour nuit jour suis',
@@ -10,7 +10,7 @@ const SMALL_WORDS: Record<'en' | 'es' | 'fr' | 'de' | 'other', string> = {
     'canzone sul sulla canção música ciao amore cuore ragazza bene voglio ti mi che gli una sono sei saudade você coração il lo gli che di non per sono è della nel o os as um uma não em com eu você meu minha ela och att det som jag på är het een van ik niet je',
 }
 
-const SPELLING_HINTS: [RegExp, keyof typeof SMALL_WORDS][] = [
+const SPELLING_HINTS: [RegExp, keyof typeof FUNCTION_WORDS][] = [
   [/[ñ¿¡]/, 'es'],
   [/[áíóú]/, 'es'],
   [/[êèàùœç]|[cdjlmnst]'[aeéiouh]/, 'fr'],
@@ -22,7 +22,7 @@ const SPELLING_HINTS: [RegExp, keyof typeof SMALL_WORDS][] = [
 
 const counts = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).length
 
-const latinScores = (text: string): Map<keyof typeof SMALL_WORDS, number> => {
+const latinScores = (text: string): Map<keyof typeof FUNCTION_WORDS, number> => {
   // Each word counts once, so that "la la la" does not make a song Spanish.
   const words = [
     ...new Set(
@@ -33,8 +33,8 @@ const latinScores = (text: string): Map<keyof typeof SMALL_WORDS, number> => {
         ?.map((word) => (/^\p{Lu}\p{Ll}/u.test(word) ? `${word.toLowerCase()}^` : word.toLowerCase())) ?? [],
     ),
   ]
-  const scores = new Map<keyof typeof SMALL_WORDS, number>()
-  for (const [language, list] of Object.entries(SMALL_WORDS) as [keyof typeof SMALL_WORDS, string][]) {
+  const scores = new Map<keyof typeof FUNCTION_WORDS, number>()
+  for (const [language, list] of Object.entries(FUNCTION_WORDS) as [keyof typeof FUNCTION_WORDS, string][]) {
     const small = new Set(list.split(' '))
     scores.set(language, words.filter((word) => small.has(word.replace('^', ''))).length)
   }
@@ -49,7 +49,7 @@ const latinScores = (text: string): Map<keyof typeof SMALL_WORDS, number> => {
 const latinLanguage = (text: string): Language => {
   const scores = latinScores(text)
   // English wins ties, since unknown Latin words are read as English.
-  let best: keyof typeof SMALL_WORDS = 'en'
+  let best: keyof typeof FUNCTION_WORDS = 'en'
   for (const [language, score] of scores) if (score > (scores.get(best) ?? 0)) best = language
   return best
 }
@@ -57,8 +57,10 @@ const latinLanguage = (text: string): Language => {
 /**
  * Language of lyrics: by script (kana, Hangul, Han), or by function words and accents of Latin text.
  * Text without letters is English.
+ *
+ * @example
+ * languageOf('下雨了') // => 'zh'
  */
-// languageOf('下雨了') // => 'zh'
 export const languageOf = (text: string): Language => {
   const kana = counts(text, /[\u3041-\u3096\u30a1-\u30fa]/g)
   const hangul = counts(text, /[\uac00-\ud7a3]/g)
@@ -80,9 +82,11 @@ const LATIN: readonly Language[] = ['en', 'es', 'fr', 'de', 'other']
 /**
  * Language of one line in a song of the given language: the song's, unless the line is clearly in another.
  * Kanji alone are Japanese in a Japanese song. A line without function words keeps the song's language.
+ *
+ * @example
+ * languageOfLine('夜空', 'ja') // => 'ja'
+ * languageOfLine('Corazón salvaje', 'en') // => 'es'
  */
-// languageWithin('夜空', 'ja') // => 'ja'
-// languageWithin('Corazón salvaje', 'en') // => 'es'
 export const languageOfLine = (line: string, song: Language): Language => {
   const own = languageOf(line)
   if (own === song) return song

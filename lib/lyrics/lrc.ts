@@ -7,8 +7,10 @@ const WORD_STAMP = /<\d{1,3}:\d{1,2}(?:[.:]\d{1,3})?>/g
  * Plain lyrics from LRC text, in the order of their times.
  * A line with several times repeats, and a time without words separates stanzas.
  * Metadata is dropped. Other text stays unchanged.
+ *
+ * @example
+ * stripLrcTimes('[ti:Song]\n[00:20.00][00:05.00]Again\n[00:10.00]Once') // => 'Again\nOnce\nAgain'
  */
-// untimed('[ti:Song]\n[00:20.00][00:05.00]Again\n[00:10.00]Once') // => 'Again\nOnce\nAgain'
 export const stripLrcTimes = (text: string): string => {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/)
   if (lines.filter((line) => STAMPED_LINE.test(line)).length < 2) return text

@@ -232,8 +232,10 @@ const sectionsFromStanzas = (lines: string[]): LyricSection[] => {
  * Headers, chords, numbering, URLs, formatting and bracketed directions ("guitar solo") are dropped.
  * Other words in round brackets are backing vocals and are sung.
  * "x2" after a line or tag repeats it. Repeats stop at three times the given text, or about ten minutes.
+ *
+ * @example
+ * parseLyric('[VERSE]\nHello') // => [{ kind: 'verse', label: 'Verse', lines: ['Hello'] }]
  */
-// parseLyric('[VERSE]\nHello\n[Chorus]\nGoodbye') // => [{ kind: 'verse', label: 'Verse', lines: ['Hello'] }, …]
 export const parseLyric = (text: string): LyricSection[] => {
   const fits = repeatBudget(text)
   const lines = sungLines(
@@ -285,7 +287,11 @@ export const parseLyric = (text: string): LyricSection[] => {
   })
 }
 
-/** Formats sections as text with tags. parseLyric reads the same sections back. */
-// formatLyric([{ kind: 'verse', label: 'Verse 1', lines: ['Hello'] }]) // => '[Verse 1]\nHello'
+/**
+ * Formats sections as text with tags. parseLyric reads the same sections back.
+ *
+ * @example
+ * formatLyric([{ kind: 'verse', label: 'Verse 1', lines: ['Hello'] }]) // => '[Verse 1]\nHello'
+ */
 export const formatLyric = (sections: LyricSection[]): string =>
   sections.map((section) => [`[${section.label}]`, ...section.lines].join('\n')).join('\n\n')

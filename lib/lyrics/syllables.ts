@@ -75,8 +75,10 @@ const hanSyllables = (token: Token, word: number, language: Language): Syllable[
  * Numbers, symbols and abbreviations are read out.
  * Letters of any script give at least one syllable, punctuation gives none.
  * Latin words are read in the language of the line unless one is given.
+ *
+ * @example
+ * syllables('tomorrow night').map((s) => s.text) // => ['to', 'mor', 'row', 'night']
  */
-// syllables('tomorrow night').map((s) => s.text) // => ['to', 'mor', 'row', 'night']
 export const syllables = (line: string, language: Language = languageOf(line)): Syllable[] => {
   const chinese = language === 'zh' || (language === 'ja' && /\p{Script=Han}|[\u3041-\u30fa]/u.test(line))
   const read =

@@ -17,8 +17,10 @@ const kindOf = (letter: string): Token['kind'] | 'mark' => {
 /**
  * Tokens of a line in order, split at spaces, dashes, ellipses and changes of script.
  * Punctuation stays with the letters before it, at the start with those after it.
+ *
+ * @example
+ * tokensOf('I love 你').map(({ text }) => text) // => ['I', 'love', '你']
  */
-// tokensOf('I love 你') // => I · love · 你
 export const tokensOf = (line: string): Token[] =>
   line
     .replace(/(?<=\p{L})[-‐‑–—…~]+(?=\p{L})/gu, (mark) => `${mark} `)

@@ -65,8 +65,10 @@ const slashBass = (slash: string, root: number, tonic: number, intervals: readon
  * Parses a Roman numeral against the major scale on the tonic, in any mode: "♭VI" in A minor is F major.
  * Upper case is major, lower case is minor. "V/7" and "I/3" have their thirds in the bass.
  * Throws on anything else.
+ *
+ * @example
+ * chordFromNumeral("♭VImaj7", { tonic: 9, mode: 'minor' }).symbol // => "Fmaj7"
  */
-// chordNamed("♭VImaj7", { tonic: 9, mode: 'minor' }).symbol // => "Fmaj7"
 export const chordFromNumeral = (numeral: string, key: Key, tonic: PitchClass = key.tonic): Chord => {
   const parts = /^([♭♯]?)(VII|VI|IV|V|III|II|I|vii|vi|iv|v|iii|ii|i)(6\/9|[^/]*)(?:\/(.+))?$/.exec(numeral)
   const [, accidental, roman = '', tail = '', slash] = parts ?? []
@@ -81,11 +83,18 @@ export const chordFromNumeral = (numeral: string, key: Key, tonic: PitchClass = 
   return { root, bass, intervals: quality.intervals, symbol }
 }
 
-// tonesOf(chordNamed('I', key)) // => the pitch classes of the tonic chord
+/**
+ * @example
+ * chordTones(chordFromNumeral('I', { tonic: 0, mode: 'major' })) // => [0, 4, 7]
+ */
 export const chordTones = (chord: Chord): PitchClass[] => chord.intervals.map((step) => pitchClass(chord.root + step))
 
-/** The tonic triad of a key. */
-// tonicChord({ tonic: 9, mode: 'minor' }).symbol // => "Am"
+/**
+ * The tonic triad of a key.
+ *
+ * @example
+ * tonicChord({ tonic: 9, mode: 'minor' }).symbol // => "Am"
+ */
 export const tonicChord = (key: Key): Chord => chordFromNumeral(isMinor(key.mode) ? 'i' : 'I', key)
 
 const TO_MINOR: Record<string, string> = {
@@ -150,8 +159,12 @@ const SEVENTHS: Record<string, string> = {
   vi: '7',
 }
 
-/** Converts a numeral of the other mode to the chord with the same function in this mode. */
-// inMode("vi7", 'minor') // => "♭VImaj7"
+/**
+ * Converts a numeral of the other mode to the chord with the same function in this mode.
+ *
+ * @example
+ * numeralInMode("vi7", 'minor') // => "♭VImaj7"
+ */
 export const numeralInMode = (numeral: string, mode: 'major' | 'minor'): string => {
   const parts = /^([♭♯]?[IViv]+)([^/]*)/.exec(numeral)
   const moved = (mode === 'minor' ? TO_MINOR : TO_MAJOR)[parts?.[1] ?? '']
@@ -171,8 +184,10 @@ const TO_RELATIVE_MINOR: Record<string, string> = {
 /**
  * Converts a major progression to its relative minor, rotated to start or end on the tonic.
  * Null without that tonic, or with chords outside the scale.
+ *
+ * @example
+ * toRelativeMinor("I | V | vi | IV") // => "i | ♭VI | ♭III | ♭VII"
  */
-// inRelativeMinor("I | V | vi | IV") // => "i | ♭VI | ♭III | ♭VII"
 export const toRelativeMinor = (progression: string): string | null => {
   const cells = progression.split('|').map((cell) =>
     cell
@@ -192,8 +207,12 @@ export const toRelativeMinor = (progression: string): string | null => {
   return rotated.map((cell) => cell.join(' ')).join(' | ')
 }
 
-/** Mode of a progression: that of its tonic chord, else that of most of its chords. */
-// modeOf("♭VI | ♭VII | i") // => "minor"
+/**
+ * Mode of a progression: that of its tonic chord, else that of most of its chords.
+ *
+ * @example
+ * progressionMode("♭VI | ♭VII | i") // => "minor"
+ */
 export const progressionMode = (progression: string): 'major' | 'minor' => {
   const roots = progression.split(/[\s|]+/).flatMap((numeral) => /^[♭♯]?[IViv]+/.exec(numeral)?.[0] ?? [])
   if (roots.includes('i') !== roots.includes('I')) return roots.includes('i') ? 'minor' : 'major'

@@ -20,15 +20,16 @@ const chordOnDegree = (scale: readonly PitchClass[], degree: number, size: 3 | 4
 }
 
 /** Semitones between two pitch classes by the shorter way, 0…6. */
-// apart(11, 1) // => 2
 const semitonesApart = (a: PitchClass, b: PitchClass) => Math.min(pitchClass(a - b), pitchClass(b - a))
 
 /**
  * Fits a chord to the key's mode. A chord whose triad lies in the mode stays.
  * Otherwise it becomes the mode's chord on the same root.
  * If that is foreign or diminished, it becomes the chord with most common tones, then the nearest root.
+ *
+ * @example
+ * fitToMode(chordFromNumeral('iv', { tonic: 2, mode: 'dorian' }), { tonic: 2, mode: 'dorian' }).symbol // => 'G'
  */
-// withinMode(chordNamed('iv', D_DORIAN), D_DORIAN).symbol // => "G"
 export const fitToMode = (chord: Chord, key: Key): Chord => {
   const scale = scaleOf(key)
   const triad = chord.intervals.slice(0, 3).map((step) => pitchClass(chord.root + step))

@@ -11,8 +11,10 @@ const hash = (text: string) => {
 /**
  * An independent random stream per purpose, so that a new draw in one place changes no other.
  * Generator: mulberry32.
+ *
+ * @example
+ * randomFrom(7, 'melody')() // => 0.18075518542900681
  */
-// randomFrom(7, 'melody')() // => always the same number
 export const randomFrom = (seed: number, purpose: string): Random => {
   let state = (Math.imul(seed | 0, 0x9e3779b1) ^ hash(purpose)) >>> 0
   return () => {
@@ -23,7 +25,10 @@ export const randomFrom = (seed: number, purpose: string): Random => {
   }
 }
 
-// pick(['a', 'b'], random) // => 'a' or 'b'
+/**
+ * @example
+ * pick(['a', 'b'], randomFrom(7, 'melody')) // => 'a'
+ */
 export const pick = <T>(from: readonly T[], random: Random): T => {
   const chosen = from[Math.floor(random() * from.length)]
   if (chosen === undefined) throw new Error('pick() needs at least one choice.')
@@ -33,7 +38,10 @@ export const pick = <T>(from: readonly T[], random: Random): T => {
 /** A random integer from low to high, both included. */
 export const integer = (low: number, high: number, random: Random) => low + Math.floor(random() * (high - low + 1))
 
-// shuffled([1, 2, 3], random) // => the same three in another order
+/**
+ * @example
+ * shuffled([1, 2, 3], randomFrom(7, 'order')) // => [3, 1, 2]
+ */
 export const shuffled = <T>(items: readonly T[], random: Random): T[] => {
   const result = [...items]
   for (let i = result.length - 1; i > 0; i--) {

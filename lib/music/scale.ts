@@ -10,11 +10,18 @@ export const SCALES: Readonly<Record<Mode, readonly number[]>> = {
   lydian: [0, 2, 4, 6, 7, 9, 11],
 }
 
-// scaleOf({ tonic: 9, mode: 'minor' }) // => [9, 11, 0, 2, 4, 5, 7]
+/**
+ * @example
+ * scaleOf({ tonic: 9, mode: 'minor' }) // => [9, 11, 0, 2, 4, 5, 7]
+ */
 export const scaleOf = (key: Key): PitchClass[] => SCALES[key.mode].map((step) => pitchClass(key.tonic + step))
 
-/** Pentatonic scale: 1 2 3 5 6 in major, 1 ♭3 4 5 ♭7 in minor. */
-// pentatonicOf({ tonic: 9, mode: 'minor' }) // => [9, 0, 2, 4, 7]
+/**
+ * Pentatonic scale: 1 2 3 5 6 in major, 1 ♭3 4 5 ♭7 in minor.
+ *
+ * @example
+ * pentatonicOf({ tonic: 9, mode: 'minor' }) // => [9, 0, 2, 4, 7]
+ */
 export const pentatonicOf = (key: Key): PitchClass[] =>
   (isMinor(key.mode) ? [0, 3, 5, 7, 10] : [0, 2, 4, 7, 9]).map((step) => pitchClass(key.tonic + step))
 
@@ -25,8 +32,10 @@ export const bluesOf = (key: Key): PitchClass[] =>
 /**
  * The scale over a chord: a chord tone outside the scale replaces its neighbour.
  * Over E major in A minor, G becomes G sharp. The tonic, the first note of the scale, always stays.
+ *
+ * @example
+ * scaleOverChord([9, 11, 0, 2, 4, 5, 7], [4, 8, 11]) // => [9, 11, 0, 2, 4, 5, 8]
  */
-// scaleOver([9, 11, 0, 2, 4, 5, 7], [4, 8, 11]) // => [9, 11, 0, 2, 4, 5, 8]
 export const scaleOverChord = (scale: readonly PitchClass[], chord: readonly PitchClass[]): PitchClass[] => {
   const result = new Set(scale)
   for (const tone of chord) {

@@ -12,19 +12,34 @@ export type MidiNote = number // 60 is middle C; fractions are cents
 export type Cents = number
 export type Velocity = number // 0…1
 
-// beatsToSeconds(4, 120) // => 2
+/**
+ * @example
+ * beatsToSeconds(4, 120) // => 2
+ */
 export const beatsToSeconds = (beats: Beats, bpm: BeatsPerMinute): Seconds => (beats * 60) / bpm
 
-// secondsToBeats(2, 120) // => 4
+/**
+ * @example
+ * secondsToBeats(2, 120) // => 4
+ */
 export const secondsToBeats = (seconds: Seconds, bpm: BeatsPerMinute): Beats => (seconds * bpm) / 60
 
-// secondsToSamples(0.5, 44100) // => 22050
+/**
+ * @example
+ * secondsToSamples(0.5, 44100) // => 22050
+ */
 export const secondsToSamples = (seconds: Seconds, rate: Hertz): Samples => Math.round(seconds * rate)
 
 export const samplesToSeconds = (samples: Samples, rate: Hertz): Seconds => samples / rate
 
-// decibelsToGain(-6.0206) // => 0.5
+/**
+ * @example
+ * decibelsToGain(0) // => 1
+ */
 export const decibelsToGain = (decibels: Decibels): Gain => 10 ** (decibels / 20)
 
-// gainToDecibels(0.5) // => -6.02…
+/**
+ * @example
+ * gainToDecibels(1) // => 0
+ */
 export const gainToDecibels = (gain: Gain): Decibels => 20 * Math.log10(Math.max(gain, 1e-10))

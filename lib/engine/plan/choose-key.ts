@@ -11,8 +11,12 @@ export const MIN_CONFIDENCE: Gain = 0.25
 /** Key confidence above which a recording is clearly music, so its tempo counts even without percussion. */
 const MIN_KEY_CONFIDENCE_FOR_TEMPO: Gain = 0.5
 
-/** Whether the measured tempo and bars of a recording count. */
-// hasTempo({ confidence: { tempo: 0.1, key: 0.9 } }) // => true, as in music for strings
+/**
+ * Whether the measured tempo and bars of a recording count.
+ *
+ * @example
+ * hasTempo({ confidence: { tempo: 0.1, key: 0.9 } }) // => true
+ */
 export const hasTempo = ({ confidence }: Pick<Analysis, 'confidence'>): boolean =>
   confidence.tempo >= MIN_CONFIDENCE || confidence.key >= MIN_KEY_CONFIDENCE_FOR_TEMPO
 

@@ -18,8 +18,12 @@ const ENERGY_CURVES: Record<Curve, EnergySteps> = {
 const CHORUS = 'CDM'
 const VERSE = 'VHR'
 
-/** Energy of every section of a form, 0…1. */
-// energies(['I', 'V', 'C', 'O'], 'song') // => [.3, .4, .9, .4]
+/**
+ * Energy of every section of a form, 0…1.
+ *
+ * @example
+ * energies(['I', 'V', 'C', 'O'], 'song') // => [0.3, 0.4, 0.7, 0.4]
+ */
 export const energies = (letters: readonly SectionLetter[], curve: Curve): Gain[] => {
   const steps = ENERGY_CURVES[curve]
   const choruses = letters.filter((letter) => CHORUS.includes(letter)).length

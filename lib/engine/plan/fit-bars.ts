@@ -5,13 +5,13 @@ import type { Bars } from '#lib/music/time'
  * Gives all refrains of a kind the length of the median one, in multiples of four bars.
  * Only the last may be twice as long.
  */
-export const equaliseRefrains = (slots: Slot[], target: Bars, coupletOf: (slot: Slot) => Bars) => {
+export const equaliseRefrains = (slots: Slot[], target: Bars, minSungBars: (slot: Slot) => Bars) => {
   if (target < 12) return
   for (const letter of REFRAINS) {
     const refrains = slots.filter((slot) => slot.letter === letter)
     if (refrains.length === 0 || refrains.every((slot) => slot.bars % 12 === 0)) continue
     const sorted = refrains.map((slot) => slot.bars).sort((a, b) => a - b)
-    const unit = Math.max(4, coupletOf(refrains[0]!))
+    const unit = Math.max(4, minSungBars(refrains[0]!))
     const bars = Math.max(unit, Math.floor((sorted[sorted.length >> 1]! + 1) / unit) * unit)
     refrains.forEach((slot, index) => {
       const doubled = index === refrains.length - 1 && refrains.length > 1 && slot.bars >= bars * 1.75

@@ -91,8 +91,10 @@ const quantumOf = (slot: Slot, target: Bars, vocalForm: VocalForm | null) =>
  * Fits a genre's form to a number of bars. The nearest variant is stretched in whole phrases.
  * `exact`: the remainder goes into the outro and intro; otherwise phrases stay whole and the length is approximate.
  * `vocalForm`: each sung section has room for a couplet, and the intro stays short.
+ *
+ * @example
+ * barsOf(fitForm('I4 V16 C8 O4', 'I2 V8 C4 O2', 29)) // => 29
  */
-// barsOf(fitForm('I4 V16 C8 O4', 'I2 V8 C4 O2', 29)) // => 29
 export const fitForm = (
   form: FormText,
   short: FormText,

@@ -118,13 +118,16 @@ export const rankGenres = (analysis: Analysis): string[] =>
     .map(({ id }) => id)
 
 /** The genre that a recording resembles most. */
-// guessGenre(analysis) // => 'pop'
 export const guessGenre = (analysis: Analysis): string => rankGenres(analysis)[0]!
 
 /** Exponent of density over tempo. At 1, the notes per beat would be the same at every tempo. */
 const DENSITY_TEMPO_EXPONENT = 0.6
 
-/** Onsets per second that songs of a genre have at a tempo. */
-// usualDensity(genreOf('pop'), 116) // => 3.9
+/**
+ * Onsets per second that songs of a genre have at a tempo.
+ *
+ * @example
+ * typicalDensity(genreOf('pop'), 116) // => 3.9
+ */
 export const typicalDensity = ({ id, tempo }: Genre, bpm: BeatsPerMinute): number =>
   GENRE_PROFILES[id]!.density * (bpm / tempo.typical) ** DENSITY_TEMPO_EXPONENT

@@ -4,7 +4,7 @@ import { type Bars, type BeatsPerMinute, beatsToSeconds, type Seconds } from '#l
 export type Delivery = 'sung' | 'rap'
 
 /** Syllables per second: comfortable, and the most that stays intelligible. */
-const SYLLABLE_RATE = { sung: { easy: 2.7, most: 5 }, rap: { easy: 4.4, most: 6.8 } } as const
+const SYLLABLE_RATE = { sung: { comfortable: 2.7, max: 5 }, rap: { comfortable: 4.4, max: 6.8 } } as const
 
 /** Time for a breath at the end of a line. */
 const BREATH_SECONDS: Seconds = 0.5
@@ -12,8 +12,12 @@ const BREATH_SECONDS: Seconds = 0.5
 /** Rounds up to a whole phrase: 1, 2, 4, 8 bars and multiples. */
 const wholePhraseBars = (bars: number): Bars => (bars <= 1 ? 1 : bars <= 2 ? 2 : Math.ceil(bars / 4 - 1e-9) * 4)
 
-/** Bars for each line of a section. All lines get the same number; only a line that cannot be sung in it gets more. */
-// lineBars([8, 8, 7, 8], { beats: 4, unit: 4 }, 116, 'sung') // => [2, 2, 2, 2]
+/**
+ * Bars for each line of a section. All lines get the same number; only a line that cannot be sung in it gets more.
+ *
+ * @example
+ * lineBars([8, 8, 7, 8], { beats: 4, unit: 4 }, 116, 'sung') // => [2, 2, 2, 2]
+ */
 export const lineBars = (
   syllables: readonly number[],
   meter: Meter,
@@ -24,10 +28,10 @@ export const lineBars = (
   const bar = beatsToSeconds(barLength(meter), bpm)
   const sorted = [...syllables].sort((a, b) => a - b)
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0
-  const wanted = Math.max(1.6, median / SYLLABLE_RATE[delivery].easy + BREATH_SECONDS) / bar
+  const wanted = Math.max(1.6, median / SYLLABLE_RATE[delivery].comfortable + BREATH_SECONDS) / bar
   const base = wanted <= 1.25 ? 1 : wanted <= 3 ? 2 : 4
   return syllables.map((count) => {
-    const needed = (count / SYLLABLE_RATE[delivery].most + BREATH_SECONDS) / bar
+    const needed = (count / SYLLABLE_RATE[delivery].max + BREATH_SECONDS) / bar
     return needed <= base ? base : wholePhraseBars(needed)
   })
 }
@@ -39,8 +43,10 @@ const SHORT_BREATH_SECONDS: Seconds = 0.3
 /**
  * Fewest bars in which the syllables can be sung, breaths included.
  * `rushed` allows the fastest singable rate, for lyrics that are otherwise too long.
+ *
+ * @example
+ * minLineBars([20, 20], { beats: 4, unit: 4 }, 120, 'sung') // => 5
  */
-// leastBars([20, 20], { beats: 4, unit: 4 }, 120, 'sung') // => 5
 export const minLineBars = (
   syllables: readonly number[],
   meter: Meter,
@@ -49,7 +55,7 @@ export const minLineBars = (
   rushed = false,
 ): Bars => {
   const bar = beatsToSeconds(barLength(meter), bpm)
-  const rate = rushed ? RUSHED.rate : SYLLABLE_RATE[delivery].most
+  const rate = rushed ? RUSHED.rate : SYLLABLE_RATE[delivery].max
   const breath = rushed ? RUSHED.breath : SHORT_BREATH_SECONDS
   const seconds = syllables.reduce((sum, count) => sum + (count > 0 ? count / rate + breath : 0), 0)
   return Math.max(1, Math.ceil(seconds / bar))
@@ -58,15 +64,19 @@ export const minLineBars = (
 /** Most syllables in one breath. */
 const MAX_BREATH_SYLLABLES = 22
 
-/** Splits a line that is too long for one breath at punctuation, else between words. No text is lost. */
-// breathsOf('one, two', (text) => text.length) // => ['one, two']
+/**
+ * Splits a line that is too long for one breath at punctuation, else between words. No text is lost.
+ *
+ * @example
+ * splitIntoBreaths('one, two', (text) => text.length) // => ['one, two']
+ */
 export const splitIntoBreaths = (line: string, count: (line: string) => number): string[] => {
   if (count(line) <= MAX_BREATH_SYLLABLES) return [line]
-  const join = (pieces: readonly string[], most: number): string[] =>
+  const join = (pieces: readonly string[], maxSyllables: number): string[] =>
     pieces.reduce<string[]>((lines, piece) => {
       const last = lines[lines.length - 1]
       const joined = last === undefined ? piece : `${last}${piece}`
-      if (last !== undefined && count(joined) <= most) lines[lines.length - 1] = joined
+      if (last !== undefined && count(joined) <= maxSyllables) lines[lines.length - 1] = joined
       else lines.push(piece)
       return lines
     }, [])

@@ -18,15 +18,15 @@ const instrumentalBars = (letter: SectionLetter, section: LyricSection): Bars =>
   letter === 'I' || letter === 'O' ? 4 : section.kind === 'break' ? 8 : 4
 
 /**
- * Drops repeats and empty sections from the end until the rest fits into `most` bars at full speed.
+ * Drops repeats and empty sections from the end until the rest fits into `maxBars` bars at full speed.
  * Written lyrics always stay.
  */
 export const trimRepeats = (
   sections: readonly LyricSection[],
   count: (line: string) => number,
-  options: { meter: Meter; bpm: BeatsPerMinute; delivery: Delivery; most: Bars },
+  options: { meter: Meter; bpm: BeatsPerMinute; delivery: Delivery; maxBars: Bars },
 ): LyricSection[] => {
-  const { meter, bpm, delivery, most } = options
+  const { meter, bpm, delivery, maxBars } = options
   const bars = sections.map((section) =>
     section.lines.length > 0
       ? evenBars(minLineBars(section.lines.map(count), meter, bpm, delivery))
@@ -34,7 +34,7 @@ export const trimRepeats = (
   )
   let total = sum(bars)
   const kept = sections.map(() => true)
-  for (let index = sections.length - 1; index >= 0 && total > most; index--) {
+  for (let index = sections.length - 1; index >= 0 && total > maxBars; index--) {
     if (!sections[index]!.repeated && sections[index]!.lines.length > 0) continue
     kept[index] = false
     total -= bars[index]!
@@ -47,7 +47,7 @@ export const trimRepeats = (
  * An intro and outro are added unless the lyrics name them.
  * If the target is longer, choruses repeat, then all lyrics, then solos fill the rest.
  * If it is shorter, lines are sung faster; no word is dropped.
- * With `target` null the length lies between `least` and `most`, and a lone short chorus repeats.
+ * With `target` null the length lies between `minBars` and `maxBars`, and a lone short chorus repeats.
  */
 export const fitLyric = (
   sections: readonly LyricSection[],
@@ -57,12 +57,12 @@ export const fitLyric = (
     bpm: BeatsPerMinute
     delivery: Delivery
     target: Bars | null
-    least: Bars
+    minBars: Bars
     /** Below this length a single chorus is sung twice. */
-    short: Bars
-    most: Bars
+    repeatChorusBelow: Bars
+    maxBars: Bars
     /** Hard limit. Lyrics that do not fit are sung at the fastest singable rate. */
-    longest: Bars
+    hardMaxBars: Bars
     intro: Bars
     outro: Bars
     extend: boolean
@@ -90,9 +90,9 @@ export const fitLyric = (
   const choruses = slots.filter((slot) => slot.letter === 'C' && sung(slot))
   const [chorus] = choruses
   if (!options.extend && chorus) {
-    const room = target ?? options.short
-    const most = target === null ? (choruses.length === 1 ? 1 : 0) : 2
-    for (let time = 0; time < most && total() + edgeBars + chorus.bars <= room; time++) append([chorus])
+    const room = target ?? options.repeatChorusBelow
+    const maxRepeats = target === null ? (choruses.length === 1 ? 1 : 0) : 2
+    for (let time = 0; time < maxRepeats && total() + edgeBars + chorus.bars <= room; time++) append([chorus])
   }
   if (!options.extend && target !== null) {
     const words = slots.filter(sung).map(copyOf)
@@ -102,34 +102,34 @@ export const fitLyric = (
 
   if (!options.extend && slots[0]?.letter !== 'I') slots.unshift(blank('I', 'Intro', options.intro))
   if (slots[slots.length - 1]?.letter !== 'O') slots.push(blank('O', 'Outro', options.outro))
-  const wanted = target ?? Math.max(options.least, total())
+  const wanted = target ?? Math.max(options.minBars, total())
   if (total() < wanted) addInstrumentalBars(slots, wanted - total())
   if (target !== null && total() > target) cutInstrumentalBars(slots, total() - target)
-  const limit = target ?? options.most
-  const least = (pressed: boolean) => (slot: SungSlot) =>
-    evenBars(minLineBars(slot.lines.map(count), meter, bpm, delivery, pressed))
-  if (total() > limit) singFaster(slots, limit, least(false))
+  const limit = target ?? options.maxBars
+  const minSung = (rushed: boolean) => (slot: SungSlot) =>
+    evenBars(minLineBars(slot.lines.map(count), meter, bpm, delivery, rushed))
+  if (total() > limit) singFaster(slots, limit, minSung(false))
   // Rounding up may add one bar per section.
-  if (total() > options.longest) singFaster(slots, options.longest - slots.filter(sung).length, least(true))
+  if (total() > options.hardMaxBars) singFaster(slots, options.hardMaxBars - slots.filter(sung).length, minSung(true))
   return slots.filter((slot) => slot.bars > 0)
 }
 
-/** Shortens all sung sections alike, but none below `least`. */
-const singFaster = (slots: SungSlot[], limit: Bars, least: (slot: SungSlot) => Bars) => {
+/** Shortens all sung sections alike, but none below `minSung`. */
+const singFaster = (slots: SungSlot[], limit: Bars, minSung: (slot: SungSlot) => Bars) => {
   const playing = sum(slots.filter((slot) => slot.lines.length === 0).map((slot) => slot.bars))
   const singing = sum(slots.map((slot) => slot.bars)) - playing
   const ratio = Math.max(0, limit - playing) / singing
   for (const slot of slots)
     if (slot.lines.length > 0)
-      slot.bars = Math.min(slot.bars, Math.max(least(slot), evenBars(Math.floor(slot.bars * ratio))))
+      slot.bars = Math.min(slot.bars, Math.max(minSung(slot), evenBars(Math.floor(slot.bars * ratio))))
 }
 
 /** Adds solos before sung sections, then extends the intro and outro in whole phrases. */
 const addInstrumentalBars = (slots: SungSlot[], missingBars: Bars) => {
   let rest = missingBars
   const playing = slots.filter((slot) => slot.lines.length === 0)
-  const grow = (slot: SungSlot, most: Bars) => {
-    const bars = Math.min(rest, most)
+  const grow = (slot: SungSlot, maxBars: Bars) => {
+    const bars = Math.min(rest, maxBars)
     slot.bars += bars
     rest -= bars
   }
@@ -156,8 +156,8 @@ const addInstrumentalBars = (slots: SungSlot[], missingBars: Bars) => {
 const cutInstrumentalBars = (slots: SungSlot[], surplus: Bars) => {
   let rest = surplus
   for (const slot of slots.filter((candidate) => candidate.lines.length === 0).reverse()) {
-    const least = slot.letter === 'O' ? 1 : 0
-    const bars = Math.min(rest, Math.max(0, slot.bars - least))
+    const minBars = slot.letter === 'O' ? 1 : 0
+    const bars = Math.min(rest, Math.max(0, slot.bars - minBars))
     slot.bars -= bars
     rest -= bars
   }

@@ -40,8 +40,12 @@ const lineLength = (kind: SectionKind, { language, delivery, genre }: LineStyle)
   return kind === 'verse' ? verse : kind === 'pre-chorus' ? verse - 1 : verse - (language === 'zh' ? 0 : 1)
 }
 
-/** The vocal form that generated lyrics need. */
-// tellingOf({ genre: 'pop', language: 'en', delivery: 'sung', meter: { beats: 4, unit: 4 }, bpm: 116 }).line // => 2
+/**
+ * The vocal form that generated lyrics need.
+ *
+ * @example
+ * vocalFormOf({ genre: 'pop', language: 'en', delivery: 'sung', meter: { beats: 4, unit: 4 }, bpm: 116 }).barsPerLine // => 2
+ */
 export const vocalFormOf = (style: LineStyle): VocalForm => {
   const { meter, bpm, delivery, genre } = style
   const bars = (kind: SectionKind) => lineBars([lineLength(kind, style)], meter, bpm, delivery)[0] ?? 2

@@ -19,7 +19,6 @@ const isUnspecified = <Part extends keyof PromptIntent>(intent: PromptIntent, pa
  * Intent of a continued song: the new prompt first, then the original prompt.
  * Tempo, key, meter and length come from the recording instead.
  */
-// continuedIntent(readPrompt('add a flute'), origin).requested // => ['flute', …those of the song]
 export const continuedIntent = (now: PromptIntent, origin: Origin): PromptIntent => {
   const before = readPrompt(origin.prompt)
   const inherited = <Part extends keyof PromptIntent>(part: Part): PromptIntent[Part] =>

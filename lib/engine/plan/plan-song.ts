@@ -91,10 +91,10 @@ const clamp = (value: number, low: number, high: number) => Math.min(high, Math.
 const chooseMeter = (
   intent: PromptIntent,
   genre: Genre,
-  recordings: { analysis: Analysis; weight: Gain } | null,
+  reference: { analysis: Analysis; weight: Gain } | null,
 ): Meter => {
   if (intent.meter) return intent.meter
-  if (recordings && recordings.weight >= 0.5 && hasTempo(recordings.analysis)) return recordings.analysis.meter
+  if (reference && reference.weight >= 0.5 && hasTempo(reference.analysis)) return reference.analysis.meter
   return genre.meter
 }
 
@@ -108,8 +108,10 @@ const defaultSeconds = (genre: Genre, bar: Seconds, seed: number, take: 0 | 1, e
 /**
  * Makes all decisions before the first note. The prompt decides first; genre, seed and take decide the rest.
  * Equal arguments give equal plans. An empty or unknown prompt gives a song too.
+ *
+ * @example
+ * planSong({ prompt: 'jazz waltz in C', lyric: null, take: 0, source: { kind: 'none' } }, 7, {}).meter // => { beats: 3, unit: 4 }
  */
-// planSong({ prompt: 'jazz waltz in C', lyric: null, take: 0, source: { kind: 'none' } }, 7, {}).meter // => 3/4
 export const planSong = (
   brief: Brief,
   seed: number,
@@ -193,7 +195,7 @@ export const planSong = (
     meter,
     bpm,
     delivery,
-    most: barsFor(Math.max(intent.seconds ?? 0, MAX_SONG_SECONDS), bpm),
+    maxBars: barsFor(Math.max(intent.seconds ?? 0, MAX_SONG_SECONDS), bpm),
   })
   if (hasWords) {
     // Short lyrics get a short intro.
@@ -205,10 +207,10 @@ export const planSong = (
         bpm: tempo,
         delivery,
         target: wanted === null ? null : barsFor(wanted, tempo),
-        least: barsFor(extend ? 45 : MIN_LYRIC_SONG_SECONDS, tempo),
-        short: barsFor(REPEAT_CHORUS_BELOW_SECONDS, tempo),
-        most: barsFor(MAX_LYRIC_SONG_SECONDS, tempo),
-        longest: barsFor(Math.max(intent.seconds ?? 0, MAX_SONG_SECONDS), tempo),
+        minBars: barsFor(extend ? 45 : MIN_LYRIC_SONG_SECONDS, tempo),
+        repeatChorusBelow: barsFor(REPEAT_CHORUS_BELOW_SECONDS, tempo),
+        maxBars: barsFor(MAX_LYRIC_SONG_SECONDS, tempo),
+        hardMaxBars: barsFor(Math.max(intent.seconds ?? 0, MAX_SONG_SECONDS), tempo),
         intro: barAt(tempo) > 2.6 || shortLyric ? 2 : 4,
         outro: barAt(tempo) > 2.6 || shortLyric ? 2 : 4,
         extend: extend !== null,

@@ -33,7 +33,10 @@ const energyAt = (analysis: Analysis, position: Gain): Gain | null => {
   return section?.energy ?? analysis.sections[analysis.sections.length - 1]?.energy ?? null
 }
 
-// likeness(null).energy(.5, .2) // => .5
+/**
+ * @example
+ * referenceInfluence(null).energy(.5, .2) // => .5
+ */
 export const referenceInfluence = (reference: Reference): ReferenceInfluence => {
   if (!reference) return { darkness: 0, busyness: () => 0, energy: (own) => own, duration: (own) => own }
   const { analysis, weight } = reference
@@ -57,22 +60,24 @@ const EVEN_BARS_MIN_BARS: Bars = 32
 /**
  * Matches borders of the song to borders of a recording: in order, each at most once, with the least total distance.
  * Both lists are ascending. The result has one index into `own` per matched border, fewer if `own` is too short.
+ *
+ * @example
+ * matchBorders([4, 8, 12], [9, 10]) // => [1, 2]
  */
-// nearestInOrder([4, 8, 12], [9, 10]) // => [1, 2]
 export const matchBorders = (own: readonly Bars[], heard: readonly Bars[]): number[] => {
   const wanted = heard.slice(0, own.length)
   // costs[i]: least distance of the borders so far, using the first i + 1 of the song.
-  let costs: { apart: number; chosen: number[] }[] = own.map(() => ({ apart: 0, chosen: [] }))
+  let costs: { distance: number; chosen: number[] }[] = own.map(() => ({ distance: 0, chosen: [] }))
   wanted.forEach((at, order) => {
     const next: typeof costs = []
     own.forEach((border, i) => {
-      const before = order === 0 ? { apart: 0, chosen: [] } : costs[i - 1]
+      const before = order === 0 ? { distance: 0, chosen: [] } : costs[i - 1]
       const here =
         i < order || !before
-          ? { apart: Number.POSITIVE_INFINITY, chosen: [] }
-          : { apart: before.apart + Math.abs(border - at), chosen: [...before.chosen, i] }
+          ? { distance: Number.POSITIVE_INFINITY, chosen: [] }
+          : { distance: before.distance + Math.abs(border - at), chosen: [...before.chosen, i] }
       const without = next[i - 1]
-      next.push(without && without.apart <= here.apart ? without : here)
+      next.push(without && without.distance <= here.distance ? without : here)
     })
     costs = next
   })

@@ -39,7 +39,11 @@ const LETTER_OF_KIND: Record<SectionKind, SectionLetter> = {
   outro: 'O',
 }
 
-/** Section letter for a tag in given lyrics. */
-// letterOf('break', 'Guitar Solo') // => 'S'
+/**
+ * Section letter for a tag in given lyrics.
+ *
+ * @example
+ * letterOf('break', 'Guitar Solo') // => 'S'
+ */
 export const letterOf = (kind: SectionKind, label: string): SectionLetter =>
   kind === 'break' && /solo|独奏/i.test(label) ? 'S' : LETTER_OF_KIND[kind]

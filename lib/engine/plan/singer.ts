@@ -166,8 +166,10 @@ const RANGE_SHIFTS: Partial<Record<VocalManner, number>> = { high: 3, deep: -3 }
 /**
  * Chooses the singer within the genre's vocal range.
  * Both takes share kind and style, but not the individual timbre.
+ *
+ * @example
+ * chooseSinger(genreOf('pop'), readPrompt('male voice'), 1, 0).kind // => 'male'
  */
-// chooseSinger(pop, readPrompt('male voice'), 1, 0).kind // => 'male'
 export const chooseSinger = (genre: Genre, intent: PromptIntent, seed: number, take: 0 | 1 = 0): Singer => {
   const byChance = randomFrom(seed, 'singer')() < 0.55 ? 'female' : 'male'
   // "Hip-hop, male voice" means a rapper, unless the prompt mentions singing.

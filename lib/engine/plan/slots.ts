@@ -5,7 +5,10 @@ import type { Bars } from '#lib/music/time'
 /** One section of a form. */
 export type Slot = { letter: SectionLetter; bars: Bars }
 
-// parseForm('I4 V16') // => [{ letter: 'I', bars: 4 }, { letter: 'V', bars: 16 }]
+/**
+ * @example
+ * parseForm('I4 V16') // => [{ letter: 'I', bars: 4 }, { letter: 'V', bars: 16 }]
+ */
 export const parseForm = (text: FormText): Slot[] =>
   text.split(' ').map((part) => ({ letter: part.charAt(0) as SectionLetter, bars: Number(part.slice(1)) }))
 

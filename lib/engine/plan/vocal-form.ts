@@ -19,8 +19,12 @@ export type VocalForm = {
 /** Limits of the intro: a share of the song, and seconds. */
 const INTRO_SECONDS = { maxShare: 0.1, min: 4.2, max: 16 } as const
 
-/** Longest intro in bars; whole phrases if it is long. */
-// maxIntroBars(84, { barLength: 2, … }) // => 8
+/**
+ * Longest intro in bars; whole phrases if it is long.
+ *
+ * @example
+ * maxIntroBars(84, { barsPerLine: 2, linesPerGroup: 2, twelveBar: false, barLength: 2 }) // => 8
+ */
 export const maxIntroBars = (target: Bars, { barLength: bar }: VocalForm): Bars => {
   const seconds: Seconds = Math.min(
     INTRO_SECONDS.max,
@@ -49,9 +53,10 @@ const verseRefrainLines = (lines: number): readonly number[] => {
 /**
  * Form of a song too short for its genre's form. A couplet and the hook come first.
  * Bars without lines go to the band. Null if there is room for the full form.
+ *
+ * @example
+ * shortVocalForm('I4 V16 C8 O4', 9, { barsPerLine: 2, linesPerGroup: 2, twelveBar: false, barLength: 2 })[0] // => { letter: 'V', bars: 4 }
  */
-// shortVocalForm('I4 V16 C8 O4', 9, { barsPerLine: 2, linesPerGroup: 2, twelveBar: false, barLength: 2 }) // => V4 C4
-// O1
 export const shortVocalForm = (form: FormText, target: Bars, vocalForm: VocalForm): Slot[] | null => {
   const own = parseForm(form)
   const { barsPerLine: line, linesPerGroup: step } = vocalForm

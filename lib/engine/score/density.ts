@@ -12,8 +12,12 @@ const SUSTAINED_SHARE = 0.6
 /** Melodies and vocals keep their notes, so the other parts change more. */
 const PLAYER_FACTOR = 1.5
 
-/** Metrical level of a position: 0 the downbeat, 1 a pulse, then one more per subdivision, at most 5. */
-// weakness(2.5, { beats: 4, unit: 4 }) // => 2
+/**
+ * Metrical level of a position: 0 the downbeat, 1 a pulse, then one more per subdivision, at most 5.
+ *
+ * @example
+ * metricalLevel(2.5, { beats: 4, unit: 4 }) // => 2
+ */
 export const metricalLevel = (at: Beats, meter: Meter): number => {
   const on = (step: Beats) => Math.abs(at / step - Math.round(at / step)) * step < 0.01
   if (at < 0.01) return 0

@@ -45,7 +45,6 @@ export const fillStyle = (context: ScoreContext): typeof TOM_FILLS | null => {
  * A fill at the end of a bar, of one beat or of half a bar and more. Strokes grow louder.
  * Times count from the start of the bar.
  */
-// fillOf(TOM_FILLS, 'small', context, random) // => four strokes on the last beat
 export const fillOf = (
   style: typeof TOM_FILLS,
   size: 'small' | 'large',

@@ -16,7 +16,6 @@ const straightPosition = (at: Beats) => {
 }
 
 /** Parses a row in the genre's own meter. */
-// hitsOf('x-..', .25)[0] // => { at: 0, length: .5, stroke: 'x' }
 const hitsOf = (row: Row, step: Beats): Hit[] => {
   const triplets = Math.abs(step - 1 / 3) < 1e-6
   const place = (index: number) => (triplets ? straightPosition(index * step) : index * step)
@@ -91,8 +90,12 @@ const fitToMeter = (hits: readonly Hit[], from: Meter, to: Meter): Hit[] => {
 /** One bar of 4/4 in sixteenths, for rows that are not a genre's own. */
 export const FOUR_FOUR: Pick<Genre, 'meter' | 'grid'> = { meter: { beats: 4, unit: 4 }, grid: { step: 0.25, bars: 1 } }
 
-/** Parses a row of a genre and adapts it to the song's meter. */
-// grooveOf('X...X...X...X...', FOUR_FOUR, { beats: 3, unit: 4 }) // => one bar with three hits
+/**
+ * Parses a row of a genre and adapts it to the song's meter.
+ *
+ * @example
+ * grooveOf('X...X...X...X...', FOUR_FOUR, { beats: 3, unit: 4 })[0].map(({ at }) => at) // => [0, 1, 2]
+ */
 export const grooveOf = (row: Row, genre: Pick<Genre, 'meter' | 'grid'>, meter: Meter): Groove => {
   const bar = barLength(genre.meter)
   const all = hitsOf(row, genre.grid.step)

@@ -17,8 +17,10 @@ const MAX_FRET = 8
  * Finds a playable guitar chord: up to six notes, one per string, within the reach of one hand.
  * The bass note is lowest, and all colour tones are included if possible.
  * Open positions come first, then positions near the previous chord.
+ *
+ * @example
+ * guitarVoicing(chordFromNumeral('I', { tonic: 7, mode: 'major' }), null) // => [43, 47, 50, 55, 59, 67]
  */
-// guitarVoicing(chordFromNumeral('I', G), null) // => [43, 47, 50, 55, 59, 67], the open chord of G major
 export const guitarVoicing = (chord: Chord, previous: readonly MidiNote[] | null): MidiNote[] => {
   const tones = chordTones(chord)
   // Third, seventh and extensions define a chord; the fifth may be left out.

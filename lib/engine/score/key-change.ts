@@ -9,7 +9,6 @@ import type { Beats } from '#lib/music/time'
 const keyChangeSection = (plan: Plan): number => (plan.keyChange === 0 ? -1 : plan.sections.findLastIndex(isChorus))
 
 /** Start of the new key; null without a key change. */
-// keyChangeAt({ keyChange: 2, sections: [verse of 8 bars, chorus of 8 bars], … }) // => 32
 export const keyChangeAt = (plan: Plan): Beats | null => {
   const section = keyChangeSection(plan)
   return section < 0 ? null : plan.sections[section]!.firstBar * barLength(plan.meter)

@@ -24,7 +24,6 @@ export type ScoreContext = {
   random: (purpose: string) => Random
 }
 
-// songOf(plan).bar // => 4 in 4/4
 export const scoreContext = (plan: Plan): ScoreContext => {
   const bar = barLength(plan.meter)
   const sectionOf = plan.sections.flatMap((section, index) => Array.from({ length: section.bars }, () => index))
@@ -122,8 +121,12 @@ export const plays = (context: ScoreContext, part: PartEntry, index: number, bar
 
 const STROKE_VELOCITIES: Record<string, Velocity> = { X: 0.9, x: 0.7, o: 0.32, O: 0.68, d: 0.72, u: 0.56, g: 0.3 }
 
-/** Velocity of a stroke at a section's energy. */
-// loudness('X', .5) // => .72
+/**
+ * Velocity of a stroke at a section's energy.
+ *
+ * @example
+ * strokeVelocity('x', 1) // => 0.7
+ */
 export const strokeVelocity = (stroke: string, energy: Gain): Velocity =>
   (STROKE_VELOCITIES[stroke] ?? 0.7) * (0.6 + 0.4 * energy)
 

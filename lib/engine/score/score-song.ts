@@ -264,8 +264,10 @@ const humanisePhrases = (context: ScoreContext, phrases: readonly Phrase[]): Phr
  * Writes out a plan: all notes of all parts, and all syllables of all lines, once and in order.
  * Times are swung and humanised quarter notes; a pickup before bar 0 has negative times.
  * Equal plans give equal scores.
+ *
+ * @example
+ * scoreSong(planSong({ prompt: 'pop', lyric: null, take: 0, source: { kind: 'none' } }, 7)).parts[0].name // => 'Drums'
  */
-// scoreSong(planSong(brief, 7, {})).parts[0] // => { name: 'Drums', role: 'drums', notes: [...], … }
 export const scoreSong = (plan: Plan): Score => {
   const context = scoreContext(withHeadroom(plan))
   const phrases = singLines(context)

@@ -17,7 +17,6 @@ const cutoffFor = (energy: Gain): Hertz => Math.min(OPEN_CUTOFF_HZ, CLOSED_CUTOF
  * Filter automation for a part of club music: half closed in calm sections, opening in builds, open in drops.
  * Undefined for other genres and roles.
  */
-// sweepOf(techno, 'pad')[0] // => { at: 0, cutoff: 1800 }
 export const sweepOf = (context: ScoreContext, role: Role): readonly FilterPoint[] | undefined => {
   if (context.genre.curve !== 'club' || !FILTERED_ROLES.has(role)) return undefined
   const points: FilterPoint[] = []

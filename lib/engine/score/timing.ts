@@ -19,8 +19,10 @@ const normal = (random: Random) => (random() + random() + random() - 1.5) * 1.15
 /**
  * Swings a time: the first half of each pair grows to `share` of it.
  * Pairs span a beat for eighth swing, half a beat for sixteenth swing.
+ *
+ * @example
+ * swungTime(.5, .667, 1) // => .667
  */
-// swung(.5, .667, 1) // => .667
 export const swungTime = (at: Beats, share: number, pair: Beats): Beats => {
   const start = Math.floor(at / pair + 1e-9) * pair
   const part = (at - start) / pair

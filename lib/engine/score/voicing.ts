@@ -21,8 +21,10 @@ const centreOf = (notes: readonly MidiNote[]) => notes.reduce((sum, note) => sum
 /**
  * A close voicing within a range, nearest to the previous chord for smooth voice leading.
  * Without a previous chord it is nearest to the middle of the range.
+ *
+ * @example
+ * closeVoicing(chordFromNumeral('IV', { tonic: 0, mode: 'major' }), [60, 64, 67], 55, 76) // => [60, 65, 69]
  */
-// closeVoicing(chordFromNumeral('IV', C), [60, 64, 67], 55, 76) // => [60, 65, 69]
 export const closeVoicing = (
   chord: Chord,
   previous: readonly MidiNote[] | null,

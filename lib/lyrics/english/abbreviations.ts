@@ -81,10 +81,12 @@ const letterNames = (text: string) => [...text.toLowerCase()].map((letter) => LE
  * Words of a written token in lower case.
  * Numbers, abbreviations, initials and symbols are read out; punctuation is dropped.
  * Empty for punctuation alone.
+ *
+ * @example
+ * spokenWords('Dr.') // => ['doctor']
+ * spokenWords('24/7') // => ['twenty', 'four', 'seven']
+ * spokenWords('No.', { next: '5' }) // => ['number']
  */
-// spokenWords('Dr.') // => ['doctor']
-// spokenWords('24/7') // => ['twenty', 'four', 'seven']
-// spokenWords('No.', { next: '5' }) // => ['number']
 export const spokenWords = (token: string, { next = '', shouted: allCaps = false } = {}): string[] => {
   // A stammer sounds the letter instead of naming it: "h-h-hello".
   const stammered = /^([b-df-hj-np-tv-z])-$/i.exec(token)?.[1]?.toLowerCase()

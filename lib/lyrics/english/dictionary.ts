@@ -98,8 +98,10 @@ const cache = new Map<string, string[]>()
  * Pronunciation of a lower-case English word in ARPABET with stress digits.
  * Sources in order: dictionary, contractions, known parts, letter-to-sound rules.
  * Never empty for a word with a letter. Drawn-out letters ("looove") are shortened first.
+ *
+ * @example
+ * pronounce('tomorrow') // => ['T', 'AH0', 'M', 'AA1', 'R', 'OW2']
  */
-// pronounce('tomorrow') // => ['T', 'AH0', 'M', 'AA1', 'R', 'OW2']
 export const pronounce = (word: string): string[] => {
   const cached = cache.get(word)
   if (cached) return cached

@@ -31,8 +31,12 @@ const READINGS: Record<string, Reading[]> = {
   perfect: [{ phones: 'P ER0 F EH1 K T', before: /^(to|will|can)$/ }],
 }
 
-/** Pronunciation of a heteronym in its context; null for the usual reading. */
-// heteronym('tear', ['they'], ['us']) // => ['T', 'EH1', 'R']
+/**
+ * Pronunciation of a heteronym in its context; null for the usual reading.
+ *
+ * @example
+ * heteronym('tear', ['they'], ['us']) // => ['T', 'EH1', 'R']
+ */
 export const heteronym = (word: string, before: string[], after: string[]): string[] | null => {
   const readings = Object.hasOwn(READINGS, word) ? READINGS[word] : undefined
   const reading = readings?.find(

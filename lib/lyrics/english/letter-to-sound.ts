@@ -77,8 +77,10 @@ const soundsOf = (word: string): Sound[] => {
 /**
  * Pronunciation by rules alone, in ARPABET with stress digits.
  * A word without a vowel gets a weak one, so that it can be sung.
+ *
+ * @example
+ * pronounceBySpelling('glimmer') // => ['G', 'L', 'IH1', 'M', 'ER0']
  */
-// soundsOfLetters('glimmer') // => ['G', 'L', 'IH1', 'M', 'ER0']
 export const pronounceBySpelling = (spelled: string): string[] => {
   const word = spelled.toLowerCase().replace(/[^a-z']/g, '')
   const sounds = soundsOf(word)

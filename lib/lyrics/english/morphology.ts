@@ -77,8 +77,10 @@ const stemsOf = (base: string): string[] => {
 /**
  * Pronunciation by parts: suffixes, prefixes and compounds of known words, else letter-to-sound rules.
  * Without known words, suffixes are still removed before the rules apply.
+ *
+ * @example
+ * pronounceByParts('makes', (word) => (word === 'make' ? ['M', 'EY1', 'K'] : null)) // => ['M', 'EY1', 'K', 'S']
  */
-// soundsOfParts('moonlit', lookup) // => ['M', 'UW1', 'N', 'L', 'IH2', 'T']
 export const pronounceByParts = (word: string, lookup: Lookup, certain = true): string[] => {
   const known = lookup(word)
   if (known) return known

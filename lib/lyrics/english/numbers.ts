@@ -49,8 +49,12 @@ const belowThousand = (n: number): string => {
   return `${ONES[Math.floor(n / 100)]} hundred${n % 100 ? ` ${belowThousand(n % 100)}` : ''}`
 }
 
-/** A whole number below 10¹⁵ in words, without "and". */
-// cardinal(1200) // => 'one thousand two hundred'
+/**
+ * A whole number below 10¹⁵ in words, without "and".
+ *
+ * @example
+ * cardinal(1200) // => 'one thousand two hundred'
+ */
 export const cardinal = (n: number): string => {
   if (n < 1000) return belowThousand(n)
   const groups: [number, string][] = [
@@ -104,8 +108,10 @@ const decimal = (text: string): string => {
 /**
  * Reads a token with digits in English: years, ordinals, times, decades, money, fractions, decimals.
  * Letters around the digits stay.
+ *
+ * @example
+ * spokenNumber('1984') // => 'nineteen eighty four'
  */
-// spokenNumber('1984') // => 'nineteen eighty four'
 export const spokenNumber = (token: string): string => {
   const lower = token.toLowerCase()
   const special = Object.hasOwn(SPOKEN_NUMBERS, lower)

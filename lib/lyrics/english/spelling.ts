@@ -2,8 +2,10 @@
  * Splits the letters of a word into one piece per syllable, to show under notes.
  * Splits lie between vowel groups; one consonant or digraph goes to the next piece.
  * The pieces joined give the word. If vowel groups are too few, the last pieces are empty.
+ *
+ * @example
+ * splitSpelling('tomorrow', 3) // => ['to', 'mor', 'row']
  */
-// spellingOf('tomorrow', 3) // => ['to', 'mor', 'row']
 export const splitSpelling = (word: string, count: number): string[] => {
   if (count <= 1) return [word]
   const cuts = cutsOf(word)

@@ -17,8 +17,12 @@ const isOnset = (consonants: string[]) =>
 
 export type PhoneSyllable = { onset: string[]; nucleus: string; coda: string[]; stress: 0 | 1 | 2 }
 
-/** Splits the sounds of a word into syllables by the maximal onset principle. */
-// groupsOf(['T','AH0','M','AA1','R','OW2']) // => T AH · M AA · R OW
+/**
+ * Splits the sounds of a word into syllables by the maximal onset principle.
+ *
+ * @example
+ * syllabify(['T', 'AH0', 'M', 'AA1', 'R', 'OW2']).map(({ onset }) => onset[0]) // => ['T', 'M', 'R']
+ */
 export const syllabify = (phones: string[]): PhoneSyllable[] => {
   const vowels = phones.flatMap((phone, index) => (/\d$/.test(phone) ? [index] : []))
   let from = 0

@@ -8,8 +8,10 @@ const UNSTRESSED_PARTICLES = new Set('的了着过吗呢吧啊呀嘛们地得'.s
 /**
  * One syllable per Chinese character. Readings depend on the phrase (重新, 长大), so a run is read at once.
  * A character without a reading is sung "la".
+ *
+ * @example
+ * mandarinSyllables('你好', 0).map(({ nucleus }) => nucleus) // => ['i', 'au']
  */
-// mandarinSyllables('你好', 0)[1] // => 好: onset ['x'], nucleus 'au', tone 3, word 1
 export const mandarinSyllables = (run: string, firstWord: number): Syllable[] => {
   const characters = [...run]
   const readings = pinyin(run, { toneType: 'symbol', type: 'array', nonZh: 'spaced', v: false })

@@ -17,8 +17,12 @@ const belowTenThousand = (n: number): string => {
   return text
 }
 
-/** A whole number below 10¹² in Chinese characters. */
-// chineseNumber(2024) // => '两千零二十四'
+/**
+ * A whole number below 10¹² in Chinese characters.
+ *
+ * @example
+ * chineseNumber(2024) // => '两千零二十四'
+ */
 export const chineseNumber = (n: number): string => {
   if (n === 0) return '零'
   const parts: [number, string][] = [
@@ -43,8 +47,10 @@ const digitwise = (text: string) => [...text].map((digit) => DIGITS[Number(digit
 /**
  * Reads the numbers of a Chinese line.
  * Years (digits before 年) and long numbers are read digit by digit, others as quantities.
+ *
+ * @example
+ * readChineseNumbers('1998年的3.5%') // => '一九九八年的百分之三点五'
  */
-// chineseNumbersRead('1998年的3.5%') // => '一九九八年的百分之三点五'
 export const readChineseNumbers = (line: string): string =>
   line
     .normalize('NFKC')

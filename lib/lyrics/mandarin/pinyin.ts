@@ -57,8 +57,12 @@ const finalOf = (rest: string): Final => {
   return { glide: null, nucleus: 'ə', coda: [] }
 }
 
-/** Sounds of a pinyin syllable with a tone mark or digit; 0 and 5 are neutral. Erhua (-r) adds a coda. */
-// readingOf('zhuāng') // => { onset: ['ʈʂ', 'W'], nucleus: 'ɑ', coda: ['NG'], tone: 1 }
+/**
+ * Sounds of a pinyin syllable with a tone mark or digit; 0 and 5 are neutral. Erhua (-r) adds a coda.
+ *
+ * @example
+ * pinyinSounds('zhuāng') // => { onset: ['ʈʂ', 'W'], nucleus: 'ɑ', coda: ['NG'], tone: 1 }
+ */
 export const pinyinSounds = (pinyin: string): PinyinSounds => {
   const [bare, number] = withoutToneMark(pinyin)
   const tone = number >= 1 && number <= 4 ? (number as 1 | 2 | 3 | 4) : 5

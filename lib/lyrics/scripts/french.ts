@@ -67,8 +67,12 @@ const RULES = rulesOf(String.raw`
   h >
 `)
 
-/** Syllables of a French word. A final e after a vowel is silent. */
-// frenchSyllables('lumière', 0).map((s) => s.nucleus) // => ['y', 'ɛ', 'ə']
+/**
+ * Syllables of a French word. A final e after a vowel is silent.
+ *
+ * @example
+ * frenchSyllables('lumière', 0).map((s) => s.nucleus) // => ['y', 'ɛ', 'ə']
+ */
 export const frenchSyllables = (shown: string, word: number): Syllable[] => {
   const spelled = shown
     .toLowerCase()
@@ -93,8 +97,12 @@ const LIAISON_CONSONANTS: [RegExp, string][] = [
   [/^(?:est|sont|ont|font|quand|tout|petit|grand|cet)$/, 't'],
 ]
 
-/** Liaison: a silent final consonant sounds before a vowel, as in "les enfants" or "mon amour". */
-// liaison('les', 'enfants', frenchSyllables('enfants', 1))[0].onset // => ['Z']
+/**
+ * Liaison: a silent final consonant sounds before a vowel, as in "les enfants" or "mon amour".
+ *
+ * @example
+ * liaison('les', 'enfants', frenchSyllables('enfants', 1))[0].onset // => ['Z']
+ */
 export const liaison = (before: string, word: string, syllables: Syllable[]): Syllable[] => {
   const [first, ...rest] = syllables
   if (!first || first.onset.length > 0 || !/^[aeiouyéèêàâîôûœ]/i.test(word) || /[,.;:!?]$/.test(before))

@@ -73,7 +73,10 @@ const RULES = rulesOf(`
 
 const UNSTRESSED_PREFIX = /^(be|ge|er|ver|zer|ent|emp|miss)(?=.{3,})/
 
-// germanSyllables('Sehnsucht', 0).map((s) => s.text) // => ['Sehn', 'sucht']
+/**
+ * @example
+ * germanSyllables('Sehnsucht', 0).map((s) => s.text) // => ['Sehn', 'sucht']
+ */
 export const germanSyllables = (shown: string, word: number): Syllable[] => {
   const spelled = shown
     .toLowerCase()

@@ -56,8 +56,10 @@ const NASAL: Record<string, Phone> = { k: 'NG', t: 'N', p: 'M' }
  * Syllables of a run of Hangul, one per block, with sound changes between blocks.
  * Finals move to an empty initial, stops before nasals become nasals, ㄴ and ㄹ assimilate to ㄹㄹ.
  * Plain stops are voiced between vowels.
+ *
+ * @example
+ * hangulSyllables('사랑', 0).map((s) => s.nucleus) // => ['a', 'a']
  */
-// hangulSyllables('사랑', 0).map((s) => s.nucleus) // => ['a', 'a']
 export const hangulSyllables = (run: string, word: number): Syllable[] => {
   const out: Syllable[] = []
   for (const block of run.normalize('NFC')) {

@@ -108,14 +108,20 @@ const stressAccented = (syllables: Syllable[], accents: RegExp): Syllable[] => {
   return syllables
 }
 
-// italianSyllables('ragazza', 0).map((s) => s.text) // => ['ra', 'ga', 'zza']
+/**
+ * @example
+ * italianSyllables('ragazza', 0).map((s) => s.text) // => ['ra', 'ga', 'zza']
+ */
 export const italianSyllables = (shown: string, word: number): Syllable[] =>
   stressAccented(
     openSyllables(rewrite(lettersOnly(shown), ITALIAN), shown, word, (count) => Math.min(2, count), true),
     /[àèéìòù]/i,
   )
 
-// portugueseSyllables('coração', 0).map((s) => s.text) // => ['co', 'ra', 'ção']
+/**
+ * @example
+ * portugueseSyllables('coração', 0).map((s) => s.text) // => ['co', 'ra', 'ção']
+ */
 export const portugueseSyllables = (shown: string, word: number): Syllable[] => {
   const bare = lettersOnly(shown).replace(/[^\p{L}]/gu, '')
   return stressAccented(

@@ -46,16 +46,24 @@ const COUNTERS: Readonly<Record<string, string>> = {
 const belowTenThousand = (n: number): string =>
   `${THOUSANDS[Math.floor(n / 1000)]}${HUNDREDS[Math.floor(n / 100) % 10]}${TENS(Math.floor(n / 10) % 10)}${n % 10 ? DIGITS[n % 10] : ''}`
 
-/** A whole number below 10⁸ in kana. */
-// japaneseNumber(2024) // => 'にせんにじゅうよん'
+/**
+ * A whole number below 10⁸ in kana.
+ *
+ * @example
+ * japaneseNumber(2024) // => 'にせんにじゅうよん'
+ */
 export const japaneseNumber = (n: number): string => {
   if (n === 0) return 'ゼロ'
   const large = Math.floor(n / 10_000)
   return `${large ? `${belowTenThousand(large)}まん` : ''}${belowTenThousand(n % 10_000)}`
 }
 
-/** Reads the numbers of a Japanese line in kana. Long numbers are read digit by digit. */
-// japaneseNumbersRead('24時間、2人') // => 'にじゅうよじかん、ふたり'
+/**
+ * Reads the numbers of a Japanese line in kana. Long numbers are read digit by digit.
+ *
+ * @example
+ * readJapaneseNumbers('24時間、2人') // => 'にじゅうよじかん、ふたり'
+ */
 export const readJapaneseNumbers = (line: string): string =>
   line
     .normalize('NFKC')

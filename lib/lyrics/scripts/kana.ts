@@ -75,8 +75,10 @@ const hiragana = (letter: string) => {
  * Syllables of a run of kana, all with the same word index.
  * ん, っ and ー extend or close the syllable before them; small kana join it.
  * The particles は and へ are "wa" and "e" alone; は also after kanji.
+ *
+ * @example
+ * kanaSyllables('きょう', 0).map((s) => s.text) // => ['きょ', 'う']
  */
-// kanaSyllables('きょう', 0).map((s) => s.text) // => ['きょ', 'う']
 export const kanaSyllables = (
   run: string,
   word: number,

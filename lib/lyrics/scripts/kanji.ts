@@ -29,8 +29,10 @@ const MAX_WORD_LENGTH = Math.max(...[...WORDS.keys()].map((word) => [...word].le
 /**
  * Kana for a run of kanji: known words first, then single kanji, alone or within a word.
  * Unknown kanji have null.
+ *
+ * @example
+ * kanjiReadings('世界一') // => [{ kanji: '世界', kana: 'せかい' }, { kanji: '一', kana: 'ひと' }]
  */
-// kanjiReadings('世界一') // => [{ kanji: '世界', kana: 'せかい' }, { kanji: '一', kana: 'いち' }]
 export const kanjiReadings = (run: string): { kanji: string; kana: string | null }[] => {
   const letters = [...run]
   const out: { kanji: string; kana: string | null }[] = []

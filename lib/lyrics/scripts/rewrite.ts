@@ -5,8 +5,12 @@ export type RewriteRules = [RegExp, string][]
 
 export const VOWEL_PHONES = new Set('a e i o u y ø œ ɛ ɔ ə ɐ ɯ ɑ̃ ɛ̃ ɔ̃ AY OY AW EY OW'.split(' '))
 
-/** Converts letters to sounds by ordered rules. Letters without a rule are silent. Patterns must be sticky. */
-// rewrite('casa', SPANISH) // => ['k', 'a', 'S', 'a']
+/**
+ * Converts letters to sounds by ordered rules. Letters without a rule are silent. Patterns must be sticky.
+ *
+ * @example
+ * rewrite('casa', rulesOf('c > k\na > a\ns > S')).map(({ phone }) => phone) // => ['k', 'a', 'S', 'a']
+ */
 export const rewrite = (word: string, rules: RewriteRules): { phone: Phone; at: number }[] => {
   const out: { phone: Phone; at: number }[] = []
   let at = 0

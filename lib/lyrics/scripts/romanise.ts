@@ -52,8 +52,10 @@ const addVowels = (text: string) =>
 /**
  * A word of any script in Latin letters a–z; null for unknown scripts.
  * Diacritics are dropped, and Indic consonants keep their inherent vowel.
+ *
+ * @example
+ * romanise('любовь') // => 'lyubov'
  */
-// romanised('любовь') // => 'lyubov'
 export const romanise = (word: string): string | null => {
   let out = ''
   // Thai writes some vowels before the consonant that they follow.

@@ -51,7 +51,10 @@ const RULES = rulesOf(String.raw`
 
 const UNSTRESSED_WORDS = new Set('de la el los las y a que mi tu su se me te lo en con por un una al del'.split(' '))
 
-// spanishSyllables('corazón', 0).map((s) => s.text) // => ['co', 'ra', 'zón']
+/**
+ * @example
+ * spanishSyllables('corazón', 0).map((s) => s.text) // => ['co', 'ra', 'zón']
+ */
 export const spanishSyllables = (shown: string, word: number): Syllable[] => {
   // Punctuation becomes spaces, so that letters keep their positions.
   const spelled = shown.toLowerCase().replace(/[^a-záéíóúüñ]/g, ' ')

@@ -28,8 +28,12 @@ const swingOf = (normalised: string): number | null => {
   return null
 }
 
-/** Reads the groove's feel: half-time or double-time, swing, and timing behind or ahead of the beat. */
-// readFeel('half-time shuffle, laid-back') // => { pace: 'half', swing: 0.66, lag: 14 }
+/**
+ * Reads the groove's feel: half-time or double-time, swing, and timing behind or ahead of the beat.
+ *
+ * @example
+ * readFeel('half-time shuffle, laid-back') // => { pace: 'half', swing: 0.66, lag: 14 }
+ */
 export const readFeel = (normalised: string): Feel => ({
   pace: isStated(normalised, /\bhalf[- ]?time\b|半拍感|半速/)
     ? 'half'

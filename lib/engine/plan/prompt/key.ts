@@ -24,9 +24,13 @@ const tonicOf = (letter: string, accidental: string | undefined): PitchClass | n
   return noteNamed(letter.toUpperCase() + sign) ?? null
 }
 
-/** Reads the key. Case matters: "A" is a key, "a" is usually an article. */
-// readKey('a waltz in F# minor') // => { tonic: 6, mode: 'minor' }
-// readKey('A小调') // => { tonic: 9, mode: 'minor' }
+/**
+ * Reads the key. Case matters: "A" is a key, "a" is usually an article.
+ *
+ * @example
+ * readKey('a waltz in F# minor') // => { tonic: 6, mode: 'minor' }
+ * readKey('A小调') // => { tonic: 9, mode: 'minor' }
+ */
 export const readKey = (prompt: string): KeyIntent => {
   const text = prompt.normalize('NFKC').replace(/調/g, '调')
   const named =

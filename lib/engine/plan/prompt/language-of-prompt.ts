@@ -7,8 +7,10 @@ const CHINESE_GRAMMAR = /[的写首要给我个请帮]/
 /**
  * The language in which lyrics for a prompt are expected.
  * Latin words count as English unless they clearly belong to another language.
+ *
+ * @example
+ * languageOfPrompt('写一首关于雨的歌') // => 'zh'
  */
-// languageOfPrompt('写一首关于雨的歌') // => 'zh'
 export const languageOfPrompt = (prompt: string): Language => {
   const own = languageOf(prompt)
   const han = prompt.match(/\p{Script=Han}/gu)?.length ?? 0

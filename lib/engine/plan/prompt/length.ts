@@ -93,9 +93,13 @@ const parseLength = (normalised: string): Seconds | null => {
   return null
 }
 
-/** Reads the requested length; null without one. "80s" is an era, "808s" are drums, "45s" is a length. */
-// readLength('a 2:30 pop song') // => 150
-// readLength('two minutes thirty') // => 150
+/**
+ * Reads the requested length; null without one. "80s" is an era, "808s" are drums, "45s" is a length.
+ *
+ * @example
+ * readLength('a 2:30 pop song') // => 150
+ * readLength('two minutes thirty') // => 150
+ */
 export const readLength = (normalised: string): Seconds | null => {
   const seconds = parseLength(normalised)
   return seconds === null || !(seconds > 0) ? null : Math.min(MAX_SECONDS, Math.max(MIN_SECONDS, seconds))

@@ -17,9 +17,13 @@ const METER_WORDS: readonly (readonly [words: RegExp, meter: Meter])[] = [
   [/\bfour[ -]four\b|\bfour on the floor\b/, { beats: 4, unit: 4 }],
 ]
 
-/** Reads the requested meter from figures or words; null without one. */
-// readMeter('a waltz') // => { beats: 3, unit: 4 }
-// readMeter('八六拍') // => { beats: 6, unit: 8 }
+/**
+ * Reads the requested meter from figures or words; null without one.
+ *
+ * @example
+ * readMeter('a waltz') // => { beats: 3, unit: 4 }
+ * readMeter('八六拍') // => { beats: 6, unit: 8 }
+ */
 export const readMeter = (normalised: string): Meter | null => {
   const figure = /(?<![\d/])(\d{1,2})\s?\/\s?([48])(?![\d/])/.exec(normalised)
   if (figure) {

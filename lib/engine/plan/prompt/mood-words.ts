@@ -88,8 +88,12 @@ const MOODS: Record<MoodName, Mood> = {
   warm: mood(0.2, -0.1, 0.2, 0),
 }
 
-/** Mean of several moods; neutral for none. */
-// blend([]) // => 0 on every axis
+/**
+ * Mean of several moods; neutral for none.
+ *
+ * @example
+ * blend([]) // => { valence: 0, energy: 0, darkness: 0, space: 0 }
+ */
 export const blend = (names: readonly MoodName[]): Mood => {
   if (names.length === 0) return NEUTRAL
   const mean = (axis: keyof Mood) => names.reduce((sum, name) => sum + MOODS[name][axis], 0) / names.length

@@ -8,8 +8,12 @@ const SIMPLIFIED = new Map<string, string>()
   for (let i = 0; i + 1 < characters.length; i += 2) SIMPLIFIED.set(characters[i]!, characters[i + 1]!)
 }
 
-/** Normalises a prompt: NFKC, lower case, simplified characters, straight quotes and single spaces. */
-// fold('ＪＡＺＺ，鋼琴') // => "jazz,钢琴"
+/**
+ * Normalises a prompt: NFKC, lower case, simplified characters, straight quotes and single spaces.
+ *
+ * @example
+ * normalisePrompt('ＪＡＺＺ，鋼琴') // => "jazz,钢琴"
+ */
 export const normalisePrompt = (text: string): string =>
   [...text.normalize('NFKC').toLowerCase()]
     .map((character) => SIMPLIFIED.get(character) ?? character)

@@ -137,9 +137,13 @@ const readMoods = (text: string): MoodName[] => [
   ),
 ]
 
-/** Reads the intent of a prompt in English or Chinese. The theme ("about …") affects only the mood and the scenes. */
-// readPrompt('slow jazz in F minor, no drums, female voice')
-// // => genres ['jazz'], key F minor, excluded ['drums'], voice female, tempo range 56…72
+/**
+ * Reads the intent of a prompt in English or Chinese. The theme ("about …") affects only the mood and the scenes.
+ *
+ * @example
+ * readPrompt('slow jazz in F minor, no drums, female voice').genres // => ['jazz']
+ * readPrompt('slow jazz in F minor, no drums, female voice').excluded // => ['drums']
+ */
 export const readPrompt = (prompt: string): PromptIntent => {
   const normalised = normalisePrompt(prompt)
   const text = withoutTheme(normalised)

@@ -56,7 +56,10 @@ const leanOf = (normalised: string): number => {
 const MIN_BPM = 30
 const MAX_BPM = 300
 
-// readTempo('a 96 bpm groove') // => { bpm: 96, range: null, lean: 0 }
+/**
+ * @example
+ * readTempo('a 96 bpm groove') // => { bpm: 96, range: null, lean: 0 }
+ */
 export const readTempo = (normalised: string): TempoIntent => {
   for (const pattern of NUMBER_PATTERNS) {
     const [, first, second] = pattern.exec(normalised) ?? []

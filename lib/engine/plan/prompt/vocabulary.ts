@@ -35,8 +35,10 @@ const entriesOf = <T extends string>(table: WordTable<T>): readonly { meaning: T
  * Finds the words of a table in a normalised prompt. The longest match wins and matches never overlap.
  * Latin words match at word boundaries, with an optional plural s; Chinese words match anywhere.
  * Each match says whether it is negated.
+ *
+ * @example
+ * findWords([['drums', 'drums,percussion']], 'piano, no drums')[0].negated // => true
  */
-// find(INSTRUMENT_WORDS, 'piano, no drums') // => piano, and drums negated
 export const findWords = <T extends string>(table: WordTable<T>, text: string): WordMatch<T>[] => {
   const entries = entriesOf(table)
   const taken = new Uint8Array(text.length)

@@ -60,8 +60,12 @@ const readManners = (text: string): VocalManner[] => {
   return [...new Set<VocalManner>([...stated, ...beside].map((match) => match.meaning))]
 }
 
-/** Reads who sings, and how, from a normalised prompt. */
-// readVoice('soft female vocals') // => kind 'female', manners ['soft']
+/**
+ * Reads who sings, and how, from a normalised prompt.
+ *
+ * @example
+ * readVoice('soft female vocals').manners // => ['soft']
+ */
 export const readVoice = (text: string): VoiceIntent => {
   const found = findWords(VOICE_WORDS, text)
   const requested = found.filter((match) => !match.negated)

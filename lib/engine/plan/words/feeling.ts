@@ -6,7 +6,10 @@ const SAD =
 const HAPPY =
   /joy|happy|cheer|sunny|feel.?good|hope|uplift|inspir|playful|funny|cute|romantic|tender|bright|party|celebrat|triumph|epic|energetic|快乐|开心|欢|阳光|希望|励志|甜|浪漫|可爱|明亮|热血|派对/i
 
-// feelingOf('hopeful', 'a song about the sea') // => 1
+/**
+ * @example
+ * feelingOf('hopeful', 'a song about the sea') // => 1
+ */
 export const feelingOf = (mood: string, prompt: string): Feeling => {
   const of = (text: string): Feeling => (SAD.test(text) === HAPPY.test(text) ? 0 : SAD.test(text) ? -1 : 1)
   return of(mood) || of(prompt)

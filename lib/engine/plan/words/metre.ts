@@ -12,8 +12,10 @@ const cache = new Map<string, LineMetre>()
 /**
  * Syllables of an English line, and the roughness of its metre.
  * Two adjacent stressed syllables and three unstressed ones in a row add roughness.
+ *
+ * @example
+ * metreOf('in the morning light').count // => 5
  */
-// measureOf('in the morning light').count // => 5
 export const metreOf = (line: string): LineMetre => {
   const known = cache.get(line)
   if (known) return known

@@ -7,8 +7,12 @@ const cache = new Map<string, Rime>()
 /** Bounds the memory of long-running threads. */
 const MAX_CACHED_LINES = 20_000
 
-/** The rime of a line. */
-// tailOf('the midnight train') // => { vowel: 'EY', coda: 'N', weak: '', onset: 'T R', … }
+/**
+ * The rime of a line.
+ *
+ * @example
+ * rimeOf('the midnight train') // => { vowel: 'EY', coda: 'N', weak: '', onset: 'T R', word: 'train' }
+ */
 export const rimeOf = (line: string): Rime => {
   const known = cache.get(line)
   if (known) return known
@@ -72,8 +76,10 @@ const codaSimilarity = (a: string, b: string): number => {
 /**
  * Rhyme similarity of two lines, 0…1. 1 is a perfect rhyme; from 0.78 listeners hear a slant rhyme.
  * A word does not rhyme with itself.
+ *
+ * @example
+ * rhymeSimilarity('on the midnight train', 'in the pouring rain') // => 1
  */
-// rhyme('on the midnight train', 'in the pouring rain') // => 1
 export const rhymeSimilarity = (a: string, b: string): number => rimeSimilarity(rimeOf(a), rimeOf(b))
 
 /** Rhyme similarity of two rimes. */

@@ -15,8 +15,12 @@ const REFUSALS = [
 const APPROXIMATE_LENGTH =
   /\babout (?:an? |\d|one |two |three |four |five |half )[^,.;:!?，。；\n]{0,12}\b(?:minutes?|mins?|seconds?|secs?|bpm|bars)\b/giu
 
-/** A prompt without artist references, exclusions and lengths, which are never the theme. */
-// themeOf('Not a love song. Angry, in the style of Bikini Kill, about rent') // => ' . Angry,  , about rent'
+/**
+ * A prompt without artist references, exclusions and lengths, which are never the theme.
+ *
+ * @example
+ * themeOf('Not a love song. Angry, in the style of Bikini Kill, about rent') // => ' . Angry,  , about rent'
+ */
 export const themeOf = (prompt: string): string =>
   [...ARTIST_REFERENCES, ...REFUSALS, APPROXIMATE_LENGTH].reduce((text, pattern) => text.replace(pattern, ' '), prompt)
 
@@ -29,8 +33,12 @@ const TITLE_PATTERNS = [
   /^\s*["“]([^"”\n]{2,40})["”]\s*(?=[,.;，。\n]|$)/u,
 ] as const
 
-/** The title that a prompt requests; null without one. */
-// titleAsked('Title: Paper Moon. Style: jazz ballad') // => 'Paper Moon'
+/**
+ * The title that a prompt requests; null without one.
+ *
+ * @example
+ * requestedTitle('Title: Paper Moon. Style: jazz ballad') // => 'Paper Moon'
+ */
 export const requestedTitle = (prompt: string): string | null => {
   for (const pattern of TITLE_PATTERNS) {
     const title = pattern.exec(prompt)?.[1]?.trim()

@@ -83,8 +83,10 @@ const titleCase = (text: string): string => {
 /**
  * Title of given lyrics: the most repeated chorus line, else its first, else the first line.
  * Without lyrics it is the prompt's first clause. Take B prefers another line.
+ *
+ * @example
+ * titleOf([{ kind: 'chorus', label: 'Chorus', lines: ['Hold the lamp up'] }], '', 0) // => 'Hold the Lamp Up'
  */
-// titleOf([{ kind: 'chorus', label: 'Chorus', lines: ['Hold the lamp up'] }], '', 0) // => 'Hold the Lamp Up'
 export const titleOf = (sections: LyricSection[], prompt: string, take: 0 | 1): string => {
   const nonEmpty = (lines: string[]) => lines.map(withoutPunctuation).filter((line) => line !== '')
   const chorus = nonEmpty(sections.find((section) => section.kind === 'chorus')?.lines ?? [])

@@ -78,14 +78,16 @@ const GENRE_BACKING: Record<string, Partial<Backing>> = {
   polka: { doubles: [1, 2], harmoniesFrom: 1, side: -1, adLibs: ['hey'] },
 }
 
-// backingOf('pop').calls // => ['yeah', 'oh', 'hey']
+/**
+ * @example
+ * backingOf('pop').adLibs // => ['yeah', 'oh', 'hey']
+ */
 export const backingOf = (genre: string): Backing => ({ ...DEFAULT_BACKING, ...GENRE_BACKING[genre] })
 
 /** Position of a section among the `total` sections of its kind. */
 export type SectionPosition = { chorus: boolean; number: number; total: number; final: boolean }
 
 /** Position of every section among the choruses, or the other sections of its kind. */
-// sectionPositions(plan)[0] // => { chorus: false, number: 1, total: 1, final: false }
 export const sectionPositions = (plan: Plan): SectionPosition[] => {
   const counts = new Map<string, number>()
   const nameOf = (section: Plan['sections'][number]) => (isChorus(section) ? 'chorus' : section.kind)

@@ -5,8 +5,12 @@ import { pitchClass } from '#lib/music/key'
 import { scaleOf, scaleOverChord } from '#lib/music/scale'
 import type { MidiNote } from '#lib/music/time'
 
-/** Whether a note is heard against the chord, because it is long or on a beat. */
-// isStrong({ at: 2, length: 0.5, … }) // => true
+/**
+ * Whether a note is heard against the chord, because it is long or on a beat.
+ *
+ * @example
+ * isStrong({ at: 2, length: 0.5 }) // => true
+ */
 export const isStrong = (note: Pick<SungNote, 'at' | 'length'>): boolean =>
   note.length >= 0.75 || Math.abs(note.at - Math.round(note.at)) < 0.02
 

@@ -11,8 +11,12 @@ export type Window = { at: Beats; length: Beats }
 
 export type Timed = { at: Beats; length: Beats }
 
-/** Metrical strength of a position: 4 downbeat, 3 middle of the bar, 2 beats, 1 off-beats, 0 between. */
-// strengthAt(0, { beats: 4, unit: 4 }) // => 4
+/**
+ * Metrical strength of a position: 4 downbeat, 3 middle of the bar, 2 beats, 1 off-beats, 0 between.
+ *
+ * @example
+ * metricalStrength(0, { beats: 4, unit: 4 }) // => 4
+ */
 export const metricalStrength = (at: Beats, meter: Meter): number => {
   const bar = (meter.beats * 4) / meter.unit
   const inBar = ((at % bar) + bar) % bar

@@ -11,8 +11,12 @@ const HALF_LIGHT_WORDS = new Set('no not all just down up out over now here ther
 /** Unstressed Chinese particles. */
 const PARTICLES = new Set([...'的了着过吗呢吧啊呀地得么'])
 
-/** Weight of each syllable, 0…3. The last stressed syllable carries the rhyme and is strongest. */
-// weigh(syllables('the river'), 'en').map((s) => s.weight) // => [0, 3, 0]
+/**
+ * Weight of each syllable, 0…3. The last stressed syllable carries the rhyme and is strongest.
+ *
+ * @example
+ * syllableWeights(syllables('the river'), 'en').map((s) => s.weight) // => [0, 3, 0]
+ */
 export const syllableWeights = (syllables: readonly Syllable[], language: Language): SyllableWeight[] => {
   const counts = new Map<number, number>()
   const words = new Map<number, string>()

@@ -6,8 +6,12 @@ const MAX_ALTERNATIVES = 16
 
 const GROUP = /\{([^{}]+)\}/
 
-/** Texts that a row with {a|b|c} groups can become, at most 16. */
-// waysOf('a {red|blue} kite') // => ['a red kite', 'a blue kite']
+/**
+ * Texts that a row with {a|b|c} groups can become, at most 16.
+ *
+ * @example
+ * alternativesOf('a {red|blue} kite') // => ['a red kite', 'a blue kite']
+ */
 export const alternativesOf = (row: string): string[] => {
   const groups = [...row.matchAll(new RegExp(GROUP, 'g'))].map((match) => match[1]!.split('|'))
   const total = groups.reduce((product, group) => product * group.length, 1)
@@ -46,12 +50,14 @@ const rowsOf = (text: string) =>
 /**
  * The take that may use a row. Six variants share the rows evenly between the two takes.
  * The takes of one task so share few lines, and other tasks split the rows differently.
+ *
+ * @example
+ * takeOfRow(0, 0) // => 0
+ * takeOfRow(1, 0) // => 1
  */
-// takeOf(0, 0) // => 0
-// takeOf(1, 0) // => 1
 export const takeOfRow = (index: number, variant: number): 0 | 1 => {
-  const dealings = [index, index >> 1, (index + 1) >> 1]
-  return ((dealings[variant % 3]! + Math.floor(variant / 3)) & 1) as 0 | 1
+  const splits = [index, index >> 1, (index + 1) >> 1]
+  return ((splits[variant % 3]! + Math.floor(variant / 3)) & 1) as 0 | 1
 }
 
 /** Line pairs of a bank with all their alternatives. */

@@ -115,9 +115,11 @@ const rankOf = (noun: Subject['nouns'][number]): number => {
  * Reads the subject of a prompt: its nouns with an adjective, and the themes that its words select.
  * Words after "about" come first. Words of style and mood do not count.
  * An unknown word counts only in the position of a noun. Concrete nouns come first.
+ *
+ * @example
+ * subjectOf('a hopeful folk song about an old lighthouse').nouns // => [{ text: 'old lighthouse', kind: 'P' }]
+ * subjectOf('house, euphoric piano').nouns // => []
  */
-// subjectOf('a hopeful folk song about an old lighthouse').nouns // => [{ text: 'old lighthouse', kind: 'P' }]
-// subjectOf('house, euphoric piano').nouns // => []
 export const subjectOf = (written: string): Subject => {
   // In a prompt in capitals, capitals do not mark names.
   const prompt = /\p{Ll}/u.test(written) ? written : written.toLowerCase()

@@ -218,9 +218,10 @@ const relativeClause = (prompt: string, things: readonly Thing[]): string | null
 /**
  * Reads the topic of a song. Concrete things come first.
  * A gerund or title phrase of the prompt is added as a thing. There is at least one bank.
+ *
+ * @example
+ * topicOf('about my cat Müsli who hates Mondays', 'pop', 0, randomFrom(1, 'words')).things[1].text // => 'Müsli hates Mondays'
  */
-// topicOf('a song about my cat Müsli who hates Mondays', 'pop', 0, random).things.map((thing) => thing.text)
-// // => ['Müsli', 'Müsli hates Mondays', 'my cat']
 export const topicOf = (prompt: string, genre: string, feeling: Feeling, random: Random): Topic => {
   const subject = subjectOf(prompt)
   const about = aboutOf(prompt)

@@ -27,16 +27,24 @@ const NOUNS_WITH_ADJECTIVE_ENDINGS = setOf(
 const ADJECTIVE_ENDING =
   /(?:[a-z]{3}(?:ic|al|ive|able|ible|ous|ish|less|ful|esque|ary)|[a-z]{2}-(?:like|style|driven|infused|inspired|tinged|heavy|soaked|drenched))$/
 
-/** Whether a word is an adjective. */
-// isDescribing('euphoric') // => true
-// isDescribing('carnival') // => false
+/**
+ * Whether a word is an adjective.
+ *
+ * @example
+ * isAdjective('euphoric') // => true
+ * isAdjective('carnival') // => false
+ */
 export const isAdjective = (word: string): boolean =>
   ADJECTIVES.has(word) || (ADJECTIVE_ENDING.test(word) && !NOUNS_WITH_ADJECTIVE_ENDINGS.has(word))
 
 const MUSIC_WORDS = new Set([...tableWords, ...PRODUCTION_WORDS])
 
-/** Whether a word describes the music, even if it has other meanings. */
-// isMusical('piano') // => true
+/**
+ * Whether a word describes the music, even if it has other meanings.
+ *
+ * @example
+ * isMusicWord('piano') // => true
+ */
 export const isMusicWord = (word: string): boolean =>
   MUSIC_WORDS.has(word) || (word.endsWith('s') && MUSIC_WORDS.has(word.slice(0, -1)))
 

@@ -35,8 +35,12 @@ export type ChorusLine = {
 
 export const capitalised = (line: string) => line.charAt(0).toUpperCase() + line.slice(1)
 
-/** Fills a template with a thing and makes the verb agree. */
-// filled('<the> [is/are] here', { text: 'stars', the: 'the stars', plural: true, … }) // => 'the stars are here'
+/**
+ * Fills a template with a thing and makes the verb agree.
+ *
+ * @example
+ * fillTemplate('<n> [is/are] here', { kind: 'sky', text: 'stars', the: 'the stars', plural: true, pronoun: 'they' }) // => 'stars are here'
+ */
 export const fillTemplate = (text: string, thing: Thing | null): string => {
   if (!thing) return text
   return text
@@ -96,8 +100,12 @@ export const rhymeFamily = (line: string): string => {
   return `${vowel} ${coda} ${weak}`
 }
 
-/** The last word decides a rhyme, and caching by word is cheaper than by line. */
-// lastWord('the old grey wall,') // => 'wall'
+/**
+ * The last word decides a rhyme, and caching by word is cheaper than by line.
+ *
+ * @example
+ * lastWord('the old grey wall') // => 'wall'
+ */
 export const lastWord = (line: string) => line.slice(line.lastIndexOf(' ') + 1)
 
 export type WriterContext = {

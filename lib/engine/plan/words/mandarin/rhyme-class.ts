@@ -31,8 +31,12 @@ const cache = new Map<string, string>()
 /** Bounds the memory of long-running threads. */
 const MAX_CACHED_LINES = 20_000
 
-/** Rhyme class of a line's last character; empty without one. */
-// rhymeClass('照亮回家的路') // => '姑苏'
+/**
+ * Rhyme class of a line's last character; empty without one.
+ *
+ * @example
+ * rhymeClass('照亮回家的路') // => '姑苏'
+ */
 export const rhymeClass = (line: string): string => {
   const known = cache.get(line)
   if (known !== undefined) return known

@@ -298,7 +298,7 @@ export const writeMandarin = (
   const verseSources = [...of('verse'), common(CHINESE_COMMON.verse, -1)]
   const everything = CHINESE_BANKS.map((bank) => common(bank.verse, -6))
 
-  const chorusOf = (section: SectionRequest): string[] => {
+  const writeChorus = (section: SectionRequest): string[] => {
     const out: string[] = []
     while (out.length < section.lines) {
       const left = section.lines - out.length
@@ -319,7 +319,7 @@ export const writeMandarin = (
 
   const longest = Math.max(0, ...request.sections.filter(({ kind }) => kind === 'chorus').map(({ lines }) => lines))
   const chorusRequest = request.sections.find(({ kind }) => kind === 'chorus')
-  const chorus = chorusRequest ? chorusOf({ ...chorusRequest, lines: longest }) : null
+  const chorus = chorusRequest ? writeChorus({ ...chorusRequest, lines: longest }) : null
 
   const sections = request.sections.map((section) => {
     if (section.lines <= 0) return []
@@ -380,7 +380,7 @@ export const writeMandarin = (
         section.syllables,
         context,
       )
-    const opening = !chorusRequest && section.lines >= 4 ? chorusOf({ ...section, lines: 4 }) : []
+    const opening = !chorusRequest && section.lines >= 4 ? writeChorus({ ...section, lines: 4 }) : []
     const rest = section.lines - opening.length
     return rest > 0
       ? [...opening, ...stanza([...verseSources, ...everything], rest, section.syllables, context)]

@@ -53,8 +53,12 @@ const DEFAULT_THEMES: Readonly<Record<string, string>> = {
 const SAD_THEMES = 'heartbreak longing loss rain night'
 const HAPPY_THEMES = 'love summer friendship hope freedom'
 
-/** Banks for a prompt without a theme, by its feeling, else by the genre. */
-// customaryBanks('gospel', 0).map((bank) => bank.name) // => ['freedom', 'hope', 'faith'] in their own order
+/**
+ * Banks for a prompt without a theme, by its feeling, else by the genre.
+ *
+ * @example
+ * defaultBanks('gospel', 0).map((bank) => bank.name) // => ['hope', 'freedom', 'faith']
+ */
 export const defaultBanks = (genre: string, feeling: Feeling): readonly Bank[] => {
   const own = (DEFAULT_THEMES[genre] ?? DEFAULT_THEMES.pop!).split(' ')
   const suited = (feeling < 0 ? SAD_THEMES : feeling > 0 ? HAPPY_THEMES : '').split(' ')
@@ -82,8 +86,10 @@ const triggersOf = new Map(BANKS.map((bank) => [bank.name, new Set(bank.triggers
 /**
  * Banks that the words of a prompt select, best first, at most two.
  * Words of the theme count most; words that may describe sound count only alone.
+ *
+ * @example
+ * banksOf('a song about the sea', 'the sea')[0].name // => 'sea'
  */
-// banksOf('a song about the sea', 'the sea')[0].name // => 'sea'
 export const banksOf = (prompt: string, about: string): readonly Bank[] => {
   // "My mother's hands" also matches "mother".
   const words = (text: string) =>
