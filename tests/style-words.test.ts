@@ -3,7 +3,7 @@ import { STYLE_GROUPS, wordsOfGroup } from '#components/compose/style-words'
 import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
 import { wordsIn } from '#lib/i18n/catalogues'
 
-/** A chip asks the engine for the same music in both languages: the lists stand in the same order. */
+/** The lists have the same order in both languages, and equal positions must give equal music. */
 const english = wordsIn('en', 'ideas')
 const chinese = wordsIn('zh-Hans', 'ideas')
 
@@ -11,12 +11,12 @@ const pairs = STYLE_GROUPS.flatMap((group) =>
   wordsOfGroup(english, group).map((word, i) => [group, word, wordsOfGroup(chinese, group)[i] ?? ''] as const),
 )
 
-it.each(pairs)('%s: %s is asked for by %s too', (group, word, translated) => {
-  const [asked, asksToo] = [readPrompt(word), readPrompt(translated)]
-  if (group === 'genre') expect(asksToo.genres).toEqual(asked.genres)
-  if (group === 'mood') expect(asksToo.moods.length > 0).toBe(asked.moods.length > 0)
-  expect(asksToo.key).toEqual(asked.key)
-  expect(asksToo.tempo).toEqual(asked.tempo)
-  if (group === 'instruments') expect(asksToo.requested).toEqual(asked.requested)
-  expect(asksToo.voice.kind).toEqual(asked.voice.kind)
+it.each(pairs)('%s: %s and %s give the same intent', (group, word, translated) => {
+  const [original, translation] = [readPrompt(word), readPrompt(translated)]
+  if (group === 'genre') expect(translation.genres).toEqual(original.genres)
+  if (group === 'mood') expect(translation.moods.length > 0).toBe(original.moods.length > 0)
+  expect(translation.key).toEqual(original.key)
+  expect(translation.tempo).toEqual(original.tempo)
+  if (group === 'instruments') expect(translation.requested).toEqual(original.requested)
+  expect(translation.voice.kind).toEqual(original.voice.kind)
 })

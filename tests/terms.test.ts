@@ -8,7 +8,7 @@ import { wordsIn } from '#lib/i18n/catalogues'
 const english = wordsIn('en', 'terms')
 const chinese = wordsIn('zh-Hans', 'terms')
 
-describe('what the engine names has a Chinese name', () => {
+describe('engine terms: have Chinese names', () => {
   it.each(Object.entries(GENRES).map(([id, { name }]) => [id, name]))('genre %s', (id, name) => {
     expect(genreInWords(english, id)).toBe(name)
     expect(chinese.has(`genre.${id}` as 'genre.pop')).toBe(true)
@@ -18,13 +18,13 @@ describe('what the engine names has a Chinese name', () => {
   ])('part %s', (name) => expect(chinese.has(`part.${name}`)).toBe(true))
 })
 
-it('names of parts are worded with what stands behind them', () => {
+it('part names with a suffix: both are translated', () => {
   expect(partInWords(chinese, 'Electric piano left hand')).toBe('电钢琴 · 左手')
   expect(partInWords(chinese, 'Strings 3')).toBe('弦乐 · 3')
   expect(partInWords(english, 'Electric piano left hand')).toBe('Electric piano left hand')
 })
 
-it('what is not known stays', () => {
+it('unknown terms: shown as they are', () => {
   expect(partInWords(chinese, 'Theremin')).toBe('Theremin')
   expect(genreInWords(chinese, 'skiffle')).toBe('Skiffle')
   expect(genreInWords(chinese, 'shanty')).toBe('水手歌')

@@ -7,12 +7,12 @@ const COMMON =
     ' ',
   )
 
-it('counts at least 95 % of common words as they are sung', () => {
+it('common words: at least 95 % have the sung count', () => {
   const right = COMMON.filter((word) => countSyllables(word) === syllables(word, 'en').length)
   expect(right.length / COMMON.length).toBeGreaterThanOrEqual(0.95)
 })
 
-it('counts every Chinese, Japanese and Korean line exactly', () => {
+it('Chinese, Japanese and Korean lines: exact counts', () => {
   for (const line of [
     '霓虹落进水洼中',
     '一把伞，遮两个人的晚',
@@ -29,12 +29,12 @@ it('counts every Chinese, Japanese and Korean line exactly', () => {
     expect(countSyllables(line), line).toBe(syllables(line).length)
 })
 
-it('reads numbers as the singer does', () => {
+it('numbers: same count as the singer', () => {
   for (const line of ['1984', '2005', '24', '100', '365 days', '1999', 'seventeen 17'])
     expect(countSyllables(line), line).toBe(syllables(line, 'en').length)
 })
 
-it('adds up whole lines', () => {
+it('whole lines: sum of their words', () => {
   expect(countSyllables('Every silver morning')).toBe(6)
   expect(countSyllables("I don't know why you're leaving")).toBe(7)
   expect(countSyllables('')).toBe(0)

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatLyric, parseLyric } from '#lib/lyrics/sections'
 
-describe('sections of given words', () => {
-  it('reads tags in any case, in English and Chinese', () => {
+describe('sections of given lyrics', () => {
+  it('tags in any case, English and Chinese: section kinds', () => {
     const kinds = parseLyric(
       '[INTRO]\nooh\n[Verse 2]\na\n[pre-chorus]\nb\n[CHORUS]\nc\n[Bridge]\nd\n[break]\n[Outro]\ne\n[主歌]\nf\n【副歌】\ng\n[桥段]\nh',
     ).map((section) => section.kind)
@@ -21,31 +21,31 @@ describe('sections of given words', () => {
     ])
   })
 
-  it('keeps the label of an unknown tag and sings its words as a verse', () => {
+  it('unknown tag: a verse with its own label', () => {
     expect(parseLyric('[Spoken word]\nListen')).toEqual([{ kind: 'verse', label: 'Spoken Word', lines: ['Listen'] }])
   })
 
-  it('takes words before the first tag as a verse', () => {
+  it('lines before the first tag: a verse', () => {
     expect(parseLyric('Hello\n[CHORUS]\nGoodbye')).toEqual([
       { kind: 'verse', label: 'Verse', lines: ['Hello'] },
       { kind: 'chorus', label: 'Chorus', lines: ['Goodbye'] },
     ])
   })
 
-  it('finds the chorus of untagged words: the stanza that comes back', () => {
+  it('untagged lyrics: the repeated stanza is the chorus', () => {
     const text = 'one two\nthree\n\nCome back!\nCome back\n\nfour\nfive\n\ncome back\ncome back'
     expect(parseLyric(text).map((section) => section.kind)).toEqual(['verse', 'chorus', 'verse', 'chorus'])
   })
 
-  it('drops blank lines, and they part nothing under a tag', () => {
+  it('blank lines under a tag: dropped', () => {
     expect(parseLyric('[Verse]\na\n\n\nb\n')).toEqual([{ kind: 'verse', label: 'Verse', lines: ['a', 'b'] }])
   })
 
-  it('keeps words in parentheses as words', () => {
+  it('words in parentheses: sung', () => {
     expect(parseLyric('[Chorus]\n(ooh, yeah)\nStay (stay)')[0]?.lines).toEqual(['(ooh, yeah)', 'Stay (stay)'])
   })
 
-  it('leaves out what is done, not what is sung beside', () => {
+  it('stage directions: dropped; other brackets: sung', () => {
     expect(
       parseLyric("[Verse]\nHey (girl) (all night)\nhold on (don't let it break)\n(guitar solo)\nstay (whispered)"),
     ).toEqual([
@@ -54,12 +54,12 @@ describe('sections of given words', () => {
     ])
   })
 
-  it('reads back what it writes', () => {
+  it('formatted lyrics: parse back to the same sections', () => {
     const text = '[Verse 1]\nHello\nthere\n\n[Pre-Chorus]\nso\n\n[Chorus]\nwe sing'
     expect(formatLyric(parseLyric(text))).toBe(text)
   })
 
-  it('never throws and loses no line that has a letter', () => {
+  it('arbitrary text: never throws; lines with letters are kept', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
         expect(Array.isArray(parseLyric(text))).toBe(true)
@@ -70,7 +70,7 @@ describe('sections of given words', () => {
     expect(parseLyric(lines.join('\n')).flatMap((section) => section.lines)).toEqual(lines)
   })
 
-  it('ends repetitions where they would make many times as much of the words', () => {
+  it('excessive repeats: limited, written lines stay', () => {
     const length = (text: string) => parseLyric(text).reduce((sum, { lines }) => sum + lines.join('').length, 0)
     const chorus = `[Chorus]\n${'all the lights go down tonight\n'.repeat(65)}`
     for (const text of [
@@ -80,12 +80,12 @@ describe('sections of given words', () => {
       `[Chorus]\nla\n${'[Hook]\n'.repeat(700)}`,
     ]) {
       expect(length(text)).toBeLessThanOrEqual(Math.min(9000, Math.max(2000, 3 * text.length)))
-      // What is written is there all the same, and repetitions are, as long as there is room.
+      // Written lines stay, and repeats are added while they fit.
       expect(length(text)).toBeGreaterThan(length(text.replace(/ x4/g, '').replaceAll('[Hook]', '')))
     }
   })
 
-  it('repeats a song of the usual size as often as it is asked to', () => {
+  it('repeats of a song of usual length: all are sung', () => {
     const text = '[Verse]\nso\n[Chorus x4]\nall the lights go down x3\n[Bridge]\nwe run\n[Chorus]\n[Hook]'
     const chorus = Array(3).fill('all the lights go down')
     const copy = { kind: 'chorus', label: 'Chorus', lines: chorus, repeated: true }
@@ -99,15 +99,15 @@ describe('sections of given words', () => {
     ])
   })
 
-  it('parts words at tabs and runs of blanks as at one blank', () => {
+  it('tabs and runs of spaces: one space', () => {
     expect(parseLyric('hello\tthere   my \t friend')[0]?.lines).toEqual(['hello there my friend'])
   })
 })
 
-describe('words as they are found on the internet', () => {
+describe('lyrics copied from websites', () => {
   const linesOf = (text: string) => parseLyric(text).flatMap(({ lines }) => lines)
 
-  it('with the times of every line (LRC) are sung in the order of their times, and no time is', () => {
+  it('LRC: lines in the order of their times, without the times', () => {
     const lrc = `[ti:Song]\n[ar:Somebody]\n[offset:500]\n[00:12.00]One\n[00:15.30]Two <00:16.00>and <00:17.20>more
 [00:17.20][01:15.00]Again\n[00:20.1]\n[01:02:33]Late`
     expect(linesOf(lrc)).toEqual(['One', 'Two and more', 'Again', 'Late', 'Again'])
@@ -119,7 +119,7 @@ describe('words as they are found on the internet', () => {
     ['[Instrumental Break 8 bars]', 'break'],
     ['Chorus (2x)\nla la', 'chorus'],
     ['Intro: C G Am F\n[Verse]\nHello', 'intro'],
-  ])('%s begins with a section of its kind', (text, kind) => expect(parseLyric(text)[0]?.kind).toBe(kind))
+  ])('first section of %j', (text, kind) => expect(parseLyric(text)[0]?.kind).toBe(kind))
 
   it.each([
     [
@@ -130,9 +130,9 @@ describe('words as they are found on the internet', () => {
     ['who sings', '[副歌]\n男：我爱你\n女：你爱我\n(合)在一起\nMale: hello', ['我爱你', '你爱我', '在一起', 'hello']],
     ['pictures', 'Hello 👋\n👋👋👋\n🎵', ['Hello 👋']],
     ['stars within a word', 'what the f**k\nand **bold** it is', ['what the f**k', 'and bold it is']],
-  ])('%s: only words are sung', (_, text, lines) => expect(linesOf(text)).toEqual(lines))
+  ])('%s: only lyrics are sung', (_, text, lines) => expect(linesOf(text)).toEqual(lines))
 
-  it('"repeat chorus" calls for it and is not sung', () => {
+  it('"repeat chorus": repeats the chorus and is not sung', () => {
     const sections = parseLyric('[Chorus]\nla la\n[Verse]\nhello\n(Repeat chorus x2)')
     expect(sections.map(({ kind }) => kind)).toEqual(['chorus', 'verse', 'chorus', 'chorus'])
     expect(linesOf('[Chorus]\nla la\nRepeat chorus').join(' ')).not.toMatch(/repeat/i)

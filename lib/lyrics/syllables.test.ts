@@ -11,11 +11,11 @@ const texts = (line: string) => syllables(line).map((syllable) => syllable.text)
 const phones = (line: string) => syllables(line).map((s) => [...s.onset, s.nucleus, ...s.coda].join(' '))
 
 describe('syllables', () => {
-  it('shows the letters of each syllable', () => {
+  it('displayed letters: split by syllable', () => {
     expect(texts('tomorrow night')).toEqual(['to', 'mor', 'row', 'night'])
   })
 
-  it('sings known words as the dictionary says', () => {
+  it('known words: pronounced as in the dictionary', () => {
     for (const word of [
       'tomorrow',
       'silver',
@@ -33,13 +33,13 @@ describe('syllables', () => {
     }
   })
 
-  it('gives as many consonants to a syllable as may begin it', () => {
+  it('consonant clusters: maximal onset', () => {
     const [first, second] = syllables('destroy')
     expect(first?.coda).toEqual([])
     expect(second?.onset).toEqual(['S', 'T', 'R'])
   })
 
-  it('reads numbers, money, times and signs out', () => {
+  it('numbers, money, times and symbols: read out', () => {
     expect(spokenNumber('1984')).toBe('nineteen eighty four')
     expect(spokenNumber('2005')).toBe('two thousand five')
     expect(spokenNumber('$5')).toBe('five dollars')
@@ -52,14 +52,14 @@ describe('syllables', () => {
     expect(syllables('the DJ')).toHaveLength(3)
   })
 
-  it('reads words that are spelled alike by their neighbours', () => {
+  it('heteronyms: decided by their neighbours', () => {
     expect(phones('they tear us apart')[1]).toBe('T EH R')
     expect(phones('one tear fell')[1]).toBe('T IH R')
     expect(phones('the ocean')[0]).toBe('DH IY')
     expect(phones('the sea')[0]).toBe('DH AH')
   })
 
-  it('reads Mandarin with the tones of its phrases', () => {
+  it('Mandarin: readings and tones by phrase', () => {
     const line = syllables('重新长大')
     expect(line.map((s) => s.onset[0])).toEqual(['ʈʂʰ', 'ɕ', 'ʈʂ', 't'])
     expect(line.map((s) => s.tone)).toEqual([2, 1, 3, 4])
@@ -67,17 +67,17 @@ describe('syllables', () => {
     expect(syllables('四')[0]?.nucleus).toBe('ɿ')
   })
 
-  it('shows the punctuation of Chinese with the character before it', () => {
+  it('Chinese punctuation: shown with the character before it', () => {
     expect(texts('“爱，你”').join('|')).toBe('“爱，|你”')
   })
 
-  it('deals kanji out over the syllables of their reading', () => {
+  it('kanji: distributed over the syllables of their reading', () => {
     const line = syllables('東京', 'ja')
     expect(line.map(({ text }) => text)).toEqual(['東', '', '京', ''])
     expect(line.map(({ nucleus }) => nucleus)).toEqual(['o', 'ɯ', 'o', 'ɯ'])
   })
 
-  it('reads the letters that Italian and Portuguese share by the words around them', () => {
+  it('Italian and Portuguese: told apart by the other words of the line', () => {
     const soundOf = (line: string, letters: string) => {
       const found = syllables(line).find(({ text }) => text === letters)
       return found && [...found.onset, found.nucleus].join('')
@@ -86,20 +86,20 @@ describe('syllables', () => {
     expect(soundOf('não sei che amor', 'che')).toBe('SHi')
   })
 
-  it('reads kana as morae and Hangul as blocks', () => {
+  it('kana: morae; Hangul: blocks', () => {
     expect(texts('きょうはあめ')).toEqual(['きょ', 'う', 'は', 'あ', 'め'])
     expect(texts('사랑해')).toEqual(['사', '랑', '해'])
     expect(syllables('값이').map((s) => s.coda.length)).toEqual([1, 0])
   })
 
-  it('numbers words so that their letters are found again', () => {
+  it('word indices: group the letters of each word', () => {
     const sung = syllables('Hello, my darling')
     const words = new Map<number, string>()
     for (const syllable of sung) words.set(syllable.word, (words.get(syllable.word) ?? '') + syllable.text)
     expect([...words.values()]).toEqual(['Hello,', 'my', 'darling'])
   })
 
-  it('gives at least one syllable to every line with a letter or digit, in every script', () => {
+  it('line with a letter or digit in any script: at least one syllable', () => {
     for (const line of [
       'constructor toString __proto__ hasOwnProperty',
       'xyz',
@@ -137,13 +137,13 @@ describe('syllables', () => {
     )
   })
 
-  it('gives none to punctuation', () => {
+  it('punctuation: no syllables', () => {
     expect(syllables('… — !!')).toEqual([])
   })
 })
 
 describe('language', () => {
-  it('is told by script, and by small words', () => {
+  it('detected by script and by function words', () => {
     expect(languageOf('下雨了')).toBe('zh')
     expect(languageOf('きみの名は')).toBe('ja')
     expect(languageOf('사랑해')).toBe('ko')
@@ -156,7 +156,7 @@ describe('language', () => {
   })
 })
 
-describe('what is written short is read out', () => {
+describe('abbreviations', () => {
   const spoken = (line: string) =>
     line
       .split(' ')
@@ -180,11 +180,11 @@ describe('what is written short is read out', () => {
     ['OMG', 'oh em gee'],
   ])('%s', (line, words) => expect(spoken(line)).toBe(words))
 
-  it('a stammer is sounded, not spelled', () => {
+  it('stammer: the sound, not the letter name', () => {
     expect(syllables('h-h-hello', 'en').map(({ onset }) => onset[0])).toEqual(['HH', 'HH', 'HH', 'L'])
   })
 
-  it('words written large throughout are no initials', () => {
+  it('line in capitals: words, not initialisms', () => {
     const sounds = (line: string) =>
       syllables(line, 'en').map(({ onset, nucleus, coda }) => [...onset, nucleus, ...coda].join(''))
     expect(sounds('WHO AM I')).toEqual(sounds('who am i'))
@@ -192,7 +192,7 @@ describe('what is written short is read out', () => {
     expect(syllables('I live in LA', 'en')).toHaveLength(5)
   })
 
-  it('numbers in Japanese are Japanese', () => {
+  it('numbers in Japanese: Japanese readings', () => {
     const read = (line: string) => syllables(line, 'ja').length
     expect(read('24時間')).toBe(read('にじゅうよじかん'))
     expect(read('100回')).toBe(read('ひゃっかい'))
@@ -200,7 +200,7 @@ describe('what is written short is read out', () => {
     expect(read('8月')).toBe(read('はちがつ'))
   })
 
-  it('school is no German', () => {
+  it('"school" in English: not taken for German', () => {
     expect(languageOfLine("School's out forever", 'en')).toBe('en')
     expect(languageOfLine('hello 世界', 'ja')).toBe('ja')
     expect(languageOf('Die Schule ist aus')).toBe('de')

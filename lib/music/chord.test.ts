@@ -14,7 +14,7 @@ import { scaleOf, scaleOverChord } from '#lib/music/scale'
 const A_MINOR = keyNamed('A minor')
 const C_MAJOR = keyNamed('C major')
 
-describe('a chord', () => {
+describe('chord from a Roman numeral', () => {
   it.each([
     ['I', C_MAJOR, 'C', [0, 4, 7]],
     ['♭VI', A_MINOR, 'F', [5, 9, 0]],
@@ -31,16 +31,16 @@ describe('a chord', () => {
     expect(chordTones(chord)).toEqual(tones)
   })
 
-  it('is spelled with the accidentals of its key', () => {
+  it('spelling: accidentals of the key', () => {
     expect(chordFromNumeral('IV', keyNamed('F major')).symbol).toBe('Bb')
     expect(chordFromNumeral('V', keyNamed('B minor')).symbol).toBe('F#')
     expect(tonicChord(keyNamed('Eb major')).symbol).toBe('Eb')
   })
 
-  it('that is no chord is refused', () => expect(() => chordFromNumeral('VIII', C_MAJOR)).toThrow())
+  it('invalid numeral: throws', () => expect(() => chordFromNumeral('VIII', C_MAJOR)).toThrow())
 })
 
-it('progressions know their mode and can be moved to the other', () => {
+it('progressions: mode detected, numerals converted to the other mode', () => {
   expect(progressionMode('i | ♭VI | ♭III | ♭VII')).toBe('minor')
   expect(progressionMode('♭VI | ♭VII | i | i')).toBe('minor')
   expect(progressionMode('IV | I | V | vi')).toBe('major')
@@ -48,19 +48,19 @@ it('progressions know their mode and can be moved to the other', () => {
   expect(numeralInMode('♭VII', 'major')).toBe('V')
 })
 
-it('keys are read as they are written', () => {
+it('key names: read back as written', () => {
   for (const name of ['C major', 'F# minor', 'Bb major', 'Eb dorian', 'A mixolydian'])
     expect(keyName(keyNamed(name))).toBe(name)
   expect(noteNamed('H')).toBeUndefined()
 })
 
-it('over a foreign chord the scale gives way', () => {
+it('scale over a foreign chord: the chord tone replaces its neighbour', () => {
   const over = scaleOverChord(scaleOf(A_MINOR), [4, 8, 11])
   expect(over).toContain(8)
   expect(over).not.toContain(7)
 })
 
-it('notes are found near, above and inside', () => {
+it('pitch classes: nearest, at or above, and folded into a range', () => {
   expect(nearestPitch(0, 57)).toBe(60)
   expect(nearestPitch(11, 60)).toBe(59)
   expect(pitchAtOrAbove(0, 28)).toBe(36)
@@ -68,7 +68,7 @@ it('notes are found near, above and inside', () => {
   expect(foldIntoRange(76, 28, 43)).toBe(40)
 })
 
-it('progressions in major are heard from their relative minor, and come home there', () => {
+it('major progressions: converted to the relative minor, null without its tonic', () => {
   expect(toRelativeMinor('I | V | vi | IV')).toBe('i | ♭VI | ♭III | ♭VII')
   expect(toRelativeMinor('IV | I | V | vi')).toBe('♭VI | ♭III | ♭VII | i')
   expect(toRelativeMinor('ii7 V | vi7')).toBe('iv7 ♭VII | i7')

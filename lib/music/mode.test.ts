@@ -25,7 +25,7 @@ test.each([
   ['♭II', E_PHRYGIAN, 'F'],
   ['IV', C_LYDIAN, 'Am'],
   ['ii', C_LYDIAN, 'D'],
-] as const)('%s is at home', (numeral, key, symbol) => {
+] as const)('%s: fitted to the mode', (numeral, key, symbol) => {
   expect(fitToMode(chordFromNumeral(numeral, key), key).symbol).toBe(symbol)
 })
 
@@ -48,7 +48,7 @@ describe.each(['dorian', 'mixolydian', 'phrygian', 'lydian'] as Mode[])('%s', (m
     'vi',
     '♭VII',
     'vii°',
-  ])('sings over %s without a foreign note', (numeral) => {
+  ])('%s: triad within the scale', (numeral) => {
     for (const tonic of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const) {
       const key = { tonic, mode }
       const chord = fitToMode(chordFromNumeral(numeral, key), key)

@@ -3,7 +3,7 @@ import { draftLyric } from '#lib/engine/plan/draft-lyric'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { parseLyric } from '#lib/lyrics/sections'
 
-describe('words for a song that is not made yet', () => {
+describe('drafted lyrics', () => {
   const prompts = [
     'pop about a lighthouse',
     'techno',
@@ -14,7 +14,7 @@ describe('words for a song that is not made yet', () => {
     '',
   ]
 
-  it('are there for every prompt, also for one that asks for no voice, in sections with a chorus', () => {
+  it('any prompt, instrumental ones included: sections with a chorus', () => {
     for (const prompt of prompts) {
       const { title, lyric } = draftLyric(prompt, 3, 3000)
       expect(title).toMatch(/\S/)
@@ -24,14 +24,14 @@ describe('words for a song that is not made yet', () => {
     }
   })
 
-  it('are the same for the same seed, and others for another', () => {
+  it('equal seed: equal lyrics; other seed: other lyrics', () => {
     for (const prompt of prompts) {
       expect(draftLyric(prompt, 3, 3000)).toEqual(draftLyric(prompt, 3, 3000))
       expect(draftLyric(prompt, 4, 3000).lyric).not.toBe(draftLyric(prompt, 3, 3000).lyric)
     }
   })
 
-  it('are words that a song can be made of: given back, each line is sung', () => {
+  it('draft given as lyrics of a song: every line is sung', () => {
     const prompt = 'folk about a lighthouse, 2 minutes'
     const { lyric } = draftLyric(prompt, 3, 3000)
     const plan = planSong({ prompt, lyric, take: 0, source: { kind: 'none' } }, 9, {})
@@ -39,7 +39,7 @@ describe('words for a song that is not made yet', () => {
     for (const { lines } of parseLyric(lyric)) for (const line of lines) expect(sung).toContain(line)
   })
 
-  it('are as long as they may be at most, in whole sections', () => {
+  it('code point limit: only whole sections are dropped', () => {
     const whole = draftLyric('pop, 14 minutes', 1, Number.POSITIVE_INFINITY).lyric
     expect([...whole].length).toBeGreaterThan(1500)
     for (const most of [1500, 400]) {

@@ -6,7 +6,7 @@ import { barsOf, parseForm, REFRAINS, type Slot } from '#lib/engine/plan/slots'
 import type { VocalForm } from '#lib/engine/plan/vocal-form'
 import type { Bars } from '#lib/music/time'
 
-it('any number of bars is met exactly by any genre, with no empty section', () => {
+it('exact form, any genre and length: bars match, no section is empty', () => {
   for (const genre of Object.values(GENRES))
     for (const target of [1, 2, 3, 5, 7, 8, 12, 17, 24, 33, 48, 61, 80, 99, 128, 160, 240, 400]) {
       const slots = fitForm(genre.form, genre.shortForm, target)
@@ -15,7 +15,7 @@ it('any number of bars is met exactly by any genre, with no empty section', () =
     }
 })
 
-it('a free length keeps whole phrases', () => {
+it('free length: long sections have multiples of four bars', () => {
   for (const genre of Object.values(GENRES)) {
     const own = barsOf(parseForm(genre.form))
     const slots = fitForm(genre.form, genre.shortForm, own + 3, false)
@@ -23,7 +23,7 @@ it('a free length keeps whole phrases', () => {
   }
 })
 
-it('an outro stays last and an intro first', () => {
+it('any length: intro only first, outro only last', () => {
   for (const genre of Object.values(GENRES))
     for (const target of [24, 60, 90, 130, 220]) {
       const letters = fitForm(genre.form, genre.shortForm, target).map((slot) => slot.letter)
@@ -32,7 +32,7 @@ it('an outro stays last and an intro first', () => {
     }
 })
 
-it('a refrain that comes back is as long as it was; only the last may be twice as long', () => {
+it('refrains of a form: equal length, only the last may be double', () => {
   for (const genre of Object.values(GENRES))
     for (const target of [30, 36, 40, 48, 52, 58, 64, 72, 80, 90, 100, 120, 150])
       for (const letter of ['C', 'D', 'M']) {
@@ -45,35 +45,35 @@ it('a refrain that comes back is as long as it was; only the last may be twice a
       }
 })
 
-describe('a form that is to be sung', () => {
+describe('form of a sung song', () => {
   const vocalForms: VocalForm[] = [
     { barsPerLine: 1, linesPerGroup: 2, twelveBar: false, barLength: 3.2 },
     { barsPerLine: 2, linesPerGroup: 2, twelveBar: false, barLength: 2 },
     { barsPerLine: 2, linesPerGroup: 3, twelveBar: true, barLength: 2.7 },
     { barsPerLine: 4, linesPerGroup: 2, twelveBar: false, barLength: 1.1 },
   ]
-  type Form = { genre: Genre; slots: Slot[]; target: Bars; telling: VocalForm; written: string }
+  type Form = { genre: Genre; slots: Slot[]; target: Bars; vocalForm: VocalForm; written: string }
   const forms: Form[] = []
   for (const genre of Object.values(GENRES))
     for (const vocalForm of vocalForms)
       for (let target = 1; target <= 140; target += target < 40 ? 1 : 9) {
         const slots = fitForm(genre.form, genre.shortForm, target, true, vocalForm)
         const written = `${genre.id} ${target}: ${slots.map((slot) => slot.letter + slot.bars).join(' ')}`
-        forms.push({ genre, slots, target, telling: vocalForm, written })
+        forms.push({ genre, slots, target, vocalForm, written })
       }
   const failing = (holds: (form: Form) => boolean) => forms.filter((form) => !holds(form)).map(({ written }) => written)
 
-  it('is as long as it is to be, without an empty section', () => {
+  it('any target: bars match, no section is empty', () => {
     expect(failing(({ slots, target }) => barsOf(slots) === target)).toEqual([])
     expect(failing(({ slots }) => slots.every(({ bars }) => bars > 0))).toEqual([])
   })
 
-  it('has room for a couplet and, where the genre has one, for the hook', () => {
-    const couplet = ({ slots, target, telling: { barsPerLine: line } }: Form) => {
+  it('room for three lines: a couplet and the hook fit', () => {
+    const couplet = ({ slots, target, vocalForm: { barsPerLine: line } }: Form) => {
       const verse = slots.find(({ letter }) => 'VHR'.includes(letter))
       return target < 3 * line || (verse !== undefined && verse.bars >= 2 * line)
     }
-    const hook = ({ genre, slots, target, telling: { barsPerLine: line } }: Form) => {
+    const hook = ({ genre, slots, target, vocalForm: { barsPerLine: line } }: Form) => {
       const refrain = slots.find(({ letter }) => REFRAINS.includes(letter))
       return target < 3 * line || !/[CDM]\d/.test(genre.form) || (refrain !== undefined && refrain.bars >= line)
     }
@@ -81,8 +81,8 @@ describe('a form that is to be sung', () => {
     expect(failing(hook)).toEqual([])
   })
 
-  it('does not keep the voice waiting', () => {
-    const soon = ({ slots, target, telling: { barLength: bar } }: Form) => {
+  it('intro: within the limit before the first sung section', () => {
+    const soon = ({ slots, target, vocalForm: { barLength: bar } }: Form) => {
       const first = slots.findIndex(({ letter }) => 'VHRPCDMB'.includes(letter))
       const waited = barsOf(slots.slice(0, first)) * bar
       return waited <= Math.max(bar, 4.2, Math.min(16, target * bar * 0.1)) + 1e-6
@@ -90,7 +90,7 @@ describe('a form that is to be sung', () => {
     expect(failing(soon)).toEqual([])
   })
 
-  it('has refrains of one length; only the last may be twice as long', () => {
+  it('refrains: equal length, only the last may be double', () => {
     const oneLength = ({ slots }: Form) =>
       [...REFRAINS].every((letter) => {
         const own = slots.filter((slot) => slot.letter === letter).map(({ bars }) => bars)

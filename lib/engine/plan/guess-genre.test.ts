@@ -19,11 +19,11 @@ const heard = (
   ...{ confidence: { tempo: 1, key: 1 }, loudness: -14, contour: [0], brightness, density, percussion, sections: [] },
 })
 
-test('any genre that can be asked for can be recognised', () => {
+test('ranking: contains every genre', () => {
   expect(rankGenres(heard(100, four, 'major', 4, 1800, 1)).sort()).toEqual(Object.keys(GENRES).sort())
 })
 
-describe('what is typical is recognised', () => {
+describe('typical analysis: guesses its genre', () => {
   test.each<[string, Analysis]>([
     ['dnb', heard(174, four, 'minor', 5.2, 2250, 1)],
     ['metal', heard(150, four, 'minor', 5.5, 2800, 1)],
@@ -34,7 +34,7 @@ describe('what is typical is recognised', () => {
     ['punk', heard(184, four, 'major', 7.4, 2650, 1)],
   ])('%s', (genre, analysis) => expect(guessGenre(analysis)).toBe(genre))
 
-  test('also where its tempo is heard at half its pace', () => {
+  test('tempo measured at half speed: genre among the first five', () => {
     expect(rankGenres(heard(87, four, 'minor', 5.2, 2250, 1)).slice(0, 5)).toContain('dnb')
   })
 })

@@ -4,7 +4,7 @@ import { planSong } from '#lib/engine/plan/plan-song'
 import { parseLyric } from '#lib/lyrics/sections'
 import { syllables } from '#lib/lyrics/syllables'
 
-/** The longest words and prompts that anybody may send. */
+/** Maximum code points of lyrics and prompts. */
 const LONGEST = { lyric: 5000, prompt: 2000 }
 
 const plan = (prompt: string, lyric: string | null) =>
@@ -12,7 +12,7 @@ const plan = (prompt: string, lyric: string | null) =>
 const minutes = (lyric: string) => plan('pop', lyric).samples / SAMPLE_RATE / 60
 const filled = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 
-/** CPU seconds that something takes. What is asked of it below it does in a hundredth of the time, on any machine. */
+/** CPU seconds of some work. The limits below leave a factor of 100 for slow machines. */
 const effort = (work: () => unknown): number => {
   const before = process.cpuUsage()
   work()
@@ -20,9 +20,9 @@ const effort = (work: () => unknown): number => {
   return (user + system) / 1e6
 }
 
-describe('words as long as may be sent', () => {
+describe('lyrics of maximum length', () => {
   it.each(['a', '-', ' ', '(', '[', '{', "'", '1', '中', '\n', 'a b ', 'who a', 'x2 ', '# -', 'qu', '*'])(
-    'of nothing but %j are planned at once',
+    'repetition of %j: planned within ten CPU seconds',
     (piece) => {
       const lyric = filled(piece, LONGEST.lyric)
       expect(effort(() => plan('pop', lyric))).toBeLessThan(10)
@@ -33,7 +33,7 @@ describe('words as long as may be sent', () => {
     120_000,
   )
 
-  it('are sung whole where nothing is repeated', () => {
+  it('lines without repeats: all are sung', () => {
     const letters = (text: string) => text.replace(/\s/g, '')
     const lines = Array.from({ length: 250 }, (_, index) => `${String.fromCharCode(97 + (index % 26))}ll lights go out`)
     const english = lines.join('\n').slice(0, LONGEST.lyric)
@@ -44,7 +44,7 @@ describe('words as long as may be sent', () => {
     }
   })
 
-  it('make no song of hours by tags that call the chorus again, or for playing', () => {
+  it('many repeat or solo tags: 3 to 13 minutes', () => {
     const chorus = `[Chorus]\n${filled('all the lights go down tonight\n', 2000)}\n`
     for (const lyric of [
       chorus + '[Hook]\n'.repeat(420),
@@ -58,20 +58,20 @@ describe('words as long as may be sent', () => {
     }
   })
 
-  it('show no more words than are sung', () => {
+  it('repeats beyond the limit: displayed sections equal sung ones', () => {
     const song = plan('pop', `[Chorus]\n${filled('11 22 33 44 55\n', 1500)}\n${'[Hook]\n'.repeat(400)}`)
     const shown = parseLyric(song.lyric).filter((section) => section.lines.length > 0)
     expect(shown.length).toBe(song.sections.filter((section) => section.lines.length > 0).length)
   })
 })
 
-describe('the longest words that may be given', () => {
+describe('longest lyrics without repeats', () => {
   const verse = '月亮爬上了屋顶看着我们一起走过的那条长长的街\n'.repeat(54)
   it.each([
     ['four long verses', [1, 2, 3, 4].map(() => `[主歌]\n${verse}`).join('\n'), '流行'],
     ['one line without an end', `[主歌]\n${'风吹过山岗我想起你'.repeat(550)}`, '流行'],
     ['very slow', `[主歌]\n${'风吹过山岗，我想起你。'.repeat(450)}`, '慢歌 50 bpm'],
-  ])('are all sung, in twelve minutes at most: %s', (_, lyric, prompt) => {
+  ])('%s: all syllables are sung within twelve minutes', (_, lyric, prompt) => {
     const plan = planSong({ prompt, lyric, take: 0, source: { kind: 'none' } }, 5, {})
     expect(plan.samples / SAMPLE_RATE).toBeLessThanOrEqual(721)
     const given = syllables(lyric.replace(/\[[^\]]*\]/g, '').replaceAll('\n', ''), 'zh').map(({ text }) => text)

@@ -12,15 +12,15 @@ const brief = (prompt: string, source: Brief['source'] = { kind: 'none' }): Brie
   ...{ prompt, lyric: null, take: 0, source },
 })
 
-/** A song, as it is known once it is made. */
+/** An own song, as known after it was made. */
 const made = (prompt: string, seed = 5): Origin => {
   const plan = planSong(brief(prompt), seed, {})
   const { song } = factsOf(plan, scoreSong(plan), 0, null)
   return { ...song, key: keyName(song.key), prompt, seed, take: 0 }
 }
 
-/** What is heard at the end of a song; `key` as an ear takes it. */
-const heardOf = (origin: Origin, key = keyNamed(origin.key!)): Continuation => ({
+/** Analysis of the end of a song; `key` is the measured key. */
+const continuationOf = (origin: Origin, key = keyNamed(origin.key!)): Continuation => ({
   analysis: {
     ...{ duration: 30, bpm: 96, firstBeat: 0, firstDownbeat: 0, meter: { beats: 4, unit: 4 }, key },
     ...{ confidence: { tempo: 1, key: 1 }, loudness: -14, contour: [], brightness: 1500, density: 3, percussion: 0.8 },
@@ -29,9 +29,9 @@ const heardOf = (origin: Origin, key = keyNamed(origin.key!)): Continuation => (
   ...{ cut: 30, lead: 0, level: -14, harmony: [] },
 })
 
-const goOn = (origin: Origin, prompt = '', seed = 99, key?: Key) =>
+const continueSong = (origin: Origin, prompt = '', seed = 99, key?: Key) =>
   planSong(brief(prompt, { kind: 'extend', recording: new Uint8Array(0), at: null, origin }), seed, {
-    extend: heardOf(origin, key),
+    extend: continuationOf(origin, key),
   })
 
 const PROMPTS = [
@@ -42,11 +42,11 @@ const PROMPTS = [
   '一首关于雨的流行歌曲，女声',
 ]
 
-describe('a song of the engine goes on as the song that it is', () => {
+describe('continuation of an own song: keeps genre, band, singer, title and chorus', () => {
   test.each(PROMPTS)('%s', (prompt) => {
     const origin = made(prompt)
     const first = planSong(brief(prompt), 5, {})
-    const plan = goOn(origin)
+    const plan = continueSong(origin)
     expect(plan.genre).toBe(first.genre)
     expect(plan.parts.map(({ name }) => name)).toEqual(first.parts.map(({ name }) => name))
     expect(plan.singer).toEqual(first.singer)
@@ -58,13 +58,13 @@ describe('a song of the engine goes on as the song that it is', () => {
       for (const [i, line] of section.lines.entries()) if (chorus[i]) expect(line).toBe(chorus[i])
   })
 
-  test('two takes are two ways to go on', () => {
+  test('two takes of a continuation: different verses and chords', () => {
     const origin = made(PROMPTS[0]!)
     const [a, b] = [0, 1].map((take) =>
       planSong(
         { ...brief('', { kind: 'extend', recording: new Uint8Array(0), at: null, origin }), take: take as 0 | 1 },
         99,
-        { extend: heardOf(origin) },
+        { extend: continuationOf(origin) },
       ),
     )
     const verses = [a!, b!].map((plan) =>
@@ -74,19 +74,19 @@ describe('a song of the engine goes on as the song that it is', () => {
     expect(scoreSong(a!).chords).not.toEqual(scoreSong(b!).chords)
   })
 
-  test('what is asked for now goes before what was asked for then', () => {
+  test('new prompt and original prompt: the new prompt decides', () => {
     const origin = made(PROMPTS[1]!)
-    const plan = goOn(origin, 'add a flute, no drums, female voice')
+    const plan = continueSong(origin, 'add a flute, no drums, female voice')
     expect(plan.genre).toBe(origin.genre)
     expect(plan.parts.some(({ name }) => name.startsWith('Flute'))).toBe(true)
     expect(plan.parts.some(({ role }) => role === 'drums')).toBe(false)
     expect(plan.singer?.kind).toBe('female')
-    expect(goOn(origin, 'as a reggae').genre).toBe('reggae')
-    expect(goOn(origin, 'instrumental').singer).toBeNull()
+    expect(continueSong(origin, 'as a reggae').genre).toBe('reggae')
+    expect(continueSong(origin, 'instrumental').singer).toBeNull()
     expect(continuedIntent(readPrompt(''), made(PROMPTS[3]!)).voice.instrumental).toBe(true)
   })
 
-  test('in its own key where an ear is one step off, in the new one where it has risen', () => {
+  test('measured key: within a fifth the own key stays, else the measured key', () => {
     const origin = { ...made(PROMPTS[0]!), key: 'A mixolydian' }
     expect(continuedKey(keyNamed('A major'), origin)).toEqual(keyNamed('A mixolydian'))
     expect(continuedKey(keyNamed('B minor'), origin)).toEqual(keyNamed('A mixolydian'))
@@ -94,17 +94,17 @@ describe('a song of the engine goes on as the song that it is', () => {
     expect(continuedKey(keyNamed('C major'), null)).toEqual(keyNamed('C major'))
   })
 
-  test('a genre that this engine does not know is heard instead', () => {
+  test('unknown genre: guessed from the recording', () => {
     const origin = { ...made(PROMPTS[0]!), genre: 'skiffle', prompt: '' }
-    expect(goOn(origin).parts.length).toBeGreaterThan(0)
+    expect(continueSong(origin).parts.length).toBeGreaterThan(0)
   })
 })
 
-describe('what is told of the part that is kept', () => {
+describe('timeline of the kept part', () => {
   const origin = made(PROMPTS[0]!)
   const cut = origin.lines[2]!.at + 0.5 * origin.lines[2]!.length
 
-  test('is what the song told of it, up to the cut', () => {
+  test('original timeline: ends at the cut', () => {
     const { sections, chords, lines } = timelineUntil(origin, cut)
     expect(lines.slice(0, 2)).toEqual(origin.lines.slice(0, 2))
     expect(lines).toHaveLength(3)
@@ -114,8 +114,8 @@ describe('what is told of the part that is kept', () => {
     expect(sections.at(-1)!.at + sections.at(-1)!.length).toBeCloseTo(cut, 9)
   })
 
-  test('comes before what is new, in sections, chords, lines and words', () => {
-    const plan = goOn(origin)
+  test('new timeline: sections, chords, lines and words follow in order', () => {
+    const plan = continueSong(origin)
     const kept = Math.round(cut * 44100)
     const { song } = factsOf(
       plan,
@@ -124,10 +124,10 @@ describe('what is told of the part that is kept', () => {
       { left: new Float32Array(kept), right: new Float32Array(kept) },
       origin,
     )
-    const told = timelineUntil(origin, kept / 44100)
-    expect(song.sections.slice(0, told.sections.length)).toEqual(told.sections)
+    const timeline = timelineUntil(origin, kept / 44100)
+    expect(song.sections.slice(0, timeline.sections.length)).toEqual(timeline.sections)
     expect(song.sections.some(({ kind }) => kind === 'source')).toBe(false)
-    expect(song.lyric.startsWith(lyricText(told))).toBe(true)
+    expect(song.lyric.startsWith(lyricText(timeline))).toBe(true)
     const words = song.lines.flatMap((line) => line.words.map(({ at }) => at))
     expect(words).toEqual([...words].sort((a, b) => a - b))
     for (const line of song.lines) {

@@ -39,7 +39,7 @@ const recording: Analysis = {
   ],
 }
 
-describe('what is asked for is obeyed', () => {
+describe('prompt requests', () => {
   it.each([
     ['pop, 96 bpm, in F# minor, 3/4', 96, 'F# minor', 3],
     ['流行 每分钟96拍 升F小调 三拍子', 96, 'F# minor', 3],
@@ -64,12 +64,12 @@ describe('what is asked for is obeyed', () => {
     ['62 bpm waltz, 90 seconds', 90],
     ['punk, 20 seconds, 200 bpm', 20],
     ['5 minutes of lofi', 300],
-  ])('a length is met: %s', (prompt, wanted) => {
+  ])('requested length, within 3 s: %s', (prompt, wanted) => {
     for (const take of [0, 1] as const)
       expect(Math.abs(seconds(plan(prompt, null, take)) - wanted)).toBeLessThanOrEqual(3)
   })
 
-  it('a length is met around given words, too', () => {
+  it('requested length with given lyrics: within 3 s', () => {
     const song = plan(
       'pop, 2 minutes',
       '[VERSE]\nA line of words to sing\nAnother line to bring\n[CHORUS]\nHold on\nHold on to me',
@@ -77,7 +77,7 @@ describe('what is asked for is obeyed', () => {
     expect(Math.abs(seconds(song) - 120)).toBeLessThanOrEqual(3)
   })
 
-  it('what is refused does not play', () => {
+  it('excluded instruments: not in the band', () => {
     for (const [id] of Object.entries(GENRES).slice(0, inTier({ default: 4, full: 12 }))) {
       expect(roles(plan(`${id}, no drums`))).not.toContain('drums')
       expect(roles(plan(`${id} without bass`))).not.toContain('bass')
@@ -88,7 +88,7 @@ describe('what is asked for is obeyed', () => {
     expect(roles(plan('摇滚 不要鼓和贝斯'))).not.toContain('bass')
   })
 
-  it('who is asked for plays, from the verses on', () => {
+  it('requested instrument: in the band from verse energy', () => {
     for (const [prompt, name] of [
       ['house with a saxophone', /sax/i],
       ['metal with guzheng', /guzheng/i],
@@ -102,12 +102,12 @@ describe('what is asked for is obeyed', () => {
     }
   })
 
-  it('only one instrument means only that', () => {
+  it('solo piano: only piano, no singer', () => {
     expect(new Set(plan('solo piano').parts.map((part) => part.name.split(' ')[0]))).toEqual(new Set(['Piano']))
     expect(plan('solo piano').singer).toBeNull()
   })
 
-  it('a voice is as asked, or there is none', () => {
+  it('requested voice: matches; instrumental: no singer and no lyric', () => {
     expect(plan('pop, male vocals').singer?.kind).toBe('male')
     expect(plan('流行 女声').singer?.kind).toBe('female')
     expect(plan('a choir sings').singer?.kind).toBe('choir')
@@ -118,8 +118,8 @@ describe('what is asked for is obeyed', () => {
     expect(plan('pop', '[INSTRUMENTAL]').singer).toBeNull()
   })
 
-  it('who sings can be settled whatever the prompt says', () => {
-    const told = (prompt: string, singing: 'always' | 'never') => planSong({ ...brief(prompt), singing }, 7, {})
+  it('singing option: overrides the prompt', () => {
+    const withSinging = (prompt: string, singing: 'always' | 'never') => planSong({ ...brief(prompt), singing }, 7, {})
     for (const prompt of [
       'pop, female voice',
       'a choir sings',
@@ -128,7 +128,7 @@ describe('what is asked for is obeyed', () => {
       'only a choir',
       '女声 流行',
     ]) {
-      const song = told(prompt, 'never')
+      const song = withSinging(prompt, 'never')
       expect(song.singer).toBeNull()
       expect(song.lyric).toBe('')
       expect(song.title).not.toBe('')
@@ -136,7 +136,7 @@ describe('what is asked for is obeyed', () => {
       expect(song.parts).not.toEqual([])
     }
     for (const prompt of ['instrumental techno', 'solo piano', '纯音乐', 'ambient']) {
-      const song = told(prompt, 'always')
+      const song = withSinging(prompt, 'always')
       expect(song.singer).not.toBeNull()
       expect(song.lyric).toMatch(/\[\w/)
     }
@@ -144,7 +144,7 @@ describe('what is asked for is obeyed', () => {
 })
 
 describe('every genre', () => {
-  it.each(Object.keys(GENRES))('%s has a form of its usual length', (id) => {
+  it.each(Object.keys(GENRES))('%s: 115 to 215 s, unique part names', (id) => {
     const song = plan(`${GENRES[id]!.name}`)
     expect(seconds(song)).toBeGreaterThan(115)
     expect(seconds(song)).toBeLessThan(215)
@@ -153,7 +153,7 @@ describe('every genre', () => {
   })
 })
 
-it('the length in samples is that of the bars, the lead and the tail', () => {
+it('length in samples: bars plus tail', () => {
   for (const prompt of ['pop', 'jazz waltz', '6/8 folk, 77 bpm']) {
     const song = plan(prompt)
     const exact = (bars(song) * barLength(song.meter) * 60) / song.bpm + 2.5
@@ -165,7 +165,7 @@ it('the length in samples is that of the bars, the lead and the tail', () => {
   }
 })
 
-it('the same brief and seed give the same plan, the other take another one', () => {
+it('equal brief and seed: equal plan; other take: other key, tempo and band', () => {
   for (const prompt of ['pop', 'jazz', '国风', 'techno']) {
     expect(plan(prompt)).toEqual(plan(prompt))
     const [a, b] = [plan(prompt), plan(prompt, null, 1)]
@@ -177,10 +177,10 @@ it('the same brief and seed give the same plan, the other take another one', () 
   }
 })
 
-describe('given words', () => {
+describe('given lyrics', () => {
   const sung = (song: Plan) => song.sections.flatMap((section) => section.lines)
 
-  it('are sung in full, in their sections and in order', () => {
+  it('tagged lyrics: all lines in their sections, in order', () => {
     const lyric =
       '[VERSE]\none line here\ntwo lines here\n[CHORUS]\nthis is the chorus\n[BRIDGE]\nover the bridge\n[CHORUS]\nthis is the chorus\n[OUTRO]\ngone'
     const song = plan('rock', lyric)
@@ -201,7 +201,7 @@ describe('given words', () => {
     ])
   })
 
-  it('of any kind make a song', () => {
+  it('unusual lyrics: at least 20 s, all lines sung', () => {
     const odd = [
       'la',
       '🎉🎉🎉',
@@ -215,27 +215,27 @@ describe('given words', () => {
     for (const lyric of odd) {
       const song = plan('pop', lyric)
       expect(song.samples).toBeGreaterThan(20 * SAMPLE_RATE)
-      // A chorus that would be over at once may come again behind them.
+      // A very short chorus may repeat after them.
       const words = lyric.replace('[WEIRD TAG]\n', '').replace('\n[CHORUS]', '')
       if (song.singer) expect(sung(song).join('\n').startsWith(words), lyric).toBe(true)
     }
   })
 })
 
-describe('a reference', () => {
+describe('reference recording', () => {
   const like = (similarity: Similarity, prompt = 'pop') =>
     planSong({ ...brief(prompt), source: { kind: 'reference', recording: new Uint8Array(), similarity } }, 7, {
       reference: recording,
     })
   const stops = [0.2, 0.8, 1.3, 1.5] as const
 
-  it('draws tempo nearer at every stop and reaches it at the last', () => {
+  it('rising similarity: tempo approaches and reaches the reference', () => {
     const distances = stops.map((stop) => Math.abs(Math.log(like(stop).bpm / recording.bpm)))
     for (let i = 1; i < distances.length; i++) expect(distances[i]!).toBeLessThan(distances[i - 1]!)
     expect(like(1.5).bpm).toBe(recording.bpm)
   })
 
-  it('draws the key nearer on the circle of fifths and reaches it', () => {
+  it('rising similarity: key approaches on the circle of fifths and reaches the reference', () => {
     const fifths = (tonic: number) => {
       const steps = ((((tonic - recording.key.tonic) * 7) % 12) + 12) % 12
       return Math.min(steps, 12 - steps)
@@ -246,7 +246,7 @@ describe('a reference', () => {
     expect(like(1.5).meter).toEqual(recording.meter)
   })
 
-  it('draws the loudness of the sections nearer at every stop', () => {
+  it('rising similarity: section energy approaches the reference', () => {
     const distances = stops.map((stop) => {
       const song = like(stop)
       const all = bars(song)
@@ -260,12 +260,12 @@ describe('a reference', () => {
     for (let i = 1; i < distances.length; i++) expect(distances[i]!).toBeLessThan(distances[i - 1]!)
   })
 
-  it('does not override what the prompt says', () => {
+  it('explicit prompt: keeps its tempo, key, meter and genre', () => {
     const song = like(1.5, 'house, 124 bpm in C major, 4/4')
     expect([song.bpm, keyName(song.key), song.meter.beats, song.genre]).toEqual([124, 'C major', 4, 'house'])
   })
 
-  it('counts only where it can be trusted', () => {
+  it('low confidence: tempo is ignored', () => {
     const vague = { ...recording, confidence: { tempo: 0, key: 0 } }
     const song = planSong(
       { ...brief('pop'), source: { kind: 'reference', recording: new Uint8Array(), similarity: 1.5 } },
@@ -276,7 +276,7 @@ describe('a reference', () => {
   })
 })
 
-it('two takes of a task have different titles, sung or not', () => {
+it('two takes: different titles, sung or instrumental', () => {
   for (const prompt of [
     'techno',
     'piano about the sea, instrumental',
@@ -291,7 +291,7 @@ it('two takes of a task have different titles, sung or not', () => {
   expect(plan('folk', words, 0).title).not.toBe(plan('folk', words, 1).title)
 })
 
-describe('a continuation', () => {
+describe('continuation', () => {
   const continuation: Continuation = {
     analysis: { ...recording, meter: { beats: 4, unit: 4 } },
     cut: 63.2,
@@ -304,7 +304,7 @@ describe('a continuation', () => {
       extend: continuation,
     })
 
-  it('keeps tempo, key and meter, and has no intro', () => {
+  it('recording without prompt: same tempo, key and meter, no intro', () => {
     const song = extended()
     expect([song.bpm, song.key, song.meter]).toEqual([recording.bpm, recording.key, { beats: 4, unit: 4 }])
     expect(song.sections[0]!.kind).not.toBe('intro')
@@ -313,7 +313,7 @@ describe('a continuation', () => {
     expect(song.samples).toBe(Math.round((1.1 + (bars(song) * 4 * 60) / recording.bpm + 2.5) * SAMPLE_RATE))
   })
 
-  it('goes on with words unless told otherwise', () => {
+  it('vocals: continue unless the prompt is instrumental', () => {
     expect(extended().singer).not.toBeNull()
     expect(extended(null, 'instrumental').singer).toBeNull()
     expect(extended('[CHORUS]\nOn and on we go').sections.flatMap((section) => section.lines)).toEqual([
@@ -322,8 +322,8 @@ describe('a continuation', () => {
   })
 })
 
-describe('the two takes of a task', () => {
-  it.each(Object.keys(GENRES))('in %s begin differently and play another groove', (id) => {
+describe('two takes of a task', () => {
+  it.each(Object.keys(GENRES))('%s: different intro and groove', (id) => {
     for (let seed = 0; seed < inTier({ default: 1, full: 4 }); seed++) {
       const [a, b] = [plan(GENRES[id]!.name, null, 0, seed), plan(GENRES[id]!.name, null, 1, seed)]
       expect(a.intro).not.toBe(b.intro)
@@ -332,7 +332,7 @@ describe('the two takes of a task', () => {
   })
 })
 
-it('a genre that another one colours keeps its own groove and gets somebody from the other', () => {
+it('two genres: groove of the main one, an instrument of the other', () => {
   const names = (prompt: string) => plan(prompt).parts.map((part) => part.name)
   expect(plan('folk metal').genre).toBe('metal')
   expect(names('folk metal').some((name) => /Distorted guitar/.test(name))).toBe(true)
@@ -340,7 +340,7 @@ it('a genre that another one colours keeps its own groove and gets somebody from
   expect(plan('jazzy hip-hop').genre).toBe('boombap')
 })
 
-it('a song whose key was asked for stays in it; others may rise with their last chorus, by two semitones at most', () => {
+it('key change: never in a requested key or short song, at most two semitones', () => {
   const lifts = (prompt: string) => Array.from({ length: 12 }, (_, seed) => plan(prompt, null, 1, seed).keyChange)
   expect(new Set(lifts('pop in C major'))).toEqual(new Set([0]))
   expect(new Set(lifts('pop, 40 seconds'))).toEqual(new Set([0]))

@@ -3,25 +3,25 @@ import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { keyNamed } from '#lib/music/key'
 
-/** What a musician who writes the prompt expects of the plan; what is left out is left open. */
+/** What a musician expects of the plan; missing parts are not checked. */
 type Expected = {
-  /** Ids that would do, parted by blanks. */
+  /** Acceptable genre ids, separated by spaces. */
   genre?: string
-  /** Lowest and highest tempo that would do. */
+  /** Lowest and highest acceptable tempo. */
   bpm?: readonly [number, number]
   meter?: string
   key?: string
-  /** Within two and a half seconds, for bars stay whole where the tempo is given. */
+  /** Within 2.5 s, since bars stay whole at a given tempo. */
   seconds?: number
   under?: number
   voice?: string
   style?: string
   language?: string
   era?: string
-  /** Names of parts that play, or do not. */
+  /** Part names that must or must not occur. */
   has?: RegExp
   lacks?: RegExp
-  /** How many parts there are. */
+  /** Number of parts. */
   parts?: number
   title?: RegExp
   notTitle?: RegExp
@@ -29,7 +29,7 @@ type Expected = {
 }
 
 const TABLE: readonly (readonly [prompt: string, expected: Expected])[] = [
-  // Tempo: numbers as musicians write them, words within a style, and words that only lean.
+  // Tempo: numbers, words within a style, and words that shift it.
   ['slow jazz ballad, smoky female vocal, brushes and upright bass', { genre: 'jazz', bpm: [56, 84], has: /Brushes/ }],
   ['EDM banger, 128, festival, big drop', { genre: 'edm', bpm: [128, 128] }],
   ['old school hip hop 90s boom bap, female rapper, 92', { bpm: [92, 92], era: '90s', voice: 'rap', language: 'en' }],
@@ -44,10 +44,10 @@ const TABLE: readonly (readonly [prompt: string, expected: Expected])[] = [
   ['慢三 华尔兹 手风琴 巴黎', { genre: 'waltz', meter: '3/4', bpm: [80, 96], has: /Accordion/ }],
   ['slow build to a fast ending, pop', { bpm: [100, 130] }],
   ['120bpm house in Dm, no vocals', { bpm: [120, 120], key: 'D minor', voice: 'none' }],
-  // Calm instruments by themselves are no band.
+  // Calm instruments without a band.
   ['calm piano, with flute, instrumental', { voice: 'none', has: /Flute/, lacks: /[Dd]rum|[Gg]uitar|Brushes/ }],
   ['平静的钢琴曲，纯音乐', { voice: 'none', has: /Piano/, lacks: /[Dd]rum|[Gg]uitar/ }],
-  // Length: never of drum machines and decades.
+  // Length: not drum machines or decades.
   ['F sharp minor, trap, hard 808s, 140', { key: 'F# minor', bpm: [140, 140], under: 300, has: /808/ }],
   ['drill beat no vocals Cm 142bpm sliding 808s, 2 min', { key: 'C minor', seconds: 120, voice: 'none' }],
   ['Kpop girl group, 2000s vibe, 1 minute', { seconds: 60, era: '2000s', voice: 'female' }],
@@ -71,7 +71,7 @@ const TABLE: readonly (readonly [prompt: string, expected: Expected])[] = [
   ['funk, slap bass, E9 groove, instrumental', { key: 'E mixolydian', voice: 'none', has: /Slap bass/ }],
   ['genre: house; bpm: 126; key: G#m; vocals: none; length: 3:00', { key: 'G# minor', voice: 'none', seconds: 180 }],
   ['pop ballad, C major, 4 minutes, big key change at the end', { key: 'C major', seconds: 240, keyChange: 2 }],
-  // Who plays.
+  // Band.
   ['不要鼓 只要钢琴和大提琴 安静一点', { parts: 3, has: /Cello/, lacks: /Drums|kit|Brushes|Strings/, voice: 'none' }],
   ['没有鼓和贝斯，只有人声和吉他', { parts: 1, has: /guitar/i, lacks: /Drums|Bass|String/ }],
   [
@@ -88,7 +88,7 @@ const TABLE: readonly (readonly [prompt: string, expected: Expected])[] = [
   ['summer hit, tropical house, catchy hook', { genre: 'house' }],
   ['all female choir singing in latin, gregorian', { genre: 'cinematic', voice: 'choir' }],
   ['1分钟 电子游戏 boss战 音乐', { genre: 'chiptune', seconds: 60 }],
-  // Who sings, and in which language.
+  // Singer and language.
   ['bedroom pop, whispery girl vocals', { voice: 'female', style: 'whisper' }],
   ['嘻哈 双押 快嘴 男声', { voice: 'rap' }],
   ['hip hop, male voice', { voice: 'rap' }],
@@ -102,7 +102,7 @@ const TABLE: readonly (readonly [prompt: string, expected: Expected])[] = [
   ['Deutschrap, aggressiv', { language: 'de', voice: 'rap' }],
   ['La La Land style jazz', { language: 'en', genre: 'jazz' }],
   ['한국어 발라드, 여성 보컬', { language: 'ko', genre: 'powerballad' }],
-  // Titles: the one that is given; nobody whose music it resembles; nothing that is refused.
+  // Titles: a given title is used; artists and exclusions never are.
   ['Title: Paper Moon. Style: jazz ballad. Voice: female. Tempo: 64', { title: /^Paper Moon$/, bpm: [64, 64] }],
   ['"Midnight Train", country, 110bpm', { title: /^Midnight Train$/ }],
   ['民谣，歌名《晚风》，男声', { title: /^晚风$/ }],
@@ -115,7 +115,7 @@ const TABLE: readonly (readonly [prompt: string, expected: Expected])[] = [
 const planOf = (prompt: string, take: 0 | 1): Plan =>
   planSong({ prompt, lyric: null, take, source: { kind: 'none' } }, 7, {})
 
-describe('what a prompt asks for is in the plan', () => {
+describe('plan matches the requests of the prompt', () => {
   it.each(TABLE)('%s', (prompt, expected) => {
     for (const take of [0, 1] as const) {
       const plan = planOf(prompt, take)
@@ -146,7 +146,7 @@ describe('what a prompt asks for is in the plan', () => {
     }
   })
 
-  it('singing without words has a voice and no words', () => {
+  it('wordless singing: a singer and vocables only', () => {
     for (const prompt of ['a song with no lyrics just oohs and aahs, dreamy', '没有歌词只有哼唱']) {
       const plan = planOf(prompt, 0)
       expect(plan.singer).not.toBeNull()

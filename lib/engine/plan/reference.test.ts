@@ -4,11 +4,11 @@ import type { SungSlot } from '#lib/engine/plan/lyric-form'
 import { alignBorders, matchBorders } from '#lib/engine/plan/reference'
 import { barsOf } from '#lib/engine/plan/slots'
 
-/** A form by the bars of its sections. */
+/** A form with sections of these lengths in bars. */
 const form = (...bars: number[]): SungSlot[] =>
   bars.map((count) => ({ letter: 'V', bars: count, label: '', lines: [] }))
 
-/** A recording with borders at these shares of its length. */
+/** A recording with section borders at these shares of its length. */
 const borders = (...shares: number[]) => {
   const times = [0, ...shares.map((share) => share * 100), 100]
   const sections = times.slice(0, -1).map((at, i) => ({ at, length: times[i + 1]! - at, energy: 0.5 }))
@@ -24,7 +24,7 @@ test.each([
     [1, 2],
   ],
   [[4, 8, 12], [12], [2]],
-  // The first two take what the third needs, unless all are weighed together.
+  // A greedy match of the first two would leave nothing for the third.
   [
     [10, 20, 30],
     [19, 21, 31],
@@ -33,11 +33,11 @@ test.each([
   [[5], [1, 9], [0]],
   [[], [3], []],
   [[3], [], []],
-])('of the borders %j those nearest to %j in order are %j', (own, heard, chosen) => {
+])('borders %j matched to %j: indices %j', (own, heard, chosen) => {
   expect(matchBorders(own, heard)).toEqual(chosen)
 })
 
-test('at full weight every border of the recording is one of the song, to half a bar', () => {
+test('weight 1: every border of the recording is met within half a bar', () => {
   const shares = [0.11, 0.37, 0.42, 0.93]
   const shaped = alignBorders(form(4, 16, 8, 16, 8, 8, 4), { analysis: borders(...shares), weight: 1 }, 1)
   expect(barsOf(shaped)).toBe(64)
@@ -45,7 +45,7 @@ test('at full weight every border of the recording is one of the song, to half a
     expect(Math.min(...ends(shaped).map((end) => Math.abs(end - share * 65))), `${share}`).toBeLessThanOrEqual(0.5)
 })
 
-test('the heavier the weight, the nearer the borders', () => {
+test('rising weight: borders approach the recording', () => {
   const apart = [0.25, 0.6, 0.85, 1].map((weight) => {
     const shaped = ends(alignBorders(form(8, 16, 8, 16, 8, 8), { analysis: borders(0.25, 0.66), weight }))
     return [16, 42.24].reduce((sum, at) => sum + Math.min(...shaped.map((end) => Math.abs(end - at))), 0)
@@ -54,7 +54,7 @@ test('the heavier the weight, the nearer the borders', () => {
   expect(apart[3]).toBeLessThan(0.5)
 })
 
-test('a little weight leaves the borders of a long song on even bars, and no weight leaves no section a single bar', () => {
+test('long song: even borders at low weight, no section of one bar at any weight', () => {
   for (const end of ends(alignBorders(form(8, 16, 8, 16, 8), { analysis: borders(0.13, 0.31, 0.77), weight: 0.6 })))
     expect(end % 2).toBe(0)
   const crowded = alignBorders(form(8, 16, 8, 16, 8), { analysis: borders(0.1, 0.12, 0.14, 0.16), weight: 1 })
@@ -62,7 +62,7 @@ test('a little weight leaves the borders of a long song on even bars, and no wei
   expect(barsOf(crowded)).toBe(56)
 })
 
-test('a recording of one part, and a song of few bars, leave the form as it is', () => {
+test('recording of one section, or very short song: form unchanged', () => {
   const own = form(4, 8, 4)
   expect(alignBorders(own, { analysis: borders(), weight: 1 })).toEqual(own)
   const small = form(1, 1, 1)

@@ -6,13 +6,13 @@ import { chooseSinger } from '#lib/engine/plan/singer'
 const singer = (genre: string, prompt: string, seed = 5, take: 0 | 1 = 0) =>
   chooseSinger(GENRES[genre]!, readPrompt(prompt), seed, take)
 
-describe('a singer', () => {
-  it('comes from the school of the genre: the same woman is asked for, and many different ones come', () => {
+describe('singer', () => {
+  it('female voice in all genres: at least 20 singing styles', () => {
     const styles = new Set(Object.keys(GENRES).map((genre) => singer(genre, 'female voice').style))
     expect(styles.size).toBeGreaterThanOrEqual(20)
   })
 
-  it('is of the kind that was asked for in both takes, but not the same person', () => {
+  it('two takes: same kind and style, different timbre', () => {
     for (const prompt of ['female voice', 'male voice', 'duet', 'gospel choir', 'rap']) {
       const [one, other] = [singer('pop', prompt), singer('pop', prompt, 5, 1)]
       expect(other.kind).toBe(one.kind)
@@ -22,7 +22,7 @@ describe('a singer', () => {
     }
   })
 
-  it('sings as the prompt says', () => {
+  it('vocal manner of the prompt: decides style and timbre', () => {
     expect(singer('pop', 'whispered vocals').style).toBe('whisper')
     expect(singer('pop', 'operatic soprano').style).toBe('opera')
     expect(singer('trap', 'auto-tuned singer, female').style).toBe('tuned')

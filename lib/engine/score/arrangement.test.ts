@@ -26,7 +26,7 @@ const inBars = (plan: Plan, notes: readonly Note[], section: number) => {
 }
 const KICKS = new Set([35, 36])
 
-/** Share of one player's onsets that another one joins within so many seconds. */
+/** Share of one part's onsets that coincide with another's within some seconds. */
 const joined = (plan: Plan, own: readonly Note[], others: readonly Note[], within: Seconds): number => {
   const near = (note: Note) => others.some((other) => beatsToSeconds(Math.abs(other.at - note.at), plan.bpm) <= within)
   return own.filter(near).length / Math.max(1, own.length)
@@ -42,47 +42,41 @@ describe('bass and kick', () => {
   }
 
   it.each(['pop', 'punk', 'metal', 'trap', 'jpop', 'classicrock', 'funk', 'drill', 'grunge'])(
-    'in %s bass and kick strike together',
+    '%s: bass and kick play together',
     (id) => {
       for (const take of [0, 1] as const) {
         const { plan, kicks, bass } = both(id, take, 3)
-        // Under a double kick the bass may hold; then each of its notes has a kick.
+        // The bass may hold under a double kick; then each bass note has a kick.
         const share = Math.max(joined(plan, kicks, bass, 0.025), joined(plan, bass, kicks, 0.025))
         expect(share).toBeGreaterThan(0.7)
       }
     },
   )
 
-  it.each(['house', 'techno', 'trance', 'hardstyle', 'amapiano'])(
-    'in %s the bass plays in the gaps of the kick',
-    (id) => {
-      for (const take of [0, 1] as const) {
-        const { plan, kicks, bass } = both(id, take, 3)
-        expect(bass.length).toBeGreaterThan(40)
-        expect(joined(plan, bass, kicks, 0.025)).toBeLessThan(0.12)
-      }
-    },
-  )
+  it.each(['house', 'techno', 'trance', 'hardstyle', 'amapiano'])('%s: bass plays between the kicks', (id) => {
+    for (const take of [0, 1] as const) {
+      const { plan, kicks, bass } = both(id, take, 3)
+      expect(bass.length).toBeGreaterThan(40)
+      expect(joined(plan, bass, kicks, 0.025)).toBeLessThan(0.12)
+    }
+  })
 
-  it.each(['jazz', 'bigband'])(
-    'in %s the bass walks in quarters, by small steps, with a neighbour before a new root',
-    (id) => {
-      const { plan, score } = make(`${GENRES[id]!.name}, instrumental`, 0, 4)
-      const notes = partOf(score, 'bass')!.notes.filter((note) => note.length > 0.5)
-      const moves = notes.slice(1).map((note, index) => Math.abs(note.pitch - notes[index]!.pitch))
-      const quarters = notes.slice(1).filter((note, index) => Math.abs(note.at - notes[index]!.at - 1) < 0.12)
-      expect(quarters.length / notes.length).toBeGreaterThan(0.6)
-      expect(moves.filter((move) => move <= 7).length / moves.length).toBeGreaterThan(0.85)
-      expect(plan.parts.length).toBeGreaterThan(2)
-    },
-  )
+  it.each(['jazz', 'bigband'])('%s: walking bass in quarters, with small intervals', (id) => {
+    const { plan, score } = make(`${GENRES[id]!.name}, instrumental`, 0, 4)
+    const notes = partOf(score, 'bass')!.notes.filter((note) => note.length > 0.5)
+    const moves = notes.slice(1).map((note, index) => Math.abs(note.pitch - notes[index]!.pitch))
+    const quarters = notes.slice(1).filter((note, index) => Math.abs(note.at - notes[index]!.at - 1) < 0.12)
+    expect(quarters.length / notes.length).toBeGreaterThan(0.6)
+    expect(moves.filter((move) => move <= 7).length / moves.length).toBeGreaterThan(0.85)
+    expect(plan.parts.length).toBeGreaterThan(2)
+  })
 })
 
-describe.each(everyNth(3, Object.keys(GENRES), 1))('in %s', (id) => {
+describe.each(everyNth(3, Object.keys(GENRES), 1))('%s', (id) => {
   const { plan, score } = make(`${GENRES[id]!.name}, instrumental`)
   const bar = barLength(plan.meter)
 
-  it('the top voice of held chords moves by a fifth at most', () => {
+  it('top voice of pads: moves by at most a fifth', () => {
     const { finalChordAt: rest } = scoreContext(plan)
     for (const part of score.parts.filter(({ role }) => role === 'pad')) {
       const tops = score.chords
@@ -107,7 +101,7 @@ describe.each(everyNth(3, Object.keys(GENRES), 1))('in %s', (id) => {
     }
   })
 
-  it('sections of one kind have the same chords', () => {
+  it('sections with the same letter: same chords', () => {
     const from = keyChangeAt(plan) ?? Number.POSITIVE_INFINITY
     const last = plan.sections.length - 1
     const seen = new Map<string, string>()
@@ -125,7 +119,7 @@ describe.each(everyNth(3, Object.keys(GENRES), 1))('in %s', (id) => {
     })
   })
 
-  it('ends on its last chord: somebody holds it, and nobody begins anything after it', () => {
+  it('last chord: played, and no note starts after it', () => {
     const { finalChordAt: rest } = scoreContext(plan)
     const pitched = score.parts.filter(({ role }) => !['drums', 'percussion', 'effect'].includes(role))
     const starts = pitched.flatMap((part) => part.notes.map((note) => note.at)).filter((at) => at > rest - 0.15)
@@ -133,7 +127,7 @@ describe.each(everyNth(3, Object.keys(GENRES), 1))('in %s', (id) => {
     expect(Math.max(...starts)).toBeLessThan(rest + 1)
   })
 
-  it('takes differ in drums, chords and tune, and yet play the same music', () => {
+  it('two takes: different melody, same genre, meter and similar tempo', () => {
     const other = make(`${GENRES[id]!.name}, instrumental`, 1)
     const tune = ({ plan, score }: { plan: Plan; score: Score }) => {
       const notes = partOf(score, 'lead')?.notes ?? []
@@ -142,7 +136,7 @@ describe.each(everyNth(3, Object.keys(GENRES), 1))('in %s', (id) => {
         return `${pitchClass(note.pitch - plan.key.tonic)}:${since}`
       })
     }
-    // No eight bars of melody in common: that would be some sixteen notes in the same order and rhythm.
+    // A common run of twelve notes would be about eight bars of common melody.
     const run = 12
     const [a, b] = [tune({ plan, score }), tune(other)]
     const grams = new Set(a.slice(0, -run).map((_, index) => a.slice(index, index + run).join(' ')))
@@ -154,7 +148,7 @@ describe.each(everyNth(3, Object.keys(GENRES), 1))('in %s', (id) => {
   })
 })
 
-it('broken chords of ambient music go another way in every bar', () => {
+it('broken chords in ambient: vary from bar to bar', () => {
   const { plan, score } = make('ambient, instrumental, 90 seconds', 0, 7)
   const bar = barLength(plan.meter)
   const notes = score.parts.find(({ role }) => role === 'chords')!.notes
@@ -167,8 +161,8 @@ it('broken chords of ambient music go another way in every bar', () => {
   expect(new Set(bars.values()).size).toBeGreaterThan(0.6 * bars.size)
 })
 
-describe('what is asked of the band', () => {
-  it('without drums nothing is struck, without bass nobody plays one', () => {
+describe('requests to the band', () => {
+  it('excluded drums or bass: no such part', () => {
     for (const id of everyNth(3, ['pop', 'metal', 'house', 'salsa', 'reggae', 'cinematic', 'samba'])) {
       const roles = (prompt: string) => make(prompt).score.parts.map((part) => part.role)
       expect(roles(`${GENRES[id]!.name}, no drums`)).not.toContain('drums')
@@ -180,7 +174,7 @@ describe('what is asked of the band', () => {
     }
   })
 
-  it.each(['3/4', '6/8', '5/4', '7/8'])('a song in %s has its strokes on the beats of that meter', (meter) => {
+  it.each(['3/4', '6/8', '5/4', '7/8'])('meter %s: bars have its length and kicks on the downbeat', (meter) => {
     const { plan, score } = make(`rock in ${meter}, instrumental`)
     const bar = barLength(plan.meter)
     const drums = partOf(score, 'drums')!.notes
@@ -192,7 +186,7 @@ describe('what is asked of the band', () => {
     expect(onOne.length).toBeGreaterThan(bars * 0.6)
   })
 
-  it('half-time puts the backbeat on the third beat, double-time two backbeats into each half', () => {
+  it('half-time: backbeat on three; double-time: two backbeats per half bar', () => {
     const backbeat = grooveOf('....X.......X...', FOUR_FOUR, { beats: 4, unit: 4 })
     expect(changeFeel(backbeat, 'half', 4).map((hits) => hits.map((hit) => hit.at))).toEqual([[2], [2]])
     expect(changeFeel(backbeat, 'double', 4).map((hits) => hits.map((hit) => hit.at))).toEqual([[0.5, 1.5, 2.5, 3.5]])
@@ -206,8 +200,8 @@ describe('what is asked of the band', () => {
   })
 })
 
-describe('the form is heard', () => {
-  it('a rhythm begins alone where the song begins so, and harmony where it begins with chords', () => {
+describe('arrangement of the form', () => {
+  it('rhythm intro: drums and bass only; chord intro: neither', () => {
     let rhythms = 0
     let chords = 0
     for (let seed = 0; seed < 14; seed++) {
@@ -231,7 +225,7 @@ describe('the form is heard', () => {
     expect(chords).toBeGreaterThan(0)
   })
 
-  it('drummers fill: the bar before a new section is not the bar before it', () => {
+  it('last bar of a section: differs from the bar before it', () => {
     let different = 0
     let borders = 0
     for (const prompt of ['pop', 'rock', 'country', 'disco', 'house'])
@@ -256,7 +250,7 @@ describe('the form is heard', () => {
     expect(different / borders).toBeGreaterThan(0.9)
   })
 
-  it('a filter opens through a build and stands open in the drop; music that is no club music has none', () => {
+  it('filter in club music: opens over a build and is open in the drop; none elsewhere', () => {
     const { plan, score } = make('trance, instrumental')
     const sweep = score.parts.find((part) => part.sweep)!.sweep!
     const bar = barLength(plan.meter)
@@ -270,7 +264,7 @@ describe('the form is heard', () => {
     expect(make('folk, instrumental').score.parts.some((part) => part.sweep)).toBe(false)
   })
 
-  it('a song that rises is the same song, higher, from its last chorus on', () => {
+  it('key change: same song, transposed from the last chorus on', () => {
     const seed = Array.from({ length: 20 }, (_, i) => i).find((i) => make('pop', 1, i).plan.keyChange > 0)!
     const { plan, score } = make('pop', 1, seed)
     const flat = scoreSong({ ...plan, keyChange: 0 })
@@ -286,10 +280,10 @@ describe('the form is heard', () => {
   })
 })
 
-describe('a guitarist', () => {
+describe('guitar', () => {
   const key = keyNamed('G major')
 
-  it('holds what a hand can hold: the bass lowest, every note on a string of its own, and the chord complete', () => {
+  it('voicings: 4 to 6 strings, bass note lowest, chord complete', () => {
     let previous: number[] | null = null
     for (const numeral of ['I', 'IV', 'V', 'vi', 'ii', 'iii', '♭VII', 'V7', 'ii7', 'IVmaj7', 'I/3']) {
       const chord = chordFromNumeral(numeral, key)
@@ -305,7 +299,7 @@ describe('a guitarist', () => {
     expect(guitarVoicing(chordFromNumeral('I', key), null)[0]).toBe(43)
   })
 
-  it('strokes from string to string, upwards and downwards', () => {
+  it('strums: notes are spread from string to string', () => {
     const { score } = make('country, instrumental', 0, 2)
     const strums = score.parts.filter((part) => part.role === 'chords').flatMap((part) => part.notes)
     const spread = strums.filter((note) => Math.abs(note.at * 4 - Math.round(note.at * 4)) > 0.02)
@@ -314,7 +308,7 @@ describe('a guitarist', () => {
 })
 
 it.each(['pop', 'funk', 'metal', 'disco', 'children', 'kpop', 'edm'])(
-  'in %s the tune of a chorus comes back bar for bar',
+  '%s: the tune of a chorus returns bar for bar',
   (id) => {
     const { plan, score } = make(`${GENRES[id]!.name}, instrumental, 2 minutes`, 0, 3)
     const bar = barLength(plan.meter)
@@ -324,7 +318,7 @@ it.each(['pop', 'funk', 'metal', 'disco', 'children', 'kpop', 'edm'])(
     const choruses = plan.sections.flatMap((section, index) =>
       section.letter === letter && section.firstBar * bar < from ? [index] : [],
     )
-    // The last bars may lead on to what follows, so that they are not compared.
+    // The last bar may lead into the next section, so it is not compared.
     const tunes = choruses.map((index) =>
       inBars(plan, lead, index)
         .map((note) => ({ at: note.at - plan.sections[index]!.firstBar * bar, pitch: note.pitch }))

@@ -16,8 +16,8 @@ const METERS: Meter[] = [
   { beats: 12, unit: 8 },
 ]
 
-describe('a groove', () => {
-  it.each(METERS)('of any genre fits into $beats/$unit without leaving its bar or running into itself', (meter) => {
+describe('groove', () => {
+  it.each(METERS)('any genre in $beats/$unit: hits stay in their bar and do not overlap', (meter) => {
     for (const genre of Object.values(GENRES))
       for (const row of [
         ...Object.values(genre.drums).flatMap((rows) => Object.values(rows)),
@@ -25,7 +25,7 @@ describe('a groove', () => {
         genre.comp.chorus,
       ])
         for (const bar of grooveOf(row, genre, meter)) {
-          // Rows of two bars may tie a note over the bar line between them.
+          // Rows of two bars may tie a note over the bar line.
           const room = barLength(meter) * genre.grid.bars
           let end = 0
           for (const hit of bar) {
@@ -38,7 +38,7 @@ describe('a groove', () => {
         }
   })
 
-  it('keeps its downbeat and a backbeat in other meters', () => {
+  it('other meters: keep the downbeat and a backbeat', () => {
     const at = (row: string, meter: Meter) => grooveOf(row, FOUR_FOUR, meter)[0]!.map((hit) => hit.at)
     expect(at('X.......X.......', { beats: 3, unit: 4 })[0]).toBe(0)
     expect(at('....X.......X...', { beats: 6, unit: 8 })).toEqual([1.5])
@@ -47,7 +47,7 @@ describe('a groove', () => {
   })
 })
 
-it('swing moves the second of a pair to the last third, and nothing on the beat', () => {
+it('swing: the off-beat moves to the last third, beats stay', () => {
   expect(swungTime(3, 2 / 3, 1)).toBe(3)
   expect(swungTime(3.5, 2 / 3, 1)).toBeCloseTo(3 + 2 / 3)
   expect(swungTime(3.25, 2 / 3, 1)).toBeCloseTo(3 + 1 / 3)
@@ -57,7 +57,7 @@ it('swing moves the second of a pair to the last third, and nothing on the beat'
 describe('voice leading', () => {
   const key = keyNamed('C major')
 
-  it('moves each voice by a few semitones at most, inside the range, and plays the chord', () => {
+  it('progressions: small moves within the range, only chord tones', () => {
     for (const numerals of ['I vi IV V', 'ii7 V7 Imaj7 vi7', 'I ♭VII IV I', 'Imaj9 IVmaj9 ii9 V13']) {
       let previous: number[] | null = null
       for (const numeral of [...numerals.split(' '), ...numerals.split(' ')]) {

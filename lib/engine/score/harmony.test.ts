@@ -12,12 +12,12 @@ import { scaleOf } from '#lib/music/scale'
 const plan = (prompt: string, take: 0 | 1, seed: number): Plan =>
   planSong({ prompt, lyric: null, take, source: { kind: 'none' } }, seed)
 
-describe.each(['jazz', 'bigband', 'bossa', 'soulrnb', 'gospel'])('in %s', (id) => {
+describe.each(['jazz', 'bigband', 'bossa', 'soulrnb', 'gospel'])('%s', (id) => {
   const songs = [0, 1, 2, 3].flatMap((seed) =>
     ([0, 1] as const).map((take) => scoreContext(plan(`${GENRES[id]!.name}, instrumental, 100 seconds`, take, seed))),
   )
 
-  it('verses, heads and choruses of eight bars end on the tonic', () => {
+  it('sections of eight bars and more: end on the tonic', () => {
     let ends = 0
     for (const context of songs)
       for (const section of context.plan.sections) {
@@ -29,7 +29,7 @@ describe.each(['jazz', 'bigband', 'bossa', 'soulrnb', 'gospel'])('in %s', (id) =
     expect(ends).toBeGreaterThan(5)
   })
 
-  it('a dominant leads into the last chord', () => {
+  it('chord before the last one: a dominant or its substitute', () => {
     for (const context of songs) {
       const before = harmonySpanAt(context.spans, context.finalChordAt - 0.1).chord
       expect([2, 7, 10, 0]).toContain(pitchClass(before.root - context.plan.key.tonic))
@@ -37,7 +37,7 @@ describe.each(['jazz', 'bigband', 'bossa', 'soulrnb', 'gospel'])('in %s', (id) =
   })
 })
 
-it('a head of jazz has a middle with chords of its own', () => {
+it('jazz head: the bridge has its own chords', () => {
   const context = scoreContext(plan('jazz, instrumental, 2 minutes', 0, 7))
   const head = context.plan.sections.find(({ letter, bars }) => letter === 'H' && bars >= 26)!
   const roots = (from: number) =>
@@ -52,7 +52,7 @@ it('a head of jazz has a middle with chords of its own', () => {
   ])
 })
 
-it('a walking bass steps into new roots mostly by notes of the key', () => {
+it('walking bass: mostly notes of the key', () => {
   let own = 0
   let strange = 0
   for (const seed of [1, 2, 3, 4]) {
@@ -64,7 +64,7 @@ it('a walking bass steps into new roots mostly by notes of the key', () => {
   expect(strange / (own + strange)).toBeLessThan(0.16)
 })
 
-it.each(['pop', 'disco', 'country', 'indie rock'])('in minor, verses of %s begin or end on the tonic', (name) => {
+it.each(['pop', 'disco', 'country', 'indie rock'])('minor verses of %s: start or end on the tonic', (name) => {
   for (const seed of [1, 2, 3, 7])
     for (const take of [0, 1] as const) {
       const { spans, plan: planned, barLength: bar } = scoreContext(plan(`${name}, A minor, 30 seconds`, take, seed))
@@ -76,7 +76,7 @@ it.each(['pop', 'disco', 'country', 'indie rock'])('in minor, verses of %s begin
 })
 
 describe.each(['D dorian', 'G mixolydian', 'E phrygian', 'C lydian'])('folk in %s', (key) => {
-  it('is played and sung in its mode', () => {
+  it('chords and vocals: stay in the mode', () => {
     let sung = 0
     let foreign = 0
     for (const seed of [1, 2, 3]) {

@@ -11,7 +11,7 @@ const KICKS = new Set([35, 36])
 describe.each(CLUB.map(({ id, name }) => ({ id, name })))('$name', ({ name }) => {
   for (const seconds of [60, 180])
     for (const take of [0, 1] as const)
-      it(`of ${seconds} s, take ${take}, sinks into a breakdown without kick and bass, then drops`, () => {
+      it(`${seconds} s, take ${take}: breakdowns have no kick or bass and are sparser than the drop`, () => {
         const plan = planSong(
           { prompt: `${name}, instrumental, ${seconds} seconds`, lyric: null, take, source: { kind: 'none' } },
           5,
@@ -32,13 +32,13 @@ describe.each(CLUB.map(({ id, name }) => ({ id, name })))('$name', ({ name }) =>
           expect(within(firstBar, bars, ['drums']).filter(({ pitch }) => KICKS.has(pitch))).toEqual([])
           const drop = drops.find((section) => section.firstBar > firstBar)!
           expect(density(firstBar, bars)).toBeLessThan(0.6 * density(drop.firstBar, drop.bars))
-          // Something is heard all the way through, and more of it towards the end.
+          // Every bar of a breakdown has notes.
           for (let b = 0; b < bars; b++) expect(within(firstBar + b, 1).length).toBeGreaterThan(0)
         }
       })
 })
 
-it('in house something enters in the middle of a verse', () => {
+it('house verse: percussion enters in its second half', () => {
   const plan = planSong(
     { prompt: 'house, instrumental, 60 seconds', lyric: null, take: 0, source: { kind: 'none' } },
     7,

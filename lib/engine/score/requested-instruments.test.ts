@@ -9,9 +9,9 @@ import { inTier } from '#tests/harness/tier'
 const GENRES = ['pop', 'classic rock', 'celtic folk', 'bossa nova', 'house', 'jazz swing', 'synthwave', 'soul ballad']
 
 test.each(
-  INSTRUMENT_WORDS.map(([wish, words], i) => [words.split(',')[0]!, wish, GENRES[i % GENRES.length]!, i] as const),
-)('who asks for %s hears it in half a minute, in both takes', (word, wish, genre, turn) => {
-  const names = Object.entries(INSTRUMENTS).flatMap(([id, voice]) => (matchesTerm(id, wish) ? [voice.name] : []))
+  INSTRUMENT_WORDS.map(([term, words], i) => [words.split(',')[0]!, term, GENRES[i % GENRES.length]!, i] as const),
+)('request for %s in a 30 s song: it plays in both takes', (word, term, genre, turn) => {
+  const names = Object.entries(INSTRUMENTS).flatMap(([id, voice]) => (matchesTerm(id, term) ? [voice.name] : []))
   const [sung, played] = [`${genre} with ${word}, 30 seconds`, `${genre} with ${word}, instrumental, 30 seconds`]
   for (const take of [0, 1] as const)
     for (const prompt of inTier({ default: [(turn + take) % 2 === 0 ? sung : played], full: [sung, played] })) {

@@ -11,7 +11,7 @@ const make = (prompt: string, take: 0 | 1, seed: number) => {
 describe('metal', () => {
   const songs = [1, 2, 3].flatMap((seed) => ([0, 1] as const).map((take) => make('metal, 90 seconds', take, seed)))
 
-  it('has riffs under its verses: muted strokes on a low string between power chords that move', () => {
+  it('verses: palm-muted low strokes between moving power chords', () => {
     for (const { plan, score } of songs) {
       const bar = barLength(plan.meter)
       const verse = plan.sections.find(({ letter }) => letter === 'V')!
@@ -22,7 +22,7 @@ describe('metal', () => {
       const muted = within.filter(({ length }) => length < 0.2)
       const open = within.filter(({ length }) => length >= 0.2)
       expect(muted.length / 2).toBeGreaterThanOrEqual(14)
-      // Palm-muted strokes stay on one string; what is struck above it goes to other places of the neck.
+      // Palm-muted notes stay on one string; open chords move along the neck.
       expect(new Set(muted.map(({ pitch }) => pitch)).size).toBe(2)
       const low = Math.min(...muted.map(({ pitch }) => pitch))
       expect(low).toBeLessThan(48)
@@ -30,7 +30,7 @@ describe('metal', () => {
     }
   })
 
-  it('changes its chord several times in every four bars of a verse', () => {
+  it('four bars of a verse: at least five chords', () => {
     for (const { plan, score } of songs) {
       const bar = barLength(plan.meter)
       const verse = plan.sections.find(({ letter }) => letter === 'V')!
@@ -40,7 +40,7 @@ describe('metal', () => {
     }
   })
 
-  it('has another riff in the other take', () => {
+  it('two takes: different riffs', () => {
     const rhythm = (take: 0 | 1) => {
       const { plan, score } = make('metal, E minor, 140 BPM, 60 seconds', take, 4)
       const start = plan.sections.find(({ letter }) => letter === 'V')!.firstBar * barLength(plan.meter)
@@ -55,7 +55,7 @@ describe('metal', () => {
 })
 
 describe('dubstep', () => {
-  it('lets its bass swing in time, at rates that change from bar to bar in the drop', () => {
+  it('drop: bass filter rates vary and are synchronised', () => {
     for (const seed of [1, 2, 3]) {
       const { plan, score } = make('dubstep, instrumental, 60 seconds', 0, seed)
       const bar = barLength(plan.meter)

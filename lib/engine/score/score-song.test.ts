@@ -30,7 +30,7 @@ const make = (prompt: string, lyric: string | null = null, take: 0 | 1 = 0, seed
 const lead = (score: Score) => score.phrases.filter((phrase) => phrase.voice === 'lead')
 const pitches = (phrases: readonly Phrase[]) => phrases.map((phrase) => phrase.notes.map((note) => note.pitch))
 
-describe('every syllable of given words is sung once and in order', () => {
+describe('given lyrics: every syllable is sung once and in order', () => {
   it.each([
     ['verses and choruses', LYRIC],
     ['one word', 'hello'],
@@ -71,13 +71,13 @@ describe('every syllable of given words is sung once and in order', () => {
   })
 })
 
-describe.each(everyNth(3, Object.keys(GENRES)))('in %s', (id) => {
+describe.each(everyNth(3, Object.keys(GENRES)))('%s', (id) => {
   const { plan, score } = make(GENRES[id]!.name)
   const other = make(GENRES[id]!.name, null, 1)
   const bar = barLength(plan.meter)
   const home = pitchClass(plan.key.tonic + plan.keyChange)
 
-  it('nobody plays or sings outside their range, before the beginning or after the end', () => {
+  it('all notes: within range and within the song', () => {
     const outside = (note: Note, low: number, high: number) =>
       note.pitch < low ||
       note.pitch > high ||
@@ -94,7 +94,7 @@ describe.each(everyNth(3, Object.keys(GENRES)))('in %s', (id) => {
       expect(phrase.notes.filter((note) => outside(note, plan.singer!.low, plan.singer!.high))).toEqual([])
   })
 
-  it('chords follow each other without gaps to the end, which is the tonic', () => {
+  it('chords: no gaps, the last one is the tonic', () => {
     let at = 0
     for (const chord of score.chords) {
       expect(chord.at).toBeCloseTo(at)
@@ -105,12 +105,12 @@ describe.each(everyNth(3, Object.keys(GENRES)))('in %s', (id) => {
     if (bass) expect(pitchClass(bass.notes[bass.notes.length - 1]!.pitch)).toBe(home)
   })
 
-  it('the last sung note is the tonic, and is sung within the last bars', () => {
+  it('last sung note: the tonic', () => {
     const last = lead(score)[lead(score).length - 1]
     if (last) expect(pitchClass(last.notes[last.notes.length - 1]!.pitch)).toBe(home)
   })
 
-  it('choruses are fuller than verses', () => {
+  it('choruses: fuller than verses', () => {
     const count = (kind: string) => {
       const sections = plan.sections.filter((section) => section.kind === kind)
       const total = sections.reduce((sum, section) => sum + section.bars, 0)
@@ -127,7 +127,7 @@ describe.each(everyNth(3, Object.keys(GENRES)))('in %s', (id) => {
     if (verse !== null && chorus !== null) expect(chorus).toBeGreaterThan(verse * 0.95)
   })
 
-  it('the takes differ in harmony and in tune', () => {
+  it('two takes: different chords and melody', () => {
     const relative = (made: { plan: Plan; score: Score }) =>
       made.score.parts
         .filter((part) => part.role === 'lead' || part.role === 'bass')
@@ -137,13 +137,13 @@ describe.each(everyNth(3, Object.keys(GENRES)))('in %s', (id) => {
   })
 })
 
-it('the same plan gives the same score, byte for byte', () => {
+it('equal plans: equal scores, byte for byte', () => {
   for (const prompt of ['jazz', 'pop', 'trap'])
     expect(JSON.stringify(make(prompt).score)).toBe(JSON.stringify(make(prompt).score))
 })
 
-describe('the melody', () => {
-  it('of a chorus comes back', () => {
+describe('melody', () => {
+  it('repeated chorus: same melody', () => {
     for (const prompt of ['pop', 'rock', 'country', 'soul music']) {
       const { plan, score } = make(prompt, LYRIC)
       const choruses = plan.sections.flatMap((section, index) =>
@@ -154,7 +154,7 @@ describe('the melody', () => {
     }
   })
 
-  it('of a chorus lies higher than that of a verse', () => {
+  it('chorus: at least 1.5 semitones above the verse', () => {
     for (let seed = 0; seed < inTier({ default: 3, full: 8 }); seed++) {
       const { plan, score } = make('pop', LYRIC, 0, seed)
       const mean = (kind: string) => {
@@ -167,7 +167,7 @@ describe('the melody', () => {
     }
   })
 
-  it('moves mostly by step, and agrees with the chords on strong beats', () => {
+  it('intervals: mostly steps, few leaps', () => {
     let steps = 0
     let leaps = 0
     let moves = 0
@@ -185,7 +185,7 @@ describe('the melody', () => {
     expect(leaps / moves).toBeLessThan(0.05)
   })
 
-  it('leaves the singer room to breathe between lines', () => {
+  it('lines: gaps for a breath between them', () => {
     const { plan, score } = make('pop', LYRIC)
     const phrases = lead(score)
     const gaps = phrases.slice(1).map((phrase, index) => {
@@ -195,7 +195,7 @@ describe('the melody', () => {
     expect(gaps.filter((gap) => gap >= 0.15).length / gaps.length).toBeGreaterThan(0.9)
   })
 
-  it('puts stressed syllables on stronger beats than unstressed ones', () => {
+  it('stressed syllables: on beats more often than unstressed ones', () => {
     const strength = (stress: number) => {
       const found: number[] = []
       for (let seed = 0; seed < 6; seed++)
@@ -208,7 +208,7 @@ describe('the melody', () => {
   })
 })
 
-it('a lead-in before a continuation is played before the first bar and no longer than it', () => {
+it('pickup of a continuation: starts within the lead time', () => {
   const continuation: Continuation = {
     analysis: {
       duration: 60,

@@ -14,7 +14,7 @@ const rowsOf = (genre: Genre) => [
 ]
 
 describe.each(Object.entries(GENRES))('the genre %s', (id, genre) => {
-  it('is filed under its own id and plays within its tempo', () => {
+  it('id matches its key, tempo and swing are in range', () => {
     expect(genre.id).toBe(id)
     expect(genre.tempo.low).toBeLessThanOrEqual(genre.tempo.typical)
     expect(genre.tempo.typical).toBeLessThanOrEqual(genre.tempo.high)
@@ -22,14 +22,14 @@ describe.each(Object.entries(GENRES))('the genre %s', (id, genre) => {
     expect(genre.swing.share).toBeLessThanOrEqual(0.67)
   })
 
-  it('has grooves that fill whole bars with known strokes', () => {
+  it('grooves fill whole bars with valid strokes', () => {
     for (const row of rowsOf(genre)) {
       expect(row.length * genre.grid.step).toBeCloseTo(barLength(genre.meter) * genre.grid.bars)
       expect(row).toMatch(/^[XxoO.1-8agdu-]+$/)
     }
   })
 
-  it('has progressions whose every numeral is a chord in every one of its keys', () => {
+  it('every numeral is a chord in all keys of the genre', () => {
     expect(Object.values(genre.progressions).flat().length).toBeGreaterThan(1)
     for (const key of genre.keys.map(keyNamed))
       for (const progression of Object.values(genre.progressions).flat())
@@ -37,13 +37,13 @@ describe.each(Object.entries(GENRES))('the genre %s', (id, genre) => {
           expect(chordFromNumeral(numeral, key).intervals.length).toBeGreaterThan(1)
   })
 
-  it('has forms that begin, sing or play, and end', () => {
+  it('forms start with an intro and have valid sections', () => {
     for (const form of [genre.form, genre.shortForm]) expect(form).toMatch(/^I\d+( [VPCBKUDSHMRO]\d+)+$/)
     const seconds = form(genre.form) * ((barLength(genre.meter) * 60) / genre.tempo.typical)
     expect(seconds).toBeGreaterThan(100)
   })
 
-  it('has a band whose instruments exist, with one bass at most and something that carries the harmony', () => {
+  it('band has known instruments, at most one bass, and harmony', () => {
     for (const chair of genre.band) for (const choice of chair.choices) expect(instrumentInfo(choice).name).not.toBe('')
     expect(genre.band.filter((chair) => chair.role === 'bass').length).toBeLessThanOrEqual(1)
     expect(genre.band.some((chair) => chair.role === 'chords' || chair.role === 'pad')).toBe(true)
@@ -57,6 +57,6 @@ const form = (text: string) =>
     .map((section) => Number(section.slice(1)))
     .reduce((sum, bars) => sum + bars, 0)
 
-it('knows at least twelve genres', () => {
+it('genre list: at least twelve', () => {
   expect(Object.keys(GENRES).length).toBeGreaterThanOrEqual(12)
 })

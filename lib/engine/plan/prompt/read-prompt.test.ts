@@ -11,7 +11,7 @@ describe('tempo', () => {
     ['82.5bpm', 82.5],
   ])('%s', (prompt, bpm) => expect(readPrompt(prompt).tempo.bpm).toBe(bpm))
 
-  it('words give a range, and "not too" takes it back', () => {
+  it('tempo words: a range; after "not too": none', () => {
     expect(readPrompt('a slow song').tempo.range).toEqual({ low: 56, high: 72 })
     expect(readPrompt('快速的摇滚').tempo.range).toEqual({ low: 132, high: 160 })
     expect(readPrompt('not too slow').tempo.range).toBeNull()
@@ -91,10 +91,10 @@ describe('genre', () => {
 })
 
 describe('instruments', () => {
-  it('what is wanted is kept apart from what is refused', () => {
-    const wish = readPrompt('piano and violin, no drums or bass, without guitar')
-    expect(wish.requested).toEqual(['piano', 'violin'])
-    expect(wish.excluded).toEqual(['drums', 'bass', 'guitar'])
+  it('requests and exclusions in one prompt: separate lists', () => {
+    const intent = readPrompt('piano and violin, no drums or bass, without guitar')
+    expect(intent.requested).toEqual(['piano', 'violin'])
+    expect(intent.excluded).toEqual(['drums', 'bass', 'guitar'])
   })
 
   it.each([
@@ -106,7 +106,7 @@ describe('instruments', () => {
     ['without drums, bass or guitar', ['drums', 'bass', 'guitar']],
   ])('%s', (prompt, removed) => expect(readPrompt(prompt).excluded).toEqual(removed))
 
-  it('solo and only leave nothing else', () => {
+  it('solo and only: only the requested instrument', () => {
     for (const prompt of ['solo piano', 'only piano', 'piano only', '只有钢琴', '钢琴独奏']) {
       expect(readPrompt(prompt).onlyRequested, prompt).toBe(true)
       expect(readPrompt(prompt).requested, prompt).toEqual(['piano'])
@@ -114,9 +114,9 @@ describe('instruments', () => {
     expect(readPrompt('a rock song with a guitar solo').onlyRequested).toBe(false)
   })
 
-  it('what a song is about is not what it is played on', () => {
-    const wish = readPrompt('a folk song about a drum and an old piano, with harmonica')
-    expect(wish.requested).toEqual(['harmonica'])
+  it('instruments in the theme: not requested', () => {
+    const intent = readPrompt('a folk song about a drum and an old piano, with harmonica')
+    expect(intent.requested).toEqual(['harmonica'])
   })
 })
 
@@ -148,7 +148,7 @@ describe('voice', () => {
   ])('%s', (prompt, instrumental) => expect(readPrompt(prompt).voice.instrumental).toBe(instrumental))
 })
 
-it('never throws, whatever is written', () => {
+it('arbitrary prompts: never throws', () => {
   for (const prompt of [
     '',
     ' ',
@@ -164,7 +164,7 @@ it('never throws, whatever is written', () => {
     expect(() => readPrompt(prompt)).not.toThrow()
 })
 
-describe('genres by their Chinese and English names', () => {
+describe('genre names in Chinese and English', () => {
   it.each([
     ['flamenco guitar', 'flamenco'],
     ['弗拉门戈', 'flamenco'],
@@ -203,7 +203,7 @@ describe('genres by their Chinese and English names', () => {
   ])('%s', (prompt, genre) => expect(readPrompt(prompt).genres[0]).toBe(genre))
 })
 
-it('an occasion calls for a music where no genre is named', () => {
+it('occasion without a genre: suggests genres', () => {
   expect(readPrompt('something for a rainy evening').scenes).toContain('lofi')
   expect(readPrompt('圣诞节的歌').scenes).toContain('pop')
   expect(readPrompt('music for a pirate ship').scenes).toContain('shanty')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
 
-describe('who sings', () => {
+describe('kind of singer', () => {
   it.each([
     ['soft female vocals', 'female', null],
     ['powerful male tenor', 'male', null],
@@ -32,7 +32,7 @@ describe('who sings', () => {
   })
 })
 
-describe('how they sing', () => {
+describe('vocal manners', () => {
   it.each([
     ['soft female vocals', ['soft']],
     ['powerful male tenor', ['high', 'powerful']],
@@ -52,7 +52,7 @@ describe('how they sing', () => {
   ])('%s', (prompt, manners) => expect([...readPrompt(prompt).voice.manners].sort()).toEqual([...manners].sort()))
 })
 
-describe('whether anybody sings', () => {
+describe('instrumental or sung', () => {
   it.each([
     ['jazz trio', true],
     ['string quartet', true],

@@ -10,25 +10,25 @@ const titlesOf = (prompt: string, seeds = inTier({ default: [1], full: [1, 2, 3]
 
 describe('titles', () => {
   it.each([
-    // Nobody asks for what weighs on them, and nothing too heavy is a catchword.
+    // Titles never ask for a burden and never name a sensitive subject.
     ['a song about anxiety', /(?:Show|Teach|Give) Me|More Anxiety|This Must Be/],
     ['dark trap about betrayal', /(?:Show|Teach|Give) Me|Somewhere Near|Looking for/],
     ['rock anthem about climate change', /(?:Show|Teach|Give) Me|Somewhere Near|Looking for|This Must/],
     ['sad piano ballad about a miscarriage', /miscarriage/i],
     ['a song about depression and getting better', /the Better/],
-    // A landlord is somebody; fishing with somebody is more than fishing.
+    // A landlord is a person, and "fishing with grandpa" is one phrase.
     ['punk song about my landlord', /^(?:One More for|All About|Never Mind|Remember|After|Tell Me About) My Landlord$/],
     ['a song about fishing with grandpa', /Fishing$/],
     ['song about road trip with friends in summer', /(?:Show|Teach) Me|A Little More|Another Word/],
     ['indie rock about losing my job', /^(?:Caught You|Don't Stop|Nothing Like|Everybody's|Back to) /],
     ['sad song about a dying king', /^(?:Ask|Here Comes|Somebody Save|God Bless) /],
-    // A mother is no moth, a cowboy no cow, and nothing is no thing.
+    // "mother" is not "moth", "cowboy" is not "cow", and "nothing" is not a thing.
     ['song about my mother', /^(?:Never Wake|Look Out for|Run with|Who Let) /],
     ['song about a cowboy', /^(?:Never Wake|Look Out for|Run with|Who Let) /],
     ['a song about nothing', /the Nothing/],
     ['song about grandma’s cookies', /the Grandma/],
     ['piano ballad about my stillborn sister', /stillborn|Take Your Shoes Off|Bread on the Table/i],
-    // Chinese: what is felt is not found in shops, and the sea has a shore to wait on.
+    // Chinese: feelings do not take hooks for objects, and 海 is expanded.
     ['写一首关于毕业的歌', /给我一点|寻找|一点点|毕业和我/],
     ['关于加班的说唱', /给我一点|寻找|一点点|加班知道/],
     ['关于梦想和坚持的歌', /给我一点|一点点|梦想和我/],
@@ -48,7 +48,7 @@ describe('titles', () => {
     for (const title of titlesOf(prompt)) expect(title).toMatch(expected)
   })
 
-  it('in Chinese may be a thing and whose it is, as the prompt says it', () => {
+  it('Chinese possessive phrase: used as the title, unless it names a style', () => {
     expect(titlesOf('关于父亲的背影', [1, 2, 3])).toContain('父亲的背影')
     expect(titlesOf('故乡的河 民谣', [1, 2, 3])).toContain('故乡的河')
     expect(titlesOf('关于孤独的电子音乐').join()).not.toContain('孤独的电子')
@@ -77,14 +77,14 @@ it.each([
   '关于父亲的背影',
   'soul song about forgiveness',
   'a song about jealousy',
-])('two takes share less than a fifth of their turns of phrase: %s', (prompt) => {
+])('two takes share less than 20 % of their four-word phrases: %s', (prompt) => {
   for (const seed of inTier({ default: [100], full: [100, 101, 102] })) {
     const [a, b] = ([0, 1] as const).map((take) => grams(planOf(prompt, seed, take).lyric))
     expect([...a!].filter((gram) => b!.has(gram)).length / Math.min(a!.size, b!.size)).toBeLessThan(0.2)
   }
 })
 
-it('songs on different themes that used to be told with one picture share no more than two lines', () => {
+it('songs on related themes: at most two common lines', () => {
   const lines = (prompt: string, seed: number) =>
     new Set(
       planOf(prompt, seed, 0)

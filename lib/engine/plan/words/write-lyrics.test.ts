@@ -8,22 +8,22 @@ import { syllables } from '#lib/lyrics/syllables'
 import { randomFrom } from '#lib/music/random'
 import { inTier } from '#tests/harness/tier'
 
-const wish = (kind: SectionKind, lines: number, length: number): SectionRequest => ({
+const request = (kind: SectionKind, lines: number, length: number): SectionRequest => ({
   kind,
   label: kind,
   lines,
   syllables: length,
 })
 const FORM = [
-  wish('verse', 4, 8),
-  wish('pre-chorus', 2, 7),
-  wish('chorus', 4, 7),
-  wish('verse', 4, 8),
-  wish('pre-chorus', 2, 7),
-  wish('chorus', 4, 7),
-  wish('bridge', 4, 8),
-  wish('chorus', 4, 7),
-  wish('outro', 2, 8),
+  request('verse', 4, 8),
+  request('pre-chorus', 2, 7),
+  request('chorus', 4, 7),
+  request('verse', 4, 8),
+  request('pre-chorus', 2, 7),
+  request('chorus', 4, 7),
+  request('bridge', 4, 8),
+  request('chorus', 4, 7),
+  request('outro', 2, 8),
 ]
 const PROMPTS = [
   'a hopeful folk song about an old lighthouse',
@@ -37,12 +37,12 @@ const CHINESE = ['雨夜城市里的孤单，但有一点温暖', '一首关于�
 const write = (prompt: string, seed: number, language: 'en' | 'zh' = 'en', sections = FORM) =>
   writeLyrics({ prompt, language, mood: '', sections, take: 0, random: randomFrom(seed, 'words') })
 
-/** Every line once, the repeated choruses counted as one. */
+/** Every line once; repeated choruses count once. */
 const distinct = (sections: string[][]) =>
   sections.filter((_, index) => FORM[index]?.kind !== 'chorus' || index === 2).flat()
 
 describe('written lyrics', () => {
-  it('have exactly the lines asked for, and repeat none outside their choruses', () => {
+  it('requested form: exact line counts, repeats only in choruses', () => {
     for (const [language, prompts] of [
       ['en', PROMPTS],
       ['zh', CHINESE],
@@ -52,7 +52,7 @@ describe('written lyrics', () => {
         expect(sections.map((lines) => lines.length)).toEqual(FORM.map((section) => section.lines))
         expect(sections[2]).toEqual(sections[5])
         expect(sections[2]).toEqual(sections[7])
-        // The hook comes again within its chorus and at the end: that is what makes it one.
+        // The hook may repeat.
         const hook = title.toLowerCase()
         const lines = distinct(sections)
           .map((line) => line.toLowerCase())
@@ -61,7 +61,7 @@ describe('written lyrics', () => {
       }
   })
 
-  it('are about as long as asked', () => {
+  it('requested syllables: close per line and on average', () => {
     for (const [seed, prompt] of PROMPTS.entries())
       for (const length of [7, 8, 9]) {
         const form = FORM.map((section) => ({ ...section, syllables: length }))
@@ -75,7 +75,7 @@ describe('written lyrics', () => {
       expect(Math.abs(syllables(line, 'zh').length - 8.5), line).toBeLessThanOrEqual(6.5)
   })
 
-  it('rhyme: most verse lines find a partner among the others of their verse', () => {
+  it('English verses: at least 90 % have a rhyme', () => {
     let rhymed = 0
     let verses = 0
     for (const [seed, prompt] of PROMPTS.entries())
@@ -86,7 +86,7 @@ describe('written lyrics', () => {
     expect(rhymed / verses).toBeGreaterThanOrEqual(0.9)
   })
 
-  it('rhyme in Chinese by the thirteen classes', () => {
+  it('Chinese verses: rhyme by the thirteen classes', () => {
     expect(rhymeClass('照亮回家的路')).toBe('姑苏')
     for (const [seed, prompt] of CHINESE.entries()) {
       const verse = write(prompt, seed, 'zh').sections[0] ?? []
@@ -94,17 +94,17 @@ describe('written lyrics', () => {
     }
   })
 
-  it('are about what the prompt is about', () => {
-    const said = (prompt: string, language: 'en' | 'zh' = 'en') =>
+  it('prompt subject: named in the lyrics', () => {
+    const sung = (prompt: string, language: 'en' | 'zh' = 'en') =>
       write(prompt, 3, language).sections.flat().join(' ').toLowerCase()
-    expect(said(PROMPTS[0] ?? '')).toContain('lighthouse')
-    expect(said(PROMPTS[1] ?? '')).toContain('letter')
-    expect(said(PROMPTS[2] ?? '')).toContain('rain')
-    expect(said(PROMPTS[3] ?? '')).toMatch(/grandfather|truck/)
-    expect(said(CHINESE[1] ?? '', 'zh')).toContain('灯塔')
+    expect(sung(PROMPTS[0] ?? '')).toContain('lighthouse')
+    expect(sung(PROMPTS[1] ?? '')).toContain('letter')
+    expect(sung(PROMPTS[2] ?? '')).toContain('rain')
+    expect(sung(PROMPTS[3] ?? '')).toMatch(/grandfather|truck/)
+    expect(sung(CHINESE[1] ?? '', 'zh')).toContain('灯塔')
   })
 
-  it('take their title from the hook that the chorus sings', () => {
+  it('title: sung in the chorus', () => {
     for (const [seed, prompt] of PROMPTS.entries()) {
       const { title, sections } = write(prompt, seed)
       expect(sections[2]?.join(' ').toLowerCase()).toContain(title.toLowerCase())
@@ -113,7 +113,7 @@ describe('written lyrics', () => {
     expect(chinese.sections[2]?.join('')).toContain(chinese.title)
   })
 
-  it('sing of things, not of qualities, instruments or time', () => {
+  it('hooks: name things, not adjectives, instruments or times', () => {
     const hooks = (prompt: string) => [1, 2, 3, 4, 5].map((seed) => write(prompt, seed).title).join(' | ')
     expect(hooks('House track, 124 BPM, euphoric piano, female voice')).not.toMatch(/euphoric|piano|house|track/i)
     expect(hooks('techno, hypnotic, shimmering crunchy synths')).not.toMatch(/hypnotic|crunchy|synth/i)
@@ -122,7 +122,7 @@ describe('written lyrics', () => {
     expect(hooks('disco song about Saturday night in New York')).toMatch(/New York/)
   })
 
-  it('have another title for each take, whatever the chance', () => {
+  it('two takes: disjoint titles for any seed', () => {
     for (const prompt of [...PROMPTS, ...CHINESE]) {
       const titles = ([0, 1] as const).map((take) =>
         inTier({ default: [1, 2], full: [1, 2, 3, 4, 5, 6] }).map((seed) => {
@@ -135,7 +135,7 @@ describe('written lyrics', () => {
     }
   })
 
-  it('differ between two takes and are the same for the same seed', () => {
+  it('equal seed: equal lyrics; two takes: under 25 % common phrases', () => {
     expect(write(PROMPTS[0] ?? '', 1)).toEqual(write(PROMPTS[0] ?? '', 1))
     const fourWords = (lines: string[]) =>
       new Set(
@@ -162,7 +162,7 @@ describe('written lyrics', () => {
     }
   })
 
-  it('come for any prompt whatsoever', () => {
+  it('arbitrary prompts: non-empty lines and title', () => {
     for (const prompt of ['', '!!!', '🎵🎵', 'ñandú ☂ über', 'x'.repeat(500), 'the the the', 'Dies irae 1791']) {
       expect(
         write(prompt, 1)
@@ -179,15 +179,15 @@ describe('written lyrics', () => {
   })
 })
 
-describe('the title of given words', () => {
-  it('is another line for the second take, where there is one', () => {
+describe('title of given lyrics', () => {
+  it('second take: another line if available', () => {
     const chorus = { kind: 'chorus', label: 'Chorus', lines: ['Hold the lamp up', 'Carry it home'] } as const
     const sections = [{ ...chorus, lines: [...chorus.lines] }]
     expect(titleOf(sections, '', 0)).toBe('Hold the Lamp Up')
     expect(titleOf(sections, '', 1)).toBe('Carry It Home')
   })
 
-  it('is the line that the chorus repeats, else its first', () => {
+  it('repeated chorus line first, else the first line', () => {
     const verse = { kind: 'verse', label: 'Verse', lines: ['I was walking'] } as const
     expect(
       titleOf(
@@ -202,13 +202,13 @@ describe('the title of given words', () => {
     expect(titleOf([{ ...verse, lines: [...verse.lines] }], '', 0)).toBe('I Was Walking')
   })
 
-  it('falls back on the prompt, and is never empty', () => {
+  it('no lyrics: title from the prompt, never empty', () => {
     expect(titleOf([], 'quiet evening by the sea, piano', 0)).toBe('Quiet Evening by the Sea')
     expect(titleOf([], '', 0)).not.toBe('')
   })
 })
 
-describe('words in other languages', () => {
+describe('lyrics in other languages', () => {
   const PROMPTS_BY_LANGUAGE = [
     ['es', 'una canción triste sobre el mar'],
     ['es', 'reggaeton, fiesta'],
@@ -229,7 +229,7 @@ describe('words in other languages', () => {
       random: randomFrom(seed, `${take}`),
     })
 
-  it.each(PROMPTS_BY_LANGUAGE)('are in that language: %s, "%s"', (language, prompt) => {
+  it.each(PROMPTS_BY_LANGUAGE)('%s, "%s": lines in that language, title in the chorus', (language, prompt) => {
     for (const take of [0, 1] as const) {
       const { title, sections } = writeIn(language, prompt, take)
       expect(sections.map((lines) => lines.length)).toEqual(FORM.map((section) => section.lines))
@@ -240,7 +240,7 @@ describe('words in other languages', () => {
     }
   })
 
-  it('name what the prompt is about in their title', () => {
+  it('prompt subject: named in the title', () => {
     expect(writeIn('es', 'una canción triste sobre el mar', 0).title).toContain('el mar')
     expect(writeIn('de', 'pop in German about the rain', 1).title).toContain('den Regen')
     expect(writeIn('de', 'ein Lied über den Regen', 0).title).toContain('den Regen')
@@ -248,7 +248,7 @@ describe('words in other languages', () => {
     expect(writeIn('ja', 'J-pop about cherry blossoms', 0).title).toContain('桜')
   })
 
-  it('rhyme, where the language does: the two lines of a pair end alike', () => {
+  it('Spanish and German couplets: equal endings', () => {
     const alike = (a: string, b: string) => {
       const [x, y] = [a, b].map((line) => line.toLowerCase().replace(/[^\p{L}]/gu, ''))
       return x!.slice(-2) === y!.slice(-2)
@@ -266,6 +266,6 @@ it.each([
   `a song about someone who ${'a'.repeat(400)}(`,
   `a song that ${'-'.repeat(1000)} |`,
   `a song about my cat who ${'hates '.repeat(300)}(`,
-])('reads "%.40s…" without trying every way to split it', (prompt) => {
+])('pathological prompt "%.40s…": reads it in linear time', (prompt) => {
   expect(write(prompt, 1).title).not.toBe('')
 })
