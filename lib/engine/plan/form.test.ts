@@ -47,10 +47,10 @@ it('refrains of a form: equal length, only the last may be double', () => {
 
 describe('form of a sung song', () => {
   const vocalForms: VocalForm[] = [
-    { barsPerLine: 1, linesPerGroup: 2, twelveBar: false, barLength: 3.2 },
-    { barsPerLine: 2, linesPerGroup: 2, twelveBar: false, barLength: 2 },
-    { barsPerLine: 2, linesPerGroup: 3, twelveBar: true, barLength: 2.7 },
-    { barsPerLine: 4, linesPerGroup: 2, twelveBar: false, barLength: 1.1 },
+    { barsPerLine: 1, linesPerGroup: 2, twelveBar: false, barSeconds: 3.2 },
+    { barsPerLine: 2, linesPerGroup: 2, twelveBar: false, barSeconds: 2 },
+    { barsPerLine: 2, linesPerGroup: 3, twelveBar: true, barSeconds: 2.7 },
+    { barsPerLine: 4, linesPerGroup: 2, twelveBar: false, barSeconds: 1.1 },
   ]
   type Form = { genre: Genre; slots: Slot[]; target: Bars; vocalForm: VocalForm; written: string }
   const forms: Form[] = []
@@ -82,7 +82,7 @@ describe('form of a sung song', () => {
   })
 
   it('intro: within the limit before the first sung section', () => {
-    const soon = ({ slots, target, vocalForm: { barLength: bar } }: Form) => {
+    const soon = ({ slots, target, vocalForm: { barSeconds: bar } }: Form) => {
       const first = slots.findIndex(({ letter }) => 'VHRPCDMB'.includes(letter))
       const waited = barsOf(slots.slice(0, first)) * bar
       return waited <= Math.max(bar, 4.2, Math.min(16, target * bar * 0.1)) + 1e-6

@@ -40,6 +40,7 @@ export const assignInstruments = (
         ? matching
         : preferBrightness(preferEra(fresh.length > 0 ? fresh : allowed, intent.era), darkness)
     if (pool.length === 0) return
+    // The purpose names the random stream. Another name would change the band of every song.
     const start = Math.floor(randomFrom(seed, `chair ${genre.id} ${index}`)() * pool.length)
     players.push({
       role: part.role,

@@ -53,7 +53,7 @@ export const vocalFormOf = (style: LineStyle): VocalForm => {
     barsPerLine: Math.max(bars('verse'), bars('chorus')),
     linesPerGroup: genre === 'blues' ? 3 : 2,
     twelveBar: parseForm(genreOf(genre).form).some((slot) => slot.letter === 'V' && isTwelveBar(slot.bars)),
-    barLength: beatsToSeconds(barLength(meter), bpm),
+    barSeconds: beatsToSeconds(barLength(meter), bpm),
   }
 }
 

@@ -266,9 +266,9 @@ export const planSong = (
     const written = writePlannedLyrics(sections, {
       prompt: continued && !/\p{L}/u.test(themeOf(brief.prompt)) ? continued.prompt : brief.prompt,
       genre: genre.id,
-      variant: variant,
+      variant,
       language,
-      intent: intent,
+      intent,
       meter,
       bpm,
       delivery,
@@ -292,7 +292,7 @@ export const planSong = (
     swing: meter.unit === 8 ? 0 : clamp(((intent.feel.swing ?? swingShare(genre, bpm)) - 0.5) * 6, 0, 1),
     mood,
     busyness: clamp(density + mood.energy * 0.4, -1, 1),
-    density: density,
+    density,
     sections,
     parts: chooseBand(
       genre,

@@ -58,7 +58,8 @@ const EVEN_BARS_MAX_WEIGHT: Gain = 0.6
 const EVEN_BARS_MIN_BARS: Bars = 32
 
 /**
- * Matches borders of the song to borders of a recording: in order, each at most once, with the least total distance.
+ * Matches borders of the song to borders of a recording, in order and each at most once.
+ * The total distance is minimal.
  * Both lists are ascending. The result has one index into `own` per matched border, fewer if `own` is too short.
  *
  * @example

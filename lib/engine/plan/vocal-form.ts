@@ -13,23 +13,20 @@ export type VocalForm = {
   /** Whether verses have a multiple of twelve bars. */
   twelveBar: boolean
   /** Length of a bar. */
-  barLength: Seconds
+  barSeconds: Seconds
 }
 
 /** Limits of the intro: a share of the song, and seconds. */
-const INTRO_SECONDS = { maxShare: 0.1, min: 4.2, max: 16 } as const
+const INTRO_LIMITS = { maxShare: 0.1, min: 4.2, max: 16 } as const
 
 /**
  * Longest intro in bars; whole phrases if it is long.
  *
  * @example
- * maxIntroBars(84, { barsPerLine: 2, linesPerGroup: 2, twelveBar: false, barLength: 2 }) // => 8
+ * maxIntroBars(84, { barsPerLine: 2, linesPerGroup: 2, twelveBar: false, barSeconds: 2 }) // => 8
  */
-export const maxIntroBars = (target: Bars, { barLength: bar }: VocalForm): Bars => {
-  const seconds: Seconds = Math.min(
-    INTRO_SECONDS.max,
-    Math.max(INTRO_SECONDS.min, target * bar * INTRO_SECONDS.maxShare),
-  )
+export const maxIntroBars = (target: Bars, { barSeconds: bar }: VocalForm): Bars => {
+  const seconds: Seconds = Math.min(INTRO_LIMITS.max, Math.max(INTRO_LIMITS.min, target * bar * INTRO_LIMITS.maxShare))
   const bars = Math.max(1, Math.floor(seconds / bar + 1e-6))
   return bars >= 8 ? bars - (bars % 4) : bars >= 2 ? bars - (bars % 2) : bars
 }
@@ -55,14 +52,14 @@ const verseRefrainLines = (lines: number): readonly number[] => {
  * Bars without lines go to the band. Null if there is room for the full form.
  *
  * @example
- * shortVocalForm('I4 V16 C8 O4', 9, { barsPerLine: 2, linesPerGroup: 2, twelveBar: false, barLength: 2 })[0] // => { letter: 'V', bars: 4 }
+ * shortVocalForm('I4 V16 C8 O4', 9, { barsPerLine: 2, linesPerGroup: 2, twelveBar: false, barSeconds: 2 })[0] // => { letter: 'V', bars: 4 }
  */
 export const shortVocalForm = (form: FormText, target: Bars, vocalForm: VocalForm): Slot[] | null => {
   const own = parseForm(form)
-  const { barsPerLine: line, linesPerGroup: step } = vocalForm
-  const fit = Math.floor(target / line)
+  const { barsPerLine, linesPerGroup } = vocalForm
+  const fit = Math.floor(target / barsPerLine)
   // The last chord gets its own bar once a couplet and a hook fit before it.
-  const lines = fit >= 5 ? Math.floor((target - 1) / line) : fit
+  const lines = fit >= 5 ? Math.floor((target - 1) / barsPerLine) : fit
   if (lines >= FULL_FORM_MIN_LINES) return null
   const verse = firstLetterOf(own, 'VHR') ?? 'V'
   const refrain = firstLetterOf(own, 'CDM')
@@ -71,9 +68,9 @@ export const shortVocalForm = (form: FormText, target: Bars, vocalForm: VocalFor
   const slots: Slot[] = refrain
     ? (long ? [4, 4] : verseRefrainLines(lines)).map((count, turn) => ({
         letter: turn % 2 === 0 ? verse : refrain,
-        bars: count * line,
+        bars: count * barsPerLine,
       }))
-    : [{ letter: verse, bars: (lines >= step ? lines - (lines % step) : lines) * line }]
+    : [{ letter: verse, bars: (lines >= linesPerGroup ? lines - (lines % linesPerGroup) : lines) * barsPerLine }]
   const sung = slots.filter(({ bars }) => bars > 0)
   if (sung.length === 0) return [{ letter: refrain ?? verse, bars: target }]
   let rest = target - barsOf(sung)
@@ -83,7 +80,7 @@ export const shortVocalForm = (form: FormText, target: Bars, vocalForm: VocalFor
     return taken
   }
   const outro: Slot = { letter: 'O', bars: take(1) }
-  const buildBars = build === 'P' ? (long ? 2 : 1) * line : 2
+  const buildBars = build === 'P' ? (long ? 2 : 1) * barsPerLine : 2
   if (build && sung.length > 1 && rest >= buildBars)
     sung.splice(sung.length - 1, 0, { letter: build, bars: take(buildBars) })
   const intro: Slot = { letter: 'I', bars: take(Math.min(maxIntroBars(target, vocalForm), Math.ceil(rest / 2))) }

@@ -48,7 +48,7 @@ const degreeInterval = (degree: string, span: HarmonySpan, context: ScoreContext
 /** Length of a detached note, short of the next eighth. */
 const DETACHED_BEATS: Beats = 0.5
 
-/** The root near the bottom of the range; an octave higher only if that is much closer to the last root. */
+/** The root near the bottom of the range. It moves up an octave if that is much closer to the last root. */
 const rootNote = (span: HarmonySpan, previous: MidiNote | null, part: PlannedPart): MidiNote => {
   const lowest = pitchAtOrAbove(span.chord.bass, part.low)
   const higher = lowest + 12

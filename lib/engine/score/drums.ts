@@ -110,7 +110,7 @@ type Bar = {
 }
 
 /**
- * Plays the drums bar by bar: the genre's rows by energy, with fills at phrase ends and crashes at fuller sections.
+ * Plays the drums bar by bar: the genre's rows by energy, with fills and crashes.
  * Builds get a snare roll, and the genre's playing techniques are added.
  * Percussion beyond the drummer's kit is returned as a part of its own.
  */

@@ -16,12 +16,12 @@ export const keyChangeAt = (plan: Plan): Beats | null => {
 
 /** Lowers the top of all ranges, so that every part can follow the key change. */
 export const withHeadroom = (plan: Plan): Plan => {
-  const { keyChange: lift, singer } = plan
+  const { keyChange, singer } = plan
   if (keyChangeAt(plan) === null) return plan
   return {
     ...plan,
-    singer: singer && { ...singer, high: singer.high - lift },
-    parts: plan.parts.map((part) => ({ ...part, high: Math.max(part.low + 12, part.high - lift) })),
+    singer: singer && { ...singer, high: singer.high - keyChange },
+    parts: plan.parts.map((part) => ({ ...part, high: Math.max(part.low + 12, part.high - keyChange) })),
   }
 }
 

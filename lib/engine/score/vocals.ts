@@ -221,9 +221,9 @@ const breathOf = (phrase: Phrase, phrases: readonly Phrase[], bpm: BeatsPerMinut
   if (phrase.voice !== 'lead' || !first) return {}
   const room = secondsToBeats(MIN_BREATH_SECONDS, bpm)
   const sounding = phrases.some(
-    ({ voice, secondSinger: second, notes }) =>
+    ({ voice, secondSinger, notes }) =>
       voice === 'lead' &&
-      second === phrase.secondSinger &&
+      secondSinger === phrase.secondSinger &&
       notes[0]!.at < first.at - 1e-6 &&
       notes[notes.length - 1]!.at + notes[notes.length - 1]!.length > first.at - room,
   )

@@ -87,7 +87,7 @@ const letterNames = (text: string) => [...text.toLowerCase()].map((letter) => LE
  * spokenWords('24/7') // => ['twenty', 'four', 'seven']
  * spokenWords('No.', { next: '5' }) // => ['number']
  */
-export const spokenWords = (token: string, { next = '', shouted: allCaps = false } = {}): string[] => {
+export const spokenWords = (token: string, { next = '', allCaps = false } = {}): string[] => {
   // A stammer sounds the letter instead of naming it: "h-h-hello".
   const stammered = /^([b-df-hj-np-tv-z])-$/i.exec(token)?.[1]?.toLowerCase()
   if (stammered && next.toLowerCase().startsWith(stammered)) return [`${stammered}uh`]

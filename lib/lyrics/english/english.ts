@@ -12,7 +12,7 @@ export type SpokenToken = { text: string; word: number; spoken: string[] }
 export const spokenToken = (text: string, word: number, next = '', allCaps = false): SpokenToken => ({
   text,
   word,
-  spoken: spokenWords(text, { next, shouted: allCaps }),
+  spoken: spokenWords(text, { next, allCaps }),
 })
 
 /**

@@ -24,14 +24,14 @@ const vowelOf = (nucleus: 'UW' | 'AA' | 'OW'): Syllable => ({
 export const backingPads = (
   context: ScoreContext,
   index: number,
-  { chorus, number, total: of }: SectionPosition,
+  { chorus, number, total }: SectionPosition,
 ): Phrase[] => {
   const singer = context.plan.singer!
   const style = backingOf(context.genre.id).pad
   const section = context.plan.sections[index]!
   if (!style || !singer.harmonies || singer.kind === 'rap') return []
   const under =
-    (chorus && (number > 1 || of === 1)) ||
+    (chorus && (number > 1 || total === 1)) ||
     section.kind === 'bridge' ||
     (style.verses && section.kind === 'verse' && number > 1)
   if (!under) return []

@@ -79,7 +79,7 @@ export const harmonies = (
   section: number,
   line: number,
   lead: readonly SungNote[],
-  { chorus, number, total: of, final }: SectionPosition,
+  { chorus, number, total, final }: SectionPosition,
 ): Phrase[] => {
   const singer = context.plan.singer!
   const backing = backingOf(context.genre.id)
@@ -99,7 +99,7 @@ export const harmonies = (
   const doubles = choir || machine ? 0 : backing.doubles[number === 1 ? 0 : 1]
   for (let k = 0; k < doubles; k++) phrases.push(double(section, line, lead, 0.85))
   // Harmonies cannot wait for a later chorus if there is none.
-  const from = Math.min(backing.harmoniesFrom, of)
+  const from = Math.min(backing.harmoniesFrom, total)
   const stacked = singer.harmonies && (number >= from || final || choir || machine)
   const duet = singer.kind === 'duet'
   if (!stacked && !duet) return phrases

@@ -62,7 +62,7 @@ export const chooseRhythmicIdea = (meter: Meter, chorus: boolean, fine: boolean,
   for (let index = 0; index * step < bar * 2; index++)
     if (cell[index % cell.length] === 'x') positions.add(index * step)
   const offset = chorus ? 0 : pick([0, 0, 0.5, 1], random)
-  return { positions: positions, offset, fine }
+  return { positions, offset, fine }
 }
 
 /** Shortest intelligible syllable. */

@@ -109,7 +109,7 @@ const thingOf = (given: ThingKind, text: string): Thing => {
     /^\p{Lu}/u.test(text)
   const plural = isPlural(text)
   const pronoun = MALE_NOUNS.test(last) ? 'he' : FEMALE_NOUNS.test(last) ? 'she' : 'they'
-  return { kind: kind, text, the: bare ? text : `the ${text}`, plural, pronoun }
+  return { kind, text, the: bare ? text : `the ${text}`, plural, pronoun }
 }
 
 /** Genres with a fixed theme. */
@@ -202,7 +202,7 @@ const relativeClause = (prompt: string, things: readonly Thing[]): string | null
   )
   const [, head = '', clause = ''] = found ?? []
   const known = things.find((thing) => thing.text.toLowerCase().endsWith(head.toLowerCase()))
-  // "A jazz singer who …": the subject of a clause is a person, even if its word is one of style.
+  // "A jazz singer who …": the subject of a clause is a person, even with a style word.
   const person = prompt.match(/\b(?:a|an|the) ((?:\p{Ll}+ )?\p{Ll}+) who\b/u)?.[1]
   const of = known ?? (person ? thingOf('human', person) : /s$/.test(head) ? thingOf('fact', head) : undefined)
   if (

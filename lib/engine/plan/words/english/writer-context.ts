@@ -127,7 +127,7 @@ const sourcesOf = (context: WriterContext): LineSource[] => {
     text: (role) => bank[role],
     chorus: bank.chorus,
     thing,
-    relevance: relevance,
+    relevance,
   })
   const { topic } = context
   return [
@@ -164,7 +164,7 @@ export const coupletsFor = (role: CoupletSource, context: WriterContext): Couple
           b,
           lengths: [syllableCount(a), syllableCount(b)],
           thing,
-          relevance: relevance,
+          relevance,
         }
       }),
   )
@@ -176,7 +176,7 @@ export const chorusLinesFor = (context: WriterContext): ChorusLine[] =>
       .filter(({ row }) => !context.history.rows.has(row))
       .map(({ row, index, line }): ChorusLine => {
         const text = capitalised(fillTemplate(line, thing))
-        return { row, index, text, length: syllableCount(text), thing, relevance: relevance }
+        return { row, index, text, length: syllableCount(text), thing, relevance }
       }),
   )
 

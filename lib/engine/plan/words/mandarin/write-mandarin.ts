@@ -294,7 +294,7 @@ export const writeMandarin = (
     ...things.map((thing) => ({ text: CHINESE_THINGS[thing.kind][field], thing, relevance: 1 })),
     ...banks.map((bank, index) => ({ text: bank[field], thing: null, relevance: index === 0 ? 4 : 0.5 })),
   ]
-  const common = (text: string, relevance = 0): LineSource => ({ text, thing: null, relevance: relevance })
+  const common = (text: string, relevance = 0): LineSource => ({ text, thing: null, relevance })
   const verseSources = [...of('verse'), common(CHINESE_COMMON.verse, -1)]
   const everything = CHINESE_BANKS.map((bank) => common(bank.verse, -6))
 
