@@ -35,7 +35,7 @@ const TENSE: Decibels = -2.8
 /** The fader over club music, for each of `hops` tenths of a second: what is not the drop leaves room for it. Null elsewhere. */
 // heldBack(planSong(house, 7, {}), 600)?.[0] // => 0.81
 export const heldBack = (plan: Plan, hops: number): Float64Array | null => {
-  const { curve } = genreOf(plan.genre)
+  const { energyCurve: curve } = genreOf(plan.genre)
   if (curve !== 'club' || !plan.sections.some(isDrop)) return null
   const bar: Seconds = beatsToSeconds(barLength(plan.meter), plan.bpm)
   const gains = new Float64Array(hops)

@@ -1,6 +1,6 @@
 import type { Analysis } from '#lib/engine/analyse/analysis'
 import { hasTempo } from '#lib/engine/plan/choose-key'
-import type { Curve, Genre } from '#lib/engine/plan/genres/genre'
+import type { EnergyCurve, Genre } from '#lib/engine/plan/genres/genre'
 import type { Mood } from '#lib/engine/plan/plan'
 import type { TempoIntent } from '#lib/engine/plan/prompt/tempo'
 import { randomFrom } from '#lib/music/random'
@@ -12,7 +12,7 @@ const clamp = (value: number, low: number, high: number) => Math.min(high, Math.
  * Share by which words such as "slow" may leave a genre's tempo range.
  * Dance music is defined by its tempo, so its tolerance is small.
  */
-const RANGE_TOLERANCE: Record<Curve, number> = {
+const RANGE_TOLERANCE: Record<EnergyCurve, number> = {
   club: 0.15,
   loop: 0.15,
   full: 0.25,
@@ -28,7 +28,7 @@ const FAST_MIN_BPM: BeatsPerMinute = 112
 
 const tempoFromWords = (genre: Genre, range: { low: number; high: number }, chance: number): BeatsPerMinute => {
   const { low, high, typical } = genre.tempo
-  const tolerance = RANGE_TOLERANCE[genre.curve]
+  const tolerance = RANGE_TOLERANCE[genre.energyCurve]
   const wanted = clamp(
     range.low + (range.high - range.low) * (0.3 + 0.4 * chance),
     low * (1 - tolerance),

@@ -1,11 +1,11 @@
-import type { Curve } from '#lib/engine/plan/genres/genre'
+import type { EnergyCurve } from '#lib/engine/plan/genres/genre'
 import type { SectionLetter } from '#lib/engine/plan/section-letters'
 import type { Gain } from '#lib/music/time'
 
 type EnergySteps = { I: number; V: [number, number]; P: number; C: [number, number, number]; B: number; O: number }
 
 /** Energy of each section in tenths. V and C list the first, later and (for C) last occurrence. */
-const ENERGY_CURVES: Record<Curve, EnergySteps> = {
+const ENERGY_CURVES: Record<EnergyCurve, EnergySteps> = {
   song: { I: 3, V: [4, 5], P: 5, C: [7, 8, 9], B: 4, O: 4 },
   ballad: { I: 1, V: [2, 4], P: 4, C: [6, 7, 10], B: 5, O: 2 },
   club: { I: 3, V: [5, 4], P: 7, C: [9, 9, 10], B: 2, O: 3 },
@@ -24,7 +24,7 @@ const VERSE = 'VHR'
  * @example
  * energies(['I', 'V', 'C', 'O'], 'song') // => [0.3, 0.4, 0.7, 0.4]
  */
-export const energies = (letters: readonly SectionLetter[], curve: Curve): Gain[] => {
+export const energies = (letters: readonly SectionLetter[], curve: EnergyCurve): Gain[] => {
   const steps = ENERGY_CURVES[curve]
   const choruses = letters.filter((letter) => CHORUS.includes(letter)).length
   let verse = 0

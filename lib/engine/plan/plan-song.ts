@@ -9,7 +9,7 @@ import { defaultGenre } from '#lib/engine/plan/default-genre'
 import { energies } from '#lib/engine/plan/energy'
 import { fitForm } from '#lib/engine/plan/form'
 import { genreOf } from '#lib/engine/plan/genres/atlas'
-import type { Curve, Genre } from '#lib/engine/plan/genres/genre'
+import type { EnergyCurve, Genre } from '#lib/engine/plan/genres/genre'
 import { guessGenre, typicalDensity } from '#lib/engine/plan/guess-genre'
 import { fitLyric, type SungSlot, trimRepeats } from '#lib/engine/plan/lyric-form'
 import { instrumentalTitle, vocalFormOf, writePlannedLyrics } from '#lib/engine/plan/lyric-planner'
@@ -63,7 +63,7 @@ const MIN_KEY_CHANGE_SONG_SECONDS: Seconds = 100
 const KEY_CHANGE_PROBABILITY: readonly [Gain, Gain] = [0.35, 0.6]
 
 /** Kinds of intro that suit each energy curve. */
-const INTROS: Record<Curve, readonly IntroKind[]> = {
+const INTROS: Record<EnergyCurve, readonly IntroKind[]> = {
   song: ['band', 'chords', 'layers', 'rhythm'],
   full: ['band', 'rhythm', 'chords', 'band'],
   loop: ['band', 'chords', 'rhythm', 'layers'],
@@ -82,7 +82,7 @@ const swingShare = (genre: Genre, bpm: BeatsPerMinute): number => {
 
 /** The two takes get different intros. */
 const chooseIntro = (genre: Genre, seed: number, take: 0 | 1): IntroKind => {
-  const kinds = [...new Set(shuffled(INTROS[genre.curve], randomFrom(seed, 'intro')))]
+  const kinds = [...new Set(shuffled(INTROS[genre.energyCurve], randomFrom(seed, 'intro')))]
   return kinds[take % kinds.length]!
 }
 
@@ -232,7 +232,7 @@ export const planSong = (
   }
 
   const letters = slots.map((slot) => slot.letter)
-  const curve = energies(letters, genre.curve)
+  const curve = energies(letters, genre.energyCurve)
   const shift = mood.energy * 0.15
   let firstBar = 0
   let sections: Section[] = slots.map((slot, index): Section => {

@@ -1,4 +1,4 @@
-import type { Playing } from '#lib/engine/plan/genres/genre'
+import type { Tightness } from '#lib/engine/plan/genres/genre'
 import type { PlannedPart } from '#lib/engine/plan/plan'
 import { grooveOf, type Hit } from '#lib/engine/score/groove'
 import type { HarmonySpan } from '#lib/engine/score/harmony-span'
@@ -68,7 +68,7 @@ export const playBass = (context: ScoreContext, part: PlannedPart): Note[] => {
   }
   const random = context.random('bass')
   const walks = context.plan.meter.unit === 4 && (context.genre.techniques?.includes('walking') ?? false)
-  const runProbability = RUN_PROBABILITY[context.genre.playing] ?? 0
+  const runProbability = RUN_PROBABILITY[context.genre.tightness] ?? 0
   const wobbled = withWobble(context, part)
   const anticipates = context.genre.id === 'salsa'
   const notes: Note[] = []
@@ -116,7 +116,7 @@ export const playBass = (context: ScoreContext, part: PlannedPart): Note[] => {
           ? context.barLength
           : hit.length > 0.26
             ? hit.length
-            : Math.min(until, context.genre.playing === 'machine' ? 0.4 : DETACHED_BEATS)
+            : Math.min(until, context.genre.tightness === 'machine' ? 0.4 : DETACHED_BEATS)
         const muted = hit.stroke === 'g'
         const accent = order === 0 ? 'X' : muted ? 'g' : 'x'
         notes.push({
@@ -134,7 +134,7 @@ export const playBass = (context: ScoreContext, part: PlannedPart): Note[] => {
 }
 
 /** Probability of a run into the next section. */
-const RUN_PROBABILITY: Partial<Record<Playing, number>> = { tight: 0.35, band: 0.6, loose: 0.4, rubato: 0.2 }
+const RUN_PROBABILITY: Partial<Record<Tightness, number>> = { tight: 0.35, band: 0.6, loose: 0.4, rubato: 0.2 }
 
 /** Scale run in eighths on the last beat, into the next root. */
 const scaleRun = (context: ScoreContext, part: PlannedPart, to: Beats, energy: Gain): Note[] => {

@@ -136,7 +136,7 @@ const MAX_RING_BEATS: Partial<Record<PlannedPart['style'], Beats>> = {
 const isPiano = ({ instrument }: PlannedPart) => instrument.kind === 'bank' && instrument.program <= 1
 
 /** Styles of playing in which a pianist adds a left hand. */
-const LEFT_HAND_PLAYING: ReadonlySet<string> = new Set(['rubato', 'loose', 'band'])
+const LEFT_HAND_TIGHTNESS: ReadonlySet<string> = new Set(['rubato', 'loose', 'band'])
 
 /** Left hand of the piano under a new chord: the root, doubled in octaves without a bass part. */
 const leftHand = (context: ScoreContext, part: PlannedPart, span: HarmonySpan, start: Beats, energy: Gain): Note[] => {
@@ -157,7 +157,7 @@ const STACCATO_GENRES = new Set(['reggae', 'funk', 'house', 'techno', 'disco', '
 
 /** In ambient music, broken chords vary from bar to bar. */
 const variesPattern = (context: ScoreContext, part: PlannedPart) =>
-  part.style === 'broken' && context.genre.curve === 'arc'
+  part.style === 'broken' && context.genre.energyCurve === 'arc'
 
 /** Drops or replaces some tones of a broken chord. The first tone of a bar stays. */
 const varyPattern = (hits: readonly Hit[], random: Random): Hit[] =>
@@ -185,8 +185,8 @@ export const playChords = (context: ScoreContext, part: PlannedPart, playerIndex
   const jazzStabs =
     context.genre.id === 'jazz' && !rows ? JAZZ_STABS.map((row) => grooveOf(row, context.genre, meter)[0]!) : null
   const random = context.random(`comping bars ${playerIndex}`)
-  const hasLeftHand = playerIndex === 0 && isPiano(part) && LEFT_HAND_PLAYING.has(context.genre.playing)
-  const roll = secondsToBeats((ROLL_MS[context.genre.playing] ?? 0) / 1000, context.plan.bpm)
+  const hasLeftHand = playerIndex === 0 && isPiano(part) && LEFT_HAND_TIGHTNESS.has(context.genre.tightness)
+  const roll = secondsToBeats((ROLL_MS[context.genre.tightness] ?? 0) / 1000, context.plan.bpm)
   const strumDelay = secondsToBeats((strumSpeed(context) * STRUM_MS) / 1000, context.plan.bpm)
   const staccato = STACCATO_GENRES.has(context.genre.id) && part.style === 'grid'
   const maxRing = staccato ? 0.28 : (MAX_RING_BEATS[part.style] ?? 1)
@@ -307,7 +307,7 @@ export const finalChordNotes = (context: ScoreContext, part: PlannedPart): Note[
   const { low, high } = chordRange(part, context)
   const span = chordAt(context, context.finalChordAt)
   const chord = part.style === 'power' ? powerChord(span, part) : closeVoicing(span.chord, null, low, high, 4)
-  const roll = secondsToBeats(((ROLL_MS[context.genre.playing] ?? 0) * 1.6) / 1000, context.plan.bpm)
+  const roll = secondsToBeats(((ROLL_MS[context.genre.tightness] ?? 0) * 1.6) / 1000, context.plan.bpm)
   return chord.map((pitch, index) => ({
     at: context.finalChordAt + index * roll,
     length: finalChordLength(context) - index * roll,

@@ -121,7 +121,7 @@ export const playDrums = (context: ScoreContext, part: PlannedPart): DrumNotes =
   const drums: Note[] = []
   const percussion: Note[] = []
   const { sections } = context.plan
-  const { playing, techniques, kit, curve } = context.genre
+  const { tightness, techniques, kit, energyCurve } = context.genre
   const drummerHasPercussion = DRUMMER_KEYS.has(kit.perc)
   const has = (wanted: PlayingTechnique) => techniques?.includes(wanted) ?? false
   const lastChorus = sections.findLastIndex(isChorus)
@@ -158,7 +158,7 @@ export const playDrums = (context: ScoreContext, part: PlannedPart): DrumNotes =
       const start = (section.firstBar + bar) * context.barLength
       const last = bar === section.bars - 1
       const full = usesFullGroove(context, section)
-      if (section.letter === 'U' && curve === 'club') {
+      if (section.letter === 'U' && energyCurve === 'club') {
         playBuild(context, drums, start, bar / section.bars, section.energy)
         continue
       }
@@ -166,15 +166,15 @@ export const playDrums = (context: ScoreContext, part: PlannedPart): DrumNotes =
       const basic = breaks && section.letter !== 'I' ? rows.break : full ? rows.chorus : rows.verse
       const riff = breaks ? null : riffAt(context, section.letter, bar)
       const groove =
-        curve === 'club'
+        energyCurve === 'club'
           ? layered(context, section, bar, basic, rows.chorus)
           : riff
             ? { ...basic, kick: [riff.map((hit): Hit => ({ ...hit, stroke: hit.at % 1 < 0.01 ? 'X' : 'x' }))] }
             : basic
       // A breakdown has no fill, since the build after it has a roll.
-      const isBreakdown = curve === 'club' && section.letter === 'K'
-      const fills = next !== undefined && last && playing !== 'rubato' && section.bars > 1 && !isBreakdown
-      const every = FILL_INTERVAL_BARS[playing]
+      const isBreakdown = energyCurve === 'club' && section.letter === 'K'
+      const fills = next !== undefined && last && tightness !== 'rubato' && section.bars > 1 && !isBreakdown
+      const every = FILL_INTERVAL_BARS[tightness]
       const small = !fills && !isBreakdown && every > 0 && (bar + 1) % every === 0 && !last && random() < 0.75
       const free = style !== null && random() < 0.6
       let fill: FillHit[] = []
@@ -203,7 +203,7 @@ export const playDrums = (context: ScoreContext, part: PlannedPart): DrumNotes =
       if (has('blasts') && index === lastChorus && bar % 8 >= 6 && context.plan.bpm <= 170)
         blastBeat(context, drums, before, start, section.energy)
       if (
-        (playing === 'band' || playing === 'loose') &&
+        (tightness === 'band' || tightness === 'loose') &&
         kit.snare === SNARE &&
         !has('brushes') &&
         full &&
@@ -216,10 +216,10 @@ export const playDrums = (context: ScoreContext, part: PlannedPart): DrumNotes =
         )
       if (has('brushes') && part.name === 'Brushes') brushSweep(context, drums, start, section.energy)
       const fuller = index > 0 && section.energy > sections[index - 1]!.energy
-      if (bar === 0 && (fuller || isChorus(section)) && section.energy >= 0.5 && playing !== 'rubato')
+      if (bar === 0 && (fuller || isChorus(section)) && section.energy >= 0.5 && tightness !== 'rubato')
         add(start, CRASH, 0.55 + 0.3 * section.energy, 1)
       // Long choruses get a second crash in their middle.
-      else if (bar > 0 && bar % 8 === 0 && isChorus(section) && section.energy >= 0.7 && playing !== 'rubato')
+      else if (bar > 0 && bar % 8 === 0 && isChorus(section) && section.energy >= 0.7 && tightness !== 'rubato')
         add(start, CRASH, 0.45 + 0.25 * section.energy, 1)
     }
   })
@@ -299,7 +299,7 @@ const loudestStrokes = (notes: readonly Note[]): Note[] => {
 
 /** The last stroke: kick and crash, or a soft ride in gentle styles. */
 export const finalStroke = (context: ScoreContext, energy: number): Note[] => {
-  const soft = context.genre.playing === 'rubato' || context.genre.playing === 'loose'
+  const soft = context.genre.tightness === 'rubato' || context.genre.tightness === 'loose'
   return [
     { at: context.finalChordAt, length: 0.5, pitch: context.genre.kit.kick, velocity: soft ? 0.55 : 0.85 },
     {

@@ -5,7 +5,7 @@ import { scoreSong } from '#lib/engine/score/score-song'
 import { barLength } from '#lib/music/key'
 import { beatsToSeconds } from '#lib/music/time'
 
-const CLUB = Object.values(GENRES).filter(({ curve }) => curve === 'club')
+const CLUB = Object.values(GENRES).filter(({ energyCurve }) => energyCurve === 'club')
 const KICKS = new Set([35, 36])
 
 describe.each(CLUB.map(({ id, name }) => ({ id, name })))('$name', ({ name }) => {

@@ -1,6 +1,6 @@
 import type { PlannedPart, Section } from '#lib/engine/plan/plan'
 import { chooseMotif, setPitches } from '#lib/engine/score/melody/pitches'
-import { chooseRhythmicIdea, metricalStrength, setRhythm, type Window } from '#lib/engine/score/melody/rhythm'
+import { chooseRhythmicIdea, metricalStrength, setRhythm, type TimeWindow } from '#lib/engine/score/melody/rhythm'
 import type { Note, Phrase } from '#lib/engine/score/score'
 import {
   beforeFinalChord,
@@ -26,7 +26,7 @@ export const tuneRange = (part: PlannedPart, context: ScoreContext): { low: Midi
 const TUNE_BUSYNESS: Record<string, Gain> = { hook: 0.75, solo: 0.8, verse: 0.5 }
 
 /** Notes of a two-bar phrase, by its duration and busyness. */
-const countFor = (context: ScoreContext, window: Window, energy: Gain, random: Random): number => {
+const countFor = (context: ScoreContext, window: TimeWindow, energy: Gain, random: Random): number => {
   const seconds = (window.length * 60) / context.plan.bpm
   const rate = 1.3 + 1.2 * energy + 0.5 * context.plan.busyness
   return Math.max(3, Math.round(seconds * rate * (0.9 + 0.2 * random())))
@@ -43,7 +43,7 @@ export const tune = (
   context: ScoreContext,
   part: PlannedPart,
   section: Section,
-  window: Window,
+  window: TimeWindow,
   name: string,
 ): Note[] => {
   const random = context.random(`tune ${name}`)
@@ -54,7 +54,7 @@ export const tune = (
   const idea = chooseRhythmicIdea(meter, refrain, movesInSixteenths(context), random)
   const halves = Math.round(context.barLength * 4)
   const motifs = [chooseMotif(halves, random), chooseMotif(halves, random)]
-  const curves = [pick(['arch', 'fall', 'wave'] as const, random), pick(['rise', 'arch', 'fall'] as const, random)]
+  const contours = [pick(['arch', 'fall', 'wave'] as const, random), pick(['rise', 'arch', 'fall'] as const, random)]
   const size = bars * context.barLength
   const a = countFor(context, { at: 0, length: size }, TUNE_BUSYNESS[name] ?? section.energy, random)
   const b = Math.max(3, a + Math.floor(random() * 3) - 1)
@@ -74,7 +74,7 @@ export const tune = (
       times.map(() => undefined),
       {
         centre: (low + high) / 2 + (refrain ? 2 : -1),
-        curve: curves[answers ? 1 : 0]!,
+        contour: contours[answers ? 1 : 0]!,
         motif: motifs[answers ? 1 : 0]!,
       },
       {
@@ -108,7 +108,7 @@ export const unsungWindows = (
   index: number,
   phrases: readonly Phrase[],
   least: Beats,
-): Window[] => {
+): TimeWindow[] => {
   const section = context.plan.sections[index]!
   const start = section.firstBar * context.barLength
   const end = start + section.bars * context.barLength
@@ -118,7 +118,7 @@ export const unsungWindows = (
       from: phrase.notes[0]!.at,
       to: phrase.notes[phrase.notes.length - 1]!.at + phrase.notes[phrase.notes.length - 1]!.length,
     }))
-  const windows: Window[] = []
+  const windows: TimeWindow[] = []
   let at = start
   for (const { from, to } of [...sung, { from: end, to: end }]) {
     if (from - at >= least) windows.push({ at, length: from - at })
@@ -134,7 +134,7 @@ const tuneName = (section: Section): string => {
 }
 
 /** Whole bars at the end of a section after the last sung line. */
-const wholeBars = (context: ScoreContext, window: Window, end: Beats): Window | null => {
+const wholeBars = (context: ScoreContext, window: TimeWindow, end: Beats): TimeWindow | null => {
   const at = Math.ceil(window.at / context.barLength - 1e-6) * context.barLength
   return window.at + window.length >= end - 1e-6 && end - at >= context.barLength * 2 - 1e-6
     ? { at, length: end - at }
@@ -156,7 +156,7 @@ export const playLead = (context: ScoreContext, part: PlannedPart, phrases: read
     const end = (section.firstBar + section.bars) * context.barLength
     const sung = phrases.some((phrase) => phrase.section === index)
     // Builds have no melody.
-    const breakdown = section.letter === 'K' && context.genre.curve === 'club'
+    const breakdown = section.letter === 'K' && context.genre.energyCurve === 'club'
     if (
       section.letter === 'U' ||
       (!breakdown && section.energy < part.minEnergy) ||
@@ -224,7 +224,7 @@ export const playAnswers = (
 /** A figure of three to five notes in a vocal pause. */
 const figure = (
   context: ScoreContext,
-  window: Window,
+  window: TimeWindow,
   low: MidiNote,
   high: MidiNote,
   section: Section,
@@ -241,7 +241,7 @@ const figure = (
   const pitches = setPitches(
     times,
     times.map(() => undefined),
-    { centre: (low + high) / 2 + 2, curve: random() < 0.5 ? 'rise' : 'fall', motif: [0] },
+    { centre: (low + high) / 2 + 2, contour: random() < 0.5 ? 'rise' : 'fall', motif: [0] },
     {
       key: context.plan.key,
       meter: context.plan.meter,

@@ -97,11 +97,11 @@ const VERSE_ENERGY_GROWTH: Gain = 0.08
 /** Whether a part plays in a bar of a section. Strip endings drop parts one by one. */
 export const plays = (context: ScoreContext, part: PartEntry, index: number, bar: number): boolean => {
   const section = context.plan.sections[index]!
-  const { breaks, curve } = context.genre
+  const { breaks, energyCurve } = context.genre
   if (section.letter === 'K' && breaks) return breaks.includes(part.role)
-  if (section.letter === 'K' && curve === 'club') return playsInBreakdown(part.role, section, bar)
+  if (section.letter === 'K' && energyCurve === 'club') return playsInBreakdown(part.role, section, bar)
   // The bass rests in the second half of a build.
-  if (section.letter === 'U' && curve === 'club' && part.role === 'bass' && bar >= section.bars / 2) return false
+  if (section.letter === 'U' && energyCurve === 'club' && part.role === 'bass' && bar >= section.bars / 2) return false
   const intro = index === 0 && section.letter === 'I' && section.bars > 1
   if (intro && entersLater(context, part, bar)) return false
   const growth = section.kind === 'verse' && section.bars >= 8 && bar >= section.bars / 2 ? VERSE_ENERGY_GROWTH : 0
@@ -144,17 +144,17 @@ export const beforeFinalChord = (context: ScoreContext, notes: readonly Note[]):
 export const movesInSixteenths = (context: ScoreContext): boolean =>
   context.plan.meter.unit === 4 &&
   context.plan.bpm <= 124 &&
-  (context.genre.swing.of === 'sixteenth' || context.genre.playing === 'machine')
+  (context.genre.swing.of === 'sixteenth' || context.genre.tightness === 'machine')
 
 /** Length and probability of a stop before a fuller section. */
-const STOP_LENGTHS: Partial<Record<Genre['playing'], { club: Beats; song: Beats; share: number }>> = {
+const STOP_LENGTHS: Partial<Record<Genre['tightness'], { club: Beats; song: Beats; share: number }>> = {
   machine: { club: 2, song: 1, share: 0.8 },
   tight: { club: 1, song: 1, share: 0.5 },
 }
 
 /** Stops of the band before a chorus or drop. */
 export const bandStops = (context: ScoreContext): { from: Beats; to: Beats }[] => {
-  const stop = STOP_LENGTHS[context.genre.playing]
+  const stop = STOP_LENGTHS[context.genre.tightness]
   if (!stop || context.random('stops')() > stop.share) return []
   return context.plan.sections.flatMap((section, index) => {
     const before = context.plan.sections[index - 1]
@@ -162,7 +162,9 @@ export const bandStops = (context: ScoreContext): { from: Beats; to: Beats }[] =
       before && isChorus(section) && !isChorus(before) && section.energy - before.energy >= 0.15 && before.bars > 1
     if (!jump) return []
     const to = section.firstBar * context.barLength
-    return [{ from: to - Math.min(context.barLength / 2, context.genre.curve === 'club' ? stop.club : stop.song), to }]
+    return [
+      { from: to - Math.min(context.barLength / 2, context.genre.energyCurve === 'club' ? stop.club : stop.song), to },
+    ]
   })
 }
 

@@ -18,7 +18,7 @@ const cutoffFor = (energy: Gain): Hertz => Math.min(OPEN_CUTOFF_HZ, CLOSED_CUTOF
  * Undefined for other genres and roles.
  */
 export const sweepOf = (context: ScoreContext, role: Role): readonly FilterPoint[] | undefined => {
-  if (context.genre.curve !== 'club' || !FILTERED_ROLES.has(role)) return undefined
+  if (context.genre.energyCurve !== 'club' || !FILTERED_ROLES.has(role)) return undefined
   const points: FilterPoint[] = []
   context.plan.sections.forEach((section, index) => {
     const start = section.firstBar * context.barLength

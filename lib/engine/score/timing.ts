@@ -1,11 +1,11 @@
-import type { Playing } from '#lib/engine/plan/genres/genre'
+import type { Tightness } from '#lib/engine/plan/genres/genre'
 import type { Note } from '#lib/engine/score/score'
 import type { ScoreContext } from '#lib/engine/score/score-context'
 import type { Random } from '#lib/music/random'
 import { type Beats, type Milliseconds, secondsToBeats } from '#lib/music/time'
 
 /** Standard deviations of timing and velocity. */
-const HUMAN_DEVIATIONS: Record<Playing, { time: Milliseconds; velocity: number }> = {
+const HUMAN_DEVIATIONS: Record<Tightness, { time: Milliseconds; velocity: number }> = {
   machine: { time: 0.8, velocity: 0.022 },
   tight: { time: 3, velocity: 0.045 },
   band: { time: 6, velocity: 0.07 },
@@ -57,7 +57,7 @@ export const humanise = <T extends Note>(
   random: Random,
   amount = 1,
 ): T[] => {
-  const { time, velocity } = HUMAN_DEVIATIONS[context.genre.playing]
+  const { time, velocity } = HUMAN_DEVIATIONS[context.genre.tightness]
   let drift = 0
   return notes.map((note) => {
     drift = drift * 0.6 + normal(random) * time * 0.8 * amount

@@ -6,7 +6,7 @@ import { backingPads } from '#lib/engine/score/melody/backing-pads'
 import { harmonies } from '#lib/engine/score/melody/harmonies'
 import { addMelisma } from '#lib/engine/score/melody/melisma'
 import {
-  type Curve,
+  type Contour,
   chooseMotif,
   type MelodyShape,
   type PhraseEnding,
@@ -17,7 +17,7 @@ import {
   metricalStrength,
   type RhythmicIdea,
   setRhythm,
-  type Window,
+  type TimeWindow,
 } from '#lib/engine/score/melody/rhythm'
 import { syllableWeights } from '#lib/engine/score/melody/syllable-weights'
 import type { Phrase, SungNote } from '#lib/engine/score/score'
@@ -29,25 +29,25 @@ import type { Random } from '#lib/music/random'
 import { bluesOf, pentatonicOf, scaleOf } from '#lib/music/scale'
 import { type Beats, type BeatsPerMinute, type MidiNote, type Seconds, secondsToBeats } from '#lib/music/time'
 
-const CURVES = ['arch', 'fall', 'rise', 'wave'] as const satisfies readonly Curve[]
+const CONTOURS = ['arch', 'fall', 'rise', 'wave'] as const satisfies readonly Contour[]
 
 /** What sections with one letter share, so that they have the same tune. */
-type TuneShape = { idea: RhythmicIdea; curves: readonly [Curve, Curve]; motifs: readonly [number[], number[]] }
+type TuneShape = { idea: RhythmicIdea; contours: readonly [Contour, Contour]; motifs: readonly [number[], number[]] }
 
 const tuneShape = (context: ScoreContext, letter: string, chorus: boolean): TuneShape => {
   const random: Random = context.random(`theme ${letter}`)
   const halves = Math.round(context.barLength * 4)
-  const first = CURVES[Math.floor(random() * 3)]!
-  const second = CURVES[(CURVES.indexOf(first) + 1 + Math.floor(random() * 3)) % 4]!
+  const first = CONTOURS[Math.floor(random() * 3)]!
+  const second = CONTOURS[(CONTOURS.indexOf(first) + 1 + Math.floor(random() * 3)) % 4]!
   return {
     idea: chooseRhythmicIdea(context.plan.meter, chorus, movesInSixteenths(context), random),
-    curves: [chorus && first === 'rise' ? 'fall' : first, second],
+    contours: [chorus && first === 'rise' ? 'fall' : first, second],
     motifs: [chooseMotif(halves, random), chooseMotif(halves, random)],
   }
 }
 
 /** Time window of each line of a section. */
-export const windowsOf = (context: ScoreContext, section: Section, counts: readonly number[]): Window[] => {
+export const windowsOf = (context: ScoreContext, section: Section, counts: readonly number[]): TimeWindow[] => {
   const delivery = context.plan.singer?.kind === 'rap' ? 'rap' : 'sung'
   const bars = lineBars(counts, context.plan.meter, context.plan.bpm, delivery)
   const needed = bars.reduce((sum, count) => sum + count, 0)
@@ -169,7 +169,7 @@ export const singLines = (context: ScoreContext): Phrase[] => {
         const { low, high } = rangeOf(singer, secondSinger)
         const shape: MelodyShape = {
           centre: Math.min(high - 2, centreOf(section, low, high, context.plan.mood.valence) + raised),
-          curve: tune.curves[half],
+          contour: tune.contours[half],
           motif: rap ? tune.motifs[half].map((offset) => offset * 0.5) : tune.motifs[half],
         }
         const pitches = setPitches(

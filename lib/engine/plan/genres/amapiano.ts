@@ -8,8 +8,8 @@ export const amapiano: Genre = {
   name: 'Amapiano',
   tempo: { low: 108, high: 116, typical: 113 },
   swing: { of: 'sixteenth', share: 0.55 },
-  playing: 'machine',
-  curve: 'loop',
+  tightness: 'machine',
+  energyCurve: 'loop',
   keys: ['F minor', 'G minor', 'A minor', 'C minor'],
   progressions: {
     verse: ['i9 | iv9 | ♭VImaj7 | v7', 'i9 | ♭VII | ♭VImaj7 | v7'],

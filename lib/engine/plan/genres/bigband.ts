@@ -7,8 +7,8 @@ export const bigband: Genre = {
   id: 'bigband',
   name: 'Big band',
   tempo: { low: 124, high: 208, typical: 162 },
-  playing: 'band',
-  curve: 'full',
+  tightness: 'band',
+  energyCurve: 'full',
   form: 'I8 H32 S16 H32 O8',
   drums: {
     verse: { kick: 'X..x..X..x..', snare: '...x.....x..', hat: 'X..x.xX..x.x', perc: '...x.....x..' },

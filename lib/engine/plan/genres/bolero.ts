@@ -7,8 +7,8 @@ export const bolero: Genre = {
   id: 'bolero',
   name: 'Bolero',
   tempo: { low: 80, high: 108, typical: 94 },
-  playing: 'rubato',
-  curve: 'ballad',
+  tightness: 'rubato',
+  energyCurve: 'ballad',
   keys: ['A minor', 'D minor', 'E minor', 'C major', 'G major'],
   progressions: {
     verse: ['i | i | iv | V7', 'i | ♭VII | ♭VI | V7', 'I | VI7 | ii7 | V7'],

@@ -8,7 +8,7 @@ export const bollywood: Genre = {
   name: 'Bollywood',
   tempo: { low: 92, high: 126, typical: 108 },
   swing: { of: 'sixteenth', share: 0.56 },
-  playing: 'band',
+  tightness: 'band',
   keys: ['A minor', 'D minor', 'E minor', 'C minor', 'D major'],
   progressions: {
     verse: ['i | ♭VII | ♭VI | V', 'i | iv | ♭VII | i', 'I | IV | V | I'],

@@ -8,7 +8,7 @@ export const chiptune: Genre = {
   name: 'Chiptune',
   tempo: { low: 120, high: 168, typical: 144 },
   swing: { of: 'eighth', share: 0.5 },
-  curve: 'full',
+  energyCurve: 'full',
   keys: ['C major', 'G major', 'A minor', 'E minor', 'D minor'],
   progressions: {
     verse: ['i | ♭VI | ♭III | ♭VII', 'I | V | vi | IV'],

@@ -8,7 +8,7 @@ export const citypop: Genre = {
   name: 'City pop',
   tempo: { low: 98, high: 120, typical: 110 },
   swing: { of: 'sixteenth', share: 0.53 },
-  playing: 'tight',
+  tightness: 'tight',
   keys: ['F major', 'Bb major', 'Eb major', 'C major', 'A major'],
   progressions: {
     verse: ['IVmaj7 | III7 | vi7 | I7', 'Imaj7 | vi7 | ii7 | V7'],

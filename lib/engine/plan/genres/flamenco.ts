@@ -7,8 +7,8 @@ export const flamenco: Genre = {
   id: 'flamenco',
   name: 'Flamenco',
   tempo: { low: 96, high: 132, typical: 114 },
-  playing: 'band',
-  curve: 'full',
+  tightness: 'band',
+  energyCurve: 'full',
   keys: ['A minor', 'E minor', 'D minor', 'E phrygian'],
   progressions: {
     verse: ['i | ♭VII | ♭VI | V', 'i | i | ♭VI | V'],

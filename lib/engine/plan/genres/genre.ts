@@ -33,10 +33,10 @@ export type ProgressionOf =
   | 'vamp'
 
 /** How tightly the players keep time: see score/timing.ts. */
-export type Playing = 'machine' | 'tight' | 'band' | 'loose' | 'rubato'
+export type Tightness = 'machine' | 'tight' | 'band' | 'loose' | 'rubato'
 
 /** How energy develops over the form: see plan/energy.ts. */
-export type Curve = 'song' | 'ballad' | 'club' | 'loop' | 'full' | 'arc' | 'round'
+export type EnergyCurve = 'song' | 'ballad' | 'club' | 'loop' | 'full' | 'arc' | 'round'
 
 export type Role = 'drums' | 'bass' | 'chords' | 'pad' | 'arp' | 'lead' | 'counter' | 'effect'
 
@@ -110,8 +110,8 @@ export type Genre = {
   swing: { of: 'eighth' | 'sixteenth'; share: number }
   /** Offset from the grid: positive is late, negative is early. */
   delays: Record<'kick' | 'snare' | 'hat' | 'bass' | 'chords' | 'voice', Milliseconds>
-  playing: Playing
-  curve: Curve
+  tightness: Tightness
+  energyCurve: EnergyCurve
   /** For example "F# minor". */
   keys: readonly string[]
   /** relative: in minor keys, numerals count from the relative major. */

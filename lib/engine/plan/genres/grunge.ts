@@ -8,7 +8,7 @@ export const grunge: Genre = {
   name: 'Grunge',
   tempo: { low: 84, high: 118, typical: 102 },
   swing: { of: 'eighth', share: 0.5 },
-  curve: 'song',
+  energyCurve: 'song',
   keys: ['E minor', 'D minor', 'F minor', 'C# minor', 'E dorian'],
   progressions: {
     verse: ['i | ♭VI | ♭III | ♭VII', 'i5 | IV5 | ♭III5 | ♭VI5'],

@@ -8,8 +8,8 @@ export const polka: Genre = {
   name: 'Polka',
   tempo: { low: 104, high: 132, typical: 118 },
   meter: { beats: 4, unit: 4 },
-  playing: 'band',
-  curve: 'full',
+  tightness: 'band',
+  energyCurve: 'full',
   keys: ['C major', 'F major', 'G major', 'Bb major'],
   progressions: {
     verse: ['I | I | V7 | V7 | V7 | V7 | I | I', 'I | IV | V7 | I'],

@@ -8,8 +8,8 @@ export const rocknroll: Genre = {
   name: 'Rock and roll',
   tempo: { low: 140, high: 184, typical: 166 },
   swing: { of: 'eighth', share: 0.56 },
-  playing: 'band',
-  curve: 'full',
+  tightness: 'band',
+  energyCurve: 'full',
   keys: ['A major', 'E major', 'C major', 'G major'],
   progressions: {
     verse: ['I7 | I7 | I7 | I7 | IV7 | IV7 | I7 | I7 | V7 | IV7 | I7 | V7'],

@@ -8,8 +8,8 @@ export const samba: Genre = {
   name: 'Samba',
   tempo: { low: 92, high: 114, typical: 102 },
   swing: { of: 'sixteenth', share: 0.53 },
-  playing: 'band',
-  curve: 'full',
+  tightness: 'band',
+  energyCurve: 'full',
   progressions: {
     verse: ['I6/9 | VI7 | ii7 | V7', 'Imaj7 | ii7 V7 | iii7 | VI7'],
     chorus: ['IVmaj7 | iv6 | iii7 VI7 | ii7 V7', 'ii7 | V7 | Imaj7 | VI7'],

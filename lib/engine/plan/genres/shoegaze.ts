@@ -7,8 +7,8 @@ export const shoegaze: Genre = {
   id: 'shoegaze',
   name: 'Shoegaze',
   tempo: { low: 84, high: 126, typical: 104 },
-  playing: 'loose',
-  curve: 'song',
+  tightness: 'loose',
+  energyCurve: 'song',
   keys: ['D major', 'E major', 'A major', 'B minor', 'G lydian'],
   progressions: {
     verse: ['Iadd9 | IV | Iadd9 | IV', 'I | iii | IV | IV', 'i | ♭VI | ♭III | ♭VII'],

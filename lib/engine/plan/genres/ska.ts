@@ -8,7 +8,7 @@ export const ska: Genre = {
   name: 'Ska',
   tempo: { low: 138, high: 180, typical: 156 },
   swing: { of: 'eighth', share: 0.52 },
-  curve: 'full',
+  energyCurve: 'full',
   keys: ['C major', 'F major', 'Bb major', 'G major', 'A minor'],
   progressions: {
     verse: ['I | vi | IV | V', 'I | IV | V | IV', 'i | ♭VII | ♭VI | V'],

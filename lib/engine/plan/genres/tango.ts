@@ -8,7 +8,7 @@ export const tango: Genre = {
   name: 'Tango',
   tempo: { low: 108, high: 134, typical: 120 },
   meter: { beats: 4, unit: 4 },
-  playing: 'tight',
+  tightness: 'tight',
   keys: ['A minor', 'D minor', 'G minor', 'E minor'],
   progressions: {
     verse: ['i | i | V7 | i', 'i | iv | V7 | i', 'i | ♭VII | ♭VI | V7'],

@@ -1,5 +1,5 @@
 import type { HarmonySpan } from '#lib/engine/score/harmony-span'
-import { metricalStrength, type Timed } from '#lib/engine/score/melody/rhythm'
+import { metricalStrength, type NoteTiming } from '#lib/engine/score/melody/rhythm'
 import type { Key, Meter, PitchClass } from '#lib/music/key'
 import { isMinor, pitchClass } from '#lib/music/key'
 import type { Random } from '#lib/music/random'
@@ -7,15 +7,15 @@ import { scaleOverChord } from '#lib/music/scale'
 import type { Beats, MidiNote } from '#lib/music/time'
 
 /** Shape of a line: centre, contour, and a motif that repeats every two bars. */
-export type MelodyShape = { centre: MidiNote; curve: Curve; motif: readonly number[] }
+export type MelodyShape = { centre: MidiNote; contour: Contour; motif: readonly number[] }
 
-export type Curve = 'arch' | 'fall' | 'rise' | 'wave'
+export type Contour = 'arch' | 'fall' | 'rise' | 'wave'
 
 /** Ending of a line: open leads on (2, 5, 3), closed rests (1, 3), home is the tonic. */
 export type PhraseEnding = 'open' | 'closed' | 'home'
 
 /** Semitones above the centre at a share of the line. The peak of an arch lies past its middle. */
-const CURVE_OFFSETS: Record<Curve, (share: number) => number> = {
+const CONTOUR_OFFSETS: Record<Contour, (share: number) => number> = {
   arch: (share) => 4.5 * Math.sin(Math.PI * share ** 1.3) - 2,
   fall: (share) => 3 - 5.5 * share,
   rise: (share) => -3 + 6 * share,
@@ -96,7 +96,7 @@ const endingCost = (pitch: MidiNote, key: Key, ending: PhraseEnding): number => 
  * Costs: non-chord tones on strong or long notes, leaps, distance from contour and motif, tone mismatches.
  */
 export const setPitches = (
-  notes: readonly Timed[],
+  notes: readonly NoteTiming[],
   tones: readonly (number | undefined)[],
   shape: MelodyShape,
   setting: MelodySetting,
@@ -115,7 +115,7 @@ export const setPitches = (
     const weight = strength / 4 + Math.min(1, note.length / 1.5) * 0.7
     const share = last > first ? (note.at - first) / (last - first) : 0.5
     const motif = shape.motif[Math.floor((note.at - setting.from) * 2 + 1e-6) % shape.motif.length] ?? 0
-    const target = shape.centre + CURVE_OFFSETS[shape.curve](share) + motif
+    const target = shape.centre + CONTOUR_OFFSETS[shape.contour](share) + motif
     const triad = span.tones.slice(0, 3)
     const avoid = span.chord.intervals.includes(4) ? pitchClass(span.chord.root + 5) : -1
     return Array.from({ length: size }, (_, i) => {

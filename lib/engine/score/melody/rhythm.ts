@@ -7,9 +7,9 @@ import { type Beats, type BeatsPerMinute, beatsToSeconds, type Seconds, secondsT
 export type SyllableWeight = { weight: number; word: number }
 
 /** Time in which a line may be sung. */
-export type Window = { at: Beats; length: Beats }
+export type TimeWindow = { at: Beats; length: Beats }
 
-export type Timed = { at: Beats; length: Beats }
+export type NoteTiming = { at: Beats; length: Beats }
 
 /**
  * Metrical strength of a position: 4 downbeat, 3 middle of the bar, 2 beats, 1 off-beats, 0 between.
@@ -77,7 +77,7 @@ const BREATH_SECONDS: Seconds = 0.42
 type Grid = { step: Beats; count: number; start: Beats; ideal: Beats }
 
 /** The grid for a line: eighths if they suffice, else sixteenths, else as fine as necessary. */
-const gridFor = (count: number, window: Window, idea: RhythmicIdea, bpm: BeatsPerMinute, pace: Beats): Grid => {
+const gridFor = (count: number, window: TimeWindow, idea: RhythmicIdea, bpm: BeatsPerMinute, pace: Beats): Grid => {
   const breath = Math.min(window.length * 0.3, Math.max(window.length * 0.12, secondsToBeats(BREATH_SECONDS, bpm)))
   const room = window.length - breath
   const roomy = count * 0.5 <= room - idea.offset - 0.5
@@ -98,12 +98,12 @@ const gridFor = (count: number, window: Window, idea: RhythmicIdea, bpm: BeatsPe
  */
 export const setRhythm = (
   syllables: readonly SyllableWeight[],
-  window: Window,
+  window: TimeWindow,
   meter: Meter,
   bpm: BeatsPerMinute,
   idea: RhythmicIdea,
   pace: Beats,
-): Timed[] => {
+): NoteTiming[] => {
   const n = syllables.length
   if (n === 0) return []
   const grid = gridFor(n, window, idea, bpm, pace)
