@@ -1,11 +1,12 @@
 'use client'
 
-import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { ask, askJson } from '#components/api/client'
-import { followTask } from '#components/api/follow'
 import { songKey } from '#components/api/query-keys'
 import { isComplete, mergeRecord, movedOn } from '#components/api/task-merge'
+import { taskPolling } from '#components/api/task-polling'
+import type { TaskRecord } from '#lib/contract/api'
 import type { TaskCard, TaskPage } from '#lib/contract/studio'
 
 export const TASKS = ['tasks'] as const
@@ -57,32 +58,29 @@ export const changeTasks = (client: QueryClient, change: (tasks: TaskCard[]) => 
   client.setQueryData<TaskPages>(TASKS, { ...data, pages })
 }
 
-/** Keeps one card true while it is on the page and its songs are being made. */
-export const useFollow = (task: TaskCard) => {
+/** Keeps a card up to date while it is on the page and its songs are being made. */
+export const useTaskPolling = (task: TaskCard) => {
   const client = useQueryClient()
-  const open = !isLocal(task) && !isComplete(task)
-  useEffect(() => {
-    if (!open) return
-    const ending = new AbortController()
-    void followTask(task.id, ending.signal, (record) => {
-      let news = false
-      changeTasks(client, (tasks) =>
-        tasks.map((card) => {
-          if (card.id !== record.id) return card
-          const merged = mergeRecord(card, record)
-          news ||= movedOn(card, merged)
-          return merged
-        }),
-      )
-      if (news) {
-        void client.invalidateQueries({ queryKey: TASKS })
-        // The player and the song's page must not say less than the card.
-        for (const song of record.choices) void client.invalidateQueries({ queryKey: songKey(song.id) })
-      }
-      if (isComplete(record)) void client.invalidateQueries({ queryKey: ['songs'] })
-    })
-    return () => ending.abort()
-  }, [client, open, task.id])
+  const isOpen = !isLocal(task) && !isComplete(task)
+  useQuery(taskPolling(task.id, isOpen, (record) => mergeIntoTasks(client, record)))
+}
+
+const mergeIntoTasks = (client: QueryClient, record: TaskRecord) => {
+  let isNews = false
+  changeTasks(client, (tasks) =>
+    tasks.map((card) => {
+      if (card.id !== record.id) return card
+      const merged = mergeRecord(card, record)
+      isNews ||= movedOn(card, merged)
+      return merged
+    }),
+  )
+  if (isNews) {
+    void client.invalidateQueries({ queryKey: TASKS })
+    // The player and the page of the song must not know less than the card.
+    for (const song of record.choices) void client.invalidateQueries({ queryKey: songKey(song.id) })
+  }
+  if (isComplete(record)) void client.invalidateQueries({ queryKey: ['songs'] })
 }
 
 /** Takes a card off the list; what was finished of it stays in the library. */

@@ -9,7 +9,7 @@ import { Refusal } from '#components/api/refusal'
 import { useCancelTask } from '#components/api/use-cancel-task'
 import { useFetchAgain } from '#components/api/use-fetch-again'
 import { takeAwaited, useSubmit, useWithdraw } from '#components/api/use-submit'
-import { isLocal, useFollow, useRemoveTask } from '#components/api/use-tasks'
+import { isLocal, useRemoveTask, useTaskPolling } from '#components/api/use-tasks'
 import { findSource } from '#components/compose/find-source'
 import { replaceDraft } from '#components/compose/replace-draft'
 import { reuseRequest } from '#components/compose/reuse'
@@ -73,7 +73,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   const unconfirmed = isUnconfirmed(lanes)
   const note = noteOf(words, task, lanes, left)
   const cancellable = isLocal(task) ? null : cancelOf(lanes)
-  useFollow(task)
+  useTaskPolling(task)
   useFirstSound(task)
 
   const attempt = (doing: Promise<unknown>) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { pollDelay } from '#components/api/follow'
 import { isComplete } from '#components/api/task-merge'
+import { pollDelay } from '#components/api/task-polling'
 import type { TaskRecord } from '#lib/contract/api'
 import type { TaskPage } from '#lib/contract/studio'
 import { type Answer, type Browser, newBrowser, type Tally } from './wire'
@@ -109,7 +109,8 @@ const list = async (browser: Browser, signal: AbortSignal) => {
 const follow = async (browser: Browser, id: string, signal: AbortSignal, looked: boolean, watch: Watch) => {
   let tag = ''
   let record: TaskRecord | null = null
-  let failures = 0
+  let error: Error | null = null
+  let dataUpdatedAt = Date.now()
   let statuses = ''
   const over = new AbortController()
   const leave = () => over.abort()
@@ -121,7 +122,8 @@ const follow = async (browser: Browser, id: string, signal: AbortSignal, looked:
           signal,
           headers: { ...(looked && { prefer: 'wait=5' }), ...(tag && { 'if-none-match': tag }) },
         })
-        failures = 0
+        error = null
+        dataUpdatedAt = Date.now()
         if (!looked) watch.polls.push(answer.taken)
         if (answer.status === 404) return
         tag = answer.headers.etag ?? tag
@@ -136,10 +138,11 @@ const follow = async (browser: Browser, id: string, signal: AbortSignal, looked:
           statuses = now
           if (isComplete(record)) return
         }
-      } catch {
-        failures++
+      } catch (thrown) {
+        error = thrown as Error
       }
-      await sleep(pollDelay(record, looked, failures), signal)
+      const data = record === null ? undefined : { record, etag: tag, isLongPoll: looked }
+      await sleep(Number(pollDelay({ data, error, dataUpdatedAt, errorUpdatedAt: Date.now() })), signal)
     }
   } finally {
     signal.removeEventListener('abort', leave)
