@@ -1,15 +1,15 @@
 'use client'
 
 import { FileAudio2 as FileAudio, LibraryBig as Library, Link2 } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Source, urlRefusal } from '#components/compose/source'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-note'
+import { late } from '#components/ui/lazy'
 import type { Megabytes } from '#lib/contract/limits'
 
-const SourcePicker = dynamic(() => import('#components/compose/source-picker').then((module) => module.SourcePicker))
+const SourcePicker = late(() => import('#components/compose/source-picker').then((module) => module.SourcePicker))
 
 /** Nothing chosen yet: drop something anywhere in the column, or choose it here. */
 export function SourceEmpty({

@@ -1,12 +1,12 @@
 'use client'
 
 import { X } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { addStyle, removeStyle } from '#components/compose/style-words'
+import { late } from '#components/ui/lazy'
 
-const StylePicker = dynamic(() => import('#components/compose/style-picker').then((module) => module.StylePicker))
+const StylePicker = late(() => import('#components/compose/style-picker').then((module) => module.StylePicker))
 
 /** The chosen words of style, each once, and the way to more. */
 export function StyleChips({

@@ -1,6 +1,5 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PauseGlyph, PlayGlyph } from '#components/player/glyphs'
@@ -10,9 +9,10 @@ import { titleOf } from '#components/player/track-of'
 import { isOn, studioPlayer, usePlayer } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { cx } from '#components/ui/cx'
+import { late } from '#components/ui/lazy'
 import { takeLetter } from '#lib/player/track'
 
-const FullPlayer = dynamic(() => import('#components/player/full-player').then((module) => module.FullPlayer))
+const FullPlayer = late(() => import('#components/player/full-player').then((module) => module.FullPlayer))
 
 /** The player of narrow windows: above the tabs, and under the thumb it opens to the whole screen. */
 export function MiniPlayer() {

@@ -1,12 +1,12 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoopBand } from '#components/player/loop-band'
 import { titleOf } from '#components/player/track-of'
 import { studioPlayer, useIsCurrent, usePlayer, usePlayhead } from '#components/player/use-player'
 import { cx } from '#components/ui/cx'
+import { late } from '#components/ui/lazy'
 import { SeekSurface } from '#components/waveform/seek-surface'
 import { drawnThreads } from '#components/waveform/thread-geometry'
 import { Threads } from '#components/waveform/threads'
@@ -16,7 +16,7 @@ import { arrived, BARS, type Bars, seekLength } from '#components/waveform/wave-
 import { NO_LOOP, SHORTEST_LOOP } from '#lib/player/loop'
 import type { Track } from '#lib/player/track'
 
-const Surfer = dynamic(() => import('#components/waveform/surfer'), { ssr: false })
+const Surfer = late(() => import('#components/waveform/surfer').then((module) => module.Surfer))
 
 /** The large waveform of a song, drawn by wavesurfer, with its slider and its playhead. */
 export function SurfedWave({

@@ -29,7 +29,7 @@ const settled = (media: HTMLMediaElement, callback: () => void, signal: AbortSig
  * A wavesurfer over the shared audio element while this song is on it, and a still one otherwise. It only draws: seeking
  * is the slider's above it. A live song grows by `setOptions`; `load` would empty the element and is never called.
  */
-export default function Surfer({
+export function Surfer({
   peaks,
   height,
   bars,

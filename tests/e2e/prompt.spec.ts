@@ -74,6 +74,34 @@ test('a lost network is not a failure', async ({ page, context }) => {
   await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
 })
 
+test('network lost while the code of the waveform is fetched › page stays, and fetches it once the network is back', async ({
+  page,
+}) => {
+  let isOffline = true
+  let lost = 0
+  let arrived = 0
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    const response = await route.fetch()
+    // An event of wavesurfer.
+    const isWaveform = (await response.text()).includes('redrawcomplete')
+    if (isWaveform && isOffline) {
+      lost++
+      return route.abort('internetdisconnected')
+    }
+    if (isWaveform) arrived++
+    return route.fulfill({ response })
+  })
+  await page.goto('/')
+  await chooseTakes(page, 1)
+  await prompt(page).fill('Techno, 60 seconds, instrumental')
+  await create(page).click()
+  // The loader itself tries twice; then the page tries again.
+  await expect.poll(() => lost).toBeGreaterThan(2)
+  isOffline = false
+  await expect.poll(() => arrived).toBeGreaterThan(0)
+  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+})
+
 test('what was sent while the studio did not answer waits under its card, also over a reload, and is made once', async ({
   page,
 }) => {
