@@ -1,31 +1,14 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from 'zustand'
 
 /** Songs and lists that were deleted on this page and can still be taken back: the server has them, the lists do not show them. */
-let leaving: ReadonlySet<string> = new Set()
-const NONE: ReadonlySet<string> = new Set()
-const listeners = new Set<() => void>()
+const store = createStore<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }))
 
-const set = (next: ReadonlySet<string>) => {
-  leaving = next
-  for (const listener of listeners) listener()
-}
-
-export const hide = (ids: readonly string[]) => set(new Set([...leaving, ...ids]))
+export const hide = (ids: readonly string[]) => store.setState((state) => ({ ids: new Set([...state.ids, ...ids]) }))
 export const show = (ids: readonly string[]) => {
-  const back = new Set(ids)
-  set(new Set([...leaving].filter((id) => !back.has(id))))
+  const shown = new Set(ids)
+  store.setState((state) => ({ ids: new Set([...state.ids].filter((id) => !shown.has(id))) }))
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const useLeaving = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => leaving,
-    () => NONE,
-  )
+export const useLeaving = () => useStore(store, ({ ids }) => ids)

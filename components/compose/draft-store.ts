@@ -1,6 +1,6 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from 'zustand'
 import { type Draft, EMPTY_DRAFT } from '#components/compose/draft'
 import { readDraft } from '#components/compose/read-draft'
 
@@ -8,44 +8,37 @@ const KEPT_AS = 'songloom.draft'
 /** Milliseconds without a key before what was typed is written down. */
 const PAUSE = 250
 
-const listeners = new Set<() => void>()
-let draft: Draft | null = null
+/** On the server, and until the page is hydrated, the draft is empty. */
+const store = createStore(() => ({ draft: EMPTY_DRAFT }))
 let timer: ReturnType<typeof setTimeout> | null = null
 
 const keep = () => {
   if (timer !== null) clearTimeout(timer)
   timer = null
   try {
-    if (draft) localStorage.setItem(KEPT_AS, JSON.stringify(draft))
+    localStorage.setItem(KEPT_AS, JSON.stringify(currentDraft()))
   } catch {
     // A full or forbidden storage costs the memory of a draft, not the draft.
   }
 }
 
-const load = () => {
-  if (draft) return draft
+if (typeof window !== 'undefined') {
   try {
-    draft = readDraft(localStorage.getItem(KEPT_AS))
+    store.setState({ draft: readDraft(localStorage.getItem(KEPT_AS)) })
   } catch {
-    draft = EMPTY_DRAFT
+    // A forbidden storage keeps nothing.
   }
   addEventListener('pagehide', keep)
-  return draft
 }
 
-export const currentDraft = load
+export const currentDraft = () => store.getState().draft
 
 export const changeDraft = (change: (draft: Draft) => Draft) => {
-  draft = change(load())
+  store.setState(({ draft }) => ({ draft: change(draft) }))
   timer ??= setTimeout(keep, PAUSE)
-  for (const listener of listeners) listener()
 }
 
 /** Calls back after every change of the draft, until what it answers is called. */
-export const onDraft = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onDraft = store.subscribe
 
-/** What is being written. On the server, and until the page has woken, it is empty. */
-export const useDraft = () => useSyncExternalStore(onDraft, load, () => EMPTY_DRAFT)
+export const useDraft = () => useStore(store, ({ draft }) => draft)

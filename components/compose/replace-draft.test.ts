@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { afterSending, cleared, EMPTY_DRAFT } from '#components/compose/draft'
 import { changeDraft, currentDraft } from '#components/compose/draft-store'
 import { replaceDraft } from '#components/compose/replace-draft'
@@ -17,15 +17,10 @@ const reuse = () =>
   )
 
 beforeEach(() => {
-  // The draft is kept when a page is left; here there is no page.
-  vi.stubGlobal('addEventListener', () => {})
   changeDraft(() => EMPTY_DRAFT)
   writePrompt('what I was writing')
 })
-afterEach(async () => {
-  await settle()
-  vi.unstubAllGlobals()
-})
+afterEach(settle)
 
 it('the whole draft comes back from a song that took its place', () => {
   changeDraft((draft) => ({ ...draft, mode: 'extend', extend: { ...draft.extend, cut: 12 } }))

@@ -1,19 +1,18 @@
 'use client'
 
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
+import { createStore, useStore } from 'zustand'
 import type { Block } from '#components/compose/lyric-blocks'
 import { whenIdle } from '#components/compose/when-idle'
 
 type Count = (line: string) => number
 
 /** The rules of spelling weigh more than the editor, and are fetched behind it. Lines have no numbers until then. */
-let count: Count | null = null
-const listeners = new Set<() => void>()
+const store = createStore<{ count: Count | null }>(() => ({ count: null }))
 const fetchRules = () =>
   import('#lib/lyrics/count').then(
     ({ countSyllables }) => {
-      count ??= remembering(countSyllables)
-      for (const listener of listeners) listener()
+      store.setState(({ count }) => ({ count: count ?? remembering(countSyllables) }))
     },
     // An editor without numbers is still an editor.
     () => {},
@@ -33,18 +32,9 @@ const remembering = (countLine: Count): Count => {
 }
 const ENOUGH = 2000
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
 /** Syllables of each line of each block; null for a line without words, and where they are not known yet. */
 export const useSyllables = (blocks: readonly Block[]): (number | null)[][] => {
-  const known = useSyncExternalStore(
-    subscribe,
-    () => count,
-    () => null,
-  )
+  const known = useStore(store, ({ count }) => count)
   useEffect(() => {
     if (!known) return whenIdle(() => void fetchRules())
   }, [known])

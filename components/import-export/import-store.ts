@@ -1,6 +1,6 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from 'zustand'
 import { openSession, problemOf } from '#components/api/client'
 import type { Problem } from '#lib/contract/errors'
 import type { ImportStep, ImportSummary } from '#lib/contract/studio'
@@ -14,26 +14,13 @@ export type Import =
   | { kind: 'refused'; problem: Problem }
   | { kind: 'not_zip' | 'stopped' | 'cut' }
 
-let current: Import | null = null
+const store = createStore<{ current: Import | null }>(() => ({ current: null }))
 let request: XMLHttpRequest | null = null
-const listeners = new Set<() => void>()
 
-const set = (next: Import | null) => {
-  current = next
-  for (const listener of listeners) listener()
-}
+const set = (current: Import | null) => store.setState({ current })
+const current = () => store.getState().current
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const useImport = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => null,
-  )
+export const useImport = () => useStore(store, (state) => state.current)
 
 export const isUnderWay = (state: Import | null) =>
   state?.kind === 'sending' || state?.kind === 'reading' || state?.kind === 'unpacking'
@@ -50,7 +37,7 @@ const isZip = async (file: File) =>
  * @param onArrived is called whenever songs may have come in
  */
 export const importLibrary = async (file: File, onArrived: () => void): Promise<void> => {
-  if (isUnderWay(current)) return
+  if (isUnderWay(current())) return
   set({ kind: 'sending', bytes: 0, of_bytes: file.size })
   if (!(await isZip(file))) return set({ kind: 'not_zip' })
   await openSession()
@@ -74,7 +61,7 @@ export const importLibrary = async (file: File, onArrived: () => void): Promise<
       if (asking.status === 200) readSteps()
       else if (asking.status > 0) set({ kind: 'refused', problem: problemIn(asking) })
       // What ends without its last line was broken off.
-      if (isUnderWay(current)) set({ kind: 'cut' })
+      if (isUnderWay(current())) set({ kind: 'cut' })
       onArrived()
       resolve()
     }
@@ -105,5 +92,5 @@ export const stopImport = () => {
 }
 
 export const closeImport = () => {
-  if (!isUnderWay(current)) set(null)
+  if (!isUnderWay(current())) set(null)
 }

@@ -1,28 +1,15 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from 'zustand'
 
 /** What was just done with the keyboard and can only be seen otherwise. */
-let said = ''
-const listeners = new Set<() => void>()
+const store = createStore(() => ({ sentence: '' }))
 
 /** Has a sentence read out. */
-export const say = (sentence: string) => {
-  said = sentence
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const say = (sentence: string) => store.setState({ sentence })
 
 export function Announcer() {
-  const sentence = useSyncExternalStore(
-    subscribe,
-    () => said,
-    () => '',
-  )
+  const sentence = useStore(store, (state) => state.sentence)
   return (
     <p role="status" className="sr-only">
       {sentence}

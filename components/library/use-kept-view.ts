@@ -1,16 +1,17 @@
 'use client'
 
 import { useSearchParams } from 'next/navigation'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback } from 'react'
+import { createStore, useStore } from 'zustand'
 import { changeAddress } from '#components/library/address'
-import { readView, VIEW_COOKIE, type View } from '#components/library/view'
+import { VIEW_COOKIE, type View } from '#components/library/view'
 
-const listeners = new Set<() => void>()
+/** What was chosen since the page was loaded; until then the cookie counts, as the server has read it. */
+const store = createStore<{ chosen: View | null }>(() => ({ chosen: null }))
 
-/** A cookie, so that the server can send the first songs as they will stand. */
-const kept = (): View => readView(new RegExp(`(?:^|; )${VIEW_COOKIE}=(\\w+)`).exec(document.cookie)?.[1])
-
+/** A cookie, so that the server can send the first songs as they will be shown. */
 const keep = (view: View) => {
+  store.setState({ chosen: view })
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
   document.cookie = `${VIEW_COOKIE}=${view}; path=/; max-age=31536000; samesite=lax`
 }
@@ -18,20 +19,12 @@ const keep = (view: View) => {
 /** Shelf or list: as the address says, or else as this browser was left. A list that somebody made begins as a list. */
 export const useKeptView = (usual: View | null, told: View): [View, (view: View) => void] => {
   const said = useSearchParams().get('view')
-  const left = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => usual ?? kept(),
-    () => usual ?? told,
-  )
-  const view = said === 'list' || said === 'shelf' ? said : left
+  const chosen = useStore(store, (state) => state.chosen)
+  const view = said === 'list' || said === 'shelf' ? said : (usual ?? chosen ?? told)
   const choose = useCallback(
     (next: View) => {
       if (usual === null) keep(next)
       changeAddress((search) => search.set('view', next), 'replace')
-      for (const listener of listeners) listener()
     },
     [usual],
   )

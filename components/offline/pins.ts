@@ -1,6 +1,7 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { createStore, useStore } from 'zustand'
 import { ask, askJson } from '#components/api/client'
 import { coverOf } from '#components/song/cover-address'
 import type { SongDetail } from '#lib/contract/studio'
@@ -23,23 +24,16 @@ const recordOf = (id: string) => `/pinned/${id}.json`
 /** Browsers keep files for a page only where nobody can come between. */
 export const canKeep = () => typeof caches !== 'undefined' && 'serviceWorker' in navigator
 
-let pins: readonly Pin[] | null = null
-let notice: Notice | null = null
+type State = { pins: readonly Pin[]; notice: Notice | null }
+const store = createStore<State>(() => ({ pins: [], notice: null }))
+let isLoaded = false
 let timer: ReturnType<typeof setTimeout> | undefined
-const NONE: readonly Pin[] = []
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
 
-const set = (next: readonly Pin[]) => {
-  pins = next
-  tell()
-}
+const set = (pins: readonly Pin[]) => store.setState({ pins })
 
 /** Reads them once per page; another tab that keeps or drops one is heard of with the next page. */
 const load = async () => {
-  if (!canKeep()) return set(NONE)
+  if (!canKeep()) return
   const cache = await caches.open(CACHE)
   const found: Pin[] = []
   for (const request of await cache.keys()) {
@@ -50,37 +44,24 @@ const load = async () => {
   set(found.sort((a, b) => b.keptAt - a.keptAt))
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  if (pins === null) {
-    pins = NONE
-    void load().catch(() => set(NONE))
-  }
-  return () => void listeners.delete(listener)
+/** The kept ones, the newest first. */
+export const usePins = () => {
+  useEffect(() => {
+    if (isLoaded) return
+    isLoaded = true
+    load().catch(() => {})
+  }, [])
+  return useStore(store, ({ pins }) => pins)
 }
 
-/** The kept ones, the newest first. */
-export const usePins = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => pins ?? NONE,
-    () => NONE,
-  )
-
-export const useNotice = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => notice,
-    () => null,
-  )
+export const useNotice = () => useStore(store, ({ notice }) => notice)
 
 const READ = 5000 // ms
 
 const say = (next: Notice | null) => {
   clearTimeout(timer)
-  notice = next
+  store.setState({ notice: next })
   if (next && next.kind !== 'keeping') timer = setTimeout(() => say(null), READ)
-  tell()
 }
 
 const tellWorker = () => navigator.serviceWorker.controller?.postMessage('pins-changed')
@@ -89,11 +70,11 @@ const pathOf = (address: string) => new URL(address, location.origin).pathname
 
 /** Fetches the files of a finished song to stay; one at a time. How it goes is told by the notice. */
 export const keepOffline = async (id: string, title: string): Promise<void> => {
-  if (notice?.kind === 'keeping') return
+  if (store.getState().notice?.kind === 'keeping') return
   say({ kind: 'keeping', title, share: 0 })
   try {
     const pin = await fetchFiles(id, (share) => say({ kind: 'keeping', title, share }))
-    set([pin, ...(pins ?? NONE).filter(({ song }) => song.id !== id)])
+    set([pin, ...store.getState().pins.filter(({ song }) => song.id !== id)])
     tellWorker()
     say({ kind: 'kept', title })
   } catch (error) {
@@ -148,7 +129,7 @@ export const dropPin = async ({ song }: Pin): Promise<void> => {
   const cache = await caches.open(CACHE)
   await cache.delete(recordOf(song.id))
   for (const address of filesOf(song)) await cache.delete(pathOf(address))
-  set((pins ?? NONE).filter((other) => other.song.id !== song.id))
+  set(store.getState().pins.filter((other) => other.song.id !== song.id))
   tellWorker()
 }
 
@@ -156,6 +137,6 @@ export const dropPin = async ({ song }: Pin): Promise<void> => {
 export const dropAllPins = async (): Promise<void> => {
   if (!canKeep()) return
   await caches.delete(CACHE)
-  set(NONE)
+  set([])
   tellWorker()
 }

@@ -1,25 +1,10 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from 'zustand'
 
 /** Whether not all parts of a song sound. The mixer tells it, so that whoever only wants to know need not bring the mixer. */
-let partly = false
-const listeners = new Set<() => void>()
+const store = createStore(() => ({ partly: false }))
 
-export const setPartly = (next: boolean) => {
-  if (next === partly) return
-  partly = next
-  for (const listener of listeners) listener()
-}
+export const setPartly = (partly: boolean) => store.setState({ partly })
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const usePartly = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => partly,
-    () => false,
-  )
+export const usePartly = () => useStore(store, ({ partly }) => partly)

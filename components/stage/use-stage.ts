@@ -1,29 +1,12 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from 'zustand'
 
 /** Whether the stage is open: a key, a button and a list of commands open it, from anywhere. */
-let open = false
-const listeners = new Set<() => void>()
+const store = createStore(() => ({ open: false }))
 
-const set = (next: boolean) => {
-  if (next === open) return
-  open = next
-  for (const listener of listeners) listener()
-}
+export const openStage = () => store.setState({ open: true })
+export const closeStage = () => store.setState({ open: false })
+export const toggleStage = () => store.setState(({ open }) => ({ open: !open }))
 
-export const openStage = () => set(true)
-export const closeStage = () => set(false)
-export const toggleStage = () => set(!open)
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const useStageOpen = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => open,
-    () => false,
-  )
+export const useStageOpen = () => useStore(store, ({ open }) => open)

@@ -1,6 +1,6 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from 'zustand'
 
 /** Tasks of which nobody knows what became, and which somebody decided to leave as they are. Kept in this browser. */
 
@@ -8,8 +8,7 @@ const KEPT_AS = 'songloom.left-alone'
 const MOST = 200
 
 const NONE: readonly string[] = []
-const listeners = new Set<() => void>()
-let left: readonly string[] | null = null
+const store = createStore(() => ({ ids: NONE }))
 
 /** What was kept, or nothing for anything that this page did not write. */
 // readLeft('["a"]') // => ['a']
@@ -26,34 +25,21 @@ export const readLeft = (kept: string | null): readonly string[] => {
 export const withLeft = (ids: readonly string[], id: string) =>
   [...ids.filter((other) => other !== id), id].slice(-MOST)
 
-const load = () => {
-  if (left) return left
+if (typeof window !== 'undefined')
   try {
-    left = readLeft(localStorage.getItem(KEPT_AS))
+    store.setState({ ids: readLeft(localStorage.getItem(KEPT_AS)) })
   } catch {
-    left = NONE
+    // A forbidden storage keeps nothing.
   }
-  return left
-}
 
 export const leaveAlone = (id: string) => {
-  left = withLeft(load(), id)
+  const ids = withLeft(store.getState().ids, id)
+  store.setState({ ids })
   try {
-    localStorage.setItem(KEPT_AS, JSON.stringify(left))
+    localStorage.setItem(KEPT_AS, JSON.stringify(ids))
   } catch {
     // A full or forbidden storage costs the memory of it, not the decision.
   }
-  for (const listener of listeners) listener()
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const useLeftAlone = (id: string) =>
-  useSyncExternalStore(
-    subscribe,
-    () => load().includes(id),
-    () => false,
-  )
+export const useLeftAlone = (id: string) => useStore(store, ({ ids }) => ids.includes(id))

@@ -1,26 +1,22 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from 'zustand'
 
 /** Something that was done on the page and not yet on the server. */
 type Offer = { id: number; text: string; undo: () => void; send: () => Promise<void> }
 
 const WAIT = 10_000 // ms
 
-let offer: Offer | null = null
-let refused: unknown = null
+type State = { offer: Offer | null; refused: unknown }
+const store = createStore<State>(() => ({ offer: null, refused: null }))
 let count = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
-const set = (next: Offer | null, error: unknown = null) => {
-  offer = next
-  refused = error
-  for (const listener of listeners) listener()
-}
+const set = (offer: Offer | null, refused: unknown = null) => store.setState({ offer, refused })
+const current = () => store.getState().offer
 
 /** Says for a while that something could not be done, where there is no better place for it. */
 export const tellRefusal = (error: unknown) => {
-  if (offer) void settle()
+  if (current()) void settle()
   clearTimeout(timer)
   set(null, error)
   timer = setTimeout(() => set(null), WAIT)
@@ -29,7 +25,7 @@ export const tellRefusal = (error: unknown) => {
 /** The offer is over: what was done is sent, and resolves once it is. A refusal puts it back and says so. */
 export const settle = async (): Promise<void> => {
   clearTimeout(timer)
-  const done = offer
+  const done = current()
   if (!done) return set(null)
   set(null)
   await done.send().catch((error: unknown) => {
@@ -49,18 +45,18 @@ export const waitAgain = (held: boolean) => {
  * ends this one before its time, as its time would.
  */
 export const offerUndo = (text: string, undo: () => void, send: () => Promise<void>): (() => void) => {
-  if (offer) void settle()
+  if (current()) void settle()
   const made = { id: ++count, text, undo, send }
   set(made)
   waitAgain(false)
   return () => {
-    if (offer === made) void settle()
+    if (current() === made) void settle()
   }
 }
 
 /** Takes the offer up; false where there is none. */
 export const takeBack = (): boolean => {
-  const taken = offer
+  const taken = current()
   if (!taken) return false
   clearTimeout(timer)
   set(null)
@@ -68,22 +64,7 @@ export const takeBack = (): boolean => {
   return true
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const useOffer = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => offer,
-    () => null,
-  )
+export const useOffer = () => useStore(store, ({ offer }) => offer)
 
 /** What was refused and is still said; null where nothing is. */
-export const useRefused = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => refused,
-    () => null,
-  )
+export const useRefused = () => useStore(store, ({ refused }) => refused)

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { createStore } from 'zustand/vanilla'
 import type { Making, Multitrack } from '#lib/contract/studio'
 import { createMixer } from '#lib/player/mixer'
 import type { Player } from '#lib/player/player'
@@ -8,22 +9,17 @@ const OTHER = { id: 'b', home: '/media/u' }
 
 /** What of a player concerns a mixer. */
 const fakePlayer = () => {
-  const listeners = new Set<() => void>()
-  let current = 'a'
+  const { getState, setState, subscribe } = createStore(() => ({ track: { id: 'a' } }))
   return {
     hushed: false,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    state: () => ({ track: { id: current } }),
+    subscribe,
+    state: getState,
     level: () => 1,
     hush(on: boolean) {
       this.hushed = on
     },
     goTo(id: string) {
-      current = id
-      for (const listener of listeners) listener()
+      setState({ track: { id } })
     },
   }
 }

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import type { Making, Multitrack } from '#lib/contract/studio'
 import type { Milliseconds } from '#lib/music/time'
 import type { Media } from '#lib/player/deck'
@@ -40,25 +41,23 @@ const OFF: MixerState = { song: null, stage: 'off', progress: null, trouble: nul
  */
 export const createMixer = (options: MixerOptions) => {
   const { player } = options
-  const listeners = new Set<() => void>()
-  let state = OFF
+  const { getState, setState, subscribe } = createStore(() => OFF)
   let context: AudioContext | null = null
   let leaving = new AbortController()
   let open: { deck: PartsDeck; index: Multitrack } | null = null
 
-  const set = (change: Partial<MixerState>) => {
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
+  const isCurrent = () => {
+    const { song } = getState()
+    return song !== null && player.state().track?.id === song.id
   }
-  const isCurrent = () => state.song !== null && player.state().track?.id === state.song.id
-  const hear = () => open?.deck.hear(open.index.parts.map(({ name }) => isHeard(state.mix, name)))
+  const hear = () => open?.deck.hear(open.index.parts.map(({ name }) => isHeard(getState().mix, name)))
 
   const off = () => {
     leaving.abort()
     open?.deck.close()
     open = null
     player.hush(false)
-    if (state !== OFF) set(OFF)
+    if (getState() !== OFF) setState(OFF, true)
   }
 
   const pause = (signal: AbortSignal) =>
@@ -73,12 +72,12 @@ export const createMixer = (options: MixerOptions) => {
     const { signal } = leaving
     // Only a press may start sound, and this is still within one.
     context ??= options.makeContext()
-    set({ stage: 'making', progress: null, trouble: null })
+    setState({ stage: 'making', progress: null, trouble: null })
     try {
       for (;;) {
         const now = await options.make(`${home}/multitrack.json`, signal)
         if (now.state === 'ready') break
-        set({ progress: now.progress })
+        setState({ progress: now.progress })
         await pause(signal)
         if (signal.aborted) return
       }
@@ -98,7 +97,7 @@ export const createMixer = (options: MixerOptions) => {
         onError: failed,
       })
       open = { deck, index }
-      set({ stage: 'on', progress: null })
+      setState({ stage: 'on', progress: null })
       hear()
       deck.setLevel(player.level())
     } catch (error) {
@@ -113,31 +112,32 @@ export const createMixer = (options: MixerOptions) => {
     open = null
     player.hush(false)
     const trouble = error instanceof Error ? error : new Error('The parts could not be read. Try again in a moment.')
-    set({ stage: 'failed', trouble, mix: WHOLE_MIX })
+    setState({ stage: 'failed', trouble, mix: WHOLE_MIX })
   }
 
   let current = player.state().track?.id ?? null
   player.subscribe(() => {
     const before = current
     current = player.state().track?.id ?? null
-    if (state.song && before === state.song.id && current !== before) off()
+    if (before && before === getState().song?.id && current !== before) off()
     else open?.deck.setLevel(player.level())
   })
 
   const change = (song: MixedSong, mix: Mix) => {
-    if (state.song?.id !== song.id) off()
-    set({ song, mix })
-    if (state.stage === 'off' || state.stage === 'failed') void turnOn(song)
+    if (getState().song?.id !== song.id) off()
+    setState({ song, mix })
+    const { stage } = getState()
+    if (stage === 'off' || stage === 'failed') void turnOn(song)
     else hear()
   }
-  const mixOf = (song: MixedSong) => (state.song?.id === song.id ? state.mix : WHOLE_MIX)
+  const mixOf = ({ id }: MixedSong) => {
+    const { song, mix } = getState()
+    return song?.id === id ? mix : WHOLE_MIX
+  }
 
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    state: () => state,
+    subscribe,
+    state: getState,
     mute: (song: MixedSong, name: string) => change(song, withMute(mixOf(song), name)),
     solo: (song: MixedSong, name: string) => change(song, withSolo(mixOf(song), name)),
     /** Everybody is heard again. */

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import type { Gain, Milliseconds, Seconds } from '#lib/music/time'
 import { createBridge } from '#lib/player/bridge'
 import { createDeck, type Media, type Sound } from '#lib/player/deck'
@@ -77,22 +78,17 @@ export const SILENT: PlayerState = {
  */
 export const createPlayer = ({ media, twin, storage, random, after, frames }: PlayerOptions) => {
   const closing = new AbortController()
-  const listeners = new Set<() => void>()
+  const { getState, setState, subscribe } = createStore(() => SILENT)
+  /** Called at frame rate, apart from the state: nothing is painted again because the playhead moves. */
   const timeListeners = new Set<() => void>()
   const tracks = new Map<string, Track>()
   let cancelFrames: (() => void) | null = null
   let keptAt: Seconds = 0
   /** Something else sounds in the element's place, which only keeps the time. */
   let hushed = false
-  let state = SILENT
-
-  const set = (change: Partial<PlayerState>) => {
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
-  }
 
   const keep = () => {
-    const { track, queue, speed, volume, muted } = state
+    const { track, queue, speed, volume, muted } = getState()
     keptAt = deck.position()
     try {
       storage?.setItem(
@@ -105,7 +101,7 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
   }
 
   const tellTime = () => {
-    const back = loopBack(state.loop, deck.position())
+    const back = loopBack(getState().loop, deck.position())
     if (back !== null) deck.seek(back)
     for (const listener of timeListeners) listener()
   }
@@ -115,7 +111,7 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
     signal: closing.signal,
     after,
     onSound(sound) {
-      set({ sound })
+      setState({ sound })
       if (sound.state === 'playing') cancelFrames ??= frames(tellTime)
       else {
         cancelFrames?.()
@@ -125,26 +121,26 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
       }
     },
     onTime() {
-      const duration = deck.duration() ?? state.track?.duration ?? null
-      if (duration !== state.duration) set({ duration })
+      const duration = deck.duration() ?? getState().track?.duration ?? null
+      if (duration !== getState().duration) setState({ duration })
       if (Math.abs(deck.position() - keptAt) > KEEP_EVERY) keep()
       tellTime()
     },
     onEnd: () => go(false),
   })
 
-  const matched = (track = state.track) =>
-    state.volume *
+  const matched = (track = getState().track) =>
+    getState().volume *
     matchGain(
       track?.loudness ?? null,
-      state.takes.map((take) => take.loudness),
+      getState().takes.map((take) => take.loudness),
     )
   const bridge = twin ? createBridge({ media, twin, after }) : null
   /** The bridge sounds, and the element on the deck is on its way. */
   let bridged = false
   /** The deck changes its song because the bridge says so, not because somebody else does. */
   let handing = false
-  const applyVolume = () => deck.setVolume(matched(), state.muted || hushed || bridged)
+  const applyVolume = () => deck.setVolume(matched(), getState().muted || hushed || bridged)
   const leaveBridge = () => {
     bridge?.leave()
     if (bridged) {
@@ -156,14 +152,19 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
   const load = (track: Track, at: Seconds, play: boolean, loop: Loop = NO_LOOP) => {
     if (!handing) leaveBridge()
     tracks.set(track.id, track)
-    const takes = state.takes.some((take) => take.id === track.id) ? state.takes : [track]
-    set({ track, takes, loop, duration: track.duration })
+    setState(({ takes }) => ({
+      ...{ track, loop, duration: track.duration },
+      takes: takes.some((take) => take.id === track.id) ? takes : [track],
+    }))
     applyVolume()
     deck.load(
       {
-        source: () => (state.track === null ? null : sourceOf(state.track)),
+        source: () => {
+          const current = getState().track
+          return current && sourceOf(current)
+        },
         lastsAtLeast: (finished) => {
-          const { live = false, duration = null } = state.track ?? {}
+          const { live = false, duration = null } = getState().track ?? {}
           return duration !== null && (live || !finished) ? duration - END_SLACK : null
         },
       },
@@ -174,34 +175,32 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
   }
 
   const go = (asked: boolean) => {
-    const id = state.track && nextIn(state.queue, state.track.id, asked)
+    const { track: current, queue } = getState()
+    const id = current && nextIn(queue, current.id, asked)
     const track = id ? tracks.get(id) : undefined
     if (track) load(track, 0, asked ? deck.wants() : true)
     else if (!asked) deck.pause()
   }
 
-  const clampTime = (at: Seconds) => Math.min(Math.max(0, at), state.duration ?? Number.POSITIVE_INFINITY)
+  const clampTime = (at: Seconds) => Math.min(Math.max(0, at), getState().duration ?? Number.POSITIVE_INFINITY)
 
   const player = {
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
     /** Calls back whenever the playhead has moved: each frame while playing. */
     onTime(listener: () => void) {
       timeListeners.add(listener)
       return () => void timeListeners.delete(listener)
     },
-    state: () => state,
+    state: getState,
     position: deck.position,
     find: (id: string) => tracks.get(id),
 
     /** Plays a song: alone, or as one of a list that then goes on. The current song goes on from where it is. */
     play(track: Track, { list, at }: { list?: readonly Track[]; at?: Seconds } = {}) {
       for (const other of list ?? []) tracks.set(other.id, other)
-      const ids = list?.map((other) => other.id) ?? (state.queue.ids.includes(track.id) ? null : [track.id])
-      if (ids) set({ queue: withList(state.queue, ids, track.id, random) })
-      if (state.track?.id !== track.id) return load(track, at ?? 0, true)
+      const ids = list?.map((other) => other.id) ?? (getState().queue.ids.includes(track.id) ? null : [track.id])
+      if (ids) setState({ queue: withList(getState().queue, ids, track.id, random) })
+      if (getState().track?.id !== track.id) return load(track, at ?? 0, true)
       player.update(track)
       if (at !== undefined) player.seek(at)
       deck.play()
@@ -219,7 +218,8 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
     nudge: (by: Seconds) => player.seek(deck.position() + by),
     next: () => go(true),
     previous() {
-      const id = state.track && previousIn(state.queue, state.track.id)
+      const { track: current, queue } = getState()
+      const id = current && previousIn(queue, current.id)
       const track = id ? tracks.get(id) : undefined
       if (track && deck.position() < RESTART_AFTER) load(track, 0, deck.wants())
       else deck.seek(0)
@@ -227,24 +227,24 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
 
     /** The same moment of another take, playing if this one plays. */
     switchTake(take: number) {
-      const other = state.takes.find((candidate) => candidate.take === take)
-      if (!state.track || !other || other.id === state.track.id || sourceOf(other) === null) return
-      const { track } = state
+      const { track, takes } = getState()
+      const other = takes.find((candidate) => candidate.take === take)
+      if (!track || !other || other.id === track.id || sourceOf(other) === null) return
       const last = Math.max(0, (other.duration ?? Number.POSITIVE_INFINITY) - 0.1)
       const change = (at: Seconds) => {
-        if (state.track !== track) return
-        set({ queue: withStandIn(state.queue, track.id, other.id) })
-        load(other, Math.min(at, last), deck.wants(), state.loop)
+        if (getState().track !== track) return
+        setState(({ queue }) => ({ queue: withStandIn(queue, track.id, other.id) }))
+        load(other, Math.min(at, last), deck.wants(), getState().loop)
       }
       leaveBridge()
       const source = sourceOf(other)
       const at = deck.position()
-      if (!bridge || hushed || source === null || state.sound.state !== 'playing' || at > last) return change(at)
+      if (!bridge || hushed || source === null || getState().sound.state !== 'playing' || at > last) return change(at)
       bridge.cross({
         source,
         at,
         volume: matched(other),
-        muted: state.muted,
+        muted: getState().muted,
         over(from) {
           bridged = true
           handing = true
@@ -263,13 +263,12 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
       })
     },
     setTakes(takes: Takes) {
-      const { track } = state
+      const { track, takes: known } = getState()
       if (!track || !takes.some((take) => take.id === track.id)) return
       const mine = takes.filter((take) => take.taskId === track.taskId).toSorted((a, b) => a.take - b.take)
-      const same =
-        mine.length === state.takes.length && mine.every((take, i) => sameTrack(take, state.takes[i] ?? take))
+      const same = mine.length === known.length && mine.every((take, i) => sameTrack(take, known[i] ?? take))
       if (same) return
-      set({ takes: mine })
+      setState({ takes: mine })
       const other = mine.find((take) => take.id !== track.id && take.audioUrl !== null)
       if (other?.audioUrl) bridge?.prepare(other.audioUrl)
       applyVolume()
@@ -278,94 +277,95 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
     /** A newer account of a song: its title, its final address, its length. What sounds goes on. */
     update(track: Track) {
       if (tracks.has(track.id)) tracks.set(track.id, track)
-      if (state.track?.id !== track.id || sameTrack(state.track, track)) return
-      const takes = state.takes.map((take) => (take.id === track.id ? track : take))
-      set({ track, takes, duration: deck.duration() ?? track.duration })
+      const { track: current, takes: known } = getState()
+      if (current?.id !== track.id || sameTrack(current, track)) return
+      const takes = known.map((take) => (take.id === track.id ? track : take))
+      setState({ track, takes, duration: deck.duration() ?? track.duration })
       applyVolume()
       deck.refresh()
     },
     /** A deleted song leaves the queue and falls silent. */
     forget(id: string) {
-      const playing = state.track?.id === id
-      set({ queue: without(state.queue, id), takes: state.takes.filter((take) => take.id !== id) })
+      const playing = getState().track?.id === id
+      setState(({ queue, takes }) => ({ queue: without(queue, id), takes: takes.filter((take) => take.id !== id) }))
       tracks.delete(id)
       if (!playing) return keep()
       deck.unload()
-      set({ track: null, takes: [], duration: null, loop: NO_LOOP })
+      setState({ track: null, takes: [], duration: null, loop: NO_LOOP })
       keep()
     },
     /** The list that is played from has more songs now. */
     grow(list: readonly Track[]) {
       for (const other of list) tracks.set(other.id, other)
       const queue = withMore(
-        state.queue,
+        getState().queue,
         list.map(({ id }) => id),
       )
-      if (queue === state.queue) return
-      set({ queue })
+      if (queue === getState().queue) return
+      setState({ queue })
       keep()
     },
     playNext(track: Track) {
       tracks.set(track.id, track)
-      set({ queue: withNext(state.queue, track.id, state.track?.id ?? null) })
+      setState(({ queue, track: current }) => ({ queue: withNext(queue, track.id, current?.id ?? null) }))
       keep()
     },
     /** To a place in the order in which songs are played, from 0. */
     moveInQueue(id: string, to: number) {
-      set({ queue: moved(state.queue, id, to) })
+      setState(({ queue }) => ({ queue: moved(queue, id, to) }))
       keep()
     },
     clearQueue() {
-      set({ queue: cutAfter(state.queue, state.track?.id ?? null) })
+      setState(({ queue, track }) => ({ queue: cutAfter(queue, track?.id ?? null) }))
       keep()
     },
     removeFromQueue(id: string) {
-      set({ queue: without(state.queue, id) })
+      setState(({ queue }) => ({ queue: without(queue, id) }))
       keep()
     },
 
     setSpeed(speed: number) {
-      set({ speed })
+      setState({ speed })
       deck.setSpeed(speed)
     },
     setVolume(volume: Gain) {
-      set({ volume: Math.min(1, Math.max(0, volume)), muted: false })
+      setState({ volume: Math.min(1, Math.max(0, volume)), muted: false })
       applyVolume()
     },
     /** One step of the fader, up or down. */
     nudgeVolume: (by: number) =>
-      player.setVolume(Math.min(1, Math.max(0, state.volume ** (1 / FADER_CURVE) + by)) ** FADER_CURVE),
+      player.setVolume(Math.min(1, Math.max(0, getState().volume ** (1 / FADER_CURVE) + by)) ** FADER_CURVE),
     /** How loud the song is to be, whoever sounds it. */
-    level: (): Gain => (state.muted ? 0 : matched()),
+    level: (): Gain => (getState().muted ? 0 : matched()),
     hush(on: boolean) {
       if (on === hushed) return
       hushed = on
       applyVolume()
     },
     toggleMuted() {
-      set({ muted: !state.muted })
+      setState(({ muted }) => ({ muted: !muted }))
       applyVolume()
     },
     toggleShuffle() {
-      set({ queue: withShuffle(state.queue, !state.queue.shuffled, state.track?.id ?? null, random) })
+      setState(({ queue, track }) => ({ queue: withShuffle(queue, !queue.shuffled, track?.id ?? null, random) }))
     },
-    cycleRepeat: () => set({ queue: { ...state.queue, repeat: nextRepeat(state.queue.repeat) } }),
+    cycleRepeat: () => setState(({ queue }) => ({ queue: { ...queue, repeat: nextRepeat(queue.repeat) } })),
     /** A stretch can be heard again only where the playhead can go back to it. */
     pressLoop() {
-      if (deck.canSeek()) set({ loop: pressLoop(state.loop, deck.position()) })
+      if (deck.canSeek()) setState({ loop: pressLoop(getState().loop, deck.position()) })
     },
 
     /** A loop that was drawn, or cleared. */
     setLoop(loop: Loop) {
-      if (loop.state === 'off' || deck.canSeek()) set({ loop })
+      if (loop.state === 'off' || deck.canSeek()) setState({ loop })
     },
 
     /** The song of the last visit, silent, where it was left. */
     restore() {
       const kept = readKept(storage?.getItem(KEPT_AS) ?? null)
-      if (!kept || state.track) return
+      if (!kept || getState().track) return
       for (const track of kept.tracks) tracks.set(track.id, track)
-      set({ queue: kept.queue, speed: kept.speed, volume: kept.volume, muted: kept.muted })
+      setState({ queue: kept.queue, speed: kept.speed, volume: kept.volume, muted: kept.muted })
       deck.setSpeed(kept.speed)
       if (kept.track && sourceOf(kept.track)) load(kept.track, kept.position, false)
       applyVolume()
