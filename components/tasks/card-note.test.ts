@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { card, song } from '#components/tasks/card.fixture'
 import { noteOf } from '#components/tasks/card-note'
 import { taskWordsIn } from '#components/tasks/messages.fixture'
-import { lanesOf } from '#components/tasks/take-state'
+import { takesOf } from '#components/tasks/take-state'
 import type { TaskCard } from '#lib/contract/studio'
 
 const english = taskWordsIn('en')
-const note = (task: TaskCard, left = false) => noteOf(english, task, lanesOf(task), left)
+const note = (task: TaskCard, left = false) => noteOf(english, task, takesOf(task), left)
 
 const AWAY = { code: 'unavailable', detail: 'The service asks to wait' }
 const KEY = { code: 'service_key_refused', detail: 'The service refuses the key.' }

@@ -1,10 +1,10 @@
 import { STUDIO_AWAY } from '#components/api/outbox'
 import { problemWords } from '#components/i18n/error-words'
-import { isUnconfirmed, type Lane } from '#components/tasks/take-state'
+import { isUnconfirmed, type Take } from '#components/tasks/take-state'
 import type { TaskWords } from '#components/tasks/use-task-messages'
 import type { TaskCard } from '#lib/contract/studio'
 
-/** One quiet line under the lanes of a card, and the one thing that it offers. */
+/** One quiet line under the takes of a card, and the one thing that it offers. */
 export type CardNote = {
   text: string
   /** The key of the service has to be looked at. */
@@ -16,11 +16,11 @@ export type CardNote = {
 export const noteOf = (
   { tasks, errors }: TaskWords,
   task: Pick<TaskCard, 'state' | 'trouble' | 'retried_by'>,
-  lanes: readonly Lane[],
+  takes: readonly Take[],
   left: boolean,
 ): CardNote | null => {
   const settings = task.trouble?.code === 'service_key_refused'
-  if (isUnconfirmed(lanes)) {
+  if (isUnconfirmed(takes)) {
     if (task.retried_by)
       return {
         text: tasks('note.sentAnew'),
@@ -29,7 +29,7 @@ export const noteOf = (
       }
     return left ? { text: tasks('note.left'), settings: false, offer: 'anew' } : null
   }
-  if (lanes.some((lane) => lane.state === 'waiting'))
+  if (takes.some((take) => take.state === 'waiting'))
     return {
       text:
         task.trouble?.code === STUDIO_AWAY
@@ -40,14 +40,14 @@ export const noteOf = (
       settings,
       offer: 'withdraw',
     }
-  if (!lanes.some(isOpen)) return null
+  if (!takes.some(isOpen)) return null
   const trouble = task.trouble && problemWords(errors, task.trouble)
   // What is made already is on its way, however long ago it was asked for.
-  const late = task.state === 'stalled' && lanes.some(({ state }) => state === 'stalled' || state === 'live')
+  const late = task.state === 'stalled' && takes.some(({ state }) => state === 'stalled' || state === 'live')
   // What is finished already would leave with the card.
-  const offer = lanes.some(({ state }) => state === 'ready') ? null : 'let-go'
+  const offer = takes.some(({ state }) => state === 'ready') ? null : 'let-go'
   if (late) return { text: tasks('note.stillAsking', { trouble: trouble ?? tasks('note.stalled') }), settings, offer }
   return trouble === undefined ? null : { text: trouble, settings, offer }
 }
 
-const isOpen = ({ state }: Lane) => ['queued', 'composing', 'live', 'finishing', 'stalled', 'fetching'].includes(state)
+const isOpen = ({ state }: Take) => ['queued', 'composing', 'live', 'finishing', 'stalled', 'fetching'].includes(state)

@@ -4,8 +4,8 @@ import { CircleQuestionMark, CloudDownload, RotateCw, Unplug } from 'lucide-reac
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { SettingsLink } from '#components/api/refusal'
-import { BlankSleeve, LaneKey } from '#components/tasks/take-row-parts'
-import { type FailedLanes, failureOf, type Lane } from '#components/tasks/take-state'
+import { BlankSleeve, TakeLetter } from '#components/tasks/take-row-parts'
+import { type FailedTakes, failureOf, type Take } from '#components/tasks/take-state'
 import { useTaskWords } from '#components/tasks/use-task-messages'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
@@ -13,28 +13,28 @@ import { Dialog } from '#components/ui/dialog'
 import { useCountdown } from '#components/ui/use-countdown'
 import { Threads } from '#components/waveform/threads'
 
-type Nothing = Extract<Lane, { state: 'sending' | 'waiting' | 'queued' | 'stalled' | 'fetching' }>
+type WaitingTake = Extract<Take, { state: 'sending' | 'waiting' | 'queued' | 'stalled' | 'fetching' }>
 
 /** A take of which there is nothing to see yet. */
-export function WaitingLane({ lane }: { lane: Nothing }) {
+export function WaitingTakeRow({ take }: { take: WaitingTake }) {
   return (
     <div className="grid h-[30px] grid-cols-[22px_118px_minmax(0,1fr)] items-center gap-x-3 rounded-2 pr-1 pl-2.5">
-      <LaneKey letter={lane.letter} on={false} />
+      <TakeLetter letter={take.letter} on={false} />
       <span className="num truncate text-pp text-muted">
-        <WaitingWord lane={lane} />
+        <WaitingStatus take={take} />
       </span>
-      <Threads state={lane.state === 'sending' || lane.state === 'fetching' ? 'sending' : 'queued'} />
+      <Threads state={take.state === 'sending' || take.state === 'fetching' ? 'sending' : 'queued'} />
     </div>
   )
 }
 
-function WaitingWord({ lane }: { lane: Nothing }) {
+function WaitingStatus({ take }: { take: WaitingTake }) {
   const t = useTranslations('tasks.lane')
-  switch (lane.state) {
+  switch (take.state) {
     case 'sending':
       return t('sending')
     case 'waiting':
-      return <Retry at={lane.retryAt} />
+      return <RetryCountdown at={take.retryAt} />
     case 'queued':
       return t('queued')
     case 'stalled':
@@ -45,7 +45,7 @@ function WaitingWord({ lane }: { lane: Nothing }) {
 }
 
 /** The service was not there; how long until it is asked again. */
-function Retry({ at }: { at: number | null }) {
+function RetryCountdown({ at }: { at: number | null }) {
   const t = useTranslations('tasks.lane')
   const left = useCountdown(at)
   if (left <= 0) return t('trying')
@@ -53,30 +53,30 @@ function Retry({ at }: { at: number | null }) {
 }
 
 /** Takes that stopped, one or two in the same way: what, why, and the one thing that helps. */
-export function FailedLane({
-  lanes,
+export function FailedTakeRow({
+  takes,
   onAgain,
   onChange,
   onFetch,
 }: {
-  lanes: FailedLanes
+  takes: FailedTakes
   onAgain: () => void
   onChange: () => void
   onFetch: () => void
 }) {
   const words = useTaskWords()
   const t = words.tasks
-  const [first] = lanes
+  const [first] = takes
   if (!first) return null
   const stopped = first.state === 'stopped'
-  const both = lanes.length > 1
+  const both = takes.length > 1
   const { what, why, advice, fix } = failureOf(words, first.song)
   const who = both ? 'both' : first.letter
   return (
     <div className="grid min-h-[50px] grid-cols-[22px_44px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 rounded-2 py-2 pr-1 pl-2.5 @lg:grid-cols-[22px_44px_minmax(0,1fr)_auto] @2xl:py-[3px]">
       <span className="grid gap-1">
-        {lanes.map((lane) => (
-          <LaneKey key={lane.key} letter={lane.letter} on={false} />
+        {takes.map((take) => (
+          <TakeLetter key={take.key} letter={take.letter} on={false} />
         ))}
       </span>
       <BlankSleeve className={cx('@2xl:size-10', stopped || fix === 'fetch' ? 'text-muted' : 'text-danger')}>
@@ -86,7 +86,7 @@ export function FailedLane({
         <b className={cx('font-[550]', !stopped && 'text-text')}>
           {stopped ? t('failure.cancelled', { who }) : t(`failure.${what}`, { who })}
         </b>{' '}
-        {stopped ? t('failure.canAskAgain', { count: lanes.length }) : [why, advice].filter(Boolean).join(' ')}
+        {stopped ? t('failure.canAskAgain', { count: takes.length }) : [why, advice].filter(Boolean).join(' ')}
         {!stopped && fix === 'settings' && (
           <>
             {' '}
@@ -103,12 +103,12 @@ export function FailedLane({
         ) : fix === 'fetch' ? (
           <Button onClick={onFetch}>
             <CloudDownload size={15} />
-            {t('fix.fetch', { count: lanes.length })}
+            {t('fix.fetch', { count: takes.length })}
           </Button>
         ) : fix === 'ask' ? (
           <Button onClick={onFetch}>
             <CircleQuestionMark size={15} />
-            {t('fix.ask', { count: lanes.length })}
+            {t('fix.ask', { count: takes.length })}
           </Button>
         ) : fix === 'change' ? (
           <Button onClick={onChange}>{t('fix.change')}</Button>

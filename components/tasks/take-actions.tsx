@@ -9,7 +9,7 @@ import type { Choice } from '#components/tasks/take-state'
 import { buttonLook } from '#components/ui/button'
 
 /** What can be done with one take. In a narrow card all of it is in the menu. */
-export function LaneActions({ song, taskId, title }: { song: Choice; taskId: string; title: string }) {
+export function TakeActions({ song, taskId, title }: { song: Choice; taskId: string; title: string }) {
   const t = useTranslations('tasks.lane')
   return (
     <span className="flex justify-end">

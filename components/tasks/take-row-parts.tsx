@@ -3,11 +3,19 @@ import { PauseGlyph, PlayGlyph } from '#components/player/glyphs'
 import { cx } from '#components/ui/cx'
 
 /** One row of a card: letter, sleeve, name, waveform, time, actions. In a narrow list the waveform gets a row of its own. */
-export function LaneRow({ on = false, tall = false, children }: { on?: boolean; tall?: boolean; children: ReactNode }) {
+export function TakeGrid({
+  on = false,
+  tall = false,
+  children,
+}: {
+  on?: boolean
+  tall?: boolean
+  children: ReactNode
+}) {
   return (
     <div
       className={cx(
-        'group/lane grid items-center gap-x-3 rounded-2 pr-1 pl-2.5',
+        'group/take grid items-center gap-x-3 rounded-2 pr-1 pl-2.5',
         'grid-cols-[22px_44px_minmax(0,1fr)_auto_auto] gap-y-2 py-2',
         '@2xl:grid-cols-[22px_44px_minmax(0,172px)_minmax(0,1fr)_84px_94px] @2xl:py-0',
         '@min-[50rem]:grid-cols-[22px_44px_minmax(0,260px)_minmax(0,1fr)_84px_94px]',
@@ -21,7 +29,7 @@ export function LaneRow({ on = false, tall = false, children }: { on?: boolean; 
 }
 
 /** The letter of a take; a button where it can be played. */
-export function LaneKey({
+export function TakeLetter({
   letter,
   on,
   label,
@@ -58,7 +66,7 @@ export function SleeveKey({ sounding, onClick }: { sounding: boolean; onClick: (
       aria-hidden="true"
       tabIndex={-1}
       onClick={onClick}
-      className="pressable absolute inset-0 grid place-items-center rounded-sleeve opacity-0 group-focus-within/lane:opacity-100 group-hover/lane:opacity-100 pointer-coarse:opacity-100"
+      className="pressable absolute inset-0 grid place-items-center rounded-sleeve opacity-0 group-focus-within/take:opacity-100 group-hover/take:opacity-100 pointer-coarse:opacity-100"
     >
       <span className="grid size-7 place-items-center rounded-full bg-[#100d0be0] text-[#f4ede1]">
         {sounding ? <PauseGlyph size={12} /> : <PlayGlyph size={12} />}

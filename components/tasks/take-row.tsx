@@ -12,9 +12,9 @@ import { keyInWords } from '#components/song/key-name'
 import { clock } from '#components/song/time-format'
 import { Elapsed } from '#components/tasks/elapsed'
 import { playHere } from '#components/tasks/page-queue'
-import { LaneActions } from '#components/tasks/take-actions'
-import { BlankSleeve, LaneKey, LaneRow, SleeveKey } from '#components/tasks/take-row-parts'
-import type { Choice, Lane } from '#components/tasks/take-state'
+import { TakeActions } from '#components/tasks/take-actions'
+import { BlankSleeve, SleeveKey, TakeGrid, TakeLetter } from '#components/tasks/take-row-parts'
+import type { Choice, Take } from '#components/tasks/take-state'
 import { cx } from '#components/ui/cx'
 import { Threads } from '#components/waveform/threads'
 import { usePeaks } from '#components/waveform/use-peaks'
@@ -23,17 +23,17 @@ import { isWhole } from '#components/waveform/wave-geometry'
 import type { TaskCard } from '#lib/contract/studio'
 import type { Track } from '#lib/player/track'
 
-type Sounding = Extract<Lane, { state: 'composing' | 'live' | 'finishing' | 'ready' }>
+type SongTake = Extract<Take, { state: 'composing' | 'live' | 'finishing' | 'ready' }>
 
 /** A take that is being composed, can be heard already, or is ready. */
-export function SongLane({
-  lane,
+export function TakeRow({
+  take,
   taskId,
   since,
   service,
   tall,
 }: {
-  lane: Sounding
+  take: SongTake
   taskId: string
   since: number
   service: TaskCard['service']
@@ -41,8 +41,8 @@ export function SongLane({
 }) {
   const t = useTranslations('tasks.lane')
   const music = useTranslations('music')
-  const { song, letter } = lane
-  const composing = lane.state === 'composing'
+  const { song, letter } = take
+  const composing = take.state === 'composing'
   const track = useMemo(
     () => trackOf(song, taskId),
     [
@@ -75,11 +75,11 @@ export function SongLane({
     else playHere(track)
   }
   const seek = useCallback((at: number) => playHere(track, at), [track])
-  const live = lane.state === 'live' || lane.state === 'finishing'
+  const live = take.state === 'live' || take.state === 'finishing'
 
   return (
-    <LaneRow on={current} tall={tall}>
-      <LaneKey
+    <TakeGrid on={current} tall={tall}>
+      <TakeLetter
         letter={letter}
         on={current}
         {...(playable
@@ -110,7 +110,7 @@ export function SongLane({
         ) : (
           <p className="truncate font-words text-[18px] leading-[22px] text-text-2">{title}</p>
         )}
-        <LaneLine lane={lane} track={track} />
+        <StatusLine take={take} track={track} />
       </div>
       <div className="order-last col-span-full min-w-0 pr-1 @2xl:order-none @2xl:col-span-1 @2xl:pr-0">
         {composing ? (
@@ -128,8 +128,8 @@ export function SongLane({
           clock(song.duration)
         )}
       </span>
-      {composing ? <span className="@max-2xl:hidden" /> : <LaneActions song={song} taskId={taskId} title={title} />}
-    </LaneRow>
+      {composing ? <span className="@max-2xl:hidden" /> : <TakeActions song={song} taskId={taskId} title={title} />}
+    </TakeGrid>
   )
 }
 
@@ -168,12 +168,12 @@ function LiveSleeve({ track }: { track: Track }) {
   return whole ? <Cover of={woven} small className="size-11" /> : <BlankSleeve />
 }
 
-function LaneLine({ lane, track }: { lane: Sounding; track: Track }) {
+function StatusLine({ take, track }: { take: SongTake; track: Track }) {
   const t = useTranslations('tasks.lane')
   const music = useTranslations('music')
   const line = 'flex items-center gap-1.5 truncate text-pp leading-4 whitespace-nowrap'
-  const { song } = lane
-  switch (lane.state) {
+  const { song } = take
+  switch (take.state) {
     case 'composing':
       return <p className={cx(line, 'text-muted')}>{t('composing')}</p>
     case 'live':
@@ -181,7 +181,7 @@ function LaneLine({ lane, track }: { lane: Sounding; track: Track }) {
       return (
         <p className={cx(line, 'text-accent-text')}>
           <span className="breathe size-[7px] shrink-0 rounded-full bg-current" />
-          <LiveWord track={track} />
+          <LiveStatus track={track} />
         </p>
       )
     case 'ready':
@@ -202,7 +202,7 @@ function LaneLine({ lane, track }: { lane: Sounding; track: Track }) {
   }
 }
 
-function LiveWord({ track }: { track: Track }) {
+function LiveStatus({ track }: { track: Track }) {
   const t = useTranslations('tasks.lane')
   return useArrived(track).whole ? t('finishing') : t('live')
 }

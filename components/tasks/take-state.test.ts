@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { card, song } from '#components/tasks/card.fixture'
 import { taskWordsIn } from '#components/tasks/messages.fixture'
 import {
-  cancelOf,
+  announcementOf,
+  areSideBySide,
+  cancellableTakes,
   failureOf,
-  isAlike,
+  haveFailedAlike,
   isSettled,
   isUnconfirmed,
-  lanesOf,
-  newsOf,
-  sideBySide,
+  takesOf,
 } from '#components/tasks/take-state'
 import type { TaskCard } from '#lib/contract/studio'
 
 const english = taskWordsIn('en')
-const states = (task: TaskCard) => lanesOf(task).map((lane) => `${lane.letter} ${lane.state}`)
+const states = (task: TaskCard) => takesOf(task).map((take) => `${take.letter} ${take.state}`)
 
-describe('lanes', () => {
+describe('takes', () => {
   it('are there within a frame of the click, as many as were asked for', () => {
     expect(states(card([], { state: 'sending' }))).toEqual(['A sending', 'B sending'])
     expect(states(card([], { state: 'waiting', retry_at: 9 }))).toEqual(['A waiting', 'B waiting'])
@@ -29,13 +29,13 @@ describe('lanes', () => {
   it('tell apart what failed, what was cancelled and what nobody knows', () => {
     const task = card([song(0, 'fail', { error_code: 'cancelled' }), song(1, 'fail', { error_code: 'unconfirmed' })])
     expect(states(task)).toEqual(['A stopped', 'B unconfirmed'])
-    expect(isUnconfirmed(lanesOf(task))).toBe(false)
-    expect(isUnconfirmed(lanesOf(card([song(0, 'fail', { error_code: 'unconfirmed' })])))).toBe(true)
+    expect(isUnconfirmed(takesOf(task))).toBe(false)
+    expect(isUnconfirmed(takesOf(card([song(0, 'fail', { error_code: 'unconfirmed' })])))).toBe(true)
   })
   it('tell what is late from what is being composed, and let what can be heard be heard', () => {
     const late = card([song(0, 'running'), song(1, 'stream', { pipe_url: 'p' })], { state: 'stalled' })
     expect(states(late)).toEqual(['A stalled', 'B live'])
-    expect(isSettled(lanesOf(late))).toBe(false)
+    expect(isSettled(takesOf(late))).toBe(false)
   })
   it('tell what is made and on its way from what is being composed', () => {
     const again = song(0, 'running', { error_code: 'archive_failed', error: 'It was cut.' })
@@ -46,17 +46,17 @@ describe('lanes', () => {
   })
   it('that failed alike are told of once', () => {
     const lost = { error: 'No room.', error_code: 'not_sent' }
-    expect(isAlike(lanesOf(card([song(0, 'fail', lost), song(1, 'fail', lost)])))).toBe(true)
-    expect(isAlike(lanesOf(card([song(0, 'fail', lost), song(1, 'fail', { error: 'Else.' })])))).toBe(false)
-    expect(isAlike(lanesOf(card([song(0, 'fail', lost), song(1, 'done', { audio_url: 'a' })])))).toBe(false)
+    expect(haveFailedAlike(takesOf(card([song(0, 'fail', lost), song(1, 'fail', lost)])))).toBe(true)
+    expect(haveFailedAlike(takesOf(card([song(0, 'fail', lost), song(1, 'fail', { error: 'Else.' })])))).toBe(false)
+    expect(haveFailedAlike(takesOf(card([song(0, 'fail', lost), song(1, 'done', { audio_url: 'a' })])))).toBe(false)
   })
   it('stand side by side only while there is nothing to see', () => {
-    expect(sideBySide(lanesOf(card([song(0, 'pending'), song(1, 'pending')])))).toBe(true)
-    expect(sideBySide(lanesOf(card([song(0, 'running'), song(1, 'pending')])))).toBe(false)
+    expect(areSideBySide(takesOf(card([song(0, 'pending'), song(1, 'pending')])))).toBe(true)
+    expect(areSideBySide(takesOf(card([song(0, 'running'), song(1, 'pending')])))).toBe(false)
   })
   it('are settled when nothing more will come', () => {
-    expect(isSettled(lanesOf(card([song(0, 'done', { audio_url: 'a' }), song(1, 'fail')])))).toBe(true)
-    expect(isSettled(lanesOf(card([song(0, 'running'), song(1, 'fail')])))).toBe(false)
+    expect(isSettled(takesOf(card([song(0, 'done', { audio_url: 'a' }), song(1, 'fail')])))).toBe(true)
+    expect(isSettled(takesOf(card([song(0, 'running'), song(1, 'fail')])))).toBe(false)
   })
 })
 
@@ -95,23 +95,23 @@ it('a failure is told in the language of the reader, whatever the service said',
 })
 
 it('what can be heard is told by its name', () => {
-  const [lane] = lanesOf(card([song(0, 'stream', { pipe_url: 'p', title: 'Night Ferry' })]))
-  expect(lane && newsOf(english, lane)).toBe('Night Ferry, take A, can be played now.')
+  const [take] = takesOf(card([song(0, 'stream', { pipe_url: 'p', title: 'Night Ferry' })]))
+  expect(take && announcementOf(english, take)).toBe('Night Ferry, take A, can be played now.')
 })
 
 it('a card offers to cancel all of it while nothing can be heard, then the rest, then nothing', () => {
   const live = song(0, 'stream', { pipe_url: 'x' })
   const done = song(0, 'done', { audio_url: 'x' })
-  const of = (...choices: TaskCard['choices']) => cancelOf(lanesOf(card(choices)))
+  const of = (...choices: TaskCard['choices']) => cancellableTakes(takesOf(card(choices)))
   expect(of()).toBe('all')
   expect(of(song(0, 'running'), song(1, 'pending'))).toBe('all')
   expect(of(live, song(1, 'pending'))).toBe('rest')
   expect(of(done, song(1, 'running'))).toBe('rest')
   expect(of(done, song(1, 'fail'))).toBeNull()
-  expect(cancelOf(lanesOf(card([], { state: 'waiting' })))).toBeNull()
+  expect(cancellableTakes(takesOf(card([], { state: 'waiting' })))).toBeNull()
 })
 
 it('a cancellation is told', () => {
-  const [lane] = lanesOf(card([song(0, 'fail', { error_code: 'cancelled' })]))
-  expect(lane && newsOf(english, lane)).toBe('Take A, was cancelled.')
+  const [take] = takesOf(card([song(0, 'fail', { error_code: 'cancelled' })]))
+  expect(take && announcementOf(english, take)).toBe('Take A, was cancelled.')
 })

@@ -5,8 +5,8 @@ import { takeLetter } from '#lib/player/track'
 
 export type Choice = TaskCard['choices'][number]
 
-/** What one lane of a card shows. `letter` is A or B. */
-export type LaneState =
+/** What one take of a card shows. `letter` is A or B. */
+export type TakeState =
   | { state: 'sending' }
   | { state: 'waiting'; retryAt: number | null } // Unix seconds
   | { state: 'queued' }
@@ -22,16 +22,16 @@ export type LaneState =
   /** It is made, and on its way from the service to here. */
   | { state: 'fetching'; song: Choice }
 
-export type Lane = LaneState & { letter: string; key: string }
+export type Take = TakeState & { letter: string; key: string }
 
-const ofSong = (song: Choice, task: TaskCard): LaneState => {
+const takeState = (song: Choice, task: TaskCard): TakeState => {
   const stalled = task.state === 'stalled'
-  const made: LaneState = { state: stalled ? 'stalled' : 'composing', song }
+  const made: TakeState = { state: stalled ? 'stalled' : 'composing', song }
   switch (song.status) {
     case 'pending':
       return stalled ? made : { state: 'queued' }
     case 'running':
-      return isMade(song, task) ? { state: 'fetching', song } : made
+      return isMadeAtService(song, task) ? { state: 'fetching', song } : made
     case 'stream':
       return song.pipe_url ? { state: 'live', song } : made
     case 'done':
@@ -43,14 +43,14 @@ const ofSong = (song: Choice, task: TaskCard): LaneState => {
 }
 
 /** What a service gives a length to is finished there, and so is what did not arrive the first time. */
-const isMade = (song: Choice, { service }: TaskCard) =>
+const isMadeAtService = (song: Choice, { service }: TaskCard) =>
   service === 'remote' && (song.duration !== undefined || song.error_code === 'archive_failed')
 
-/** The lanes of a card. Until the service has said what it makes, there are as many as were asked for. */
+/** The takes of a card. Until the service has said what it makes, there are as many as were asked for. */
 // lanesOf({ state: 'sending', choices: [], request: { n: 2 }, … }) // => A and B, sending
-export const lanesOf = (task: TaskCard): Lane[] => {
+export const takesOf = (task: TaskCard): Take[] => {
   if (task.choices.length === 0) {
-    const waiting: LaneState =
+    const waiting: TakeState =
       task.state === 'sending'
         ? { state: 'sending' }
         : task.state === 'waiting'
@@ -65,32 +65,32 @@ export const lanesOf = (task: TaskCard): Lane[] => {
   return task.choices
     .toSorted((a, b) => a.take - b.take)
     .map((song) => ({
-      ...ofSong(song, task),
+      ...takeState(song, task),
       letter: takeLetter(song.take),
       key: `take-${song.take}`,
     }))
 }
 
-const NOTHING_YET = new Set(['sending', 'waiting', 'queued', 'stalled', 'fetching'])
+const STATES_WITHOUT_SONG = new Set(['sending', 'waiting', 'queued', 'stalled', 'fetching'])
 
 /** Lanes without a picture of their own stand side by side; as soon as one has, they are stacked, so that they align. */
-export const sideBySide = (lanes: readonly Lane[]) => lanes.every((lane) => NOTHING_YET.has(lane.state))
+export const areSideBySide = (takes: readonly Take[]) => takes.every((take) => STATES_WITHOUT_SONG.has(take.state))
 
 /** Nobody knows what became of it: one question for the whole card. */
-export const isUnconfirmed = (lanes: readonly Lane[]) =>
-  lanes.length > 0 && lanes.every((lane) => lane.state === 'unconfirmed')
+export const isUnconfirmed = (takes: readonly Take[]) =>
+  takes.length > 0 && takes.every((take) => take.state === 'unconfirmed')
 
-export const isSettled = (lanes: readonly Lane[]) =>
-  lanes.every((lane) => ['ready', 'failed', 'stopped', 'unconfirmed'].includes(lane.state))
+export const isSettled = (takes: readonly Take[]) =>
+  takes.every((take) => ['ready', 'failed', 'stopped', 'unconfirmed'].includes(take.state))
 
 /**
  * What there is to cancel of a card: all of it, while nothing can be heard, or the rest. Null: nothing, or what waits to be
  * sent, for which the card has an offer of its own.
  */
-export const cancelOf = (lanes: readonly Lane[]): 'all' | 'rest' | null => {
-  const open = lanes.filter(({ state }) => ['sending', 'queued', 'composing', 'live', 'stalled'].includes(state))
+export const cancellableTakes = (takes: readonly Take[]): 'all' | 'rest' | null => {
+  const open = takes.filter(({ state }) => ['sending', 'queued', 'composing', 'live', 'stalled'].includes(state))
   if (open.length === 0) return null
-  return open.length === lanes.length && open.every(({ state }) => state !== 'live') ? 'all' : 'rest'
+  return open.length === takes.length && open.every(({ state }) => state !== 'live') ? 'all' : 'rest'
 }
 
 /** The one thing that is offered where a take has failed. */
@@ -144,36 +144,36 @@ export const failureOf = (
 }
 
 /** Takes that failed in the same way are told of once. */
-export const isAlike = (lanes: readonly Lane[]): lanes is FailedLanes => {
-  const [first] = lanes
+export const haveFailedAlike = (takes: readonly Take[]): takes is FailedTakes => {
+  const [first] = takes
   return (
     first !== undefined &&
-    lanes.every(
-      (lane) =>
-        (lane.state === 'failed' || lane.state === 'stopped') &&
+    takes.every(
+      (take) =>
+        (take.state === 'failed' || take.state === 'stopped') &&
         'song' in first &&
-        lane.state === first.state &&
-        lane.song.error === first.song.error &&
-        lane.song.error_code === first.song.error_code,
+        take.state === first.state &&
+        take.song.error === first.song.error &&
+        take.song.error_code === first.song.error_code,
     )
   )
 }
-export type FailedLane = Extract<Lane, { state: 'failed' | 'stopped' }>
-export type FailedLanes = readonly FailedLane[]
+export type FailedTake = Extract<Take, { state: 'failed' | 'stopped' }>
+export type FailedTakes = readonly FailedTake[]
 
-/** What is told to a screen reader when a lane has moved on; null for steps of no consequence. */
-export const newsOf = (words: TaskWords, lane: Lane): string | null => {
+/** What is told to a screen reader when a take has moved on; null for steps of no consequence. */
+export const announcementOf = (words: TaskWords, take: Take): string | null => {
   const { tasks, music } = words
-  const { letter } = lane
-  const title = 'song' in lane && lane.song.title ? lane.song.title : null
+  const { letter } = take
+  const title = 'song' in take && take.song.title ? take.song.title : null
   const name = title ? tasks('news.named', { title, letter }) : music('take', { letter })
-  switch (lane.state) {
+  switch (take.state) {
     case 'live':
       return tasks('news.live', { name })
     case 'ready':
       return tasks('news.ready', { name })
     case 'failed': {
-      const failure = failureOf(words, lane.song)
+      const failure = failureOf(words, take.song)
       const what = tasks(`failure.${failure.what}`, { who: letter })
       const { why } = failure
       return (title ? tasks('news.failedNamed', { title, what, why }) : tasks('news.failed', { what, why })).trim()

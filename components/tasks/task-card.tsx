@@ -21,25 +21,25 @@ import { noteOf } from '#components/tasks/card-note'
 import { CardSource, SourceLine } from '#components/tasks/card-source'
 import { leaveAlone, useLeftAlone } from '#components/tasks/dismissed-tasks'
 import {
-  FailedLane,
+  FailedTakeRow,
   NoteLine,
   SendAnew,
   StopFollowing,
   UnconfirmedNote,
-  WaitingLane,
+  WaitingTakeRow,
 } from '#components/tasks/other-take-rows'
 import { playHere } from '#components/tasks/page-queue'
-import { SongLane } from '#components/tasks/take-row'
+import { TakeRow } from '#components/tasks/take-row'
 import {
-  cancelOf,
-  type FailedLanes,
-  isAlike,
+  announcementOf,
+  areSideBySide,
+  cancellableTakes,
+  type FailedTakes,
+  haveFailedAlike,
   isSettled,
   isUnconfirmed,
-  type Lane,
-  lanesOf,
-  newsOf,
-  sideBySide,
+  type Take,
+  takesOf,
 } from '#components/tasks/take-state'
 import { useTaskWords } from '#components/tasks/use-task-messages'
 import { Button, IconButton } from '#components/ui/button'
@@ -48,7 +48,7 @@ import { Menu, MenuItem } from '#components/ui/menu'
 import { isSlanted } from '#components/ui/supports-italics'
 import type { TaskCard as Card } from '#lib/contract/studio'
 
-/** One task: what was asked for, and its takes as lanes, each with a state of its own. */
+/** One task: what was asked for, and its takes as takes, each with a state of its own. */
 export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   const words = useTaskWords()
   const t = words.tasks
@@ -66,13 +66,13 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   const left = useLeftAlone(task.id)
   const leftNow = useRef(false)
   const leaving = useLeaving()
-  const lanes = lanesOf(task).filter((lane) => !('song' in lane && leaving.has(lane.song.id)))
-  const paired = sideBySide(lanes)
-  const hero = lanes.some((lane) => lane.state === 'live' || lane.state === 'finishing' || lane.state === 'composing')
-  const settled = isSettled(lanes)
-  const unconfirmed = isUnconfirmed(lanes)
-  const note = noteOf(words, task, lanes, left)
-  const cancellable = isLocal(task) ? null : cancelOf(lanes)
+  const takes = takesOf(task).filter((take) => !('song' in take && leaving.has(take.song.id)))
+  const paired = areSideBySide(takes)
+  const hero = takes.some((take) => take.state === 'live' || take.state === 'finishing' || take.state === 'composing')
+  const settled = isSettled(takes)
+  const unconfirmed = isUnconfirmed(takes)
+  const note = noteOf(words, task, takes, left)
+  const cancellable = isLocal(task) ? null : cancellableTakes(takes)
   useTaskPolling(task)
   useFirstSound(task)
 
@@ -109,21 +109,21 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
     )
   }
 
-  const failed = (those: FailedLanes) => (
-    <FailedLane
+  const failed = (those: FailedTakes) => (
+    <FailedTakeRow
       key={those[0]?.key}
-      lanes={those}
+      takes={those}
       onAgain={() => again(those.length)}
       onChange={reuse}
-      onFetch={() => attempt(fetchAgain(those.map((lane) => lane.song.id)))}
+      onFetch={() => attempt(fetchAgain(those.map((take) => take.song.id)))}
     />
   )
 
-  if (lanes.length === 0) return null
+  if (takes.length === 0) return null
   return (
     <article
       ref={article}
-      aria-label={t('card.label', { states: list.format(new Set(lanes.map((lane) => t(`state.${lane.state}`)))) })}
+      aria-label={t('card.label', { states: list.format(new Set(takes.map((take) => t(`state.${take.state}`)))) })}
       className={cx(
         '@container shrink-0 rounded-3 bg-surface-2 px-2 pb-2 max-desk:px-1.5 max-desk:pb-1.5',
         hero ? 'shadow-lift-2' : 'shadow-lift-1',
@@ -182,8 +182,8 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
               {t('card.onceMore')}
             </MenuItem>
             {/* A card with finished songs stays: taking it away would take the songs along. */}
-            {lanes.every(
-              (lane) => lane.state === 'failed' || lane.state === 'stopped' || lane.state === 'unconfirmed',
+            {takes.every(
+              (take) => take.state === 'failed' || take.state === 'stopped' || take.state === 'unconfirmed',
             ) && (
               <MenuItem icon={<X size={15} />} onSelect={() => attempt(remove(task.id))}>
                 {t('card.removeCard')}
@@ -195,28 +195,28 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
       <SourceLine task={task} />
       {unconfirmed ? (
         note === null && <UnconfirmedNote onLeave={leave} onAnew={anew} />
-      ) : isAlike(lanes) ? (
-        failed(lanes)
+      ) : haveFailedAlike(takes) ? (
+        failed(takes)
       ) : (
         <div className={cx('grid', paired ? '@2xl:grid-cols-2 @2xl:gap-2' : 'gap-0')}>
-          {lanes.map((lane) => {
-            switch (lane.state) {
+          {takes.map((take) => {
+            switch (take.state) {
               case 'sending':
               case 'waiting':
               case 'queued':
               case 'stalled':
               case 'fetching':
-                return <WaitingLane key={lane.key} lane={lane} />
+                return <WaitingTakeRow key={take.key} take={take} />
               case 'failed':
               case 'stopped':
-                return failed([lane])
+                return failed([take])
               case 'unconfirmed':
-                return failed([{ ...lane, state: 'failed' }])
+                return failed([{ ...take, state: 'failed' }])
               default:
                 return (
-                  <SongLane
-                    key={lane.key}
-                    lane={lane}
+                  <TakeRow
+                    key={take.key}
+                    take={take}
                     taskId={task.id}
                     since={task.create_at}
                     service={task.service}
@@ -252,7 +252,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
           <Refusal error={trouble} />
         </p>
       )}
-      <News lanes={lanes} note={note?.text ?? null} />
+      <Announcements takes={takes} note={note?.text ?? null} />
     </article>
   )
 })
@@ -268,17 +268,19 @@ const useFirstSound = (task: Card) => {
 }
 
 /** Tells a screen reader what has just become of a take, and nothing of what was so when the page opened. */
-function News({ lanes, note }: { lanes: readonly Lane[]; note: string | null }) {
+function Announcements({ takes, note }: { takes: readonly Take[]; note: string | null }) {
   const words = useTaskWords()
   const [news, setNews] = useState('')
   const before = useRef<Map<string, string> | null>(null)
   const noted = useRef(note)
-  const states = lanes.map((lane) => `${lane.key}:${lane.state}`).join()
+  const states = takes.map((take) => `${take.key}:${take.state}`).join()
   useEffect(() => {
     const known = before.current
-    before.current = new Map(lanes.map((lane) => [lane.key, lane.state]))
+    before.current = new Map(takes.map((take) => [take.key, take.state]))
     if (!known) return
-    const told = lanes.flatMap((lane) => (known.get(lane.key) === lane.state ? [] : (newsOf(words, lane) ?? [])))
+    const told = takes.flatMap((take) =>
+      known.get(take.key) === take.state ? [] : (announcementOf(words, take) ?? []),
+    )
     if (note && note !== noted.current) told.push(note)
     noted.current = note
     if (told.length > 0) setNews(told.join(' '))

@@ -7,7 +7,7 @@ import { useTasks } from '#components/api/use-tasks'
 import { byDay } from '#components/tasks/card-messages'
 import { usePageQueue } from '#components/tasks/page-queue'
 import { Starters } from '#components/tasks/prompt-starters'
-import { isSettled, lanesOf } from '#components/tasks/take-state'
+import { isSettled, takesOf } from '#components/tasks/take-state'
 import { Button } from '#components/ui/button'
 import { late } from '#components/ui/lazy'
 import { Menu, MenuItem } from '#components/ui/menu'
@@ -19,7 +19,7 @@ const TaskCard = late(() => import('#components/tasks/task-card').then((module) 
 
 const FILTERS = {
   all: () => true,
-  open: (task: Card) => !isSettled(lanesOf(task)),
+  open: (task: Card) => !isSettled(takesOf(task)),
   ready: (task: Card) => task.choices.some((song) => song.status === 'done'),
   failed: (task: Card) => task.choices.some((song) => song.status === 'fail'),
 } as const
@@ -38,7 +38,7 @@ export function TaskList() {
   const shown = useMemo(() => tasks.filter(FILTERS[filter]), [tasks, filter])
   usePageQueue(shown)
   const days = byDay(music, shown, new Date(), locale)
-  const takes = (cards: readonly Card[]) => cards.reduce((sum, task) => sum + lanesOf(task).length, 0)
+  const takes = (cards: readonly Card[]) => cards.reduce((sum, task) => sum + takesOf(task).length, 0)
 
   return (
     <section
