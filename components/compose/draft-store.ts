@@ -4,19 +4,19 @@ import { createStore, useStore } from 'zustand'
 import { type Draft, EMPTY_DRAFT } from '#components/compose/draft'
 import { readDraft } from '#components/compose/read-draft'
 
-const KEPT_AS = 'songloom.draft'
+const STORAGE_KEY = 'songloom.draft'
 /** Milliseconds without a key before what was typed is written down. */
-const PAUSE = 250
+const SAVE_DELAY_MS = 250
 
 /** On the server, and until the page is hydrated, the draft is empty. */
 const store = createStore(() => ({ draft: EMPTY_DRAFT }))
 let timer: ReturnType<typeof setTimeout> | null = null
 
-const keep = () => {
+const save = () => {
   if (timer !== null) clearTimeout(timer)
   timer = null
   try {
-    localStorage.setItem(KEPT_AS, JSON.stringify(currentDraft()))
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(currentDraft()))
   } catch {
     // A full or forbidden storage costs the memory of a draft, not the draft.
   }
@@ -24,18 +24,18 @@ const keep = () => {
 
 if (typeof window !== 'undefined') {
   try {
-    store.setState({ draft: readDraft(localStorage.getItem(KEPT_AS)) })
+    store.setState({ draft: readDraft(localStorage.getItem(STORAGE_KEY)) })
   } catch {
     // A forbidden storage keeps nothing.
   }
-  addEventListener('pagehide', keep)
+  addEventListener('pagehide', save)
 }
 
 export const currentDraft = () => store.getState().draft
 
 export const changeDraft = (change: (draft: Draft) => Draft) => {
   store.setState(({ draft }) => ({ draft: change(draft) }))
-  timer ??= setTimeout(keep, PAUSE)
+  timer ??= setTimeout(save, SAVE_DELAY_MS)
 }
 
 /** Calls back after every change of the draft, until what it answers is called. */

@@ -42,12 +42,12 @@ const useRestore = () => {
   useEffect(() => {
     const player = studioPlayer()
     player.restore()
-    const keep = () => player.keep()
+    const save = () => player.save()
     const hurry = () => player.hurry()
-    addEventListener('pagehide', keep)
+    addEventListener('pagehide', save)
     addEventListener('online', hurry)
     return () => {
-      removeEventListener('pagehide', keep)
+      removeEventListener('pagehide', save)
       removeEventListener('online', hurry)
     }
   }, [])

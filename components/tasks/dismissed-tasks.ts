@@ -4,8 +4,8 @@ import { createStore, useStore } from 'zustand'
 
 /** Tasks of which nobody knows what became, and which somebody decided to leave as they are. Kept in this browser. */
 
-const KEPT_AS = 'songloom.left-alone'
-const MOST = 200
+const STORAGE_KEY = 'songloom.left-alone'
+const MAX_DISMISSED_TASKS = 200
 
 const NONE: readonly string[] = []
 const store = createStore(() => ({ ids: NONE }))
@@ -15,7 +15,7 @@ const store = createStore(() => ({ ids: NONE }))
 export const readLeft = (kept: string | null): readonly string[] => {
   try {
     const value: unknown = JSON.parse(kept ?? '[]')
-    return Array.isArray(value) ? value.filter((id) => typeof id === 'string').slice(-MOST) : NONE
+    return Array.isArray(value) ? value.filter((id) => typeof id === 'string').slice(-MAX_DISMISSED_TASKS) : NONE
   } catch {
     return NONE
   }
@@ -23,11 +23,11 @@ export const readLeft = (kept: string | null): readonly string[] => {
 
 // withLeft(['a'], 'b') // => ['a', 'b']
 export const withLeft = (ids: readonly string[], id: string) =>
-  [...ids.filter((other) => other !== id), id].slice(-MOST)
+  [...ids.filter((other) => other !== id), id].slice(-MAX_DISMISSED_TASKS)
 
 if (typeof window !== 'undefined')
   try {
-    store.setState({ ids: readLeft(localStorage.getItem(KEPT_AS)) })
+    store.setState({ ids: readLeft(localStorage.getItem(STORAGE_KEY)) })
   } catch {
     // A forbidden storage keeps nothing.
   }
@@ -36,7 +36,7 @@ export const leaveAlone = (id: string) => {
   const ids = withLeft(store.getState().ids, id)
   store.setState({ ids })
   try {
-    localStorage.setItem(KEPT_AS, JSON.stringify(ids))
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(ids))
   } catch {
     // A full or forbidden storage costs the memory of it, not the decision.
   }

@@ -3,7 +3,7 @@ import type { Queue, Repeat } from '#lib/player/queue'
 import type { Track } from '#lib/player/track'
 
 /** What survives a reload: the song, where it was, what follows it, and how it is played. */
-export type Kept = {
+export type SavedState = {
   track: Track | null
   position: Seconds
   tracks: readonly Track[]
@@ -15,17 +15,17 @@ export type Kept = {
 
 const VERSION = 1
 /** A browser keeps about 5 MB; two hundred tracks are about 100 kB. */
-const MOST_TRACKS = 200
+const MAX_TRACKS = 200
 
-export const writeKept = (kept: Kept) => {
-  const at = Math.max(0, kept.queue.order.indexOf(kept.track?.id ?? ''))
-  const order = kept.queue.order.slice(at, at + MOST_TRACKS)
+export const writeSavedState = (saved: SavedState) => {
+  const at = Math.max(0, saved.queue.order.indexOf(saved.track?.id ?? ''))
+  const order = saved.queue.order.slice(at, at + MAX_TRACKS)
   const inOrder = new Set(order)
   return JSON.stringify({
     version: VERSION,
-    ...kept,
-    tracks: kept.tracks.filter((track) => inOrder.has(track.id)),
-    queue: { ...kept.queue, order, ids: kept.queue.ids.filter((id) => inOrder.has(id)) },
+    ...saved,
+    tracks: saved.tracks.filter((track) => inOrder.has(track.id)),
+    queue: { ...saved.queue, order, ids: saved.queue.ids.filter((id) => inOrder.has(id)) },
   })
 }
 
@@ -58,8 +58,8 @@ const readTrack = (value: unknown): Track | null => {
   }
 }
 
-/** What was kept, or null for anything that this version did not write: browsers and people edit what they store. */
-export const readKept = (json: string | null): Kept | null => {
+/** What was saved, or null for anything that this version did not write: browsers and people edit what they store. */
+export const readSavedState = (json: string | null): SavedState | null => {
   if (json === null) return null
   let value: unknown
   try {

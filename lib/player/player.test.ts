@@ -579,7 +579,7 @@ describe('a reload', () => {
     s.audio.arrive()
     s.player.setVolume(0.4)
     s.audio.runTo(72)
-    s.player.keep()
+    s.player.save()
     const after = setUp(s.kept)
     after.player.restore()
     expect(after.player.position()).toBe(72)

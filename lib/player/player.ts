@@ -3,7 +3,7 @@ import type { Gain, Milliseconds, Seconds } from '#lib/music/time'
 import { createBridge } from '#lib/player/bridge'
 import { createDeck, type Media, type Sound } from '#lib/player/deck'
 import { type Loop, loopBack, NO_LOOP, pressLoop } from '#lib/player/loop'
-import { readKept, writeKept } from '#lib/player/persistence'
+import { readSavedState, writeSavedState } from '#lib/player/persistence'
 import {
   cutAfter,
   EMPTY_QUEUE,
@@ -45,15 +45,15 @@ export type PlayerOptions = {
   frames: (callback: () => void) => () => void
 }
 
-const KEPT_AS = 'songloom.player'
-/** A position is kept this often while playing, and whenever something changes. */
-const KEEP_EVERY: Seconds = 5
+const STORAGE_KEY = 'songloom.player'
+/** A position is saved this often while playing, and whenever something changes. */
+const SAVE_INTERVAL: Seconds = 5
 /** Previous means "from the start" once a song has played this long. */
 const RESTART_AFTER: Seconds = 3
 /** A live song may end this much before its planned length, by what a decoder pads and trims. */
 const END_SLACK: Seconds = 1.5
 
-/** With its pitch kept. */
+/** Playback speeds; the pitch stays. */
 export const SPEEDS = [0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5] as const
 
 /** A hand hears loudness as a power, so that faders move on its square. */
@@ -83,17 +83,17 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
   const timeListeners = new Set<() => void>()
   const tracks = new Map<string, Track>()
   let cancelFrames: (() => void) | null = null
-  let keptAt: Seconds = 0
+  let savedAt: Seconds = 0
   /** Something else sounds in the element's place, which only keeps the time. */
   let hushed = false
 
-  const keep = () => {
+  const save = () => {
     const { track, queue, speed, volume, muted } = getState()
-    keptAt = deck.position()
+    savedAt = deck.position()
     try {
       storage?.setItem(
-        KEPT_AS,
-        writeKept({ track, position: keptAt, tracks: [...tracks.values()], queue, speed, volume, muted }),
+        STORAGE_KEY,
+        writeSavedState({ track, position: savedAt, tracks: [...tracks.values()], queue, speed, volume, muted }),
       )
     } catch {
       // A full or forbidden storage costs the memory of a position, not the music.
@@ -117,13 +117,13 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
         cancelFrames?.()
         cancelFrames = null
         tellTime()
-        if (sound.state === 'paused') keep()
+        if (sound.state === 'paused') save()
       }
     },
     onTime() {
       const duration = deck.duration() ?? getState().track?.duration ?? null
       if (duration !== getState().duration) setState({ duration })
-      if (Math.abs(deck.position() - keptAt) > KEEP_EVERY) keep()
+      if (Math.abs(deck.position() - savedAt) > SAVE_INTERVAL) save()
       tellTime()
     },
     onEnd: () => go(false),
@@ -171,7 +171,7 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
       at,
       play,
     )
-    keep()
+    save()
   }
 
   const go = (asked: boolean) => {
@@ -289,10 +289,10 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
       const playing = getState().track?.id === id
       setState(({ queue, takes }) => ({ queue: without(queue, id), takes: takes.filter((take) => take.id !== id) }))
       tracks.delete(id)
-      if (!playing) return keep()
+      if (!playing) return save()
       deck.unload()
       setState({ track: null, takes: [], duration: null, loop: NO_LOOP })
-      keep()
+      save()
     },
     /** The list that is played from has more songs now. */
     grow(list: readonly Track[]) {
@@ -303,25 +303,25 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
       )
       if (queue === getState().queue) return
       setState({ queue })
-      keep()
+      save()
     },
     playNext(track: Track) {
       tracks.set(track.id, track)
       setState(({ queue, track: current }) => ({ queue: withNext(queue, track.id, current?.id ?? null) }))
-      keep()
+      save()
     },
     /** To a place in the order in which songs are played, from 0. */
     moveInQueue(id: string, to: number) {
       setState(({ queue }) => ({ queue: moved(queue, id, to) }))
-      keep()
+      save()
     },
     clearQueue() {
       setState(({ queue, track }) => ({ queue: cutAfter(queue, track?.id ?? null) }))
-      keep()
+      save()
     },
     removeFromQueue(id: string) {
       setState(({ queue }) => ({ queue: without(queue, id) }))
-      keep()
+      save()
     },
 
     setSpeed(speed: number) {
@@ -362,15 +362,15 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
 
     /** The song of the last visit, silent, where it was left. */
     restore() {
-      const kept = readKept(storage?.getItem(KEPT_AS) ?? null)
-      if (!kept || getState().track) return
-      for (const track of kept.tracks) tracks.set(track.id, track)
-      setState({ queue: kept.queue, speed: kept.speed, volume: kept.volume, muted: kept.muted })
-      deck.setSpeed(kept.speed)
-      if (kept.track && sourceOf(kept.track)) load(kept.track, kept.position, false)
+      const saved = readSavedState(storage?.getItem(STORAGE_KEY) ?? null)
+      if (!saved || getState().track) return
+      for (const track of saved.tracks) tracks.set(track.id, track)
+      setState({ queue: saved.queue, speed: saved.speed, volume: saved.volume, muted: saved.muted })
+      deck.setSpeed(saved.speed)
+      if (saved.track && sourceOf(saved.track)) load(saved.track, saved.position, false)
       applyVolume()
     },
-    keep,
+    save,
     /** The connection is back. */
     hurry: deck.hurry,
     close() {
