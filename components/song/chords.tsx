@@ -45,7 +45,7 @@ export function Chords({
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
     window.current?.scrollTo({ left: cell.left - width * LIT, behavior: still ? 'auto' : 'smooth' })
   }, [cells, sounding, longer, width])
-  const leaveAlone = () => {
+  const dismissTask = () => {
     handAt.current = performance.now()
   }
 
@@ -56,8 +56,8 @@ export function Chords({
         ref={window}
         aria-label={t('chords')}
         {...reached}
-        onWheel={leaveAlone}
-        onTouchMove={leaveAlone}
+        onWheel={dismissTask}
+        onTouchMove={dismissTask}
         className={cx(
           'h-5',
           longer &&

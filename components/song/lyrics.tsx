@@ -86,7 +86,7 @@ function Timed({ song }: { song: Sung }) {
     box.scrollTo({ top: Math.max(0, line.offsetTop - LIT_ROW * ROW), behavior: still ? 'auto' : 'smooth' })
   }, [on, away])
 
-  const leaveAlone = () => {
+  const dismissTask = () => {
     const box = scroller.current
     if (box && getComputedStyle(box).overflowY === 'auto') setAway(on >= 0)
   }
@@ -106,9 +106,9 @@ function Timed({ song }: { song: Sung }) {
         aria-label={t('label')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard.
         tabIndex={0}
-        onWheel={leaveAlone}
-        onTouchMove={leaveAlone}
-        onKeyDown={(event) => event.target === event.currentTarget && SCROLLS.has(event.key) && leaveAlone()}
+        onWheel={dismissTask}
+        onTouchMove={dismissTask}
+        onKeyDown={(event) => event.target === event.currentTarget && SCROLLS.has(event.key) && dismissTask()}
         onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 0)}
         className={cx(
           'scroll-mt-4 overflow-y-auto [scrollbar-width:none] desk:absolute desk:inset-0',

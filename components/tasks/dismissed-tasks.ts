@@ -11,8 +11,8 @@ const NONE: readonly string[] = []
 const store = createStore(() => ({ ids: NONE }))
 
 /** What was kept, or nothing for anything that this page did not write. */
-// readLeft('["a"]') // => ['a']
-export const readLeft = (kept: string | null): readonly string[] => {
+// readDismissed('["a"]') // => ['a']
+export const readDismissed = (kept: string | null): readonly string[] => {
   try {
     const value: unknown = JSON.parse(kept ?? '[]')
     return Array.isArray(value) ? value.filter((id) => typeof id === 'string').slice(-MAX_DISMISSED_TASKS) : NONE
@@ -21,19 +21,19 @@ export const readLeft = (kept: string | null): readonly string[] => {
   }
 }
 
-// withLeft(['a'], 'b') // => ['a', 'b']
-export const withLeft = (ids: readonly string[], id: string) =>
+// withDismissed(['a'], 'b') // => ['a', 'b']
+export const withDismissed = (ids: readonly string[], id: string) =>
   [...ids.filter((other) => other !== id), id].slice(-MAX_DISMISSED_TASKS)
 
 if (typeof window !== 'undefined')
   try {
-    store.setState({ ids: readLeft(localStorage.getItem(STORAGE_KEY)) })
+    store.setState({ ids: readDismissed(localStorage.getItem(STORAGE_KEY)) })
   } catch {
     // A forbidden storage keeps nothing.
   }
 
-export const leaveAlone = (id: string) => {
-  const ids = withLeft(store.getState().ids, id)
+export const dismissTask = (id: string) => {
+  const ids = withDismissed(store.getState().ids, id)
   store.setState({ ids })
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(ids))
@@ -42,4 +42,4 @@ export const leaveAlone = (id: string) => {
   }
 }
 
-export const useLeftAlone = (id: string) => useStore(store, ({ ids }) => ids.includes(id))
+export const useIsDismissed = (id: string) => useStore(store, ({ ids }) => ids.includes(id))

@@ -19,7 +19,7 @@ import { requestAgain } from '#components/tasks/again'
 import { cardKind, cardTitle, hourOf, isDescribed } from '#components/tasks/card-messages'
 import { noteOf } from '#components/tasks/card-note'
 import { CardSource, SourceLine } from '#components/tasks/card-source'
-import { leaveAlone, useLeftAlone } from '#components/tasks/dismissed-tasks'
+import { dismissTask, useIsDismissed } from '#components/tasks/dismissed-tasks'
 import {
   FailedTakeRow,
   NoteLine,
@@ -63,7 +63,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   const cancel = useCancelTask()
   const [trouble, setTrouble] = useState<Error | null>(null)
   const [cancelling, setCancelling] = useState(false)
-  const left = useLeftAlone(task.id)
+  const left = useIsDismissed(task.id)
   const leftNow = useRef(false)
   const leaving = useLeaving()
   const takes = takesOf(task).filter((take) => !('song' in take && leaving.has(take.song.id)))
@@ -98,7 +98,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   }
   const leave = () => {
     leftNow.current = true
-    leaveAlone(task.id)
+    dismissTask(task.id)
   }
   const reuse = () => {
     attempt(
