@@ -11,4 +11,4 @@ export const show = (ids: readonly string[]) => {
   store.setState((state) => ({ ids: new Set([...state.ids].filter((id) => !shown.has(id))) }))
 }
 
-export const useLeaving = () => useStore(store, ({ ids }) => ids)
+export const usePendingDeletes = () => useStore(store, ({ ids }) => ids)

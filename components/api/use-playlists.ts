@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ask, askJson } from '#components/api/client'
-import { useLeaving } from '#components/api/pending-deletes'
+import { usePendingDeletes } from '#components/api/pending-deletes'
 import { SONG_SUMS, SONGS } from '#components/api/query-keys'
 import type { BatchAnswer, ListsAnswer, SongList } from '#lib/contract/studio'
 
@@ -13,11 +13,11 @@ const path = (id: string) => `/api/lists/${encodeURIComponent(id)}`
 
 /** All lists, the newest last, with what their covers are made of. */
 export const useLists = () => {
-  const leaving = useLeaving()
+  const pendingDeletes = usePendingDeletes()
   return useQuery({
     queryKey: LISTS,
     queryFn: async ({ signal }) => (await askJson<ListsAnswer>('/api/lists', { signal })).lists,
-    select: (lists) => lists.filter((list) => !leaving.has(list.id)),
+    select: (lists) => lists.filter((list) => !pendingDeletes.has(list.id)),
   })
 }
 

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import { useTranslations } from 'use-intl'
-import { useLeaving } from '#components/api/pending-deletes'
+import { usePendingDeletes } from '#components/api/pending-deletes'
 import { isNarrowed, writeFilter } from '#components/api/song-filter'
 import { useBatch } from '#components/api/use-batch'
 import { useSongSums, useSongs } from '#components/api/use-songs'
@@ -60,12 +60,12 @@ export function Library({
   const asked = useMemo(() => ({ ...filter, q }), [filter, q])
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isPending } = useSongs(asked)
   const { data: allSums } = useSongSums(asked)
-  const leaving = useLeaving()
+  const pendingDeletes = usePendingDeletes()
   const [songs, hidden] = useMemo(() => {
     const all = data?.pages.flatMap((page) => page.songs) ?? []
     const known = asked.sort === 'list' ? all : takesInOrder(all)
-    return [known.filter((song) => !leaving.has(song.id)), known.filter((song) => leaving.has(song.id))]
-  }, [data, leaving, asked.sort])
+    return [known.filter((song) => !pendingDeletes.has(song.id)), known.filter((song) => pendingDeletes.has(song.id))]
+  }, [data, pendingDeletes, asked.sort])
   const sums = useMemo(() => allSums && without(allSums, hidden), [allSums, hidden])
   const choice = useNewChoice(songs)
   const batch = useBatch()

@@ -4,7 +4,7 @@ import { Copy, Ellipsis, RotateCw, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { memo, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { useLeaving } from '#components/api/pending-deletes'
+import { usePendingDeletes } from '#components/api/pending-deletes'
 import { Refusal } from '#components/api/refusal'
 import { useCancelTask } from '#components/api/use-cancel-task'
 import { useFetchAgain } from '#components/api/use-fetch-again'
@@ -65,8 +65,8 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   const [cancelling, setCancelling] = useState(false)
   const left = useIsDismissed(task.id)
   const leftNow = useRef(false)
-  const leaving = useLeaving()
-  const takes = takesOf(task).filter((take) => !('song' in take && leaving.has(take.song.id)))
+  const pendingDeletes = usePendingDeletes()
+  const takes = takesOf(task).filter((take) => !('song' in take && pendingDeletes.has(take.song.id)))
   const paired = areSideBySide(takes)
   const hero = takes.some((take) => take.state === 'live' || take.state === 'finishing' || take.state === 'composing')
   const settled = isSettled(takes)
