@@ -15,19 +15,19 @@ export const sumsKey = ({ sort: _order, ...filter }: SongFilter) => [...SONG_SUM
 export const songKey = (id: string) => ['song', id] as const
 
 /** Songs that come along with a page: what fills a screen. The rest is asked for while it is looked at. */
-export const FIRST = 30
+export const FIRST_PAGE_SONGS = 30
 
-const knowing = (fill: (client: QueryClient) => void): DehydratedState => {
+const dehydrated = (fill: (client: QueryClient) => void): DehydratedState => {
   const client = new QueryClient()
   fill(client)
   return dehydrate(client)
 }
 
 /** The first page of a list of songs, and how many there are. */
-export const knownSongs = (filter: SongFilter, page: LibraryPage, sums: SongSums) =>
-  knowing((client) => {
+export const dehydratedSongs = (filter: SongFilter, page: LibraryPage, sums: SongSums) =>
+  dehydrated((client) => {
     client.setQueryData(songsKey(filter), { pages: [page], pageParams: [null] })
     client.setQueryData(sumsKey(filter), sums)
   })
 
-export const knownSong = (song: SongDetail) => knowing((client) => client.setQueryData(songKey(song.id), song))
+export const dehydratedSong = (song: SongDetail) => dehydrated((client) => client.setQueryData(songKey(song.id), song))

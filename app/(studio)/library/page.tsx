@@ -1,7 +1,7 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { cookies, headers } from 'next/headers'
-import { FIRST, knownSongs } from '#components/api/query-keys'
+import { dehydratedSongs, FIRST_PAGE_SONGS } from '#components/api/query-keys'
 import { readFilter, writeFilter } from '#components/api/song-filter'
 import { LibraryDrop } from '#components/import-export/library-drop'
 import { LibraryPage } from '#components/library/library-page'
@@ -26,9 +26,9 @@ const known = async (search: Search) => {
   )
   const filter = readFilter(new URLSearchParams(said))
   const query = writeFilter(filter)
-  query.set('limit', String(FIRST))
+  query.set('limit', String(FIRST_PAGE_SONGS))
   const found = await readLibrary(studio, reader, query)
-  return found ? knownSongs(filter, found.page, found.sums) : undefined
+  return found ? dehydratedSongs(filter, found.page, found.sums) : undefined
 }
 
 export default async function Page({ searchParams }: { searchParams: Search }) {

@@ -1,7 +1,7 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
-import { knownSong } from '#components/api/query-keys'
+import { dehydratedSong } from '#components/api/query-keys'
 import { SongPage } from '#components/song/song-page'
 import { readerWords } from '#lib/i18n/request'
 import { server } from '#lib/server/app'
@@ -14,7 +14,7 @@ const known = async (id: string) => {
   const studio = await server()
   const reader = await readerOf(studio, head)
   const song = reader && (await readSong(studio.db, reader, id))
-  return song ? knownSong(song) : undefined
+  return song ? dehydratedSong(song) : undefined
 }
 
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
