@@ -40,11 +40,11 @@ type Row = {
 }
 
 export const SongRow = memo(function SongRow(row: Row) {
-  return useDrawn(WEIGHT) ? <WholeRow {...row} /> : <FlyingRow {...row} />
+  return useDrawn(WEIGHT) ? <WholeRow {...row} /> : <PlaceholderRow {...row} />
 })
 
 /** What a row is while it flies past: an empty sleeve and a title. */
-function FlyingRow({ song, index, top }: Row) {
+function PlaceholderRow({ song, index, top }: Row) {
   const music = useTranslations('music')
   return (
     <div

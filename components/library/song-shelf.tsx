@@ -116,7 +116,7 @@ const ShelfRow = memo(function ShelfRow({
   gap: number
 }) {
   const own = songs.slice(index * columns, (index + 1) * columns)
-  if (!useDrawn(columns)) return <FlyingRow songs={own} top={top} side={side} gap={gap} />
+  if (!useDrawn(columns)) return <PlaceholderRow songs={own} top={top} side={side} gap={gap} />
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid.
     // biome-ignore lint/a11y/useFocusableInteractive: the focus goes to its songs.
@@ -142,7 +142,12 @@ const ShelfRow = memo(function ShelfRow({
 })
 
 /** What a row is while it flies past: empty sleeves and titles. */
-function FlyingRow({ songs, top, side, gap }: Pick<SongsView, 'songs'> & { top: number; side: number; gap: number }) {
+function PlaceholderRow({
+  songs,
+  top,
+  side,
+  gap,
+}: Pick<SongsView, 'songs'> & { top: number; side: number; gap: number }) {
   const music = useTranslations('music')
   return (
     <div

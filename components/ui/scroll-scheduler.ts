@@ -4,90 +4,90 @@
  */
 
 /** Pixels per millisecond. What flies is in sight for little more than half a second; between the two nothing changes. */
-const FLYING = 1.5
-const SLOW = 0.9
-/** Milliseconds without a word after which a list stands still. */
-const LINGERS = 120
+const FAST_PX_PER_MS = 1.5
+const SLOW_PX_PER_MS = 0.9
+/** Milliseconds without a word after which a list stands idleTimer. */
+const IDLE_AFTER_MS = 120
 /** Milliseconds over which a speed is taken: wheels come in jerks. */
-const SPAN = 100
-/** Songs that a frame may draw while the list moves; a row of more is drawn all the same, alone. */
-const PER_FRAME = 8
+const SPEED_WINDOW_MS = 100
+/** Songs that a frame may draw while the list moves; a row of more is renderedInFrame all the same, alone. */
+const MAX_SONGS_PER_FRAME = 8
 
-let since = Number.NEGATIVE_INFINITY
-let from = 0
-let flying = false
-let still: ReturnType<typeof setTimeout> | undefined
-/** One step after a rest is a jump, two are a movement. */
-let moving = false
-/** Songs drawn in this frame. */
-let drawn = 0
-let serving = false
-const waiting = new Map<() => void, number>()
+let measuredAt = Number.NEGATIVE_INFINITY
+let measuredOffset = 0
+let isFast = false
+let idleTimer: ReturnType<typeof setTimeout> | undefined
+/** One step after a stopScrolling is a jump, two are a movement. */
+let isScrolling = false
+/** Songs renderedInFrame in this frame. */
+let renderedInFrame = 0
+let isFrameRequested = false
+const waitingRows = new Map<() => void, number>()
 
 /** @param offset where the list is now, in pixels */
-export const tellMoving = (offset: number) => {
+export const reportScroll = (offset: number) => {
   const now = performance.now()
-  moving = still !== undefined
-  clearTimeout(still)
-  still = setTimeout(rest, LINGERS)
-  const taken = now - since
-  if (taken < SPAN) return
-  // After a rest there is no speed yet, only a place.
-  if (taken < SPAN + LINGERS) {
-    const speed = Math.abs(offset - from) / taken
-    if (speed > FLYING) flying = true
-    else if (flying && speed < SLOW) land()
+  isScrolling = idleTimer !== undefined
+  clearTimeout(idleTimer)
+  idleTimer = setTimeout(stopScrolling, IDLE_AFTER_MS)
+  const taken = now - measuredAt
+  if (taken < SPEED_WINDOW_MS) return
+  // After a stopScrolling there is no speed yet, only a place.
+  if (taken < SPEED_WINDOW_MS + IDLE_AFTER_MS) {
+    const speed = Math.abs(offset - measuredOffset) / taken
+    if (speed > FAST_PX_PER_MS) isFast = true
+    else if (isFast && speed < SLOW_PX_PER_MS) slowDown()
   }
-  since = now
-  from = offset
+  measuredAt = now
+  measuredOffset = offset
 }
 
 /** A list that is taken to a place, by a key for instance, jumps; it does not fly. */
-export const tellJump = () => {
-  since = Number.NEGATIVE_INFINITY
-  land()
+export const reportJump = () => {
+  measuredAt = Number.NEGATIVE_INFINITY
+  slowDown()
 }
 
-/** Whether a row of so many songs may be drawn whole in this frame, which is counted as drawn then. */
-export const mayDraw = (songs: number): boolean => {
-  if (!moving) return true
-  if (flying || (drawn > 0 && drawn + songs > PER_FRAME)) return false
-  drawn += songs
-  serveNext()
+/** Whether a row of so many songs may be renderedInFrame whole in this frame, which is counted as renderedInFrame then. */
+export const claimRender = (songs: number): boolean => {
+  if (!isScrolling) return true
+  if (isFast || (renderedInFrame > 0 && renderedInFrame + songs > MAX_SONGS_PER_FRAME)) return false
+  renderedInFrame += songs
+  renderNext()
   return true
 }
 
-/** Calls back when a row of so many songs may be drawn whole. Returns what takes the wish back. */
-export const whenDrawn = (songs: number, call: () => void) => {
-  waiting.set(call, songs)
-  if (!flying) serveNext()
-  return () => void waiting.delete(call)
+/** Calls back when a row of so many songs may be renderedInFrame whole. Returns what takes the wish back. */
+export const whenRenderable = (songs: number, call: () => void) => {
+  waitingRows.set(call, songs)
+  if (!isFast) renderNext()
+  return () => void waitingRows.delete(call)
 }
 
-const rest = () => {
-  still = undefined
-  moving = false
-  land()
+const stopScrolling = () => {
+  idleTimer = undefined
+  isScrolling = false
+  slowDown()
 }
 
-const land = () => {
-  flying = false
-  if (waiting.size > 0) serveNext()
+const slowDown = () => {
+  isFast = false
+  if (waitingRows.size > 0) renderNext()
 }
 
-const serveNext = () => {
-  if (serving) return
-  serving = true
+const renderNext = () => {
+  if (isFrameRequested) return
+  isFrameRequested = true
   requestAnimationFrame(() => {
-    serving = false
-    drawn = 0
-    if (flying) return
-    for (const [call, songs] of waiting) {
-      if (drawn > 0 && drawn + songs > PER_FRAME) return serveNext()
-      waiting.delete(call)
-      drawn += songs
+    isFrameRequested = false
+    renderedInFrame = 0
+    if (isFast) return
+    for (const [call, songs] of waitingRows) {
+      if (renderedInFrame > 0 && renderedInFrame + songs > MAX_SONGS_PER_FRAME) return renderNext()
+      waitingRows.delete(call)
+      renderedInFrame += songs
       call()
     }
-    if (drawn > 0) serveNext()
+    if (renderedInFrame > 0) renderNext()
   })
 }
