@@ -46,7 +46,7 @@ export function ListsPage() {
         >
           {lists.toReversed().map((list) => (
             <li key={list.id}>
-              <ListSleeve list={list} />
+              <PlaylistTile list={list} />
             </li>
           ))}
         </ul>
@@ -68,7 +68,7 @@ export function ListsPage() {
   )
 }
 
-function ListSleeve({ list }: { list: SongList }) {
+function PlaylistTile({ list }: { list: SongList }) {
   const t = useTranslations('library')
   const music = useTranslations('music')
   const play = usePlayList()

@@ -38,7 +38,7 @@ export function SongShelf({ songs, total, paired, scroller, onPlay, onEnd, onTra
   const { grid, handlers } = useSongGrid({ choice, columns: shelf.columns, page, reveal, onTrash })
   return (
     <div ref={measure} className="@container">
-      {width === 0 && <FirstSleeves songs={songs} paired={paired} many={shelf.many} />}
+      {width === 0 && <FirstSongs songs={songs} paired={paired} many={shelf.many} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be made of the rows in sight alone. */}
       <div
         ref={(element) => {
@@ -78,7 +78,7 @@ export function SongShelf({ songs, total, paired, scroller, onPlay, onEnd, onTra
 const FIRST = 24
 
 /** The first sleeves where nobody has measured how many fit, as the server sends them: in the places that they will have. */
-function FirstSleeves({ songs, paired, many }: Pick<SongsView, 'songs' | 'paired'> & { many: boolean }) {
+function FirstSongs({ songs, paired, many }: Pick<SongsView, 'songs' | 'paired'> & { many: boolean }) {
   const music = useTranslations('music')
   return (
     <div
@@ -127,7 +127,7 @@ const ShelfRow = memo(function ShelfRow({
       style={{ transform: `translateY(${top}px)` }}
     >
       {own.map((song, column) => (
-        <Sleeve
+        <SongTile
           key={song.id}
           song={song}
           lettered={paired.has(song.task_id)}
@@ -168,7 +168,7 @@ function PlaceholderRow({
   )
 }
 
-const Sleeve = memo(function Sleeve({
+const SongTile = memo(function SongTile({
   song,
   lettered,
   onPlay,

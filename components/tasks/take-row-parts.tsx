@@ -59,7 +59,7 @@ export function TakeLetter({
 }
 
 /** Over a sleeve that can be played, under a hand or for a finger: what a press there does. The letter says it to everybody else. */
-export function SleeveKey({ sounding, onClick }: { sounding: boolean; onClick: () => void }) {
+export function CoverPlayButton({ sounding, onClick }: { sounding: boolean; onClick: () => void }) {
   return (
     <button
       type="button"
@@ -76,7 +76,7 @@ export function SleeveKey({ sounding, onClick }: { sounding: boolean; onClick: (
 }
 
 /** A sleeve with nothing woven yet. */
-export function BlankSleeve({ children, className }: { children?: ReactNode; className?: string }) {
+export function BlankCover({ children, className }: { children?: ReactNode; className?: string }) {
   return (
     <span
       aria-hidden="true"

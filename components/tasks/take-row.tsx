@@ -13,7 +13,7 @@ import { clock } from '#components/song/time-format'
 import { Elapsed } from '#components/tasks/elapsed'
 import { playHere } from '#components/tasks/page-queue'
 import { TakeActions } from '#components/tasks/take-actions'
-import { BlankSleeve, SleeveKey, TakeGrid, TakeLetter } from '#components/tasks/take-row-parts'
+import { BlankCover, CoverPlayButton, TakeGrid, TakeLetter } from '#components/tasks/take-row-parts'
 import type { Choice, Take } from '#components/tasks/take-state'
 import { cx } from '#components/ui/cx'
 import { Threads } from '#components/waveform/threads'
@@ -89,14 +89,14 @@ export function TakeRow({
       <span className="relative justify-self-start">
         {composing || live ? (
           live ? (
-            <LiveSleeve track={track} />
+            <LiveCover track={track} />
           ) : (
-            <BlankSleeve className="@2xl:size-11" />
+            <BlankCover className="@2xl:size-11" />
           )
         ) : (
           <Cover of={track} small className={tall ? 'size-11' : 'size-11 @2xl:size-10'} />
         )}
-        {playable && <SleeveKey sounding={sounding} onClick={toggle} />}
+        {playable && <CoverPlayButton sounding={sounding} onClick={toggle} />}
       </span>
       <div className="min-w-0">
         {playable ? (
@@ -162,10 +162,10 @@ function SoFar({ track, since, service }: { track: Track; since: number; service
   )
 }
 
-function LiveSleeve({ track }: { track: Track }) {
+function LiveCover({ track }: { track: Track }) {
   const { whole } = useArrived(track)
   const woven = useMemo(() => ({ ...track, live: false }), [track])
-  return whole ? <Cover of={woven} small className="size-11" /> : <BlankSleeve />
+  return whole ? <Cover of={woven} small className="size-11" /> : <BlankCover />
 }
 
 function StatusLine({ take, track }: { take: SongTake; track: Track }) {
