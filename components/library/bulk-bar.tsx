@@ -7,8 +7,8 @@ import { useBatch } from '#components/api/use-batch'
 import { useListChanges } from '#components/api/use-playlists'
 import { askForList } from '#components/library/playlist-dialog-store'
 import { saveZip } from '#components/library/save-zip'
-import type { Choice } from '#components/library/selection'
-import { useChosen } from '#components/library/use-selection'
+import type { Selection } from '#components/library/selection'
+import { useSelectionValue } from '#components/library/use-selection'
 import { trackOf } from '#components/player/track-of'
 import { studioPlayer } from '#components/player/use-player'
 import { Button, IconButton } from '#components/ui/button'
@@ -16,16 +16,16 @@ import { cx } from '#components/ui/cx'
 import { offerUndo, tellRefusal } from '#components/ui/undo'
 import type { LibrarySong } from '#lib/contract/studio'
 
-/** What can be done with the songs that are chosen. It floats above the player while there are any. */
+/** What can be done with the songs that are selected. It floats above the player while there are any. */
 export function BulkBar({
-  choice,
+  selection,
   songs,
   list,
   total,
   onAll,
   onTrash,
 }: {
-  choice: Choice
+  selection: Selection
   songs: readonly LibrarySong[]
   /** The list that the page shows, if it is one's. */
   list: string | null
@@ -35,20 +35,20 @@ export function BulkBar({
   onTrash: (ids: string[]) => void
 }) {
   const t = useTranslations('library')
-  const count = useChosen(choice, () => choice.count())
-  const all = useChosen(choice, () => choice.count() === choice.order().length)
+  const count = useSelectionValue(selection, () => selection.count())
+  const all = useSelectionValue(selection, () => selection.count() === selection.order().length)
   const batch = useBatch()
   const changes = useListChanges()
-  const chosen = () => songs.filter((song) => choice.has(song.id))
+  const selected = () => songs.filter((song) => selection.has(song.id))
 
   const play = () => {
-    const tracks = chosen().map((song) => trackOf(song))
+    const tracks = selected().map((song) => trackOf(song))
     if (tracks[0]) studioPlayer().play(tracks[0], { list: tracks })
-    choice.clear()
+    selection.clear()
   }
   const favourite = async () => {
-    const marked = await batch.favourite(chosen())
-    choice.clear()
+    const marked = await batch.favourite(selected())
+    selection.clear()
     offerUndo(
       t('done.favourites', { count: marked.length }),
       () => void batch.unfavourite(marked).catch(tellRefusal),
@@ -56,9 +56,9 @@ export function BulkBar({
     )
   }
   const takeOff = async (id: string) => {
-    const ids = choice.ids()
-    const order = choice.order()
-    choice.clear()
+    const ids = selection.ids()
+    const order = selection.order()
+    selection.clear()
     const taken = await changes.takeOff(id, ids)
     const back = async () => {
       await changes.add(id, taken)
@@ -93,7 +93,7 @@ export function BulkBar({
             <Act icon={<Play size={16} />} onPress={play}>
               {t('bulk.play')}
             </Act>
-            <Act icon={<ListPlus size={16} />} onPress={() => askForList(choice.ids(), choice.clear)}>
+            <Act icon={<ListPlus size={16} />} onPress={() => askForList(selection.ids(), selection.clear)}>
               {t('bulk.add')}
             </Act>
             {list !== null && (
@@ -104,14 +104,14 @@ export function BulkBar({
             <Act icon={<Heart size={16} />} onPress={() => void favourite().catch(tellRefusal)}>
               {t('bulk.favourite')}
             </Act>
-            <Act icon={<Download size={16} />} onPress={() => saveZip(choice.ids())}>
+            <Act icon={<Download size={16} />} onPress={() => saveZip(selection.ids())}>
               {t('bulk.download')}
             </Act>
-            <Act icon={<Trash2 size={16} />} onPress={() => onTrash(choice.ids())} short={t('trash.title')}>
+            <Act icon={<Trash2 size={16} />} onPress={() => onTrash(selection.ids())} short={t('trash.title')}>
               {t('bulk.trash')}
             </Act>
           </span>
-          <IconButton label={t('bulk.clear')} onClick={() => choice.clear()} className="max-desk:ml-auto">
+          <IconButton label={t('bulk.clear')} onClick={() => selection.clear()} className="max-desk:ml-auto">
             <X size={17} />
           </IconButton>
         </section>

@@ -28,7 +28,7 @@ import { SONG_KEYS } from '#components/library/songs-view'
 import { useKeptScroll } from '#components/library/use-kept-scroll'
 import { useKeptView } from '#components/library/use-kept-view'
 import { useMoveInList } from '#components/library/use-move-in-playlist'
-import { ChoiceContext, useChosen, useNewChoice } from '#components/library/use-selection'
+import { SelectionContext, useNewSelection, useSelectionValue } from '#components/library/use-selection'
 import { useSongFilter } from '#components/library/use-song-filter'
 import type { View } from '#components/library/view'
 import { trackOf } from '#components/player/track-of'
@@ -67,7 +67,7 @@ export function Library({
     return [known.filter((song) => !pendingDeletes.has(song.id)), known.filter((song) => pendingDeletes.has(song.id))]
   }, [data, pendingDeletes, asked.sort])
   const sums = useMemo(() => allSums && without(allSums, hidden), [allSums, hidden])
-  const choice = useNewChoice(songs)
+  const selection = useNewSelection(songs)
   const batch = useBatch()
   const [all, setAll] = useState(false)
   useUndoKept()
@@ -101,7 +101,7 @@ export function Library({
     setAll(true)
     for (let more = hasNextPage; more; ) more = (await fetchNextPage()).hasNextPage
     setAll(false)
-    choice.all()
+    selection.all()
   }
   const move = useMoveInList(list, asked, songs)
   const movable = list !== null && filter.sort === 'list' && !isNarrowed(asked, plain)
@@ -110,7 +110,7 @@ export function Library({
 
   const Songs = view === 'shelf' ? SongShelf : SongList
   return (
-    <ChoiceContext value={choice}>
+    <SelectionContext value={selection}>
       <main
         ref={setScroller}
         tabIndex={-1}
@@ -143,17 +143,17 @@ export function Library({
           <LibraryEmpty filter={filter} plain={plain} onClear={clear} />
         )}
         {list !== null && <Announcer />}
-        <Spoken choice={choice} count={sums?.songs} />
+        <Spoken selection={selection} count={sums?.songs} />
       </main>
       <BulkBar
-        choice={choice}
+        selection={selection}
         songs={songs}
         list={list}
         total={all ? undefined : sums?.songs}
         onAll={() => void chooseAll()}
         onTrash={trash}
       />
-    </ChoiceContext>
+    </SelectionContext>
   )
 }
 
@@ -181,10 +181,10 @@ const pairedTasks = (songs: readonly LibrarySong[]) => {
   return paired
 }
 
-/** How many songs are shown and how many are chosen, for those who hear the page. */
-function Spoken({ choice, count }: { choice: ReturnType<typeof useNewChoice>; count: number | undefined }) {
+/** How many songs are shown and how many are selected, for those who hear the page. */
+function Spoken({ selection, count }: { selection: ReturnType<typeof useNewSelection>; count: number | undefined }) {
   const t = useTranslations('library')
-  const chosen = useChosen(choice, () => choice.count())
+  const selected = useSelectionValue(selection, () => selection.count())
   return (
     <>
       <p id={SONG_KEYS} hidden>
@@ -194,7 +194,7 @@ function Spoken({ choice, count }: { choice: ReturnType<typeof useNewChoice>; co
         {count === undefined ? '' : t('count', { count })}
       </p>
       <p role="status" className="sr-only">
-        {chosen > 0 ? t('chosenSpoken', { count: chosen }) : ''}
+        {selected > 0 ? t('chosenSpoken', { count: selected }) : ''}
       </p>
     </>
   )

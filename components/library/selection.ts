@@ -1,74 +1,74 @@
 import { createStore } from 'zustand/vanilla'
 
 /**
- * Which songs of a list are chosen, and which one the keyboard is at. Framework-free; whoever shows a song subscribes and
+ * Which songs of a list are selected, and which one the keyboard is at. Framework-free; whoever shows a song subscribes and
  * renders only when the answer for that song changes.
  */
-export type Choice = ReturnType<typeof createChoice>
+export type Selection = ReturnType<typeof createSelection>
 
-export const createChoice = () => {
-  const { getState, setState, subscribe } = createStore<ChoiceState>(() => ({
+export const createSelection = () => {
+  const { getState, setState, subscribe } = createStore<SelectionState>(() => ({
     order: [],
-    chosen: new Set(),
+    selected: new Set(),
     active: null,
   }))
-  /** Where a range begins, and what was chosen besides it. */
+  /** Where a range begins, and what was selected outsideRange it. */
   let anchor: string | null = null
-  let besides: ReadonlySet<string> = new Set()
+  let outsideRange: ReadonlySet<string> = new Set()
 
   return {
     subscribe,
-    /** The songs that are listed now. What is listed no more is not chosen any more. */
+    /** The songs that are listed now. What is listed no more is not selected any more. */
     list(ids: readonly string[]) {
-      const { order, chosen, active } = getState()
+      const { order, selected, active } = getState()
       const listed = new Set(ids)
       if (anchor !== null && !listed.has(anchor)) anchor = null
-      besides = new Set([...besides].filter((id) => listed.has(id)))
+      outsideRange = new Set([...outsideRange].filter((id) => listed.has(id)))
       setState({
         order: ids,
-        chosen: [...chosen].every((id) => listed.has(id))
-          ? chosen
-          : new Set([...chosen].filter((id) => listed.has(id))),
+        selected: [...selected].every((id) => listed.has(id))
+          ? selected
+          : new Set([...selected].filter((id) => listed.has(id))),
         active: active !== null && listed.has(active) ? active : (nearest(order, listed, active) ?? ids[0] ?? null),
       })
     },
     order: () => getState().order,
     active: () => getState().active,
     activate: (id: string) => setState((state) => (state.active === id ? state : { active: id })),
-    has: (id: string) => getState().chosen.has(id),
-    count: () => getState().chosen.size,
+    has: (id: string) => getState().selected.has(id),
+    count: () => getState().selected.size,
     /** In the order of the list. */
-    ids: () => getState().order.filter((id) => getState().chosen.has(id)),
+    ids: () => getState().order.filter((id) => getState().selected.has(id)),
 
     toggle(id: string) {
-      const chosen = new Set(getState().chosen)
-      if (!chosen.delete(id)) chosen.add(id)
+      const selected = new Set(getState().selected)
+      if (!selected.delete(id)) selected.add(id)
       anchor = id
-      besides = chosen
-      setState({ chosen, active: id })
+      outsideRange = selected
+      setState({ selected, active: id })
     },
-    /** From where the last choice was made to here, whatever lay between before. */
-    stretchTo(id: string) {
-      const { order, chosen, active } = getState()
+    /** From where the last selection was made to here, whatever lay between before. */
+    selectRangeTo(id: string) {
+      const { order, selected, active } = getState()
       if (anchor === null) {
         anchor = active ?? id
-        besides = chosen
+        outsideRange = selected
       }
       const [from, to] = [order.indexOf(anchor), order.indexOf(id)].toSorted((a, b) => a - b) as [number, number]
-      setState({ active: id, chosen: new Set([...besides, ...order.slice(Math.max(0, from), to + 1)]) })
+      setState({ active: id, selected: new Set([...outsideRange, ...order.slice(Math.max(0, from), to + 1)]) })
     },
-    all: () => setState({ chosen: new Set(getState().order) }),
+    all: () => setState({ selected: new Set(getState().order) }),
     clear() {
       anchor = null
-      besides = new Set()
-      setState({ chosen: new Set() })
+      outsideRange = new Set()
+      setState({ selected: new Set() })
     },
   }
 }
 
-type ChoiceState = {
+type SelectionState = {
   order: readonly string[]
-  chosen: ReadonlySet<string>
+  selected: ReadonlySet<string>
   active: string | null
 }
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { COLUMNS, ROW, ROW_NARROW, SongRow } from '#components/library/song-row'
 import { SONG_KEYS, type SongsView } from '#components/library/songs-view'
 import { useRowDrag } from '#components/library/use-row-drag'
-import { useChoice } from '#components/library/use-selection'
+import { useSelection } from '#components/library/use-selection'
 import { useSongGrid } from '#components/library/use-song-grid'
 import { useVirtualRows } from '#components/library/use-virtual-rows'
 import { cx } from '#components/ui/cx'
@@ -12,7 +12,7 @@ import { cx } from '#components/ui/cx'
 /** Songs one below the other, with everything that is known of them. */
 export function SongList({ songs, total, paired, scroller, onPlay, onEnd, onTrash, onMove }: SongsView) {
   const t = useTranslations('library')
-  const choice = useChoice()
+  const selection = useSelection()
   const narrow = scroller !== null && scroller.clientWidth < 828
   const size = narrow ? ROW_NARROW : ROW
   const { list, items, height, offset, reveal } = useVirtualRows({
@@ -24,12 +24,12 @@ export function SongList({ songs, total, paired, scroller, onPlay, onEnd, onTras
   })
   const page = Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / size) - 1)
   const step = (id: string, by: -1 | 1) => {
-    const order = choice.order()
+    const order = selection.order()
     const at = order.indexOf(id)
     if (by < 0 && at > 0) onMove?.(id, order[at - 1] ?? null)
     if (by > 0 && at < order.length - 1) onMove?.(id, order[at + 2] ?? null)
   }
-  const { grid, handlers } = useSongGrid({ choice, columns: 1, page, reveal, onTrash, onMove: onMove && step })
+  const { grid, handlers } = useSongGrid({ selection, columns: 1, page, reveal, onTrash, onMove: onMove && step })
   const drag = useRowDrag({
     scroller,
     list,

@@ -5,7 +5,7 @@ import Link from 'next/link'
 import { memo, type PointerEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Mark } from '#components/library/mark'
-import { useIsActive, useIsChosen } from '#components/library/use-selection'
+import { useIsActive, useIsSelected } from '#components/library/use-selection'
 import { PauseGlyph, PlayGlyph } from '#components/player/glyphs'
 import { titleOf, trackOf } from '#components/player/track-of'
 import { studioPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
@@ -69,7 +69,7 @@ function WholeRow({ song, index, top, lettered, onPlay, onGrip }: Row) {
   const terms = useTranslations('terms')
   const locale = useLocale()
   const track = trackOf(song)
-  const chosen = useIsChosen(song.id)
+  const selected = useIsSelected(song.id)
   const active = useIsActive(song.id)
   const current = useIsCurrent(song.id)
   const playing = useIsPlaying(song.id)
@@ -82,14 +82,14 @@ function WholeRow({ song, index, top, lettered, onPlay, onGrip }: Row) {
     <div
       role="row"
       aria-rowindex={index + 1}
-      aria-selected={chosen}
+      aria-selected={selected}
       aria-label={t('song.spoken', named)}
       tabIndex={tab}
       data-song={song.id}
       className={cx(
         COLUMNS,
         'group absolute inset-x-0 top-0 h-15 rounded-2 px-2 text-muted outline-offset-[-2px]! desk:h-12',
-        chosen
+        selected
           ? 'bg-accent-wash'
           : current
             ? 'bg-surface-3'
@@ -102,15 +102,15 @@ function WholeRow({ song, index, top, lettered, onPlay, onGrip }: Row) {
       <Cell
         className={cx(
           'grid place-items-center',
-          !chosen && 'max-desk:hidden',
+          !selected && 'max-desk:hidden',
           'max-desk:absolute max-desk:top-2 max-desk:left-2 max-desk:z-1',
         )}
       >
         <Mark
-          on={chosen}
+          on={selected}
           tab={active}
           label={t('song.choose', named)}
-          className={chosen ? '' : 'inset-ring-line-control'}
+          className={selected ? '' : 'inset-ring-line-control'}
         />
       </Cell>
       <Cell className="max-desk:order-3">

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { rowsFor, shelfOf } from '#components/library/grid-rows'
 import { Mark } from '#components/library/mark'
 import { SONG_KEYS, type SongsView } from '#components/library/songs-view'
-import { useChoice, useIsActive, useIsChosen } from '#components/library/use-selection'
+import { useIsActive, useIsSelected, useSelection } from '#components/library/use-selection'
 import { useSongGrid } from '#components/library/use-song-grid'
 import { useVirtualRows } from '#components/library/use-virtual-rows'
 import { PauseGlyph, PlayGlyph } from '#components/player/glyphs'
@@ -24,7 +24,7 @@ import { takeLetter } from '#lib/player/track'
 /** Sleeves, as many to a row as fit. */
 export function SongShelf({ songs, total, paired, scroller, onPlay, onEnd, onTrash }: SongsView) {
   const t = useTranslations('library')
-  const choice = useChoice()
+  const selection = useSelection()
   const [measure, width] = useWidth<HTMLDivElement>()
   const shelf = shelfOf(width, total ?? songs.length)
   const { list, items, height, offset, reveal } = useVirtualRows({
@@ -35,7 +35,7 @@ export function SongShelf({ songs, total, paired, scroller, onPlay, onEnd, onTra
     onEnd,
   })
   const page = Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / shelf.row))
-  const { grid, handlers } = useSongGrid({ choice, columns: shelf.columns, page, reveal, onTrash })
+  const { grid, handlers } = useSongGrid({ selection, columns: shelf.columns, page, reveal, onTrash })
   return (
     <div ref={measure} className="@container">
       {width === 0 && <FirstSongs songs={songs} paired={paired} many={shelf.many} />}
@@ -91,7 +91,12 @@ function FirstSongs({ songs, paired, many }: Pick<SongsView, 'songs' | 'paired'>
     >
       {songs.slice(0, FIRST).map((song) => (
         <a key={song.id} href={`/songs/${song.id}`} className="block min-w-0 rounded-sleeve">
-          <Face song={song} title={titleOf(music, trackOf(song))} lettered={paired.has(song.task_id)} chosen={false} />
+          <Face
+            song={song}
+            title={titleOf(music, trackOf(song))}
+            lettered={paired.has(song.task_id)}
+            selected={false}
+          />
         </a>
       ))}
     </div>
@@ -187,7 +192,7 @@ const SongTile = memo(function SongTile({
   const music = useTranslations('music')
   const track = trackOf(song)
   const title = titleOf(music, track)
-  const chosen = useIsChosen(song.id)
+  const selected = useIsSelected(song.id)
   const active = useIsActive(song.id)
   const current = useIsCurrent(song.id)
   const playing = useIsPlaying(song.id)
@@ -197,7 +202,7 @@ const SongTile = memo(function SongTile({
     <div
       role="gridcell"
       aria-colindex={column}
-      aria-selected={chosen}
+      aria-selected={selected}
       aria-label={t('song.spoken', named)}
       tabIndex={active ? 0 : -1}
       data-song={song.id}
@@ -211,15 +216,15 @@ const SongTile = memo(function SongTile({
         draggable={false}
         className="block rounded-sleeve"
       >
-        <Face song={song} title={title} lettered={lettered} chosen={chosen} />
+        <Face song={song} title={title} lettered={lettered} selected={selected} />
       </Link>
       <Mark
-        on={chosen}
+        on={selected}
         tab={active}
         label={t('song.choose', named)}
         className={cx(
           'absolute! top-1.5 left-1.5',
-          !chosen &&
+          !selected &&
             'bg-[#100d0be0] text-[#f4ede1] inset-ring-[#f4ede1] opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden',
         )}
       />
@@ -244,12 +249,12 @@ function Face({
   song,
   title,
   lettered,
-  chosen,
+  selected,
 }: {
   song: LibrarySong
   title: string
   lettered: boolean
-  chosen: boolean
+  selected: boolean
 }) {
   const t = useTranslations('library')
   const music = useTranslations('music')
@@ -258,7 +263,7 @@ function Face({
     <>
       <Cover
         of={trackOf(song)}
-        className={cx('aspect-square w-full', chosen && 'outline-2 outline-offset-4 outline-accent')}
+        className={cx('aspect-square w-full', selected && 'outline-2 outline-offset-4 outline-accent')}
       />
       <span className="mt-2 flex h-[21px] items-baseline gap-1 font-words text-[16px] leading-[21px] text-text">
         <span className="truncate">{title}</span>

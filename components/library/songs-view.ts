@@ -1,6 +1,6 @@
 import type { LibrarySong } from '#lib/contract/studio'
 
-/** What the shelf and the list show alike: the same songs in the same order, the same choice. */
+/** What the shelf and the list show alike: the same songs in the same order, the same selection. */
 export type SongsView = {
   songs: readonly LibrarySong[]
   /** How many there are altogether, where that is known. */

@@ -1,35 +1,36 @@
 'use client'
 
 import { createContext, use, useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import { type Choice, createChoice } from '#components/library/selection'
+import { createSelection, type Selection } from '#components/library/selection'
 
-export const ChoiceContext = createContext<Choice | null>(null)
+export const SelectionContext = createContext<Selection | null>(null)
 
-/** The choice of the list around it. */
-export const useChoice = (): Choice => {
-  const choice = use(ChoiceContext)
-  if (!choice) throw new Error('A song is shown outside a list.')
-  return choice
+/** The selection of the list around it. */
+export const useSelection = (): Selection => {
+  const selection = use(SelectionContext)
+  if (!selection) throw new Error('A song is shown outside a list.')
+  return selection
 }
 
-/** A choice among these songs, for as long as the page is open. */
-export const useNewChoice = (songs: readonly { id: string }[]): Choice => {
-  const [choice] = useState(createChoice)
-  useLayoutEffect(() => choice.list(songs.map((song) => song.id)), [choice, songs])
-  return choice
+/** A selection among these songs, for as long as the page is open. */
+export const useNewSelection = (songs: readonly { id: string }[]): Selection => {
+  const [selection] = useState(createSelection)
+  useLayoutEffect(() => selection.list(songs.map((song) => song.id)), [selection, songs])
+  return selection
 }
 
-/** A part of a choice; it renders only where the answer is another one. */
-// useChosen(choice, () => choice.count())
-export const useChosen = <T>(choice: Choice, read: () => T): T => useSyncExternalStore(choice.subscribe, read, read)
+/** A part of a selection; it renders only where the answer is another one. */
+// useSelectionValue(selection, () => selection.count())
+export const useSelectionValue = <T>(selection: Selection, read: () => T): T =>
+  useSyncExternalStore(selection.subscribe, read, read)
 
-export const useIsChosen = (id: string): boolean => {
-  const choice = useChoice()
-  return useChosen(choice, () => choice.has(id))
+export const useIsSelected = (id: string): boolean => {
+  const selection = useSelection()
+  return useSelectionValue(selection, () => selection.has(id))
 }
 
 /** Whether the keyboard is at this song: only its controls can be reached with Tab. */
 export const useIsActive = (id: string): boolean => {
-  const choice = useChoice()
-  return useChosen(choice, () => choice.active() === id)
+  const selection = useSelection()
+  return useSelectionValue(selection, () => selection.active() === id)
 }

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { landing, stepOf } from '#components/library/grid-keys'
-import type { Choice } from '#components/library/selection'
+import type { Selection } from '#components/library/selection'
 import { useLongPress } from '#components/library/use-long-press'
 
 /** Frames that a song which was scrolled to may take to appear. */
@@ -16,14 +16,14 @@ export const cellOf = (target: EventTarget | null) =>
  * is what chooses it, and its first link opens it.
  */
 export const useSongGrid = ({
-  choice,
+  selection,
   columns,
   page,
   reveal,
   onTrash,
   onMove,
 }: {
-  choice: Choice
+  selection: Selection
   columns: number
   /** Rows that a screen holds. */
   page: number
@@ -36,7 +36,7 @@ export const useSongGrid = ({
   const elementOf = (id: string) => grid.current?.querySelector<HTMLElement>(`[data-song="${CSS.escape(id)}"]`)
 
   const focus = (id: string) => {
-    reveal(Math.floor(choice.order().indexOf(id) / columns))
+    reveal(Math.floor(selection.order().indexOf(id) / columns))
     const attempt = (left: number) => {
       const element = elementOf(id)
       if (element) element.focus({ preventScroll: true })
@@ -45,16 +45,16 @@ export const useSongGrid = ({
     attempt(PATIENCE)
   }
 
-  // What had the focus may go: a song that leaves, the bar of a choice that ends. Then the song the keyboard is at has it.
+  // What had the focus may go: a song that leaves, the bar of a selection that ends. Then the song the keyboard is at has it.
   // A song that was only scrolled away is still the one the keyboard is at, and nobody is taken back to it.
   const held = useRef<string | 'bar' | null>(null)
   const onChange = useEffectEvent(() => {
-    const id = choice.active()
+    const id = selection.active()
     if (held.current === null || id === null || document.activeElement !== document.body) return
     if (held.current !== id) focus(id)
     else elementOf(id)?.focus({ preventScroll: true })
   })
-  useEffect(() => choice.subscribe(() => requestAnimationFrame(() => onChange())), [choice])
+  useEffect(() => selection.subscribe(() => requestAnimationFrame(() => onChange())), [selection])
   useEffect(() => {
     const onFocusIn = ({ target }: FocusEvent) => {
       const bar = target instanceof Element && target.closest('[data-bulk]') !== null
@@ -65,26 +65,26 @@ export const useSongGrid = ({
   }, [])
 
   const opening = useRef(false)
-  const press = useLongPress((element) => choice.toggle(cellOf(element)?.dataset.song ?? ''))
+  const press = useLongPress((element) => selection.toggle(cellOf(element)?.dataset.song ?? ''))
 
   const onClickCapture = (event: MouseEvent) => {
     const id = cellOf(event.target)?.dataset.song
     if (id === undefined || !(event.target instanceof Element) || opening.current) return
     const mark = event.target.closest('[data-mark]') !== null
     const link = event.target.closest('a') !== null
-    const swallow = press.wasLong() || (link && choice.count() > 0)
+    const swallow = press.wasLong() || (link && selection.count() > 0)
     if (!mark && !swallow && !(link && (event.shiftKey || event.ctrlKey || event.metaKey))) return
     event.preventDefault()
     event.stopPropagation()
     if (press.wasLong()) return press.forget()
-    if (event.shiftKey) choice.stretchTo(id)
-    else choice.toggle(id)
+    if (event.shiftKey) selection.selectRangeTo(id)
+    else selection.toggle(id)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && choice.count() > 0) {
+    if (event.key === 'Escape' && selection.count() > 0) {
       event.preventDefault()
-      return choice.clear()
+      return selection.clear()
     }
     const id = event.target instanceof HTMLElement ? event.target.dataset.song : undefined
     if (id === undefined) return
@@ -102,18 +102,18 @@ export const useSongGrid = ({
     }
     if (event.altKey) return false
     if (step) {
-      const order = choice.order()
+      const order = selection.order()
       const to = landing(step, order.indexOf(id), { count: order.length, columns, page })
       const next = to === null ? undefined : order[to]
       if (next === undefined) return step === 'up' || step === 'down'
-      if (event.shiftKey) choice.stretchTo(next)
-      else choice.activate(next)
+      if (event.shiftKey) selection.selectRangeTo(next)
+      else selection.activate(next)
       focus(next)
       return true
     }
     const command = event.ctrlKey || event.metaKey
     if (command && event.key.toLowerCase() === 'a') {
-      choice.all()
+      selection.all()
       return true
     }
     if (command) return false
@@ -121,8 +121,8 @@ export const useSongGrid = ({
       case ' ':
       case 'x':
       case 'X':
-        if (event.shiftKey) choice.stretchTo(id)
-        else choice.toggle(id)
+        if (event.shiftKey) selection.selectRangeTo(id)
+        else selection.toggle(id)
         return true
       case 'Enter':
         opening.current = true
@@ -131,7 +131,7 @@ export const useSongGrid = ({
         return true
       case 'Delete':
       case 'Backspace':
-        onTrash(choice.count() > 0 ? choice.ids() : [id])
+        onTrash(selection.count() > 0 ? selection.ids() : [id])
         return true
     }
     return false
@@ -140,9 +140,9 @@ export const useSongGrid = ({
   const onFocus = useCallback(
     (event: React.FocusEvent) => {
       const id = cellOf(event.target)?.dataset.song
-      if (id !== undefined) choice.activate(id)
+      if (id !== undefined) selection.activate(id)
     },
-    [choice],
+    [selection],
   )
 
   return { grid, handlers: { onKeyDown, onClickCapture, onFocus, ...press.handlers } }
