@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isComplete, mergeRecord, movedOn, peaksBeside } from '#components/api/task-merge'
+import { hasNewStatus, isComplete, mergeRecord, peaksUrlOf } from '#components/api/task-merge'
 import type { TaskRecord } from '#lib/contract/api'
 import type { TaskCard } from '#lib/contract/studio'
 
@@ -45,9 +45,9 @@ describe('a card and what a poll says', () => {
   })
   it('are news only when something can be heard or has ended', () => {
     const queued = mergeRecord(card, record('pending'))
-    expect(movedOn(card, queued)).toBe(false)
-    expect(movedOn(queued, mergeRecord(queued, record('stream')))).toBe(true)
-    expect(movedOn(queued, queued)).toBe(false)
+    expect(hasNewStatus(card, queued)).toBe(false)
+    expect(hasNewStatus(queued, mergeRecord(queued, record('stream')))).toBe(true)
+    expect(hasNewStatus(queued, queued)).toBe(false)
   })
 })
 
@@ -58,6 +58,6 @@ it('a task is complete when every song has ended, and never while it has none', 
 })
 
 it('peaks lie beside the sound', () => {
-  expect(peaksBeside('http://localhost:3000/media/abc/live.mp3')).toBe('/media/abc/peaks.json')
-  expect(peaksBeside(undefined)).toBe('')
+  expect(peaksUrlOf('http://localhost:3000/media/abc/live.mp3')).toBe('/media/abc/peaks.json')
+  expect(peaksUrlOf(undefined)).toBe('')
 })

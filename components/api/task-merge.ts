@@ -5,15 +5,15 @@ type Choice = TaskCard['choices'][number]
 
 const ORDER = { pending: 0, running: 1, stream: 2, done: 3, fail: 3 } as const
 
-export const isOver = (song: { status: SongRecord['status'] }) => song.status === 'done' || song.status === 'fail'
+export const isFinished = (song: { status: SongRecord['status'] }) => song.status === 'done' || song.status === 'fail'
 
 /** Nothing more will happen to it. */
 export const isComplete = (task: { choices: readonly { status: SongRecord['status'] }[] }) =>
-  task.choices.length > 0 && task.choices.every(isOver)
+  task.choices.length > 0 && task.choices.every(isFinished)
 
 /** All media of a song lie side by side under its token. */
-// peaksBeside('https://host/media/abc/live.mp3') // => '/media/abc/peaks.json'
-export const peaksBeside = (media: string | undefined) => {
+// peaksUrlOf('https://host/media/abc/live.mp3') // => '/media/abc/peaks.json'
+export const peaksUrlOf = (media: string | undefined) => {
   if (!media || !URL.canParse(media, 'http://localhost')) return ''
   return new URL('peaks.json', new URL(media, 'http://localhost')).pathname
 }
@@ -33,7 +33,7 @@ const mergeChoice = (known: Choice | undefined, song: SongRecord): Choice => {
     meter: null,
     ...known,
     ...song,
-    peaks_url: known?.peaks_url || peaksBeside(song.pipe_url ?? song.audio_url),
+    peaks_url: known?.peaks_url || peaksUrlOf(song.pipe_url ?? song.audio_url),
   }
 }
 
@@ -61,8 +61,8 @@ export const mergeRecord = (card: TaskCard, record: TaskRecord): TaskCard => {
 }
 
 /** Whether something happened that only the list knows more of: a song got its name, or was finished. */
-export const movedOn = (before: TaskCard, after: TaskCard) =>
+export const hasNewStatus = (before: TaskCard, after: TaskCard) =>
   after.choices.some((song) => {
     const known = before.choices.find((choice) => choice.id === song.id)
-    return known?.status !== song.status && (song.status === 'stream' || isOver(song))
+    return known?.status !== song.status && (song.status === 'stream' || isFinished(song))
   })

@@ -1,6 +1,6 @@
 import { type QueryState, queryOptions } from '@tanstack/react-query'
 import { ask, ProblemError } from '#components/api/client'
-import { isComplete, isOver } from '#components/api/task-merge'
+import { isComplete, isFinished } from '#components/api/task-merge'
 import type { TaskRecord } from '#lib/contract/api'
 
 /** Seconds that the server may hold an answer back until the task changes. */
@@ -39,7 +39,7 @@ export const pollDelay = ({ data, error, dataUpdatedAt, errorUpdatedAt }: PollSt
   if (isGone(error)) return false
   if (error) return Math.min(Math.max(errorUpdatedAt - dataUpdatedAt, MIN_RETRY_MS), MAX_RETRY_MS)
   if (data?.record.state === 'stalled') return STALLED_POLL_INTERVAL_MS
-  const isHeard = data?.record.choices.some((song) => song.status === 'stream' || isOver(song))
+  const isHeard = data?.record.choices.some((song) => song.status === 'stream' || isFinished(song))
   return data?.isLongPoll && !isHeard ? 1 : POLL_INTERVAL_MS
 }
 

@@ -6,7 +6,7 @@ import { ask, askJson } from '#components/api/client'
 import { hide, show } from '#components/api/pending-deletes'
 import { SONG_SUMS, SONGS, songKey } from '#components/api/query-keys'
 import { LISTS } from '#components/api/use-playlists'
-import { changeEverywhere } from '#components/api/use-song'
+import { updateSongInCaches } from '#components/api/use-song'
 import { studioPlayer } from '#components/player/use-player'
 import type { BatchAnswer, LibraryPage, SongBatch } from '#lib/contract/studio'
 
@@ -58,7 +58,7 @@ export const useBatch = () => {
       /** Answers those that were not favourites before. */
       async favourite(songs: readonly { id: string; favourite: boolean }[]): Promise<string[]> {
         const ids = songs.filter((song) => !song.favourite).map((song) => song.id)
-        changeEverywhere(client, new Set(ids), { favourite: true })
+        updateSongInCaches(client, new Set(ids), { favourite: true })
         await sendBatch('favourite', ids).catch(async (error) => {
           await refreshSongs(client)
           throw error
@@ -67,7 +67,7 @@ export const useBatch = () => {
         return ids
       },
       async unfavourite(ids: readonly string[]) {
-        changeEverywhere(client, new Set(ids), { favourite: false })
+        updateSongInCaches(client, new Set(ids), { favourite: false })
         await sendBatch('unfavourite', ids)
         await refreshSums(client)
       },

@@ -25,7 +25,7 @@ export const useSong = (id: string | null) => useQuery({ ...songQuery(id ?? ''),
 type Pages = InfiniteData<LibraryPage, string | null>
 
 /** Changes songs wherever they stand: on their page, in every list, in their card, in the player. */
-export const changeEverywhere = (client: QueryClient, ids: ReadonlySet<string>, change: SongChange) => {
+export const updateSongInCaches = (client: QueryClient, ids: ReadonlySet<string>, change: SongChange) => {
   for (const id of ids) client.setQueryData<SongDetail>(songKey(id), (song) => song && { ...song, ...change })
   client.setQueriesData<Pages>(
     { queryKey: SONGS },
@@ -69,7 +69,7 @@ export const useChangeSong = () => {
   return useMutation({
     mutationFn: ({ id, change }: { id: string; change: SongChange }) =>
       ask(path(id), { method: 'PATCH', json: change }),
-    onMutate: ({ id, change }) => changeEverywhere(client, new Set([id]), change),
+    onMutate: ({ id, change }) => updateSongInCaches(client, new Set([id]), change),
     onError: (_error, { id }) =>
       Promise.all([client.invalidateQueries({ queryKey: songKey(id) }), client.invalidateQueries({ queryKey: SONGS })]),
     onSettled: () => client.invalidateQueries({ queryKey: ['tasks'] }),

@@ -3,10 +3,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { askJson, ProblemError, Unreachable } from '#components/api/client'
-import { dropOrder, keepOrder, type Order, ordersOn, STUDIO_AWAY } from '#components/api/outbox'
+import { addToOutbox, type OutboxEntry, readOutbox, removeFromOutbox, SERVER_UNREACHABLE } from '#components/api/outbox'
 import { mergeRecord } from '#components/api/task-merge'
 import { HEALTH } from '#components/api/use-health'
-import { changeTasks, keepAccepted, TASKS } from '#components/api/use-tasks'
+import { changeTasks, markAccepted, TASKS } from '#components/api/use-tasks'
 import type { SubmitRequest, TaskRecord } from '#lib/contract/api'
 import type { Health, TaskCard } from '#lib/contract/studio'
 
@@ -14,15 +14,15 @@ import type { Health, TaskCard } from '#lib/contract/studio'
  * Keys of requests that nobody answered. Pressing again with the same words then asks with the same key, so that the
  * server, should it have heard the first time, answers with the task that it already has.
  */
-const unanswered = new Map<string, string>()
+const unansweredKeys = new Map<string, string>()
 /** Attempts before the card says that the studio does not answer. */
-const PATIENT = 3
+const ATTEMPTS_BEFORE_NOTICE = 3
 
-const LOCAL = 'local-'
-const localId = (key: string) => `${LOCAL}${key}`
+const LOCAL_ID_PREFIX = 'local-'
+const localId = (key: string) => `${LOCAL_ID_PREFIX}${key}`
 
 /** The card within a frame of the click, before anyone has answered. */
-export const localCard = ({ key, request, source, service, at }: Order): TaskCard => ({
+export const localCard = ({ key, request, source, service, at }: OutboxEntry): TaskCard => ({
   id: localId(key),
   task_type: request.task_type,
   create_at: Math.floor(at / 1000),
@@ -36,8 +36,8 @@ export const localCard = ({ key, request, source, service, at }: Order): TaskCar
 })
 
 /** Where a request goes, and what is said there: two of the three paths know their type by themselves. */
-// wireOf({ task_type: 'extend', … }) // => ['/api/v1/song/extend', { … }]
-export const wireOf = (request: SubmitRequest): [path: string, body: object] => {
+// httpRequestOf({ task_type: 'extend', … }) // => ['/api/v1/song/extend', { … }]
+export const httpRequestOf = (request: SubmitRequest): [path: string, body: object] => {
   const { task_type, ...rest } = request
   if (task_type === 'extend') return ['/api/v1/song/extend', rest]
   if (!('instrumental' in rest)) return ['/api/v1/song/generate', request]
@@ -45,8 +45,8 @@ export const wireOf = (request: SubmitRequest): [path: string, body: object] => 
   return ['/api/v1/song/instrumental', body]
 }
 
-const ask = async (key: string, request: SubmitRequest): Promise<TaskRecord> => {
-  const [path, json] = wireOf(request)
+const post = async (key: string, request: SubmitRequest): Promise<TaskRecord> => {
+  const [path, json] = httpRequestOf(request)
   return askJson<TaskRecord>(path, { method: 'POST', headers: { 'Idempotency-Key': key }, json })
 }
 
@@ -56,14 +56,14 @@ export const isAnswer = (error: unknown) =>
   error instanceof ProblemError && error.problem.type.startsWith('urn:songloom:') && error.problem.code !== 'internal'
 
 /** Task ids that were asked for on this page and whose first take should sound by itself. */
-const awaited = new Set<string>()
-export const takeAwaited = (id: string) => awaited.delete(id)
+const autoplayTasks = new Set<string>()
+export const consumeAutoplay = (id: string) => autoplayTasks.delete(id)
 
 /** Milliseconds before the next attempt: soon at first, then steadily. */
-const pause = (attempt: number) => Math.min(500 * 2 ** attempt, 5000)
+const retryDelay = (attempt: number) => Math.min(500 * 2 ** attempt, 5000)
 
 /** Resolves after a while, or as soon as there is a network again. */
-const orOnline = (milliseconds: number) =>
+const delayOrOnline = (milliseconds: number) =>
   new Promise<void>((resolve) => {
     const wake = () => {
       clearTimeout(timer)
@@ -78,25 +78,25 @@ const orOnline = (milliseconds: number) =>
 class Withdrawn extends Error {}
 
 /**
- * Sends an order until it is answered: without a network, or while the studio is down, it waits under its card, which says
+ * Sends an entry until it is answered: without a network, or while the studio is down, it waits under its card, which says
  * so. It is kept beside the page, so that a reload goes on with it, and the key makes sure that it is carried out once.
  */
-const deliver = async (client: QueryClient, order: Order): Promise<TaskRecord> => {
-  const { key, request } = order
+const sendUntilAnswered = async (client: QueryClient, entry: OutboxEntry): Promise<TaskRecord> => {
+  const { key, request } = entry
   const id = localId(key)
-  const card = localCard(order)
+  const card = localCard(entry)
   changeTasks(client, (tasks) => [card, ...tasks.filter((task) => task.id !== id)])
   sending.add(key)
   const settle = (change: (task: TaskCard) => TaskCard | null) => {
     sending.delete(key)
-    dropOrder(localStorage, key, Date.now())
+    removeFromOutbox(localStorage, key, Date.now())
     changeTasks(client, (tasks) => tasks.flatMap((task) => (task.id === id ? (change(task) ?? []) : task)))
   }
   for (let attempt = 1; ; attempt++)
     try {
-      const record = await ask(key, request)
-      awaited.add(record.id)
-      keepAccepted(record.id)
+      const record = await post(key, request)
+      autoplayTasks.add(record.id)
+      markAccepted(record.id)
       changeTasks(client, (tasks) => tasks.filter((task) => task.id !== record.id))
       settle((task) => mergeRecord(task, record))
       if (request.retry_of)
@@ -111,15 +111,15 @@ const deliver = async (client: QueryClient, order: Order): Promise<TaskRecord> =
         void client.invalidateQueries({ queryKey: TASKS })
         throw error
       }
-      if (attempt >= PATIENT)
+      if (attempt >= ATTEMPTS_BEFORE_NOTICE)
         changeTasks(client, (tasks) =>
           tasks.map((task) =>
             task.id === id
-              ? { ...task, state: 'waiting', trouble: { code: STUDIO_AWAY, detail: error.message } }
+              ? { ...task, state: 'waiting', trouble: { code: SERVER_UNREACHABLE, detail: error.message } }
               : task,
           ),
         )
-      await orOnline(pause(attempt))
+      await delayOrOnline(retryDelay(attempt))
       if (withdrawn.delete(key)) {
         sending.delete(key)
         throw new Withdrawn()
@@ -133,13 +133,13 @@ const withdrawn = new Set<string>()
 const sending = new Set<string>()
 
 /** Takes back what nobody has heard of yet. */
-export const useWithdraw = () => {
+export const useWithdrawSubmit = () => {
   const client = useQueryClient()
   return useCallback(
     (id: string) => {
-      const key = id.slice(LOCAL.length)
+      const key = id.slice(LOCAL_ID_PREFIX.length)
       withdrawn.add(key)
-      dropOrder(localStorage, key, Date.now())
+      removeFromOutbox(localStorage, key, Date.now())
       changeTasks(client, (tasks) => tasks.filter((task) => task.id !== id))
     },
     [client],
@@ -155,18 +155,18 @@ export const useSubmit = () => {
   return useCallback(
     async (request: SubmitRequest, source: TaskCard['source'] = null): Promise<TaskRecord | null> => {
       const body = JSON.stringify(request)
-      const key = unanswered.get(body) ?? crypto.randomUUID()
+      const key = unansweredKeys.get(body) ?? crypto.randomUUID()
       const service = client.getQueryData<Health>(HEALTH)?.service ?? 'embedded'
-      const order: Order = { key, request, source, service, at: Date.now() }
-      keepOrder(localStorage, order)
+      const entry: OutboxEntry = { key, request, source, service, at: Date.now() }
+      addToOutbox(localStorage, entry)
       try {
-        const record = await deliver(client, order)
-        unanswered.delete(body)
+        const record = await sendUntilAnswered(client, entry)
+        unansweredKeys.delete(body)
         return record
       } catch (error) {
         if (error instanceof Withdrawn) return null
-        if (isAnswer(error)) unanswered.delete(body)
-        else unanswered.set(body, key)
+        if (isAnswer(error)) unansweredKeys.delete(body)
+        else unansweredKeys.set(body, key)
         throw error
       }
     },
@@ -178,9 +178,9 @@ export const useSubmit = () => {
 export const useOutbox = () => {
   const client = useQueryClient()
   useEffect(() => {
-    const left = ordersOn(localStorage, Date.now()).filter(({ key }) => !sending.has(key))
+    const left = readOutbox(localStorage, Date.now()).filter(({ key }) => !sending.has(key))
     // A refusal that nobody waits for any more takes its card along; the words are in the form.
-    for (const order of left) deliver(client, order).catch(() => {})
+    for (const entry of left) sendUntilAnswered(client, entry).catch(() => {})
     // The cards of the server come beside these.
     if (left.length > 0) void client.invalidateQueries({ queryKey: TASKS })
   }, [client])

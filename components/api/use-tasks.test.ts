@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { localCard } from '#components/api/use-submit'
-import { changeTasks, keepAccepted, keepFresh, TASKS, type TaskPages } from '#components/api/use-tasks'
+import { changeTasks, keepUnlistedTasks, markAccepted, TASKS, type TaskPages } from '#components/api/use-tasks'
 import type { TaskCard } from '#lib/contract/studio'
 
 const request = { model: 'v4.0', task_type: 'normal', prompt: 'x', n: 2 } as const
@@ -17,18 +17,22 @@ const ids = (data: TaskPages | undefined) => data?.pages.map((page) => page.task
 
 it('a list that was asked for before the click does not take the new card away', () => {
   const before = pages([card('local-1'), card('new', 995), card('old')])
-  keepAccepted('new')
-  const { tasks } = keepFresh(before, { tasks: [card('old')], next: null }, 1000)
+  markAccepted('new')
+  const { tasks } = keepUnlistedTasks(before, { tasks: [card('old')], next: null }, 1000)
   expect(tasks.map((task) => task.id)).toEqual(['local-1', 'new', 'old'])
 })
 
 it('a task that the service refused while a list was read does not stay', () => {
-  const { tasks } = keepFresh(pages([card('refused', 995), card('old')]), { tasks: [card('old')], next: null }, 1000)
+  const { tasks } = keepUnlistedTasks(
+    pages([card('refused', 995), card('old')]),
+    { tasks: [card('old')], next: null },
+    1000,
+  )
   expect(tasks.map((task) => task.id)).toEqual(['old'])
 })
 
 it('what others have removed since is gone', () => {
-  const { tasks } = keepFresh(pages([card('old'), card('gone')]), { tasks: [card('old')], next: null }, 1000)
+  const { tasks } = keepUnlistedTasks(pages([card('old'), card('gone')]), { tasks: [card('old')], next: null }, 1000)
   expect(tasks.map((task) => task.id)).toEqual(['old'])
 })
 

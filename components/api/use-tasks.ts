@@ -4,7 +4,7 @@ import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQue
 import { useCallback } from 'react'
 import { ask, askJson } from '#components/api/client'
 import { songKey } from '#components/api/query-keys'
-import { isComplete, mergeRecord, movedOn } from '#components/api/task-merge'
+import { hasNewStatus, isComplete, mergeRecord } from '#components/api/task-merge'
 import { taskPolling } from '#components/api/task-polling'
 import type { TaskRecord } from '#lib/contract/api'
 import type { TaskCard, TaskPage } from '#lib/contract/studio'
@@ -22,26 +22,28 @@ export const useTasks = () =>
       const page = await askJson<TaskPage>(
         `/api/tasks?limit=20${pageParam ? `&cursor=${encodeURIComponent(pageParam)}` : ''}`,
       )
-      return pageParam ? page : keepFresh(client.getQueryData<TaskPages>(TASKS), page)
+      return pageParam ? page : keepUnlistedTasks(client.getQueryData<TaskPages>(TASKS), page)
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   })
 
 /** Seconds in which a list that was asked for before a task was made may still arrive. */
-const FRESH = 15
+const LIST_LAG_SECONDS = 15
 
 /** Tasks that the server has accepted from this page: a list without one of them is older than the answer. */
-const acceptedHere = new Set<string>()
-export const keepAccepted = (id: string) => acceptedHere.add(id)
+const acceptedTasks = new Set<string>()
+export const markAccepted = (id: string) => acceptedTasks.add(id)
 
 /** The newest page, with the cards in front of it that it cannot know of yet. */
-export const keepFresh = (known: TaskPages | undefined, page: TaskPage, now = Date.now() / 1000): TaskPage => {
-  const told = new Set(page.tasks.map((task) => task.id))
-  const fresh = (known?.pages[0]?.tasks ?? []).filter(
-    (task) => !told.has(task.id) && (isLocal(task) || (acceptedHere.has(task.id) && task.create_at > now - FRESH)),
+export const keepUnlistedTasks = (known: TaskPages | undefined, page: TaskPage, now = Date.now() / 1000): TaskPage => {
+  const listed = new Set(page.tasks.map((task) => task.id))
+  const unlisted = (known?.pages[0]?.tasks ?? []).filter(
+    (task) =>
+      !listed.has(task.id) &&
+      (isLocal(task) || (acceptedTasks.has(task.id) && task.create_at > now - LIST_LAG_SECONDS)),
   )
-  return fresh.length === 0 ? page : { ...page, tasks: [...fresh, ...page.tasks] }
+  return unlisted.length === 0 ? page : { ...page, tasks: [...unlisted, ...page.tasks] }
 }
 
 /** Changes the cards in hand, wherever they stand in the list. */
@@ -71,7 +73,7 @@ const mergeIntoTasks = (client: QueryClient, record: TaskRecord) => {
     tasks.map((card) => {
       if (card.id !== record.id) return card
       const merged = mergeRecord(card, record)
-      isNews ||= movedOn(card, merged)
+      isNews ||= hasNewStatus(card, merged)
       return merged
     }),
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wireOf } from '#components/api/use-submit'
+import { httpRequestOf } from '#components/api/use-submit'
 import {
   afterSending,
   areSungAlready,
@@ -48,7 +48,7 @@ describe('a request', () => {
       prompt: 'piano',
       n: 2,
     })
-    const [path, body] = wireOf(requestOf(draft)!)
+    const [path, body] = httpRequestOf(requestOf(draft)!)
     expect(path).toBe('/api/v1/song/instrumental')
     expect(InstrumentalRequest.strict().parse(body)).toEqual(body)
     const again = reuseRequest(prompted('', { model: 'v3.5' }), requestOf(draft)!, null)

@@ -1,4 +1,4 @@
-import { STUDIO_AWAY } from '#components/api/outbox'
+import { SERVER_UNREACHABLE } from '#components/api/outbox'
 import { problemWords } from '#components/i18n/error-words'
 import { isUnconfirmed, type Take } from '#components/tasks/take-state'
 import type { TaskWords } from '#components/tasks/use-task-messages'
@@ -32,7 +32,7 @@ export const noteOf = (
   if (takes.some((take) => take.state === 'waiting'))
     return {
       text:
-        task.trouble?.code === STUDIO_AWAY
+        task.trouble?.code === SERVER_UNREACHABLE
           ? tasks('note.studioAway')
           : task.trouble
             ? problemWords(errors, task.trouble)

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { changeEverywhere } from '#components/api/use-song'
+import { updateSongInCaches } from '#components/api/use-song'
 import { isPlayable, trackOf } from '#components/player/track-of'
 import { studioPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
@@ -138,7 +138,7 @@ const useHeard = (song: Choice, sounding: boolean) => {
   const client = useQueryClient()
   const fresh = sounding && song.unread && song.status === 'done'
   useEffect(() => {
-    if (fresh) changeEverywhere(client, new Set([song.id]), { unread: false })
+    if (fresh) updateSongInCaches(client, new Set([song.id]), { unread: false })
   }, [client, fresh, song.id])
 }
 

@@ -8,7 +8,7 @@ import { usePendingDeletes } from '#components/api/pending-deletes'
 import { Refusal } from '#components/api/refusal'
 import { useCancelTask } from '#components/api/use-cancel-task'
 import { useFetchAgain } from '#components/api/use-fetch-again'
-import { takeAwaited, useSubmit, useWithdraw } from '#components/api/use-submit'
+import { consumeAutoplay, useSubmit, useWithdrawSubmit } from '#components/api/use-submit'
 import { isLocal, useRemoveTask, useTaskPolling } from '#components/api/use-tasks'
 import { findSource } from '#components/compose/find-source'
 import { replaceDraft } from '#components/compose/replace-draft'
@@ -58,7 +58,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   const router = useRouter()
   const submit = useSubmit()
   const remove = useRemoveTask()
-  const withdraw = useWithdraw()
+  const withdraw = useWithdrawSubmit()
   const fetchAgain = useFetchAgain()
   const cancel = useCancelTask()
   const [trouble, setTrouble] = useState<Error | null>(null)
@@ -261,7 +261,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
 const useFirstSound = (task: Card) => {
   const first = task.choices.find((song) => isPlayable(song))
   useEffect(() => {
-    if (!first || !takeAwaited(task.id)) return
+    if (!first || !consumeAutoplay(task.id)) return
     const player = studioPlayer()
     if (!isOn(player.state())) playHere(trackOf(first, task.id))
   }, [first, task.id])
