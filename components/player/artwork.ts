@@ -1,4 +1,4 @@
-const SIDE = 512
+const ARTWORK_SIDE_PX = 512
 
 /**
  * The cover as a PNG that lock screens understand; they do not draw SVG. Null where there is none, or the browser refuses
@@ -6,16 +6,16 @@ const SIDE = 512
  */
 export const paintArtwork = async (cover: string, signal: AbortSignal): Promise<MediaImage | null> => {
   try {
-    const image = new Image(SIDE, SIDE)
+    const image = new Image(ARTWORK_SIDE_PX, ARTWORK_SIDE_PX)
     image.src = cover
     await image.decode()
     const canvas = document.createElement('canvas')
-    canvas.width = SIDE
-    canvas.height = SIDE
-    canvas.getContext('2d')?.drawImage(image, 0, 0, SIDE, SIDE)
+    canvas.width = ARTWORK_SIDE_PX
+    canvas.height = ARTWORK_SIDE_PX
+    canvas.getContext('2d')?.drawImage(image, 0, 0, ARTWORK_SIDE_PX, ARTWORK_SIDE_PX)
     const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
     if (png === null || signal.aborted) return null
-    return { src: URL.createObjectURL(png), sizes: `${SIDE}x${SIDE}`, type: 'image/png' }
+    return { src: URL.createObjectURL(png), sizes: `${ARTWORK_SIDE_PX}x${ARTWORK_SIDE_PX}`, type: 'image/png' }
   } catch {
     return null
   }

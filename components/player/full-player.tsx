@@ -28,7 +28,7 @@ import { SurfedWave } from '#components/waveform/surfed-wave'
 import { PHONE_BARS } from '#components/waveform/wave-geometry'
 import type { SongDetail } from '#lib/contract/studio'
 
-const FAR_ENOUGH = 120 // pixels of dragging down that close it
+const CLOSE_DISTANCE_PX = 120 // pixels of dragging down that close it
 
 /** The player over the whole screen of a phone. Drag it down, or press the arrow or Escape, to close it. */
 export function FullPlayer({ onClose }: { onClose: () => void }) {
@@ -175,7 +175,7 @@ const useDragDown = (element: React.RefObject<HTMLDialogElement | null>, onClose
     const by = event.clientY - from.current
     from.current = null
     moveTo(0)
-    if (event.type === 'pointerup' && by > FAR_ENOUGH) onClose()
+    if (event.type === 'pointerup' && by > CLOSE_DISTANCE_PX) onClose()
   }
   return {
     onPointerDown: (event: PointerEvent) => {

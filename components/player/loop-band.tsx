@@ -8,8 +8,8 @@ import { timeAt } from '#components/waveform/wave-geometry'
 import { type Loop, moveLoopEnd } from '#lib/player/loop'
 
 /** A beat at a usual tempo, in seconds; with Shift a bar. */
-const STEP = 0.5
-const LEAP = 2
+const STEP_SECONDS = 0.5
+const LEAP_SECONDS = 2
 
 /** The loop over the waveform of the song that plays: its stretch is lit, its ends can be taken hold of. */
 export function LoopBand({ length }: { length: number }) {
@@ -62,7 +62,7 @@ function End({
     if (!by) return
     event.preventDefault()
     event.stopPropagation()
-    move(at + by * (event.shiftKey ? LEAP : STEP))
+    move(at + by * (event.shiftKey ? LEAP_SECONDS : STEP_SECONDS))
   }
   return (
     <div

@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 
 /** A list of thousands is not written out. */
-const MOST = 100
+const MAX_ROWS = 100
 
 /** What comes next, in order; each can be jumped to or taken out. */
 export function QueueDialog({ onClose }: { onClose: () => void }) {
@@ -28,7 +28,7 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
         <p className="mt-3 text-mp text-text-2">{queue.repeat === 'off' ? t('empty') : t('again')}</p>
       ) : (
         <ol ref={list} className="mt-3 -mx-2 overflow-y-auto">
-          {coming.slice(0, MOST).map((track, i) => (
+          {coming.slice(0, MAX_ROWS).map((track, i) => (
             <QueueRow
               key={track.id}
               track={track}

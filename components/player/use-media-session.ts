@@ -8,7 +8,7 @@ import { coverOf } from '#components/song/cover-address'
 import { connectMediaSession } from '#lib/player/media-session'
 
 /** Milliseconds. */
-const ARTWORK_LINGERS = 10_000
+const ARTWORK_LIFETIME_MS = 10_000
 
 /** Ties the player to the keys of a keyboard and to the lock screen, with the cover of what plays. */
 export const useMediaSession = () => {
@@ -43,7 +43,7 @@ export const useMediaSession = () => {
       session.current?.setArtwork(id, [image])
       // The system may still be reading the one before.
       const old = shown.current
-      if (old) setTimeout(() => URL.revokeObjectURL(old), ARTWORK_LINGERS)
+      if (old) setTimeout(() => URL.revokeObjectURL(old), ARTWORK_LIFETIME_MS)
       shown.current = image.src
     })
     return () => ending.abort()

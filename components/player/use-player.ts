@@ -98,7 +98,7 @@ export const useIsCurrent = (id: string) => usePlayer((state) => state.track?.id
 export const useIsPlaying = (id: string) => usePlayer((state) => state.track?.id === id && isOn(state))
 
 /** Milliseconds after which a wait is one: every song waits a moment for its first sound. */
-const LONG = 600
+const LONG_WAIT_MS = 600
 
 /** Whether the sound that was asked for is not there yet, and has not been for a while. */
 export const useIsWaiting = () => {
@@ -106,7 +106,7 @@ export const useIsWaiting = () => {
   const [long, setLong] = useState(false)
   useEffect(() => {
     if (!waiting) return setLong(false)
-    return after(LONG, () => setLong(true))
+    return after(LONG_WAIT_MS, () => setLong(true))
   }, [waiting])
   return waiting && long
 }

@@ -13,7 +13,7 @@ import { Threads } from '#components/waveform/threads'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { useWidth } from '#components/waveform/use-width'
 import { arrived, BARS, type Bars, seekLength } from '#components/waveform/wave-geometry'
-import { NO_LOOP, SHORTEST_LOOP } from '#lib/player/loop'
+import { MIN_LOOP, NO_LOOP } from '#lib/player/loop'
 import type { Track } from '#lib/player/track'
 
 const Surfer = late(() => import('#components/waveform/surfer').then((module) => module.Surfer))
@@ -78,7 +78,7 @@ export function SurfedWave({
 
 /** Shorter is a slip of the hand, and clears it. */
 const loopBetween = (from: number, to: number) =>
-  studioPlayer().setLoop(to - from < SHORTEST_LOOP ? NO_LOOP : { state: 'closed', from, to })
+  studioPlayer().setLoop(to - from < MIN_LOOP ? NO_LOOP : { state: 'closed', from, to })
 
 function Playhead({ knob }: { knob: boolean }) {
   const head = useRef<HTMLDivElement>(null)

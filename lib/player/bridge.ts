@@ -2,7 +2,7 @@ import type { Gain, Milliseconds, Seconds } from '#lib/music/time'
 import type { Media } from '#lib/player/deck'
 
 export type BridgeOptions = {
-  /** The player's own element. */
+  /** The player's rate element. */
   media: Media
   /** A second one, that is silent but for the moments in which the first changes its song. */
   twin: Media
@@ -25,16 +25,16 @@ export type Crossing = {
 }
 
 /** Whoever waits longer for a switch than this takes it for broken. */
-const PATIENCE: Milliseconds = 1200
-const LOOK: Milliseconds = 40
+const MAX_SWITCH_WAIT: Milliseconds = 1200
+const SYNC_INTERVAL: Milliseconds = 40
 /** Closer together than this, two copies of a sound are one. */
-const TOGETHER: Seconds = 0.008
-const LOOKS = 25
+const MAX_OFFSET: Seconds = 0.008
+const MAX_SYNC_STEPS = 25
 /** The song that was asked for is waited for: it may begin a little beside the place rather than late. */
-const FEW = 6
-const MOST_LEAD: Seconds = 0.4
+const MAX_SYNC_STEPS_BEFORE_SWITCH = 6
+const MAX_LEAD: Seconds = 0.4
 /** The element that catches up is silent, so that its speed may change without anybody hearing it. */
-const CATCH_UP = 0.3
+const MAX_RATE_CHANGE = 0.3
 
 /**
  * Changes the song of an element without a silence: the old one goes on until a second element sounds the new one at the same
@@ -48,7 +48,7 @@ export const createBridge = ({ media, twin, after }: BridgeOptions) => {
   /** The speed that the player's element has when nobody changes it here. */
   let speed: number | null = null
 
-  const hush = () => {
+  const silenceTwin = () => {
     ending?.()
     ending = null
     twin.pause()
@@ -58,27 +58,35 @@ export const createBridge = ({ media, twin, after }: BridgeOptions) => {
     crossing = null
     if (speed !== null) media.playbackRate = speed
     speed = null
-    hush()
+    silenceTwin()
   }
 
   /** Brings a silent element to where the sounding one is, by its speed; calls back once both are together. */
-  const follow = (silent: Media, sounding: Media, own: number, most: number, signal: AbortSignal, done: () => void) => {
-    let looks = 0
-    const look = () => {
+  const follow = (
+    silent: Media,
+    sounding: Media,
+    rate: number,
+    maxSteps: number,
+    signal: AbortSignal,
+    done: () => void,
+  ) => {
+    let steps = 0
+    const step = () => {
       if (signal.aborted) return
       const behind = sounding.currentTime - silent.currentTime
-      if (Math.abs(behind) < TOGETHER || ++looks > most || sounding.ended || silent.ended) {
-        silent.playbackRate = own
+      if (Math.abs(behind) < MAX_OFFSET || ++steps > maxSteps || sounding.ended || silent.ended) {
+        silent.playbackRate = rate
         return done()
       }
-      silent.playbackRate = own * (1 + Math.max(-CATCH_UP, Math.min(CATCH_UP, behind / (LOOK / 1000))))
-      ending = after(LOOK, look)
+      silent.playbackRate =
+        rate * (1 + Math.max(-MAX_RATE_CHANGE, Math.min(MAX_RATE_CHANGE, behind / (SYNC_INTERVAL / 1000))))
+      ending = after(SYNC_INTERVAL, step)
     }
-    look()
+    step()
   }
 
   /** Waits for the player's element to sound, brings it to where the twin is, and goes. */
-  const handBack = (to: Crossing, own: number, signal: AbortSignal) => {
+  const handBack = (to: Crossing, rate: number, signal: AbortSignal) => {
     const back = () => {
       to.back()
       leave()
@@ -86,8 +94,8 @@ export const createBridge = ({ media, twin, after }: BridgeOptions) => {
     media.addEventListener(
       'playing',
       () => {
-        speed = own
-        follow(media, twin, own, LOOKS, signal, back)
+        speed = rate
+        follow(media, twin, rate, MAX_SYNC_STEPS, signal, back)
       },
       { signal, once: true },
     )
@@ -105,26 +113,26 @@ export const createBridge = ({ media, twin, after }: BridgeOptions) => {
       leave()
       crossing = new AbortController()
       const { signal } = crossing
-      const own = media.playbackRate
+      const rate = media.playbackRate
       twin.volume = 0
       twin.muted = to.muted
-      twin.defaultPlaybackRate = own
+      twin.defaultPlaybackRate = rate
       if (!twin.src.endsWith(to.source)) twin.src = to.source
-      twin.playbackRate = own
+      twin.playbackRate = rate
       // While it begins to sound, the song goes on.
-      twin.currentTime = to.at + lead * own
+      twin.currentTime = to.at + lead * rate
       const sounds = () => {
         ending?.()
-        lead = Math.min(MOST_LEAD, Math.max(0, lead + (media.currentTime - twin.currentTime) / own))
-        follow(twin, media, own, FEW, signal, () => {
+        lead = Math.min(MAX_LEAD, Math.max(0, lead + (media.currentTime - twin.currentTime) / rate))
+        follow(twin, media, rate, MAX_SYNC_STEPS_BEFORE_SWITCH, signal, () => {
           ending = null
           twin.volume = to.volume
-          handBack(to, own, signal)
+          handBack(to, rate, signal)
           to.over(twin.currentTime)
         })
       }
       twin.addEventListener('playing', sounds, { signal, once: true })
-      ending = after(PATIENCE, () => {
+      ending = after(MAX_SWITCH_WAIT, () => {
         leave()
         to.failed()
       })

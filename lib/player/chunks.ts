@@ -2,7 +2,7 @@ import type { Multitrack } from '#lib/contract/studio'
 import { applyGains, chunkBytes } from '#lib/player/multitrack'
 import type { Read } from '#lib/player/stretch'
 
-export type ChunkNeeds = {
+export type ChunkOptions = {
   index: Multitrack
   gains: Float32Array
   /** Bytes of the file, both ends included. */
@@ -15,12 +15,12 @@ export type ChunkNeeds = {
 type Chunk = { sides: Float32Array[]; guide: Float32Array }
 
 /** Twelve parts of four seconds are 17 MB, so that a listener holds about 70. */
-const HELD = 4
+const MAX_CHUNKS = 4
 
 /** The decoded sound of a song's parts around the playhead. */
-export const createChunks = ({ index, gains, fetch, decode, signal }: ChunkNeeds) => {
-  const held = new Map<number, Chunk>()
-  const coming = new Map<number, Promise<void>>()
+export const createChunks = ({ index, gains, fetch, decode, signal }: ChunkOptions) => {
+  const chunks = new Map<number, Chunk>()
+  const pending = new Map<number, Promise<void>>()
   const count = index.lengths.length
 
   const load = async (chunk: number) => {
@@ -37,8 +37,8 @@ export const createChunks = ({ index, gains, fetch, decode, signal }: ChunkNeeds
       for (const side of [left, right]) applyGains(side, chunk * index.chunk, gains, index.gains.every)
       for (let i = 0; i < guide.length; i++) guide[i] = (guide[i] ?? 0) + (left[i] ?? 0) + (right[i] ?? 0)
     }
-    held.set(chunk, { sides: parts.flatMap(({ left, right }) => [left, right]), guide })
-    for (const other of [...held.keys()].slice(0, Math.max(0, held.size - HELD))) held.delete(other)
+    chunks.set(chunk, { sides: parts.flatMap(({ left, right }) => [left, right]), guide })
+    for (const other of [...chunks.keys()].slice(0, Math.max(0, chunks.size - MAX_CHUNKS))) chunks.delete(other)
   }
 
   const reader =
@@ -48,7 +48,7 @@ export const createChunks = ({ index, gains, fetch, decode, signal }: ChunkNeeds
         const chunk = Math.floor((from + i) / index.chunk)
         const within = from + i - chunk * index.chunk
         const until = Math.min(into.length, i + index.chunk - within)
-        const found = held.get(chunk)
+        const found = chunks.get(chunk)
         const sound = found && pick(found, side)
         const part = sound?.subarray(within, within + until - i)
         if (part) into.set(part, i)
@@ -66,15 +66,15 @@ export const createChunks = ({ index, gains, fetch, decode, signal }: ChunkNeeds
       const to = Math.min(count - 1, Math.floor(lastSample / index.chunk))
       const missing: Promise<void>[] = []
       for (let chunk = from; chunk <= to; chunk++) {
-        const there = held.get(chunk)
+        const there = chunks.get(chunk)
         if (there) {
           // What was used last goes last.
-          held.delete(chunk)
-          held.set(chunk, there)
+          chunks.delete(chunk)
+          chunks.set(chunk, there)
           continue
         }
-        const already = coming.get(chunk) ?? load(chunk).finally(() => coming.delete(chunk))
-        coming.set(chunk, already)
+        const already = pending.get(chunk) ?? load(chunk).finally(() => pending.delete(chunk))
+        pending.set(chunk, already)
         missing.push(already)
       }
       return missing.length === 0 ? null : Promise.all(missing)

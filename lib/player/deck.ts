@@ -32,7 +32,7 @@ export type Sound =
   | { state: 'failed'; reason: 'silent' | 'lost' }
 
 /** What is on the deck. Asked anew at each use, since a song that is being made learns its final address. */
-export type Record = {
+export type DeckSource = {
   source: () => string | null
   /**
    * An end before this is a broken connection, not the end of the song; null where it is not known. `finished` says
@@ -52,13 +52,14 @@ export type DeckOptions = {
   onEnd: () => void
 }
 
-const METADATA = 1 // HTMLMediaElement.HAVE_METADATA
-const NEAR: Seconds = 0.05
+const HAVE_METADATA = 1 // HTMLMediaElement.HAVE_METADATA
+const RANGE_TOLERANCE: Seconds = 0.05
 /** The playhead never moves this far between two reports by playing alone. */
-const LEAP: Seconds = 5
+const MAX_STEP: Seconds = 5
 
 const covers = (ranges: TimeRanges, at: Seconds) => {
-  for (let i = 0; i < ranges.length; i++) if (at >= ranges.start(i) - NEAR && at <= ranges.end(i) + NEAR) return true
+  for (let i = 0; i < ranges.length; i++)
+    if (at >= ranges.start(i) - RANGE_TOLERANCE && at <= ranges.end(i) + RANGE_TOLERANCE) return true
   return false
 }
 
@@ -73,7 +74,7 @@ const furthest = (ranges: TimeRanges): Seconds => (ranges.length > 0 ? ranges.en
  * to the finished file, at the same place, with the first pause, seek, stall, cut or break.
  */
 export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: DeckOptions) => {
-  let record: Record | null = null
+  let record: DeckSource | null = null
   let wants = false
   /** Where to be as soon as the media element can be told; null once it is there. */
   let aim: Seconds | null = null
@@ -101,7 +102,8 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
   }
   /** Without ranges a browser names no length (and waits for what it is sent to), or no place to go to but the start. */
   const runsOn = () =>
-    media.readyState >= METADATA && (!Number.isFinite(media.duration) || furthest(media.seekable) <= NEAR)
+    media.readyState >= HAVE_METADATA &&
+    (!Number.isFinite(media.duration) || furthest(media.seekable) <= RANGE_TOLERANCE)
 
   const start = () => {
     media.play().catch((error: unknown) => {
@@ -157,7 +159,7 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
   const on = (event: string, handle: () => void) => media.addEventListener(event, handle, { signal })
 
   on('loadedmetadata', () => {
-    if (aim !== null && Math.abs(media.currentTime - aim) > NEAR && !runsOn()) media.currentTime = aim
+    if (aim !== null && Math.abs(media.currentTime - aim) > RANGE_TOLERANCE && !runsOn()) media.currentTime = aim
     aim = null
     heard = media.currentTime
     onTime()
@@ -191,7 +193,7 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
   })
   on('ended', () => {
     // A stream that names its length and is cut jumps to that length and ends.
-    const leapt = runsOn() && media.currentTime - heard > LEAP
+    const leapt = runsOn() && media.currentTime - heard > MAX_STEP
     const reached = leapt ? heard : media.currentTime
     const least = record?.lastsAtLeast(!outdated()) ?? null
     if (!leapt && (least === null || reached >= least)) return onEnd()
@@ -205,7 +207,7 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
     duration: (): Seconds | null => (media.duration > 0 && Number.isFinite(media.duration) ? media.duration : null),
     wants: () => wants,
 
-    load(next: Record, at: Seconds, play: boolean) {
+    load(next: DeckSource, at: Seconds, play: boolean) {
       cancelRetry()
       record = next
       wants = play
@@ -238,10 +240,10 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
     /** What does not exist yet is waited for: the element asks for those bytes and the server answers when it has them. */
     seek(at: Seconds) {
       if (record === null) return
-      const reachable = media.readyState < METADATA || (!runsOn() && covers(media.seekable, at))
-      if (!reachable && (outdated() || at <= NEAR)) return attach(at)
+      const reachable = media.readyState < HAVE_METADATA || (!runsOn() && covers(media.seekable, at))
+      if (!reachable && (outdated() || at <= RANGE_TOLERANCE)) return attach(at)
       if (runsOn()) return
-      if (media.readyState < METADATA) aim = at
+      if (media.readyState < HAVE_METADATA) aim = at
       media.currentTime = at
       onTime()
     },
@@ -250,7 +252,7 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
     refresh() {
       if (!outdated() || (media.ended && !parked)) return
       const still = sound.state === 'waiting' || sound.state === 'paused'
-      if (still && (runsOn() || media.readyState < METADATA)) attach(position())
+      if (still && (runsOn() || media.readyState < HAVE_METADATA)) attach(position())
     },
     /** Whether there is another place to go to than on. */
     canSeek: () => record !== null && (!runsOn() || outdated()),

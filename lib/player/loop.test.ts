@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isLoopOf, loopBack, moveLoopEnd, NO_LOOP, pressLoop, SHORTEST_LOOP, toggleStretch } from '#lib/player/loop'
-import { MOST_ATTEMPTS, retryDelay } from '#lib/player/retry'
+import { isLoopOf, loopBack, MIN_LOOP, moveLoopEnd, NO_LOOP, pressLoop, toggleStretch } from '#lib/player/loop'
+import { MAX_ATTEMPTS, retryDelay } from '#lib/player/retry'
 import { matchGain, takeLetter } from '#lib/player/track'
 
 describe('a loop', () => {
@@ -33,10 +33,10 @@ describe('a loop', () => {
 })
 
 it('a broken connection is tried again ever more slowly, and not for ever', () => {
-  const delays = Array.from({ length: MOST_ATTEMPTS }, (_, i) => retryDelay(i + 1) ?? 0)
+  const delays = Array.from({ length: MAX_ATTEMPTS }, (_, i) => retryDelay(i + 1) ?? 0)
   expect(delays).toEqual([...delays].sort((a, b) => a - b))
   expect(Math.max(...delays)).toBeLessThanOrEqual(15_000)
-  expect(retryDelay(MOST_ATTEMPTS + 1)).toBeNull()
+  expect(retryDelay(MAX_ATTEMPTS + 1)).toBeNull()
 })
 
 it('the louder take is turned down to the quieter one, and never up', () => {
@@ -49,7 +49,7 @@ it('the louder take is turned down to the quieter one, and never up', () => {
 it('an end of a loop is moved, never past the other one', () => {
   const loop = { state: 'closed', from: 4, to: 8 } as const
   expect(moveLoopEnd(loop, 'from', 6)).toEqual({ state: 'closed', from: 6, to: 8 })
-  expect(moveLoopEnd(loop, 'from', 9)).toEqual({ state: 'closed', from: 8 - SHORTEST_LOOP, to: 8 })
-  expect(moveLoopEnd(loop, 'to', 1)).toEqual({ state: 'closed', from: 4, to: 4 + SHORTEST_LOOP })
+  expect(moveLoopEnd(loop, 'from', 9)).toEqual({ state: 'closed', from: 8 - MIN_LOOP, to: 8 })
+  expect(moveLoopEnd(loop, 'to', 1)).toEqual({ state: 'closed', from: 4, to: 4 + MIN_LOOP })
   expect(moveLoopEnd(loop, 'from', -3)).toEqual({ state: 'closed', from: 0, to: 8 })
 })

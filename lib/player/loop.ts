@@ -6,20 +6,20 @@ export type Loop = { state: 'off' } | { state: 'open'; from: Seconds } | { state
 export const NO_LOOP: Loop = { state: 'off' }
 
 /** Shorter than this, a loop is a slip of the hand: the second press then clears it. */
-export const SHORTEST_LOOP: Seconds = 0.25
+export const MIN_LOOP: Seconds = 0.25
 
 /** One button sets the start, then the end, then clears both; an end before the start turns the two around. */
 // pressLoop({ state: 'open', from: 8 }, 4) // => { state: 'closed', from: 4, to: 8 }
 export const pressLoop = (loop: Loop, at: Seconds): Loop => {
   if (loop.state === 'off') return { state: 'open', from: at }
-  if (loop.state === 'closed' || Math.abs(at - loop.from) < SHORTEST_LOOP) return NO_LOOP
+  if (loop.state === 'closed' || Math.abs(at - loop.from) < MIN_LOOP) return NO_LOOP
   return { state: 'closed', from: Math.min(loop.from, at), to: Math.max(loop.from, at) }
 }
 
-const NEAR: Seconds = 0.05
+const LOOP_TOLERANCE: Seconds = 0.05
 
 export const isLoopOf = (loop: Loop, from: Seconds, to: Seconds) =>
-  loop.state === 'closed' && Math.abs(loop.from - from) < NEAR && Math.abs(loop.to - to) < NEAR
+  loop.state === 'closed' && Math.abs(loop.from - from) < LOOP_TOLERANCE && Math.abs(loop.to - to) < LOOP_TOLERANCE
 
 /** A whole stretch again and again; once more, and it is let go. */
 // toggleStretch({ state: 'closed', from: 4, to: 8 }, 4, 8) // => { state: 'off' }
@@ -34,5 +34,5 @@ export const loopBack = (loop: Loop, at: Seconds): Seconds | null =>
 // moveLoopEnd({ state: 'closed', from: 4, to: 8 }, 'to', 2) // => { state: 'closed', from: 4, to: 4.25 }
 export const moveLoopEnd = (loop: Loop & { state: 'closed' }, end: 'from' | 'to', at: Seconds): Loop =>
   end === 'from'
-    ? { ...loop, from: Math.max(0, Math.min(at, loop.to - SHORTEST_LOOP)) }
-    : { ...loop, to: Math.max(at, loop.from + SHORTEST_LOOP) }
+    ? { ...loop, from: Math.max(0, Math.min(at, loop.to - MIN_LOOP)) }
+    : { ...loop, to: Math.max(at, loop.from + MIN_LOOP) }

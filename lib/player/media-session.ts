@@ -1,7 +1,7 @@
 import type { Player } from '#lib/player/player'
 import { takeLetter } from '#lib/player/track'
 
-const SKIP = 10 // seconds, where the system asks for a skip without saying how far
+const DEFAULT_SKIP_SECONDS = 10 // seconds, where the system asks for a skip without saying how far
 
 /**
  * The keys of a keyboard, the lock screen of a phone and the buttons of a headset, for as long as `signal` lives. Artwork
@@ -16,7 +16,7 @@ export const connectMediaSession = (
   signal: AbortSignal,
 ) => {
   let artwork: { id: string; images: MediaImage[] } | null = null
-  let told = ''
+  let announced = ''
 
   const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
     ['play', () => player.resume()],
@@ -24,8 +24,8 @@ export const connectMediaSession = (
     ['stop', () => player.pause()],
     ['previoustrack', () => player.previous()],
     ['nexttrack', () => player.next()],
-    ['seekbackward', ({ seekOffset }) => player.nudge(-(seekOffset ?? SKIP))],
-    ['seekforward', ({ seekOffset }) => player.nudge(seekOffset ?? SKIP)],
+    ['seekbackward', ({ seekOffset }) => player.nudge(-(seekOffset ?? DEFAULT_SKIP_SECONDS))],
+    ['seekforward', ({ seekOffset }) => player.nudge(seekOffset ?? DEFAULT_SKIP_SECONDS)],
     ['seekto', ({ seekTime }) => seekTime !== undefined && player.seek(seekTime)],
   ]
   const set = (action: MediaSessionAction, handler: MediaSessionActionHandler | null) => {
@@ -42,8 +42,8 @@ export const connectMediaSession = (
       track === null ? 'none' : sound.state === 'playing' || sound.state === 'waiting' ? 'playing' : 'paused'
     const images = artwork?.id === track?.id ? (artwork?.images ?? []) : []
     const about = JSON.stringify([track?.id, track?.title, images.length])
-    if (about !== told) {
-      told = about
+    if (about !== announced) {
+      announced = about
       session.metadata =
         track &&
         makeMetadata({
@@ -67,7 +67,7 @@ export const connectMediaSession = (
     for (const [action] of handlers) set(action, null)
   })
   return {
-    /** Where the position has jumped, the system draws its own bar wrongly until it is told. */
+    /** Where the position has jumped, the system draws its own bar wrongly until it is announced. */
     tell,
     setArtwork(id: string, images: MediaImage[]) {
       artwork = { id, images }

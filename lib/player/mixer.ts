@@ -32,7 +32,7 @@ export type MixerOptions = {
   after: (delay: Milliseconds, callback: () => void) => unknown
 }
 
-const ASK_EVERY: Milliseconds = 1000
+const POLL_INTERVAL: Milliseconds = 1000
 const OFF: MixerState = { song: null, stage: 'off', progress: null, trouble: null, mix: WHOLE_MIX }
 
 /**
@@ -62,7 +62,7 @@ export const createMixer = (options: MixerOptions) => {
 
   const pause = (signal: AbortSignal) =>
     new Promise<void>((resolve) => {
-      options.after(ASK_EVERY, resolve)
+      options.after(POLL_INTERVAL, resolve)
       signal.addEventListener('abort', () => resolve())
     })
 

@@ -18,21 +18,21 @@ export type PartsDeckOptions = {
   after: (delay: Milliseconds, callback: () => void) => unknown
   /** Whether what the element plays is this song. */
   isCurrent: () => boolean
-  /** The parts are heard from now on. */
+  /** The parts are audible from now on. */
   onSounding: () => void
   onError: (error: unknown) => void
 }
 
 /** From asking for sound to hearing it. */
-const LEAD: Seconds = 0.06
+const START_DELAY: Seconds = 0.06
 /** So far ahead the sound is handed to the browser, in pieces of so many hops. */
-const AHEAD: Seconds = 1.5
-const PIECE = 20
-const LOOK: Milliseconds = 200
+const SCHEDULE_AHEAD: Seconds = 1.5
+const HOPS_PER_BUFFER = 20
+const SCHEDULE_INTERVAL: Milliseconds = 200
 /** The element's clock is read with an error; further apart than this, the parts begin anew where it is. */
-const APART: Seconds = 0.12
+const MAX_DRIFT: Seconds = 0.12
 /** Edges of what begins and ends, and how fast a part comes and goes: by 60 dB within 35 ms. */
-const FADE: Seconds = 0.012
+const FADE_TIME: Seconds = 0.012
 const MUTE_CONSTANT: Seconds = 0.005
 
 type Run = {
@@ -50,8 +50,8 @@ type Run = {
 }
 
 /**
- * All parts of a song beside the player's own element, together by the sample, at any speed. What is heard of them is changed
- * by gains alone, so that a press is heard at once.
+ * All parts of a song beside the player's own element, together by the sample, at any speed. What is audible of them is changed
+ * by gains alone, so that a press is audible at once.
  */
 export const createPartsDeck = (options: PartsDeckOptions) => {
   const { context, media, index } = options
@@ -59,7 +59,7 @@ export const createPartsDeck = (options: PartsDeckOptions) => {
   const { signal } = closing
   const level = context.createGain()
   level.connect(context.destination)
-  let heard: readonly boolean[] = index.parts.map(() => true)
+  let audible: readonly boolean[] = index.parts.map(() => true)
   let run: Run | null = null
   /** Counts beginnings and ends, so that a beginning that had to wait knows whether it is still wanted. */
   let turn = 0
@@ -76,7 +76,7 @@ export const createPartsDeck = (options: PartsDeckOptions) => {
   })
 
   const plays = () => !media.paused && !media.ended && !media.seeking && media.readyState > 2 && options.isCurrent()
-  /** Where the song will be at a moment of the context's clock, as the element tells it; both speak of what is heard. */
+  /** Where the song will be at a moment of the context's clock, as the element tells it; both speak of what is audible. */
   const songAt = (when: Seconds): Seconds =>
     media.currentTime + (when - context.currentTime + (context.outputLatency || 0)) * media.playbackRate
 
@@ -86,15 +86,15 @@ export const createPartsDeck = (options: PartsDeckOptions) => {
     run = null
     if (!ending) return
     const now = context.currentTime
-    ending.out.gain.setTargetAtTime(0, now, FADE / 4)
-    for (const node of ending.nodes) node.stop(now + FADE)
+    ending.out.gain.setTargetAtTime(0, now, FADE_TIME / 4)
+    for (const node of ending.nodes) node.stop(now + FADE_TIME)
     options.after(100, () => ending.out.disconnect())
   }
 
   const schedule = (current: Run) => {
-    const sides = current.stretch.render(PIECE)
+    const sides = current.stretch.render(HOPS_PER_BUFFER)
     for (const [i, gain] of current.parts.entries()) {
-      const buffer = context.createBuffer(2, PIECE * HOP, index.rate)
+      const buffer = context.createBuffer(2, HOPS_PER_BUFFER * HOP, index.rate)
       for (const side of [0, 1]) buffer.copyToChannel(sides[2 * i + side] as Float32Array<ArrayBuffer>, side)
       const node = context.createBufferSource()
       node.buffer = buffer
@@ -106,14 +106,14 @@ export const createPartsDeck = (options: PartsDeckOptions) => {
       node.start(current.next)
       current.nodes.add(node)
     }
-    current.next += (PIECE * HOP) / index.rate
+    current.next += (HOPS_PER_BUFFER * HOP) / index.rate
   }
 
-  /** Hands over what will be heard soon, as far as it is there. */
+  /** Hands over what will be audible soon, as far as it is there. */
   const pump = () => {
     const current = run
-    while (current && run === current && current.next < context.currentTime + AHEAD) {
-      const { first, last } = current.stretch.needs(PIECE)
+    while (current && run === current && current.next < context.currentTime + SCHEDULE_AHEAD) {
+      const { first, last } = current.stretch.needs(HOPS_PER_BUFFER)
       const missing = chunks.need(first, last)
       if (missing) return void missing.then(pump, failed)
       // Whoever comes too late begins anew, where the song is by then.
@@ -139,13 +139,13 @@ export const createPartsDeck = (options: PartsDeckOptions) => {
     const ready = chunks.need(here - HOP, here + 2 * index.rate) ?? Promise.resolve()
     void Promise.all([ready, context.resume()]).then(() => {
       if (mine !== turn || signal.aborted || !plays()) return
-      const began = context.currentTime + LEAD
+      const began = context.currentTime + START_DELAY
       const from = songAt(began)
       const out = context.createGain()
       out.gain.setValueAtTime(0, began)
-      out.gain.linearRampToValueAtTime(1, began + FADE)
+      out.gain.linearRampToValueAtTime(1, began + FADE_TIME)
       out.connect(level)
-      const parts = heard.map((on) => {
+      const parts = audible.map((on) => {
         const gain = context.createGain()
         gain.gain.value = on ? 1 : 0
         gain.connect(out)
@@ -154,7 +154,7 @@ export const createPartsDeck = (options: PartsDeckOptions) => {
       const stretch = new Stretch(2 * parts.length, chunks.read, chunks.guide, Math.round(from * index.rate), speed)
       run = { out, parts, nodes: new Set(), stretch, speed, next: began, began, from }
       pump()
-      options.after(LEAD * 1000, () => {
+      options.after(START_DELAY * 1000, () => {
         if (mine === turn) options.onSounding()
       })
     }, failed)
@@ -164,20 +164,20 @@ export const createPartsDeck = (options: PartsDeckOptions) => {
     if (!run) return
     const now = context.currentTime
     const here = run.from + (now - run.began) * run.speed
-    if (now > run.began && Math.abs(here - songAt(now)) > APART) begin()
+    if (now > run.began && Math.abs(here - songAt(now)) > MAX_DRIFT) begin()
     else pump()
   }
 
   for (const event of ['playing', 'seeked', 'ratechange']) media.addEventListener(event, begin, { signal })
   for (const event of ['pause', 'waiting', 'seeking', 'ended', 'emptied'])
     media.addEventListener(event, stop, { signal })
-  const stopLooking = options.every(LOOK, keepTogether)
+  const stopLooking = options.every(SCHEDULE_INTERVAL, keepTogether)
   begin()
 
   return {
-    /** Which parts are heard, in their order. */
+    /** Which parts are audible, in their order. */
     hear(next: readonly boolean[]) {
-      heard = next
+      audible = next
       const now = context.currentTime
       for (const [i, gain] of run?.parts.entries() ?? []) gain.gain.setTargetAtTime(next[i] ? 1 : 0, now, MUTE_CONSTANT)
     },

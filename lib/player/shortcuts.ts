@@ -18,8 +18,8 @@ export type ShortcutName =
   | 'previous'
   | 'stage'
 
-/** What a key may reach. */
-export type Reach = { player: Player; toggleStage(): void; loopSection(): void }
+/** What a key may context. */
+export type ShortcutContext = { player: Player; toggleStage(): void; loopSection(): void }
 
 /** The keys of the player, in the order in which Settings lists them. `keys` are `KeyboardEvent.key`, in lower case. */
 export type Shortcut = {
@@ -28,19 +28,19 @@ export type Shortcut = {
   shift?: true
   shown: readonly string[]
   does: ShortcutName
-  run: (reach: Reach) => void
+  run: (context: ShortcutContext) => void
 }
 
-const STEP = 5 // seconds
-const LEAP = 10
-const LOUDER = 0.1 // of the fader's way
+const STEP_SECONDS = 5 // seconds
+const LEAP_SECONDS = 10
+const VOLUME_STEP = 0.1 // of the fader's way
 
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: [' '], shown: ['space'], does: 'play', run: ({ player }) => player.toggle() },
-  { keys: ['arrowleft'], shown: ['←'], does: 'back', run: ({ player }) => player.nudge(-STEP) },
-  { keys: ['arrowright'], shown: ['→'], does: 'on', run: ({ player }) => player.nudge(STEP) },
-  { keys: ['j'], shown: ['J'], does: 'leapBack', run: ({ player }) => player.nudge(-LEAP) },
-  { keys: ['l'], shown: ['L'], does: 'leapOn', run: ({ player }) => player.nudge(LEAP) },
+  { keys: ['arrowleft'], shown: ['←'], does: 'back', run: ({ player }) => player.nudge(-STEP_SECONDS) },
+  { keys: ['arrowright'], shown: ['→'], does: 'on', run: ({ player }) => player.nudge(STEP_SECONDS) },
+  { keys: ['j'], shown: ['J'], does: 'leapBack', run: ({ player }) => player.nudge(-LEAP_SECONDS) },
+  { keys: ['l'], shown: ['L'], does: 'leapOn', run: ({ player }) => player.nudge(LEAP_SECONDS) },
   { keys: ['1'], shown: ['1'], does: 'takeA', run: ({ player }) => player.switchTake(0) },
   { keys: ['2'], shown: ['2'], does: 'takeB', run: ({ player }) => player.switchTake(1) },
   { keys: ['l'], shift: true, shown: ['⇧', 'L'], does: 'loop', run: ({ player }) => player.pressLoop() },
@@ -52,24 +52,24 @@ export const SHORTCUTS: readonly Shortcut[] = [
     shift: true,
     shown: ['⇧', '↑'],
     does: 'louder',
-    run: ({ player }) => player.nudgeVolume(LOUDER),
+    run: ({ player }) => player.nudgeVolume(VOLUME_STEP),
   },
   {
     keys: ['arrowdown'],
     shift: true,
     shown: ['⇧', '↓'],
     does: 'softer',
-    run: ({ player }) => player.nudgeVolume(-LOUDER),
+    run: ({ player }) => player.nudgeVolume(-VOLUME_STEP),
   },
   { keys: ['v'], shown: ['V'], does: 'stage', run: ({ toggleStage }) => toggleStage() },
   { keys: ['m'], shown: ['M'], does: 'mute', run: ({ player }) => player.toggleMuted() },
 ]
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'defaultPrevented'>
+type KeyPress = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'defaultPrevented'>
 
 /** The shortcut of a key press that belongs to nothing else on the page. */
 // shortcutOf(event) // => the one for Space, or null
-export const shortcutOf = (event: Pressed, inField: boolean): Shortcut | null => {
+export const shortcutOf = (event: KeyPress, inField: boolean): Shortcut | null => {
   if (inField || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return null
   const key = event.key.toLowerCase()
   return (
