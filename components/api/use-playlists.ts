@@ -7,56 +7,56 @@ import { usePendingDeletes } from '#components/api/pending-deletes'
 import { SONG_SUMS, SONGS } from '#components/api/query-keys'
 import type { BatchAnswer, ListsAnswer, SongList } from '#lib/contract/studio'
 
-export const LISTS = ['lists'] as const
+export const PLAYLISTS = ['lists'] as const
 
 const path = (id: string) => `/api/lists/${encodeURIComponent(id)}`
 
 /** All lists, the newest last, with what their covers are made of. */
-export const useLists = () => {
+export const usePlaylists = () => {
   const pendingDeletes = usePendingDeletes()
   return useQuery({
-    queryKey: LISTS,
+    queryKey: PLAYLISTS,
     queryFn: async ({ signal }) => (await askJson<ListsAnswer>('/api/lists', { signal })).lists,
     select: (lists) => lists.filter((list) => !pendingDeletes.has(list.id)),
   })
 }
 
-const MANY = 1000
+const MAX_IDS_PER_REQUEST = 1000
 
 /** Everything that changes a list. Each answers once the server has it. */
-export const useListChanges = () => {
+export const usePlaylistChanges = () => {
   const client = useQueryClient()
   return useMemo(() => {
     const fresh = (...keys: (readonly unknown[])[]) =>
       Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
     const inParts = async (method: 'POST' | 'DELETE', id: string, ids: readonly string[]) => {
       const changed: string[] = []
-      for (let from = 0; from < ids.length; from += MANY) {
-        const json = { ids: ids.slice(from, from + MANY) }
+      for (let from = 0; from < ids.length; from += MAX_IDS_PER_REQUEST) {
+        const json = { ids: ids.slice(from, from + MAX_IDS_PER_REQUEST) }
         changed.push(...(await askJson<BatchAnswer>(`${path(id)}/songs`, { method, json })).ids)
       }
-      await fresh(LISTS, SONGS, SONG_SUMS)
+      await fresh(PLAYLISTS, SONGS, SONG_SUMS)
       return changed
     }
     return {
       async create(name: string): Promise<SongList> {
         const list = await askJson<SongList>('/api/lists', { method: 'POST', json: { name } })
-        await fresh(LISTS)
+        await fresh(PLAYLISTS)
         return list
       },
       async rename(id: string, name: string) {
-        client.setQueryData<SongList[]>(LISTS, (lists) =>
+        client.setQueryData<SongList[]>(PLAYLISTS, (lists) =>
           lists?.map((list) => (list.id === id ? { ...list, name } : list)),
         )
         try {
           await ask(path(id), { method: 'PATCH', json: { name } })
         } finally {
-          await fresh(LISTS)
+          await fresh(PLAYLISTS)
         }
       },
       async remove(id: string) {
         await ask(path(id), { method: 'DELETE', keepalive: true })
-        client.setQueryData<SongList[]>(LISTS, (lists) => lists?.filter((list) => list.id !== id))
+        client.setQueryData<SongList[]>(PLAYLISTS, (lists) => lists?.filter((list) => list.id !== id))
       },
       /** Answers those that were not on it before. */
       add: (id: string, ids: readonly string[]) => inParts('POST', id, ids),
@@ -68,7 +68,7 @@ export const useListChanges = () => {
           await fresh(SONGS)
           throw error
         }
-        await fresh(LISTS)
+        await fresh(PLAYLISTS)
       },
     }
   }, [client])

@@ -3,27 +3,27 @@
 import { ListMusic } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useListChanges, useLists } from '#components/api/use-playlists'
+import { usePlaylistChanges, usePlaylists } from '#components/api/use-playlists'
 import { useErrorWords } from '#components/i18n/use-error-words'
-import { NewListForm } from '#components/library/new-playlist-form'
-import { ListCover } from '#components/library/playlist-cover'
-import { stopAsking } from '#components/library/playlist-dialog-store'
+import { NewPlaylistForm } from '#components/library/new-playlist-form'
+import { PlaylistCover } from '#components/library/playlist-cover'
+import { closeAddToPlaylist } from '#components/library/playlist-dialog-store'
 import { Dialog } from '#components/ui/dialog'
 import { FieldError } from '#components/ui/field-note'
 import { offerUndo } from '#components/ui/undo'
 
 /** Asks on which list songs are to go, whoever has asked for that: one that is there, or a new one. */
-export function AddToList({ ids, onPut }: { ids: readonly string[]; onPut: () => void }) {
+export function AddToPlaylist({ ids, onPut }: { ids: readonly string[]; onPut: () => void }) {
   const t = useTranslations('library')
   const words = useErrorWords()
-  const { data: lists, error } = useLists()
-  const changes = useListChanges()
+  const { data: lists, error } = usePlaylists()
+  const changes = usePlaylistChanges()
   const [refused, setRefused] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
 
   const put = async (list: { id: string; name: string }) => {
     const added = await changes.add(list.id, ids)
-    stopAsking()
+    closeAddToPlaylist()
     onPut()
     offerUndo(
       t('done.added', { count: added.length, name: list.name }),
@@ -38,7 +38,7 @@ export function AddToList({ ids, onPut }: { ids: readonly string[]; onPut: () =>
     setBusy(false)
   }
   return (
-    <Dialog title={t('lists.addingTo', { count: ids.length })} onClose={stopAsking}>
+    <Dialog title={t('lists.addingTo', { count: ids.length })} onClose={closeAddToPlaylist}>
       <ul aria-label={t('lists.title')} className="-mx-2 mt-3 min-h-0 overflow-y-auto">
         {lists?.toReversed().map((list) => (
           <li key={list.id}>
@@ -48,7 +48,7 @@ export function AddToList({ ids, onPut }: { ids: readonly string[]; onPut: () =>
               onClick={() => void attempt(() => put(list))}
               className="flex w-full items-center gap-3 rounded-2 px-2 py-2 text-left hover:bg-surface-4"
             >
-              <ListCover list={list} className="size-10" />
+              <PlaylistCover list={list} className="size-10" />
               <span className="min-w-0 grow truncate font-words text-[17px] leading-[21px]">{list.name}</span>
               <span className="num text-pp text-muted">{t('count', { count: list.songs })}</span>
             </button>
@@ -61,7 +61,7 @@ export function AddToList({ ids, onPut }: { ids: readonly string[]; onPut: () =>
           </li>
         )}
       </ul>
-      <NewListForm
+      <NewPlaylistForm
         autoFocus={lists?.length === 0}
         disabled={busy}
         onName={(name) => attempt(async () => put(await changes.create(name)))}

@@ -4,8 +4,8 @@ import { Download, Heart, ListMinus, ListPlus, Play, Trash2, X } from 'lucide-re
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useBatch } from '#components/api/use-batch'
-import { useListChanges } from '#components/api/use-playlists'
-import { askForList } from '#components/library/playlist-dialog-store'
+import { usePlaylistChanges } from '#components/api/use-playlists'
+import { openAddToPlaylist } from '#components/library/playlist-dialog-store'
 import { saveZip } from '#components/library/save-zip'
 import type { Selection } from '#components/library/selection'
 import { useSelectionValue } from '#components/library/use-selection'
@@ -38,7 +38,7 @@ export function BulkBar({
   const count = useSelectionValue(selection, () => selection.count())
   const all = useSelectionValue(selection, () => selection.count() === selection.order().length)
   const batch = useBatch()
-  const changes = useListChanges()
+  const changes = usePlaylistChanges()
   const selected = () => songs.filter((song) => selection.has(song.id))
 
   const play = () => {
@@ -93,7 +93,7 @@ export function BulkBar({
             <Act icon={<Play size={16} />} onPress={play}>
               {t('bulk.play')}
             </Act>
-            <Act icon={<ListPlus size={16} />} onPress={() => askForList(selection.ids(), selection.clear)}>
+            <Act icon={<ListPlus size={16} />} onPress={() => openAddToPlaylist(selection.ids(), selection.clear)}>
               {t('bulk.add')}
             </Act>
             {list !== null && (

@@ -3,8 +3,8 @@
 import { useTranslations } from 'use-intl'
 import { FLAGS, isNarrowed, type SongFilter } from '#components/api/song-filter'
 import { AskingChip, Chip } from '#components/library/chip'
-import { KeyChoice } from '#components/library/key-choice'
-import { ListChoice } from '#components/library/playlist-choice'
+import { KeyFilter } from '#components/library/key-choice'
+import { PlaylistChoice } from '#components/library/playlist-choice'
 import { TempoRange } from '#components/library/tempo-range'
 import { keyInWords } from '#components/song/key-name'
 import type { Words } from '#lib/i18n/translator'
@@ -40,7 +40,7 @@ export function FilterChips({
       ))}
       <span className="w-1.5 shrink-0" />
       <AskingChip on={filter.key !== null} label={keyInWords(music, filter.key) ?? t('show.key')}>
-        {(close) => <KeyChoice chosen={filter.key} onChoose={(key) => close(() => onChange({ key }))} />}
+        {(close) => <KeyFilter chosen={filter.key} onChoose={(key) => close(() => onChange({ key }))} />}
       </AskingChip>
       <AskingChip on={filter.bpmMin !== null || filter.bpmMax !== null} label={tempoWords(t, filter)}>
         {(close) => (
@@ -51,7 +51,7 @@ export function FilterChips({
           />
         )}
       </AskingChip>
-      {plain.list === null && <ListChoice chosen={filter.list} onChoose={(list) => onChange({ list })} />}
+      {plain.list === null && <PlaylistChoice chosen={filter.list} onChoose={(list) => onChange({ list })} />}
     </fieldset>
   )
 }

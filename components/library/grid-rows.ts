@@ -3,21 +3,21 @@
 export type Shelf = { columns: number; gap: number; side: number; row: number; many: boolean }
 
 /** A few songs have room to be large, thousands are to be looked over. On a phone two stand side by side. */
-const NARROWEST = { phone: 124, few: 184, many: 140 }
-const FEW = 40
-const CAPTION = 48
-const ROW_GAP = 20
+const MIN_TILE_PX = { phone: 124, few: 184, many: 140 }
+const MAX_SONGS_IN_LARGE_TILES = 40
+const CAPTION_PX = 48
+const ROW_GAP_PX = 20
 
 /** As many sleeves as fit without becoming smaller than they should be, at least two. */
 // shelfOf(1280, 12) // => { columns: 6, gap: 20, side: 196.6…, … }
 export const shelfOf = (width: number, songs: number): Shelf => {
   const phone = width < 600
   const gap = phone ? 14 : 20
-  const many = songs > FEW
-  const least = phone ? NARROWEST.phone : many ? NARROWEST.many : NARROWEST.few
+  const many = songs > MAX_SONGS_IN_LARGE_TILES
+  const least = phone ? MIN_TILE_PX.phone : many ? MIN_TILE_PX.many : MIN_TILE_PX.few
   const columns = Math.max(2, Math.floor((width + gap) / (least + gap)))
   const side = Math.max(0, (width - gap * (columns - 1)) / columns)
-  return { columns, gap, side, row: side + CAPTION + ROW_GAP, many }
+  return { columns, gap, side, row: side + CAPTION_PX + ROW_GAP_PX, many }
 }
 
 // rowsFor(19, 9) // => 3

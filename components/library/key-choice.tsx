@@ -9,7 +9,7 @@ const TONICS = ['C', 'G', 'D', 'A', 'E', 'B', 'F#', 'Db', 'Ab', 'Eb', 'Bb', 'F']
 const MINORS = ['A', 'E', 'B', 'F#', 'C#', 'G#', 'Eb', 'Bb', 'F', 'C', 'G', 'D'] as const
 const KEYS = [...TONICS.map((tonic) => `${tonic} major`), ...MINORS.map((tonic) => `${tonic} minor`)]
 
-export function KeyChoice({ chosen, onChoose }: { chosen: string | null; onChoose: (key: string | null) => void }) {
+export function KeyFilter({ chosen, onChoose }: { chosen: string | null; onChoose: (key: string | null) => void }) {
   const t = useTranslations('library')
   const music = useTranslations('music')
   return (

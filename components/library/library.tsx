@@ -27,7 +27,7 @@ import { SongShelf } from '#components/library/song-shelf'
 import { SONG_KEYS } from '#components/library/songs-view'
 import { useKeptScroll } from '#components/library/use-kept-scroll'
 import { useKeptView } from '#components/library/use-kept-view'
-import { useMoveInList } from '#components/library/use-move-in-playlist'
+import { useMoveInPlaylist } from '#components/library/use-move-in-playlist'
 import { SelectionContext, useNewSelection, useSelectionValue } from '#components/library/use-selection'
 import { useSongFilter } from '#components/library/use-song-filter'
 import type { View } from '#components/library/view'
@@ -103,7 +103,7 @@ export function Library({
     setAll(false)
     selection.all()
   }
-  const move = useMoveInList(list, asked, songs)
+  const move = useMoveInPlaylist(list, asked, songs)
   const movable = list !== null && filter.sort === 'list' && !isNarrowed(asked, plain)
   const paired = useMemo(() => pairedTasks(songs), [songs])
   const total = sums?.songs

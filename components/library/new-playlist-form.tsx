@@ -5,10 +5,10 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#components/ui/button'
 
-const LONGEST = 100 // characters
+const MAX_NAME_LENGTH = 100 // characters
 
 /** A name for a new list. */
-export function NewListForm({
+export function NewPlaylistForm({
   onName,
   disabled,
   autoFocus = false,
@@ -34,7 +34,7 @@ export function NewListForm({
         <input
           id={field}
           value={name}
-          maxLength={LONGEST}
+          maxLength={MAX_NAME_LENGTH}
           // biome-ignore lint/a11y/noAutofocus: the press that opened it asked for it.
           autoFocus={autoFocus}
           placeholder={t('lists.namePlaceholder')}

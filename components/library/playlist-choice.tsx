@@ -2,15 +2,21 @@
 
 import Link from 'next/link'
 import { useTranslations } from 'use-intl'
-import { useLists } from '#components/api/use-playlists'
+import { usePlaylists } from '#components/api/use-playlists'
 import { AskingChip } from '#components/library/chip'
 import { buttonLook } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 
 /** Songs of one list only. */
-export function ListChoice({ chosen, onChoose }: { chosen: string | null; onChoose: (list: string | null) => void }) {
+export function PlaylistChoice({
+  chosen,
+  onChoose,
+}: {
+  chosen: string | null
+  onChoose: (list: string | null) => void
+}) {
   const t = useTranslations('library')
-  const { data: lists = [] } = useLists()
+  const { data: lists = [] } = usePlaylists()
   const name = lists.find((list) => list.id === chosen)?.name
   const item = 'flex h-9 w-full items-center rounded-2 px-2.5 text-left hover:bg-surface-4 pointer-coarse:h-11'
   return (

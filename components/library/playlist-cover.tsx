@@ -6,7 +6,7 @@ import { cx } from '#components/ui/cx'
 import type { SongList } from '#lib/contract/studio'
 
 /** A list's cover: those of its first four songs, or of its first where there are fewer. Decoration beside a name. */
-export function ListCover({ list, className }: { list: Pick<SongList, 'covers'>; className?: string }) {
+export function PlaylistCover({ list, className }: { list: Pick<SongList, 'covers'>; className?: string }) {
   const covers = list.covers.length < 4 ? list.covers.slice(0, 1) : list.covers
   if (covers.length === 0)
     return (

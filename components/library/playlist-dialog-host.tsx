@@ -1,12 +1,12 @@
 'use client'
 
-import { useListAsking } from '#components/library/playlist-dialog-store'
+import { useAddToPlaylist } from '#components/library/playlist-dialog-store'
 import { late } from '#components/ui/lazy'
 
-const AddToList = late(() => import('#components/library/add-to-playlist').then((module) => module.AddToList))
+const AddToPlaylist = late(() => import('#components/library/add-to-playlist').then((module) => module.AddToPlaylist))
 
 /** The question which list songs are to go on, while it is open. */
-export function ListAsker() {
-  const asking = useListAsking()
-  return asking && <AddToList {...asking} />
+export function AddToPlaylistHost() {
+  const asking = useAddToPlaylist()
+  return asking && <AddToPlaylist {...asking} />
 }

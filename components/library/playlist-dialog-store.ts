@@ -3,12 +3,13 @@
 import { createStore, useStore } from 'zustand'
 
 /** Songs for which somebody is just asked which list they are to go on; `onPut` is called once they are on one. */
-type Asking = { ids: readonly string[]; onPut: () => void }
+type AddToPlaylistRequest = { ids: readonly string[]; onPut: () => void }
 
 /** Any page may ask; the frame shows the question. */
-const store = createStore<{ asking: Asking | null }>(() => ({ asking: null }))
+const store = createStore<{ request: AddToPlaylistRequest | null }>(() => ({ request: null }))
 
-export const askForList = (ids: readonly string[], onPut = () => {}) => store.setState({ asking: { ids, onPut } })
-export const stopAsking = () => store.setState({ asking: null })
+export const openAddToPlaylist = (ids: readonly string[], onPut = () => {}) =>
+  store.setState({ request: { ids, onPut } })
+export const closeAddToPlaylist = () => store.setState({ request: null })
 
-export const useListAsking = () => useStore(store, ({ asking }) => asking)
+export const useAddToPlaylist = () => useStore(store, ({ request }) => request)

@@ -3,17 +3,17 @@
 import { Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useListChanges } from '#components/api/use-playlists'
+import { usePlaylistChanges } from '#components/api/use-playlists'
 import { tellRefusal } from '#components/ui/undo'
 
-const LONGEST = 100 // characters
+const MAX_NAME_LENGTH = 100 // characters
 
 /** The name of a list, renamed where it stands: press it, write, Enter keeps it, Escape does not. */
-export function ListName({ id, name }: { id: string; name: string }) {
+export function PlaylistName({ id, name }: { id: string; name: string }) {
   const t = useTranslations('library')
   const [editing, setEditing] = useState(false)
   const press = useRef<HTMLButtonElement>(null)
-  const { rename } = useListChanges()
+  const { rename } = usePlaylistChanges()
   const leave = (next: string) => {
     setEditing(false)
     const clean = next.trim()
@@ -29,7 +29,7 @@ export function ListName({ id, name }: { id: string; name: string }) {
           // biome-ignore lint/a11y/noAutofocus: the press that opened it asked for it.
           autoFocus
           defaultValue={name}
-          maxLength={LONGEST}
+          maxLength={MAX_NAME_LENGTH}
           onFocus={(event) => event.target.select()}
           onBlur={(event) => leave(event.target.value)}
           onKeyDown={(event) => {

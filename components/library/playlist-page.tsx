@@ -4,20 +4,20 @@ import { ArrowLeft, Ellipsis, Play, Trash2 } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
-import { useLists } from '#components/api/use-playlists'
+import { usePlaylists } from '#components/api/use-playlists'
 import { Library } from '#components/library/library'
-import { ListCover } from '#components/library/playlist-cover'
-import { ListName } from '#components/library/playlist-name'
-import { usePlayList } from '#components/library/use-play-playlist'
-import { useRemoveList } from '#components/library/use-remove-playlist'
+import { PlaylistCover } from '#components/library/playlist-cover'
+import { PlaylistName } from '#components/library/playlist-name'
+import { usePlayPlaylist } from '#components/library/use-play-playlist'
+import { useRemovePlaylist } from '#components/library/use-remove-playlist'
 import { ShareButton } from '#components/sharing/share-button'
 import { Button, buttonLook, IconButton } from '#components/ui/button'
 import { Menu, MenuItem } from '#components/ui/menu'
 import type { SongList } from '#lib/contract/studio'
 
 /** One list: its name, its songs in an order of their own. */
-export function ListPage({ id }: { id: string }) {
-  const { data: lists } = useLists()
+export function PlaylistPage({ id }: { id: string }) {
+  const { data: lists } = usePlaylists()
   const list = lists?.find((each) => each.id === id)
   if (lists && !list) return <Missing />
   return <Library key={id} list={id} heading={<Heading id={id} list={list} />} />
@@ -26,8 +26,8 @@ export function ListPage({ id }: { id: string }) {
 function Heading({ id, list }: { id: string; list: SongList | undefined }) {
   const t = useTranslations('library')
   const router = useRouter()
-  const play = usePlayList()
-  const remove = useRemoveList()
+  const play = usePlayPlaylist()
+  const remove = useRemovePlaylist()
   return (
     <div className="flex min-w-0 items-center gap-3 max-desk:w-full">
       <Link
@@ -40,8 +40,8 @@ function Heading({ id, list }: { id: string; list: SongList | undefined }) {
       </Link>
       {list && (
         <>
-          <ListCover list={list} className="size-10" />
-          <ListName id={id} name={list.name} />
+          <PlaylistCover list={list} className="size-10" />
+          <PlaylistName id={id} name={list.name} />
           <Button look="raised" disabled={list.songs === 0} onClick={() => void play(list.id)}>
             <Play size={14} />
             {t('bulk.play')}

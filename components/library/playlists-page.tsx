@@ -5,12 +5,12 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useListChanges, useLists } from '#components/api/use-playlists'
+import { usePlaylistChanges, usePlaylists } from '#components/api/use-playlists'
 import { useErrorWords } from '#components/i18n/use-error-words'
-import { NewListForm } from '#components/library/new-playlist-form'
-import { ListCover } from '#components/library/playlist-cover'
-import { usePlayList } from '#components/library/use-play-playlist'
-import { useRemoveList } from '#components/library/use-remove-playlist'
+import { NewPlaylistForm } from '#components/library/new-playlist-form'
+import { PlaylistCover } from '#components/library/playlist-cover'
+import { usePlayPlaylist } from '#components/library/use-play-playlist'
+import { useRemovePlaylist } from '#components/library/use-remove-playlist'
 import { PlayGlyph } from '#components/player/glyphs'
 import { lengthInWords } from '#components/song/time-format'
 import { Button, IconButton } from '#components/ui/button'
@@ -21,10 +21,10 @@ import { Threads } from '#components/waveform/threads'
 import type { SongList } from '#lib/contract/studio'
 
 /** All lists, the newest first, as sleeves. */
-export function ListsPage() {
+export function PlaylistsPage() {
   const t = useTranslations('library')
   const words = useErrorWords()
-  const { data: lists, error } = useLists()
+  const { data: lists, error } = usePlaylists()
   const [naming, setNaming] = useState(false)
   return (
     <main
@@ -71,12 +71,12 @@ export function ListsPage() {
 function PlaylistTile({ list }: { list: SongList }) {
   const t = useTranslations('library')
   const music = useTranslations('music')
-  const play = usePlayList()
-  const remove = useRemoveList()
+  const play = usePlayPlaylist()
+  const remove = useRemovePlaylist()
   return (
     <article className="group relative">
       <Link href={`/lists/${list.id}`} className="block rounded-sleeve pr-9">
-        <ListCover list={list} className="-mr-9 aspect-square" />
+        <PlaylistCover list={list} className="-mr-9 aspect-square" />
         <span className="mt-2 block truncate font-words text-[18px] leading-[23px]">{list.name}</span>
         <span className="num block text-pp leading-4 text-muted">
           {list.songs === 0
@@ -115,7 +115,7 @@ function Naming({ onClose }: { onClose: () => void }) {
   const t = useTranslations('library')
   const words = useErrorWords()
   const router = useRouter()
-  const { create } = useListChanges()
+  const { create } = usePlaylistChanges()
   const [refused, setRefused] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const make = async (name: string) => {
@@ -131,7 +131,7 @@ function Naming({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog title={t('lists.create')} onClose={onClose}>
-      <NewListForm autoFocus disabled={busy} onName={make} />
+      <NewPlaylistForm autoFocus disabled={busy} onName={make} />
       <FieldError>{refused ? words(refused) : null}</FieldError>
     </Dialog>
   )

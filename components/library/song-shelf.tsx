@@ -75,7 +75,7 @@ export function SongShelf({ songs, total, paired, scroller, onPlay, onEnd, onTra
 }
 
 /** As many as a screen shows. */
-const FIRST = 24
+const FIRST_SONGS = 24
 
 /** The first sleeves where nobody has measured how many fit, as the server sends them: in the places that they will have. */
 function FirstSongs({ songs, paired, many }: Pick<SongsView, 'songs' | 'paired'> & { many: boolean }) {
@@ -89,7 +89,7 @@ function FirstSongs({ songs, paired, many }: Pick<SongsView, 'songs' | 'paired'>
           : '@min-[600px]:grid-cols-[repeat(auto-fill,minmax(184px,1fr))]',
       )}
     >
-      {songs.slice(0, FIRST).map((song) => (
+      {songs.slice(0, FIRST_SONGS).map((song) => (
         <a key={song.id} href={`/songs/${song.id}`} className="block min-w-0 rounded-sleeve">
           <Face
             song={song}

@@ -2,8 +2,8 @@
 
 import { type PointerEvent, useRef } from 'react'
 
-const LONG = 450 // ms
-const STILL = 10 // pixels
+const LONG_PRESS_MS = 450 // ms
+const MAX_MOVE_PX = 10 // pixels
 
 /** A finger that stays where it is. A mouse has a modifier for what this does. */
 export const useLongPress = (onLong: (element: Element) => void) => {
@@ -30,11 +30,11 @@ export const useLongPress = (onLong: (element: Element) => void) => {
           navigator.vibrate?.(10)
           // What lay there when the finger came may have been drawn anew since.
           onLong(target.isConnected ? target : (document.elementFromPoint(x, y) ?? target))
-        }, LONG)
+        }, LONG_PRESS_MS)
         state.current = { timer, x, y, long: false }
       },
       onPointerMove(event: PointerEvent) {
-        if (Math.hypot(event.clientX - state.current.x, event.clientY - state.current.y) > STILL) end()
+        if (Math.hypot(event.clientX - state.current.x, event.clientY - state.current.y) > MAX_MOVE_PX) end()
       },
       onPointerUp: end,
       onPointerCancel: end,

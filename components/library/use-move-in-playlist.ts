@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { songsKey } from '#components/api/query-keys'
 import type { SongFilter } from '#components/api/song-filter'
-import { useListChanges } from '#components/api/use-playlists'
+import { usePlaylistChanges } from '#components/api/use-playlists'
 import { say } from '#components/library/announcer'
 import { titleOf, trackOf } from '#components/player/track-of'
 import { tellRefusal } from '#components/ui/undo'
@@ -14,11 +14,11 @@ import type { LibraryPage, LibrarySong } from '#lib/contract/studio'
 type Pages = InfiniteData<LibraryPage, string | null>
 
 /** Moves a song of a list: on the page at once, then on the server, and says where it stands. */
-export const useMoveInList = (list: string | null, filter: SongFilter, songs: readonly LibrarySong[]) => {
+export const useMoveInPlaylist = (list: string | null, filter: SongFilter, songs: readonly LibrarySong[]) => {
   const t = useTranslations('library')
   const music = useTranslations('music')
   const client = useQueryClient()
-  const changes = useListChanges()
+  const changes = usePlaylistChanges()
   return useCallback(
     (id: string, before: string | null) => {
       const song = songs.find((each) => each.id === id)

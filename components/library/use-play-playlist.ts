@@ -8,7 +8,7 @@ import { tellRefusal } from '#components/ui/undo'
 import type { LibraryPage, LibrarySong } from '#lib/contract/studio'
 
 /** Plays a list from its first song, in its order, all of it. */
-export const usePlayList = () =>
+export const usePlayPlaylist = () =>
   useCallback(async (id: string) => {
     try {
       const songs: LibrarySong[] = []

@@ -3,13 +3,13 @@
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { hide, show } from '#components/api/pending-deletes'
-import { useListChanges } from '#components/api/use-playlists'
+import { usePlaylistChanges } from '#components/api/use-playlists'
 import { offerUndo } from '#components/ui/undo'
 
 /** Deletes a list with a way back: it leaves the page at once, and the server when the offer is over. */
-export const useRemoveList = () => {
+export const useRemovePlaylist = () => {
   const t = useTranslations('library')
-  const changes = useListChanges()
+  const changes = usePlaylistChanges()
   return useCallback(
     (list: { id: string; name: string }) => {
       hide([list.id])

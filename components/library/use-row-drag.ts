@@ -2,8 +2,8 @@
 
 import { type PointerEvent, type RefObject, useCallback, useEffectEvent, useRef, useState } from 'react'
 
-const EDGE = 56 // pixels from an edge of the window within which the list scrolls
-const SPEED = 10 // pixels a frame
+const EDGE_PX = 56 // pixels from an edge of the window within which the list scrolls
+const MAX_SCROLL_PX = 10 // pixels a frame
 
 /**
  * A row that is dragged by its grip. While it is, `line` is the gap that it would fall into, 0 above the first row; the
@@ -33,8 +33,8 @@ export const useRowDrag = ({
   const creep = useEffectEvent(() => {
     const box = scroller?.getBoundingClientRect()
     if (!scroller || !box) return
-    if (pointer.current < box.top + EDGE) scroller.scrollTop -= SPEED
-    else if (pointer.current > box.bottom - EDGE) scroller.scrollTop += SPEED
+    if (pointer.current < box.top + EDGE_PX) scroller.scrollTop -= MAX_SCROLL_PX
+    else if (pointer.current > box.bottom - EDGE_PX) scroller.scrollTop += MAX_SCROLL_PX
   })
 
   const begin = useCallback((event: PointerEvent<HTMLElement>, index: number) => {

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { EVERYTHING, FILTER_NAMES, readFilter, type SongFilter, writeFilter } from '#components/api/song-filter'
 import { changeAddress } from '#components/library/address'
 
-const PAUSE = 150 // ms: browsers take only so many changes of their address
+const TYPING_PAUSE_MS = 150 // ms: browsers take only so many changes of their address
 
 /**
  * What the page shows, as its address says: it can be shared, and the back button goes back through it. What is being
@@ -48,7 +48,7 @@ export const useSongFilter = (
       timer.current = setTimeout(() => {
         timer.current = undefined
         say(whole, 'replace')
-      }, PAUSE)
+      }, TYPING_PAUSE_MS)
     },
     [said, typed, say],
   )

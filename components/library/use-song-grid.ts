@@ -6,7 +6,7 @@ import type { Selection } from '#components/library/selection'
 import { useLongPress } from '#components/library/use-long-press'
 
 /** Frames that a song which was scrolled to may take to appear. */
-const PATIENCE = 20
+const MAX_FOCUS_FRAMES = 20
 
 export const cellOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-song]') : null
@@ -42,7 +42,7 @@ export const useSongGrid = ({
       if (element) element.focus({ preventScroll: true })
       else if (left > 0) requestAnimationFrame(() => attempt(left - 1))
     }
-    attempt(PATIENCE)
+    attempt(MAX_FOCUS_FRAMES)
   }
 
   // What had the focus may go: a song that leaves, the bar of a selection that ends. Then the song the keyboard is at has it.

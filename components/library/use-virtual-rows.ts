@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { reportJump, reportScroll } from '#components/ui/scroll-scheduler'
 
-const NEAR_END = 8 // rows
+const ROWS_BEFORE_END = 8 // rows
 
 /** The rows of a long list that are in sight, and a call when its end comes near. */
 export const useVirtualRows = ({
@@ -41,7 +41,7 @@ export const useVirtualRows = ({
   const items = rows.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
   useEffect(() => {
-    if (count > 0 && last >= count - NEAR_END) onEnd()
+    if (count > 0 && last >= count - ROWS_BEFORE_END) onEnd()
   }, [last, count])
   /** Scrolls as little as is needed to see a row. */
   const reveal = useCallback(

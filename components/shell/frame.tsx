@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useOutbox } from '#components/api/use-submit'
 import { ImportHost } from '#components/import-export/import-host'
-import { ListAsker } from '#components/library/playlist-dialog-host'
+import { AddToPlaylistHost } from '#components/library/playlist-dialog-host'
 import { KeepNotice } from '#components/offline/keep-notice'
 import { OfflineWorker } from '#components/offline/worker'
 import { PaletteHost } from '#components/palette/palette-host'
@@ -42,7 +42,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <PlayerBar />
       </div>
       <PhoneTabs />
-      <ListAsker />
+      <AddToPlaylistHost />
     </div>
   )
 }

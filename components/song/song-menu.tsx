@@ -19,7 +19,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useChangeSong } from '#components/api/use-song'
-import { askForList } from '#components/library/playlist-dialog-store'
+import { openAddToPlaylist } from '#components/library/playlist-dialog-store'
 import { KeepItem } from '#components/offline/keep-item'
 import { isPlayable, type Playable, titleOf, trackOf } from '#components/player/track-of'
 import { studioPlayer } from '#components/player/use-player'
@@ -84,7 +84,7 @@ export function SongMenu({
           {t('playNext')}
         </MenuItem>
         {done && (
-          <MenuItem icon={<ListPlus size={15} />} onSelect={() => askForList([song.id])}>
+          <MenuItem icon={<ListPlus size={15} />} onSelect={() => openAddToPlaylist([song.id])}>
             {library('bulk.add')}
           </MenuItem>
         )}
