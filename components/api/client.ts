@@ -1,6 +1,6 @@
 import type { Problem } from '#lib/contract/errors'
 
-/** A refusal, as Songloom words it. `problem.errors` names the fields. */
+/** A problemErrorOf, as Songloom words it. `problem.errors` names the fields. */
 export class ProblemError extends Error {
   constructor(
     readonly problem: Problem,
@@ -20,7 +20,7 @@ export class ProblemError extends Error {
 }
 
 /** What was answered instead of doing it, with a code of its own that the words of pages know. */
-export class NotDone extends Error {
+export class ActionRefused extends Error {
   constructor(
     readonly code: string,
     detail: string,
@@ -38,7 +38,7 @@ export class Unreachable extends Error {
   }
 }
 
-type Call = Omit<RequestInit, 'body'> & { json?: unknown; body?: BodyInit }
+type RequestOptions = Omit<RequestInit, 'body'> & { json?: unknown; body?: BodyInit }
 
 /** A problem document out of a response, also where a proxy answered with something else. */
 export const problemOf = (status: number, body: unknown): Problem =>
@@ -53,7 +53,7 @@ export const problemOf = (status: number, body: unknown): Problem =>
         request_id: '',
       }
 
-const bare = async (path: string, { json, ...init }: Call): Promise<Response> => {
+const rawFetch = async (path: string, { json, ...init }: RequestOptions): Promise<Response> => {
   const headers = new Headers(init.headers)
   if (json !== undefined) headers.set('Content-Type', 'application/json')
   const body = json === undefined ? init.body : JSON.stringify(json)
@@ -65,7 +65,7 @@ const bare = async (path: string, { json, ...init }: Call): Promise<Response> =>
   }
 }
 
-const refusal = async (response: Response) => {
+const problemErrorOf = async (response: Response) => {
   const after = Number(response.headers.get('Retry-After'))
   return new ProblemError(problemOf(response.status, await response.json().catch(() => null)), after > 0 ? after : null)
 }
@@ -77,9 +77,9 @@ let session: Promise<void> | null = null
  * form and what asked waits for ever, because nothing that it could show would be true.
  */
 export const openSession = () => {
-  session ??= bare('/api/session', { method: 'POST' }).then(async (response) => {
+  session ??= rawFetch('/api/session', { method: 'POST' }).then(async (response) => {
     if (response.ok) return
-    const problem = await refusal(response)
+    const problem = await problemErrorOf(response)
     if (problem.problem.code !== 'unauthorized') throw problem
     leaveForSignIn()
     await new Promise(() => {})
@@ -96,19 +96,19 @@ const leaveForSignIn = () => {
 }
 
 /**
- * One request of a page. Throws `ProblemError` for a refusal and `Unreachable` where nobody answered. A session that has
+ * One request of a page. Throws `ProblemError` for a problemErrorOf and `Unreachable` where nobody answered. A session that has
  * run out is opened anew, once.
  */
-export const ask = async (path: string, call: Call = {}): Promise<Response> => {
+export const ask = async (path: string, call: RequestOptions = {}): Promise<Response> => {
   await openSession()
-  let response = await bare(path, call)
+  let response = await rawFetch(path, call)
   if (response.status === 401) {
     session = null
     await openSession()
-    response = await bare(path, call)
+    response = await rawFetch(path, call)
   }
   if (response.ok || response.status === 304) return response
-  throw await refusal(response)
+  throw await problemErrorOf(response)
 }
 
-export const askJson = async <T>(path: string, call: Call = {}): Promise<T> => (await ask(path, call)).json()
+export const askJson = async <T>(path: string, call: RequestOptions = {}): Promise<T> => (await ask(path, call)).json()

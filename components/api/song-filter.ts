@@ -34,7 +34,7 @@ export const EVERYTHING: SongFilter = {
 /** What an address may say of it. */
 export const FILTER_NAMES = ['q', ...FLAGS, 'key', 'bpm_min', 'bpm_max', 'list', 'sort'] as const
 
-const LONGEST = 200 // characters
+const MAX_QUERY_CODE_UNITS = 200 // characters
 
 const tempo = (text: string | null) => {
   const value = Number(text)
@@ -47,7 +47,7 @@ export const readFilter = (search: URLSearchParams, plain: SongFilter = EVERYTHI
   const sort = search.get('sort')
   const key = search.get('key')
   return {
-    q: (search.get('q') ?? '').slice(0, LONGEST),
+    q: (search.get('q') ?? '').slice(0, MAX_QUERY_CODE_UNITS),
     sort: [...SORTS, ...(plain.list ? ['list'] : [])].includes(sort ?? '') ? (sort as Sort) : plain.sort,
     ...(Object.fromEntries(FLAGS.map((flag) => [flag, search.get(flag) === '1'])) as Record<Flag, boolean>),
     key: key !== null && /^[A-G](#|b)? [a-z]+$/.test(key) ? key : null,

@@ -3,7 +3,7 @@ import type { TaskCard } from '#lib/contract/studio'
 
 type Choice = TaskCard['choices'][number]
 
-const ORDER = { pending: 0, running: 1, stream: 2, done: 3, fail: 3 } as const
+const STATUS_ORDER = { pending: 0, running: 1, stream: 2, done: 3, fail: 3 } as const
 
 export const isFinished = (song: { status: SongRecord['status'] }) => song.status === 'done' || song.status === 'fail'
 
@@ -19,7 +19,7 @@ export const peaksUrlOf = (media: string | undefined) => {
 }
 
 const mergeChoice = (known: Choice | undefined, song: SongRecord): Choice => {
-  if (known && ORDER[known.status] > ORDER[song.status]) return known
+  if (known && STATUS_ORDER[known.status] > STATUS_ORDER[song.status]) return known
   // What went wrong before it was fetched again is over.
   if (song.status === 'done' && known) {
     const { error: _error, error_code: _code, ...rest } = known

@@ -5,24 +5,24 @@ import { useMemo } from 'react'
 import { ask, askJson } from '#components/api/client'
 import { hide, show } from '#components/api/pending-deletes'
 import { SONG_SUMS, SONGS, songKey } from '#components/api/query-keys'
-import { LISTS } from '#components/api/use-playlists'
+import { PLAYLISTS } from '#components/api/use-playlists'
 import { updateSongInCaches } from '#components/api/use-song'
 import { studioPlayer } from '#components/player/use-player'
 import type { BatchAnswer, LibraryPage, SongBatch } from '#lib/contract/studio'
 
 /** What the interface takes in one call. */
-const MANY = 1000
+const MAX_IDS_PER_REQUEST = 1000
 
 /** Carries something out with songs, however many: those that were changed. */
 export const sendBatch = async (action: SongBatch['action'], ids: readonly string[]): Promise<string[]> => {
   const changed: string[] = []
-  for (let from = 0; from < ids.length; from += MANY) {
-    const part = ids.slice(from, from + MANY)
+  for (let from = 0; from < ids.length; from += MAX_IDS_PER_REQUEST) {
+    const part = ids.slice(from, from + MAX_IDS_PER_REQUEST)
     // Sent to its end although the page may be closing.
     const answer = await askJson<BatchAnswer>('/api/songs/batch', {
       method: 'POST',
       json: { ids: part, action },
-      keepalive: ids.length <= MANY,
+      keepalive: ids.length <= MAX_IDS_PER_REQUEST,
     })
     changed.push(...answer.ids)
   }
@@ -31,11 +31,13 @@ export const sendBatch = async (action: SongBatch['action'], ids: readonly strin
 
 /** All lists ask again what is on them. */
 export const refreshSongs = (client: QueryClient) =>
-  Promise.all([SONGS, SONG_SUMS, LISTS, ['tasks'], ['trash']].map((queryKey) => client.invalidateQueries({ queryKey })))
+  Promise.all(
+    [SONGS, SONG_SUMS, PLAYLISTS, ['tasks'], ['trash']].map((queryKey) => client.invalidateQueries({ queryKey })),
+  )
 
 /** Sums and covers may be others now; the lists themselves were changed in place. */
 const refreshSums = (client: QueryClient) =>
-  Promise.all([SONG_SUMS, LISTS, ['tasks'], ['trash']].map((queryKey) => client.invalidateQueries({ queryKey })))
+  Promise.all([SONG_SUMS, PLAYLISTS, ['tasks'], ['trash']].map((queryKey) => client.invalidateQueries({ queryKey })))
 
 type Pages = InfiniteData<LibraryPage, string | null>
 

@@ -21,11 +21,11 @@ export const useParts = (url: string | null) =>
 
 export type FileState = { kind: 'making'; progress: number | null } | { kind: 'refused'; error: Error }
 
-const EVERY = 1000 // ms
+const POLL_INTERVAL_MS = 1000 // ms
 
 const pause = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, EVERY)
+    const timer = setTimeout(resolve, POLL_INTERVAL_MS)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
       resolve()

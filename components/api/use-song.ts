@@ -6,7 +6,7 @@ import { SONGS, songKey } from '#components/api/query-keys'
 import { studioPlayer } from '#components/player/use-player'
 import type { LibraryPage, SongChange, SongDetail, TaskPage } from '#lib/contract/studio'
 
-const OPEN_EVERY = 2500 // ms, while a song is being made
+const POLL_INTERVAL_MS = 2500 // ms, while a song is being made
 const path = (id: string) => `/api/songs/${encodeURIComponent(id)}`
 
 const isOpen = (song: SongDetail | undefined) => song !== undefined && song.status !== 'done' && song.status !== 'fail'
@@ -17,7 +17,7 @@ export const songQuery = (id: string) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => askJson<SongDetail>(path(id), { signal }),
   staleTime: 30_000,
   refetchInterval: ({ state }: { state: { data?: SongDetail | undefined } }) =>
-    (isOpen(state.data) ? OPEN_EVERY : false) as number | false,
+    (isOpen(state.data) ? POLL_INTERVAL_MS : false) as number | false,
 })
 
 export const useSong = (id: string | null) => useQuery({ ...songQuery(id ?? ''), enabled: id !== null })

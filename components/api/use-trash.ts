@@ -5,7 +5,7 @@ import { askJson } from '#components/api/client'
 import { settle } from '#components/ui/undo'
 import type { TrashPage } from '#lib/contract/studio'
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
 /** What was deleted, the newest first. What is just being deleted is sent first, so that it is found here. */
 export const useTrash = () =>
@@ -14,7 +14,7 @@ export const useTrash = () =>
     queryFn: async ({ pageParam, signal }) => {
       await settle()
       const from = pageParam === null ? '' : `&cursor=${encodeURIComponent(pageParam)}`
-      return askJson<TrashPage>(`/api/trash?limit=${PAGE}${from}`, { signal })
+      return askJson<TrashPage>(`/api/trash?limit=${PAGE_SIZE}${from}`, { signal })
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,

@@ -34,7 +34,7 @@ const send = (file: File, type: UploadType, signal: AbortSignal, tell: (sent: nu
     request.send(form)
   })
 
-const REFUSALS: ReadonlySet<number> = new Set([413, 415, 422])
+const PERMANENT_ERRORS: ReadonlySet<number> = new Set([413, 415, 422])
 
 export const isUnderWay = (upload: Upload) => upload.state === 'sending' || upload.state === 'reading'
 
@@ -60,7 +60,7 @@ export const useUpload = (type: UploadType, done: (record: UploadRecord) => void
       } catch (error) {
         if (ending.signal.aborted) return
         // What was refused for what it is will be refused again.
-        const refused = error instanceof ProblemError && REFUSALS.has(error.problem.status)
+        const refused = error instanceof ProblemError && PERMANENT_ERRORS.has(error.problem.status)
         setUpload({ state: 'failed', type, name: file.name, error, again: refused ? null : file })
       }
     },

@@ -1,4 +1,4 @@
-import { NotDone, ProblemError, Unreachable } from '#components/api/client'
+import { ActionRefused, ProblemError, Unreachable } from '#components/api/client'
 import { sentence } from '#components/ui/sentence'
 import type { Words } from '#lib/i18n/translator'
 
@@ -20,6 +20,6 @@ export const fieldWords = (t: Words<'errors'>, { path, message }: { path: string
 export const errorWords = (t: Words<'errors'>, error: unknown): string => {
   if (error instanceof Unreachable) return t('unreachable')
   if (error instanceof ProblemError) return problemWords(t, error.problem)
-  if (error instanceof NotDone) return problemWords(t, { code: error.code, detail: error.message })
+  if (error instanceof ActionRefused) return problemWords(t, { code: error.code, detail: error.message })
   return error instanceof Error && error.message !== '' ? error.message : t('failed')
 }

@@ -56,12 +56,12 @@ export const usePins = () => {
 
 export const useNotice = () => useStore(store, ({ notice }) => notice)
 
-const READ = 5000 // ms
+const NOTICE_MS = 5000 // ms
 
 const say = (next: Notice | null) => {
   clearTimeout(timer)
   store.setState({ notice: next })
-  if (next && next.kind !== 'keeping') timer = setTimeout(() => say(null), READ)
+  if (next && next.kind !== 'keeping') timer = setTimeout(() => say(null), NOTICE_MS)
 }
 
 const tellWorker = () => navigator.serviceWorker.controller?.postMessage('pins-changed')

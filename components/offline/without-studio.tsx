@@ -12,7 +12,7 @@ import { clock } from '#components/song/time-format'
 import { Threads } from '#components/waveform/threads'
 
 /** A studio that is started anew is back sooner than this, in milliseconds. */
-const BLIP = 10_000
+const OFFLINE_NOTICE_DELAY_MS = 10_000
 
 /** The library while the studio answers; without it, what this browser keeps. */
 export function WithoutStudio({ children }: { children: ReactNode }) {
@@ -23,7 +23,7 @@ export function WithoutStudio({ children }: { children: ReactNode }) {
     if (!away) return setGone(false)
     // A list that is on the page already is left alone while it may be a blip.
     const known = client.getQueriesData({ queryKey: SONGS }).some(([, data]) => data !== undefined)
-    const timer = setTimeout(() => setGone(true), known ? BLIP : 0)
+    const timer = setTimeout(() => setGone(true), known ? OFFLINE_NOTICE_DELAY_MS : 0)
     return () => clearTimeout(timer)
   }, [away, client])
   return gone ? <Kept /> : children

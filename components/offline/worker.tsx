@@ -19,7 +19,7 @@ export function OfflineWorker() {
       if (navigator.onLine) void register()
       else addEventListener('online', register, { once: true, signal: ending.signal })
     }
-    const timer = setTimeout(begin, QUIET)
+    const timer = setTimeout(begin, UPDATE_DELAY_MS)
     return () => {
       clearTimeout(timer)
       ending.abort()
@@ -29,4 +29,4 @@ export function OfflineWorker() {
 }
 
 /** What the page itself loads comes first, in milliseconds. */
-const QUIET = 1500
+const UPDATE_DELAY_MS = 1500

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answersTo, type Entry, isFoundIn } from '#components/palette/entry'
+import { type Entry, filterCommands, matchesQuery } from '#components/palette/entry'
 
 const entry = (name: string, words?: string): Entry => ({
   id: name,
@@ -15,7 +15,7 @@ const commands = [
   { name: 'Look', entries: [entry('Theme: Light')] },
 ]
 const names = (typed: string, found = songs) =>
-  answersTo(typed, found, commands).flatMap((g) => g.entries.map((e) => e.name))
+  filterCommands(typed, found, commands).flatMap((g) => g.entries.map((e) => e.name))
 
 test('what the server has found is listed whatever is typed, and before a command that has it somewhere in its name', () => {
   expect(names('light')).toEqual(['Play Lighthouse', 'Open Lighthouse', 'Theme: Light'])
@@ -31,6 +31,6 @@ test('a command is found by other words for it, in any order, without case and a
   expect(names('BIN', none)).toEqual(['Trash'])
   expect(names('light theme', none)).toEqual(['Theme: Light'])
   expect(names('nothing at all', none)).toEqual([])
-  expect(isFoundIn('cafe', 'Theme of a Café')).toBe(true)
-  expect(isFoundIn('主题', '主题：浅色')).toBe(true)
+  expect(matchesQuery('cafe', 'Theme of a Café')).toBe(true)
+  expect(matchesQuery('主题', '主题：浅色')).toBe(true)
 })

@@ -18,8 +18,8 @@ export type Group = { name: string; entries: readonly Entry[] }
 const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** Whether every word that was typed is somewhere in the text. */
-// isFoundIn('li sett', 'Settings of the library') // => true
-export const isFoundIn = (typed: string, text: string) => {
+// matchesQuery('li sett', 'Settings of the library') // => true
+export const matchesQuery = (typed: string, text: string) => {
   const folded = fold(text)
   return fold(typed)
     .split(/\s+/)
@@ -30,21 +30,22 @@ export const isFoundIn = (typed: string, text: string) => {
  * What of the commands answers to what is typed, with the songs that the server has found. The songs stand first, unless
  * something is called as it is typed: "trash" then Enter opens the trash, whatever is sung of it.
  */
-export const answersTo = (typed: string, songs: Group, commands: readonly Group[]): Group[] => {
+export const filterCommands = (typed: string, songs: Group, commands: readonly Group[]): Group[] => {
   const found = commands.map((group) => ({
     ...group,
-    entries: group.entries.filter(({ name, words }) => isFoundIn(typed, words ? `${name} ${words}` : name)),
+    entries: group.entries.filter(({ name, words }) => matchesQuery(typed, words ? `${name} ${words}` : name)),
   }))
-  const isMeant = ({ entries }: Group) => typed.trim() !== '' && entries.some(({ name }) => begins(name, typed))
+  const isMeant = ({ entries }: Group) =>
+    typed.trim() !== '' && entries.some(({ name }) => startsWithQuery(name, typed))
   return [
-    ...found.filter(isMeant).map(({ name, entries }) => ({ name, entries: firstMeant(entries, typed) })),
+    ...found.filter(isMeant).map(({ name, entries }) => ({ name, entries: prefixMatchesFirst(entries, typed) })),
     songs,
     ...found.filter((group) => !isMeant(group)),
   ].filter(({ entries }) => entries.length > 0)
 }
 
-const begins = (name: string, typed: string) => fold(name).startsWith(fold(typed.trim()))
-const firstMeant = (entries: readonly Entry[], typed: string) => [
-  ...entries.filter(({ name }) => begins(name, typed)),
-  ...entries.filter(({ name }) => !begins(name, typed)),
+const startsWithQuery = (name: string, typed: string) => fold(name).startsWith(fold(typed.trim()))
+const prefixMatchesFirst = (entries: readonly Entry[], typed: string) => [
+  ...entries.filter(({ name }) => startsWithQuery(name, typed)),
+  ...entries.filter(({ name }) => !startsWithQuery(name, typed)),
 ]

@@ -3,7 +3,7 @@
 import { Command } from 'cmdk'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { answersTo } from '#components/palette/entry'
+import { filterCommands } from '#components/palette/entry'
 import { Items } from '#components/palette/item'
 import { useCommands } from '#components/palette/use-commands'
 import { useFoundSongs } from '#components/palette/use-found-songs'
@@ -24,7 +24,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
   const { shown, found } = useCommands(onKeys)
   const { group: songs, asking } = useFoundSongs(typed)
   // The list's own search scores what was there when it was typed, and songs come later: it only shows what is found here.
-  const groups = typed.trim() === '' ? shown : answersTo(typed, songs, found)
+  const groups = typed.trim() === '' ? shown : filterCommands(typed, songs, found)
   const entries = groups.flatMap((group) => group.entries)
 
   // The first line is chosen until a hand chooses another one, also when songs arrive above it.

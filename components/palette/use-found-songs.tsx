@@ -6,7 +6,7 @@ import { useDeferredValue } from 'react'
 import { useTranslations } from 'use-intl'
 import { askJson } from '#components/api/client'
 import { SONGS } from '#components/api/query-keys'
-import { type Group, isFoundIn } from '#components/palette/entry'
+import { type Group, matchesQuery } from '#components/palette/entry'
 import { PlayGlyph } from '#components/player/glyphs'
 import { titleOf, trackOf } from '#components/player/track-of'
 import { studioPlayer } from '#components/player/use-player'
@@ -14,7 +14,7 @@ import { Cover } from '#components/song/cover'
 import { clock } from '#components/song/time-format'
 import type { LibraryPage } from '#lib/contract/studio'
 
-const SHOWN = 6
+const MAX_SONGS = 6
 
 /** Songs whose title, words or prompt have what is typed: each can be played and opened. */
 export const useFoundSongs = (typed: string): { group: Group; asking: boolean } => {
@@ -25,7 +25,7 @@ export const useFoundSongs = (typed: string): { group: Group; asking: boolean } 
   const { data, isFetching, isPlaceholderData } = useInfiniteQuery({
     queryKey: [...SONGS, 'palette', q],
     queryFn: ({ signal }) =>
-      askJson<LibraryPage>(`/api/songs?${new URLSearchParams({ q, limit: String(SHOWN) })}`, { signal }),
+      askJson<LibraryPage>(`/api/songs?${new URLSearchParams({ q, limit: String(MAX_SONGS) })}`, { signal }),
     initialPageParam: null,
     // The first page only; kept in pages because every list of songs is, so that changes to a song reach it here too.
     getNextPageParam: () => null,
@@ -34,7 +34,7 @@ export const useFoundSongs = (typed: string): { group: Group; asking: boolean } 
   })
   const answered = q === '' ? [] : (data?.pages.flatMap(({ songs }) => songs) ?? [])
   // What was found for fewer letters stays only where it is right for these, too.
-  const isCalledSo = ({ title }: LibraryPage['songs'][number]) => isFoundIn(q, title ?? '')
+  const isCalledSo = ({ title }: LibraryPage['songs'][number]) => matchesQuery(q, title ?? '')
   const songs = isPlaceholderData
     ? answered.filter(isCalledSo)
     : answered.toSorted((a, b) => Number(isCalledSo(b)) - Number(isCalledSo(a)))
