@@ -1,6 +1,6 @@
 import type { Problem } from '#lib/contract/errors'
 
-/** A problemErrorOf, as Songloom words it. `problem.errors` names the fields. */
+/** An error response of the server. `problem.errors` names the fields. */
 export class ProblemError extends Error {
   constructor(
     readonly problem: Problem,
@@ -13,13 +13,13 @@ export class ProblemError extends Error {
   }
   /** Unix seconds. */
   readonly retryAt: number | null
-  /** What is wrong with one field, if anything. */
+  /** The error of one field, if it has one. */
   field(path: string) {
     return this.problem.errors?.find((error) => error.path === path || error.path.startsWith(`${path}.`))
   }
 }
 
-/** What was answered instead of doing it, with a code of its own that the words of pages know. */
+/** The server answered, and the action was not carried out. Messages exist for each `code`. */
 export class ActionRefused extends Error {
   constructor(
     readonly code: string,
@@ -30,7 +30,7 @@ export class ActionRefused extends Error {
   }
 }
 
-/** No answer came: offline, or the server is not up. Says nothing about whether the request was carried out. */
+/** No response arrived: offline, or the server is down. The request may have been carried out. */
 export class Unreachable extends Error {
   constructor() {
     super('Nobody answered.')
@@ -40,7 +40,7 @@ export class Unreachable extends Error {
 
 type RequestOptions = Omit<RequestInit, 'body'> & { json?: unknown; body?: BodyInit }
 
-/** A problem document out of a response, also where a proxy answered with something else. */
+/** The problem document of a response. Other bodies, as of a proxy, get a general one. */
 export const problemOf = (status: number, body: unknown): Problem =>
   typeof body === 'object' && body !== null && 'detail' in body && 'code' in body
     ? (body as Problem)
@@ -73,8 +73,8 @@ const problemErrorOf = async (response: Response) => {
 let session: Promise<void> | null = null
 
 /**
- * The session comes before anything else, once per page. Where the server wants the access code, the page leaves for the
- * form and what asked waits for ever, because nothing that it could show would be true.
+ * Opens the session, once per page. If the server wants a sign-in, the page navigates to it and the promise never
+ * settles.
  */
 export const openSession = () => {
   session ??= rawFetch('/api/session', { method: 'POST' }).then(async (response) => {
@@ -96,8 +96,8 @@ const leaveForSignIn = () => {
 }
 
 /**
- * One request of a page. Throws `ProblemError` for a problemErrorOf and `Unreachable` where nobody answered. A session that has
- * run out is opened anew, once.
+ * Sends a request within the session. An expired session is opened again, once. Throws `ProblemError` for an error
+ * response and `Unreachable` where none arrived.
  */
 export const ask = async (path: string, call: RequestOptions = {}): Promise<Response> => {
   await openSession()

@@ -16,7 +16,7 @@ const order = (key: string, at = NOW): OutboxEntry => ({
   request: { model: 'v4.0', task_type: 'normal', prompt: key, n: 2 },
 })
 
-test('orders stay until they are dropped, the oldest first, each once', () => {
+test('outbox › entries added and removed › the rest, oldest first, each once', () => {
   const kept = shelf()
   addToOutbox(kept, order('a'))
   addToOutbox(kept, order('b'))
@@ -26,17 +26,17 @@ test('orders stay until they are dropped, the oldest first, each once', () => {
   expect(readOutbox(kept, NOW).map(({ key }) => key)).toEqual(['a'])
 })
 
-test('an order whose key the server may have forgotten is not sent again', () => {
+test('outbox › entry older than its idempotency key › not returned', () => {
   const kept = shelf()
   addToOutbox(kept, order('old', NOW - 24 * 3_600_000))
   expect(readOutbox(kept, NOW)).toEqual([])
 })
 
-test.each(['', '{', '7', '[null, 7, {"key": "x"}]'])('what is no order is none: %s', (text) => {
+test.each(['', '{', '7', '[null, 7, {"key": "x"}]'])('outbox › storage holds %s › empty', (text) => {
   expect(readOutbox(shelf(text), NOW)).toEqual([])
 })
 
-test('a storage that is full costs the memory of an order, not the order', () => {
+test('outbox › storage is full › adding does not throw', () => {
   const full = {
     getItem: () => null,
     setItem: () => {

@@ -1,7 +1,7 @@
 import type { SubmitRequest } from '#lib/contract/api'
 import type { TaskCard } from '#lib/contract/studio'
 
-/** A request that somebody has sent and nobody has answered yet, under the key by which the server knows it again. */
+/** A submit without an answer yet, with its idempotency key. */
 export type OutboxEntry = {
   key: string
   request: SubmitRequest
@@ -11,11 +11,11 @@ export type OutboxEntry = {
   at: number
 }
 
-/** What a card tells while its entry waits for the studio itself. */
+/** Trouble code of a card whose submit has not reached the server. */
 export const SERVER_UNREACHABLE = 'studio_away'
 
 const STORAGE_KEY = 'songloom.orders'
-/** The server knows a key for 24 hours: what is older might be made, and paid for, twice. */
+/** The server keeps idempotency keys for 24 hours. Older entries could be made, and charged, twice. */
 const MAX_AGE_MS = 23 * 3_600_000
 
 type OutboxStorage = Pick<Storage, 'getItem' | 'setItem'>
@@ -23,7 +23,7 @@ type OutboxStorage = Pick<Storage, 'getItem' | 'setItem'>
 const isOutboxEntry = (value: unknown): value is OutboxEntry =>
   typeof value === 'object' && value !== null && 'key' in value && 'request' in value && 'at' in value
 
-/** What still waits for an answer, the oldest first; what is too old, or was never an entry, is not told of. */
+/** Entries without an answer, oldest first. Expired and malformed ones are left out. */
 export const readOutbox = (shelf: OutboxStorage, now: number): OutboxEntry[] => {
   try {
     const kept: unknown = JSON.parse(shelf.getItem(STORAGE_KEY) ?? '[]')
@@ -37,7 +37,7 @@ const put = (shelf: OutboxStorage, entries: readonly OutboxEntry[]) => {
   try {
     shelf.setItem(STORAGE_KEY, JSON.stringify(entries))
   } catch {
-    // A full or forbidden storage: the entry is known to this page only.
+    // Storage is full or blocked: only this page knows the entry.
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { createStore, useStore } from 'zustand'
 
-/** Songs and lists that were deleted on this page and can still be taken back: the server has them, the lists do not show them. */
+/** Songs and playlists deleted on this page that can still be restored. The server still has them; lists hide them. */
 const store = createStore<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }))
 
 export const hide = (ids: readonly string[]) => store.setState((state) => ({ ids: new Set([...state.ids, ...ids]) }))

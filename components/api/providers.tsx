@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ProblemError } from '#components/api/client'
 
-/** What the server refuses stays refused; what did not arrive is asked for again, for as long as the page is open. */
+/** Requests without a response are retried while the page is open. Error responses below 500 are final. */
 const makeClient = () =>
   new QueryClient({
     defaultOptions: {

@@ -2,19 +2,16 @@ import { type DehydratedState, dehydrate, QueryClient } from '@tanstack/react-qu
 import type { SongFilter } from '#components/api/song-filter'
 import type { LibraryPage, SongDetail, SongSums } from '#lib/contract/studio'
 
-/**
- * What the server sends along with a page that is opened, so that the page need not ask for it first. Names of answers
- * are the same here and in the browser.
- */
+/** Query keys, and the query data that the server renders into a page. */
 
-/** All lists of songs, however searched and sorted: each is kept in pages, and a song that changes changes in all of them. */
+/** Prefix of all lists of songs. Each list is an infinite query, and an update of a song applies to all of them. */
 export const SONGS = ['songs'] as const
 export const SONG_SUMS = ['song-sums'] as const
 export const songsKey = (filter: SongFilter) => [...SONGS, filter] as const
 export const sumsKey = ({ sort: _order, ...filter }: SongFilter) => [...SONG_SUMS, filter] as const
 export const songKey = (id: string) => ['song', id] as const
 
-/** Songs that come along with a page: what fills a screen. The rest is asked for while it is looked at. */
+/** Songs rendered into a page: about a screenful. */
 export const FIRST_PAGE_SONGS = 30
 
 const dehydrated = (fill: (client: QueryClient) => void): DehydratedState => {
@@ -23,7 +20,7 @@ const dehydrated = (fill: (client: QueryClient) => void): DehydratedState => {
   return dehydrate(client)
 }
 
-/** The first page of a list of songs, and how many there are. */
+/** The first page of a list of songs, and its totals. */
 export const dehydratedSongs = (filter: SongFilter, page: LibraryPage, sums: SongSums) =>
   dehydrated((client) => {
     client.setQueryData(songsKey(filter), { pages: [page], pageParams: [null] })

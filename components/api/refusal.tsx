@@ -5,11 +5,10 @@ import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
 import { useErrorWords } from '#components/i18n/use-error-words'
 
-/** Whether it is the key of the service that has to be looked at. */
+/** Whether the service refused its API key. */
 export const isAboutKey = (error: Error) =>
   error instanceof ProblemError && error.problem.code === 'service_key_refused'
 
-/** Where the address and the key of the service are. */
 export function SettingsLink() {
   const t = useTranslations('errors')
   return (
@@ -19,7 +18,7 @@ export function SettingsLink() {
   )
 }
 
-/** What was refused, as plain text; `text` says it otherwise. */
+/** An error as text, with a link to the settings where they can fix it. `text` replaces the message. */
 export function Refusal({ error, text }: { error: Error; text?: string }) {
   const words = useErrorWords()
   return (

@@ -16,7 +16,7 @@ const filters: fc.Arbitrary<SongFilter> = fc.record({
   list: fc.option(fc.uuid()),
 })
 
-it('an address brings back what it was made from', () => {
+it('readFilter › address of writeFilter › same filter', () => {
   fc.assert(
     fc.property(filters, (filter) => {
       expect(readFilter(new URLSearchParams(writeFilter(filter).toString()))).toEqual(filter)
@@ -24,23 +24,23 @@ it('an address brings back what it was made from', () => {
   )
 })
 
-it('the plain library has a plain address', () => {
+it('writeFilter › default filter › empty query string', () => {
   expect(writeFilter(EVERYTHING).toString()).toBe('')
   expect(readFilter(new URLSearchParams())).toEqual(EVERYTHING)
 })
 
-it('what makes no sense in an address is left out', () => {
+it('readFilter › invalid values › ignored', () => {
   const odd = new URLSearchParams('sort=best&key=H+minor&bpm_min=fast&bpm_max=-3&favourite=yes')
   expect(readFilter(odd)).toEqual(EVERYTHING)
 })
 
-it('the order of a list is an order only on a list', () => {
+it('readFilter › sort=list › only on a playlist', () => {
   const search = new URLSearchParams('sort=list')
   expect(readFilter(search).sort).toBe('newest')
   expect(readFilter(search, { ...EVERYTHING, list: 'one', sort: 'title' }).sort).toBe('list')
 })
 
-it('an order leaves no song out, anything else does', () => {
+it('isNarrowed › sort only › false, any other filter › true', () => {
   expect(isNarrowed({ ...EVERYTHING, sort: 'title' })).toBe(false)
   expect(isNarrowed({ ...EVERYTHING, q: '  ' })).toBe(false)
   expect(isNarrowed({ ...EVERYTHING, bpmMax: 120 })).toBe(true)

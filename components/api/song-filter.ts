@@ -1,4 +1,4 @@
-/** Which songs a list of the library shows and in which order: as a page holds it, and as addresses have it. */
+/** Filter and order of a list of songs, and their form in the query string. */
 
 export const SORTS = ['newest', 'oldest', 'title', 'longest', 'shortest', 'slowest', 'fastest'] as const
 export type Sort = (typeof SORTS)[number] | 'list'
@@ -13,7 +13,7 @@ export type SongFilter = Record<Flag, boolean> & {
   key: string | null
   bpmMin: number | null
   bpmMax: number | null
-  /** The id of a list. */
+  /** Id of a playlist. */
   list: string | null
 }
 
@@ -31,7 +31,7 @@ export const EVERYTHING: SongFilter = {
   list: null,
 }
 
-/** What an address may say of it. */
+/** Names of query parameters. */
 export const FILTER_NAMES = ['q', ...FLAGS, 'key', 'bpm_min', 'bpm_max', 'list', 'sort'] as const
 
 const MAX_QUERY_CODE_UNITS = 200 // characters
@@ -41,7 +41,7 @@ const tempo = (text: string | null) => {
   return text && value >= 0 && value <= 1000 ? value : null
 }
 
-/** What an address asks for; what it does not say is as in `plain`, and what makes no sense is not said. */
+/** Reads a query string. Missing parameters are as in `plain`; invalid ones are ignored. */
 // readFilter(new URLSearchParams('favourite=1&sort=title')) // => { …EVERYTHING, favourite: true, sort: 'title' }
 export const readFilter = (search: URLSearchParams, plain: SongFilter = EVERYTHING): SongFilter => {
   const sort = search.get('sort')
@@ -57,7 +57,7 @@ export const readFilter = (search: URLSearchParams, plain: SongFilter = EVERYTHI
   }
 }
 
-/** The same as an address says it, without what `plain` says already. */
+/** Writes a query string, without parameters that equal those of `plain`. */
 // writeFilter({ …EVERYTHING, q: 'rain' }).toString() // => 'q=rain'
 export const writeFilter = (filter: SongFilter, plain: SongFilter = EVERYTHING): URLSearchParams => {
   const search = new URLSearchParams()
@@ -74,6 +74,6 @@ export const writeFilter = (filter: SongFilter, plain: SongFilter = EVERYTHING):
   return search
 }
 
-/** Whether it leaves any song of `plain` out. */
+/** Whether the filter excludes songs that `plain` includes. */
 export const isNarrowed = (filter: SongFilter, plain: SongFilter = EVERYTHING) =>
   writeFilter({ ...filter, sort: plain.sort }, plain).size > 0

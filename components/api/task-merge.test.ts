@@ -22,18 +22,18 @@ const record = (status: 'pending' | 'running' | 'stream' | 'done' | 'fail', more
   choices: [{ id: 's', take: 0, status, ...more }],
 })
 
-describe('a card and what a poll says', () => {
-  it('become one: the answer brings the id, and the state of sending ends', () => {
+describe('mergeRecord', () => {
+  it('local card › answer of the submit › id of the task, no longer sending', () => {
     const merged = mergeRecord(card, record('pending'))
     expect(merged).toMatchObject({ id: 't', create_at: 11, choices: [{ id: 's', status: 'pending' }] })
     expect(merged).not.toHaveProperty('state')
   })
-  it('never go back, whatever order the answers come in', () => {
+  it('answers out of order › status never goes back', () => {
     const done = mergeRecord(card, record('done', { audio_url: 'http://x/media/k/audio.mp3' }))
     expect(mergeRecord(done, record('running')).choices[0]?.status).toBe('done')
     expect(mergeRecord(done, { ...record('running'), choices: [] }).choices).toHaveLength(1)
   })
-  it('keep what only the card knows', () => {
+  it('finished record › favourite, tempo and peaks of the card stay', () => {
     const known = mergeRecord(card, record('stream', { pipe_url: 'http://x/media/k/live.mp3' }))
     const choices = known.choices.map((choice) => ({ ...choice, favourite: true, bpm: 90 }))
     expect(mergeRecord({ ...known, choices }, record('done')).choices[0]).toMatchObject({
@@ -43,7 +43,7 @@ describe('a card and what a poll says', () => {
       peaks_url: '/media/k/peaks.json',
     })
   })
-  it('are news only when something can be heard or has ended', () => {
+  it('hasNewStatus › only when a song is playable or has ended', () => {
     const queued = mergeRecord(card, record('pending'))
     expect(hasNewStatus(card, queued)).toBe(false)
     expect(hasNewStatus(queued, mergeRecord(queued, record('stream')))).toBe(true)
@@ -51,13 +51,13 @@ describe('a card and what a poll says', () => {
   })
 })
 
-it('a task is complete when every song has ended, and never while it has none', () => {
+it('isComplete › every song has ended › true, no songs › false', () => {
   expect(isComplete({ choices: [] })).toBe(false)
   expect(isComplete({ choices: [{ status: 'done' }, { status: 'fail' }] })).toBe(true)
   expect(isComplete({ choices: [{ status: 'done' }, { status: 'stream' }] })).toBe(false)
 })
 
-it('peaks lie beside the sound', () => {
+it('peaksUrlOf › live address › peaks.json beside it', () => {
   expect(peaksUrlOf('http://localhost:3000/media/abc/live.mp3')).toBe('/media/abc/peaks.json')
   expect(peaksUrlOf(undefined)).toBe('')
 })

@@ -7,11 +7,11 @@ const STATUS_ORDER = { pending: 0, running: 1, stream: 2, done: 3, fail: 3 } as 
 
 export const isFinished = (song: { status: SongRecord['status'] }) => song.status === 'done' || song.status === 'fail'
 
-/** Nothing more will happen to it. */
+/** Whether all songs have ended. */
 export const isComplete = (task: { choices: readonly { status: SongRecord['status'] }[] }) =>
   task.choices.length > 0 && task.choices.every(isFinished)
 
-/** All media of a song lie side by side under its token. */
+/** All media of a song share a folder. */
 // peaksUrlOf('https://host/media/abc/live.mp3') // => '/media/abc/peaks.json'
 export const peaksUrlOf = (media: string | undefined) => {
   if (!media || !URL.canParse(media, 'http://localhost')) return ''
@@ -20,7 +20,7 @@ export const peaksUrlOf = (media: string | undefined) => {
 
 const mergeChoice = (known: Choice | undefined, song: SongRecord): Choice => {
   if (known && STATUS_ORDER[known.status] > STATUS_ORDER[song.status]) return known
-  // What went wrong before it was fetched again is over.
+  // A song that was fetched again has no error any more.
   if (song.status === 'done' && known) {
     const { error: _error, error_code: _code, ...rest } = known
     known = rest
@@ -38,8 +38,8 @@ const mergeChoice = (known: Choice | undefined, song: SongRecord): Choice => {
 }
 
 /**
- * A card with what a poll has just said. States only move forward: an answer that was overtaken on its way changes
- * nothing, and what only the card knows (favourite, key, tempo) stays.
+ * Merges a polled record into a card. Statuses only move forward, so that late answers change nothing. Fields that only
+ * the card has (favourite, key, tempo) stay.
  */
 export const mergeRecord = (card: TaskCard, record: TaskRecord): TaskCard => {
   const { state: _state, retry_at: _retry, trouble: _trouble, ...rest } = card
@@ -60,7 +60,7 @@ export const mergeRecord = (card: TaskCard, record: TaskRecord): TaskCard => {
   }
 }
 
-/** Whether something happened that only the list knows more of: a song got its name, or was finished. */
+/** Whether a song has become playable or has ended, so that the list has more to say about it. */
 export const hasNewStatus = (before: TaskCard, after: TaskCard) =>
   after.choices.some((song) => {
     const known = before.choices.find((choice) => choice.id === song.id)

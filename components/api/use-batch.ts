@@ -10,15 +10,14 @@ import { updateSongInCaches } from '#components/api/use-song'
 import { studioPlayer } from '#components/player/use-player'
 import type { BatchAnswer, LibraryPage, SongBatch } from '#lib/contract/studio'
 
-/** What the interface takes in one call. */
 const MAX_IDS_PER_REQUEST = 1000
 
-/** Carries something out with songs, however many: those that were changed. */
+/** Applies an action to songs, in as many requests as needed. Resolves with the ids that changed. */
 export const sendBatch = async (action: SongBatch['action'], ids: readonly string[]): Promise<string[]> => {
   const changed: string[] = []
   for (let from = 0; from < ids.length; from += MAX_IDS_PER_REQUEST) {
     const part = ids.slice(from, from + MAX_IDS_PER_REQUEST)
-    // Sent to its end although the page may be closing.
+    // Completes while the page is closing; the limit of a keepalive body is 64 KB.
     const answer = await askJson<BatchAnswer>('/api/songs/batch', {
       method: 'POST',
       json: { ids: part, action },
@@ -29,19 +28,18 @@ export const sendBatch = async (action: SongBatch['action'], ids: readonly strin
   return changed
 }
 
-/** All lists ask again what is on them. */
 export const refreshSongs = (client: QueryClient) =>
   Promise.all(
     [SONGS, SONG_SUMS, PLAYLISTS, ['tasks'], ['trash']].map((queryKey) => client.invalidateQueries({ queryKey })),
   )
 
-/** Sums and covers may be others now; the lists themselves were changed in place. */
+/** Refetches totals and covers. Lists are updated in place. */
 const refreshSums = (client: QueryClient) =>
   Promise.all([SONG_SUMS, PLAYLISTS, ['tasks'], ['trash']].map((queryKey) => client.invalidateQueries({ queryKey })))
 
 type Pages = InfiniteData<LibraryPage, string | null>
 
-/** Takes songs out of the lists whose key begins so. */
+/** Removes songs from cached lists with this key prefix. */
 export const dropFromPages = (client: QueryClient, queryKey: readonly unknown[], ids: ReadonlySet<string>) =>
   client.setQueriesData<Pages>(
     { queryKey },
@@ -52,12 +50,11 @@ export const dropFromPages = (client: QueryClient, queryKey: readonly unknown[],
       },
   )
 
-/** What can be done with many songs at once. */
 export const useBatch = () => {
   const client = useQueryClient()
   return useMemo(
     () => ({
-      /** Answers those that were not favourites before. */
+      /** Resolves with the ids that were not favourites before. */
       async favourite(songs: readonly { id: string; favourite: boolean }[]): Promise<string[]> {
         const ids = songs.filter((song) => !song.favourite).map((song) => song.id)
         updateSongInCaches(client, new Set(ids), { favourite: true })
@@ -73,15 +70,15 @@ export const useBatch = () => {
         await sendBatch('unfavourite', ids)
         await refreshSums(client)
       },
-      /** The lists show them no more; the server has them still. */
+      /** Hides songs in lists, before the server deletes them. */
       hide,
       show,
       async trash(ids: readonly string[]) {
         await sendBatch('trash', ids)
         for (const id of ids) studioPlayer().forget(id)
         for (const id of ids) client.removeQueries({ queryKey: songKey(id) })
-        // Not waited for: the trash itself may be what waits for this to be sent. Until the sums know of it, the songs are
-        // still hidden and not yet dropped, so that they are left out of the sums by the page.
+        // Not awaited: the trash page may await this request. Songs stay hidden until the totals are
+        // refetched, so that the page subtracts them exactly once.
         void client.invalidateQueries({ queryKey: SONG_SUMS }).finally(() => {
           dropFromPages(client, SONGS, new Set(ids))
           show(ids)

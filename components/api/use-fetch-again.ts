@@ -7,8 +7,8 @@ import { songKey } from '#components/api/query-keys'
 import { changeTasks } from '#components/api/use-tasks'
 
 /**
- * Fetches songs that exist at the service and did not arrive here: nothing new is ordered. Their card is followed again
- * until they are here, or have failed once more.
+ * Downloads songs that exist at the service but failed to arrive. No new song is ordered. Their card is polled again
+ * until they arrive or fail.
  */
 export const useFetchAgain = () => {
   const client = useQueryClient()
@@ -16,7 +16,7 @@ export const useFetchAgain = () => {
     async (ids: readonly string[]) => {
       for (const id of ids) {
         await ask(`/api/songs/${encodeURIComponent(id)}/fetch`, { method: 'POST' })
-        // The code of the failure stays: it tells this apart from a song that is being composed.
+        // The error code stays: it distinguishes this song from one that is being composed.
         changeTasks(client, (tasks) =>
           tasks.map((task) => ({
             ...task,

@@ -7,7 +7,7 @@ export type ServiceState = { word: 'answering' | 'starting' | 'away'; service: H
 
 export const HEALTH = ['health'] as const
 
-/** Who makes the songs, and whether it answers. A lost connection is told here and nowhere else. */
+/** Which service makes the songs, and whether it answers. */
 export const useHealth = (): ServiceState => {
   const { data, isError, isPending } = useQuery({
     queryKey: HEALTH,

@@ -5,12 +5,12 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { askJson } from '#components/api/client'
 import type { Making, SongFile, SongParts } from '#lib/contract/studio'
 
-/** Addresses in answers are absolute; a page asks where it is itself. */
+/** Answers have absolute addresses; requests of a page stay on its own origin. */
 const here = (url: string) => new URL(url, location.href).pathname
 
 const partsKey = (url: string | null) => ['parts', url] as const
 
-/** Every file that there is of a song, or that can be made of it. */
+/** All files of a song, including those that are made on request. */
 export const useParts = (url: string | null) =>
   useQuery({
     queryKey: partsKey(url),
@@ -33,8 +33,8 @@ const pause = (signal: AbortSignal) =>
   })
 
 /**
- * Has large files made and hands them over when they are there. Whoever stops one, or leaves the page, no longer asks, and
- * the studio no longer makes it.
+ * Requests large files and downloads them once made. Stopping, or leaving the page, ends the requests, and the server
+ * stops making the file.
  */
 export const useMakeFile = (partsUrl: string) => {
   const client = useQueryClient()

@@ -11,7 +11,7 @@ export const PLAYLISTS = ['lists'] as const
 
 const path = (id: string) => `/api/lists/${encodeURIComponent(id)}`
 
-/** All lists, the newest last, with what their covers are made of. */
+/** All playlists, newest last. */
 export const usePlaylists = () => {
   const pendingDeletes = usePendingDeletes()
   return useQuery({
@@ -23,7 +23,7 @@ export const usePlaylists = () => {
 
 const MAX_IDS_PER_REQUEST = 1000
 
-/** Everything that changes a list. Each answers once the server has it. */
+/** Changes of playlists. Each resolves once the server has it. */
 export const usePlaylistChanges = () => {
   const client = useQueryClient()
   return useMemo(() => {
@@ -58,7 +58,7 @@ export const usePlaylistChanges = () => {
         await ask(path(id), { method: 'DELETE', keepalive: true })
         client.setQueryData<SongList[]>(PLAYLISTS, (lists) => lists?.filter((list) => list.id !== id))
       },
-      /** Answers those that were not on it before. */
+      /** Resolves with the ids that were not in it before. */
       add: (id: string, ids: readonly string[]) => inParts('POST', id, ids),
       takeOff: (id: string, ids: readonly string[]) => inParts('DELETE', id, ids),
       async move(id: string, ids: readonly string[], before: string | null) {

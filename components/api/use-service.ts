@@ -9,7 +9,7 @@ import type { ServiceChange, Settings } from '#lib/contract/studio'
 
 const PATH = '/api/settings/service'
 
-/** Carries out a change of the service; whatever comes of it, the page then shows what is true. */
+/** Changes the service, then updates or refetches what the page shows of it. */
 const change = async (client: QueryClient, call: Parameters<typeof askJson>[1]) => {
   try {
     const settings = await askJson<Settings>(PATH, call)
@@ -17,7 +17,7 @@ const change = async (client: QueryClient, call: Parameters<typeof askJson>[1]) 
     void client.invalidateQueries({ queryKey: HEALTH })
     return settings
   } catch (error) {
-    // A refusal changes nothing, but one by the operator is news; without an answer nobody knows what was saved.
+    // Refetches unless the error proves that the cached settings are current.
     const sure = error instanceof ProblemError && error.problem.code !== 'set_by_operator'
     if (!sure) for (const queryKey of [SETTINGS, HEALTH]) void client.invalidateQueries({ queryKey })
     throw error
@@ -28,9 +28,9 @@ export const useServiceChange = () => {
   const client = useQueryClient()
   return useMemo(
     () => ({
-      /** The service is asked one question before anything is saved. */
+      /** The server tests the service before it saves anything. */
       use: (json: ServiceChange, signal: AbortSignal) => change(client, { method: 'PUT', json, signal }),
-      /** Back to the engine that is built in. */
+      /** Back to the built-in engine. */
       remove: () => change(client, { method: 'DELETE' }),
     }),
     [client],

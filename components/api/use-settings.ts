@@ -6,7 +6,7 @@ import type { Settings } from '#lib/contract/studio'
 
 export const SETTINGS = ['settings'] as const
 
-/** While songs are still being made at a service that was left, how many there are is asked again. */
+/** While a former service is still making songs. */
 const POLL_INTERVAL_MS = 15_000 // ms
 
 export const useSettings = () =>

@@ -4,24 +4,23 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask, askJson } from '#components/api/client'
 import type { ShareAnswer, ShareWish } from '#lib/contract/studio'
 
-/** What can be shared: a song, or a list of songs. */
 export type Shareable = { kind: 'song' | 'list'; id: string }
 
 const path = ({ kind, id }: Shareable) => `/api/${kind}s/${encodeURIComponent(id)}/share`
 const keyOf = ({ kind, id }: Shareable) => ['share', kind, id] as const
 
-/** Whether something is shared, and everything that changes that; each answers once the server has it. */
+/** The share link of a song or playlist, and its changes. Each resolves once the server has it. */
 export const useShare = (what: Shareable) => {
   const client = useQueryClient()
   const queryKey = keyOf(what)
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => askJson<ShareAnswer>(path(what), { signal }),
-    // Somebody may be listening meanwhile.
+    // The number of plays changes without this page.
     staleTime: 0,
   })
   const mutationKey = [...queryKey, 'put']
-  // Each wish is a whole one: two that are made quickly arrive in their order, and the earlier answer does not hide the later wish.
+  // The scope sends changes in order. The answer to an earlier change does not overwrite a later one.
   const put = useMutation({
     mutationKey,
     scope: { id: mutationKey.join(' ') },

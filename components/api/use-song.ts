@@ -11,7 +11,7 @@ const path = (id: string) => `/api/songs/${encodeURIComponent(id)}`
 
 const isOpen = (song: SongDetail | undefined) => song !== undefined && song.status !== 'done' && song.status !== 'fail'
 
-/** One song with all that is known of it; asked for again until it is finished. */
+/** A song in detail, polled until it has ended. */
 export const songQuery = (id: string) => ({
   queryKey: songKey(id),
   queryFn: ({ signal }: { signal: AbortSignal }) => askJson<SongDetail>(path(id), { signal }),
@@ -24,7 +24,7 @@ export const useSong = (id: string | null) => useQuery({ ...songQuery(id ?? ''),
 
 type Pages = InfiniteData<LibraryPage, string | null>
 
-/** Changes songs wherever they stand: on their page, in every list, in their card, in the player. */
+/** Updates songs in all caches (pages, lists, cards) and in the player. */
 export const updateSongInCaches = (client: QueryClient, ids: ReadonlySet<string>, change: SongChange) => {
   for (const id of ids) client.setQueryData<SongDetail>(songKey(id), (song) => song && { ...song, ...change })
   client.setQueriesData<Pages>(
@@ -63,7 +63,7 @@ export const updateSongInCaches = (client: QueryClient, ids: ReadonlySet<string>
   }
 }
 
-/** Renames a song, marks it as a favourite or as heard: shown at once, and taken back if the server refuses. */
+/** Updates a song optimistically; an error refetches it. */
 export const useChangeSong = () => {
   const client = useQueryClient()
   return useMutation({

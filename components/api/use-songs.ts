@@ -6,12 +6,11 @@ import { songsKey, sumsKey } from '#components/api/query-keys'
 import { type SongFilter, writeFilter } from '#components/api/song-filter'
 import type { LibraryPage, SongSums } from '#lib/contract/studio'
 
-/** Songs to a page of a list. */
 const PAGE_SIZE = 100
-/** How many pages are asked for again when the window comes back: thousands of songs are not fetched anew for a glance. */
+/** Longer lists are not refetched on focus and reconnect. */
 const MAX_REFETCHED_PAGES = 2
 
-/** Songs of the library, a hundred at a time. A new search keeps the old answer on the page until its own is there. */
+/** Songs of the library, in pages. A new search shows the previous result until its own arrives. */
 export const useSongs = (filter: SongFilter) =>
   useInfiniteQuery({
     queryKey: songsKey(filter),
@@ -28,7 +27,7 @@ export const useSongs = (filter: SongFilter) =>
     refetchOnReconnect: (query) => (query.state.data?.pages.length ?? 0) <= MAX_REFETCHED_PAGES,
   })
 
-/** How many songs those are, and how long together. */
+/** The number and total length of those songs. */
 export const useSongSums = (filter: SongFilter) =>
   useQuery({
     queryKey: sumsKey(filter),

@@ -11,17 +11,16 @@ import type { SubmitRequest, TaskRecord } from '#lib/contract/api'
 import type { Health, TaskCard } from '#lib/contract/studio'
 
 /**
- * Keys of requests that nobody answered. Pressing again with the same words then asks with the same key, so that the
- * server, should it have heard the first time, answers with the task that it already has.
+ * Idempotency keys of submits without an answer, by body. The same submit again uses the same key, so that the server
+ * returns the task if it already has it.
  */
 const unansweredKeys = new Map<string, string>()
-/** Attempts before the card says that the studio does not answer. */
 const ATTEMPTS_BEFORE_NOTICE = 3
 
 const LOCAL_ID_PREFIX = 'local-'
 const localId = (key: string) => `${LOCAL_ID_PREFIX}${key}`
 
-/** The card within a frame of the click, before anyone has answered. */
+/** The card shown from the click until the server answers. */
 export const localCard = ({ key, request, source, service, at }: OutboxEntry): TaskCard => ({
   id: localId(key),
   task_type: request.task_type,
@@ -35,7 +34,7 @@ export const localCard = ({ key, request, source, service, at }: OutboxEntry): T
   source,
 })
 
-/** Where a request goes, and what is said there: two of the three paths know their type by themselves. */
+/** Path and body of a submit. Two of the three paths imply the type. */
 // httpRequestOf({ task_type: 'extend', … }) // => ['/api/v1/song/extend', { … }]
 export const httpRequestOf = (request: SubmitRequest): [path: string, body: object] => {
   const { task_type, ...rest } = request
@@ -50,19 +49,19 @@ const post = async (key: string, request: SubmitRequest): Promise<TaskRecord> =>
   return askJson<TaskRecord>(path, { method: 'POST', headers: { 'Idempotency-Key': key }, json })
 }
 
-/** Whether the studio itself answered. An error of its own, or of something in between, does not say that nothing was made. */
+/** Whether the outcome is certain. After an internal error, or an error of a proxy, a task may exist. */
 // isAnswer(new Unreachable()) // => false
 export const isAnswer = (error: unknown) =>
   error instanceof ProblemError && error.problem.type.startsWith('urn:songloom:') && error.problem.code !== 'internal'
 
-/** Task ids that were asked for on this page and whose first take should sound by itself. */
+/** Tasks submitted on this page whose first take plays automatically. */
 const autoplayTasks = new Set<string>()
 export const consumeAutoplay = (id: string) => autoplayTasks.delete(id)
 
-/** Milliseconds before the next attempt: soon at first, then steadily. */
+/** Milliseconds before the next attempt: 1 s, doubling to 5 s. */
 const retryDelay = (attempt: number) => Math.min(500 * 2 ** attempt, 5000)
 
-/** Resolves after a while, or as soon as there is a network again. */
+/** Resolves after a delay, or as soon as the browser is online again. */
 const delayOrOnline = (milliseconds: number) =>
   new Promise<void>((resolve) => {
     const wake = () => {
@@ -74,12 +73,12 @@ const delayOrOnline = (milliseconds: number) =>
     addEventListener('online', wake)
   })
 
-/** It was taken back before anybody had heard of it. */
+/** The submit was withdrawn before the server had it. */
 class Withdrawn extends Error {}
 
 /**
- * Sends an entry until it is answered: without a network, or while the studio is down, it waits under its card, which says
- * so. It is kept beside the page, so that a reload goes on with it, and the key makes sure that it is carried out once.
+ * Sends an entry until it is answered. While the server is unreachable, its card says so. The outbox survives a reload,
+ * and the key ensures that the submit is executed once.
  */
 const sendUntilAnswered = async (client: QueryClient, entry: OutboxEntry): Promise<TaskRecord> => {
   const { key, request } = entry
@@ -107,7 +106,7 @@ const sendUntilAnswered = async (client: QueryClient, entry: OutboxEntry): Promi
     } catch (error) {
       if (!(error instanceof Unreachable)) {
         settle(() => null)
-        // A list that came while the service was being asked shows the task that it refused.
+        // A list read during the request may show the task that was then refused.
         void client.invalidateQueries({ queryKey: TASKS })
         throw error
       }
@@ -129,10 +128,10 @@ const sendUntilAnswered = async (client: QueryClient, entry: OutboxEntry): Promi
 
 const withdrawn = new Set<string>()
 
-/** Orders that this page is sending already. */
+/** Keys of entries that this page is sending. */
 const sending = new Set<string>()
 
-/** Takes back what nobody has heard of yet. */
+/** Withdraws a submit that the server does not have yet. */
 export const useWithdrawSubmit = () => {
   const client = useQueryClient()
   return useCallback(
@@ -147,8 +146,8 @@ export const useWithdrawSubmit = () => {
 }
 
 /**
- * Sends one request. The card stands in the list at once; if the request is refused it leaves again and the refusal is
- * thrown, for the form to show. Resolves with null where it was taken back.
+ * Submits a request. Its card is shown at once. An error removes the card and is thrown, for the form to show. Resolves
+ * with null if the submit was withdrawn.
  */
 export const useSubmit = () => {
   const client = useQueryClient()
@@ -174,14 +173,14 @@ export const useSubmit = () => {
   )
 }
 
-/** Goes on with what an earlier page had sent and never heard of. */
+/** Resumes submits of an earlier page that have no answer. */
 export const useOutbox = () => {
   const client = useQueryClient()
   useEffect(() => {
     const left = readOutbox(localStorage, Date.now()).filter(({ key }) => !sending.has(key))
-    // A refusal that nobody waits for any more takes its card along; the words are in the form.
+    // An error removes the card; the request is still in the form.
     for (const entry of left) sendUntilAnswered(client, entry).catch(() => {})
-    // The cards of the server come beside these.
+    // Adds the server's cards to these.
     if (left.length > 0) void client.invalidateQueries({ queryKey: TASKS })
   }, [client])
 }

@@ -15,14 +15,14 @@ const pages = (...lists: TaskCard[][]): TaskPages => ({
 })
 const ids = (data: TaskPages | undefined) => data?.pages.map((page) => page.tasks.map((task) => task.id))
 
-it('a list that was asked for before the click does not take the new card away', () => {
+it('keepUnlistedTasks › list requested before the submit › new card stays', () => {
   const before = pages([card('local-1'), card('new', 995), card('old')])
   markAccepted('new')
   const { tasks } = keepUnlistedTasks(before, { tasks: [card('old')], next: null }, 1000)
   expect(tasks.map((task) => task.id)).toEqual(['local-1', 'new', 'old'])
 })
 
-it('a task that the service refused while a list was read does not stay', () => {
+it('keepUnlistedTasks › task refused meanwhile › dropped', () => {
   const { tasks } = keepUnlistedTasks(
     pages([card('refused', 995), card('old')]),
     { tasks: [card('old')], next: null },
@@ -31,19 +31,19 @@ it('a task that the service refused while a list was read does not stay', () => 
   expect(tasks.map((task) => task.id)).toEqual(['old'])
 })
 
-it('what others have removed since is gone', () => {
+it('keepUnlistedTasks › task removed elsewhere › dropped', () => {
   const { tasks } = keepUnlistedTasks(pages([card('old'), card('gone')]), { tasks: [card('old')], next: null }, 1000)
   expect(tasks.map((task) => task.id)).toEqual(['old'])
 })
 
-it('cards keep their page when one is put in front, changed or taken out', () => {
+it('changeTasks › card added and removed › others keep their page', () => {
   const client = new QueryClient()
   client.setQueryData(TASKS, pages([card('a'), card('b')], [card('c'), card('d')]))
   changeTasks(client, (tasks) => [card('new'), ...tasks.filter((task) => task.id !== 'c')])
   expect(ids(client.getQueryData(TASKS))).toEqual([['new', 'a', 'b'], ['d']])
 })
 
-it('the first card of a page that has not been answered yet is shown', () => {
+it('changeTasks › list not loaded yet › card is shown', () => {
   const client = new QueryClient()
   changeTasks(client, (tasks) => [card('local-1'), ...tasks])
   expect(ids(client.getQueryData(TASKS))).toEqual([['local-1']])

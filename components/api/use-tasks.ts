@@ -12,7 +12,7 @@ import type { TaskCard, TaskPage } from '#lib/contract/studio'
 export const TASKS = ['tasks'] as const
 export type TaskPages = InfiniteData<TaskPage, string | null>
 
-/** Cards of this page that the server has not answered for yet. */
+/** Whether the server has not accepted the card yet. */
 export const isLocal = (task: { id: string }) => task.id.startsWith('local-')
 
 export const useTasks = () =>
@@ -28,14 +28,14 @@ export const useTasks = () =>
     getNextPageParam: (page) => page.next,
   })
 
-/** Seconds in which a list that was asked for before a task was made may still arrive. */
+/** Seconds within which a list requested before a submit may still arrive. */
 const LIST_LAG_SECONDS = 15
 
-/** Tasks that the server has accepted from this page: a list without one of them is older than the answer. */
+/** Tasks accepted on this page. A list without one of them is out of date. */
 const acceptedTasks = new Set<string>()
 export const markAccepted = (id: string) => acceptedTasks.add(id)
 
-/** The newest page, with the cards in front of it that it cannot know of yet. */
+/** The newest page, preceded by cards that it is too old to include. */
 export const keepUnlistedTasks = (known: TaskPages | undefined, page: TaskPage, now = Date.now() / 1000): TaskPage => {
   const listed = new Set(page.tasks.map((task) => task.id))
   const unlisted = (known?.pages[0]?.tasks ?? []).filter(
@@ -46,7 +46,7 @@ export const keepUnlistedTasks = (known: TaskPages | undefined, page: TaskPage, 
   return unlisted.length === 0 ? page : { ...page, tasks: [...unlisted, ...page.tasks] }
 }
 
-/** Changes the cards in hand, wherever they stand in the list. */
+/** Updates the cached cards; each keeps its page, new ones go to the first. */
 export const changeTasks = (client: QueryClient, change: (tasks: TaskCard[]) => TaskCard[]) => {
   const data = client.getQueryData<TaskPages>(TASKS) ?? { pages: [{ tasks: [], next: null }], pageParams: [null] }
   const [first, ...rest] = data.pages
@@ -85,12 +85,12 @@ const mergeIntoTasks = (client: QueryClient, record: TaskRecord) => {
   if (isComplete(record)) void client.invalidateQueries({ queryKey: ['songs'] })
 }
 
-/** Takes a card off the list; what was finished of it stays in the library. */
+/** Removes a card. Its finished songs stay in the library. */
 export const useRemoveTask = () => {
   const client = useQueryClient()
   return useCallback(
     async (id: string) => {
-      // A list that was asked for before still has the card, and may arrive after it is gone.
+      // A list requested before still has the card.
       await client.cancelQueries({ queryKey: TASKS })
       const before = client.getQueryData<TaskPages>(TASKS)
       changeTasks(client, (tasks) => tasks.filter((task) => task.id !== id))

@@ -7,7 +7,7 @@ import type { TrashPage } from '#lib/contract/studio'
 
 const PAGE_SIZE = 50
 
-/** What was deleted, the newest first. What is just being deleted is sent first, so that it is found here. */
+/** Deleted songs, newest first. Pending deletes are sent first, so that they are included. */
 export const useTrash = () =>
   useInfiniteQuery({
     queryKey: ['trash'],

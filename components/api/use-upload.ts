@@ -11,8 +11,8 @@ export type Upload =
   | { state: 'failed'; type: UploadType; name: string; error: unknown; again: File | null }
 
 /**
- * One file on its way. `XMLHttpRequest`, because `fetch` cannot tell how much has left. `upload_type` goes before the
- * file, so that the server knows it when the bytes begin.
+ * Uploads a file with `XMLHttpRequest`, because `fetch` reports no upload progress. `upload_type` precedes the file, so
+ * that the server has it before the bytes.
  */
 const send = (file: File, type: UploadType, signal: AbortSignal, tell: (sent: number) => void) =>
   new Promise<UploadRecord>((resolve, reject) => {
@@ -59,7 +59,7 @@ export const useUpload = (type: UploadType, done: (record: UploadRecord) => void
         done(record)
       } catch (error) {
         if (ending.signal.aborted) return
-        // What was refused for what it is will be refused again.
+        // The same file would be refused again.
         const refused = error instanceof ProblemError && PERMANENT_ERRORS.has(error.problem.status)
         setUpload({ state: 'failed', type, name: file.name, error, again: refused ? null : file })
       }
@@ -70,7 +70,7 @@ export const useUpload = (type: UploadType, done: (record: UploadRecord) => void
     stop.current?.abort()
     setUpload({ state: 'idle' })
   }, [])
-  /** What failed is not spoken of any more; what is under way goes on. */
+  /** Clears an error; an upload in progress continues. */
   const forget = useCallback(() => setUpload((now) => (now.state === 'failed' ? { state: 'idle' } : now)), [])
   return { upload, start, cancel, forget }
 }

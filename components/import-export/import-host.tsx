@@ -6,7 +6,7 @@ import { late } from '#components/ui/lazy'
 
 const ImportStatus = late(() => import('#components/import-export/import-status').then((module) => module.ImportStatus))
 
-/** An import is followed above the player, on whatever page, and is not left by mistake. */
+/** Shows an import above the player on every page, and warns before the window is closed. */
 export function ImportHost() {
   const state = useImport()
   const busy = isUnderWay(state)

@@ -8,7 +8,7 @@ import { closeImport, type Import, isUnderWay, stopImport } from '#components/im
 import { sizeIn } from '#components/import-export/size'
 import { Button, IconButton } from '#components/ui/button'
 
-/** What becomes of an import, and what became of it. */
+/** The progress of an import, then its result. */
 export function ImportStatus({ state }: { state: Import }) {
   const t = useTranslations('keeping.importing')
   return (
@@ -79,7 +79,7 @@ function Over({ state }: { state: Import }) {
   )
 }
 
-/** Names of what could not be read: more of them help nobody. */
+/** Names listed of songs that could not be read. */
 const SHOWN = 5
 
 function Summary({ state: { summary } }: { state: Extract<Import, { kind: 'done' }> }) {

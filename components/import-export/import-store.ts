@@ -5,7 +5,7 @@ import { openSession, problemOf } from '#components/api/client'
 import type { Problem } from '#lib/contract/errors'
 import type { ImportStep, ImportSummary } from '#lib/contract/studio'
 
-/** One import, which goes on while the pages change. Bytes are those of the file, then those of what is in it. */
+/** One import, which continues across pages. Bytes are of the archive while sending, then of its contents. */
 export type Import =
   | { kind: 'sending'; bytes: number; of_bytes: number }
   | { kind: 'reading' }
@@ -25,24 +25,21 @@ export const useImport = () => useStore(store, (state) => state.current)
 export const isUnderWay = (state: Import | null) =>
   state?.kind === 'sending' || state?.kind === 'reading' || state?.kind === 'unpacking'
 
-/** Zips begin so; anything else is not worth sending. */
+/** Checks the first two bytes. */
 const isZip = async (file: File) =>
   (await file
     .slice(0, 2)
     .text()
     .catch(() => '')) === 'PK'
 
-/**
- * Sends an archive and follows what becomes of it.
- * @param onArrived is called whenever songs may have come in
- */
+/** Uploads an archive and reads the progress of its import. `onArrived` is called when songs may have been added. */
 export const importLibrary = async (file: File, onArrived: () => void): Promise<void> => {
   if (isUnderWay(current())) return
   set({ kind: 'sending', bytes: 0, of_bytes: file.size })
   if (!(await isZip(file))) return set({ kind: 'not_zip' })
   await openSession()
   await new Promise<void>((resolve) => {
-    // Only this way of asking tells how much of a body is sent.
+    // `fetch` reports no upload progress.
     const asking = new XMLHttpRequest()
     request = asking
     let read = 0
@@ -60,7 +57,7 @@ export const importLibrary = async (file: File, onArrived: () => void): Promise<
       request = null
       if (asking.status === 200) readSteps()
       else if (asking.status > 0) set({ kind: 'refused', problem: problemIn(asking) })
-      // What ends without its last line was broken off.
+      // A response without a last step was cut off.
       if (isUnderWay(current())) set({ kind: 'cut' })
       onArrived()
       resolve()
@@ -85,7 +82,7 @@ const follow = (step: ImportStep) => {
   else set({ kind: 'unpacking', done: step.done, of: step.of, bytes: step.bytes, of_bytes: step.of_bytes })
 }
 
-/** Ends what is under way; what has come in stays. */
+/** Stops the import. Songs imported so far stay. */
 export const stopImport = () => {
   set({ kind: 'stopped' })
   request?.abort()

@@ -8,7 +8,7 @@ import { useImportLibrary } from '#components/import-export/use-import-library'
 import { Group } from '#components/settings/group'
 import { Button, buttonLook } from '#components/ui/button'
 
-/** The whole library leaves and arrives here. */
+/** Export and import of the whole library. */
 export function LibraryArchive() {
   const t = useTranslations('keeping.library')
   const bring = useImportLibrary()

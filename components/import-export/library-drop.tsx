@@ -7,7 +7,7 @@ import { useImportLibrary } from '#components/import-export/use-import-library'
 import { cx } from '#components/ui/cx'
 import { heldFiles, useDropZone } from '#components/ui/use-drop-zone'
 
-/** The library as a place to drop an archive on. What is in a file is only known on landing, and then judged. */
+/** The library as a drop zone for archives. Browsers show the content of a file only after the drop. */
 export function LibraryDrop({ children }: { children: ReactNode }) {
   const t = useTranslations('keeping.library')
   const bring = useImportLibrary()

@@ -1,4 +1,4 @@
-/** A size as the reader's language writes it. */
+/** A size in bytes, formatted for a locale. */
 // sizeIn(4_900_000, 'en') // => '4.9 MB'
 export const sizeIn = (bytes: number, locale: string): string => {
   const [unit, per] =

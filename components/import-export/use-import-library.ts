@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { importLibrary } from '#components/import-export/import-store'
 
-/** Takes an archive in; what the pages show is asked for anew once songs have come. */
+/** Imports an archive, then refetches what pages show. */
 export const useImportLibrary = () => {
   const client = useQueryClient()
   return useCallback((file: File) => void importLibrary(file, () => void client.invalidateQueries()), [client])

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { canKeep, dropPin, keepOffline, usePins } from '#components/offline/pins'
 import { MenuItem } from '#components/ui/menu'
 
-/** Keeps a song in this browser, or drops it again. */
+/** Menu item that keeps a song offline, or removes it. */
 export function KeepItem({ id, title }: { id: string; title: string }) {
   const t = useTranslations('keeping.offline')
   const pin = usePins().find(({ song }) => song.id === id)

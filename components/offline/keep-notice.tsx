@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl'
 import { useNotice } from '#components/offline/pins'
 
-/** How keeping a song goes, above the player. */
+/** The progress of keeping a song offline, above the player. */
 export function KeepNotice() {
   const notice = useNotice()
   const t = useTranslations('keeping.offline')

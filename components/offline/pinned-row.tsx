@@ -9,7 +9,7 @@ import { studioPlayer, useIsCurrent, useIsPlaying } from '#components/player/use
 import { Cover } from '#components/song/cover'
 import { cx } from '#components/ui/cx'
 
-/** A kept song: played from here, among the others that are kept. */
+/** An offline song. Playing it queues the others. */
 export function PinnedRow({
   pin,
   all,

@@ -9,7 +9,7 @@ import { Group } from '#components/settings/group'
 import { clock } from '#components/song/time-format'
 import { IconButton } from '#components/ui/button'
 
-/** What this browser keeps, with the room that it takes. */
+/** The offline songs of this browser, and their total size. */
 export function PinnedSongs() {
   const t = useTranslations('keeping.offline')
   const locale = useLocale()

@@ -7,13 +7,13 @@ import { coverOf } from '#components/song/cover-address'
 import type { SongDetail } from '#lib/contract/studio'
 
 /**
- * Songs that this browser keeps, to be heard without the studio. Their files lie under their own addresses, where the
- * service worker (public/sw.js) finds them; what is known of a song is written last, so that one is kept as a whole or not.
+ * Songs kept offline. Files are cached under their own addresses, for the service worker (public/sw.js). The record of
+ * a song is written last, so that each is kept as a whole or not at all.
  */
 
 export type Pin = { song: SongDetail /** Of all its files together. */; bytes: number; keptAt: number /* ms */ }
 
-/** What is said of keeping: which song is on its way and how much of it is here, or why one could not be kept. */
+/** Progress of keeping a song (`share` is 0…1), or how it ended. */
 export type Notice =
   | { kind: 'keeping'; title: string; share: number }
   | { kind: 'kept' | 'full' | 'failed'; title: string }
@@ -21,7 +21,7 @@ export type Notice =
 const CACHE = 'pinned-songs'
 const recordOf = (id: string) => `/pinned/${id}.json`
 
-/** Browsers keep files for a page only where nobody can come between. */
+/** Browsers offer caches only over HTTPS and on localhost. */
 export const canKeep = () => typeof caches !== 'undefined' && 'serviceWorker' in navigator
 
 type State = { pins: readonly Pin[]; notice: Notice | null }
@@ -31,7 +31,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 const set = (pins: readonly Pin[]) => store.setState({ pins })
 
-/** Reads them once per page; another tab that keeps or drops one is heard of with the next page. */
+/** Reads the pins once per page. Changes in another tab appear on the next page. */
 const load = async () => {
   if (!canKeep()) return
   const cache = await caches.open(CACHE)
@@ -44,7 +44,7 @@ const load = async () => {
   set(found.sort((a, b) => b.keptAt - a.keptAt))
 }
 
-/** The kept ones, the newest first. */
+/** The offline songs, newest first. */
 export const usePins = () => {
   useEffect(() => {
     if (isLoaded) return
@@ -68,7 +68,7 @@ const tellWorker = () => navigator.serviceWorker.controller?.postMessage('pins-c
 
 const pathOf = (address: string) => new URL(address, location.origin).pathname
 
-/** Fetches the files of a finished song to stay; one at a time. How it goes is told by the notice. */
+/** Keeps a finished song offline, one at a time. The notice shows its progress and errors. */
 export const keepOffline = async (id: string, title: string): Promise<void> => {
   if (store.getState().notice?.kind === 'keeping') return
   say({ kind: 'keeping', title, share: 0 })
@@ -82,13 +82,13 @@ export const keepOffline = async (id: string, title: string): Promise<void> => {
   }
 }
 
-/** What is heard and seen of a song without the studio. */
+/** The files needed to play and show a song offline. */
 const filesOf = ({ audio_url, peaks_url }: SongDetail): string[] =>
   [audio_url, peaks_url, coverOf(peaks_url, false), coverOf(peaks_url, true)].filter((address) => !!address) as string[]
 
 const fetchFiles = async (id: string, onShare: (share: number) => void): Promise<Pin> => {
   const cache = await caches.open(CACHE)
-  // Without this a browser that needs room drops what nobody asked it to keep.
+  // Asks the browser not to evict these files when space is low.
   void navigator.storage?.persist?.()
   const song = await askJson<SongDetail>(`/api/songs/${id}`)
   try {
@@ -133,7 +133,7 @@ export const dropPin = async ({ song }: Pin): Promise<void> => {
   tellWorker()
 }
 
-/** Whoever signs out leaves nothing behind. */
+/** Removes all offline songs, at sign-out. */
 export const dropAllPins = async (): Promise<void> => {
   if (!canKeep()) return
   await caches.delete(CACHE)

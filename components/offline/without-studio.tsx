@@ -11,17 +11,17 @@ import { usePins } from '#components/offline/pins'
 import { clock } from '#components/song/time-format'
 import { Threads } from '#components/waveform/threads'
 
-/** A studio that is started anew is back sooner than this, in milliseconds. */
+/** A restart of the server takes less. */
 const OFFLINE_NOTICE_DELAY_MS = 10_000
 
-/** The library while the studio answers; without it, what this browser keeps. */
+/** The library, or the offline songs while the server is unreachable. */
 export function WithoutStudio({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const away = useHealth().word === 'away'
   const [gone, setGone] = useState(false)
   useEffect(() => {
     if (!away) return setGone(false)
-    // A list that is on the page already is left alone while it may be a blip.
+    // A list that is already shown stays during short outages.
     const known = client.getQueriesData({ queryKey: SONGS }).some(([, data]) => data !== undefined)
     const timer = setTimeout(() => setGone(true), known ? OFFLINE_NOTICE_DELAY_MS : 0)
     return () => clearTimeout(timer)

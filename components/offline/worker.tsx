@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { canKeep } from '#components/offline/pins'
 
-/** Has the service worker take the pages of this build along, once the page has nothing better to do. */
+/** Registers the service worker and has it cache this build, when the page is idle. */
 export function OfflineWorker() {
   useEffect(() => {
     if (!canKeep()) return
@@ -12,7 +12,7 @@ export function OfflineWorker() {
         .register('/sw.js')
         .then(() => navigator.serviceWorker.ready)
         .then(({ active }) => active?.postMessage('refresh-shell'))
-        // Without it the studio works as before, with a network.
+        // Without a service worker, only offline use is missing.
         .catch(() => {})
     const ending = new AbortController()
     const begin = () => {
@@ -28,5 +28,5 @@ export function OfflineWorker() {
   return null
 }
 
-/** What the page itself loads comes first, in milliseconds. */
+/** Leaves time for the page to load first. */
 const UPDATE_DELAY_MS = 1500

@@ -17,17 +17,17 @@ const commands = [
 const names = (typed: string, found = songs) =>
   filterCommands(typed, found, commands).flatMap((g) => g.entries.map((e) => e.name))
 
-test('what the server has found is listed whatever is typed, and before a command that has it somewhere in its name', () => {
+test('filterCommands › songs found by the server › listed before partial matches', () => {
   expect(names('light')).toEqual(['Play Lighthouse', 'Open Lighthouse', 'Theme: Light'])
   expect(names('keeper of the lamp')).toEqual(['Play Lighthouse', 'Open Lighthouse'])
 })
 
-test('what is called as it is typed stands first', () => {
+test('filterCommands › name starts with the query › first', () => {
   expect(names('tra')[0]).toBe('Trash')
   expect(names('li')[0]).toBe('Library')
 })
 
-test('a command is found by other words for it, in any order, without case and accents', () => {
+test('filterCommands › synonyms, any order, any case, no accents › found', () => {
   expect(names('BIN', none)).toEqual(['Trash'])
   expect(names('light theme', none)).toEqual(['Theme: Light'])
   expect(names('nothing at all', none)).toEqual([])

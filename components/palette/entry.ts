@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One line of the palette. `id` is what it is told apart by, `words` what else it is found by. */
+/** One line of the palette. `words` are synonyms that also match. */
 export type Entry = {
   id: string
   name: string
@@ -10,14 +10,14 @@ export type Entry = {
   act: () => void
 }
 
-/** A few lines under one name. */
+/** Lines under a heading. */
 export type Group = { name: string; entries: readonly Entry[] }
 
-/** As it is searched: without case, and without what stands over a letter. */
+/** Folds case and removes diacritics. */
 // fold('Ünder  The') // => 'under  the'
 const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Whether every word that was typed is somewhere in the text. */
+/** Whether the text contains every word of the query. */
 // matchesQuery('li sett', 'Settings of the library') // => true
 export const matchesQuery = (typed: string, text: string) => {
   const folded = fold(text)
@@ -27,8 +27,8 @@ export const matchesQuery = (typed: string, text: string) => {
 }
 
 /**
- * What of the commands answers to what is typed, with the songs that the server has found. The songs stand first, unless
- * something is called as it is typed: "trash" then Enter opens the trash, whatever is sung of it.
+ * Commands that match a query, with the songs that the server found. Songs come first, but after groups with a command
+ * whose name starts with the query.
  */
 export const filterCommands = (typed: string, songs: Group, commands: readonly Group[]): Group[] => {
   const found = commands.map((group) => ({

@@ -19,7 +19,7 @@ function Item({ entry: { id, name, icon, hint, act } }: { entry: Entry }) {
   )
 }
 
-/** A few lines under one name. */
+/** Lines under a heading. */
 export function Items({ group: { name, entries } }: { group: Group }) {
   return (
     <Command.Group

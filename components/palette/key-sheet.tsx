@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { KeyList } from '#components/settings/key-list'
 import { Dialog } from '#components/ui/dialog'
 
-/** Every key, wherever one is. */
+/** All keyboard shortcuts, in a dialog. */
 export function KeySheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings.keys')
   return (

@@ -6,12 +6,14 @@ import { late } from '#components/ui/lazy'
 const Palette = late(() => import('#components/palette/palette').then((module) => module.Palette))
 const KeySheet = late(() => import('#components/palette/key-sheet').then((module) => module.KeySheet))
 
-/** Fields take every key but the one with Ctrl or Cmd for themselves. */
+/** Whether a key press belongs to a field, dialog or menu. */
 const inField = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable="true"], dialog, [role="menu"]') !== null
 
-/** Opens the palette by Ctrl or Cmd with K, and the list of keys by a question mark. What they need is fetched first then. */
+/**
+ * Opens the palette with Ctrl or Cmd and K, and the list of shortcuts with a question mark. Their code is loaded then.
+ */
 export function PaletteHost() {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useCommands } from '#components/palette/use-commands'
 import { useFoundSongs } from '#components/palette/use-found-songs'
 import { ownClose } from '#components/ui/own-close'
 
-/** Everything by its name: pages, songs, new songs, looks. Enter opens, Escape leaves. */
+/** Command palette: pages, songs, forms, themes and languages by name. */
 export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const t = useTranslations('palette')
   const element = useRef<HTMLDialogElement>(null)
@@ -17,17 +17,17 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
   useEffect(() => {
     const dialog = element.current
     if (dialog && !dialog.open) dialog.showModal()
-    // The browser gives the focus to what surrounds the field.
+    // showModal focuses the list around the field.
     dialog?.querySelector('input')?.focus()
   }, [])
 
   const { shown, found } = useCommands(onKeys)
   const { group: songs, asking } = useFoundSongs(typed)
-  // The list's own search scores what was there when it was typed, and songs come later: it only shows what is found here.
+  // cmdk would rank only entries present while typing; songs arrive later.
   const groups = typed.trim() === '' ? shown : filterCommands(typed, songs, found)
   const entries = groups.flatMap((group) => group.entries)
 
-  // The first line is chosen until a hand chooses another one, also when songs arrive above it.
+  // The first line stays selected until the user selects another, also when songs arrive above it.
   const [chosen, setChosen] = useState<string | null>(null)
   const byHand = useRef(false)
   const choose = (id: string) => {
@@ -80,7 +80,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
             />
           ))}
         </Command.List>
-        {/* Below the list, which is one of choices and has none then. */}
+        {/* Outside of the list: a listbox may only contain options. */}
         <div role="status">
           {entries.length === 0 && !asking && <p className="px-5 pb-5 text-muted">{t('nothing')}</p>}
         </div>

@@ -42,7 +42,7 @@ const PAGES = [
   { page: 'settings', href: '/settings', Sign: Settings2 },
 ] as const
 
-/** What can be done from anywhere. What the player does is a key away, so it is found but not shown before. */
+/** Commands available on every page. Those of the player have keys, and appear only in search results. */
 export const useCommands = (onKeys: () => void): { shown: readonly Group[]; found: readonly Group[] } => {
   const t = useTranslations('palette')
   const look = useTranslations('settings.look')

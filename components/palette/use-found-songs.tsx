@@ -16,7 +16,7 @@ import type { LibraryPage } from '#lib/contract/studio'
 
 const MAX_SONGS = 6
 
-/** Songs whose title, words or prompt have what is typed: each can be played and opened. */
+/** Songs whose title, lyrics or prompt match the query: one entry to play, one to open each. */
 export const useFoundSongs = (typed: string): { group: Group; asking: boolean } => {
   const t = useTranslations('palette')
   const music = useTranslations('music')
@@ -27,13 +27,13 @@ export const useFoundSongs = (typed: string): { group: Group; asking: boolean } 
     queryFn: ({ signal }) =>
       askJson<LibraryPage>(`/api/songs?${new URLSearchParams({ q, limit: String(MAX_SONGS) })}`, { signal }),
     initialPageParam: null,
-    // The first page only; kept in pages because every list of songs is, so that changes to a song reach it here too.
+    // Only the first page, as an infinite query so that updates of a song apply here too.
     getNextPageParam: () => null,
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })
   const answered = q === '' ? [] : (data?.pages.flatMap(({ songs }) => songs) ?? [])
-  // What was found for fewer letters stays only where it is right for these, too.
+  // Results for a shorter query stay only if they match this one.
   const isCalledSo = ({ title }: LibraryPage['songs'][number]) => matchesQuery(q, title ?? '')
   const songs = isPlaceholderData
     ? answered.filter(isCalledSo)

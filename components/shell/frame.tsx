@@ -12,13 +12,12 @@ import { PlayerBar } from '#components/player/player-bar'
 import { PhoneTabs } from '#components/shell/phone-tabs'
 import { Rail } from '#components/shell/rail'
 
-/** What an earlier page had sent goes on, whichever page is open now. */
 function Outbox() {
   useOutbox()
   return null
 }
 
-/** Rail, page and player, or page, player and tabs. The page scrolls inside; the player never leaves. */
+/** Frame around all pages: rail, page and player, or page, player and tabs. */
 export function Frame({ children }: { children: ReactNode }) {
   const t = useTranslations('shell')
   return (

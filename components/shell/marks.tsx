@@ -1,7 +1,7 @@
 import { cx } from '#components/ui/cx'
 import styles from './marks.module.css'
 
-/** Five threads and the weft that passes over and under them. Its masks have ids, so that a page has one of it. */
+/** Logo. Its masks have ids, so use it once per page. */
 export function Sign({ className }: { className?: string }) {
   return (
     <svg
@@ -31,7 +31,7 @@ export function Sign({ className }: { className?: string }) {
 
 const WEFT = 'M2 22.5C8.5 22.5 10 17.5 20 20S31.5 17.5 38 17.5'
 
-/** “Songloom”, its two o's linked. Its letters are files of their own, which only windows that show them ask for. */
+/** Wordmark. Its SVG files are loaded only where it is shown. */
 export function Wordmark({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx(styles.wordmark, className)} />
 }

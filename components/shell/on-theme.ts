@@ -1,4 +1,4 @@
-/** Calls back when the theme changes, by the switch or by the device. */
+/** Calls back when the theme changes, by the user or by the system. */
 export const onTheme = (callback: () => void, signal: AbortSignal) => {
   const observer = new MutationObserver(callback)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })

@@ -29,7 +29,7 @@ function Tab({ href, here, children }: { href: string; here: boolean; children: 
   )
 }
 
-/** The navigation of narrow windows. The first two are one page where there is room for both. */
+/** The navigation of narrow windows. The first two tabs share one page in wide windows. */
 export function PhoneTabs() {
   const t = useTranslations('shell')
   const router = useRouter()

@@ -6,7 +6,7 @@ import { cx } from '#components/ui/cx'
 
 const COLOUR = { answering: 'bg-success', starting: 'bg-warn', away: 'bg-danger' } as const
 
-/** Who makes the songs and whether it answers: the one place that tells of a lost connection. */
+/** Which service makes the songs, and whether it answers. */
 export function ServiceDot({ className, inline = false }: { className?: string; inline?: boolean }) {
   const { word, service } = useHealth()
   const t = useTranslations('shell.service')

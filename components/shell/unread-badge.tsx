@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { TASKS, type TaskPages } from '#components/api/use-tasks'
 import { cx } from '#components/ui/cx'
 
-/** A dot on Library while one of the newest songs waits to be heard. It asks nothing of the server. */
+/** A dot on Library while one of the newest songs is unheard. Reads the cache only. */
 export function UnreadBadge({ className = 'right-3' }: { className?: string }) {
   const t = useTranslations('shell')
   const cache = useQueryClient()

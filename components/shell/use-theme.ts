@@ -3,11 +3,11 @@
 import { createStore, useStore } from 'zustand'
 import { readTheme, THEME_COOKIE, type Theme } from '#components/shell/theme'
 
-/** On the server, and until the page is hydrated, the switch stands on the system's theme. */
+/** The server, and hydration, render the switch at "system". */
 const store = createStore<{ theme: Theme }>(() => ({ theme: 'system' }))
 if (typeof document !== 'undefined') store.setState({ theme: readTheme(document.documentElement.dataset.theme) })
 
-/** The theme is a cookie, so that the server draws the first page in it; here it changes at once. */
+/** Kept in a cookie, so that the server renders the first page in it. */
 export const chooseTheme = (theme: Theme) => {
   document.documentElement.dataset.theme = theme
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.

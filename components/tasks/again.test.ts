@@ -11,13 +11,13 @@ const request: SubmitRequest = {
   retry_of: 'first',
 }
 
-it('what is made once more is what was asked for', () => {
+it('requestAgain › without retryOf › same request for n takes', () => {
   const { retry_of: _, ...asked } = request
   expect(requestAgain(request, 2)).toEqual(asked)
   expect(requestAgain(request, 1)).toEqual({ ...asked, n: 1 })
 })
 
-it('only what is sent anew names what it stands in for', () => {
+it('requestAgain › with retryOf › names the task', () => {
   expect(requestAgain(request, 2, 'second')).toEqual({ ...request, retry_of: 'second' })
   expect(requestAgain(request, 2)).not.toHaveProperty('retry_of')
 })

@@ -19,7 +19,7 @@ const card = (create_at: number): TaskCard => ({
   source: null,
 })
 
-it('days are named as people name them, newest first', () => {
+it('byDay › today, yesterday and before › named so, newest first', () => {
   const days = byDay(
     wordsIn('en', 'music'),
     [card(at(21, 9)), card(at(21, 1)), card(at(20, 23)), card(at(3, 5))],
@@ -33,7 +33,7 @@ it('days are named as people name them, newest first', () => {
   ])
 })
 
-it('a card without words is named after what it was made from', () => {
+it('cardTitle, cardKind › no prompt › name of the source', () => {
   const audio = { audio_type: 'audio_id', audio_content: 's' } as const
   const source = { kind: 'song', name: 'Salt Road' } as const
   const extend = { model: 'v3.5', task_type: 'extend', origin_audio: audio, n: 2 } as const
@@ -43,7 +43,7 @@ it('a card without words is named after what it was made from', () => {
   expect(cardKind(chinese, wordsIn('zh-Hans', 'compose'), request)).toBe('参考 · 接近')
 })
 
-it('one is one', () => {
+it('count message › one task › singular', () => {
   expect(english('count', { tasks: 1, takes: 2 })).toBe('1 task, 2 takes')
   expect(chinese('count', { tasks: 1, takes: 2 })).toBe('1 个任务，2 个版本')
 })

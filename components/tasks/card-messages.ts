@@ -3,10 +3,10 @@ import type { TaskCard } from '#lib/contract/studio'
 import type { Locale } from '#lib/i18n/locale'
 import type { Words } from '#lib/i18n/translator'
 
-/** Whether somebody said what it should sound like. */
+/** Whether the request has a prompt. */
 export const isDescribed = ({ request }: Pick<TaskCard, 'request'>) => 'prompt' in request && Boolean(request.prompt)
 
-/** The card's line: what was asked for, or what it was made from. */
+/** The title of a card: its prompt, or the name of its source. */
 export const cardTitle = (t: Words<'tasks'>, { request, source }: Pick<TaskCard, 'request' | 'source'>) => {
   const prompt = 'prompt' in request ? request.prompt : undefined
   if (prompt) return prompt

@@ -12,12 +12,12 @@ const AWAY = { code: 'unavailable', detail: 'The service asks to wait' }
 const KEY = { code: 'service_key_refused', detail: 'The service refuses the key.' }
 const LOST = [song(0, 'fail', { error_code: 'unconfirmed' }), song(1, 'fail', { error_code: 'unconfirmed' })]
 
-it('a card in order says nothing', () => {
+it('noteOf › no trouble › null', () => {
   expect(note(card([song(0, 'running'), song(1, 'done', { audio_url: 'a' })]))).toBeNull()
   expect(note(card([], { state: 'sending' }))).toBeNull()
 })
 
-it('what waits says why, and need not be sent', () => {
+it('noteOf › waiting › reason, and offer to withdraw', () => {
   expect(note(card([], { state: 'waiting', retry_at: 9, trouble: AWAY }))).toEqual({
     text: 'The service asks to wait.',
     settings: false,
@@ -26,7 +26,7 @@ it('what waits says why, and need not be sent', () => {
   expect(note(card([], { state: 'waiting' }))?.text).not.toBe('')
 })
 
-it('a refused key leads to where it is entered', () => {
+it('noteOf › service key refused › link to settings', () => {
   expect(note(card([song(0, 'running')], { trouble: KEY }))).toEqual({
     text: 'The service refuses the key.',
     settings: true,
@@ -34,31 +34,31 @@ it('a refused key leads to where it is entered', () => {
   })
 })
 
-it('an order in trouble can be let go, unless that would take a finished song along', () => {
+it('noteOf › trouble and a finished song › no offer to stop following', () => {
   expect(note(card([song(0, 'done', { audio_url: '/a.mp3' }), song(1, 'running')], { trouble: KEY }))?.offer).toBeNull()
 })
 
-it('what is not finished after half an hour is still asked for, and costs nothing again', () => {
+it('noteOf › stalled › says that polling continues', () => {
   const text = note(card([song(0, 'running')], { state: 'stalled' }))?.text
   expect(text).toMatch(/half an hour.*once a minute.*nothing to pay again/)
   expect(note(card([song(0, 'running')], { state: 'stalled', trouble: KEY }))?.text).toMatch(/key.*once a minute/)
 })
 
-it('what is only being fetched is not late', () => {
+it('noteOf › fetching and stalled › null', () => {
   const again = song(0, 'running', { error_code: 'archive_failed' })
   expect(note(card([again], { state: 'stalled' }))).toBeNull()
 })
 
-it('a finished card has no trouble any more', () => {
+it('noteOf › finished with trouble › null', () => {
   expect(note(card([song(0, 'done', { audio_url: 'a' })], { trouble: AWAY }))).toBeNull()
 })
 
-describe('an order of which nobody knows', () => {
-  it('asks first, and once it is left only offers to send anew', () => {
+describe('noteOf › unconfirmed', () => {
+  it('dismissed › offers to send again', () => {
     expect(note(card(LOST))).toBeNull()
     expect(note(card(LOST), true)?.offer).toBe('anew')
   })
-  it('that was sent anew can be removed, and is never offered to be sent a third time', () => {
+  it('retried › offers to remove only', () => {
     expect(note(card(LOST, { retried_by: 'u' }))?.offer).toBe('remove')
     expect(note(card(LOST, { retried_by: 'u' }), true)?.offer).toBe('remove')
   })

@@ -4,15 +4,15 @@ import { isUnconfirmed, type Take } from '#components/tasks/take-state'
 import type { TaskWords } from '#components/tasks/use-task-messages'
 import type { TaskCard } from '#lib/contract/studio'
 
-/** One quiet line under the takes of a card, and the one thing that it offers. */
+/** The note under the takes of a card, and the action that it offers. */
 export type CardNote = {
   text: string
-  /** The key of the service has to be looked at. */
+  /** Links to the settings of the service. */
   settings: boolean
   offer: 'withdraw' | 'anew' | 'remove' | 'let-go' | null
 }
 
-/** What a card has to say beyond the states of its takes; null for nothing. `left` is that somebody chose to leave it. */
+/** The note of a card; null for none. */
 export const noteOf = (
   { tasks, errors }: TaskWords,
   task: Pick<TaskCard, 'state' | 'trouble' | 'retried_by'>,
@@ -42,9 +42,9 @@ export const noteOf = (
     }
   if (!takes.some(isOpen)) return null
   const trouble = task.trouble && problemWords(errors, task.trouble)
-  // What is made already is on its way, however long ago it was asked for.
+  // A song that is being fetched is not late.
   const late = task.state === 'stalled' && takes.some(({ state }) => state === 'stalled' || state === 'live')
-  // What is finished already would leave with the card.
+  // Removing the card would remove finished songs.
   const offer = takes.some(({ state }) => state === 'ready') ? null : 'let-go'
   if (late) return { text: tasks('note.stillAsking', { trouble: trouble ?? tasks('note.stalled') }), settings, offer }
   return trouble === undefined ? null : { text: trouble, settings, offer }

@@ -12,7 +12,7 @@ import type { TaskCard } from '#lib/contract/studio'
 
 type Task = Pick<TaskCard, 'request' | 'source'>
 
-/** From which recording or song a card's takes were made: its name, the way to it, and how to hear it. */
+/** The recording or song that a card was made from: name, link and playback. */
 export function CardSource({ task: { request, source } }: { task: Task }) {
   const t = useTranslations('tasks.card')
   const audio = audioOf(request)
@@ -44,7 +44,7 @@ export function CardSource({ task: { request, source } }: { task: Task }) {
   )
 }
 
-/** The same below a description, which has the card's first line to itself. */
+/** The source on a line of its own, below the prompt. */
 export function SourceLine({ task }: { task: Task }) {
   const { task_type } = task.request
   if (task_type === 'normal' || !isDescribed(task)) return null

@@ -1,6 +1,6 @@
 import type { TaskCard } from '#lib/contract/studio'
 
-/** Cards and songs for tests: whole records of which a test names only what it is about. */
+/** Complete cards and songs for tests, which name only the fields that matter. */
 
 type Choice = TaskCard['choices'][number]
 

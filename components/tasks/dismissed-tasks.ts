@@ -2,7 +2,7 @@
 
 import { createStore, useStore } from 'zustand'
 
-/** Tasks of which nobody knows what became, and which somebody decided to leave as they are. Kept in this browser. */
+/** Unconfirmed tasks whose warning the user dismissed, stored in this browser. */
 
 const STORAGE_KEY = 'songloom.left-alone'
 const MAX_DISMISSED_TASKS = 200
@@ -10,7 +10,7 @@ const MAX_DISMISSED_TASKS = 200
 const NONE: readonly string[] = []
 const store = createStore(() => ({ ids: NONE }))
 
-/** What was kept, or nothing for anything that this page did not write. */
+/** Parses the stored ids; empty for anything malformed. */
 // readDismissed('["a"]') // => ['a']
 export const readDismissed = (kept: string | null): readonly string[] => {
   try {
@@ -29,7 +29,7 @@ if (typeof window !== 'undefined')
   try {
     store.setState({ ids: readDismissed(localStorage.getItem(STORAGE_KEY)) })
   } catch {
-    // A forbidden storage keeps nothing.
+    // Storage is blocked.
   }
 
 export const dismissTask = (id: string) => {
@@ -38,7 +38,7 @@ export const dismissTask = (id: string) => {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(ids))
   } catch {
-    // A full or forbidden storage costs the memory of it, not the decision.
+    // Storage is full or blocked: dismissed on this page only.
   }
 }
 

@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl'
 import { clock } from '#components/song/time-format'
 import type { TaskCard } from '#lib/contract/studio'
 
-/** Seconds that a remote service usually needs for a song; the built-in engine needs seconds and is not timed. */
+/** Typical seconds for a song. */
 const TYPICAL = { remote: 120, embedded: null } as const
 
-/** Time since it was asked for, against the usual time. Never a percentage. */
+/** Time since the submit, beside the typical time. */
 export function Elapsed({
   since,
   service,
@@ -16,7 +16,7 @@ export function Elapsed({
 }: {
   since: number
   service: TaskCard['service']
-  /** Leaves the room of a narrow card to the title. */
+  /** Hides the typical time in narrow cards. */
   brief?: boolean
 }) {
   const t = useTranslations('tasks.lane')

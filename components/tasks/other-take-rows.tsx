@@ -15,7 +15,7 @@ import { Threads } from '#components/waveform/threads'
 
 type WaitingTake = Extract<Take, { state: 'sending' | 'waiting' | 'queued' | 'stalled' | 'fetching' }>
 
-/** A take of which there is nothing to see yet. */
+/** A take without a song yet. */
 export function WaitingTakeRow({ take }: { take: WaitingTake }) {
   return (
     <div className="grid h-[30px] grid-cols-[22px_118px_minmax(0,1fr)] items-center gap-x-3 rounded-2 pr-1 pl-2.5">
@@ -44,7 +44,7 @@ function WaitingStatus({ take }: { take: WaitingTake }) {
   }
 }
 
-/** The service was not there; how long until it is asked again. */
+/** Time until the service is tried again. */
 function RetryCountdown({ at }: { at: number | null }) {
   const t = useTranslations('tasks.lane')
   const left = useCountdown(at)
@@ -52,7 +52,7 @@ function RetryCountdown({ at }: { at: number | null }) {
   return left < 90 ? t('sentInSeconds', { count: left }) : t('sentInMinutes', { count: Math.round(left / 60) })
 }
 
-/** Takes that stopped, one or two in the same way: what, why, and the one thing that helps. */
+/** One or two takes with the same failure: what failed, why, and what to do. */
 export function FailedTakeRow({
   takes,
   onAgain,
@@ -118,7 +118,7 @@ export function FailedTakeRow({
   )
 }
 
-/** Lets go of an order that a service does not finish, after saying what that means. */
+/** Stops following a task, after a confirmation. */
 export function StopFollowing({ onStop }: { onStop: () => void }) {
   const t = useTranslations('tasks.letGo')
   const [asking, setAsking] = useState(false)
@@ -151,7 +151,7 @@ export function StopFollowing({ onStop }: { onStop: () => void }) {
   )
 }
 
-/** Sends an order a second time of which nobody knows what became the first time, after saying what that may cost. */
+/** Sends an unconfirmed task again, after a warning that it may be charged twice. */
 export function SendAnew({ look, onAnew }: { look: 'quiet' | 'ghost'; onAnew: () => void }) {
   const t = useTranslations('tasks.anew')
   const [asking, setAsking] = useState(false)
@@ -184,7 +184,7 @@ export function SendAnew({ look, onAnew }: { look: 'quiet' | 'ghost'; onAnew: ()
   )
 }
 
-/** It may be running, and charged. Only the person who pays may send it again. */
+/** The warning of an unconfirmed task: it may be running, and charged. */
 export function UnconfirmedNote({ onLeave, onAnew }: { onLeave: () => void; onAnew: () => void }) {
   const t = useTranslations('tasks.unconfirmed')
   return (
@@ -201,7 +201,7 @@ export function UnconfirmedNote({ onLeave, onAnew }: { onLeave: () => void; onAn
   )
 }
 
-/** One quiet line of a card with what it offers. */
+/** The note of a card, with its action. */
 export function NoteLine({
   text,
   settings,
@@ -210,7 +210,7 @@ export function NoteLine({
 }: {
   text: string
   settings: boolean
-  /** What was pressed is gone, and this has come in its place: the focus goes on here. */
+  /** Takes over the focus from a button that was removed. */
   focused: boolean
   children?: ReactNode
 }) {

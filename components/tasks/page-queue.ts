@@ -6,9 +6,9 @@ import { studioPlayer } from '#components/player/use-player'
 import type { TaskCard } from '#lib/contract/studio'
 import type { Track } from '#lib/player/track'
 
-/** What can be heard of the page that is shown, from its top to its foot, A before B. */
+/** Playable tracks of the page, in their order, take A before B. */
 let shown: readonly Track[] = []
-/** The queue as the page made it; anybody else's is left as it is. */
+/** The queue that this page set; others are not extended. */
 let own: readonly string[] | null = null
 
 // tracksOf([{ id: 't', choices: [B, A] }]) // => the tracks of A and B
@@ -20,7 +20,7 @@ export const tracksOf = (tasks: readonly TaskCard[]): Track[] =>
       .map((song) => trackOf(song, id)),
   )
 
-/** Plays a song of the page, and what stands below it after it. */
+/** Plays a song, then those below it. */
 export const playHere = (track: Track, at?: number) => {
   const player = studioPlayer()
   const list = shown.some(({ id }) => id === track.id) ? shown : [track, ...shown]
@@ -28,7 +28,7 @@ export const playHere = (track: Track, at?: number) => {
   own = player.state().queue.ids
 }
 
-/** Songs that arrive while the page is played from take their places in what is played. */
+/** Adds songs to the queue as they become playable, while the page is played from. */
 export const usePageQueue = (tasks: readonly TaskCard[]) => {
   useEffect(() => {
     shown = tracksOf(tasks)

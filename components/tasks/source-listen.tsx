@@ -9,7 +9,7 @@ import { useAudition } from '#components/compose/use-audition'
 import { IconButton } from '#components/ui/button'
 import type { UploadRecord } from '#lib/contract/api'
 
-/** Plays a recording that songs were made from; it is asked for when that is pressed. */
+/** Plays the uploaded source of a task; its address is fetched on the first press. */
 export function SourceListen({ id, name }: { id: string; name: string }) {
   const t = useTranslations('tasks.card')
   const [wanted, setWanted] = useState(false)

@@ -8,7 +8,7 @@ import { SongMenu } from '#components/song/song-menu'
 import type { Choice } from '#components/tasks/take-state'
 import { buttonLook } from '#components/ui/button'
 
-/** What can be done with one take. In a narrow card all of it is in the menu. */
+/** Actions of a take. Narrow cards have only the menu. */
 export function TakeActions({ song, taskId, title }: { song: Choice; taskId: string; title: string }) {
   const t = useTranslations('tasks.lane')
   return (

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { PauseGlyph, PlayGlyph } from '#components/player/glyphs'
 import { cx } from '#components/ui/cx'
 
-/** One row of a card: letter, sleeve, name, waveform, time, actions. In a narrow list the waveform gets a row of its own. */
+/**
+ * Columns of a take: letter, cover, name, waveform, time, actions. In narrow cards the waveform is on a second line.
+ */
 export function TakeGrid({
   on = false,
   tall = false,
@@ -28,7 +30,7 @@ export function TakeGrid({
   )
 }
 
-/** The letter of a take; a button where it can be played. */
+/** The letter of a take; a button if it is playable. */
 export function TakeLetter({
   letter,
   on,
@@ -58,7 +60,7 @@ export function TakeLetter({
   )
 }
 
-/** Over a sleeve that can be played, under a hand or for a finger: what a press there does. The letter says it to everybody else. */
+/** Play button over a cover, shown on hover and touch screens. Keyboard and screen readers use the letter. */
 export function CoverPlayButton({ sounding, onClick }: { sounding: boolean; onClick: () => void }) {
   return (
     <button
@@ -75,7 +77,7 @@ export function CoverPlayButton({ sounding, onClick }: { sounding: boolean; onCl
   )
 }
 
-/** A sleeve with nothing woven yet. */
+/** A placeholder cover. */
 export function BlankCover({ children, className }: { children?: ReactNode; className?: string }) {
   return (
     <span

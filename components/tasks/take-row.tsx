@@ -25,7 +25,7 @@ import type { Track } from '#lib/player/track'
 
 type SongTake = Extract<Take, { state: 'composing' | 'live' | 'finishing' | 'ready' }>
 
-/** A take that is being composed, can be heard already, or is ready. */
+/** A take that is composing, live, finishing or ready. */
 export function TakeRow({
   take,
   taskId,
@@ -66,7 +66,7 @@ export function TakeRow({
   const title = song.title?.trim() || music('take', { letter })
   useHeard(song, sounding)
 
-  /** While the other take sounds, this one goes on at the same moment. */
+  /** While the other take plays, switches to this one at the same position. */
   const toggle = () => {
     const player = studioPlayer()
     const { track: playing, takes } = player.state()
@@ -133,7 +133,7 @@ export function TakeRow({
   )
 }
 
-/** Once it sounds it has been heard; the server is told by the player, the card by this. */
+/** Marks a playing song as heard in the caches. The player tells the server. */
 const useHeard = (song: Choice, sounding: boolean) => {
   const client = useQueryClient()
   const fresh = sounding && song.unread && song.status === 'done'
@@ -142,7 +142,7 @@ const useHeard = (song: Choice, sounding: boolean) => {
   }, [client, fresh, song.id])
 }
 
-/** How much of a growing song there is; all of it, and it is only being finished. */
+/** How much of a growing song has arrived; `whole` once it only has to be finished. */
 const useArrived = (track: Track) => {
   const peaks = usePeaks(track.peaksUrl, track.live)
   return { seconds: peaks?.available ?? null, whole: isWhole(peaks), unknown: peaks?.available === 0 }
@@ -151,7 +151,7 @@ const useArrived = (track: Track) => {
 function SoFar({ track, since, service }: { track: Track; since: number; service: TaskCard['service'] }) {
   const t = useTranslations('tasks.lane')
   const { seconds, whole, unknown } = useArrived(track)
-  // Of a stream without a length nobody knows how much there is, only how long it has taken.
+  // A stream without a length shows the time since the submit.
   if (unknown || (seconds === null && track.duration === null)) return <Elapsed brief since={since} service={service} />
   if (whole || seconds === null) return clock(track.duration)
   return (

@@ -16,51 +16,51 @@ import type { TaskCard } from '#lib/contract/studio'
 const english = taskWordsIn('en')
 const states = (task: TaskCard) => takesOf(task).map((take) => `${take.letter} ${take.state}`)
 
-describe('takes', () => {
-  it('are there within a frame of the click, as many as were asked for', () => {
+describe('takesOf', () => {
+  it('no songs yet › as many takes as requested', () => {
     expect(states(card([], { state: 'sending' }))).toEqual(['A sending', 'B sending'])
     expect(states(card([], { state: 'waiting', retry_at: 9 }))).toEqual(['A waiting', 'B waiting'])
     expect(states(card([]))).toEqual(['A queued', 'B queued'])
   })
-  it('have states of their own, in the order of their letters', () => {
+  it('several songs › each its own state, A before B', () => {
     expect(states(card([song(1, 'fail'), song(0, 'done', { audio_url: 'a' })]))).toEqual(['A ready', 'B failed'])
     expect(states(card([song(0, 'stream', { pipe_url: 'p' }), song(1, 'running')]))).toEqual(['A live', 'B composing'])
   })
-  it('tell apart what failed, what was cancelled and what nobody knows', () => {
+  it('failed songs › failed, stopped or unconfirmed', () => {
     const task = card([song(0, 'fail', { error_code: 'cancelled' }), song(1, 'fail', { error_code: 'unconfirmed' })])
     expect(states(task)).toEqual(['A stopped', 'B unconfirmed'])
     expect(isUnconfirmed(takesOf(task))).toBe(false)
     expect(isUnconfirmed(takesOf(card([song(0, 'fail', { error_code: 'unconfirmed' })])))).toBe(true)
   })
-  it('tell what is late from what is being composed, and let what can be heard be heard', () => {
+  it('stalled task › stalled unless playable', () => {
     const late = card([song(0, 'running'), song(1, 'stream', { pipe_url: 'p' })], { state: 'stalled' })
     expect(states(late)).toEqual(['A stalled', 'B live'])
     expect(isSettled(takesOf(late))).toBe(false)
   })
-  it('tell what is made and on its way from what is being composed', () => {
+  it('made at the service › fetching', () => {
     const again = song(0, 'running', { error_code: 'archive_failed', error: 'It was cut.' })
     const made = song(1, 'running', { duration: 180 })
     expect(states(card([again, made], { service: 'remote' }))).toEqual(['A fetching', 'B fetching'])
     expect(states(card([again, made], { service: 'remote', state: 'stalled' }))).toEqual(['A fetching', 'B fetching'])
     expect(states(card([song(0, 'running', { duration: 180 })], { service: 'embedded' }))).toEqual(['A composing'])
   })
-  it('that failed alike are told of once', () => {
+  it('haveFailedAlike › same error › true', () => {
     const lost = { error: 'No room.', error_code: 'not_sent' }
     expect(haveFailedAlike(takesOf(card([song(0, 'fail', lost), song(1, 'fail', lost)])))).toBe(true)
     expect(haveFailedAlike(takesOf(card([song(0, 'fail', lost), song(1, 'fail', { error: 'Else.' })])))).toBe(false)
     expect(haveFailedAlike(takesOf(card([song(0, 'fail', lost), song(1, 'done', { audio_url: 'a' })])))).toBe(false)
   })
-  it('stand side by side only while there is nothing to see', () => {
+  it('areSideBySide › no song shown yet › true', () => {
     expect(areSideBySide(takesOf(card([song(0, 'pending'), song(1, 'pending')])))).toBe(true)
     expect(areSideBySide(takesOf(card([song(0, 'running'), song(1, 'pending')])))).toBe(false)
   })
-  it('are settled when nothing more will come', () => {
+  it('isSettled › every take has ended › true', () => {
     expect(isSettled(takesOf(card([song(0, 'done', { audio_url: 'a' }), song(1, 'fail')])))).toBe(true)
     expect(isSettled(takesOf(card([song(0, 'running'), song(1, 'fail')])))).toBe(false)
   })
 })
 
-it('a failure says whether trying again helps', () => {
+it('failureOf › timeout or refusal › advice and fix', () => {
   expect(failureOf(english, { error: 'out of time', error_code: 'upstream_timeout' })).toMatchObject({
     why: 'Out of time.',
     advice: 'Trying again usually helps.',
@@ -79,14 +79,14 @@ it.each([
   ['gone', 'ask', /orders nothing new/],
   ['archive_failed', 'fetch', /orders nothing new/],
   ['something_else', 'again', /usually helps/],
-])('after %s the offer is: %s', (error_code, fix, advice) => {
+])('failureOf › %s › fix is %s', (error_code, fix, advice) => {
   const failure = failureOf(english, { error: 'Because', error_code })
   expect(failure.fix).toBe(fix)
   expect(failure.advice).toMatch(advice)
   expect(failure.why).toBe('Because.')
 })
 
-it('a failure is told in the language of the reader, whatever the service said', () => {
+it('failureOf › Chinese › translated, whatever the service wrote', () => {
   const chinese = taskWordsIn('zh-Hans')
   const failure = failureOf(chinese, { error: 'No credit.', error_code: 'payment_required' })
   expect(failure.why).toMatch(/余额/)
@@ -94,12 +94,12 @@ it('a failure is told in the language of the reader, whatever the service said',
   expect(chinese.tasks(`failure.${failure.what}`, { who: 'B' })).toBe('版本 B 中途停了。')
 })
 
-it('what can be heard is told by its name', () => {
+it('announcementOf › live › names the song', () => {
   const [take] = takesOf(card([song(0, 'stream', { pipe_url: 'p', title: 'Night Ferry' })]))
   expect(take && announcementOf(english, take)).toBe('Night Ferry, take A, can be played now.')
 })
 
-it('a card offers to cancel all of it while nothing can be heard, then the rest, then nothing', () => {
+it('cancellableTakes › all, then the rest, then null', () => {
   const live = song(0, 'stream', { pipe_url: 'x' })
   const done = song(0, 'done', { audio_url: 'x' })
   const of = (...choices: TaskCard['choices']) => cancellableTakes(takesOf(card(choices)))
@@ -111,7 +111,7 @@ it('a card offers to cancel all of it while nothing can be heard, then the rest,
   expect(cancellableTakes(takesOf(card([], { state: 'waiting' })))).toBeNull()
 })
 
-it('a cancellation is told', () => {
+it('announcementOf › cancelled › says so', () => {
   const [take] = takesOf(card([song(0, 'fail', { error_code: 'cancelled' })]))
   expect(take && announcementOf(english, take)).toBe('Take A, was cancelled.')
 })

@@ -5,7 +5,7 @@ import { takeLetter } from '#lib/player/track'
 
 export type Choice = TaskCard['choices'][number]
 
-/** What one take of a card shows. `letter` is A or B. */
+/** The state of one take of a card. */
 export type TakeState =
   | { state: 'sending' }
   | { state: 'waiting'; retryAt: number | null } // Unix seconds
@@ -17,9 +17,9 @@ export type TakeState =
   | { state: 'failed'; song: Choice }
   | { state: 'stopped'; song: Choice }
   | { state: 'unconfirmed'; song: Choice }
-  /** The service has not finished it for half an hour. */
+  /** Not finished after 30 minutes. */
   | { state: 'stalled'; song: Choice }
-  /** It is made, and on its way from the service to here. */
+  /** Made, and being downloaded from the service. */
   | { state: 'fetching'; song: Choice }
 
 export type Take = TakeState & { letter: string; key: string }
@@ -42,12 +42,12 @@ const takeState = (song: Choice, task: TaskCard): TakeState => {
   }
 }
 
-/** What a service gives a length to is finished there, and so is what did not arrive the first time. */
+/** A remote service gives a length to finished songs only. A failed download implies one, too. */
 const isMadeAtService = (song: Choice, { service }: TaskCard) =>
   service === 'remote' && (song.duration !== undefined || song.error_code === 'archive_failed')
 
-/** The takes of a card. Until the service has said what it makes, there are as many as were asked for. */
-// lanesOf({ state: 'sending', choices: [], request: { n: 2 }, … }) // => A and B, sending
+/** The takes of a card; as many as requested until the service names its songs. */
+// takesOf({ state: 'sending', choices: [], request: { n: 2 }, … }) // => A and B, sending
 export const takesOf = (task: TaskCard): Take[] => {
   if (task.choices.length === 0) {
     const waiting: TakeState =
@@ -73,10 +73,10 @@ export const takesOf = (task: TaskCard): Take[] => {
 
 const STATES_WITHOUT_SONG = new Set(['sending', 'waiting', 'queued', 'stalled', 'fetching'])
 
-/** Lanes without a picture of their own stand side by side; as soon as one has, they are stacked, so that they align. */
+/** Takes without a song are shown side by side. Once one has a song, all are stacked, so that they align. */
 export const areSideBySide = (takes: readonly Take[]) => takes.every((take) => STATES_WITHOUT_SONG.has(take.state))
 
-/** Nobody knows what became of it: one question for the whole card. */
+/** Whether the outcome of the submit is unknown. The card then shows one warning. */
 export const isUnconfirmed = (takes: readonly Take[]) =>
   takes.length > 0 && takes.every((take) => take.state === 'unconfirmed')
 
@@ -84,8 +84,8 @@ export const isSettled = (takes: readonly Take[]) =>
   takes.every((take) => ['ready', 'failed', 'stopped', 'unconfirmed'].includes(take.state))
 
 /**
- * What there is to cancel of a card: all of it, while nothing can be heard, or the rest. Null: nothing, or what waits to be
- * sent, for which the card has an offer of its own.
+ * What can be cancelled: all takes while none is playable, else the rest. Null for nothing, and for a task that waits
+ * to be sent, which its note offers to withdraw.
  */
 export const cancellableTakes = (takes: readonly Take[]): 'all' | 'rest' | null => {
   const open = takes.filter(({ state }) => ['sending', 'queued', 'composing', 'live', 'stalled'].includes(state))
@@ -93,19 +93,19 @@ export const cancellableTakes = (takes: readonly Take[]): 'all' | 'rest' | null 
   return open.length === takes.length && open.every(({ state }) => state !== 'live') ? 'all' : 'rest'
 }
 
-/** The one thing that is offered where a take has failed. */
+/** The action offered for a failed take. */
 export type Fix = 'again' | 'change' | 'settings' | 'fetch' | 'ask' | 'none'
 export type Failure = {
-  /** What became of it, as `tasks.failure` words it of one take or of both. */
+  /** A key of the messages `tasks.failure`. */
   what: 'stopped' | 'notSent' | 'gone' | 'notArrived' | 'deleted' | 'noAnswer'
-  /** As its service says it, or what its code means; empty where there is nothing to add. */
+  /** The reason, by error code or as the service wrote it. May be empty. */
   why: string
   /** Whether trying again can help. */
   advice: string
   fix: Fix
 }
 
-/** What a failure means for the person who waits. */
+/** Message and action of a failed take. */
 export const failureOf = (
   { tasks, errors }: Pick<TaskWords, 'tasks' | 'errors'>,
   { error, error_code }: Pick<Choice, 'error' | 'error_code'>,
@@ -143,7 +143,7 @@ export const failureOf = (
   }
 }
 
-/** Takes that failed in the same way are told of once. */
+/** Whether all takes failed with the same error. */
 export const haveFailedAlike = (takes: readonly Take[]): takes is FailedTakes => {
   const [first] = takes
   return (
@@ -161,7 +161,7 @@ export const haveFailedAlike = (takes: readonly Take[]): takes is FailedTakes =>
 export type FailedTake = Extract<Take, { state: 'failed' | 'stopped' }>
 export type FailedTakes = readonly FailedTake[]
 
-/** What is told to a screen reader when a take has moved on; null for steps of no consequence. */
+/** The screen reader announcement of a new state; null for none. */
 export const announcementOf = (words: TaskWords, take: Take): string | null => {
   const { tasks, music } = words
   const { letter } = take

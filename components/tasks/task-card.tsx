@@ -48,7 +48,7 @@ import { Menu, MenuItem } from '#components/ui/menu'
 import { supportsItalics } from '#components/ui/supports-italics'
 import type { TaskCard as Card } from '#lib/contract/studio'
 
-/** One task: what was asked for, and its takes as takes, each with a state of its own. */
+/** One task: its prompt or source, and its takes, each in its own state. */
 export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   const words = useTaskWords()
   const t = words.tasks
@@ -84,12 +84,12 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   const anew = () => attempt(submit(requestAgain(task.request, task.request.n, task.id), task.source))
   const article = useRef<HTMLElement>(null)
   const stopped = useRef(false)
-  // What was pressed leaves with what there was to cancel: the focus goes on beside it.
+  // The cancel button is removed with the focus on it; the focus moves to its neighbour.
   useEffect(() => {
     if (stopped.current && cancellable === null && document.activeElement === document.body)
       article.current?.querySelector<HTMLElement>('header button')?.focus()
   }, [cancellable])
-  // A service may take its time to answer.
+  // A remote service can take seconds to answer.
   const stop = () => {
     if (cancelling) return
     stopped.current = true
@@ -175,13 +175,13 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
             </MenuItem>
             <MenuItem
               icon={<RotateCw size={15} />}
-              // Of an order that may be running, only its note sends another one, after a warning.
+              // An unconfirmed task is sent again only by its note, after a warning.
               disabled={!settled || unconfirmed}
               onSelect={() => again(task.request.n)}
             >
               {t('card.onceMore')}
             </MenuItem>
-            {/* A card with finished songs stays: taking it away would take the songs along. */}
+            {/* Removing a card with finished songs would remove the songs. */}
             {takes.every(
               (take) => take.state === 'failed' || take.state === 'stopped' || take.state === 'unconfirmed',
             ) && (
@@ -257,7 +257,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   )
 })
 
-/** The first take sounds by itself when it was asked for on this page and nothing else is being listened to. */
+/** Plays the first take of a task submitted on this page, unless something else is playing. */
 const useFirstSound = (task: Card) => {
   const first = task.choices.find((song) => isPlayable(song))
   useEffect(() => {
@@ -267,7 +267,7 @@ const useFirstSound = (task: Card) => {
   }, [first, task.id])
 }
 
-/** Tells a screen reader what has just become of a take, and nothing of what was so when the page opened. */
+/** Announces new states of takes to screen readers; none when the page opens. */
 function Announcements({ takes, note }: { takes: readonly Take[]; note: string | null }) {
   const words = useTaskWords()
   const [news, setNews] = useState('')

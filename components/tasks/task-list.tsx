@@ -25,13 +25,13 @@ const FILTERS = {
 } as const
 type Filter = keyof typeof FILTERS
 
-/** Everything that was asked for, newest first, under its day. */
+/** All tasks by day, newest first. */
 export function TaskList() {
   const t = useTranslations('tasks')
   const music = useTranslations('music')
   const locale = useLocale()
   const { data, isPending, isError, failureCount, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTasks()
-  // Cards are fetched while the list is asked for.
+  // The code of cards loads while the list is requested.
   const drawable = TaskCard.useHere()
   const [filter, setFilter] = useState<Filter>('all')
   const tasks = useMemo(() => data?.pages.flatMap((page) => page.tasks) ?? [], [data])
@@ -113,7 +113,7 @@ function FilterMenu({ filter, onChange }: { filter: Filter; onChange: (filter: F
   )
 }
 
-/** In a narrow window the newest songs are a page of their own. */
+/** The header of the list in narrow windows, where it is a page of its own. */
 function PhoneHeader({
   filter,
   filtering,
@@ -153,7 +153,7 @@ function FilterItems({ filter, onChange }: { filter: Filter; onChange: (filter: 
   ))
 }
 
-/** Taut threads, one sentence, one way on. */
+/** An empty state: a drawing, a sentence and a button. */
 function Quiet({ children, action }: { children: React.ReactNode; action?: React.ReactNode }) {
   const [ref, width] = useWidth<HTMLDivElement>()
   return (

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Words } from '#lib/i18n/translator'
 
-/** What words cards and takes. */
+/** The messages of cards and takes. */
 export type TaskWords = { tasks: Words<'tasks'>; music: Words<'music'>; errors: Words<'errors'> }
 
 export const useTaskWords = (): TaskWords => {
