@@ -12,7 +12,7 @@ import { Dialog } from '#components/ui/dialog'
 import { FieldError } from '#components/ui/field-note'
 import { offerUndo } from '#components/ui/undo'
 
-/** Asks on which list songs are to go, whoever has asked for that: one that is there, or a new one. */
+/** Dialog that adds songs to a playlist, existing or new. */
 export function AddToPlaylist({ ids, onPut }: { ids: readonly string[]; onPut: () => void }) {
   const t = useTranslations('library')
   const words = useErrorWords()

@@ -1,7 +1,4 @@
-/**
- * Changes what stands behind the question mark of the address, which every page that reads it learns at once. `push` is a
- * step that the back button takes back.
- */
+/** Changes the query string and notifies `useSearchParams`. `push` adds a history entry. */
 export const changeAddress = (change: (search: URLSearchParams) => void, how: 'push' | 'replace') => {
   const search = new URLSearchParams(location.search)
   change(search)

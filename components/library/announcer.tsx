@@ -2,10 +2,10 @@
 
 import { createStore, useStore } from 'zustand'
 
-/** What was just done with the keyboard and can only be seen otherwise. */
+/** The last screen reader announcement. */
 const store = createStore(() => ({ sentence: '' }))
 
-/** Has a sentence read out. */
+/** Announces a sentence to screen readers. */
 export const say = (sentence: string) => store.setState({ sentence })
 
 export function Announcer() {

@@ -16,7 +16,7 @@ import { cx } from '#components/ui/cx'
 import { offerUndo, tellRefusal } from '#components/ui/undo'
 import type { LibrarySong } from '#lib/contract/studio'
 
-/** What can be done with the songs that are selected. It floats above the player while there are any. */
+/** Actions for the selected songs, floating above the player. */
 export function BulkBar({
   selection,
   songs,
@@ -27,10 +27,10 @@ export function BulkBar({
 }: {
   selection: Selection
   songs: readonly LibrarySong[]
-  /** The list that the page shows, if it is one's. */
+  /** The playlist that the page shows; null in the library. */
   list: string | null
   total: number | undefined
-  /** Chooses what is not on the page yet, too. */
+  /** Selects songs that are not loaded yet, too. */
   onAll: () => void
   onTrash: (ids: string[]) => void
 }) {
@@ -62,7 +62,7 @@ export function BulkBar({
     const taken = await changes.takeOff(id, ids)
     const back = async () => {
       await changes.add(id, taken)
-      // Each stretch goes back before the song that stood behind it.
+      // Each run of songs returns to before the song that followed it.
       for (const songId of taken.toReversed()) {
         const behind = order[order.indexOf(songId) + 1] ?? null
         await changes.move(id, [songId], behind)
@@ -120,7 +120,7 @@ export function BulkBar({
   )
 }
 
-/** In a narrow window the word stands under its picture. */
+/** An action; in narrow windows with its label below its icon. */
 function Act({
   icon,
   onPress,
@@ -129,7 +129,7 @@ function Act({
 }: {
   icon: ReactNode
   onPress: () => void
-  /** For where there is no room for the whole. */
+  /** Label for narrow windows. */
   short?: string
   children: string
 }) {

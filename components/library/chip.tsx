@@ -8,7 +8,7 @@ import { late } from '#components/ui/lazy'
 
 const AskingPanel = late(() => import('#components/library/service-lyrics-panel').then((module) => module.AskingPanel))
 
-/** A chip that switches at once is filled; one that asks something is outlined. */
+/** Chips that toggle are filled; those that open a panel are outlined. */
 const look = (on: boolean, outlined: boolean) =>
   cx(
     'pressable reach inline-flex h-7 shrink-0 items-center gap-1 rounded-full px-2.5 text-pp font-medium whitespace-nowrap max-desk:h-[34px] max-desk:px-[13px] max-desk:text-p',
@@ -27,7 +27,7 @@ export function Chip({ on, onPress, children }: { on: boolean; onPress: () => vo
   )
 }
 
-/** What opens at it is asked until `close`, which is given what came of it. Most visits ask nothing: it is fetched by a hand that comes near. */
+/** A chip that opens a panel. Its code loads when the pointer comes near. */
 export function AskingChip({ on, label, children }: { on: boolean; label: string; children: Asked }) {
   const [asked, setAsked] = useState(false)
   const content = (

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 
-/** What cannot be undone is asked plainly, and the safe answer is the one that stands out. */
+/** Confirms a permanent deletion; the safe button is emphasised. */
 export function EraseDialog({
   count,
   title,
@@ -12,7 +12,7 @@ export function EraseDialog({
   onErase,
 }: {
   count: number
-  /** Of the song, where it is one. */
+  /** Title of the song, if only one is deleted. */
   title: string
   onClose: () => void
   onErase: () => void

@@ -9,7 +9,7 @@ import { TempoRange } from '#components/library/tempo-range'
 import { keyInWords } from '#components/song/key-name'
 import type { Words } from '#lib/i18n/translator'
 
-/** What is shown of the library. Whole words switch at once; key, tempo and list ask which. */
+/** Filters of the library. Flags toggle; key, tempo and playlist open a panel. */
 export function FilterChips({
   filter,
   plain,
@@ -26,7 +26,7 @@ export function FilterChips({
   return (
     <fieldset
       aria-label={t('show.label')}
-      // A browser leaves one that is cut off by the edge where it is.
+      // Browsers do not scroll a partly visible chip into view on focus.
       onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
       className="-mx-4 scroll-px-4 mt-2 mb-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 pt-0.5 pb-1 [scrollbar-width:none] desk:-mx-1 desk:flex-wrap desk:px-1"
     >

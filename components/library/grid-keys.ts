@@ -1,4 +1,4 @@
-/** Where a key leads in a grid of songs. */
+/** A step through a grid of songs. */
 
 export type Step = 'left' | 'right' | 'up' | 'down' | 'home' | 'end' | 'page-up' | 'page-down'
 
@@ -16,8 +16,8 @@ const KEYS: Readonly<Record<string, Step>> = {
 export const stepOf = (key: string): Step | null => KEYS[key] ?? null
 
 /**
- * The song to which a step leads, or null where it leads out: there the key is somebody else's. In one column left and right
- * lead nowhere.
+ * The index that a step leads to, or null if it leaves the grid, so that the key acts elsewhere. In one column, left
+ * and right do.
  */
 // landing('down', 3, { count: 20, columns: 9, page: 4 }) // => 12
 export const landing = (
@@ -34,7 +34,7 @@ export const landing = (
     case 'up':
       return at - columns >= 0 ? at - columns : null
     case 'down':
-      // From the last full row into a shorter one below it.
+      // From the last full row into a shorter one.
       return at + columns <= last ? at + columns : rowOf(at, columns) < rowOf(last, columns) ? last : null
     case 'home':
       return 0

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { rowsFor, shelfOf, takesInOrder } from '#components/library/grid-rows'
 
-it('a wide window shows six sleeves of a few songs in a row and eight of many, a phone two, and they fill the width', () => {
+it('shelfOf › wide window, many songs, phone › 6, 8 and 2 columns that fill the width', () => {
   expect(shelfOf(1280, 12).columns).toBe(6)
   expect(shelfOf(1280, 1000).columns).toBe(8)
   expect(shelfOf(358, 12).columns).toBe(2)
@@ -13,13 +13,13 @@ it('a wide window shows six sleeves of a few songs in a row and eight of many, a
     }
 })
 
-it('every song has a place', () => {
+it('rowsFor › any count › a place for every song', () => {
   expect(rowsFor(0, 9)).toBe(0)
   expect(rowsFor(9, 9)).toBe(1)
   expect(rowsFor(10, 9)).toBe(2)
 })
 
-it('takes of one task that stand side by side stand as A and B, and everything else where it was', () => {
+it('takesInOrder › neighbouring takes of a task › A before B, others unchanged', () => {
   const song = (task_id: string, take: number, created_at = 7) => ({ task_id, take, created_at })
   expect(takesInOrder([song('x', 0), song('t', 1), song('t', 0), song('u', 1), song('v', 0)])).toEqual([
     song('x', 0),
@@ -28,7 +28,7 @@ it('takes of one task that stand side by side stand as A and B, and everything e
     song('u', 1),
     song('v', 0),
   ])
-  // Made at another time, or not beside it: the order that was asked for holds.
+  // Created at another time, or not neighbours: order unchanged.
   const apart = [song('t', 1, 9), song('t', 0, 7), song('u', 1), song('v', 0), song('u', 0)]
   expect(takesInOrder(apart)).toEqual(apart)
 })

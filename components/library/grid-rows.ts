@@ -1,14 +1,14 @@
-/** How many songs stand side by side, and how tall a row of them is. Lengths in pixels. */
+/** Columns and row height of a grid of songs. Lengths in pixels. */
 
 export type Shelf = { columns: number; gap: number; side: number; row: number; many: boolean }
 
-/** A few songs have room to be large, thousands are to be looked over. On a phone two stand side by side. */
+/** Few songs get large tiles; many get small ones, to be scanned. */
 const MIN_TILE_PX = { phone: 124, few: 184, many: 140 }
 const MAX_SONGS_IN_LARGE_TILES = 40
 const CAPTION_PX = 48
 const ROW_GAP_PX = 20
 
-/** As many sleeves as fit without becoming smaller than they should be, at least two. */
+/** As many columns as fit tiles of the minimum width, at least two. */
 // shelfOf(1280, 12) // => { columns: 6, gap: 20, side: 196.6…, … }
 export const shelfOf = (width: number, songs: number): Shelf => {
   const phone = width < 600
@@ -23,7 +23,7 @@ export const shelfOf = (width: number, songs: number): Shelf => {
 // rowsFor(19, 9) // => 3
 export const rowsFor = (songs: number, columns: number) => Math.ceil(songs / columns)
 
-/** Takes of one task were begun at one moment, and no order tells them apart: of neighbours, A stands before B. */
+/** Takes of a task have the same creation time: of neighbours, puts A before B. */
 // takesInOrder([B, A, other]) // => [A, B, other]
 export const takesInOrder = <T extends { task_id: string; created_at: number; take: number }>(
   songs: readonly T[],

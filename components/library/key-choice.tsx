@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { keyInShort, keyInWords } from '#components/song/key-name'
 import { Button } from '#components/ui/button'
 
-/** Around the circle of fifths, as the covers are dyed: major above, minor below. */
+/** Around the circle of fifths: major above, minor below. */
 const TONICS = ['C', 'G', 'D', 'A', 'E', 'B', 'F#', 'Db', 'Ab', 'Eb', 'Bb', 'F'] as const
 const MINORS = ['A', 'E', 'B', 'F#', 'C#', 'G#', 'Eb', 'Bb', 'F', 'C', 'G', 'D'] as const
 const KEYS = [...TONICS.map((tonic) => `${tonic} major`), ...MINORS.map((tonic) => `${tonic} minor`)]

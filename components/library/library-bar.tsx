@@ -16,7 +16,7 @@ const VIEWS = [
   { value: 'list', Sign: Rows3 },
 ] as const
 
-/** What the page is called, how much there is of it, and how it is searched, shown and sorted. */
+/** Title and totals of the page, its search, view and sort order. */
 export function LibraryBar({
   heading,
   sums,
@@ -32,7 +32,7 @@ export function LibraryBar({
   onChange: (change: Partial<SongFilter>) => void
   view: View
   onView: (view: View) => void
-  /** There is an order of somebody's own. */
+  /** Whether the songs have an order of their own. */
   list: boolean
 }) {
   const t = useTranslations('library')

@@ -4,7 +4,7 @@ import { FLAGS, isNarrowed, type SongFilter } from '#components/api/song-filter'
 import { Button, buttonLook } from '#components/ui/button'
 import { Threads } from '#components/waveform/threads'
 
-/** Taut threads, one sentence, one button: nothing was made yet, or nothing matches. */
+/** The empty library, or a search without matches. */
 export function LibraryEmpty({
   filter,
   plain,

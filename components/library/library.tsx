@@ -39,8 +39,8 @@ import { asksForUndo } from '#components/ui/undo-key'
 import type { LibrarySong, SongSums } from '#lib/contract/studio'
 
 /**
- * Finished songs: searched, filtered, sorted, on a shelf or in a list; all of them, or those of one list. What is played
- * goes on with what stands after it.
+ * The songs of the library, or of a playlist: searched, filtered and sorted, as a grid or a list. Playing a song queues
+ * those after it.
  */
 export function Library({
   list = null,
@@ -48,7 +48,7 @@ export function Library({
   heading,
 }: {
   list?: string | null
-  /** How the server was told to show songs. */
+  /** The view that the server read from the cookie. */
   told?: View
   heading: ReactNode
 }) {
@@ -73,7 +73,7 @@ export function Library({
   useUndoKept()
   useKeptScroll(`${list}?${writeFilter(asked, plain)}`, scroller, songs.length > 0)
 
-  // The same for as long as the page is open, so that rows in sight stay as they are while more songs come.
+  // A stable callback, so that visible rows do not render again as songs load.
   const shown = useRef(songs)
   useLayoutEffect(() => {
     shown.current = songs
@@ -157,7 +157,7 @@ export function Library({
   )
 }
 
-/** Where nothing is written, a browser would undo what was searched for last, however long ago. */
+/** Outside of fields, the browser's undo would change the search field. */
 const useUndoKept = () =>
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -167,13 +167,13 @@ const useUndoKept = () =>
     return () => removeEventListener('keydown', press)
   }, [])
 
-/** Sums that leave out what has been deleted here and can still be taken back. */
+/** Totals without pending deletes. */
 const without = (sums: SongSums, hidden: readonly LibrarySong[]): SongSums => ({
   songs: sums.songs - hidden.length,
   seconds: sums.seconds - hidden.reduce((seconds, song) => seconds + (song.duration ?? 0), 0),
 })
 
-/** Tasks of which both takes are here: only their titles need a letter. */
+/** Tasks with both takes in the list: only their titles need a letter. */
 const pairedTasks = (songs: readonly LibrarySong[]) => {
   const seen = new Set<string>()
   const paired = new Set<string>()
@@ -181,7 +181,7 @@ const pairedTasks = (songs: readonly LibrarySong[]) => {
   return paired
 }
 
-/** How many songs are shown and how many are selected, for those who hear the page. */
+/** Announces the number of songs shown and selected. */
 function Spoken({ selection, count }: { selection: ReturnType<typeof useNewSelection>; count: number | undefined }) {
   const t = useTranslations('library')
   const selected = useSelectionValue(selection, () => selection.count())

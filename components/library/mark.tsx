@@ -3,7 +3,7 @@
 import { Check } from 'lucide-react'
 import { cx } from '#components/ui/cx'
 
-/** What chooses a song: a ring to press, filled once it is chosen. The press itself is the grid's to understand. */
+/** The checkmark of a song. The grid handles its presses. */
 export function Mark({
   on,
   label,
@@ -12,7 +12,7 @@ export function Mark({
 }: {
   on: boolean
   label: string
-  /** Can be reached with Tab. */
+  /** Whether Tab reaches it. */
   tab: boolean
   className?: string
 }) {

@@ -5,9 +5,9 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#components/ui/button'
 
-const MAX_NAME_LENGTH = 100 // characters
+const MAX_NAME_LENGTH = 100 // UTF-16 code units
 
-/** A name for a new list. */
+/** Names a new playlist. */
 export function NewPlaylistForm({
   onName,
   disabled,

@@ -7,7 +7,7 @@ import { AskingChip } from '#components/library/chip'
 import { buttonLook } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 
-/** Songs of one list only. */
+/** Filters by playlist. */
 export function PlaylistChoice({
   chosen,
   onChoose,

@@ -5,7 +5,7 @@ import { Cover } from '#components/song/cover'
 import { cx } from '#components/ui/cx'
 import type { SongList } from '#lib/contract/studio'
 
-/** A list's cover: those of its first four songs, or of its first where there are fewer. Decoration beside a name. */
+/** The cover of a playlist: those of its first four songs, or of its first. Decorative. */
 export function PlaylistCover({ list, className }: { list: Pick<SongList, 'covers'>; className?: string }) {
   const covers = list.covers.length < 4 ? list.covers.slice(0, 1) : list.covers
   if (covers.length === 0)

@@ -5,7 +5,7 @@ import { late } from '#components/ui/lazy'
 
 const AddToPlaylist = late(() => import('#components/library/add-to-playlist').then((module) => module.AddToPlaylist))
 
-/** The question which list songs are to go on, while it is open. */
+/** Shows the dialog of playlist-dialog-store while it is open. */
 export function AddToPlaylistHost() {
   const asking = useAddToPlaylist()
   return asking && <AddToPlaylist {...asking} />

@@ -2,10 +2,10 @@
 
 import { createStore, useStore } from 'zustand'
 
-/** Songs for which somebody is just asked which list they are to go on; `onPut` is called once they are on one. */
+/** Songs to add to a playlist; `onPut` is called once they are in one. */
 type AddToPlaylistRequest = { ids: readonly string[]; onPut: () => void }
 
-/** Any page may ask; the frame shows the question. */
+/** Any page can open the dialog; the frame shows it. */
 const store = createStore<{ request: AddToPlaylistRequest | null }>(() => ({ request: null }))
 
 export const openAddToPlaylist = (ids: readonly string[], onPut = () => {}) =>

@@ -6,9 +6,9 @@ import { useTranslations } from 'use-intl'
 import { usePlaylistChanges } from '#components/api/use-playlists'
 import { tellRefusal } from '#components/ui/undo'
 
-const MAX_NAME_LENGTH = 100 // characters
+const MAX_NAME_LENGTH = 100 // UTF-16 code units
 
-/** The name of a list, renamed where it stands: press it, write, Enter keeps it, Escape does not. */
+/** The name of a playlist, edited in place: Enter saves, Escape cancels. */
 export function PlaylistName({ id, name }: { id: string; name: string }) {
   const t = useTranslations('library')
   const [editing, setEditing] = useState(false)
@@ -18,7 +18,7 @@ export function PlaylistName({ id, name }: { id: string; name: string }) {
     setEditing(false)
     const clean = next.trim()
     if (clean && clean !== name) rename(id, clean).catch(tellRefusal)
-    // The focus returns to where it was taken from, once that is there again.
+    // Returns the focus once the button is rendered again.
     requestAnimationFrame(() => press.current?.focus({ preventScroll: true }))
   }
   if (editing)

@@ -15,7 +15,7 @@ import { Button, buttonLook, IconButton } from '#components/ui/button'
 import { Menu, MenuItem } from '#components/ui/menu'
 import type { SongList } from '#lib/contract/studio'
 
-/** One list: its name, its songs in an order of their own. */
+/** A playlist. */
 export function PlaylistPage({ id }: { id: string }) {
   const { data: lists } = usePlaylists()
   const list = lists?.find((each) => each.id === id)

@@ -20,7 +20,7 @@ import { Menu, MenuItem } from '#components/ui/menu'
 import { Threads } from '#components/waveform/threads'
 import type { SongList } from '#lib/contract/studio'
 
-/** All lists, the newest first, as sleeves. */
+/** All playlists, newest first. */
 export function PlaylistsPage() {
   const t = useTranslations('library')
   const words = useErrorWords()

@@ -1,7 +1,8 @@
-/** What the interface takes in one call. */
 const MAX_IDS_PER_REQUEST = 1000
 
-/** Has the browser save the recordings as one zip; of more than a thousand, as several. A form's answer is saved, not shown. */
+/**
+ * Downloads songs as zip files, one for each thousand. A form, because its response is saved without leaving the page.
+ */
 export const saveZip = (ids: readonly string[]) => {
   for (let from = 0; from < ids.length; from += MAX_IDS_PER_REQUEST) {
     const form = document.createElement('form')

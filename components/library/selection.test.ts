@@ -8,7 +8,7 @@ const listing = () => {
   return selection
 }
 
-it('what is selected comes in the order of the list, however it was chosen', () => {
+it('selection › any order of selecting › ids in the order of the list', () => {
   const selection = listing()
   for (const id of ['e', 'a', 'c']) selection.toggle(id)
   selection.toggle('c')
@@ -16,7 +16,7 @@ it('what is selected comes in the order of the list, however it was chosen', () 
   expect(selection.count()).toBe(2)
 })
 
-it('a stretch goes from the last selection to here, and can shrink again; what was selected besides it stays', () => {
+it('selectRangeTo › from the last selection › can shrink, others stay selected', () => {
   const selection = listing()
   selection.toggle('a')
   selection.toggle('c')
@@ -28,14 +28,14 @@ it('a stretch goes from the last selection to here, and can shrink again; what w
   expect(selection.ids()).toEqual(['a', 'b', 'c'])
 })
 
-it('without a selection before it a stretch begins where the keyboard is', () => {
+it('selectRangeTo › nothing selected › from the active song', () => {
   const selection = listing()
   selection.activate('c')
   selection.selectRangeTo('e')
   expect(selection.ids()).toEqual(['c', 'd', 'e'])
 })
 
-it('songs that leave the list are not selected any more, and the keyboard goes to the next that stays', () => {
+it('list › songs removed › deselected, next remaining song active', () => {
   const selection = listing()
   selection.toggle('b')
   selection.selectRangeTo('d')
@@ -49,7 +49,7 @@ it('songs that leave the list are not selected any more, and the keyboard goes t
   expect(selection.active()).toBeNull()
 })
 
-it('a list that only grows changes nothing', () => {
+it('list › songs added › selection unchanged', () => {
   const selection = listing()
   selection.toggle('b')
   selection.list([...songs, 'g', 'h'])
@@ -57,7 +57,7 @@ it('a list that only grows changes nothing', () => {
   expect(selection.ids()).toEqual(['b', 'c', 'd', 'e', 'f', 'g', 'h'])
 })
 
-it('whoever shows a song hears of every change, and of none that is none', () => {
+it('subscribe › changes › called once each, not without a change', () => {
   const selection = listing()
   let heard = 0
   const leave = selection.subscribe(() => heard++)

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla'
 
 /**
- * Which songs of a list are selected, and which one the keyboard is at. Framework-free; whoever shows a song subscribes and
- * renders only when the answer for that song changes.
+ * The selected songs of a list, and the active one for the keyboard. Framework-free: rows subscribe and render only
+ * when their own state changes.
  */
 export type Selection = ReturnType<typeof createSelection>
 
@@ -12,13 +12,13 @@ export const createSelection = () => {
     selected: new Set(),
     active: null,
   }))
-  /** Where a range begins, and what was selected outsideRange it. */
+  /** Where a range begins, and the songs selected outside of it. */
   let anchor: string | null = null
   let outsideRange: ReadonlySet<string> = new Set()
 
   return {
     subscribe,
-    /** The songs that are listed now. What is listed no more is not selected any more. */
+    /** Sets the listed songs. Others are deselected. */
     list(ids: readonly string[]) {
       const { order, selected, active } = getState()
       const listed = new Set(ids)
@@ -47,7 +47,7 @@ export const createSelection = () => {
       outsideRange = selected
       setState({ selected, active: id })
     },
-    /** From where the last selection was made to here, whatever lay between before. */
+    /** Selects from the anchor to here, in place of the previous range. */
     selectRangeTo(id: string) {
       const { order, selected, active } = getState()
       if (anchor === null) {
@@ -72,7 +72,7 @@ type SelectionState = {
   active: string | null
 }
 
-/** Where the keyboard goes when its song leaves: to the next that stays, or else to the one before. */
+/** The next remaining song after one that was removed, else the one before. */
 const nearest = (before: readonly string[], listed: ReadonlySet<string>, gone: string | null): string | null => {
   const at = gone === null ? -1 : before.indexOf(gone)
   if (at < 0) return null

@@ -3,10 +3,10 @@
 import { Popover } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 
-/** Asks something until it calls `close`, with what came of it. */
+/** The content of a panel; `close` closes it, then runs a callback. */
 export type Asked = (close: (then: () => void) => void) => ReactNode
 
-/** A chip and what opens at it, open from its first moment: the press that asked for it has brought it. */
+/** A chip with its panel, which is open when mounted. */
 export function AskingPanel({
   label,
   look,

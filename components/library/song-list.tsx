@@ -9,7 +9,7 @@ import { useSongGrid } from '#components/library/use-song-grid'
 import { useVirtualRows } from '#components/library/use-virtual-rows'
 import { cx } from '#components/ui/cx'
 
-/** Songs one below the other, with everything that is known of them. */
+/** Songs as rows, with all details. */
 export function SongList({ songs, total, paired, scroller, onPlay, onEnd, onTrash, onMove }: SongsView) {
   const t = useTranslations('library')
   const selection = useSelection()
@@ -68,7 +68,7 @@ export function SongList({ songs, total, paired, scroller, onPlay, onEnd, onTras
         aria-multiselectable="true"
         aria-rowcount={total ?? songs.length}
         className="relative outline-none [-webkit-touch-callout:none] pointer-coarse:select-none"
-        // What the server sends may have no styles; there it has no rows either.
+        // The content security policy forbids inline styles in HTML of the server, which has no rows.
         {...(scroller && { style: { height } })}
         {...handlers}
       >

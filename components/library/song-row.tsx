@@ -21,12 +21,12 @@ import { Wave } from '#components/waveform/wave'
 import type { LibrarySong } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 
-/** Columns shared by the head and the rows; what does not fit a narrow window goes under the title. */
+/** Columns of the header and the rows. Narrow windows show the rest below the title. */
 export const COLUMNS =
   'grid items-center gap-x-4 grid-cols-[36px_minmax(0,1fr)_auto_auto] desk:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_92px_40px_44px_minmax(0,1fr)_48px_64px_88px] xl:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_116px_92px_40px_44px_minmax(0,1fr)_48px_64px_88px]'
 export const ROW = 48 // pixels
 export const ROW_NARROW = 60
-/** A row, with its waveform and its menu, is drawn as long as so many sleeves. */
+/** A row takes as long to render as this many tiles. */
 const WEIGHT = 3
 
 type Row = {
@@ -35,7 +35,7 @@ type Row = {
   top: number
   lettered: boolean
   onPlay: (song: LibrarySong) => void
-  /** Begins to drag it; without it, it has nothing to be held by. */
+  /** Starts a drag. Without it, the row has no handle. */
   onGrip?: ((event: PointerEvent<HTMLElement>, index: number) => void) | undefined
 }
 
@@ -43,7 +43,7 @@ export const SongRow = memo(function SongRow(row: Row) {
   return useDrawn(WEIGHT) ? <WholeRow {...row} /> : <PlaceholderRow {...row} />
 })
 
-/** What a row is while it flies past: an empty sleeve and a title. */
+/** A row during fast scrolling: an empty cover and a title. */
 function PlaceholderRow({ song, index, top }: Row) {
   const music = useTranslations('music')
   return (

@@ -21,7 +21,7 @@ import { useWidth } from '#components/waveform/use-width'
 import type { LibrarySong } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 
-/** Sleeves, as many to a row as fit. */
+/** Songs as a grid of covers. */
 export function SongShelf({ songs, total, paired, scroller, onPlay, onEnd, onTrash }: SongsView) {
   const t = useTranslations('library')
   const selection = useSelection()
@@ -74,10 +74,10 @@ export function SongShelf({ songs, total, paired, scroller, onPlay, onEnd, onTra
   )
 }
 
-/** As many as a screen shows. */
+/** About a screenful. */
 const FIRST_SONGS = 24
 
-/** The first sleeves where nobody has measured how many fit, as the server sends them: in the places that they will have. */
+/** The first songs as the server renders them, before the width is known. */
 function FirstSongs({ songs, paired, many }: Pick<SongsView, 'songs' | 'paired'> & { many: boolean }) {
   const music = useTranslations('music')
   return (
@@ -103,7 +103,7 @@ function FirstSongs({ songs, paired, many }: Pick<SongsView, 'songs' | 'paired'>
   )
 }
 
-/** One row; it stays as it is while others come and go. */
+/** One row, memoised. */
 const ShelfRow = memo(function ShelfRow({
   songs,
   paired,
@@ -146,7 +146,7 @@ const ShelfRow = memo(function ShelfRow({
   )
 })
 
-/** What a row is while it flies past: empty sleeves and titles. */
+/** A row during fast scrolling: empty covers and titles. */
 function PlaceholderRow({
   songs,
   top,
@@ -244,7 +244,7 @@ const SongTile = memo(function SongTile({
   )
 })
 
-/** Cover, title and facts: what a sleeve shows. */
+/** The content of a tile: cover, title and facts. */
 function Face({
   song,
   title,
@@ -286,7 +286,7 @@ function Face({
   )
 }
 
-/** Three bars while it sounds; under a pointer, the sign of what a press does. */
+/** Three bars while it plays; on hover, the play or pause icon. */
 function Playing() {
   return (
     <>

@@ -1,9 +1,9 @@
 import type { LibrarySong } from '#lib/contract/studio'
 
-/** What the shelf and the list show alike: the same songs in the same order, the same selection. */
+/** Props of the grid and of the list. */
 export type SongsView = {
   songs: readonly LibrarySong[]
-  /** How many there are altogether, where that is known. */
+  /** The total number, if known. */
   total: number | undefined
   /** Tasks with more than one take in the list: only their titles need a letter. */
   paired: ReadonlySet<string>
@@ -11,9 +11,9 @@ export type SongsView = {
   onPlay: (song: LibrarySong) => void
   onEnd: () => void
   onTrash: (ids: string[]) => void
-  /** Puts a song before another one, or at the end; given where the order is the list's own. */
+  /** Moves a song before another, or to the end (null). Only in the playlist's own order. */
   onMove?: ((id: string, before: string | null) => void) | undefined
 }
 
-/** The element that says which keys do what. */
+/** Id of the element that explains the keys. */
 export const SONG_KEYS = 'song-keys'

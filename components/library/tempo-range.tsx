@@ -11,7 +11,7 @@ const read = (text: string): Bound => {
   return text.trim() !== '' && value >= 1 && value <= 1000 ? Math.round(value) : null
 }
 
-/** From one tempo to another, either of which may be left open. */
+/** A range of tempos; either end may be empty. */
 export function TempoRange({
   from,
   to,
@@ -26,7 +26,7 @@ export function TempoRange({
   const [fastest, setFastest] = useState(to === null ? '' : String(to))
   const keep = () => {
     const [a, b] = [read(slowest), read(fastest)]
-    // Whichever way round they were written.
+    // Swaps ends that were entered in reverse.
     if (a !== null && b !== null && a > b) onChange(b, a)
     else onChange(a, b)
   }

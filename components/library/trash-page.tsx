@@ -18,7 +18,7 @@ import { takeLetter } from '#lib/player/track'
 
 const DAY = 86_400 // seconds
 
-/** Songs that were deleted: each can be put back until its last day, or be deleted for good. */
+/** Deleted songs, which can be restored until they expire, or deleted permanently. */
 export function TrashPage() {
   const t = useTranslations('library')
   const words = useErrorWords()
@@ -29,7 +29,7 @@ export function TrashPage() {
   const songs = data?.pages.flatMap((page) => page.songs) ?? []
   const { total = 0, days = 30 } = data?.pages[0] ?? {}
 
-  /** A row that leaves gives the focus to the one that takes its place. */
+  /** Moves the focus from a removed row to the one in its place. */
   const leaving = async (id: string, work: () => Promise<void>) => {
     const at = songs.findIndex((song) => song.id === id)
     try {
@@ -120,7 +120,7 @@ function Trashed({ song, onRestore, onErase }: { song: TrashedSong; onRestore: (
   const letter = takeLetter(song.take)
   const given = song.title?.trim()
   const title = given || music('take', { letter })
-  // Of two takes with one name, each is spoken of with its letter.
+  // Screen readers hear the letter of the take, too.
   const named = { title: given ? t('song.spoken', { title: given, letter }) : title }
   const facts = [
     keyInWords(music, song.key),

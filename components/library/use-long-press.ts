@@ -5,7 +5,7 @@ import { type PointerEvent, useRef } from 'react'
 const LONG_PRESS_MS = 450 // ms
 const MAX_MOVE_PX = 10 // pixels
 
-/** A finger that stays where it is. A mouse has a modifier for what this does. */
+/** A long press on a touch screen. */
 export const useLongPress = (onLong: (element: Element) => void) => {
   const state = useRef<{ timer?: ReturnType<typeof setTimeout>; x: number; y: number; long: boolean }>({
     x: 0,
@@ -14,7 +14,7 @@ export const useLongPress = (onLong: (element: Element) => void) => {
   })
   const end = () => clearTimeout(state.current.timer)
   return {
-    /** Whether the click that comes now belongs to a long press. */
+    /** Whether the current click ends a long press. */
     wasLong: () => state.current.long,
     forget: () => {
       state.current.long = false
@@ -28,7 +28,7 @@ export const useLongPress = (onLong: (element: Element) => void) => {
         const timer = setTimeout(() => {
           state.current.long = true
           navigator.vibrate?.(10)
-          // What lay there when the finger came may have been drawn anew since.
+          // The element may have been rendered again since.
           onLong(target.isConnected ? target : (document.elementFromPoint(x, y) ?? target))
         }, LONG_PRESS_MS)
         state.current = { timer, x, y, long: false }
@@ -39,7 +39,7 @@ export const useLongPress = (onLong: (element: Element) => void) => {
       onPointerUp: end,
       onPointerCancel: end,
       onContextMenu(event: React.MouseEvent) {
-        // What a finger's long press would open.
+        // The browser's context menu.
         if (state.current.long) event.preventDefault()
       },
     },

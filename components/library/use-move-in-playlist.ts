@@ -13,7 +13,7 @@ import type { LibraryPage, LibrarySong } from '#lib/contract/studio'
 
 type Pages = InfiniteData<LibraryPage, string | null>
 
-/** Moves a song of a list: on the page at once, then on the server, and says where it stands. */
+/** Moves a song in a playlist optimistically, and announces its new place. */
 export const useMoveInPlaylist = (list: string | null, filter: SongFilter, songs: readonly LibrarySong[]) => {
   const t = useTranslations('library')
   const music = useTranslations('music')
@@ -34,7 +34,7 @@ export const useMoveInPlaylist = (list: string | null, filter: SongFilter, songs
   )
 }
 
-/** The same pages with songs in another order. Their cursors stay: what comes after them has not moved. */
+/** The same pages with songs in another order. Cursors stay, because later songs have not moved. */
 const inPages = (data: Pages, songs: readonly LibrarySong[]): Pages => {
   let from = 0
   return {

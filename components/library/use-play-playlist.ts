@@ -7,7 +7,7 @@ import { studioPlayer } from '#components/player/use-player'
 import { tellRefusal } from '#components/ui/undo'
 import type { LibraryPage, LibrarySong } from '#lib/contract/studio'
 
-/** Plays a list from its first song, in its order, all of it. */
+/** Plays a playlist from its first song. */
 export const usePlayPlaylist = () =>
   useCallback(async (id: string) => {
     try {

@@ -6,7 +6,7 @@ import { hide, show } from '#components/api/pending-deletes'
 import { usePlaylistChanges } from '#components/api/use-playlists'
 import { offerUndo } from '#components/ui/undo'
 
-/** Deletes a list with a way back: it leaves the page at once, and the server when the offer is over. */
+/** Deletes a playlist with undo: hidden at once, deleted on the server when the offer ends. */
 export const useRemovePlaylist = () => {
   const t = useTranslations('library')
   const changes = usePlaylistChanges()

@@ -2,12 +2,12 @@
 
 import { type PointerEvent, type RefObject, useCallback, useEffectEvent, useRef, useState } from 'react'
 
-const EDGE_PX = 56 // pixels from an edge of the window within which the list scrolls
-const MAX_SCROLL_PX = 10 // pixels a frame
+const EDGE_PX = 56 // distance from an edge within which the list scrolls
+const MAX_SCROLL_PX = 10 // per frame
 
 /**
- * A row that is dragged by its grip. While it is, `line` is the gap that it would fall into, 0 above the first row; the
- * list scrolls where the pointer comes near an edge.
+ * Drags a row by its handle. `line` is the gap under the pointer, 0 above the first row. The list scrolls near its
+ * edges.
  */
 export const useRowDrag = ({
   scroller,
@@ -20,7 +20,7 @@ export const useRowDrag = ({
   list: RefObject<HTMLElement | null>
   size: number // pixels
   count: number
-  /** From the row `from` into the gap `to`. */
+  /** From row `from` into gap `to`. */
   onDrop: (from: number, to: number) => void
 }) => {
   const [line, setLine] = useState<number | null>(null)

@@ -5,21 +5,21 @@ import { createSelection, type Selection } from '#components/library/selection'
 
 export const SelectionContext = createContext<Selection | null>(null)
 
-/** The selection of the list around it. */
+/** The selection of the surrounding list. */
 export const useSelection = (): Selection => {
   const selection = use(SelectionContext)
   if (!selection) throw new Error('A song is shown outside a list.')
   return selection
 }
 
-/** A selection among these songs, for as long as the page is open. */
+/** A new selection among these songs. */
 export const useNewSelection = (songs: readonly { id: string }[]): Selection => {
   const [selection] = useState(createSelection)
   useLayoutEffect(() => selection.list(songs.map((song) => song.id)), [selection, songs])
   return selection
 }
 
-/** A part of a selection; it renders only where the answer is another one. */
+/** A value of a selection; renders only when it changes. */
 // useSelectionValue(selection, () => selection.count())
 export const useSelectionValue = <T>(selection: Selection, read: () => T): T =>
   useSyncExternalStore(selection.subscribe, read, read)
@@ -29,7 +29,7 @@ export const useIsSelected = (id: string): boolean => {
   return useSelectionValue(selection, () => selection.has(id))
 }
 
-/** Whether the keyboard is at this song: only its controls can be reached with Tab. */
+/** Whether the song is active: Tab reaches only its controls. */
 export const useIsActive = (id: string): boolean => {
   const selection = useSelection()
   return useSelectionValue(selection, () => selection.active() === id)

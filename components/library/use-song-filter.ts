@@ -7,10 +7,7 @@ import { changeAddress } from '#components/library/address'
 
 const TYPING_PAUSE_MS = 150 // ms: browsers take only so many changes of their address
 
-/**
- * What the page shows, as its address says: it can be shared, and the back button goes back through it. What is being
- * typed is searched at once and said in the address when the fingers rest.
- */
+/** The filter, kept in the address. A search applies while typing, and is written to the address after a pause. */
 export const useSongFilter = (
   list: string | null,
 ): { filter: SongFilter; plain: SongFilter; change: (next: Partial<SongFilter>) => void; clear: () => void } => {
@@ -19,7 +16,7 @@ export const useSongFilter = (
   const said = useMemo(() => readFilter(new URLSearchParams(search.toString()), plain), [search, plain])
   const [typed, setTyped] = useState(said.q)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The back button changes what is said, and the field follows; not what is just being typed.
+  // Follows the back button, but keeps text that is being typed.
   useEffect(() => {
     if (timer.current === undefined) setTyped((now) => (now.trim() === said.q ? now : said.q))
   }, [said.q])

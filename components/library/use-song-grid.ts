@@ -5,15 +5,15 @@ import { landing, stepOf } from '#components/library/grid-keys'
 import type { Selection } from '#components/library/selection'
 import { useLongPress } from '#components/library/use-long-press'
 
-/** Frames that a song which was scrolled to may take to appear. */
+/** Frames to wait for a song to render after scrolling to it. */
 const MAX_FOCUS_FRAMES = 20
 
 export const cellOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-song]') : null
 
 /**
- * What keys, presses and long presses do in a grid of songs. Each song is an element with `data-song`; inside it `data-mark`
- * is what chooses it, and its first link opens it.
+ * Keys, clicks and long presses in a grid of songs. Each song has `data-song`; inside it, `data-mark` selects it and
+ * the first link opens it.
  */
 export const useSongGrid = ({
   selection,
@@ -25,11 +25,11 @@ export const useSongGrid = ({
 }: {
   selection: Selection
   columns: number
-  /** Rows that a screen holds. */
+  /** Rows per screen. */
   page: number
   reveal: (row: number) => void
   onTrash: (ids: string[]) => void
-  /** Moves a song by one place, where the order is the list's own. */
+  /** Moves a song by one place, in the playlist's own order. */
   onMove?: ((id: string, by: -1 | 1) => void) | undefined
 }) => {
   const grid = useRef<HTMLDivElement>(null)
@@ -45,8 +45,8 @@ export const useSongGrid = ({
     attempt(MAX_FOCUS_FRAMES)
   }
 
-  // What had the focus may go: a song that leaves, the bar of a selection that ends. Then the song the keyboard is at has it.
-  // A song that was only scrolled away is still the one the keyboard is at, and nobody is taken back to it.
+  // The focused element may be removed, with a song or with the selection bar. The active song then gets the focus,
+  // unless it was only scrolled out of view.
   const held = useRef<string | 'bar' | null>(null)
   const onChange = useEffectEvent(() => {
     const id = selection.active()
@@ -92,7 +92,7 @@ export const useSongGrid = ({
     if (taken) event.preventDefault()
   }
 
-  /** Whether the key means something here. */
+  /** Whether the grid handles the key. */
   const keyOf = (event: KeyboardEvent, id: string): boolean => {
     const step = stepOf(event.key)
     if (event.altKey && onMove && (step === 'up' || step === 'down')) {

@@ -6,7 +6,7 @@ import { reportJump, reportScroll } from '#components/ui/scroll-scheduler'
 
 const ROWS_BEFORE_END = 8 // rows
 
-/** The rows of a long list that are in sight, and a call when its end comes near. */
+/** The visible rows of a long list; calls back near its end. */
 export const useVirtualRows = ({
   count,
   size,
@@ -16,7 +16,7 @@ export const useVirtualRows = ({
 }: {
   count: number
   size: number // pixels
-  /** Rows kept ready beyond either edge. */
+  /** Rows rendered beyond either edge. */
   overscan: number
   scroller: HTMLElement | null
   onEnd: () => void
@@ -33,7 +33,7 @@ export const useVirtualRows = ({
       if (instance.isScrolling) reportScroll(instance.scrollOffset ?? 0)
     },
     scrollMargin: margin,
-    // What is pinned above the list and what floats below it hide nothing that is gone to.
+    // Keeps rows clear of what floats above and below the list.
     scrollPaddingStart: 8,
     scrollPaddingEnd: 80,
   })
@@ -43,7 +43,7 @@ export const useVirtualRows = ({
   useEffect(() => {
     if (count > 0 && last >= count - ROWS_BEFORE_END) onEnd()
   }, [last, count])
-  /** Scrolls as little as is needed to see a row. */
+  /** Scrolls a row into view. */
   const reveal = useCallback(
     (row: number) => {
       reportJump()

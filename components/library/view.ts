@@ -1,8 +1,7 @@
-/** How songs of the library are shown. */
 export type View = 'shelf' | 'list'
 
 export const VIEW_COOKIE = 'songs-as'
 
-/** What the cookie says; without one songs stand on a shelf. */
+/** The view of the cookie; a grid without one. */
 // readView(undefined) // => 'shelf'
 export const readView = (value: string | null | undefined): View => (value === 'list' ? 'list' : 'shelf')

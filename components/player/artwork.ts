@@ -1,8 +1,8 @@
 const ARTWORK_SIDE_PX = 512
 
 /**
- * The cover as a PNG that lock screens understand; they do not draw SVG. Null where there is none, or the browser refuses
- * to make one. Its address is the caller's to revoke.
+ * Renders a cover as PNG, because lock screens draw no SVG. Null if it cannot be loaded or rendered. The caller revokes
+ * its URL.
  */
 export const paintArtwork = async (cover: string, signal: AbortSignal): Promise<MediaImage | null> => {
   try {

@@ -7,7 +7,7 @@ import { studioPlayer } from '#components/player/use-player'
 import { SurfedWave } from '#components/waveform/surfed-wave'
 import type { Track } from '#lib/player/track'
 
-/** The middle of the bar: the waveform of what sounds, or its moment where the page shows the waveform itself. */
+/** The waveform of the current song, or its chord and bar where the page shows the waveform. */
 export function BarMiddle({ track }: { track: Track }) {
   const path = usePathname()
   if (path === `/songs/${track.id}`) return <NowLine track={track} />

@@ -3,13 +3,13 @@
 import { usePlayer, usePosition } from '#components/player/use-player'
 import { clock } from '#components/song/time-format'
 
-/** Where the playhead is: rendered once a second. */
+/** The playback position, rendered once a second. */
 export function Elapsed({ className }: { className?: string }) {
   const seconds = usePosition(Math.floor)
   return <span className={className}>{clock(seconds)}</span>
 }
 
-/** How long the song is, with the sign of "about" while it is being made; nothing while nobody knows. */
+/** The length of the song, marked as approximate while it is made; empty if unknown. */
 export function Length({ className }: { className?: string }) {
   const duration = usePlayer((state) => state.duration)
   const live = usePlayer((state) => state.track?.live ?? false)

@@ -28,9 +28,9 @@ import { SurfedWave } from '#components/waveform/surfed-wave'
 import { PHONE_BARS } from '#components/waveform/wave-geometry'
 import type { SongDetail } from '#lib/contract/studio'
 
-const CLOSE_DISTANCE_PX = 120 // pixels of dragging down that close it
+const CLOSE_DISTANCE_PX = 120 // dragged down
 
-/** The player over the whole screen of a phone. Drag it down, or press the arrow or Escape, to close it. */
+/** The full-screen player of phones. Dragging down, the arrow or Escape close it. */
 export function FullPlayer({ onClose }: { onClose: () => void }) {
   const t = useTranslations('player')
   const music = useTranslations('music')
@@ -139,7 +139,7 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Its picture over its name, which whoever touches cannot ask for. */
+/** A button with its label below: touch screens have no tooltips. */
 function Named({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col items-center">
@@ -164,7 +164,7 @@ function Place({ song }: { song: SongDetail }) {
   )
 }
 
-/** The sheet follows the finger down and leaves when it was moved far enough. */
+/** Moves the sheet with the finger, and closes it past a distance. */
 const useDragDown = (element: React.RefObject<HTMLDialogElement | null>, onClose: () => void) => {
   const from = useRef<number | null>(null)
   const moveTo = (y: number) => {

@@ -1,4 +1,4 @@
-/** The solid signs of a transport. */
+/** Filled transport icons. */
 
 export const PlayGlyph = ({ size = 18 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 18 18" fill="currentColor" aria-hidden="true">

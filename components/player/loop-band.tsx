@@ -11,7 +11,7 @@ import { type Loop, moveLoopEnd } from '#lib/player/loop'
 const STEP_SECONDS = 0.5
 const LEAP_SECONDS = 2
 
-/** The loop over the waveform of the song that plays: its stretch is lit, its ends can be taken hold of. */
+/** The loop over the waveform, with handles at its ends. */
 export function LoopBand({ length }: { length: number }) {
   const loop = usePlayer((state) => state.loop)
   if (loop.state === 'off') return null

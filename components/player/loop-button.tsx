@@ -13,7 +13,7 @@ import { seekLength } from '#components/waveform/wave-geometry'
 export function LoopButton({ className, size = 18 }: { className?: string; size?: number }) {
   const t = useTranslations('player.loop')
   const loop = usePlayer((state) => state.loop)
-  // What only runs on cannot be gone back in.
+  // A stream without ranges cannot seek back.
   const track = usePlayer((state) => state.track)
   const peaks = usePeaks(track?.peaksUrl ?? null, track?.live)
   const none = track === null || seekLength(track, peaks) === null

@@ -3,7 +3,7 @@ import { indexAt } from '#components/song/moment'
 import type { SongDetail } from '#lib/contract/studio'
 import { toggleStretch } from '#lib/player/loop'
 
-/** The section of the moment again and again, from its first bar to its last; the same once more lets it go. */
+/** Loops the current section; pressed again, ends the loop. */
 export const loopSectionOf = (song: Pick<SongDetail, 'id' | 'sections'> | undefined) => {
   const player = studioPlayer()
   const { track, loop } = player.state()

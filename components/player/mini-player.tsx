@@ -14,7 +14,7 @@ import { takeLetter } from '#lib/player/track'
 
 const FullPlayer = late(() => import('#components/player/full-player').then((module) => module.FullPlayer))
 
-/** The player of narrow windows: above the tabs, and under the thumb it opens to the whole screen. */
+/** The player of narrow windows, above the tabs. It opens the full-screen player. */
 export function MiniPlayer() {
   const t = useTranslations('player')
   const music = useTranslations('music')
@@ -58,7 +58,7 @@ export function MiniPlayer() {
   )
 }
 
-/** Both takes, the one that sounds lit; a press sounds the other. */
+/** Both takes, the current one highlighted; a press switches. */
 function TakeToggle() {
   const t = useTranslations('player')
   const takes = usePlayer((state) => state.takes)

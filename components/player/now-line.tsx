@@ -14,7 +14,7 @@ import { seekLength } from '#components/waveform/wave-geometry'
 import type { SongDetail } from '#lib/contract/studio'
 import type { Track } from '#lib/player/track'
 
-/** On a song's own page its waveform is there already, so the bar tells the chord and the bar of the moment instead. */
+/** The current chord and bar, in place of the waveform that the song's page shows already. */
 export function NowLine({ track }: { track: Track }) {
   const song = useSong(track.id).data
   const length = seekLength(track, usePeaks(track.peaksUrl, track.live))

@@ -7,7 +7,7 @@ import { keyInWords } from '#components/song/key-name'
 import { cx } from '#components/ui/cx'
 import { takeLetter } from '#lib/player/track'
 
-/** What is on the deck, under its title: its take, key and tempo, or that it is still being made, or what went wrong. */
+/** The line below the title: take, key and tempo, or the live or error state. */
 export function NowPlayingNote({ meter = false, className }: { meter?: boolean; className?: string }) {
   const t = useTranslations('player')
   const music = useTranslations('music')
@@ -37,7 +37,7 @@ export function NowPlayingNote({ meter = false, className }: { meter?: boolean; 
         {t('arriving', { letter: takeLetter(track.take) })}
       </span>
     )
-  // Whoever has left the song's page still knows why something is missing.
+  // Explains missing parts on other pages, too.
   if (partly) return <span className={cx('block truncate text-accent-text', className)}>{listen('partly')}</span>
   const facts = [
     meter ? null : music('take', { letter: takeLetter(track.take) }),

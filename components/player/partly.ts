@@ -2,7 +2,7 @@
 
 import { createStore, useStore } from 'zustand'
 
-/** Whether not all parts of a song sound. The mixer tells it, so that whoever only wants to know need not bring the mixer. */
+/** Whether some parts of the song are muted. Kept apart from the mixer, so that pages can read it without its code. */
 const store = createStore(() => ({ partly: false }))
 
 export const setPartly = (partly: boolean) => store.setState({ partly })

@@ -22,7 +22,7 @@ import { UndoBar } from '#components/ui/undo-bar'
 const BarMiddle = late(() => import('#components/player/bar-middle').then((module) => module.BarMiddle))
 const MiniPlayer = late(() => import('#components/player/mini-player').then((module) => module.MiniPlayer))
 
-/** What sounds, on every page: a bar along the foot of wide windows, a small one above the tabs of narrow ones. */
+/** The player on every page: a bar in wide windows, a mini player above the tabs of narrow ones. */
 export function PlayerBar() {
   const t = useTranslations('player')
   return (

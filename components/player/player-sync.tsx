@@ -11,7 +11,7 @@ import { isOn, studioPlayer, usePlayer } from '#components/player/use-player'
 import { usePlayerKeys } from '#components/player/use-player-keys'
 import { toggleStage } from '#components/stage/use-stage'
 
-/** Ties the player to the page once: last visit, keys, media keys, network, and what the server says of its song. */
+/** Connects the player to the page: saved state, keys, media session, network and the server's record of its song. */
 export function PlayerSync() {
   useRestore()
   useKeys()
@@ -21,7 +21,7 @@ export function PlayerSync() {
   return null
 }
 
-/** One window sounds at a time: where playing begins, the others of this browser pause. */
+/** Playing in one window pauses the others of this browser. */
 const useOneVoice = () => {
   const on = usePlayer(isOn)
   const channel = useRef<BroadcastChannel>(null)
@@ -58,13 +58,13 @@ const useKeys = () => {
   usePlayerKeys(toggleStage, () => loopSectionOf(song))
 }
 
-/** The server's account of the song that plays: its final address, its takes for comparing, and that it was heard. */
+/** Updates the current track from the server, sets its takes, and marks it as heard. */
 const useFreshTrack = () => {
   const id = usePlayer((state) => state.track?.id ?? null)
   const sounding = usePlayer((state) => state.sound.state === 'playing')
   const { data: song, error } = useSong(id)
   const missing = error instanceof ProblemError && error.problem.status === 404
-  // Of a song that was cancelled nothing was kept.
+  // A cancelled song has no audio.
   const gone = missing || (song?.id === id && song?.error_code === 'cancelled')
   useEffect(() => {
     if (gone && id) studioPlayer().forget(id)

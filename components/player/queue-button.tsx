@@ -8,7 +8,7 @@ import { late } from '#components/ui/lazy'
 
 const QueueDialog = late(() => import('#components/player/queue-dialog').then((module) => module.QueueDialog))
 
-/** Opens what comes next. */
+/** Opens the queue. */
 export function QueueButton({ className, size = 18 }: { className?: string; size?: number }) {
   const t = useTranslations('player.queue')
   const [open, setOpen] = useState(false)

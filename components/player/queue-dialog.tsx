@@ -7,10 +7,9 @@ import { studioPlayer, usePlayer } from '#components/player/use-player'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 
-/** A list of thousands is not written out. */
 const MAX_ROWS = 100
 
-/** What comes next, in order; each can be jumped to or taken out. */
+/** The queue: songs can be played, moved and removed. */
 export function QueueDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('player.queue')
   const queue = usePlayer((state) => state.queue)
@@ -19,7 +18,7 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
   const at = current ? queue.order.indexOf(current) : -1
   const coming = queue.order.slice(at + 1).flatMap((id) => player.find(id) ?? [])
   const list = useRef<HTMLOListElement>(null)
-  /** The row that goes hands the focus to its neighbour. */
+  /** Moves the focus from a removed row to its neighbour. */
   const focusRow = (i: number) =>
     list.current?.children[i]?.querySelector<HTMLButtonElement>('button:last-of-type')?.focus()
   return (

@@ -10,7 +10,7 @@ import { clock } from '#components/song/time-format'
 import { IconButton } from '#components/ui/button'
 import { type Track, takeLetter } from '#lib/player/track'
 
-/** A song that is to come: pressed it plays, by its handle it is moved, by drag or by the arrows. */
+/** A queued song: a press plays it; its handle moves it, by drag or arrow keys. */
 export function QueueRow({ track, place, onRemove }: { track: Track; place: number; onRemove: () => void }) {
   const t = useTranslations('player.queue')
   const title = titleOf(useTranslations('music'), track)
@@ -44,7 +44,7 @@ export function QueueRow({ track, place, onRemove }: { track: Track; place: numb
   )
 }
 
-/** The row goes to whichever place the pointer is over; rows are of one height. */
+/** Moves the row to the place under the pointer. All rows have the same height. */
 const useDragRow = (id: string, place: number) => {
   const from = useRef<{ y: number; place: number } | null>(null)
   const to = (next: number) => {

@@ -11,7 +11,7 @@ import { SPEEDS } from '#lib/player/player'
 // spoken(1) // => '1.0×'
 const spoken = (speed: number) => `${Number.isInteger(speed) ? speed.toFixed(1) : speed}×`
 
-/** The pitch stays. */
+/** Playback speed, at the same pitch. */
 export function SpeedMenu({ className }: { className?: string }) {
   const t = useTranslations('player')
   const speed = usePlayer((state) => state.speed)

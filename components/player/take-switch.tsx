@@ -6,7 +6,7 @@ import { cx } from '#components/ui/cx'
 import { Segment } from '#components/ui/segment'
 import { takeLetter } from '#lib/player/track'
 
-/** A and B at the same moment, equally loud. Absent where there is nothing to compare. */
+/** Switches takes at the same position and loudness. Hidden for a single take. */
 export function TakeSwitch({ className }: { className?: string }) {
   const t = useTranslations('player')
   const takes = usePlayer((state) => state.takes)

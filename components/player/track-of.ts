@@ -2,7 +2,7 @@ import type { SongRecord } from '#lib/contract/api'
 import type { Words } from '#lib/i18n/translator'
 import { type Track, takeLetter } from '#lib/player/track'
 
-/** Any account of a song that the routes give: of the library, of a task's card, of its own page. */
+/** A song as any route returns it. */
 export type Playable = SongRecord & {
   task_id?: string
   peaks_url: string
@@ -13,7 +13,7 @@ export type Playable = SongRecord & {
   loudness?: number | null
 }
 
-/** What the player needs of it. A card knows its task and its choices do not, so it says which it is. */
+/** The track of a song. Songs of a card need the id of its task. */
 // trackOf(choice, card.id)
 export const trackOf = (song: Playable, taskId = song.task_id ?? song.id): Track => ({
   id: song.id,
@@ -37,6 +37,6 @@ export const trackOf = (song: Playable, taskId = song.task_id ?? song.id): Track
 export const titleOf = (t: Words<'music'>, { title, take }: Pick<Track, 'title' | 'take'>) =>
   title || t('take', { letter: takeLetter(take) })
 
-/** Whether it can be heard now. */
+/** Whether the song can be played now. */
 export const isPlayable = (song: SongRecord) =>
   (song.status === 'done' && song.audio_url !== undefined) || (song.status === 'stream' && song.pipe_url !== undefined)

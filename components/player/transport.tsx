@@ -70,7 +70,7 @@ function RepeatButton({ className, size }: { className?: string; size: number })
   )
 }
 
-/** Greyed where nothing follows. It keeps the focus there, which a disabled button would lose on the way to the last. */
+/** Uses aria-disabled at the end of the queue: a disabled button would lose the focus. */
 function NextButton({ className, children }: { className?: string; children: ReactNode }) {
   const t = useTranslations('player')
   const none = usePlayer((state) => state.track === null)
@@ -89,7 +89,7 @@ function NextButton({ className, children }: { className?: string; children: Rea
   )
 }
 
-/** Of the bar. */
+/** Transport of the player bar. */
 export function Transport() {
   const t = useTranslations('player')
   const none = usePlayer((state) => state.track === null)
@@ -108,7 +108,7 @@ export function Transport() {
   )
 }
 
-/** Of the full screen, for thumbs. */
+/** Transport of the full-screen player. */
 export function WideTransport() {
   const t = useTranslations('player')
   return (

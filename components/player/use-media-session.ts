@@ -7,10 +7,9 @@ import { studioMedia, studioPlayer, usePlayer } from '#components/player/use-pla
 import { coverOf } from '#components/song/cover-address'
 import { connectMediaSession } from '#lib/player/media-session'
 
-/** Milliseconds. */
 const ARTWORK_LIFETIME_MS = 10_000
 
-/** Ties the player to the keys of a keyboard and to the lock screen, with the cover of what plays. */
+/** Connects the player to the Media Session, with the cover as artwork. */
 export const useMediaSession = () => {
   const music = useTranslations('music')
   const session = useRef<ReturnType<typeof connectMediaSession>>(null)
@@ -41,7 +40,7 @@ export const useMediaSession = () => {
     void paintArtwork(cover, ending.signal).then((image) => {
       if (!image) return
       session.current?.setArtwork(id, [image])
-      // The system may still be reading the one before.
+      // The system may still be reading the previous artwork.
       const old = shown.current
       if (old) setTimeout(() => URL.revokeObjectURL(old), ARTWORK_LIFETIME_MS)
       shown.current = image.src

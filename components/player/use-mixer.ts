@@ -17,7 +17,7 @@ const fetchRange = async (url: string, first: number, last: number, signal: Abor
 
 let shared: Mixer | null = null
 
-/** The one mixer of this window, over its one player. */
+/** The mixer of this window. */
 export const studioMixer = () => {
   shared ??= made()
   return shared
@@ -27,7 +27,7 @@ const made = () => {
   const mixer = createMixer({
     player: studioPlayer(),
     media: studioMedia(),
-    // At the rate of the parts, so that no chunk is resampled on its own.
+    // The rate of the parts, so that no chunk is resampled.
     makeContext: () => new AudioContext({ sampleRate: 44100, latencyHint: 'interactive' }),
     make: (url, signal) => askJson(url, { method: 'POST', signal }),
     read: (url, signal) => askJson(url, { signal }),
@@ -51,14 +51,14 @@ export const useMixer = <T>(select: (state: MixerState) => T): T =>
     () => select(SILENT),
   )
 
-/** A song as the mixer knows it; its files lie beside the list of them. */
+/** The song for the mixer; `home` is the folder of its media. */
 // mixedSong({ id, parts_url: 'https://…/media/t/parts.json' }) // => { id, home: '/media/t' }
 export const mixedSong = ({ id, parts_url }: Pick<SongDetail, 'id' | 'parts_url'>): MixedSong => ({
   id,
   home: new URL(parts_url, location.href).pathname.replace(/\/[^/]+$/, ''),
 })
 
-/** The parts of a song once they are made; nothing before. */
+/** The parts of a song, once they are made. */
 export const useMultitrack = (song: Pick<SongDetail, 'id' | 'parts_url'>, made: boolean) =>
   useQuery({
     queryKey: ['multitrack', song.id],

@@ -4,14 +4,14 @@ import { useEffect, useEffectEvent } from 'react'
 import { studioPlayer } from '#components/player/use-player'
 import { shortcutOf } from '#lib/player/shortcuts'
 
-/** What takes every key for itself: fields that are written in, and everything in an open menu or dialog. */
+/** Elements that handle every key: text fields, and all of an open menu or dialog. */
 const TAKES_KEYS =
   'input:not([type="radio"], [type="range"], [type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], dialog:not([data-player])'
-/** What the arrows move. A press leaves the focus on it, and the other keys must go on working then. */
+/** Elements that handle arrow keys only. */
 const TAKES_ARROWS = 'input, [role="slider"], [role="tablist"], [role="radiogroup"]'
 const TAKES_SPACE = 'button, a, summary, [role="button"], [type="checkbox"], [type="radio"]:not(:checked)'
 
-/** The player's keys, wherever the focus is that does not take them for itself. */
+/** The player's shortcuts, unless the focused element handles the key. */
 export const usePlayerKeys = (toggleStage: () => void, loopSection: () => void) => {
   const run = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null

@@ -24,31 +24,31 @@ export const every = (pause: number, callback: () => void) => {
 
 let shared: { player: Player; media: HTMLAudioElement } | null = null
 
-/** The one player of this window and its one audio element, made when they are first asked for and kept across pages. */
+/** The player of this window and its audio element, created on first use and kept across pages. */
 const studio = () => {
   if (shared === null) {
     const media = document.createElement('audio')
     document.body.append(media)
-    // Never in the page: it has nothing to show, and only sounds between two takes.
+    // Not in the document: it plays only while switching takes.
     const twin = new Audio()
     unlockOnGesture(window, [media, twin])
-    // A visitor's browser keeps nothing of what was shared, and the owner's not in place of what he played last.
+    // Shared pages save nothing, so that they do not replace the owner's saved state.
     const storage = location.pathname.startsWith('/s/') ? null : localStorage
     shared = { media, player: createPlayer({ media, twin, storage, random: Math.random, after, frames }) }
   }
   return shared
 }
 
-/** For handlers and effects; it does not exist while a page is rendered on the server. */
+/** For handlers and effects only: it does not exist on the server. */
 export const studioPlayer = () => studio().player
-/** For what draws straight from the element. */
+/** For code that reads the element directly. */
 export const studioMedia = () => studio().media
 
 const subscribe = (listener: () => void) => studioPlayer().subscribe(listener)
 
 /**
- * A part of the player's state. The answer must be a primitive or a part of the state itself, so that a component renders
- * only when that part changes, never because the playhead moved.
+ * A value of the player's state. It must be a primitive or a part of the state, so that components render only when it
+ * changes.
  */
 // usePlayer((state) => state.track?.id === id)
 export const usePlayer = <T>(select: (state: PlayerState) => T): T =>
@@ -67,7 +67,7 @@ const subscribeTime = (listener: () => void) => {
   }
 }
 
-/** What the playhead is at, read at frame rate and rendered only when the answer changes. */
+/** A value of the playback position, read at frame rate and rendered only when it changes. */
 // usePosition((seconds) => lineAt(lines, seconds))
 export const usePosition = <T>(read: (seconds: number) => T): T =>
   useSyncExternalStore(
@@ -76,7 +76,7 @@ export const usePosition = <T>(read: (seconds: number) => T): T =>
     () => read(0),
   )
 
-/** Draws the playhead by hand, at frame rate, without rendering anything. `share` is 0…1 of the song's length. */
+/** Draws the playhead at frame rate without rendering. `share` is 0…1 of the length. */
 export const usePlayhead = (draw: (share: number, seconds: number) => void) => {
   const drawNow = useEffectEvent(() => {
     const player = studioPlayer()
@@ -90,17 +90,17 @@ export const usePlayhead = (draw: (share: number, seconds: number) => void) => {
   }, [])
 }
 
-/** Sounding, or about to. */
+/** Playing, or waiting to play. */
 export const isOn = (state: PlayerState) => state.sound.state === 'playing' || state.sound.state === 'waiting'
 
-/** Whether this song is the one on the deck, and whether it sounds. */
+/** Whether the song is the current one, and whether it plays. */
 export const useIsCurrent = (id: string) => usePlayer((state) => state.track?.id === id)
 export const useIsPlaying = (id: string) => usePlayer((state) => state.track?.id === id && isOn(state))
 
-/** Milliseconds after which a wait is one: every song waits a moment for its first sound. */
+/** Shorter waits are not shown. */
 const LONG_WAIT_MS = 600
 
-/** Whether the sound that was asked for is not there yet, and has not been for a while. */
+/** Whether playback has been waiting for data for a while. */
 export const useIsWaiting = () => {
   const waiting = usePlayer((state) => state.sound.state === 'waiting')
   const [long, setLong] = useState(false)

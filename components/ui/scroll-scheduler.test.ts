@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 let { claimRender, reportJump, reportScroll, whenRenderable } = await import('./scroll-scheduler')
 
-/** Scrolls for so many milliseconds, told of every 20, from where it was left. */
+/** Scrolls for some milliseconds, reported every 20 ms, from the last offset. */
 let place = 0
 const scroll = (milliseconds: number, speed: number) => {
   for (let told = 0; told < milliseconds; told += 20) {
@@ -12,7 +12,7 @@ const scroll = (milliseconds: number, speed: number) => {
   }
 }
 
-/** Whether a song that comes in a new frame is drawn in it. */
+/** Whether one song may render in a new frame. */
 const drawsOne = () => {
   vi.advanceTimersByTime(16)
   return claimRender(1)
@@ -21,7 +21,7 @@ const drawsOne = () => {
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   vi.stubGlobal('requestAnimationFrame', (call: () => void) => setTimeout(call, 16))
-  // A list that nobody has scrolled yet.
+  // A list that has not been scrolled.
   vi.resetModules()
   ;({ claimRender, reportJump, reportScroll, whenRenderable } = await import('./scroll-scheduler'))
 })
@@ -30,12 +30,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a list that is scrolled at leisure does not fly', () => {
+test('claimRender › slow scrolling › allowed', () => {
   scroll(600, 1)
   expect(drawsOne()).toBe(true)
 })
 
-test('a list that is flung flies until it slows down, either way', () => {
+test('claimRender › fast scrolling › refused until it slows down', () => {
   scroll(600, 3)
   expect(drawsOne()).toBe(false)
   scroll(600, 1.2)
@@ -46,7 +46,7 @@ test('a list that is flung flies until it slows down, either way', () => {
   expect(drawsOne()).toBe(false)
 })
 
-test('a jump after a rest is no flight', () => {
+test('claimRender › single jump › allowed', () => {
   scroll(400, 0.5)
   vi.advanceTimersByTime(5000)
   place += 90_000
@@ -54,7 +54,7 @@ test('a jump after a rest is no flight', () => {
   expect([claimRender(40), claimRender(40)]).toEqual([true, true])
 })
 
-test('keys that are held down take a list from place to place and never make it fly', () => {
+test('reportJump › repeated › never fast', () => {
   scroll(600, 3)
   reportJump()
   expect(drawsOne()).toBe(true)
@@ -65,7 +65,7 @@ test('keys that are held down take a list from place to place and never make it 
   expect(drawsOne()).toBe(true)
 })
 
-test('what waits comes when the list stands still, a few songs in each frame, and not if it was taken back', () => {
+test('whenRenderable › list stops › a few songs per frame, cancelled ones not', () => {
   scroll(600, 3)
   const come: number[] = []
   const back = Array.from({ length: 6 }, (_, row) => whenRenderable(3, () => come.push(row)))
@@ -80,7 +80,7 @@ test('what waits comes when the list stands still, a few songs in each frame, an
   expect(come).toEqual([0, 2, 3, 4, 5])
 })
 
-test('what waits goes on waiting where the list is flung again', () => {
+test('whenRenderable › fast again › keeps waiting', () => {
   scroll(600, 3)
   const come: number[] = []
   for (let row = 0; row < 100; row++) whenRenderable(8, () => come.push(row))
@@ -92,7 +92,7 @@ test('what waits goes on waiting where the list is flung again', () => {
   expect(come.length).toBe(before)
 })
 
-test('a list that stands still draws all that it shows; one that moves draws a few songs in a frame', () => {
+test('claimRender › still › all songs, scrolling › a few per frame', () => {
   for (let row = 0; row < 30; row++) expect(claimRender(7)).toBe(true)
   scroll(300, 0.5)
   vi.advanceTimersByTime(16)

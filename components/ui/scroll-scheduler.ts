@@ -1,25 +1,25 @@
 /**
- * How fast a long list is being scrolled. What flies past is not worth drawing whole: it waits until the list goes slowly.
- * And while a list moves at all, its songs come a few at a time, so that no frame has to draw them all.
+ * Schedules the rendering of rows by scroll speed. During fast scrolling rows render as placeholders. While a list
+ * scrolls at all, a few songs render per frame.
  */
 
-/** Pixels per millisecond. What flies is in sight for little more than half a second; between the two nothing changes. */
+/** Between the two speeds the state stays, so that it does not flicker. */
 const FAST_PX_PER_MS = 1.5
 const SLOW_PX_PER_MS = 0.9
-/** Milliseconds without a word after which a list stands idleTimer. */
+/** Without a report for this long, the list has stopped. */
 const IDLE_AFTER_MS = 120
-/** Milliseconds over which a speed is taken: wheels come in jerks. */
+/** The speed is averaged over this time, because wheel events are uneven. */
 const SPEED_WINDOW_MS = 100
-/** Songs that a frame may draw while the list moves; a row of more is renderedInFrame all the same, alone. */
+/** While scrolling. A row of more songs renders alone. */
 const MAX_SONGS_PER_FRAME = 8
 
 let measuredAt = Number.NEGATIVE_INFINITY
 let measuredOffset = 0
 let isFast = false
 let idleTimer: ReturnType<typeof setTimeout> | undefined
-/** One step after a stopScrolling is a jump, two are a movement. */
+/** One report after a stop is a jump; two are a scroll. */
 let isScrolling = false
-/** Songs renderedInFrame in this frame. */
+/** Songs rendered in this frame. */
 let renderedInFrame = 0
 let isFrameRequested = false
 const waitingRows = new Map<() => void, number>()
@@ -32,7 +32,7 @@ export const reportScroll = (offset: number) => {
   idleTimer = setTimeout(stopScrolling, IDLE_AFTER_MS)
   const taken = now - measuredAt
   if (taken < SPEED_WINDOW_MS) return
-  // After a stopScrolling there is no speed yet, only a place.
+  // After a stop there is an offset but no speed yet.
   if (taken < SPEED_WINDOW_MS + IDLE_AFTER_MS) {
     const speed = Math.abs(offset - measuredOffset) / taken
     if (speed > FAST_PX_PER_MS) isFast = true
@@ -42,13 +42,13 @@ export const reportScroll = (offset: number) => {
   measuredOffset = offset
 }
 
-/** A list that is taken to a place, by a key for instance, jumps; it does not fly. */
+/** Reports a programmatic scroll, which does not count as fast. */
 export const reportJump = () => {
   measuredAt = Number.NEGATIVE_INFINITY
   slowDown()
 }
 
-/** Whether a row of so many songs may be renderedInFrame whole in this frame, which is counted as renderedInFrame then. */
+/** Whether a row of `songs` may render in this frame. If so, counts it as rendered. */
 export const claimRender = (songs: number): boolean => {
   if (!isScrolling) return true
   if (isFast || (renderedInFrame > 0 && renderedInFrame + songs > MAX_SONGS_PER_FRAME)) return false
@@ -57,7 +57,7 @@ export const claimRender = (songs: number): boolean => {
   return true
 }
 
-/** Calls back when a row of so many songs may be renderedInFrame whole. Returns what takes the wish back. */
+/** Calls back when a row of `songs` may render. Returns a function that cancels. */
 export const whenRenderable = (songs: number, call: () => void) => {
   waitingRows.set(call, songs)
   if (!isFast) renderNext()

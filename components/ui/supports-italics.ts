@@ -1,5 +1,5 @@
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-/** Whether words may be set in italics: what is written in characters has none, and neither have the digits between them. */
+/** Whether text may be set in italics. CJK scripts have none, nor have digits among them. */
 // supportsItalics('雨夜，72 BPM') // => false
 export const supportsItalics = (text: string) => !CJK.test(text)
