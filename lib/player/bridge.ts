@@ -2,50 +2,49 @@ import type { Gain, Milliseconds, Seconds } from '#lib/music/time'
 import type { Media } from '#lib/player/deck'
 
 export type BridgeOptions = {
-  /** The player's rate element. */
+  /** The player's own element. */
   media: Media
-  /** A second one, that is silent but for the moments in which the first changes its song. */
+  /** A second element, audible only while the first changes its song. */
   twin: Media
   after: (delay: Milliseconds, callback: () => void) => () => void
 }
 
-/** What a crossing needs to know. */
+/** A change from the current song to another. */
 export type Crossing = {
   source: string
-  /** Where the new song is entered. */
+  /** Where the new song starts. */
   at: Seconds
   volume: Gain
   muted: boolean
-  /** The twin sounds: the player's element may now fall silent and change its song, from this position on. */
+  /** The twin plays: the player's element may now change its song, at this position. */
   over: (at: Seconds) => void
-  /** The player's element sounds the new song at the same place: it may be heard again. */
+  /** The player's element plays the new song in sync, and may be unmuted. */
   back: () => void
-  /** The twin does not sound in time; the change has to be made without it. */
+  /** The twin did not play in time; change without it. */
   failed: () => void
 }
 
-/** Whoever waits longer for a switch than this takes it for broken. */
 const MAX_SWITCH_WAIT: Milliseconds = 1200
 const SYNC_INTERVAL: Milliseconds = 40
-/** Closer together than this, two copies of a sound are one. */
+/** Two copies of a sound that are closer are heard as one. */
 const MAX_OFFSET: Seconds = 0.008
 const MAX_SYNC_STEPS = 25
-/** The song that was asked for is waited for: it may begin a little beside the place rather than late. */
+/** Before the switch, starting soon matters more than an exact position. */
 const MAX_SYNC_STEPS_BEFORE_SWITCH = 6
 const MAX_LEAD: Seconds = 0.4
-/** The element that catches up is silent, so that its speed may change without anybody hearing it. */
+/** The element that catches up is muted, so that its speed may change. */
 const MAX_RATE_CHANGE = 0.3
 
 /**
- * Changes the song of an element without a silence: the old one goes on until a second element sounds the new one at the same
- * place; that one bridges the time in which the first loads it, and hands over once both are together.
+ * Changes the song of an element without a gap. The old song plays until a second element plays the new one at the same
+ * position. The first then loads it, and takes over once both are in sync.
  */
 export const createBridge = ({ media, twin, after }: BridgeOptions) => {
   let ending: (() => void) | null = null
   let crossing: AbortController | null = null
-  /** How long an element takes from being told to play to playing, as far as was seen. */
+  /** Measured time from play() to the `playing` event. */
   let lead: Seconds = 0.08
-  /** The speed that the player's element has when nobody changes it here. */
+  /** The speed to restore on the player's element; null while it is unchanged. */
   let speed: number | null = null
 
   const silenceTwin = () => {
@@ -61,7 +60,7 @@ export const createBridge = ({ media, twin, after }: BridgeOptions) => {
     silenceTwin()
   }
 
-  /** Brings a silent element to where the sounding one is, by its speed; calls back once both are together. */
+  /** Syncs a muted element to the audible one by changing its speed, then calls back. */
   const follow = (
     silent: Media,
     sounding: Media,
@@ -85,7 +84,7 @@ export const createBridge = ({ media, twin, after }: BridgeOptions) => {
     step()
   }
 
-  /** Waits for the player's element to sound, brings it to where the twin is, and goes. */
+  /** Waits for the player's element to play, syncs it to the twin, and hands back. */
   const handBack = (to: Crossing, rate: number, signal: AbortSignal) => {
     const back = () => {
       to.back()
@@ -102,7 +101,7 @@ export const createBridge = ({ media, twin, after }: BridgeOptions) => {
   }
 
   return {
-    /** Has the beginning of a file fetched, so that a switch to it is quick. */
+    /** Preloads the start of a file, so that a switch to it is quick. */
     prepare(source: string) {
       if (crossing || twin.src.endsWith(source)) return
       twin.preload = 'metadata'
@@ -119,7 +118,7 @@ export const createBridge = ({ media, twin, after }: BridgeOptions) => {
       twin.defaultPlaybackRate = rate
       if (!twin.src.endsWith(to.source)) twin.src = to.source
       twin.playbackRate = rate
-      // While it begins to sound, the song goes on.
+      // The song advances while the twin starts.
       twin.currentTime = to.at + lead * rate
       const sounds = () => {
         ending?.()
@@ -143,7 +142,7 @@ export const createBridge = ({ media, twin, after }: BridgeOptions) => {
       })
     },
 
-    /** Whether a change is under way. */
+    /** Whether a change is in progress. */
     busy: () => crossing !== null,
     leave,
   }

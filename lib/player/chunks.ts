@@ -5,19 +5,19 @@ import type { Read } from '#lib/player/stretch'
 export type ChunkOptions = {
   index: Multitrack
   gains: Float32Array
-  /** Bytes of the file, both ends included. */
+  /** A range of bytes, inclusive. */
   fetch: (first: number, last: number, signal: AbortSignal) => Promise<ArrayBuffer>
   decode: (file: ArrayBuffer) => Promise<{ left: Float32Array; right: Float32Array }>
   signal: AbortSignal
 }
 
-/** `sides`: left and right of every part in turn. `guide`: all of them in one. */
+/** `sides`: left and right of each part. `guide`: their sum. */
 type Chunk = { sides: Float32Array[]; guide: Float32Array }
 
-/** Twelve parts of four seconds are 17 MB, so that a listener holds about 70. */
+/** Twelve parts of 4 s take 17 MB, so that this bounds memory to about 70 MB. */
 const MAX_CHUNKS = 4
 
-/** The decoded sound of a song's parts around the playhead. */
+/** Decodes the parts of a song around the playhead. */
 export const createChunks = ({ index, gains, fetch, decode, signal }: ChunkOptions) => {
   const chunks = new Map<number, Chunk>()
   const pending = new Map<number, Promise<void>>()
@@ -60,7 +60,7 @@ export const createChunks = ({ index, gains, fetch, decode, signal }: ChunkOptio
   return {
     read: reader(({ sides }, side) => sides[side]),
     guide: reader(({ guide }) => guide),
-    /** Resolves once a stretch of the song can be read; at once where it is there. Null says so without waiting. */
+    /** Loads a range of the song. Null if it can be read already, else a promise. */
     need(firstSample: number, lastSample: number): Promise<unknown> | null {
       const from = Math.max(0, Math.floor(firstSample / index.chunk))
       const to = Math.min(count - 1, Math.floor(lastSample / index.chunk))
@@ -68,7 +68,7 @@ export const createChunks = ({ index, gains, fetch, decode, signal }: ChunkOptio
       for (let chunk = from; chunk <= to; chunk++) {
         const there = chunks.get(chunk)
         if (there) {
-          // What was used last goes last.
+          // Least recently used first.
           chunks.delete(chunk)
           chunks.set(chunk, there)
           continue

@@ -1,7 +1,7 @@
 import type { Gain, Milliseconds, Seconds } from '#lib/music/time'
 import { retryDelay } from '#lib/player/retry'
 
-/** What the deck needs of an audio element; the browser's own one is one. */
+/** The members of HTMLMediaElement that the deck uses. */
 export type Media = Pick<
   HTMLMediaElement,
   | 'src'
@@ -26,35 +26,32 @@ export type Sound =
   | { state: 'silent' }
   | { state: 'paused' }
   | { state: 'playing' }
-  /** Wants to play and cannot yet: the part does not exist yet, or the connection is slow or broken. */
+  /** Playing, but without data: not rendered yet, or the connection is slow or broken. */
   | { state: 'waiting' }
-  /** There is no sound of it yet, or it did not arrive. */
+  /** `silent`: the song has no audio yet; `lost`: it did not arrive. */
   | { state: 'failed'; reason: 'silent' | 'lost' }
 
-/** What is on the deck. Asked anew at each use, since a song that is being made learns its final address. */
+/** The source of a song. Read at each use, because a live song gets its final address later. */
 export type DeckSource = {
   source: () => string | null
-  /**
-   * An end before this is a broken connection, not the end of the song; null where it is not known. `finished` says
-   * whether the finished file is on the deck.
-   */
+  /** An end before this is a broken connection; null if unknown. `finished`: whether the finished file is loaded. */
   lastsAtLeast: (finished: boolean) => Seconds | null
 }
 
 export type DeckOptions = {
   media: Media
   signal: AbortSignal
-  /** Calls back once, later; the answer cancels. */
+  /** Calls back once after a delay; returns a function that cancels. */
   after: (delay: Milliseconds, callback: () => void) => () => void
   onSound: (sound: Sound) => void
-  /** The playhead moved or jumped, or the length became known. */
+  /** The position or the duration changed. */
   onTime: () => void
   onEnd: () => void
 }
 
 const HAVE_METADATA = 1 // HTMLMediaElement.HAVE_METADATA
 const RANGE_TOLERANCE: Seconds = 0.05
-/** The playhead never moves this far between two reports by playing alone. */
+/** Between two `timeupdate` events, playback advances less. */
 const MAX_STEP: Seconds = 5
 
 const covers = (ranges: TimeRanges, at: Seconds) => {
@@ -66,21 +63,19 @@ const covers = (ranges: TimeRanges, at: Seconds) => {
 const furthest = (ranges: TimeRanges): Seconds => (ranges.length > 0 ? ranges.end(ranges.length - 1) : 0)
 
 /**
- * One audio element that keeps its intention: told to play, it plays from the given position as soon as the bytes are
- * there, through stalls, broken connections and changes of address.
- *
- * A stream that only runs on (a relay: no length, no ranges) cannot be entered in the middle. Once its song is finished,
- * the element is left alone for as long as the stream sounds, because nothing is as smooth as not touching it; it moves
- * to the finished file, at the same place, with the first pause, seek, stall, cut or break.
+ * An audio element with an intended state: it plays from the given position as soon as there is data, through stalls,
+ * broken connections and changes of address. A relayed stream, without length or ranges, cannot seek. When its song is
+ * finished, the stream plays on, because every change of source is audible. The deck moves to the finished file at the
+ * first pause, seek, stall or break.
  */
 export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: DeckOptions) => {
   let record: DeckSource | null = null
   let wants = false
-  /** Where to be as soon as the media element can be told; null once it is there. */
+  /** The position to seek to once there is metadata; null when done. */
   let aim: Seconds | null = null
-  /** How far the song was really played: a stream that was cut may claim to be at its end. */
+  /** The position played so far. A stream that was cut may report its end instead. */
   let heard: Seconds = 0
-  /** The stream broke where it cannot be entered again, so its place is kept until the finished file is there. */
+  /** The stream broke and cannot seek: the position waits for the finished file. */
   let parked = false
   let attempts = 0
   let brokeAt: Seconds = 0
@@ -95,19 +90,19 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
 
   const position = (): Seconds => aim ?? media.currentTime
 
-  /** There is a better address than the one that is loaded. */
+  /** Whether another address than the loaded one is current. */
   const outdated = () => {
     const better = record?.source() ?? null
     return better !== null && !media.src.endsWith(better)
   }
-  /** Without ranges a browser names no length (and waits for what it is sent to), or no place to go to but the start. */
+  /** Whether the stream has no ranges: browsers then report no duration, or only the start as seekable. */
   const runsOn = () =>
     media.readyState >= HAVE_METADATA &&
     (!Number.isFinite(media.duration) || furthest(media.seekable) <= RANGE_TOLERANCE)
 
   const start = () => {
     media.play().catch((error: unknown) => {
-      // A newer load ends this promise too; only a browser that asks for a gesture stops the music.
+      // A newer load rejects it, too. Only NotAllowedError means that playback needs a gesture.
       if (error instanceof Error && error.name === 'NotAllowedError') {
         wants = false
         tell({ state: 'paused' })
@@ -115,7 +110,7 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
     })
   }
 
-  /** Points the element at its address. Loading resets speed and pause, so both are said again. */
+  /** Loads the current address. Loading resets the speed and pauses, so both are set again. */
   const attach = (at: Seconds) => {
     const source = record?.source() ?? null
     if (source === null) return tell({ state: 'failed', reason: 'silent' })
@@ -127,7 +122,7 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
     media.src = source
     media.defaultPlaybackRate = speed
     media.playbackRate = speed
-    // Before there is metadata this is where playing will start, so that nothing is heard from elsewhere.
+    // Before there is metadata, this sets the position at which playback starts.
     if (at > 0) media.currentTime = at
     tell({ state: wants ? 'waiting' : 'paused' })
     if (wants) start()
@@ -137,7 +132,7 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
     if (record === null) return
     const at = position()
     if (outdated()) return attach(at)
-    // To load it anew would start it from its beginning.
+    // Loading the stream again would start it from the beginning.
     if (runsOn() && Number.isFinite(media.duration) && at > 1) {
       aim = at
       parked = true
@@ -177,7 +172,7 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
     if (wants && media.readyState > 2) tell({ state: 'playing' })
   })
   on('pause', () => {
-    // The end of a song pauses too, and so does a stop that nobody here asked for: a headset that was pulled out.
+    // The end of a song pauses, too. So does unplugging a headset.
     if (media.ended || media.readyState === 0 || parked) return
     wants = false
     tell({ state: 'paused' })
@@ -192,7 +187,7 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
     if (media.src !== '') retry()
   })
   on('ended', () => {
-    // A stream that names its length and is cut jumps to that length and ends.
+    // A stream with a duration jumps to it when it is cut, and ends.
     const leapt = runsOn() && media.currentTime - heard > MAX_STEP
     const reached = leapt ? heard : media.currentTime
     const least = record?.lastsAtLeast(!outdated()) ?? null
@@ -203,7 +198,7 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
 
   return {
     position,
-    /** Seconds, as the element knows it; null before it does. */
+    /** The element's duration; null before it is known. */
     duration: (): Seconds | null => (media.duration > 0 && Number.isFinite(media.duration) ? media.duration : null),
     wants: () => wants,
 
@@ -237,7 +232,7 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
       if (sound.state !== 'silent' && sound.state !== 'failed') tell({ state: 'paused' })
     },
 
-    /** What does not exist yet is waited for: the element asks for those bytes and the server answers when it has them. */
+    /** Positions that are not rendered yet work: the server answers the range once it has it. */
     seek(at: Seconds) {
       if (record === null) return
       const reachable = media.readyState < HAVE_METADATA || (!runsOn() && covers(media.seekable, at))
@@ -248,16 +243,16 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
       onTime()
     },
 
-    /** What is known of the song has changed: silence is the moment to move to a better address. */
+    /** The track has changed: moves to its current address, if nothing plays. */
     refresh() {
       if (!outdated() || (media.ended && !parked)) return
       const still = sound.state === 'waiting' || sound.state === 'paused'
       if (still && (runsOn() || media.readyState < HAVE_METADATA)) attach(position())
     },
-    /** Whether there is another place to go to than on. */
+    /** Whether the song can seek. */
     canSeek: () => record !== null && (!runsOn() || outdated()),
 
-    /** The connection is back: do not wait for the next attempt. */
+    /** The connection is back: retries at once. */
     hurry() {
       if (attempts > 0 && sound.state === 'waiting' && !parked) {
         cancelRetry()

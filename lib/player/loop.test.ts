@@ -5,17 +5,17 @@ import { matchGain, takeLetter } from '#lib/player/track'
 
 describe('a loop', () => {
   const open = pressLoop(NO_LOOP, 8)
-  it('takes its ends in either order', () => {
+  it('pressLoop › end before start › swapped', () => {
     expect(pressLoop(open, 12)).toEqual({ state: 'closed', from: 8, to: 12 })
     expect(pressLoop(open, 4)).toEqual({ state: 'closed', from: 4, to: 8 })
   })
 
-  it('is cleared by a third press, or by a second at the same place', () => {
+  it('pressLoop › third press, or second at the same position › cleared', () => {
     expect(pressLoop(pressLoop(open, 12), 9)).toEqual(NO_LOOP)
     expect(pressLoop(open, 8.1)).toEqual(NO_LOOP)
   })
 
-  it('of a whole stretch is set at once, moves to another one, and is let go by the same', () => {
+  it('toggleStretch › another section › moves, same section › cleared', () => {
     const verse = toggleStretch(NO_LOOP, 10, 20)
     expect(verse).toEqual({ state: 'closed', from: 10, to: 20 })
     expect(toggleStretch(verse, 20, 30)).toEqual({ state: 'closed', from: 20, to: 30 })
@@ -24,7 +24,7 @@ describe('a loop', () => {
     expect(isLoopOf(moveLoopEnd(verse as typeof verse & { state: 'closed' }, 'to', 18), 10, 20)).toBe(false)
   })
 
-  it('turns back at its end and nowhere else', () => {
+  it('loopBack › past the end › start, elsewhere › null', () => {
     const loop = pressLoop(open, 12)
     expect([0, 8, 11.9].map((at) => loopBack(loop, at))).toEqual([null, null, null])
     expect(loopBack(loop, 12.02)).toBe(8)
@@ -32,21 +32,21 @@ describe('a loop', () => {
   })
 })
 
-it('a broken connection is tried again ever more slowly, and not for ever', () => {
+it('retryDelay › attempts › doubles, then null', () => {
   const delays = Array.from({ length: MAX_ATTEMPTS }, (_, i) => retryDelay(i + 1) ?? 0)
   expect(delays).toEqual([...delays].sort((a, b) => a - b))
   expect(Math.max(...delays)).toBeLessThanOrEqual(15_000)
   expect(retryDelay(MAX_ATTEMPTS + 1)).toBeNull()
 })
 
-it('the louder take is turned down to the quieter one, and never up', () => {
+it('matchGain › takes of different loudness › louder one turned down', () => {
   expect(20 * Math.log10(matchGain(-12, [-12, -14]))).toBeCloseTo(-2)
   expect(matchGain(-14, [-12, -14])).toBe(1)
   expect(matchGain(null, [-12, null])).toBe(1)
   expect([0, 1].map(takeLetter)).toEqual(['A', 'B'])
 })
 
-it('an end of a loop is moved, never past the other one', () => {
+it('moveLoopEnd › past the other end › stops there', () => {
   const loop = { state: 'closed', from: 4, to: 8 } as const
   expect(moveLoopEnd(loop, 'from', 6)).toEqual({ state: 'closed', from: 6, to: 8 })
   expect(moveLoopEnd(loop, 'from', 9)).toEqual({ state: 'closed', from: 8 - MIN_LOOP, to: 8 })

@@ -3,7 +3,7 @@ import { connectMediaSession } from '#lib/player/media-session'
 import type { Player, PlayerState } from '#lib/player/player'
 import type { Track } from '#lib/player/track'
 
-/** The lock screen, as far as a page can tell. */
+/** The Media Session API of a browser. */
 const screen = () => {
   const handlers = new Map<string, MediaSessionActionHandler | null>()
   return {
@@ -60,18 +60,18 @@ beforeEach(() => {
 const press = (action: MediaSessionAction, details: Partial<MediaSessionActionDetails> = {}) =>
   session.handlers.get(action)?.({ action, ...details })
 
-it('tells the system what plays, where it is and how fast, with its picture as soon as there is one', () => {
+it('media session › playing › metadata, position, speed and artwork', () => {
   expect(session.playbackState).toBe('playing')
   expect(session.at).toEqual({ duration: 180, position: 42, playbackRate: 1.25 })
   expect(session.metadata).toMatchObject({ title: 'Night Ferry', album: 'Take B', artwork: [] })
   connected.setArtwork('a', [{ src: 'blob:cover' }])
   expect(session.metadata?.artwork).toEqual([{ src: 'blob:cover' }])
-  // The picture of another song is not this one's.
+  // Artwork of another song is ignored.
   connected.setArtwork('b', [{ src: 'blob:other' }])
   expect(session.metadata?.artwork).toEqual([])
 })
 
-it('does what its buttons ask', () => {
+it('media session › buttons › control the player', () => {
   press('pause')
   press('play')
   press('nexttrack')
@@ -82,7 +82,7 @@ it('does what its buttons ask', () => {
   expect(asked).toEqual(['pause', 'resume', 'next', 'previous', 'nudge -10', 'nudge 15', 'seek 63'])
 })
 
-it('claims no length that nobody knows, and nothing where nothing plays', () => {
+it('media session › unknown duration › no position, nothing playing › none', () => {
   state = { ...state, duration: null }
   for (const listener of listeners) listener()
   expect(session.at).toBeUndefined()
@@ -91,7 +91,7 @@ it('claims no length that nobody knows, and nothing where nothing plays', () => 
   expect([session.playbackState, session.metadata]).toEqual(['none', null])
 })
 
-it('lets go of the buttons when it ends', () => {
+it('media session › aborted › handlers removed', () => {
   ending.abort()
   expect([...session.handlers.values()].every((handler) => handler === null)).toBe(true)
   expect(listeners.size).toBe(0)

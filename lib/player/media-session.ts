@@ -1,17 +1,17 @@
 import type { Player } from '#lib/player/player'
 import { takeLetter } from '#lib/player/track'
 
-const DEFAULT_SKIP_SECONDS = 10 // seconds, where the system asks for a skip without saying how far
+const DEFAULT_SKIP_SECONDS = 10 // if the system names no offset
 
 /**
- * The keys of a keyboard, the lock screen of a phone and the buttons of a headset, for as long as `signal` lives. Artwork
- * is found later than the title, so it has a setter of its own.
+ * Connects a player to the Media Session API until `signal` aborts. Artwork loads later than the title, so that it has
+ * its own setter.
  */
 export const connectMediaSession = (
   player: Player,
   session: Pick<MediaSession, 'metadata' | 'playbackState' | 'setActionHandler' | 'setPositionState'>,
   makeMetadata: (init: MediaMetadataInit) => MediaMetadata,
-  /** The name of a take, which stands for the title where there is none. */
+  /** The name of a take, shown if the song has no title. */
   nameOfTake: (letter: string) => string,
   signal: AbortSignal,
 ) => {
@@ -32,7 +32,7 @@ export const connectMediaSession = (
     try {
       session.setActionHandler(action, handler)
     } catch {
-      // Browsers throw for actions that they do not know.
+      // Browsers throw for unknown actions.
     }
   }
 
@@ -53,7 +53,7 @@ export const connectMediaSession = (
           artwork: images,
         })
     }
-    // A song whose length nobody knows yet must not be drawn with the length of the one before it.
+    // Clears the position, so that the duration of the previous song is not shown.
     if (track === null || !duration) return session.setPositionState()
     const position = Math.min(duration, Math.max(0, player.position()))
     session.setPositionState({ duration, position, playbackRate: speed })
@@ -67,7 +67,7 @@ export const connectMediaSession = (
     for (const [action] of handlers) set(action, null)
   })
   return {
-    /** Where the position has jumped, the system draws its own bar wrongly until it is announced. */
+    /** Reports a jump of the position, which the system cannot extrapolate. */
     tell,
     setArtwork(id: string, images: MediaImage[]) {
       artwork = { id, images }

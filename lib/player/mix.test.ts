@@ -2,18 +2,18 @@ import { expect, it } from 'vitest'
 import { isHeard, isWholeMix, WHOLE_MIX, withMute, withSolo } from '#lib/player/mix'
 import { applyGains, chunkBytes, readGains } from '#lib/player/multitrack'
 
-it('mutes one part and brings it back', () => {
+it('withMute › pressed twice › audible again', () => {
   const muted = withMute(WHOLE_MIX, 'Drums')
   expect([isHeard(muted, 'Drums'), isHeard(muted, 'Bass')]).toEqual([false, true])
   expect(isWholeMix(withMute(muted, 'Drums'))).toBe(true)
 })
 
-it('hears those alone that were asked for, even a muted one', () => {
+it('isHeard › solo parts › only those, even if muted', () => {
   const alone = withSolo(withSolo(withMute(WHOLE_MIX, 'Voice'), 'Voice'), 'Bass')
   expect(['Voice', 'Bass', 'Drums'].map((name) => isHeard(alone, name))).toEqual([true, true, false])
 })
 
-it('finds the bytes of a chunk behind those before it', () => {
+it('chunkBytes › second chunk › after the first', () => {
   const lengths = [
     [40, 60],
     [10, 20],
@@ -22,7 +22,7 @@ it('finds the bytes of a chunk behind those before it', () => {
   expect(chunkBytes({ lengths }, 1)).toEqual({ first: 100, last: 129, lengths: [10, 20] })
 })
 
-it('draws lines between the gains, wherever a chunk begins', () => {
+it('applyGains › any first sample › interpolates linearly', () => {
   const gains = readGains(Uint16Array.from([8192, 16384, 4096]).buffer, 1)
   expect([...gains]).toEqual([1, 2, 0.5])
   expect([...readGains(Uint16Array.from([8192, 4096]).buffer, 4)]).toEqual([4, 2])

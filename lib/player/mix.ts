@@ -1,4 +1,4 @@
-/** Which parts of a song are heard. Names of parts; what they sound like is not its business. */
+/** Muted and solo parts of a song, by name. */
 export type Mix = { muted: readonly string[]; solo: readonly string[] }
 
 export const WHOLE_MIX: Mix = { muted: [], solo: [] }
@@ -9,7 +9,7 @@ const toggled = (names: readonly string[], name: string) =>
 export const withMute = (mix: Mix, name: string): Mix => ({ ...mix, muted: toggled(mix.muted, name) })
 export const withSolo = (mix: Mix, name: string): Mix => ({ ...mix, solo: toggled(mix.solo, name) })
 
-/** Whoever is heard alone is heard, even where muted; as long as somebody is, nobody else. */
+/** Solo parts are audible, even if muted. While there are any, no others are. */
 // isHeard({ muted: ['Drums'], solo: [] }, 'Drums') // => false
 export const isHeard = ({ muted, solo }: Mix, name: string) =>
   solo.length > 0 ? solo.includes(name) : !muted.includes(name)

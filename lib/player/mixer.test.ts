@@ -7,7 +7,7 @@ import type { Player } from '#lib/player/player'
 const SONG = { id: 'a', home: '/media/t' }
 const OTHER = { id: 'b', home: '/media/u' }
 
-/** What of a player concerns a mixer. */
+/** The members of a player that the mixer uses. */
 const fakePlayer = () => {
   const { getState, setState, subscribe } = createStore(() => ({ track: { id: 'a' } }))
   return {
@@ -55,7 +55,7 @@ beforeEach(() => {
   asked = []
 })
 
-it('has the parts made when one is muted, says how far they are, and lets the song sound meanwhile', async () => {
+it('mute › parts not made yet › requests them, reports progress, song plays on', async () => {
   const under = mixer()
   under.mute(SONG, 'Drums')
   expect(under.state()).toMatchObject({ stage: 'making', progress: null, mix: { muted: ['Drums'], solo: [] } })
@@ -68,7 +68,7 @@ it('has the parts made when one is muted, says how far they are, and lets the so
   under.off()
 })
 
-it('no longer asks once it is stopped', async () => {
+it('off › while parts are made › no further request', async () => {
   const under = mixer()
   under.mute(SONG, 'Drums')
   await settle()
@@ -79,7 +79,7 @@ it('no longer asks once it is stopped', async () => {
   expect(asked.length).toBe(before)
 })
 
-it('says why where they cannot be made or read; the song is heard as it is, and a press tries again', async () => {
+it('mute › parts cannot be made or read › error, song audible, next press retries', async () => {
   answers = [new Error('The engine has changed.')]
   const under = mixer()
   under.mute(SONG, 'Drums')
@@ -94,7 +94,7 @@ it('says why where they cannot be made or read; the song is heard as it is, and 
   expect(player.hushed).toBe(false)
 })
 
-it('belongs to one song: another one that plays, or that is mixed, begins whole', async () => {
+it('mixer › another song plays or is mixed › starts with all parts', async () => {
   const under = mixer()
   under.mute(SONG, 'Drums')
   under.mute(OTHER, 'Bass')

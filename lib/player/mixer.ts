@@ -7,14 +7,14 @@ import { readGains } from '#lib/player/multitrack'
 import { createPartsDeck, type PartsDeck } from '#lib/player/parts-deck'
 import type { Player } from '#lib/player/player'
 
-/** The song whose parts are mixed: its id, and the address that its files lie below. */
+/** The song that is mixed: its id, and the folder of its media. */
 export type MixedSong = { id: string; home: string }
 
 export type MixerState = {
   song: MixedSong | null
-  /** Made: the studio makes the parts, and the song plays on as it is. */
+  /** `making`: the server makes the parts while the song plays on. */
   stage: 'off' | 'making' | 'on' | 'failed'
-  /** 0…1, or null while it waits for its turn. */
+  /** 0…1; null while queued. */
   progress: number | null
   trouble: Error | null
   mix: Mix
@@ -24,7 +24,7 @@ export type MixerOptions = {
   player: Player
   media: Media & { paused: boolean; seeking: boolean }
   makeContext: () => AudioContext
-  /** Sends a POST that has a file made, and reads JSON. Both throw what a page can show. */
+  /** `make` requests a file by POST, `read` gets JSON. Both throw errors that a page can show. */
   make: (url: string, signal: AbortSignal) => Promise<Making>
   read: (url: string, signal: AbortSignal) => Promise<Multitrack>
   fetchRange: (url: string, first: number, last: number, signal: AbortSignal) => Promise<ArrayBuffer>
@@ -36,8 +36,8 @@ const POLL_INTERVAL: Milliseconds = 1000
 const OFF: MixerState = { song: null, stage: 'off', progress: null, trouble: null, mix: WHOLE_MIX }
 
 /**
- * Mutes parts of the song that plays, and lets parts be heard alone. The song itself goes on until its parts are there; then
- * they sound in its place, at the same position and as loud, for as long as this song is on the deck.
+ * Mutes and solos parts of the current song. The song plays on until its parts are ready. They then replace it at the
+ * same position and level, while it is the current song.
  */
 export const createMixer = (options: MixerOptions) => {
   const { player } = options
@@ -70,7 +70,7 @@ export const createMixer = (options: MixerOptions) => {
     leaving.abort()
     leaving = new AbortController()
     const { signal } = leaving
-    // Only a press may start sound, and this is still within one.
+    // Browsers allow starting audio only within a gesture, such as this press.
     context ??= options.makeContext()
     setState({ stage: 'making', progress: null, trouble: null })
     try {
@@ -105,7 +105,7 @@ export const createMixer = (options: MixerOptions) => {
     }
   }
 
-  /** The song is heard as it is, and says why. */
+  /** Returns to the song itself, with an error. */
   const failed = (error: unknown) => {
     leaving.abort()
     open?.deck.close()
@@ -140,9 +140,9 @@ export const createMixer = (options: MixerOptions) => {
     state: getState,
     mute: (song: MixedSong, name: string) => change(song, withMute(mixOf(song), name)),
     solo: (song: MixedSong, name: string) => change(song, withSolo(mixOf(song), name)),
-    /** Everybody is heard again. */
+    /** Unmutes all parts. */
     whole: (song: MixedSong) => !isWholeMix(mixOf(song)) && change(song, WHOLE_MIX),
-    /** Back to the finished song. */
+    /** Returns to the song itself. */
     off,
   }
 }

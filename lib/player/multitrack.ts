@@ -1,9 +1,9 @@
 import type { Multitrack } from '#lib/contract/studio'
 import type { Gain } from '#lib/music/time'
 
-/** Where things lie in a multitrack file, and how loud they are to be. */
+/** Layout and gains of a multitrack file. */
 
-/** The bytes of a chunk, and the length of each part in it. */
+/** The bytes of a chunk, inclusive, and the length of each part in it. */
 // chunkBytes(index, 0) // => { first: 0, last: 99, lengths: [40, 60] }
 export const chunkBytes = ({ lengths }: Pick<Multitrack, 'lengths'>, chunk: number) => {
   const before = lengths.slice(0, chunk).reduce((sum, parts) => sum + parts.reduce((a, b) => a + b, 0), 0)
@@ -11,13 +11,13 @@ export const chunkBytes = ({ lengths }: Pick<Multitrack, 'lengths'>, chunk: numb
   return { first: before, last: before + own.reduce((a, b) => a + b, 0) - 1, lengths: own }
 }
 
-/** What the samples of the files are multiplied with: the gains at the end of the file, by what a sample of 1 stands for. */
+/** The gains at the end of the file, scaled by `full`, the value of a sample of 1. */
 export const readGains = (bytes: ArrayBuffer, full: Gain): Float32Array => {
   const view = new DataView(bytes)
   return Float32Array.from({ length: bytes.byteLength >> 1 }, (_, i) => (view.getUint16(2 * i, true) / 8192) * full)
 }
 
-/** Brings a stretch of a part, which begins at sample `from` of the song, to the loudness of the finished song. In place. */
+/** Applies the gains of the finished song to samples of a part, from sample `from` of the song. In place. */
 export const applyGains = (sound: Float32Array, from: number, gains: Float32Array, every: number) => {
   const last = gains.length - 1
   for (let i = 0; i < sound.length; ) {

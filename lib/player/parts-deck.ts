@@ -6,7 +6,7 @@ import { HOP, Stretch } from '#lib/player/stretch'
 
 export type PartsDeckOptions = {
   context: AudioContext
-  /** The player's own element. It keeps the time, and its playing, pausing and seeking are followed. */
+  /** The player's element: the clock that the parts follow in playing, pausing and seeking. */
   media: Pick<Media, 'currentTime' | 'playbackRate' | 'ended' | 'readyState' | 'addEventListener'> & {
     paused: boolean
     seeking: boolean
@@ -16,22 +16,22 @@ export type PartsDeckOptions = {
   fetch: (first: number, last: number, signal: AbortSignal) => Promise<ArrayBuffer>
   every: (pause: Milliseconds, callback: () => void) => () => void
   after: (delay: Milliseconds, callback: () => void) => unknown
-  /** Whether what the element plays is this song. */
+  /** Whether the element plays this song. */
   isCurrent: () => boolean
   /** The parts are audible from now on. */
   onSounding: () => void
   onError: (error: unknown) => void
 }
 
-/** From asking for sound to hearing it. */
+/** From scheduling to the first sound. */
 const START_DELAY: Seconds = 0.06
-/** So far ahead the sound is handed to the browser, in pieces of so many hops. */
+/** Audio is scheduled this far ahead, in buffers of `HOPS_PER_BUFFER`. */
 const SCHEDULE_AHEAD: Seconds = 1.5
 const HOPS_PER_BUFFER = 20
 const SCHEDULE_INTERVAL: Milliseconds = 200
-/** The element's clock is read with an error; further apart than this, the parts begin anew where it is. */
+/** Beyond this drift from the element's clock, which is inexact, the parts restart at its position. */
 const MAX_DRIFT: Seconds = 0.12
-/** Edges of what begins and ends, and how fast a part comes and goes: by 60 dB within 35 ms. */
+/** Fades of a start and a stop. A part fades by 60 dB within 35 ms. */
 const FADE_TIME: Seconds = 0.012
 const MUTE_CONSTANT: Seconds = 0.005
 
@@ -42,16 +42,16 @@ type Run = {
   nodes: Set<AudioBufferSourceNode>
   stretch: Stretch
   speed: number
-  /** When the next piece begins, by the context's clock. */
+  /** Start of the next buffer, on the context's clock. */
   next: Seconds
-  /** The song was at `from` when the clock stood at `began`. */
+  /** The position was `from` at context time `began`. */
   began: Seconds
   from: Seconds
 }
 
 /**
- * All parts of a song beside the player's own element, together by the sample, at any speed. What is audible of them is changed
- * by gains alone, so that a press is audible at once.
+ * Plays all parts of a song in step with the player's element, sample-accurate, at any speed. Muting changes only
+ * gains, so that it applies at once.
  */
 export const createPartsDeck = (options: PartsDeckOptions) => {
   const { context, media, index } = options
@@ -61,7 +61,7 @@ export const createPartsDeck = (options: PartsDeckOptions) => {
   level.connect(context.destination)
   let audible: readonly boolean[] = index.parts.map(() => true)
   let run: Run | null = null
-  /** Counts beginnings and ends, so that a beginning that had to wait knows whether it is still wanted. */
+  /** Counts starts and stops, so that a delayed start can tell whether it is still current. */
   let turn = 0
   const chunks = createChunks({
     index,
@@ -76,7 +76,7 @@ export const createPartsDeck = (options: PartsDeckOptions) => {
   })
 
   const plays = () => !media.paused && !media.ended && !media.seeking && media.readyState > 2 && options.isCurrent()
-  /** Where the song will be at a moment of the context's clock, as the element tells it; both speak of what is audible. */
+  /** The position at a time of the context's clock, by the element. Both mean what is audible. */
   const songAt = (when: Seconds): Seconds =>
     media.currentTime + (when - context.currentTime + (context.outputLatency || 0)) * media.playbackRate
 
@@ -109,18 +109,18 @@ export const createPartsDeck = (options: PartsDeckOptions) => {
     current.next += (HOPS_PER_BUFFER * HOP) / index.rate
   }
 
-  /** Hands over what will be audible soon, as far as it is there. */
+  /** Schedules the next buffers, as far as their chunks are loaded. */
   const pump = () => {
     const current = run
     while (current && run === current && current.next < context.currentTime + SCHEDULE_AHEAD) {
       const { first, last } = current.stretch.needs(HOPS_PER_BUFFER)
       const missing = chunks.need(first, last)
       if (missing) return void missing.then(pump, failed)
-      // Whoever comes too late begins anew, where the song is by then.
+      // Too late to be in time: restarts at the current position.
       if (current.next < context.currentTime) return begin()
       schedule(current)
     }
-    // The next chunk is fetched before it is needed.
+    // Prefetches the next chunk.
     if (current) chunks.need(current.stretch.needs(1).first, current.stretch.needs(1).last + index.chunk)?.catch(failed)
   }
 
@@ -175,7 +175,7 @@ export const createPartsDeck = (options: PartsDeckOptions) => {
   begin()
 
   return {
-    /** Which parts are audible, in their order. */
+    /** Sets which parts are audible, in their order. */
     hear(next: readonly boolean[]) {
       audible = next
       const now = context.currentTime

@@ -2,7 +2,7 @@ import type { Seconds } from '#lib/music/time'
 import type { Queue, Repeat } from '#lib/player/queue'
 import type { Track } from '#lib/player/track'
 
-/** What survives a reload: the song, where it was, what follows it, and how it is played. */
+/** The player's state that survives a reload. */
 export type SavedState = {
   track: Track | null
   position: Seconds
@@ -14,7 +14,7 @@ export type SavedState = {
 }
 
 const VERSION = 1
-/** A browser keeps about 5 MB; two hundred tracks are about 100 kB. */
+/** Browsers store about 5 MB; 200 tracks are about 100 kB. */
 const MAX_TRACKS = 200
 
 export const writeSavedState = (saved: SavedState) => {
@@ -58,7 +58,7 @@ const readTrack = (value: unknown): Track | null => {
   }
 }
 
-/** What was saved, or null for anything that this version did not write: browsers and people edit what they store. */
+/** Parses the saved state; null for anything malformed or of another version. */
 export const readSavedState = (json: string | null): SavedState | null => {
   if (json === null) return null
   let value: unknown

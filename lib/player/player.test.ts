@@ -3,8 +3,8 @@ import { createPlayer } from '#lib/player/player'
 import type { Track } from '#lib/player/track'
 
 /**
- * An audio element as a browser behaves, as far as a player can notice: loading resets it and stops it, metadata comes
- * later, playing needs bytes, and a seek to bytes that are not there waits.
+ * An audio element with the behaviour of browsers: loading resets and stops it, metadata arrives later, playback needs
+ * data, and a seek past the data waits.
  */
 class FakeAudio extends EventTarget {
   currentTime = 0
@@ -17,9 +17,9 @@ class FakeAudio extends EventTarget {
   playbackRate = 1
   defaultPlaybackRate = 1
   readyState = 0
-  /** What a stream without ranges is like: it names no length, or one that it cannot be entered within. */
+  /** A stream without ranges: of unknown duration, or of a known one without seeking. */
   relay: 'none' | 'unknown' | 'named' = 'none'
-  /** Addresses in the order in which they were loaded. */
+  /** Loaded addresses, in order. */
   loads: string[] = []
   #src = ''
 
@@ -61,7 +61,7 @@ class FakeAudio extends EventTarget {
   tell(event: string) {
     this.dispatchEvent(new Event(event))
   }
-  /** The bytes arrive. */
+  /** The data arrives. */
   arrive(duration = 180) {
     this.duration = this.relay === 'unknown' ? Number.POSITIVE_INFINITY : duration
     if (this.relay === 'named') this.currentTime = 0
@@ -81,7 +81,7 @@ class FakeAudio extends EventTarget {
     this.tell('pause')
     this.tell('ended')
   }
-  /** The connection breaks at a place. */
+  /** The connection breaks at a position. */
   breakAt(seconds: number) {
     this.currentTime = seconds
     this.readyState = 1
@@ -137,15 +137,15 @@ beforeEach(() => {
   s = setUp()
 })
 
-describe('a song that is played', () => {
-  it('waits for its bytes and then sounds', () => {
+describe('play', () => {
+  it('no data yet › waits, then plays', () => {
     s.player.play(track('a'))
     expect(s.player.state().sound.state).toBe('waiting')
     s.audio.arrive()
     expect(s.player.state().sound.state).toBe('playing')
   })
 
-  it('goes on from where it is when it is played again', () => {
+  it('current song › continues from its position', () => {
     s.player.play(track('a'))
     s.audio.arrive()
     s.audio.runTo(40)
@@ -156,7 +156,7 @@ describe('a song that is played', () => {
     expect(s.player.state().sound.state).toBe('playing')
   })
 
-  it('is paused when something outside pauses it, and stays so', () => {
+  it('paused from outside › stays paused', () => {
     s.player.play(track('a'))
     s.audio.arrive()
     s.audio.pause()
@@ -166,7 +166,7 @@ describe('a song that is played', () => {
     expect(s.audio.paused).toBe(true)
   })
 
-  it('goes on when Next is pressed and nothing follows', () => {
+  it('Next at the end › continues', () => {
     s.player.play(track('a'))
     s.audio.arrive()
     s.player.next()
@@ -174,7 +174,7 @@ describe('a song that is played', () => {
     expect(s.player.state().track?.id).toBe('a')
   })
 
-  it('keeps its speed over a change of song', () => {
+  it('change of song › keeps the speed', () => {
     s.player.play(track('a'), { list: [track('a'), track('b')] })
     s.player.setSpeed(1.5)
     s.player.next()
@@ -182,15 +182,15 @@ describe('a song that is played', () => {
   })
 })
 
-describe('a seek', () => {
-  it('before anything is known starts there', () => {
+describe('seek', () => {
+  it('before metadata › starts there', () => {
     s.player.play(track('a'), { at: 72 })
     s.audio.currentTime = 0 // as WebKit does
     s.audio.arrive()
     expect(s.audio.currentTime).toBe(72)
   })
 
-  it('past what exists waits and then plays', () => {
+  it('past the data › waits, then plays', () => {
     s.player.play(track('a', { live: true, pipeUrl: 'http://studio/live.mp3', audioUrl: null }))
     s.audio.arrive()
     s.player.seek(120)
@@ -201,7 +201,7 @@ describe('a seek', () => {
     expect(s.player.state().sound.state).toBe('playing')
   })
 
-  it('never leaves the song', () => {
+  it('outside of the song › clamped', () => {
     s.player.play(track('a'))
     s.audio.arrive(180)
     s.player.seek(900)
@@ -211,10 +211,10 @@ describe('a seek', () => {
   })
 })
 
-describe('a song that is being made', () => {
+describe('live song', () => {
   const live = track('a', { live: true, pipeUrl: 'http://studio/live.mp3', audioUrl: null })
 
-  it('becomes finished without a break', () => {
+  it('finished › no reload', () => {
     s.player.play(live)
     s.audio.arrive()
     s.audio.runTo(50)
@@ -224,7 +224,7 @@ describe('a song that is being made', () => {
     expect(s.player.position()).toBe(50)
   })
 
-  it('goes on at the same place from the finished file when the connection breaks after that', () => {
+  it('connection breaks after it is finished › continues from the file', () => {
     s.player.play(live)
     s.audio.arrive()
     s.player.update(track('a'))
@@ -235,7 +235,7 @@ describe('a song that is being made', () => {
     expect(s.audio.paused).toBe(false)
   })
 
-  it('is not over when its stream ends early', () => {
+  it('stream ends early › not the end', () => {
     s.player.play(live, { list: [live, track('b')] })
     s.audio.arrive(40)
     s.audio.end()
@@ -245,7 +245,7 @@ describe('a song that is being made', () => {
   })
 })
 
-describe.each(['unknown', 'named'] as const)('a stream that only runs on (its length is %s)', (relay) => {
+describe.each(['unknown', 'named'] as const)('stream without ranges, duration %s', (relay) => {
   const live = track('a', { live: true, pipeUrl: 'http://studio/live.mp3', audioUrl: null, duration: null })
   const finished = track('a', { pipeUrl: null })
   const listen = (seconds: number) => {
@@ -254,14 +254,14 @@ describe.each(['unknown', 'named'] as const)('a stream that only runs on (its le
     s.audio.arrive(180)
     s.audio.runTo(seconds)
   }
-  /** The finished file arrives, which can be entered anywhere. */
+  /** The finished file arrives, which can seek. */
   const arrive = () => {
     s.audio.relay = 'none'
     s.audio.arrive()
   }
   const FILE = 'http://studio/a.mp3'
 
-  it('is not touched while it sounds, although its song is finished', () => {
+  it('song finished while it plays › not reloaded', () => {
     listen(50)
     s.player.update(finished)
     expect(s.audio.loads).toHaveLength(1)
@@ -269,7 +269,7 @@ describe.each(['unknown', 'named'] as const)('a stream that only runs on (its le
     expect(s.player.position()).toBe(50)
   })
 
-  it('goes over to the finished file, at the same place, when it runs dry', () => {
+  it('stalls after the song is finished › file at the same position', () => {
     listen(50)
     s.player.update(finished)
     s.audio.tell('waiting')
@@ -279,7 +279,7 @@ describe.each(['unknown', 'named'] as const)('a stream that only runs on (its le
     expect(s.player.state().sound.state).toBe('playing')
   })
 
-  it('goes over as soon as its song is finished when it has run dry before', () => {
+  it('song finished while stalled › file', () => {
     listen(50)
     s.audio.tell('waiting')
     expect(s.audio.loads).toHaveLength(1)
@@ -290,7 +290,7 @@ describe.each(['unknown', 'named'] as const)('a stream that only runs on (its le
     expect(s.audio.paused).toBe(false)
   })
 
-  it('goes over in silence while it is paused, and then plays on', () => {
+  it('song finished while paused › file, still paused', () => {
     listen(50)
     s.player.pause()
     s.player.update(finished)
@@ -303,7 +303,7 @@ describe.each(['unknown', 'named'] as const)('a stream that only runs on (its le
     expect(s.player.state().sound.state).toBe('playing')
   })
 
-  it('can be moved in from the moment on in which its song is finished, and not before', () => {
+  it('seek › only once the song is finished', () => {
     listen(50)
     s.player.seek(90)
     s.player.pressLoop()
@@ -317,7 +317,7 @@ describe.each(['unknown', 'named'] as const)('a stream that only runs on (its le
     expect(s.player.state().sound.state).toBe('playing')
   })
 
-  it('starts anew when it is asked to', () => {
+  it('seek to the start › reloaded', () => {
     listen(50)
     s.player.previous()
     s.audio.arrive()
@@ -326,7 +326,7 @@ describe.each(['unknown', 'named'] as const)('a stream that only runs on (its le
     expect(s.player.state().sound.state).toBe('playing')
   })
 
-  it('that is cut after its song was finished goes on from the file at once', () => {
+  it('cut after the song is finished › file at once', () => {
     listen(50)
     s.player.update(finished)
     if (relay === 'unknown') s.audio.duration = 51
@@ -337,7 +337,7 @@ describe.each(['unknown', 'named'] as const)('a stream that only runs on (its le
     expect(s.audio.currentTime).toBeLessThan(52)
   })
 
-  it('leads on to the next song where it really ends', () => {
+  it('real end › next song', () => {
     listen(178)
     s.player.update(finished)
     s.audio.duration = 180
@@ -346,7 +346,7 @@ describe.each(['unknown', 'named'] as const)('a stream that only runs on (its le
   })
 })
 
-it('a stream that is cut and claims to be at its end keeps its place until the finished file is there', () => {
+it('stream without ranges, cut and at its end › position kept until the file exists', () => {
   const live = track('a', { live: true, pipeUrl: 'http://studio/live.mp3', audioUrl: null, duration: null })
   s.audio.relay = 'named'
   s.player.play(live, { list: [live, track('b')] })
@@ -366,8 +366,8 @@ it('a stream that is cut and claims to be at its end keeps its place until the f
   expect(s.player.state().sound.state).toBe('playing')
 })
 
-describe('a broken connection', () => {
-  it('is tried again from the same place, ever more slowly, and then told', () => {
+describe('broken connection', () => {
+  it('retries from the same position with backoff, then fails', () => {
     s.player.play(track('a'))
     s.audio.arrive()
     const delays: number[] = []
@@ -385,7 +385,7 @@ describe('a broken connection', () => {
     expect(s.player.state().sound.state).toBe('playing')
   })
 
-  it('does not start a paused song', () => {
+  it('paused › stays paused', () => {
     s.player.play(track('a'))
     s.audio.arrive()
     s.player.pause()
@@ -399,7 +399,7 @@ describe('takes', () => {
   const a = track('a', { taskId: 't', take: 0, loudness: -12 })
   const b = track('b', { taskId: 't', take: 1, loudness: -14, duration: 60 })
 
-  it('change places at the same moment, equally loud', () => {
+  it('switchTake › same position and loudness', () => {
     s.player.play(a, { list: [a, track('c')] })
     s.player.setTakes([b, a])
     s.audio.arrive()
@@ -415,7 +415,7 @@ describe('takes', () => {
     expect(s.player.state().track?.id).toBe('c')
   })
 
-  it('that are shorter are entered before their end', () => {
+  it('switchTake › shorter take › before its end', () => {
     s.player.play(a)
     s.player.setTakes([a, b])
     s.audio.arrive()
@@ -425,7 +425,7 @@ describe('takes', () => {
   })
 })
 
-describe('takes that are compared, with a second element between them', () => {
+describe('switchTake with a second element', () => {
   const a = track('a', { taskId: 't', take: 0, loudness: -12 })
   const b = track('b', { taskId: 't', take: 1, loudness: -14 })
   let twin: FakeAudio
@@ -438,16 +438,16 @@ describe('takes that are compared, with a second element between them', () => {
     s.audio.runTo(33)
   })
 
-  it('never leave a silence: the old one sounds until the second element does, and that one until the deck does', () => {
+  it('no gap: old take, then second element, then deck', () => {
     s.player.switchTake(1)
     expect(s.audio.src).toBe(a.audioUrl)
     expect([s.audio.paused, s.audio.muted]).toEqual([false, false])
     expect(twin.volume).toBe(0)
-    // It is entered where the song will be by the time it sounds.
+    // Starts ahead by the measured start delay.
     expect(twin.currentTime).toBeGreaterThan(33)
     s.audio.runTo(twin.currentTime)
     twin.arrive()
-    // Now the second element sounds, as loud as the take is to be, and the deck loads in silence.
+    // The second element now plays at the level of the take; the deck loads muted.
     expect(twin.volume).toBe(1)
     expect(s.player.state().track?.id).toBe('b')
     expect([s.audio.src, s.audio.muted]).toEqual([b.audioUrl, true])
@@ -456,7 +456,7 @@ describe('takes that are compared, with a second element between them', () => {
     expect([s.audio.muted, s.audio.volume, s.audio.playbackRate]).toEqual([false, 1, 1])
   })
 
-  it('begin where the old one is by then, brought there in silence', () => {
+  it('second element › synced while muted', () => {
     s.player.switchTake(1)
     s.audio.runTo(33.2)
     twin.arrive()
@@ -467,7 +467,7 @@ describe('takes that are compared, with a second element between them', () => {
     expect([twin.volume, twin.playbackRate, s.player.state().track?.id]).toEqual([1, 1, 'b'])
   })
 
-  it('catch up in silence before the deck is heard again', () => {
+  it('deck › synced while muted', () => {
     s.player.switchTake(1)
     s.audio.runTo(twin.currentTime)
     twin.arrive()
@@ -480,7 +480,7 @@ describe('takes that are compared, with a second element between them', () => {
     expect([s.audio.muted, s.audio.playbackRate, twin.paused]).toEqual([false, 1, true])
   })
 
-  it('change without it where it does not sound in time', () => {
+  it('second element too late › direct change', () => {
     s.player.switchTake(1)
     s.runLater()
     expect(s.player.state().track?.id).toBe('b')
@@ -488,7 +488,7 @@ describe('takes that are compared, with a second element between them', () => {
     expect([s.audio.muted, s.audio.currentTime]).toEqual([false, 33])
   })
 
-  it('are left at the one that was asked for last', () => {
+  it('two switches › the last one wins', () => {
     s.player.switchTake(1)
     s.audio.runTo(twin.currentTime)
     twin.arrive()
@@ -498,7 +498,7 @@ describe('takes that are compared, with a second element between them', () => {
     expect([s.audio.muted, twin.paused]).toEqual([false, true])
   })
 
-  it('fall silent at once when somebody pauses in between', () => {
+  it('paused in between › silent at once', () => {
     s.player.switchTake(1)
     s.audio.runTo(twin.currentTime)
     twin.arrive()
@@ -508,8 +508,8 @@ describe('takes that are compared, with a second element between them', () => {
   })
 })
 
-describe('something that sounds in its place', () => {
-  it('leaves the element its time and takes its voice', () => {
+describe('mixer plays', () => {
+  it('element › muted, keeps the time', () => {
     s.player.play(track('a'))
     s.audio.arrive()
     s.player.setVolume(0.5)
@@ -523,8 +523,8 @@ describe('something that sounds in its place', () => {
   })
 })
 
-describe('the end of a song', () => {
-  it('leads to the next one, and after the last one to silence', () => {
+describe('end of a song', () => {
+  it('next song, after the last › stops', () => {
     s.player.play(track('a'), { list: [track('a'), track('b')] })
     s.audio.arrive()
     s.audio.end()
@@ -536,7 +536,7 @@ describe('the end of a song', () => {
     expect(s.player.state().track?.id).toBe('b')
   })
 
-  it('starts it again where one song is repeated', () => {
+  it('repeat one › starts again', () => {
     s.player.play(track('a'))
     s.player.cycleRepeat()
     s.player.cycleRepeat()
@@ -548,8 +548,8 @@ describe('the end of a song', () => {
   })
 })
 
-describe('a loop', () => {
-  it('returns to its start', () => {
+describe('loop', () => {
+  it('end › back to its start', () => {
     s.player.play(track('a'))
     s.audio.arrive()
     s.audio.runTo(10)
@@ -560,7 +560,7 @@ describe('a loop', () => {
     expect(s.audio.currentTime).toBe(10)
   })
 
-  it('lets the hand leave it', () => {
+  it('seek outside › not pulled back', () => {
     s.player.play(track('a'))
     s.audio.arrive()
     s.audio.runTo(10)
@@ -573,8 +573,8 @@ describe('a loop', () => {
   })
 })
 
-describe('a reload', () => {
-  it('finds the song silent where it was, with its queue and its volume', () => {
+describe('restore', () => {
+  it('paused at the saved position, with queue and volume', () => {
     s.player.play(track('a'), { list: [track('a'), track('b')] })
     s.audio.arrive()
     s.player.setVolume(0.4)
@@ -590,7 +590,7 @@ describe('a reload', () => {
     expect(after.player.state().track?.id).toBe('b')
   })
 
-  it('survives whatever else is in the storage', () => {
+  it('malformed storage › ignored', () => {
     for (const junk of ['', 'null', '{"version":1,"track":{"id":5}}', '{"version":1,"queue":3,"tracks":"x"}', '[']) {
       const after = setUp(new Map([['songloom.player', junk]]))
       after.player.restore()
@@ -600,7 +600,7 @@ describe('a reload', () => {
 })
 
 describe('previous', () => {
-  it('starts the song anew after three seconds, and before that goes back', () => {
+  it('after 3 s › restarts, before › previous song', () => {
     s.player.play(track('b'), { list: [track('a'), track('b')] })
     s.audio.arrive()
     s.audio.runTo(30)
@@ -612,7 +612,7 @@ describe('previous', () => {
   })
 })
 
-it('the playhead tells nobody who did not ask for it', () => {
+it('subscribe › position changes › not called', () => {
   s.player.play(track('a'))
   s.audio.arrive()
   let told = 0
@@ -624,7 +624,7 @@ it('the playhead tells nobody who did not ask for it', () => {
   expect(told).toBe(0)
 })
 
-it('a deleted song falls silent', () => {
+it('forget › current song › stops', () => {
   s.player.play(track('a'), { list: [track('a'), track('b')] })
   s.audio.arrive()
   s.player.forget('a')

@@ -24,7 +24,7 @@ import { matchGain, sameTrack, sourceOf, type Takes, type Track } from '#lib/pla
 export type PlayerState = {
   sound: Sound
   track: Track | null
-  /** The takes of the current track's task that can be heard, in order. */
+  /** Playable takes of the current track's task, in order. */
   takes: Takes
   queue: Queue
   loop: Loop
@@ -36,30 +36,30 @@ export type PlayerState = {
 
 export type PlayerOptions = {
   media: Media
-  /** A second element, for changes of take without a silence; without it they are made at once. */
+  /** A second element, for changes of take without a gap. Optional. */
   twin?: Media
   storage: Pick<Storage, 'getItem' | 'setItem'> | null
   random: () => number
   after: (delay: Milliseconds, callback: () => void) => () => void
-  /** Calls back before each painted frame until cancelled. */
+  /** Calls back at each animation frame until cancelled. */
   frames: (callback: () => void) => () => void
 }
 
 const STORAGE_KEY = 'songloom.player'
-/** A position is saved this often while playing, and whenever something changes. */
+/** How often the position is saved while playing. */
 const SAVE_INTERVAL: Seconds = 5
-/** Previous means "from the start" once a song has played this long. */
+/** After this time, Previous restarts the song. */
 const RESTART_AFTER: Seconds = 3
-/** A live song may end this much before its planned length, by what a decoder pads and trims. */
+/** A live song may end this much early, by the padding and trimming of decoders. */
 const END_SLACK: Seconds = 1.5
 
 /** Playback speeds; the pitch stays. */
 export const SPEEDS = [0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5] as const
 
-/** A hand hears loudness as a power, so that faders move on its square. */
+/** Loudness is perceived as a power of the gain, so that gain is the square of the fader. */
 export const FADER_CURVE = 2
 
-/** Before anything was played. */
+/** The initial state. */
 export const SILENT: PlayerState = {
   sound: { state: 'silent' },
   track: null,
@@ -73,18 +73,17 @@ export const SILENT: PlayerState = {
 }
 
 /**
- * Everything that sounds in the studio, over one audio element. State changes seldom and is told to `subscribe`; the
- * playhead moves at frame rate and is told to `onTime` only, so that nothing else is painted because of it.
+ * The player of the app, over one audio element. `subscribe` reports changes of state. `onTime` reports the position at
+ * frame rate, apart from the state, so that nothing renders because of it.
  */
 export const createPlayer = ({ media, twin, storage, random, after, frames }: PlayerOptions) => {
   const closing = new AbortController()
   const { getState, setState, subscribe } = createStore(() => SILENT)
-  /** Called at frame rate, apart from the state: nothing is painted again because the playhead moves. */
   const timeListeners = new Set<() => void>()
   const tracks = new Map<string, Track>()
   let cancelFrames: (() => void) | null = null
   let savedAt: Seconds = 0
-  /** Something else sounds in the element's place, which only keeps the time. */
+  /** The mixer plays; the muted element only keeps the time. */
   let hushed = false
 
   const save = () => {
@@ -96,7 +95,7 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
         writeSavedState({ track, position: savedAt, tracks: [...tracks.values()], queue, speed, volume, muted }),
       )
     } catch {
-      // A full or forbidden storage costs the memory of a position, not the music.
+      // Storage is full or blocked: the state is not saved.
     }
   }
 
@@ -136,9 +135,9 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
       getState().takes.map((take) => take.loudness),
     )
   const bridge = twin ? createBridge({ media, twin, after }) : null
-  /** The bridge sounds, and the element on the deck is on its way. */
+  /** The bridge plays while the deck loads. */
   let bridged = false
-  /** The deck changes its song because the bridge says so, not because somebody else does. */
+  /** The current load comes from the bridge. */
   let handing = false
   const applyVolume = () => deck.setVolume(matched(), getState().muted || hushed || bridged)
   const leaveBridge = () => {
@@ -186,7 +185,7 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
 
   const player = {
     subscribe,
-    /** Calls back whenever the playhead has moved: each frame while playing. */
+    /** Calls back when the position changes: at each frame while playing. */
     onTime(listener: () => void) {
       timeListeners.add(listener)
       return () => void timeListeners.delete(listener)
@@ -195,7 +194,7 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
     position: deck.position,
     find: (id: string) => tracks.get(id),
 
-    /** Plays a song: alone, or as one of a list that then goes on. The current song goes on from where it is. */
+    /** Plays a song, alone or as part of a list. The current song continues from its position. */
     play(track: Track, { list, at }: { list?: readonly Track[]; at?: Seconds } = {}) {
       for (const other of list ?? []) tracks.set(other.id, other)
       const ids = list?.map((other) => other.id) ?? (getState().queue.ids.includes(track.id) ? null : [track.id])
@@ -225,7 +224,7 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
       else deck.seek(0)
     },
 
-    /** The same moment of another take, playing if this one plays. */
+    /** Switches to another take at the same position. */
     switchTake(take: number) {
       const { track, takes } = getState()
       const other = takes.find((candidate) => candidate.take === take)
@@ -274,7 +273,7 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
       applyVolume()
     },
 
-    /** A newer account of a song: its title, its final address, its length. What sounds goes on. */
+    /** Updates a track: title, final address, duration. Playback continues. */
     update(track: Track) {
       if (tracks.has(track.id)) tracks.set(track.id, track)
       const { track: current, takes: known } = getState()
@@ -284,7 +283,7 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
       applyVolume()
       deck.refresh()
     },
-    /** A deleted song leaves the queue and falls silent. */
+    /** Removes a deleted song, and stops it. */
     forget(id: string) {
       const playing = getState().track?.id === id
       setState(({ queue, takes }) => ({ queue: without(queue, id), takes: takes.filter((take) => take.id !== id) }))
@@ -294,7 +293,7 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
       setState({ track: null, takes: [], duration: null, loop: NO_LOOP })
       save()
     },
-    /** The list that is played from has more songs now. */
+    /** Adds songs to the list that is played from. */
     grow(list: readonly Track[]) {
       for (const other of list) tracks.set(other.id, other)
       const queue = withMore(
@@ -310,7 +309,7 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
       setState(({ queue, track: current }) => ({ queue: withNext(queue, track.id, current?.id ?? null) }))
       save()
     },
-    /** To a place in the order in which songs are played, from 0. */
+    /** `to`: index in the play order, from 0. */
     moveInQueue(id: string, to: number) {
       setState(({ queue }) => ({ queue: moved(queue, id, to) }))
       save()
@@ -332,10 +331,10 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
       setState({ volume: Math.min(1, Math.max(0, volume)), muted: false })
       applyVolume()
     },
-    /** One step of the fader, up or down. */
+    /** Moves the fader by a step. */
     nudgeVolume: (by: number) =>
       player.setVolume(Math.min(1, Math.max(0, getState().volume ** (1 / FADER_CURVE) + by)) ** FADER_CURVE),
-    /** How loud the song is to be, whoever sounds it. */
+    /** The gain of the current song, for the mixer. */
     level: (): Gain => (getState().muted ? 0 : matched()),
     hush(on: boolean) {
       if (on === hushed) return
@@ -350,17 +349,17 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
       setState(({ queue, track }) => ({ queue: withShuffle(queue, !queue.shuffled, track?.id ?? null, random) }))
     },
     cycleRepeat: () => setState(({ queue }) => ({ queue: { ...queue, repeat: nextRepeat(queue.repeat) } })),
-    /** A stretch can be heard again only where the playhead can go back to it. */
+    /** A loop needs seeking. */
     pressLoop() {
       if (deck.canSeek()) setState({ loop: pressLoop(getState().loop, deck.position()) })
     },
 
-    /** A loop that was drawn, or cleared. */
+    /** Sets a loop, or clears it. */
     setLoop(loop: Loop) {
       if (loop.state === 'off' || deck.canSeek()) setState({ loop })
     },
 
-    /** The song of the last visit, silent, where it was left. */
+    /** Restores the saved state, paused. */
     restore() {
       const saved = readSavedState(storage?.getItem(STORAGE_KEY) ?? null)
       if (!saved || getState().track) return
@@ -371,7 +370,7 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
       applyVolume()
     },
     save,
-    /** The connection is back. */
+    /** Retries at once, when the connection is back. */
     hurry: deck.hurry,
     close() {
       closing.abort()

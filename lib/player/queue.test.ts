@@ -15,7 +15,7 @@ import {
 
 const list = (...ids: string[]) => withList(EMPTY_QUEUE, ids, null, () => 0)
 
-it('shuffling loses nothing, doubles nothing and leaves the current song in front', () => {
+it('withShuffle › any list › same songs once, current one first', () => {
   const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 30 })
   const chance = fc.infiniteStream(fc.double({ min: 0, max: 0.999999, noNaN: true }))
   fc.assert(
@@ -30,7 +30,7 @@ it('shuffling loses nothing, doubles nothing and leaves the current song in fron
   )
 })
 
-it('a list is walked to its end, and around where everything is repeated', () => {
+it('nextIn › end of the list › null, repeat all › first', () => {
   const queue = list('a', 'b', 'c')
   expect(['a', 'b', 'c'].map((id) => nextIn(queue, id, false))).toEqual(['b', 'c', null])
   expect(nextIn({ ...queue, repeat: 'all' }, 'c', false)).toBe('a')
@@ -38,24 +38,24 @@ it('a list is walked to its end, and around where everything is repeated', () =>
   expect(previousIn({ ...queue, repeat: 'all' }, 'a')).toBe('c')
 })
 
-it('a repeated song repeats by itself and is left by hand', () => {
+it('nextIn › repeat one › same song, Next pressed › next song', () => {
   const queue = { ...list('a', 'b'), repeat: 'one' as const }
   expect(nextIn(queue, 'a', false)).toBe('a')
   expect(nextIn(queue, 'a', true)).toBe('b')
 })
 
-it('what is to be played next moves there, once', () => {
+it('withNext › queued elsewhere › moved, once', () => {
   expect(withNext(list('a', 'b', 'c'), 'c', 'a').order).toEqual(['a', 'c', 'b'])
   expect(withNext(list('a'), 'x', 'a').order).toEqual(['a', 'x'])
   expect(withNext(list('a', 'b'), 'a', 'a').order).toEqual(['a', 'b'])
 })
 
-it('another take stands in for the one that was queued', () => {
+it('withStandIn › other take › replaces the queued one', () => {
   expect(withStandIn(list('a', 'c'), 'a', 'b').order).toEqual(['b', 'c'])
   expect(withStandIn(list('a', 'b', 'c'), 'a', 'b').order).toEqual(['a', 'b', 'c'])
 })
 
-it('shuffling in the middle keeps what was played, so that Previous goes back to it', () => {
+it('withShuffle › in the middle › played songs stay', () => {
   const queue = list('a', 'b', 'c', 'd', 'e')
   const shuffled = withShuffle(queue, true, 'c', () => 0.1)
   expect(shuffled.order.slice(0, 3)).toEqual(['a', 'b', 'c'])
@@ -63,20 +63,20 @@ it('shuffling in the middle keeps what was played, so that Previous goes back to
   expect(previousIn(shuffled, 'c')).toBe('b')
 })
 
-it('a song that is moved is played at its new place; the list goes along unless it is shuffled', () => {
+it('moved › new order, list too unless shuffled', () => {
   expect(moved(list('a', 'b', 'c'), 'c', 1)).toMatchObject({ order: ['a', 'c', 'b'], ids: ['a', 'c', 'b'] })
   const shuffled = { ...list('a', 'b', 'c'), shuffled: true }
   expect(moved(shuffled, 'a', 2)).toMatchObject({ order: ['b', 'c', 'a'], ids: ['a', 'b', 'c'] })
   expect(moved(list('a'), 'x', 0).order).toEqual(['a'])
 })
 
-it('a queue that is cleared ends with the current song', () => {
+it('cutAfter › ends with the current song', () => {
   const cleared = cutAfter(list('a', 'b', 'c', 'd'), 'b')
   expect(cleared).toMatchObject({ order: ['a', 'b'], ids: ['a', 'b'] })
   expect([nextIn(cleared, 'b', true), previousIn(cleared, 'b')]).toEqual([null, 'a'])
 })
 
-it('a list that grows while it is played from has each new song where the list has it', () => {
+it('withMore › new songs › at their place in the list', () => {
   const grown = withMore(list('a', 'd'), ['new', 'a', 'b', 'c', 'd'])
   expect(grown.order).toEqual(['new', 'a', 'b', 'c', 'd'])
   expect(nextIn(grown, 'a', false)).toBe('b')

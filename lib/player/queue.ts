@@ -1,11 +1,11 @@
-/** The order in which songs follow one another. Ids only; what they sound like is not its business. */
+/** The play order of songs, by id. */
 
 export type Repeat = 'off' | 'all' | 'one'
 
 export type Queue = {
-  /** As the list showed them. */
+  /** In the order of the list. */
   ids: readonly string[]
-  /** As they are played: `ids` itself, or a shuffled copy of it. */
+  /** In play order: `ids` itself, or a shuffled copy. */
   order: readonly string[]
   repeat: Repeat
   shuffled: boolean
@@ -27,7 +27,7 @@ const shuffle = (ids: readonly string[], random: () => number) => {
   return rest
 }
 
-/** What was played already stays where it is, and the current song is not interrupted: only what comes is shuffled. */
+/** Shuffles only the songs after the current one. */
 const shuffleAfter = (played: readonly string[], ids: readonly string[], random: () => number) => [
   ...played,
   ...shuffle(
@@ -36,7 +36,7 @@ const shuffleAfter = (played: readonly string[], ids: readonly string[], random:
   ),
 ]
 
-/** A new list to play from, keeping the choice of shuffle and repeat. */
+/** Replaces the list; shuffle and repeat stay. */
 export const withList = (queue: Queue, ids: readonly string[], current: string | null, random: () => number): Queue => {
   const list = unique(ids)
   return {
@@ -60,7 +60,7 @@ export const withShuffle = (queue: Queue, shuffled: boolean, current: string | n
     : queue.ids,
 })
 
-/** Put a song right after the current one, or, if it is already somewhere else in the queue, move it there. */
+/** Puts a song right after the current one, or moves it there. */
 export const withNext = (queue: Queue, id: string, current: string | null): Queue => {
   const place = (list: readonly string[]) => {
     const rest = list.filter((other) => other !== id)
@@ -70,7 +70,7 @@ export const withNext = (queue: Queue, id: string, current: string | null): Queu
   return id === current ? queue : { ...queue, ids: place(queue.ids), order: place(queue.order) }
 }
 
-/** A list that has grown while it is played from: each new song behind the one that it follows there. */
+/** Adds new songs of a list, each behind the one that it follows there. */
 // withMore({ ids: ['a', 'd'], order: ['a', 'd'], … }, ['a', 'b', 'd']).order // => ['a', 'b', 'd']
 export const withMore = (queue: Queue, ids: readonly string[]): Queue => {
   const grown = (list: readonly string[]) => {
@@ -87,14 +87,14 @@ export const withMore = (queue: Queue, ids: readonly string[]): Queue => {
     : { ...queue, ids: grown(queue.ids), order: grown(queue.order) }
 }
 
-/** Another take of the same task stands in for this one, unless it has a place of its own. */
+/** Replaces a song by another take of its task, unless that is queued, too. */
 export const withStandIn = (queue: Queue, id: string, standIn: string): Queue => {
   const swap = (list: readonly string[]) =>
     list.includes(standIn) ? list : list.map((other) => (other === id ? standIn : other))
   return { ...queue, ids: swap(queue.ids), order: swap(queue.order) }
 }
 
-/** A song of the order at another place in it; where nothing is shuffled, the list itself is put into that order. */
+/** Moves a song in the play order, and in the list unless shuffled. */
 // moved({ ids: ['a', 'b', 'c'], order: ['a', 'b', 'c'], … }, 'c', 1).order // => ['a', 'c', 'b']
 export const moved = (queue: Queue, id: string, to: number): Queue => {
   const rest = queue.order.filter((other) => other !== id)
@@ -103,7 +103,7 @@ export const moved = (queue: Queue, id: string, to: number): Queue => {
   return { ...queue, order, ids: queue.shuffled ? queue.ids : order }
 }
 
-/** Nothing follows any more. What was played can still be gone back to. */
+/** Removes the songs after the current one. */
 export const cutAfter = (queue: Queue, current: string | null): Queue => {
   const kept = new Set(queue.order.slice(0, queue.order.indexOf(current ?? '') + 1))
   return { ...queue, ids: queue.ids.filter((id) => kept.has(id)), order: queue.order.filter((id) => kept.has(id)) }
@@ -115,10 +115,7 @@ export const without = (queue: Queue, id: string): Queue => ({
   order: queue.order.filter((other) => other !== id),
 })
 
-/**
- * What is played after the current song; null when the music stops there. `asked` is true when somebody pressed Next,
- * which leaves a repeated song, while its end does not.
- */
+/** The song after the current one; null at the end. `asked`: Next was pressed, which leaves a repeated song. */
 // nextIn({ ids, order: ['a', 'b'], repeat: 'all', shuffled: false }, 'b', true) // => 'a'
 export const nextIn = (queue: Queue, current: string, asked: boolean): string | null => {
   if (queue.repeat === 'one' && !asked) return current
@@ -128,7 +125,7 @@ export const nextIn = (queue: Queue, current: string, asked: boolean): string | 
   return queue.repeat === 'off' ? null : (queue.order[0] ?? null)
 }
 
-/** What was played before the current song, or null at the front. */
+/** The song before the current one; null for the first. */
 export const previousIn = (queue: Queue, current: string): string | null => {
   const at = queue.order.indexOf(current)
   if (at > 0) return queue.order[at - 1] ?? null

@@ -11,25 +11,25 @@ const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
   ...more,
 })
 
-describe('the keys of the player', () => {
-  it('work in either case', () => {
+describe('shortcutOf', () => {
+  it('upper or lower case › same shortcut', () => {
     expect(shortcutOf(press('J'), false)?.does).toBe(shortcutOf(press('j'), false)?.does)
     expect(shortcutOf(press(' '), false)?.does).toBe('play')
   })
 
-  it('leave alone what is typed, and what belongs to the browser', () => {
+  it('in a field or with Ctrl, Alt or Cmd › null', () => {
     expect(shortcutOf(press('l'), true)).toBeNull()
     for (const held of ['metaKey', 'ctrlKey', 'altKey', 'defaultPrevented'] as const)
       expect(shortcutOf(press('l', { [held]: true }), false)).toBeNull()
   })
 
-  it('mean something else with Shift', () => {
+  it('with Shift › another shortcut', () => {
     expect(shortcutOf(press('l'), false)?.does).toBe('leapOn')
     expect(shortcutOf(press('L', { shiftKey: true }), false)?.does).toBe('loop')
     expect(shortcutOf(press('J', { shiftKey: true }), false)).toBeNull()
   })
 
-  it('each do one thing', () => {
+  it('every key › one shortcut', () => {
     const keys = SHORTCUTS.flatMap(({ keys, shift }) => keys.map((key) => `${shift ? 'shift ' : ''}${key}`))
     expect(new Set(keys).size).toBe(keys.length)
   })

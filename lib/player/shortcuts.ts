@@ -1,6 +1,6 @@
 import type { Player } from '#lib/player/player'
 
-/** What a key does, as the catalogues of words name it. */
+/** Names of actions, as in the message catalogues. */
 export type ShortcutName =
   | 'play'
   | 'back'
@@ -18,13 +18,13 @@ export type ShortcutName =
   | 'previous'
   | 'stage'
 
-/** What a key may context. */
+/** What shortcuts act on. */
 export type ShortcutContext = { player: Player; toggleStage(): void; loopSection(): void }
 
-/** The keys of the player, in the order in which Settings lists them. `keys` are `KeyboardEvent.key`, in lower case. */
+/** A shortcut of the player. `keys`: `KeyboardEvent.key` in lower case. */
 export type Shortcut = {
   keys: readonly string[]
-  /** Together with Shift; otherwise without. */
+  /** With Shift; otherwise without it. */
   shift?: true
   shown: readonly string[]
   does: ShortcutName
@@ -33,7 +33,7 @@ export type Shortcut = {
 
 const STEP_SECONDS = 5 // seconds
 const LEAP_SECONDS = 10
-const VOLUME_STEP = 0.1 // of the fader's way
+const VOLUME_STEP = 0.1 // of the fader's range
 
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: [' '], shown: ['space'], does: 'play', run: ({ player }) => player.toggle() },
@@ -67,7 +67,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'defaultPrevented'>
 
-/** The shortcut of a key press that belongs to nothing else on the page. */
+/** The shortcut of a key press; null in fields, with modifiers, and if handled already. */
 // shortcutOf(event) // => the one for Space, or null
 export const shortcutOf = (event: KeyPress, inField: boolean): Shortcut | null => {
   if (inField || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return null

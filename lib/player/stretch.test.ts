@@ -10,15 +10,15 @@ const reader =
 const sine = (hertz: number, seconds: number) =>
   Float32Array.from({ length: seconds * RATE }, (_, i) => 0.5 * Math.sin((2 * Math.PI * hertz * i) / RATE))
 
-/** Rising crossings of zero in a second. */
+/** Rising zero crossings per second. */
 const pitchOf = (sound: Float32Array) => {
   let rises = 0
   for (let i = 1; i < sound.length; i++) if ((sound[i - 1] ?? 0) < 0 && (sound[i] ?? 0) >= 0) rises++
   return (rises * RATE) / sound.length
 }
 
-describe('time that is stretched', () => {
-  it('is the same sound at speed 1, from any sample on', () => {
+describe('Stretch', () => {
+  it('speed 1 › any first sample › same samples', () => {
     const sound = Float32Array.from({ length: 30_000 }, (_, i) => Math.sin(i * i * 1e-5))
     const read = reader([sound])
     const [out] = new Stretch(1, read, read, 5000, 1).render(10)
@@ -26,7 +26,7 @@ describe('time that is stretched', () => {
     expect(Math.max(...out!.map((x, i) => Math.abs(x - sound[5000 + i]!)))).toBeLessThan(5e-6)
   })
 
-  it.each([0.5, 0.75, 1.25, 1.5])('keeps the pitch and the level at speed %d', (speed) => {
+  it.each([0.5, 0.75, 1.25, 1.5])('speed %d › same pitch and level', (speed) => {
     const read = reader([sine(440, 8)])
     const [out] = new Stretch(1, read, read, 10_000, speed).render(100)
     const whole = out ?? new Float32Array()
@@ -37,8 +37,8 @@ describe('time that is stretched', () => {
     expect(10 * Math.log10(power / 0.125)).toBeLessThan(0.5)
   })
 
-  it('comes as far in the song as the speed says', () => {
-    // A click each second tells the time.
+  it('any speed › clicks at the expected times', () => {
+    // A click per second marks the time.
     const clicks = new Float32Array(12 * RATE)
     for (let second = 0; second < 12; second++) clicks.fill(1, second * RATE, second * RATE + 400)
     const read = reader([clicks])
@@ -47,7 +47,7 @@ describe('time that is stretched', () => {
     expect(Math.abs(at / RATE - 8)).toBeLessThan(0.05)
   })
 
-  it('cuts all parts at the same places', () => {
+  it('several parts › cut at the same positions', () => {
     const low = sine(110, 4)
     const high = sine(331, 4)
     const both = low.map((x, i) => x + (high[i] ?? 0))

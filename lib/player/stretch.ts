@@ -1,16 +1,16 @@
 /**
- * Plays sound slower or faster at its own pitch: grains of 46 ms that overlap by half, each taken from where it continues the
- * one before it best (WSOLA; Verhelst and Roelands, 1993). All parts of a song are cut at the same places, so that they stay
- * together by the sample. At speed 1 what comes out is what went in.
+ * Time stretching by WSOLA (Verhelst and Roelands, 1993): grains of 46 ms that overlap by half, each from where it best
+ * continues the previous one. All parts are cut at the same positions, so that they stay in step. At speed 1 the output
+ * equals the input.
  */
 export const GRAIN = 2048
 export const HOP = GRAIN / 2
-/** How far a grain may be moved to fit, in samples. */
+/** Search range for the best position of a grain, in samples. */
 const REACH = 480
-/** The fit is looked for in every fourth sample. */
+/** The search reads every fourth sample. */
 const COARSE = 4
 
-/** Copies samples of one side of one part, or of the guide, into `into`, from a sample of the song on; silence outside. */
+/** Copies samples of a side, or of the guide, from sample `from` of the song. Silence outside of it. */
 export type Read = (side: number, from: number, into: Float32Array) => void
 
 const WINDOW = Float32Array.from({ length: GRAIN }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / GRAIN))
@@ -20,12 +20,12 @@ export class Stretch {
   private readonly grain = new Float32Array(GRAIN)
   private readonly wish = new Float32Array(HOP)
   private readonly field = new Float32Array(HOP + 2 * REACH)
-  /** Where the next grain is looked for. */
+  /** Where the search for the next grain starts. */
   private at: number
-  /** Where the last one was taken; null before the first. */
+  /** Where the last grain was taken; null before the first. */
   private last: number | null = null
 
-  /** `sides` is how many channels there are; `guide` reads what the fit is judged by; `at` is the first sample. */
+  /** `sides`: number of channels; `guide`: the signal that is compared; `at`: first sample. */
   constructor(
     private readonly sides: number,
     private readonly read: Read,
@@ -35,7 +35,7 @@ export class Stretch {
   ) {
     this.at = at - HOP
     this.tails = Array.from({ length: sides }, () => new Float32Array(HOP))
-    // The first half of the first grain only fills the tails.
+    // The first half of the first grain only fills the overlap.
     this.next(null, 0)
   }
 
@@ -67,7 +67,7 @@ export class Stretch {
     this.at += HOP * this.speed
   }
 
-  /** Near where time has come to, the place that goes on most like the last grain would have. */
+  /** The position near the current time that best continues the last grain. */
   private place(): number {
     const here = Math.round(this.at)
     if (this.last === null || this.speed === 1) return here
