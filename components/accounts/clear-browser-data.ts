@@ -1,4 +1,4 @@
-import { dropAllPins } from '#components/offline/pins'
+import { removeAllPins } from '#components/offline/pins'
 import type { Settings } from '#lib/contract/studio'
 
 /**
@@ -17,6 +17,6 @@ export const forgetOthers = async (): Promise<void> => {
   const whose = settings?.you?.id ?? null
   if (whose !== null && localStorage.getItem(KEPT_AS) === whose) return
   forgetAll()
-  await dropAllPins()
+  await removeAllPins()
   if (whose !== null) localStorage.setItem(KEPT_AS, whose)
 }

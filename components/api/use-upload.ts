@@ -36,7 +36,7 @@ const send = (file: File, type: UploadType, signal: AbortSignal, tell: (sent: nu
 
 const PERMANENT_ERRORS: ReadonlySet<number> = new Set([413, 415, 422])
 
-export const isUnderWay = (upload: Upload) => upload.state === 'sending' || upload.state === 'reading'
+export const isInProgress = (upload: Upload) => upload.state === 'sending' || upload.state === 'reading'
 
 export const useUpload = (type: UploadType, done: (record: UploadRecord) => void) => {
   const [upload, setUpload] = useState<Upload>({ state: 'idle' })

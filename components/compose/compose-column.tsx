@@ -4,7 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
 import { useSubmit } from '#components/api/use-submit'
-import { isUnderWay, type Upload, useUpload } from '#components/api/use-upload'
+import { isInProgress, type Upload, useUpload } from '#components/api/use-upload'
 import {
   afterSending,
   cleared,
@@ -77,7 +77,7 @@ export function ComposeColumn({
   }, [])
   const { upload: anyUpload, start, cancel, forget } = useUpload(purpose, onUploaded)
   const upload: Upload = anyUpload.state !== 'idle' && anyUpload.type !== mode ? { state: 'idle' } : anyUpload
-  const found: Obstacle[] = isUnderWay(upload) ? [{ field: 'source', why: 'uploading', over: 0 }] : obstaclesOf(draft)
+  const found: Obstacle[] = isInProgress(upload) ? [{ field: 'source', why: 'uploading', over: 0 }] : obstaclesOf(draft)
   const onFile = useCallback(
     (file: File) => {
       setMode(purpose)
@@ -97,7 +97,7 @@ export function ComposeColumn({
   const create = async () => {
     if (waitUntil !== null && Date.now() / 1000 < waitUntil) return
     const current = currentDraft()
-    const request = isUnderWay(upload) ? null : requestOf(current)
+    const request = isInProgress(upload) ? null : requestOf(current)
     if (!request) {
       const first = found[0] ?? obstaclesOf(current)[0]
       if (first) setRefusal({ mode: current.mode, error: new Error(t(`obstacle.${first.why}`, { count: first.over })) })
@@ -180,7 +180,7 @@ export function ComposeColumn({
           size="ghost"
           aria-label={t('clearForm')}
           title={t('clearForm')}
-          disabled={!isWritten(draft) || isUnderWay(upload)}
+          disabled={!isWritten(draft) || isInProgress(upload)}
           onClick={clear}
           className="-mr-2 pointer-coarse:h-11"
         >

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isUnderWay } from '#components/api/use-upload'
+import { isInProgress } from '#components/api/use-upload'
 import { barsOf, type Cut } from '#components/compose/cut'
 import { CutDrawing, CutEditor, CutField } from '#components/compose/cut-editor'
 import { type Draft, limitsOf, type Words } from '#components/compose/draft'
@@ -69,11 +69,11 @@ export function ExtendForm({ draft, problem, upload, uploadLimit, onBrowse, onUp
   useEffect(() => {
     if (source && !placed && end !== undefined) set({ cut: end, placed: true })
   }, [source, placed, end])
-  const ready = source !== null && !replacing && !isUnderWay(upload)
+  const ready = source !== null && !replacing && !isInProgress(upload)
   return (
     <>
       {upload.state !== 'idle' && <UploadBench upload={upload} onCancel={onCancelUpload} onAgain={onUpload} />}
-      {isUnderWay(upload) ? null : source === null || replacing ? (
+      {isInProgress(upload) ? null : source === null || replacing ? (
         <SourceEmpty
           purpose="extend"
           uploadLimit={uploadLimit}

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isUnderWay, type Upload } from '#components/api/use-upload'
+import { isInProgress, type Upload } from '#components/api/use-upload'
 import { Count } from '#components/compose/count'
 import { type Draft, limitsOf, type Style, sentPrompt, type Words } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
@@ -66,7 +66,7 @@ export function ReferenceForm({ draft, problem, upload, uploadLimit, onBrowse, o
   return (
     <>
       {upload.state !== 'idle' && <UploadBench upload={upload} onCancel={onCancelUpload} onAgain={onUpload} />}
-      {isUnderWay(upload) ? null : source === null || replacing ? (
+      {isInProgress(upload) ? null : source === null || replacing ? (
         <SourceEmpty
           purpose="reference"
           uploadLimit={uploadLimit}
@@ -100,7 +100,7 @@ export function ReferenceForm({ draft, problem, upload, uploadLimit, onBrowse, o
           <FieldError>{problem('reference_audio')}</FieldError>
         </div>
       )}
-      {source && !replacing && !isUnderWay(upload) && (
+      {source && !replacing && !isInProgress(upload) && (
         <SimilarityStops
           value={similarity}
           error={problem('similarity')}

@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
 import { useErrorWords } from '#components/i18n/use-error-words'
-import { closeImport, type Import, isUnderWay, stopImport } from '#components/import-export/import-store'
+import { closeImport, type Import, isInProgress, stopImport } from '#components/import-export/import-store'
 import { sizeIn } from '#components/import-export/size'
 import { Button, IconButton } from '#components/ui/button'
 
@@ -17,13 +17,13 @@ export function ImportStatus({ state }: { state: Import }) {
         aria-label={t('label')}
         className="arrive pointer-events-auto absolute bottom-[18px] mx-3 w-[min(420px,calc(100vw-24px))] rounded-3 bg-surface-3 p-4 shadow-lift-3 inset-ring inset-ring-line-strong desk:mx-5"
       >
-        {isUnderWay(state) ? <UnderWay state={state} /> : <Over state={state} />}
+        {isInProgress(state) ? <Progress state={state} /> : <Ended state={state} />}
       </section>
     </div>
   )
 }
 
-function UnderWay({ state }: { state: Import }) {
+function Progress({ state }: { state: Import }) {
   const t = useTranslations('keeping.importing')
   const locale = useLocale()
   const size = (bytes: number) => sizeIn(bytes, locale)
@@ -59,7 +59,7 @@ function UnderWay({ state }: { state: Import }) {
   )
 }
 
-function Over({ state }: { state: Import }) {
+function Ended({ state }: { state: Import }) {
   const words = useErrorWords()
   const t = useTranslations('keeping.importing')
   const bad = state.kind === 'refused' || state.kind === 'not_zip' || state.kind === 'cut'
@@ -80,7 +80,7 @@ function Over({ state }: { state: Import }) {
 }
 
 /** Names listed of songs that could not be read. */
-const SHOWN = 5
+const MAX_NAMES = 5
 
 function Summary({ state: { summary } }: { state: Extract<Import, { kind: 'done' }> }) {
   const t = useTranslations('keeping.importing')
@@ -97,7 +97,7 @@ function Summary({ state: { summary } }: { state: Extract<Import, { kind: 'done'
         <>
           <p className="mt-2 text-warn">{t('left', { left: left.length })}</p>
           <ul className="mt-1 grid gap-0.5 text-pp leading-4 text-text-2">
-            {left.slice(0, SHOWN).map(({ what, why }) => (
+            {left.slice(0, MAX_NAMES).map(({ what, why }) => (
               <li key={what}>{t('leftOne', { what, why })}</li>
             ))}
           </ul>

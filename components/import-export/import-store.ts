@@ -22,7 +22,7 @@ const current = () => store.getState().current
 
 export const useImport = () => useStore(store, (state) => state.current)
 
-export const isUnderWay = (state: Import | null) =>
+export const isInProgress = (state: Import | null) =>
   state?.kind === 'sending' || state?.kind === 'reading' || state?.kind === 'unpacking'
 
 /** Checks the first two bytes. */
@@ -34,49 +34,49 @@ const isZip = async (file: File) =>
 
 /** Uploads an archive and reads the progress of its import. `onArrived` is called when songs may have been added. */
 export const importLibrary = async (file: File, onArrived: () => void): Promise<void> => {
-  if (isUnderWay(current())) return
+  if (isInProgress(current())) return
   set({ kind: 'sending', bytes: 0, of_bytes: file.size })
   if (!(await isZip(file))) return set({ kind: 'not_zip' })
   await openSession()
   await new Promise<void>((resolve) => {
     // `fetch` reports no upload progress.
-    const asking = new XMLHttpRequest()
-    request = asking
+    const upload = new XMLHttpRequest()
+    request = upload
     let read = 0
     const readSteps = () => {
-      if (asking.status !== 200) return
-      const end = asking.responseText.lastIndexOf('\n')
-      const lines = asking.responseText.slice(read, end + 1).split('\n')
+      if (upload.status !== 200) return
+      const end = upload.responseText.lastIndexOf('\n')
+      const lines = upload.responseText.slice(read, end + 1).split('\n')
       read = end + 1
-      for (const line of lines) if (line) follow(JSON.parse(line) as ImportStep)
+      for (const line of lines) if (line) applyStep(JSON.parse(line) as ImportStep)
     }
-    asking.upload.onprogress = ({ loaded }) => set({ kind: 'sending', bytes: loaded, of_bytes: file.size })
-    asking.upload.onload = () => set({ kind: 'reading' })
-    asking.onprogress = readSteps
-    asking.onloadend = () => {
+    upload.upload.onprogress = ({ loaded }) => set({ kind: 'sending', bytes: loaded, of_bytes: file.size })
+    upload.upload.onload = () => set({ kind: 'reading' })
+    upload.onprogress = readSteps
+    upload.onloadend = () => {
       request = null
-      if (asking.status === 200) readSteps()
-      else if (asking.status > 0) set({ kind: 'refused', problem: problemIn(asking) })
+      if (upload.status === 200) readSteps()
+      else if (upload.status > 0) set({ kind: 'refused', problem: problemIn(upload) })
       // A response without a last step was cut off.
-      if (isUnderWay(current())) set({ kind: 'cut' })
+      if (isInProgress(current())) set({ kind: 'cut' })
       onArrived()
       resolve()
     }
-    asking.open('POST', '/api/import')
-    asking.setRequestHeader('Content-Type', 'application/zip')
-    asking.send(file)
+    upload.open('POST', '/api/import')
+    upload.setRequestHeader('Content-Type', 'application/zip')
+    upload.send(file)
   })
 }
 
-const problemIn = (asking: XMLHttpRequest): Problem => {
+const problemIn = (upload: XMLHttpRequest): Problem => {
   try {
-    return problemOf(asking.status, JSON.parse(asking.responseText))
+    return problemOf(upload.status, JSON.parse(upload.responseText))
   } catch {
-    return problemOf(asking.status, null)
+    return problemOf(upload.status, null)
   }
 }
 
-const follow = (step: ImportStep) => {
+const applyStep = (step: ImportStep) => {
   if (step.step === 'done') set({ kind: 'done', summary: step })
   else if (step.step === 'failed') set({ kind: 'refused', problem: step.problem })
   else set({ kind: 'unpacking', done: step.done, of: step.of, bytes: step.bytes, of_bytes: step.of_bytes })
@@ -89,5 +89,5 @@ export const stopImport = () => {
 }
 
 export const closeImport = () => {
-  if (!isUnderWay(current())) set(null)
+  if (!isInProgress(current())) set(null)
 }

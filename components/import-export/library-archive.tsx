@@ -3,7 +3,7 @@
 import { FileUp, FolderDown } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { isUnderWay, useImport } from '#components/import-export/import-store'
+import { isInProgress, useImport } from '#components/import-export/import-store'
 import { useImportLibrary } from '#components/import-export/use-import-library'
 import { Group } from '#components/settings/group'
 import { Button, buttonLook } from '#components/ui/button'
@@ -12,7 +12,7 @@ import { Button, buttonLook } from '#components/ui/button'
 export function LibraryArchive() {
   const t = useTranslations('keeping.library')
   const bring = useImportLibrary()
-  const busy = isUnderWay(useImport())
+  const busy = isInProgress(useImport())
   const field = useRef<HTMLInputElement>(null)
   return (
     <Group title={t('title')} note={t('note')}>

@@ -6,7 +6,7 @@ import { createStore, useStore } from 'zustand'
 const store = createStore(() => ({ sentence: '' }))
 
 /** Announces a sentence to screen readers. */
-export const say = (sentence: string) => store.setState({ sentence })
+export const announce = (sentence: string) => store.setState({ sentence })
 
 export function Announcer() {
   const sentence = useStore(store, (state) => state.sentence)

@@ -2,11 +2,11 @@
 
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import type { Asked } from '#components/library/service-lyrics-panel'
+import type { PanelContent } from '#components/library/service-lyrics-panel'
 import { cx } from '#components/ui/cx'
 import { late } from '#components/ui/lazy'
 
-const AskingPanel = late(() => import('#components/library/service-lyrics-panel').then((module) => module.AskingPanel))
+const ChipPanel = late(() => import('#components/library/service-lyrics-panel').then((module) => module.ChipPanel))
 
 /** Chips that toggle are filled; those that open a panel are outlined. */
 const look = (on: boolean, outlined: boolean) =>
@@ -28,7 +28,7 @@ export function Chip({ on, onPress, children }: { on: boolean; onPress: () => vo
 }
 
 /** A chip that opens a panel. Its code loads when the pointer comes near. */
-export function AskingChip({ on, label, children }: { on: boolean; label: string; children: Asked }) {
+export function PanelChip({ on, label, children }: { on: boolean; label: string; children: PanelContent }) {
   const [asked, setAsked] = useState(false)
   const content = (
     <>
@@ -38,18 +38,18 @@ export function AskingChip({ on, label, children }: { on: boolean; label: string
   )
   if (asked)
     return (
-      <AskingPanel label={label} look={look(on, true)} chip={content}>
+      <ChipPanel label={label} look={look(on, true)} chip={content}>
         {children}
-      </AskingPanel>
+      </ChipPanel>
     )
   return (
     <button
       type="button"
       aria-haspopup="dialog"
       aria-expanded={false}
-      onPointerEnter={AskingPanel.fetch}
-      onFocus={AskingPanel.fetch}
-      onClick={() => void AskingPanel.fetch().then(setAsked)}
+      onPointerEnter={ChipPanel.fetch}
+      onFocus={ChipPanel.fetch}
+      onClick={() => void ChipPanel.fetch().then(setAsked)}
       className={look(on, true)}
     >
       {content}

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl'
 import { FLAGS, isNarrowed, type SongFilter } from '#components/api/song-filter'
-import { AskingChip, Chip } from '#components/library/chip'
+import { Chip, PanelChip } from '#components/library/chip'
 import { KeyFilter } from '#components/library/key-choice'
 import { PlaylistChoice } from '#components/library/playlist-choice'
 import { TempoRange } from '#components/library/tempo-range'
@@ -39,10 +39,10 @@ export function FilterChips({
         </Chip>
       ))}
       <span className="w-1.5 shrink-0" />
-      <AskingChip on={filter.key !== null} label={keyInWords(music, filter.key) ?? t('show.key')}>
+      <PanelChip on={filter.key !== null} label={keyInWords(music, filter.key) ?? t('show.key')}>
         {(close) => <KeyFilter chosen={filter.key} onChoose={(key) => close(() => onChange({ key }))} />}
-      </AskingChip>
-      <AskingChip on={filter.bpmMin !== null || filter.bpmMax !== null} label={tempoWords(t, filter)}>
+      </PanelChip>
+      <PanelChip on={filter.bpmMin !== null || filter.bpmMax !== null} label={tempoWords(t, filter)}>
         {(close) => (
           <TempoRange
             from={filter.bpmMin}
@@ -50,7 +50,7 @@ export function FilterChips({
             onChange={(bpmMin, bpmMax) => close(() => onChange({ bpmMin, bpmMax }))}
           />
         )}
-      </AskingChip>
+      </PanelChip>
       {plain.list === null && <PlaylistChoice chosen={filter.list} onChoose={(list) => onChange({ list })} />}
     </fieldset>
   )

@@ -9,7 +9,7 @@ export function LibraryPage({ view }: { view: View }) {
   const t = useTranslations('library')
   return (
     <Library
-      told={view}
+      cookieView={view}
       heading={<h1 className="font-words text-f leading-10 max-desk:text-[32px]">{t('title')}</h1>}
     />
   )

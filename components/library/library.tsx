@@ -25,8 +25,8 @@ import { LibraryEmpty } from '#components/library/library-empty'
 import { SongList } from '#components/library/song-list'
 import { SongShelf } from '#components/library/song-shelf'
 import { SONG_KEYS } from '#components/library/songs-view'
-import { useKeptScroll } from '#components/library/use-kept-scroll'
-import { useKeptView } from '#components/library/use-kept-view'
+import { useScrollRestoration } from '#components/library/use-kept-scroll'
+import { useStoredView } from '#components/library/use-kept-view'
 import { useMoveInPlaylist } from '#components/library/use-move-in-playlist'
 import { SelectionContext, useNewSelection, useSelectionValue } from '#components/library/use-selection'
 import { useSongFilter } from '#components/library/use-song-filter'
@@ -44,34 +44,34 @@ import type { LibrarySong, SongSums } from '#lib/contract/studio'
  */
 export function Library({
   list = null,
-  told = 'shelf',
+  cookieView = 'shelf',
   heading,
 }: {
   list?: string | null
   /** The view that the server read from the cookie. */
-  told?: View
+  cookieView?: View
   heading: ReactNode
 }) {
   const t = useTranslations('library')
   const { filter, plain, change, clear } = useSongFilter(list)
-  const [view, setView] = useKeptView(list === null ? null : 'list', told)
+  const [view, setView] = useStoredView(list === null ? null : 'list', cookieView)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const q = useDeferredValue(filter.q.trim())
-  const asked = useMemo(() => ({ ...filter, q }), [filter, q])
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isPending } = useSongs(asked)
-  const { data: allSums } = useSongSums(asked)
+  const appliedFilter = useMemo(() => ({ ...filter, q }), [filter, q])
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isPending } = useSongs(appliedFilter)
+  const { data: allSums } = useSongSums(appliedFilter)
   const pendingDeletes = usePendingDeletes()
   const [songs, hidden] = useMemo(() => {
     const all = data?.pages.flatMap((page) => page.songs) ?? []
-    const known = asked.sort === 'list' ? all : takesInOrder(all)
+    const known = appliedFilter.sort === 'list' ? all : takesInOrder(all)
     return [known.filter((song) => !pendingDeletes.has(song.id)), known.filter((song) => pendingDeletes.has(song.id))]
-  }, [data, pendingDeletes, asked.sort])
-  const sums = useMemo(() => allSums && without(allSums, hidden), [allSums, hidden])
+  }, [data, pendingDeletes, appliedFilter.sort])
+  const sums = useMemo(() => allSums && withoutHidden(allSums, hidden), [allSums, hidden])
   const selection = useNewSelection(songs)
   const batch = useBatch()
   const [all, setAll] = useState(false)
-  useUndoKept()
-  useKeptScroll(`${list}?${writeFilter(asked, plain)}`, scroller, songs.length > 0)
+  usePreventNativeUndo()
+  useScrollRestoration(`${list}?${writeFilter(appliedFilter, plain)}`, scroller, songs.length > 0)
 
   // A stable callback, so that visible rows do not render again as songs load.
   const shown = useRef(songs)
@@ -103,8 +103,8 @@ export function Library({
     setAll(false)
     selection.all()
   }
-  const move = useMoveInPlaylist(list, asked, songs)
-  const movable = list !== null && filter.sort === 'list' && !isNarrowed(asked, plain)
+  const move = useMoveInPlaylist(list, appliedFilter, songs)
+  const movable = list !== null && filter.sort === 'list' && !isNarrowed(appliedFilter, plain)
   const paired = useMemo(() => pairedTasks(songs), [songs])
   const total = sums?.songs
 
@@ -138,12 +138,12 @@ export function Library({
             onMove={movable && view === 'list' ? move : undefined}
           />
         ) : error ? (
-          <Unread error={error} onRetry={() => void refetch()} />
+          <LoadError error={error} onRetry={() => void refetch()} />
         ) : isPending ? null : (
           <LibraryEmpty filter={filter} plain={plain} onClear={clear} />
         )}
         {list !== null && <Announcer />}
-        <Spoken selection={selection} count={sums?.songs} />
+        <CountAnnouncer selection={selection} count={sums?.songs} />
       </main>
       <BulkBar
         selection={selection}
@@ -158,7 +158,7 @@ export function Library({
 }
 
 /** Outside of fields, the browser's undo would change the search field. */
-const useUndoKept = () =>
+const usePreventNativeUndo = () =>
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (asksForUndo(event)) event.preventDefault()
@@ -167,8 +167,8 @@ const useUndoKept = () =>
     return () => removeEventListener('keydown', press)
   }, [])
 
-/** Totals without pending deletes. */
-const without = (sums: SongSums, hidden: readonly LibrarySong[]): SongSums => ({
+/** Totals withoutHidden pending deletes. */
+const withoutHidden = (sums: SongSums, hidden: readonly LibrarySong[]): SongSums => ({
   songs: sums.songs - hidden.length,
   seconds: sums.seconds - hidden.reduce((seconds, song) => seconds + (song.duration ?? 0), 0),
 })
@@ -182,7 +182,13 @@ const pairedTasks = (songs: readonly LibrarySong[]) => {
 }
 
 /** Announces the number of songs shown and selected. */
-function Spoken({ selection, count }: { selection: ReturnType<typeof useNewSelection>; count: number | undefined }) {
+function CountAnnouncer({
+  selection,
+  count,
+}: {
+  selection: ReturnType<typeof useNewSelection>
+  count: number | undefined
+}) {
   const t = useTranslations('library')
   const selected = useSelectionValue(selection, () => selection.count())
   return (
@@ -200,7 +206,7 @@ function Spoken({ selection, count }: { selection: ReturnType<typeof useNewSelec
   )
 }
 
-function Unread({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslations('library')
   const words = useErrorWords()
   return (

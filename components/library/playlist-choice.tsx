@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 import { usePlaylists } from '#components/api/use-playlists'
-import { AskingChip } from '#components/library/chip'
+import { PanelChip } from '#components/library/chip'
 import { buttonLook } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 
@@ -20,7 +20,7 @@ export function PlaylistChoice({
   const name = lists.find((list) => list.id === chosen)?.name
   const item = 'flex h-9 w-full items-center rounded-2 px-2.5 text-left hover:bg-surface-4 pointer-coarse:h-11'
   return (
-    <AskingChip
+    <PanelChip
       on={chosen !== null}
       label={chosen === null ? t('show.list') : name ? t('show.listNamed', { name }) : t('show.list')}
     >
@@ -48,6 +48,6 @@ export function PlaylistChoice({
           </Link>
         </div>
       )}
-    </AskingChip>
+    </PanelChip>
   )
 }

@@ -4,10 +4,10 @@ import { Popover } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 
 /** The content of a panel; `close` closes it, then runs a callback. */
-export type Asked = (close: (then: () => void) => void) => ReactNode
+export type PanelContent = (close: (then: () => void) => void) => ReactNode
 
 /** A chip with its panel, which is open when mounted. */
-export function AskingPanel({
+export function ChipPanel({
   label,
   look,
   chip,
@@ -16,7 +16,7 @@ export function AskingPanel({
   label: string
   look: string
   chip: ReactNode
-  children: Asked
+  children: PanelContent
 }) {
   const [open, setOpen] = useState(true)
   return (

@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useBatch } from '#components/api/use-batch'
 import { useTrash } from '#components/api/use-trash'
 import { useErrorWords } from '#components/i18n/use-error-words'
-import { Announcer, say } from '#components/library/announcer'
+import { Announcer, announce } from '#components/library/announcer'
 import { EraseDialog } from '#components/library/erase-dialog'
 import { keyInWords } from '#components/song/key-name'
 import { clock, dayOf } from '#components/song/time-format'
@@ -46,14 +46,14 @@ export function TrashPage() {
   const restore = (song: TrashedSong) =>
     leaving(song.id, async () => {
       await batch.restore([song.id])
-      say(t('done.restored', { count: 1 }))
+      announce(t('done.restored', { count: 1 }))
     })
   const erase = async (which: TrashedSong[] | 'all') => {
     setErasing(null)
     const count = which === 'all' ? total : which.length
     await leaving(which === 'all' ? '' : (which[0]?.id ?? ''), async () => {
       await (which === 'all' ? batch.emptyTrash() : batch.erase(which.map((song) => song.id)))
-      say(t('done.erased', { count }))
+      announce(t('done.erased', { count }))
     })
   }
 

@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 const left = new Map<string, number>()
 
 /** Restores the scroll position of a list, once its songs are rendered. */
-export const useKeptScroll = (name: string, scroller: HTMLElement | null, ready: boolean) => {
+export const useScrollRestoration = (name: string, scroller: HTMLElement | null, ready: boolean) => {
   const restored = useRef<string | null>(null)
   useLayoutEffect(() => {
     if (!scroller || !ready || restored.current === name) return

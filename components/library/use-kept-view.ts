@@ -10,23 +10,23 @@ import { VIEW_COOKIE, type View } from '#components/library/view'
 const store = createStore<{ chosen: View | null }>(() => ({ chosen: null }))
 
 /** Kept in a cookie, so that the server renders the first songs in this view. */
-const keep = (view: View) => {
+const storeView = (view: View) => {
   store.setState({ chosen: view })
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
   document.cookie = `${VIEW_COOKIE}=${view}; path=/; max-age=31536000; samesite=lax`
 }
 
 /** Grid or list: from the address, else from the cookie. Playlists start as lists. */
-export const useKeptView = (usual: View | null, told: View): [View, (view: View) => void] => {
-  const said = useSearchParams().get('view')
+export const useStoredView = (defaultView: View | null, cookieView: View): [View, (view: View) => void] => {
+  const addressView = useSearchParams().get('view')
   const chosen = useStore(store, (state) => state.chosen)
-  const view = said === 'list' || said === 'shelf' ? said : (usual ?? chosen ?? told)
+  const view = addressView === 'list' || addressView === 'shelf' ? addressView : (defaultView ?? chosen ?? cookieView)
   const choose = useCallback(
     (next: View) => {
-      if (usual === null) keep(next)
+      if (defaultView === null) storeView(next)
       changeAddress((search) => search.set('view', next), 'replace')
     },
-    [usual],
+    [defaultView],
   )
   return [view, choose]
 }

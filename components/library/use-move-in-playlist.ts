@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { songsKey } from '#components/api/query-keys'
 import type { SongFilter } from '#components/api/song-filter'
 import { usePlaylistChanges } from '#components/api/use-playlists'
-import { say } from '#components/library/announcer'
+import { announce } from '#components/library/announcer'
 import { titleOf, trackOf } from '#components/player/track-of'
 import { tellRefusal } from '#components/ui/undo'
 import type { LibraryPage, LibrarySong } from '#lib/contract/studio'
@@ -27,7 +27,7 @@ export const useMoveInPlaylist = (list: string | null, filter: SongFilter, songs
       const at = before === null ? rest.length : rest.findIndex((each) => each.id === before)
       const next = [...rest.slice(0, at), song, ...rest.slice(at)]
       client.setQueryData<Pages>(songsKey(filter), (data) => data && inPages(data, next))
-      say(t('done.moved', { title: titleOf(music, trackOf(song)), place: at + 1, count: next.length }))
+      announce(t('done.moved', { title: titleOf(music, trackOf(song)), place: at + 1, count: next.length }))
       changes.move(list, [id], before).catch(tellRefusal)
     },
     [list, filter, songs, client, changes, t, music],

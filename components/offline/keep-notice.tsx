@@ -1,11 +1,11 @@
 'use client'
 
 import { useTranslations } from 'use-intl'
-import { useNotice } from '#components/offline/pins'
+import { useOfflineNotice } from '#components/offline/pins'
 
 /** The progress of keeping a song offline, above the player. */
-export function KeepNotice() {
-  const notice = useNotice()
+export function OfflineNotice() {
+  const notice = useOfflineNotice()
   const t = useTranslations('keeping.offline')
   return (
     <div role="status" className="pointer-events-none relative z-20 flex h-0 justify-center">

@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { sizeIn } from '#components/import-export/size'
 import { PinnedRow } from '#components/offline/pinned-row'
-import { canKeep, dropPin, usePins } from '#components/offline/pins'
+import { canSaveOffline, removePin, usePins } from '#components/offline/pins'
 import { Group } from '#components/settings/group'
 import { clock } from '#components/song/time-format'
 import { IconButton } from '#components/ui/button'
@@ -17,7 +17,7 @@ export function PinnedSongs() {
   const bytes = pins.reduce((sum, pin) => sum + pin.bytes, 0)
   return (
     <Group title={t('title')} note={t('note')}>
-      {!canKeep() ? (
+      {!canSaveOffline() ? (
         <p className="max-w-[560px] leading-5 text-text-2">{t('insecure')}</p>
       ) : pins.length === 0 ? (
         <p className="max-w-[560px] leading-5 text-text-2">{t('none')}</p>
@@ -34,7 +34,7 @@ export function PinnedSongs() {
               >
                 <IconButton
                   label={t('dropNamed', { title: pin.song.title ?? '' })}
-                  onClick={() => void dropPin(pin)}
+                  onClick={() => void removePin(pin)}
                   className="max-desk:size-11"
                 >
                   <X size={16} />

@@ -22,7 +22,7 @@ const CACHE = 'pinned-songs'
 const recordOf = (id: string) => `/pinned/${id}.json`
 
 /** Browsers offer caches only over HTTPS and on localhost. */
-export const canKeep = () => typeof caches !== 'undefined' && 'serviceWorker' in navigator
+export const canSaveOffline = () => typeof caches !== 'undefined' && 'serviceWorker' in navigator
 
 type State = { pins: readonly Pin[]; notice: Notice | null }
 const store = createStore<State>(() => ({ pins: [], notice: null }))
@@ -33,7 +33,7 @@ const set = (pins: readonly Pin[]) => store.setState({ pins })
 
 /** Reads the pins once per page. Changes in another tab appear on the next page. */
 const load = async () => {
-  if (!canKeep()) return
+  if (!canSaveOffline()) return
   const cache = await caches.open(CACHE)
   const found: Pin[] = []
   for (const request of await cache.keys()) {
@@ -54,7 +54,7 @@ export const usePins = () => {
   return useStore(store, ({ pins }) => pins)
 }
 
-export const useNotice = () => useStore(store, ({ notice }) => notice)
+export const useOfflineNotice = () => useStore(store, ({ notice }) => notice)
 
 const NOTICE_MS = 5000 // ms
 
@@ -69,7 +69,7 @@ const tellWorker = () => navigator.serviceWorker.controller?.postMessage('pins-c
 const pathOf = (address: string) => new URL(address, location.origin).pathname
 
 /** Keeps a finished song offline, one at a time. The notice shows its progress and errors. */
-export const keepOffline = async (id: string, title: string): Promise<void> => {
+export const saveOffline = async (id: string, title: string): Promise<void> => {
   if (store.getState().notice?.kind === 'keeping') return
   say({ kind: 'keeping', title, share: 0 })
   try {
@@ -125,7 +125,7 @@ const counted = (response: Response, onBytes: (more: number) => void): Response 
   return new Response(response.body?.pipeThrough(counting) ?? null, { headers: response.headers })
 }
 
-export const dropPin = async ({ song }: Pin): Promise<void> => {
+export const removePin = async ({ song }: Pin): Promise<void> => {
   const cache = await caches.open(CACHE)
   await cache.delete(recordOf(song.id))
   for (const address of filesOf(song)) await cache.delete(pathOf(address))
@@ -134,8 +134,8 @@ export const dropPin = async ({ song }: Pin): Promise<void> => {
 }
 
 /** Removes all offline songs, at sign-out. */
-export const dropAllPins = async (): Promise<void> => {
-  if (!canKeep()) return
+export const removeAllPins = async (): Promise<void> => {
+  if (!canSaveOffline()) return
   await caches.delete(CACHE)
   set([])
   tellWorker()

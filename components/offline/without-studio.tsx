@@ -15,7 +15,7 @@ import { Threads } from '#components/waveform/threads'
 const OFFLINE_NOTICE_DELAY_MS = 10_000
 
 /** The library, or the offline songs while the server is unreachable. */
-export function WithoutStudio({ children }: { children: ReactNode }) {
+export function OfflineFallback({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const away = useHealth().word === 'away'
   const [gone, setGone] = useState(false)

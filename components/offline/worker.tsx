@@ -1,12 +1,12 @@
 'use client'
 
 import { useEffect } from 'react'
-import { canKeep } from '#components/offline/pins'
+import { canSaveOffline } from '#components/offline/pins'
 
 /** Registers the service worker and has it cache this build, when the page is idle. */
 export function OfflineWorker() {
   useEffect(() => {
-    if (!canKeep()) return
+    if (!canSaveOffline()) return
     const register = () =>
       navigator.serviceWorker
         .register('/sw.js')

@@ -91,7 +91,7 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
           <SurfedWave track={track} height={72} bars={PHONE_BARS} onSeek={(at) => studioPlayer().seek(at)} />
           <div className="num mt-2 flex justify-between text-pp text-muted">
             <Elapsed className="text-text" />
-            {song && <Place song={song} />}
+            {song && <CurrentSection song={song} />}
             <Length />
           </div>
         </div>
@@ -99,16 +99,16 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
           <WideTransport />
         </div>
         <div className="-mx-3 grid grid-cols-7">
-          <Named name={t('act.favourite')}>
+          <Labelled name={t('act.favourite')}>
             <FavouriteButton id={track.id} favourite={track.favourite} className="size-11" />
-          </Named>
-          <Named name={t('act.loop')}>
+          </Labelled>
+          <Labelled name={t('act.loop')}>
             <LoopButton className="size-11" />
-          </Named>
-          <Named name={t('act.speed')}>
+          </Labelled>
+          <Labelled name={t('act.speed')}>
             <SpeedMenu className="h-11" />
-          </Named>
-          <Named name={t('lyrics')}>
+          </Labelled>
+          <Labelled name={t('lyrics')}>
             <IconButton
               label={t('lyrics')}
               onClick={() => leaveFor(`/songs/${track.id}#lyrics`)}
@@ -116,8 +116,8 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
             >
               <MicVocal size={18} />
             </IconButton>
-          </Named>
-          <Named name={t('extend')}>
+          </Labelled>
+          <Labelled name={t('extend')}>
             <IconButton
               label={t('extend')}
               disabled={track.live}
@@ -126,13 +126,13 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
             >
               <ArrowRightFromLine size={18} />
             </IconButton>
-          </Named>
-          <Named name={t('act.stage')}>
+          </Labelled>
+          <Labelled name={t('act.stage')}>
             <StageButton className="size-11 text-muted!" />
-          </Named>
-          <Named name={t('queue.open')}>
+          </Labelled>
+          <Labelled name={t('queue.open')}>
             <QueueButton className="size-11 text-muted!" />
-          </Named>
+          </Labelled>
         </div>
       </div>
     </dialog>
@@ -140,7 +140,7 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
 }
 
 /** A button with its label below: touch screens have no tooltips. */
-function Named({ name, children }: { name: string; children: ReactNode }) {
+function Labelled({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col items-center">
       {children}
@@ -151,7 +151,7 @@ function Named({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Place({ song }: { song: SongDetail }) {
+function CurrentSection({ song }: { song: SongDetail }) {
   const t = useTranslations('player')
   const music = useTranslations('music')
   const section = usePosition((seconds) => song.sections[indexAt(song.sections, seconds)]?.label ?? '')

@@ -23,8 +23,8 @@ export function NowLine({ track }: { track: Track }) {
       <Elapsed className="num text-right text-pp leading-[3px] text-muted" />
       <div className="min-w-0">
         <div className="num flex h-6 items-baseline gap-2.5 text-pp text-muted">
-          {song && <ChordNow song={song} />}
-          {song && <PlaceNow song={song} />}
+          {song && <CurrentChord song={song} />}
+          {song && <CurrentSection song={song} />}
         </div>
         <div className="relative mt-[7px]">
           <ThinLine />
@@ -36,7 +36,7 @@ export function NowLine({ track }: { track: Track }) {
   )
 }
 
-function ChordNow({ song }: { song: SongDetail }) {
+function CurrentChord({ song }: { song: SongDetail }) {
   const t = useTranslations('player.coming')
   const chords = useMemo(() => mergeChords(song.chords), [song.chords])
   const at = usePosition((seconds) => indexAt(chords, seconds))
@@ -56,7 +56,7 @@ function ChordNow({ song }: { song: SongDetail }) {
 }
 
 /** "Chorus, bar 29 of 82" */
-function PlaceNow({ song }: { song: SongDetail }) {
+function CurrentSection({ song }: { song: SongDetail }) {
   const t = useTranslations('player')
   const music = useTranslations('music')
   const section = usePosition((seconds) => song.sections[indexAt(song.sections, seconds)]?.label ?? '')

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'use-intl'
-import { usePartly } from '#components/player/partly'
+import { useHasMutedParts } from '#components/player/partly'
 import { useIsWaiting, usePlayer } from '#components/player/use-player'
 import { keyInWords } from '#components/song/key-name'
 import { cx } from '#components/ui/cx'
@@ -14,7 +14,7 @@ export function NowPlayingNote({ meter = false, className }: { meter?: boolean; 
   const listen = useTranslations('listen.parts')
   const track = usePlayer((state) => state.track)
   const failed = usePlayer((state) => (state.sound.state === 'failed' ? state.sound.reason : null))
-  const partly = usePartly()
+  const hasMutedParts = useHasMutedParts()
   const waiting = useIsWaiting()
   if (!track) return null
   if (failed)
@@ -38,7 +38,7 @@ export function NowPlayingNote({ meter = false, className }: { meter?: boolean; 
       </span>
     )
   // Explains missing parts on other pages, too.
-  if (partly) return <span className={cx('block truncate text-accent-text', className)}>{listen('partly')}</span>
+  if (hasMutedParts) return <span className={cx('block truncate text-accent-text', className)}>{listen('partly')}</span>
   const facts = [
     meter ? null : music('take', { letter: takeLetter(track.take) }),
     keyInWords(music, track.key),

@@ -3,8 +3,8 @@
 import { createStore, useStore } from 'zustand'
 
 /** Whether some parts of the song are muted. Kept apart from the mixer, so that pages can read it without its code. */
-const store = createStore(() => ({ partly: false }))
+const store = createStore(() => ({ hasMutedParts: false }))
 
-export const setPartly = (partly: boolean) => store.setState({ partly })
+export const setHasMutedParts = (hasMutedParts: boolean) => store.setState({ hasMutedParts })
 
-export const usePartly = () => useStore(store, ({ partly }) => partly)
+export const useHasMutedParts = () => useStore(store, ({ hasMutedParts }) => hasMutedParts)

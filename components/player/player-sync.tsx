@@ -16,13 +16,13 @@ export function PlayerSync() {
   useRestore()
   useKeys()
   useMediaSession()
-  useFreshTrack()
-  useOneVoice()
+  useTrackUpdates()
+  usePauseOtherWindows()
   return null
 }
 
 /** Playing in one window pauses the others of this browser. */
-const useOneVoice = () => {
+const usePauseOtherWindows = () => {
   const on = usePlayer(isOn)
   const channel = useRef<BroadcastChannel>(null)
   useEffect(() => {
@@ -59,7 +59,7 @@ const useKeys = () => {
 }
 
 /** Updates the current track from the server, sets its takes, and marks it as heard. */
-const useFreshTrack = () => {
+const useTrackUpdates = () => {
   const id = usePlayer((state) => state.track?.id ?? null)
   const sounding = usePlayer((state) => state.sound.state === 'playing')
   const { data: song, error } = useSong(id)

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { askJson } from '#components/api/client'
-import { setPartly } from '#components/player/partly'
+import { setHasMutedParts } from '#components/player/partly'
 import { after, every, studioMedia, studioPlayer } from '#components/player/use-player'
 import type { Multitrack, SongDetail } from '#lib/contract/studio'
 import { isWholeMix, WHOLE_MIX } from '#lib/player/mix'
@@ -37,7 +37,7 @@ const made = () => {
   })
   mixer.subscribe(() => {
     const { stage, mix } = mixer.state()
-    setPartly(stage === 'on' && !isWholeMix(mix))
+    setHasMutedParts(stage === 'on' && !isWholeMix(mix))
   })
   return mixer
 }

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { forgetAll } from '#components/accounts/clear-browser-data'
 import { ask } from '#components/api/client'
 import { useErrorWords } from '#components/i18n/use-error-words'
-import { dropAllPins } from '#components/offline/pins'
+import { removeAllPins } from '#components/offline/pins'
 import { Group } from '#components/settings/group'
 import { Button } from '#components/ui/button'
 
@@ -18,7 +18,7 @@ export function SignOut({ account = false }: { account?: boolean }) {
   const leave = async () => {
     try {
       await ask('/api/session', { method: 'DELETE' })
-      await dropAllPins()
+      await removeAllPins()
       if (account) forgetAll()
       location.assign('/sign-in')
     } catch (error) {

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useOutbox } from '#components/api/use-submit'
 import { ImportHost } from '#components/import-export/import-host'
 import { AddToPlaylistHost } from '#components/library/playlist-dialog-host'
-import { KeepNotice } from '#components/offline/keep-notice'
+import { OfflineNotice } from '#components/offline/keep-notice'
 import { OfflineWorker } from '#components/offline/worker'
 import { PaletteHost } from '#components/palette/palette-host'
 import { PlayerBar } from '#components/player/player-bar'
@@ -36,7 +36,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <Outbox />
         <PaletteHost />
         <OfflineWorker />
-        <KeepNotice />
+        <OfflineNotice />
         <ImportHost />
         <PlayerBar />
       </div>

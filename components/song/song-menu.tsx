@@ -20,7 +20,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useChangeSong } from '#components/api/use-song'
 import { openAddToPlaylist } from '#components/library/playlist-dialog-store'
-import { KeepItem } from '#components/offline/keep-item'
+import { OfflineItem } from '#components/offline/keep-item'
 import { isPlayable, type Playable, titleOf, trackOf } from '#components/player/track-of'
 import { studioPlayer } from '#components/player/use-player'
 import { downloadOf } from '#components/song/download-of'
@@ -131,7 +131,7 @@ export function SongMenu({
             {sheet('open')}
           </MenuItem>
         )}
-        {done && <KeepItem id={song.id} title={title} />}
+        {done && <OfflineItem id={song.id} title={title} />}
         {done && (
           <>
             <MenuLine />

@@ -17,7 +17,7 @@ export const noteOf = (
   { tasks, errors }: TaskWords,
   task: Pick<TaskCard, 'state' | 'trouble' | 'retried_by'>,
   takes: readonly Take[],
-  left: boolean,
+  isDismissed: boolean,
 ): CardNote | null => {
   const settings = task.trouble?.code === 'service_key_refused'
   if (isUnconfirmed(takes)) {
@@ -27,7 +27,7 @@ export const noteOf = (
         settings: false,
         offer: 'remove',
       }
-    return left ? { text: tasks('note.left'), settings: false, offer: 'anew' } : null
+    return isDismissed ? { text: tasks('note.left'), settings: false, offer: 'anew' } : null
   }
   if (takes.some((take) => take.state === 'waiting'))
     return {

@@ -119,7 +119,7 @@ export function FailedTakeRow({
 }
 
 /** Stops following a task, after a confirmation. */
-export function StopFollowing({ onStop }: { onStop: () => void }) {
+export function StopFollowingButton({ onStop }: { onStop: () => void }) {
   const t = useTranslations('tasks.letGo')
   const [asking, setAsking] = useState(false)
   return (
@@ -152,7 +152,7 @@ export function StopFollowing({ onStop }: { onStop: () => void }) {
 }
 
 /** Sends an unconfirmed task again, after a warning that it may be charged twice. */
-export function SendAnew({ look, onAnew }: { look: 'quiet' | 'ghost'; onAnew: () => void }) {
+export function SendAgainButton({ look, onAnew }: { look: 'quiet' | 'ghost'; onAnew: () => void }) {
   const t = useTranslations('tasks.anew')
   const [asking, setAsking] = useState(false)
   return (
@@ -195,7 +195,7 @@ export function UnconfirmedNote({ onLeave, onAnew }: { onLeave: () => void; onAn
       </p>
       <span className="flex gap-2 @max-xl:col-start-2">
         <Button onClick={onLeave}>{t('leave')}</Button>
-        <SendAnew look="quiet" onAnew={onAnew} />
+        <SendAgainButton look="quiet" onAnew={onAnew} />
       </span>
     </div>
   )

@@ -11,7 +11,7 @@ import { Cover } from '#components/song/cover'
 import { keyInWords } from '#components/song/key-name'
 import { clock } from '#components/song/time-format'
 import { Elapsed } from '#components/tasks/elapsed'
-import { playHere } from '#components/tasks/page-queue'
+import { playFromPage } from '#components/tasks/page-queue'
 import { TakeActions } from '#components/tasks/take-actions'
 import { BlankCover, CoverPlayButton, TakeGrid, TakeLetter } from '#components/tasks/take-row-parts'
 import type { Choice, Take } from '#components/tasks/take-state'
@@ -64,7 +64,7 @@ export function TakeRow({
   const sounding = useIsPlaying(song.id)
   const playable = isPlayable(song)
   const title = song.title?.trim() || music('take', { letter })
-  useHeard(song, sounding)
+  useMarkHeard(song, sounding)
 
   /** While the other take plays, switches to this one at the same position. */
   const toggle = () => {
@@ -72,9 +72,9 @@ export function TakeRow({
     const { track: playing, takes } = player.state()
     if (current) player.toggle()
     else if (playing?.taskId === track.taskId && takes.some(({ id }) => id === track.id)) player.switchTake(track.take)
-    else playHere(track)
+    else playFromPage(track)
   }
-  const seek = useCallback((at: number) => playHere(track, at), [track])
+  const seek = useCallback((at: number) => playFromPage(track, at), [track])
   const live = take.state === 'live' || take.state === 'finishing'
 
   return (
@@ -123,7 +123,7 @@ export function TakeRow({
         {composing ? (
           <Elapsed since={since} service={service} />
         ) : live ? (
-          <SoFar track={track} since={since} service={service} />
+          <ArrivedTime track={track} since={since} service={service} />
         ) : (
           clock(song.duration)
         )}
@@ -134,7 +134,7 @@ export function TakeRow({
 }
 
 /** Marks a playing song as heard in the caches. The player tells the server. */
-const useHeard = (song: Choice, sounding: boolean) => {
+const useMarkHeard = (song: Choice, sounding: boolean) => {
   const client = useQueryClient()
   const fresh = sounding && song.unread && song.status === 'done'
   useEffect(() => {
@@ -143,14 +143,14 @@ const useHeard = (song: Choice, sounding: boolean) => {
 }
 
 /** How much of a growing song has arrived; `whole` once it only has to be finished. */
-const useArrived = (track: Track) => {
+const useArrivedAudio = (track: Track) => {
   const peaks = usePeaks(track.peaksUrl, track.live)
   return { seconds: peaks?.available ?? null, whole: isWhole(peaks), unknown: peaks?.available === 0 }
 }
 
-function SoFar({ track, since, service }: { track: Track; since: number; service: TaskCard['service'] }) {
+function ArrivedTime({ track, since, service }: { track: Track; since: number; service: TaskCard['service'] }) {
   const t = useTranslations('tasks.lane')
-  const { seconds, whole, unknown } = useArrived(track)
+  const { seconds, whole, unknown } = useArrivedAudio(track)
   // A stream without a length shows the time since the submit.
   if (unknown || (seconds === null && track.duration === null)) return <Elapsed brief since={since} service={service} />
   if (whole || seconds === null) return clock(track.duration)
@@ -163,7 +163,7 @@ function SoFar({ track, since, service }: { track: Track; since: number; service
 }
 
 function LiveCover({ track }: { track: Track }) {
-  const { whole } = useArrived(track)
+  const { whole } = useArrivedAudio(track)
   const woven = useMemo(() => ({ ...track, live: false }), [track])
   return whole ? <Cover of={woven} small className="size-11" /> : <BlankCover />
 }
@@ -204,5 +204,5 @@ function StatusLine({ take, track }: { take: SongTake; track: Track }) {
 
 function LiveStatus({ track }: { track: Track }) {
   const t = useTranslations('tasks.lane')
-  return useArrived(track).whole ? t('finishing') : t('live')
+  return useArrivedAudio(track).whole ? t('finishing') : t('live')
 }

@@ -23,12 +23,12 @@ import { dismissTask, useIsDismissed } from '#components/tasks/dismissed-tasks'
 import {
   FailedTakeRow,
   NoteLine,
-  SendAnew,
-  StopFollowing,
+  SendAgainButton,
+  StopFollowingButton,
   UnconfirmedNote,
   WaitingTakeRow,
 } from '#components/tasks/other-take-rows'
-import { playHere } from '#components/tasks/page-queue'
+import { playFromPage } from '#components/tasks/page-queue'
 import { TakeRow } from '#components/tasks/take-row'
 import {
   announcementOf,
@@ -63,25 +63,25 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   const cancel = useCancelTask()
   const [trouble, setTrouble] = useState<Error | null>(null)
   const [cancelling, setCancelling] = useState(false)
-  const left = useIsDismissed(task.id)
-  const leftNow = useRef(false)
+  const isDismissed = useIsDismissed(task.id)
+  const dismissedNow = useRef(false)
   const pendingDeletes = usePendingDeletes()
   const takes = takesOf(task).filter((take) => !('song' in take && pendingDeletes.has(take.song.id)))
   const paired = areSideBySide(takes)
   const hero = takes.some((take) => take.state === 'live' || take.state === 'finishing' || take.state === 'composing')
   const settled = isSettled(takes)
   const unconfirmed = isUnconfirmed(takes)
-  const note = noteOf(words, task, takes, left)
+  const note = noteOf(words, task, takes, isDismissed)
   const cancellable = isLocal(task) ? null : cancellableTakes(takes)
   useTaskPolling(task)
-  useFirstSound(task)
+  useAutoplay(task)
 
   const attempt = (doing: Promise<unknown>) => {
     setTrouble(null)
     doing.catch((error) => setTrouble(error instanceof Error ? error : new Error(String(error))))
   }
   const again = (n: number) => attempt(submit(requestAgain(task.request, n), task.source))
-  const anew = () => attempt(submit(requestAgain(task.request, task.request.n, task.id), task.source))
+  const sendAgain = () => attempt(submit(requestAgain(task.request, task.request.n, task.id), task.source))
   const article = useRef<HTMLElement>(null)
   const stopped = useRef(false)
   // The cancel button is removed with the focus on it; the focus moves to its neighbour.
@@ -97,7 +97,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
     attempt(cancel(task.id).finally(() => setCancelling(false)))
   }
   const leave = () => {
-    leftNow.current = true
+    dismissedNow.current = true
     dismissTask(task.id)
   }
   const reuse = () => {
@@ -194,7 +194,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
       </header>
       <SourceLine task={task} />
       {unconfirmed ? (
-        note === null && <UnconfirmedNote onLeave={leave} onAnew={anew} />
+        note === null && <UnconfirmedNote onLeave={leave} onAnew={sendAgain} />
       ) : haveFailedAlike(takes) ? (
         failed(takes)
       ) : (
@@ -228,7 +228,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
         </div>
       )}
       {note && (
-        <NoteLine text={note.text} settings={note.settings} focused={leftNow.current}>
+        <NoteLine text={note.text} settings={note.settings} focused={dismissedNow.current}>
           {note.offer === 'withdraw' && (
             <Button
               look="ghost"
@@ -238,8 +238,8 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
               {t('card.withdraw')}
             </Button>
           )}
-          {note.offer === 'let-go' && <StopFollowing onStop={() => attempt(remove(task.id))} />}
-          {note.offer === 'anew' && <SendAnew look="ghost" onAnew={anew} />}
+          {note.offer === 'let-go' && <StopFollowingButton onStop={() => attempt(remove(task.id))} />}
+          {note.offer === 'anew' && <SendAgainButton look="ghost" onAnew={sendAgain} />}
           {note.offer === 'remove' && (
             <Button look="ghost" size="ghost" onClick={() => attempt(remove(task.id))}>
               {t('card.remove')}
@@ -258,12 +258,12 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
 })
 
 /** Plays the first take of a task submitted on this page, unless something else is playing. */
-const useFirstSound = (task: Card) => {
+const useAutoplay = (task: Card) => {
   const first = task.choices.find((song) => isPlayable(song))
   useEffect(() => {
     if (!first || !consumeAutoplay(task.id)) return
     const player = studioPlayer()
-    if (!isOn(player.state())) playHere(trackOf(first, task.id))
+    if (!isOn(player.state())) playFromPage(trackOf(first, task.id))
   }, [first, task.id])
 }
 

@@ -47,11 +47,11 @@ export function TaskList() {
     >
       <PhoneHeader filter={filter} onChange={setFilter} filtering={tasks.length > 0} />
       {isPending || (tasks.length > 0 && !drawable) ? (
-        <Quiet>{failureCount > 1 ? t('waking') : null}</Quiet>
+        <EmptyState>{failureCount > 1 ? t('waking') : null}</EmptyState>
       ) : isError && tasks.length === 0 ? (
-        <Quiet action={<Button onClick={() => void refetch()}>{t('again')}</Button>}>{t('unread')}</Quiet>
+        <EmptyState action={<Button onClick={() => void refetch()}>{t('again')}</Button>}>{t('unread')}</EmptyState>
       ) : tasks.length === 0 ? (
-        <FirstVisit />
+        <EmptyList />
       ) : (
         <>
           {days.map((day, i) => (
@@ -74,9 +74,9 @@ export function TaskList() {
                 <h2 className="font-words text-f leading-8">{t(`filter.${filter}`)}</h2>
                 <FilterMenu filter={filter} onChange={setFilter} />
               </header>
-              <Quiet action={<Button onClick={() => setFilter('all')}>{t('filter.clear')}</Button>}>
+              <EmptyState action={<Button onClick={() => setFilter('all')}>{t('filter.clear')}</Button>}>
                 {t('filter.none')}
-              </Quiet>
+              </EmptyState>
             </>
           )}
           {hasNextPage && (
@@ -154,7 +154,7 @@ function FilterItems({ filter, onChange }: { filter: Filter; onChange: (filter: 
 }
 
 /** An empty state: a drawing, a sentence and a button. */
-function Quiet({ children, action }: { children: React.ReactNode; action?: React.ReactNode }) {
+function EmptyState({ children, action }: { children: React.ReactNode; action?: React.ReactNode }) {
   const [ref, width] = useWidth<HTMLDivElement>()
   return (
     <div ref={ref} className="mt-10">
@@ -167,12 +167,12 @@ function Quiet({ children, action }: { children: React.ReactNode; action?: React
   )
 }
 
-function FirstVisit() {
+function EmptyList() {
   const t = useTranslations('tasks.first')
   return (
     <div className="flex min-h-full flex-col justify-center py-8">
       <div className="-mt-8">
-        <Quiet>{t('title')}</Quiet>
+        <EmptyState>{t('title')}</EmptyState>
         <p className="mt-2 mb-8 text-mp text-text-2">{t('text')}</p>
         <Starters />
       </div>

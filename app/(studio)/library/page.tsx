@@ -6,7 +6,7 @@ import { readFilter, writeFilter } from '#components/api/song-filter'
 import { LibraryDrop } from '#components/import-export/library-drop'
 import { LibraryPage } from '#components/library/library-page'
 import { readView, VIEW_COOKIE } from '#components/library/view'
-import { WithoutStudio } from '#components/offline/without-studio'
+import { OfflineFallback } from '#components/offline/without-studio'
 import { readerWords } from '#lib/i18n/request'
 import { server } from '#lib/server/app'
 import { readerOf, readLibrary } from '#lib/server/page-data'
@@ -36,9 +36,9 @@ export default async function Page({ searchParams }: { searchParams: Search }) {
   return (
     <HydrationBoundary state={await known(searchParams)}>
       <LibraryDrop>
-        <WithoutStudio>
+        <OfflineFallback>
           <LibraryPage view={view} />
-        </WithoutStudio>
+        </OfflineFallback>
       </LibraryDrop>
     </HydrationBoundary>
   )
