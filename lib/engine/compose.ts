@@ -5,8 +5,8 @@ import { continuation } from '#lib/engine/analyse/continuation'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Brief } from '#lib/engine/brief'
 import { Segments, SONG_TAIL } from '#lib/engine/encode/segments'
-import { soloDesk } from '#lib/engine/encoder/encoder'
-import { assistedDesk } from '#lib/engine/encoder/two-thread-encoder'
+import { singleThreadEncoder } from '#lib/engine/encoder/encoder'
+import { twoThreadEncoder } from '#lib/engine/encoder/two-thread-encoder'
 import { factsOf } from '#lib/engine/facts'
 import { extended, keptSamples } from '#lib/engine/mix/extended'
 import { mastered } from '#lib/engine/mix/mastered'
@@ -80,33 +80,33 @@ export async function* compose(
   yield { kind: 'planned', song, tail: SONG_TAIL.slice() }
 
   const sing = localSing(plan, score.phrases)
-  const desk = assistant
-    ? assistedDesk(
+  const encoder = assistant
+    ? twoThreadEncoder(
         assistant,
         {
           plan,
           phrases: score.phrases,
-          places: inOrder(plan, score.phrases).length,
+          phraseCount: inOrder(plan, score.phrases).length,
           tags,
           samples: song.samples,
         },
         sing,
       )
-    : soloDesk(sing, await Segments.open(tags, song.samples))
+    : singleThreadEncoder(sing, await Segments.open(tags, song.samples))
   const outline = new Outline(score.parts.length, song.samples, before, BLOCK)
   try {
     const blocks = kept
-      ? extended(plan, score, bank, kept.audio, kept.continuation, undefined, desk.sing, outline)
-      : mastered(plan, score, bank, undefined, desk.sing, outline)
+      ? extended(plan, score, bank, kept.audio, kept.continuation, undefined, encoder.sing, outline)
+      : mastered(plan, score, bank, undefined, encoder.sing, outline)
     for (const block of blocks) {
       signal?.throwIfAborted()
-      yield* desk.write(block)
+      yield* encoder.write(block)
     }
-    const { segments, measures } = desk.end()
+    const { segments, measures } = encoder.end()
     yield* segments
     const waves = wavesOf(plan, score, outline, kept && outlineOf(kept.audio, before, song.samples))
     yield { kind: 'rendered', measures, midi: midiOf(plan, score, before), waves }
   } finally {
-    desk.close()
+    encoder.close()
   }
 }

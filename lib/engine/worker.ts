@@ -3,7 +3,7 @@ import { inspect } from '#lib/engine/analyse/inspect'
 import type { Brief } from '#lib/engine/brief'
 import { compose } from '#lib/engine/compose'
 import { transcode } from '#lib/engine/encode/transcode'
-import { stepBack } from '#lib/engine/encoder/lower-thread-priority'
+import { lowerThreadPriority } from '#lib/engine/encoder/lower-thread-priority'
 import { EngineError } from '#lib/engine/engine-error'
 import { remake, unpack } from '#lib/engine/parts/remake'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
@@ -13,7 +13,7 @@ import type { Reply, Request } from '#lib/engine/protocol'
 /** The engine in its own thread: requests in, replies out, one at a time. Ending the thread is how a song is cancelled. */
 const port = parentPort
 if (!port) throw new Error('The engine worker runs in a worker thread.')
-stepBack()
+lowerThreadPriority()
 
 /** Sings and encodes beside this thread, once it was told of one. */
 let assistant: MessagePort | null = null

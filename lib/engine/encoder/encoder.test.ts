@@ -81,15 +81,15 @@ describe('what two threads share', () => {
   it('gives every phrase to one of them only', () => {
     const band = SharedSong.create(6)
     const helper = SharedSong.join(band.memory, 6)
-    expect(helper.takeAhead(2)).toBe(0)
-    expect(helper.takeAhead(2)).toBe(1)
-    expect(helper.takeAhead(2)).toBe(null)
-    expect(band.ask(0)).toBe(false)
-    expect(helper.takeAhead(2)).toBe(2)
-    expect(band.ask(1)).toBe(false)
-    expect(band.ask(2)).toBe(false)
-    expect(band.ask(3)).toBe(true)
-    expect(helper.takeAhead(9)).toBe(4)
+    expect(helper.claimAhead(2)).toBe(0)
+    expect(helper.claimAhead(2)).toBe(1)
+    expect(helper.claimAhead(2)).toBe(null)
+    expect(band.claim(0)).toBe(false)
+    expect(helper.claimAhead(2)).toBe(2)
+    expect(band.claim(1)).toBe(false)
+    expect(band.claim(2)).toBe(false)
+    expect(band.claim(3)).toBe(true)
+    expect(helper.claimAhead(9)).toBe(4)
   })
 
   it('hands audio over in order, and takes no more than it has room for', () => {
@@ -117,10 +117,10 @@ describe('what two threads share', () => {
       const band = SharedSong.create(1)
       const helper = SharedSong.join(band.memory, 1)
       expect(helper.state).toBe('running')
-      const before = helper.told
+      const before = helper.bandSignals
       band.finish(state)
       expect(helper.state).toBe(state)
-      expect(helper.told).not.toBe(before)
+      expect(helper.bandSignals).not.toBe(before)
     }
   })
 })

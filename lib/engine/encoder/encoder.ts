@@ -7,7 +7,7 @@ import type { Measures } from '#lib/engine/protocol'
  * Where a song is sung and encoded while its band plays: in the same thread, or in that of an assistant. Both make the
  * same bytes.
  */
-export type Desk = {
+export type EncoderBackend = {
   sing: Sing
   /** Takes the next block of the finished sound; gives what became ready of the file. May wait for an assistant. */
   write(block: Block): Segment[]
@@ -18,7 +18,7 @@ export type Desk = {
 }
 
 /** Without an assistant. */
-export const soloDesk = (sing: Sing, segments: Segments): Desk => ({
+export const singleThreadEncoder = (sing: Sing, segments: Segments): EncoderBackend => ({
   sing,
   write({ left, right, count }) {
     const segment = segments.write(left, right, count)

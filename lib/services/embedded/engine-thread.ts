@@ -1,11 +1,11 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads'
-import type { Start } from '#lib/engine/encoder/lower-thread-priority'
+import type { ThreadData } from '#lib/engine/encoder/lower-thread-priority'
 import type { EngineThreads } from '#lib/services/embedded/engine-host'
 
 const options: WorkerOptions = {
   // Audio lives in buffers that are used again and again; with little room for what is young, a thread stays small.
   resourceLimits: { maxYoungGenerationSizeMb: 8 },
-  workerData: { background: true } satisfies Start,
+  workerData: { background: true } satisfies ThreadData,
 }
 
 const readerOptions: WorkerOptions = {
