@@ -66,10 +66,10 @@ const headerAt = (bytes: Uint8Array, start: number, own: { rate: Hertz; channels
 }
 
 /** Where a frame ends at the latest: nobody packs a sample of one channel in more than five bytes. */
-const reachOf = (header: Header, at: number) => at + header.bytes + header.samples * header.channels * 5 + 1024
+const maxFrameEnd = (header: Header, at: number) => at + header.bytes + header.samples * header.channels * 5 + 1024
 
 /** No frame jumps further than this over what is damaged: a number beyond it is itself damage. */
-const FARTHEST = 120 // seconds
+const MAX_GAP_SECONDS = 120 // seconds
 
 /**
  * Every frame from `start` on in order, with the gaps that damage has left counted as time. Stops after `most` samples.
@@ -79,7 +79,7 @@ export const flacFrames = (
   bytes: Uint8Array,
   start: number,
   own: { rate: Hertz; channels: number },
-  most: number,
+  maxSamples: number,
 ): FlacFrame[] => {
   const frames: FlacFrame[] = []
   let sum = 0
@@ -89,28 +89,28 @@ export const flacFrames = (
   }
   let header: Header | null = null
   let at = start
-  let usual = 0
+  let blockSize = 0
   let first: number | null = null
   // Bytes that may be searched in vain, so that frames that do not follow on each other cost no more than their length.
-  let patience = bytes.length
-  while (at < bytes.length && sum <= most) {
+  let searchBudget = bytes.length
+  while (at < bytes.length && sum <= maxSamples) {
     header = headerAt(bytes, at, own)
     if (!header) {
       at++
       continue
     }
     // The numbers say how much is missing since the last frame that was understood.
-    usual ||= header.samples
-    const begins = header.strategy === 1 ? header.at : header.at * usual
+    blockSize ||= header.samples
+    const begins = header.strategy === 1 ? header.at : header.at * blockSize
     first ??= begins
     const missing = begins - first - sum
-    if (missing > 0 && missing < FARTHEST * own.rate) add({ bytes: null, samples: missing })
+    if (missing > 0 && missing < MAX_GAP_SECONDS * own.rate) add({ bytes: null, samples: missing })
     let crc = 0
     let end = at
     let next: Header | null = null
-    const reach = Math.min(bytes.length, reachOf(header, at))
+    const reach = Math.min(bytes.length, maxFrameEnd(header, at))
     for (; end < reach; end++) {
-      if (patience <= 0 && crc === 0 && end > at + header.bytes + 2) break
+      if (searchBudget <= 0 && crc === 0 && end > at + header.bytes + 2) break
       if (end > at + header.bytes && bytes[end] === 0xff) {
         next = headerAt(bytes, end, own)
         if (next && (crc === 0 || next.at > header.at)) break
@@ -119,17 +119,17 @@ export const flacFrames = (
       crc = ((crc << 8) & 0xffff) ^ CRC16[(crc >> 8) ^ bytes[end]!]!
     }
     // What follows the last frame, such as a tag, is not part of it: the frame ends where its sum comes out.
-    const ends = next || crc === 0 ? end : wholeEnd(bytes, at, header.bytes, reach)
+    const ends = next || crc === 0 ? end : findFrameEnd(bytes, at, header.bytes, reach)
     const whole = next ? crc === 0 : ends !== null
     if (whole || next) add({ bytes: whole ? bytes.subarray(at, ends ?? end) : null, samples: header.samples })
-    patience -= end - (ends ?? end)
+    searchBudget -= end - (ends ?? end)
     at = ends ?? end
   }
   return frames
 }
 
 /** Where a frame that none follows ends, found by its sum; null if it is cut. */
-const wholeEnd = (bytes: Uint8Array, start: number, header: number, reach: number): number | null => {
+const findFrameEnd = (bytes: Uint8Array, start: number, header: number, reach: number): number | null => {
   let crc = 0
   for (let at = start; at < reach; at++) {
     crc = ((crc << 8) & 0xffff) ^ CRC16[(crc >> 8) ^ bytes[at]!]!

@@ -72,6 +72,6 @@ describe('frames of FLAC', () => {
     }
     expect(heard).toEqual([0, gap * 4096])
     expect(at).toBe((gap + 1) * 4096)
-    expect(source.held).toBeCloseTo(at / RATE, 6)
+    expect(source.duration).toBeCloseTo(at / RATE, 6)
   })
 })

@@ -1,11 +1,11 @@
 import { FLACDecoder } from '@wasm-audio-decoders/flac'
-import { type Block, MAX_RATE, MIN_RATE, type Source } from '#lib/engine/analyse/block'
+import { type DecodedBlock, MAX_RATE, MIN_RATE, type Source } from '#lib/engine/analyse/block'
 import { type FlacFrame, flacFrames } from '#lib/engine/analyse/flac-frames'
 import { EngineError } from '#lib/engine/engine-error'
 import type { Seconds } from '#lib/music/time'
 
 /** Frames that are decoded at once: at most some seconds of sound. */
-const BATCH = 32
+const BATCH_FRAMES = 32
 
 /** "fLaC". */
 export const isFlac = (bytes: Uint8Array) =>
@@ -22,11 +22,11 @@ const endOfMetadata = (bytes: Uint8Array): number => {
 }
 
 /** Sound of whole frames, silence for damaged ones: what follows stays at its time. */
-async function* read(frames: readonly FlacFrame[], rate: number, channels: number): AsyncIterable<Block> {
+async function* read(frames: readonly FlacFrame[], rate: number, channels: number): AsyncIterable<DecodedBlock> {
   const decoder = new FLACDecoder()
   await decoder.ready
   // A gap may last for minutes: it comes in pieces of a second.
-  function* silence(samples: number): Iterable<Block> {
+  function* silence(samples: number): Iterable<DecodedBlock> {
     for (let left = samples; left > 0; left -= rate)
       yield { rate, channels: Array.from({ length: channels }, () => new Float32Array(Math.min(left, rate))) }
   }
@@ -34,7 +34,7 @@ async function* read(frames: readonly FlacFrame[], rate: number, channels: numbe
     for (let at = 0; at < frames.length; ) {
       const batch: Uint8Array[] = []
       let samples = 0
-      for (; at < frames.length && batch.length < BATCH && frames[at]!.bytes; at++) {
+      for (; at < frames.length && batch.length < BATCH_FRAMES && frames[at]!.bytes; at++) {
         batch.push(frames[at]!.bytes!)
         samples += frames[at]!.samples
       }
@@ -62,7 +62,8 @@ export const openFlac = (bytes: Uint8Array, limit: Seconds): Source => {
   const channels = ((bytes[20]! >> 1) & 7) + 1
   if (rate < MIN_RATE || rate > MAX_RATE)
     throw new EngineError('audio_damaged', `This FLAC file claims a sampling rate of ${rate} Hz, which cannot be.`)
-  const claimed = new DataView(bytes.buffer, bytes.byteOffset + 22, 4).getUint32(0) + (bytes[21]! & 15) * 2 ** 32
+  const declaredSamples =
+    new DataView(bytes.buffer, bytes.byteOffset + 22, 4).getUint32(0) + (bytes[21]! & 15) * 2 ** 32
   const frames = flacFrames(bytes, endOfMetadata(bytes), { rate, channels }, (limit + 1) * rate)
   if (!frames.some((frame) => frame.bytes))
     throw new EngineError('audio_damaged', 'This FLAC file holds no sound that can be read.')
@@ -70,8 +71,8 @@ export const openFlac = (bytes: Uint8Array, limit: Seconds): Source => {
     format: 'flac',
     channels,
     rate,
-    held: frames.reduce((sum, frame) => sum + frame.samples, 0) / rate,
-    promised: () => (claimed > 0 ? claimed / rate : null),
+    duration: frames.reduce((sum, frame) => sum + frame.samples, 0) / rate,
+    declaredDuration: () => (declaredSamples > 0 ? declaredSamples / rate : null),
     blocks: () => read(frames, rate, channels),
   }
 }

@@ -4,7 +4,7 @@ import type { Stereo } from '#lib/engine/analyse/analysis'
 import { type BandBrief, playBand } from '#lib/engine/analyse/band.fixture'
 import { continuation } from '#lib/engine/analyse/continuation'
 import { decode } from '#lib/engine/analyse/decode'
-import { talkFor } from '#lib/engine/analyse/talk.fixture'
+import { speechLike } from '#lib/engine/analyse/talk.fixture'
 import { wavOf } from '#lib/engine/analyse/wav.fixture'
 import { EngineError } from '#lib/engine/engine-error'
 import { barLength, type Key } from '#lib/music/key'
@@ -185,7 +185,7 @@ describe('music without drums', () => {
 })
 
 describe('what has nothing to go by', () => {
-  const talk = talkFor(12)
+  const talk = speechLike(12)
 
   test('talk can be continued: at once, in a tempo that is free', () => {
     const { lead, analysis, level } = continuation(talk, 8.4)

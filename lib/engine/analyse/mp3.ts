@@ -1,5 +1,5 @@
 import { MPEGDecoder } from 'mpg123-decoder'
-import { type Block, PIECE, type Source } from '#lib/engine/analyse/block'
+import { DECODER_INPUT_BYTES, type DecodedBlock, type Source } from '#lib/engine/analyse/block'
 import { EngineError } from '#lib/engine/engine-error'
 import type { Hertz, Samples, Seconds } from '#lib/music/time'
 
@@ -13,8 +13,8 @@ const BITRATES = {
 const RATES = { 1: [44100, 48000, 32000], 2: [22050, 24000, 16000], 2.5: [11025, 12000, 8000] }
 
 /** How far a first frame is looked for behind what is not sound, and how many frames must then follow each other. */
-const SEARCH = 65536
-const CHAIN = 4
+const MAX_SEARCH_BYTES = 65536
+const MIN_CHAINED_FRAMES = 4
 
 const frameAt = (bytes: Uint8Array, at: number): Frame | null => {
   if (at + 4 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xe6) !== 0xe2) return null
@@ -33,11 +33,11 @@ const frameAt = (bytes: Uint8Array, at: number): Frame | null => {
 const chainLength = (bytes: Uint8Array, at: number): number => {
   const first = frameAt(bytes, at)
   let length = 0
-  for (let frame = first, next = at; frame && length < CHAIN; frame = frameAt(bytes, next)) {
+  for (let frame = first, next = at; frame && length < MIN_CHAINED_FRAMES; frame = frameAt(bytes, next)) {
     if (frame.rate !== first?.rate || frame.version !== first.version) break
     length++
     next += frame.bytes
-    if (next + 4 > bytes.length) return CHAIN
+    if (next + 4 > bytes.length) return MIN_CHAINED_FRAMES
   }
   return length
 }
@@ -57,8 +57,8 @@ const firstFrame = (bytes: Uint8Array): number => {
   const tagged = tagLength(bytes)
   // A tag whose size lies is passed over by looking for frames inside it.
   for (const from of tagged > 0 && tagged < bytes.length ? [tagged, 10] : [0])
-    for (let at = from; at < Math.min(bytes.length - 4, from + SEARCH); at++)
-      if (bytes[at] === 0xff && chainLength(bytes, at) >= (at === from ? 2 : CHAIN)) return at
+    for (let at = from; at < Math.min(bytes.length - 4, from + MAX_SEARCH_BYTES); at++)
+      if (bytes[at] === 0xff && chainLength(bytes, at) >= (at === from ? 2 : MIN_CHAINED_FRAMES)) return at
   return -1
 }
 
@@ -72,7 +72,7 @@ const textAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.s
  * those that are here and hold `found` seconds. Sources: "MP3 Info Tag revision 1, LAME"; Fraunhofer's VBRI header.
  */
 // promisedByMp3(song.subarray(0, song.length / 2), 90) // => 180
-export const promisedByMp3 = (bytes: Uint8Array, found: Seconds): Seconds | null => {
+export const declaredMp3Duration = (bytes: Uint8Array, decodedDuration: Seconds): Seconds | null => {
   const start = firstFrame(bytes)
   const frame = start < 0 ? null : frameAt(bytes, start)
   if (!frame) return null
@@ -85,7 +85,7 @@ export const promisedByMp3 = (bytes: Uint8Array, found: Seconds): Seconds | null
     const count = view.getUint32(info + 8)
     if (count === 0) return null
     if (flags & 1) return seconds(count)
-    if (flags & 2) return (found * count) / (bytes.length - start)
+    if (flags & 2) return (decodedDuration * count) / (bytes.length - start)
     return null
   }
   const fraunhofer = start + 36
@@ -95,23 +95,23 @@ export const promisedByMp3 = (bytes: Uint8Array, found: Seconds): Seconds | null
 }
 
 /** Length of all frames that are here, whatever the first one says. */
-const heldFrom = (bytes: Uint8Array, start: number): Seconds => {
-  let held: Seconds = 0
+const frameDuration = (bytes: Uint8Array, start: number): Seconds => {
+  let duration: Seconds = 0
   for (let at = start; at + 4 <= bytes.length; ) {
     const frame = bytes[at] === 0xff ? frameAt(bytes, at) : null
-    if (frame) held += frame.samples / frame.rate
+    if (frame) duration += frame.samples / frame.rate
     at += frame ? frame.bytes : 1
   }
-  return held
+  return duration
 }
 
-async function* read(bytes: Uint8Array, start: number): AsyncIterable<Block> {
+async function* read(bytes: Uint8Array, start: number): AsyncIterable<DecodedBlock> {
   const decoder = new MPEGDecoder()
   await decoder.ready
   try {
     // The decoder itself skips the Info frame and cuts the encoder's delay and padding that it tells.
-    for (let at = start; at < bytes.length; at += PIECE) {
-      const { channelData, samplesDecoded, sampleRate } = decoder.decode(bytes.subarray(at, at + PIECE))
+    for (let at = start; at < bytes.length; at += DECODER_INPUT_BYTES) {
+      const { channelData, samplesDecoded, sampleRate } = decoder.decode(bytes.subarray(at, at + DECODER_INPUT_BYTES))
       if (samplesDecoded > 0) yield { rate: sampleRate, channels: channelData }
     }
   } finally {
@@ -129,8 +129,8 @@ export const openMp3 = (bytes: Uint8Array): Source => {
     format: 'mp3',
     channels,
     rate,
-    held: heldFrom(bytes, start),
-    promised: (found) => promisedByMp3(bytes, found),
+    duration: frameDuration(bytes, start),
+    declaredDuration: (found) => declaredMp3Duration(bytes, found),
     blocks: () => read(bytes, start),
   }
 }

@@ -1,5 +1,5 @@
 import { OpusDecoder } from 'opus-decoder'
-import type { Block } from '#lib/engine/analyse/block'
+import type { DecodedBlock } from '#lib/engine/analyse/block'
 import { EngineError } from '#lib/engine/engine-error'
 import { type Decibels, decibelsToGain, type Gain } from '#lib/music/time'
 
@@ -49,14 +49,14 @@ export const opusHead = (bytes: Uint8Array, fallback: number): OpusHead => {
   }
   const [streams, coupled] = [bytes[19] ?? 0, bytes[20] ?? 0]
   const mapping = [...bytes.subarray(21, 21 + channels)]
-  const possible =
+  const isValid =
     channels >= 1 &&
     channels <= 8 &&
     mapping.length === channels &&
     streams >= 1 &&
     coupled <= streams &&
     mapping.every((stream) => stream === 255 || stream < streams + coupled)
-  if (!possible) throw new EngineError('audio_damaged', 'The header of this Opus recording says what cannot be.')
+  if (!isValid) throw new EngineError('audio_damaged', 'The header of this Opus recording says what cannot be.')
   return { channels, preSkip, gain, streams, coupled, mapping, order: waveOrder(channels) }
 }
 
@@ -76,12 +76,12 @@ export const opusSamples = (packet: Uint8Array): number => {
 }
 
 /** Packets that are decoded at once. */
-const BATCH = 50
+const BATCH_PACKETS = 50
 /** The decoder's room for one packet, of each channel. */
-const LARGEST = 3840
+const MAX_PACKET_BYTES = 3840
 
 /** Sound at 48 kHz with the pre-skip still in front; a packet that cannot be decoded is as much silence. */
-export async function* opusBlocks(head: OpusHead, packets: readonly Uint8Array[]): AsyncIterable<Block> {
+export async function* opusBlocks(head: OpusHead, packets: readonly Uint8Array[]): AsyncIterable<DecodedBlock> {
   const decoder = new OpusDecoder({
     channels: head.channels,
     streamCount: head.streams,
@@ -91,15 +91,15 @@ export async function* opusBlocks(head: OpusHead, packets: readonly Uint8Array[]
   })
   await decoder.ready
   try {
-    for (let at = 0; at < packets.length; at += BATCH) {
-      const batch = packets.slice(at, at + BATCH)
+    for (let at = 0; at < packets.length; at += BATCH_PACKETS) {
+      const batch = packets.slice(at, at + BATCH_PACKETS)
       const channels = head.order.map(
         () => new Float32Array(batch.reduce((sum, packet) => sum + opusSamples(packet), 0)),
       )
       let written = 0
       for (const packet of batch) {
         const samples = opusSamples(packet)
-        if (samples > 0 && packet.length <= LARGEST * head.channels) {
+        if (samples > 0 && packet.length <= MAX_PACKET_BYTES * head.channels) {
           const { channelData, samplesDecoded } = decoder.decodeFrame(packet)
           head.order.forEach((from, to) => {
             const channel = channelData[from]

@@ -1,9 +1,9 @@
 import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis'
-import type { Block } from '#lib/engine/analyse/block'
+import type { DecodedBlock } from '#lib/engine/analyse/block'
 import { waveOrder } from '#lib/engine/analyse/opus'
 
 /** A few bytes of Vorbis can hold thousands of samples, so its decoder gets little at once. */
-const PIECE = 1024
+const DECODER_INPUT_BYTES = 1024
 
 /** CRC-32 of Ogg pages: polynomial 0x04c11db7, most significant bit first. Source: RFC 3533, 6. */
 const CRC32 = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -105,12 +105,12 @@ const modesOf = (header: Uint8Array): boolean[] => {
 }
 
 /** Packets that share a call of the decoder. */
-const BATCH = 16
+const BATCH_PACKETS = 16
 
 /** The stream as Ogg: as it is, or packed anew from the packets of another container. */
 function* oggOf(source: Uint8Array | { setup: Uint8Array; packets: readonly Uint8Array[] }): Iterable<Uint8Array> {
   if (source instanceof Uint8Array) {
-    for (let at = 0; at < source.length; at += PIECE) yield source.subarray(at, at + PIECE)
+    for (let at = 0; at < source.length; at += DECODER_INPUT_BYTES) yield source.subarray(at, at + DECODER_INPUT_BYTES)
     return
   }
   let number = 0
@@ -119,8 +119,8 @@ function* oggOf(source: Uint8Array | { setup: Uint8Array; packets: readonly Uint
       number++
       yield page
     }
-  for (let at = 0; at < source.packets.length; at += BATCH)
-    for (const page of pagesOf(source.packets.slice(at, at + BATCH), number, 0n, false)) {
+  for (let at = 0; at < source.packets.length; at += BATCH_PACKETS)
+    for (const page of pagesOf(source.packets.slice(at, at + BATCH_PACKETS), number, 0n, false)) {
       number++
       yield page
     }
@@ -128,7 +128,7 @@ function* oggOf(source: Uint8Array | { setup: Uint8Array; packets: readonly Uint
 
 export async function* vorbisBlocks(
   source: Uint8Array | { setup: Uint8Array; packets: readonly Uint8Array[] },
-): AsyncIterable<Block> {
+): AsyncIterable<DecodedBlock> {
   const decoder = new OggVorbisDecoder()
   await decoder.ready
   try {

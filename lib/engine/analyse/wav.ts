@@ -1,4 +1,4 @@
-import { type Block, MAX_CHANNELS, MAX_RATE, MIN_RATE, type Source } from '#lib/engine/analyse/block'
+import { type DecodedBlock, MAX_CHANNELS, MAX_RATE, MIN_RATE, type Source } from '#lib/engine/analyse/block'
 import { EngineError } from '#lib/engine/engine-error'
 
 /**
@@ -16,16 +16,16 @@ const EXTENSIBLE = 0xfffe
 const UNKNOWN_SIZE = 0x7ffff000
 
 /** Frames of one block. */
-const BLOCK = 16384
+const BLOCK_FRAMES = 16384
 
-type Layout = { code: number; channels: number; rate: number; bytes: number; stride: number }
+type SampleLayout = { code: number; channels: number; rate: number; bytes: number; stride: number }
 
 const tag = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4))
 
 // isWav(recording) // => true for "RIFF....WAVE"
 export const isWav = (bytes: Uint8Array) => ['RIFF', 'RF64', 'BW64'].includes(tag(bytes, 0)) && tag(bytes, 8) === 'WAVE'
 
-const readLayout = (view: DataView, at: number, size: number): Layout => {
+const readLayout = (view: DataView, at: number, size: number): SampleLayout => {
   if (size < 16) throw new EngineError('audio_damaged', 'The header of this WAV file is cut off.')
   let code = view.getUint16(at, true)
   const channels = view.getUint16(at + 2, true)
@@ -67,7 +67,7 @@ const aLaw = (byte: number) => {
   return (value & 128 ? magnitude : -magnitude) / 32768
 }
 
-const sampleReader = ({ code, bytes }: Layout, view: DataView): ((at: number) => number) => {
+const sampleReader = ({ code, bytes }: SampleLayout, view: DataView): ((at: number) => number) => {
   if (code === MU_LAW) return (at) => muLaw(view.getUint8(at))
   if (code === A_LAW) return (at) => aLaw(view.getUint8(at))
   if (code === FLOAT) return bytes === 4 ? (at) => view.getFloat32(at, true) : (at) => view.getFloat64(at, true)
@@ -77,10 +77,10 @@ const sampleReader = ({ code, bytes }: Layout, view: DataView): ((at: number) =>
   return (at) => view.getInt32(at, true) / 2147483648
 }
 
-function* read(layout: Layout, view: DataView, start: number, frames: number): Iterable<Block> {
+function* read(layout: SampleLayout, view: DataView, start: number, frames: number): Iterable<DecodedBlock> {
   const sample = sampleReader(layout, view)
-  for (let from = 0; from < frames; from += BLOCK) {
-    const length = Math.min(BLOCK, frames - from)
+  for (let from = 0; from < frames; from += BLOCK_FRAMES) {
+    const length = Math.min(BLOCK_FRAMES, frames - from)
     const channels = Array.from({ length: layout.channels }, (_, channel) => {
       const out = new Float32Array(length)
       let at = start + from * layout.stride + channel * layout.bytes
@@ -94,7 +94,7 @@ function* read(layout: Layout, view: DataView, start: number, frames: number): I
 /** Throws EngineError: audio_damaged (no usable header or no sound), not_audio (a compressed form). */
 export const openWav = (bytes: Uint8Array): Source => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  let layout: Layout | null = null
+  let layout: SampleLayout | null = null
   let longSize = 0
   let at = 12
   while (at + 8 <= bytes.length) {
@@ -113,13 +113,13 @@ export const openWav = (bytes: Uint8Array): Source => {
       if (frames === 0) throw new EngineError('audio_damaged', 'This WAV file holds a header but no sound.')
       const { channels, rate } = layout
       const found = layout
-      const promised = claimed < UNKNOWN_SIZE ? claimed : longSize
+      const declaredBytes = claimed < UNKNOWN_SIZE ? claimed : longSize
       return {
         format: 'wav',
         channels,
         rate,
-        held: frames / rate,
-        promised: () => (promised > 0 ? promised / found.stride / rate : null),
+        duration: frames / rate,
+        declaredDuration: () => (declaredBytes > 0 ? declaredBytes / found.stride / rate : null),
         blocks: () => read(found, view, body, frames),
       }
     }
