@@ -25,45 +25,52 @@ import { scoreSong } from '#lib/engine/score/score-song'
 import type { Samples, Seconds } from '#lib/music/time'
 
 /** Longest recording that is listened to. */
-const LONGEST: Seconds = 15 * 60
+const MAX_RECORDING_DURATION: Seconds = 15 * 60
 
 /** What a recording tells the plan, and the audio that an extended song keeps. */
-type Heard = {
-  heard: { reference?: Analysis; extend?: Continuation }
+type SourceAudio = {
+  analysis: { reference?: Analysis; extend?: Continuation }
   kept: { audio: Stereo; continuation: Continuation } | null
 }
 
 /** Listens to the recording that a brief brings, if it does. */
-const listen = async ({ source }: Brief): Promise<Heard> => {
-  if (source.kind === 'none') return { heard: {}, kept: null }
-  const { audio } = await decode(source.recording, LONGEST)
-  if (source.kind === 'reference') return { heard: { reference: analyse(audio) }, kept: null }
+const readSource = async ({ source }: Brief): Promise<SourceAudio> => {
+  if (source.kind === 'none') return { analysis: {}, kept: null }
+  const { audio } = await decode(source.recording, MAX_RECORDING_DURATION)
+  if (source.kind === 'reference') return { analysis: { reference: analyse(audio) }, kept: null }
   const found = continuation(audio, source.at)
-  return { heard: { extend: found }, kept: { audio, continuation: found } }
+  return { analysis: { extend: found }, kept: { audio, continuation: found } }
 }
 
 /** All that is decided of a song before its first note. */
-export type Prepared = {
+export type PreparedSong = {
   bank: Bank
   plan: Plan
   score: Score
-  kept: Heard['kept']
+  kept: SourceAudio['kept']
   /** Length of the kept part. */
-  before: Samples
+  keptLength: Samples
   song: SongFacts
   tags: Uint8Array
 }
 
-const originOf = ({ source }: Brief) => (source.kind === 'extend' && source.origin) || null
+const extendedOrigin = ({ source }: Brief) => (source.kind === 'extend' && source.origin) || null
 
 /** Throws an EngineError where the brief's recording cannot be used. */
-export const prepare = async (brief: Brief, seed: number): Promise<Prepared> => {
+export const prepare = async (brief: Brief, seed: number): Promise<PreparedSong> => {
   const bank = await openBank()
-  const { heard, kept } = await listen(brief)
-  const plan = planSong(brief, seed, heard)
+  const { analysis, kept } = await readSource(brief)
+  const plan = planSong(brief, seed, analysis)
   const score = scoreSong(plan)
-  const before = kept ? keptSamples(kept.continuation) : 0
-  return { bank, plan, score, kept, before, ...factsOf(plan, score, before, kept?.audio ?? null, originOf(brief)) }
+  const keptLength = kept ? keptSamples(kept.continuation) : 0
+  return {
+    bank,
+    plan,
+    score,
+    kept,
+    keptLength,
+    ...factsOf(plan, score, keptLength, kept?.audio ?? null, extendedOrigin(brief)),
+  }
 }
 
 /**
@@ -76,7 +83,7 @@ export async function* compose(
   seed: number,
   { signal, assistant }: { signal?: AbortSignal; assistant?: MessagePort } = {},
 ): AsyncGenerator<Reply, void> {
-  const { bank, plan, score, kept, before, song, tags } = await prepare(brief, seed)
+  const { bank, plan, score, kept, keptLength, song, tags } = await prepare(brief, seed)
   yield { kind: 'planned', song, tail: SONG_TAIL.slice() }
 
   const sing = localSing(plan, score.phrases)
@@ -93,7 +100,7 @@ export async function* compose(
         sing,
       )
     : singleThreadEncoder(sing, await Segments.open(tags, song.samples))
-  const outline = new Outline(score.parts.length, song.samples, before, BLOCK)
+  const outline = new Outline(score.parts.length, song.samples, keptLength, BLOCK)
   try {
     const blocks = kept
       ? extended(plan, score, bank, kept.audio, kept.continuation, undefined, encoder.sing, outline)
@@ -104,8 +111,8 @@ export async function* compose(
     }
     const { segments, measures } = encoder.end()
     yield* segments
-    const waves = wavesOf(plan, score, outline, kept && outlineOf(kept.audio, before, song.samples))
-    yield { kind: 'rendered', measures, midi: midiOf(plan, score, before), waves }
+    const waves = wavesOf(plan, score, outline, kept && outlineOf(kept.audio, keptLength, song.samples))
+    yield { kind: 'rendered', measures, midi: midiOf(plan, score, keptLength), waves }
   } finally {
     encoder.close()
   }

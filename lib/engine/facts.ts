@@ -16,14 +16,15 @@ import type { Language } from '#lib/lyrics/syllable'
 import { barLength, isMinor, type Key } from '#lib/music/key'
 import { beatsToSeconds, type Samples, type Seconds, samplesToSeconds } from '#lib/music/time'
 
-const MAJOR = ['C', 'Db', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'Ab', 'A', 'Bb', 'B']
-const MINOR = ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'G#', 'A', 'Bb', 'B']
+const MAJOR_KEY_NAMES = ['C', 'Db', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'Ab', 'A', 'Bb', 'B']
+const MINOR_KEY_NAMES = ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'G#', 'A', 'Bb', 'B']
 
 // keyTag({ tonic: 6, mode: 'dorian' }) // => 'F#m', as ID3 writes keys
-export const keyTag = ({ tonic, mode }: Key): string => (isMinor(mode) ? `${MINOR[tonic]}m` : MAJOR[tonic]!)
+export const keyTag = ({ tonic, mode }: Key): string =>
+  isMinor(mode) ? `${MINOR_KEY_NAMES[tonic]}m` : MAJOR_KEY_NAMES[tonic]!
 
 /** ISO 639-2. */
-const LANGUAGES: Record<Language, string> = {
+const LANGUAGE_CODES: Record<Language, string> = {
   en: 'eng',
   zh: 'zho',
   ja: 'jpn',
@@ -104,7 +105,7 @@ const keptOf = (kept: Seconds, origin: Origin | null): Pick<SongFacts, 'sections
 }
 
 /** Who asks a player's "more about this song" is told what it is. */
-const MADE_BY = `Composed, played and sung by software (Songloom, ${ENGINE}).`
+const MADE_BY_COMMENT = `Composed, played and sung by software (Songloom, ${ENGINE}).`
 
 /**
  * All that is known of a song before its first note, and its tags, which count in its size. `kept` is the length of the
@@ -133,7 +134,7 @@ export const factsOf = (
     duration,
     lyric,
     lines,
-    language: LANGUAGES[plan.language],
+    language: LANGUAGE_CODES[plan.language],
     cover: coverPng({
       peaks: weft,
       sections: sections.map(({ kind, at }) => ({ kind, at: at / duration })),
@@ -141,7 +142,7 @@ export const factsOf = (
       bpm: plan.bpm,
       meter: `${plan.meter.beats}/${plan.meter.unit}`,
     }),
-    madeBy: MADE_BY,
+    comment: MADE_BY_COMMENT,
     encoder: `Songloom ${ENGINE}`,
   })
   const layout = mp3Layout(samples)

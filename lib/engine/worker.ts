@@ -18,7 +18,7 @@ lowerThreadPriority()
 /** Sings and encodes beside this thread, once it was told of one. */
 let assistant: MessagePort | null = null
 
-const play = (brief: Brief, seed: number) => compose(brief, seed, assistant ? { assistant } : {})
+const composeSong = (brief: Brief, seed: number) => compose(brief, seed, assistant ? { assistant } : {})
 
 const send = (reply: Reply) => {
   if (reply.kind === 'segment' || reply.kind === 'transcoded' || reply.kind === 'piece')
@@ -27,57 +27,58 @@ const send = (reply: Reply) => {
 }
 
 /** A song with everything in it, of which the first seconds are played: that compiles what every song runs through. */
-const REHEARSAL: Brief = { prompt: 'pop song with a female voice', lyric: null, take: 0, source: { kind: 'none' } }
-const REHEARSED = 5 // segments
+const WARM_UP_BRIEF: Brief = { prompt: 'pop song with a female voice', lyric: null, take: 0, source: { kind: 'none' } }
+const WARM_UP_SEGMENTS = 5 // segments
 
-const rehearse = async () => {
-  let heard = 0
-  for await (const reply of play(REHEARSAL, 1)) if (reply.kind === 'segment' && ++heard === REHEARSED) return
+const warmUp = async () => {
+  let segments = 0
+  for await (const reply of composeSong(WARM_UP_BRIEF, 1))
+    if (reply.kind === 'segment' && ++segments === WARM_UP_SEGMENTS) return
 }
 
 /** Pieces of stems are made faster than a disk may take them: the thread is at most so many steps ahead of the host. */
-const AHEAD = 2
+const MAX_STEPS_AHEAD = 2
 
-const allowance = {
+const flowControl = {
   ahead: 0,
   go: null as (() => void) | null,
-  grant() {
+  acknowledge() {
     this.ahead--
     this.go?.()
   },
-  async spend() {
+  async waitForCredit() {
     this.ahead++
-    while (this.ahead > AHEAD)
+    while (this.ahead > MAX_STEPS_AHEAD)
       await new Promise<void>((resolve) => {
         this.go = resolve
       })
   },
 }
 
-const sendInStep = async (replies: AsyncIterable<Reply>) => {
-  allowance.ahead = 0
+const sendWithFlowControl = async (replies: AsyncIterable<Reply>) => {
+  flowControl.ahead = 0
   for await (const reply of replies) {
     send(reply)
-    if (reply.kind === 'reached') await allowance.spend()
+    if (reply.kind === 'reached') await flowControl.waitForCredit()
   }
 }
 
-const answer = async (request: Exclude<Request, { kind: 'next' }>): Promise<void> => {
+const handle = async (request: Exclude<Request, { kind: 'next' }>): Promise<void> => {
   switch (request.kind) {
     case 'warm':
       assistant = request.assistant ?? assistant
       await openBank(request.bank)
-      await rehearse()
+      await warmUp()
       return send({ kind: 'ready' })
     case 'render':
-      for await (const reply of play(request.brief, request.seed)) send(reply)
+      for await (const reply of composeSong(request.brief, request.seed)) send(reply)
       return
     case 'inspect':
       return send({ kind: 'inspected', inspection: await inspect(request.recording, request.limit) })
     case 'remake':
-      return sendInStep(remake(request.brief, request.seed, request.wanted))
+      return sendWithFlowControl(remake(request.brief, request.seed, request.wanted))
     case 'unpack':
-      return sendInStep(unpack(request.recording, request.limit, request.wanted))
+      return sendWithFlowControl(unpack(request.recording, request.limit, request.wanted))
     case 'transcode': {
       const { recording, limit, maxBytes } = request
       return send({ kind: 'transcoded', bytes: await transcode(recording, limit, maxBytes) })
@@ -99,6 +100,6 @@ const failure = (error: unknown): Reply => {
 /** One thing at a time: the assistant works on one song, and a song that came in between would wait for it for ever. */
 let last: Promise<void> = Promise.resolve()
 port.on('message', (request: Request) => {
-  if (request.kind === 'next') return allowance.grant()
-  last = last.then(() => answer(request)).catch((error: unknown) => send(failure(error)))
+  if (request.kind === 'next') return flowControl.acknowledge()
+  last = last.then(() => handle(request)).catch((error: unknown) => send(failure(error)))
 })

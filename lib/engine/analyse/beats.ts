@@ -5,7 +5,7 @@ import type { Seconds } from '#lib/music/time'
 export type Grid = { phase: Seconds; period: Seconds }
 
 /** How strictly beats keep the period: a step of 5 % costs as much as a weak onset. */
-const STRICTNESS = 100
+const TEMPO_DEVIATION_WEIGHT = 100
 
 /**
  * Times of the beats that follow the onsets at about the given distance.
@@ -20,7 +20,7 @@ export const trackBeats = (onsets: Onsets, period: Seconds): Seconds[] => {
   const power = all.reduce((sum, value) => sum + value * value, 0) / Math.max(1, all.length)
   const scale = power > 0 ? 1 / Math.sqrt(power) : 0
   const penalty = Float32Array.from({ length: farthest + 1 }, (_, step) =>
-    step < nearest ? 0 : STRICTNESS * Math.log(step / lag) ** 2,
+    step < nearest ? 0 : TEMPO_DEVIATION_WEIGHT * Math.log(step / lag) ** 2,
   )
   const score = new Float32Array(all.length)
   const before = new Int32Array(all.length).fill(-1)
@@ -44,7 +44,7 @@ export const trackBeats = (onsets: Onsets, period: Seconds): Seconds[] => {
 }
 
 /** The straight line through numbered times, by least squares, after leaving out what is far from it. */
-const line = (times: readonly Seconds[], numbers: readonly number[]): Grid | null => {
+const fitLine = (times: readonly Seconds[], numbers: readonly number[]): Grid | null => {
   let use = times.map((_, i) => i)
   let grid: Grid | null = null
   for (let round = 0; round < 4 && use.length >= 3; round++) {
@@ -73,7 +73,7 @@ const line = (times: readonly Seconds[], numbers: readonly number[]): Grid | nul
 }
 
 /** Times of beats that push and pull: t(n) = at + period · n + bend · n², where n = 0 is the last beat that was given. */
-export type Curve = { at: Seconds; period: Seconds; bend: Seconds }
+export type TempoCurve = { at: Seconds; period: Seconds; bend: Seconds }
 
 /**
  * The parabola through the last of evenly numbered times, by least squares: the tempo as it is at the end, and where it is
@@ -81,8 +81,8 @@ export type Curve = { at: Seconds; period: Seconds; bend: Seconds }
  * straight line.
  */
 // followBeats([0, 0.5, 1, 1.5]).period // => 0.5
-export const followBeats = (times: readonly Seconds[], memory = Number.POSITIVE_INFINITY): Curve => {
-  const last = times.slice(-FOLLOWED)
+export const fitTempoCurve = (times: readonly Seconds[], memory = Number.POSITIVE_INFINITY): TempoCurve => {
+  const last = times.slice(-TEMPO_CURVE_BEATS)
   const at = last.at(-1) ?? 0
   if (last.length < 4) return { at, period: last.length > 1 ? (at - last[0]!) / (last.length - 1) : 0.5, bend: 0 }
   // Sums of powers of n, and of the times with them: the normal equations, solved by Cramer's rule.
@@ -115,7 +115,13 @@ export const followBeats = (times: readonly Seconds[], memory = Number.POSITIVE_
 }
 
 /** How much begins on the beats of a grid, on the whole, between two times. */
-export const strength = (curve: Float32Array, onsets: Onsets, grid: Grid, from: Seconds, to: Seconds): number => {
+export const meanOnsetOnGrid = (
+  curve: Float32Array,
+  onsets: Onsets,
+  grid: Grid,
+  from: Seconds,
+  to: Seconds,
+): number => {
   let sum = 0
   let count = 0
   for (let k = Math.ceil((from - grid.phase) / grid.period); grid.phase + k * grid.period < to; k++) {
@@ -126,12 +132,12 @@ export const strength = (curve: Float32Array, onsets: Onsets, grid: Grid, from: 
 }
 
 /** Moves the phase to where the onsets are strongest, within ± 30 ms, to a fraction of a frame. */
-const settle = (onsets: Onsets, grid: Grid, from: Seconds, to: Seconds): Grid => {
+const refinePhase = (onsets: Onsets, grid: Grid, from: Seconds, to: Seconds): Grid => {
   const step = 0.001
   const at = (shift: Seconds) => {
     // A short triangle makes the peak round, so that a frame's corner does not pull it.
     const around = (extra: Seconds) =>
-      strength(onsets.all, onsets, { phase: grid.phase + shift + extra, period: grid.period }, from, to)
+      meanOnsetOnGrid(onsets.all, onsets, { phase: grid.phase + shift + extra, period: grid.period }, from, to)
     return around(-0.004) + 2 * around(0) + around(0.004)
   }
   let best = Number.NEGATIVE_INFINITY
@@ -160,9 +166,9 @@ export const fitGrid = (onsets: Onsets, beats: readonly Seconds[], period: Secon
     if (i > 0) number += Math.max(1, Math.round((time - times[i - 1]!) / period))
     numbers.push(number)
   })
-  const grid = line(times, numbers)
+  const grid = fitLine(times, numbers)
   if (!grid || Math.abs(grid.period / period - 1) > 0.1) return null
-  return settle(onsets, grid, from, to)
+  return refinePhase(onsets, grid, from, to)
 }
 
 /** Times from `from` to `to` on the grid. */
@@ -174,19 +180,23 @@ export const gridTimes = ({ phase, period }: Grid, from: Seconds, to: Seconds): 
 }
 
 /** Beats further than this from one straight line mean that the tempo moves. */
-const STEADY: Seconds = 0.016
+const MAX_STEADY_DEVIATION: Seconds = 0.016
 /** At either end of a line so many beats may not lie this far on one side of it: a slow drift bends away there first. */
-const END = 8
-const BENT: Seconds = 0.012
-const NEIGHBOURS = 12
+const END_BEATS = 8
+const MAX_END_DEVIATION: Seconds = 0.012
+const SMOOTHED_BEATS = 12
 /** Beats from which the tempo at their end is told. */
-const FOLLOWED = 12
+const TEMPO_CURVE_BEATS = 12
 
 const isSteady = (times: readonly Seconds[], { phase, period }: Grid): boolean => {
   const errors = times.map((time) => time - phase - Math.round((time - phase) / period) * period)
   const typical = errors.map(Math.abs).sort((a, b) => a - b)[Math.floor(errors.length * 0.6)] ?? 0
   const aside = (some: number[]) => Math.abs(some.sort((a, b) => a - b)[some.length >> 1] ?? 0)
-  return typical < STEADY && aside(errors.slice(0, END)) < BENT && aside(errors.slice(-END)) < BENT
+  return (
+    typical < MAX_STEADY_DEVIATION &&
+    aside(errors.slice(0, END_BEATS)) < MAX_END_DEVIATION &&
+    aside(errors.slice(-END_BEATS)) < MAX_END_DEVIATION
+  )
 }
 
 /**
@@ -201,10 +211,10 @@ export const beatTimes = (onsets: Onsets, period: Seconds, from: Seconds, to: Se
   if (isSteady(inside, grid)) return gridTimes(grid, from - 0.012, to).map((time) => Math.max(0, time))
   // A parabola through the neighbours: a straight line would lag behind a tempo that moves, most of all at the ends.
   const smoothed = inside.map((time, i) => {
-    const first = Math.max(0, Math.min(i - NEIGHBOURS / 2, inside.length - NEIGHBOURS))
-    const around = inside.slice(first, first + NEIGHBOURS)
+    const first = Math.max(0, Math.min(i - SMOOTHED_BEATS / 2, inside.length - SMOOTHED_BEATS))
+    const around = inside.slice(first, first + SMOOTHED_BEATS)
     if (around.length < 6) return time
-    const { at, period: step, bend } = followBeats(around)
+    const { at, period: step, bend } = fitTempoCurve(around)
     const n = i - first - around.length + 1
     return at + step * n + bend * n * n
   })

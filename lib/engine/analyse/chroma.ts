@@ -7,9 +7,9 @@ import type { Hertz, Seconds } from '#lib/music/time'
  */
 const WINDOW = 4096
 const HOP = 1024
-const LOWEST: Hertz = 62
-const HIGHEST: Hertz = 2100
-const BASS: Hertz = 175
+const MIN_FREQUENCY: Hertz = 62
+const MAX_FREQUENCY: Hertz = 2100
+const MAX_BASS_FREQUENCY: Hertz = 175
 
 /** Frame i stands at time start + i / rate; its twelve pitch classes (0 is C) are at 12 i …. */
 export type Chroma = {
@@ -44,8 +44,8 @@ export const chroma = (signal: Float32Array, rate: Hertz): Chroma => {
   const fft = new RealFft(WINDOW)
   const window = hann(WINDOW)
   const power = new Float32Array(WINDOW / 2 + 1)
-  const from = Math.floor((LOWEST * WINDOW) / rate)
-  const to = Math.min(WINDOW / 2 - 2, Math.ceil((HIGHEST * WINDOW) / rate))
+  const from = Math.floor((MIN_FREQUENCY * WINDOW) / rate)
+  const to = Math.min(WINDOW / 2 - 2, Math.ceil((MAX_FREQUENCY * WINDOW) / rate))
   const peaks: Peak[] = []
   const tonality = new Float32Array(frames)
   for (let frame = 0; frame < frames; frame++) {
@@ -77,7 +77,7 @@ export const chroma = (signal: Float32Array, rate: Hertz): Chroma => {
   const tuning = tuningOf(peaks)
   const all = new Float32Array(frames * 12)
   const bass = new Float32Array(frames * 12)
-  const bassLimit = 69 + 12 * Math.log2(BASS / 440)
+  const bassLimit = 69 + 12 * Math.log2(MAX_BASS_FREQUENCY / 440)
   for (const { frame, pitch, weight } of peaks) {
     const note = Math.round(pitch - tuning)
     const near = 1 - 2 * Math.abs(pitch - tuning - note)
@@ -100,7 +100,7 @@ export const chromaBetween = (curve: Float32Array, { rate, start, frames }: Chro
 
 /** Cosine of two vectors, 0 when either is empty. */
 // likeness(Float32Array.of(1, 0), Float32Array.of(2, 0)) // => 1
-export const likeness = (a: Float32Array, b: Float32Array): number => {
+export const cosineSimilarity = (a: Float32Array, b: Float32Array): number => {
   let dot = 0
   let aa = 0
   let bb = 0

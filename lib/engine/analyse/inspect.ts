@@ -1,4 +1,4 @@
-import { describe, downbeats, hear } from '#lib/engine/analyse/analyse'
+import { analysisOf, downbeats, extractFeatures } from '#lib/engine/analyse/analyse'
 import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Recording } from '#lib/engine/brief'
@@ -26,9 +26,9 @@ export const peaksOf = ({ left, right }: Stereo): number[] => {
 /** What can be said of a recording that somebody brings. Throws EngineError as `decode` does. */
 export const inspect = async (recording: Recording, limit: Seconds): Promise<Inspection> => {
   const { audio, format, channels, rate, complete } = await decode(recording, limit)
-  const hearing = hear(audio)
+  const features = extractFeatures(audio)
   const duration: Seconds = audio.left.length / SAMPLE_RATE
-  const { bpm, meter, key, confidence, loudness } = describe(audio, hearing)
+  const { bpm, meter, key, confidence, loudness } = analysisOf(audio, features)
   return {
     format,
     duration,
@@ -41,6 +41,6 @@ export const inspect = async (recording: Recording, limit: Seconds): Promise<Ins
     confidence,
     loudness,
     peaks: peaksOf(audio),
-    bars: downbeats(hearing),
+    bars: downbeats(features),
   }
 }

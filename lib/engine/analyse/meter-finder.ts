@@ -1,4 +1,4 @@
-import { type Chroma, chromaBetween, likeness } from '#lib/engine/analyse/chroma'
+import { type Chroma, chromaBetween, cosineSimilarity } from '#lib/engine/analyse/chroma'
 import { type Onsets, sampleAt } from '#lib/engine/analyse/onsets'
 import type { Meter } from '#lib/music/key'
 import type { BeatsPerMinute, Gain, Seconds } from '#lib/music/time'
@@ -18,14 +18,14 @@ export type Bar = {
 }
 
 /** Dotted quarters faster than this are a shuffle in 4/4. */
-const FASTEST_DOTTED: BeatsPerMinute = 125
-const SLOWEST: BeatsPerMinute = 48
-const FASTEST: BeatsPerMinute = 215
+const MAX_COMPOUND_BPM: BeatsPerMinute = 125
+const MIN_BPM: BeatsPerMinute = 48
+const MAX_BPM: BeatsPerMinute = 215
 /** Beats cluster around this, a standard deviation being an octave. */
-const USUAL: BeatsPerMinute = 112
+const PRIOR_MEAN_BPM: BeatsPerMinute = 112
 
 /** Strongest value within 25 ms. */
-const near = (curve: Float32Array, { rate, start }: Onsets, time: Seconds) => {
+const peakNear = (curve: Float32Array, { rate, start }: Onsets, time: Seconds) => {
   let best = 0
   for (let shift = -0.024; shift <= 0.024; shift += 0.006)
     best = Math.max(best, sampleAt(curve, (time + shift - start) * rate))
@@ -33,23 +33,23 @@ const near = (curve: Float32Array, { rate, start }: Onsets, time: Seconds) => {
 }
 
 /** Mean 0, standard deviation 1; differences far below `floor` are chance and stay small. */
-const standard = (values: readonly number[], floor: number) => {
+const standardise = (values: readonly number[], floor: number) => {
   const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
   const spread = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length))
   return values.map((value) => (value - mean) / Math.max(spread, floor, 1e-9))
 }
 
 /** How much new harmony arrives with each beat, 0…1. */
-const changes = (curve: Float32Array, chroma: Chroma, beats: readonly Seconds[]): number[] => {
+const harmonicChange = (curve: Float32Array, chroma: Chroma, beats: readonly Seconds[]): number[] => {
   const spans = beats.map((time, i) => {
     const length = (beats[i + 1] ?? time + (time - (beats[i - 1] ?? time - 0.5))) - time
     return chromaBetween(curve, chroma, time + 0.15 * length, time + 0.95 * length)
   })
-  return spans.map((span, i) => (i === 0 ? 0 : 1 - likeness(spans[i - 1]!, span)))
+  return spans.map((span, i) => (i === 0 ? 0 : 1 - cosineSimilarity(spans[i - 1]!, span)))
 }
 
 /** Mean of values[i] · values[i + lag], of standardised values: how alike beats are that lie `lag` apart. */
-const recurrence = (values: readonly number[], lag: number) => {
+const lagCorrelation = (values: readonly number[], lag: number) => {
   let sum = 0
   for (let i = 0; i + lag < values.length; i++) sum += values[i]! * values[i + lag]!
   return values.length > lag ? sum / (values.length - lag) : 0
@@ -60,7 +60,7 @@ const isTernary = (onsets: Onsets, beats: readonly Seconds[]) => {
   const at = (fraction: number) => {
     let sum = 0
     for (let i = 0; i + 1 < beats.length; i++)
-      sum += near(onsets.all, onsets, beats[i]! + fraction * (beats[i + 1]! - beats[i]!))
+      sum += peakNear(onsets.all, onsets, beats[i]! + fraction * (beats[i + 1]! - beats[i]!))
     return sum
   }
   const thirds = Math.min(at(1 / 3), at(2 / 3))
@@ -83,30 +83,30 @@ const supportOf = (strengths: readonly number[]): Gain => {
 }
 
 const accentsOf = (onsets: Onsets, chroma: Chroma, beats: readonly Seconds[]): Accents => {
-  const all = beats.map((time) => near(onsets.all, onsets, time))
-  const usual = all.reduce((sum, value) => sum + value, 0) / Math.max(1, all.length)
-  const harmony = standard(changes(chroma.all, chroma, beats), 0.02)
-  const bass = standard(changes(chroma.bass, chroma, beats), 0.02)
-  const low = standard(
-    beats.map((time) => near(onsets.low, onsets, time)),
-    0.02 * usual,
+  const all = beats.map((time) => peakNear(onsets.all, onsets, time))
+  const meanOnset = all.reduce((sum, value) => sum + value, 0) / Math.max(1, all.length)
+  const harmony = standardise(harmonicChange(chroma.all, chroma, beats), 0.02)
+  const bass = standardise(harmonicChange(chroma.bass, chroma, beats), 0.02)
+  const low = standardise(
+    beats.map((time) => peakNear(onsets.low, onsets, time)),
+    0.02 * meanOnset,
   )
-  const high = standard(
-    beats.map((time) => near(onsets.high, onsets, time)),
-    0.02 * usual,
+  const high = standardise(
+    beats.map((time) => peakNear(onsets.high, onsets, time)),
+    0.02 * meanOnset,
   )
-  const loud = standard(all, 0.05 * usual)
+  const loud = standardise(all, 0.05 * meanOnset)
   return {
     kinds: [harmony, bass, low, high, loud],
     // Chords and basses change on downbeats, kicks fall there, snares do not.
     sum: beats.map((_, i) => harmony[i]! + 0.6 * bass[i]! + 0.6 * low[i]! - 0.4 * high[i]! + 0.2 * loud[i]!),
-    strength: usual,
+    strength: meanOnset,
     support: supportOf(all),
   }
 }
 
 /** The place in a bar of `size` beats that is heavier than the others, and by how much. */
-const heaviest = (accents: readonly number[], size: number) => {
+const strongestPosition = (accents: readonly number[], size: number) => {
   const sums = new Array<number>(size).fill(0)
   const counts = new Array<number>(size).fill(0)
   accents.forEach((value, i) => {
@@ -122,11 +122,12 @@ const heaviest = (accents: readonly number[], size: number) => {
 }
 
 /** How alike the beats of neighbouring bars of `size` beats are, 0…1. */
-const alike = ({ kinds }: Accents, size: number) =>
-  kinds.reduce((sum, values) => sum + recurrence(values, size) + recurrence(values, 2 * size), 0) / (2 * kinds.length)
+const barSimilarity = ({ kinds }: Accents, size: number) =>
+  kinds.reduce((sum, values) => sum + lagCorrelation(values, size) + lagCorrelation(values, 2 * size), 0) /
+  (2 * kinds.length)
 
 /** The pulse itself, its off-beats, every second of it from either side, and twice as many. */
-const levels = (pulse: readonly Seconds[]): Seconds[][] => {
+const metricalLevels = (pulse: readonly Seconds[]): Seconds[][] => {
   const between = pulse.slice(1).map((time, i) => (time + pulse[i]!) / 2)
   return [
     [...pulse],
@@ -138,15 +139,15 @@ const levels = (pulse: readonly Seconds[]): Seconds[][] => {
 }
 
 const tapsPerMinute = (beats: readonly Seconds[]): BeatsPerMinute =>
-  beats.length > 1 ? (60 * (beats.length - 1)) / (beats[beats.length - 1]! - beats[0]!) : USUAL
+  beats.length > 1 ? (60 * (beats.length - 1)) / (beats[beats.length - 1]! - beats[0]!) : PRIOR_MEAN_BPM
 
 /** In bars of three quarters: whether the middle of the bar is heavier than its second and third quarter. */
-const isHalved = (onsets: Onsets, beats: readonly Seconds[], first: number) => {
+const isCompound = (onsets: Onsets, beats: readonly Seconds[], first: number) => {
   const at = (beat: number) => {
     let sum = 0
     for (let i = first; i + 3 < beats.length; i += 3) {
       const time = beats[i]! + ((beats[i + 3]! - beats[i]!) * beat) / 3
-      sum += near(onsets.all, onsets, time) + 2 * near(onsets.low, onsets, time)
+      sum += peakNear(onsets.all, onsets, time) + 2 * peakNear(onsets.low, onsets, time)
     }
     return sum
   }
@@ -154,19 +155,19 @@ const isHalved = (onsets: Onsets, beats: readonly Seconds[], first: number) => {
 }
 
 /** Whether chords change in the middle of these bars nearly as much as at their beginning: then they are two bars each. */
-const isPair = (chroma: Chroma, starts: readonly Seconds[]) => {
+const isTwoBars = (chroma: Chroma, starts: readonly Seconds[]) => {
   const halves = starts.flatMap((time, i) => [time, (time + (starts[i + 1] ?? 2 * time - (starts[i - 1] ?? 0))) / 2])
-  const change = changes(chroma.all, chroma, halves)
+  const change = harmonicChange(chroma.all, chroma, halves)
   const mean = (parity: number) => change.filter((_, i) => i > 0 && i % 2 === parity).reduce((sum, v) => sum + v, 0)
   return mean(1) > 0.6 * mean(0)
 }
 
 /** Three quarters make a waltz, or 6/8, or, at half speed, two bars of a quick waltz. */
-const threes = (onsets: Onsets, chroma: Chroma, beats: Seconds[], first: number, taps: BeatsPerMinute) => {
+const resolveTripleMeter = (onsets: Onsets, chroma: Chroma, beats: Seconds[], first: number, taps: BeatsPerMinute) => {
   const waltz = { meter: { beats: 3, unit: 4 } as Meter, beats, first, taps: 3, bpm: taps }
-  if (!isHalved(onsets, beats, first)) return waltz
+  if (!isCompound(onsets, beats, first)) return waltz
   const starts = beats.filter((_, i) => i >= first && (i - first) % 3 === 0)
-  if (2 * taps > FASTEST || starts.length < 3 || !isPair(chroma, starts))
+  if (2 * taps > MAX_BPM || starts.length < 3 || !isTwoBars(chroma, starts))
     return { ...waltz, meter: { beats: 6, unit: 8 } as Meter }
   const quick = beats.flatMap((time, i) => [time, (time + (beats[i + 1] ?? 2 * time - beats[i - 1]!)) / 2])
   return { ...waltz, beats: quick, first: (2 * first) % 3, bpm: 2 * taps }
@@ -175,21 +176,21 @@ const threes = (onsets: Onsets, chroma: Chroma, beats: Seconds[], first: number,
 /** Every reading of one pulse as beats and bars. */
 const readings = (onsets: Onsets, chroma: Chroma, pulse: readonly Seconds[]) => {
   const inThrees = isTernary(onsets, pulse)
-  return levels(pulse).flatMap((beats, level) => {
+  return metricalLevels(pulse).flatMap((beats, level) => {
     // What divides in three does not divide in two.
     if (inThrees && (level === 1 || level === 4)) return []
     const taps = tapsPerMinute(beats)
-    if (level > 0 && (beats.length < 8 || taps < SLOWEST || taps > FASTEST)) return []
+    if (level > 0 && (beats.length < 8 || taps < MIN_BPM || taps > MAX_BPM)) return []
     const accents = accentsOf(onsets, chroma, beats)
     const ternary = isTernary(onsets, beats)
     const prior =
-      -0.5 * Math.log2(taps / USUAL) ** 2 +
+      -0.5 * Math.log2(taps / PRIOR_MEAN_BPM) ** 2 +
       0.3 * Math.log(accents.strength + 1e-6) +
       0.4 * Math.log(accents.support + 0.05)
     return (ternary ? [2, 4] : [3, 4]).map((size) => {
-      const { first, weight } = heaviest(accents.sum, size)
+      const { first, weight } = strongestPosition(accents.sum, size)
       // Four beats are the rule.
-      const score = prior + 1.5 * alike(accents, size) + 0.35 * weight + (size === 4 ? 0.08 : 0)
+      const score = prior + 1.5 * barSimilarity(accents, size) + 0.35 * weight + (size === 4 ? 0.08 : 0)
       return { beats, taps, ternary, size, first, weight, score }
     })
   })
@@ -212,8 +213,8 @@ export const findBar = (
   )
   const { beats, taps, ternary, size, first, weight } = candidates.reduce((a, b) => (b.score > a.score ? b : a))
   const found = { beats, taps: size, first, confidence: Math.max(0, Math.min(1, weight / 2)) }
-  if (size === 2 || (ternary && taps < FASTEST_DOTTED))
+  if (size === 2 || (ternary && taps < MAX_COMPOUND_BPM))
     return { ...found, meter: { beats: 6, unit: 8 }, bpm: taps * 1.5, taps: 2, first: first % 2 }
-  if (size === 3) return { ...found, ...threes(onsets, chroma, beats, first, taps) }
+  if (size === 3) return { ...found, ...resolveTripleMeter(onsets, chroma, beats, first, taps) }
   return { ...found, meter: { beats: 4, unit: 4 }, bpm: taps }
 }

@@ -1,7 +1,7 @@
 import type { Stereo } from '#lib/engine/analyse/analysis'
 
 /** Half of a symmetric half-band lowpass (odd taps 1, 3, … 15 away from the centre), Blackman-windowed; −60 dB above 0.3. */
-const SIDE = Array.from({ length: 8 }, (_, i) => {
+const HALF_BAND_TAPS = Array.from({ length: 8 }, (_, i) => {
   const x = 2 * i + 1
   const window = 0.42 + 0.5 * Math.cos((Math.PI * x) / 17) + 0.08 * Math.cos((2 * Math.PI * x) / 17)
   return (Math.sin((Math.PI * x) / 2) / (Math.PI * x)) * window
@@ -11,10 +11,11 @@ const SIDE = Array.from({ length: 8 }, (_, i) => {
 const lowpassed = (a: Float32Array, b: Float32Array, at: number) => {
   let sum = 0.5 * (a[at]! + b[at]!)
   if (at >= 15 && at + 15 < a.length)
-    for (let i = 0, x = 1; i < 8; i++, x += 2) sum += SIDE[i]! * (a[at - x]! + a[at + x]! + b[at - x]! + b[at + x]!)
+    for (let i = 0, x = 1; i < 8; i++, x += 2)
+      sum += HALF_BAND_TAPS[i]! * (a[at - x]! + a[at + x]! + b[at - x]! + b[at + x]!)
   else
     for (let i = 0, x = 1; i < 8; i++, x += 2)
-      sum += SIDE[i]! * ((a[at - x] ?? 0) + (a[at + x] ?? 0) + (b[at - x] ?? 0) + (b[at + x] ?? 0))
+      sum += HALF_BAND_TAPS[i]! * ((a[at - x] ?? 0) + (a[at + x] ?? 0) + (b[at - x] ?? 0) + (b[at + x] ?? 0))
   return sum
 }
 
@@ -28,7 +29,7 @@ const halfRateMean = (a: Float32Array, b: Float32Array): Float32Array => {
 export const halfRate = (input: Float32Array): Float32Array => halfRateMean(input, input)
 
 /** Whether the channels cancel each other when they are added. */
-const isOpposed = ({ left, right }: Stereo) => {
+const isOutOfPhase = ({ left, right }: Stereo) => {
   let middle = 0
   let sides = 0
   for (let i = 0; i < left.length; i++) {
@@ -40,4 +41,4 @@ const isOpposed = ({ left, right }: Stereo) => {
 
 /** The middle of the stereo image at half its rate; of a recording whose channels cancel each other, the left one. */
 export const monoAtHalfRate = (audio: Stereo): Float32Array =>
-  isOpposed(audio) ? halfRate(audio.left) : halfRateMean(audio.left, audio.right)
+  isOutOfPhase(audio) ? halfRate(audio.left) : halfRateMean(audio.left, audio.right)

@@ -8,10 +8,10 @@ import type { Hertz, Seconds } from '#lib/music/time'
 const WINDOW = 512
 const HOP = 128
 export const BANDS = 28
-const LOWEST: Hertz = 30
-const HIGHEST: Hertz = 10000
+const MIN_FREQUENCY: Hertz = 30
+const MAX_FREQUENCY: Hertz = 10000
 /** Growth of less than half a decibel from frame to frame is no beginning. */
-const LEAST = 0.05
+const MIN_FLUX = 0.05
 
 /** Frame i stands at time start + i / rate. All curves are ≥ 0 and equally long. */
 export type Onsets = {
@@ -31,16 +31,16 @@ export type Onsets = {
 
 /** Bin borders of logarithmic bands; low bands that would share a bin are one bin wide each. */
 const borders = (rate: Hertz) => {
-  const edges = [Math.max(1, Math.round((LOWEST * WINDOW) / rate))]
+  const edges = [Math.max(1, Math.round((MIN_FREQUENCY * WINDOW) / rate))]
   for (let band = 1; band <= BANDS; band++) {
-    const hertz = LOWEST * (HIGHEST / LOWEST) ** (band / BANDS)
+    const hertz = MIN_FREQUENCY * (MAX_FREQUENCY / MIN_FREQUENCY) ** (band / BANDS)
     edges.push(Math.max(edges[band - 1]! + 1, Math.round((hertz * WINDOW) / rate)))
   }
   return edges.map((edge) => Math.min(edge, WINDOW / 2))
 }
 
 /** Less the mean of ± `reach` frames around; never below 0. */
-const standingOut = (curve: Float32Array, reach: number): Float32Array => {
+const aboveLocalMean = (curve: Float32Array, reach: number): Float32Array => {
   const out = new Float32Array(curve.length)
   let sum = 0
   for (let i = 0; i < Math.min(reach, curve.length); i++) sum += curve[i]!
@@ -91,7 +91,7 @@ export const onsets = (signal: Float32Array, rate: Hertz): Onsets => {
   for (let frame = 1; frame < frames; frame++)
     for (let band = 0; band < BANDS; band++) {
       const growth = levels[frame * BANDS + band]! - levels[(frame - 1) * BANDS + band]!
-      if (growth < LEAST) continue
+      if (growth < MIN_FLUX) continue
       all[frame]! += growth
       if (band < lowBands) low[frame]! += growth
       if (band >= highBand) high[frame]! += growth
@@ -102,9 +102,9 @@ export const onsets = (signal: Float32Array, rate: Hertz): Onsets => {
     rate: frameRate,
     // Measured on drums and sampled instruments: the flux peaks within 4 ms of the attack being mid-window.
     start: WINDOW / 2 / rate,
-    all: standingOut(all, reach),
-    low: standingOut(low, reach),
-    high: standingOut(high, reach),
+    all: aboveLocalMean(all, reach),
+    low: aboveLocalMean(low, reach),
+    high: aboveLocalMean(high, reach),
     levels,
     centroid: energy > 0 ? ((moment / energy) * rate) / WINDOW : 0,
   }
@@ -118,18 +118,18 @@ export const sampleAt = (curve: Float32Array, frame: number): number => {
 }
 
 /** A beginning weaker than this is none, however weak the others are: bows and pads have such all the time. */
-const WEAKEST = 4
+const MIN_ONSET_STRENGTH = 4
 
 /** The strongest beginnings: what two in a hundred frames are above. */
 // strongest(onsets(drums, 22050)) // => 10.4
-export const strongest = ({ all }: Onsets): number => all.slice().sort()[Math.floor(all.length * 0.98)] ?? 0
+export const strongOnsetLevel = ({ all }: Onsets): number => all.slice().sort()[Math.floor(all.length * 0.98)] ?? 0
 
 /** Separate beginnings per second: peaks at least 50 ms apart, not far below the strongest and well above what is usual. */
 export const onsetDensity = (onsets: Onsets): number => {
   const { all, rate } = onsets
   const mean = all.reduce((sum, value) => sum + value, 0) / Math.max(1, all.length)
   if (all.length === 0) return 0
-  const threshold = Math.max(WEAKEST, 0.3 * strongest(onsets), 4 * mean)
+  const threshold = Math.max(MIN_ONSET_STRENGTH, 0.3 * strongOnsetLevel(onsets), 4 * mean)
   const gap = Math.round(rate * 0.05)
   let count = 0
   let last = -gap

@@ -3,10 +3,10 @@ import { type Onsets, sampleAt } from '#lib/engine/analyse/onsets'
 import type { BeatsPerMinute, Gain, Seconds } from '#lib/music/time'
 
 /** People tap between these, and most often around the middle. */
-const SLOWEST: BeatsPerMinute = 50
-const FASTEST: BeatsPerMinute = 210
-const USUAL: BeatsPerMinute = 116
-const SPREAD = 0.72 // octaves
+const MIN_BPM: BeatsPerMinute = 50
+const MAX_BPM: BeatsPerMinute = 210
+const PRIOR_MEAN_BPM: BeatsPerMinute = 116
+const PRIOR_DEVIATION_OCTAVES = 0.72 // octaves
 
 /** Length of a pulse, and how regular the onsets are at that distance: near 0 for noise, near 1 for a machine. */
 export type Pulse = { period: Seconds; clarity: Gain }
@@ -37,10 +37,10 @@ const comb = (curve: Float32Array, lag: number, multiples: number) => {
 }
 
 /** Pulses nearer to each other than this are the same. */
-const DISTINCT = 0.06
+const MIN_LOG_RATIO = 0.06
 
 /** Far multiples tell the length of a pulse (frames) more exactly than near ones. */
-const sharpen = (curve: Float32Array, lag: number): number => {
+const refineLag = (curve: Float32Array, lag: number): number => {
   const within = (centre: number, width: number, multiples: number) => {
     let best = Number.NEGATIVE_INFINITY
     let found = centre
@@ -65,20 +65,20 @@ const sharpen = (curve: Float32Array, lag: number): number => {
 export const findPulses = (onsets: Onsets, count: number): Pulse[] => {
   const curve = periodicity(onsets)
   const scores: { lag: number; score: number }[] = []
-  for (let bpm = SLOWEST; bpm <= FASTEST; bpm *= 1.001) {
+  for (let bpm = MIN_BPM; bpm <= MAX_BPM; bpm *= 1.001) {
     const lag = (60 * onsets.rate) / bpm
-    const prior = Math.exp(-0.5 * (Math.log2(bpm / USUAL) / SPREAD) ** 2)
+    const prior = Math.exp(-0.5 * (Math.log2(bpm / PRIOR_MEAN_BPM) / PRIOR_DEVIATION_OCTAVES) ** 2)
     scores.push({ lag, score: Math.max(0, comb(curve, lag, 8) + 0.4 * sampleAt(curve, lag)) * prior })
   }
-  if (scores.every(({ score }) => score === 0)) return [{ period: 60 / USUAL, clarity: 0 }]
+  if (scores.every(({ score }) => score === 0)) return [{ period: 60 / PRIOR_MEAN_BPM, clarity: 0 }]
   scores.sort((a, b) => b.score - a.score)
   const chosen: number[] = []
   for (const { lag } of scores) {
     if (chosen.length === count) break
-    if (chosen.every((other) => Math.abs(Math.log(lag / other)) > DISTINCT)) chosen.push(lag)
+    if (chosen.every((other) => Math.abs(Math.log(lag / other)) > MIN_LOG_RATIO)) chosen.push(lag)
   }
   return chosen.map((lag) => {
-    const exact = sharpen(curve, lag)
+    const exact = refineLag(curve, lag)
     const clarity = Math.max(0, Math.min(1, (comb(curve, exact, 4) + sampleAt(curve, exact)) / 2))
     return { period: exact / onsets.rate, clarity }
   })

@@ -29,7 +29,7 @@ const plain: Tags = {
   ],
   language: 'jpn',
   cover: coverPng({ peaks: new Array(48).fill(0.5), sections: [], key: null, bpm: 120, meter: '4/4' }),
-  madeBy: 'Made by software.',
+  comment: 'Made by software.',
   encoder: 'Songloom',
 }
 const tags = id3(plain)

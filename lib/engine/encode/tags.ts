@@ -17,7 +17,7 @@ export type Tags = {
   /** A PNG. */
   cover: Uint8Array
   /** Whoever asks whether a person or a machine made this is told, in words. */
-  madeBy: string
+  comment: string
   encoder: string
 }
 
@@ -52,7 +52,7 @@ export const id3 = (tags: Tags): Uint8Array => {
     .setFrame('TKEY', tags.key)
     .setFrame('TLEN', Math.round(tags.duration * 1000))
     .setFrame('TSSE', tags.encoder)
-    .setFrame('COMM', { description: '', text: tags.madeBy, language: ENGLISH })
+    .setFrame('COMM', { description: '', text: tags.comment, language: ENGLISH })
     .setFrame('TXXX', { description: 'Made by software', value: tags.encoder })
   if (tags.lyric !== '') writer.setFrame('USLT', { description: '', lyrics: tags.lyric, language: tags.language })
   const words = timedWords(tags.lines)

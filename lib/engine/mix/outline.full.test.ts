@@ -10,6 +10,6 @@ test('of every part of a song is told what it looks like, as its stem does', asy
 test('the source of an extended song is drawn up to the cut, the others behind it', async () => {
   const { mp3 } = await madeOf(briefOf('house, instrumental, 14 seconds'), 2)
   const asked = briefOf('house, male voice, 20 seconds', { kind: 'extend', recording: mp3, at: 8 })
-  const [{ waves }, { song, before }] = [await madeOf(asked, 3), await prepare(asked, 3)]
+  const [{ waves }, { song, keptLength: before }] = [await madeOf(asked, 3), await prepare(asked, 3)]
   expectExtendedOutlines(waves, before, song.samples)
 })

@@ -274,7 +274,7 @@ test(
     const { mp3, waves } = await composeWhole(asked, 3)
     expect(sha256).toContain(sha256Of(mp3))
 
-    const { plan, score, bank, kept, before, song } = await prepare(asked, 3)
+    const { plan, score, bank, kept, keptLength: before, song } = await prepare(asked, 3)
     const made = files.filter(({ kind }) => kind === 'stem')
     expect(made.map(({ name }) => name)).toEqual(['Source', ...stemNames(plan, score)])
     expectExtendedOutlines(waves, before, song.samples)

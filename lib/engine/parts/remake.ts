@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Brief, Recording } from '#lib/engine/brief'
-import { type Prepared, prepare } from '#lib/engine/compose'
+import { type PreparedSong, prepare } from '#lib/engine/compose'
 import { type FlacFile, flacFiles, openFlacFile } from '#lib/engine/encode/flac'
 import { type Segment, Segments } from '#lib/engine/encode/segments'
 import { type WavForm, wavBytes, wavHead, wavSamples } from '#lib/engine/encode/wav'
@@ -53,7 +53,7 @@ class GrowingWav {
 type Sink = Pick<GrowingWav, 'write' | 'rest'>
 
 /** What an extended song took over is a stem of its own. */
-const namesOf = ({ plan, score, kept }: Prepared) =>
+const namesOf = ({ plan, score, kept }: PreparedSong) =>
   kept ? [SOURCE, ...stemNames(plan, score)] : stemNames(plan, score)
 
 /** Brings each stem of a song, in the order of `namesOf`, to its own sinks. */
@@ -63,7 +63,7 @@ class Stems {
   private readonly source: { sinks: readonly Sink[]; cut: Samples; tail: Pair } | null
   private at: Samples = 0
 
-  constructor({ plan, score, kept, before }: Prepared, sinks: readonly (readonly Sink[])[]) {
+  constructor({ plan, score, kept, keptLength: before }: PreparedSong, sinks: readonly (readonly Sink[])[]) {
     this.order = inOrder(plan, score)
     this.sinks = [...sinks]
     this.source = null
