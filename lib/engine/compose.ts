@@ -8,10 +8,10 @@ import { Segments, SONG_TAIL } from '#lib/engine/encode/segments'
 import { singleThreadEncoder } from '#lib/engine/encoder/encoder'
 import { twoThreadEncoder } from '#lib/engine/encoder/two-thread-encoder'
 import { factsOf } from '#lib/engine/facts'
-import { extended, keptSamples } from '#lib/engine/mix/extended'
-import { mastered } from '#lib/engine/mix/mastered'
+import { extendSong, keptSamples } from '#lib/engine/mix/extended'
+import { masterSong } from '#lib/engine/mix/mastered'
 import { BLOCK } from '#lib/engine/mix/mixer'
-import { Outline, outlineOf } from '#lib/engine/mix/outline'
+import { PartWaveforms, recordingWaveform } from '#lib/engine/mix/outline'
 import { midiOf } from '#lib/engine/parts/midi'
 import { wavesOf } from '#lib/engine/parts/stems'
 import type { Bank } from '#lib/engine/perform/bank/bank'
@@ -100,18 +100,18 @@ export async function* compose(
         sing,
       )
     : singleThreadEncoder(sing, await Segments.open(tags, song.samples))
-  const outline = new Outline(score.parts.length, song.samples, keptLength, BLOCK)
+  const outline = new PartWaveforms(score.parts.length, song.samples, keptLength, BLOCK)
   try {
     const blocks = kept
-      ? extended(plan, score, bank, kept.audio, kept.continuation, undefined, encoder.sing, outline)
-      : mastered(plan, score, bank, undefined, encoder.sing, outline)
+      ? extendSong(plan, score, bank, kept.audio, kept.continuation, undefined, encoder.sing, outline)
+      : masterSong(plan, score, bank, undefined, encoder.sing, outline)
     for (const block of blocks) {
       signal?.throwIfAborted()
       yield* encoder.write(block)
     }
     const { segments, measures } = encoder.end()
     yield* segments
-    const waves = wavesOf(plan, score, outline, kept && outlineOf(kept.audio, keptLength, song.samples))
+    const waves = wavesOf(plan, score, outline, kept && recordingWaveform(kept.audio, keptLength, song.samples))
     yield { kind: 'rendered', measures, midi: midiOf(plan, score, keptLength), waves }
   } finally {
     encoder.close()

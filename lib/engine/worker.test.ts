@@ -7,7 +7,7 @@ import { SOUND_BANK } from '#tests/harness/sound-bank'
 import { inTier } from '#tests/harness/tier'
 
 /** Milliseconds. Starting a thread and rendering takes a while where other tests run at the same time. */
-const PATIENCE = 600_000
+const TIMEOUT_MS = 600_000
 
 let worker: Worker
 
@@ -34,7 +34,7 @@ const render = (recording: Uint8Array): Request => ({
 
 beforeAll(async () => {
   worker = (await bundledThreads()).engine()
-}, PATIENCE)
+}, TIMEOUT_MS)
 
 afterAll(() => worker.terminate())
 
@@ -44,7 +44,7 @@ describe('the worker', () => {
     async () => {
       expect(await ask({ kind: 'warm', bank: SOUND_BANK })).toEqual([{ kind: 'ready' }])
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   it(
@@ -59,7 +59,7 @@ describe('the worker', () => {
       expect(parts.length).toBeGreaterThan(5)
       expect(parts.reduce((a, b) => a + b, 0)).toBe(song.bytes)
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   it(
@@ -69,7 +69,7 @@ describe('the worker', () => {
       expect(refused).toMatchObject([{ kind: 'failed', failure: { code: 'not_audio' } }])
       expect((await ask({ kind: 'warm' })).at(-1)).toEqual({ kind: 'ready' })
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   it(
@@ -83,7 +83,7 @@ describe('the worker', () => {
       const [inspected] = await ask({ kind: 'inspect', recording: bytes, limit: 60 })
       expect(inspected).toMatchObject({ inspection: { format: 'mp3', duration: 5, complete: true, channels: 2 } })
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   it(
@@ -117,6 +117,6 @@ describe('the worker', () => {
         await Promise.all([engine.terminate(), assistant.terminate()])
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 })

@@ -414,8 +414,8 @@ export const FAULTS = {
     {
       promise: 'a song is as loud as every other',
       file: 'lib/engine/mix/mastered.ts',
-      from: 'export const TARGET: Decibels = -14',
-      to: 'export const TARGET: Decibels = -11',
+      from: 'export const TARGET_LOUDNESS: Decibels = -14',
+      to: 'export const TARGET_LOUDNESS: Decibels = -11',
       project: 'listening',
       tests: 'tests/listening/song.test.ts',
     },

@@ -3,7 +3,7 @@ import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import { type BandBrief, playBand } from '#lib/engine/analyse/band.fixture'
 import { continuation } from '#lib/engine/analyse/continuation'
 import { factsOf } from '#lib/engine/facts'
-import { extended, keptSamples } from '#lib/engine/mix/extended'
+import { extendSong, keptSamples } from '#lib/engine/mix/extended'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { scoreSong } from '#lib/engine/score/score-song'
@@ -122,7 +122,7 @@ const extend = ({ song, at, lyric, prompt = '24 seconds' }: Case) => {
   const facts = factsOf(plan, score, keptSamples(found), source).song
   const audio = { left: new Float32Array(facts.samples), right: new Float32Array(facts.samples) }
   let made = 0
-  for (const block of extended(plan, score, bank, source, found)) {
+  for (const block of extendSong(plan, score, bank, source, found)) {
     audio.left.set(block.left.subarray(0, block.count), made)
     audio.right.set(block.right.subarray(0, block.count), made)
     made += block.count

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { analyse } from '#lib/engine/analyse/analyse'
 import { type Analysis, SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import type { Brief, Similarity } from '#lib/engine/brief'
-import { mastered } from '#lib/engine/mix/mastered'
+import { masterSong } from '#lib/engine/mix/mastered'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
@@ -21,7 +21,7 @@ const bank = await openBank(SOUND_BANK)
 const played = (plan: Plan): Stereo => {
   const audio = { left: new Float32Array(plan.samples), right: new Float32Array(plan.samples) }
   let at = 0
-  for (const block of mastered(plan, scoreSong(plan), bank)) {
+  for (const block of masterSong(plan, scoreSong(plan), bank)) {
     audio.left.set(block.left.subarray(0, block.count), at)
     audio.right.set(block.right.subarray(0, block.count), at)
     at += block.count

@@ -6,7 +6,7 @@ import { bundledThreads } from '#lib/engine/encoder/threads.fixture'
 import { inTier } from '#tests/harness/tier'
 
 /** Milliseconds. */
-const PATIENCE = 600_000
+const TIMEOUT_MS = 600_000
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -15,7 +15,7 @@ const started: Worker[] = []
 
 beforeAll(async () => {
   start = (await bundledThreads()).assistant
-}, PATIENCE)
+}, TIMEOUT_MS)
 afterAll(() => Promise.all(started.map((worker) => worker.terminate())))
 
 const newAssistant = (): MessagePort => {
@@ -62,7 +62,7 @@ describe('a song made by two threads', () => {
         expect(Buffer.compare(together.file, alone.file)).toBe(0)
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   it(
@@ -73,7 +73,7 @@ describe('a song made by two threads', () => {
       const next = await made(PIANO, 4, assistant)
       expect(next.said).toEqual((await made(PIANO, 4)).said)
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 })
 

@@ -1,5 +1,5 @@
 import type { Segment, Segments } from '#lib/engine/encode/segments'
-import type { Block } from '#lib/engine/mix/mastered'
+import type { StereoBlock } from '#lib/engine/mix/mastered'
 import type { Sing } from '#lib/engine/perform/vocals'
 import type { Measures } from '#lib/engine/protocol'
 
@@ -10,7 +10,7 @@ import type { Measures } from '#lib/engine/protocol'
 export type EncoderBackend = {
   sing: Sing
   /** Takes the next block of the finished sound; gives what became ready of the file. May wait for an assistant. */
-  write(block: Block): Segment[]
+  write(block: StereoBlock): Segment[]
   /** Everything was written: the rest of the file, then its measures. */
   end(): { segments: Segment[]; measures: Measures }
   /** To be called however the song ends, so that nobody goes on working for it. */

@@ -1,12 +1,12 @@
 import { BiquadFilter, highpass } from '#lib/dsp/biquad'
 import { LoudnessMeter } from '#lib/dsp/loudness'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import { wordFilters } from '#lib/engine/mix/words-band'
+import { presenceFilters } from '#lib/engine/mix/words-band'
 import type { Player, TimedNote } from '#lib/engine/perform/player'
 import type { Part } from '#lib/engine/score/score'
 import type { Hertz, Samples } from '#lib/music/time'
 
-const LENGTH: Samples = Math.round(1.2 * SAMPLE_RATE)
+const EXCERPT_SAMPLES: Samples = Math.round(1.2 * SAMPLE_RATE)
 const HOP: Samples = SAMPLE_RATE / 10
 const BLOCK: Samples = 2048
 
@@ -37,10 +37,10 @@ export type Audition = {
 }
 
 /** From this frequency on, sound is counted as treble. */
-const TREBLE: Hertz = 4000
+const TREBLE_FREQUENCY: Hertz = 4000
 
 /** Where the busiest stretch of a part begins, and its mean activity. */
-const busiest = (busy: Float64Array, length: Samples): { from: Samples; activity: number } => {
+const busiestExcerpt = (busy: Float64Array, length: Samples): { from: Samples; activity: number } => {
   const hops = Math.ceil(length / HOP)
   let best = 0
   let most = -1
@@ -66,24 +66,24 @@ export const audition = (
   notes: readonly TimedNote[],
   busy: Float64Array,
 ): Audition => {
-  let { from, activity } = busiest(busy, LENGTH)
-  let until = from + LENGTH
-  let heard = notes.filter((note) => note.at < until && note.at + note.length > from)
+  let { from, activity } = busiestExcerpt(busy, EXCERPT_SAMPLES)
+  let until = from + EXCERPT_SAMPLES
+  let excerpt = notes.filter((note) => note.at < until && note.at + note.length > from)
   if (role === 'effect') {
     const strongest = notes.reduce((best, note) => (note.velocity > best.velocity ? note : best))
-    heard = [strongest]
+    excerpt = [strongest]
     from = strongest.at
     until = from + strongest.length + HOP
     activity = strongest.velocity ** 3
   }
   // Notes that began a little earlier still sound, so they are struck too.
-  const start = Math.min(from, ...heard.map((note) => Math.max(note.at, from - SAMPLE_RATE)))
-  for (const note of heard)
+  const start = Math.min(from, ...excerpt.map((note) => Math.max(note.at, from - SAMPLE_RATE)))
+  for (const note of excerpt)
     player.start(note.at < start ? { ...note, at: start, length: note.length - (start - note.at) } : note)
 
   const meter = new LoudnessMeter(SAMPLE_RATE)
-  const filter = new BiquadFilter(highpass(TREBLE, Math.SQRT1_2, SAMPLE_RATE))
-  const words = wordFilters()
+  const filter = new BiquadFilter(highpass(TREBLE_FREQUENCY, Math.SQRT1_2, SAMPLE_RATE))
+  const filters = presenceFilters()
   const middle = new Float32Array(BLOCK)
   let presence = 0
   const left = new Float32Array(BLOCK)
@@ -103,7 +103,7 @@ export const audition = (
       whole += left[i]! ** 2 + right[i]! ** 2
       left[i] = (left[i]! + right[i]!) / Math.SQRT2
     }
-    for (const word of words) word.process(middle)
+    for (const band of filters) band.process(middle)
     for (const x of middle) presence += x * x
     filter.process(left)
     for (let i = 0; i < BLOCK; i++) treble += left[i]! ** 2

@@ -3,336 +3,640 @@ import type { Part } from '#lib/engine/score/score'
 import type { Beats, Decibels, Gain, Hertz, Seconds } from '#lib/music/time'
 
 /** How the songs of a genre are mixed. Figures of the genre atlas. */
-export type Character = {
+export type MixProfile = {
   room: 'hall' | 'plate' | 'room' | 'spring'
   /** Reverberation time (60 dB). */
-  time: Seconds
+  reverbTime: Seconds
   echo: { beats: Beats } | { slap: Seconds }
   /** How long the band takes to come back after a kick has ducked it. */
-  release: Seconds
+  duckRelease: Seconds
   width: Gain
   /** Spectral centroid aimed at. */
   brightness: Hertz
   /** Peak over mean of the loudest passage before limiting: low is dense, high is open. */
   crest: Decibels
   /** Worn or old music has nothing above. */
-  ceiling?: Hertz
+  bandwidth?: Hertz
   /** How much brighter (octaves) a song is than the instruments of its genre are by themselves. */
-  lean?: number
+  brightnessOffset?: number
 }
 
-export const CHARACTERS: Record<string, Character> = {
-  pop: { room: 'plate', time: 1.6, echo: { beats: 0.75 }, release: 0.12, width: 0.75, brightness: 2400, crest: 10.5 },
+export const MIX_PROFILES: Record<string, MixProfile> = {
+  pop: {
+    room: 'plate',
+    reverbTime: 1.6,
+    echo: { beats: 0.75 },
+    duckRelease: 0.12,
+    width: 0.75,
+    brightness: 2400,
+    crest: 10.5,
+  },
   powerballad: {
     room: 'hall',
-    time: 2.6,
+    reverbTime: 2.6,
     echo: { beats: 1 },
-    release: 0.12,
+    duckRelease: 0.12,
     width: 0.8,
     brightness: 2050,
     crest: 13.0,
   },
   indierock: {
     room: 'room',
-    time: 0.9,
+    reverbTime: 0.9,
     echo: { slap: 0.095 },
-    release: 0.12,
+    duckRelease: 0.12,
     width: 0.9,
     brightness: 2800,
     crest: 11,
   },
   classicrock: {
     room: 'room',
-    time: 1.1,
+    reverbTime: 1.1,
     echo: { slap: 0.11 },
-    release: 0.12,
+    duckRelease: 0.12,
     width: 0.8,
     brightness: 2250,
     crest: 13.5,
   },
-  punk: { room: 'room', time: 0.4, echo: { beats: 0.75 }, release: 0.12, width: 0.9, brightness: 3200, crest: 8.5 },
-  metal: { room: 'plate', time: 1.2, echo: { beats: 1 }, release: 0.06, width: 0.95, brightness: 3250, crest: 7.5 },
-  folk: { room: 'room', time: 0.8, echo: { beats: 0.75 }, release: 0.12, width: 0.5, brightness: 1800, crest: 15.0 },
-  country: { room: 'plate', time: 1.2, echo: { slap: 0.12 }, release: 0.12, width: 0.6, brightness: 2150, crest: 13.5 },
-  blues: { room: 'room', time: 1.2, echo: { slap: 0.13 }, release: 0.12, width: 0.55, brightness: 1800, crest: 14.5 },
-  jazz: { room: 'room', time: 1.0, echo: { beats: 0.75 }, release: 0.12, width: 0.6, brightness: 2050, crest: 16.0 },
-  bossa: { room: 'plate', time: 1.1, echo: { beats: 0.75 }, release: 0.12, width: 0.5, brightness: 1650, crest: 15.0 },
+  punk: {
+    room: 'room',
+    reverbTime: 0.4,
+    echo: { beats: 0.75 },
+    duckRelease: 0.12,
+    width: 0.9,
+    brightness: 3200,
+    crest: 8.5,
+  },
+  metal: {
+    room: 'plate',
+    reverbTime: 1.2,
+    echo: { beats: 1 },
+    duckRelease: 0.06,
+    width: 0.95,
+    brightness: 3250,
+    crest: 7.5,
+  },
+  folk: {
+    room: 'room',
+    reverbTime: 0.8,
+    echo: { beats: 0.75 },
+    duckRelease: 0.12,
+    width: 0.5,
+    brightness: 1800,
+    crest: 15.0,
+  },
+  country: {
+    room: 'plate',
+    reverbTime: 1.2,
+    echo: { slap: 0.12 },
+    duckRelease: 0.12,
+    width: 0.6,
+    brightness: 2150,
+    crest: 13.5,
+  },
+  blues: {
+    room: 'room',
+    reverbTime: 1.2,
+    echo: { slap: 0.13 },
+    duckRelease: 0.12,
+    width: 0.55,
+    brightness: 1800,
+    crest: 14.5,
+  },
+  jazz: {
+    room: 'room',
+    reverbTime: 1.0,
+    echo: { beats: 0.75 },
+    duckRelease: 0.12,
+    width: 0.6,
+    brightness: 2050,
+    crest: 16.0,
+  },
+  bossa: {
+    room: 'plate',
+    reverbTime: 1.1,
+    echo: { beats: 0.75 },
+    duckRelease: 0.12,
+    width: 0.5,
+    brightness: 1650,
+    crest: 15.0,
+  },
   soulrnb: {
     room: 'plate',
-    time: 1.8,
+    reverbTime: 1.8,
     echo: { beats: 0.75 },
-    release: 0.09,
+    duckRelease: 0.09,
     width: 0.75,
     brightness: 1800,
     crest: 11.5,
   },
-  funk: { room: 'room', time: 0.5, echo: { beats: 0.75 }, release: 0.12, width: 0.7, brightness: 2600, crest: 13.5 },
-  disco: { room: 'plate', time: 1.5, echo: { beats: 0.5 }, release: 0.08, width: 0.75, brightness: 2650, crest: 11.5 },
-  house: { room: 'plate', time: 1.8, echo: { beats: 0.75 }, release: 0.18, width: 0.8, brightness: 2450, crest: 9.0 },
-  techno: { room: 'hall', time: 3.0, echo: { beats: 0.75 }, release: 0.14, width: 0.6, brightness: 2100, crest: 8.0 },
-  trance: { room: 'hall', time: 2.8, echo: { beats: 0.75 }, release: 0.2, width: 0.95, brightness: 3100, crest: 8.0 },
-  dnb: { room: 'hall', time: 2.2, echo: { beats: 1.5 }, release: 0.09, width: 0.85, brightness: 2850, crest: 9.0 },
-  dubstep: { room: 'hall', time: 2.2, echo: { beats: 1 }, release: 0.13, width: 0.9, brightness: 2500, crest: 7.5 },
+  funk: {
+    room: 'room',
+    reverbTime: 0.5,
+    echo: { beats: 0.75 },
+    duckRelease: 0.12,
+    width: 0.7,
+    brightness: 2600,
+    crest: 13.5,
+  },
+  disco: {
+    room: 'plate',
+    reverbTime: 1.5,
+    echo: { beats: 0.5 },
+    duckRelease: 0.08,
+    width: 0.75,
+    brightness: 2650,
+    crest: 11.5,
+  },
+  house: {
+    room: 'plate',
+    reverbTime: 1.8,
+    echo: { beats: 0.75 },
+    duckRelease: 0.18,
+    width: 0.8,
+    brightness: 2450,
+    crest: 9.0,
+  },
+  techno: {
+    room: 'hall',
+    reverbTime: 3.0,
+    echo: { beats: 0.75 },
+    duckRelease: 0.14,
+    width: 0.6,
+    brightness: 2100,
+    crest: 8.0,
+  },
+  trance: {
+    room: 'hall',
+    reverbTime: 2.8,
+    echo: { beats: 0.75 },
+    duckRelease: 0.2,
+    width: 0.95,
+    brightness: 3100,
+    crest: 8.0,
+  },
+  dnb: {
+    room: 'hall',
+    reverbTime: 2.2,
+    echo: { beats: 1.5 },
+    duckRelease: 0.09,
+    width: 0.85,
+    brightness: 2850,
+    crest: 9.0,
+  },
+  dubstep: {
+    room: 'hall',
+    reverbTime: 2.2,
+    echo: { beats: 1 },
+    duckRelease: 0.13,
+    width: 0.9,
+    brightness: 2500,
+    crest: 7.5,
+  },
   boombap: {
     room: 'room',
-    time: 0.6,
+    reverbTime: 0.6,
     echo: { beats: 1 },
-    release: 0.08,
+    duckRelease: 0.08,
     width: 0.5,
     brightness: 1800,
     crest: 11.5,
-    ceiling: 10500,
+    bandwidth: 10500,
   },
-  trap: { room: 'hall', time: 2.2, echo: { beats: 1 }, release: 0.07, width: 0.8, brightness: 2350, crest: 8.5 },
+  trap: {
+    room: 'hall',
+    reverbTime: 2.2,
+    echo: { beats: 1 },
+    duckRelease: 0.07,
+    width: 0.8,
+    brightness: 2350,
+    crest: 8.5,
+  },
   lofi: {
     room: 'room',
-    time: 1.2,
+    reverbTime: 1.2,
     echo: { beats: 0.75 },
-    release: 0.22,
+    duckRelease: 0.22,
     width: 0.55,
     brightness: 1100,
     crest: 12.5,
-    ceiling: 5200,
+    bandwidth: 5200,
   },
   reggae: {
     room: 'spring',
-    time: 1.8,
+    reverbTime: 1.8,
     echo: { beats: 0.75 },
-    release: 0.12,
+    duckRelease: 0.12,
     width: 0.6,
     brightness: 1600,
     crest: 12.5,
   },
-  salsa: { room: 'room', time: 1.2, echo: { beats: 0.75 }, release: 0.12, width: 0.7, brightness: 2750, crest: 13.5 },
-  reggaeton: { room: 'plate', time: 1.4, echo: { beats: 1 }, release: 0.11, width: 0.7, brightness: 2450, crest: 9.0 },
-  afro: { room: 'plate', time: 1.3, echo: { beats: 0.75 }, release: 0.1, width: 0.7, brightness: 2300, crest: 10.5 },
+  salsa: {
+    room: 'room',
+    reverbTime: 1.2,
+    echo: { beats: 0.75 },
+    duckRelease: 0.12,
+    width: 0.7,
+    brightness: 2750,
+    crest: 13.5,
+  },
+  reggaeton: {
+    room: 'plate',
+    reverbTime: 1.4,
+    echo: { beats: 1 },
+    duckRelease: 0.11,
+    width: 0.7,
+    brightness: 2450,
+    crest: 9.0,
+  },
+  afro: {
+    room: 'plate',
+    reverbTime: 1.3,
+    echo: { beats: 0.75 },
+    duckRelease: 0.1,
+    width: 0.7,
+    brightness: 2300,
+    crest: 10.5,
+  },
   synthwave: {
     room: 'hall',
-    time: 2.4,
+    reverbTime: 2.4,
     echo: { beats: 0.75 },
-    release: 0.16,
+    duckRelease: 0.16,
     width: 0.85,
     brightness: 2250,
     crest: 10.0,
   },
   ambient: {
     room: 'hall',
-    time: 6.5,
+    reverbTime: 6.5,
     echo: { beats: 3 },
-    release: 0.12,
+    duckRelease: 0.12,
     width: 1.0,
     brightness: 850,
     crest: 14.5,
-    ceiling: 9000,
+    bandwidth: 9000,
   },
   cinematic: {
     room: 'hall',
-    time: 3.2,
+    reverbTime: 3.2,
     echo: { beats: 0.75 },
-    release: 0.12,
+    duckRelease: 0.12,
     width: 0.95,
     brightness: 1650,
     crest: 15.5,
   },
-  waltz: { room: 'hall', time: 1.8, echo: { beats: 0.75 }, release: 0.12, width: 0.55, brightness: 1700, crest: 15.0 },
-  gospel: { room: 'hall', time: 2.4, echo: { beats: 1 }, release: 0.12, width: 0.85, brightness: 1900, crest: 13.5 },
-  guofeng: { room: 'hall', time: 2.3, echo: { beats: 1.5 }, release: 0.12, width: 0.8, brightness: 1850, crest: 13.5 },
-  kpop: { room: 'plate', time: 1.2, echo: { beats: 0.5 }, release: 0.11, width: 0.95, brightness: 3300, crest: 7.5 },
-  jpop: { room: 'plate', time: 1.4, echo: { beats: 0.5 }, release: 0.12, width: 0.9, brightness: 3000, crest: 8.5 },
+  waltz: {
+    room: 'hall',
+    reverbTime: 1.8,
+    echo: { beats: 0.75 },
+    duckRelease: 0.12,
+    width: 0.55,
+    brightness: 1700,
+    crest: 15.0,
+  },
+  gospel: {
+    room: 'hall',
+    reverbTime: 2.4,
+    echo: { beats: 1 },
+    duckRelease: 0.12,
+    width: 0.85,
+    brightness: 1900,
+    crest: 13.5,
+  },
+  guofeng: {
+    room: 'hall',
+    reverbTime: 2.3,
+    echo: { beats: 1.5 },
+    duckRelease: 0.12,
+    width: 0.8,
+    brightness: 1850,
+    crest: 13.5,
+  },
+  kpop: {
+    room: 'plate',
+    reverbTime: 1.2,
+    echo: { beats: 0.5 },
+    duckRelease: 0.11,
+    width: 0.95,
+    brightness: 3300,
+    crest: 7.5,
+  },
+  jpop: {
+    room: 'plate',
+    reverbTime: 1.4,
+    echo: { beats: 0.5 },
+    duckRelease: 0.12,
+    width: 0.9,
+    brightness: 3000,
+    crest: 8.5,
+  },
   children: {
     room: 'room',
-    time: 0.7,
+    reverbTime: 0.7,
     echo: { beats: 0.75 },
-    release: 0.12,
+    duckRelease: 0.12,
     width: 0.5,
     brightness: 2500,
     crest: 14.0,
   },
   lullaby: {
     room: 'hall',
-    time: 2.2,
+    reverbTime: 2.2,
     echo: { beats: 0.75 },
-    release: 0.12,
+    duckRelease: 0.12,
     width: 0.5,
     brightness: 1050,
     crest: 15.0,
-    ceiling: 8000,
+    bandwidth: 8000,
   },
-  shanty: { room: 'room', time: 1.4, echo: { beats: 0.75 }, release: 0.12, width: 0.8, brightness: 1650, crest: 14.0 },
-  celtic: { room: 'hall', time: 1.6, echo: { beats: 0.75 }, release: 0.12, width: 0.65, brightness: 2500, crest: 13.5 },
-  ska: { room: 'room', time: 0.9, echo: { slap: 0.1 }, release: 0.12, width: 0.7, brightness: 2500, crest: 12.5 },
-  tango: { room: 'hall', time: 1.6, echo: { beats: 0.75 }, release: 0.12, width: 0.6, brightness: 1900, crest: 14.5 },
+  shanty: {
+    room: 'room',
+    reverbTime: 1.4,
+    echo: { beats: 0.75 },
+    duckRelease: 0.12,
+    width: 0.8,
+    brightness: 1650,
+    crest: 14.0,
+  },
+  celtic: {
+    room: 'hall',
+    reverbTime: 1.6,
+    echo: { beats: 0.75 },
+    duckRelease: 0.12,
+    width: 0.65,
+    brightness: 2500,
+    crest: 13.5,
+  },
+  ska: {
+    room: 'room',
+    reverbTime: 0.9,
+    echo: { slap: 0.1 },
+    duckRelease: 0.12,
+    width: 0.7,
+    brightness: 2500,
+    crest: 12.5,
+  },
+  tango: {
+    room: 'hall',
+    reverbTime: 1.6,
+    echo: { beats: 0.75 },
+    duckRelease: 0.12,
+    width: 0.6,
+    brightness: 1900,
+    crest: 14.5,
+  },
   flamenco: {
     room: 'room',
-    time: 1.1,
+    reverbTime: 1.1,
     echo: { beats: 0.75 },
-    release: 0.12,
+    duckRelease: 0.12,
     width: 0.6,
     brightness: 2300,
     crest: 14.5,
   },
-  samba: { room: 'room', time: 0.9, echo: { beats: 0.75 }, release: 0.12, width: 0.75, brightness: 2900, crest: 13.0 },
+  samba: {
+    room: 'room',
+    reverbTime: 0.9,
+    echo: { beats: 0.75 },
+    duckRelease: 0.12,
+    width: 0.75,
+    brightness: 2900,
+    crest: 13.0,
+  },
   citypop: {
     room: 'plate',
-    time: 1.7,
+    reverbTime: 1.7,
     echo: { beats: 0.75 },
-    release: 0.1,
+    duckRelease: 0.1,
     width: 0.85,
     brightness: 2700,
     crest: 11.0,
   },
-  grunge: { room: 'room', time: 1.0, echo: { slap: 0.1 }, release: 0.12, width: 0.95, brightness: 2100, crest: 9.0 },
-  shoegaze: { room: 'hall', time: 3.4, echo: { beats: 0.75 }, release: 0.12, width: 1, brightness: 2200, crest: 9.0 },
+  grunge: {
+    room: 'room',
+    reverbTime: 1.0,
+    echo: { slap: 0.1 },
+    duckRelease: 0.12,
+    width: 0.95,
+    brightness: 2100,
+    crest: 9.0,
+  },
+  shoegaze: {
+    room: 'hall',
+    reverbTime: 3.4,
+    echo: { beats: 0.75 },
+    duckRelease: 0.12,
+    width: 1,
+    brightness: 2200,
+    crest: 9.0,
+  },
   hardstyle: {
     room: 'hall',
-    time: 2.4,
+    reverbTime: 2.4,
     echo: { beats: 0.75 },
-    release: 0.16,
+    duckRelease: 0.16,
     width: 0.9,
     brightness: 3000,
     crest: 7.0,
   },
-  edm: { room: 'hall', time: 2.2, echo: { beats: 0.75 }, release: 0.19, width: 0.95, brightness: 2900, crest: 7.5 },
+  edm: {
+    room: 'hall',
+    reverbTime: 2.2,
+    echo: { beats: 0.75 },
+    duckRelease: 0.19,
+    width: 0.95,
+    brightness: 2900,
+    crest: 7.5,
+  },
   bollywood: {
     room: 'hall',
-    time: 1.7,
+    reverbTime: 1.7,
     echo: { beats: 0.75 },
-    release: 0.1,
+    duckRelease: 0.1,
     width: 0.8,
     brightness: 2500,
     crest: 11.0,
   },
-  arabic: { room: 'hall', time: 1.5, echo: { beats: 0.75 }, release: 0.12, width: 0.65, brightness: 2200, crest: 12.5 },
+  arabic: {
+    room: 'hall',
+    reverbTime: 1.5,
+    echo: { beats: 0.75 },
+    duckRelease: 0.12,
+    width: 0.65,
+    brightness: 2200,
+    crest: 12.5,
+  },
   bolero: {
     room: 'plate',
-    time: 1.6,
+    reverbTime: 1.6,
     echo: { beats: 0.75 },
-    release: 0.12,
+    duckRelease: 0.12,
     width: 0.55,
     brightness: 1700,
     crest: 14.5,
   },
-  rnb: { room: 'plate', time: 1.7, echo: { beats: 0.75 }, release: 0.09, width: 0.8, brightness: 2000, crest: 9.5 },
-  drill: { room: 'hall', time: 2.0, echo: { beats: 0.75 }, release: 0.07, width: 0.8, brightness: 2400, crest: 8.0 },
-  phonk: { room: 'plate', time: 1.4, echo: { beats: 0.75 }, release: 0.12, width: 0.75, brightness: 2600, crest: 6.5 },
+  rnb: {
+    room: 'plate',
+    reverbTime: 1.7,
+    echo: { beats: 0.75 },
+    duckRelease: 0.09,
+    width: 0.8,
+    brightness: 2000,
+    crest: 9.5,
+  },
+  drill: {
+    room: 'hall',
+    reverbTime: 2.0,
+    echo: { beats: 0.75 },
+    duckRelease: 0.07,
+    width: 0.8,
+    brightness: 2400,
+    crest: 8.0,
+  },
+  phonk: {
+    room: 'plate',
+    reverbTime: 1.4,
+    echo: { beats: 0.75 },
+    duckRelease: 0.12,
+    width: 0.75,
+    brightness: 2600,
+    crest: 6.5,
+  },
   bluegrass: {
     room: 'room',
-    time: 0.8,
+    reverbTime: 0.8,
     echo: { slap: 0.1 },
-    release: 0.12,
+    duckRelease: 0.12,
     width: 0.65,
     brightness: 2500,
     crest: 14.0,
   },
   bigband: {
     room: 'hall',
-    time: 1.3,
+    reverbTime: 1.3,
     echo: { beats: 0.75 },
-    release: 0.12,
+    duckRelease: 0.12,
     width: 0.75,
     brightness: 2400,
     crest: 14.5,
   },
   rocknroll: {
     room: 'room',
-    time: 0.9,
+    reverbTime: 0.9,
     echo: { slap: 0.12 },
-    release: 0.12,
+    duckRelease: 0.12,
     width: 0.45,
     brightness: 2300,
     crest: 13.0,
-    ceiling: 9500,
+    bandwidth: 9500,
   },
   amapiano: {
     room: 'plate',
-    time: 1.6,
+    reverbTime: 1.6,
     echo: { beats: 0.75 },
-    release: 0.14,
+    duckRelease: 0.14,
     width: 0.8,
     brightness: 2000,
     crest: 9.5,
   },
   ukgarage: {
     room: 'plate',
-    time: 1.2,
+    reverbTime: 1.2,
     echo: { beats: 0.75 },
-    release: 0.12,
+    duckRelease: 0.12,
     width: 0.75,
     brightness: 2500,
     crest: 9.0,
   },
-  polka: { room: 'room', time: 0.9, echo: { beats: 0.75 }, release: 0.12, width: 0.6, brightness: 2300, crest: 13.5 },
-  chiptune: { room: 'room', time: 0.4, echo: { beats: 0.75 }, release: 0.08, width: 0.5, brightness: 3400, crest: 9.0 },
+  polka: {
+    room: 'room',
+    reverbTime: 0.9,
+    echo: { beats: 0.75 },
+    duckRelease: 0.12,
+    width: 0.6,
+    brightness: 2300,
+    crest: 13.5,
+  },
+  chiptune: {
+    room: 'room',
+    reverbTime: 0.4,
+    echo: { beats: 0.75 },
+    duckRelease: 0.08,
+    width: 0.5,
+    brightness: 3400,
+    crest: 9.0,
+  },
 }
 
-type EraMix = {
+type EraProfile = {
   width?: Gain
-  ceiling?: Hertz
+  bandwidth?: Hertz
   crest: Decibels
-  time: number
+  reverbTime: number
   brightness: number
-  room?: Character['room']
+  room?: MixProfile['room']
 }
 
 /** How each time mixed: figures of the atlas, §3.6. */
-const ERAS: Record<Era, EraMix> = {
-  '60s': { width: 0.3, ceiling: 9000, crest: 2.5, time: 1.1, brightness: 0.95, room: 'plate' },
-  '70s': { width: 0.6, ceiling: 12000, crest: 2.5, time: 0.6, brightness: 0.95 },
-  '80s': { crest: -0.5, time: 1.35, brightness: 1.12, room: 'hall' },
-  '90s': { width: 0.75, crest: -1, time: 0.9, brightness: 1.02 },
-  '2000s': { crest: -2.5, time: 0.9, brightness: 1.08 },
-  modern: { width: 0.92, crest: -1, time: 0.85, brightness: 1.05 },
+const ERAS: Record<Era, EraProfile> = {
+  '60s': { width: 0.3, bandwidth: 9000, crest: 2.5, reverbTime: 1.1, brightness: 0.95, room: 'plate' },
+  '70s': { width: 0.6, bandwidth: 12000, crest: 2.5, reverbTime: 0.6, brightness: 0.95 },
+  '80s': { crest: -0.5, reverbTime: 1.35, brightness: 1.12, room: 'hall' },
+  '90s': { width: 0.75, crest: -1, reverbTime: 0.9, brightness: 1.02 },
+  '2000s': { crest: -2.5, reverbTime: 0.9, brightness: 1.08 },
+  modern: { width: 0.92, crest: -1, reverbTime: 0.85, brightness: 1.05 },
 }
 
 /** The mix of a genre as another time would have made it. */
-export const inEra = (character: Character, era: Era | null): Character => {
-  if (era === null) return character
-  const { width, ceiling, crest, time, brightness, room } = ERAS[era]
+export const withEra = (profile: MixProfile, era: Era | null): MixProfile => {
+  if (era === null) return profile
+  const { width, bandwidth, crest, reverbTime, brightness, room } = ERAS[era]
   return {
-    ...character,
-    ...(ceiling === undefined ? {} : { ceiling: Math.min(ceiling, character.ceiling ?? ceiling) }),
-    room: room ?? character.room,
-    width: width ?? character.width,
-    crest: Math.max(6.5, character.crest + crest),
-    time: character.time * time,
-    brightness: character.brightness * brightness,
+    ...profile,
+    ...(bandwidth === undefined ? {} : { bandwidth: Math.min(bandwidth, profile.bandwidth ?? bandwidth) }),
+    room: room ?? profile.room,
+    width: width ?? profile.width,
+    crest: Math.max(6.5, profile.crest + crest),
+    reverbTime: profile.reverbTime * reverbTime,
+    brightness: profile.brightness * brightness,
   }
 }
 
 /** How hard drums and bass are driven: dense music has thick ones, open music clean ones. */
-export const driveOf = ({ crest }: Character, role: Part['role']): number => {
+export const driveOf = ({ crest }: MixProfile, role: Part['role']): number => {
   const dense = Math.max(0, Math.min(1, (15 - crest) / 7))
   if (dense < 0.05) return 0
   return role === 'drums' ? 1 + 2.2 * dense : role === 'bass' ? 1 + 1.4 * dense : 0
 }
 
 /** A spacious mood lengthens the room, a dark one takes brightness: figures of the atlas, §3.2. */
-export const inMood = (character: Character, mood: Pick<Mood, 'darkness' | 'space'>): Character => ({
-  ...character,
-  time: character.time * (mood.space > 0 ? 1 + 0.8 * mood.space : 1 + 0.5 * mood.space),
-  width: Math.max(0, Math.min(1, character.width + 0.2 * mood.space)),
-  brightness: character.brightness * (mood.darkness > 0 ? 1 - 0.3 * mood.darkness : 1 - 0.25 * mood.darkness),
+export const withMood = (profile: MixProfile, mood: Pick<Mood, 'darkness' | 'space'>): MixProfile => ({
+  ...profile,
+  reverbTime: profile.reverbTime * (mood.space > 0 ? 1 + 0.8 * mood.space : 1 + 0.5 * mood.space),
+  width: Math.max(0, Math.min(1, profile.width + 0.2 * mood.space)),
+  brightness: profile.brightness * (mood.darkness > 0 ? 1 - 0.3 * mood.darkness : 1 - 0.25 * mood.darkness),
 })
 
 /** Throws for a genre that is not in the atlas. */
-export const characterOf = (genre: string): Character => {
-  const character = CHARACTERS[genre]
-  if (!character) throw new Error(`No mix is known for the genre "${genre}".`)
-  return character
+export const mixProfileOf = (genre: string): MixProfile => {
+  const profile = MIX_PROFILES[genre]
+  if (!profile) throw new Error(`No mix is known for the genre "${genre}".`)
+  return profile
 }
 
 /** A brightness that instruments can have: nothing is made darker or brighter. */
 // withinReach(9000) // => 4500
-export const withinReach = (brightness: Hertz): Hertz => Math.min(4500, Math.max(500, brightness))
+export const clampBrightness = (brightness: Hertz): Hertz => Math.min(4500, Math.max(500, brightness))
 
 /** As bright as a recording that is referred to, by weight, in ratios. `lean`: how far that is from the genre's own, in octaves. */
-export const likeReference = (
-  character: Character,
+export const withReference = (
+  profile: MixProfile,
   reference: { analysis: { brightness: Hertz }; weight: Gain } | null,
-): Character => {
-  if (!reference) return character
-  const own = character.brightness
-  const heard = withinReach(reference.analysis.brightness)
-  const brightness = own ** (1 - reference.weight) * heard ** reference.weight
-  return { ...character, brightness, lean: Math.log2(brightness / own) }
+): MixProfile => {
+  if (!reference) return profile
+  const own = profile.brightness
+  const target = clampBrightness(reference.analysis.brightness)
+  const brightness = own ** (1 - reference.weight) * target ** reference.weight
+  return { ...profile, brightness, brightnessOffset: Math.log2(brightness / own) }
 }

@@ -1,11 +1,11 @@
 import { Limiter } from '#lib/dsp/limiter'
 import { LoudnessMeter, powerToLufs } from '#lib/dsp/loudness'
 import { type Continuation, SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
-import { LoudnessPilot } from '#lib/engine/mix/auto-gain'
-import type { Block } from '#lib/engine/mix/mastered'
+import { AutoGain } from '#lib/engine/mix/auto-gain'
+import type { StereoBlock } from '#lib/engine/mix/mastered'
 import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
-import type { Outline } from '#lib/engine/mix/outline'
-import { louder, type StemListener } from '#lib/engine/mix/taps'
+import type { PartWaveforms } from '#lib/engine/mix/outline'
+import { type StemListener, withGain } from '#lib/engine/mix/taps'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import type { Sing } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
@@ -13,29 +13,29 @@ import type { Score } from '#lib/engine/score/score'
 import { type Decibels, decibelsToGain, type Samples, type Seconds, secondsToSamples } from '#lib/music/time'
 
 /** How long the source rings on under the new music. */
-const TAIL: Seconds = 0.35
+const SOURCE_TAIL: Seconds = 0.35
 const CEILING: Decibels = -1
 /** However loud the source's tail is, the new music keeps so much of the range. */
-const LEAST_ROOM = 0.3
+const MIN_HEADROOM = 0.3
 /** The new music is measured over so long before it is set against the source. */
-const PROBE: Samples = 4 * SAMPLE_RATE
+const PROBE_SAMPLES: Samples = 4 * SAMPLE_RATE
 /** The level of a source that ends in silence. */
-const SILENCE: Decibels = -60
+const MIN_LEVEL: Decibels = -60
 /** No gain beyond this is a matter of level: where the new music begins with a rest, there is nothing to measure. */
-const FARTHEST: Decibels = 30
+const MAX_GAIN_CHANGE: Decibels = 30
 
 // keptSamples({ cut: 12.5 }) // => 551250
 export const keptSamples = (continuation: Pick<Continuation, 'cut'>): Samples =>
   secondsToSamples(continuation.cut, SAMPLE_RATE)
 
 /** Loudness of the first seconds that sound, as a fresh mixer plays them. */
-const opening = (plan: Plan, score: Score, bank: Bank): Decibels => {
+const openingLoudness = (plan: Plan, score: Score, bank: Bank): Decibels => {
   const mixer = new Mixer(plan, score, bank)
   const meter = new LoudnessMeter(SAMPLE_RATE)
   const left = new Float32Array(BLOCK)
   const right = new Float32Array(BLOCK)
   const from = secondsToSamples(plan.extend?.lead ?? 0, SAMPLE_RATE)
-  for (let at = 0; at < Math.min(plan.samples, from + PROBE); at += BLOCK) {
+  for (let at = 0; at < Math.min(plan.samples, from + PROBE_SAMPLES); at += BLOCK) {
     mixer.render(left, right, BLOCK)
     if (at >= from) meter.push(left, right)
   }
@@ -49,7 +49,7 @@ const opening = (plan: Plan, score: Score, bank: Bank): Decibels => {
  * cut the recording rings out under what is new; only the new part is limited, to what the old leaves free. `onStems`
  * hears the parts of the new music at the level with which it begins; `outline` sees them.
  */
-export function* extended(
+export function* extendSong(
   plan: Plan,
   score: Score,
   bank: Bank,
@@ -57,35 +57,35 @@ export function* extended(
   continuation: Continuation,
   onStems?: StemListener,
   sing?: Sing,
-  outline?: Outline,
-): Generator<Block, void> {
+  outline?: PartWaveforms,
+): Generator<StereoBlock, void> {
   const cut = Math.min(keptSamples(continuation), source.left.length)
   for (let at = 0; at < cut; at += BLOCK) {
     const count = Math.min(BLOCK, cut - at)
     yield { left: source.left.subarray(at, at + count), right: source.right.subarray(at, at + count), count }
   }
 
-  const level = Math.max(SILENCE, continuation.level)
-  const start = Math.max(-FARTHEST, Math.min(FARTHEST, level - opening(plan, score, bank)))
+  const level = Math.max(MIN_LEVEL, continuation.level)
+  const start = Math.max(-MAX_GAIN_CHANGE, Math.min(MAX_GAIN_CHANGE, level - openingLoudness(plan, score, bank)))
   // The stems of the new music stand to the source as the two stand to each other where they meet.
-  const mixer = new Mixer(plan, score, bank, onStems && louder(onStems, decibelsToGain(start)), sing, outline)
-  const pilot = new LoudnessPilot(mixer.forecast, level, start)
+  const mixer = new Mixer(plan, score, bank, onStems && withGain(onStems, decibelsToGain(start)), sing, outline)
+  const autoGain = new AutoGain(mixer.forecast, level, start)
   const limiter = new Limiter(CEILING, SAMPLE_RATE)
   const before = new LoudnessMeter(SAMPLE_RATE)
   const after = new LoudnessMeter(SAMPLE_RATE)
   const left = new Float32Array(BLOCK)
   const right = new Float32Array(BLOCK)
-  const room = new Float32Array(BLOCK)
-  const tail = tailOf(source, cut)
-  let gain = pilot.gain
-  let heard = 0
+  const headroom = new Float32Array(BLOCK)
+  const tail = sourceTail(source, cut)
+  let gain = autoGain.gain
+  let measuredHops = 0
   let made = 0
   let out = 0
   let skip = Limiter.delay
   while (out < plan.samples) {
     mixer.render(left, right, BLOCK)
     before.push(left, right)
-    const slope = (pilot.gain - gain) / BLOCK
+    const slope = (autoGain.gain - gain) / BLOCK
     for (let i = 0; i < BLOCK; i++) {
       gain += slope
       left[i]! *= gain
@@ -95,11 +95,12 @@ export function* extended(
     if (ringing)
       for (let i = 0; i < BLOCK; i++) {
         const old = Math.max(Math.abs(tail.left[made + i] ?? 0), Math.abs(tail.right[made + i] ?? 0))
-        room[i] = Math.max(LEAST_ROOM, decibelsToGain(CEILING) - old)
+        headroom[i] = Math.max(MIN_HEADROOM, decibelsToGain(CEILING) - old)
       }
-    limiter.process(left, right, BLOCK, ringing ? room : undefined)
+    limiter.process(left, right, BLOCK, ringing ? headroom : undefined)
     after.push(left, right)
-    for (; heard < after.powers.length; heard++) pilot.hear(before.powers[heard]!, after.powers[heard]!)
+    for (; measuredHops < after.powers.length; measuredHops++)
+      autoGain.update(before.powers[measuredHops]!, after.powers[measuredHops]!)
     made += BLOCK
     const count = Math.min(BLOCK - skip, plan.samples - out)
     const block = { left: left.subarray(skip, skip + count), right: right.subarray(skip, skip + count), count }
@@ -117,8 +118,8 @@ export function* extended(
  * What follows the cut, going down like a raised cosine under the pickup of the new music. Where the recording ends at the
  * cut, its last sample is led to zero, or it would click.
  */
-export const tailOf = (source: Stereo, cut: Samples): Stereo => {
-  const length = secondsToSamples(TAIL, SAMPLE_RATE)
+export const sourceTail = (source: Stereo, cut: Samples): Stereo => {
+  const length = secondsToSamples(SOURCE_TAIL, SAMPLE_RATE)
   const release = 441
   const channel = (from: Float32Array) => {
     const last = from[cut - 1] ?? 0

@@ -1,9 +1,9 @@
 import { Limiter } from '#lib/dsp/limiter'
 import { LoudnessMeter } from '#lib/dsp/loudness'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import { LoudnessPilot } from '#lib/engine/mix/auto-gain'
+import { AutoGain } from '#lib/engine/mix/auto-gain'
 import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
-import type { Outline } from '#lib/engine/mix/outline'
+import type { PartWaveforms } from '#lib/engine/mix/outline'
 import type { StemListener } from '#lib/engine/mix/taps'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import type { Sing } from '#lib/engine/perform/vocals'
@@ -12,9 +12,9 @@ import type { Score } from '#lib/engine/score/score'
 import { type Decibels, decibelsToGain, type Samples } from '#lib/music/time'
 
 /** Both arrays belong to the maker and are overwritten by the next block. */
-export type Block = { left: Float32Array; right: Float32Array; count: Samples }
+export type StereoBlock = { left: Float32Array; right: Float32Array; count: Samples }
 
-export const TARGET: Decibels = -14
+export const TARGET_LOUDNESS: Decibels = -14
 /**
  * MP3 at 192 kb/s comes out higher than it went in, since rounding in the spectrum moves the peaks: by 0.9 dB in most music,
  * by up to 2 dB where it is dense and driven hard.
@@ -22,38 +22,41 @@ export const TARGET: Decibels = -14
 const CEILING: Decibels = -2.9
 
 /** The last of a reverb that is longer than the song fades with it. */
-const FADE: Samples = 0.6 * SAMPLE_RATE
+const FADE_SAMPLES: Samples = 0.6 * SAMPLE_RATE
 
 /** A song so short is mixed as a whole before its first sample leaves: there is no time in it to correct a forecast. */
-const SHORT: Samples = 15 * SAMPLE_RATE
+const SHORT_SONG_SAMPLES: Samples = 15 * SAMPLE_RATE
 /** The limiter takes the more the louder it is driven, so that the gain is found in several steps. */
-const STEPS = 4
+const GAIN_ITERATIONS = 4
 /** Gain beyond this would make hiss of a song that is next to silence. */
-const MOST: Decibels = 40
+const MAX_GAIN: Decibels = 40
 
 /**
  * The finished sound of a song, exactly plan.samples of it, at its final loudness and under its ceiling. `onStems` hears
  * the parts that it is made of, and what comes after them; `sing` sings the phrases, which are otherwise sung here; `outline` sees each part.
  */
-export function mastered(
+export function masterSong(
   plan: Plan,
   score: Score,
   bank: Bank,
   onStems?: StemListener,
   sing?: Sing,
-  outline?: Outline,
-): Generator<Block, void> {
+  outline?: PartWaveforms,
+): Generator<StereoBlock, void> {
   const mixer = new Mixer(plan, score, bank, onStems, sing, outline)
   const { samples } = plan
-  return fading(samples <= SHORT ? masteredWhole(mixer, samples) : masteredOnTheWay(mixer, samples), samples)
+  return withFadeOut(
+    samples <= SHORT_SONG_SAMPLES ? masterOffline(mixer, samples) : masterStreaming(mixer, samples),
+    samples,
+  )
 }
 
 /** Takes the end of `samples` down to nothing, along a quarter of a cosine. */
-function* fading(blocks: Iterable<Block>, samples: Samples): Generator<Block, void> {
+function* withFadeOut(blocks: Iterable<StereoBlock>, samples: Samples): Generator<StereoBlock, void> {
   let at = 0
   for (const block of blocks) {
-    for (let i = Math.max(0, samples - FADE - at); i < block.count; i++) {
-      const gain = Math.cos(((at + i + FADE - samples) / FADE) * (Math.PI / 2))
+    for (let i = Math.max(0, samples - FADE_SAMPLES - at); i < block.count; i++) {
+      const gain = Math.cos(((at + i + FADE_SAMPLES - samples) / FADE_SAMPLES) * (Math.PI / 2))
       block.left[i]! *= gain
       block.right[i]! *= gain
     }
@@ -63,51 +66,51 @@ function* fading(blocks: Iterable<Block>, samples: Samples): Generator<Block, vo
 }
 
 /** Measures the whole mix, then sets the one gain with which it comes out of the limiter as loud as it shall be. */
-function* masteredWhole(mixer: Mixer, samples: Samples): Generator<Block, void> {
+function* masterOffline(mixer: Mixer, samples: Samples): Generator<StereoBlock, void> {
   const length = Math.ceil((samples + Limiter.delay) / BLOCK) * BLOCK
-  const mixed = { left: new Float32Array(length), right: new Float32Array(length) }
+  const mix = { left: new Float32Array(length), right: new Float32Array(length) }
   for (let at = 0; at < length; at += BLOCK)
-    mixer.render(mixed.left.subarray(at, at + BLOCK), mixed.right.subarray(at, at + BLOCK), BLOCK)
-  const made = { left: new Float32Array(length), right: new Float32Array(length) }
+    mixer.render(mix.left.subarray(at, at + BLOCK), mix.right.subarray(at, at + BLOCK), BLOCK)
+  const master = { left: new Float32Array(length), right: new Float32Array(length) }
   let decibels: Decibels = 0
-  for (let step = 0; step <= STEPS; step++) {
+  for (let step = 0; step <= GAIN_ITERATIONS; step++) {
     const gain = decibelsToGain(decibels)
     for (let i = 0; i < length; i++) {
-      made.left[i] = mixed.left[i]! * gain
-      made.right[i] = mixed.right[i]! * gain
+      master.left[i] = mix.left[i]! * gain
+      master.right[i] = mix.right[i]! * gain
     }
     // The first step only measures: limiting starts where the mix alone would be as loud as wanted.
     const meter = new LoudnessMeter(SAMPLE_RATE)
-    if (step > 0) new Limiter(CEILING, SAMPLE_RATE).process(made.left, made.right, length)
-    meter.push(made.left, made.right, length)
+    if (step > 0) new Limiter(CEILING, SAMPLE_RATE).process(master.left, master.right, length)
+    meter.push(master.left, master.right, length)
     const loudness = meter.integrated()
-    if (step === STEPS || !Number.isFinite(loudness)) break
-    decibels = Math.min(MOST, decibels + TARGET - loudness)
+    if (step === GAIN_ITERATIONS || !Number.isFinite(loudness)) break
+    decibels = Math.min(MAX_GAIN, decibels + TARGET_LOUDNESS - loudness)
   }
   for (let at = 0; at < samples; at += BLOCK) {
     const count = Math.min(BLOCK, samples - at)
     const from = at + Limiter.delay
-    yield { left: made.left.subarray(from, from + count), right: made.right.subarray(from, from + count), count }
+    yield { left: master.left.subarray(from, from + count), right: master.right.subarray(from, from + count), count }
   }
 }
 
 /** Steers the gain while the song is made, so that its first samples leave at once. */
-function* masteredOnTheWay(mixer: Mixer, samples: Samples): Generator<Block, void> {
-  const pilot = new LoudnessPilot(mixer.forecast, TARGET)
+function* masterStreaming(mixer: Mixer, samples: Samples): Generator<StereoBlock, void> {
+  const autoGain = new AutoGain(mixer.forecast, TARGET_LOUDNESS)
   const limiter = new Limiter(CEILING, SAMPLE_RATE)
   const before = new LoudnessMeter(SAMPLE_RATE)
   const after = new LoudnessMeter(SAMPLE_RATE)
   const left = new Float32Array(BLOCK)
   const right = new Float32Array(BLOCK)
-  let gain = pilot.gain
-  let heard = 0
+  let gain = autoGain.gain
+  let measuredHops = 0
   // The limiter is late by its look-ahead: that much is thrown away at the start and made in addition at the end.
   let skip = Limiter.delay
   let remaining = samples
   while (remaining > 0) {
     mixer.render(left, right, BLOCK)
     before.push(left, right, BLOCK)
-    const slope = (pilot.gain - gain) / BLOCK
+    const slope = (autoGain.gain - gain) / BLOCK
     for (let i = 0; i < BLOCK; i++) {
       gain += slope
       left[i]! *= gain
@@ -115,7 +118,8 @@ function* masteredOnTheWay(mixer: Mixer, samples: Samples): Generator<Block, voi
     }
     limiter.process(left, right, BLOCK)
     after.push(left, right, BLOCK)
-    for (; heard < after.powers.length; heard++) pilot.hear(before.powers[heard]!, after.powers[heard]!)
+    for (; measuredHops < after.powers.length; measuredHops++)
+      autoGain.update(before.powers[measuredHops]!, after.powers[measuredHops]!)
     const count = Math.min(BLOCK - skip, remaining)
     yield { left: left.subarray(skip, skip + count), right: right.subarray(skip, skip + count), count }
     skip = 0

@@ -5,11 +5,11 @@ import { decibels, RATE, rms } from '#lib/dsp/signals.fixture'
 import type { Continuation, Stereo } from '#lib/engine/analyse/analysis'
 import { type Segment, Segments } from '#lib/engine/encode/segments'
 import { factsOf } from '#lib/engine/facts'
-import { LoudnessPilot } from '#lib/engine/mix/auto-gain'
+import { AutoGain } from '#lib/engine/mix/auto-gain'
 import { BPM, planOf, scoreOf } from '#lib/engine/mix/band.fixture'
-import { CHARACTERS, characterOf } from '#lib/engine/mix/character'
-import { extended, keptSamples } from '#lib/engine/mix/extended'
-import { type Block, mastered, TARGET } from '#lib/engine/mix/mastered'
+import { MIX_PROFILES, mixProfileOf } from '#lib/engine/mix/character'
+import { extendSong, keptSamples } from '#lib/engine/mix/extended'
+import { masterSong, type StereoBlock, TARGET_LOUDNESS } from '#lib/engine/mix/mastered'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { GENRES } from '#lib/engine/plan/genres/atlas'
@@ -21,14 +21,14 @@ import { SOUND_BANK } from '#tests/harness/sound-bank'
 import { inTier } from '#tests/harness/tier'
 
 /** Milliseconds. Rendering takes a while where other tests run at the same time. */
-const PATIENCE = 600_000
+const TIMEOUT_MS = 600_000
 
 let bank: Bank
 beforeAll(async () => {
   bank = await openBank(SOUND_BANK)
-}, PATIENCE)
+}, TIMEOUT_MS)
 
-const gather = (blocks: Iterable<Block>): Stereo => {
+const gather = (blocks: Iterable<StereoBlock>): Stereo => {
   const parts = Array.from(blocks, ({ left, right, count }) => ({
     left: left.slice(0, count),
     right: right.slice(0, count),
@@ -54,7 +54,7 @@ const publish = async (plan: Plan, score: Score) => {
   const { song, tags } = factsOf(plan, score, 0, null)
   const segments = await Segments.open(tags, song.samples)
   const parts: Segment[] = []
-  for (const { left, right, count } of mastered(plan, score, bank)) {
+  for (const { left, right, count } of masterSong(plan, score, bank)) {
     const segment = segments.write(left, right, count)
     if (segment) parts.push(segment)
   }
@@ -70,12 +70,12 @@ describe('a song of a few seconds', () => {
       for (const genre of inTier({ default: ['folk', 'house'], full: ['folk', 'house', 'cinematic'] })) {
         const bars = inTier({ default: 2, full: 4 })
         const plan = { ...planOf(bars), genre }
-        const audio = gather(mastered(plan, scoreOf(bars), bank))
+        const audio = gather(masterSong(plan, scoreOf(bars), bank))
         expect(audio.left.length).toBe(plan.samples)
-        expect(Math.abs(loudnessOf(audio) - TARGET), genre).toBeLessThan(0.5)
+        expect(Math.abs(loudnessOf(audio) - TARGET_LOUDNESS), genre).toBeLessThan(0.5)
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 })
 
@@ -85,13 +85,13 @@ describe('a finished song', () => {
   let made: Awaited<ReturnType<typeof publish>>
   beforeAll(async () => {
     made = await publish(plan, score)
-  }, PATIENCE)
+  }, TIMEOUT_MS)
 
   it('has the announced size, samples and peaks when its segments are joined', () => {
     expect(made.file.length).toBe(made.song.bytes)
     expect(made.parts.at(-1)!.samples).toBe(plan.samples)
     expect(made.parts.flatMap((part) => part.peaks).length).toBe(2 * PEAK_POINTS)
-    expect(Math.abs(made.measures.loudness - TARGET)).toBeLessThan(1)
+    expect(Math.abs(made.measures.loudness - TARGET_LOUDNESS)).toBeLessThan(1)
   })
 
   it('begins with a short segment of at least half a second', () => {
@@ -106,7 +106,7 @@ describe('a finished song', () => {
     decoder.free()
     expect(samplesDecoded).toBe(plan.samples)
     const audio = { left: channelData[0]!, right: channelData[1]! }
-    expect(Math.abs(loudnessOf(audio) - TARGET)).toBeLessThan(1)
+    expect(Math.abs(loudnessOf(audio) - TARGET_LOUDNESS)).toBeLessThan(1)
     let peak = 0
     for (const side of [audio.left, audio.right]) for (const x of side) peak = Math.max(peak, Math.abs(x))
     expect(decibels(peak)).toBeLessThan(-1)
@@ -139,8 +139,8 @@ describe('facts', () => {
   })
 
   it('name a mix for every genre', () => {
-    expect(Object.keys(CHARACTERS).toSorted()).toEqual(Object.keys(GENRES).toSorted())
-    expect(() => characterOf('polka core')).toThrow('polka core')
+    expect(Object.keys(MIX_PROFILES).toSorted()).toEqual(Object.keys(GENRES).toSorted())
+    expect(() => mixProfileOf('polka core')).toThrow('polka core')
   })
 })
 
@@ -189,8 +189,8 @@ describe('a continued recording', () => {
       const recording = source(length)
       let audio: Stereo
       beforeAll(() => {
-        audio = gather(extended(plan, scoreOf(4, false), bank, recording, continuation))
-      }, PATIENCE)
+        audio = gather(extendSong(plan, scoreOf(4, false), bank, recording, continuation))
+      }, TIMEOUT_MS)
 
       it('is the source sample for sample before the cut', () => {
         expect(sameBytes(audio.left.subarray(0, kept), recording.left.subarray(0, kept))).toBe(true)
@@ -220,13 +220,13 @@ describe('a continued recording', () => {
 describe('the loudness pilot', () => {
   it('reaches the target although the forecast is wrong by 6 dB and the song grows louder', () => {
     const truth = Float64Array.from({ length: 1200 }, (_, i) => (i < 400 ? 0.002 : 0.01))
-    const pilot = new LoudnessPilot(
+    const pilot = new AutoGain(
       truth.map((x) => x * 4),
       -14,
     )
     const out = truth.map((power) => {
       const after = power * pilot.gain ** 2
-      pilot.hear(power, after)
+      pilot.update(power, after)
       return after
     })
     const meter = new LoudnessMeter(RATE)

@@ -1,15 +1,21 @@
 import { test } from 'vitest'
 import { prepare } from '#lib/engine/compose'
-import { briefOf, expectExtendedOutlines, expectOutlines, madeOf, stemShapes } from '#lib/engine/mix/outline.fixture'
+import {
+  briefOf,
+  expectExtendedWaveforms,
+  expectWaveforms,
+  renderSong,
+  stemPeaks,
+} from '#lib/engine/mix/outline.fixture'
 
 test('of every part of a song is told what it looks like, as its stem does', async () => {
   const asked = briefOf('pop, female voice, backing vocals, 112 BPM, 24 seconds')
-  expectOutlines((await madeOf(asked, 7)).waves, await stemShapes(asked, 7))
+  expectWaveforms((await renderSong(asked, 7)).waves, await stemPeaks(asked, 7))
 })
 
 test('the source of an extended song is drawn up to the cut, the others behind it', async () => {
-  const { mp3 } = await madeOf(briefOf('house, instrumental, 14 seconds'), 2)
+  const { mp3 } = await renderSong(briefOf('house, instrumental, 14 seconds'), 2)
   const asked = briefOf('house, male voice, 20 seconds', { kind: 'extend', recording: mp3, at: 8 })
-  const [{ waves }, { song, keptLength: before }] = [await madeOf(asked, 3), await prepare(asked, 3)]
-  expectExtendedOutlines(waves, before, song.samples)
+  const [{ waves }, { song, keptLength: before }] = [await renderSong(asked, 3), await prepare(asked, 3)]
+  expectExtendedWaveforms(waves, before, song.samples)
 })

@@ -1,18 +1,21 @@
 import type { StereoBiquad } from '#lib/dsp/biquad'
-import { follow, type Moves, presenceBand } from '#lib/engine/mix/presence'
+import { applyPresenceGains, type PresenceGains, presenceBand } from '#lib/engine/mix/presence'
 import type { Phrase } from '#lib/engine/score/score'
 import type { Gain, Samples } from '#lib/music/time'
 
 export type Pair = [Float32Array, Float32Array]
 
 /** Stems beside those of the parts: the voice that tells the words, all others, and what rooms and echoes give back. */
-export type Beside = 'voice' | 'backing' | 'room'
+export type SharedStem = 'voice' | 'backing' | 'room'
 
 /** Hears [at, at + count) of every stem and of their mix; the arrays are overwritten by the next block. */
-export type StemListener = (stems: { parts: readonly Pair[] } & Record<Beside | 'mix', Pair>, count: Samples) => void
+export type StemListener = (
+  stems: { parts: readonly Pair[] } & Record<SharedStem | 'mix', Pair>,
+  count: Samples,
+) => void
 
 /** Hands on what a listener hears, with a gain. */
-export const louder =
+export const withGain =
   (listener: StemListener, gain: Gain): StemListener =>
   (heard, count) => {
     for (const stem of [...heard.parts, heard.voice, heard.backing, heard.room, heard.mix])
@@ -21,21 +24,21 @@ export const louder =
   }
 
 /** One signal on its way through what gives way to others, as the whole goes through it. */
-class Follower {
+class PresenceFollower {
   private readonly filter = presenceBand()
   private readonly scratch: Pair
 
   constructor(
-    private readonly who: 'band' | 'voice',
+    private readonly side: 'band' | 'voice',
     size: Samples,
   ) {
     this.scratch = [new Float32Array(size), new Float32Array(size)]
   }
 
-  process(signal: Pair, moves: Moves, count: Samples) {
+  process(signal: Pair, moves: PresenceGains, count: Samples) {
     for (const side of [0, 1] as const) this.scratch[side].set(signal[side].subarray(0, count))
     this.filter.process(this.scratch[0], this.scratch[1], count)
-    follow(signal, this.scratch, moves, this.who, count)
+    applyPresenceGains(signal, this.scratch, moves, this.side, count)
   }
 }
 
@@ -66,22 +69,22 @@ export class VoiceTap {
 }
 
 /** Whose stem a voice is in. */
-export const besideOf = (voice: Phrase['voice']): 'voice' | 'backing' => (voice === 'lead' ? 'voice' : 'backing')
+export const voiceStemOf = (voice: Phrase['voice']): 'voice' | 'backing' => (voice === 'lead' ? 'voice' : 'backing')
 
 /**
  * Takes every part out of a mix on its own, so that the parts add up to it before mastering: whatever a part does to
  * another one (the kick ducks the bass, the band gives way to the voice) is heard in its stem. Everything between a part
  * and the mix is linear once the moving gains are known, so that each part goes the same way alone.
  */
-export class Taps {
+export class StemTaps {
   readonly parts: Pair[]
   readonly voice: Pair
   readonly backing: Pair
   readonly room: Pair
   readonly mix: Pair
-  readonly moves: Moves = []
-  private readonly followers: Follower[]
-  private readonly singers: readonly [Follower, Follower]
+  readonly presenceGains: PresenceGains = []
+  private readonly followers: PresenceFollower[]
+  private readonly voiceFollowers: readonly [PresenceFollower, PresenceFollower]
 
   constructor(
     parts: number,
@@ -94,8 +97,8 @@ export class Taps {
     this.backing = pair()
     this.room = pair()
     this.mix = pair()
-    this.followers = this.parts.map(() => new Follower('band', size))
-    this.singers = [new Follower('voice', size), new Follower('voice', size)]
+    this.followers = this.parts.map(() => new PresenceFollower('band', size))
+    this.voiceFollowers = [new PresenceFollower('voice', size), new PresenceFollower('voice', size)]
   }
 
   /** What a part adds to the mix. */
@@ -105,13 +108,13 @@ export class Taps {
   }
 
   /** Band and voice gave way to each other, as `moves` tells. */
-  gaveWay(count: Samples) {
+  applyPresence(count: Samples) {
     this.parts.forEach((part, place) => {
-      this.followers[place]!.process(part, this.moves, count)
+      this.followers[place]!.process(part, this.presenceGains, count)
     })
-    this.singers[0].process(this.voice, this.moves, count)
-    this.singers[1].process(this.backing, this.moves, count)
-    this.moves.length = 0
+    this.voiceFollowers[0].process(this.voice, this.presenceGains, count)
+    this.voiceFollowers[1].process(this.backing, this.presenceGains, count)
+    this.presenceGains.length = 0
   }
 
   /** Before and after the returns of the effects are added to the band. */

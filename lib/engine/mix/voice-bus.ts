@@ -1,16 +1,16 @@
 import { highpass, highShelf, peaking, StereoBiquad } from '#lib/dsp/biquad'
 import { Compressor } from '#lib/dsp/compressor'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import { add, type Sends } from '#lib/engine/mix/channel'
-import type { Outline, Voiced } from '#lib/engine/mix/outline'
-import { besideOf, type Pair, VoiceTap } from '#lib/engine/mix/taps'
-import { wordPower } from '#lib/engine/mix/words-band'
+import { mixInto, type Sends } from '#lib/engine/mix/channel'
+import type { PartWaveforms, SoundingVoice } from '#lib/engine/mix/outline'
+import { type Pair, VoiceTap, voiceStemOf } from '#lib/engine/mix/taps'
+import { presencePower } from '#lib/engine/mix/words-band'
 import type { Sung } from '#lib/engine/perform/vocals'
 import type { Phrase } from '#lib/engine/score/score'
 import { type Decibels, decibelsToGain, type Gain, type Samples } from '#lib/music/time'
 
 /** Where the voices stand. Doubles and harmonies take turns left and right. */
-const PLACES: Record<Phrase['voice'], { level: Decibels; pan: number; reverb: Gain; echo: Gain }> = {
+const VOICE_PLACEMENT: Record<Phrase['voice'], { level: Decibels; pan: number; reverb: Gain; echo: Gain }> = {
   lead: { level: 0, pan: 0, reverb: 0.2, echo: 0.1 },
   double: { level: -9, pan: 0.75, reverb: 0.22, echo: 0 },
   'harmony-high': { level: -7.5, pan: 0.5, reverb: 0.3, echo: 0.04 },
@@ -50,15 +50,22 @@ const THROWS: Record<string, Gain> = {
 export const throwOf = (genre: string): Gain => THROWS[genre] ?? 0.12
 
 /** The de-esser decides once in so many samples. */
-const STRIDE: Samples = 16
+const CONTROL_SAMPLES: Samples = 16
 
 /** Level of the voices against the band. */
-const LEVEL: Decibels = 1
+const VOICE_LEVEL: Decibels = 1
 
 /** Power that stands for none. */
-const SILENT = 1e-9
+const POWER_FLOOR = 1e-9
 
-type Placed = Sung & { left: Gain; right: Gain; reverb: Gain; echo: Gain; words: number; band: number }
+type PlacedVoice = Sung & {
+  left: Gain
+  right: Gain
+  reverb: Gain
+  echo: Gain
+  presencePower: number
+  bandPresencePower: number
+}
 
 const toneFilters = (): StereoBiquad[] => [
   new StereoBiquad(highpass(95, Math.SQRT1_2, SAMPLE_RATE)),
@@ -71,12 +78,12 @@ const sibilanceFilter = () => new StereoBiquad(highpass(5600, Math.SQRT1_2, SAMP
 
 /** All voices together: placed, made even, de-essed, sent to the effects. */
 export class VoiceBus {
-  private sounding: Placed[] = []
+  private sounding: PlacedVoice[] = []
   /** Powers of the voices that sound and of the band under them where words are understood, as they are on their way in. */
   readonly expected = { band: 1, voice: 1 }
   /** Samples since anybody sang. */
-  private silent: Samples = SAMPLE_RATE
-  private readonly turns = new Map<Phrase['voice'], number>()
+  private silentSamples: Samples = SAMPLE_RATE
+  private readonly phraseCounts = new Map<Phrase['voice'], number>()
   private readonly filters: StereoBiquad[]
   private readonly compressor = new Compressor(
     { threshold: -23, ratio: 2.6, attack: 0.006, release: 0.12, makeUp: 2 },
@@ -87,7 +94,7 @@ export class VoiceBus {
   private readonly deEsser = { high: 0, whole: 0, depth: 0 }
 
   private readonly gains = new Float64Array(4096)
-  private readonly seen: Voiced[] = []
+  private readonly visibleVoices: SoundingVoice[] = []
   private readonly taps: { voice: VoiceTap; backing: VoiceTap; depths: Float64Array; gains: Float64Array } | null
 
   /**
@@ -96,8 +103,8 @@ export class VoiceBus {
    */
   constructor(
     stems: { voice: Pair; backing: Pair } | null = null,
-    private readonly thrown: Gain = 0,
-    private readonly outline: Outline | null = null,
+    private readonly throwLevel: Gain = 0,
+    private readonly outline: PartWaveforms | null = null,
   ) {
     this.filters = toneFilters()
     const tap = (signal: Pair) => new VoiceTap(signal, toneFilters(), sibilanceFilter())
@@ -112,19 +119,19 @@ export class VoiceBus {
 
   /** `lift`: for the band that plays under it, which has the power `band` where words are understood. */
   place(sung: Sung, lift: Decibels, band: number) {
-    const place = PLACES[sung.voice]
-    const turn = this.turns.get(sung.voice) ?? 0
-    this.turns.set(sung.voice, turn + 1)
+    const place = VOICE_PLACEMENT[sung.voice]
+    const turn = this.phraseCounts.get(sung.voice) ?? 0
+    this.phraseCounts.set(sung.voice, turn + 1)
     const angle = ((place.pan * (turn % 2 === 0 ? 1 : -1) + 1) * Math.PI) / 4
-    const gain = decibelsToGain(place.level + LEVEL + lift)
+    const gain = decibelsToGain(place.level + VOICE_LEVEL + lift)
     this.sounding.push({
       ...sung,
       left: gain * Math.cos(angle) * Math.SQRT2,
       right: gain * Math.sin(angle) * Math.SQRT2,
       reverb: place.reverb,
       echo: place.echo,
-      words: wordPower(sung.audio) * 4 * gain ** 2,
-      band,
+      presencePower: presencePower(sung.audio) * 4 * gain ** 2,
+      bandPresencePower: band,
     })
   }
 
@@ -137,8 +144,8 @@ export class VoiceBus {
     let reverb = 0
     let echo = 0
     let loudest = 0
-    let words = SILENT
-    this.seen.length = 0
+    let words = POWER_FLOOR
+    this.visibleVoices.length = 0
     this.sounding = this.sounding.filter((sung) => {
       const { audio } = sung
       const from = Math.max(0, sung.at - at)
@@ -151,37 +158,37 @@ export class VoiceBus {
         right[i]! += x * rightGain
       }
       if (this.outline && until > from)
-        this.seen.push({ voice: sung.voice, audio, offset, from, until, gain: Math.max(leftGain, rightGain) })
+        this.visibleVoices.push({ voice: sung.voice, audio, offset, from, until, gain: Math.max(leftGain, rightGain) })
       if (taps) {
-        const [stemLeft, stemRight] = taps[besideOf(sung.voice)].signal
+        const [stemLeft, stemRight] = taps[voiceStemOf(sung.voice)].signal
         for (let i = from; i < until; i++) {
           stemLeft[i]! += audio[i + offset]! * sung.left
           stemRight[i]! += audio[i + offset]! * sung.right
         }
       }
-      if (until > from) words += sung.words
+      if (until > from) words += sung.presencePower
       if (until > from && sung.left + sung.right > loudest) {
         loudest = sung.left + sung.right
         reverb = sung.reverb
-        this.expected.band = sung.band + SILENT
+        this.expected.band = sung.bandPresencePower + POWER_FLOOR
         const ending = sung.voice === 'lead' && at + count > sung.at + sung.lastNote
-        echo = ending ? Math.max(sung.echo, this.thrown) : sung.echo
+        echo = ending ? Math.max(sung.echo, this.throwLevel) : sung.echo
       }
       return sung.at + audio.length > at + count
     })
     if (loudest > 0) this.expected.voice = words
-    this.silent = loudest > 0 ? 0 : this.silent + count
+    this.silentSamples = loudest > 0 ? 0 : this.silentSamples + count
     // Filters and dynamics come to rest within half a second; then there is nothing to do until somebody sings again.
-    if (this.silent > SAMPLE_RATE / 2) return false
+    if (this.silentSamples > SAMPLE_RATE / 2) return false
     for (const filter of this.filters) filter.process(left, right, count)
     this.deEss(left, right, count)
     this.compressor.process(left, right, count, taps?.gains ?? (this.outline && this.gains))
-    this.outline?.voices(this.seen, taps?.gains ?? this.gains, at)
+    this.outline?.voices(this.visibleVoices, taps?.gains ?? this.gains, at)
     taps?.voice.process(taps.depths, taps.gains, count)
     taps?.backing.process(taps.depths, taps.gains, count)
     if (loudest === 0) return true
-    add(sends.reverb, left, right, reverb, count)
-    add(sends.echo, left, right, echo, count)
+    mixInto(sends.reverb, left, right, reverb, count)
+    mixInto(sends.echo, left, right, echo, count)
     return true
   }
 
@@ -192,8 +199,8 @@ export class VoiceBus {
     r.set(right.subarray(0, count))
     this.sibilance.process(l, r, count)
     const { deEsser } = this
-    for (let start = 0; start < count; start += STRIDE) {
-      const end = Math.min(count, start + STRIDE)
+    for (let start = 0; start < count; start += CONTROL_SAMPLES) {
+      const end = Math.min(count, start + CONTROL_SAMPLES)
       const n = end - start
       let high = 0
       let whole = 0

@@ -5,8 +5,8 @@ import { LoudnessMeter } from '#lib/dsp/loudness'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Brief } from '#lib/engine/brief'
 import { compose, prepare } from '#lib/engine/compose'
-import { extended } from '#lib/engine/mix/extended'
-import { expectExtendedOutlines, expectOutlines, shapeOf } from '#lib/engine/mix/outline.fixture'
+import { extendSong } from '#lib/engine/mix/extended'
+import { expectExtendedWaveforms, expectWaveforms, peaksOf } from '#lib/engine/mix/outline.fixture'
 import type { MultitrackIndex } from '#lib/engine/parts/multitrack'
 import { remake, unpack } from '#lib/engine/parts/remake'
 import { stemNames } from '#lib/engine/parts/stem-names'
@@ -19,7 +19,7 @@ import { inTier } from '#tests/harness/tier'
 
 /** Songs that are made again for their parts. */
 
-const PATIENCE = 600_000
+const TIMEOUT_MS = 600_000
 const IS_INCLUDED_BANK = SOUND_BANK === includedBank()
 const ALL: Wanted = { stems: true, wav: true, flac: true, multitrack: true }
 const brief = (prompt: string, source: Brief['source'] = { kind: 'none' }): Brief => ({
@@ -73,7 +73,7 @@ const shapesOf = (stems: readonly { name: string; bytes: Buffer }[]) =>
     stems.map(({ name, bytes }) => {
       const samples = samplesOf(bytes)
       const highest = (i: number) => Math.max(Math.abs(samples[2 * i]!), Math.abs(samples[2 * i + 1]!))
-      return [name, shapeOf(samples.length / 2, highest)]
+      return [name, peaksOf(samples.length / 2, highest)]
     }),
   )
 
@@ -113,7 +113,7 @@ describe('a song that is made again', () => {
     async () => {
       expect((await made).sha256).toContain(sha256Of((await composed).mp3))
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   // The song was made with the included bank.
@@ -127,7 +127,7 @@ describe('a song that is made again', () => {
       const other = (at: number) => sha256Of(Buffer.from(mp3).fill(mp3[at]! ^ 1, at, at + 1))
       for (const at of [30_000, mp3.length - 129, mp3.length - 1]) expect(sha256).not.toContain(other(at))
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test(
@@ -150,16 +150,16 @@ describe('a song that is made again', () => {
       expect(at).toBe(song.samples)
       expect(farthest(sumOf(stems.map(({ bytes }) => samplesOf(bytes))), mix)).toBeLessThan(-120)
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test(
     'is drawn as its stems are',
     async () => {
       const stems = (await made).made.filter(({ kind }) => kind === 'stem')
-      expectOutlines((await composed).waves, shapesOf(stems))
+      expectWaveforms((await composed).waves, shapesOf(stems))
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test(
@@ -181,7 +181,7 @@ describe('a song that is made again', () => {
       expect(most).toBeLessThan(2 ** -22)
       expect(10 * Math.log10(apart / power)).toBeLessThan(-12)
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test(
@@ -209,7 +209,7 @@ describe('a song that is made again', () => {
         if (there! > 1e-4) expect(Math.abs(10 * Math.log10(here! / there!))).toBeLessThan(2)
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 })
 
@@ -277,7 +277,7 @@ test(
     const { plan, score, bank, kept, keptLength: before, song } = await prepare(asked, 3)
     const made = files.filter(({ kind }) => kind === 'stem')
     expect(made.map(({ name }) => name)).toEqual(['Source', ...stemNames(plan, score)])
-    expectExtendedOutlines(waves, before, song.samples)
+    expectExtendedWaveforms(waves, before, song.samples)
     expect(new Set(made.map(({ bytes }) => bytes.length))).toEqual(new Set([58 + song.samples * 8]))
     const [source, ...stems] = made.map(({ bytes }) => samplesOf(bytes))
     const { index, parts } = await listen(of('multitrack.json'), of('multitrack.bin'))
@@ -307,14 +307,14 @@ test(
       }
       at += count
     }
-    for (const _ of extended(plan, score, bank, played, kept!.continuation, hear));
+    for (const _ of extendSong(plan, score, bank, played, kept!.continuation, hear));
     // Rounding grows with what is rounded.
     const peak = Math.max(0, farthest(mix, new Float64Array(mix.length)))
     expect(farthest(sum, mix) - peak).toBeLessThan(-120)
     // Beyond the cut the recording rings out for a third of a second, and no longer.
     expect(farthest(source!, new Float64Array(source!.length), 2 * before + 44_100, source!.length)).toBeLessThan(-200)
   },
-  PATIENCE,
+  TIMEOUT_MS,
 )
 
 test(
@@ -334,5 +334,5 @@ test(
       ),
     ).toBeLessThan(-120)
   },
-  PATIENCE,
+  TIMEOUT_MS,
 )

@@ -5,8 +5,8 @@ import { type PreparedSong, prepare } from '#lib/engine/compose'
 import { type FlacFile, flacFiles, openFlacFile } from '#lib/engine/encode/flac'
 import { type Segment, Segments } from '#lib/engine/encode/segments'
 import { type WavForm, wavBytes, wavHead, wavSamples } from '#lib/engine/encode/wav'
-import { extended, tailOf } from '#lib/engine/mix/extended'
-import { type Block, mastered } from '#lib/engine/mix/mastered'
+import { extendSong, sourceTail } from '#lib/engine/mix/extended'
+import { masterSong, type StereoBlock } from '#lib/engine/mix/mastered'
 import { BLOCK } from '#lib/engine/mix/mixer'
 import type { Pair, StemListener } from '#lib/engine/mix/taps'
 import { Multitrack } from '#lib/engine/parts/multitrack'
@@ -68,7 +68,7 @@ class Stems {
     this.sinks = [...sinks]
     this.source = null
     if (kept) {
-      const { left, right } = tailOf(kept.audio, before)
+      const { left, right } = sourceTail(kept.audio, before)
       this.source = { sinks: this.sinks.shift()!, cut: before, tail: [left, right] }
     }
   }
@@ -81,7 +81,7 @@ class Stems {
   }
 
   /** The whole song, as it is mastered: up to the cut it is the recording. */
-  pass({ left, right, count }: Block) {
+  pass({ left, right, count }: StereoBlock) {
     const { at, source } = this
     this.at += count
     if (!source) return
@@ -138,8 +138,8 @@ export async function* remake(brief: Brief, seed: number, wanted: Wanted): Async
     yield { kind: 'making', files }
 
     const blocks = kept
-      ? extended(plan, score, bank, kept.audio, kept.continuation, stems?.listener)
-      : mastered(plan, score, bank, stems?.listener)
+      ? extendSong(plan, score, bank, kept.audio, kept.continuation, stems?.listener)
+      : masterSong(plan, score, bank, stems?.listener)
     const hash = createHash('sha256')
     const step = function* ({ samples }: Segment): Generator<Made, void> {
       if (lossless.wav) yield* lossless.wav.take()
@@ -195,7 +195,7 @@ export async function* unpack(recording: Recording, limit: Seconds, wanted: Want
 const TOLD_EVERY: Samples = 4 * 44100
 
 /** Lets every block by on its way into the MP3. */
-function* passing(blocks: Iterable<Block>, { wav, flac }: Lossless, stems: Stems | null): Generator<Block> {
+function* passing(blocks: Iterable<StereoBlock>, { wav, flac }: Lossless, stems: Stems | null): Generator<StereoBlock> {
   for (const block of blocks) {
     wav?.write([block.left, block.right], block.count)
     flac?.write(block.left, block.right, block.count)

@@ -1,5 +1,5 @@
 import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
-import type { Outline } from '#lib/engine/mix/outline'
+import type { PartWaveforms } from '#lib/engine/mix/outline'
 import type { Pair, StemListener } from '#lib/engine/mix/taps'
 import { BACKING, ROOM, SOURCE, stemNames, VOICE, voiceNames } from '#lib/engine/parts/stem-names'
 import type { Bank } from '#lib/engine/perform/bank/bank'
@@ -29,7 +29,7 @@ export const inOrder = (
 export const wavesOf = (
   plan: Pick<Plan, 'singer'>,
   score: Pick<Score, 'parts' | 'phrases'>,
-  outline: Outline,
+  outline: PartWaveforms,
   source: number[] | null,
 ): PartWave[] => {
   const { parts, voice, backing, room } = outline.read()

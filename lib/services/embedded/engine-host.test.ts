@@ -21,7 +21,7 @@ import { inTier } from '#tests/harness/tier'
 import { REAL_TIME } from '#tests/harness/timing'
 
 /** Milliseconds. Starting a thread takes a while where other tests run at the same time. */
-const PATIENCE = 600_000
+const TIMEOUT_MS = 600_000
 
 let host: EngineHost
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
   const threads: EngineThreads = { engine: known(engine), assistant: known(assistant), reader: known(engine) }
   host = engineHost(threads, { renders: 0, bank: SOUND_BANK, ...REAL_TIME })
-}, PATIENCE)
+}, TIMEOUT_MS)
 
 afterAll(() => host.close())
 
@@ -51,7 +51,7 @@ test(
     expect(one).toMatchObject({ title: expect.stringMatching(/\S/), lyric: expect.stringMatching(/^\[/) })
     expect(other).not.toEqual(one)
   },
-  PATIENCE,
+  TIMEOUT_MS,
 )
 
 describe('recordings are worked on one after another', () => {
@@ -67,7 +67,7 @@ describe('recordings are worked on one after another', () => {
       const after = await host.inspect(small, 60, signal)
       expect(after).toMatchObject({ format: 'mp3', complete: true, duration: before.duration })
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test(
@@ -82,7 +82,7 @@ describe('recordings are worked on one after another', () => {
       expect(await host.transcode(recording, 60, 10_000, signal)).toMatchObject({ code: 'audio_too_long' })
       expect(await host.transcode(recording, 60, 200_000, signal)).toBeInstanceOf(Uint8Array)
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 })
 
@@ -123,7 +123,7 @@ describe('files that are made on request', () => {
       expect(sizes[0]).toBe(44 + 4 * 44100 * 6)
       expect(sizes[1]).toBeLessThan(sizes[0]!)
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test(
@@ -143,7 +143,7 @@ describe('files that are made on request', () => {
       )
       await expect(full).rejects.toThrow('the disk is full')
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 })
 
@@ -175,7 +175,7 @@ test(
     expect(loaded).toEqual(['first', 'lost'])
     expect(await make('next', song)).toEqual({ sha256: [] })
   },
-  PATIENCE,
+  TIMEOUT_MS,
 )
 
 /** A thread that answers each kind of request with what is told of it here, as a program. */
@@ -260,7 +260,7 @@ describe('a song is made by two threads', () => {
     async (_, happens) => {
       await happens({ host, threads: started })
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 })
 
@@ -292,7 +292,7 @@ describe('threads that fail', () => {
       const pace = {
         ...DEFAULT_PACE,
         get recordingTimeoutMs() {
-          return fault === HANG && ++asked < 3 ? 300 : PATIENCE
+          return fault === HANG && ++asked < 3 ? 300 : TIMEOUT_MS
         },
       }
       const threads = { engine: unused, assistant: unused, reader }
@@ -308,7 +308,7 @@ describe('threads that fail', () => {
       expect(readers.length).toBe(3)
       await own.close()
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test(
@@ -322,7 +322,7 @@ describe('threads that fail', () => {
       await expect(own.inspect(recording, 60, signal)).rejects.toThrow('a package is missing')
       await own.close()
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test(
@@ -341,7 +341,7 @@ describe('threads that fail', () => {
       expect(readers.length).toBe(2)
       await own.close()
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test(
@@ -381,6 +381,6 @@ describe('threads that fail', () => {
       expect(pairs.length).toBe(2)
       await own.close()
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 })
