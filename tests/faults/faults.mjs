@@ -413,7 +413,7 @@ export const FAULTS = {
     },
     {
       promise: 'a song is as loud as every other',
-      file: 'lib/engine/mix/mastered.ts',
+      file: 'lib/engine/mix/master-song.ts',
       from: 'export const TARGET_LOUDNESS: Decibels = -14',
       to: 'export const TARGET_LOUDNESS: Decibels = -11',
       project: 'listening',
@@ -421,7 +421,7 @@ export const FAULTS = {
     },
     {
       promise: 'a song stays below its ceiling',
-      file: 'lib/engine/mix/mastered.ts',
+      file: 'lib/engine/mix/master-song.ts',
       from: 'const CEILING: Decibels = -2.9',
       to: 'const CEILING: Decibels = 2.9',
       project: 'listening',

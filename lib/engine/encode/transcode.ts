@@ -1,8 +1,8 @@
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Recording } from '#lib/engine/brief'
+import { openSongFile } from '#lib/engine/encode/mp3-file'
 import { BITRATES, type Bitrate, mp3Layout } from '#lib/engine/encode/mp3-layout'
-import { openSongFile } from '#lib/engine/encode/song-file'
 import { EngineError } from '#lib/engine/engine-error'
 import type { Samples, Seconds } from '#lib/music/time'
 

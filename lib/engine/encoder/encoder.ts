@@ -1,5 +1,5 @@
 import type { Segment, Segments } from '#lib/engine/encode/segments'
-import type { StereoBlock } from '#lib/engine/mix/mastered'
+import type { StereoBlock } from '#lib/engine/mix/master-song'
 import type { Sing } from '#lib/engine/perform/vocals'
 import type { Measures } from '#lib/engine/protocol'
 

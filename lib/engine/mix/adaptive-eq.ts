@@ -1,7 +1,7 @@
 import { type Biquad, highShelf, lowShelf, StereoBiquad } from '#lib/dsp/biquad'
 import { hann, RealFft } from '#lib/dsp/fft'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import { clampBrightness } from '#lib/engine/mix/character'
+import { clampBrightness } from '#lib/engine/mix/mix-profiles'
 import type { Decibels, Gain, Hertz, Samples, Seconds } from '#lib/music/time'
 
 /** Bins of 43 Hz up to 11 kHz, as an analysis hears brightness. */

@@ -1,7 +1,7 @@
 import { BiquadFilter, highpass } from '#lib/dsp/biquad'
 import { LoudnessMeter } from '#lib/dsp/loudness'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import { presenceFilters } from '#lib/engine/mix/words-band'
+import { presenceFilters } from '#lib/engine/mix/presence-band'
 import type { Player, TimedNote } from '#lib/engine/perform/player'
 import type { Part } from '#lib/engine/score/score'
 import type { Hertz, Samples } from '#lib/music/time'

@@ -1,6 +1,6 @@
 import { bandpass, StereoBiquad } from '#lib/dsp/biquad'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import { presenceFilters } from '#lib/engine/mix/words-band'
+import { presenceFilters } from '#lib/engine/mix/presence-band'
 import { type Decibels, decibelsToGain, type Samples } from '#lib/music/time'
 
 const CONTROL_SAMPLES: Samples = 64

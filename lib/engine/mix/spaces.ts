@@ -1,5 +1,5 @@
 import type { Space } from '#lib/dsp/reverb'
-import type { MixProfile } from '#lib/engine/mix/character'
+import type { MixProfile } from '#lib/engine/mix/mix-profiles'
 import { type BeatsPerMinute, beatsToSeconds, type Seconds } from '#lib/music/time'
 
 /** What distinguishes the kinds of room, beside their time. */

@@ -1,5 +1,5 @@
 import type { KitName } from '#lib/engine/perform/drums/kits'
-import type { StudioName } from '#lib/engine/perform/drums/studio'
+import type { StudioName } from '#lib/engine/perform/drums/studio-kits'
 import type { PatchName } from '#lib/engine/perform/synth/patches'
 import type { Singer } from '#lib/engine/plan/plan'
 import type { Instrument } from '#lib/engine/score/score'

@@ -1,7 +1,7 @@
 import { LoudnessMeter } from '#lib/dsp/loudness'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { Depth, FlacFile } from '#lib/engine/encode/flac'
-import type { Pair } from '#lib/engine/mix/taps'
+import type { Pair } from '#lib/engine/mix/stem-taps'
 import { GAIN_EVERY, matchMaster } from '#lib/engine/parts/match-master'
 import type { Gain, Hertz, Samples } from '#lib/music/time'
 

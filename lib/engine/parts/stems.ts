@@ -1,6 +1,6 @@
 import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
-import type { PartWaveforms } from '#lib/engine/mix/outline'
-import type { Pair, StemListener } from '#lib/engine/mix/taps'
+import type { PartWaveforms } from '#lib/engine/mix/part-waveforms'
+import type { Pair, StemListener } from '#lib/engine/mix/stem-taps'
 import { BACKING, ROOM, SOURCE, stemNames, VOICE, voiceNames } from '#lib/engine/parts/stem-names'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import type { Plan } from '#lib/engine/plan/plan'

@@ -1,7 +1,7 @@
 import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import { continuation } from '#lib/engine/analyse/continuation'
 import { factsOf } from '#lib/engine/facts'
-import { extendSong, keptSamples } from '#lib/engine/mix/extended'
+import { extendSong, keptSamples } from '#lib/engine/mix/extend-song'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { scoreSong } from '#lib/engine/score/score-song'

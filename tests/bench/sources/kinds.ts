@@ -1,7 +1,7 @@
 import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import { type BandBrief, playBand } from '#lib/engine/analyse/band.fixture'
 import { decode } from '#lib/engine/analyse/decode'
-import { speechLike } from '#lib/engine/analyse/talk.fixture'
+import { speechLike } from '#lib/engine/analyse/speech.fixture'
 import { wavOf } from '#lib/engine/analyse/wav.fixture'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { barLength, type Key, type Meter } from '#lib/music/key'

@@ -1,7 +1,7 @@
 import { analyse } from '#lib/engine/analyse/analyse'
 import type { Analysis, Stereo } from '#lib/engine/analyse/analysis'
 import type { Brief } from '#lib/engine/brief'
-import { masterSong } from '#lib/engine/mix/mastered'
+import { masterSong } from '#lib/engine/mix/master-song'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'

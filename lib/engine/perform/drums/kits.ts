@@ -1,5 +1,5 @@
-import { COMMON, tom } from '#lib/engine/perform/drums/common'
 import type { Drum, Layer } from '#lib/engine/perform/drums/layer'
+import { COMMON, tom } from '#lib/engine/perform/drums/percussion'
 import type { Gain, Hertz, Seconds } from '#lib/music/time'
 
 export type Kit = Record<number, Drum>

@@ -3,7 +3,7 @@ import { type Compression, Compressor } from '#lib/dsp/compressor'
 import { powerToLufs } from '#lib/dsp/loudness'
 import { saturate } from '#lib/dsp/saturation'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import type { MixProfile } from '#lib/engine/mix/character'
+import type { MixProfile } from '#lib/engine/mix/mix-profiles'
 import type { Decibels, Hertz, Samples } from '#lib/music/time'
 
 /** Integrated loudness of the mix on its way in: what threshold and drive are set for. */

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { briefOf, expectWaveforms, renderSong, stemPeaks } from '#lib/engine/mix/outline.fixture'
+import { briefOf, expectWaveforms, renderSong, stemPeaks } from '#lib/engine/mix/part-waveforms.fixture'
 import { inTier } from '#tests/harness/tier'
 
 // So short that it is mixed as a whole before its first sample leaves. A long one and an extended one are made again in remake.test.ts.

@@ -6,7 +6,7 @@ import {
   expectWaveforms,
   renderSong,
   stemPeaks,
-} from '#lib/engine/mix/outline.fixture'
+} from '#lib/engine/mix/part-waveforms.fixture'
 
 test('of every part of a song is told what it looks like, as its stem does', async () => {
   const asked = briefOf('pop, female voice, backing vocals, 112 BPM, 24 seconds')

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Brief } from '#lib/engine/brief'
 import { compose, prepare } from '#lib/engine/compose'
-import { WAVEFORM_POINTS } from '#lib/engine/mix/outline'
+import { WAVEFORM_POINTS } from '#lib/engine/mix/part-waveforms'
 import { stemNames } from '#lib/engine/parts/stem-names'
 import { stemBlocks } from '#lib/engine/parts/stems'
 import type { PartWave } from '#lib/engine/protocol'

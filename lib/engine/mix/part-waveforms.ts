@@ -1,5 +1,5 @@
 import type { Stereo } from '#lib/engine/analyse/analysis'
-import { type Pair, type SharedStem, voiceStemOf } from '#lib/engine/mix/taps'
+import { type Pair, type SharedStem, voiceStemOf } from '#lib/engine/mix/stem-taps'
 import type { Phrase } from '#lib/engine/score/score'
 import type { Samples } from '#lib/music/time'
 
