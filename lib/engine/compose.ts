@@ -4,7 +4,7 @@ import type { Analysis, Continuation, Stereo } from '#lib/engine/analyse/analysi
 import { continuation } from '#lib/engine/analyse/continuation'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Brief } from '#lib/engine/brief'
-import { Segments, SONG_TAIL } from '#lib/engine/encode/segments'
+import { SegmentEncoder, SONG_TAIL } from '#lib/engine/encode/segments'
 import { singleThreadEncoder } from '#lib/engine/encoder/encoder'
 import { twoThreadEncoder } from '#lib/engine/encoder/two-thread-encoder'
 import { factsOf } from '#lib/engine/facts'
@@ -13,7 +13,7 @@ import { masterSong } from '#lib/engine/mix/master-song'
 import { BLOCK } from '#lib/engine/mix/mixer'
 import { PartWaveforms, recordingWaveform } from '#lib/engine/mix/part-waveforms'
 import { midiOf } from '#lib/engine/parts/midi'
-import { wavesOf } from '#lib/engine/parts/stems'
+import { partWaveforms } from '#lib/engine/parts/stems'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { inOrder, localSing } from '#lib/engine/perform/vocals'
@@ -99,7 +99,7 @@ export async function* compose(
         },
         sing,
       )
-    : singleThreadEncoder(sing, await Segments.open(tags, song.samples))
+    : singleThreadEncoder(sing, await SegmentEncoder.open(tags, song.samples))
   const outline = new PartWaveforms(score.parts.length, song.samples, keptLength, BLOCK)
   try {
     const blocks = kept
@@ -111,7 +111,7 @@ export async function* compose(
     }
     const { segments, measures } = encoder.end()
     yield* segments
-    const waves = wavesOf(plan, score, outline, kept && recordingWaveform(kept.audio, keptLength, song.samples))
+    const waves = partWaveforms(plan, score, outline, kept && recordingWaveform(kept.audio, keptLength, song.samples))
     yield { kind: 'rendered', measures, midi: midiOf(plan, score, keptLength), waves }
   } finally {
     encoder.close()

@@ -2,7 +2,7 @@ import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import type { Origin } from '#lib/engine/brief'
 import { mp3Layout } from '#lib/engine/encode/mp3-layout'
 import { id3 } from '#lib/engine/encode/tags'
-import { weftOf } from '#lib/engine/parts/cover-peaks'
+import { coverPeaksOf } from '#lib/engine/parts/cover-peaks'
 import { coverPng } from '#lib/engine/parts/cover-png'
 import { voiceNames } from '#lib/engine/parts/stem-names'
 import { sampleOf, timeOf } from '#lib/engine/perform/timeline'
@@ -125,7 +125,7 @@ export const factsOf = (
   const sections = sectionsOf(plan, shift, duration, before.sections)
   const lines = [...before.lines, ...linesOf(plan, score.phrases, shift, before.sections.length)]
   const lyric = [lyricOf(before), plan.lyric].filter((text) => text !== '').join('\n\n')
-  const weft = weftOf(plan, score, kept, source)
+  const weft = coverPeaksOf(plan, score, kept, source)
   const tags = id3({
     title: plan.title,
     genre: genreOf(plan.genre).name,

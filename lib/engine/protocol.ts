@@ -14,17 +14,17 @@ export type Request =
   /** Words for a song that is not made yet, of at most so many code points. */
   | { kind: 'write'; prompt: string; seed: number; most: number }
   /** Makes a song again for its stems and its sound before MP3. */
-  | { kind: 'remake'; brief: Brief; seed: number; wanted: Wanted }
+  | { kind: 'remake'; brief: Brief; seed: number; wanted: ExportSelection }
   /** The sound of a recording, without making it any smaller. */
-  | { kind: 'unpack'; recording: Recording; limit: Seconds; wanted: Wanted }
+  | { kind: 'unpack'; recording: Recording; limit: Seconds; wanted: ExportSelection }
   /** What was told so far of a remake is put away: the thread may go on. */
   | { kind: 'next' }
 
 /** What is made of a song on request. */
-export type Wanted = { stems: boolean; wav: boolean; flac: boolean; multitrack: boolean }
+export type ExportSelection = { stems: boolean; wav: boolean; flac: boolean; multitrack: boolean }
 
 /** A file that is being made. `name` is a stem's, or that of the file. */
-export type MadeFile = { kind: 'stem' | 'wav' | 'flac' | 'multitrack'; name: string }
+export type ExportFile = { kind: 'stem' | 'wav' | 'flac' | 'multitrack'; name: string }
 
 /** Known before the first note, exact: nothing of it changes while the song is rendered. */
 export type SongFacts = {
@@ -108,7 +108,7 @@ export type Reply =
   | { kind: 'inspected'; inspection: Inspection }
   | { kind: 'transcoded'; bytes: Uint8Array }
   | { kind: 'written'; title: string; lyric: string }
-  | { kind: 'making'; files: MadeFile[] }
+  | { kind: 'making'; files: ExportFile[] }
   /** The next bytes of one of the files, by its number. */
   | { kind: 'piece'; file: number; bytes: Uint8Array }
   /** So much of the song is made, 0…1; the thread waits for `next` before it makes much more. */

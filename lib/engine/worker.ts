@@ -5,7 +5,7 @@ import { compose } from '#lib/engine/compose'
 import { transcode } from '#lib/engine/encode/transcode'
 import { lowerThreadPriority } from '#lib/engine/encoder/lower-thread-priority'
 import { EngineError } from '#lib/engine/engine-error'
-import { remake, unpack } from '#lib/engine/parts/export-files'
+import { exportRecording, exportSong } from '#lib/engine/parts/export-files'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { draftLyric } from '#lib/engine/plan/draft-lyric'
 import type { Reply, Request } from '#lib/engine/protocol'
@@ -76,9 +76,9 @@ const handle = async (request: Exclude<Request, { kind: 'next' }>): Promise<void
     case 'inspect':
       return send({ kind: 'inspected', inspection: await inspect(request.recording, request.limit) })
     case 'remake':
-      return sendWithFlowControl(remake(request.brief, request.seed, request.wanted))
+      return sendWithFlowControl(exportSong(request.brief, request.seed, request.wanted))
     case 'unpack':
-      return sendWithFlowControl(unpack(request.recording, request.limit, request.wanted))
+      return sendWithFlowControl(exportRecording(request.recording, request.limit, request.wanted))
     case 'transcode': {
       const { recording, limit, maxBytes } = request
       return send({ kind: 'transcoded', bytes: await transcode(recording, limit, maxBytes) })

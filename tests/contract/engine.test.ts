@@ -4,7 +4,7 @@ import { decode } from '#lib/engine/analyse/decode'
 import type { Brief, Recording } from '#lib/engine/brief'
 import { SONG_TAIL } from '#lib/engine/encode/segments'
 import { bundledThreads } from '#lib/engine/encoder/threads.fixture'
-import type { MadeFile, SongFacts, Wanted } from '#lib/engine/protocol'
+import type { ExportFile, ExportSelection, SongFacts } from '#lib/engine/protocol'
 import { ENGINE } from '#lib/engine/version'
 import { type EngineHost, engineHost, isFailure, type Rendered } from '#lib/services/embedded/engine-host'
 import { type FakeEngine, fakeEngine } from '../fakes/engine'
@@ -22,7 +22,7 @@ const brief: Brief = {
   source: { kind: 'none' },
 }
 const band: Recording = new Uint8Array(bandFile(4))
-const NOTHING: Wanted = { stems: false, wav: false, flac: false, multitrack: false }
+const NOTHING: ExportSelection = { stems: false, wav: false, flac: false, multitrack: false }
 
 const startReal = async (): Promise<EngineHost> => {
   const { engine, assistant } = await bundledThreads()
@@ -65,8 +65,8 @@ const render = async (engine: EngineHost, what: Brief = brief, seed = SEED) => {
 
 const fileOf = ({ segments }: Heard) => Buffer.concat(segments.map(({ bytes }) => bytes))
 
-const make = async (engine: EngineHost, wanted: Partial<Wanted>) => {
-  let files: MadeFile[] = []
+const make = async (engine: EngineHost, wanted: Partial<ExportSelection>) => {
+  let files: ExportFile[] = []
   const pieces: Buffer[][] = []
   const shares: number[] = []
   const made = await engine.make(
@@ -187,7 +187,7 @@ describe.each([
   test('make › WAV, FLAC, stems and multitrack › whole files, and the checksum of the song', async () => {
     const { made, files, shares } = await make(engineOf(), { wav: true, flac: true, stems: true, multitrack: true })
     expect(made.sha256).toContain(createHash('sha256').update(fileOf(song)).digest('hex'))
-    const of = (kind: MadeFile['kind']) => files.filter((file) => file.kind === kind)
+    const of = (kind: ExportFile['kind']) => files.filter((file) => file.kind === kind)
     expect(of('wav')[0]!.bytes.toString('latin1', 0, 4)).toBe('RIFF')
     expect(of('wav')[0]!.bytes.readUInt32LE(4) + 8).toBe(of('wav')[0]!.bytes.length)
     expect(of('flac')[0]!.bytes.toString('latin1', 0, 4)).toBe('fLaC')

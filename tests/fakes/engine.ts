@@ -4,19 +4,19 @@ import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { continuation } from '#lib/engine/analyse/continuation'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Brief } from '#lib/engine/brief'
-import { flacFiles, openFlacFile } from '#lib/engine/encode/flac'
+import { loadFlacEncoder, openFlacFile } from '#lib/engine/encode/flac'
 import { mp3Layout } from '#lib/engine/encode/mp3-layout'
-import { Segments, SONG_TAIL } from '#lib/engine/encode/segments'
-import { wavHead, wavSamples } from '#lib/engine/encode/wav'
+import { SegmentEncoder, SONG_TAIL } from '#lib/engine/encode/segments'
+import { wavHeader, wavSamples } from '#lib/engine/encode/wav'
 import { EngineError } from '#lib/engine/engine-error'
 import { factsOf } from '#lib/engine/facts'
 import { keptSamples } from '#lib/engine/mix/extend-song'
 import { midiOf } from '#lib/engine/parts/midi'
 import { Multitrack } from '#lib/engine/parts/multitrack'
-import { SOURCE, stemNames } from '#lib/engine/parts/stem-names'
+import { SOURCE_STEM, stemNames } from '#lib/engine/parts/stem-names'
 import { draftLyric } from '#lib/engine/plan/draft-lyric'
 import { planSong } from '#lib/engine/plan/plan-song'
-import type { EngineFailure, MadeFile, SongFacts } from '#lib/engine/protocol'
+import type { EngineFailure, ExportFile, SongFacts } from '#lib/engine/protocol'
 import { scoreSong } from '#lib/engine/score/score-song'
 import type { Samples, Seconds } from '#lib/music/time'
 import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
@@ -93,7 +93,7 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
       if (isFailure(prepared)) return prepared
       const { facts, tags, sound, midi, names } = prepared
       on.planned(facts, SONG_TAIL.slice())
-      const file = await Segments.open(tags, facts.samples)
+      const file = await SegmentEncoder.open(tags, facts.samples)
       let count = 0
       for (const [left, right] of blocksOf(sound)) {
         await (options.speed === undefined
@@ -124,12 +124,12 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
       if (isFailure(prepared)) return prepared
       const { facts, tags, sound, names } = prepared
       const [left, right] = sound
-      const files: { kind: MadeFile['kind']; name: string; bytes: Uint8Array[] }[] = []
+      const files: { kind: ExportFile['kind']; name: string; bytes: Uint8Array[] }[] = []
       if (wanted.wav)
         files.push({
           kind: 'wav',
           name: 'audio.wav',
-          bytes: [wavHead('pcm24', left.length), wavSamples('pcm24', left, right, left.length)],
+          bytes: [wavHeader('pcm24', left.length), wavSamples('pcm24', left, right, left.length)],
         })
       if (wanted.flac) {
         const flac = await openFlacFile(left.length)
@@ -142,17 +142,17 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
           files.push({
             kind: 'stem',
             name,
-            bytes: [wavHead('float32', share.length), wavSamples('float32', share, share, share.length)],
+            bytes: [wavHeader('float32', share.length), wavSamples('float32', share, share, share.length)],
           })
         }
       if (wanted.multitrack) {
-        const tracks = new Multitrack(names, left.length, await flacFiles())
+        const tracks = new Multitrack(names, left.length, await loadFlacEncoder())
         const chunks: Uint8Array[] = []
         for (const [leftBlock, rightBlock] of blocksOf(sound)) {
           const share = leftBlock.map((sample) => sample / names.length)
-          for (const lane of tracks.lanes) lane.write([share, share], share.length)
-          tracks.pass(leftBlock, rightBlock, leftBlock.length)
-          chunks.push(...tracks.take())
+          for (const lane of tracks.parts) lane.write([share, share], share.length)
+          tracks.writeMaster(leftBlock, rightBlock, leftBlock.length)
+          chunks.push(...tracks.takeChunks())
           // This engine runs on the server's thread: requests are answered between two blocks.
           await setImmediate()
         }
@@ -219,7 +219,7 @@ const prepare = async (brief: Brief, seed: number, longest: Samples) => {
     chords: song.chords.map(shorter),
     lines: song.lines.map((line) => ({ ...shorter(line), words: line.words.map(shorter) })),
   }
-  const names = before > 0 ? [SOURCE, ...stemNames(plan, score)] : stemNames(plan, score)
+  const names = before > 0 ? [SOURCE_STEM, ...stemNames(plan, score)] : stemNames(plan, score)
   const sound = kept
     ? join([kept.left.subarray(0, before), kept.right.subarray(0, before)], tone(seed, length))
     : tone(seed, length)
@@ -249,7 +249,7 @@ function* blocksOf([left, right]: Sound): Generator<Sound> {
 
 const checksumOf = async (tags: Uint8Array, { samples }: SongFacts, sound: Sound): Promise<string> => {
   const hash = createHash('sha256')
-  const file = await Segments.open(tags, samples)
+  const file = await SegmentEncoder.open(tags, samples)
   for (const [left, right] of blocksOf(sound)) {
     const segment = file.write(left, right, left.length)
     if (segment) hash.update(segment.bytes)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { decode } from '#lib/engine/analyse/decode'
 import { openFlacFile } from '#lib/engine/encode/flac'
-import { step24, type WavForm, wavBytes, wavHead, wavSamples } from '#lib/engine/encode/wav'
+import { quantize24, type WavFormat, wavBytes, wavHeader, wavSamples } from '#lib/engine/encode/wav'
 import { randomFrom } from '#lib/music/random'
 import { sameBytes } from '#tests/harness/same-bytes'
 
@@ -14,8 +14,8 @@ const right = Float32Array.from({ length: SAMPLES }, (_, i) =>
   i === 777 ? 1.5 : i === 778 ? -1.5 : 0.3 * Math.sin(i * 0.031),
 )
 
-const wav = (form: WavForm = 'pcm24') => {
-  const parts = [wavHead(form, SAMPLES)]
+const wav = (form: WavFormat = 'pcm24') => {
+  const parts = [wavHeader(form, SAMPLES)]
   for (let at = 0; at < SAMPLES; at += 2048) {
     const count = Math.min(2048, SAMPLES - at)
     parts.push(wavSamples(form, left.subarray(at), right.subarray(at), count))
@@ -78,5 +78,5 @@ test('a FLAC file refuses to end with another length than announced', async () =
 })
 
 test('full scale is as far as it goes', () => {
-  expect([step24(1.5), step24(-1.5), step24(0)]).toEqual([8388607, -8388608, 0])
+  expect([quantize24(1.5), quantize24(-1.5), quantize24(0)]).toEqual([8388607, -8388608, 0])
 })

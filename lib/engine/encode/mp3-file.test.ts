@@ -1,7 +1,7 @@
 import { MPEGDecoder } from 'mpg123-decoder'
 import { describe, expect, it } from 'vitest'
 import { crc16 } from '#lib/engine/encode/info-frame'
-import { openSongFile } from '#lib/engine/encode/mp3-file'
+import { openMp3File } from '#lib/engine/encode/mp3-file'
 import { BITRATES, mp3Layout } from '#lib/engine/encode/mp3-layout'
 import { id3, type Tags } from '#lib/engine/encode/tags'
 import { coverPng } from '#lib/engine/parts/cover-png'
@@ -48,7 +48,7 @@ const join = (parts: Uint8Array[]) => {
 }
 
 const encode = async (audio: Float32Array, block: number, bitrate: (typeof BITRATES)[number] = 192) => {
-  const file = await openSongFile(tags, audio.length, bitrate)
+  const file = await openMp3File(tags, audio.length, bitrate)
   const parts: Uint8Array[] = []
   for (let at = 0; at < audio.length; at += block) {
     const part = audio.subarray(at, at + block)
@@ -114,7 +114,7 @@ describe('a song file', () => {
     const audio = tone(30_000)
     const first = await encode(audio, 4096)
     await encode(tone(9000), 4096, 96)
-    const given = await openSongFile(tags, 20_000)
+    const given = await openMp3File(tags, 20_000)
     given.write(tone(7000), tone(7000), 7000)
     given.close()
     expect(sameBytes(await encode(audio, 4096), first)).toBe(true)
@@ -125,7 +125,7 @@ describe('a song file', () => {
   })
 
   it('refuses to end with another length than announced', async () => {
-    const file = await openSongFile(tags, 5000)
+    const file = await openMp3File(tags, 5000)
     file.write(tone(4999), tone(4999), 4999)
     expect(() => file.end()).toThrow('4999')
   })

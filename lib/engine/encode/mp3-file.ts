@@ -11,7 +11,7 @@ const encoderGain = (bitrate: Bitrate): Gain => (bitrate === 192 ? 0.97 : 0.95)
  * One MP3 file as it grows: tags, Info frame, then frames of constant bitrate. Its size is that of `mp3Layout`, to the
  * byte, whatever is played.
  */
-export type SongFile = {
+export type Mp3File = {
   /** Bytes that became ready with these samples; may be empty. The first call starts with the tags. */
   write(left: Float32Array, right: Float32Array, count: Samples): Uint8Array[]
   /** The rest. Throws where more or fewer samples were written than announced. */
@@ -23,43 +23,39 @@ export type SongFile = {
 type Encoder = Awaited<ReturnType<typeof createMp3Encoder>>
 
 /** Encoders that nobody uses: each keeps its memory and its compiled code, and starts afresh when it is configured. */
-const spare: Encoder[] = []
+const idleEncoders: Encoder[] = []
 
 /** `tags` is a finished ID3v2 block, `samples` the exact length of what will be written, `bitrate` in kb/s. */
-export const openSongFile = async (
-  tags: Uint8Array,
-  samples: Samples,
-  bitrate: Bitrate = BITRATE,
-): Promise<SongFile> => {
+export const openMp3File = async (tags: Uint8Array, samples: Samples, bitrate: Bitrate = BITRATE): Promise<Mp3File> => {
   const layout = mp3Layout(samples, bitrate)
   const gain = encoderGain(bitrate)
-  const encoder = spare.pop() ?? (await createMp3Encoder())
-  let used = true
+  const encoder = idleEncoders.pop() ?? (await createMp3Encoder())
+  let isOpen = true
   const free = () => {
-    if (used) spare.push(encoder)
-    used = false
+    if (isOpen) idleEncoders.push(encoder)
+    isOpen = false
   }
   // Unless told, low bitrates come out at a lower sampling rate.
   encoder.configure({ sampleRate: SAMPLE_RATE, channels: 2, bitrate, outputSampleRate: 44100 })
-  let opened = false
+  let hasHeader = false
   let written = 0
-  let audio = 0
+  let audioBytes = 0
   let left = new Float32Array(0)
   let right = left
 
   /** The encoder reuses its memory, so what it gives is copied. The Info frame takes its header from the first frame. */
-  const take = (bytes: Uint8Array): Uint8Array[] => {
+  const copyOf = (bytes: Uint8Array): Uint8Array[] => {
     if (bytes.length === 0) return []
-    audio += bytes.length
+    audioBytes += bytes.length
     const copy = bytes.slice()
-    if (opened) return [copy]
-    opened = true
+    if (hasHeader) return [copy]
+    hasHeader = true
     return [tags, infoFrame(copy.subarray(0, 4), layout), copy]
   }
 
   return {
     write(fromLeft, fromRight, count) {
-      if (!used) throw new Error('This file was closed.')
+      if (!isOpen) throw new Error('This file was closed.')
       written += count
       if (left.length < count) {
         left = new Float32Array(count)
@@ -69,14 +65,14 @@ export const openSongFile = async (
         left[i] = fromLeft[i]! / gain
         right[i] = fromRight[i]! / gain
       }
-      return take(encoder.encode([left.subarray(0, count), right.subarray(0, count)]))
+      return copyOf(encoder.encode([left.subarray(0, count), right.subarray(0, count)]))
     },
     end() {
       if (written !== samples) throw new Error(`The song has ${written} samples instead of ${samples}.`)
-      const rest = take(encoder.finalize())
+      const rest = copyOf(encoder.finalize())
       free()
-      if (audio !== layout.audioBytes)
-        throw new Error(`The encoder wrote ${audio} bytes instead of ${layout.audioBytes}.`)
+      if (audioBytes !== layout.audioBytes)
+        throw new Error(`The encoder wrote ${audioBytes} bytes instead of ${layout.audioBytes}.`)
       return rest
     },
     close: free,

@@ -8,7 +8,7 @@ export type Bitrate = (typeof BITRATES)[number]
 /** That of every song. */
 export const BITRATE: Bitrate = 192
 
-export const FRAME: Samples = 1152
+export const FRAME_SAMPLES: Samples = 1152
 /** Silence that the encoder puts in front. */
 export const ENCODER_DELAY: Samples = 576
 
@@ -32,12 +32,12 @@ export type Mp3Layout = {
  */
 // mp3Layout(44100).audioBytes // => 25077, 40 frames
 export const mp3Layout = (samples: Samples, bitrate: Bitrate = BITRATE): Mp3Layout => {
-  const frames = Math.ceil((samples + FRAME) / FRAME)
+  const frames = Math.ceil((samples + FRAME_SAMPLES) / FRAME_SAMPLES)
   return {
     samples,
     bitrate,
     frames,
-    padding: frames * FRAME - ENCODER_DELAY - samples,
+    padding: frames * FRAME_SAMPLES - ENCODER_DELAY - samples,
     infoBytes: bytesOf(1, bitrate),
     audioBytes: bytesOf(frames, bitrate),
   }

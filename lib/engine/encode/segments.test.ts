@@ -1,12 +1,12 @@
 import { MPEGDecoder } from 'mpg123-decoder'
 import { expect, it } from 'vitest'
 import { lastFrameBytes, mp3Layout } from '#lib/engine/encode/mp3-layout'
-import { Segments, SONG_TAIL, withTail } from '#lib/engine/encode/segments'
+import { SegmentEncoder, SONG_TAIL, withTail } from '#lib/engine/encode/segments'
 
 const BLOCK = 4096
 
 const fileOf = async (audio: Float32Array) => {
-  const segments = await Segments.open(new Uint8Array(0), audio.length)
+  const segments = await SegmentEncoder.open(new Uint8Array(0), audio.length)
   const parts: Uint8Array[] = []
   for (let at = 0; at < audio.length; at += BLOCK) {
     const block = audio.subarray(at, at + BLOCK)

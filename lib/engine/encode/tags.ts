@@ -21,11 +21,11 @@ export type Tags = {
   encoder: string
 }
 
-const LYRICS = 1
-const MILLISECONDS = 2
+const SYLT_CONTENT_LYRICS = 1
+const SYLT_MILLISECONDS = 2
 const FRONT_COVER = 3
 /** The library writes text as UTF-16 anyway; this is for frames that could be Latin-1. */
-const ENGLISH = 'eng'
+const FRAME_LANGUAGE = 'eng'
 
 /** A line begins with a line feed, a word that stands apart from the one before with a blank, as ID3 asks for. */
 const timedWords = (lines: Tags['lines']): [string, number][] =>
@@ -52,15 +52,15 @@ export const id3 = (tags: Tags): Uint8Array => {
     .setFrame('TKEY', tags.key)
     .setFrame('TLEN', Math.round(tags.duration * 1000))
     .setFrame('TSSE', tags.encoder)
-    .setFrame('COMM', { description: '', text: tags.comment, language: ENGLISH })
+    .setFrame('COMM', { description: '', text: tags.comment, language: FRAME_LANGUAGE })
     .setFrame('TXXX', { description: 'Made by software', value: tags.encoder })
   if (tags.lyric !== '') writer.setFrame('USLT', { description: '', lyrics: tags.lyric, language: tags.language })
   const words = timedWords(tags.lines)
   if (words.length > 0)
     writer.setFrame('SYLT', {
-      type: LYRICS,
+      type: SYLT_CONTENT_LYRICS,
       text: words,
-      timestampFormat: MILLISECONDS,
+      timestampFormat: SYLT_MILLISECONDS,
       language: tags.language,
       description: '',
     })

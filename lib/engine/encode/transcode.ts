@@ -1,13 +1,13 @@
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Recording } from '#lib/engine/brief'
-import { openSongFile } from '#lib/engine/encode/mp3-file'
+import { openMp3File } from '#lib/engine/encode/mp3-file'
 import { BITRATES, type Bitrate, mp3Layout } from '#lib/engine/encode/mp3-layout'
 import { EngineError } from '#lib/engine/engine-error'
 import type { Samples, Seconds } from '#lib/music/time'
 
 /** Samples that are encoded at once. */
-const BLOCK: Samples = 32768
+const BLOCK_SAMPLES: Samples = 32768
 
 /** The highest of BITRATES with which a file stays within `maxBytes`; null if none does. */
 // bitrateWithin(900 * 44100, 10_000_000) // => 80
@@ -31,11 +31,11 @@ export const transcode = async (recording: Recording, limit: Seconds, maxBytes: 
       'audio_too_long',
       `This recording of ${Math.round(left.length / SAMPLE_RATE)} seconds is too long for a file of the size that is taken here.`,
     )
-  const file = await openSongFile(new Uint8Array(0), left.length, bitrate)
+  const file = await openMp3File(new Uint8Array(0), left.length, bitrate)
   const parts: Uint8Array[] = []
-  for (let at = 0; at < left.length; at += BLOCK) {
-    const block = left.subarray(at, at + BLOCK)
-    parts.push(...file.write(block, right.subarray(at, at + BLOCK), block.length))
+  for (let at = 0; at < left.length; at += BLOCK_SAMPLES) {
+    const block = left.subarray(at, at + BLOCK_SAMPLES)
+    parts.push(...file.write(block, right.subarray(at, at + BLOCK_SAMPLES), block.length))
   }
   parts.push(...file.end())
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))

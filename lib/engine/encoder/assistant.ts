@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
-import { Segments } from '#lib/engine/encode/segments'
+import { SegmentEncoder } from '#lib/engine/encode/segments'
 import { lowerThreadPriority } from '#lib/engine/encoder/lower-thread-priority'
 import { SharedSong } from '#lib/engine/encoder/shared-song'
 import type { AssistantJob, AssistantReply } from '#lib/engine/encoder/two-thread-encoder'
@@ -20,7 +20,7 @@ const runJob = async (job: AssistantJob) => {
   const { plan, phrases, phraseCount, tags, samples, memory, port: replies } = job
   const song = SharedSong.join(memory, phraseCount)
   const sing = localSing(plan, phrases)
-  const segments = await Segments.open(tags, samples)
+  const segments = await SegmentEncoder.open(tags, samples)
   const reply = (message: AssistantReply, buffers: ArrayBuffer[]) => {
     replies.postMessage(message, buffers)
     song.signalBand()

@@ -1,4 +1,4 @@
-import type { Segment, Segments } from '#lib/engine/encode/segments'
+import type { Segment, SegmentEncoder } from '#lib/engine/encode/segments'
 import type { StereoBlock } from '#lib/engine/mix/master-song'
 import type { Sing } from '#lib/engine/perform/vocals'
 import type { Measures } from '#lib/engine/protocol'
@@ -18,7 +18,7 @@ export type EncoderBackend = {
 }
 
 /** Without an assistant. */
-export const singleThreadEncoder = (sing: Sing, segments: Segments): EncoderBackend => ({
+export const singleThreadEncoder = (sing: Sing, segments: SegmentEncoder): EncoderBackend => ({
   sing,
   write({ left, right, count }) {
     const segment = segments.write(left, right, count)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { LoudnessMeter } from '#lib/dsp/loudness'
 import { decibels, RATE, rms } from '#lib/dsp/signals.fixture'
 import type { Continuation, Stereo } from '#lib/engine/analyse/analysis'
-import { type Segment, Segments } from '#lib/engine/encode/segments'
+import { type Segment, SegmentEncoder } from '#lib/engine/encode/segments'
 import { factsOf } from '#lib/engine/facts'
 import { AutoGain } from '#lib/engine/mix/auto-gain'
 import { BPM, planOf, scoreOf } from '#lib/engine/mix/band.fixture'
@@ -52,7 +52,7 @@ const loudnessOf = (audio: Stereo, from = 0, until = audio.left.length) => {
 
 const publish = async (plan: Plan, score: Score) => {
   const { song, tags } = factsOf(plan, score, 0, null)
-  const segments = await Segments.open(tags, song.samples)
+  const segments = await SegmentEncoder.open(tags, song.samples)
   const parts: Segment[] = []
   for (const { left, right, count } of masterSong(plan, score, bank)) {
     const segment = segments.write(left, right, count)

@@ -5,24 +5,25 @@ import type { Note, Score } from '#lib/engine/score/score'
 import { type Decibels, decibelsToGain, type Gain, type Samples } from '#lib/music/time'
 
 /** Picks of a cover. */
-export const PICKS = 48
+export const COVER_PEAKS = 48
 /** Of the kept part of an extended song every so many samples are looked at. */
-const STRIDE: Samples = 32
+const SAMPLE_INTERVAL: Samples = 32
 /** Strokes fade: what is struck counts for at most so long. */
-const RING: Samples = 2 * SAMPLE_RATE
+const MAX_RING: Samples = 2 * SAMPLE_RATE
 
 /**
  * How loud each 48th of a song will be, 0…1, the loudest 1, read from its notes before one is played: what its cover is
  * woven from. `source` is the recording that an extended song goes on from, `kept` how much of it stays.
  */
 // weftOf(plan, score, 0, null) // => [0.31, 0.35, …, 1, …], 48 of them
-export const weftOf = (plan: Plan, score: Score, kept: Samples, source: Stereo | null): Gain[] => {
+export const coverPeaksOf = (plan: Plan, score: Score, kept: Samples, source: Stereo | null): Gain[] => {
   const length = kept + plan.samples
-  const powers = new Float64Array(PICKS)
+  const powers = new Float64Array(COVER_PEAKS)
   const add = (from: Samples, until: Samples, power: number) => {
-    const first = Math.max(0, Math.floor((from * PICKS) / length))
-    for (let pick = first; pick < PICKS && (pick * length) / PICKS < until; pick++) {
-      const inside = Math.min(until, ((pick + 1) * length) / PICKS) - Math.max(from, (pick * length) / PICKS)
+    const first = Math.max(0, Math.floor((from * COVER_PEAKS) / length))
+    for (let pick = first; pick < COVER_PEAKS && (pick * length) / COVER_PEAKS < until; pick++) {
+      const inside =
+        Math.min(until, ((pick + 1) * length) / COVER_PEAKS) - Math.max(from, (pick * length) / COVER_PEAKS)
       powers[pick]! += (power * Math.max(0, inside)) / length
     }
   }
@@ -31,7 +32,7 @@ export const weftOf = (plan: Plan, score: Score, kept: Samples, source: Stereo |
     for (const note of notes) {
       const from = kept + sampleOf(plan, note.at)
       const until = kept + sampleOf(plan, note.at + note.length)
-      add(from, Math.min(until, from + RING), (note.velocity * gain) ** 2)
+      add(from, Math.min(until, from + MAX_RING), (note.velocity * gain) ** 2)
     }
   }
   for (const part of score.parts) play(part.notes, part.level)
@@ -39,7 +40,7 @@ export const weftOf = (plan: Plan, score: Score, kept: Samples, source: Stereo |
 
   const amplitudes = Array.from(powers, Math.sqrt)
   const top = Math.max(...amplitudes) || 1
-  const old = source ? recorded(source, kept, length) : []
+  const old = source ? recordingPeaks(source, kept, length) : []
   return amplitudes.map((amplitude, pick) => {
     const loud = Math.max(amplitude / top, old[pick] ?? 0)
     return Math.round(loud * 255) / 255
@@ -47,12 +48,12 @@ export const weftOf = (plan: Plan, score: Score, kept: Samples, source: Stereo |
 }
 
 /** The same of what is kept, from its sound; its own loudest 1. */
-const recorded = ({ left, right }: Stereo, kept: Samples, length: Samples): Gain[] => {
-  const amplitudes = Array.from({ length: PICKS }, (_, pick) => {
-    const from = Math.floor((pick * length) / PICKS)
-    const until = Math.min(kept, left.length, Math.floor(((pick + 1) * length) / PICKS))
+const recordingPeaks = ({ left, right }: Stereo, kept: Samples, length: Samples): Gain[] => {
+  const amplitudes = Array.from({ length: COVER_PEAKS }, (_, pick) => {
+    const from = Math.floor((pick * length) / COVER_PEAKS)
+    const until = Math.min(kept, left.length, Math.floor(((pick + 1) * length) / COVER_PEAKS))
     let sum = 0
-    for (let i = from; i < until; i += STRIDE) sum += left[i]! ** 2 + right[i]! ** 2
+    for (let i = from; i < until; i += SAMPLE_INTERVAL) sum += left[i]! ** 2 + right[i]! ** 2
     return until > from ? Math.sqrt(sum / (until - from)) : 0
   })
   const top = Math.max(...amplitudes) || 1

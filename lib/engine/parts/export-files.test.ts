@@ -7,12 +7,12 @@ import type { Brief } from '#lib/engine/brief'
 import { compose, prepare } from '#lib/engine/compose'
 import { extendSong } from '#lib/engine/mix/extend-song'
 import { expectExtendedWaveforms, expectWaveforms, peaksOf } from '#lib/engine/mix/part-waveforms.fixture'
-import { remake, unpack } from '#lib/engine/parts/export-files'
+import { exportRecording, exportSong } from '#lib/engine/parts/export-files'
 import type { MultitrackIndex } from '#lib/engine/parts/multitrack'
 import { stemNames } from '#lib/engine/parts/stem-names'
 import { stemBlocks } from '#lib/engine/parts/stems'
 import { includedBank } from '#lib/engine/perform/bank/default-bank'
-import type { MadeFile, PartWave, Wanted } from '#lib/engine/protocol'
+import type { ExportFile, ExportSelection, PartWave } from '#lib/engine/protocol'
 import { ENGINE } from '#lib/engine/version'
 import { SOUND_BANK } from '#tests/harness/sound-bank'
 import { inTier } from '#tests/harness/tier'
@@ -21,7 +21,7 @@ import { inTier } from '#tests/harness/tier'
 
 const TIMEOUT_MS = 600_000
 const IS_INCLUDED_BANK = SOUND_BANK === includedBank()
-const ALL: Wanted = { stems: true, wav: true, flac: true, multitrack: true }
+const ALL: ExportSelection = { stems: true, wav: true, flac: true, multitrack: true }
 const brief = (prompt: string, source: Brief['source'] = { kind: 'none' }): Brief => ({
   prompt,
   lyric: null,
@@ -29,8 +29,8 @@ const brief = (prompt: string, source: Brief['source'] = { kind: 'none' }): Brie
   source,
 })
 
-const gather = async (replies: ReturnType<typeof remake>) => {
-  let files: MadeFile[] = []
+const gather = async (replies: ReturnType<typeof exportSong>) => {
+  let files: ExportFile[] = []
   const pieces: Uint8Array[][] = []
   let sha256: string[] | null = null
   for await (const reply of replies) {
@@ -105,7 +105,7 @@ const farthest = (a: Float64Array, b: ArrayLike<number>, from = 0, until = a.len
 describe('a song that is made again', () => {
   // Longer than what is mastered as a whole.
   const asked = brief('pop, female voice, backing vocals, 20 seconds')
-  const made = gather(remake(asked, 5, ALL))
+  const made = gather(exportSong(asked, 5, ALL))
   const composed = composeWhole(asked, 5)
 
   test(
@@ -270,7 +270,7 @@ test(
       made: files,
       sha256,
       of,
-    } = await gather(remake(asked, 3, { stems: true, wav: false, flac: false, multitrack: true }))
+    } = await gather(exportSong(asked, 3, { stems: true, wav: false, flac: false, multitrack: true }))
     const { mp3, waves } = await composeWhole(asked, 3)
     expect(sha256).toContain(sha256Of(mp3))
 
@@ -321,7 +321,7 @@ test(
   'a recording that was made elsewhere is unpacked without loss',
   async () => {
     const mp3 = await mp3Of(brief(`solo piano, ${inTier({ default: 5, full: 10 })} seconds`), 1)
-    const { made, sha256, of } = await gather(unpack(mp3, 60, ALL))
+    const { made, sha256, of } = await gather(exportRecording(mp3, 60, ALL))
     expect(sha256).toEqual([])
     expect(made.map(({ name }) => name)).toEqual(['audio.wav', 'audio.flac'])
     const { audio } = await decode(mp3, 60)

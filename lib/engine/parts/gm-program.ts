@@ -5,7 +5,7 @@ import type { Singer } from '#lib/engine/plan/plan'
 import type { Instrument } from '#lib/engine/score/score'
 
 /** Where a part plays in General MIDI. Kits play on the tenth channel, where the program chooses the kit. */
-export type Seat = { kit: boolean; program: number }
+export type GmProgram = { kit: boolean; program: number }
 
 /** The General MIDI program that is nearest to each of Songloom's own instruments, counted from 0. */
 const PROGRAMS: Record<PatchName | 'riser' | 'impact', number> = {
@@ -56,7 +56,7 @@ const has = <Name extends string>(programs: Record<Name, number>, name: string):
 /** Throws for an instrument that is not there. */
 // seatOf({ kind: 'synth', patch: 'bass-808' }) // => { kit: false, program: 39 }
 // seatOf({ kind: 'kit', program: 32 }) // => { kit: true, program: 32 }
-export const seatOf = (instrument: Instrument): Seat => {
+export const gmProgramOf = (instrument: Instrument): GmProgram => {
   if (instrument.kind === 'bank') return { kit: false, program: instrument.program }
   if (instrument.kind === 'kit') return { kit: true, program: instrument.program }
   const { patch } = instrument
@@ -66,7 +66,7 @@ export const seatOf = (instrument: Instrument): Seat => {
 }
 
 /** Choirs say "aah"; whoever sings along says "ooh"; machines have a program of their own. */
-export const singerSeat = (kind: Singer['kind'], leads: boolean): Seat => ({
+export const singerGmProgram = (kind: Singer['kind'], leads: boolean): GmProgram => ({
   kit: false,
   program: kind === 'robot' || kind === 'rap' ? 54 : leads ? 52 : 53,
 })

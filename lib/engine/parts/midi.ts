@@ -1,7 +1,7 @@
 import { type MidiEvent, writeMidi } from 'midi-file'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import { type Seat, seatOf, singerSeat } from '#lib/engine/parts/gm-program'
-import { BACKING, VOICE } from '#lib/engine/parts/stem-names'
+import { type GmProgram, gmProgramOf, singerGmProgram } from '#lib/engine/parts/gm-program'
+import { BACKING_STEM, VOICE_STEM } from '#lib/engine/parts/stem-names'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { Note, Phrase, Score, SungNote } from '#lib/engine/score/score'
 import type { Language } from '#lib/lyrics/syllable'
@@ -9,11 +9,11 @@ import { barLength, isMinor, type Key, parentOf } from '#lib/music/key'
 import { type Beats, beatsToSeconds, type Samples, type Seconds, samplesToSeconds } from '#lib/music/time'
 
 /** Ticks per quarter note: at 120 BPM a tick is half a millisecond. */
-export const TICKS = 960
+export const TICKS_PER_BEAT = 960
 
 type Ticks = number
 /** An event where it belongs; where several fall together, those of a lower rank come first. */
-type Placed = { at: Ticks; rank: number; event: MidiEvent }
+type TimedEvent = { at: Ticks; rank: number; event: MidiEvent }
 
 /** MIDI knows bytes only; every program of today reads them as UTF-8. */
 const utf8 = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
@@ -45,12 +45,12 @@ export const clockOf = (plan: Pick<Plan, 'bpm' | 'meter' | 'extend'>, kept: Samp
     return {
       firstBar: 0,
       tempos: [{ at: 0, microseconds: own }],
-      ticksOf: (beat) => Math.max(0, Math.round(beat * TICKS)),
+      ticksOf: (beat) => Math.max(0, Math.round(beat * TICKS_PER_BEAT)),
     }
   const bar = barLength(plan.meter)
   const bars = Math.max(1, Math.round(before / beatsToSeconds(bar, plan.bpm)))
   const beats = bars * bar
-  const firstBar = Math.round(beats * TICKS)
+  const firstBar = Math.round(beats * TICKS_PER_BEAT)
   const perSecond = firstBar / before
   return {
     firstBar,
@@ -61,13 +61,13 @@ export const clockOf = (plan: Pick<Plan, 'bpm' | 'meter' | 'extend'>, kept: Samp
     // A pickup lies before the first bar, under the tempo of what was kept.
     ticksOf: (beat) =>
       beat >= 0
-        ? firstBar + Math.round(beat * TICKS)
+        ? firstBar + Math.round(beat * TICKS_PER_BEAT)
         : Math.max(0, Math.round(firstBar + beatsToSeconds(beat, plan.bpm) * perSecond)),
   }
 }
 
 /** A key of a keyboard is down once: where it is struck again, it was let go. Of two strokes at once the harder one counts. */
-export const struck = (
+export const keyStrokes = (
   notes: readonly Note[],
   ticksOf: Clock['ticksOf'],
 ): { at: Ticks; end: Ticks; key: number; velocity: number }[] => {
@@ -90,28 +90,28 @@ export const struck = (
 
 /** Where a word ends there is a blank, where a line ends a carriage return, as the MIDI recommended practice 17 asks for. */
 /** These languages write their words together. */
-const TOGETHER = new Set(['zh', 'ja'])
+const UNSPACED_LANGUAGES = new Set(['zh', 'ja'])
 
-const lyricEvents = (phrases: readonly Phrase[], language: Language, ticksOf: Clock['ticksOf']): Placed[] =>
+const lyricEvents = (phrases: readonly Phrase[], language: Language, ticksOf: Clock['ticksOf']): TimedEvent[] =>
   phrases.flatMap((phrase) => {
     const sung = phrase.notes.filter((note): note is SungNote & { syllable: NonNullable<SungNote['syllable']> } =>
       Boolean(note.syllable),
     )
-    return sung.map(({ at, syllable }, i): Placed => {
+    return sung.map(({ at, syllable }, i): TimedEvent => {
       const next = sung[i + 1]
-      const after = !next ? '\r' : next.syllable.word === syllable.word || TOGETHER.has(language) ? '' : ' '
+      const after = !next ? '\r' : next.syllable.word === syllable.word || UNSPACED_LANGUAGES.has(language) ? '' : ' '
       return { at: ticksOf(at), rank: 1, event: { deltaTime: 0, type: 'lyrics', text: utf8(syllable.text + after) } }
     })
   })
 
-const noteEvents = (notes: readonly Note[], channel: number, ticksOf: Clock['ticksOf']): Placed[] =>
-  struck(notes, ticksOf).flatMap(({ at, end, key, velocity }): Placed[] => [
+const noteEvents = (notes: readonly Note[], channel: number, ticksOf: Clock['ticksOf']): TimedEvent[] =>
+  keyStrokes(notes, ticksOf).flatMap(({ at, end, key, velocity }): TimedEvent[] => [
     { at, rank: 2, event: { deltaTime: 0, type: 'noteOn', channel, noteNumber: key, velocity } },
     { at: end, rank: 0, event: { deltaTime: 0, type: 'noteOff', channel, noteNumber: key, velocity: 64 } },
   ])
 
 /** Events in their order, each as far from the one before as MIDI wants it, with an end where the music ends. */
-const trackOf = (name: string, first: MidiEvent[], placed: readonly Placed[], end: Ticks): MidiEvent[] => {
+const trackOf = (name: string, first: MidiEvent[], placed: readonly TimedEvent[], end: Ticks): MidiEvent[] => {
   const ordered = placed
     .map((event, i) => ({ ...event, i }))
     .sort((a, b) => a.at - b.at || a.rank - b.rank || a.i - b.i)
@@ -129,16 +129,16 @@ const trackOf = (name: string, first: MidiEvent[], placed: readonly Placed[], en
   ]
 }
 
-const DRUMS = 9
+const DRUM_CHANNEL = 9
 
 /** Channels 1 to 16 without the tenth; from the sixteenth part on at a further port. */
-const channels = () => {
+const channelAllocator = () => {
   let next = 0
-  return ({ kit }: Seat): { channel: number; port: number } => {
-    if (kit) return { channel: DRUMS, port: 0 }
+  return ({ kit }: GmProgram): { channel: number; port: number } => {
+    if (kit) return { channel: DRUM_CHANNEL, port: 0 }
     const place = next++
     const channel = place % 15
-    return { channel: channel < DRUMS ? channel : channel + 1, port: Math.floor(place / 15) }
+    return { channel: channel < DRUM_CHANNEL ? channel : channel + 1, port: Math.floor(place / 15) }
   }
 }
 
@@ -152,9 +152,9 @@ export const midiOf = (plan: Plan, score: Score, kept: Samples): Uint8Array => {
   const clock = clockOf(plan, kept)
   const bar = barLength(plan.meter)
   const end = clock.ticksOf(score.length)
-  const conductor: Placed[] = [
+  const conductor: TimedEvent[] = [
     ...clock.tempos.map(
-      ({ at, microseconds }): Placed => ({
+      ({ at, microseconds }): TimedEvent => ({
         at,
         rank: 0,
         event: { deltaTime: 0, type: 'setTempo', microsecondsPerBeat: microseconds },
@@ -178,10 +178,10 @@ export const midiOf = (plan: Plan, score: Score, kept: Samples): Uint8Array => {
       event: { deltaTime: 0, type: 'keySignature', key: sharpsOf(plan.key), scale: isMinor(plan.key.mode) ? 1 : 0 },
     },
     ...(clock.firstBar > 0
-      ? [{ at: 0, rank: 1, event: { deltaTime: 0, type: 'marker', text: 'Source' } } satisfies Placed]
+      ? [{ at: 0, rank: 1, event: { deltaTime: 0, type: 'marker', text: 'Source' } } satisfies TimedEvent]
       : []),
     ...plan.sections.map(
-      (section): Placed => ({
+      (section): TimedEvent => ({
         at: clock.ticksOf(section.firstBar * bar),
         rank: 1,
         event: { deltaTime: 0, type: 'marker', text: utf8(section.label) },
@@ -189,14 +189,14 @@ export const midiOf = (plan: Plan, score: Score, kept: Samples): Uint8Array => {
     ),
   ]
 
-  const channelOf = channels()
-  const part = (name: string, seat: Seat, notes: readonly Note[], words: readonly Phrase[]): MidiEvent[] => {
-    const { channel, port } = channelOf(seat)
+  const channelOf = channelAllocator()
+  const part = (name: string, program: GmProgram, notes: readonly Note[], words: readonly Phrase[]): MidiEvent[] => {
+    const { channel, port } = channelOf(program)
     return trackOf(
       name,
       [
         ...(port > 0 ? [{ deltaTime: 0, type: 'portPrefix', port } satisfies MidiEvent] : []),
-        { deltaTime: 0, type: 'programChange', channel, programNumber: seat.program },
+        { deltaTime: 0, type: 'programChange', channel, programNumber: program.program },
       ],
       [...lyricEvents(words, plan.language, clock.ticksOf), ...noteEvents(notes, channel, clock.ticksOf)],
       end,
@@ -208,9 +208,13 @@ export const midiOf = (plan: Plan, score: Score, kept: Samples): Uint8Array => {
   const notesOf = (phrases: readonly Phrase[]) => phrases.flatMap((phrase) => phrase.notes)
   const tracks = [
     trackOf(plan.title, [], conductor, end),
-    ...(singer && lead.length > 0 ? [part(VOICE, singerSeat(singer.kind, true), notesOf(lead), lead)] : []),
-    ...(singer && backing.length > 0 ? [part(BACKING, singerSeat(singer.kind, false), notesOf(backing), [])] : []),
-    ...score.parts.map((planned) => part(planned.name, seatOf(planned.instrument), planned.notes, [])),
+    ...(singer && lead.length > 0 ? [part(VOICE_STEM, singerGmProgram(singer.kind, true), notesOf(lead), lead)] : []),
+    ...(singer && backing.length > 0
+      ? [part(BACKING_STEM, singerGmProgram(singer.kind, false), notesOf(backing), [])]
+      : []),
+    ...score.parts.map((planned) => part(planned.name, gmProgramOf(planned.instrument), planned.notes, [])),
   ]
-  return Uint8Array.from(writeMidi({ header: { format: 1, numTracks: tracks.length, ticksPerBeat: TICKS }, tracks }))
+  return Uint8Array.from(
+    writeMidi({ header: { format: 1, numTracks: tracks.length, ticksPerBeat: TICKS_PER_BEAT }, tracks }),
+  )
 }

@@ -1,7 +1,7 @@
 import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
 import type { PartWaveforms } from '#lib/engine/mix/part-waveforms'
 import type { Pair, StemListener } from '#lib/engine/mix/stem-taps'
-import { BACKING, ROOM, SOURCE, stemNames, VOICE, voiceNames } from '#lib/engine/parts/stem-names'
+import { BACKING_STEM, ROOM_STEM, SOURCE_STEM, stemNames, VOICE_STEM, voiceNames } from '#lib/engine/parts/stem-names'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { PartWave } from '#lib/engine/protocol'
@@ -12,30 +12,30 @@ import type { Samples } from '#lib/music/time'
 export type StemBlock = { stems: readonly Pair[]; mix: Pair; count: Samples }
 
 /** Puts what the mixer's taps hear into the order of `stemNames`. */
-export const inOrder = (
+export const orderStems = (
   plan: Pick<Plan, 'singer'>,
   score: Pick<Score, 'parts' | 'phrases'>,
 ): ((heard: Parameters<StemListener>[0]) => Pair[]) => {
   const voices = voiceNames(plan, score)
   return (heard) => [
     ...heard.parts,
-    ...(voices.includes(VOICE) ? [heard.voice] : []),
-    ...(voices.includes(BACKING) ? [heard.backing] : []),
+    ...(voices.includes(VOICE_STEM) ? [heard.voice] : []),
+    ...(voices.includes(BACKING_STEM) ? [heard.backing] : []),
     heard.room,
   ]
 }
 
 /** What a song's parts look like, by the names of their stems; `source` is what an extended one took over. */
-export const wavesOf = (
+export const partWaveforms = (
   plan: Pick<Plan, 'singer'>,
   score: Pick<Score, 'parts' | 'phrases'>,
   outline: PartWaveforms,
   source: number[] | null,
 ): PartWave[] => {
   const { parts, voice, backing, room } = outline.read()
-  const beside: Record<string, number[]> = { [VOICE]: voice, [BACKING]: backing, [ROOM]: room }
+  const beside: Record<string, number[]> = { [VOICE_STEM]: voice, [BACKING_STEM]: backing, [ROOM_STEM]: room }
   return [
-    ...(source ? [{ name: SOURCE, peaks: source }] : []),
+    ...(source ? [{ name: SOURCE_STEM, peaks: source }] : []),
     ...stemNames(plan, score).map((name, i) => ({ name, peaks: parts[i] ?? beside[name]! })),
   ]
 }
@@ -47,7 +47,7 @@ export const wavesOf = (
  */
 // for (const { stems } of stemBlocks(plan, score, bank)) … // stems[0] is the first 2048 samples of "Drums"
 export function* stemBlocks(plan: Plan, score: Score, bank: Bank): Generator<StemBlock, void> {
-  const order = inOrder(plan, score)
+  const order = orderStems(plan, score)
   let block: StemBlock | null = null
   const mixer = new Mixer(plan, score, bank, (heard, count) => {
     block = { stems: order(heard), mix: heard.mix, count }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decibels, periodicity, RATE, rms } from '#lib/dsp/signals.fixture'
-import { seatOf } from '#lib/engine/parts/gm-program'
+import { gmProgramOf } from '#lib/engine/parts/gm-program'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import { includedBank } from '#lib/engine/perform/bank/default-bank'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
@@ -100,7 +100,7 @@ describe("Songloom's own instruments", () => {
       expect(own.bright).toBeGreaterThan(1.3 * bare.bright)
       expect(own.wide).toBeGreaterThan(bare.wide + 0.01)
       expect(ringing(strokeOf(synth(patch), 36))).toBeGreaterThan(1.2 * ringing(bareStroke(36)))
-      const program = seatOf(synth(patch)).program
+      const program = gmProgramOf(synth(patch)).program
       const [cymbal, banks] = [strokeOf(synth(patch), 49), strokeOf({ kind: 'kit', program }, 49)]
       for (const side of ['left', 'right'] as const) expect(sameBytes(cymbal[side], banks[side])).toBe(true)
       // A room that is gated is over soon.

@@ -3,14 +3,14 @@ import type { Timer, Timing } from '#lib/clock'
 import type { Brief, Recording } from '#lib/engine/brief'
 import type {
   EngineFailure,
+  ExportFile,
+  ExportSelection,
   Inspection,
-  MadeFile,
   Measures,
   PartWave,
   Reply,
   Request,
   SongFacts,
-  Wanted,
 } from '#lib/engine/protocol'
 import { ENGINE } from '#lib/engine/version'
 import type { Milliseconds } from '#lib/music/time'
@@ -47,7 +47,7 @@ export type EngineHost = {
    */
   make<Why>(
     load: () => Promise<Making | Lost<Why>>,
-    wanted: Wanted,
+    wanted: ExportSelection,
     on: MakeListener,
     signal: AbortSignal,
   ): Promise<{ sha256: string[] } | EngineFailure | Lost<Why>>
@@ -76,7 +76,7 @@ export type Making =
 export type Lost<Why> = { kind: 'lost'; why: Why }
 
 export type MakeListener = {
-  making(files: MadeFile[]): void
+  making(files: ExportFile[]): void
   /** The next bytes of a file, by its number. */
   piece(file: number, bytes: Uint8Array): Promise<void>
   /** So much is made, 0…1. */
@@ -290,7 +290,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
       return thread ? inThread(thread, request, signal, read) : inTurn(request, signal, read)
     },
 
-    make<Why>(load: () => Promise<Making | Lost<Why>>, wanted: Wanted, on: MakeListener, signal: AbortSignal) {
+    make<Why>(load: () => Promise<Making | Lost<Why>>, wanted: ExportSelection, on: MakeListener, signal: AbortSignal) {
       const run = async () => {
         await freePlace(signal)
         const from = await load()
