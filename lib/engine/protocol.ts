@@ -12,13 +12,13 @@ export type Request =
   | { kind: 'inspect'; recording: Recording; limit: Seconds }
   | { kind: 'transcode'; recording: Recording; limit: Seconds; maxBytes: number }
   /** Words for a song that is not made yet, of at most so many code points. */
-  | { kind: 'write'; prompt: string; seed: number; most: number }
+  | { kind: 'write'; prompt: string; seed: number; maxCodePoints: number }
   /** Makes a song again for its stems and its sound before MP3. */
-  | { kind: 'remake'; brief: Brief; seed: number; wanted: ExportSelection }
+  | { kind: 'export_song'; brief: Brief; seed: number; selection: ExportSelection }
   /** The sound of a recording, without making it any smaller. */
-  | { kind: 'unpack'; recording: Recording; limit: Seconds; wanted: ExportSelection }
+  | { kind: 'export_recording'; recording: Recording; limit: Seconds; wanted: ExportSelection }
   /** What was told so far of a remake is put away: the thread may go on. */
-  | { kind: 'next' }
+  | { kind: 'continue' }
 
 /** What is made of a song on request. */
 export type ExportSelection = { stems: boolean; wav: boolean; flac: boolean; multitrack: boolean }
@@ -108,14 +108,14 @@ export type Reply =
   | { kind: 'inspected'; inspection: Inspection }
   | { kind: 'transcoded'; bytes: Uint8Array }
   | { kind: 'written'; title: string; lyric: string }
-  | { kind: 'making'; files: ExportFile[] }
+  | { kind: 'export_files'; files: ExportFile[] }
   /** The next bytes of one of the files, by its number. */
-  | { kind: 'piece'; file: number; bytes: Uint8Array }
+  | { kind: 'export_chunk'; file: number; bytes: Uint8Array }
   /** So much of the song is made, 0…1; the thread waits for `next` before it makes much more. */
-  | { kind: 'reached'; share: number }
+  | { kind: 'export_progress'; share: number }
   /**
    * sha256: of the MP3 that came out beside the files, with its tail and with what earlier versions may have written in
    * its place. Empty where no MP3 was made.
    */
-  | { kind: 'made'; sha256: string[] }
+  | { kind: 'exported'; sha256: string[] }
   | { kind: 'failed'; failure: EngineFailure }

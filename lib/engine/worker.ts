@@ -21,7 +21,7 @@ let assistant: MessagePort | null = null
 const composeSong = (brief: Brief, seed: number) => compose(brief, seed, assistant ? { assistant } : {})
 
 const send = (reply: Reply) => {
-  if (reply.kind === 'segment' || reply.kind === 'transcoded' || reply.kind === 'piece')
+  if (reply.kind === 'segment' || reply.kind === 'transcoded' || reply.kind === 'export_chunk')
     port.postMessage(reply, [reply.bytes.buffer as ArrayBuffer])
   else port.postMessage(reply)
 }
@@ -59,11 +59,11 @@ const sendWithFlowControl = async (replies: AsyncIterable<Reply>) => {
   flowControl.ahead = 0
   for await (const reply of replies) {
     send(reply)
-    if (reply.kind === 'reached') await flowControl.waitForCredit()
+    if (reply.kind === 'export_progress') await flowControl.waitForCredit()
   }
 }
 
-const handle = async (request: Exclude<Request, { kind: 'next' }>): Promise<void> => {
+const handle = async (request: Exclude<Request, { kind: 'continue' }>): Promise<void> => {
   switch (request.kind) {
     case 'warm':
       assistant = request.assistant ?? assistant
@@ -75,16 +75,16 @@ const handle = async (request: Exclude<Request, { kind: 'next' }>): Promise<void
       return
     case 'inspect':
       return send({ kind: 'inspected', inspection: await inspect(request.recording, request.limit) })
-    case 'remake':
-      return sendWithFlowControl(exportSong(request.brief, request.seed, request.wanted))
-    case 'unpack':
+    case 'export_song':
+      return sendWithFlowControl(exportSong(request.brief, request.seed, request.selection))
+    case 'export_recording':
       return sendWithFlowControl(exportRecording(request.recording, request.limit, request.wanted))
     case 'transcode': {
       const { recording, limit, maxBytes } = request
       return send({ kind: 'transcoded', bytes: await transcode(recording, limit, maxBytes) })
     }
     case 'write':
-      return send({ kind: 'written', ...draftLyric(request.prompt, request.seed, request.most) })
+      return send({ kind: 'written', ...draftLyric(request.prompt, request.seed, request.maxCodePoints) })
   }
 }
 
@@ -100,6 +100,6 @@ const failure = (error: unknown): Reply => {
 /** One thing at a time: the assistant works on one song, and a song that came in between would wait for it for ever. */
 let last: Promise<void> = Promise.resolve()
 port.on('message', (request: Request) => {
-  if (request.kind === 'next') return flowControl.acknowledge()
+  if (request.kind === 'continue') return flowControl.acknowledge()
   last = last.then(() => handle(request)).catch((error: unknown) => send(failure(error)))
 })

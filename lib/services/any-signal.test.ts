@@ -1,13 +1,13 @@
 import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
-import { either, untilEither } from '#lib/services/any-signal'
+import { anySignal, withAnySignal } from '#lib/services/any-signal'
 
 const listeners = (...controllers: AbortController[]) =>
   controllers.map(({ signal }) => getEventListeners(signal, 'abort').length)
 
 test('whichever aborts first says why, and the others are let go', () => {
   const [short, long] = [new AbortController(), new AbortController()]
-  const both = either(short.signal, long.signal)
+  const both = anySignal(short.signal, long.signal)
   expect(both.signal.aborted).toBe(false)
   short.abort('left')
   expect(both.signal.reason).toBe('left')
@@ -16,14 +16,14 @@ test('whichever aborts first says why, and the others are let go', () => {
 
 test('what has aborted before counts at once', () => {
   const long = new AbortController()
-  expect(either(long.signal, AbortSignal.abort('over')).signal.reason).toBe('over')
+  expect(anySignal(long.signal, AbortSignal.abort('over')).signal.reason).toBe('over')
   expect(listeners(long)).toEqual([0])
 })
 
 test('work that ends, well or badly, leaves nothing behind', async () => {
   const [short, long] = [new AbortController(), new AbortController()]
-  const during = await untilEither([short.signal, long.signal], async () => listeners(short, long))
+  const during = await withAnySignal([short.signal, long.signal], async () => listeners(short, long))
   expect(during).toEqual([1, 1])
-  await expect(untilEither([long.signal], () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  await expect(withAnySignal([long.signal], () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(listeners(short, long)).toEqual([0, 0])
 })

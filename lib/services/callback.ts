@@ -12,10 +12,10 @@ import { hasUsualPort, hostOf, isLocalName, readAddress } from '#lib/services/sa
 
 /** Why an address cannot be told, in a sentence; null where it can. `allowed`: exact origins that need not be public. */
 // callbackProblem('http://example.com/', []) // => 'callback must be an https address.'
-export const callbackProblem = (address: string, allowed: readonly string[]): string | null => {
+export const callbackProblem = (address: string, allowedOrigins: readonly string[]): string | null => {
   const url = readAddress(address)
   if (!url) return 'callback must be an https address without a name and a password.'
-  if (allowed.includes(url.origin)) return null
+  if (allowedOrigins.includes(url.origin)) return null
   if (url.protocol !== 'https:') return 'callback must be an https address.'
   if (!hasUsualPort(url)) return 'callback must be at the usual port of https.'
   const host = hostOf(url)
@@ -47,7 +47,7 @@ export type Delivery = {
 }
 
 /** Nobody reads what they answer beside the status. */
-const MAX_ANSWER = 1024 * 1024
+const MAX_RESPONSE_BYTES = 1024 * 1024
 
 /** `gone`: the receiver wants no more of it. Redirects are not followed, and lead nowhere. */
 export const deliver = async (
@@ -56,7 +56,7 @@ export const deliver = async (
   pace: Pick<Pace, 'callbackConnectTimeoutMs' | 'callbackTimeoutMs'>,
   signal: AbortSignal,
 ): Promise<'delivered' | 'failed' | 'gone'> => {
-  const called = await outside.call(url, {
+  const response = await outside.call(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -69,9 +69,9 @@ export const deliver = async (
     signal,
     connectWithin: pace.callbackConnectTimeoutMs,
     within: pace.callbackTimeoutMs,
-    maxBytes: MAX_ANSWER,
+    maxBytes: MAX_RESPONSE_BYTES,
   })
-  if (called.kind !== 'answered') return 'failed'
-  if (called.status === 410) return 'gone'
-  return called.status >= 200 && called.status < 300 ? 'delivered' : 'failed'
+  if (response.kind !== 'answered') return 'failed'
+  if (response.status === 410) return 'gone'
+  return response.status >= 200 && response.status < 300 ? 'delivered' : 'failed'
 }

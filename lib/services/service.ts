@@ -4,7 +4,7 @@ import type { ToldSong } from '#lib/contract/told-song'
 import type { Opened } from '#lib/services/safe-fetch/safe-fetch'
 
 /** What became of a submit. Only `accepted` and `refused` are certain; the others decide whether it may be sent again. */
-export type Submission =
+export type SubmitResult =
   | { kind: 'accepted' /** The service's id of the task. */; remoteId: string }
   /** Definitely refused: it will not be made, and nothing was charged. */
   | { kind: 'refused'; failure: Failure }
@@ -36,41 +36,41 @@ export type RemoteService = {
   /** Without a trailing slash. */
   readonly baseUrl: string
   /** Sends a task once. `source` names the recording in the service's own ids; null in prompt mode. */
-  submit(request: SubmitRequest, source: RemoteSource | null): Promise<Submission>
+  submit(request: SubmitRequest, source: RemoteSource | null): Promise<SubmitResult>
   /** At most 10 MB of MP3 or WAV. */
-  upload(file: { bytes: Uint8Array; name: string; format: 'mp3' | 'wav' }, type: UploadType): Promise<Uploaded>
-  query(remoteId: string): Promise<Asked>
+  upload(file: { bytes: Uint8Array; name: string; format: 'mp3' | 'wav' }, type: UploadType): Promise<UploadResult>
+  query(remoteId: string): Promise<QueryResult>
   /** Asks once for the end of a task, by the service's own id. */
-  cancel(remoteId: string): Promise<Cancelled>
+  cancel(remoteId: string): Promise<CancelResult>
   /** Words for a song, asked for once: they may be charged. */
   write(prompt: string): Promise<Result<LyricRecord>>
   /** Opens an address that the service gave out: its stream or its finished audio. */
   open(address: string, signal: AbortSignal): Promise<Opened>
   /** Asks for a task that cannot exist: what the answer says of address and key. */
-  probe(): Promise<Probe>
+  probe(): Promise<ProbeResult>
 }
 
-export type Uploaded = { kind: 'uploaded'; id: string } | { kind: 'refused'; failure: Failure } | Deferred
+export type UploadResult = { kind: 'uploaded'; id: string } | { kind: 'refused'; failure: Failure } | Deferred
 
 /** What a query told. */
-export type Asked =
+export type QueryResult =
   /** `over`: the task has ended as a whole, so songs that are not finished never will be. */
-  | { kind: 'told'; songs: ToldSong[]; over: { error: string; errorCode: string } | null }
+  | { kind: 'songs'; songs: ToldSong[]; taskEnd: { error: string; errorCode: string } | null }
   /** The service does not know the task. */
-  | { kind: 'gone' }
+  | { kind: 'missing' }
   /** It wants to be asked less. Seconds. */
-  | { kind: 'later'; retryAfter: number | null }
+  | { kind: 'deferred'; retryAfter: number | null }
   /** Nothing certain; `failure` says why in a sentence. */
-  | { kind: 'nothing'; failure: Failure }
+  | { kind: 'failed'; failure: Failure }
 
 /** What came of asking for the end of a task. */
-export type Cancelled =
+export type CancelResult =
   /** The service has read it, and says whether it did so; `message` in its own words, where it has any. */
-  | { kind: 'told'; success: boolean; message: string | null }
+  | { kind: 'answered'; success: boolean; message: string | null }
   /** It was not done, or nobody knows: the task itself will tell. */
   | { kind: 'failed'; failure: Failure }
 
-export type Probe =
+export type ProbeResult =
   | { kind: 'good' }
   | { kind: 'wrong_key' }
   | { kind: 'redirects' }

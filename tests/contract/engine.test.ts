@@ -69,18 +69,18 @@ const make = async (engine: EngineHost, wanted: Partial<ExportSelection>) => {
   let files: ExportFile[] = []
   const pieces: Buffer[][] = []
   const shares: number[] = []
-  const made = await engine.make(
+  const made = await engine.exportFiles(
     async () => ({ kind: 'song', brief, seed: SEED }),
     { ...NOTHING, ...wanted },
     {
-      making(told) {
+      started(told) {
         files = told
       },
-      async piece(file, bytes) {
+      async chunk(file, bytes) {
         pieces[file] ??= []
         pieces[file].push(Buffer.from(bytes))
       },
-      reached: (share) => shares.push(share),
+      progressed: (share) => shares.push(share),
     },
     new AbortController().signal,
   )
@@ -208,14 +208,14 @@ describe.each([
   })
 
   test('make › what it is made from is lost › says so, and begins nothing', async () => {
-    const on = { making: () => expect.unreachable(), piece: async () => {}, reached() {} }
-    const answer = await engineOf().make(
-      async () => ({ kind: 'lost', why: 'deleted' }),
+    const on = { started: () => expect.unreachable(), chunk: async () => {}, progressed() {} }
+    const answer = await engineOf().exportFiles(
+      async () => ({ kind: 'lost', reason: 'deleted' }),
       NOTHING,
       on,
       new AbortController().signal,
     )
-    expect(answer).toEqual({ kind: 'lost', why: 'deleted' })
+    expect(answer).toEqual({ kind: 'lost', reason: 'deleted' })
   })
 
   test('write › prompt and seed › the same words again, others for another seed', async () => {

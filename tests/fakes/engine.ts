@@ -36,7 +36,7 @@ export type FakeEngine = EngineHost & {
 }
 
 /** Reads recordings. Where none is given, this engine refuses to. */
-type Reader = Pick<EngineHost, 'inspect' | 'transcode' | 'make'>
+type Reader = Pick<EngineHost, 'inspect' | 'transcode' | 'exportFiles'>
 
 const LENGTH: Samples = 2 * SAMPLE_RATE
 const BLOCK: Samples = SAMPLE_RATE / 4
@@ -116,10 +116,10 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
       (await options.reader()).transcode(recording, limit, most, signal),
     write: async (prompt, seed, most) => draftLyric(prompt, seed, most),
 
-    async make(load, wanted, on, signal) {
+    async exportFiles(load, wanted, on, signal) {
       const from = await load()
       if (from.kind === 'lost') return from
-      if (from.kind === 'recording') return (await options.reader()).make(async () => from, wanted, on, signal)
+      if (from.kind === 'recording') return (await options.reader()).exportFiles(async () => from, wanted, on, signal)
       const prepared = await prepare(from.brief, from.seed, length).catch(failureOf)
       if (isFailure(prepared)) return prepared
       const { facts, tags, sound, names } = prepared
@@ -160,12 +160,12 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
         files.push({ kind: 'multitrack', name: 'multitrack.bin', bytes: [...chunks, gains] })
         files.push({ kind: 'multitrack', name: 'multitrack.json', bytes: [Buffer.from(JSON.stringify(index))] })
       }
-      on.making(files.map(({ kind, name }) => ({ kind, name })))
+      on.started(files.map(({ kind, name }) => ({ kind, name })))
       for (const [number, { bytes }] of files.entries())
         for (const piece of bytes) {
           signal.throwIfAborted()
-          await on.piece(number, Uint8Array.from(piece))
-          on.reached((number + 1) / files.length)
+          await on.chunk(number, Uint8Array.from(piece))
+          on.progressed((number + 1) / files.length)
         }
       return { sha256: [await checksumOf(tags, facts, sound)] }
     },

@@ -47,7 +47,7 @@ const startEngine = (): EngineHost => ({
   inspect: async (...asked) => (await engine()).inspect(...asked),
   transcode: async (...asked) => (await engine()).transcode(...asked),
   write: async (...asked) => (await engine()).write(...asked),
-  make: async (...asked) => (await engine()).make(...asked),
+  exportFiles: async (...asked) => (await engine()).exportFiles(...asked),
   warm() {},
   async ready() {},
   async close() {

@@ -27,7 +27,7 @@ const runJob = async (job: AssistantJob) => {
   }
   const encode = (left: Float32Array, right: Float32Array, count: number) => {
     const segment = segments.write(left, right, count)
-    if (segment) reply({ kind: 'made', segment }, [segment.bytes.buffer as ArrayBuffer])
+    if (segment) reply({ kind: 'segment', segment }, [segment.bytes.buffer as ArrayBuffer])
   }
 
   for (;;) {

@@ -23,7 +23,7 @@ export type AssistantJob = {
 /** What an assistant replies, beside what it says in shared memory. */
 export type AssistantReply =
   | { kind: 'sung'; index: number; sung: Sung }
-  | { kind: 'made'; segment: Segment }
+  | { kind: 'segment'; segment: Segment }
   | { kind: 'ended'; last: Segment; measures: Measures }
 
 /**
@@ -48,7 +48,7 @@ export const twoThreadEncoder = (
     for (let message = receiveMessageOnPort(replies); message; message = receiveMessageOnPort(replies)) {
       const reply: AssistantReply = message.message
       if (reply.kind === 'sung') sung.set(reply.index, reply.sung)
-      else if (reply.kind === 'made') segments.push(reply.segment)
+      else if (reply.kind === 'segment') segments.push(reply.segment)
       else ended = reply
     }
   }

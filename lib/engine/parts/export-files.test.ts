@@ -34,12 +34,12 @@ const gather = async (replies: ReturnType<typeof exportSong>) => {
   const pieces: Uint8Array[][] = []
   let sha256: string[] | null = null
   for await (const reply of replies) {
-    if (reply.kind === 'making') {
+    if (reply.kind === 'export_files') {
       files = reply.files
       pieces.push(...files.map(() => []))
     }
-    if (reply.kind === 'piece') pieces[reply.file]!.push(reply.bytes)
-    if (reply.kind === 'made') sha256 = reply.sha256
+    if (reply.kind === 'export_chunk') pieces[reply.file]!.push(reply.bytes)
+    if (reply.kind === 'exported') sha256 = reply.sha256
   }
   const made = files.map((file, i) => ({ ...file, bytes: Buffer.concat(pieces[i] ?? []) }))
   return { made, sha256, of: (name: string) => made.find((file) => file.name === name)!.bytes }

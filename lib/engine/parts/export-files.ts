@@ -15,7 +15,7 @@ import { orderStems } from '#lib/engine/parts/stems'
 import type { ExportFile, ExportSelection, Reply } from '#lib/engine/protocol'
 import type { Samples, Seconds } from '#lib/music/time'
 
-type ExportReply = Extract<Reply, { kind: 'making' | 'piece' | 'reached' | 'made' }>
+type ExportReply = Extract<Reply, { kind: 'export_files' | 'export_chunk' | 'export_progress' | 'exported' }>
 
 /** A WAV file that grows by blocks and is cut off at its length. */
 class WavStream {
@@ -44,7 +44,7 @@ class WavStream {
 
   *takeChunks(): Generator<ExportReply> {
     if (this.pieces.length > 0)
-      yield { kind: 'piece', file: this.file, bytes: Uint8Array.from(Buffer.concat(this.pieces)) }
+      yield { kind: 'export_chunk', file: this.file, bytes: Uint8Array.from(Buffer.concat(this.pieces)) }
     this.pieces = []
   }
 }
@@ -139,7 +139,7 @@ export async function* exportSong(
             names.map((_, i) => [wavs[i] ?? [], multitrack?.parts[i] ?? []].flat()),
           )
         : null
-    yield { kind: 'making', files }
+    yield { kind: 'export_files', files }
 
     const blocks = kept
       ? extendSong(plan, score, bank, kept.audio, kept.continuation, stems?.listener)
@@ -148,8 +148,8 @@ export async function* exportSong(
     const step = function* ({ samples }: Segment): Generator<ExportReply, void> {
       if (lossless.wav) yield* lossless.wav.takeChunks()
       for (const wav of wavs) yield* wav.takeChunks()
-      for (const bytes of multitrack?.takeChunks() ?? []) yield { kind: 'piece', file: bin, bytes }
-      yield { kind: 'reached', share: samples / song.samples }
+      for (const bytes of multitrack?.takeChunks() ?? []) yield { kind: 'export_chunk', file: bin, bytes }
+      yield { kind: 'export_progress', share: samples / song.samples }
     }
     const segments = await SegmentEncoder.open(tags, song.samples)
     for (const { left, right, count } of copyBlocks(blocks, lossless, stems)) {
@@ -164,7 +164,7 @@ export async function* exportSong(
     yield* step(last)
     yield* endFlac(lossless)
     if (multitrack) yield* endMultitrack(multitrack, bin, index)
-    yield { kind: 'made', sha256 }
+    yield { kind: 'exported', sha256 }
   } finally {
     lossless.flac?.close()
   }
@@ -180,7 +180,7 @@ export async function* exportRecording(
   const files: ExportFile[] = []
   const lossless = await openLossless({ ...wanted, stems: false }, left.length, files)
   try {
-    yield { kind: 'making', files }
+    yield { kind: 'export_files', files }
     let reported: Samples = 0
     for (let at = 0; at < left.length; at += BLOCK) {
       const count = Math.min(BLOCK, left.length - at)
@@ -190,11 +190,11 @@ export async function* exportRecording(
       if (at - reported < PROGRESS_INTERVAL) continue
       reported = at
       if (lossless.wav) yield* lossless.wav.takeChunks()
-      yield { kind: 'reached', share: at / left.length }
+      yield { kind: 'export_progress', share: at / left.length }
     }
     if (lossless.wav) yield* lossless.wav.takeChunks()
     yield* endFlac(lossless)
-    yield { kind: 'made', sha256: [] }
+    yield { kind: 'exported', sha256: [] }
   } finally {
     lossless.flac?.close()
   }
@@ -217,12 +217,12 @@ function* copyBlocks(
 }
 
 function* endFlac({ flac, flacFile }: LosslessFiles): Generator<ExportReply> {
-  for (const bytes of flac?.end() ?? []) yield { kind: 'piece', file: flacFile, bytes: Uint8Array.from(bytes) }
+  for (const bytes of flac?.end() ?? []) yield { kind: 'export_chunk', file: flacFile, bytes: Uint8Array.from(bytes) }
 }
 
 function* endMultitrack(multitrack: Multitrack, bin: number, json: number): Generator<ExportReply> {
-  for (const bytes of multitrack.takeChunks()) yield { kind: 'piece', file: bin, bytes }
+  for (const bytes of multitrack.takeChunks()) yield { kind: 'export_chunk', file: bin, bytes }
   const { gains, index } = multitrack.end()
-  yield { kind: 'piece', file: bin, bytes: gains }
-  yield { kind: 'piece', file: json, bytes: Uint8Array.from(Buffer.from(JSON.stringify(index))) }
+  yield { kind: 'export_chunk', file: bin, bytes: gains }
+  yield { kind: 'export_chunk', file: json, bytes: Uint8Array.from(Buffer.from(JSON.stringify(index))) }
 }

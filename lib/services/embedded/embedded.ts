@@ -18,16 +18,16 @@ export const embedded = (
   kind: 'embedded',
   submit: enqueue,
   async write(prompt) {
-    const written = await engine.write(prompt, Math.floor(random() * 2 ** 31), MOST_WORDS)
+    const written = await engine.write(prompt, Math.floor(random() * 2 ** 31), MAX_LYRIC_CODE_POINTS)
     return isFailure(written) ? fail('internal', written.message) : ok(written)
   },
 })
 
 /** Words that every model takes back. */
-const MOST_WORDS = LIMITS['v3.5'].lyric
+const MAX_LYRIC_CODE_POINTS = LIMITS['v3.5'].lyric
 
 /** The default closeness where a request names none. */
-const BALANCED = 0.8
+const DEFAULT_SIMILARITY = 0.8
 
 /**
  * A request in the engine's own words.
@@ -48,7 +48,7 @@ export const briefOf = (
 })
 
 /** What songs keep of what they became, as far as a song that takes them up again needs it. */
-type Story = {
+type StoredSong = {
   prompt: string
   seed: number
   take: 0 | 1
@@ -59,18 +59,18 @@ type Story = {
   }
 }
 
-const KINDS = ['intro', 'verse', 'pre-chorus', 'chorus', 'bridge', 'break', 'outro', 'source'] as const
+const SECTION_KINDS = ['intro', 'verse', 'pre-chorus', 'chorus', 'bridge', 'break', 'outro', 'source'] as const
 
 /** A kind is kept as text; what no engine has written is told as a recording of somebody else's is. */
-const kindNamed = (name: string) => KINDS.find((kind) => kind === name) ?? 'source'
+const sectionKindOf = (name: string) => SECTION_KINDS.find((kind) => kind === name) ?? 'source'
 
 /** The engine's own words for what is known of a song; null stays null. */
-export const originOf = (story: Story | null): Origin | null => {
-  if (!story) return null
-  const { facts, ...asked } = story
+export const briefOriginOf = (song: StoredSong | null): Origin | null => {
+  if (!song) return null
+  const { facts, ...request } = song
   const { title = null, genre, language, chords, lines } = facts
-  const sections = facts.sections.map((section) => ({ ...section, kind: kindNamed(section.kind) }))
-  return { ...asked, title, genre, language, sections, chords, lines }
+  const sections = facts.sections.map((section) => ({ ...section, kind: sectionKindOf(section.kind) }))
+  return { ...request, title, genre, language, sections, chords, lines }
 }
 
 const sourceOf = (request: SubmitRequest, recording: Recording | null, origin: Origin | null): Brief['source'] => {
@@ -78,6 +78,6 @@ const sourceOf = (request: SubmitRequest, recording: Recording | null, origin: O
   if (!recording) throw new Error(`A ${request.task_type} task needs its recording.`)
   const known = origin ? { origin } : {}
   return request.task_type === 'reference'
-    ? { kind: 'reference', recording, similarity: request.similarity ?? BALANCED, ...known }
+    ? { kind: 'reference', recording, similarity: request.similarity ?? DEFAULT_SIMILARITY, ...known }
     : { kind: 'extend', recording, at: request.extend_at ?? null, ...known }
 }

@@ -11,10 +11,10 @@ import {
   EngineCrash,
   type EngineHost,
   type EngineThreads,
+  type ExportSource,
   engineHost,
   isFailure,
-  type Lost,
-  type Making,
+  type SourceLost,
 } from '#lib/services/embedded/engine-host'
 import { SOUND_BANK } from '#tests/harness/sound-bank'
 import { inTier } from '#tests/harness/tier'
@@ -92,20 +92,20 @@ describe('files that are made on request', () => {
     let names: string[] = []
     let atOnce = 0
     let share = 0
-    const answer = await host.make(
+    const answer = await host.exportFiles(
       async () => ({ kind: 'recording', recording, limit: 60 }),
       { wav: true, flac: true, stems: false, multitrack: false },
       {
-        making: (files) => {
+        started: (files) => {
           names = files.map(({ name }) => name)
         },
-        async piece(file, bytes) {
+        async chunk(file, bytes) {
           expect(++atOnce).toBe(1)
           await new Promise((resolve) => setTimeout(resolve, slow))
           sizes[file] = (sizes[file] ?? 0) + bytes.length
           atOnce--
         },
-        reached: (now) => {
+        progressed: (now) => {
           share = now
         },
       },
@@ -135,10 +135,10 @@ describe('files that are made on request', () => {
       leaving.abort()
       await expect(given).rejects.toThrow('aborted')
       expect((await next).answer).toEqual({ sha256: [] })
-      const full = host.make(
+      const full = host.exportFiles(
         async () => ({ kind: 'recording', recording, limit: 60 }),
         { wav: true, flac: false, stems: false, multitrack: false },
-        { making: () => {}, piece: () => Promise.reject(new Error('the disk is full')), reached: () => {} },
+        { started: () => {}, chunk: () => Promise.reject(new Error('the disk is full')), progressed: () => {} },
         signal,
       )
       await expect(full).rejects.toThrow('the disk is full')
@@ -151,27 +151,27 @@ test(
   'what files are made from is loaded when their turn comes, and never for who left before',
   async () => {
     const loaded: string[] = []
-    const make = (name: string, from: Making | Lost<string>, abort = signal) =>
-      host.make(
+    const make = (name: string, from: ExportSource | SourceLost<string>, abort = signal) =>
+      host.exportFiles(
         async () => {
           loaded.push(name)
           return from
         },
         { wav: true, flac: false, stems: false, multitrack: false },
-        { making: () => {}, piece: async () => {}, reached: () => {} },
+        { started: () => {}, chunk: async () => {}, progressed: () => {} },
         abort,
       )
     const song = { kind: 'recording', recording, limit: 60 } as const
     const leaving = new AbortController()
     const first = make('first', song)
     const left = make('left', song, leaving.signal)
-    const lost = make('lost', { kind: 'lost', why: 'removed' })
+    const lost = make('lost', { kind: 'lost', reason: 'removed' })
     leaving.abort()
     const refused = expect(left).rejects.toThrow('aborted')
     await expect.poll(() => loaded).toEqual(['first'])
     expect(await first).toEqual({ sha256: [] })
     await refused
-    expect(await lost).toEqual({ kind: 'lost', why: 'removed' })
+    expect(await lost).toEqual({ kind: 'lost', reason: 'removed' })
     expect(loaded).toEqual(['first', 'lost'])
     expect(await make('next', song)).toEqual({ sha256: [] })
   },
@@ -348,14 +348,17 @@ describe('threads that fail', () => {
     'a pair that ends while the last files are put away is given no song; another one is warm instead',
     async () => {
       const pairs: Worker[] = []
-      const remade = [reply({ kind: 'piece', file: 0 }), reply({ kind: 'made', sha256: ['same'] })].join(';')
+      const exportReplies = [
+        reply({ kind: 'export_chunk', file: 0 }),
+        reply({ kind: 'exported', sha256: ['same'] }),
+      ].join(';')
       let heard = () => {}
       const made = new Promise<void>((resolve) => {
         heard = resolve
       })
       const engine = () => {
-        const worker = thread({ warm: reply({ kind: 'ready' }), remake: remade, render: answering })
-        worker.on('message', (told: Reply) => told.kind === 'made' && setImmediate(() => heard()))
+        const worker = thread({ warm: reply({ kind: 'ready' }), export_song: exportReplies, render: answering })
+        worker.on('message', (told: Reply) => told.kind === 'exported' && setImmediate(() => heard()))
         pairs.push(worker)
         return worker
       }
@@ -363,17 +366,17 @@ describe('threads that fail', () => {
       const own = engineHost({ engine, assistant, reader: engine }, { renders: 1, bank: null, ...REAL_TIME })
       const brief: Brief = { prompt: 'a waltz', lyric: null, take: 0, source: { kind: 'none' } }
       const on = {
-        making() {},
-        reached() {},
+        started() {},
+        progressed() {},
         // The disk is so slow that everything was made, and the pair has ended, before it has taken the first piece.
-        async piece() {
+        async chunk() {
           const [worker] = pairs
           await made
           await worker!.terminate()
         },
       }
       const wanted = { stems: false, wav: true, flac: false, multitrack: false }
-      const files = await own.make(async () => ({ kind: 'song', brief, seed: 1 }), wanted, on, signal)
+      const files = await own.exportFiles(async () => ({ kind: 'song', brief, seed: 1 }), wanted, on, signal)
       expect(files).toEqual({ sha256: ['same'] })
       expect(pairs.length).toBe(2)
       const song = await own.render(brief, 1, { planned() {}, segment() {} }, signal)

@@ -14,7 +14,7 @@ import type {
 } from '#lib/engine/protocol'
 import { ENGINE } from '#lib/engine/version'
 import type { Milliseconds } from '#lib/music/time'
-import { either } from '#lib/services/any-signal'
+import { anySignal } from '#lib/services/any-signal'
 
 /** Runs the engine in worker threads, which are kept warm between songs. */
 export type EngineHost = {
@@ -38,19 +38,19 @@ export type EngineHost = {
     signal: AbortSignal,
   ): Promise<Uint8Array | EngineFailure>
   /** Words for a song that is not made yet, of at most so many code points. @throws EngineCrash */
-  write(prompt: string, seed: number, most: number): Promise<{ title: string; lyric: string } | EngineFailure>
+  write(prompt: string, seed: number, maxCodePoints: number): Promise<{ title: string; lyric: string } | EngineFailure>
   /**
    * Makes files of a song on request, one song after another and only where a render would find a free place too. What they
    * are made from is loaded when its turn has come, since it may be a whole recording; where it is lost, so is the turn.
    * Each piece is handed over after the one before is taken. Resolves with the checksums that the MP3 of these files may
    * have, none for recordings. @throws EngineCrash, AbortError, what `load` throws
    */
-  make<Why>(
-    load: () => Promise<Making | Lost<Why>>,
+  exportFiles<Reason>(
+    load: () => Promise<ExportSource | SourceLost<Reason>>,
     wanted: ExportSelection,
-    on: MakeListener,
+    on: ExportListener,
     signal: AbortSignal,
-  ): Promise<{ sha256: string[] } | EngineFailure | Lost<Why>>
+  ): Promise<{ sha256: string[] } | EngineFailure | SourceLost<Reason>>
   /** Starts the threads that render, so that a first song need not wait for them. Without it they start when they are needed. */
   warm(): void
   /** Resolves once what was asked to be warm is. */
@@ -68,19 +68,19 @@ export type RenderListener = {
 }
 
 /** What files are made from: a song that is made again, or a recording. */
-export type Making =
+export type ExportSource =
   | { kind: 'song'; brief: Brief; seed: number }
   | { kind: 'recording'; recording: Recording; limit: number }
 
 /** There is nothing any more that files could be made from. */
-export type Lost<Why> = { kind: 'lost'; why: Why }
+export type SourceLost<Reason> = { kind: 'lost'; reason: Reason }
 
-export type MakeListener = {
-  making(files: ExportFile[]): void
+export type ExportListener = {
+  started(files: ExportFile[]): void
   /** The next bytes of a file, by its number. */
-  piece(file: number, bytes: Uint8Array): Promise<void>
+  chunk(file: number, bytes: Uint8Array): Promise<void>
   /** So much is made, 0…1. */
-  reached(share: number): void
+  progressed(share: number): void
 }
 
 /** The thread itself ended: nothing is known of the song, and another attempt may succeed. */
@@ -89,7 +89,7 @@ export class EngineCrash extends Error {
 }
 
 /** Whether the thread ended by an error of its program, such as one that is not installed, and not by what it was given. */
-const isOwnFault = ({ cause }: EngineCrash) =>
+const isProgramError = ({ cause }: EngineCrash) =>
   cause instanceof Error && !('code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY')
 
 export const isFailure = (answer: object): answer is EngineFailure => 'code' in answer && 'message' in answer
@@ -100,7 +100,7 @@ export type EngineThreads = { engine: () => Worker; assistant: () => Worker; rea
 /** A thread that makes songs lives and dies with its assistant; one for recordings has none. */
 type Thread = { worker: Worker; assistant: Worker | null; warm: Promise<void>; dead: boolean }
 
-const UNREADABLE: EngineFailure = {
+const UNREADABLE_RECORDING: EngineFailure = {
   code: 'audio_damaged',
   message: 'This recording could not be read to its end; its file is damaged.',
 }
@@ -114,21 +114,21 @@ export type HostOptions = Timing & {
 export const engineHost = (start: EngineThreads, options: HostOptions): EngineHost => {
   const { clock, pace } = options
   // A thread that reads lets others go first.
-  const patience = (bytes: number): Milliseconds => pace.recordingTimeoutMs + bytes / 200
+  const readTimeout = (bytes: number): Milliseconds => pace.recordingTimeoutMs + bytes / 200
   const idle: Thread[] = []
   const busy = new Set<Thread>()
-  let inspector: { thread: Thread; timer: Timer } | null = null
-  let inspecting: Promise<unknown> = Promise.resolve()
+  let idleReader: { thread: Thread; timer: Timer } | null = null
+  let lastReading: Promise<unknown> = Promise.resolve()
   let closed = false
-  let makingTurn: Promise<unknown> = Promise.resolve()
-  let making: Thread | null = null
-  let placeFreed = () => {}
+  let lastExport: Promise<unknown> = Promise.resolve()
+  let exportThread: Thread | null = null
+  let notifyThreadFree = () => {}
 
   /** Songs that are waited for come first: what is made on request takes a place that no render wants. */
-  const freePlace = async (signal: AbortSignal) => {
+  const waitForFreeThread = async (signal: AbortSignal) => {
     while (busy.size >= Math.max(1, options.renders) && !signal.aborted)
       await new Promise<void>((resolve) => {
-        placeFreed = resolve
+        notifyThreadFree = resolve
         signal.addEventListener('abort', () => resolve(), { once: true })
       })
     signal.throwIfAborted()
@@ -170,7 +170,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
   }
 
   /** For recordings: it needs neither instruments nor an assistant. */
-  const startAlone = (): Thread => {
+  const startReader = (): Thread => {
     const thread: Thread = { worker: start.reader(), assistant: null, warm: Promise.resolve(), dead: false }
     watch(thread)
     return thread
@@ -178,18 +178,18 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
 
   const replace = (thread: Thread) => {
     busy.delete(thread)
-    placeFreed()
+    notifyThreadFree()
     void end(thread)
     if (!closed) idle.push(startThread())
   }
 
-  const giveBack = (thread: Thread) => {
+  const release = (thread: Thread) => {
     if (idle.length < options.renders && !closed) idle.push(thread.dead ? startThread() : thread)
     else void end(thread)
   }
 
   /** One thing asked of a thread that nobody else uses meanwhile. */
-  const inThread = async <T>(
+  const runInThread = async <T>(
     thread: Thread,
     request: Request,
     signal: AbortSignal,
@@ -199,8 +199,8 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
     try {
       const answer = await ask(thread, request, signal, read)
       busy.delete(thread)
-      placeFreed()
-      giveBack(thread)
+      notifyThreadFree()
+      release(thread)
       return answer
     } catch (error) {
       replace(thread)
@@ -209,40 +209,40 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
   }
 
   /** Recordings are worked on one after another, in a thread that holds up no render; each for `most` milliseconds. */
-  const inTurn = <T>(
+  const runInReader = <T>(
     request: Request,
     signal: AbortSignal,
     read: (reply: Reply) => { done: T } | null,
-    most?: number,
+    maxTime?: number,
   ): Promise<T | EngineFailure> => {
     const run = async () => {
-      inspector?.timer.stop()
-      const thread = inspector && !inspector.thread.dead ? inspector.thread : startAlone()
-      inspector = null
+      idleReader?.timer.stop()
+      const thread = idleReader && !idleReader.thread.dead ? idleReader.thread : startReader()
+      idleReader = null
       const late = new AbortController()
-      const wanted = either(signal, late.signal)
+      const combined = anySignal(signal, late.signal)
       const deadline =
-        most === undefined
+        maxTime === undefined
           ? undefined
-          : clock.after(most, () => late.abort(new EngineCrash('A recording was not read in time.')))
+          : clock.after(maxTime, () => late.abort(new EngineCrash('A recording was not read in time.')))
       try {
-        const answer = await ask(thread, request, wanted.signal, read)
+        const answer = await ask(thread, request, combined.signal, read)
         const timer = clock.after(pace.idleInspectorMs, () => {
-          inspector = null
+          idleReader = null
           void end(thread)
         })
-        inspector = { thread, timer }
+        idleReader = { thread, timer }
         return answer
       } catch (error) {
         void end(thread)
         throw error
       } finally {
         deadline?.stop()
-        wanted.end()
+        combined.dispose()
       }
     }
-    const turn = inspecting.then(run, run)
-    inspecting = turn.catch(() => {})
+    const turn = lastReading.then(run, run)
+    lastReading = turn.catch(() => {})
     return turn
   }
 
@@ -250,17 +250,17 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
    * Recordings are strangers' files: one that ends the thread that reads it, or keeps it busy for ever, is at fault itself,
    * and the next one gets another thread. An error in the thread's own program is not the file's.
    */
-  const readInTurn = async <T>(
+  const readRecording = async <T>(
     request: Extract<Request, { kind: 'inspect' | 'transcode' }>,
     signal: AbortSignal,
     read: (reply: Reply) => { done: T } | null,
   ): Promise<T | EngineFailure> => {
     try {
-      return await inTurn(request, signal, read, patience(request.recording.length))
+      return await runInReader(request, signal, read, readTimeout(request.recording.length))
     } catch (error) {
-      if (!(error instanceof EngineCrash) || isOwnFault(error)) throw error
+      if (!(error instanceof EngineCrash) || isProgramError(error)) throw error
       console.error(error)
-      return UNREADABLE
+      return UNREADABLE_RECORDING
     }
   }
 
@@ -272,7 +272,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
     },
 
     render: (brief, seed, on, signal) =>
-      inThread(idle.shift() ?? startThread(), { kind: 'render', brief, seed }, signal, (reply) => {
+      runInThread(idle.shift() ?? startThread(), { kind: 'render', brief, seed }, signal, (reply) => {
         if (reply.kind === 'planned') on.planned(reply.song, reply.tail)
         else if (reply.kind === 'segment') on.segment(reply)
         else if (reply.kind === 'rendered')
@@ -281,70 +281,78 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
       }),
 
     write(prompt, seed, most) {
-      const request: Request = { kind: 'write', prompt, seed, most }
+      const request: Request = { kind: 'write', prompt, seed, maxCodePoints: most }
       const read = (reply: Reply) =>
         reply.kind === 'written' ? { done: { title: reply.title, lyric: reply.lyric } } : null
       const { signal } = new AbortController()
       // A thread that renders and has nothing to do is warm; one of them is left for a song that comes meanwhile.
       const thread = idle.length > 1 ? idle.pop() : undefined
-      return thread ? inThread(thread, request, signal, read) : inTurn(request, signal, read)
+      return thread ? runInThread(thread, request, signal, read) : runInReader(request, signal, read)
     },
 
-    make<Why>(load: () => Promise<Making | Lost<Why>>, wanted: ExportSelection, on: MakeListener, signal: AbortSignal) {
+    exportFiles<Reason>(
+      load: () => Promise<ExportSource | SourceLost<Reason>>,
+      wanted: ExportSelection,
+      on: ExportListener,
+      signal: AbortSignal,
+    ) {
       const run = async () => {
-        await freePlace(signal)
+        await waitForFreeThread(signal)
         const from = await load()
         if (from.kind === 'lost') return from
         // Loading takes a while, in which a song may have come that is waited for.
-        await freePlace(signal)
+        await waitForFreeThread(signal)
         // A recording needs no instruments, so that no warm thread is taken for it.
-        const own = from.kind === 'recording'
-        const thread = own ? startAlone() : (idle.shift() ?? startThread())
-        making = thread
+        const isRecording = from.kind === 'recording'
+        const thread = isRecording ? startReader() : (idle.shift() ?? startThread())
+        exportThread = thread
         const request: Request =
           from.kind === 'song'
-            ? { kind: 'remake', brief: from.brief, seed: from.seed, wanted }
-            : { kind: 'unpack', recording: from.recording, limit: from.limit, wanted }
+            ? { kind: 'export_song', brief: from.brief, seed: from.seed, selection: wanted }
+            : { kind: 'export_recording', recording: from.recording, limit: from.limit, wanted }
         // Pieces are put away in their order; a step is over when all of it is.
-        let put: Promise<unknown> = Promise.resolve()
-        const broken = new AbortController()
-        const going = either(signal, broken.signal)
+        let pendingWrites: Promise<unknown> = Promise.resolve()
+        const writeFailed = new AbortController()
+        const going = anySignal(signal, writeFailed.signal)
         try {
           const answer = await ask<{ sha256: string[] }>(thread, request, going.signal, (reply) => {
-            if (reply.kind === 'making') on.making(reply.files)
-            else if (reply.kind === 'piece') put = put.then(() => on.piece(reply.file, reply.bytes))
-            else if (reply.kind === 'reached') {
-              on.reached(reply.share)
-              put = put.then(() => thread.worker.postMessage({ kind: 'next' } satisfies Request))
-            } else if (reply.kind === 'made') return { done: { sha256: reply.sha256 } }
-            put.catch((error) => broken.abort(error))
+            if (reply.kind === 'export_files') on.started(reply.files)
+            else if (reply.kind === 'export_chunk')
+              pendingWrites = pendingWrites.then(() => on.chunk(reply.file, reply.bytes))
+            else if (reply.kind === 'export_progress') {
+              on.progressed(reply.share)
+              pendingWrites = pendingWrites.then(() =>
+                thread.worker.postMessage({ kind: 'continue' } satisfies Request),
+              )
+            } else if (reply.kind === 'exported') return { done: { sha256: reply.sha256 } }
+            pendingWrites.catch((error) => writeFailed.abort(error))
             return null
           })
-          await put
-          if (own) void end(thread)
-          else giveBack(thread)
+          await pendingWrites
+          if (isRecording) void end(thread)
+          else release(thread)
           return answer
         } catch (error) {
-          if (own) void end(thread)
+          if (isRecording) void end(thread)
           else replace(thread)
           throw error
         } finally {
-          making = null
-          going.end()
+          exportThread = null
+          going.dispose()
         }
       }
-      const turn = makingTurn.then(run, run)
-      makingTurn = turn.catch(() => {})
+      const turn = lastExport.then(run, run)
+      lastExport = turn.catch(() => {})
       return turn
     },
 
     inspect: (recording, limit, signal) =>
-      readInTurn({ kind: 'inspect', recording, limit }, signal, (reply) =>
+      readRecording({ kind: 'inspect', recording, limit }, signal, (reply) =>
         reply.kind === 'inspected' ? { done: reply.inspection } : null,
       ),
 
     transcode: (recording, limit, maxBytes, signal) =>
-      readInTurn({ kind: 'transcode', recording, limit, maxBytes }, signal, (reply) =>
+      readRecording({ kind: 'transcode', recording, limit, maxBytes }, signal, (reply) =>
         reply.kind === 'transcoded' ? { done: reply.bytes } : null,
       ),
 
@@ -352,7 +360,12 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
 
     async close() {
       closed = true
-      const all = [...idle, ...busy, ...(making ? [making] : []), ...(inspector ? [inspector.thread] : [])]
+      const all = [
+        ...idle,
+        ...busy,
+        ...(exportThread ? [exportThread] : []),
+        ...(idleReader ? [idleReader.thread] : []),
+      ]
       await Promise.all(all.map(end))
     },
   }

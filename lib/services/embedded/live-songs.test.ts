@@ -19,7 +19,7 @@ const TAIL = whole.subarray(872)
 describe('a song that is being made', () => {
   test('every reader, early or late, gets the same bytes from its range', async () => {
     const song = new LiveSong(1000)
-    const append = song.begin()
+    const append = song.startRender()
     const early = readAll(song.read({ first: 0, last: 999 }))
     const ahead = readAll(song.read({ first: 700, last: 899 }))
     append(segment(0, 400))
@@ -34,7 +34,7 @@ describe('a song that is being made', () => {
 
   test('a render that breaks off cuts its readers instead of ending their song', async () => {
     const song = new LiveSong(1000)
-    song.begin()(segment(0, 400))
+    song.startRender()(segment(0, 400))
     const reading = readAll(song.read({ first: 0, last: 999 }))
     song.break()
     await expect(reading).rejects.toThrow('interrupted')
@@ -43,8 +43,8 @@ describe('a song that is being made', () => {
 
   test('a second render of it does not move what was heard', async () => {
     const song = new LiveSong(1000)
-    song.begin()(segment(0, 600))
-    const again = song.begin()
+    song.startRender()(segment(0, 600))
+    const again = song.startRender()
     again(segment(0, 300))
     expect(song.available).toBe(600)
     again(segment(300, 700))
@@ -54,7 +54,7 @@ describe('a song that is being made', () => {
 
   test('it is not finished before its last byte, and takes no more than it was planned for', () => {
     const song = new LiveSong(1000)
-    const append = song.begin()
+    const append = song.startRender()
     append(segment(0, 999))
     expect(() => song.finish()).toThrow('999 of 1000')
     expect(() => append(segment(999, 2))).toThrow('longer than it was planned')
@@ -81,7 +81,7 @@ describe('a song that is being made', () => {
 describe('a song whose last bytes are known', () => {
   const withTail = (grown: (song: LiveSong) => void = () => {}) => {
     const song = new LiveSong(1000, grown)
-    song.knowTail(TAIL)
+    song.setTail(TAIL)
     return song
   }
 
@@ -95,7 +95,7 @@ describe('a song whose last bytes are known', () => {
 
   test('a first part made › range across unknown bytes › known bytes come, then it waits, then the rest', async () => {
     const song = withTail()
-    const append = song.begin()
+    const append = song.startRender()
     append(segment(0, 400))
     const reader = song.read({ first: 300, last: 999 })!.getReader()
     expect(Buffer.from((await reader.read()).value!)).toEqual(whole.subarray(300, 400))
@@ -118,14 +118,14 @@ describe('a song whose last bytes are known', () => {
     const song = new LiveSong(1000)
     expect(song.tail).toBeNull()
     const waiting = readAll(song.read({ first: 950, last: 999 }))
-    song.knowTail(TAIL)
+    song.setTail(TAIL)
     expect(await waiting).toEqual(whole.subarray(950))
     expect(Buffer.from(song.tail!)).toEqual(whole.subarray(872))
   })
 
   test('render with other last bytes › end › refused', () => {
     const song = withTail()
-    const append = song.begin()
+    const append = song.startRender()
     append(segment(0, 900))
     const other = segment(900, 100)
     other.bytes[99]!++
@@ -136,17 +136,17 @@ describe('a song whose last bytes are known', () => {
 
   test('tail known, bytes before it missing › finish › refused', () => {
     const song = withTail()
-    song.begin()(segment(0, 872))
+    song.startRender()(segment(0, 872))
     expect(() => song.finish()).toThrow('872 of 1000')
   })
 
   test('opened for a render › onlooker › told before the first note', () => {
     const told: [string, number, number | undefined][] = []
     const songs = liveSongs({
-      grown: (id, song) => told.push([id, song.available, song.tail?.length]),
+      progressed: (id, song) => told.push([id, song.available, song.tail?.length]),
       closed: () => {},
     })
-    songs.open('a', 1000, whole.subarray(872)).begin()(segment(0, 400))
+    songs.open('a', 1000, whole.subarray(872)).startRender()(segment(0, 400))
     expect(told).toEqual([
       ['a', 0, 128],
       ['a', 400, 128],

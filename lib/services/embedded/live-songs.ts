@@ -14,10 +14,10 @@ export class LiveSong {
   peaks: number[] = []
   seconds = 0
 
-  /** @param grown is called whenever it reaches further */
+  /** @param onProgress is called whenever it reaches further */
   constructor(
     readonly bytes: number,
-    private readonly grown: (song: LiveSong) => void = () => {},
+    private readonly onProgress: (song: LiveSong) => void = () => {},
   ) {
     this.file = new Uint8Array(bytes)
     this.tailStart = bytes
@@ -29,14 +29,14 @@ export class LiveSong {
   }
 
   /** From now on readers get these last bytes of the file without waiting. */
-  knowTail(tail: Uint8Array) {
+  setTail(tail: Uint8Array) {
     this.tailStart = this.bytes - tail.length
     this.file.set(tail, this.tailStart)
     this.wake()
   }
 
   /** A render of the same song writes the same bytes, so a second one only has to reach further than the first did. */
-  begin() {
+  startRender() {
     let at = 0
     let peaks: number[] = []
     return (segment: { bytes: Uint8Array; peaks: number[]; seconds: number }) => {
@@ -54,13 +54,13 @@ export class LiveSong {
       this.peaks = peaks
       this.seconds = segment.seconds
       this.wake()
-      this.grown(this)
+      this.onProgress(this)
     }
   }
 
   /** Bytes first … last, both included, as far as they are known without a gap. */
   slice(first: number, last: number): Uint8Array {
-    return this.file.slice(first, Math.min(this.knownFrom(first), last + 1))
+    return this.file.slice(first, Math.min(this.knownEnd(first), last + 1))
   }
 
   /** The whole file. @throws where it is not complete */
@@ -95,21 +95,21 @@ export class LiveSong {
   read({ first, last }: { first: number; last: number }): ReadableStream<Uint8Array> | null {
     if (this.readers >= MAX_READERS) return null
     this.readers++
-    const gone = new AbortController()
-    let left = false
+    const cancelled = new AbortController()
+    let hasLeft = false
     const leave = () => {
-      if (!left) this.readers--
-      left = true
-      gone.abort()
+      if (!hasLeft) this.readers--
+      hasLeft = true
+      cancelled.abort()
     }
     let at = first
     return new ReadableStream<Uint8Array>(
       {
         pull: async (controller) => {
-          while (at >= this.knownFrom(at) && this.state === 'open' && !gone.signal.aborted)
-            await this.progress(gone.signal)
-          if (gone.signal.aborted) return
-          const end = Math.min(this.knownFrom(at), last + 1, at + CHUNK)
+          while (at >= this.knownEnd(at) && this.state === 'open' && !cancelled.signal.aborted)
+            await this.progress(cancelled.signal)
+          if (cancelled.signal.aborted) return
+          const end = Math.min(this.knownEnd(at), last + 1, at + CHUNK_BYTES)
           if (at >= end) {
             leave()
             controller.error(new DOMException('The render was interrupted.', 'AbortError'))
@@ -133,7 +133,7 @@ export class LiveSong {
   }
 
   /** Where the bytes that are known from `at` on end. */
-  private knownFrom(at: number): number {
+  private knownEnd(at: number): number {
     return Math.max(at, this.available) >= this.tailStart ? this.bytes : this.available
   }
 
@@ -142,7 +142,7 @@ export class LiveSong {
   }
 }
 
-const CHUNK = 64 * 1024
+const CHUNK_BYTES = 64 * 1024
 const MAX_READERS = 256
 
 export type LiveSongs = {
@@ -154,9 +154,9 @@ export type LiveSongs = {
 }
 
 /** Is told of every song that is being rendered here: when only its tail is known, and whenever it reaches further. */
-export type Onlooker = { grown(id: string, song: LiveSong): void; closed(id: string): void }
+export type LiveSongObserver = { progressed(id: string, song: LiveSong): void; closed(id: string): void }
 
-export const liveSongs = (onlooker: Onlooker | null = null): LiveSongs => {
+export const liveSongs = (observer: LiveSongObserver | null = null): LiveSongs => {
   const open = new Map<string, LiveSong>()
   return {
     find: (id) => open.get(id) ?? null,
@@ -164,16 +164,16 @@ export const liveSongs = (onlooker: Onlooker | null = null): LiveSongs => {
       const known = open.get(id)
       if (known?.bytes === bytes) return known
       known?.break()
-      const song = new LiveSong(bytes, (grown) => onlooker?.grown(id, grown))
-      song.knowTail(tail)
+      const song = new LiveSong(bytes, (grown) => observer?.progressed(id, grown))
+      song.setTail(tail)
       open.set(id, song)
-      onlooker?.grown(id, song)
+      observer?.progressed(id, song)
       return song
     },
     close(id) {
       open.get(id)?.break()
       open.delete(id)
-      onlooker?.closed(id)
+      observer?.closed(id)
     },
   }
 }

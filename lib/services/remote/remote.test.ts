@@ -141,7 +141,7 @@ describe('a query', () => {
     up.advance(id, 'done')
     const asked = await service.query(id)
     expect(
-      asked.kind === 'told' && asked.songs.map((song) => [song.status, song.audio !== null, song.duration !== null]),
+      asked.kind === 'songs' && asked.songs.map((song) => [song.status, song.audio !== null, song.duration !== null]),
     ).toEqual([
       ['done', true, true],
       ['done', true, true],
@@ -149,7 +149,7 @@ describe('a query', () => {
   })
 
   test('a task that the service does not know is gone', async () => {
-    expect(await service.query(crypto.randomUUID())).toEqual({ kind: 'gone' })
+    expect(await service.query(crypto.randomUUID())).toEqual({ kind: 'missing' })
   })
 
   test('states that are not known count as working, cancelled is understood', async () => {
@@ -164,7 +164,7 @@ describe('a query', () => {
       },
     } as never)
     const asked = await service.query(id)
-    expect(asked.kind === 'told' && asked.songs.map((song) => song.status)).toEqual(['running', 'cancelled'])
+    expect(asked.kind === 'songs' && asked.songs.map((song) => song.status)).toEqual(['running', 'cancelled'])
   })
 
   test.each([
@@ -178,13 +178,13 @@ describe('a query', () => {
     const id = await accepted()
     up.fault('query', behaviour as never)
     const asked = await service.query(id)
-    expect(asked).toMatchObject({ kind: 'nothing', failure: { detail: expect.stringMatching(/\.$/) } })
+    expect(asked).toMatchObject({ kind: 'failed', failure: { detail: expect.stringMatching(/\.$/) } })
   })
 
   test('that asks too much is told so', async () => {
     const id = await accepted()
     up.fault('query', { kind: 'status', status: 429, retryAfter: 4 })
-    expect(await service.query(id)).toEqual({ kind: 'later', retryAfter: 4 })
+    expect(await service.query(id)).toEqual({ kind: 'deferred', retryAfter: 4 })
   })
 })
 
@@ -234,8 +234,8 @@ describe('the end of a task', () => {
 
   test('is asked for once, and the service’s word counts', async () => {
     const id = await accepted()
-    expect(await service.cancel(id)).toEqual({ kind: 'told', success: true, message: 'Task cancelled' })
-    expect(await service.cancel(id)).toEqual({ kind: 'told', success: false, message: 'Task already finished' })
+    expect(await service.cancel(id)).toEqual({ kind: 'answered', success: true, message: 'Task cancelled' })
+    expect(await service.cancel(id)).toEqual({ kind: 'answered', success: false, message: 'Task already finished' })
     expect(up.record(id).choices.map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
   })
 
@@ -248,9 +248,9 @@ describe('the end of a task', () => {
   })
 
   test('that the service knows nothing of is not reached', async () => {
-    expect(await service.cancel(crypto.randomUUID())).toMatchObject({ kind: 'told', success: false })
+    expect(await service.cancel(crypto.randomUUID())).toMatchObject({ kind: 'answered', success: false })
     up.settings.further = false
-    expect(await service.cancel(await accepted())).toMatchObject({ kind: 'told', success: false })
+    expect(await service.cancel(await accepted())).toMatchObject({ kind: 'answered', success: false })
     up.settings.further = true
   })
 
@@ -327,7 +327,7 @@ test('words of songs stay as they are, whatever the service is called', async ()
     },
   } as never)
   const asked = await service.query(id)
-  expect(asked.kind === 'told' && asked.songs[0]).toMatchObject({ title: 'Music for 127', lyric: 'می\u200cخواهم …' })
+  expect(asked.kind === 'songs' && asked.songs[0]).toMatchObject({ title: 'Music for 127', lyric: 'می\u200cخواهم …' })
 })
 
 test('a task that is over as a whole says so', async () => {
@@ -337,12 +337,12 @@ test('a task that is over as a whole says so', async () => {
     kind: 'lie',
     lie: (record: object) => ({ ...record, status: 'cancelled', choices: [] }),
   } as never)
-  expect(await service.query(id)).toMatchObject({ kind: 'told', songs: [], over: { errorCode: 'cancelled' } })
+  expect(await service.query(id)).toMatchObject({ kind: 'songs', songs: [], taskEnd: { errorCode: 'cancelled' } })
 })
 
 test('a page that is not found says nothing of a task', async () => {
   up.fault('query', { kind: 'status', status: 404, content: { html: '<html>' } })
-  expect((await service.query('x')).kind).toBe('nothing')
+  expect((await service.query('x')).kind).toBe('failed')
 })
 
 describe('a probe', () => {
