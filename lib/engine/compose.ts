@@ -16,7 +16,7 @@ import { midiOf } from '#lib/engine/parts/midi'
 import { partWaveforms } from '#lib/engine/parts/stems'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
-import { inOrder, localSing } from '#lib/engine/perform/vocals'
+import { orderPhrases, singInThread } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
 import type { Reply, SongFacts } from '#lib/engine/protocol'
@@ -86,14 +86,14 @@ export async function* compose(
   const { bank, plan, score, kept, keptLength, song, tags } = await prepare(brief, seed)
   yield { kind: 'planned', song, tail: SONG_TAIL.slice() }
 
-  const sing = localSing(plan, score.phrases)
+  const sing = singInThread(plan, score.phrases)
   const encoder = assistant
     ? twoThreadEncoder(
         assistant,
         {
           plan,
           phrases: score.phrases,
-          phraseCount: inOrder(plan, score.phrases).length,
+          phraseCount: orderPhrases(plan, score.phrases).length,
           tags,
           samples: song.samples,
         },

@@ -280,7 +280,7 @@ const songWithOtherEnd = async (program: Program): Promise<{ made: Song; sha256:
     const { seed } = JSON.parse(Buffer.from(await download(`${homeOf(made)}/song.json`)).toString())
     const wanted = { wav: false, flac: false, stems: false, multitrack: false }
     for await (const step of exportSong(briefOf(body, 0, null), seed, wanted)) {
-      if (step.kind !== 'made') continue
+      if (step.kind !== 'exported') continue
       const [now, before] = step.sha256
       if (before !== undefined && before !== now) return { made, sha256: before }
     }

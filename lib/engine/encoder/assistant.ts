@@ -3,7 +3,7 @@ import { SegmentEncoder } from '#lib/engine/encode/segments'
 import { lowerThreadPriority } from '#lib/engine/encoder/lower-thread-priority'
 import { SharedSong } from '#lib/engine/encoder/shared-song'
 import type { AssistantJob, AssistantReply } from '#lib/engine/encoder/two-thread-encoder'
-import { localSing } from '#lib/engine/perform/vocals'
+import { singInThread } from '#lib/engine/perform/vocals'
 
 /**
  * The assistant of a thread that renders: it encodes what is finished, and sings ahead whenever nothing waits to be encoded.
@@ -19,7 +19,7 @@ const MAX_PHRASES_AHEAD = 12
 const runJob = async (job: AssistantJob) => {
   const { plan, phrases, phraseCount, tags, samples, memory, port: replies } = job
   const song = SharedSong.join(memory, phraseCount)
-  const sing = localSing(plan, phrases)
+  const sing = singInThread(plan, phrases)
   const segments = await SegmentEncoder.open(tags, samples)
   const reply = (message: AssistantReply, buffers: ArrayBuffer[]) => {
     replies.postMessage(message, buffers)

@@ -1,6 +1,6 @@
 import type { Segment, SegmentEncoder } from '#lib/engine/encode/segments'
 import type { StereoBlock } from '#lib/engine/mix/master-song'
-import type { Sing } from '#lib/engine/perform/vocals'
+import type { PhraseSinger } from '#lib/engine/perform/vocals'
 import type { Measures } from '#lib/engine/protocol'
 
 /**
@@ -8,7 +8,7 @@ import type { Measures } from '#lib/engine/protocol'
  * same bytes.
  */
 export type EncoderBackend = {
-  sing: Sing
+  sing: PhraseSinger
   /** Takes the next block of the finished sound; gives what became ready of the file. May wait for an assistant. */
   write(block: StereoBlock): Segment[]
   /** Everything was written: the rest of the file, then its measures. */
@@ -18,7 +18,7 @@ export type EncoderBackend = {
 }
 
 /** Without an assistant. */
-export const singleThreadEncoder = (sing: Sing, segments: SegmentEncoder): EncoderBackend => ({
+export const singleThreadEncoder = (sing: PhraseSinger, segments: SegmentEncoder): EncoderBackend => ({
   sing,
   write({ left, right, count }) {
     const segment = segments.write(left, right, count)

@@ -2,7 +2,7 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:wor
 import type { Segment } from '#lib/engine/encode/segments'
 import type { EncoderBackend } from '#lib/engine/encoder/encoder'
 import { SharedSong } from '#lib/engine/encoder/shared-song'
-import type { Sing, Sung } from '#lib/engine/perform/vocals'
+import type { PhraseSinger, SungPhrase } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { Measures } from '#lib/engine/protocol'
 import type { Phrase } from '#lib/engine/score/score'
@@ -22,7 +22,7 @@ export type AssistantJob = {
 
 /** What an assistant replies, beside what it says in shared memory. */
 export type AssistantReply =
-  | { kind: 'sung'; index: number; sung: Sung }
+  | { kind: 'sung'; index: number; sung: SungPhrase }
   | { kind: 'segment'; segment: Segment }
   | { kind: 'ended'; last: Segment; measures: Measures }
 
@@ -33,14 +33,14 @@ export type AssistantReply =
 export const twoThreadEncoder = (
   assistant: MessagePort,
   song: { plan: Plan; phrases: readonly Phrase[]; phraseCount: number; tags: Uint8Array; samples: Samples },
-  singLocally: Sing,
+  singLocally: PhraseSinger,
 ): EncoderBackend => {
   const shared = SharedSong.create(song.phraseCount)
   const { port1: replies, port2: port } = new MessageChannel()
   const job: AssistantJob = { ...song, memory: shared.memory, port }
   assistant.postMessage(job, [port])
 
-  const sung = new Map<number, Sung>()
+  const sung = new Map<number, SungPhrase>()
   let segments: Segment[] = []
   let ended: Extract<AssistantReply, { kind: 'ended' }> | null = null
 

@@ -7,7 +7,7 @@ import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
 import type { PartWaveforms } from '#lib/engine/mix/part-waveforms'
 import { type StemListener, withGain } from '#lib/engine/mix/stem-taps'
 import type { Bank } from '#lib/engine/perform/bank/bank'
-import type { Sing } from '#lib/engine/perform/vocals'
+import type { PhraseSinger } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { Score } from '#lib/engine/score/score'
 import { type Decibels, decibelsToGain, type Samples, type Seconds, secondsToSamples } from '#lib/music/time'
@@ -56,7 +56,7 @@ export function* extendSong(
   source: Stereo,
   continuation: Continuation,
   onStems?: StemListener,
-  sing?: Sing,
+  sing?: PhraseSinger,
   outline?: PartWaveforms,
 ): Generator<StereoBlock, void> {
   const cut = Math.min(keptSamples(continuation), source.left.length)

@@ -1,7 +1,7 @@
 import { lufsToPower, powerToLufs } from '#lib/dsp/loudness'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import { timed } from '#lib/engine/perform/timeline'
-import { VOCAL_REFERENCE } from '#lib/engine/perform/vocals'
+import { timeNotes } from '#lib/engine/perform/timeline'
+import { VOCAL_LOUDNESS } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { Phrase, Score } from '#lib/engine/score/score'
 import type { Decibels, Gain, Samples } from '#lib/music/time'
@@ -49,12 +49,12 @@ const VOICE_LEVELS: Record<Phrase['voice'], Decibels> = {
 export const forecastVoice = (plan: Plan, score: Score, band: Float64Array): Float64Array => {
   const whole = band.slice()
   for (const phrase of score.phrases) {
-    const notes = timed(plan, phrase.notes)
+    const notes = timeNotes(plan, phrase.notes)
     const first = notes[0]
     const last = notes.at(-1)
     if (!first || !last) continue
     const lift = voiceLift(band, first.at, last.at + last.length - first.at)
-    const loud = lufsToPower(VOCAL_REFERENCE + BUS_LEVEL + lift + VOICE_LEVELS[phrase.voice])
+    const loud = lufsToPower(VOCAL_LOUDNESS + BUS_LEVEL + lift + VOICE_LEVELS[phrase.voice])
     for (const note of notes)
       for (let hop = Math.floor(note.at / HOP); hop * HOP < note.at + note.length && hop < whole.length; hop++)
         whole[hop]! += loud * (note.velocity / 0.8) ** 1.4

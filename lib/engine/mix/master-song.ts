@@ -6,7 +6,7 @@ import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
 import type { PartWaveforms } from '#lib/engine/mix/part-waveforms'
 import type { StemListener } from '#lib/engine/mix/stem-taps'
 import type { Bank } from '#lib/engine/perform/bank/bank'
-import type { Sing } from '#lib/engine/perform/vocals'
+import type { PhraseSinger } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { Score } from '#lib/engine/score/score'
 import { type Decibels, decibelsToGain, type Samples } from '#lib/music/time'
@@ -40,7 +40,7 @@ export function masterSong(
   score: Score,
   bank: Bank,
   onStems?: StemListener,
-  sing?: Sing,
+  sing?: PhraseSinger,
   outline?: PartWaveforms,
 ): Generator<StereoBlock, void> {
   const mixer = new Mixer(plan, score, bank, onStems, sing, outline)

@@ -17,8 +17,8 @@ import { type StemListener, StemTaps } from '#lib/engine/mix/stem-taps'
 import { throwOf, VoiceBus } from '#lib/engine/mix/voice-bus'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import { playerOf } from '#lib/engine/perform/instrument-player'
-import { sampleOf, timed } from '#lib/engine/perform/timeline'
-import { type Sing, Vocals } from '#lib/engine/perform/vocals'
+import { sampleOf, timeNotes } from '#lib/engine/perform/timeline'
+import { type PhraseSinger, Vocals } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
 import { CONTINUED } from '#lib/engine/plan/reference'
 import type { Score } from '#lib/engine/score/score'
@@ -66,14 +66,14 @@ export class Mixer {
     score: Score,
     bank: Bank,
     onStems?: StemListener,
-    sing?: Sing,
+    sing?: PhraseSinger,
     private readonly outline: PartWaveforms | null = null,
   ) {
     this.taps = onStems ? new StemTaps(score.parts.length, BLOCK, onStems) : null
     this.voiceBus = new VoiceBus(this.taps, throwOf(plan.genre), outline)
     const model = plan.extend ? { analysis: plan.extend.analysis, weight: CONTINUED } : plan.reference
     const profile = withReference(withMood(withEra(mixProfileOf(plan.genre), plan.era), plan.mood), model)
-    const parts = score.parts.map((part) => ({ part, notes: timed(plan, part.notes) }))
+    const parts = score.parts.map((part) => ({ part, notes: timeNotes(plan, part.notes) }))
     this.band = new Float64Array(Math.ceil(plan.samples / HOP))
     this.bandPresence = new Float64Array(this.band.length)
     const tone = { whole: 0, treble: 0 }

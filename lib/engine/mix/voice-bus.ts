@@ -5,7 +5,7 @@ import { mixInto, type Sends } from '#lib/engine/mix/channel'
 import type { PartWaveforms, SoundingVoice } from '#lib/engine/mix/part-waveforms'
 import { presencePower } from '#lib/engine/mix/presence-band'
 import { type Pair, VoiceTap, voiceStemOf } from '#lib/engine/mix/stem-taps'
-import type { Sung } from '#lib/engine/perform/vocals'
+import type { SungPhrase } from '#lib/engine/perform/vocals'
 import type { Phrase } from '#lib/engine/score/score'
 import { type Decibels, decibelsToGain, type Gain, type Samples } from '#lib/music/time'
 
@@ -58,7 +58,7 @@ const VOICE_LEVEL: Decibels = 1
 /** Power that stands for none. */
 const POWER_FLOOR = 1e-9
 
-type PlacedVoice = Sung & {
+type PlacedVoice = SungPhrase & {
   left: Gain
   right: Gain
   reverb: Gain
@@ -118,7 +118,7 @@ export class VoiceBus {
   }
 
   /** `lift`: for the band that plays under it, which has the power `band` where words are understood. */
-  place(sung: Sung, lift: Decibels, band: number) {
+  place(sung: SungPhrase, lift: Decibels, band: number) {
     const place = VOICE_PLACEMENT[sung.voice]
     const turn = this.phraseCounts.get(sung.voice) ?? 0
     this.phraseCounts.set(sung.voice, turn + 1)

@@ -13,7 +13,7 @@ export const sampleOf = (plan: Pick<Plan, 'bpm' | 'extend'>, beat: Beats): Sampl
   Math.max(0, secondsToSamples(timeOf(plan, beat), SAMPLE_RATE))
 
 /** Notes in samples, in the order in which they begin. Notes without length sound for 10 ms. */
-export const timed = (plan: Pick<Plan, 'bpm' | 'extend'>, notes: readonly Note[]): TimedNote[] =>
+export const timeNotes = (plan: Pick<Plan, 'bpm' | 'extend'>, notes: readonly Note[]): TimedNote[] =>
   notes
     .map((note) => {
       const at = sampleOf(plan, note.at)

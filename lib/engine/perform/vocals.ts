@@ -11,13 +11,13 @@ import { beatsToSeconds, type Decibels, decibelsToGain, type Samples, secondsToS
  * A phrase as audio; `at` is where its first sample belongs, before its first note, since consonants come before the
  * beat. Its last note begins `lastNote` samples later.
  */
-export type Sung = { at: Samples; audio: Float32Array; voice: Phrase['voice']; lastNote: Samples }
+export type SungPhrase = { at: Samples; audio: Float32Array; voice: Phrase['voice']; lastNote: Samples }
 
 /** A phrase is at this loudness where it is sung at velocity 0.8. */
-export const VOCAL_REFERENCE: Decibels = -20
-const LOUDER_THAN_SOFT: Decibels = 14 // per factor of 10 in velocity
+export const VOCAL_LOUDNESS: Decibels = -20
+const LOUDNESS_PER_VELOCITY_DECADE: Decibels = 14 // per factor of 10 in velocity
 /** A whisper is all consonants, and would be too near at the loudness of a voice. */
-const HUSHED: Decibels = 5
+const WHISPER_ATTENUATION: Decibels = 5
 
 /** Loudness of the sounding half of a phrase, so that rests and breaths do not count. */
 const loudnessOf = (audio: Float32Array): Decibels => {
@@ -29,7 +29,7 @@ const loudnessOf = (audio: Float32Array): Decibels => {
 }
 
 /** Sings one phrase of a plan, at its level. */
-export const singPhrase = (plan: Plan, singer: Singer, phrase: Phrase, index: number): Sung => {
+export const singPhrase = (plan: Plan, singer: Singer, phrase: Phrase, index: number): SungPhrase => {
   const notes = phrase.notes.map((note) => ({
     ...note,
     at: timeOf(plan, note.at),
@@ -41,9 +41,10 @@ export const singPhrase = (plan: Plan, singer: Singer, phrase: Phrase, index: nu
   if (index % 2 === 1) settings.detune = -settings.detune
   const sung = sing(notes, settings, plan.seed + index * 7919)
   const velocity = phrase.notes.reduce((sum, note) => sum + note.velocity, 0) / Math.max(1, phrase.notes.length)
-  const hushed = HUSHED * (1 - settings.voicing)
-  const wanted = VOCAL_REFERENCE - hushed + LOUDER_THAN_SOFT * Math.log10(Math.max(0.2, velocity) / 0.8)
-  const gain = decibelsToGain(Math.min(40, wanted - loudnessOf(sung.samples)))
+  const attenuation = WHISPER_ATTENUATION * (1 - settings.voicing)
+  const targetLoudness =
+    VOCAL_LOUDNESS - attenuation + LOUDNESS_PER_VELOCITY_DECADE * Math.log10(Math.max(0.2, velocity) / 0.8)
+  const gain = decibelsToGain(Math.min(40, targetLoudness - loudnessOf(sung.samples)))
   const audio = sung.samples
   for (let i = 0; i < audio.length; i++) audio[i] = audio[i]! * gain
   const at = secondsToSamples(sung.start, SAMPLE_RATE)
@@ -52,7 +53,7 @@ export const singPhrase = (plan: Plan, singer: Singer, phrase: Phrase, index: nu
 }
 
 /** The phrases that are sung, in the order in which they begin; `index` tells apart what is sung alike. */
-export const inOrder = (
+export const orderPhrases = (
   plan: Plan,
   phrases: readonly Phrase[],
 ): readonly { phrase: Phrase; at: Samples; index: number }[] =>
@@ -64,11 +65,11 @@ export const inOrder = (
         .sort((a, b) => a.at - b.at || a.index - b.index)
 
 /** Sings the phrase that stands at a place of that order. Nobody minds who sings it when: it depends on nothing else. */
-export type Sing = (place: number) => Sung
+export type PhraseSinger = (place: number) => SungPhrase
 
 /** Sings in this thread, when it is asked to. */
-export const localSing = (plan: Plan, phrases: readonly Phrase[]): Sing => {
-  const order = inOrder(plan, phrases)
+export const singInThread = (plan: Plan, phrases: readonly Phrase[]): PhraseSinger => {
+  const order = orderPhrases(plan, phrases)
   return (place) => {
     const { phrase, index } = order[place]!
     return singPhrase(plan, plan.singer!, phrase, index)
@@ -78,19 +79,19 @@ export const localSing = (plan: Plan, phrases: readonly Phrase[]): Sing => {
 /** Phrases as they are needed, each of them once. */
 export class Vocals {
   private next = 0
-  private readonly order: ReturnType<typeof inOrder>
+  private readonly order: ReturnType<typeof orderPhrases>
 
   constructor(
     plan: Plan,
     phrases: readonly Phrase[],
-    private readonly sing: Sing = localSing(plan, phrases),
+    private readonly sing: PhraseSinger = singInThread(plan, phrases),
   ) {
-    this.order = inOrder(plan, phrases)
+    this.order = orderPhrases(plan, phrases)
   }
 
   /** Those that begin within a second of `until` and were not sung yet, in order. */
-  singUntil(until: Samples): Sung[] {
-    const sung: Sung[] = []
+  singUntil(until: Samples): SungPhrase[] {
+    const sung: SungPhrase[] = []
     // Onset consonants and a breath may lie up to a second before the first note.
     while (this.next < this.order.length && this.order[this.next]!.at < until + SAMPLE_RATE)
       sung.push(this.sing(this.next++))

@@ -5,12 +5,12 @@ import type { Player, TimedNote } from '#lib/engine/perform/player'
 import type { Samples } from '#lib/music/time'
 
 /** How far apart a bank's zones stand: its full width would pull the instruments of a band to pieces. */
-const WIDTH = 0.7
+const PAN_WIDTH = 0.7
 
 /** No two strokes are quite alike: cents by which one after another is off. */
-const OFF = [0, 3, -2, 1, -3, 2, -1] as const
+const DETUNE_CENTS = [0, 3, -2, 1, -3, 2, -1] as const
 /** Skins and cymbals differ more from stroke to stroke than strings do. */
-const LOOSER = 5
+const DRUM_DETUNE_FACTOR = 5
 
 /** Plays a General MIDI program or a drum kit of the SoundFont. */
 export class BankPlayer implements Player {
@@ -28,8 +28,8 @@ export class BankPlayer implements Player {
     const zones = drums
       ? bank.kit(source.program, note.pitch, note.velocity)
       : bank.program(source.program, note.pitch, note.velocity)
-    this.stroke = (this.stroke + 1) % OFF.length
-    const cents = OFF[this.stroke]! * (drums ? LOOSER : 1)
+    this.stroke = (this.stroke + 1) % DETUNE_CENTS.length
+    const cents = DETUNE_CENTS[this.stroke]! * (drums ? DRUM_DETUNE_FACTOR : 1)
     const tuning = 2 ** ((note.pitch - Math.round(note.pitch) + cents / 100) / 12)
     for (const zone of zones) {
       if (zone.exclusive > 0)
@@ -37,7 +37,7 @@ export class BankPlayer implements Player {
           if (voice.zone.exclusive === zone.exclusive && voice.on < note.at) voice.choke(note.at)
       // Velocity counts squared, as the specification's default curve does.
       const level = note.velocity ** 2 * zone.level
-      const angle = ((Math.max(-1, Math.min(1, zone.pan * 2 * WIDTH)) + 1) * Math.PI) / 4
+      const angle = ((Math.max(-1, Math.min(1, zone.pan * 2 * PAN_WIDTH)) + 1) * Math.PI) / 4
       // A drum rings out however short its note is written.
       const off = drums && !zone.loop ? Number.MAX_SAFE_INTEGER : note.at + note.length
       const left = level * Math.cos(angle) * Math.SQRT2

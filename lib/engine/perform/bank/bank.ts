@@ -44,7 +44,7 @@ type VoiceParameters = ReturnType<BasicPreset['getVoiceParameters']>[number]
 /** Timecents: 1200 to the octave, 0 is one second. */
 const seconds = (timecents: number): Seconds => 2 ** (timecents / 1200)
 /** EMU's engineers meant 0.4 of what they wrote; every player follows them, and banks are made to sound so. */
-const ATTENUATION = 0.4
+const ATTENUATION_FACTOR = 0.4
 
 const zoneOf = ({ generators, sample }: VoiceParameters, key: MidiNote): Zone => {
   const g = (name: keyof typeof GENERATOR) => generators[GENERATOR[name]]!
@@ -59,7 +59,7 @@ const zoneOf = ({ generators, sample }: VoiceParameters, key: MidiNote): Zone =>
     data,
     speed: sample.sampleRate * 2 ** (semitones / 12),
     loop: looped && end > start + 1 ? { start, end } : null,
-    level: decibelsToGain((-g('attenuation') / 10) * ATTENUATION),
+    level: decibelsToGain((-g('attenuation') / 10) * ATTENUATION_FACTOR),
     pan: g('pan') / 500,
     cutoff: g('cutoff'),
     resonance: g('resonance') / 10,

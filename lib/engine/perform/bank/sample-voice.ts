@@ -2,13 +2,13 @@ import type { Zone } from '#lib/engine/perform/bank/zone'
 import type { Gain, Hertz, Samples, Seconds, Velocity } from '#lib/music/time'
 
 /** Envelopes, filter and vibrato are computed once in so many samples and drawn through in between. */
-const STRIDE = 64
-const OPEN = 13000 // cents: a filter above 15 kHz is left out
+const CONTROL_SAMPLES = 64
+const BYPASS_CENTS = 13000 // cents: a filter above 15 kHz is left out
 /** Softer notes are darker: cents of cutoff at velocity 0. */
-const DARKENING = 2400
-const SILENT: Gain = 2e-5
+const VELOCITY_CUTOFF_CENTS = 2400
+const SILENCE_GAIN: Gain = 2e-5
 
-const filtered = new Float32Array(STRIDE)
+const filtered = new Float32Array(CONTROL_SAMPLES)
 
 /** One sounding sample of one note. */
 export class SampleVoice {
@@ -74,19 +74,19 @@ export class SampleVoice {
     const loopEnd = loop ? loop.end : 0
     const loopLength = loop ? loop.end - loop.start : 0
     const moving = modulation.toPitch !== 0 || vibrato.depth !== 0
-    const cutoff = zone.cutoff - DARKENING * (1 - this.velocity) * 0.5
-    const filters = cutoff < OPEN || modulation.toCutoff !== 0
+    const cutoff = zone.cutoff - VELOCITY_CUTOFF_CENTS * (1 - this.velocity) * 0.5
+    const filters = cutoff < BYPASS_CENTS || modulation.toCutoff !== 0
     const { left, right } = this
     const basicStep = (zone.speed * this.tuning) / rate
     let phase = this.phase
     let i = Math.max(0, this.on - at)
     while (i < count) {
-      const n = Math.min(STRIDE, count - i)
+      const n = Math.min(CONTROL_SAMPLES, count - i)
       const t = (at + i - this.on) / rate
       const from = this.envelope < 0 ? this.level(t) : this.envelope
       const to = this.level(t + n / rate)
       this.envelope = to
-      if (from < SILENT && to < SILENT && t > zone.volume.delay + zone.volume.attack) return false
+      if (from < SILENCE_GAIN && to < SILENCE_GAIN && t > zone.volume.delay + zone.volume.attack) return false
 
       let step = basicStep
       const bend = modulation.toCutoff !== 0 || modulation.toPitch !== 0 ? this.modulation(t) : 0
@@ -167,7 +167,10 @@ export class SampleVoice {
 
   /** Resonant low-pass over the first samples of `filtered`. */
   private filter(cents: number, count: Samples) {
-    const frequency = Math.min(0.45 * this.rate, Math.max(40, 8.176 * 2 ** (Math.min(OPEN + 500, cents) / 1200)))
+    const frequency = Math.min(
+      0.45 * this.rate,
+      Math.max(40, 8.176 * 2 ** (Math.min(BYPASS_CENTS + 500, cents) / 1200)),
+    )
     const w = (2 * Math.PI * frequency) / this.rate
     const q = Math.max(0.5, 10 ** ((this.zone.resonance - 3.01) / 20))
     const alpha = Math.sin(w) / (2 * q)

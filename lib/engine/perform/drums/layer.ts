@@ -30,16 +30,16 @@ export type Drum = {
   /** −1 left … 1 right, as the audience sees the kit. */
   pan: number
   /** What the machine's converters let through; without it everything. */
-  top?: Hertz
+  bandwidth?: Hertz
   /** Ends what sounds in the same group: an open hat by a closed one. */
   choke?: 'hat'
 }
 
 /** Ratios of the oscillators of a well-known analogue drum machine, 205.3 Hz to 800 Hz. */
-const METAL = [1, 1.482, 1.8, 2.546, 2.63, 3.897]
+const METAL_RATIOS = [1, 1.482, 1.8, 2.546, 2.63, 3.897]
 
 /** Half a millisecond: a burst that starts on a full sample would click at any pitch. */
-const EDGE = 0.0005 * SAMPLE_RATE
+const FADE_IN_SAMPLES = 0.0005 * SAMPLE_RATE
 
 const lengthOf = (layer: Layer): Seconds => {
   const late = layer.kind === 'noise' && layer.bursts ? layer.bursts.count * layer.bursts.gap : 0
@@ -51,7 +51,7 @@ const tone = (layer: Extract<Layer, { kind: 'tone' }>, out: Float32Array) => {
   for (let i = 0; i < out.length; i++) {
     const t = i / SAMPLE_RATE
     const frequency = layer.to + (layer.from - layer.to) * Math.exp((-3 * t) / layer.drop)
-    out[i]! += Math.min(1, i / EDGE) * Math.sin(phase) * Math.exp((-6.9 * t) / layer.decay) * layer.level
+    out[i]! += Math.min(1, i / FADE_IN_SAMPLES) * Math.sin(phase) * Math.exp((-6.9 * t) / layer.decay) * layer.level
     phase += (2 * Math.PI * frequency) / SAMPLE_RATE
   }
 }
@@ -76,7 +76,7 @@ const noise = (layer: Extract<Layer, { kind: 'noise' }>, out: Float32Array, seed
 
 const metal = (layer: Extract<Layer, { kind: 'metal' }>, out: Float32Array, seed: number) => {
   const scratch = new Float32Array(out.length)
-  const ratios = layer.ratios ?? METAL
+  const ratios = layer.ratios ?? METAL_RATIOS
   ratios.forEach((ratio, k) => {
     // Each stroke finds the oscillators somewhere else, so that no two are alike.
     let phase = ((seed * 0.618 + k * 0.37) % 1) * 2
@@ -89,7 +89,7 @@ const metal = (layer: Extract<Layer, { kind: 'metal' }>, out: Float32Array, seed
   })
   const scale = layer.level / ratios.length
   for (let i = 0; i < out.length; i++)
-    scratch[i]! *= Math.min(1, i / EDGE) * Math.exp((-6.9 * i) / SAMPLE_RATE / layer.decay) * scale
+    scratch[i]! *= Math.min(1, i / FADE_IN_SAMPLES) * Math.exp((-6.9 * i) / SAMPLE_RATE / layer.decay) * scale
   for (let pass = 0; pass < 2; pass++) new BiquadFilter(highpass(layer.cutoff, 0.8, SAMPLE_RATE)).process(scratch)
   for (let i = 0; i < out.length; i++) out[i]! += scratch[i]!
 }
@@ -105,7 +105,7 @@ export const strike = (drum: Drum, strength: number, seed: number): Float32Array
     else if (layer.kind === 'noise') noise({ ...layer, level: layer.level * bright }, part, seed)
     else metal({ ...layer, level: layer.level * bright }, part, seed)
   }
-  if (drum.top !== undefined) new BiquadFilter(lowpass(drum.top, 0.6, SAMPLE_RATE)).process(out)
+  if (drum.bandwidth !== undefined) new BiquadFilter(lowpass(drum.bandwidth, 0.6, SAMPLE_RATE)).process(out)
   const drive = 1 + (drum.drive - 1) * (0.6 + 0.4 * strength)
   const scale = drum.level / Math.sqrt(drive)
   const fade = Math.min(out.length, 441)

@@ -77,7 +77,7 @@ const scraped = (decay: Seconds): Drum => ({
 })
 
 /** By General MIDI percussion key. */
-export const COMMON: Record<number, Drum> = {
+export const PERCUSSION: Record<number, Drum> = {
   54: {
     layers: [
       { kind: 'metal', base: 2100, cutoff: 6500, decay: 0.16, level: 0.7, ratios: [1, 1.31, 1.62, 2.17] },

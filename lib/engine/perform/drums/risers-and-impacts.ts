@@ -50,24 +50,24 @@ const impact = (seed: number) => {
   return { left, right }
 }
 
-const made = new Map<string, { left: Float32Array; right: Float32Array }>()
+const cache = new Map<string, { left: Float32Array; right: Float32Array }>()
 /** A riser is as long as its note, so only the last few are kept. */
-const KEPT = 8
+const MAX_CACHED = 8
 
-const kept = (name: string, make: () => { left: Float32Array; right: Float32Array }) => {
-  const known = made.get(name)
+const cached = (name: string, make: () => { left: Float32Array; right: Float32Array }) => {
+  const known = cache.get(name)
   if (known) return known
-  if (made.size >= KEPT) made.delete(made.keys().next().value!)
+  if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value!)
   const audio = make()
-  made.set(name, audio)
+  cache.set(name, audio)
   return audio
 }
 
 export const riserPlayer = (): OneShotPlayer =>
   new OneShotPlayer((note: TimedNote): Shot => {
     const length = Math.max(2205, note.length)
-    return { ...kept(`riser ${length}`, () => riser(length, 5)), gain: note.velocity ** 1.4 }
+    return { ...cached(`riser ${length}`, () => riser(length, 5)), gain: note.velocity ** 1.4 }
   })
 
 export const impactPlayer = (): OneShotPlayer =>
-  new OneShotPlayer((note: TimedNote): Shot => ({ ...kept('impact', () => impact(9)), gain: note.velocity ** 1.4 }))
+  new OneShotPlayer((note: TimedNote): Shot => ({ ...cached('impact', () => impact(9)), gain: note.velocity ** 1.4 }))

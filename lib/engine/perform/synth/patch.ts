@@ -7,7 +7,7 @@ export type Adsr = { attack: Seconds; decay: Seconds; sustain: Gain; release: Se
 /** Oscillators into a resonant low-pass into an amplifier. */
 export type AnalogPatch = {
   kind: 'analog'
-  oscillators: { wave: WaveName; semitones: number; level: Gain; alone?: true }[]
+  oscillators: { wave: WaveName; semitones: number; level: Gain; noUnison?: true }[]
   /** Every oscillator that is not `alone` sounds so often, spread in pitch (whole width) and across the stereo field. */
   unison: { voices: number; spread: Cents; width: Gain }
   noise: Gain
@@ -23,7 +23,7 @@ export type AnalogPatch = {
     velocity: number
     sweep: { speed: Hertz; octaves: number }
   }
-  opening: Adsr
+  filterEnvelope: Adsr
   amp: Adsr
   /** 0 clean; 1 pushes a full chord into the soft clip. */
   drive: number
@@ -42,7 +42,7 @@ export type FmPatch = {
     /** Radians, at full velocity; falls to `sustain` of itself. */
     index: number
     /** How much of the index the stroke gives: 0 none, 1 all of it. */
-    touch?: Gain
+    velocitySensitivity?: Gain
     decay: Seconds
     sustain: Gain
     level: Gain
@@ -51,7 +51,7 @@ export type FmPatch = {
     spread: Cents
   }[]
   /** The pitch starts so much higher and falls. */
-  drop: { semitones: number; time: Seconds }
+  pitchDrop: { semitones: number; time: Seconds }
   drive: number
   tremolo: { speed: Hertz; depth: Gain }
   mono: { glide: Seconds } | null

@@ -10,9 +10,9 @@ export type Voice = {
 }
 
 /** Control values are computed once in so many samples and drawn through in between. */
-export const STRIDE = 32
+export const CONTROL_SAMPLES = 32
 /** −80 dB: under it a note has ended. */
-export const SILENT = 1e-4
+export const SILENCE_GAIN = 1e-4
 
 /** Where a slide begins, and how long it takes. */
 export type Glide = { semitones: number; time: Seconds }

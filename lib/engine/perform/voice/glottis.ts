@@ -7,12 +7,12 @@ import type { Hertz } from '#lib/music/time'
  */
 export const TABLE_SIZE = 1024
 
-const HIGHEST: Hertz = 15000
-const LOWEST: Hertz = 50
-const HARMONICS = Math.floor(HIGHEST / LOWEST)
+const MAX_FREQUENCY: Hertz = 15000
+const MIN_PITCH: Hertz = 50
+const HARMONICS = Math.floor(MAX_FREQUENCY / MIN_PITCH)
 /** Each table holds 1.19 times fewer harmonics than the one before it: a quarter of an octave. */
-const STEP = 2 ** 0.25
-const LEVELS = 22
+const TABLE_RATIO = 2 ** 0.25
+const TABLE_COUNT = 22
 
 export type Pulse = {
   /** tables[level]: one cycle of TABLE_SIZE samples and the first again. */
@@ -38,13 +38,15 @@ const pulse = (openQuotient: number, returnTime: number): Pulse => {
   const cycle = shape(openQuotient, returnTime)
   const spectrum = new Float64Array(HARMONICS + 1)
   const sum = new Float64Array(TABLE_SIZE)
-  const counts = Array.from({ length: LEVELS }, (_, level) => Math.max(1, Math.floor(HARMONICS / STEP ** level)))
-  const tables: Float32Array[] = new Array(LEVELS)
+  const counts = Array.from({ length: TABLE_COUNT }, (_, level) =>
+    Math.max(1, Math.floor(HARMONICS / TABLE_RATIO ** level)),
+  )
+  const tables: Float32Array[] = new Array(TABLE_COUNT)
   const cosines = new Float64Array(TABLE_SIZE)
   for (let i = 0; i < TABLE_SIZE; i++) cosines[i] = Math.cos((2 * Math.PI * i) / TABLE_SIZE)
   const quarter = TABLE_SIZE / 4
   let done = 0
-  for (let level = LEVELS - 1; level >= 0; level--) {
+  for (let level = TABLE_COUNT - 1; level >= 0; level--) {
     const count = counts[level] ?? 1
     for (let h = done + 1; h <= count; h++) {
       let re = 0
@@ -71,7 +73,7 @@ const pulse = (openQuotient: number, returnTime: number): Pulse => {
 
 /** Which table a pitch needs, so that no harmonic lies above the highest frequency. */
 export const levelOf = (pitch: Hertz): number =>
-  Math.max(0, Math.min(LEVELS - 1, Math.ceil(Math.log2(Math.max(1, pitch / LOWEST)) * 4)))
+  Math.max(0, Math.min(TABLE_COUNT - 1, Math.ceil(Math.log2(Math.max(1, pitch / MIN_PITCH)) * 4)))
 
 let cached: { soft: Pulse; full: Pulse } | null = null
 

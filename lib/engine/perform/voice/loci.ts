@@ -1,9 +1,12 @@
-import type { Consonant, Place } from '#lib/engine/perform/voice/phones'
+import type { Consonant, PlaceOfArticulation } from '#lib/engine/perform/voice/phones'
 import type { Formants } from '#lib/engine/perform/voice/vowels'
 import type { Hertz } from '#lib/music/time'
 
 /** Slope and intercept of the locus equation of F2 (Sussman et al. 1991), F1 at the release and locus of F3. */
-const LOCI: Record<Exclude<Place, 'velar' | 'glottal'>, [slope: number, intercept: Hertz, f1: Hertz, f3: Hertz]> = {
+const LOCI: Record<
+  Exclude<PlaceOfArticulation, 'velar' | 'glottal'>,
+  [slope: number, intercept: Hertz, f1: Hertz, f3: Hertz]
+> = {
   labial: [0.86, 110, 250, 2200],
   dental: [0.5, 680, 280, 2600],
   alveolar: [0.42, 1050, 250, 2650],

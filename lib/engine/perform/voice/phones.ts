@@ -2,7 +2,7 @@ import type { Formants } from '#lib/engine/perform/voice/vowels'
 import type { Phone } from '#lib/lyrics/syllable'
 import type { Decibels, Hertz, Milliseconds } from '#lib/music/time'
 
-export type Place =
+export type PlaceOfArticulation =
   | 'labial'
   | 'dental'
   | 'alveolar'
@@ -14,7 +14,7 @@ export type Place =
   | 'glottal'
 
 /** A band of noise made at the narrow place, its level relative to the vowel after it. */
-export type Noise = { centre: Hertz; width: Hertz; level: Decibels }
+export type NoiseBand = { centre: Hertz; width: Hertz; level: Decibels }
 
 /**
  * A consonant as it is sung. Levels are relative to the rms of the vowel beside it; absent parts are silent.
@@ -24,13 +24,13 @@ export type Noise = { centre: Hertz; width: Hertz; level: Decibels }
  */
 export type Consonant = {
   manner: 'stop' | 'affricate' | 'fricative' | 'aspirate' | 'nasal' | 'approximant' | 'tap'
-  place: Place
+  place: PlaceOfArticulation
   length: Milliseconds
-  least: Milliseconds
+  minLength: Milliseconds
   closure: Milliseconds
   vot: Milliseconds
-  burst: Noise | null
-  noise: Noise | null
+  burst: NoiseBand | null
+  noise: NoiseBand | null
   /** Voice while it lasts (in the closure of stops). */
   voice: Decibels | null
   /** Breath through the mouth: after the burst of stops, throughout in an aspirate. */
@@ -41,10 +41,10 @@ export type Consonant = {
   zero: Hertz | null
 }
 
-type Given = Partial<Consonant> & Pick<Consonant, 'manner' | 'place' | 'length'>
+type ConsonantSpec = Partial<Consonant> & Pick<Consonant, 'manner' | 'place' | 'length'>
 
-const consonant = (given: Given): Consonant => ({
-  least: given.length * 0.55,
+const consonant = (given: ConsonantSpec): Consonant => ({
+  minLength: given.length * 0.55,
   closure: 0,
   vot: 0,
   burst: null,
@@ -56,15 +56,26 @@ const consonant = (given: Given): Consonant => ({
   ...given,
 })
 
-const noise = (centre: Hertz, width: Hertz, level: Decibels): Noise => ({ centre, width, level })
+const noise = (centre: Hertz, width: Hertz, level: Decibels): NoiseBand => ({ centre, width, level })
 
-const stop = (place: Place, closure: Milliseconds, burst: Noise, vot: Milliseconds, breath: Decibels) =>
-  consonant({ manner: 'stop', place, length: closure + vot, closure, burst, vot, breath })
+const stop = (
+  place: PlaceOfArticulation,
+  closure: Milliseconds,
+  burst: NoiseBand,
+  vot: Milliseconds,
+  breath: Decibels,
+) => consonant({ manner: 'stop', place, length: closure + vot, closure, burst, vot, breath })
 
-const voicedStop = (place: Place, closure: Milliseconds, burst: Noise, vot: Milliseconds) =>
+const voicedStop = (place: PlaceOfArticulation, closure: Milliseconds, burst: NoiseBand, vot: Milliseconds) =>
   consonant({ manner: 'stop', place, length: closure + vot, closure, burst, vot, voice: -20, breath: -26 })
 
-const affricate = (place: Place, closure: Milliseconds, length: Milliseconds, band: Noise, breath: Decibels | null) =>
+const affricate = (
+  place: PlaceOfArticulation,
+  closure: Milliseconds,
+  length: Milliseconds,
+  band: NoiseBand,
+  breath: Decibels | null,
+) =>
   consonant({
     manner: 'affricate',
     place,
@@ -75,13 +86,13 @@ const affricate = (place: Place, closure: Milliseconds, length: Milliseconds, ba
     breath,
   })
 
-const fricative = (place: Place, length: Milliseconds, band: Noise, voice: Decibels | null = null) =>
+const fricative = (place: PlaceOfArticulation, length: Milliseconds, band: NoiseBand, voice: Decibels | null = null) =>
   consonant({ manner: 'fricative', place, length, noise: band, voice })
 
-const nasal = (place: Place, length: Milliseconds, formants: Formants | null, zero: Hertz) =>
+const nasal = (place: PlaceOfArticulation, length: Milliseconds, formants: Formants | null, zero: Hertz) =>
   consonant({ manner: 'nasal', place, length, voice: -4, formants, zero })
 
-const approximant = (place: Place, length: Milliseconds, formants: Formants, voice: Decibels = -4) =>
+const approximant = (place: PlaceOfArticulation, length: Milliseconds, formants: Formants, voice: Decibels = -4) =>
   consonant({ manner: 'approximant', place, length, voice, formants })
 
 const BURST = {

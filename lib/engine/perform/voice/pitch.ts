@@ -30,7 +30,7 @@ const SPOKEN_TONES: Record<number, number[]> = {
   5: [-0.5, -1, -1.5],
 }
 
-const spoken = (sung: SungSyllable, u: number, last: boolean): number => {
+const spokenContour = (sung: SungSyllable, u: number, last: boolean): number => {
   const { tone, stress } = sung.syllable
   const points = tone ? (SPOKEN_TONES[tone] ?? [0, 0, 0]) : stress === 1 ? [0.6, 1.4, -0.6] : [0, -0.3, -0.9]
   const x = clamp(u) * (points.length - 1)
@@ -40,12 +40,12 @@ const spoken = (sung: SungSyllable, u: number, last: boolean): number => {
 }
 
 /** White noise through one pole: what is left of it from frame to frame. */
-const KEPT = Math.exp(-2 * Math.PI * 4 * FRAME)
+const DRIFT_POLE = Math.exp(-2 * Math.PI * 4 * FRAME)
 /** Brings the noise, uniform in ±0.5, to a standard deviation of 1. */
-const UNSTEADY = Math.sqrt(12 * (1 - KEPT * KEPT))
+const DRIFT_GAIN = Math.sqrt(12 * (1 - DRIFT_POLE * DRIFT_POLE))
 
 /** How far a consonant before a vowel bends its beginning (cents): voiceless ones press it up, voiced stops down. */
-const bentBy = (sung: SungSyllable): Cents => {
+const consonantBend = (sung: SungSyllable): Cents => {
   const consonant = consonantOf(sung.syllable.onset[sung.syllable.onset.length - 1] ?? '')
   if (!consonant || consonant.manner === 'nasal' || consonant.manner === 'approximant') return 0
   if (consonant.voice === null) return 22
@@ -76,7 +76,7 @@ export const melodyOf = (
   const scoops = syllables.map((sung) => sung.first && random() < settings.scoop.share)
   const falls = syllables.map((sung) => sung.last && random() < settings.fall.share)
   const growls = syllables.map((sung) => sung.syllable.stress === 1 && random() < 0.75)
-  const bends = syllables.map(bentBy)
+  const bends = syllables.map(consonantBend)
   const offset = settings.detune / 100 + (random() - 0.5) * (settings.drift / 100)
   const median = [...tones].sort((a, b) => a.pitch - b.pitch)[tones.length >> 1]?.pitch ?? 60
   const first = tones[0]?.at ?? 0
@@ -144,7 +144,7 @@ export const melodyOf = (
     if (manner === 'rap' && sung) {
       const span = Math.max(0.05, sung.end - sung.at)
       const through = clamp((time - first) / Math.max(0.1, end - first))
-      note += spoken(sung, (time - sung.at) / span, syllable === syllables.length - 1) + 1.2 - 2.4 * through
+      note += spokenContour(sung, (time - sung.at) / span, syllable === syllables.length - 1) + 1.2 - 2.4 * through
     }
     const lastTone = sung?.tones[sung.tones.length - 1] === tone
     if (human && falls[syllable] && lastTone && tone.length > 0.25) {
@@ -152,7 +152,7 @@ export const melodyOf = (
       note -= (settings.fall.depth / 100) * u * u
     }
 
-    const held = tone.length >= vibrato.least && vibrato.depth > 0
+    const held = tone.length >= vibrato.minNote && vibrato.depth > 0
     // Shorter notes have their vibrato sooner, and less of it.
     const begins = Math.min(vibrato.onset, tone.length * 0.42)
     const grows = Math.min(vibrato.fade, tone.length * 0.5)
@@ -161,7 +161,7 @@ export const melodyOf = (
     depthNow += (depth - depthNow) * 0.12
     const late = left < 0.25 ? 1.05 : 1
     phase += 2 * Math.PI * (rate * late + fine * 0.15) * FRAME
-    fine = KEPT * fine + UNSTEADY * (random() - 0.5)
+    fine = DRIFT_POLE * fine + DRIFT_GAIN * (random() - 0.5)
     const wobble = (settings.drift / 100) * fine
     pitch[i] = hertz(note + offset + wobble + (depthNow * vibrato.depth * Math.sin(phase)) / 100)
 

@@ -10,7 +10,7 @@ export const RESONANCES = 7
 
 /** Bandwidths (Hz) of a man's resonances, narrower than in speech for ring (Hawks & Miller 1995). */
 const BANDWIDTHS = [65, 88, 130, 165, 220, 350, 500] as const
-const UPPER: readonly Hertz[] = [4250, 5200, 6500]
+const UPPER_RESONANCES: readonly Hertz[] = [4250, 5200, 6500]
 
 export type Resonances = {
   /** frequency[frame × RESONANCES + k], bandwidth likewise. */
@@ -42,7 +42,7 @@ const power = (radius: number, cosine: number, cosW: number): number => {
  */
 export const resonancesOf = (tracks: Tracks, melody: Melody, settings: VoiceSettings): Resonances => {
   const { frames } = tracks
-  const { tract, size, ring } = settings
+  const { tract, size, singersFormant: ring } = settings
   const frequency = new Float32Array(frames * RESONANCES)
   const bandwidth = new Float32Array(frames * RESONANCES)
   const voiceGain = new Float32Array(frames)
@@ -66,9 +66,9 @@ export const resonancesOf = (tracks: Tracks, melody: Melody, settings: VoiceSett
     frequency[at + 2] = Math.max(f2 + 250, f3)
     frequency[at + 3] = Math.max(f3 + 350, f4 * (1 - 0.12 * ring))
     for (let k = 4; k < RESONANCES; k++)
-      frequency[at + k] = UPPER[k - 4]! * size * tract.upper * (k === 4 ? 1 - 0.08 * ring : 1)
+      frequency[at + k] = UPPER_RESONANCES[k - 4]! * size * tract.upper * (k === 4 ? 1 - 0.08 * ring : 1)
 
-    const nose = tracks.nose[i]!
+    const nose = tracks.nasal[i]!
     const loose = 1 - 0.25 * melody.effort[i]!
     for (let k = 0; k < RESONANCES; k++) {
       let width = BANDWIDTHS[k]! * tract.bandwidth * (k < 2 ? 0.75 + 0.4 * loose : 1)

@@ -33,7 +33,7 @@ const energy = (samples: Float32Array, from: number, low: number, high: number) 
 describe('singers', () => {
   it('have mouths of their own size: a child smaller than a woman, a woman than a man', () => {
     const second = (kind: Singer['kind']) => {
-      const { start, samples } = sing(held(45, 1.2, 'EH'), { ...voiceFor(SINGERS[kind], 'lead'), ring: 0 }, 1)
+      const { start, samples } = sing(held(45, 1.2, 'EH'), { ...voiceFor(SINGERS[kind], 'lead'), singersFormant: 0 }, 1)
       const peaks = formantsAt(samples, Math.round((1.5 - start) * RATE))
       return peaks.find((peak) => peak > 1400)!
     }

@@ -4,7 +4,7 @@ import type { Phrase } from '#lib/engine/score/score'
 import type { Cents, Decibels, Gain, Seconds } from '#lib/music/time'
 
 /** How a mouth differs from a man's, by region (Fant 1966: open and front vowels differ most). */
-export type Mouth = {
+export type VocalTract = {
   f1Open: number
   f1Close: number
   f2Front: number
@@ -18,7 +18,7 @@ export type Mouth = {
 
 /** Everything that makes one voice, besides what it sings. */
 export type VoiceSettings = Style & {
-  tract: Mouth
+  tract: VocalTract
   /** Multiplies all resonances: 1 ± 0.025 tells doubles apart. */
   size: number
   /** 1 voiced … 0 all breath. */
@@ -28,36 +28,36 @@ export type VoiceSettings = Style & {
   timing: Seconds
   manner: 'sung' | 'rap' | 'robot'
   /** Resonances of the mouth move in steps of so much, for machines; 0 as mouths do. */
-  step: Seconds
+  formantStep: Seconds
   /** 0 one voice … 1 a choir made of it. */
   ensemble: Gain
   /** A voice in the background: of its seven resonances only the lower five are worth their price. */
   plain: boolean
 }
 
-const MOUTHS: Record<Tract, Mouth> = {
+const VOCAL_TRACTS: Record<Tract, VocalTract> = {
   male: { f1Open: 1, f1Close: 1, f2Front: 1, f2Back: 1, f3: 1, upper: 1, bandwidth: 1, shelf: 4.8 },
   female: { f1Open: 1.17, f1Close: 1.1, f2Front: 1.17, f2Back: 1.09, f3: 1.15, upper: 1.16, bandwidth: 1.15, shelf: 3 },
   child: { f1Open: 1.3, f1Close: 1.22, f2Front: 1.32, f2Back: 1.22, f3: 1.3, upper: 1.28, bandwidth: 1.3, shelf: 3 },
 }
 
 /** A man's mouth is drawn a little forward for clarity. */
-const SIZES: Record<Tract, number> = { male: 1.03, female: 1, child: 1 }
+const TRACT_SIZES: Record<Tract, number> = { male: 1.03, female: 1, child: 1 }
 
 const clamp = (value: number, low = 0, high = 1) => Math.max(low, Math.min(high, value))
 
-const base = (tract: Tract, style: SingingStyle, timbre: Timbre): VoiceSettings => {
+const leadVoice = (tract: Tract, style: SingingStyle, timbre: Timbre): VoiceSettings => {
   const school = STYLES[style]
-  const mouth = MOUTHS[tract]
+  const mouth = VOCAL_TRACTS[tract]
   const child = tract === 'child'
   return {
     ...school,
     tract: mouth,
-    size: SIZES[tract] * timbre.size * (style === 'opera' ? 0.96 : style === 'country' ? 1.01 : 1),
+    size: TRACT_SIZES[tract] * timbre.size * (style === 'opera' ? 0.96 : style === 'country' ? 1.01 : 1),
     effort: clamp(school.effort + timbre.effort - (tract === 'female' ? 0.03 : 0), 0.1, 1),
     shelf: mouth.shelf + school.shelf + timbre.brightness,
     breath: school.breath + timbre.breath + (tract === 'male' ? 0 : 0.5),
-    ring: child ? 0 : school.ring * (tract === 'female' ? 0.85 : 1),
+    singersFormant: child ? 0 : school.singersFormant * (tract === 'female' ? 0.85 : 1),
     vibrato: {
       ...school.vibrato,
       rate: school.vibrato.rate * timbre.vibratoRate,
@@ -68,7 +68,7 @@ const base = (tract: Tract, style: SingingStyle, timbre: Timbre): VoiceSettings 
     detune: 0,
     timing: 0,
     manner: style === 'vocoder' ? 'robot' : style === 'rap' ? 'rap' : 'sung',
-    step: style === 'vocoder' ? 0.04 : 0,
+    formantStep: style === 'vocoder' ? 0.04 : 0,
     ensemble: 0,
     plain: false,
   }
@@ -94,7 +94,7 @@ const doubled = (voice: VoiceSettings, detune: Cents, size: number): VoiceSettin
 }
 
 /** A carpet of vowels: several soft voices, slow to begin. */
-const carpet = (voice: VoiceSettings, size: number): VoiceSettings => ({
+const backingPad = (voice: VoiceSettings, size: number): VoiceSettings => ({
   ...doubled(voice, 0, size),
   effort: voice.manner === 'robot' ? voice.effort : Math.min(voice.effort, 0.42),
   breath: voice.breath + (voice.manner === 'robot' ? 0 : 5),
@@ -116,7 +116,7 @@ export const voiceFor = (
   second = false,
 ): VoiceSettings => {
   const men = (kind === 'duet' && second) || (kind === 'choir' && tract === 'female' && role === 'harmony-low')
-  const own = base(men ? 'male' : tract, style, timbre)
+  const own = leadVoice(men ? 'male' : tract, style, timbre)
   // A choir is heard as many even where it sings one note.
   const voice: VoiceSettings =
     kind === 'choir' ? { ...own, inhale: null, ensemble: role === 'lead' ? 1 : 0.9, timing: 0.006 } : own
@@ -130,7 +130,7 @@ export const voiceFor = (
     case 'harmony-low':
       return doubled(voice, 5, 0.985)
     case 'pad':
-      return carpet(voice, 1.01)
+      return backingPad(voice, 1.01)
     case 'adlib':
       return {
         ...voice,

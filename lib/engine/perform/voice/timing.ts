@@ -6,7 +6,7 @@ import type { Random } from '#lib/music/random'
 import type { Milliseconds, Seconds } from '#lib/music/time'
 
 /** One sound with its place in time. The vowel of a syllable lies on its note. */
-export type Segment =
+export type PhoneSegment =
   | { kind: 'vowel'; from: Seconds; to: Seconds; sung: number }
   | {
       kind: 'consonant'
@@ -35,15 +35,15 @@ export type SungSyllable = {
   last: boolean
 }
 
-const LONGEST_ONSET: Seconds = 0.19
+const MAX_ONSET: Seconds = 0.19
 /** Rests shorter than this are sung through. */
-const LEGATO: Seconds = 0.12
-const SHORTEST_VOWEL: Seconds = 0.07
+const MAX_LEGATO_GAP: Seconds = 0.12
+const MIN_VOWEL: Seconds = 0.07
 
 const VOWEL_ALONE: Syllable = { text: '', word: 0, onset: [], nucleus: 'AA', coda: [], stress: 1 }
 
 /** Gathers the notes of each syllable; notes before any syllable are sung on an open vowel. */
-const gathered = (tones: SungTone[], spread: Seconds, random: Random): SungSyllable[] => {
+const groupBySyllable = (tones: SungTone[], spread: Seconds, random: Random): SungSyllable[] => {
   const groups: SungSyllable[] = []
   for (const tone of tones) {
     const current = groups[groups.length - 1]
@@ -59,12 +59,12 @@ const gathered = (tones: SungTone[], spread: Seconds, random: Random): SungSylla
   return groups
 }
 
-type Piece = { phone: Phone; consonant: Consonant; length: Seconds; voiceDelay: Seconds }
+type TimedConsonant = { phone: Phone; consonant: Consonant; length: Seconds; voiceDelay: Seconds }
 
 const seconds = (ms: Milliseconds): Seconds => ms / 1000
 
 /** The consonants of an onset or a coda with their natural lengths; clusters are quicker, S takes the breath of stops. */
-const piecesOf = (phones: Phone[], rate: number, coda: boolean): Piece[] => {
+const timeConsonants = (phones: Phone[], rate: number, coda: boolean): TimedConsonant[] => {
   const known = phones.flatMap((phone) => {
     const consonant = consonantOf(phone)
     return consonant ? [{ phone, consonant }] : []
@@ -80,37 +80,37 @@ const piecesOf = (phones: Phone[], rate: number, coda: boolean): Piece[] => {
   })
 }
 
-const total = (pieces: Piece[]) => pieces.reduce((sum, piece) => sum + piece.length, 0)
+const totalLength = (pieces: TimedConsonant[]) => pieces.reduce((sum, piece) => sum + piece.length, 0)
 
 /**
  * Lays the sounds of a phrase out in time. **The vowel lands on the beat**: onsets end there, codas end where the note
  * does (or where the next onset begins), and all stretching is done by the vowel. An onset takes its time from the
  * syllable before it, but leaves that one a vowel to be heard.
  */
-export const layOut = (
+export const alignPhones = (
   tones: SungTone[],
   settings: VoiceSettings,
   random: Random,
-): { syllables: SungSyllable[]; segments: Segment[] } => {
-  const syllables = gathered(tones, settings.timing, random)
+): { syllables: SungSyllable[]; segments: PhoneSegment[] } => {
+  const syllables = groupBySyllable(tones, settings.timing, random)
   const onsets = syllables.map((sung) => {
     const rate = Math.min(1.15, Math.max(0.6, (sung.tones[0]?.length ?? 0.4) / 0.4))
-    return piecesOf(sung.syllable.onset, rate, false)
+    return timeConsonants(sung.syllable.onset, rate, false)
   })
   const starts = syllables.map((sung, index) => {
     const before = syllables[index - 1]
-    const room = before ? Math.max(0.02, sung.at - before.at - SHORTEST_VOWEL) * 0.52 : LONGEST_ONSET
+    const room = before ? Math.max(0.02, sung.at - before.at - MIN_VOWEL) * 0.52 : MAX_ONSET
     const pieces = onsets[index] ?? []
-    const squeeze = Math.min(1, Math.min(room, LONGEST_ONSET) / Math.max(1e-6, total(pieces)))
+    const squeeze = Math.min(1, Math.min(room, MAX_ONSET) / Math.max(1e-6, totalLength(pieces)))
     for (const piece of pieces) {
       piece.length *= squeeze
       piece.voiceDelay *= squeeze
     }
-    return sung.at - total(pieces)
+    return sung.at - totalLength(pieces)
   })
 
-  const segments: Segment[] = []
-  const place = (pieces: Piece[], from: Seconds, sung: number, role: 'onset' | 'coda', openEnd: boolean) => {
+  const segments: PhoneSegment[] = []
+  const place = (pieces: TimedConsonant[], from: Seconds, sung: number, role: 'onset' | 'coda', openEnd: boolean) => {
     let at = from
     for (const [index, piece] of pieces.entries()) {
       const to = at + piece.length
@@ -129,19 +129,19 @@ export const layOut = (
     const before = syllables[index - 1]
     const next = syllables[index + 1]
     const nextStart = starts[index + 1]
-    sung.first = !before || sung.at - before.end > LEGATO
-    const joined = next !== undefined && nextStart !== undefined && nextStart < sung.end + LEGATO
+    sung.first = !before || sung.at - before.end > MAX_LEGATO_GAP
+    const joined = next !== undefined && nextStart !== undefined && nextStart < sung.end + MAX_LEGATO_GAP
     sung.last = !joined
     const end = joined ? Math.max(sung.at + 0.03, nextStart) : sung.end
     sung.end = end
-    const codas = piecesOf(sung.syllable.coda, 1, true)
+    const codas = timeConsonants(sung.syllable.coda, 1, true)
     const rhotic = sung.syllable.coda[0] === 'R'
     // An r colours the whole end of its vowel.
     if (rhotic && codas[0]) codas[0].length = Math.min(0.14, Math.max(0.05, (end - sung.at) * 0.25))
-    const room = Math.max(0, end - sung.at - SHORTEST_VOWEL) * 0.6
-    const squeeze = Math.min(1, Math.min(room, (end - sung.at) * 0.4) / Math.max(1e-6, total(codas)))
+    const room = Math.max(0, end - sung.at - MIN_VOWEL) * 0.6
+    const squeeze = Math.min(1, Math.min(room, (end - sung.at) * 0.4) / Math.max(1e-6, totalLength(codas)))
     for (const piece of codas) piece.length *= squeeze
-    sung.vowelEnd = end - total(codas)
+    sung.vowelEnd = end - totalLength(codas)
     place(onsets[index] ?? [], starts[index] ?? sung.at, index, 'onset', false)
     segments.push({ kind: 'vowel', from: sung.at, to: sung.vowelEnd, sung: index })
     const vowelNext = joined && (next?.syllable.onset.length ?? 0) === 0

@@ -1,7 +1,7 @@
 import { burstCentre, locusOf } from '#lib/engine/perform/voice/loci'
 import type { VoiceSettings } from '#lib/engine/perform/voice/singers'
 import { smooth } from '#lib/engine/perform/voice/smoothing'
-import type { Segment, SungSyllable } from '#lib/engine/perform/voice/timing'
+import type { PhoneSegment, SungSyllable } from '#lib/engine/perform/voice/timing'
 import { type Formants, type Vowel, vowelOf } from '#lib/engine/perform/voice/vowels'
 import type { Syllable } from '#lib/lyrics/syllable'
 import type { Random } from '#lib/music/random'
@@ -26,13 +26,13 @@ export type Tracks = {
   noiseCentre: Float32Array
   noiseWidth: Float32Array
   /** 0 oral … 1 nose open. */
-  nose: Float32Array
+  nasal: Float32Array
   /** Zero of the nose while a nasal is held (Hz). */
   zero: Float32Array
 }
 
 /** The vowel as it is sung here: weak ones are centralised unless held, UW is fronted after the tongue's tip. */
-const sungVowel = (syllable: Syllable, length: Seconds): Vowel => {
+const vowelAsSung = (syllable: Syllable, length: Seconds): Vowel => {
   const weak = syllable.stress === 0 && syllable.tone === undefined && length < 0.3
   if (weak && syllable.nucleus === 'AH') return vowelOf('AX')
   if (weak && syllable.nucleus === 'IH') return vowelOf('IX')
@@ -62,7 +62,7 @@ const NEUTRAL: Formants = [500, 1480, 2500, 3500]
 /** Targets of the whole phrase, then smoothed without delay: what is set here is where the mouth is, not where it was. */
 export const tracksOf = (
   syllables: SungSyllable[],
-  segments: Segment[],
+  segments: PhoneSegment[],
   settings: VoiceSettings,
   start: Seconds,
   frames: number,
@@ -92,8 +92,8 @@ export const tracksOf = (
     }
   }
 
-  const vowels = syllables.map((sung) => sungVowel(sung.syllable, sung.vowelEnd - sung.at))
-  const nearest = (segment: Segment): Formants => {
+  const vowels = syllables.map((sung) => vowelAsSung(sung.syllable, sung.vowelEnd - sung.at))
+  const nearest = (segment: PhoneSegment): Formants => {
     const own = vowels[segment.sung]
     if (!own) return NEUTRAL
     return segment.kind === 'consonant' && segment.role === 'coda' ? (own.end?.formants ?? own.formants) : own.formants
@@ -217,35 +217,35 @@ export const tracksOf = (
   return {
     frames,
     start,
-    f1: moved(f[0], 26 / 1000, 0.03 * alive, random),
-    f2: moved(f[1], 34 / 1000, 0.035 * alive, random),
-    f3: moved(f[2], 34 / 1000, 0.025 * alive, random),
+    f1: articulate(f[0], 26 / 1000, 0.03 * alive, random),
+    f2: articulate(f[1], 34 / 1000, 0.035 * alive, random),
+    f3: articulate(f[2], 34 / 1000, 0.025 * alive, random),
     f4: smooth(f[3], 34 / 1000, FRAME),
     voice: smooth(voice, 13 / 1000, FRAME),
     breath: smooth(breath, 9 / 1000, FRAME),
     noise: smooth(noise, 6 / 1000, FRAME),
     noiseCentre,
     noiseWidth,
-    nose: smooth(nose, 12 / 1000, FRAME),
+    nasal: smooth(nose, 12 / 1000, FRAME),
     zero,
   }
 }
 
 /** Share of the way that the mouth only goes slowly, with the jaw, and how slowly. */
-const SLOW = 0.33
-const JAW: Seconds = 0.11
+const JAW_SHARE = 0.33
+const JAW_TIME: Seconds = 0.11
 
 /**
  * A resonance as the mouth moves it: the tongue quickly, the jaw slowly, so that vowels are still under way when they
  * begin and lean towards what comes; never quite still, by a share `wander` of the frequency.
  */
-const moved = (targets: Float32Array, quick: Seconds, wander: number, random: Random): Float32Array => {
+const articulate = (targets: Float32Array, quick: Seconds, wander: number, random: Random): Float32Array => {
   const fast = smooth(targets, quick, FRAME)
-  const slow = smooth(targets, JAW, FRAME)
+  const slow = smooth(targets, JAW_TIME, FRAME)
   let drift = 0
   for (let i = 0; i < fast.length; i++) {
     drift += (random() - 0.5) * 0.22 - drift * 0.035
-    fast[i] = (fast[i]! + SLOW * (slow[i]! - fast[i]!)) * (1 + wander * drift)
+    fast[i] = (fast[i]! + JAW_SHARE * (slow[i]! - fast[i]!)) * (1 + wander * drift)
   }
   return fast
 }
