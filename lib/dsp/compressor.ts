@@ -1,8 +1,8 @@
 import { type Decibels, decibelsToGain, type Hertz, type Samples, type Seconds } from '#lib/music/time'
 
-const STRIDE = 16
+const CONTROL_SAMPLES = 16
 
-export type Compression = {
+export type CompressorSettings = {
   threshold: Decibels // mean level (RMS) above which it works
   ratio: number
   attack: Seconds
@@ -22,13 +22,13 @@ export class Compressor {
   private readonly window: number
   private readonly makeUp: number
 
-  constructor(settings: Compression, rate: Hertz) {
+  constructor(settings: CompressorSettings, rate: Hertz) {
     // Both on powers: the gain is (mean / threshold) to the power of −(1 − 1 / ratio) / 2.
     this.threshold = 10 ** (settings.threshold / 10)
     this.exponent = -(1 - 1 / settings.ratio) / 2
-    this.attack = 1 - Math.exp(-STRIDE / (settings.attack * rate))
-    this.release = 1 - Math.exp(-STRIDE / (settings.release * rate))
-    this.window = 1 - Math.exp(-STRIDE / (0.012 * rate))
+    this.attack = 1 - Math.exp(-CONTROL_SAMPLES / (settings.attack * rate))
+    this.release = 1 - Math.exp(-CONTROL_SAMPLES / (settings.release * rate))
+    this.window = 1 - Math.exp(-CONTROL_SAMPLES / (0.012 * rate))
     this.makeUp = decibelsToGain(settings.makeUp)
   }
 
@@ -36,14 +36,14 @@ export class Compressor {
   process(left: Float32Array, right: Float32Array, count: Samples, gains: Float64Array | null = null) {
     const { threshold, exponent, window, makeUp } = this
     let { mean, gain } = this
-    for (let start = 0; start < count; start += STRIDE) {
-      const end = Math.min(count, start + STRIDE)
+    for (let start = 0; start < count; start += CONTROL_SAMPLES) {
+      const end = Math.min(count, start + CONTROL_SAMPLES)
       let sum = 0
       for (let i = start; i < end; i++) sum += left[i]! * left[i]! + right[i]! * right[i]!
       mean += window * (sum / (2 * (end - start)) - mean)
-      const wanted = mean > threshold ? (mean / threshold) ** exponent : 1
+      const targetGain = mean > threshold ? (mean / threshold) ** exponent : 1
       const before = gain
-      gain += (wanted < before ? this.attack : this.release) * (wanted - before)
+      gain += (targetGain < before ? this.attack : this.release) * (targetGain - before)
       const step = ((gain - before) * makeUp) / (end - start)
       let g = before * makeUp
       for (let i = start; i < end; i++) {

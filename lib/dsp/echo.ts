@@ -5,7 +5,7 @@ export class Echo {
   private readonly left: Float32Array
   private readonly right: Float32Array
   private at = 0
-  private low = { left: 0, right: 0, bass: 0 }
+  private lowpass = { left: 0, right: 0, bass: 0 }
   private readonly tone: number
 
   constructor(
@@ -29,7 +29,7 @@ export class Echo {
     count: Samples,
     wet: Gain,
   ) {
-    const { left, right, feedback, tone, low } = this
+    const { left, right, feedback, tone, lowpass: low } = this
     const size = left.length
     let at = this.at
     for (let i = 0; i < count; i++) {

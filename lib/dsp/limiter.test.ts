@@ -36,7 +36,7 @@ describe('the limiter', () => {
     }
     expect(truePeakOf(left)).toBeLessThan(-0.9)
     expect(truePeakOf(right)).toBeLessThan(-0.9)
-    expect(limiter.lowest).toBeLessThan(0.8)
+    expect(limiter.minGain).toBeLessThan(0.8)
   })
 
   it('passes what is quiet enough untouched, late by its delay', () => {
@@ -44,7 +44,7 @@ describe('the limiter', () => {
     const left = tone.slice()
     const right = tone.slice()
     new Limiter(-1, RATE).process(left, right, 8000)
-    for (let i = Limiter.delay; i < 8000; i++) expect(left[i]).toBe(tone[i - Limiter.delay])
+    for (let i = Limiter.latency; i < 8000; i++) expect(left[i]).toBe(tone[i - Limiter.latency])
   })
 
   it('keeps its level after a peak is over', () => {

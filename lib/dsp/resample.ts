@@ -8,9 +8,9 @@ import type { Hertz, Samples } from '#lib/music/time'
  * lies wholly below its Nyquist frequency, so that nothing folds back: flat to 19.7 kHz at 44.1 kHz.
  * Source: J. O. Smith, "Digital Audio Resampling"; Kaiser's formulas for β and width.
  */
-const CROSSINGS = 48
-const BETA = 7.9
-const TRANSITION = 0.0525 // of the lower rate
+const ZERO_CROSSINGS = 48
+const KAISER_BETA = 7.9
+const TRANSITION_WIDTH = 0.0525 // of the lower rate
 /** Ratios of more phases than this interpolate between the nearest two: the error stays below −100 dB. */
 const MAX_PHASES = 640
 
@@ -34,17 +34,17 @@ export const resampledLength = (samples: Samples, from: Hertz, to: Hertz): Sampl
 /** Rows of `taps` coefficients, one for each fraction 0, 1 / phases … 1 of an input sample. */
 const coefficients = (from: Hertz, to: Hertz, phases: number) => {
   const lower = Math.min(1, to / from)
-  const half = 2 * Math.ceil(CROSSINGS / lower / 2)
+  const half = 2 * Math.ceil(ZERO_CROSSINGS / lower / 2)
   const taps = 2 * half
   // A fraction of the input's Nyquist frequency: the middle of a transition that ends at the lower Nyquist frequency.
-  const cutoff = lower * (1 - TRANSITION)
+  const cutoff = lower * (1 - TRANSITION_WIDTH)
   const table = new Float64Array((phases + 1) * taps)
   for (let phase = 0; phase <= phases; phase++) {
     let sum = 0
     for (let tap = 0; tap < taps; tap++) {
       const x = tap - (half - 1) - phase / phases
       const inside = 1 - (x / half) ** 2
-      const window = inside > 0 ? bessel(BETA * Math.sqrt(inside)) : 0
+      const window = inside > 0 ? bessel(KAISER_BETA * Math.sqrt(inside)) : 0
       const sinc = x === 0 ? cutoff : Math.sin(Math.PI * cutoff * x) / (Math.PI * x)
       table[phase * taps + tap] = sinc * window
       sum += sinc * window
@@ -63,10 +63,10 @@ export class Resampler {
   private readonly taps: number
   private readonly half: number
   /** Input not yet passed by the filter; its first sample is number `start` of the whole input. */
-  private held: Float64Array
+  private buffered: Float64Array
   private start: Samples
-  private taken: Samples = 0
-  private made: Samples = 0
+  private inputSamples: Samples = 0
+  private outputSamples: Samples = 0
 
   constructor(from: Hertz, to: Hertz) {
     const divisor = greatestCommonDivisor(from, to)
@@ -78,29 +78,29 @@ export class Resampler {
     this.taps = taps
     this.half = half
     this.start = -half
-    this.held = new Float64Array(half)
+    this.buffered = new Float64Array(half)
   }
 
   push(block: Float32Array): Float32Array {
-    this.taken += block.length
+    this.inputSamples += block.length
     return this.run(block, Number.POSITIVE_INFINITY)
   }
 
   end(): Float32Array {
-    return this.run(new Float32Array(this.taps), resampledLength(this.taken, this.from, this.to))
+    return this.run(new Float32Array(this.taps), resampledLength(this.inputSamples, this.from, this.to))
   }
 
   /** Makes every output whose filter lies within what is held and `block`, up to output number `last`. */
   private run(block: Float32Array, last: Samples): Float32Array {
-    const input = new Float64Array(this.held.length + block.length)
-    input.set(this.held)
-    input.set(block, this.held.length)
+    const input = new Float64Array(this.buffered.length + block.length)
+    input.set(this.buffered)
+    input.set(block, this.buffered.length)
     const { from, to, phases, table, taps, half, start } = this
     const available = Math.floor(((start + input.length - half - 1) * to) / from) + 1
-    const count = Math.max(0, Math.min(available, last) - this.made)
+    const count = Math.max(0, Math.min(available, last) - this.outputSamples)
     const output = new Float32Array(count)
     for (let n = 0; n < count; n++) {
-      const position = (this.made + n) * from
+      const position = (this.outputSamples + n) * from
       const whole = Math.floor(position / to)
       const fraction = ((position - whole * to) / to) * phases
       const phase = Math.floor(fraction)
@@ -128,9 +128,9 @@ export class Resampler {
         }
       output[n] = a + b + c + d
     }
-    this.made += count
-    const keep = Math.max(0, Math.min(input.length, Math.floor((this.made * from) / to) - half + 1 - start))
-    this.held = input.slice(keep)
+    this.outputSamples += count
+    const keep = Math.max(0, Math.min(input.length, Math.floor((this.outputSamples * from) / to) - half + 1 - start))
+    this.buffered = input.slice(keep)
     this.start += keep
     return output
   }

@@ -1,9 +1,9 @@
 import type { Gain, Hertz, Samples, Seconds } from '#lib/music/time'
 
 /** Mutually prime, in samples at 44.1 kHz; 30 to 63 ms. */
-const LINES = [1327, 1511, 1699, 1873, 2053, 2269, 2503, 2777]
-const DIFFUSERS = [142, 107, 379, 277]
-const DIFFUSION = 0.62
+const DELAY_LINE_SAMPLES = [1327, 1511, 1699, 1873, 2053, 2269, 2503, 2777]
+const DIFFUSER_SAMPLES = [142, 107, 379, 277]
+const ALLPASS_GAIN = 0.62
 
 export type Space = {
   /** Time in which the sound falls by 60 dB. */
@@ -30,12 +30,12 @@ export class Reverb {
   private readonly at = new Int32Array(8)
   private readonly damping: number
   private readonly diffusers: { left: Float32Array; right: Float32Array; at: number }[]
-  private readonly before: { left: Float32Array; right: Float32Array; at: number }
+  private readonly predelayLine: { left: Float32Array; right: Float32Array; at: number }
   private readonly low = { left: 0, right: 0 }
 
   constructor(space: Space, rate: Hertz) {
     const scale = (rate / 44100) * space.size
-    this.lengths = Int32Array.from(LINES, (n) => Math.round(n * scale) | 1)
+    this.lengths = Int32Array.from(DELAY_LINE_SAMPLES, (n) => Math.round(n * scale) | 1)
     let end = 0
     this.bases = this.lengths.map((n) => {
       end += n
@@ -44,13 +44,13 @@ export class Reverb {
     this.memory = new Float32Array(end)
     this.gains = Float64Array.from(this.lengths, (n) => 10 ** ((-3 * n) / (rate * space.time)))
     this.damping = 1 - Math.exp((-2 * Math.PI * space.damping) / rate)
-    this.diffusers = DIFFUSERS.map((n, i) => ({
+    this.diffusers = DIFFUSER_SAMPLES.map((n, i) => ({
       left: new Float32Array(Math.round(n * scale) + 8),
       right: new Float32Array(Math.round(n * scale) + 8 + 5 * (i + 1)),
       at: 0,
     }))
     const wait = Math.max(1, Math.round(space.predelay * rate))
-    this.before = { left: new Float32Array(wait), right: new Float32Array(wait), at: 0 }
+    this.predelayLine = { left: new Float32Array(wait), right: new Float32Array(wait), at: 0 }
   }
 
   /** Adds the reverberation of the input, which it uses up, to the output. */
@@ -62,20 +62,20 @@ export class Reverb {
     count: Samples,
     wet: Gain,
   ) {
-    this.delayInput(inLeft, inRight, count)
+    this.applyPredelay(inLeft, inRight, count)
     this.diffusers.forEach((diffuser, i) => {
-      diffuse(inLeft, diffuser.left, diffuser.at, count)
-      diffuse(inRight, diffuser.right, (diffuser.at + i) % diffuser.right.length, count)
+      allpass(inLeft, diffuser.left, diffuser.at, count)
+      allpass(inRight, diffuser.right, (diffuser.at + i) % diffuser.right.length, count)
     })
     this.diffusers.forEach((diffuser) => {
       // One index serves both sides; their lengths differ, so it counts on and is reduced where it is used.
       diffuser.at = (diffuser.at + count) % (diffuser.left.length * diffuser.right.length)
     })
-    this.network(inLeft, inRight, outLeft, outRight, count, wet)
+    this.renderNetwork(inLeft, inRight, outLeft, outRight, count, wet)
   }
 
-  private delayInput(left: Float32Array, right: Float32Array, count: Samples) {
-    const { before, low } = this
+  private applyPredelay(left: Float32Array, right: Float32Array, count: Samples) {
+    const { predelayLine: before, low } = this
     const size = before.left.length
     let at = before.at
     let l = low.left
@@ -97,7 +97,7 @@ export class Reverb {
     low.right = Math.abs(r) < 1e-15 ? 0 : r
   }
 
-  private network(
+  private renderNetwork(
     inLeft: Float32Array,
     inRight: Float32Array,
     outLeft: Float32Array,
@@ -177,14 +177,14 @@ export class Reverb {
 }
 
 /** Schroeder all-pass in place; `from` is the running index of its first sample. */
-const diffuse = (block: Float32Array, line: Float32Array, from: number, count: Samples) => {
+const allpass = (block: Float32Array, line: Float32Array, from: number, count: Samples) => {
   const size = line.length
   let at = from % size
   for (let i = 0; i < count; i++) {
     const old = line[at]!
-    const x = block[i]! - DIFFUSION * old
+    const x = block[i]! - ALLPASS_GAIN * old
     line[at] = x
-    block[i] = old + DIFFUSION * x
+    block[i] = old + ALLPASS_GAIN * x
     at = at + 1 === size ? 0 : at + 1
   }
 }

@@ -5,7 +5,7 @@
 const PHASES = 4
 export const TRUE_PEAK_TAPS = 32
 /** A peak lies half the taps behind the newest sample. */
-export const TRUE_PEAK_DELAY = TRUE_PEAK_TAPS / 2
+export const TRUE_PEAK_LATENCY = TRUE_PEAK_TAPS / 2
 
 /** Phases 1, 2 and 3 of 4; phase 0 is the samples themselves. */
 const kernels = (() => {

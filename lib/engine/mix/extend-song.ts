@@ -81,7 +81,7 @@ export function* extendSong(
   let measuredHops = 0
   let made = 0
   let out = 0
-  let skip = Limiter.delay
+  let skip = Limiter.latency
   while (out < plan.samples) {
     mixer.render(left, right, BLOCK)
     before.push(left, right)

@@ -67,7 +67,7 @@ function* withFadeOut(blocks: Iterable<StereoBlock>, samples: Samples): Generato
 
 /** Measures the whole mix, then sets the one gain with which it comes out of the limiter as loud as it shall be. */
 function* masterOffline(mixer: Mixer, samples: Samples): Generator<StereoBlock, void> {
-  const length = Math.ceil((samples + Limiter.delay) / BLOCK) * BLOCK
+  const length = Math.ceil((samples + Limiter.latency) / BLOCK) * BLOCK
   const mix = { left: new Float32Array(length), right: new Float32Array(length) }
   for (let at = 0; at < length; at += BLOCK)
     mixer.render(mix.left.subarray(at, at + BLOCK), mix.right.subarray(at, at + BLOCK), BLOCK)
@@ -89,7 +89,7 @@ function* masterOffline(mixer: Mixer, samples: Samples): Generator<StereoBlock, 
   }
   for (let at = 0; at < samples; at += BLOCK) {
     const count = Math.min(BLOCK, samples - at)
-    const from = at + Limiter.delay
+    const from = at + Limiter.latency
     yield { left: master.left.subarray(from, from + count), right: master.right.subarray(from, from + count), count }
   }
 }
@@ -105,7 +105,7 @@ function* masterStreaming(mixer: Mixer, samples: Samples): Generator<StereoBlock
   let gain = autoGain.gain
   let measuredHops = 0
   // The limiter is late by its look-ahead: that much is thrown away at the start and made in addition at the end.
-  let skip = Limiter.delay
+  let skip = Limiter.latency
   let remaining = samples
   while (remaining > 0) {
     mixer.render(left, right, BLOCK)

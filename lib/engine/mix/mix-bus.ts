@@ -1,5 +1,5 @@
 import { highpass, highShelf, lowpass, lowShelf, peaking, StereoBiquad } from '#lib/dsp/biquad'
-import { type Compression, Compressor } from '#lib/dsp/compressor'
+import { Compressor, type CompressorSettings } from '#lib/dsp/compressor'
 import { powerToLufs } from '#lib/dsp/loudness'
 import { saturate } from '#lib/dsp/saturation'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
@@ -21,7 +21,7 @@ const CHANNEL_LEVEL_OFFSET: Decibels = -2.3
 
 /** What holds a mix together before its level is set: tone, gentle compression, a touch of saturation. In place. */
 export class MixBus {
-  private readonly compression: Compression
+  private readonly compression: CompressorSettings
   /** What filters and saturation take away beside the compressor, as measured on finished songs. */
   private readonly loss: Decibels
   private readonly filters: StereoBiquad[]

@@ -1,6 +1,6 @@
 import { Noise } from '#lib/dsp/noise'
 import { softClip } from '#lib/dsp/saturation'
-import { StateVariable } from '#lib/dsp/state-variable'
+import { StateVariableFilter } from '#lib/dsp/state-variable-filter'
 import { TABLE_SIZE, tableFor, wavetable } from '#lib/dsp/wavetable'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { TimedNote } from '#lib/engine/perform/player'
@@ -36,7 +36,7 @@ export class AnalogVoice implements Voice {
   private amplitude = 0
   private ended: { at: Seconds; release: Seconds } | null = null
   private octaves = Number.POSITIVE_INFINITY
-  private readonly filters: StateVariable[]
+  private readonly filters: StateVariableFilter[]
 
   constructor(
     private readonly patch: AnalogPatch,
@@ -49,7 +49,7 @@ export class AnalogVoice implements Voice {
     const pitch: Hertz = 440 * 2 ** ((note.pitch - 69) / 12)
     this.base = patch.filter.cutoff * (pitch / MIDDLE_C) ** patch.filter.tracking
     // A steep filter is two equal ones; only the first resonates.
-    this.filters = Array.from({ length: patch.filter.slope === 24 ? 2 : 1 }, () => new StateVariable())
+    this.filters = Array.from({ length: patch.filter.slope === 24 ? 2 : 1 }, () => new StateVariableFilter())
     this.noise = patch.noise > 0 ? new Noise(Math.floor(random() * 2 ** 31)) : null
     const { voices, spread, width } = patch.unison
     this.wide = voices > 1 && width > 0
@@ -158,7 +158,7 @@ export class AnalogVoice implements Voice {
     if (wobble !== undefined) octaves -= sweep.octaves * Math.cos(2 * Math.PI * wobble * t)
     else if (sweep.octaves !== 0)
       octaves += sweep.octaves * Math.sin(2 * Math.PI * sweep.speed * (t + this.on / SAMPLE_RATE))
-    const [first, second] = this.filters as [StateVariable, StateVariable?]
+    const [first, second] = this.filters as [StateVariableFilter, StateVariableFilter?]
     if (Math.abs(octaves - this.octaves) > MIN_CUTOFF_CHANGE) {
       this.octaves = octaves
       const cutoff = Math.min(17000, Math.max(30, this.base * 2 ** octaves))

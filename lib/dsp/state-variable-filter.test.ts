@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { response } from '#lib/dsp/biquad'
 import { decibels, RATE, rms } from '#lib/dsp/signals.fixture'
-import { StateVariable } from '#lib/dsp/state-variable'
+import { StateVariableFilter } from '#lib/dsp/state-variable-filter'
 
 const tuned = (cutoff: number, k = Math.SQRT2) => {
-  const filter = new StateVariable()
+  const filter = new StateVariableFilter()
   filter.tune(Math.tan((Math.PI * cutoff) / RATE), k)
   return filter
 }

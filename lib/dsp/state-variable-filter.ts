@@ -7,7 +7,7 @@ import type { Samples } from '#lib/music/time'
  *
  *   v1 = a1 s1 + a2 (x − s2), v2 = s2 + a2 s1 + a3 (x − s2), s1' = 2 v1 − s1, s2' = 2 v2 − s2.
  */
-export class StateVariable {
+export class StateVariableFilter {
   private a2 = 0
   private a3 = 0
   private fade1 = 1
@@ -38,8 +38,8 @@ export class StateVariable {
       s1 = fade1 * s1 + twice2 * (x - s2)
       s2 = fade2 * s2 + (twice3 * x + moved)
     }
-    state[0] = settled(s1)
-    state[1] = settled(s2)
+    state[0] = flushDenormal(s1)
+    state[1] = flushDenormal(s2)
   }
 
   /** Two channels, in place and in turn: two cost little more than one. Not to be mixed with `process`. */
@@ -64,12 +64,12 @@ export class StateVariable {
       l2 = fade2 * l2 + (twice3 * x + movedLeft)
       r2 = fade2 * r2 + (twice3 * u + movedRight)
     }
-    state[0] = settled(l1)
-    state[1] = settled(l2)
-    state[2] = settled(r1)
-    state[3] = settled(r2)
+    state[0] = flushDenormal(l1)
+    state[1] = flushDenormal(l2)
+    state[2] = flushDenormal(r1)
+    state[3] = flushDenormal(r2)
   }
 }
 
 /** Denormal numbers are slow; what has run out is set to rest. */
-const settled = (x: number) => (Math.abs(x) < 1e-20 ? 0 : x)
+const flushDenormal = (x: number) => (Math.abs(x) < 1e-20 ? 0 : x)
