@@ -1,8 +1,8 @@
 import type { Gain, Hertz, Samples } from '#lib/music/time'
 
-const BUFFER_SAMPLES = 2048 // a power of two: 46 ms at 44.1 kHz
+const BUFFER_SAMPLES = 2048 // a power of two, 46 ms at 44.1 kHz
 
-/** Two slowly moving delays, one per side in opposite phase: makes one instrument wide and several. In place. */
+/** Stereo chorus: two modulated delays, one per channel, in opposite phase. In place. */
 export class Chorus {
   private readonly left = new Float32Array(BUFFER_SAMPLES)
   private readonly right = new Float32Array(BUFFER_SAMPLES)
@@ -22,7 +22,7 @@ export class Chorus {
     let at = this.at
     for (let start = 0; start < count; start += 64) {
       const end = Math.min(count, start + 64)
-      // The movement is so slow that a straight line over 64 samples is exact enough.
+      // The modulation is slow enough for linear interpolation over 64 samples.
       const a = Math.sin(2 * Math.PI * this.phase)
       this.phase = (this.phase + (this.speed * (end - start)) / this.rate) % 1
       const b = Math.sin(2 * Math.PI * this.phase)

@@ -3,16 +3,16 @@ import { type Decibels, decibelsToGain, type Hertz, type Samples, type Seconds }
 const CONTROL_SAMPLES = 16
 
 export type CompressorSettings = {
-  threshold: Decibels // mean level (RMS) above which it works
+  threshold: Decibels // RMS level above which it compresses
   ratio: number
   attack: Seconds
   release: Seconds
   makeUp: Decibels
 }
 
-/** Stereo-linked compressor on the mean square; its gain is computed every 16 samples and drawn through. In place. */
+/** Stereo-linked RMS compressor. The gain is computed every 16 samples and interpolated. In place. */
 export class Compressor {
-  /** The gain now, without make-up. */
+  /** Current gain without make-up. */
   gain = 1
   private mean = 0
   private readonly threshold: number
@@ -23,7 +23,7 @@ export class Compressor {
   private readonly makeUp: number
 
   constructor(settings: CompressorSettings, rate: Hertz) {
-    // Both on powers: the gain is (mean / threshold) to the power of −(1 − 1 / ratio) / 2.
+    // In powers: gain = (mean / threshold)^(−(1 − 1 / ratio) / 2).
     this.threshold = 10 ** (settings.threshold / 10)
     this.exponent = -(1 - 1 / settings.ratio) / 2
     this.attack = 1 - Math.exp(-CONTROL_SAMPLES / (settings.attack * rate))
@@ -32,7 +32,7 @@ export class Compressor {
     this.makeUp = decibelsToGain(settings.makeUp)
   }
 
-  /** `gains` receives what each sample is multiplied by. */
+  /** `gains` receives the factor of each sample. */
   process(left: Float32Array, right: Float32Array, count: Samples, gains: Float64Array | null = null) {
     const { threshold, exponent, window, makeUp } = this
     let { mean, gain } = this

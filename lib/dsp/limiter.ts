@@ -1,18 +1,18 @@
 import { TRUE_PEAK_LATENCY, TruePeak } from '#lib/dsp/true-peak'
 import { type Decibels, decibelsToGain, type Hertz, type Samples } from '#lib/music/time'
 
-/** Time over which the gain goes down before a peak: 3 ms at 44.1 kHz, long enough not to be heard as a click. */
+/** Gain ramp before a peak: 3 ms at 44.1 kHz, long enough to avoid clicks. */
 const ATTACK_SAMPLES: Samples = 132
 const RELEASE_SECONDS = 0.09 // seconds
 
 /**
- * Stereo look-ahead limiter on true peaks. The gain is the minimum that the next peaks ask for, let go exponentially and
- * smoothed over the attack, so that it is already down when a peak comes out. Output is `delay` samples late.
+ * Stereo lookahead limiter on true peaks. The gain is the minimum of the lookahead window, released exponentially and
+ * smoothed over the attack. The output is `latency` samples late.
  */
 export class Limiter {
   static readonly latency: Samples = TRUE_PEAK_LATENCY + ATTACK_SAMPLES
 
-  /** Largest gain reduction so far, as a gain. */
+  /** Smallest gain so far. */
   minGain = 1
 
   private readonly ceiling: number
@@ -20,7 +20,7 @@ export class Limiter {
   private readonly left = new Float32Array(Limiter.latency)
   private readonly right = new Float32Array(Limiter.latency)
   private position = 0
-  /** Candidates for the minimum of the window, rising in value: times and gains of a monotonic queue in a ring. */
+  /** Monotonic queue of the window minimum in a ring buffer: times and rising gains. */
   private readonly queueAt = new Float64Array(256)
   private readonly queueGain = new Float64Array(256)
   private head = 0
@@ -38,7 +38,7 @@ export class Limiter {
     this.release = 1 - Math.exp(-1 / (RELEASE_SECONDS * rate))
   }
 
-  /** In place. `room`: what other audio leaves of the ceiling, sample by sample, where this is not all that sounds. */
+  /** In place. `headroom`: maximum absolute output per sample, where other audio is added afterwards. */
   process(left: Float32Array, right: Float32Array, count: Samples, headroom?: Float32Array) {
     const { smoothing: box, queueAt, queueGain, ceiling, release, left: heldLeft, right: heldRight } = this
     const [leftPeak, rightPeak] = this.peaks
@@ -56,7 +56,7 @@ export class Limiter {
       queueAt[tail] = now
       queueGain[tail] = targetGain
       tail = (tail + 1) & 255
-      // Two samples longer than the smoothing: a peak between two samples belongs to both.
+      // Two samples longer than the smoothing, because an inter-sample peak belongs to both neighbours.
       if (queueAt[head]! <= now - ATTACK_SAMPLES - 2) head = (head + 1) & 255
       now++
 

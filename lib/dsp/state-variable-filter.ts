@@ -1,11 +1,10 @@
 import type { Samples } from '#lib/music/time'
 
 /**
- * Low-pass of second order that may be tuned while it sounds: a state variable filter with trapezoidal integrators
- * (A. Simper, "Linear trapezoidal integrated SVF", 2013). Written out as a linear system, each state waits for one
- * product of its last value instead of five operations in a row:
- *
- *   v1 = a1 s1 + a2 (x − s2), v2 = s2 + a2 s1 + a3 (x − s2), s1' = 2 v1 − s1, s2' = 2 v2 − s2.
+ * Second-order low-pass with a cutoff that may change per block: a state variable filter with trapezoidal integrators
+ * (A. Simper, "Linear trapezoidal integrated SVF", 2013).
+ * Written as a linear system, each state depends on one product of its last value instead of five operations.
+ * v1 = a1 s1 + a2 (x − s2), v2 = s2 + a2 s1 + a3 (x − s2), s1' = 2 v1 − s1, s2' = 2 v2 − s2.
  */
 export class StateVariableFilter {
   private a2 = 0
@@ -14,7 +13,7 @@ export class StateVariableFilter {
   private fade2 = 1
   private readonly state = new Float64Array(4)
 
-  /** `g` is tan(π cutoff / rate), `k` the damping: √2 is flat, towards 0 it rings. */
+  /** `g` is tan(π cutoff / rate). `k` is the damping: √2 is flat, values near 0 resonate. */
   tune(g: number, k: number) {
     const a1 = 1 / (1 + g * (g + k))
     this.a2 = g * a1
@@ -42,7 +41,7 @@ export class StateVariableFilter {
     state[1] = flushDenormal(s2)
   }
 
-  /** Two channels, in place and in turn: two cost little more than one. Not to be mixed with `process`. */
+  /** Two channels in place, interleaved. Must not be mixed with `process` on one instance. */
   processPair(left: Float32Array, right: Float32Array, count: Samples) {
     const { a2, a3, fade1, fade2, state } = this
     const twice2 = 2 * a2
@@ -71,5 +70,5 @@ export class StateVariableFilter {
   }
 }
 
-/** Denormal numbers are slow; what has run out is set to rest. */
+/** Denormal numbers are slow, so a decayed state is set to 0. */
 const flushDenormal = (x: number) => (Math.abs(x) < 1e-20 ? 0 : x)
