@@ -24,16 +24,16 @@ import type { Score } from '#lib/engine/score/score'
 import { scoreSong } from '#lib/engine/score/score-song'
 import type { Samples, Seconds } from '#lib/music/time'
 
-/** Longest recording that is listened to. */
+/** Longest recording that is decoded. */
 const MAX_RECORDING_DURATION: Seconds = 15 * 60
 
-/** What a recording tells the plan, and the audio that an extended song keeps. */
+/** The analysis of a source recording, and the audio that an extended song keeps. */
 type SourceAudio = {
   analysis: { reference?: Analysis; extend?: Continuation }
   kept: { audio: Stereo; continuation: Continuation } | null
 }
 
-/** Listens to the recording that a brief brings, if it does. */
+/** Decodes and analyses the recording of a brief. */
 const readSource = async ({ source }: Brief): Promise<SourceAudio> => {
   if (source.kind === 'none') return { analysis: {}, kept: null }
   const { audio } = await decode(source.recording, MAX_RECORDING_DURATION)
@@ -42,13 +42,13 @@ const readSource = async ({ source }: Brief): Promise<SourceAudio> => {
   return { analysis: { extend: found }, kept: { audio, continuation: found } }
 }
 
-/** All that is decided of a song before its first note. */
+/** Everything that is decided before the first note. */
 export type PreparedSong = {
   bank: Bank
   plan: Plan
   score: Score
   kept: SourceAudio['kept']
-  /** Length of the kept part. */
+  /** Length of the kept part of an extended song. */
   keptLength: Samples
   song: SongFacts
   tags: Uint8Array
@@ -56,7 +56,7 @@ export type PreparedSong = {
 
 const extendedOrigin = ({ source }: Brief) => (source.kind === 'extend' && source.origin) || null
 
-/** Throws an EngineError where the brief's recording cannot be used. */
+/** Plans a song and writes its score. Throws an EngineError where the brief's recording cannot be used. */
 export const prepare = async (brief: Brief, seed: number): Promise<PreparedSong> => {
   const bank = await openBank()
   const { analysis, kept } = await readSource(brief)
@@ -74,10 +74,9 @@ export const prepare = async (brief: Brief, seed: number): Promise<PreparedSong>
 }
 
 /**
- * A song from a brief: first what it will be, then its file in pieces as it is made, then how loud it came out. The same
- * brief and seed give the same bytes. Throws an EngineError where the brief's recording cannot be used.
+ * Composes a song. Yields its facts first, then the MP3 in segments, then its measures.
+ * The same brief and seed give the same bytes. Throws an EngineError where the brief's recording cannot be used.
  */
-// for await (const reply of compose(brief, 7)) … // => planned, segment, segment, …, rendered
 export async function* compose(
   brief: Brief,
   seed: number,

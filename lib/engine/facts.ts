@@ -19,11 +19,16 @@ import { beatsToSeconds, type Samples, type Seconds, samplesToSeconds } from '#l
 const MAJOR_KEY_NAMES = ['C', 'Db', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'Ab', 'A', 'Bb', 'B']
 const MINOR_KEY_NAMES = ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'G#', 'A', 'Bb', 'B']
 
-// keyTag({ tonic: 6, mode: 'dorian' }) // => 'F#m', as ID3 writes keys
+/**
+ * A key as ID3 writes it.
+ *
+ * @example
+ * keyTag({ tonic: 6, mode: 'dorian' }) // => 'F#m'
+ */
 export const keyTag = ({ tonic, mode }: Key): string =>
   isMinor(mode) ? `${MINOR_KEY_NAMES[tonic]}m` : MAJOR_KEY_NAMES[tonic]!
 
-/** ISO 639-2. */
+/** ISO 639-2 codes. */
 const LANGUAGE_CODES: Record<Language, string> = {
   en: 'eng',
   zh: 'zho',
@@ -37,7 +42,7 @@ const LANGUAGE_CODES: Record<Language, string> = {
 
 type Word = { at: Seconds; length: Seconds; text: string }
 
-/** The words of one phrase with the times of their notes; melismas belong to the word before them. */
+/** The words of a phrase with the times of their notes. Melismas extend the word before them. */
 const wordsOf = (plan: Plan, notes: readonly SungNote[], shift: Seconds): Word[] => {
   const words: (Word & { index: number })[] = []
   for (const note of notes) {
@@ -52,7 +57,7 @@ const wordsOf = (plan: Plan, notes: readonly SungNote[], shift: Seconds): Word[]
   return words.map(({ at, length, text }) => ({ at, length, text }))
 }
 
-/** Lines that are sung in several breaths are one line; only the lead tells the words. */
+/** Phrases of one line are joined. Only the lead's phrases count. */
 const linesOf = (plan: Plan, phrases: readonly Phrase[], shift: Seconds, before: number): SongFacts['lines'] => {
   const lines = new Map<string, SongFacts['lines'][number]>()
   for (const phrase of phrases) {
@@ -79,7 +84,7 @@ const linesOf = (plan: Plan, phrases: readonly Phrase[], shift: Seconds, before:
   return [...lines.values()].sort((a, b) => a.at - b.at)
 }
 
-/** Sections follow each other without gaps from the beginning to the end of the file. */
+/** Contiguous sections from the start to the end of the file. */
 const sectionsOf = (
   plan: Plan,
   kept: Seconds,
@@ -97,19 +102,20 @@ const sectionsOf = (
   return [...before, ...sections]
 }
 
-/** What is known of the kept part: what its song tells of it, or that it is somebody else's recording. */
+/** Sections, chords and lines of the kept part: from its song, or one `source` section for a foreign recording. */
 const keptOf = (kept: Seconds, origin: Origin | null): Pick<SongFacts, 'sections' | 'chords' | 'lines'> => {
   if (kept === 0) return { sections: [], chords: [], lines: [] }
   if (origin) return toldUntil(origin, kept)
   return { sections: [{ kind: 'source', label: 'Source', at: 0, length: kept }], chords: [], lines: [] }
 }
 
-/** Who asks a player's "more about this song" is told what it is. */
+/** States in the ID3 comment that the song is machine-made. */
 const MADE_BY_COMMENT = `Composed, played and sung by software (Songloom, ${ENGINE}).`
 
 /**
- * All that is known of a song before its first note, and its tags, which count in its size. `kept` is the length of the
- * part of an extended song that is taken over, `source` the recording it is taken from, `origin` what is known of that.
+ * The facts and the ID3 tags of a song, known before its first note.
+ * `kept` is the length of the kept part of an extended song, `source` its recording, `origin` the request and result of
+ * that song.
  */
 export const factsOf = (
   plan: Plan,

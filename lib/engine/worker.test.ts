@@ -6,7 +6,7 @@ import type { Reply, Request, SongFacts } from '#lib/engine/protocol'
 import { SOUND_BANK } from '#tests/harness/sound-bank'
 import { inTier } from '#tests/harness/tier'
 
-/** Milliseconds. Starting a thread and rendering takes a while where other tests run at the same time. */
+/** Generous, because threads start and render slowly while other tests run. */
 const TIMEOUT_MS = 600_000
 
 let worker: Worker
@@ -38,9 +38,9 @@ beforeAll(async () => {
 
 afterAll(() => worker.terminate())
 
-describe('the worker', () => {
+describe('engine worker', () => {
   it(
-    'says when it is ready',
+    'warm › ready',
     async () => {
       expect(await ask({ kind: 'warm', bank: SOUND_BANK })).toEqual([{ kind: 'ready' }])
     },
@@ -48,7 +48,7 @@ describe('the worker', () => {
   )
 
   it(
-    'plans, then plays, then measures',
+    'render › planned first, then segments of all bytes, then rendered',
     async () => {
       const brief = { prompt: '20 seconds of solo piano', lyric: null, take: 0, source: { kind: 'none' } } as const
       const replies = await ask({ kind: 'render', brief, seed: 5 })
@@ -63,7 +63,7 @@ describe('the worker', () => {
   )
 
   it(
-    'answers what it cannot use with a reason, and works on',
+    'render of unusable audio › failed with a code, and the worker continues',
     async () => {
       const refused = await ask(render(new TextEncoder().encode('this is no music at all, however long it may be')))
       expect(refused).toMatchObject([{ kind: 'failed', failure: { code: 'not_audio' } }])
@@ -73,7 +73,7 @@ describe('the worker', () => {
   )
 
   it(
-    'gives a recording back as a small MP3',
+    'transcode › a small MP3 of the whole recording',
     async () => {
       const tone = (frame: number) => 0.5 * Math.sin((2 * Math.PI * 440 * frame) / 44100)
       const recording = wavOf(5 * 44100, tone)
@@ -87,7 +87,7 @@ describe('the worker', () => {
   )
 
   it(
-    'makes a song to its end that is asked for while it still warms up with its assistant',
+    'render requested during the warm-up with an assistant › rendered to its end',
     async () => {
       const threads = await bundledThreads()
       const [engine, assistant] = [threads.engine(), threads.assistant()]

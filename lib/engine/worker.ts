@@ -10,12 +10,12 @@ import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { draftLyric } from '#lib/engine/plan/draft-lyric'
 import type { Reply, Request } from '#lib/engine/protocol'
 
-/** The engine in its own thread: requests in, replies out, one at a time. Ending the thread is how a song is cancelled. */
+/** The engine as a worker thread: one request at a time. The host cancels a song by terminating the thread. */
 const port = parentPort
 if (!port) throw new Error('The engine worker runs in a worker thread.')
 lowerThreadPriority()
 
-/** Sings and encodes beside this thread, once it was told of one. */
+/** Port to the assistant thread, which sings and encodes in parallel. */
 let assistant: MessagePort | null = null
 
 const composeSong = (brief: Brief, seed: number) => compose(brief, seed, assistant ? { assistant } : {})
@@ -26,7 +26,7 @@ const send = (reply: Reply) => {
   else port.postMessage(reply)
 }
 
-/** A song with everything in it, of which the first seconds are played: that compiles what every song runs through. */
+/** A song with every kind of part. Its first seconds compile the code that all songs run. */
 const WARM_UP_BRIEF: Brief = { prompt: 'pop song with a female voice', lyric: null, take: 0, source: { kind: 'none' } }
 const WARM_UP_SEGMENTS = 5 // segments
 
@@ -36,7 +36,7 @@ const warmUp = async () => {
     if (reply.kind === 'segment' && ++segments === WARM_UP_SEGMENTS) return
 }
 
-/** Pieces of stems are made faster than a disk may take them: the thread is at most so many steps ahead of the host. */
+/** Export steps ahead of the host. It bounds memory where the disk is slower than the export. */
 const MAX_STEPS_AHEAD = 2
 
 const flowControl = {
@@ -97,7 +97,7 @@ const failure = (error: unknown): Reply => {
   }
 }
 
-/** One thing at a time: the assistant works on one song, and a song that came in between would wait for it for ever. */
+/** Requests are queued, because the assistant works on one song at a time. */
 let last: Promise<void> = Promise.resolve()
 port.on('message', (request: Request) => {
   if (request.kind === 'continue') return flowControl.acknowledge()

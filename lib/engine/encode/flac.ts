@@ -3,16 +3,16 @@ import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { quantize24 } from '#lib/engine/encode/wav'
 import type { Samples } from '#lib/music/time'
 
-/** "fLaC", a block head of four bytes, then the description of the stream. */
+/** Offset of STREAMINFO behind "fLaC" and the block header. */
 const STREAMINFO_OFFSET = 8
 const STREAMINFO_BYTES = 34
 
-/** One FLAC file as it grows; nothing of it is final before the end, where its head learns the checksum of the sound. */
+/** A FLAC file that is encoded as a stream. Its header is final only at the end, with the checksum of the audio. */
 export type FlacFile = {
   write(left: Float32Array, right: Float32Array, count: Samples): void
-  /** The whole file. Throws where more or fewer samples were written than announced. */
+  /** Returns the whole file. Throws where another number of samples was written than announced. */
   end(): Uint8Array[]
-  /** Gives back the encoder's memory; harmless after `end`. */
+  /** Frees the encoder. Safe after `end`. */
   close(): void
 }
 
@@ -22,16 +22,16 @@ const ready = () =>
     else Flac.on('ready', () => resolve())
   })
 
-/** How finely samples are kept. `step` answers a whole number of at most `bits` bits for a sample of −1…1. */
+/** Encoder settings. `quantize` maps a sample of −1…1 to an integer of `bits` bits. */
 export type FlacSettings = { bits: 16 | 24; quantize(sample: number): number; compression: 2 | 5 }
 
 const MASTER_SETTINGS: FlacSettings = { bits: 24, quantize: quantize24, compression: 5 }
 
-/** Stereo at 44,100 Hz in 24 bits: the same steps as in the WAV file. `samples` is the exact length. */
+/** Opens a stereo file of 24 bits at 44,100 Hz, quantised like the WAV file. `samples` is the exact length. */
 export const openFlacFile = async (samples: Samples): Promise<FlacFile> =>
   (await loadFlacEncoder())(samples, MASTER_SETTINGS)
 
-/** Opens files at once, as soon as the encoder is there. */
+/** Loads the encoder and returns a function that opens files synchronously. */
 export const loadFlacEncoder = async () => {
   await ready()
   return openFlacStream
@@ -75,7 +75,7 @@ const openFlacStream = (samples: Samples, settings: FlacSettings): FlacFile => {
       if (!Flac.FLAC__stream_encoder_finish(encoder) || !streamInfo) throw new Error('The FLAC encoder did not finish.')
       close()
       const file = Buffer.concat(parts)
-      // What is only known at the end belongs into the description at the beginning.
+      // STREAMINFO gets the values that are known only at the end.
       file.writeUIntBE(streamInfo.min_framesize, STREAMINFO_OFFSET + 4, 3)
       file.writeUIntBE(streamInfo.max_framesize, STREAMINFO_OFFSET + 7, 3)
       file.write(streamInfo.md5sum, STREAMINFO_OFFSET + STREAMINFO_BYTES - 16, 'hex')

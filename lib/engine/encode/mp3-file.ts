@@ -4,28 +4,28 @@ import { infoFrame } from '#lib/engine/encode/info-frame'
 import { BITRATE, type Bitrate, mp3Layout } from '#lib/engine/encode/mp3-layout'
 import type { Gain, Samples } from '#lib/music/time'
 
-/** LAME turns constant bitrates down to 97 or 95 %; audio is written so much louder that it comes out as it was. */
+/** LAME attenuates constant bitrates to 97 or 95 %. The input is amplified to compensate. */
 const encoderGain = (bitrate: Bitrate): Gain => (bitrate === 192 ? 0.97 : 0.95)
 
 /**
- * One MP3 file as it grows: tags, Info frame, then frames of constant bitrate. Its size is that of `mp3Layout`, to the
- * byte, whatever is played.
+ * An MP3 file that is encoded as a stream: tags, Info frame, then frames of constant bitrate. Its size is exactly that
+ * of `mp3Layout`.
  */
 export type Mp3File = {
-  /** Bytes that became ready with these samples; may be empty. The first call starts with the tags. */
+  /** Returns the bytes that are ready; may be empty. The first bytes are the tags. */
   write(left: Float32Array, right: Float32Array, count: Samples): Uint8Array[]
-  /** The rest. Throws where more or fewer samples were written than announced. */
+  /** Returns the rest. Throws where another number of samples was written than announced. */
   end(): Uint8Array[]
-  /** For a file that nobody wants to its end: frees its encoder for the next one. */
+  /** Returns the encoder to the pool, for files that are abandoned. */
   close(): void
 }
 
 type Encoder = Awaited<ReturnType<typeof createMp3Encoder>>
 
-/** Encoders that nobody uses: each keeps its memory and its compiled code, and starts afresh when it is configured. */
+/** Pool of encoders, which keep their memory and compiled code. `configure` resets them. */
 const idleEncoders: Encoder[] = []
 
-/** `tags` is a finished ID3v2 block, `samples` the exact length of what will be written, `bitrate` in kb/s. */
+/** `tags` is a complete ID3v2 block, `samples` the exact length, `bitrate` in kb/s. */
 export const openMp3File = async (tags: Uint8Array, samples: Samples, bitrate: Bitrate = BITRATE): Promise<Mp3File> => {
   const layout = mp3Layout(samples, bitrate)
   const gain = encoderGain(bitrate)
@@ -35,7 +35,7 @@ export const openMp3File = async (tags: Uint8Array, samples: Samples, bitrate: B
     if (isOpen) idleEncoders.push(encoder)
     isOpen = false
   }
-  // Unless told, low bitrates come out at a lower sampling rate.
+  // By default, low bitrates reduce the sampling rate.
   encoder.configure({ sampleRate: SAMPLE_RATE, channels: 2, bitrate, outputSampleRate: 44100 })
   let hasHeader = false
   let written = 0
@@ -43,7 +43,9 @@ export const openMp3File = async (tags: Uint8Array, samples: Samples, bitrate: B
   let left = new Float32Array(0)
   let right = left
 
-  /** The encoder reuses its memory, so what it gives is copied. The Info frame takes its header from the first frame. */
+  /**
+   * The encoder reuses its output buffer, so bytes are copied. The Info frame takes its header from the first frame.
+   */
   const copyOf = (bytes: Uint8Array): Uint8Array[] => {
     if (bytes.length === 0) return []
     audioBytes += bytes.length

@@ -9,28 +9,29 @@ import { gainToDecibels, type Samples } from '#lib/music/time'
 
 export type Segment = Extract<Reply, { kind: 'segment' }>
 
-/** The first segments are short, so that listening can begin; later ones are as long as is convenient. */
+/** The first segments are short, so that playback starts early. */
 const FIRST_SEGMENT_SAMPLES: Samples[] = [0.5, 0.5, 1, 1].map((seconds) => seconds * SAMPLE_RATE)
 const SEGMENT_SAMPLES: Samples = 2 * SAMPLE_RATE
 
 /**
- * The last bytes of every song's file, known before its first note. GStreamer asks for the last 128 bytes before it plays, to
- * look for an ID3v1 tag. The encoder fills the end of the last frame with alternating bits, 0x55 or 0xAA as it happens;
- * decoders skip them, so that they can always be the same.
- *
- * A real ID3v1 tag would not do: GStreamer then goes on looking for tags in front of it, where nothing is known yet.
+ * The last bytes of every song's file, known before its first note.
+ * GStreamer reads the last 128 bytes before it plays, to look for an ID3v1 tag.
+ * The encoder fills the end of the last frame with 0x55 or 0xAA, which decoders skip, so the bytes can be fixed.
+ * A real ID3v1 tag would not work: GStreamer then searches in front of it, where no bytes are known yet.
  */
 export const SONG_TAIL = new Uint8Array(128).fill(0x55)
 
 const PADDING_PATTERNS: readonly Uint8Array[] = [SONG_TAIL, new Uint8Array(SONG_TAIL.length).fill(0xaa)]
 
-/** Header and side information of a frame of MPEG-1 stereo without a checksum. */
+/** Frame header and side information of MPEG-1 stereo without CRC. */
 const FRAME_HEADER_BYTES = 4
 const SIDE_INFORMATION_BYTES = 32
 
 /**
- * Puts SONG_TAIL at the end of a file's last bytes. Where sound reaches into its place, the last frame becomes a silent one
- * that needs nothing of those before it: the sound fades out over at most the last 25 ms. `frame`: length of the last frame.
+ * Writes SONG_TAIL over the end of a file's last bytes.
+ * Where audio occupies that space, the last frame is replaced by a silent one that needs no bit reservoir. That fades
+ * out at most 25 ms.
+ * `frameBytes`: length of the last frame.
  */
 export const withTail = (encoded: Uint8Array, frameBytes: number): Uint8Array => {
   const bytes = encoded.slice()
@@ -56,7 +57,7 @@ const join = (parts: readonly Uint8Array[]): Uint8Array => {
   return whole
 }
 
-/** A song's file in segments, encoded and measured as its audio comes. */
+/** Encodes a song into segments and measures it on the way. */
 export class SegmentEncoder {
   private readonly peaks: Peaks
   private readonly meter = new LoudnessMeter(SAMPLE_RATE)
@@ -73,12 +74,12 @@ export class SegmentEncoder {
     this.peaks = new Peaks(samples)
   }
 
-  /** `tags` is a finished ID3v2 block, `samples` the exact length of the song. */
+  /** `tags` is a complete ID3v2 block, `samples` the exact length of the song. */
   static async open(tags: Uint8Array, samples: Samples): Promise<SegmentEncoder> {
     return new SegmentEncoder(await openMp3File(tags, samples), samples)
   }
 
-  /** The next `count` samples of the song; gives a segment where one is full. */
+  /** Encodes the next `count` samples. Returns a segment when one is full. */
   write(left: Float32Array, right: Float32Array, count: Samples): Segment | null {
     this.parts.push(...this.file.write(left, right, count))
     this.peaks.push(left, right, count)
@@ -93,8 +94,9 @@ export class SegmentEncoder {
   }
 
   /**
-   * The rest of the file, which ends with SONG_TAIL, and what was measured. `encoded`: the same bytes as the encoder left them,
-   * with which songs of earlier versions end. Throws where more or fewer samples were written than announced.
+   * Returns the last segment, which ends with SONG_TAIL, and the measures. Throws where another number of samples was
+   * written than announced.
+   * `encodedBytes`: the same segment as the encoder wrote it, which is how songs of earlier versions end.
    */
   end(): { last: Segment; encodedBytes: Uint8Array; measures: Measures } {
     this.parts.push(...this.file.end())
@@ -108,7 +110,7 @@ export class SegmentEncoder {
     }
   }
 
-  /** For a song that nobody wants to its end. */
+  /** Frees the encoder of an abandoned song. */
   close() {
     this.file.close()
   }

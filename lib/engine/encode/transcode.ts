@@ -6,11 +6,15 @@ import { BITRATES, type Bitrate, mp3Layout } from '#lib/engine/encode/mp3-layout
 import { EngineError } from '#lib/engine/engine-error'
 import type { Samples, Seconds } from '#lib/music/time'
 
-/** Samples that are encoded at once. */
+/** Samples per call of the encoder. */
 const BLOCK_SAMPLES: Samples = 32768
 
-/** The highest of BITRATES with which a file stays within `maxBytes`; null if none does. */
-// bitrateWithin(900 * 44100, 10_000_000) // => 80
+/**
+ * The highest of BITRATES with which a file fits into `maxBytes`; null if none does.
+ *
+ * @example
+ * bitrateWithin(900 * 44100, 10_000_000) // => 80
+ */
 export const bitrateWithin = (samples: Samples, maxBytes: number): Bitrate | null =>
   BITRATES.find((bitrate) => {
     const { infoBytes, audioBytes } = mp3Layout(samples, bitrate)
@@ -18,10 +22,10 @@ export const bitrateWithin = (samples: Samples, maxBytes: number): Bitrate | nul
   }) ?? null
 
 /**
- * Any recording that can be decoded as an untagged MP3 of at most `maxBytes`: stereo at 44,100 Hz, of constant bitrate, 192
- * kb/s where that fits. It decodes to exactly as many samples as the recording.
- *
- * Throws EngineError as `decode` does, and audio_too_long where even the lowest bitrate needs more bytes.
+ * Transcodes a recording to an untagged MP3 of at most `maxBytes`: stereo at 44,100 Hz, constant bitrate, at most 192
+ * kb/s.
+ * It decodes to exactly as many samples as the recording.
+ * Throws EngineError as `decode` does, and audio_too_long where even the lowest bitrate is too large.
  */
 export const transcode = async (recording: Recording, limit: Seconds, maxBytes: number): Promise<Uint8Array> => {
   const { left, right } = (await decode(recording, limit)).audio

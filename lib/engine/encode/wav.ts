@@ -2,12 +2,12 @@ import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { Samples } from '#lib/music/time'
 
 /**
- * How the samples of a WAV file are written: whole numbers of 24 bits for what is mastered, floats of 32 for what is not,
- * since a part alone may stand beyond full scale, and would no longer add up to the mix if it were cut off there.
+ * Sample formats of WAV files: 24-bit integers for masters, 32-bit floats for stems.
+ * A stem alone may exceed full scale; clipped stems would no longer add up to the mix.
  */
 export type WavFormat = 'pcm24' | 'float32'
 
-/** `code` as in the format chunk; a file of floats says there too that nothing more follows, and tells its length in a chunk of its own. */
+/** `code` is that of the format chunk. Float files need an extension size of 0 and a `fact` chunk. */
 const FORMATS = {
   pcm24: { code: 1, bits: 24, format: 16, fact: false },
   float32: { code: 3, bits: 32, format: 18, fact: true },
@@ -17,15 +17,19 @@ const FACT_CHUNK_BYTES = 12
 const headerBytes = ({ format, fact }: (typeof FORMATS)[WavFormat]) =>
   12 + 8 + format + (fact ? FACT_CHUNK_BYTES : 0) + 8
 
-/** A sample of both channels. */
+/** Bytes of one sample of both channels. */
 const frameBytes = ({ bits }: (typeof FORMATS)[WavFormat]) => bits / 4
 
-/** Sizes in a RIFF file are 32-bit numbers: 4 GB, three hours and more of this. */
-// wavBytes('pcm24', 44100) // => 264644
+/**
+ * Size of a WAV file. RIFF sizes are 32-bit numbers, so the limit is 4 GB, more than three hours.
+ *
+ * @example
+ * wavBytes('pcm24', 44100) // => 264644
+ */
 export const wavBytes = (format: WavFormat, samples: Samples): number =>
   headerBytes(FORMATS[format]) + samples * frameBytes(FORMATS[format])
 
-/** The head of a WAV file of stereo at 44,100 Hz; its samples follow. */
+/** Header of a stereo WAV file at 44,100 Hz. Its samples follow. */
 export const wavHeader = (wavFormat: WavFormat, samples: Samples): Uint8Array => {
   const { code, bits, format, fact } = FORMATS[wavFormat]
   const bytes = frameBytes(FORMATS[wavFormat])
@@ -52,11 +56,15 @@ export const wavHeader = (wavFormat: WavFormat, samples: Samples): Uint8Array =>
   return header
 }
 
-/** The nearest of 2²⁴ steps: finer than any converter, so that no dither is needed. Beyond full scale it stays there. */
-// step24(0.5) // => 4194304
+/**
+ * Quantises to 24 bits with clipping. The step is finer than any converter's, so no dither is needed.
+ *
+ * @example
+ * quantize24(0.5) // => 4194304
+ */
 export const quantize24 = (x: number): number => Math.max(-8388608, Math.min(8388607, Math.round(x * 8388608)))
 
-/** Samples as they stand in the file: left, right, lowest byte first. */
+/** Interleaved little-endian samples. */
 export const wavSamples = (format: WavFormat, left: Float32Array, right: Float32Array, count: Samples): Uint8Array =>
   format === 'pcm24' ? pcm24Bytes(left, right, count) : float32Bytes(left, right, count)
 

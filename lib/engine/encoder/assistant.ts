@@ -6,14 +6,14 @@ import type { AssistantJob, AssistantReply } from '#lib/engine/encoder/two-threa
 import { singInThread } from '#lib/engine/perform/vocals'
 
 /**
- * The assistant of a thread that renders: it encodes what is finished, and sings ahead whenever nothing waits to be encoded.
- * Its first message is the port over which it is given songs. Whatever it throws ends its thread, and with it the render.
+ * The assistant of a rendering thread. It encodes finished blocks, and sings ahead while the queue is empty.
+ * Its first message is the port on which jobs arrive. An exception ends the thread and thereby the render.
  */
 const port = parentPort
 if (!port) throw new Error('The assistant runs in a worker thread.')
 lowerThreadPriority()
 
-/** Phrases that it sings before the band has asked for them: a few lines of a chorus in all its voices. */
+/** Phrases that it sings ahead of the band: a few lines of a chorus in all voices. */
 const MAX_PHRASES_AHEAD = 12
 
 const runJob = async (job: AssistantJob) => {
@@ -32,7 +32,7 @@ const runJob = async (job: AssistantJob) => {
 
   for (;;) {
     const seen = song.bandSignals
-    // Before the queue is looked into: what is complete gets no more blocks.
+    // Read before the queue, because a complete song gets no more blocks.
     const { state } = song
     if (state === 'dropped') break
     if (song.read(encode)) continue

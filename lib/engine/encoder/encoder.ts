@@ -4,20 +4,20 @@ import type { PhraseSinger } from '#lib/engine/perform/vocals'
 import type { Measures } from '#lib/engine/protocol'
 
 /**
- * Where a song is sung and encoded while its band plays: in the same thread, or in that of an assistant. Both make the
- * same bytes.
+ * Sings and encodes a song while its band plays, in the same thread or in an assistant thread. Both give the same
+ * bytes.
  */
 export type EncoderBackend = {
   sing: PhraseSinger
-  /** Takes the next block of the finished sound; gives what became ready of the file. May wait for an assistant. */
+  /** Takes the next finished block and returns the segments that are ready. May block on the assistant. */
   write(block: StereoBlock): Segment[]
-  /** Everything was written: the rest of the file, then its measures. */
+  /** Returns the last segments and the measures. */
   end(): { segments: Segment[]; measures: Measures }
-  /** To be called however the song ends, so that nobody goes on working for it. */
+  /** Must be called however the song ends. It stops the assistant's work. */
   close(): void
 }
 
-/** Without an assistant. */
+/** The backend without an assistant. */
 export const singleThreadEncoder = (sing: PhraseSinger, segments: SegmentEncoder): EncoderBackend => ({
   sing,
   write({ left, right, count }) {

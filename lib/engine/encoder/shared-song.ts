@@ -1,17 +1,17 @@
 import { BLOCK } from '#lib/engine/mix/mixer'
 import type { Samples } from '#lib/music/time'
 
-/** Blocks that may wait for the encoder, six seconds of audio: for so long an assistant may sing without anybody waiting. */
+/** Capacity of the queue: six seconds of audio, so an assistant that sings for that long blocks no one. */
 const QUEUE_BLOCKS = 128
 
-/** Places in the control words. */
+/** Indices of the control words. */
 const WRITTEN = 0
 const READ = 1
 const STATE = 2
-/** Counts what the band's thread tells the assistant, and the other way round; whoever waits, waits for a change of these. */
+/** Signal counters, one raised by each thread. A thread waits for a change of the other's counter. */
 const BAND_SIGNALS = 3
 const ASSISTANT_SIGNALS = 4
-/** The first phrase that the band has not yet next for. */
+/** The first phrase that the band has not requested yet. */
 const NEXT_PHRASE = 5
 const HEADER_WORDS = 6
 
@@ -22,9 +22,9 @@ const FREE = 0
 const CLAIMED = 1
 
 /**
- * What the thread of the band and its assistant share of one song: a queue of finished audio that waits to be encoded, and
- * who sings which phrase. Each phrase is sung by whoever takes it first. All waiting is for memory to change, so that
- * neither thread needs an event loop meanwhile.
+ * Memory that a rendering thread and its assistant share for one song.
+ * It holds a queue of finished blocks and a claim flag per phrase; the first thread to claim a phrase sings it.
+ * All waiting uses Atomics, so neither thread needs its event loop.
  */
 export class SharedSong {
   private readonly control: Int32Array
@@ -41,7 +41,7 @@ export class SharedSong {
     this.audio = new Float32Array(memory, 4 * (header + QUEUE_BLOCKS), 2 * QUEUE_BLOCKS * BLOCK)
   }
 
-  /** In fresh memory. `phrases` is how many there are to be sung. */
+  /** Allocates the memory. */
   static create(phrases: number): SharedSong {
     return new SharedSong(
       new SharedArrayBuffer(4 * (HEADER_WORDS + phrases + QUEUE_BLOCKS + 2 * QUEUE_BLOCKS * BLOCK)),
@@ -49,14 +49,14 @@ export class SharedSong {
     )
   }
 
-  /** The same song as another thread sees it. */
+  /** Opens the memory in another thread. */
   static join(memory: SharedArrayBuffer, phrases: number): SharedSong {
     return new SharedSong(memory, phrases)
   }
 
-  // By the band's thread.
+  // Called by the rendering thread.
 
-  /** Puts a block of at most BLOCK samples into the queue; false where it is full. */
+  /** Enqueues a block of at most BLOCK samples. Returns false where the queue is full. */
   write(left: Float32Array, right: Float32Array, count: Samples): boolean {
     const written = Atomics.load(this.control, WRITTEN)
     if (written - Atomics.load(this.control, READ) >= QUEUE_BLOCKS) return false
@@ -72,13 +72,13 @@ export class SharedSong {
     return true
   }
 
-  /** Nothing more will be written, or nobody wants the song any more. */
+  /** Marks the song as complete, or as dropped before its end. */
   finish(state: 'complete' | 'dropped') {
     Atomics.store(this.control, STATE, STATES.indexOf(state))
     this.signalAssistant()
   }
 
-  /** The band needs a phrase now; true where it has to sing it itself. */
+  /** Requests a phrase. Returns true where the caller has to sing it. */
   claim(index: number): boolean {
     Atomics.store(this.control, NEXT_PHRASE, index + 1)
     const claimed = this.tryClaim(index)
@@ -86,23 +86,23 @@ export class SharedSong {
     return claimed
   }
 
-  /** Number of the last answer, to be read before looking for what it is waited for. */
+  /** The assistant's signal counter. Read it before checking a condition, then wait for a change. */
   get assistantSignals(): number {
     return Atomics.load(this.control, ASSISTANT_SIGNALS)
   }
 
-  /** Waits until there is an answer after number `seen`. */
+  /** Blocks until the assistant's signal counter differs from `seen`. */
   waitForAssistant(seen: number) {
     Atomics.wait(this.control, ASSISTANT_SIGNALS, seen)
   }
 
-  // By the assistant.
+  // Called by the assistant.
 
   get state(): SongState {
     return STATES[Atomics.load(this.control, STATE)]!
   }
 
-  /** Hands the oldest block of the queue to `use`; false where there is none. */
+  /** Passes the oldest block to `use`. Returns false where the queue is empty. */
   read(use: (left: Float32Array, right: Float32Array, count: Samples) => void): boolean {
     const read = Atomics.load(this.control, READ)
     if (read === Atomics.load(this.control, WRITTEN)) return false
@@ -115,7 +115,7 @@ export class SharedSong {
     return true
   }
 
-  /** Takes the next phrase that nobody sings, at most `ahead` after the one that was next for last; null where there is none. */
+  /** Claims the next free phrase, at most `ahead` after the last requested one. Returns null where there is none. */
   claimAhead(ahead: number): number | null {
     const next = Atomics.load(this.control, NEXT_PHRASE)
     for (let index = next; index < Math.min(this.phraseCount, next + ahead); index++)
@@ -123,7 +123,7 @@ export class SharedSong {
     return null
   }
 
-  /** Says that something was read or posted. */
+  /** Signals that a block was read or a reply posted. */
   signalBand() {
     Atomics.add(this.control, ASSISTANT_SIGNALS, 1)
     Atomics.notify(this.control, ASSISTANT_SIGNALS)
@@ -133,7 +133,7 @@ export class SharedSong {
     return Atomics.load(this.control, BAND_SIGNALS)
   }
 
-  /** Waits until more was told than number `seen`. */
+  /** Blocks until the band's signal counter differs from `seen`. */
   waitForBand(seen: number) {
     Atomics.wait(this.control, BAND_SIGNALS, seen)
   }

@@ -8,7 +8,7 @@ import type { Measures } from '#lib/engine/protocol'
 import type { Phrase } from '#lib/engine/score/score'
 import type { Samples } from '#lib/music/time'
 
-/** What an assistant is asked to do for one song. */
+/** A song for the assistant to sing and encode. */
 export type AssistantJob = {
   plan: Plan
   phrases: readonly Phrase[]
@@ -16,19 +16,19 @@ export type AssistantJob = {
   samples: Samples
   memory: SharedArrayBuffer
   phraseCount: number
-  /** Where its replies go. */
+  /** Receives its replies. */
   port: MessagePort
 }
 
-/** What an assistant replies, beside what it says in shared memory. */
+/** Messages of the assistant, beside its state in shared memory. */
 export type AssistantReply =
   | { kind: 'sung'; index: number; sung: SungPhrase }
   | { kind: 'segment'; segment: Segment }
   | { kind: 'ended'; last: Segment; measures: Measures }
 
 /**
- * An assistant sings ahead and encodes; what it has not begun to sing when the band needs it, is sung here. Where the
- * assistant's thread dies, this one waits for ever: whoever started them both ends it.
+ * Sings and encodes in an assistant thread. Phrases that the assistant has not claimed in time are sung here.
+ * If the assistant dies, this thread waits for ever; the owner of both threads has to terminate it.
  */
 export const twoThreadEncoder = (
   assistant: MessagePort,
@@ -53,7 +53,7 @@ export const twoThreadEncoder = (
     }
   }
 
-  /** Waits until `found` finds something in what was answered. */
+  /** Blocks until `found` returns a value, collecting replies meanwhile. */
   const waitFor = <T>(found: () => T | null): T => {
     for (;;) {
       const seen = shared.assistantSignals
