@@ -99,18 +99,18 @@ export async function* compose(
         sing,
       )
     : singleThreadEncoder(sing, await SegmentEncoder.open(tags, song.samples))
-  const outline = new PartWaveforms(score.parts.length, song.samples, keptLength, BLOCK)
+  const waveforms = new PartWaveforms(score.parts.length, song.samples, keptLength, BLOCK)
   try {
     const blocks = kept
-      ? extendSong(plan, score, bank, kept.audio, kept.continuation, undefined, encoder.sing, outline)
-      : masterSong(plan, score, bank, undefined, encoder.sing, outline)
+      ? extendSong(plan, score, bank, kept.audio, kept.continuation, undefined, encoder.sing, waveforms)
+      : masterSong(plan, score, bank, undefined, encoder.sing, waveforms)
     for (const block of blocks) {
       signal?.throwIfAborted()
       yield* encoder.write(block)
     }
     const { segments, measures } = encoder.end()
     yield* segments
-    const waves = partWaveforms(plan, score, outline, kept && recordingWaveform(kept.audio, keptLength, song.samples))
+    const waves = partWaveforms(plan, score, waveforms, kept && recordingWaveform(kept.audio, keptLength, song.samples))
     yield { kind: 'rendered', measures, midi: midiOf(plan, score, keptLength), waves }
   } finally {
     encoder.close()

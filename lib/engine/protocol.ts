@@ -16,7 +16,7 @@ export type Request =
   /** Renders a song again to export its stems and its lossless audio. */
   | { kind: 'export_song'; brief: Brief; seed: number; selection: ExportSelection }
   /** Exports the lossless audio of a recording. */
-  | { kind: 'export_recording'; recording: Recording; limit: Seconds; wanted: ExportSelection }
+  | { kind: 'export_recording'; recording: Recording; limit: Seconds; selection: ExportSelection }
   /** Acknowledges one `export_progress`, so the thread may continue. */
   | { kind: 'continue' }
 

@@ -78,7 +78,7 @@ const handle = async (request: Exclude<Request, { kind: 'continue' }>): Promise<
     case 'export_song':
       return sendWithFlowControl(exportSong(request.brief, request.seed, request.selection))
     case 'export_recording':
-      return sendWithFlowControl(exportRecording(request.recording, request.limit, request.wanted))
+      return sendWithFlowControl(exportRecording(request.recording, request.limit, request.selection))
     case 'transcode': {
       const { recording, limit, maxBytes } = request
       return send({ kind: 'transcoded', bytes: await transcode(recording, limit, maxBytes) })

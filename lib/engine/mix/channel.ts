@@ -45,11 +45,11 @@ export type CutoffPoint = { at: Samples; cutoff: Hertz }
 const BYPASS_FREQUENCY: Hertz = 15000
 
 /** The cutoff at a sample, gliding in octaves from turn to turn. */
-const cutoffAt = (turns: readonly CutoffPoint[], at: Samples): Hertz => {
-  const after = turns.findIndex((turn) => turn.at > at)
-  if (after === 0) return turns[0]!.cutoff
-  const from = turns[after < 0 ? turns.length - 1 : after - 1]!
-  const to = after < 0 ? from : turns[after]!
+const cutoffAt = (points: readonly CutoffPoint[], at: Samples): Hertz => {
+  const after = points.findIndex((turn) => turn.at > at)
+  if (after === 0) return points[0]!.cutoff
+  const from = points[after < 0 ? points.length - 1 : after - 1]!
+  const to = after < 0 ? from : points[after]!
   const share = to.at > from.at ? (at - from.at) / (to.at - from.at) : 0
   return from.cutoff * (to.cutoff / from.cutoff) ** share
 }

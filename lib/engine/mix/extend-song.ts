@@ -57,7 +57,7 @@ export function* extendSong(
   continuation: Continuation,
   onStems?: StemListener,
   sing?: PhraseSinger,
-  outline?: PartWaveforms,
+  waveforms?: PartWaveforms,
 ): Generator<StereoBlock, void> {
   const cut = Math.min(keptSamples(continuation), source.left.length)
   for (let at = 0; at < cut; at += BLOCK) {
@@ -68,7 +68,7 @@ export function* extendSong(
   const level = Math.max(MIN_LEVEL, continuation.level)
   const start = Math.max(-MAX_GAIN_CHANGE, Math.min(MAX_GAIN_CHANGE, level - openingLoudness(plan, score, bank)))
   // The stems of the new music stand to the source as the two stand to each other where they meet.
-  const mixer = new Mixer(plan, score, bank, onStems && withGain(onStems, decibelsToGain(start)), sing, outline)
+  const mixer = new Mixer(plan, score, bank, onStems && withGain(onStems, decibelsToGain(start)), sing, waveforms)
   const autoGain = new AutoGain(mixer.forecast, level, start)
   const limiter = new Limiter(CEILING, SAMPLE_RATE)
   const before = new LoudnessMeter(SAMPLE_RATE)

@@ -41,9 +41,9 @@ export function masterSong(
   bank: Bank,
   onStems?: StemListener,
   sing?: PhraseSinger,
-  outline?: PartWaveforms,
+  waveforms?: PartWaveforms,
 ): Generator<StereoBlock, void> {
-  const mixer = new Mixer(plan, score, bank, onStems, sing, outline)
+  const mixer = new Mixer(plan, score, bank, onStems, sing, waveforms)
   const { samples } = plan
   return withFadeOut(
     samples <= SHORT_SONG_SAMPLES ? masterOffline(mixer, samples) : masterStreaming(mixer, samples),

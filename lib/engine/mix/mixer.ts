@@ -67,34 +67,37 @@ export class Mixer {
     bank: Bank,
     onStems?: StemListener,
     sing?: PhraseSinger,
-    private readonly outline: PartWaveforms | null = null,
+    private readonly waveforms: PartWaveforms | null = null,
   ) {
     this.taps = onStems ? new StemTaps(score.parts.length, BLOCK, onStems) : null
-    this.voiceBus = new VoiceBus(this.taps, throwOf(plan.genre), outline)
+    this.voiceBus = new VoiceBus(this.taps, throwOf(plan.genre), waveforms)
     const model = plan.extend ? { analysis: plan.extend.analysis, weight: CONTINUED } : plan.reference
     const profile = withReference(withMood(withEra(mixProfileOf(plan.genre), plan.era), plan.mood), model)
     const parts = score.parts.map((part) => ({ part, notes: timeNotes(plan, part.notes) }))
     this.band = new Float64Array(Math.ceil(plan.samples / HOP))
     this.bandPresence = new Float64Array(this.band.length)
-    const tone = { whole: 0, treble: 0 }
+    const spectrum = { whole: 0, treble: 0 }
     this.channels = parts.map(({ part, notes }, place) => {
       const { gain, powers, whole, treble, presence } = balance(part, notes, bank, plan.seed, plan.samples)
-      tone.whole += whole
-      tone.treble += treble
+      spectrum.whole += whole
+      spectrum.treble += treble
       for (let i = 0; i < this.band.length; i++) {
         this.band[i]! += powers[i] ?? 0
         this.bandPresence[i]! += (powers[i] ?? 0) * presence
       }
       const player = playerOf(part.instrument, bank, plan.seed, part.name)
-      const turns = (part.sweep ?? []).map((opening) => ({ at: sampleOf(plan, opening.at), cutoff: opening.cutoff }))
-      return new Channel(part, notes, player, gain, profile.width, place, driveOf(profile, part.role), turns)
+      const cutoffPoints = (part.sweep ?? []).map((opening) => ({
+        at: sampleOf(plan, opening.at),
+        cutoff: opening.cutoff,
+      }))
+      return new Channel(part, notes, player, gain, profile.width, place, driveOf(profile, part.role), cutoffPoints)
     })
     const power = forecastVoice(plan, score, this.band)
     const loudness = gatedLoudness(power)
     const change = Number.isFinite(loudness) ? INPUT_LOUDNESS - loudness : 0
     this.trim = decibelsToGain(change)
     this.vocals = new Vocals(plan, score.phrases, sing)
-    this.mixBus = new MixBus(profile, tone.treble / Math.max(1e-12, tone.whole))
+    this.mixBus = new MixBus(profile, spectrum.treble / Math.max(1e-12, spectrum.whole))
     this.adaptiveEq = model && new AdaptiveEq(model, profile.brightnessOffset ?? 0, plan.samples)
     const last = parts.reduce((at, { notes }) => Math.max(at, notes.at(-1)?.at ?? 0), 0)
     const expected = power.map((x, i) => this.mixBus.expectedPower(x * 10 ** (change / 10) * endDecay(i, last)))
@@ -130,7 +133,7 @@ export class Mixer {
     this.channels.forEach((channel, place) => {
       channel.render([left, right], sends, this.duckDepth, scratch[0], scratch[1], at, count)
       this.taps?.part(place, scratch)
-      this.outline?.part(place, scratch, at, count)
+      this.waveforms?.part(place, scratch, at, count)
     })
     for (const sung of this.vocals.singUntil(at + count))
       this.voiceBus.place(
@@ -139,16 +142,16 @@ export class Mixer {
         meanOver(this.bandPresence, sung.at, sung.audio.length),
       )
     const sung = this.voiceBus.render(voice[0], voice[1], sends, at, count)
-    if (sung || this.presence.moving) {
+    if (sung || this.presence.isActive) {
       this.presence.process([left, right], voice, count, this.voiceBus.expected, this.taps?.presenceGains)
       this.taps?.applyPresence(count)
     } else this.presence.measureBand([left, right], count)
     this.taps?.dry([left, right])
-    this.outline?.dry([left, right], count)
+    this.waveforms?.dry([left, right], count)
     this.echo.process(sends.echo[0], sends.echo[1], left, right, count, 1)
     this.reverb.process(sends.reverb[0], sends.reverb[1], left, right, count, 1.2)
     this.taps?.wet([left, right], count)
-    this.outline?.wet([left, right], at, count)
+    this.waveforms?.wet([left, right], at, count)
     const { trim } = this
     const [voiceLeft, voiceRight] = voice
     for (let i = 0; i < count; i++) {

@@ -24,9 +24,9 @@ export const briefOf = (prompt: string, source: Brief['source'] = { kind: 'none'
   source,
 })
 
-export const renderSong = async (asked: Brief, seed: number) => {
+export const renderSong = async (brief: Brief, seed: number) => {
   const pieces: Uint8Array[] = []
-  for await (const reply of compose(asked, seed)) {
+  for await (const reply of compose(brief, seed)) {
     if (reply.kind === 'segment') pieces.push(reply.bytes)
     if (reply.kind === 'rendered') return { waves: reply.waves, mp3: Uint8Array.from(Buffer.concat(pieces)) }
   }
@@ -34,8 +34,8 @@ export const renderSong = async (asked: Brief, seed: number) => {
 }
 
 /** The same points of the stems themselves. */
-export const stemPeaks = async (asked: Brief, seed: number) => {
-  const { plan, score, bank } = await prepare(asked, seed)
+export const stemPeaks = async (brief: Brief, seed: number) => {
+  const { plan, score, bank } = await prepare(brief, seed)
   const names = stemNames(plan, score)
   const highest = names.map(() => new Float32Array(plan.samples))
   let at = 0

@@ -90,7 +90,7 @@ export class PresenceBalancer {
   }
 
   /** Whether anything still gives way. */
-  get moving(): boolean {
+  get isActive(): boolean {
     return this.bandDepth > 1e-3 || this.voiceDepth > 1e-3
   }
 

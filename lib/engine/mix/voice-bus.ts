@@ -104,7 +104,7 @@ export class VoiceBus {
   constructor(
     stems: { voice: Pair; backing: Pair } | null = null,
     private readonly throwLevel: Gain = 0,
-    private readonly outline: PartWaveforms | null = null,
+    private readonly waveforms: PartWaveforms | null = null,
   ) {
     this.filters = toneFilters()
     const tap = (signal: Pair) => new VoiceTap(signal, toneFilters(), sibilanceFilter())
@@ -157,7 +157,7 @@ export class VoiceBus {
         left[i]! += x * leftGain
         right[i]! += x * rightGain
       }
-      if (this.outline && until > from)
+      if (this.waveforms && until > from)
         this.visibleVoices.push({ voice: sung.voice, audio, offset, from, until, gain: Math.max(leftGain, rightGain) })
       if (taps) {
         const [stemLeft, stemRight] = taps[voiceStemOf(sung.voice)].signal
@@ -182,8 +182,8 @@ export class VoiceBus {
     if (this.silentSamples > SAMPLE_RATE / 2) return false
     for (const filter of this.filters) filter.process(left, right, count)
     this.deEss(left, right, count)
-    this.compressor.process(left, right, count, taps?.gains ?? (this.outline && this.gains))
-    this.outline?.voices(this.visibleVoices, taps?.gains ?? this.gains, at)
+    this.compressor.process(left, right, count, taps?.gains ?? (this.waveforms && this.gains))
+    this.waveforms?.voices(this.visibleVoices, taps?.gains ?? this.gains, at)
     taps?.voice.process(taps.depths, taps.gains, count)
     taps?.backing.process(taps.depths, taps.gains, count)
     if (loudest === 0) return true

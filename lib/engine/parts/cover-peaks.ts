@@ -39,10 +39,10 @@ export const coverPeaksOf = (plan: Plan, score: Score, kept: Samples, source: St
   for (const phrase of score.phrases) play(phrase.notes, phrase.voice === 'lead' ? 0 : -8)
 
   const amplitudes = Array.from(powers, Math.sqrt)
-  const top = Math.max(...amplitudes) || 1
-  const old = source ? recordingPeaks(source, kept, length) : []
+  const maxAmplitude = Math.max(...amplitudes) || 1
+  const keptPeaks = source ? recordingPeaks(source, kept, length) : []
   return amplitudes.map((amplitude, pick) => {
-    const loud = Math.max(amplitude / top, old[pick] ?? 0)
+    const loud = Math.max(amplitude / maxAmplitude, keptPeaks[pick] ?? 0)
     return Math.round(loud * 255) / 255
   })
 }

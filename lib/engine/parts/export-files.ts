@@ -102,9 +102,13 @@ class StemRouter {
 type LosslessFiles = { wav: WavStream | null; flac: FlacFile | null; flacFile: number }
 
 /** Opens what is wanted of the whole song; files are numbered in the order in which they are told of. */
-const openLossless = async (wanted: ExportSelection, samples: Samples, files: ExportFile[]): Promise<LosslessFiles> => {
-  const wav = wanted.wav ? new WavStream(files.push({ kind: 'wav', name: 'audio.wav' }) - 1, 'pcm24', samples) : null
-  const flac = wanted.flac ? await openFlacFile(samples) : null
+const openLossless = async (
+  selection: ExportSelection,
+  samples: Samples,
+  files: ExportFile[],
+): Promise<LosslessFiles> => {
+  const wav = selection.wav ? new WavStream(files.push({ kind: 'wav', name: 'audio.wav' }) - 1, 'pcm24', samples) : null
+  const flac = selection.flac ? await openFlacFile(samples) : null
   const flacFile = flac ? files.push({ kind: 'flac', name: 'audio.flac' }) - 1 : -1
   return { wav, flac, flacFile }
 }
@@ -117,23 +121,23 @@ const openLossless = async (wanted: ExportSelection, samples: Samples, files: Ex
 export async function* exportSong(
   brief: Brief,
   seed: number,
-  wanted: ExportSelection,
+  selection: ExportSelection,
 ): AsyncGenerator<ExportReply, void> {
   const prepared = await prepare(brief, seed)
   const { plan, score, bank, kept, song, tags } = prepared
   const files: ExportFile[] = []
-  const lossless = await openLossless(wanted, song.samples, files)
+  const lossless = await openLossless(selection, song.samples, files)
   const openFlac = await loadFlacEncoder()
   try {
     const names = exportedStemNames(prepared)
-    const wavs = wanted.stems
+    const wavs = selection.stems
       ? names.map((name) => new WavStream(files.push({ kind: 'stem', name }) - 1, 'float32', song.samples))
       : []
-    const multitrack = wanted.multitrack ? new Multitrack(names, song.samples, openFlac) : null
+    const multitrack = selection.multitrack ? new Multitrack(names, song.samples, openFlac) : null
     const bin = multitrack ? files.push({ kind: 'multitrack', name: 'multitrack.bin' }) - 1 : -1
     const index = multitrack ? files.push({ kind: 'multitrack', name: 'multitrack.json' }) - 1 : -1
     const stems =
-      wanted.stems || multitrack
+      selection.stems || multitrack
         ? new StemRouter(
             prepared,
             names.map((_, i) => [wavs[i] ?? [], multitrack?.parts[i] ?? []].flat()),
@@ -174,11 +178,11 @@ export async function* exportSong(
 export async function* exportRecording(
   recording: Recording,
   limit: Seconds,
-  wanted: ExportSelection,
+  selection: ExportSelection,
 ): AsyncGenerator<ExportReply, void> {
   const { left, right } = (await decode(recording, limit)).audio
   const files: ExportFile[] = []
-  const lossless = await openLossless({ ...wanted, stems: false }, left.length, files)
+  const lossless = await openLossless({ ...selection, stems: false }, left.length, files)
   try {
     yield { kind: 'export_files', files }
     let reported: Samples = 0

@@ -29,10 +29,10 @@ export const orderStems = (
 export const partWaveforms = (
   plan: Pick<Plan, 'singer'>,
   score: Pick<Score, 'parts' | 'phrases'>,
-  outline: PartWaveforms,
+  waveforms: PartWaveforms,
   source: number[] | null,
 ): PartWave[] => {
-  const { parts, voice, backing, room } = outline.read()
+  const { parts, voice, backing, room } = waveforms.read()
   const beside: Record<string, number[]> = { [VOICE_STEM]: voice, [BACKING_STEM]: backing, [ROOM_STEM]: room }
   return [
     ...(source ? [{ name: SOURCE_STEM, peaks: source }] : []),

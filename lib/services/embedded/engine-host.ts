@@ -47,7 +47,7 @@ export type EngineHost = {
    */
   exportFiles<Reason>(
     load: () => Promise<ExportSource | SourceLost<Reason>>,
-    wanted: ExportSelection,
+    selection: ExportSelection,
     on: ExportListener,
     signal: AbortSignal,
   ): Promise<{ sha256: string[] } | EngineFailure | SourceLost<Reason>>
@@ -292,7 +292,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
 
     exportFiles<Reason>(
       load: () => Promise<ExportSource | SourceLost<Reason>>,
-      wanted: ExportSelection,
+      selection: ExportSelection,
       on: ExportListener,
       signal: AbortSignal,
     ) {
@@ -308,8 +308,8 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
         exportThread = thread
         const request: Request =
           from.kind === 'song'
-            ? { kind: 'export_song', brief: from.brief, seed: from.seed, selection: wanted }
-            : { kind: 'export_recording', recording: from.recording, limit: from.limit, wanted }
+            ? { kind: 'export_song', brief: from.brief, seed: from.seed, selection }
+            : { kind: 'export_recording', recording: from.recording, limit: from.limit, selection }
         // Pieces are put away in their order; a step is over when all of it is.
         let pendingWrites: Promise<unknown> = Promise.resolve()
         const writeFailed = new AbortController()
