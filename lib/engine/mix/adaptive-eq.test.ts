@@ -9,7 +9,7 @@ import type { Hertz } from '#lib/music/time'
 const BLOCK = 2048
 const SAMPLES = 30 * SAMPLE_RATE
 
-/** Mean frequency of a signal up to 11 kHz. */
+/** Spectral centroid up to 11 kHz. */
 const brightness = (signal: Float32Array): Hertz => {
   const fft = new RealFft(1024)
   const window = hann(1024)
@@ -25,7 +25,7 @@ const brightness = (signal: Float32Array): Hertz => {
   return ((moment / sum) * SAMPLE_RATE) / 1024
 }
 
-/** Noise without much above a corner, before and after the pilot. */
+/** Low-passed noise before and after the equaliser. */
 const equalised = (corner: Hertz, wanted: Hertz, weight: number, brightnessOffset = 0) => {
   const random = randomFrom(4, 'noise')
   const filter = new StereoBiquad(lowpass(corner, 0.5, SAMPLE_RATE))
@@ -46,25 +46,25 @@ const equalised = (corner: Hertz, wanted: Hertz, weight: number, brightnessOffse
 test.each([
   [1200, 2400],
   [1800, 1500],
-])('the whole of a sound (%i Hz) ends as bright as the recording (%i Hz)', (corner, wanted) => {
+])('input of %i Hz, reference of %i Hz › whole output › as bright as the reference', (corner, wanted) => {
   const { before, after } = equalised(corner, wanted, 1)
   expect(Math.abs(Math.log2(before / wanted))).toBeGreaterThan(0.15)
   expect(Math.abs(Math.log2(after / wanted))).toBeLessThan(0.06)
 })
 
-test('by half of the weight it goes half of the way, and by none it stays', () => {
+test('weight of one half, and of 0 › brightness › moves half the way, and not at all', () => {
   const { before, after } = equalised(1200, 2400, 0.5)
   expect(Math.log2(after / before) / Math.log2(2400 / before)).toBeCloseTo(0.5, 1)
   const none = equalised(1200, 2400, 0)
   expect(Math.abs(Math.log2(none.after / none.before))).toBeLessThan(0.02)
 })
 
-test('what was begun with wrongly is made good', () => {
+test('wrong initial tilt › end of the output › corrected', () => {
   const { end } = equalised(1200, 2000, 1, -2)
   expect(Math.log2(end / 2000)).toBeGreaterThan(-0.05)
 })
 
-test('nothing is tilted further than instruments can sound', () => {
+test('unreachable brightness › tilt › limited', () => {
   const { after } = equalised(300, 9000, 1)
   expect(after).toBeLessThan(4500)
 })

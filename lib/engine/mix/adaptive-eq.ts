@@ -4,25 +4,25 @@ import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { clampBrightness } from '#lib/engine/mix/mix-profiles'
 import type { Decibels, Gain, Hertz, Samples, Seconds } from '#lib/music/time'
 
-/** Bins of 43 Hz up to 11 kHz, as an analysis hears brightness. */
+/** Bins of 43 Hz up to 11 kHz, the range of the brightness in an analysis. */
 const FFT_SIZE = 1024
 const BINS = 256
-/** The two corners between which the tilt lies. */
+/** Corner frequencies of the two shelves. */
 const LOW_SHELF_FREQUENCY: Hertz = 350
 const HIGH_SHELF_FREQUENCY: Hertz = 1400
-/** Low and high are moved apart by no more than twice this. */
+/** Limit of each shelf's gain. */
 const MAX_TILT: Decibels = 8
-/** The tilt moves slower than a listener notices, and is aimed at no less than so much music to come. */
+/** Slow enough to be inaudible. The solution covers at least MIN_LOOKAHEAD of music to come. */
 const MAX_TILT_PER_SECOND: Decibels = 0.6 // per second
 const MIN_LOOKAHEAD: Seconds = 10
-/** What is begun with for each octave, before anything is heard. */
+/** Initial tilt per octave of brightness offset, before anything is measured. */
 const INITIAL_TILT_PER_OCTAVE: Decibels = 2
-/** Nothing is told from less than this. */
+/** Minimum input before the tilt is updated. */
 const MIN_MEASURED: Seconds = 0.5
 
 const EMPTY_SPECTRUM = new Float64Array(BINS)
 
-/** What a section leaves of each bin. */
+/** Magnitude response of a section per bin. */
 const magnitudeResponse = ({ b0, b1, b2, a1, a2 }: Biquad): Float64Array =>
   Float64Array.from({ length: BINS + 1 }, (_, bin) => {
     const w = (2 * Math.PI * bin) / FFT_SIZE
@@ -30,14 +30,14 @@ const magnitudeResponse = ({ b0, b1, b2, a1, a2 }: Biquad): Float64Array =>
     return Math.hypot(b0 + b1 * c1 + b2 * c2, b1 * s1 + b2 * s2) / Math.hypot(1 + a1 * c1 + a2 * c2, a1 * s1 + a2 * s2)
   })
 
-/** Responses of every tilt from −STEEPEST to STEEPEST, in steps of half a decibel. */
+/** Responses of every tilt from −MAX_TILT to MAX_TILT, in steps of half a decibel. */
 const TILT_RESPONSES = Array.from({ length: 4 * MAX_TILT + 1 }, (_, i) => {
   const tilt = i / 2 - MAX_TILT
   const high = magnitudeResponse(highShelf(HIGH_SHELF_FREQUENCY, tilt, SAMPLE_RATE))
   return magnitudeResponse(lowShelf(LOW_SHELF_FREQUENCY, -tilt, SAMPLE_RATE)).map((value, bin) => value * high[bin]!)
 })
 
-/** Mean bin of `made`, and of `rest` parts of `own` under a tilt. */
+/** Centroid bin of `made` plus `rest` times the input spectrum `own` under a tilt. */
 const centroidUnderTilt = (tilt: Decibels, own: Float64Array, rest: number, made: Float64Array): number => {
   const place = 2 * (tilt + MAX_TILT)
   const index = Math.min(TILT_RESPONSES.length - 2, Math.floor(place))
@@ -53,10 +53,10 @@ const centroidUnderTilt = (tilt: Decibels, own: Float64Array, rest: number, made
 }
 
 /**
- * Tilts the sound around 700 Hz while it is made, so that the whole of it ends as bright as wanted: between its own brightness
- * and that of a recording, by weight, in ratios. It hears the spectrum of what it is given, knows what each tilt makes of that,
- * and solves for the one with which what is out and what is still to come meet the aim. One tilt for all sections: a chorus
- * stays brighter than its verse.
+ * Tilts the spectrum around 700 Hz so that the whole song reaches a target brightness.
+ * The target lies between the song's own brightness and that of a reference, by weight, as a geometric mean.
+ * It measures the input spectrum and solves for the tilt with which past output and expected rest meet the target.
+ * One tilt applies to all sections, so a chorus stays brighter than its verse.
  */
 export class AdaptiveEq {
   private readonly input = new Float64Array(BINS)
@@ -70,11 +70,11 @@ export class AdaptiveEq {
   private measuredBlocks = 0
 
   private readonly weight: Gain
-  /** The bin that a recording's mean frequency lies in. */
+  /** The bin of the reference's centroid. */
   private readonly targetBin: number
   private tilt: Decibels
 
-  /** `lean`: octaves by which the song is expected to be too dark. `samples`: length of the whole. */
+  /** `brightnessOffset`: octaves by which the song is expected to be too dark. `samples`: length of the song. */
   constructor(
     { analysis, weight }: { analysis: { brightness: Hertz }; weight: Gain },
     brightnessOffset: number,
@@ -89,7 +89,7 @@ export class AdaptiveEq {
     ]
   }
 
-  /** In place. Blocks hold at least WINDOW samples, except for the last. */
+  /** In place. Blocks have at least FFT_SIZE samples, except for the last. */
   process(left: Float32Array, right: Float32Array, count: Samples) {
     if (count >= FFT_SIZE) this.measure(left, right)
     this.at += count

@@ -1,25 +1,25 @@
 import { gatedLoudness } from '#lib/dsp/loudness'
 import { type Decibels, decibelsToGain, type Gain } from '#lib/music/time'
 
-/** A gain may move so much in a tenth of a second: slower than a listener notices. */
+/** Maximum change per tenth of a second, slow enough to be inaudible. */
 const MAX_STEP: Decibels = 0.02
-/** The first seconds may still settle a little faster. */
+/** The first seconds may settle faster. */
 const MAX_EARLY_STEP: Decibels = 0.05
 const EARLY_HOPS = 40 // tenths of a second
-/** Where music takes over at a level that it was given, it keeps it for so long, but for a little. */
+/** An extended song starts at a given level and holds it for this long, with minimal changes. */
 const HOLD_HOPS = 60 // tenths of a second
 const MAX_HOLD_STEP: Decibels = 0.01
-/** In a song shorter than this the gain may move faster, or it would not arrive before the end: up to so many times. */
+/** Shorter songs allow faster changes, up to MAX_STEP_FACTOR, to settle before their end. */
 const LONG_SONG_HOPS = 600 // tenths of a second
 const MAX_STEP_FACTOR = 4
-/** The forecast's own weight, as so many tenths of a second heard. */
+/** Weight of the forecast, in measured hops. */
 const FORECAST_WEIGHT_HOPS = 100
 
 /**
- * Steers the gain in front of the limiter so that the whole song ends at the wanted integrated loudness, although its
- * first bytes leave before the rest is made. It knows a forecast of the loudness of the mix over time, learns while
- * listening how far the forecast is off, and solves for the gain with which what is already out and what is still to
- * come meet the target. All powers are K-weighted, per tenth of a second.
+ * Controls the gain before the limiter so that the whole song reaches the target loudness while it is streamed.
+ * It starts from a forecast of the loudness over time and measures how far the forecast is off.
+ * It solves for the gain with which past output and expected rest meet the target.
+ * All powers are K-weighted, per tenth of a second.
  */
 export class AutoGain {
   private decibels: Decibels
@@ -43,14 +43,14 @@ export class AutoGain {
     return decibelsToGain(this.decibels)
   }
 
-  /** One tenth of a second went by: its power before the gain and, as far as it is out of the limiter, after it. */
+  /** Takes the powers of one hop before the gain and after the limiter. */
   update(before: number, after: number) {
     const i = this.measuredHops++
     if (i >= this.forecast.length) return
     this.measuredPower += before
     this.forecastPower += this.forecast[i]!
     this.released[i] = after
-    // What the limiter took, averaged: silence says nothing about it.
+    // Averaged loss in the limiter. Silence contributes nothing.
     this.releasedPower += after
     this.expectedPower += before * this.gain ** 2
     if (this.measuredHops % 5 !== 0) return
@@ -61,7 +61,7 @@ export class AutoGain {
     this.decibels += Math.max(-maxStep, Math.min(maxStep, this.solve() - this.decibels))
   }
 
-  /** The gain for the rest of the song. */
+  /** Solves for the gain of the rest of the song. */
   private solve(): Decibels {
     const mean = this.forecast.reduce((a, b) => a + b, 0) / this.forecast.length
     const correction =

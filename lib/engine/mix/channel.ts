@@ -6,7 +6,7 @@ import type { Player, TimedNote } from '#lib/engine/perform/player'
 import type { Part } from '#lib/engine/score/score'
 import type { Gain, Hertz, Samples } from '#lib/music/time'
 
-/** What lies below is left to the bass and the kick; null: nothing is taken away. */
+/** High-pass cutoff that leaves room for bass and kick; null for none. */
 const HIGHPASS_FREQUENCY: Record<Part['role'], Hertz | null> = {
   drums: null,
   percussion: 140,
@@ -19,10 +19,7 @@ const HIGHPASS_FREQUENCY: Record<Part['role'], Hertz | null> = {
   effect: null,
 }
 
-/**
- * How wide each role is made, as the level of a side signal against the middle. Rhythm and bass stay where they are; what
- * carries harmony stands around the voice and leaves it the centre.
- */
+/** Stereo width of each role, as side level. Rhythm and bass stay in the centre; harmony spreads around the voice. */
 const SIDE_LEVEL: Record<Part['role'], Gain> = {
   drums: 0.14,
   percussion: 0.4,
@@ -35,16 +32,16 @@ const SIDE_LEVEL: Record<Part['role'], Gain> = {
   effect: 0.4,
 }
 
-/** A moving filter is set anew after so many samples. */
+/** Update interval of a moving filter. */
 const FILTER_UPDATE_SAMPLES: Samples = 256
 
-/** Where a part's low-pass stands from a sample on. */
+/** A point of the low-pass automation. */
 export type CutoffPoint = { at: Samples; cutoff: Hertz }
 
-/** From here on a low-pass takes nothing that would be missed. */
+/** Above this cutoff the low-pass is bypassed. */
 const BYPASS_FREQUENCY: Hertz = 15000
 
-/** The cutoff at a sample, gliding in octaves from turn to turn. */
+/** Cutoff at a sample, interpolated in octaves between points. */
 const cutoffAt = (points: readonly CutoffPoint[], at: Samples): Hertz => {
   const after = points.findIndex((turn) => turn.at > at)
   if (after === 0) return points[0]!.cutoff
@@ -56,7 +53,7 @@ const cutoffAt = (points: readonly CutoffPoint[], at: Samples): Hertz => {
 
 export type Sends = { reverb: [Float32Array, Float32Array]; echo: [Float32Array, Float32Array] }
 
-/** One part on its way into the mix: it plays its notes, is cleaned, placed, ducked, and sent to the effects. */
+/** Channel strip of one part: player, filters, width, pan, ducking and sends. */
 export class Channel {
   private next = 0
   private readonly filter: StereoBiquad | null
@@ -71,9 +68,9 @@ export class Channel {
     private readonly player: Player,
     private readonly level: Gain,
     width: Gain,
-    /** Its number in the band: no two parts are widened alike. */
+    /** Index in the band. It varies the widener's delay between parts. */
     index: number,
-    /** How hard the part is driven into a soft clip after its gain; 0 leaves it clean. */
+    /** Drive into the soft clipper after the gain; 0 is clean. */
     private readonly drive: number,
     private readonly cutoffPoints: readonly CutoffPoint[],
   ) {
@@ -81,13 +78,15 @@ export class Channel {
     this.widener = side > 0 ? new Widener(0.0093 + 0.0023 * (index % 5), side) : null
     const frequency = HIGHPASS_FREQUENCY[part.role]
     this.filter = frequency === null ? null : new StereoBiquad(highpass(frequency, Math.SQRT1_2, SAMPLE_RATE))
-    // A balance rather than a pan: most instruments are stereo, and the centre keeps its level.
+    // A balance control instead of a pan, because most instruments are stereo. The centre keeps its level.
     const angle = ((part.pan * (0.4 + 0.6 * width) + 1) * Math.PI) / 4
     this.leftGain = level * Math.cos(angle) * Math.SQRT2
     this.rightGain = level * Math.sin(angle) * Math.SQRT2
   }
 
-  /** Adds the block [at, at + count) to the mix and the sends; `duck` is 0…1, `left` and `right` are scratch. */
+  /**
+   * Adds the block [at, at + count) to the mix and the sends. `duck` is 0…1; `left` and `right` are scratch buffers.
+   */
   render(
     mix: [Float32Array, Float32Array],
     sends: Sends,
@@ -124,7 +123,7 @@ export class Channel {
     if (delay > 0) mixInto(sends.echo, left, right, delay, count)
   }
 
-  /** Lets the low-pass go where its turns say, in short steps that nobody hears as steps. */
+  /** Applies the automated low-pass in steps too short to be audible. */
   private sweepFilter(left: Float32Array, right: Float32Array, at: Samples, count: Samples) {
     for (let from = 0; from < count; from += FILTER_UPDATE_SAMPLES) {
       const n = Math.min(FILTER_UPDATE_SAMPLES, count - from)
@@ -140,7 +139,7 @@ export class Channel {
     }
   }
 
-  /** Drives the part as it will stand in the mix, whatever level its instrument comes at. */
+  /** Drives the part relative to its level in the mix. */
   private applyDrive(left: Float32Array, right: Float32Array, count: Samples) {
     const up = this.drive * this.level
     const back = 1 / up

@@ -2,9 +2,9 @@ import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { TimedNote } from '#lib/engine/perform/player'
 import type { Samples, Seconds } from '#lib/music/time'
 
-const ATTACK_SAMPLES: Samples = 220 // 5 ms: quick enough for the kick's first wave, slow enough not to click
+const ATTACK_SAMPLES: Samples = 220 // 5 ms: faster than the kick's first wave, slow enough to avoid clicks
 
-/** How far a kick pushes the others down, 1 at the kick and back to 0 after the release: known from the notes alone. */
+/** Ducking depth triggered by kick notes: 1 at the kick, back to 0 after the release. */
 export class Ducker {
   private next = 0
   private last = Number.NEGATIVE_INFINITY
@@ -17,7 +17,7 @@ export class Ducker {
     this.release = Math.round(release * 1.6 * SAMPLE_RATE)
   }
 
-  /** Writes the curve of [at, at + count); blocks follow each other. */
+  /** Writes the depths of [at, at + count). Blocks must be contiguous. */
   render(out: Float32Array, at: Samples, count: Samples) {
     const { kicks, release } = this
     let { before: depth } = this
@@ -31,7 +31,7 @@ export class Ducker {
       for (; i < moving; i++) {
         const since = i - from
         if (since < ATTACK_SAMPLES) {
-          // Where the last kick still lasts, the curve goes on from there.
+          // Starts from the current depth where the previous kick is still active.
           out[i] = Math.max(since / ATTACK_SAMPLES, depth)
         } else {
           const x = (since - ATTACK_SAMPLES) / release

@@ -12,23 +12,28 @@ import type { Plan } from '#lib/engine/plan/plan'
 import type { Score } from '#lib/engine/score/score'
 import { type Decibels, decibelsToGain, type Samples, type Seconds, secondsToSamples } from '#lib/music/time'
 
-/** How long the source rings on under the new music. */
+/** Length of the source's fade-out under the new music. */
 const SOURCE_TAIL: Seconds = 0.35
 const CEILING: Decibels = -1
-/** However loud the source's tail is, the new music keeps so much of the range. */
+/** Minimum share of full scale for the new music under a loud source tail. */
 const MIN_HEADROOM = 0.3
-/** The new music is measured over so long before it is set against the source. */
+/** Length of the new music that is measured before its level is set. */
 const PROBE_SAMPLES: Samples = 4 * SAMPLE_RATE
-/** The level of a source that ends in silence. */
+/** Level of a source that ends in silence. */
 const MIN_LEVEL: Decibels = -60
-/** No gain beyond this is a matter of level: where the new music begins with a rest, there is nothing to measure. */
+/** Limit of the initial gain, for openings that are rests and have no level. */
 const MAX_GAIN_CHANGE: Decibels = 30
 
-// keptSamples({ cut: 12.5 }) // => 551250
+/**
+ * Length of the kept part in samples.
+ *
+ * @example
+ * keptSamples({ cut: 12.5 }) // => 551250
+ */
 export const keptSamples = (continuation: Pick<Continuation, 'cut'>): Samples =>
   secondsToSamples(continuation.cut, SAMPLE_RATE)
 
-/** Loudness of the first seconds that sound, as a fresh mixer plays them. */
+/** Loudness of the first audible seconds, rendered by a separate mixer. */
 const openingLoudness = (plan: Plan, score: Score, bank: Bank): Decibels => {
   const mixer = new Mixer(plan, score, bank)
   const meter = new LoudnessMeter(SAMPLE_RATE)
@@ -39,15 +44,15 @@ const openingLoudness = (plan: Plan, score: Score, bank: Bank): Decibels => {
     mixer.render(left, right, BLOCK)
     if (at >= from) meter.push(left, right)
   }
-  // As the level of the source is measured: rests between strokes count in neither.
+  // Gated, like the level of the source, so rests count in neither.
   const gated = meter.integrated()
   return Number.isFinite(gated) ? gated : powerToLufs(meter.meanPower())
 }
 
 /**
- * A recording up to its cut, sample for sample, then the new music at the level that the recording has there. Behind the
- * cut the recording rings out under what is new; only the new part is limited, to what the old leaves free. `onStems`
- * hears the parts of the new music at the level with which it begins; `outline` sees them.
+ * Yields the recording unchanged up to its cut, then the new music at the recording's level.
+ * The recording fades out under the new music. Only the new part is limited, to the headroom that the fade-out leaves.
+ * `onStems` receives the new parts at their initial gain. `waveforms` collects them.
  */
 export function* extendSong(
   plan: Plan,
@@ -67,7 +72,7 @@ export function* extendSong(
 
   const level = Math.max(MIN_LEVEL, continuation.level)
   const start = Math.max(-MAX_GAIN_CHANGE, Math.min(MAX_GAIN_CHANGE, level - openingLoudness(plan, score, bank)))
-  // The stems of the new music stand to the source as the two stand to each other where they meet.
+  // Stems get the initial gain, so they match the source at the cut.
   const mixer = new Mixer(plan, score, bank, onStems && withGain(onStems, decibelsToGain(start)), sing, waveforms)
   const autoGain = new AutoGain(mixer.forecast, level, start)
   const limiter = new Limiter(CEILING, SAMPLE_RATE)
@@ -115,8 +120,8 @@ export function* extendSong(
 }
 
 /**
- * What follows the cut, going down like a raised cosine under the pickup of the new music. Where the recording ends at the
- * cut, its last sample is led to zero, or it would click.
+ * The recording behind the cut with a raised-cosine fade-out. A recording that ends at the cut decays from its last
+ * sample to avoid a click.
  */
 export const sourceTail = (source: Stereo, cut: Samples): Stereo => {
   const length = secondsToSamples(SOURCE_TAIL, SAMPLE_RATE)
@@ -125,7 +130,7 @@ export const sourceTail = (source: Stereo, cut: Samples): Stereo => {
     const last = from[cut - 1] ?? 0
     const end = from.length - cut
     return Float32Array.from({ length }, (_, i) => {
-      // The recording may stop inside its tail: it is led out over 10 ms before it does.
+      // A recording that ends inside the fade-out is faded over its last 10 ms.
       if (i < end)
         return from[cut + i]! * (0.5 + 0.5 * Math.cos((Math.PI * i) / length)) * Math.min(1, (end - i) / release)
       return end <= 0 ? last * Math.max(0, 1 - i / release) ** 2 : 0

@@ -4,15 +4,15 @@ import type { Plan, Section } from '#lib/engine/plan/plan'
 import { barLength } from '#lib/music/key'
 import { beatsToSeconds, type Decibels, decibelsToGain, type Gain, type Seconds } from '#lib/music/time'
 
-/** Loudness is compared over so many tenths of a second: phrases, not notes. */
+/** Smoothing of loudness curves in tenths of a second: phrases, not notes. */
 const SMOOTHING_HOPS = 24
-/** How far a fader is moved, down and up. */
+/** Range of the fader. */
 const MAX_CUT: Decibels = -10
 const MAX_BOOST: Decibels = 5
-/** Softer than this under its mean a recording is not followed: its silences are its own. */
+/** Limit below the mean, so silences of the reference are not copied. */
 const MIN_RELATIVE_LOUDNESS: Decibels = -20
 
-/** Moving mean of powers over SMOOTH values. */
+/** Moving mean of powers over SMOOTHING_HOPS values. */
 const smoothed = (powers: Float64Array): Float64Array => {
   const sums = new Float64Array(powers.length + 1)
   for (let i = 0; i < powers.length; i++) sums[i + 1] = sums[i]! + powers[i]!
@@ -28,12 +28,13 @@ const relativeLoudness = (powers: Float64Array): Float64Array => {
   return smoothed(powers).map((power) => Math.max(MIN_RELATIVE_LOUDNESS, powerToLufs(power) - powerToLufs(mean)))
 }
 
-/** Club music is held back so far until its drop, and its builds so far at their end. */
+/** Fader before the drop of club music, and at the end of its builds. */
 const BEFORE_DROP_LEVEL: Decibels = -1.8
 const BUILD_END_LEVEL: Decibels = -2.8
 
-/** The fader over club music, for each of `hops` tenths of a second: what is not the drop leaves room for it. Null elsewhere. */
-// heldBack(planSong(house, 7, {}), 600)?.[0] // => 0.81
+/**
+ * Fader of club music for each of `hops` tenths of a second: everything but the drop is lowered. Null for other music.
+ */
 export const clubFader = (plan: Plan, hops: number): Float64Array | null => {
   const { curve } = genreOf(plan.genre)
   if (curve !== 'club' || !plan.sections.some(isDrop)) return null
@@ -56,9 +57,9 @@ export const clubFader = (plan: Plan, hops: number): Float64Array | null => {
 const isDrop = ({ letter }: Section) => letter === 'D'
 
 /**
- * The fader over a song that refers to a recording: for each tenth of a second the gain with which the song grows and dies away
- * as the recording does at the same share of its length, by weight. `powers`: what the song has of its own. Null without a
- * reference.
+ * Fader of a song with a reference: per tenth of a second, the gain that follows the reference's dynamics by its
+ * weight.
+ * Positions are matched as shares of both lengths. `powers` is the song's own forecast. Null without a reference.
  */
 export const referenceFader = ({ reference }: Pick<Plan, 'reference'>, powers: Float64Array): Float64Array | null => {
   if (!reference || reference.analysis.contour.length === 0) return null

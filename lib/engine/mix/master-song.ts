@@ -11,29 +11,32 @@ import type { Plan } from '#lib/engine/plan/plan'
 import type { Score } from '#lib/engine/score/score'
 import { type Decibels, decibelsToGain, type Samples } from '#lib/music/time'
 
-/** Both arrays belong to the maker and are overwritten by the next block. */
+/** The next block overwrites both arrays. */
 export type StereoBlock = { left: Float32Array; right: Float32Array; count: Samples }
 
 export const TARGET_LOUDNESS: Decibels = -14
 /**
- * MP3 at 192 kb/s comes out higher than it went in, since rounding in the spectrum moves the peaks: by 0.9 dB in most music,
- * by up to 2 dB where it is dense and driven hard.
+ * Leaves room for the MP3 encoder, which raises peaks: by 0.9 dB in most music, by up to 2 dB where it is dense and
+ * driven hard.
  */
 const CEILING: Decibels = -2.9
 
-/** The last of a reverb that is longer than the song fades with it. */
+/** Fade-out of a reverb tail that is longer than the song. */
 const FADE_SAMPLES: Samples = 0.6 * SAMPLE_RATE
 
-/** A song so short is mixed as a whole before its first sample leaves: there is no time in it to correct a forecast. */
+/**
+ * Songs up to this length are mixed completely before their first sample, because a forecast could not be corrected in
+ * time.
+ */
 const SHORT_SONG_SAMPLES: Samples = 15 * SAMPLE_RATE
-/** The limiter takes the more the louder it is driven, so that the gain is found in several steps. */
+/** The limiter reduces more at higher gain, so the gain is found iteratively. */
 const GAIN_ITERATIONS = 4
-/** Gain beyond this would make hiss of a song that is next to silence. */
+/** Limit for near silence, which would become hiss. */
 const MAX_GAIN: Decibels = 40
 
 /**
- * The finished sound of a song, exactly plan.samples of it, at its final loudness and under its ceiling. `onStems` hears
- * the parts that it is made of, and what comes after them; `sing` sings the phrases, which are otherwise sung here; `outline` sees each part.
+ * The finished song: exactly plan.samples at its final loudness and below its ceiling.
+ * `onStems` receives the stems, `sing` renders phrases elsewhere than in this thread, `waveforms` collects the parts.
  */
 export function masterSong(
   plan: Plan,
@@ -51,7 +54,7 @@ export function masterSong(
   )
 }
 
-/** Takes the end of `samples` down to nothing, along a quarter of a cosine. */
+/** Fades out the end of `samples` along a quarter cosine. */
 function* withFadeOut(blocks: Iterable<StereoBlock>, samples: Samples): Generator<StereoBlock, void> {
   let at = 0
   for (const block of blocks) {
@@ -65,7 +68,7 @@ function* withFadeOut(blocks: Iterable<StereoBlock>, samples: Samples): Generato
   }
 }
 
-/** Measures the whole mix, then sets the one gain with which it comes out of the limiter as loud as it shall be. */
+/** Renders the whole mix, then iterates the gain that reaches the target loudness. */
 function* masterOffline(mixer: Mixer, samples: Samples): Generator<StereoBlock, void> {
   const length = Math.ceil((samples + Limiter.latency) / BLOCK) * BLOCK
   const mix = { left: new Float32Array(length), right: new Float32Array(length) }
@@ -79,7 +82,7 @@ function* masterOffline(mixer: Mixer, samples: Samples): Generator<StereoBlock, 
       master.left[i] = mix.left[i]! * gain
       master.right[i] = mix.right[i]! * gain
     }
-    // The first step only measures: limiting starts where the mix alone would be as loud as wanted.
+    // The first iteration only measures, without the limiter.
     const meter = new LoudnessMeter(SAMPLE_RATE)
     if (step > 0) new Limiter(CEILING, SAMPLE_RATE).process(master.left, master.right, length)
     meter.push(master.left, master.right, length)
@@ -94,7 +97,7 @@ function* masterOffline(mixer: Mixer, samples: Samples): Generator<StereoBlock, 
   }
 }
 
-/** Steers the gain while the song is made, so that its first samples leave at once. */
+/** Controls the gain while streaming, so the first samples leave at once. */
 function* masterStreaming(mixer: Mixer, samples: Samples): Generator<StereoBlock, void> {
   const autoGain = new AutoGain(mixer.forecast, TARGET_LOUDNESS)
   const limiter = new Limiter(CEILING, SAMPLE_RATE)
@@ -104,7 +107,7 @@ function* masterStreaming(mixer: Mixer, samples: Samples): Generator<StereoBlock
   const right = new Float32Array(BLOCK)
   let gain = autoGain.gain
   let measuredHops = 0
-  // The limiter is late by its look-ahead: that much is thrown away at the start and made in addition at the end.
+  // The limiter's latency is discarded at the start and rendered in addition at the end.
   let skip = Limiter.latency
   let remaining = samples
   while (remaining > 0) {

@@ -6,29 +6,33 @@ import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { MixProfile } from '#lib/engine/mix/mix-profiles'
 import type { Decibels, Hertz, Samples } from '#lib/music/time'
 
-/** Integrated loudness of the mix on its way in: what threshold and drive are set for. */
+/** Integrated loudness of the input for which threshold and drive are set. */
 export const INPUT_LOUDNESS: Decibels = -18
 
-/** Share of the power above 4 kHz that goes with a spectral centroid, as measured on finished songs. */
-// trebleFor(2300) // => −17.5
+/**
+ * Share of power above 4 kHz of a mix with a given spectral centroid, measured on finished songs.
+ *
+ * @example
+ * trebleFor(2300) // => -17.49
+ */
 const trebleFor = (brightness: Hertz): Decibels => -20.5 + (4.3 * (brightness - 1600)) / 1000
 
-/** Qualities of the two halves of a Butterworth low-pass of the fourth order. */
+/** Q of the two sections of a fourth-order Butterworth low-pass. */
 const FOURTH_ORDER_Q = [0.541, 1.307] as const
 
-/** Mean level of a channel, which the compressor looks at, against the loudness of both. */
+/** RMS of one channel, as the compressor measures it, relative to the loudness of both. */
 const CHANNEL_LEVEL_OFFSET: Decibels = -2.3
 
-/** What holds a mix together before its level is set: tone, gentle compression, a touch of saturation. In place. */
+/** Processing of the mix before its level is set: EQ, gentle compression and saturation. In place. */
 export class MixBus {
   private readonly compression: CompressorSettings
-  /** What filters and saturation take away beside the compressor, as measured on finished songs. */
+  /** Loss in filters and saturation, measured on finished songs. */
   private readonly loss: Decibels
   private readonly filters: StereoBiquad[]
   private readonly compressor: Compressor
   private readonly drive: number
 
-  /** `treble`: share of the power above 4 kHz that the mix has on its way in. */
+  /** `treble`: share of power above 4 kHz in the input. */
   constructor(profile: MixProfile, treble: number) {
     const dense = Math.max(0, Math.min(1, (15 - profile.crest) / 6))
     this.loss = 1.8 + 0.6 * dense
@@ -41,7 +45,7 @@ export class MixBus {
       new StereoBiquad(highpass(27, Math.SQRT1_2, SAMPLE_RATE)),
       new StereoBiquad(highShelf(5000, air, SAMPLE_RATE)),
       new StereoBiquad(lowShelf(110, 0.4 * dense, SAMPLE_RATE)),
-      // Where every instrument has its body, a sum of many has too much of it; what is left above is clearer for it.
+      // The low mids of many instruments add up, and cutting them clears the range above.
       new StereoBiquad(peaking(430, 0.7, -2.5, SAMPLE_RATE)),
       new StereoBiquad(peaking(3000, 0.6, 2, SAMPLE_RATE)),
     ]
@@ -59,8 +63,7 @@ export class MixBus {
   }
 
   /**
-   * The K-weighted power with which a tenth of a second is expected to come out. Loud passages are held down and soft ones
-   * are raised, so that the difference between a breakdown and a drop shrinks.
+   * The expected K-weighted output power of a hop. Compression reduces the difference between loud and soft passages.
    */
   expectedPower(power: number): number {
     const { threshold, ratio, makeUp } = this.compression

@@ -2,22 +2,22 @@ import type { Era, Mood } from '#lib/engine/plan/plan'
 import type { Part } from '#lib/engine/score/score'
 import type { Beats, Decibels, Gain, Hertz, Seconds } from '#lib/music/time'
 
-/** How the songs of a genre are mixed. Figures of the genre atlas. */
+/** How the songs of a genre are mixed. The figures are those of the genre atlas. */
 export type MixProfile = {
   room: 'hall' | 'plate' | 'room' | 'spring'
-  /** Reverberation time (60 dB). */
+  /** T60 of the room. */
   reverbTime: Seconds
   echo: { beats: Beats } | { slap: Seconds }
-  /** How long the band takes to come back after a kick has ducked it. */
+  /** Recovery time after a kick has ducked the band. */
   duckRelease: Seconds
   width: Gain
-  /** Spectral centroid aimed at. */
+  /** Target spectral centroid. */
   brightness: Hertz
-  /** Peak over mean of the loudest passage before limiting: low is dense, high is open. */
+  /** Crest factor of the loudest passage before limiting: low is dense, high is open. */
   crest: Decibels
-  /** Worn or old music has nothing above. */
+  /** Low-pass cutoff of worn or old-sounding music. */
   bandwidth?: Hertz
-  /** How much brighter (octaves) a song is than the instruments of its genre are by themselves. */
+  /** Octaves by which the target is brighter than the genre's instruments. */
   brightnessOffset?: number
 }
 
@@ -578,7 +578,7 @@ type EraProfile = {
   room?: MixProfile['room']
 }
 
-/** How each time mixed: figures of the atlas, §3.6. */
+/** Mixes of each era. Source: genre atlas, §3.6. */
 const ERAS: Record<Era, EraProfile> = {
   '60s': { width: 0.3, bandwidth: 9000, crest: 2.5, reverbTime: 1.1, brightness: 0.95, room: 'plate' },
   '70s': { width: 0.6, bandwidth: 12000, crest: 2.5, reverbTime: 0.6, brightness: 0.95 },
@@ -588,7 +588,7 @@ const ERAS: Record<Era, EraProfile> = {
   modern: { width: 0.92, crest: -1, reverbTime: 0.85, brightness: 1.05 },
 }
 
-/** The mix of a genre as another time would have made it. */
+/** The profile as another era would have mixed it. */
 export const withEra = (profile: MixProfile, era: Era | null): MixProfile => {
   if (era === null) return profile
   const { width, bandwidth, crest, reverbTime, brightness, room } = ERAS[era]
@@ -603,14 +603,14 @@ export const withEra = (profile: MixProfile, era: Era | null): MixProfile => {
   }
 }
 
-/** How hard drums and bass are driven: dense music has thick ones, open music clean ones. */
+/** Drive of drums and bass: strong in dense music, none in open music. */
 export const driveOf = ({ crest }: MixProfile, role: Part['role']): number => {
   const dense = Math.max(0, Math.min(1, (15 - crest) / 7))
   if (dense < 0.05) return 0
   return role === 'drums' ? 1 + 2.2 * dense : role === 'bass' ? 1 + 1.4 * dense : 0
 }
 
-/** A spacious mood lengthens the room, a dark one takes brightness: figures of the atlas, §3.2. */
+/** A spacious mood lengthens the reverb, a dark one lowers the brightness. Source: genre atlas, §3.2. */
 export const withMood = (profile: MixProfile, mood: Pick<Mood, 'darkness' | 'space'>): MixProfile => ({
   ...profile,
   reverbTime: profile.reverbTime * (mood.space > 0 ? 1 + 0.8 * mood.space : 1 + 0.5 * mood.space),
@@ -625,11 +625,18 @@ export const mixProfileOf = (genre: string): MixProfile => {
   return profile
 }
 
-/** A brightness that instruments can have: nothing is made darker or brighter. */
-// withinReach(9000) // => 4500
+/**
+ * Limits a brightness to the range of the instruments.
+ *
+ * @example
+ * clampBrightness(9000) // => 4500
+ */
 export const clampBrightness = (brightness: Hertz): Hertz => Math.min(4500, Math.max(500, brightness))
 
-/** As bright as a recording that is referred to, by weight, in ratios. `lean`: how far that is from the genre's own, in octaves. */
+/**
+ * Moves the brightness towards a reference by its weight, as a geometric mean. `brightnessOffset` becomes the distance
+ * in octaves.
+ */
 export const withReference = (
   profile: MixProfile,
   reference: { analysis: { brightness: Hertz }; weight: Gain } | null,

@@ -20,7 +20,7 @@ import { sameBytes } from '#tests/harness/same-bytes'
 import { SOUND_BANK } from '#tests/harness/sound-bank'
 import { inTier } from '#tests/harness/tier'
 
-/** Milliseconds. Rendering takes a while where other tests run at the same time. */
+/** Generous, because songs render slowly while other tests run. */
 const TIMEOUT_MS = 600_000
 
 let bank: Bank
@@ -63,9 +63,9 @@ const publish = async (plan: Plan, score: Score) => {
   return { song, measures, parts, file: Buffer.concat(parts.map((part) => part.bytes)) }
 }
 
-describe('a song of a few seconds', () => {
+describe('short song', () => {
   it(
-    'is as loud as a long one, whatever its genre',
+    'any genre › loudness › that of long songs',
     () => {
       for (const genre of inTier({ default: ['folk', 'house'], full: ['folk', 'house', 'cinematic'] })) {
         const bars = inTier({ default: 2, full: 4 })
@@ -79,7 +79,7 @@ describe('a song of a few seconds', () => {
   )
 })
 
-describe('a finished song', () => {
+describe('finished song', () => {
   const plan = planOf(8)
   const score = scoreOf(8)
   let made: Awaited<ReturnType<typeof publish>>
@@ -87,19 +87,19 @@ describe('a finished song', () => {
     made = await publish(plan, score)
   }, TIMEOUT_MS)
 
-  it('has the announced size, samples and peaks when its segments are joined', () => {
+  it('segments › joined › the announced size, samples and peaks', () => {
     expect(made.file.length).toBe(made.song.bytes)
     expect(made.parts.at(-1)!.samples).toBe(plan.samples)
     expect(made.parts.flatMap((part) => part.peaks).length).toBe(2 * PEAK_POINTS)
     expect(Math.abs(made.measures.loudness - TARGET_LOUDNESS)).toBeLessThan(1)
   })
 
-  it('begins with a short segment of at least half a second', () => {
+  it('first segment › between half a second and a second', () => {
     expect(made.parts[0]!.samples).toBeGreaterThanOrEqual(RATE / 2)
     expect(made.parts[0]!.samples).toBeLessThan(RATE)
   })
 
-  it('decodes to its planned length, at −14 LUFS, with no peak over −1 dBFS, and ends in silence', async () => {
+  it('decoded › planned length, −14 LUFS, peaks below −1 dBFS, silent end', async () => {
     const decoder = new MPEGDecoder()
     await decoder.ready
     const { channelData, samplesDecoded } = decoder.decode(made.file)
@@ -113,7 +113,7 @@ describe('a finished song', () => {
     expect(decibels(rms(audio.left, plan.samples - 2000))).toBeLessThan(-50)
   })
 
-  it('is the same to the byte for the same seed, and another for another', async () => {
+  it('same seed › same bytes; another seed › other bytes', async () => {
     const [short, sung] = [planOf(2), scoreOf(2)]
     const file = (await publish(short, sung)).file
     expect((await publish(short, sung)).file.equals(file)).toBe(true)
@@ -121,10 +121,10 @@ describe('a finished song', () => {
   })
 })
 
-describe('facts', () => {
+describe('song facts', () => {
   const { song } = factsOf(planOf(8), scoreOf(8), 0, null)
 
-  it('time every word by its note; a melisma belongs to its word', () => {
+  it('words › timed by their notes; melismas extend their word', () => {
     const beat = 60 / BPM
     const line = song.lines[0]!
     expect(line.words.map((word) => word.text)).toEqual(Array(16).fill('la'))
@@ -132,19 +132,19 @@ describe('facts', () => {
     expect(line.words[3]!.length).toBeCloseTo(1.9 * beat, 6)
   })
 
-  it('cover the song with sections from its start to its end', () => {
+  it('sections › cover the whole song', () => {
     expect(song.sections[0]!.at).toBe(0)
     const last = song.sections.at(-1)!
     expect(last.at + last.length).toBeCloseTo(song.duration, 6)
   })
 
-  it('name a mix for every genre', () => {
+  it('mix profiles › one for every genre', () => {
     expect(Object.keys(MIX_PROFILES).toSorted()).toEqual(Object.keys(GENRES).toSorted())
     expect(() => mixProfileOf('polka core')).toThrow('polka core')
   })
 })
 
-describe('a continued recording', () => {
+describe('extended recording', () => {
   const cut = 4.013
   const continuation: Continuation = {
     analysis: {
@@ -192,13 +192,13 @@ describe('a continued recording', () => {
         audio = gather(extendSong(plan, scoreOf(4, false), bank, recording, continuation))
       }, TIMEOUT_MS)
 
-      it('is the source sample for sample before the cut', () => {
+      it('before the cut › equal to the source', () => {
         expect(sameBytes(audio.left.subarray(0, kept), recording.left.subarray(0, kept))).toBe(true)
         expect(sameBytes(audio.right.subarray(0, kept), recording.right.subarray(0, kept))).toBe(true)
         expect(audio.left.length).toBe(kept + plan.samples)
       })
 
-      it('has no click at the cut', () => {
+      it('at the cut › no click', () => {
         const steepest = (from: number, until: number) => {
           let step = 0
           for (let i = from; i < until; i++) step = Math.max(step, Math.abs(audio.left[i]! - audio.left[i - 1]!))
@@ -207,7 +207,7 @@ describe('a continued recording', () => {
         expect(steepest(kept - 20, kept + 400)).toBeLessThan(1.3 * steepest(kept - 8000, kept - 20))
       })
 
-      it('goes on at the level of the source and does not clip', () => {
+      it('behind the cut › level of the source without clipping', () => {
         const from = kept + Math.round(0.25 * RATE)
         expect(Math.abs(loudnessOf(audio, from, from + 4 * RATE) - continuation.level)).toBeLessThan(2)
         let peak = 0
@@ -217,8 +217,8 @@ describe('a continued recording', () => {
     })
 })
 
-describe('the loudness pilot', () => {
-  it('reaches the target although the forecast is wrong by 6 dB and the song grows louder', () => {
+describe('auto gain', () => {
+  it('forecast off by 6 dB and a louder ending › target loudness reached', () => {
     const truth = Float64Array.from({ length: 1200 }, (_, i) => (i < 400 ? 0.002 : 0.01))
     const pilot = new AutoGain(
       truth.map((x) => x * 4),

@@ -24,20 +24,20 @@ import { CONTINUED } from '#lib/engine/plan/reference'
 import type { Score } from '#lib/engine/score/score'
 import { decibelsToGain, type Samples } from '#lib/music/time'
 
-/** All audio is made in blocks of this size. */
+/** Block size of all rendering. */
 export const BLOCK: Samples = 2048
 
 const stereoPair = (): [Float32Array, Float32Array] => [new Float32Array(BLOCK), new Float32Array(BLOCK)]
 const KICK_KEYS = new Set([35, 36])
 
-/** The new music, block by block, before its level is set. Renders once, from the start to wherever it is asked to go. */
+/** Mixes the new music of a song in contiguous blocks, before mastering. */
 export class Mixer {
-  /** K-weighted power that is expected in each tenth of a second of what `render` gives. */
+  /** Expected K-weighted power of the output per tenth of a second. */
   readonly forecast: Float64Array
   private readonly channels: Channel[]
-  /** Power of the band alone in each tenth of a second, by its notes. */
+  /** Expected power of the band alone per tenth of a second. */
   private readonly band: Float64Array
-  /** The same where words are understood. */
+  /** The same between 1 and 4 kHz. */
   private readonly bandPresence: Float64Array
   private readonly vocals: Vocals
   private readonly voiceBus: VoiceBus
@@ -53,13 +53,13 @@ export class Mixer {
   private readonly duckDepth = new Float32Array(BLOCK)
   private readonly trim: number
   private readonly adaptiveEq: AdaptiveEq | null
-  /** The fader over the whole, a value for every HOP. */
+  /** Fader gain of the whole mix per HOP. */
   private readonly fader: Float64Array | null
   private at: Samples = 0
 
   /**
-   * `onStems` hears every part on its own, before mastering, with each block that is rendered. `sing` sings the phrases;
-   * without it they are sung here. `outline` sees every part in passing.
+   * `onStems` receives the stems of each block. `sing` renders phrases elsewhere than in this thread. `waveforms`
+   * collects the parts.
    */
   constructor(
     plan: Plan,
@@ -123,7 +123,7 @@ export class Mixer {
     }
   }
 
-  /** The next `count` ≤ BLOCK samples. */
+  /** Renders the next `count` ≤ BLOCK samples. */
   render(left: Float32Array, right: Float32Array, count: Samples) {
     const { sends, scratch, voiceBlock: voice, at } = this
     left.fill(0, 0, count)

@@ -7,7 +7,7 @@ import { stemBlocks } from '#lib/engine/parts/stems'
 import type { PartWave } from '#lib/engine/protocol'
 import type { Samples } from '#lib/music/time'
 
-/** The highest sample of each point of an outline, every sample looked at. `sample(i)`: the larger of both sides. */
+/** Peak of each waveform point over all samples. `sample(i)`: the larger magnitude of both channels. */
 export const peaksOf = (samples: Samples, sample: (i: number) => number): Float32Array => {
   const shape = new Float32Array(WAVEFORM_POINTS)
   for (let i = 0; i < samples; i++) {
@@ -33,7 +33,7 @@ export const renderSong = async (brief: Brief, seed: number) => {
   throw new Error('It was not rendered.')
 }
 
-/** The same points of the stems themselves. */
+/** Peaks of the rendered stems. */
 export const stemPeaks = async (brief: Brief, seed: number) => {
   const { plan, score, bank } = await prepare(brief, seed)
   const names = stemNames(plan, score)
@@ -47,7 +47,7 @@ export const stemPeaks = async (brief: Brief, seed: number) => {
   return new Map(names.map((name, i) => [name, peaksOf(plan.samples, (at) => highest[i]![at]!)]))
 }
 
-/** How alike two shapes are, whatever their height: 1 is the same. */
+/** Cosine similarity of two waveforms. */
 const similarity = (a: ArrayLike<number>, b: ArrayLike<number>) => {
   let [ab, aa, bb] = [0, 0, 0]
   for (let i = 0; i < a.length; i++) {
@@ -58,7 +58,7 @@ const similarity = (a: ArrayLike<number>, b: ArrayLike<number>) => {
   return ab / Math.sqrt(aa * bb)
 }
 
-/** Every part of a song was told to look as its stem does. */
+/** Expects each part's waveform to match its stem. */
 export const expectWaveforms = (waves: readonly PartWave[], stems: ReadonlyMap<string, Float32Array>) => {
   expect(waves.map(({ name }) => name)).toEqual([...stems.keys()])
   for (const { name, peaks } of waves) {
@@ -66,16 +66,16 @@ export const expectWaveforms = (waves: readonly PartWave[], stems: ReadonlyMap<s
     expect(peaks).toHaveLength(WAVEFORM_POINTS)
     expect(Math.min(...peaks)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...peaks), name).toBe(stem.some((x) => x > 0) ? 127 : 0)
-    // Filters that come last are not in the picture; still it is like no other part.
+    // The last filters are not in the waveform, but it must still match its own stem best.
     const own = similarity(peaks, stem)
     expect(own, name).toBeGreaterThan(0.95)
     for (const [other, shape] of stems) if (other !== name) expect(similarity(peaks, shape), other).toBeLessThan(own)
-    // Where a stem is silent, nothing is drawn.
+    // Silence of a stem is drawn as silence.
     for (const [i, x] of stem.entries()) if (x === 0) expect(peaks[i], `${name} at ${i}`).toBe(0)
   }
 }
 
-/** What an extended song took over is drawn up to the cut, its new parts behind it. `before`: the samples up to the cut. */
+/** Expects the source up to the cut and new parts behind it. `before`: samples up to the cut. */
 export const expectExtendedWaveforms = (waves: readonly PartWave[], before: Samples, samples: Samples) => {
   const cut = Math.floor((before * WAVEFORM_POINTS) / samples)
   const [source, ...others] = waves

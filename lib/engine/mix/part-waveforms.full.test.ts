@@ -8,12 +8,12 @@ import {
   stemPeaks,
 } from '#lib/engine/mix/part-waveforms.fixture'
 
-test('of every part of a song is told what it looks like, as its stem does', async () => {
+test('song › waveform of every part › matches its stem', async () => {
   const asked = briefOf('pop, female voice, backing vocals, 112 BPM, 24 seconds')
   expectWaveforms((await renderSong(asked, 7)).waves, await stemPeaks(asked, 7))
 })
 
-test('the source of an extended song is drawn up to the cut, the others behind it', async () => {
+test('extended song › waveforms › the source up to the cut, new parts behind it', async () => {
   const { mp3 } = await renderSong(briefOf('house, instrumental, 14 seconds'), 2)
   const asked = briefOf('house, male voice, 20 seconds', { kind: 'extend', recording: mp3, at: 8 })
   const [{ waves }, { song, keptLength: before }] = [await renderSong(asked, 3), await prepare(asked, 3)]

@@ -5,10 +5,10 @@ import type { Samples } from '#lib/music/time'
 
 /** Points of a part's waveform over the whole song. */
 export const WAVEFORM_POINTS = 200
-/** Every so many samples are looked at: that shows each note, and costs a song next to nothing. */
+/** Every eighth sample is enough to show each note at negligible cost. */
 const SAMPLE_INTERVAL: Samples = 8
 
-/** A voice of a block: `audio[i + offset]` sounds at `gain` from `from` to `until`. */
+/** A voice in a block: `audio[i + offset]` sounds at `gain` from `from` to `until`. */
 export type SoundingVoice = {
   voice: Phrase['voice']
   audio: Float32Array
@@ -21,15 +21,18 @@ export type SoundingVoice = {
 type Peaks = Float32Array
 
 /**
- * What each part of a song looks like, seen in passing while the song is made: how far it swings in each 200th of the song.
- * The mixer shows it what the taps would take out, before the last of what is done to it; a picture needs no more.
+ * Collects the peaks of every part while a song renders, one per 200th of the song.
+ * The signals are those of StemTaps before the last filters, which is accurate enough for a waveform.
  */
 export class PartWaveforms {
   private readonly parts: Peaks[]
   private readonly sharedStems: Record<SharedStem, Peaks>
   private readonly dryMix: Float32Array[]
 
-  /** @param samples of the whole song @param kept of them, what an extended song took over: the parts begin behind it */
+  /**
+   * @param samples length of the whole song
+   * @param kept length of an extended song's kept part, behind which the parts begin
+   */
   constructor(
     parts: number,
     private readonly samples: Samples,
@@ -48,7 +51,7 @@ export class PartWaveforms {
       this.raisePeak(row, at + i, Math.max(Math.abs(left[i]!), Math.abs(right[i]!)))
   }
 
-  /** `gains` of the bus that all voices go through together, sample by sample. */
+  /** `gains`: gain of the voice bus per sample. */
   voices(sounding: readonly SoundingVoice[], gains: Float64Array, at: Samples) {
     for (const { voice, audio, offset, from, until, gain } of sounding) {
       const row = this.sharedStems[voiceStemOf(voice)]
@@ -57,7 +60,7 @@ export class PartWaveforms {
     }
   }
 
-  /** Before and after the returns of the effects are added to the band. */
+  /** Called before the effect returns are added to the band; `wet` is called after it. */
   dry(band: Pair, count: Samples) {
     for (const side of [0, 1] as const)
       for (let i = 0; i < count; i += SAMPLE_INTERVAL) this.dryMix[side]![i / SAMPLE_INTERVAL] = band[side][i]!
@@ -73,7 +76,7 @@ export class PartWaveforms {
     }
   }
 
-  /** Of each part in its order, then of what stands beside them: 0…127, where 127 is its own loudest moment. */
+  /** Waveforms of the parts in order and of the shared stems: 0…127, where 127 is the stem's own peak. */
   read(): { parts: number[][] } & Record<SharedStem, number[]> {
     const { voice, backing, room } = this.sharedStems
     return { parts: this.parts.map(scaled), voice: scaled(voice), backing: scaled(backing), room: scaled(room) }
@@ -90,7 +93,7 @@ const scaled = (row: Peaks): number[] => {
   return Array.from(row, (swing) => (top > 0 ? Math.round((swing / top) * 127) : 0))
 }
 
-/** The same of a recording that a song took over: as far as it was kept. */
+/** Waveform of an extended song's kept part. */
 export const recordingWaveform = ({ left, right }: Stereo, kept: Samples, samples: Samples): number[] => {
   const outline = new PartWaveforms(1, samples, 0, 0)
   outline.part(0, [left, right], 0, Math.min(kept, left.length))

@@ -2,18 +2,18 @@ import { BiquadFilter, highpass, lowpass } from '#lib/dsp/biquad'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { Samples } from '#lib/music/time'
 
-/** Where words are understood, 1 to 4 kHz: cut steeply, or the body of the instruments would count as well. */
+/** The presence band, 1 to 4 kHz. Steep slopes exclude the body of the instruments. */
 export const presenceFilters = (): BiquadFilter[] =>
   SIXTH_ORDER_Q.map((q) => new BiquadFilter(highpass(1000, q, SAMPLE_RATE))).concat(
     FOURTH_ORDER_Q.map((q) => new BiquadFilter(lowpass(4000, q, SAMPLE_RATE))),
   )
 
-/** Butterworth. */
+/** Butterworth Q values. */
 const SIXTH_ORDER_Q = [0.5176, Math.SQRT1_2, 1.9319] as const
 const FOURTH_ORDER_Q = [0.5412, 1.3066] as const
 
 const BLOCK: Samples = 1024
-/** How far under its loudest moment a voice is taken to rest. */
+/** A voice rests below this share of its peak power. */
 const REST_RATIO = 0.004
 
 /** Mean power of a sung phrase between 1 and 4 kHz, without its rests. */

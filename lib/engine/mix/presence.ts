@@ -4,46 +4,51 @@ import { presenceFilters } from '#lib/engine/mix/presence-band'
 import { type Decibels, decibelsToGain, type Samples } from '#lib/music/time'
 
 const CONTROL_SAMPLES: Samples = 64
-/** The voice is to stand so far over the band between 1 and 4 kHz, as a mean over phrases: nothing moves in between. */
+/** Range of the voice's lead over the band between 1 and 4 kHz, as means over phrases. No gain changes inside it. */
 const MIN_VOICE_LEAD: Decibels = 5
 const MAX_VOICE_LEAD: Decibels = 5.8
-/** What the band gives way there where that is too little, and by how much the voice is raised where it is not enough. */
+/** Below the range: first a cut of the band there, then a boost of the voice. */
 const MAX_BAND_CUT: Decibels = 4
 const MAX_VOICE_BOOST: Decibels = 6
-/** What the voice gives way there where it stands too far ahead, and by how much it is made softer as a whole. */
+/** Above the range: first a cut of the voice there, then an attenuation of the voice. */
 const MAX_VOICE_CUT: Decibels = 4
 const MAX_VOICE_ATTENUATION: Decibels = 16
 /**
- * Share of the power between 1 and 4 kHz that the filter takes hold of, in music and in song. It is 1 / (1 + jx), of which
- * real part and square are the same, so that x − d · bandpass(x) leaves the power 1 − HOLD · (1 − (1 − d)²).
+ * Share of the power between 1 and 4 kHz that the filter affects, measured on music and vocals.
+ * The filter is 1 / (1 + jx), whose real part equals its squared magnitude.
+ * So x − d · bandpass(x) leaves the power 1 − FILTER_POWER_SHARE · (1 − (1 − d)²).
  */
 const FILTER_POWER_SHARE = 0.72
-/** How fast the means follow, per stride: in one and a half seconds of singing. */
+/** Coefficient of the means per control period: 1.5 seconds of singing. */
 const MEAN_COEFFICIENT = 0.001
-/** What is expected counts as much as so many strides that were heard. */
+/** Weight of the expectation, in measured control periods. */
 const EXPECTATION_WEIGHT = 100
-/** What is added to both, so that silence can be compared. */
+/** Added to both powers, so that silence can be compared. */
 const POWER_FLOOR = 1e-8
-/** Power under which nobody sings, and how far under its own recent height a voice is taken to rest. */
+/** Powers below which the voice rests: absolute, and relative to its recent peak. */
 const SILENCE_POWER = 1e-6
 const REST_RATIO = 0.004
 
-/** How both sides gave way in one block, stride after stride: depths and trim before and after. */
+/** Depths and voice trim of one block, before and after each control period. */
 export type PresenceGains = {
   band: [from: number, to: number]
   voice: [from: number, to: number]
   trim: [from: number, to: number]
 }[]
 
-/** The depth at which x − d · bandpass(x) has so much less between 1 and 4 kHz. */
-// depthFor(4) // => 0.59
+/**
+ * The depth at which x − d · bandpass(x) is quieter by `less` between 1 and 4 kHz.
+ *
+ * @example
+ * depthFor(4) // => 0.594…
+ */
 export const depthFor = (less: Decibels): number =>
   1 - Math.sqrt(Math.max(0, 1 - (1 - decibelsToGain(-less) ** 2) / FILTER_POWER_SHARE))
 
-/** The band in which words are understood. */
+/** Filter of the presence band. */
 export const presenceBand = () => new StereoBiquad(bandpass(2000, 0.62, SAMPLE_RATE))
 
-/** Lets a signal that is a part of one side give way as the whole did; `heard` is what presenceBand hears of it. */
+/** Applies recorded gains to one component of a side. `heard` is that component through presenceBand. */
 export const applyPresenceGains = (
   signal: [Float32Array, Float32Array],
   heard: [Float32Array, Float32Array],
@@ -60,9 +65,10 @@ export const applyPresenceGains = (
 }
 
 /**
- * Keeps the voice in front of the band where words are understood, 1 to 4 kHz, but not far in front: whoever is too strong
- * there gives way, x − d · bandpass(x), with a slowly moving depth d. Both are judged by their means over a second or so: a
- * gain that follows single syllables would be late for each of them. Nothing moves while nobody sings.
+ * Keeps the voice ahead of the band between 1 and 4 kHz, where words are understood, but not too far.
+ * The louder side is reduced by x − d · bandpass(x) with a slowly moving depth d.
+ * Both sides are compared by means over a second or so, because a gain per syllable would always be late.
+ * Nothing moves while no voice sounds.
  */
 export class PresenceBalancer {
   /** Of the band and of the voice. */
@@ -70,31 +76,31 @@ export class PresenceBalancer {
   private readonly presenceFilters = [presenceFilters(), presenceFilters()] as const
   private readonly filtered = [0, 1].map(() => new Float32Array(4096))
   private readonly scratch = [0, 1, 2, 3].map(() => new Float32Array(4096))
-  /** Power of the voice as it is heard over a syllable. */
+  /** Power of the voice over about a syllable. */
   private voicePower = 0
-  /** Means of band and voice while somebody sings, against what is expected of them, and over how many strides. */
+  /** Means of measured over expected power during singing, and the number of control periods behind them. */
   private bandMean = 1
   private voiceMean = 1
   private strides = EXPECTATION_WEIGHT
-  /** The highest voice power lately. */
+  /** Decaying peak of the voice power. */
   private recentPeak = 0
   private bandDepth = 0
   private voiceDepth = 0
   private trim = 1
   private trimWanted = 1
 
-  /** Where nobody sings, only the filters go on. */
+  /** Updates only the filters, while no voice sounds. */
   measureBand(band: [Float32Array, Float32Array], count: Samples) {
     this.filterPresence(band, 0, count)
     this.voicePower = 0
   }
 
-  /** Whether anything still gives way. */
+  /** Whether any reduction is still active. */
   get isActive(): boolean {
     return this.bandDepth > 1e-3 || this.voiceDepth > 1e-3
   }
 
-  /** The middle between 1 and 4 kHz: cut steeply, or the body of the instruments would count as well. */
+  /** The mono sum through the presence filters. */
   private filterPresence([left, right]: [Float32Array, Float32Array], who: 0 | 1, count: Samples): Float32Array {
     const mid = this.filtered[who]!
     for (let i = 0; i < count; i++) mid[i] = left[i]! + right[i]!
@@ -103,8 +109,8 @@ export class PresenceBalancer {
   }
 
   /**
-   * Both are changed in place; `moves` is told how. `expected`: powers of both in relation to other moments of the song, so
-   * that what was heard of a verse tells what a chorus will be like.
+   * Changes both sides in place. `gains` receives the applied gains.
+   * `expected`: powers relative to other moments of the song, so measurements in a verse apply to a chorus.
    */
   process(
     band: [Float32Array, Float32Array],
@@ -155,7 +161,7 @@ export class PresenceBalancer {
       const voiceBefore = this.voiceDepth
       this.voiceDepth += 0.006 * (voiceWanted - voiceBefore)
       duck(voice, voiceLeft, voiceRight, voiceBefore, this.voiceDepth, start, end)
-      // Held where it is while the voice rests, so that every phrase begins where the last one was.
+      // The trim is held during rests, so each phrase starts at the previous one's level.
       const trimBefore = this.trim
       this.trim += 0.004 * (this.trimWanted - trimBefore)
       scale(voice, trimBefore, this.trim, start, end)

@@ -5,16 +5,16 @@ import type { Gain, Samples } from '#lib/music/time'
 
 export type Pair = [Float32Array, Float32Array]
 
-/** Stems beside those of the parts: the voice that tells the words, all others, and what rooms and echoes give back. */
+/** Stems besides the parts: lead voice, other voices, and effect returns. */
 export type SharedStem = 'voice' | 'backing' | 'room'
 
-/** Hears [at, at + count) of every stem and of their mix; the arrays are overwritten by the next block. */
+/** Receives each block of all stems and their mix. The next block overwrites the arrays. */
 export type StemListener = (
   stems: { parts: readonly Pair[] } & Record<SharedStem | 'mix', Pair>,
   count: Samples,
 ) => void
 
-/** Hands on what a listener hears, with a gain. */
+/** Wraps a listener with a gain. */
 export const withGain =
   (listener: StemListener, gain: Gain): StemListener =>
   (heard, count) => {
@@ -23,7 +23,7 @@ export const withGain =
     listener(heard, count)
   }
 
-/** One signal on its way through what gives way to others, as the whole goes through it. */
+/** Applies the presence balancer's gains to one stem. */
 class PresenceFollower {
   private readonly filter = presenceBand()
   private readonly scratch: Pair
@@ -42,7 +42,7 @@ class PresenceFollower {
   }
 }
 
-/** The voices of one stem through a copy of the bus, with the gains that the bus finds for all of them together. */
+/** Sends the voices of one stem through a copy of the voice bus, with the gains of the whole bus. */
 export class VoiceTap {
   private readonly hiss: Pair
 
@@ -55,7 +55,7 @@ export class VoiceTap {
     this.hiss = [new Float32Array(size), new Float32Array(size)]
   }
 
-  /** `depths` of the de-esser and `gains` of the compressor, sample by sample. */
+  /** `depths` of the de-esser and `gains` of the compressor, per sample. */
   process(depths: Float64Array, gains: Float64Array, count: Samples) {
     for (const filter of this.filters) filter.process(this.signal[0], this.signal[1], count)
     for (const side of [0, 1] as const) this.hiss[side].set(this.signal[side].subarray(0, count))
@@ -68,13 +68,13 @@ export class VoiceTap {
   }
 }
 
-/** Whose stem a voice is in. */
+/** The stem of a voice. */
 export const voiceStemOf = (voice: Phrase['voice']): 'voice' | 'backing' => (voice === 'lead' ? 'voice' : 'backing')
 
 /**
- * Takes every part out of a mix on its own, so that the parts add up to it before mastering: whatever a part does to
- * another one (the kick ducks the bass, the band gives way to the voice) is heard in its stem. Everything between a part
- * and the mix is linear once the moving gains are known, so that each part goes the same way alone.
+ * Splits a mix into stems that add up to it before mastering.
+ * Interactions between parts, such as ducking by the kick or the presence balancer, are included in the stems.
+ * The path from part to mix is linear once its time-varying gains are known, so each part can take it alone.
  */
 export class StemTaps {
   readonly parts: Pair[]
@@ -101,13 +101,13 @@ export class StemTaps {
     this.voiceFollowers = [new PresenceFollower('voice', size), new PresenceFollower('voice', size)]
   }
 
-  /** What a part adds to the mix. */
+  /** Takes the signal that a part adds to the mix. */
   part(place: number, [left, right]: Pair) {
     this.parts[place]![0].set(left.subarray(0, this.size))
     this.parts[place]![1].set(right.subarray(0, this.size))
   }
 
-  /** Band and voice gave way to each other, as `moves` tells. */
+  /** Applies the balancer's recorded gains to all stems. */
   applyPresence(count: Samples) {
     this.parts.forEach((part, place) => {
       this.followers[place]!.process(part, this.presenceGains, count)
@@ -117,7 +117,7 @@ export class StemTaps {
     this.presenceGains.length = 0
   }
 
-  /** Before and after the returns of the effects are added to the band. */
+  /** Called before the effect returns are added to the band; `wet` is called after it. */
   dry([left, right]: Pair) {
     this.room[0].set(left.subarray(0, this.size))
     this.room[1].set(right.subarray(0, this.size))
@@ -130,7 +130,7 @@ export class StemTaps {
     }
   }
 
-  /** The whole, before mastering; `trim` is already in it, and now comes to the stems. */
+  /** Takes the mix before mastering, applies `trim` to the stems and calls the listener. */
   mixed([left, right]: Pair, trim: Gain, count: Samples) {
     for (const stem of [...this.parts, this.voice, this.backing, this.room])
       for (const side of stem) for (let i = 0; i < count; i++) side[i]! *= trim

@@ -9,7 +9,7 @@ import type { SungPhrase } from '#lib/engine/perform/vocals'
 import type { Phrase } from '#lib/engine/score/score'
 import { type Decibels, decibelsToGain, type Gain, type Samples } from '#lib/music/time'
 
-/** Where the voices stand. Doubles and harmonies take turns left and right. */
+/** Placement of the voices. Doubles and harmonies alternate between left and right. */
 const VOICE_PLACEMENT: Record<Phrase['voice'], { level: Decibels; pan: number; reverb: Gain; echo: Gain }> = {
   lead: { level: 0, pan: 0, reverb: 0.2, echo: 0.1 },
   double: { level: -9, pan: 0.75, reverb: 0.22, echo: 0 },
@@ -19,7 +19,7 @@ const VOICE_PLACEMENT: Record<Phrase['voice'], { level: Decibels; pan: number; r
   adlib: { level: -6, pan: 0.3, reverb: 0.35, echo: 0.22 },
 }
 
-/** How much of the last note of a line is thrown into the echo, by genre. */
+/** Send of a line's last note into the echo, by genre. */
 const THROWS: Record<string, Gain> = {
   reggae: 0.5,
   dubstep: 0.45,
@@ -46,16 +46,21 @@ const THROWS: Record<string, Gain> = {
   blues: 0.2,
 }
 
-// throwOf('reggae') // => 0.5
+/**
+ * Send of a line's last note into the echo.
+ *
+ * @example
+ * throwOf('reggae') // => 0.5
+ */
 export const throwOf = (genre: string): Gain => THROWS[genre] ?? 0.12
 
-/** The de-esser decides once in so many samples. */
+/** Control period of the de-esser. */
 const CONTROL_SAMPLES: Samples = 16
 
-/** Level of the voices against the band. */
+/** Level of the voices relative to the band. */
 const VOICE_LEVEL: Decibels = 1
 
-/** Power that stands for none. */
+/** Power that counts as silence. */
 const POWER_FLOOR = 1e-9
 
 type PlacedVoice = SungPhrase & {
@@ -76,12 +81,12 @@ const toneFilters = (): StereoBiquad[] => [
 
 const sibilanceFilter = () => new StereoBiquad(highpass(5600, Math.SQRT1_2, SAMPLE_RATE))
 
-/** All voices together: placed, made even, de-essed, sent to the effects. */
+/** Bus of all voices: pan, EQ, compression, de-essing and sends. */
 export class VoiceBus {
   private sounding: PlacedVoice[] = []
-  /** Powers of the voices that sound and of the band under them where words are understood, as they are on their way in. */
+  /** Input powers between 1 and 4 kHz of the sounding voices and of the band under them. */
   readonly expected = { band: 1, voice: 1 }
-  /** Samples since anybody sang. */
+  /** Samples since the last voice ended. */
   private silentSamples: Samples = SAMPLE_RATE
   private readonly phraseCounts = new Map<Phrase['voice'], number>()
   private readonly filters: StereoBiquad[]
@@ -98,8 +103,8 @@ export class VoiceBus {
   private readonly taps: { voice: VoiceTap; backing: VoiceTap; depths: Float64Array; gains: Float64Array } | null
 
   /**
-   * `stems` receive the voice that tells the words and all others, each on its own; `thrown` is how much of the end of a
-   * line goes into the echo; `outline` sees each voice.
+   * `stems` receive the lead and the other voices. `throwLevel` is the echo send of a line's end. `waveforms` collects
+   * the voices.
    */
   constructor(
     stems: { voice: Pair; backing: Pair } | null = null,
@@ -117,7 +122,7 @@ export class VoiceBus {
     }
   }
 
-  /** `lift`: for the band that plays under it, which has the power `band` where words are understood. */
+  /** `lift`: gain for the loudness of the band. `band`: power of the band between 1 and 4 kHz. */
   place(sung: SungPhrase, lift: Decibels, band: number) {
     const place = VOICE_PLACEMENT[sung.voice]
     const turn = this.phraseCounts.get(sung.voice) ?? 0
@@ -135,7 +140,7 @@ export class VoiceBus {
     })
   }
 
-  /** Fills `left` and `right` with the voices of [at, at + count) and adds to the sends. False where all is silent. */
+  /** Renders the voices of [at, at + count) and adds to the sends. Returns false where all is silent. */
   render(left: Float32Array, right: Float32Array, sends: Sends, at: Samples, count: Samples): boolean {
     const { taps } = this
     left.fill(0, 0, count)
@@ -178,7 +183,7 @@ export class VoiceBus {
     })
     if (loudest > 0) this.expected.voice = words
     this.silentSamples = loudest > 0 ? 0 : this.silentSamples + count
-    // Filters and dynamics come to rest within half a second; then there is nothing to do until somebody sings again.
+    // Filters and dynamics settle within half a second, after which rendering can stop.
     if (this.silentSamples > SAMPLE_RATE / 2) return false
     for (const filter of this.filters) filter.process(left, right, count)
     this.deEss(left, right, count)
@@ -192,7 +197,7 @@ export class VoiceBus {
     return true
   }
 
-  /** Takes away what an s has too much above 5.6 kHz, against the whole voice. */
+  /** Reduces excess sibilance above 5.6 kHz, relative to the whole voice. */
   private deEss(left: Float32Array, right: Float32Array, count: Samples) {
     const [l, r] = this.hiss as [Float32Array, Float32Array]
     l.set(left.subarray(0, count))
@@ -210,7 +215,7 @@ export class VoiceBus {
       }
       deEsser.high += (high / n > deEsser.high ? 0.3 : 0.03) * (high / n - deEsser.high)
       deEsser.whole += 0.0032 * (whole / n - deEsser.whole)
-      // An s may be as strong as 35 % of the voice's mean power.
+      // Sibilants may reach 35 % of the voice's mean power.
       const allowed = 0.35 * deEsser.whole + 1e-9
       const wanted = deEsser.high > allowed ? 1 - Math.sqrt(allowed / deEsser.high) : 0
       let depth = deEsser.depth

@@ -4,18 +4,21 @@ import type { Plan } from '#lib/engine/plan/plan'
 import type { Note, Score } from '#lib/engine/score/score'
 import { type Decibels, decibelsToGain, type Gain, type Samples } from '#lib/music/time'
 
-/** Picks of a cover. */
+/** Points of a cover's waveform. */
 export const COVER_PEAKS = 48
-/** Of the kept part of an extended song every so many samples are looked at. */
+/** Sampling interval of the kept part. */
 const SAMPLE_INTERVAL: Samples = 32
-/** Strokes fade: what is struck counts for at most so long. */
+/** Limit of a note's duration, because struck notes decay. */
 const MAX_RING: Samples = 2 * SAMPLE_RATE
 
 /**
- * How loud each 48th of a song will be, 0…1, the loudest 1, read from its notes before one is played: what its cover is
- * woven from. `source` is the recording that an extended song goes on from, `kept` how much of it stays.
+ * Loudness of each 48th of a song, 0…1 with maximum 1, estimated from its notes before rendering. The cover is drawn
+ * from it.
+ * `source` is the recording of an extended song, `kept` the length of its kept part.
+ *
+ * @example
+ * coverPeaksOf(plan, score, 0, null).length // => 48
  */
-// weftOf(plan, score, 0, null) // => [0.31, 0.35, …, 1, …], 48 of them
 export const coverPeaksOf = (plan: Plan, score: Score, kept: Samples, source: Stereo | null): Gain[] => {
   const length = kept + plan.samples
   const powers = new Float64Array(COVER_PEAKS)
@@ -47,7 +50,7 @@ export const coverPeaksOf = (plan: Plan, score: Score, kept: Samples, source: St
   })
 }
 
-/** The same of what is kept, from its sound; its own loudest 1. */
+/** The same of the kept part, measured from its audio. Its own maximum is 1. */
 const recordingPeaks = ({ left, right }: Stereo, kept: Samples, length: Samples): Gain[] => {
   const amplitudes = Array.from({ length: COVER_PEAKS }, (_, pick) => {
     const from = Math.floor((pick * length) / COVER_PEAKS)

@@ -2,23 +2,23 @@ import { constants, crc32, deflateSync } from 'node:zlib'
 import { type CoverFacts, type CoverPlan, coverPlan, halfTurnOf, radiusOf, spanOf } from '#lib/cover/geometry'
 import { mix } from '#lib/cover/palette'
 
-/** Pixels of a side: a pick of the cover is six of them wide. */
+/** Pixels per side; six per point of the cover. */
 const SIDE_PIXELS = 288
-/** How much of a pixel a thread covers is counted in quarters. */
+/** Coverage is quantised to quarters of a pixel. */
 const COVERAGE_LEVELS = 4
-/** Units of the 96 × 96 square in a pixel. */
+/** The cover's geometry is a square of 96 × 96 units. */
 const UNITS_PER_PIXEL = 96 / SIDE_PIXELS
 
 const clamp01 = (x: number) => Math.max(0, Math.min(1, x))
 
-/** How much of the pixel from `at` lies between two borders. */
+/** Share of the pixel at `at` between two borders. */
 const coverage = (at: number, from: number, to: number) =>
   clamp01((Math.min(to, at + UNITS_PER_PIXEL) - Math.max(from, at)) / UNITS_PER_PIXEL)
 
-/** Which pick a pixel belongs to, and how much of the pixel its thread covers, 0…1. */
+/** The point that a pixel belongs to, and the share of the pixel that is covered, 0…1. */
 type PixelSampler = (x: number, y: number) => { pick: number; covered: number }
 
-/** Borders of a pick are borders of pixels, so that each pixel has one pick. */
+/** Points align with pixels, so each pixel belongs to one. */
 const straight = ({ shape, unit, thread, picks }: CoverPlan): PixelSampler => {
   const kind = shape === 'round' ? 'spine' : shape
   const spans = picks.map((amplitude) => spanOf(kind, amplitude))
@@ -56,18 +56,18 @@ const chunk = (kind: string, data: Uint8Array): Uint8Array => {
   return whole
 }
 
-/** Runs only are looked for, not matches: how those are found differs between machines, and equal songs have equal bytes. */
+/** Run-length matching only, because zlib's match finder differs between machines and equal songs need equal bytes. */
 const compressRows = (rows: Uint8Array) => deflateSync(rows, { level: 9, strategy: constants.Z_RLE })
 
 /**
- * A song's cover as a PNG of 288 pixels a side and at most about 30 KB: the same picture as on the pages, without the weave, which
- * would be finer than a pixel. The same facts give the same bytes.
+ * A song's cover as a PNG of 288 × 288 pixels and at most about 30 KB. It omits the weave texture of the pages, which
+ * is finer than a pixel.
+ * The same facts give the same bytes.
  */
-// coverPng({ peaks, sections, key: { pitchClass: 9, minor: true }, bpm: 96, meter: '4/4' }) // => Uint8Array
 export const coverPng = (facts: CoverFacts): Uint8Array => {
   const plan = coverPlan(facts, 48)
   const { ground, raised, figure, lit } = plan.colours
-  // Under the picks of choruses lies a raised band; a round cover has none.
+  // Choruses have a raised background, except in round covers.
   const grounds = [ground, plan.shape === 'round' ? ground : raised] as const
   const palette = [figure, lit].flatMap((over, chorus) =>
     Array.from({ length: COVERAGE_LEVELS + 1 }, (_, level) =>
@@ -82,7 +82,7 @@ export const coverPng = (facts: CoverFacts): Uint8Array => {
       const level = Math.round(covered * COVERAGE_LEVELS)
       plain[row * (SIDE_PIXELS + 1) + 1 + column] = plan.chorus[pick] ? COVERAGE_LEVELS + 1 + level : level
     }
-  // Each row either as it is or as what it changes of the one above, whichever the whole picture is smaller with.
+  // PNG filter Up is used for the whole image where it makes the file smaller.
   const filtered = Uint8Array.from(plain, (value, i) =>
     i % (SIDE_PIXELS + 1) === 0 ? 2 : (value - (i > SIDE_PIXELS ? plain[i - SIDE_PIXELS - 1]! : 0)) & 255,
   )
@@ -90,7 +90,7 @@ export const coverPng = (facts: CoverFacts): Uint8Array => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(SIDE_PIXELS, 0)
   header.writeUInt32BE(SIDE_PIXELS, 4)
-  header.set([8, 3, 0, 0, 0], 8) // eight bits that name a colour of the palette
+  header.set([8, 3, 0, 0, 0], 8) // 8-bit palette
   const colours = Buffer.from(palette.map((colour) => colour.slice(1)).join(''), 'hex')
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

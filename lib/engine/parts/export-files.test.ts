@@ -17,8 +17,6 @@ import { ENGINE } from '#lib/engine/version'
 import { SOUND_BANK } from '#tests/harness/sound-bank'
 import { inTier } from '#tests/harness/tier'
 
-/** Songs that are made again for their parts. */
-
 const TIMEOUT_MS = 600_000
 const IS_INCLUDED_BANK = SOUND_BANK === includedBank()
 const ALL: ExportSelection = { stems: true, wav: true, flac: true, multitrack: true }
@@ -47,10 +45,7 @@ const gather = async (replies: ReturnType<typeof exportSong>) => {
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/**
- * What this engine made of the same brief and seed when files ended as the encoder left them. Once the engine has another name, its songs
- * cannot be made again, and the test that reads this goes.
- */
+/** Checksum of a song whose file ends as the encoder wrote it. Remove it, and its test, when ENGINE changes. */
 const BEFORE_TAILS = {
   engine: 'songloom-3',
   sha256: 'b3ca3c8d69ac52fad9e2cc06b48307c8e2d1baad7aba9731c0f663f1ced81bbd',
@@ -67,7 +62,7 @@ const composeWhole = async (of: Brief, seed: number) => {
 }
 const mp3Of = async (of: Brief, seed: number) => (await composeWhole(of, seed)).mp3
 
-/** Of each stem file, its outline. */
+/** Waveform peaks of each stem file. */
 const shapesOf = (stems: readonly { name: string; bytes: Buffer }[]) =>
   new Map(
     stems.map(({ name, bytes }) => {
@@ -77,7 +72,7 @@ const shapesOf = (stems: readonly { name: string; bytes: Buffer }[]) =>
     }),
   )
 
-/** Samples of a WAV file of 24 bits or of floats, both channels in turn. */
+/** Interleaved samples of a WAV file of 24 bits or floats. */
 const samplesOf = (wav: Buffer): Float64Array =>
   wav.readUInt16LE(20) === 3
     ? Float64Array.from({ length: (wav.length - 58) / 4 }, (_, i) => wav.readFloatLE(58 + i * 4))
@@ -89,7 +84,7 @@ const sumOf = (stems: readonly Float64Array[]) => {
   return sum
 }
 
-/** The highest sample; `gains`: of each pair of samples. */
+/** Peak sample. `gains`: gain of each pair of samples. */
 const peakOf = (sound: Float64Array, gains?: Float64Array) => {
   let most = 0
   for (let i = 0; i < sound.length; i++) most = Math.max(most, Math.abs(sound[i]! * (gains ? gains[i >> 1]! : 1)))
@@ -102,23 +97,23 @@ const farthest = (a: Float64Array, b: ArrayLike<number>, from = 0, until = a.len
   return 20 * Math.log10(most + 1e-12)
 }
 
-describe('a song that is made again', () => {
-  // Longer than what is mastered as a whole.
+describe('exported song', () => {
+  // Longer than songs that are mastered offline.
   const asked = brief('pop, female voice, backing vocals, 20 seconds')
   const made = gather(exportSong(asked, 5, ALL))
   const composed = composeWhole(asked, 5)
 
   test(
-    'is the same song, to the byte of its MP3',
+    'MP3 › checksum › that of the first render',
     async () => {
       expect((await made).sha256).toContain(sha256Of((await composed).mp3))
     },
     TIMEOUT_MS,
   )
 
-  // The song was made with the included bank.
+  // The checksum belongs to the included bank.
   test.runIf(IS_INCLUDED_BANK)(
-    'song made before the end of files was known › made again › its checksum is found, and no other',
+    'song made before SONG_TAIL › exported › its checksum is reported, and no other',
     async () => {
       expect(ENGINE).toBe(BEFORE_TAILS.engine)
       const { sha256 } = await made
@@ -131,7 +126,7 @@ describe('a song that is made again', () => {
   )
 
   test(
-    'has stems of one length that add up to the mix before mastering, to −120 dBFS',
+    'stems › sum › the mix before mastering, to −120 dBFS',
     async () => {
       const { plan, score, bank, song } = await prepare(asked, 5)
       const { made: files } = await made
@@ -154,7 +149,7 @@ describe('a song that is made again', () => {
   )
 
   test(
-    'is drawn as its stems are',
+    'waveforms › match the stems',
     async () => {
       const stems = (await made).made.filter(({ kind }) => kind === 'stem')
       expectWaveforms((await composed).waves, shapesOf(stems))
@@ -163,7 +158,7 @@ describe('a song that is made again', () => {
   )
 
   test(
-    'has the same sound as WAV and as FLAC, and an MP3 that is near to it',
+    'WAV and FLAC › equal audio, close to the MP3',
     async () => {
       const { of } = await made
       const [wav, flac, mp3] = [
@@ -185,7 +180,7 @@ describe('a song that is made again', () => {
   )
 
   test(
-    'has parts for listening: the stems in chunks end to end, together as loud as the song and under full scale',
+    'multitrack › contiguous chunks, as loud as the song and below full scale',
     async () => {
       const { made: files, of } = await made
       const { index, parts, gains } = await listen(of('multitrack.json'), of('multitrack.bin'))
@@ -203,7 +198,7 @@ describe('a song that is made again', () => {
       for (const part of parts) expect(peakOf(part, gains)).toBeLessThan(1)
       const master = samplesOf(of('audio.wav'))
       expect(Math.abs(loudnessOf(mix) - loudnessOf(master))).toBeLessThan(0.3)
-      // Not only on the whole: in every second that is not next to silence.
+      // In every second that is not near silence, too.
       for (let at = 88200; at + 88200 <= mix.length; at += 88200) {
         const [here, there] = [mix, master].map((sound) => meanPower(sound.subarray(at, at + 88200)))
         if (there! > 1e-4) expect(Math.abs(10 * Math.log10(here! / there!))).toBeLessThan(2)
@@ -213,7 +208,7 @@ describe('a song that is made again', () => {
   )
 })
 
-/** What a browser makes of the two files: every part end to end, and the gain at each sample. */
+/** Decodes a multitrack as a browser does: every part, and the gain at each sample. */
 const listen = async (json: Buffer, bin: Buffer) => {
   const index = JSON.parse(json.toString()) as MultitrackIndex
   const parts = index.parts.map(() => new Float64Array(2 * index.samples))
@@ -261,7 +256,7 @@ const loudnessOf = (sound: Float64Array) => meterOf(sound).integrated()
 const meanPower = (sound: Float64Array) => meterOf(sound).meanPower()
 
 test(
-  'the source of an extended song is a stem, alone before the cut; the others add up to the new music',
+  'extended song › stems › the source up to the cut, the others add up to the new music',
   async () => {
     const recording = await mp3Of(brief(`house, instrumental, ${inTier({ default: 9, full: 14 })} seconds`), 2)
     const prompt = inTier({ default: 'house, instrumental, 8 seconds', full: 'house, male voice, 20 seconds' })
@@ -284,7 +279,8 @@ test(
     for (const [i, part] of parts.entries()) {
       const stem = samplesOf(made[i]!.bytes)
       if (IS_INCLUDED_BANK) expect(farthest(stem, part)).toBeLessThan(-80)
-      // A known defect: with MuseScore's bank one stem of this song peaks at +14.8 dBFS, and a part is clipped at +12 dBFS.
+      // A known defect: with MuseScore's bank one stem of this song peaks at +14.8 dBFS, and a part is clipped at +12
+      // dBFS.
       else
         expect(
           farthest(
@@ -308,17 +304,17 @@ test(
       at += count
     }
     for (const _ of extendSong(plan, score, bank, played, kept!.continuation, hear));
-    // Rounding grows with what is rounded.
+    // Rounding errors grow with the level.
     const peak = Math.max(0, farthest(mix, new Float64Array(mix.length)))
     expect(farthest(sum, mix) - peak).toBeLessThan(-120)
-    // Beyond the cut the recording rings out for a third of a second, and no longer.
+    // Behind the cut the recording rings out within a third of a second.
     expect(farthest(source!, new Float64Array(source!.length), 2 * before + 44_100, source!.length)).toBeLessThan(-200)
   },
   TIMEOUT_MS,
 )
 
 test(
-  'a recording that was made elsewhere is unpacked without loss',
+  'foreign recording › exported › lossless',
   async () => {
     const mp3 = await mp3Of(brief(`solo piano, ${inTier({ default: 5, full: 10 })} seconds`), 1)
     const { made, sha256, of } = await gather(exportRecording(mp3, 60, ALL))

@@ -17,7 +17,7 @@ import type { Samples, Seconds } from '#lib/music/time'
 
 type ExportReply = Extract<Reply, { kind: 'export_files' | 'export_chunk' | 'export_progress' | 'exported' }>
 
-/** A WAV file that grows by blocks and is cut off at its length. */
+/** A WAV file that is written in blocks and truncated at its length. */
 class WavStream {
   private pieces: Uint8Array[]
   private written: Samples = 0
@@ -49,14 +49,14 @@ class WavStream {
   }
 }
 
-/** Something that takes a stem as it comes. */
+/** Receives a stem in blocks. */
 type StemSink = Pick<WavStream, 'write' | 'writeSilence'>
 
-/** What an extended song took over is a stem of its own. */
+/** The kept part of an extended song is a stem of its own. */
 const exportedStemNames = ({ plan, score, kept }: PreparedSong) =>
   kept ? [SOURCE_STEM, ...stemNames(plan, score)] : stemNames(plan, score)
 
-/** Brings each stem of a song, in the order of `namesOf`, to its own sinks. */
+/** Distributes the stems of a song, in the order of `exportedStemNames`, to their sinks. */
 class StemRouter {
   private readonly sinks: (readonly StemSink[])[]
   private readonly order: (heard: Parameters<StemListener>[0]) => Pair[]
@@ -73,14 +73,14 @@ class StemRouter {
     }
   }
 
-  /** The new music, as its mixer makes it. */
+  /** Receives the stems of the new music. */
   readonly listener: StemListener = (heard, count) => {
     this.order(heard).forEach((stem, place) => {
       for (const sink of this.sinks[place]!) sink.write(stem, count)
     })
   }
 
-  /** The whole song, as it is mastered: up to the cut it is the recording. */
+  /** Receives the mastered song. Up to the cut it is the source recording. */
   writeMaster({ left, right, count }: StereoBlock) {
     const { at, source } = this
     this.at += count
@@ -101,7 +101,7 @@ class StemRouter {
 
 type LosslessFiles = { wav: WavStream | null; flac: FlacFile | null; flacFile: number }
 
-/** Opens what is wanted of the whole song; files are numbered in the order in which they are told of. */
+/** Opens the selected files of the whole song and appends them to `files`. */
 const openLossless = async (
   selection: ExportSelection,
   samples: Samples,
@@ -114,9 +114,9 @@ const openLossless = async (
 }
 
 /**
- * Makes a song again for what is too large to be kept of every one: its stems, and its sound as it was before MP3. First
- * what files there will be, then their pieces in order, then the checksums of the MP3 that came out beside them: if one is
- * that of the song that is kept, these are its parts.
+ * Renders a song again to export files that are too large to keep: its stems and its lossless audio.
+ * Yields the list of files, then their chunks in order, then the checksums of the MP3.
+ * If one checksum is that of the stored song, the files belong to it.
  */
 export async function* exportSong(
   brief: Brief,
@@ -174,7 +174,7 @@ export async function* exportSong(
   }
 }
 
-/** A recording without loss of anything that it still has, for songs that were made elsewhere. */
+/** Exports the lossless audio of a recording that was not made by this engine. */
 export async function* exportRecording(
   recording: Recording,
   limit: Seconds,
@@ -206,7 +206,7 @@ export async function* exportRecording(
 
 const PROGRESS_INTERVAL: Samples = 4 * 44100
 
-/** Lets every block by on its way into the MP3. */
+/** Writes every block to the lossless files and passes it on. */
 function* copyBlocks(
   blocks: Iterable<StereoBlock>,
   { wav, flac }: LosslessFiles,

@@ -1,35 +1,34 @@
 import { gatedLoudness } from '#lib/dsp/loudness'
 import type { Gain, Samples } from '#lib/music/time'
 
-/** Samples that one gain stands for. */
+/** Interval between gains. */
 export const GAIN_INTERVAL: Samples = 256
 
-/** Highest sample that may come out, −0.2 dBFS. */
+/** Maximum output, −0.2 dBFS. */
 const CEILING: Gain = 0.977
-/** A song that is next to silence would else become hiss. */
+/** Limit for near silence, which would become hiss. */
 const MAX_GAIN: Gain = 7.9
-/** How much of the way back up to its level the gain goes in each step after a peak: in 60 ms most of it. */
+/** Release per interval, with a time constant of 60 ms. */
 const RELEASE_COEFFICIENT = 1 - Math.exp(-GAIN_INTERVAL / (0.06 * 44100))
-/** Hops to either side over which the loudness of mix and master is compared, of 100 ms each. */
+/** Hops of 100 ms on each side over which loudness is averaged. */
 const AVERAGED_HOPS = 5
 const MAX_ITERATIONS = 4
 
-/** What was measured of the mix of all stems and of the song that mastering made of it. */
+/** Measurements of the sum of all stems and of the mastered song. */
 export type MasterMeasurements = {
-  /** Highest sample of the mix in each GAIN_EVERY samples. */
+  /** Peak of the mix in each GAIN_INTERVAL. */
   peaks: ArrayLike<number>
-  /** K-weighted powers of 100 ms each. */
+  /** K-weighted powers per 100 ms. */
   mix: ArrayLike<number>
   master: ArrayLike<number>
   hop: Samples
 }
 
 /**
- * Gains that make the mix of all stems as loud as the mastered song at every moment and keep it under full scale, one for
- * every GAIN_EVERY samples, to be joined by straight lines. They are those of a limiter that sees what comes: down two
- * steps before a peak, then back slowly.
+ * Gains that make the sum of all stems as loud as the mastered song at every moment, below full scale.
+ * There is one per GAIN_INTERVAL, interpolated linearly. They act as a lookahead limiter: reduced two intervals before
+ * a peak, then released.
  */
-// matchMaster({ peaks: [0.5, 0.5], mix: [0.01], master: [0.04], hop: 4410 }) // => about [1.95, 1.95]
 export const matchMaster = (measurements: MasterMeasurements): Float32Array => {
   const level = levels(measurements)
   const target = gatedLoudness(measurements.master)
@@ -44,7 +43,7 @@ export const matchMaster = (measurements: MasterMeasurements): Float32Array => {
   return gains
 }
 
-/** How much louder the master is than the mix around each hop. */
+/** Gain from mix to master around each hop. */
 const levels = ({ mix, master }: MasterMeasurements): Float32Array => {
   const count = Math.max(1, Math.min(mix.length, master.length))
   return Float32Array.from({ length: count }, (_, i) => {
@@ -65,7 +64,7 @@ const limited = ({ peaks, hop }: MasterMeasurements, level: Float32Array, trim: 
   const gains = new Float32Array(allowed.length)
   let gain = at(0)
   for (let b = 0; b < gains.length; b++) {
-    // A line is drawn from each gain to the next, so that both ends of a block have to be low enough for it.
+    // Gains are interpolated, so both ends of an interval must be low enough for its peak.
     let least = Number.POSITIVE_INFINITY
     for (let k = Math.max(0, b - 1); k <= Math.min(allowed.length - 1, b + 2); k++) least = Math.min(least, allowed[k]!)
     gain = Math.min(least, gain + (at(b) - gain) * RELEASE_COEFFICIENT)

@@ -10,7 +10,7 @@ import { planSong } from '#lib/engine/plan/plan-song'
 import type { Note, Score } from '#lib/engine/score/score'
 import { scoreSong } from '#lib/engine/score/score-song'
 
-/** MIDI files, read by a parser that had no part in writing them. */
+/** Parses the files with another MIDI library than the one that writes them. */
 
 const compose = (prompt: string, seed = 7): { plan: Plan; score: Score } => {
   const brief: Brief = { prompt, lyric: null, take: 0, source: { kind: 'none' } }
@@ -63,7 +63,7 @@ describe.each(SONGS)('%s', (prompt) => {
   const { file, tracks } = parse(midiOf(plan, score, 0))
   const track = (name: string) => tracks.find((found) => found.name === name)
 
-  test('has a track of its own for every part, by its name', () => {
+  test('tracks › one per part with its name and program', () => {
     expect(file.format).toBe(1)
     expect(file.timeDivision).toBe(TICKS_PER_BEAT)
     const names = tracks.slice(1).map(({ name }) => name)
@@ -80,7 +80,7 @@ describe.each(SONGS)('%s', (prompt) => {
     }
   })
 
-  test('has every note that is played, at its tick, as long and as loud', () => {
+  test('notes › ticks, lengths and velocities of the score', () => {
     const expectNotes = (name: string, notes: readonly Note[]) => {
       const found = track(name)!.notes
       const byStart = new Map(found.map((note) => [`${note.key} ${note.at}`, note]))
@@ -111,7 +111,7 @@ describe.each(SONGS)('%s', (prompt) => {
     if (plan.singer) expectNotes('Voice', lead)
   })
 
-  test('says tempo, meter and key, and marks every section where it begins', () => {
+  test('conductor track › tempo, meter, key and section markers', () => {
     const [head] = tracks
     const tempos = head!.meta(0x51).map(({ data }) => 60e6 / ((data[0]! << 16) | (data[1]! << 8) | data[2]!))
     expect(tempos.length).toBe(1)
@@ -129,7 +129,7 @@ describe.each(SONGS)('%s', (prompt) => {
     )
   })
 
-  test('has every syllable once, at its note', () => {
+  test('lyrics › each syllable once, at its note', () => {
     const sung = score.phrases
       .filter((phrase) => phrase.voice === 'lead')
       .flatMap((phrase) => phrase.notes)
@@ -143,7 +143,7 @@ describe.each(SONGS)('%s', (prompt) => {
   })
 })
 
-test('its notes are at their times in the recording, to a millisecond', () => {
+test('notes › times in the recording, to a millisecond', () => {
   const { plan, score } = compose(SONGS[0]!)
   const { file } = parse(midiOf(plan, score, 0))
   for (const part of score.parts)
@@ -153,7 +153,7 @@ test('its notes are at their times in the recording, to a millisecond', () => {
       ).toBeLessThan(0.001)
 })
 
-test('in an extended song the new music begins on a bar, and at its time in the recording', () => {
+test('extended song › new music begins on a bar at its time in the recording', () => {
   const { plan: own, score } = compose(SONGS[0]!)
   const continuation = { cut: 12.345, lead: 0.9, level: -14, harmony: [], analysis: { bpm: own.bpm } }
   const plan = { ...own, extend: continuation as unknown as Plan['extend'] }
@@ -168,7 +168,7 @@ test('in an extended song the new music begins on a bar, and at its time in the 
   expect(text(tracks[0]!.markers[0]!.data)).toBe('Source')
 })
 
-test('a key that is struck while it is down is let go first; of two strokes at once the harder counts', () => {
+test('repeated key › released first; of two simultaneous strokes the louder counts', () => {
   const { plan, score } = compose(SONGS[3]!)
   const note = { pitch: 60, velocity: 0.5 }
   const part = {
@@ -188,12 +188,12 @@ test('a key that is struck while it is down is let go first; of two strokes at o
   ])
 })
 
-test('the same plan gives the same file', () => {
+test('same plan › same file', () => {
   const { plan, score } = compose(SONGS[0]!)
   expect(midiOf(plan, score, 0)).toEqual(midiOf(plan, scoreSong(plan), 0))
 })
 
-test('every instrument of our own has a General MIDI program', () => {
+test('every instrument › has a General MIDI program', () => {
   for (const patch of PATCH_NAMES) expect(gmProgramOf({ kind: 'synth', patch }).program).toBeLessThan(128)
   expect(() => gmProgramOf({ kind: 'synth', patch: 'bagpipes' })).toThrow('bagpipes')
 })

@@ -8,35 +8,40 @@ import type { Language } from '#lib/lyrics/syllable'
 import { barLength, isMinor, type Key, parentOf } from '#lib/music/key'
 import { type Beats, beatsToSeconds, type Samples, type Seconds, samplesToSeconds } from '#lib/music/time'
 
-/** Ticks per quarter note: at 120 BPM a tick is half a millisecond. */
+/** At 120 BPM a tick is about half a millisecond. */
 export const TICKS_PER_BEAT = 960
 
 type Ticks = number
-/** An event where it belongs; where several fall together, those of a lower rank come first. */
+/** An event at its time. Of simultaneous events the lower rank comes first. */
 type TimedEvent = { at: Ticks; rank: number; event: MidiEvent }
 
-/** MIDI knows bytes only; every program of today reads them as UTF-8. */
+/** MIDI text is bytes, which current programs read as UTF-8. */
 const utf8 = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
 
-/** Sharps, or flats below 0, of the scale with the same notes: keys of other modes are signed like their relatives. */
-// sharpsOf({ tonic: 2, mode: 'dorian' }) // => 0, like C major
+/**
+ * Sharps (or flats below 0) of the key signature. Modes use that of their relative major.
+ *
+ * @example
+ * sharpsOf({ tonic: 2, mode: 'dorian' }) // => 0
+ */
 export const sharpsOf = (key: Key): number => {
   const fifths = (parentOf(key) * 7) % 12
-  // Six of either: sharps in major, flats in minor, as the names of the keys have it.
+  // Six accidentals are sharps in major and flats in minor, as in the names of the keys.
   return fifths > (isMinor(key.mode) ? 5 : 6) ? fifths - 12 : fifths
 }
 
-/** Beats of the score to ticks of the file, and what a sequencer has to know of it. */
+/** Converts beats to ticks and holds the tempo map. */
 type Clock = {
-  /** Where the first bar of the new music begins. */
+  /** Start of the first bar of the new music. */
   firstBar: Ticks
   tempos: { at: Ticks; microseconds: number }[]
   ticksOf(beat: Beats): Ticks
 }
 
 /**
- * The file begins where the recording begins. In an extended song what is kept, and the pickup after it, fill whole bars of
- * a tempo of their own, so that the new music begins on a bar of the sequencer and at its time in the recording.
+ * Maps the score to the file, which starts with the recording.
+ * The kept part and pickup of an extended song fill whole bars of their own tempo, so the new music begins on a bar
+ * line at its time in the recording.
  */
 export const clockOf = (plan: Pick<Plan, 'bpm' | 'meter' | 'extend'>, kept: Samples): Clock => {
   const before: Seconds = samplesToSeconds(kept, SAMPLE_RATE) + (plan.extend?.lead ?? 0)
@@ -58,7 +63,7 @@ export const clockOf = (plan: Pick<Plan, 'bpm' | 'meter' | 'extend'>, kept: Samp
       { at: 0, microseconds: Math.round((before * 1e6) / beats) },
       { at: firstBar, microseconds: own },
     ],
-    // A pickup lies before the first bar, under the tempo of what was kept.
+    // A pickup lies before the first bar, in the tempo of the kept part.
     ticksOf: (beat) =>
       beat >= 0
         ? firstBar + Math.round(beat * TICKS_PER_BEAT)
@@ -66,7 +71,7 @@ export const clockOf = (plan: Pick<Plan, 'bpm' | 'meter' | 'extend'>, kept: Samp
   }
 }
 
-/** A key of a keyboard is down once: where it is struck again, it was let go. Of two strokes at once the harder one counts. */
+/** Key strokes without overlaps: a repeated key is released first. Of simultaneous strokes the louder one counts. */
 export const keyStrokes = (
   notes: readonly Note[],
   ticksOf: Clock['ticksOf'],
@@ -88,8 +93,8 @@ export const keyStrokes = (
   })
 }
 
-/** Where a word ends there is a blank, where a line ends a carriage return, as the MIDI recommended practice 17 asks for. */
-/** These languages write their words together. */
+/** MIDI recommended practice 17: words end with a space, lines with a carriage return. */
+/** Languages written without spaces between words. */
 const UNSPACED_LANGUAGES = new Set(['zh', 'ja'])
 
 const lyricEvents = (phrases: readonly Phrase[], language: Language, ticksOf: Clock['ticksOf']): TimedEvent[] =>
@@ -110,7 +115,7 @@ const noteEvents = (notes: readonly Note[], channel: number, ticksOf: Clock['tic
     { at: end, rank: 0, event: { deltaTime: 0, type: 'noteOff', channel, noteNumber: key, velocity: 64 } },
   ])
 
-/** Events in their order, each as far from the one before as MIDI wants it, with an end where the music ends. */
+/** Sorts events and converts their times to deltas. */
 const trackOf = (name: string, first: MidiEvent[], placed: readonly TimedEvent[], end: Ticks): MidiEvent[] => {
   const ordered = placed
     .map((event, i) => ({ ...event, i }))
@@ -131,7 +136,7 @@ const trackOf = (name: string, first: MidiEvent[], placed: readonly TimedEvent[]
 
 const DRUM_CHANNEL = 9
 
-/** Channels 1 to 16 without the tenth; from the sixteenth part on at a further port. */
+/** Assigns channels 1 to 16 without 10. After 15 parts, a further port is used. */
 const channelAllocator = () => {
   let next = 0
   return ({ kit }: GmProgram): { channel: number; port: number } => {
@@ -143,11 +148,11 @@ const channelAllocator = () => {
 }
 
 /**
- * The score as a Standard MIDI File, type 1, 960 ticks per quarter note: first a track with tempo, meter, key and a marker
- * for each section, then the voices with their words, then the parts by name. Its notes are those that are rendered, as
- * they are swung and humanised, at their times in the recording. `kept` is the length of what an extended song takes over.
+ * The score as a Standard MIDI File, type 1, 960 ticks per quarter note.
+ * Tracks: tempo, meter, key and section markers; then the voices with lyrics; then the parts.
+ * Notes are swung and humanised as rendered, at their times in the recording. `kept`: length of an extended song's kept
+ * part.
  */
-// midiOf(plan, score, 0) // => Uint8Array that begins with "MThd"
 export const midiOf = (plan: Plan, score: Score, kept: Samples): Uint8Array => {
   const clock = clockOf(plan, kept)
   const bar = barLength(plan.meter)

@@ -7,13 +7,13 @@ import { readGains } from '#lib/player/multitrack'
 const RATE = 44100
 const SAMPLES = 2 * RATE
 
-/** Two parts that stand far beyond full scale where they meet, and take each other away all but for a tenth. */
+/** Two parts far beyond full scale whose sum is only 0.1. */
 const loud = (at: number) => 2.9 * Math.sin((2 * Math.PI * 110 * at) / RATE)
 const other = (at: number) => -2.8 * Math.sin((2 * Math.PI * 110 * at) / RATE)
 
 const partOf = (sound: (at: number) => number) => Float32Array.from({ length: SAMPLES }, (_, at) => sound(at))
 
-test('parts beyond full scale are heard as they are, and add up to the song', async () => {
+test('parts beyond full scale › decoded › unclipped, and their sum is the song', async () => {
   const parts = [partOf(loud), partOf(other)]
   const multitrack = new Multitrack(['Loud', 'Other'], SAMPLES, await loadFlacEncoder())
   const mix = parts[0]!.map((x, i) => x + parts[1]![i]!)
@@ -39,12 +39,12 @@ test('parts beyond full scale are heard as they are, and add up to the song', as
   expect(farthest).toBeLessThan(2 ** -12)
   const top = sum.reduce((most, x) => Math.max(most, Math.abs(x)), 0)
   expect(Math.abs(20 * Math.log10(top / 0.1))).toBeLessThan(0.3)
-  // A waveform beyond full scale is not a plateau.
+  // A waveform beyond full scale is not clipped.
   expect(index.parts.map(({ peaks }) => Math.max(...peaks))).toEqual([127, 127])
   expect(multitrack.parts[0]!.peaks[0]).toBeCloseTo(2.9, 1)
 })
 
-test('a part of nine seconds › comes in chunks of four seconds, and what is left', async () => {
+test('part of nine seconds › chunks › 4, 4 and 1 seconds', async () => {
   const samples = 9 * RATE
   const multitrack = new Multitrack(['Part'], samples, await loadFlacEncoder())
   const silence = new Float32Array(samples)

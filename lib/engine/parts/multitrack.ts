@@ -5,32 +5,32 @@ import type { Pair } from '#lib/engine/mix/stem-taps'
 import { GAIN_INTERVAL, matchMaster } from '#lib/engine/parts/match-master'
 import type { Gain, Hertz, Samples } from '#lib/music/time'
 
-/** Four seconds: a seek waits for little, and three of them are all that a listener holds of a song. */
+/** Four seconds: short for a seek, and a player buffers three of them. */
 export const CHUNK_SAMPLES: Samples = 4 * SAMPLE_RATE
 /** Points of a part's waveform over the whole song. */
 const PART_PEAK_POINTS = 400
-/** A part alone may stand beyond full scale, where others take away from it: the highest amplitude that is kept, +12 dBFS. */
+/** Highest amplitude, +12 dBFS. A part alone may exceed full scale where others cancel it. */
 const FULL_SCALE: Gain = 4
-/** Steps of 1/8192, as 14 bits have them: −89 dBFS of noise, far below an MP3's; what lies above full scale costs nothing. */
+/** Steps of 1/8192, which gives noise at −89 dBFS, far below that of an MP3. */
 const LISTENING_SETTINGS: FlacSettings = {
   bits: 16,
   quantize: (sample) => Math.max(-32768, Math.min(32767, Math.round((sample * 32768) / FULL_SCALE))),
   compression: 2,
 }
 
-/** What `multitrack.json` holds; lengths in bytes, everything else in samples. */
+/** Contents of `multitrack.json`. Lengths are in bytes, everything else in samples. */
 export type MultitrackIndex = {
   format: 1
   rate: Hertz
   samples: Samples
   chunk: Samples
-  /** What a sample of 1 in the files stands for. */
+  /** Amplitude of a sample value of 1 in the files. */
   full: Gain
-  /** Peaks are 0…127, the highest of each 400th of the song; 127 is the highest of the part, or full scale where it stays below. */
+  /** Peaks of each 400th of the song, 0…127. 127 is the part's maximum, or full scale where that is lower. */
   parts: { name: string; peaks: number[] }[]
-  /** Of each chunk, the bytes of each part: FLAC files of their own, one after another in `multitrack.bin`. */
+  /** Bytes of each part per chunk: FLAC files, concatenated in `multitrack.bin`. */
   lengths: number[][]
-  /** Behind them: numbers of 16 bits, lowest byte first, in units of 1/8192. */
+  /** 16-bit little-endian numbers in units of 1/8192, behind the chunks. */
   gains: { at: number; every: Samples; count: number }
 }
 
@@ -41,7 +41,7 @@ const peaksOf = (peaks: Float32Array): number[] => {
 
 type OpenFlac = (samples: Samples, depth: FlacSettings) => FlacFile
 
-/** One part on its way: what is not yet a whole chunk of it, and the chunks that wait for the other parts. */
+/** Encodes one part: buffers an incomplete chunk, and queues chunks until the other parts have theirs. */
 class PartEncoder {
   readonly peaks = new Float32Array(PART_PEAK_POINTS)
   readonly chunks: Uint8Array[] = []
@@ -91,8 +91,8 @@ class PartEncoder {
 }
 
 /**
- * All parts of a song for listening, small enough for a browser: chunks of four seconds that can be fetched, decoded and
- * put end to end by the sample, and the gains that make their sum as loud as the mastered song.
+ * A multitrack for playback in a browser: chunks of four seconds that can be fetched, decoded and joined gaplessly.
+ * Gains make the sum of the parts as loud as the mastered song.
  */
 export class Multitrack {
   readonly parts: PartEncoder[]
@@ -113,12 +113,12 @@ export class Multitrack {
     )
   }
 
-  /** The finished song, which the parts are to be as loud as. */
+  /** Takes the mastered song, whose loudness the sum of the parts follows. */
   writeMaster(left: Float32Array, right: Float32Array, count: Samples) {
     this.master.push(left, right, count)
   }
 
-  /** What is whole of all parts, in its order. */
+  /** Returns the chunks that all parts have completed, in order. */
   *takeChunks(): Generator<Uint8Array> {
     while (this.parts.every((lane) => lane.chunks.length > 0)) {
       const chunk = this.parts.map((lane) => lane.chunks.shift()!)
@@ -130,7 +130,7 @@ export class Multitrack {
     }
   }
 
-  /** The last bytes, and what tells of all of them. */
+  /** Returns the gains, which end the file, and the index. */
   end(): { gains: Uint8Array; index: MultitrackIndex } {
     const { mix, master } = this
     const gains = matchMaster({ peaks: this.peaks, mix: mix.powers, master: master.powers, hop: SAMPLE_RATE / 10 })
@@ -154,7 +154,7 @@ export class Multitrack {
     }
   }
 
-  /** Each part comes to its chunk in its own time; the last one completes the mix. */
+  /** Adds a part's chunk to the mix. The last part completes it. */
   private addToMix(chunk: number, held: Pair, count: Samples) {
     const sum = this.sums.get(chunk) ?? { mix: [new Float32Array(count), new Float32Array(count)], parts: 0 }
     this.sums.set(chunk, sum)

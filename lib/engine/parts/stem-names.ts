@@ -1,14 +1,18 @@
 import type { Plan } from '#lib/engine/plan/plan'
 import type { Score } from '#lib/engine/score/score'
 
-/** Stems are named like the parts; a part that has one of these names already would make two of them. */
+/** Reserved stem names. Parts must not use them. */
 export const VOICE_STEM = 'Voice'
 export const BACKING_STEM = 'Backing voices'
 export const ROOM_STEM = 'Room'
 export const SOURCE_STEM = 'Source'
 
-/** The voices of a song that have a stem and a MIDI track: who tells the words, and everybody else who sings. */
-// voiceNames(plan, score) // => ['Voice', 'Backing voices'], or ['Voice'] where nobody joins in, or [] when instrumental
+/**
+ * The voices of a song that have a stem and a MIDI track: lead and backing voices, where they sing.
+ *
+ * @example
+ * voiceNames(plan, score) // => ['Voice', 'Backing voices']
+ */
 export const voiceNames = (plan: Pick<Plan, 'singer'>, score: Pick<Score, 'phrases'>): string[] => {
   if (!plan.singer) return []
   const sung = score.phrases.filter((phrase) => phrase.notes.length > 0)
@@ -18,8 +22,12 @@ export const voiceNames = (plan: Pick<Plan, 'singer'>, score: Pick<Score, 'phras
   ]
 }
 
-/** The names of a song's stems in their order: its parts, its voices, its room. */
-// stemNames(plan, score) // => ['Drums', 'Bass', 'Keys', 'Voice', 'Room']
+/**
+ * The names of a song's stems in order: parts, voices, room.
+ *
+ * @example
+ * stemNames(plan, score) // => ['Drums', 'Bass', 'Keys', 'Voice', 'Room']
+ */
 export const stemNames = (plan: Pick<Plan, 'singer'>, score: Pick<Score, 'parts' | 'phrases'>): string[] => [
   ...score.parts.map((part) => part.name),
   ...voiceNames(plan, score),

@@ -8,10 +8,10 @@ import type { PartWave } from '#lib/engine/protocol'
 import type { Score } from '#lib/engine/score/score'
 import type { Samples } from '#lib/music/time'
 
-/** A block of every stem, in the order of `stemNames`, and of the mix that they add up to; the next one overwrites it. */
+/** A block of every stem, in the order of `stemNames`, and of their mix. The next block overwrites it. */
 export type StemBlock = { stems: readonly Pair[]; mix: Pair; count: Samples }
 
-/** Puts what the mixer's taps hear into the order of `stemNames`. */
+/** Orders the mixer's stems like `stemNames`. */
 export const orderStems = (
   plan: Pick<Plan, 'singer'>,
   score: Pick<Score, 'parts' | 'phrases'>,
@@ -25,7 +25,7 @@ export const orderStems = (
   ]
 }
 
-/** What a song's parts look like, by the names of their stems; `source` is what an extended one took over. */
+/** Waveforms by stem name. `source` is the waveform of an extended song's kept part. */
 export const partWaveforms = (
   plan: Pick<Plan, 'singer'>,
   score: Pick<Score, 'parts' | 'phrases'>,
@@ -41,11 +41,10 @@ export const partWaveforms = (
 }
 
 /**
- * The stems of the new music, exactly plan.samples of each: every part and the voices as they stand in the mix, dry, and
- * the returns of reverb and echo as a stem of their own, "Room", since all parts share them. Their sum is the mix before
- * mastering (tone, compression, saturation, loudness, limiter).
+ * The stems of the new music, exactly plan.samples of each. Parts and voices are dry; reverb and echo returns form the
+ * stem "Room".
+ * Their sum is the mix before mastering (EQ, compression, saturation, loudness, limiter).
  */
-// for (const { stems } of stemBlocks(plan, score, bank)) … // stems[0] is the first 2048 samples of "Drums"
 export function* stemBlocks(plan: Plan, score: Score, bank: Bank): Generator<StemBlock, void> {
   const order = orderStems(plan, score)
   let block: StemBlock | null = null
