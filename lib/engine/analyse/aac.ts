@@ -2,15 +2,20 @@ import type { DecodedBlock } from '#lib/engine/analyse/block'
 import { EngineError } from '#lib/engine/engine-error'
 import type { Hertz } from '#lib/music/time'
 
-/** What an AudioSpecificConfig says of the core of a stream. Source: ISO/IEC 14496-3, 1.6.2.1. */
+/** Core configuration in an AudioSpecificConfig. Source: ISO/IEC 14496-3, 1.6.2.1. */
 export type AacConfig = { object: number; rateIndex: number; rate: Hertz; channels: number }
 
 const RATES: Hertz[] = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350]
 
-/** Object types that only name an addition to a core: its rate is told first, the core's type behind it. */
+/** Object types of extensions (SBR, PS). The core's object type follows their sampling rate. */
 const EXTENSION_OBJECT_TYPES = [5, 29]
 
-// coreOf(Uint8Array.of(0x12, 0x10)) // => { object: 2, rateIndex: 4, rate: 44100, channels: 2 }
+/**
+ * Parses an AudioSpecificConfig. Throws EngineError.
+ *
+ * @example
+ * parseAudioSpecificConfig(Uint8Array.of(0x12, 0x10)) // => { object: 2, rateIndex: 4, rate: 44100, channels: 2 }
+ */
 export const parseAudioSpecificConfig = (config: Uint8Array): AacConfig => {
   let at = 0
   const bits = (count: number) => {
@@ -35,7 +40,7 @@ export const parseAudioSpecificConfig = (config: Uint8Array): AacConfig => {
   return { object, rateIndex, rate, channels }
 }
 
-/** A packet with the header of ISO/IEC 13818-7, 6.2, in front, as streams have it. */
+/** Adds an ADTS header to each packet. Source: ISO/IEC 13818-7, 6.2. */
 const withAdtsHeaders = ({ object, rateIndex, channels }: AacConfig, packets: readonly Uint8Array[]): ArrayBuffer => {
   const stream = new Uint8Array(packets.reduce((sum, packet) => sum + packet.length + 7, 0))
   let at = 0
@@ -59,13 +64,13 @@ const withAdtsHeaders = ({ object, rateIndex, channels }: AacConfig, packets: re
   return stream.buffer
 }
 
-/** Packets that are decoded at once, and samples of one. */
+/** Packets per call of the decoder, and samples per packet. */
 const BATCH_PACKETS = 64
 export const AAC_FRAME_SAMPLES = 1024
-/** Larger packets than the header can tell are damage. */
+/** The header cannot express larger packets. */
 const MAX_PACKET_BYTES = 8191 - 7
 
-/** The decoder is native code: where there is none for a machine, only this one form of sound cannot be read. */
+/** The decoder is native code. Where it is missing for a platform, only AAC is unsupported. */
 const openDecoder = async (rate: Hertz) => {
   try {
     const { OfflineAudioContext } = await import('node-web-audio-api')
@@ -80,15 +85,15 @@ const openDecoder = async (rate: Hertz) => {
 }
 
 /**
- * Sound at the rate of the core, packet for packet AAC_FRAME samples. Of HE-AAC that is all but the highest octave. What cannot
- * be decoded is silence, so that what follows stays at its time.
+ * Decodes packets at the core's rate, AAC_FRAME_SAMPLES each. HE-AAC loses its highest octave.
+ * Undecodable packets become silence, so later audio keeps its time.
  */
 export async function* aacBlocks(core: AacConfig, packets: readonly Uint8Array[]): AsyncIterable<DecodedBlock> {
   const decoder = await openDecoder(core.rate)
   let hasDecoded = false
   const silence = (count: number): Float32Array[] =>
     Array.from({ length: core.channels }, () => new Float32Array(count * AAC_FRAME_SAMPLES))
-  /** The packets from `from` to `to`. Frames overlap, so that one more is decoded in front and thrown away. */
+  /** Decodes packets [from, to). Frames overlap, so one more is decoded in front and discarded. */
   const decode = async (from: number, to: number): Promise<Float32Array[]> => {
     const first = Math.max(0, from - 1)
     const chosen = packets.slice(first, to)

@@ -10,13 +10,13 @@ import { findSections } from '#lib/engine/analyse/sections'
 import { findPulses } from '#lib/engine/analyse/tempo'
 import type { Gain, Samples, Seconds } from '#lib/music/time'
 
-/** −60 dBFS: below it a recording is silent. */
+/** −60 dBFS, below which audio counts as silence. */
 const SILENCE_GAIN: Gain = 0.001
 
-/** How many pulses are considered as beats. */
+/** Candidates for the beat. */
 const MAX_PULSES = 3
 
-/** First and one past the last sample above −60 dBFS; null when all is silent. */
+/** First audible sample and the end of the last; null for silence. */
 export const soundingSpan = ({ left, right }: Stereo): { from: Samples; to: Samples } | null => {
   const sounds = (i: number) => Math.abs(left[i]!) > SILENCE_GAIN || Math.abs(right[i]!) > SILENCE_GAIN
   let from = 0
@@ -27,7 +27,7 @@ export const soundingSpan = ({ left, right }: Stereo): { from: Samples; to: Samp
   return { from, to }
 }
 
-/** What was heard on the way to an analysis, for those who need the beats themselves. */
+/** Intermediate results of an analysis, for callers that need the beats. */
 export type AudioFeatures = {
   onsets: Onsets
   chroma: Chroma
@@ -48,20 +48,20 @@ export const extractFeatures = (audio: Stereo): AudioFeatures => {
   return { onsets: onsetCurves, chroma: pitchClasses, clarity, bar: findBar(onsetCurves, pitchClasses, pulses) }
 }
 
-/** Every downbeat. */
+/** Times of all downbeats. */
 export const downbeats = ({ bar }: AudioFeatures): Seconds[] =>
   bar.beats.filter((_, i) => i >= bar.first && (i - bar.first) % bar.taps === 0)
 
-/** Speech and noise have a clarity under 0.06, played music mostly over 0.25. */
+/** Speech and noise have a clarity below 0.06, most music above 0.25. */
 const tempoConfidence = (clarity: Gain): Gain => Math.max(0, Math.min(1, (clarity - 0.07) / 0.2))
 
-/** Voices, which breathe and hiss as hard as drums, have less than the first of it on their beats, and than the second at their lowest. */
+/** Voices have noisy onsets like drums, but weaker low onsets: on beats, and at the 98th percentile. */
 const MIN_LOW_ONSET_ON_BEATS = 1.2
 const MIN_LOW_ONSET_PEAK = 1.6
 
 /**
- * Drums begin hard, in noise, and with something low, on the beats or, as in trap and samba, between them. As measured: bands with
- * drums lie over 1, bands without under 0.75.
+ * Drums have hard, noisy onsets with low frequencies, on beats or, as in trap and samba, between them.
+ * Measured: bands with drums score above 1, bands without below 0.75.
  */
 const percussionOf = ({ onsets: onsetCurves, chroma: pitchClasses, bar }: AudioFeatures): Gain => {
   const noise = 1 - pitchClasses.tonality.reduce((sum, value) => sum + value, 0) / pitchClasses.frames
@@ -102,8 +102,7 @@ export const analysisOf = (audio: Stereo, features: AudioFeatures): Analysis => 
 }
 
 /**
- * What can be read from a recording. Never fails: what cannot be told is guessed, and the confidence says so.
+ * Analyses a recording. Never throws: uncertain values are guesses with low confidence.
  * `bpm` counts quarter notes: a bar lasts barLength(meter) · 60 / bpm seconds in every meter.
  */
-// analyse(clicksAt120).bpm // => 120.0…
 export const analyse = (audio: Stereo): Analysis => analysisOf(audio, extractFeatures(audio))

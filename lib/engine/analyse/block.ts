@@ -1,29 +1,29 @@
 import type { AudioFormat } from '#lib/engine/brief'
 import type { Hertz, Seconds } from '#lib/music/time'
 
-/** A piece of decoded sound; the pieces of a recording follow each other without gaps. All channels are equally long. */
+/** A block of decoded audio. Blocks are contiguous, and all channels have the same length. */
 export type DecodedBlock = { rate: Hertz; channels: readonly Float32Array[] }
 
-/** What a file says before any sound is decoded. */
+/** A file before decoding. */
 export type Source = {
   format: AudioFormat
   channels: number
   rate: Hertz
-  /** How long the sound is that is really here, counted without decoding it: what is too long is refused before it costs anything. */
+  /** Duration counted from the frames without decoding, so long files are rejected cheaply. */
   duration: Seconds
-  /** How long the file says that it is, given what could be decoded; null where it says nothing. */
+  /** Duration that the file declares, given the decoded duration; null where it declares none. */
   declaredDuration: (found: Seconds) => Seconds | null
   blocks: () => AsyncIterable<DecodedBlock> | Iterable<DecodedBlock>
 }
 
-/** Bytes that a decoder is given at once, so that a few bytes that unpack to hours are noticed in time. */
+/** Bytes per call of a decoder. Small, so that decompression bombs are noticed early. */
 export const DECODER_INPUT_BYTES = 4096
 
 export const MIN_RATE: Hertz = 2000
 export const MAX_RATE: Hertz = 768000
 export const MAX_CHANNELS = 8
 
-/** Cuts blocks to the frames from `skip` on, `total` of them: encoders put silence in front and behind. */
+/** Drops `skip` frames, then passes `total` frames: removes the encoder's padding at both ends. */
 export async function* trimmed(
   blocks: AsyncIterable<DecodedBlock>,
   skip: number,

@@ -2,8 +2,9 @@ import { hann, RealFft } from '#lib/dsp/fft'
 import type { Hertz, Seconds } from '#lib/music/time'
 
 /**
- * Pitch classes heard over time, from the peaks of the spectrum (what lies between them is noise, not notes).
- * Source: E. Gómez, "Tonal description of polyphonic audio" (2006): peaks between 100 Hz and 5 kHz, here 60 Hz and 2.1 kHz.
+ * Pitch classes over time from spectral peaks, which excludes noise.
+ * Source: E. Gómez, "Tonal description of polyphonic audio" (2006). Peaks between 60 Hz and 2.1 kHz instead of 100 Hz
+ * and 5 kHz.
  */
 const WINDOW = 4096
 const HOP = 1024
@@ -11,23 +12,23 @@ const MIN_FREQUENCY: Hertz = 62
 const MAX_FREQUENCY: Hertz = 2100
 const MAX_BASS_FREQUENCY: Hertz = 175
 
-/** Frame i stands at time start + i / rate; its twelve pitch classes (0 is C) are at 12 i …. */
+/** Frame i is at time start + i / rate. Its twelve pitch classes (0 is C) start at index 12 i. */
 export type Chroma = {
   rate: Hertz
   start: Seconds
   frames: number
-  /** Of all notes; and of the bass alone. Magnitudes, not normalised. */
+  /** Of all notes and of the bass alone. Magnitudes, not normalised. */
   all: Float32Array
   bass: Float32Array
-  /** Frame by frame: spectral energy that belongs to peaks, 0…1: low for noise. */
+  /** Share of spectral energy in peaks per frame, 0…1. Low for noise. */
   tonality: Float32Array
-  /** How far the recording is tuned from A = 440 Hz, in semitones −0.5…0.5. */
+  /** Deviation of the tuning from A = 440 Hz, in semitones −0.5…0.5. */
   tuning: number
 }
 
 type Peak = { frame: number; pitch: number; weight: number }
 
-/** The circular mean of the fractions of all pitches, each weighted by its strength. */
+/** Weighted circular mean of the fractional pitches. */
 const tuningOf = (peaks: readonly Peak[]) => {
   let re = 0
   let im = 0
@@ -38,7 +39,7 @@ const tuningOf = (peaks: readonly Peak[]) => {
   return Math.atan2(im, re) / (2 * Math.PI)
 }
 
-/** `signal` at `rate`: 11,025 Hz is meant. */
+/** `rate` should be 11,025 Hz. */
 export const chroma = (signal: Float32Array, rate: Hertz): Chroma => {
   const frames = Math.max(1, Math.floor((signal.length - WINDOW) / HOP) + 1)
   const fft = new RealFft(WINDOW)
@@ -61,7 +62,7 @@ export const chroma = (signal: Float32Array, rate: Hertz): Chroma => {
     for (let bin = from; bin <= to; bin++) {
       const here = power[bin]!
       if (here < strongest * 1e-4 || here < power[bin - 1]! || here <= power[bin + 1]!) continue
-      // A note stands well above the floor a few bins away; noise does not.
+      // A note is well above the floor a few bins away; noise is not.
       const floor = (power[bin - 4] ?? 0) + (power[bin + 4] ?? 0)
       if (here < 4 * floor) continue
       const before = Math.log(power[bin - 1]! + 1e-12)
@@ -88,7 +89,7 @@ export const chroma = (signal: Float32Array, rate: Hertz): Chroma => {
   return { rate: rate / HOP, start: WINDOW / 2 / rate, frames, all, bass, tonality, tuning }
 }
 
-/** The sum of the frames between two times; a span shorter than a frame takes the nearest one. */
+/** Sum of the frames between two times. A span shorter than a frame uses the nearest one. */
 export const chromaBetween = (curve: Float32Array, { rate, start, frames }: Chroma, from: Seconds, to: Seconds) => {
   const sum = new Float32Array(12)
   const first = Math.max(0, Math.min(frames - 1, Math.ceil((from - start) * rate)))
@@ -98,8 +99,12 @@ export const chromaBetween = (curve: Float32Array, { rate, start, frames }: Chro
   return sum
 }
 
-/** Cosine of two vectors, 0 when either is empty. */
-// likeness(Float32Array.of(1, 0), Float32Array.of(2, 0)) // => 1
+/**
+ * Cosine similarity of two vectors; 0 when either is zero.
+ *
+ * @example
+ * cosineSimilarity(Float32Array.of(1, 0), Float32Array.of(2, 0)) // => 1
+ */
 export const cosineSimilarity = (a: Float32Array, b: Float32Array): number => {
   let dot = 0
   let aa = 0

@@ -8,11 +8,11 @@ import { EngineError } from '#lib/engine/engine-error'
 import { barLength } from '#lib/music/key'
 import type { Decibels, Samples, Seconds } from '#lib/music/time'
 
-/** Seconds before the cut that matter for style, for the level and for the harmony. */
+/** Windows before the cut for style, level and harmony. */
 const STYLE_WINDOW: Seconds = 60
 const LEVEL_WINDOW: Seconds = 8
 const HARMONY_WINDOW: Seconds = 2
-/** Below this the recording has no beat that could be continued, unless it is clearly music. */
+/** Below both confidences the recording has no usable beat. */
 const MIN_TEMPO_CONFIDENCE = 0.25
 const MIN_KEY_CONFIDENCE = 0.5
 const sliceOf = ({ left, right }: Stereo, from: Samples, to: Samples): Stereo => ({
@@ -25,7 +25,7 @@ const findCut = (audio: Stereo, at: Seconds | null): Samples => {
   const duration = length / SAMPLE_RATE
   if (at === null) return soundingSpan(audio)?.to ?? length
   const cut = Math.round(at * SAMPLE_RATE)
-  // Durations are shown rounded: half a hundredth of a second past the end means the end.
+  // Displayed durations are rounded, so up to 5 ms past the end are accepted.
   if (!(cut > 0) || cut > length + 0.005 * SAMPLE_RATE)
     throw new EngineError(
       'extend_at_outside',
@@ -34,7 +34,7 @@ const findCut = (audio: Stereo, at: Seconds | null): Samples => {
   return Math.min(cut, length)
 }
 
-/** Loudness of the last seconds, of what is not silent there. */
+/** Gated loudness before the cut. */
 const levelBefore = (kept: Stereo): Decibels => {
   const length = kept.left.length
   const meter = new LoudnessMeter(SAMPLE_RATE)
@@ -44,8 +44,12 @@ const levelBefore = (kept: Stereo): Decibels => {
   return Number.isFinite(gated) ? gated : Math.max(-70, powerToLufs(meter.meanPower()))
 }
 
-/** From `end` to the next time on the grid. */
-// leadTo({ phase: 0.25, period: 2 }, 5) // => 1.25
+/**
+ * Time from `end` to the next point of a grid.
+ *
+ * @example
+ * leadTo({ phase: 0.25, period: 2 }, 5) // => 1.25
+ */
 const leadTo = ({ phase, period }: Grid, end: Seconds): Seconds => {
   const lead = (((phase - end) % period) + period) % period
   return lead < SNAP_DISTANCE || period - lead < SNAP_DISTANCE ? 0 : lead
@@ -60,8 +64,8 @@ const withRecent = (whole: Analysis, recent: Analysis): Analysis => ({
 })
 
 /**
- * Where and how new music goes on from a recording: from `at`, or from where its sound ends.
- * Throws EngineError: extend_at_outside, audio_too_short (under a second is kept), audio_silent.
+ * Finds how new music continues a recording: from `at`, or from the end of its audible part.
+ * Throws EngineError: extend_at_outside, audio_too_short (less than a second is kept), audio_silent.
  */
 export const continuation = (audio: Stereo, at: Seconds | null): Continuation => {
   const samples = findCut(audio, at)
@@ -75,7 +79,7 @@ export const continuation = (audio: Stereo, at: Seconds | null): Continuation =>
       'At least one second of the recording must stay in front of the new music.',
     )
 
-  // The last minute speaks for the style that goes on; the contour and the parts are those of the whole.
+  // The last minute determines the style; contour and sections cover the whole part.
   const recent = sliceOf(kept, Math.max(0, samples - STYLE_WINDOW * SAMPLE_RATE), samples)
   const features = extractFeatures(recent)
   const recentAnalysis = analysisOf(recent, features)

@@ -5,7 +5,10 @@ import type { Decibels } from '#lib/music/time'
 /** Loudness of silence: the meter's absolute gate. */
 export const MIN_LOUDNESS: Decibels = -70
 
-/** Integrated loudness (LUFS, at least QUIETEST), and each second's loudness relative to it (LU). Source: ITU-R BS.1770-4. */
+/**
+ * Integrated loudness (LUFS, at least MIN_LOUDNESS) and the loudness of each second relative to it (LU). Source: ITU-R
+ * BS.1770-4.
+ */
 export const loudnessOf = ({ left, right }: Stereo): { loudness: Decibels; contour: Decibels[] } => {
   const meter = new LoudnessMeter(SAMPLE_RATE)
   meter.push(left, right)

@@ -15,13 +15,13 @@ export type Decoded = {
   format: AudioFormat
   channels: number
   rate: Hertz
-  /** Whether there is as much sound as the file itself says, to a second; one that says nothing is complete. */
+  /** Whether the audio reaches the declared length within a second. True where no length is declared. */
   complete: boolean
 }
 
 export const MIN_DURATION: Seconds = 1
 
-/** Beginnings of files that people bring by mistake, and that could hold something like MP3 frames further on. */
+/** Signatures of other files that may contain byte sequences like MP3 frames. */
 const OTHER_SIGNATURES: [at: number, magic: string, name: string][] = [
   [0, 'FORM', 'an AIFF file'],
   [0, 'PK\x03\x04', 'a ZIP archive'],
@@ -55,8 +55,8 @@ const open = async (bytes: Uint8Array, limit: Seconds): Promise<Source> => {
 }
 
 /**
- * The decoders are foreign code fed by strangers: whatever they throw means that the file is broken. What was decoded until
- * then counts, as in a file that was cut there.
+ * Decoders are third-party code on untrusted input, so any exception means a damaged file.
+ * Audio before the exception is kept, as in a truncated file.
  */
 const decodeInto = async (source: Source, buffer: StereoBuffer): Promise<boolean> => {
   try {
@@ -70,13 +70,12 @@ const decodeInto = async (source: Source, buffer: StereoBuffer): Promise<boolean
 }
 
 /**
- * Any MP3, WAV, FLAC, Ogg, Opus, M4A or WebM file as stereo at 44,100 Hz; what it is is judged by its content. A file that was cut short gives
- * what it has. `channels` and `rate` are those of the file.
- *
- * Throws EngineError: not_audio; audio_damaged, when no sound can be read; audio_too_long, beyond `limit` seconds, as
- * soon as that is known; audio_too_short, under a second.
+ * Decodes an MP3, WAV, FLAC, Ogg, Opus, M4A or WebM file to stereo at 44,100 Hz. The format is detected from the
+ * content.
+ * Truncated files give what is present. `channels` and `rate` are those of the file.
+ * Throws EngineError: not_audio; audio_damaged where no audio can be decoded; audio_too_long beyond `limit` seconds, as
+ * early as possible; audio_too_short below a second.
  */
-// (await decode(file, 900)).audio.left.length // => 44100 for a second of sound
 export const decode = async (recording: Recording, limit: Seconds): Promise<Decoded> => {
   const source = await open(recording, limit)
   if (source.duration > limit + 0.05) throw tooLongError(limit)

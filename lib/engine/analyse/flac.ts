@@ -4,14 +4,14 @@ import { type FlacFrame, flacFrames } from '#lib/engine/analyse/flac-frames'
 import { EngineError } from '#lib/engine/engine-error'
 import type { Seconds } from '#lib/music/time'
 
-/** Frames that are decoded at once: at most some seconds of sound. */
+/** Frames per call of the decoder: at most some seconds. */
 const BATCH_FRAMES = 32
 
-/** "fLaC". */
+/** Signature "fLaC". */
 export const isFlac = (bytes: Uint8Array) =>
   bytes[0] === 0x66 && bytes[1] === 0x4c && bytes[2] === 0x61 && bytes[3] === 0x43
 
-/** Where the frames begin, behind the blocks of metadata; a block whose length lies is passed over by looking for frames. */
+/** Offset of the first frame behind the metadata blocks. Where a block's length is wrong, frames are searched for. */
 const endOfMetadata = (bytes: Uint8Array): number => {
   let at = 4
   for (let last = false; !last && at + 4 <= bytes.length; ) {
@@ -21,11 +21,11 @@ const endOfMetadata = (bytes: Uint8Array): number => {
   return at < bytes.length ? at : 42
 }
 
-/** Sound of whole frames, silence for damaged ones: what follows stays at its time. */
+/** Decodes frames. Damaged ones become silence, so later audio keeps its time. */
 async function* read(frames: readonly FlacFrame[], rate: number, channels: number): AsyncIterable<DecodedBlock> {
   const decoder = new FLACDecoder()
   await decoder.ready
-  // A gap may last for minutes: it comes in pieces of a second.
+  // Long gaps are split into blocks of a second.
   function* silence(samples: number): Iterable<DecodedBlock> {
     for (let left = samples; left > 0; left -= rate)
       yield { rate, channels: Array.from({ length: channels }, () => new Float32Array(Math.min(left, rate))) }
@@ -52,8 +52,9 @@ async function* read(frames: readonly FlacFrame[], rate: number, channels: numbe
 }
 
 /**
- * The first block of a FLAC file is STREAMINFO (RFC 9639, 8.2): 20 bits of rate, 3 of channels − 1, 5 of depth, 36 of
- * length in frames. Throws EngineError audio_damaged.
+ * Opens a FLAC file. Its first block is STREAMINFO (RFC 9639, 8.2): 20 bits rate, 3 bits channels − 1, 5 bits depth, 36
+ * bits length.
+ * Throws EngineError audio_damaged.
  */
 export const openFlac = (bytes: Uint8Array, limit: Seconds): Source => {
   if (bytes.length < 42 || (bytes[4]! & 127) !== 0)

@@ -5,7 +5,7 @@ import type { Recording } from '#lib/engine/brief'
 import { type Inspection, PEAK_POINTS } from '#lib/engine/protocol'
 import type { Seconds } from '#lib/music/time'
 
-/** PEAK_POINTS pairs (min, max) of both channels as integers −127…127, over the whole. */
+/** PEAK_POINTS pairs (min, max) over both channels, as integers −127…127. */
 export const peaksOf = ({ left, right }: Stereo): number[] => {
   const peaks: number[] = []
   const byte = (value: number) => Math.max(-127, Math.min(127, Math.round(value * 127)))
@@ -23,7 +23,7 @@ export const peaksOf = ({ left, right }: Stereo): number[] => {
   return peaks
 }
 
-/** What can be said of a recording that somebody brings. Throws EngineError as `decode` does. */
+/** Decodes and analyses a recording. Throws EngineError as `decode` does. */
 export const inspect = async (recording: Recording, limit: Seconds): Promise<Inspection> => {
   const { audio, format, channels, rate, complete } = await decode(recording, limit)
   const features = extractFeatures(audio)

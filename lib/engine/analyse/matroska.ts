@@ -1,18 +1,19 @@
 import type { Hertz, Seconds } from '#lib/music/time'
 
 /**
- * The first track of sound in a Matroska or WebM file, read in one pass over its elements, so that no file can keep a reader
- * busy for longer than its bytes last. Source: RFC 9559 (elements, lacing), RFC 8794 (numbers of variable length).
+ * The first audio track of a Matroska or WebM file, read in one pass over its elements, so the time is bounded by the
+ * size.
+ * Source: RFC 9559 (elements, lacing), RFC 8794 (variable-size integers).
  */
 export type MatroskaTrack = {
   codec: string
   setup: Uint8Array
   rate: Hertz
   channels: number
-  /** What the file says of its length; null where it says nothing. */
+  /** Declared duration; null where there is none. */
   declaredDuration: Seconds | null
   packets: Uint8Array[]
-  /** Whether there are tracks at all, of whatever kind. */
+  /** Whether the file has tracks of any type. */
   hasTracks: boolean
 }
 
@@ -23,17 +24,19 @@ const TRACK = 0xae
 const AUDIO = 0xe1
 const CLUSTER = 0x1f43b675
 const GROUP = 0xa0
-/** What is inside these is read as if it stood beside them: their sizes, which may be unknown, do not matter. */
+/**
+ * Containers are flattened: their children are read as siblings, so their sizes, which may be unknown, do not matter.
+ */
 const CONTAINER_IDS = new Set([SEGMENT, INFO, TRACKS, TRACK, AUDIO, CLUSTER, GROUP])
 const SIMPLE_BLOCK = 0xa3
 const BLOCK = 0xa1
 const AUDIO_TRACK_TYPE = 2
-/** No recording has more tracks: a file that claims it is made of nothing. */
+/** Real files have fewer tracks. */
 const MAX_TRACKS = 64
 
 type VariableSizeInteger = { value: number; bytes: number }
 
-/** A number of 1 to 8 bytes; −1 where all its bits say that it is unknown. */
+/** A number of 1 to 8 bytes; −1 where all bits are 1, which means unknown. */
 const readVariableSizeInteger = (bytes: Uint8Array, at: number): VariableSizeInteger | null => {
   const first = bytes[at]
   if (!first) return null
@@ -67,7 +70,7 @@ const readFloat = (body: Uint8Array) => {
   return body.length === 4 ? view.getFloat32(0) : body.length === 8 ? view.getFloat64(0) : 0
 }
 
-/** The frames of one block, which may be laced together in three ways. */
+/** The frames of a block, with any of the three kinds of lacing. */
 const framesOf = (block: Uint8Array): { track: number; frames: Uint8Array[] } => {
   const track = readVariableSizeInteger(block, 0)
   if (!track || block.length < track.bytes + 4) return { track: -1, frames: [] }
@@ -87,7 +90,7 @@ const framesOf = (block: Uint8Array): { track: number; frames: Uint8Array[] } =>
       const numeral = readVariableSizeInteger(block, at)
       if (!numeral) break
       at += numeral.bytes
-      // The first size is told, the others as differences, which are written without a sign.
+      // The first size is absolute, the others are biased differences.
       const last = sizes.at(-1)
       sizes.push(last === undefined ? numeral.value : last + numeral.value - (2 ** (7 * numeral.bytes - 1) - 1))
     }
@@ -96,14 +99,14 @@ const framesOf = (block: Uint8Array): { track: number; frames: Uint8Array[] } =>
   for (let i = 0; i < count && at < block.length; i++) {
     const size = lacing === 2 ? equal : (sizes[i] ?? block.length - at)
     if (size < 0) break
-    // An empty frame is no sound, but 256 of them fit into one byte of a block.
+    // An empty frame has no audio, and 256 of them fit into one byte.
     if (size > 0) frames.push(block.subarray(at, at + size))
     at += size
   }
   return { track: track.value, frames }
 }
 
-/** Whether an element of a cluster stands here whose end is followed by another one, or by the end of the file. */
+/** Whether a cluster element starts here and is followed by another one or the end of the file. */
 const isChained = (bytes: Uint8Array, at: number): boolean => {
   const here = elementAt(bytes, at)
   if (!here) return false
@@ -114,8 +117,12 @@ const isChained = (bytes: Uint8Array, at: number): boolean => {
   return end === bytes.length || [SIMPLE_BLOCK, GROUP, CLUSTER].includes(elementAt(bytes, end)?.id ?? 0)
 }
 
-/** Where there are more than `most` packets, or more tracks than any recording has, the rest of the file is not read. */
-// readMatroska(recording, 1_000_000).codec // => 'A_OPUS'
+/**
+ * Reads a file. Stops after `maxPackets` packets or MAX_TRACKS tracks.
+ *
+ * @example
+ * readMatroska(recording, 1_000_000).codec // => 'A_OPUS'
+ */
 export const readMatroska = (bytes: Uint8Array, maxPackets: number): MatroskaTrack => {
   type Track = { number: number; kind: number; codec: string; setup: Uint8Array; rate: Hertz; channels: number }
   const tracks: Track[] = []
@@ -130,7 +137,7 @@ export const readMatroska = (bytes: Uint8Array, maxPackets: number): MatroskaTra
       !element ||
       (!CONTAINER_IDS.has(element.id) && (element.size < 0 || (end > bytes.length && element.id !== SIMPLE_BLOCK)))
     ) {
-      // Damage: what follows is looked for.
+      // Damaged: search for the next valid element.
       at++
       while (at < bytes.length && !isChained(bytes, at)) at++
       continue

@@ -3,7 +3,7 @@ import { DECODER_INPUT_BYTES, type DecodedBlock, type Source } from '#lib/engine
 import { EngineError } from '#lib/engine/engine-error'
 import type { Hertz, Samples, Seconds } from '#lib/music/time'
 
-/** MPEG audio, layer III, versions 1, 2 and 2.5. Source: ISO/IEC 11172-3 and 13818-3, table of the frame header. */
+/** Frame header of MPEG audio layer III, versions 1, 2 and 2.5. Source: ISO/IEC 11172-3 and 13818-3. */
 type Frame = { version: 1 | 2 | 2.5; rate: Hertz; channels: 1 | 2; bytes: number; samples: Samples }
 
 const BITRATES = {
@@ -12,7 +12,7 @@ const BITRATES = {
 }
 const RATES = { 1: [44100, 48000, 32000], 2: [22050, 24000, 16000], 2.5: [11025, 12000, 8000] }
 
-/** How far a first frame is looked for behind what is not sound, and how many frames must then follow each other. */
+/** Search range for the first frame, and the number of consecutive frames that confirms it. */
 const MAX_SEARCH_BYTES = 65536
 const MIN_CHAINED_FRAMES = 4
 
@@ -29,7 +29,10 @@ const frameAt = (bytes: Uint8Array, at: number): Frame | null => {
   return { version, rate, channels, bytes: Math.floor((samples * kilobits * 125) / rate) + padding, samples }
 }
 
-/** Frames that follow each other from `at` on, up to CHAIN; a chain that the end of the file cuts counts as whole. */
+/**
+ * Consecutive frames from `at` on, up to MIN_CHAINED_FRAMES. A chain that reaches the end of the file counts as
+ * complete.
+ */
 const chainLength = (bytes: Uint8Array, at: number): number => {
   const first = frameAt(bytes, at)
   let length = 0
@@ -42,7 +45,7 @@ const chainLength = (bytes: Uint8Array, at: number): number => {
   return length
 }
 
-/** Length of the ID3v2 tags in front, 0 if there is none; may exceed the file when the tag lies. */
+/** Length of leading ID3v2 tags, 0 without any. May exceed the file where the tag is wrong. */
 const tagLength = (bytes: Uint8Array): number => {
   let at = 0
   while (bytes[at] === 0x49 && bytes[at + 1] === 0x44 && bytes[at + 2] === 0x33 && at + 10 <= bytes.length) {
@@ -52,26 +55,29 @@ const tagLength = (bytes: Uint8Array): number => {
   return at
 }
 
-/** Where the first frame begins; −1 if this is no MP3. */
+/** Offset of the first frame; −1 if this is no MP3. */
 const firstFrame = (bytes: Uint8Array): number => {
   const tagged = tagLength(bytes)
-  // A tag whose size lies is passed over by looking for frames inside it.
+  // Where the tag's size is wrong, frames are searched for inside it.
   for (const from of tagged > 0 && tagged < bytes.length ? [tagged, 10] : [0])
     for (let at = from; at < Math.min(bytes.length - 4, from + MAX_SEARCH_BYTES); at++)
       if (bytes[at] === 0xff && chainLength(bytes, at) >= (at === from ? 2 : MIN_CHAINED_FRAMES)) return at
   return -1
 }
 
-/** Whether there are tags as in an MP3 or frames. */
+/** Whether a file has ID3v2 tags or MP3 frames. */
 export const isMp3 = (bytes: Uint8Array) => tagLength(bytes) > 0 || firstFrame(bytes) >= 0
 
 const textAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4))
 
 /**
- * The length that the first frame tells of, null if it tells nothing: in frames, or in bytes, which are set in relation to
- * those that are here and hold `found` seconds. Sources: "MP3 Info Tag revision 1, LAME"; Fraunhofer's VBRI header.
+ * Duration that the first frame declares, in frames or in bytes; null where it declares none.
+ * Bytes are converted by the decoded duration of the present bytes. Sources: "MP3 Info Tag revision 1, LAME";
+ * Fraunhofer's VBRI header.
+ *
+ * @example
+ * declaredMp3Duration(song.subarray(0, song.length / 2), 90) // => 180
  */
-// promisedByMp3(song.subarray(0, song.length / 2), 90) // => 180
 export const declaredMp3Duration = (bytes: Uint8Array, decodedDuration: Seconds): Seconds | null => {
   const start = firstFrame(bytes)
   const frame = start < 0 ? null : frameAt(bytes, start)
@@ -94,7 +100,7 @@ export const declaredMp3Duration = (bytes: Uint8Array, decodedDuration: Seconds)
   return null
 }
 
-/** Length of all frames that are here, whatever the first one says. */
+/** Duration of all present frames. */
 const frameDuration = (bytes: Uint8Array, start: number): Seconds => {
   let duration: Seconds = 0
   for (let at = start; at + 4 <= bytes.length; ) {
@@ -109,7 +115,7 @@ async function* read(bytes: Uint8Array, start: number): AsyncIterable<DecodedBlo
   const decoder = new MPEGDecoder()
   await decoder.ready
   try {
-    // The decoder itself skips the Info frame and cuts the encoder's delay and padding that it tells.
+    // The decoder skips the Info frame and trims the declared delay and padding.
     for (let at = start; at < bytes.length; at += DECODER_INPUT_BYTES) {
       const { channelData, samplesDecoded, sampleRate } = decoder.decode(bytes.subarray(at, at + DECODER_INPUT_BYTES))
       if (samplesDecoded > 0) yield { rate: sampleRate, channels: channelData }
@@ -119,7 +125,7 @@ async function* read(bytes: Uint8Array, start: number): AsyncIterable<DecodedBlo
   }
 }
 
-/** Throws EngineError audio_damaged when there is a tag but no frame. */
+/** Throws EngineError audio_damaged for a tag without frames. */
 export const openMp3 = (bytes: Uint8Array): Source => {
   const start = firstFrame(bytes)
   const frame = start < 0 ? null : frameAt(bytes, start)

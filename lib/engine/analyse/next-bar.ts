@@ -6,23 +6,23 @@ import { onsets, sampleAt } from '#lib/engine/analyse/onsets'
 import { barLength } from '#lib/music/key'
 import type { Samples, Seconds } from '#lib/music/time'
 
-/** Seconds before the cut that count for the grid. */
+/** Window before the cut for the grid. */
 const GRID_WINDOW: Seconds = 20
-/** A downbeat as near as this to the cut is the cut. */
+/** A downbeat this close to the cut coincides with it. */
 export const SNAP_DISTANCE: Seconds = 0.012
 
-/** Beats that lie further than this from an even grid belong to players who push and pull. */
+/** Larger median deviations from an even grid mean a varying tempo. */
 const MAX_EVEN_DEVIATION: Seconds = 0.01
 
-/** Beats that lie further back than this hardly tell where a tempo is heading. */
+/** Decay of the weights in the tempo curve. */
 const TEMPO_MEMORY_BEATS = 2.5
 
-/** No tempo that is followed becomes quicker than this from beat to beat. */
+/** Limit for an accelerating tempo curve. */
 const MIN_BEAT_PERIOD: Seconds = 0.1
 
 /**
- * The bars of the last seconds on a grid of their own, as players may have drifted since the beginning. Where they push and
- * pull, the grid is that of their tempo at the end, and its phase lets the next downbeat fall where theirs would.
+ * The bar grid of the last seconds, because players may have drifted before.
+ * Under a varying tempo it has the tempo at the end, and its phase predicts the next downbeat.
  */
 const barGridAtEnd = (
   { onsets: onsetCurves, bar }: AudioFeatures,
@@ -31,7 +31,7 @@ const barGridAtEnd = (
   const beat = (barLength(bar.meter) * 60) / bar.bpm / bar.taps
   const grid = fitGrid(onsetCurves, bar.beats, beat, Math.max(0, end - GRID_WINDOW), end)
   if (!grid) return null
-  // The last downbeat that was heard says which beats begin a bar.
+  // The last detected downbeat determines the phase of the bars.
   const isDownbeat = (i: number) => i >= bar.first && (i - bar.first) % bar.taps === 0
   const before = bar.beats.filter((time) => time < end)
   const recent = before.filter((time) => time >= end - GRID_WINDOW)
@@ -46,7 +46,7 @@ const barGridAtEnd = (
     return { phase: grid.phase + nearest * grid.period, period: grid.period * bar.taps, steady: true }
   }
   const { at, period, bend } = fitTempoCurve(before, TEMPO_MEMORY_BEATS)
-  // A tempo is not followed beyond the next bar: from there on the new music keeps its own.
+  // The tempo is extrapolated up to the next bar; then it stays constant.
   const maxBeatsAhead = 2 * bar.taps
   const periodAt = (n: number): Seconds => Math.max(MIN_BEAT_PERIOD, period + 2 * bend * n)
   const timeOf = (n: number) => {
@@ -60,17 +60,17 @@ const barGridAtEnd = (
   return { phase: timeOf(next), period: step * bar.taps, steady: false }
 }
 
-/** So much before the cut is listened to again together with what comes behind it, and so much behind the next downbeat. */
+/** Context around the cut that is analysed together: before the cut, and after the expected downbeat. */
 const CONTEXT_BEFORE_CUT: Seconds = 12
 const CONTEXT_AFTER_DOWNBEAT: Seconds = 3
-/** A beat further than this from where the downbeat is due, in beats, is another one. */
+/** A beat further away from the expected downbeat, in beats, is another beat. */
 const MAX_DOWNBEAT_OFFSET_BEATS = 0.35
-/** What begins on the beats behind the cut, against those before it: less means that nobody plays on. */
+/** Ratio of onset strength after and before the cut. Below it the music has ended. */
 const MIN_ONSET_RATIO = 0.3
 
 /**
- * Where a recording goes on behind the cut, it tells itself where its next downbeat lies: the beats that are really played there
- * take the place of the expected one. Null where it ends before, falls silent or becomes other music.
+ * The actual next downbeat, where the recording continues behind the cut, as seconds after the cut.
+ * Null where it ends earlier, falls silent or becomes other music.
  */
 const playedDownbeat = (audio: Stereo, cut: Samples, expectedLead: Seconds, beat: Seconds): Seconds | null => {
   const from = Math.max(0, cut - CONTEXT_BEFORE_CUT * SAMPLE_RATE)
@@ -98,8 +98,9 @@ const playedDownbeat = (audio: Stereo, cut: Samples, expectedLead: Seconds, beat
 }
 
 /**
- * The bars on which new music goes on behind a cut. `hearing` is of the part that ends there, `end` its length; times are in it.
- * Where the recording goes on behind the cut, it is listened to there too.
+ * The bar grid for new music behind a cut. `features` describe the part before the cut, `end` is its length; times
+ * refer to it.
+ * Audio behind the cut is used where it exists.
  */
 export const barGridAt = (audio: Stereo, cut: Samples, features: AudioFeatures, end: Seconds): Grid | null => {
   const found = barGridAtEnd(features, end)
@@ -107,6 +108,6 @@ export const barGridAt = (audio: Stereo, cut: Samples, features: AudioFeatures, 
   const { phase, period, steady } = found
   const played = playedDownbeat(audio, cut, phase - end, period / features.bar.taps)
   if (played === null) return { phase, period }
-  // An even grid is told by many beats, and only left where it is plainly missed.
+  // An even grid has the evidence of many beats, so it is kept unless it clearly misses.
   return steady && Math.abs(end + played - phase) < SNAP_DISTANCE ? { phase, period } : { phase: end + played, period }
 }

@@ -7,13 +7,13 @@ import { vorbisBlocks, vorbisSizes } from '#lib/engine/analyse/vorbis'
 import { EngineError } from '#lib/engine/engine-error'
 import type { Hertz, Seconds } from '#lib/music/time'
 
-/** Files that hold encoded packets: Ogg, MP4 and its kin, Matroska and WebM. */
+/** Container formats of encoded packets: Ogg, MP4, and Matroska with WebM. */
 type Container = 'ogg' | 'm4a' | 'webm'
 
 const startsWith = (bytes: Uint8Array, at: number, magic: string) =>
   bytes.length >= at + magic.length && [...magic].every((char, i) => bytes[at + i] === char.charCodeAt(0))
 
-// containerOf(song) // => 'ogg' for "OggS…"
+/** The container of a file by its signature; null for others. */
 export const containerOf = (bytes: Uint8Array): Container | null => {
   if (startsWith(bytes, 0, 'OggS')) return 'ogg'
   if (startsWith(bytes, 4, 'ftyp')) return 'm4a'
@@ -22,12 +22,12 @@ export const containerOf = (bytes: Uint8Array): Container | null => {
 
 const NAMES: Record<Container, string> = { ogg: 'Ogg', m4a: 'M4A', webm: 'WebM' }
 
-/** No recording of a length that is taken here has more: a file that claims it is made of nothing. */
+/** More packets than any recording within the limit has. */
 const MAX_PACKETS = 1_000_000
 
 type Packets = { data: Uint8Array[]; first: Seconds; end: Seconds; samples: number }
 
-/** All packets up to the limit, as they lie in the file. What cannot be read any more ends them. */
+/** Packets up to the limit in file order. A read error ends them. */
 const collectPackets = async (
   track: InputAudioTrack,
   countSamples: (data: Uint8Array) => number,
@@ -48,7 +48,7 @@ const collectPackets = async (
   return found
 }
 
-/** Whether the last page of an Ogg file is there as a whole and says that it is the last one (RFC 3533, 6). */
+/** Whether a complete last page ends an Ogg file (RFC 3533, 6). */
 const hasLastPage = (bytes: Uint8Array): boolean => {
   for (let at = bytes.length - 27; at >= Math.max(0, bytes.length - 70_000); at--)
     if (startsWith(bytes, at, 'OggS')) {
@@ -65,15 +65,15 @@ const damagedError = (container: Container) =>
     `This ${NAMES[container]} file is cut off or damaged; no sound could be read from it.`,
   )
 
-/** A track of sound as its container tells of it. */
+/** An audio track of a container. */
 type AudioTrack = {
   codec: string
   setup: Uint8Array
   rate: Hertz
   channels: number
   declaredDuration: Seconds | null
-  /** Up to `most` samples of such as `counted` finds in a packet. */
-  collect: (counted: (data: Uint8Array) => number, most: number) => Promise<Packets>
+  /** Collects packets up to `maxSamples` samples. */
+  collect: (countSamples: (data: Uint8Array) => number, maxSamples: number) => Promise<Packets>
 }
 
 const noAudioError = (container: Container) =>
@@ -151,7 +151,7 @@ const readSource = async (bytes: Uint8Array, container: Container, limit: Second
     const sizes = vorbisSizes(setup)
     let last = 0
     const countSamples = (packet: Uint8Array) => {
-      // Neighbouring windows overlap by half: together they give a quarter of both.
+      // Windows overlap by half, so two neighbours give a quarter of both.
       const size = sizes(packet)
       const samples = last === 0 ? 0 : (last + size) / 4
       last = size
@@ -170,7 +170,7 @@ const readSource = async (bytes: Uint8Array, container: Container, limit: Second
   const core = parseAudioSpecificConfig(setup)
   const packets = await track.collect(() => AAC_FRAME_SAMPLES, (limit + 1) * core.rate)
   if (packets.data.length === 0) throw damagedError(container)
-  // Encoders put silence in front; the file says how much by giving it times before 0.
+  // Negative timestamps declare the encoder's padding.
   const skip = Math.max(0, Math.round(-packets.first * core.rate))
   return {
     ...common,
@@ -181,10 +181,7 @@ const readSource = async (bytes: Uint8Array, container: Container, limit: Second
   }
 }
 
-/**
- * Throws EngineError: not_audio, where there is no sound or a form of it that cannot be read; audio_damaged, where not one
- * packet can be found.
- */
+/** Throws EngineError: not_audio without a supported audio track; audio_damaged without any packet. */
 export const openPackets = async (bytes: Uint8Array, container: Container, limit: Seconds): Promise<Source> => {
   try {
     return await readSource(bytes, container, limit)

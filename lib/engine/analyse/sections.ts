@@ -5,13 +5,13 @@ import type { Decibels, Gain, Seconds } from '#lib/music/time'
 
 export type AnalysedSection = { at: Seconds; length: Seconds; energy: Gain }
 
-/** Bars that are compared on each side of a border, and the fewest between two borders. */
+/** Bars compared on each side of a border, and the minimum length of a section. */
 const CONTEXT_BARS = 4
 const MIN_SECTION_BARS = 4
-/** A part this much below the loudest has energy 0. */
+/** Level below the loudest section that maps to energy 0. */
 const ENERGY_RANGE: Decibels = 24
 
-/** What a bar sounds like: its chords, its timbre, its loudness. All of about the same weight. */
+/** Harmony, timbre and loudness of a bar, with about equal weights. */
 const barFeatures = (onsets: Onsets, chroma: Chroma, contour: readonly Decibels[], from: Seconds, to: Seconds) => {
   const notes = chromaBetween(chroma.all, chroma, from, to)
   const norm = Math.hypot(...notes) || 1
@@ -42,8 +42,8 @@ const mean = (rows: readonly number[][]) =>
   rows[0]!.map((_, i) => rows.reduce((sum, row) => sum + row[i]!, 0) / rows.length)
 
 /**
- * Parts of a recording whose bars sound alike, from bar to bar; together they cover it from 0 to `duration`.
- * The contrast of the bars before and after a border is the diagonal of Foote's checkerboard novelty (2000).
+ * Contiguous sections of similar bars, from 0 to `duration`.
+ * The contrast at a border is the diagonal of Foote's checkerboard novelty (2000).
  */
 export const findSections = (
   onsets: Onsets,

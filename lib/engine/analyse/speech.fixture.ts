@@ -2,7 +2,7 @@ import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import { randomFrom } from '#lib/music/random'
 import type { Seconds } from '#lib/music/time'
 
-/** Something like speech: syllables of uneven length with a gliding pitch, and pauses between them. */
+/** A speech-like signal: syllables of uneven length with gliding pitch, and pauses. */
 export const speechLike = (length: Seconds): Stereo => {
   const random = randomFrom(9, 'talk')
   const side = new Float32Array(length * SAMPLE_RATE)

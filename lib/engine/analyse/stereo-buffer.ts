@@ -4,11 +4,15 @@ import type { DecodedBlock } from '#lib/engine/analyse/block'
 import { EngineError } from '#lib/engine/engine-error'
 import type { Gain, Hertz, Samples, Seconds } from '#lib/music/time'
 
-/** Samples beyond this are no sound but damage. */
+/** Larger sample values are damage. */
 const MAX_SAMPLE_MAGNITUDE = 16
 
-/** Weights of each channel in left and right; the order of channels is that of WAV and FLAC. */
-// stereoWeights(1) // => [[1, 1]]
+/**
+ * Weights of each channel in left and right, for the channel order of WAV and FLAC.
+ *
+ * @example
+ * stereoWeights(1) // => [[1, 1]]
+ */
 export const stereoWeights = (channels: number): [Gain, Gain][] => {
   if (channels === 1) return [[1, 1]]
   if (channels === 2)
@@ -22,7 +26,7 @@ export const stereoWeights = (channels: number): [Gain, Gain][] => {
     if (channel === 1) return [0, 1]
     const hasCentre = channels === 3 || channels >= 5
     if (hasCentre && channel === 2) return [half, half]
-    // The channel of low effects is left out, as ITU-R BS.775 allows.
+    // ITU-R BS.775 allows omitting the LFE channel.
     if (channels >= 6 && channel === 3) return [0, 0]
     if (channels === 7 && channel === 4) return [half / 2, half / 2]
     return (channels - channel) % 2 === 0 ? [half, 0] : [0, half]
@@ -31,18 +35,23 @@ export const stereoWeights = (channels: number): [Gain, Gain][] => {
   return weights.map(([left, right]) => [left / sum, right / sum])
 }
 
-// spoken(900) // => "15 minutes"
+/**
+ * A duration in words.
+ *
+ * @example
+ * formatDuration(900) // => '15 minutes'
+ */
 const formatDuration = (length: Seconds) =>
   length >= 120 ? `${Math.round(length / 6) / 10} minutes` : `${Math.round(length * 10) / 10} seconds`
 
-// tooLong(900).message // => 'This recording is longer than 15 minutes, …'
+/** Error for recordings beyond the limit. */
 export const tooLongError = (limit: Seconds) =>
   new EngineError(
     'audio_too_long',
     `This recording is longer than ${formatDuration(limit)}, the most that can be taken here.`,
   )
 
-/** One side of the tape: room for the guessed length, and more only when the guess was too low. */
+/** One channel. It is allocated for the expected length and grows where that was too short. */
 class ChannelBuffer {
   private samples: Float32Array
   length: Samples = 0
@@ -64,7 +73,7 @@ class ChannelBuffer {
   end = () => (this.length === this.samples.length ? this.samples : this.samples.slice(0, this.length))
 }
 
-/** Takes decoded blocks of any rate and number of channels, and gives stereo at SAMPLE_RATE. */
+/** Collects decoded blocks of any rate and number of channels as stereo at SAMPLE_RATE. */
 export class StereoBuffer {
   private readonly limit: Seconds
   private readonly left: ChannelBuffer
@@ -74,7 +83,7 @@ export class StereoBuffer {
   private damagedSamples: Samples = 0
   private validSamples: Samples = 0
 
-  /** `guess`: the length that the file claims. */
+  /** `expectedDuration`: duration that the file declares or its frames add up to. */
   constructor(limit: Seconds, expectedDuration: Seconds) {
     this.limit = limit
     const room = Math.ceil(Math.max(0, Math.min(expectedDuration, limit)) * SAMPLE_RATE) + 2
@@ -82,7 +91,7 @@ export class StereoBuffer {
     this.right = new ChannelBuffer(room)
   }
 
-  /** Throws EngineError audio_too_long as soon as the recording is longer than the limit. */
+  /** Throws EngineError audio_too_long as soon as the limit is exceeded. */
   push({ rate, channels }: DecodedBlock) {
     const length = channels[0]?.length ?? 0
     this.duration += length / rate
