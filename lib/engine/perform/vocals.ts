@@ -8,18 +8,18 @@ import type { Phrase } from '#lib/engine/score/score'
 import { beatsToSeconds, type Decibels, decibelsToGain, type Samples, secondsToSamples } from '#lib/music/time'
 
 /**
- * A phrase as audio; `at` is where its first sample belongs, before its first note, since consonants come before the
- * beat. Its last note begins `lastNote` samples later.
+ * A rendered phrase. `at` is its first sample, which lies before the first note, because consonants precede the beat.
+ * `lastNote` is the offset of its last note in samples.
  */
 export type SungPhrase = { at: Samples; audio: Float32Array; voice: Phrase['voice']; lastNote: Samples }
 
-/** A phrase is at this loudness where it is sung at velocity 0.8. */
+/** Loudness of a phrase at velocity 0.8. */
 export const VOCAL_LOUDNESS: Decibels = -20
 const LOUDNESS_PER_VELOCITY_DECADE: Decibels = 14 // per factor of 10 in velocity
-/** A whisper is all consonants, and would be too near at the loudness of a voice. */
+/** Whispers consist of consonants, which sound too close at normal loudness. */
 const WHISPER_ATTENUATION: Decibels = 5
 
-/** Loudness of the sounding half of a phrase, so that rests and breaths do not count. */
+/** Loudness of the louder half of a phrase, which excludes rests and breaths. */
 const loudnessOf = (audio: Float32Array): Decibels => {
   const meter = new LoudnessMeter(SAMPLE_RATE)
   meter.push(audio, audio)
@@ -28,7 +28,7 @@ const loudnessOf = (audio: Float32Array): Decibels => {
   return powerToLufs(upper.reduce((sum, power) => sum + power, 0) / upper.length)
 }
 
-/** Sings one phrase of a plan, at its level. */
+/** Sings one phrase of a plan at its level. */
 export const singPhrase = (plan: Plan, singer: Singer, phrase: Phrase, index: number): SungPhrase => {
   const notes = phrase.notes.map((note) => ({
     ...note,
@@ -37,7 +37,7 @@ export const singPhrase = (plan: Plan, singer: Singer, phrase: Phrase, index: nu
   }))
   const settings = voiceFor(singer, phrase.voice, phrase.second)
   if (phrase.breathless) settings.inhale = null
-  // Two doubles of one line stand on either side of its pitch.
+  // Two doubles are detuned in opposite directions.
   if (index % 2 === 1) settings.detune = -settings.detune
   const sung = sing(notes, settings, plan.seed + index * 7919)
   const velocity = phrase.notes.reduce((sum, note) => sum + note.velocity, 0) / Math.max(1, phrase.notes.length)
@@ -52,7 +52,7 @@ export const singPhrase = (plan: Plan, singer: Singer, phrase: Phrase, index: nu
   return { at, audio, voice: phrase.voice, lastNote }
 }
 
-/** The phrases that are sung, in the order in which they begin; `index` tells apart what is sung alike. */
+/** The sung phrases by onset. `index` gives equal phrases different seeds. */
 export const orderPhrases = (
   plan: Plan,
   phrases: readonly Phrase[],
@@ -64,10 +64,10 @@ export const orderPhrases = (
         .map((phrase, index) => ({ phrase, index, at: sampleOf(plan, phrase.notes[0]!.at) }))
         .sort((a, b) => a.at - b.at || a.index - b.index)
 
-/** Sings the phrase that stands at a place of that order. Nobody minds who sings it when: it depends on nothing else. */
+/** Sings the phrase at an index of that order. The result does not depend on when or where it is called. */
 export type PhraseSinger = (place: number) => SungPhrase
 
-/** Sings in this thread, when it is asked to. */
+/** Sings in this thread on demand. */
 export const singInThread = (plan: Plan, phrases: readonly Phrase[]): PhraseSinger => {
   const order = orderPhrases(plan, phrases)
   return (place) => {
@@ -76,7 +76,7 @@ export const singInThread = (plan: Plan, phrases: readonly Phrase[]): PhraseSing
   }
 }
 
-/** Phrases as they are needed, each of them once. */
+/** Delivers the phrases in order, each once. */
 export class Vocals {
   private next = 0
   private readonly order: ReturnType<typeof orderPhrases>
@@ -89,10 +89,10 @@ export class Vocals {
     this.order = orderPhrases(plan, phrases)
   }
 
-  /** Those that begin within a second of `until` and were not sung yet, in order. */
+  /** Phrases that begin up to a second after `until` and were not delivered yet. */
   singUntil(until: Samples): SungPhrase[] {
     const sung: SungPhrase[] = []
-    // Onset consonants and a breath may lie up to a second before the first note.
+    // Consonants and a breath may start up to a second before the first note.
     while (this.next < this.order.length && this.order[this.next]!.at < until + SAMPLE_RATE)
       sung.push(this.sing(this.next++))
     return sung

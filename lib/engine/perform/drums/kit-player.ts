@@ -4,10 +4,10 @@ import { OneShotPlayer, type Shot } from '#lib/engine/perform/drums/one-shot-pla
 import type { TimedNote } from '#lib/engine/perform/player'
 
 const VELOCITY_LAYERS = 4
-/** Strokes of one strength take turns, so that a roll is no machine gun. */
+/** Variants of each stroke in rotation, so that rolls do not sound mechanical. */
 const ROUND_ROBINS = 3
 
-/** Strokes once rendered are kept: they depend on nothing but these four. Per thread some 10 MB at most. */
+/** Cache of rendered strokes by kit, key, layer and variant. At most some 10 MB per thread. */
 const strokes = new Map<string, { left: Float32Array; right: Float32Array }>()
 
 const renderedStroke = (kit: KitName, key: number, layer: number, roundRobin: number) => {
@@ -26,7 +26,7 @@ const renderedStroke = (kit: KitName, key: number, layer: number, roundRobin: nu
   return made
 }
 
-/** One of Songloom's drum machines. */
+/** Plays a synthesised drum machine. */
 export const kitPlayer = (kit: KitName): OneShotPlayer => {
   let roundRobin = 0
   return new OneShotPlayer((note: TimedNote): Shot => {

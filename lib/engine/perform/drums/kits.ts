@@ -121,17 +121,17 @@ const cymbals = (base: Hertz, cutoff: Hertz): Kit => ({
   59: cymbal(base * 1.6, cutoff * 1.2, 1.4, 0.35, 0.15),
 })
 
-/** Twelve bits and an old converter, or a newer one: nothing of a machine reaches to the end of hearing. */
+/** Limits the bandwidth to that of a machine's converters. */
 const withBandwidth = (bandwidth: Hertz, drums: Kit): Kit =>
   Object.fromEntries(Object.entries(drums).map(([key, drum]) => [key, { ...drum, bandwidth }]))
 
 const kit = (own: Kit, bandwidth: Hertz = 11000): Kit => {
   const all: Kit = withBandwidth(bandwidth, { ...PERCUSSION, ...own })
-  // Second strokes of the standard map stand in for the first where a machine has one only.
+  // A machine's only kick, snare or hat also serves the second key of the General MIDI map.
   return { ...all, 35: all[35] ?? all[36]!, 40: all[40] ?? all[38]!, 44: all[44] ?? all[42]! }
 }
 
-/** Vinyl-era sampler: what passes is dark, driven and short. */
+/** Sound of an early sampler: dark, driven and short. */
 const withSamplerSound = (drum: Drum): Drum => ({
   ...drum,
   drive: drum.drive * 1.5,

@@ -4,11 +4,11 @@ import { softClip } from '#lib/dsp/saturation'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { Gain, Hertz, Seconds } from '#lib/music/time'
 
-/** A drum is a sum of layers. `decay` is always the time to fall by 60 dB. */
+/** A layer of a drum sound. `decay` is always a T60. */
 export type Layer =
-  /** A sine that falls from one pitch to another; `drop` is the time for 95 % of the way. */
+  /** A sine with a falling pitch. `drop` is the time for 95 % of the fall. */
   | { kind: 'tone'; from: Hertz; to: Hertz; drop: Seconds; decay: Seconds; level: Gain }
-  /** Noise through a filter. Several bursts, `gap` apart, make a clap. */
+  /** Filtered noise. Several bursts at intervals of `gap` make a clap. */
   | {
       kind: 'noise'
       filter: 'low' | 'high' | 'band'
@@ -19,26 +19,26 @@ export type Layer =
       level: Gain
       bursts?: { count: number; gap: Seconds }
     }
-  /** Six inharmonic square waves through a high-pass, as analogue cymbals have them. */
+  /** Six inharmonic square waves through a high-pass, as in analogue cymbals. */
   | { kind: 'metal'; base: Hertz; cutoff: Hertz; decay: Seconds; level: Gain; ratios?: number[] }
 
 export type Drum = {
   layers: Layer[]
-  /** 1 clean … 4 driven hard. */
+  /** 1 clean … 4 strongly driven. */
   drive: number
   level: Gain
-  /** −1 left … 1 right, as the audience sees the kit. */
+  /** −1 left … 1 right, from the audience. */
   pan: number
-  /** What the machine's converters let through; without it everything. */
+  /** Low-pass cutoff of the machine's converters; none without it. */
   bandwidth?: Hertz
-  /** Ends what sounds in the same group: an open hat by a closed one. */
+  /** Choke group: a closed hat ends an open one. */
   choke?: 'hat'
 }
 
-/** Ratios of the oscillators of a well-known analogue drum machine, 205.3 Hz to 800 Hz. */
+/** Oscillator ratios of a well-known analogue drum machine, 205.3 Hz to 800 Hz. */
 const METAL_RATIOS = [1, 1.482, 1.8, 2.546, 2.63, 3.897]
 
-/** Half a millisecond: a burst that starts on a full sample would click at any pitch. */
+/** Half a millisecond, which avoids a click at the start. */
 const FADE_IN_SAMPLES = 0.0005 * SAMPLE_RATE
 
 const lengthOf = (layer: Layer): Seconds => {
@@ -78,7 +78,7 @@ const metal = (layer: Extract<Layer, { kind: 'metal' }>, out: Float32Array, seed
   const scratch = new Float32Array(out.length)
   const ratios = layer.ratios ?? METAL_RATIOS
   ratios.forEach((ratio, k) => {
-    // Each stroke finds the oscillators somewhere else, so that no two are alike.
+    // Each stroke starts at other phases, so that no two are equal.
     let phase = ((seed * 0.618 + k * 0.37) % 1) * 2
     const step = (2 * layer.base * ratio) / SAMPLE_RATE
     for (let i = 0; i < out.length; i++) {
@@ -94,12 +94,12 @@ const metal = (layer: Extract<Layer, { kind: 'metal' }>, out: Float32Array, seed
   for (let i = 0; i < out.length; i++) out[i]! += scratch[i]!
 }
 
-/** One stroke as audio, faded at its end. `strength` 0…1 brightens it; the level of the stroke is the player's business. */
+/** Renders one stroke with a fade-out. `strength` 0…1 brightens it; the player applies the level. */
 export const strike = (drum: Drum, strength: number, seed: number): Float32Array => {
   const out = new Float32Array(Math.ceil(Math.max(...drum.layers.map(lengthOf)) * SAMPLE_RATE))
   for (const layer of drum.layers) {
     const part = out.subarray(0, Math.ceil(lengthOf(layer) * SAMPLE_RATE))
-    // Skin and tone are always there; noise and metal come with force.
+    // Noise and metal grow with strength, tones do not.
     const bright = 0.55 + 0.45 * strength
     if (layer.kind === 'tone') tone(layer, part)
     else if (layer.kind === 'noise') noise({ ...layer, level: layer.level * bright }, part, seed)

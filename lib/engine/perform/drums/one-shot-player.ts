@@ -1,14 +1,14 @@
 import type { Player, TimedNote } from '#lib/engine/perform/player'
 import type { Gain, Samples } from '#lib/music/time'
 
-/** A sound that is rendered before it is played. Both channels may be the same array. */
+/** A rendered sound. Both channels may be the same array. */
 export type Shot = { left: Float32Array; right: Float32Array; gain: Gain; choke?: string | undefined }
 
 const CHOKE_SAMPLES: Samples = 350 // 8 ms
 
 type Sounding = { shot: Shot; on: Samples; off: Samples }
 
-/** Plays finished sounds: drum machines, risers, impacts. */
+/** Plays rendered sounds: drum machines, risers and impacts. */
 export class OneShotPlayer implements Player {
   private sounding: Sounding[] = []
 

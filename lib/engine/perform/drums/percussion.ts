@@ -1,7 +1,7 @@
 import type { Drum } from '#lib/engine/perform/drums/layer'
 import type { Hertz, Seconds } from '#lib/music/time'
 
-/** Percussion that every machine shares, and makers for the drums that differ from machine to machine. */
+/** Percussion that all machines share, and factories of drums that differ between machines. */
 
 export const tom = (pitch: Hertz, decay: Seconds, pan: number, drive = 1.2): Drum => ({
   layers: [

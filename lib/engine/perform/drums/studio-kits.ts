@@ -9,19 +9,19 @@ import type { Player, TimedNote } from '#lib/engine/perform/player'
 import type { Decibels, Gain, Samples, Seconds } from '#lib/music/time'
 import { decibelsToGain } from '#lib/music/time'
 
-/** A kit as records have it: the bank's drums, with strokes of Songloom's own under kick, snare and clap, in a short room. */
+/** A produced kit: the bank's drums, layered with synthesised kick, snare and clap in a short room. */
 type StudioKit = {
   /** General MIDI kit of the bank. */
   program: number
   layers: Kit
-  /** Peak of the own stroke against that of the bank's. */
+  /** Peak of the layer relative to the bank's stroke. */
   layerLevel: Decibels
-  /** What the room gives back: for so long, then it is cut off as by a gate. */
+  /** Gated room: its length, level and damping. */
   room: { length: Seconds; level: Gain; damping: number }
 }
 
 const STUDIO_KITS = {
-  // Tight and bright, the snare with a short plate: pop of now.
+  // Tight and bright, with a short plate on the snare: current pop.
   'kit-pop': {
     program: 8,
     layers: {
@@ -32,7 +32,7 @@ const STUDIO_KITS = {
     layerLevel: 3,
     room: { length: 0.17, level: 0.5, damping: 0.35 },
   },
-  // Dry and close, felt more than heard: funk, soul, disco.
+  // Dry and close: funk, soul, disco.
   'kit-dry': {
     program: 0,
     layers: {
@@ -43,7 +43,7 @@ const STUDIO_KITS = {
     layerLevel: 0,
     room: { length: 0.07, level: 0.3, damping: 0.5 },
   },
-  // A large room that is cut off: rock.
+  // Large gated room: rock.
   'kit-rock': {
     program: 16,
     layers: {
@@ -53,7 +53,7 @@ const STUDIO_KITS = {
     layerLevel: 1.5,
     room: { length: 0.32, level: 0.75, damping: 0.45 },
   },
-  // All click and crack, so that every stroke of a double kick is heard.
+  // Strong attack, so that each stroke of a double kick is audible.
   'kit-metal': {
     program: 16,
     layers: {
@@ -68,13 +68,13 @@ const STUDIO_KITS = {
 export type StudioName = keyof typeof STUDIO_KITS
 export const STUDIO_NAMES = Object.keys(STUDIO_KITS) as StudioName[]
 
-/** Echoes in each second of a room, at chance times and signs: as dense as an ear can tell (velvet noise). */
+/** Density of the room's echoes, at random times and signs (velvet noise). */
 const ECHOES_PER_SECOND = 1100
 const FIRST_ECHO: Seconds = 0.006
-/** So much of a stroke is what the room answers. */
+/** Part of a stroke that excites the room. */
 const EXCITATION_SAMPLES: Samples = 2646
 
-/** What a room makes of a stroke on one side. */
+/** Gated room response of one channel. */
 const gatedRoom = (dry: Float32Array, { length, level, damping }: StudioKit['room'], seed: number): Float32Array => {
   const noise = new Noise(seed)
   const out = new Float32Array(
@@ -88,7 +88,7 @@ const gatedRoom = (dry: Float32Array, { length, level, damping }: StudioKit['roo
     const gain = (noise.next() > 0 ? 1 : -1) * level * Math.exp(-1.4 * share) * Math.sqrt(3 / count)
     for (let i = 0; i < excitation; i++) out[from + i]! += dry[i]! * gain
   }
-  // Walls take the highest tones and give back none of the lowest.
+  // Walls absorb the highest frequencies and reflect none of the lowest.
   let low = 0
   let bass = 0
   const gate = Math.round((FIRST_ECHO + length) * SAMPLE_RATE)
@@ -112,7 +112,7 @@ const strokeOf = (name: StudioName, key: number, layer: number, roundRobin: numb
   const { layers, room }: StudioKit = STUDIO_KITS[name]
   const seed = key * 31 + layer * 7 + roundRobin + 1
   const dry = strike(layers[key]!, (layer + 0.5) / VELOCITY_LAYERS, seed)
-  // A kick in a room is mud: it answers the snare.
+  // The room mainly answers the snare, because a kick in it sounds muddy.
   const kickRoom = key === 36 ? { ...room, level: room.level * 0.3 } : room
   const sides = [gatedRoom(dry, kickRoom, seed + 101), gatedRoom(dry, kickRoom, seed + 211)] as const
   let peak = 0
@@ -123,11 +123,11 @@ const strokeOf = (name: StudioName, key: number, layer: number, roundRobin: numb
   return made
 }
 
-/** At this velocity a bank's stroke and an own one are compared. */
+/** Velocity at which layer and bank stroke are compared. */
 const REFERENCE_VELOCITY = 0.8
 const peaks = new WeakMap<Bank, Map<string, Gain>>()
 
-/** How loud a stroke of the bank is. */
+/** Peak of a stroke of the bank. */
 const peakOf = (bank: Bank, program: number, key: number): Gain => {
   const known = peaks.get(bank) ?? new Map<string, Gain>()
   peaks.set(bank, known)
@@ -145,7 +145,7 @@ const peakOf = (bank: Bank, program: number, key: number): Gain => {
   return peak
 }
 
-/** The bank's drummer with somebody who strikes with him. */
+/** Plays the bank's kit and its layers together. */
 class StudioPlayer implements Player {
   constructor(
     private readonly bankPlayer: Player,

@@ -15,17 +15,17 @@ const bufferRight = new Float32Array(CONTROL_SAMPLES)
 const MIDDLE_C: Hertz = 261.63
 const SIZE = TABLE_SIZE
 
-/** Phases count 2³² to the cycle, so that they come round by themselves; the table's index is their upper bits. */
+/** Phases have 2³² steps per cycle, so they wrap by themselves. The upper bits index the table. */
 type Oscillator = { table: Float32Array; step: number; phase: number; left: number; right: number }
 const CYCLE = 2 ** 32
 const INDEX_SHIFT = 32 - Math.log2(SIZE)
 const FRACTION_MASK = 2 ** INDEX_SHIFT - 1
 const FRACTION_SCALE = 2 ** -INDEX_SHIFT
 
-/** A cutoff that moved by less, in octaves, is where it was: a seventh of a percent. */
+/** Smaller cutoff changes, in octaves, are skipped: a seventh of a percent. */
 const MIN_CUTOFF_CHANGE = 0.002
 
-/** Subtractive synthesis: see AnalogPatch. */
+/** Subtractive synthesis; see AnalogPatch. */
 export class AnalogVoice implements Voice {
   readonly on: Samples
   private length: Seconds
@@ -48,7 +48,7 @@ export class AnalogVoice implements Voice {
     this.length = note.length / SAMPLE_RATE
     const pitch: Hertz = 440 * 2 ** ((note.pitch - 69) / 12)
     this.base = patch.filter.cutoff * (pitch / MIDDLE_C) ** patch.filter.tracking
-    // A steep filter is two equal ones; only the first resonates.
+    // A steep filter is two in series, of which only the first resonates.
     this.filters = Array.from({ length: patch.filter.slope === 24 ? 2 : 1 }, () => new StateVariableFilter())
     this.noise = patch.noise > 0 ? new Noise(Math.floor(random() * 2 ** 31)) : null
     const { voices, spread, width } = patch.unison
@@ -58,14 +58,14 @@ export class AnalogVoice implements Voice {
       for (let v = 0; v < count; v++) {
         const place = count > 1 ? (2 * v) / (count - 1) - 1 : 0
         const frequency = pitch * 2 ** (semitones / 12 + (place * spread) / 2400)
-        // Neighbours in pitch stand on opposite sides, so that no side is sharp.
+        // Neighbours in pitch are panned to opposite sides, so that no side is sharp.
         const side = width * place * (v % 2 === 0 ? 1 : -1)
         const angle = ((side + 1) * Math.PI) / 4
         const gain = (level / Math.sqrt(count)) * Math.SQRT2
         this.oscillators.push({
           table: tableFor(wavetable(wave), frequency),
           step: (frequency * CYCLE) / SAMPLE_RATE,
-          // Free-running phases for stacks; single oscillators start at zero, which gives a bass the same punch each time.
+          // Unison starts at random phases. A single oscillator starts at 0, which gives a bass a constant attack.
           phase: count > 1 ? (random() * CYCLE) | 0 : 0,
           left: gain * Math.cos(angle),
           right: gain * Math.sin(angle),
@@ -124,7 +124,7 @@ export class AnalogVoice implements Voice {
     return true
   }
 
-  /** Fills the buffers with n samples of all oscillators. */
+  /** Renders n samples of all oscillators into the buffers. */
   private oscillate(n: Samples, bend: number) {
     const { wide, noise } = this
     bufferLeft.fill(0)
@@ -147,14 +147,14 @@ export class AnalogVoice implements Voice {
     }
   }
 
-  /** Low-pass on the buffers, tuned anew where its cutoff has moved. */
+  /** Applies the low-pass to the buffers. It is retuned only where its cutoff has moved. */
   private filter(n: Samples, t: Seconds) {
     const { filter, filterEnvelope } = this.patch
     let octaves = filter.velocity * (this.note.velocity - 0.7)
     if (filter.octaves !== 0) octaves += filter.octaves * envelope(filterEnvelope, t, this.length)
     const { sweep } = filter
     const { wobble } = this.note
-    // In time with the song a swing begins with its note, from the closed filter on.
+    // Tempo-synced modulation starts with the note, at the closed filter.
     if (wobble !== undefined) octaves -= sweep.octaves * Math.cos(2 * Math.PI * wobble * t)
     else if (sweep.octaves !== 0)
       octaves += sweep.octaves * Math.sin(2 * Math.PI * sweep.speed * (t + this.on / SAMPLE_RATE))
@@ -192,7 +192,7 @@ const renderOscillator = (oscillator: Oscillator, n: Samples, bend: number, wide
   oscillator.phase = phase
 }
 
-/** Two at once touch the buffers half as often, which is where the time goes. */
+/** Two oscillators per loop halve the buffer accesses, which dominate the cost. */
 const renderTwo = (a: Oscillator, b: Oscillator, n: Samples, bend: number) => {
   const tableA = a.table
   const tableB = b.table

@@ -9,7 +9,7 @@ import type { Hertz, Samples, Seconds } from '#lib/music/time'
 
 const SIZE = 4096
 const SINE = Float32Array.from({ length: SIZE + 1 }, (_, i) => Math.sin((2 * Math.PI * i) / SIZE))
-/** Phases count 2²⁸ to the cycle, which leaves room for deep modulation; the table's index is their upper bits. */
+/** Phases have 2²⁸ steps per cycle, which leaves room for deep modulation. The upper bits index the table. */
 const CYCLE = 2 ** 28
 const PHASE_MASK = CYCLE - 1
 const INDEX_SHIFT = 16
@@ -21,10 +21,10 @@ const MAX_FREQUENCY: Hertz = 20000
 const bufferLeft = new Float32Array(CONTROL_SAMPLES)
 const bufferRight = new Float32Array(CONTROL_SAMPLES)
 
-/** One pair on one side. */
+/** State of an operator pair on one channel. */
 type OperatorPair = { carrier: number; modulator: number; detune: number }
 
-/** Frequency modulation: see FmPatch. */
+/** Frequency modulation; see FmPatch. */
 export class FmVoice implements Voice {
   readonly on: Samples
   private readonly length: Seconds
@@ -85,7 +85,7 @@ export class FmVoice implements Voice {
         if (to < SILENCE_GAIN && from < SILENCE_GAIN) continue
         alive = true
         const fallen = pair.sustain + (1 - pair.sustain) * Math.exp((-3 * t) / pair.decay)
-        // Side bands above the audible range would fold back; high notes are modulated less.
+        // High notes are modulated less, because side bands above the audible range would alias.
         const room = (MAX_FREQUENCY - frequency * pair.ratio) / (frequency * pair.modulator) - 1
         const force =
           pair.velocitySensitivity === undefined
@@ -101,7 +101,7 @@ export class FmVoice implements Voice {
       }
       if (!alive) return false
       const second = this.wide ? bufferRight : bufferLeft
-      // The tremolo moves between the sides.
+      // The tremolo pans between the channels.
       const sway = tremolo.depth * Math.sin(2 * Math.PI * tremolo.speed * (t + this.on / SAMPLE_RATE))
       const l = strength * (1 + sway)
       const r = strength * (1 - sway)
@@ -122,7 +122,7 @@ export class FmVoice implements Voice {
 
 const stepOf = (frequency: Hertz, detune: number) => Math.round((frequency * detune * CYCLE) / SAMPLE_RATE)
 
-/** Adds n samples of one pair: sin(c + index · sin(m)), its level drawn from `from` to `to`. */
+/** Adds n samples of one pair: sin(c + index · sin(m)), with a level from `from` to `to`. */
 const renderPair = (
   n: Samples,
   side: OperatorPair,
@@ -154,7 +154,7 @@ const renderPair = (
   side.modulator = m
 }
 
-/** The same on both sides, which take turns in one loop. */
+/** The same for both channels in one loop. */
 const renderStereoPair = (
   n: Samples,
   left: OperatorPair,

@@ -36,7 +36,7 @@ const fm = (patch: Pick<FmPatch, 'pairs'> & Partial<FmPatch>): FmPatch => ({
   kind: 'fm',
 })
 
-/** Songloom's own pitched instruments. Starting values are those of the genre atlas. */
+/** Synthesised pitched instruments. Initial values are those of the genre atlas. */
 export const PATCHES = {
   'bass-sub': analog({
     oscillators: [
@@ -140,7 +140,7 @@ export const PATCHES = {
     drive: 1.3,
     mono: { glide: 0.04 },
   }),
-  // Scores let its filter swing in time; alone it speaks four or five times a second.
+  // Scores set the filter modulation in tempo. Without them it runs at four or five hertz.
   'bass-growl': analog({
     oscillators: [
       { wave: 'saw', semitones: 0, level: 0.7 },
@@ -396,7 +396,7 @@ export const PATCHES = {
     ],
     chorus: 0.15,
   }),
-  // A tine and its tone bar: soft strokes are nearly a sine, hard ones bark, and the tine is heard as a bell at first.
+  // Tine and tone bar: soft strokes are nearly sines, hard strokes rich, with a bell-like attack.
   epiano: fm({
     pairs: [
       {

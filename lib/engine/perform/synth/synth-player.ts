@@ -11,14 +11,14 @@ import type { Samples, Seconds } from '#lib/music/time'
 const MONO_RELEASE: Seconds = 0.012
 const MAX_BLOCK_SAMPLES: Samples = 8192
 
-/** Plays one patch. */
+/** Plays one patch with polyphony or glide. */
 export class SynthPlayer implements Player {
   private voices: Voice[] = []
   private last: TimedNote | null = null
   private readonly chorus: Chorus | null
   private readonly left: Float32Array
   private readonly right: Float32Array
-  /** Samples for which the chorus still has something to say. */
+  /** Remaining samples of the chorus tail. */
   private ringing: Samples = 0
   private readonly random
 

@@ -8,12 +8,12 @@ const TAPS: readonly { delay: Seconds; sweep: Seconds; rate: Hertz; gain: Gain }
   { delay: 0.034, sweep: 0.0048, rate: 0.23, gain: 0.65 },
 ]
 
-/** Delays move in straight lines over so many samples. */
+/** Delays are linear over this many samples. */
 const CONTROL_SAMPLES = 64
 
 /**
- * Makes several singers of one: three copies whose delays wander, so that each is a little late and a few cents off.
- * The whole keeps the power of the single voice.
+ * Turns one voice into an ensemble: three copies with wandering delays, slightly late and detuned.
+ * The power stays that of the single voice.
  */
 export const ensembleOf = (voice: Float32Array, amount: Gain, random: Random): Float32Array => {
   const out = new Float32Array(voice.length + Math.ceil(0.04 * RATE))

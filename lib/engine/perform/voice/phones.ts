@@ -13,14 +13,14 @@ export type PlaceOfArticulation =
   | 'uvular'
   | 'glottal'
 
-/** A band of noise made at the narrow place, its level relative to the vowel after it. */
+/** A band of frication noise. Its level is relative to the next vowel. */
 export type NoiseBand = { centre: Hertz; width: Hertz; level: Decibels }
 
 /**
- * A consonant as it is sung. Levels are relative to the rms of the vowel beside it; absent parts are silent.
+ * A sung consonant. Levels are relative to the RMS of the adjacent vowel; null parts are silent.
  * - stop: closure, burst, then breath or voice until the vowel (`vot`, voice onset time after Lisker & Abramson 1964)
  * - affricate: closure, burst, then `noise` for the rest of its length
- * - the others last `length` as a whole
+ * - others: uniform over `length`
  */
 export type Consonant = {
   manner: 'stop' | 'affricate' | 'fricative' | 'aspirate' | 'nasal' | 'approximant' | 'tap'
@@ -31,13 +31,13 @@ export type Consonant = {
   vot: Milliseconds
   burst: NoiseBand | null
   noise: NoiseBand | null
-  /** Voice while it lasts (in the closure of stops). */
+  /** Voicing (during the closure of stops). */
   voice: Decibels | null
-  /** Breath through the mouth: after the burst of stops, throughout in an aspirate. */
+  /** Aspiration: after the burst of stops, throughout in an aspirate. */
   breath: Decibels | null
-  /** Own resonances; null where the place of the tongue bends those of the vowel (see loci.ts). */
+  /** Own formants; null where the place of articulation bends the vowel's (see loci.ts). */
   formants: Formants | null
-  /** Zero of the nose, for nasals. */
+  /** Nasal zero. */
   zero: Hertz | null
 }
 
@@ -102,8 +102,8 @@ const BURST = {
 }
 
 /**
- * Consonants in ARPABET (capitals) and, where other languages need them, in IPA. Acoustics after Klatt (1980),
- * Stevens (1998), Jongman et al. (2000); lengths as they are sung, not as they are spoken.
+ * Consonants in ARPABET (capitals) and, for other languages, in IPA. Acoustics after Klatt (1980), Stevens (1998),
+ * Jongman et al. (2000). Lengths are those of singing.
  */
 export const CONSONANTS: Record<Phone, Consonant> = {
   P: stop('labial', 50, BURST.labial, 38, -13),
@@ -130,7 +130,7 @@ export const CONSONANTS: Record<Phone, Consonant> = {
   R: approximant('retroflex', 70, [330, 1080, 1560, 3200]),
   W: approximant('labial', 70, [300, 650, 2250, 3300]),
   Y: approximant('palatal', 60, [280, 2250, 3000, 3650]),
-  // Mandarin, and the plain stops of the Romance languages, Japanese and Korean.
+  // Mandarin, and unaspirated stops of Romance languages, Japanese and Korean.
   p: stop('labial', 50, noise(900, 1200, -15), 13, -24),
   t: stop('alveolar', 48, noise(4200, 2600, -13), 14, -24),
   k: stop('velar', 50, noise(1900, 800, -12), 21, -22),
@@ -160,5 +160,5 @@ export const CONSONANTS: Record<Phone, Consonant> = {
   ɣ: approximant('velar', 45, [320, 1500, 2300, 3400], -6),
 }
 
-/** The consonant of a phone; null for one that is not in the table. */
+/** The consonant of a phone; null for an unknown one. */
 export const consonantOf = (phone: Phone): Consonant | null => CONSONANTS[phone] ?? null

@@ -10,7 +10,7 @@ import type { Syllable } from '#lib/lyrics/syllable'
 import { randomFrom } from '#lib/music/random'
 import { decibelsToGain, type MidiNote, type Seconds, type Velocity } from '#lib/music/time'
 
-/** A note of the voice. syllable null: the syllable before goes on. */
+/** A sung note. `syllable` null continues the previous syllable. */
 export type SungTone = {
   at: Seconds
   length: Seconds
@@ -19,16 +19,16 @@ export type SungTone = {
   syllable: Syllable | null
 }
 
-/** Root mean square of what is voiced, of each phrase. */
+/** RMS of the voiced parts of each phrase. */
 const VOICED_RMS = decibelsToGain(-18)
 const TAIL_TIME: Seconds = 0.16
 
 /**
- * Sings one phrase: mono at 44,100 Hz. Vowels begin on their notes, so the sound starts earlier, with the first
- * consonants and, for a lead, a breath: `start` says when. The sung parts have −18 dBFS rms and no sample reaches 1.
- * The same notes, settings and seed give the same samples. No notes give no samples.
+ * Sings one phrase: mono at 44,100 Hz, starting at `start`.
+ * Vowels begin on their notes, so consonants and a lead's breath come before them.
+ * Voiced parts have −18 dBFS RMS, and no sample reaches 1. The same notes, settings and seed give the same samples.
+ * Without notes, there are none.
  */
-// sing([{ at: 1, length: 0.5, pitch: 60, velocity: 0.8, syllable }], voiceFor('female', 'lead'), 7).start // => 0.6…
 export const sing = (
   notes: SungTone[],
   settings: VoiceSettings,
@@ -54,7 +54,7 @@ export const sing = (
   return { start: sung.start, samples }
 }
 
-/** Two people sing what a choir is made of: a smaller one and a larger one, a little apart. */
+/** A choir is built from two voices of different size and tuning. */
 const CHOIR_VOICES = [
   { size: 0.965, detune: -8 },
   { size: 1.03, detune: 7 },
@@ -62,7 +62,7 @@ const CHOIR_VOICES = [
 
 type VoiceAudio = { start: Seconds; samples: Float32Array }
 
-/** Both voices at once, as loud as one. */
+/** Sums voices at the power of one. */
 const mixVoices = (lines: readonly VoiceAudio[]): VoiceAudio => {
   const start = Math.min(...lines.map((line) => line.start))
   const offsets = lines.map((line) => Math.round((line.start - start) * RATE))
@@ -75,7 +75,7 @@ const mixVoices = (lines: readonly VoiceAudio[]): VoiceAudio => {
   return { start, samples }
 }
 
-/** Notes with length, in order, at least one. */
+/** `tones` are sorted, not empty, and have positive lengths. */
 const singOneVoice = (tones: SungTone[], settings: VoiceSettings, seed: number): VoiceAudio => {
   const random = randomFrom(seed, 'voice')
   const { syllables, segments } = alignPhones(tones, settings, random)
@@ -96,7 +96,7 @@ const singOneVoice = (tones: SungTone[], settings: VoiceSettings, seed: number):
   return { start, samples }
 }
 
-/** A machine's mouth moves in steps. */
+/** Holds formants for a robotic voice. */
 const quantizeFormants = (tracks: Tracks, every: Seconds) => {
   const step = Math.max(1, Math.round(every / FRAME))
   for (const track of [tracks.f1, tracks.f2, tracks.f3, tracks.f4]) {
@@ -104,7 +104,7 @@ const quantizeFormants = (tracks: Tracks, every: Seconds) => {
   }
 }
 
-/** Sets the rms of what is voiced, or of what is breathed where nothing is. */
+/** Normalises the RMS of voiced frames, or of breathy ones where nothing is voiced. */
 const normalizeLevel = (samples: Float32Array, tracks: Tracks) => {
   let energy = 0
   let count = 0
@@ -119,7 +119,7 @@ const normalizeLevel = (samples: Float32Array, tracks: Tracks) => {
   for (let i = 0; i < samples.length; i++) samples[i] = samples[i]! * gain
 }
 
-/** Bends peaks above 0.7 so that none reaches 1. */
+/** Soft-clips above 0.7 so that no sample reaches 1. */
 const softClipPeaks = (samples: Float32Array) => {
   for (let i = 0; i < samples.length; i++) {
     const x = samples[i]!

@@ -3,7 +3,7 @@ import type { Singer, SingingStyle, Timbre, Tract } from '#lib/engine/plan/plan'
 import type { Phrase } from '#lib/engine/score/score'
 import type { Cents, Decibels, Gain, Seconds } from '#lib/music/time'
 
-/** How a mouth differs from a man's, by region (Fant 1966: open and front vowels differ most). */
+/** Formant scales of a vocal tract relative to a man's, by region (Fant 1966: open and front vowels differ most). */
 export type VocalTract = {
   f1Open: number
   f1Close: number
@@ -12,26 +12,26 @@ export type VocalTract = {
   f3: number
   upper: number
   bandwidth: number
-  /** Brightness above 2.5 kHz that a mouth of this size needs to be understood. */
+  /** Gain above 2.5 kHz that keeps a tract of this size intelligible. */
   shelf: Decibels
 }
 
-/** Everything that makes one voice, besides what it sings. */
+/** All parameters of a voice. */
 export type VoiceSettings = Style & {
   tract: VocalTract
-  /** Multiplies all resonances: 1 ± 0.025 tells doubles apart. */
+  /** Multiplies all formants: 1 ± 0.025 distinguishes doubles. */
   size: number
-  /** 1 voiced … 0 all breath. */
+  /** 1 voiced … 0 whispered. */
   voicing: Gain
-  /** Steady offset, and the spread of onsets, of a double against its lead. */
+  /** Detuning, and spread of onsets, of doubles. */
   detune: Cents
   timing: Seconds
   manner: 'sung' | 'rap' | 'robot'
-  /** Resonances of the mouth move in steps of so much, for machines; 0 as mouths do. */
+  /** Interval at which a robot's formants change; 0 for continuous. */
   formantStep: Seconds
-  /** 0 one voice … 1 a choir made of it. */
+  /** 0 one voice … 1 choir. */
   ensemble: Gain
-  /** A voice in the background: of its seven resonances only the lower five are worth their price. */
+  /** Background voices use five of the seven formants to save time. */
   plain: boolean
 }
 
@@ -41,7 +41,7 @@ const VOCAL_TRACTS: Record<Tract, VocalTract> = {
   child: { f1Open: 1.3, f1Close: 1.22, f2Front: 1.32, f2Back: 1.22, f3: 1.3, upper: 1.28, bandwidth: 1.3, shelf: 3 },
 }
 
-/** A man's mouth is drawn a little forward for clarity. */
+/** A male tract is slightly shortened for intelligibility. */
 const TRACT_SIZES: Record<Tract, number> = { male: 1.03, female: 1, child: 1 }
 
 const clamp = (value: number, low = 0, high = 1) => Math.max(low, Math.min(high, value))
@@ -74,7 +74,7 @@ const leadVoice = (tract: Tract, style: SingingStyle, timbre: Timbre): VoiceSett
   }
 }
 
-/** What a double or a harmony changes: a little off in pitch, time and mouth, softer consonants, no breath of its own. */
+/** Settings of doubles and harmonies: slightly detuned, shifted and resized, softer consonants, no breath. */
 const doubled = (voice: VoiceSettings, detune: Cents, size: number): VoiceSettings => {
   const machine = voice.manner === 'robot'
   return {
@@ -93,7 +93,7 @@ const doubled = (voice: VoiceSettings, detune: Cents, size: number): VoiceSettin
   }
 }
 
-/** A carpet of vowels: several soft voices, slow to begin. */
+/** A backing pad: several soft voices with a slow attack. */
 const backingPad = (voice: VoiceSettings, size: number): VoiceSettings => ({
   ...doubled(voice, 0, size),
   effort: voice.manner === 'robot' ? voice.effort : Math.min(voice.effort, 0.42),
@@ -106,10 +106,9 @@ const backingPad = (voice: VoiceSettings, size: number): VoiceSettings => ({
 })
 
 /**
- * The voice of a phrase. A duet is hers, and his where `second` says so. In a choir of women and men the low harmony is
- * the men's. Machines double without any spread.
+ * Settings for a phrase. In a duet, `second` selects the male voice. In a mixed choir men sing the low harmony. Robots
+ * double without detuning.
  */
-// voiceFor(chooseSinger(…), 'lead', false).vibrato.rate // => 5.4
 export const voiceFor = (
   { kind, tract, style, timbre }: Pick<Singer, 'kind' | 'tract' | 'style' | 'timbre'>,
   role: Phrase['voice'],
@@ -117,7 +116,7 @@ export const voiceFor = (
 ): VoiceSettings => {
   const men = (kind === 'duet' && second) || (kind === 'choir' && tract === 'female' && role === 'harmony-low')
   const own = leadVoice(men ? 'male' : tract, style, timbre)
-  // A choir is heard as many even where it sings one note.
+  // A choir has an ensemble even in unison.
   const voice: VoiceSettings =
     kind === 'choir' ? { ...own, inhale: null, ensemble: role === 'lead' ? 1 : 0.9, timing: 0.006 } : own
   switch (role) {

@@ -1,40 +1,40 @@
 import type { SingingStyle } from '#lib/engine/plan/plan'
 import type { Cents, Decibels, Gain, Hertz, Seconds } from '#lib/music/time'
 
-/** How a school of singing shapes a voice, whoever's mouth it is. */
+/** Parameters of a style of singing, independent of the vocal tract. */
 export type Style = {
-  /** 0 whispered-soft … 1 belted: open quotient, brightness and level follow it. */
+  /** 0 whispered … 1 belted. It determines open quotient, brightness and level. */
   effort: Gain
-  /** Brightness above 2.5 kHz against the usual. */
+  /** Gain above 2.5 kHz. */
   shelf: Decibels
-  /** Breath in the vowels, relative to the voice. */
+  /** Breath in vowels, relative to the voice. */
   breath: Decibels
-  /** 0 none … 1 a singer's formant: F3 to F5 drawn together. */
+  /** 0 none … 1 full singer's formant: F3 to F5 clustered. */
   singersFormant: Gain
-  /** `depth` either side; it begins `onset` into a note of at least `least` and grows during `fade`. */
+  /** `depth` to each side. It starts `onset` into notes of at least `minNote` and grows during `fade`. */
   vibrato: { rate: Hertz; depth: Cents; onset: Seconds; fade: Seconds; minNote: Seconds }
   portamento: Seconds
-  /** How far below the first note a phrase may begin, and how often it does. */
+  /** Depth below the first note of a phrase, and share of phrases with a scoop. */
   scoop: { depth: Cents; share: Gain }
-  /** How far the end of a phrase may fall off, and how often it does. */
+  /** Depth at the end of a phrase, and share of phrases with a fall. */
   fall: { depth: Cents; share: Gain }
-  /** Slow unsteadiness of pitch, standard deviation. */
+  /** Standard deviation of slow pitch drift. */
   drift: Cents
-  /** Per cycle, relative. */
+  /** Relative variation per cycle. */
   jitter: number
   shimmer: number
-  /** Roughness: how much every other cycle is weaker, on accents. */
+  /** Roughness: attenuation of every other cycle on accents. */
   grit: Gain
-  /** How much a held note grows. */
+  /** Growth of held notes. */
   swell: Decibels
   consonants: Decibels
-  /** Rise of the first vowel. */
+  /** Attack of a phrase's first vowel. */
   attack: Seconds
-  /** The breath taken before a phrase, relative to the vowels; null for none. */
+  /** Breath before a phrase, relative to vowels; null for none. */
   inhale: Decibels | null
-  /** How much the gestures of Mandarin tones show, 0…1. */
+  /** Depth of Mandarin tone gestures, 0…1. */
   tones: Gain
-  /** 0 oral … 1 through the nose. */
+  /** Nasality, 0…1. */
   twang: Gain
 }
 
@@ -68,7 +68,7 @@ const POP: Style = {
   twang: 0,
 }
 
-/** Schools of singing, after the figures of the voice atlas (Sundberg 1987; Prame 1994, 1997). */
+/** Styles of singing. Figures of the voice atlas (Sundberg 1987; Prame 1994, 1997). */
 export const STYLES: Record<SingingStyle, Style> = {
   pop: POP,
   ballad: {

@@ -5,7 +5,7 @@ import type { Phone, Syllable } from '#lib/lyrics/syllable'
 import type { Random } from '#lib/music/random'
 import type { Milliseconds, Seconds } from '#lib/music/time'
 
-/** One sound with its place in time. The vowel of a syllable lies on its note. */
+/** A phone with its time. The vowel of a syllable lies on its note. */
 export type PhoneSegment =
   | { kind: 'vowel'; from: Seconds; to: Seconds; sung: number }
   | {
@@ -16,33 +16,33 @@ export type PhoneSegment =
       consonant: Consonant
       phone: Phone
       role: 'onset' | 'coda'
-      /** Opening of a stop, and how much later its voice begins. */
+      /** Time of a stop's release. */
       release: Seconds
-      /** A stop that closes a syllable before another consonant is not opened. */
+      /** False for a syllable-final stop before another consonant. */
       released: boolean
     }
 
-/** A syllable with all the notes that it is sung on. */
+/** A syllable with all its notes. */
 export type SungSyllable = {
   syllable: Syllable
   tones: SungTone[]
   at: Seconds
   end: Seconds
-  /** Where the vowel ends and the coda begins. */
+  /** End of the vowel and start of the coda. */
   vowelEnd: Seconds
-  /** No sound joins it to the one before or after it. */
+  /** Whether a pause precedes or follows it. */
   first: boolean
   last: boolean
 }
 
 const MAX_ONSET: Seconds = 0.19
-/** Rests shorter than this are sung through. */
+/** Shorter rests are sung through. */
 const MAX_LEGATO_GAP: Seconds = 0.12
 const MIN_VOWEL: Seconds = 0.07
 
 const VOWEL_ALONE: Syllable = { text: '', word: 0, onset: [], nucleus: 'AA', coda: [], stress: 1 }
 
-/** Gathers the notes of each syllable; notes before any syllable are sung on an open vowel. */
+/** Groups notes by syllable. Notes before the first syllable get an open vowel. */
 const groupBySyllable = (tones: SungTone[], spread: Seconds, random: Random): SungSyllable[] => {
   const groups: SungSyllable[] = []
   for (const tone of tones) {
@@ -63,7 +63,7 @@ type TimedConsonant = { phone: Phone; consonant: Consonant; length: Seconds; voi
 
 const seconds = (ms: Milliseconds): Seconds => ms / 1000
 
-/** The consonants of an onset or a coda with their natural lengths; clusters are quicker, S takes the breath of stops. */
+/** Consonants of an onset or coda with natural lengths. Clusters are faster, and stops after S are unaspirated. */
 const timeConsonants = (phones: Phone[], rate: number, coda: boolean): TimedConsonant[] => {
   const known = phones.flatMap((phone) => {
     const consonant = consonantOf(phone)
@@ -83,9 +83,9 @@ const timeConsonants = (phones: Phone[], rate: number, coda: boolean): TimedCons
 const totalLength = (pieces: TimedConsonant[]) => pieces.reduce((sum, piece) => sum + piece.length, 0)
 
 /**
- * Lays the sounds of a phrase out in time. **The vowel lands on the beat**: onsets end there, codas end where the note
- * does (or where the next onset begins), and all stretching is done by the vowel. An onset takes its time from the
- * syllable before it, but leaves that one a vowel to be heard.
+ * Assigns times to the phones of a phrase. **The vowel lands on the beat**: onsets end there, codas end with the note
+ * or at the next onset.
+ * Only vowels are stretched. An onset takes time from the previous syllable, but leaves it an audible vowel.
  */
 export const alignPhones = (
   tones: SungTone[],
@@ -136,7 +136,7 @@ export const alignPhones = (
     sung.end = end
     const codas = timeConsonants(sung.syllable.coda, 1, true)
     const rhotic = sung.syllable.coda[0] === 'R'
-    // An r colours the whole end of its vowel.
+    // A syllable-final R colours the whole end of its vowel.
     if (rhotic && codas[0]) codas[0].length = Math.min(0.14, Math.max(0.05, (end - sung.at) * 0.25))
     const room = Math.max(0, end - sung.at - MIN_VOWEL) * 0.6
     const squeeze = Math.min(1, Math.min(room, (end - sung.at) * 0.4) / Math.max(1e-6, totalLength(codas)))

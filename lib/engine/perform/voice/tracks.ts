@@ -7,12 +7,12 @@ import type { Syllable } from '#lib/lyrics/syllable'
 import type { Random } from '#lib/music/random'
 import { decibelsToGain, type Seconds } from '#lib/music/time'
 
-/** Controls are set every 220 samples, 5 ms. */
+/** Control period: 220 samples, 5 ms. */
 export const HOP = 220
 export const RATE = 44100
 export const FRAME: Seconds = HOP / RATE
 
-/** One value per frame for everything that moves in the tract. Amplitudes are relative to the rms of a vowel. */
+/** One value per frame for each parameter of the vocal tract. Amplitudes are relative to the RMS of a vowel. */
 export type Tracks = {
   frames: number
   start: Seconds
@@ -25,13 +25,13 @@ export type Tracks = {
   noise: Float32Array
   noiseCentre: Float32Array
   noiseWidth: Float32Array
-  /** 0 oral … 1 nose open. */
+  /** Nasal coupling, 0 oral … 1 open. */
   nasal: Float32Array
-  /** Zero of the nose while a nasal is held (Hz). */
+  /** Nasal zero (Hz) during nasals. */
   zero: Float32Array
 }
 
-/** The vowel as it is sung here: weak ones are centralised unless held, UW is fronted after the tongue's tip. */
+/** The vowel in context: unstressed short ones are centralised, UW after a coronal is fronted. */
 const vowelAsSung = (syllable: Syllable, length: Seconds): Vowel => {
   const weak = syllable.stress === 0 && syllable.tone === undefined && length < 0.3
   if (weak && syllable.nucleus === 'AH') return vowelOf('AX')
@@ -42,7 +42,7 @@ const vowelAsSung = (syllable: Syllable, length: Seconds): Vowel => {
     const [f1, , f3, f4] = plain.formants
     return { ...plain, formants: [f1, 1120, f3, f4] }
   }
-  // Before r, AO is closer than in "law".
+  // Before R, AO is closer than in "law".
   if (syllable.nucleus === 'AO' && syllable.coda[0] === 'R') return { ...plain, formants: [490, 830, 2400, 3400] }
   return plain
 }
@@ -59,7 +59,7 @@ const DARK_L: Formants = [430, 850, 2750, 3500]
 const CODA_R: Formants = [470, 1330, 1700, 3250]
 const NEUTRAL: Formants = [500, 1480, 2500, 3500]
 
-/** Targets of the whole phrase, then smoothed without delay: what is set here is where the mouth is, not where it was. */
+/** Targets of the whole phrase, smoothed symmetrically, so targets are actual positions. */
 export const tracksOf = (
   syllables: SungSyllable[],
   segments: PhoneSegment[],
@@ -102,7 +102,7 @@ export const tracksOf = (
   let reached: Formants = NEUTRAL
   let until = start
   for (const [position, segment] of segments.entries()) {
-    // The mouth stays as it is in short gaps and moves to the next sound in long ones.
+    // In short gaps the tract holds its position; in long ones it moves to the next phone.
     const target = segment.kind === 'vowel' ? nearest(segment) : locusOf(segment.consonant, nearest(segment))
     if (segment.from > until) {
       const held = segment.from - until < 0.15 ? until : Math.max(until, segment.from - 0.15)
@@ -135,7 +135,7 @@ export const tracksOf = (
       put(voice, from, to, 1)
       put(breath, from, to, breathiness)
       if (vowel.nasal > 0 || settings.twang > 0) put(nose, from, to, Math.max(0.55 * vowel.nasal, 0.4 * settings.twang))
-      // A nasal coda is heard in the vowel before it.
+      // A nasal coda nasalises the vowel before it.
       if (/^(M|N|NG)$/.test(sung.syllable.coda[0] ?? '')) {
         const share = sung.syllable.coda[0] === 'NG' && sung.syllable.tone ? 0.5 : 0.28
         const opens = to - Math.min(0.18, (to - from) * share)
@@ -150,7 +150,7 @@ export const tracksOf = (
     const shaped =
       role === 'coda' && segment.phone === 'L' ? DARK_L : role === 'coda' && segment.phone === 'R' ? CODA_R : target
     const previous = reached
-    // After its release a stop already has the mouth of what follows it.
+    // After its release a stop has the formants of the next phone.
     const opening =
       next && next.from - to < 0.02 && next.kind === 'consonant'
         ? locusOf(next.consonant, nearest(next))
@@ -231,13 +231,13 @@ export const tracksOf = (
   }
 }
 
-/** Share of the way that the mouth only goes slowly, with the jaw, and how slowly. */
+/** Share of the slow movement of the jaw, and its time. */
 const JAW_SHARE = 0.33
 const JAW_TIME: Seconds = 0.11
 
 /**
- * A resonance as the mouth moves it: the tongue quickly, the jaw slowly, so that vowels are still under way when they
- * begin and lean towards what comes; never quite still, by a share `wander` of the frequency.
+ * Smooths a formant like an articulator: a fast part for the tongue and a slow part for the jaw, with a random
+ * deviation `wander`.
  */
 const articulate = (targets: Float32Array, quick: Seconds, wander: number, random: Random): Float32Array => {
   const fast = smooth(targets, quick, FRAME)
@@ -250,7 +250,7 @@ const articulate = (targets: Float32Array, quick: Seconds, wander: number, rando
   return fast
 }
 
-/** Phrases begin with the attack of the voice and die away over their last 90 ms, in breath. */
+/** Fades phrases in with the voice's attack, and out over 90 ms into breath. */
 const fadeEnds = (
   syllables: SungSyllable[],
   voice: Float32Array,

@@ -5,23 +5,23 @@ import type { VoiceSettings } from '#lib/engine/perform/voice/singers'
 import { HOP, RATE, type Tracks } from '#lib/engine/perform/voice/tracks'
 import { decibelsToGain, type Hertz } from '#lib/music/time'
 
-/** Coefficients are interpolated this many times within a frame. */
+/** Interpolation steps of the coefficients per frame. */
 const INTERPOLATION_STEPS = 4
 const STEP_SAMPLES = HOP / INTERPOLATION_STEPS
 
-/** Per frame: b and c of each resonance (y = a x + b y₁ + c y₂, a = 1 − b − c), then the pole and the zero of the nose. */
+/** Per frame: b and c of each formant (y = a x + b y₁ + c y₂, a = 1 − b − c), then nasal pole and zero. */
 const COEFFICIENTS_PER_FRAME = 2 * RESONANCES + 4
 
 const NASAL_POLE: Hertz = 265
 const NASAL_BANDWIDTH: Hertz = 120
 
-/** The shelves make vowels louder than the unity that consonants are measured against; hiss keeps pace, for clarity. */
+/** Frication follows the shelves, which raise vowels above unity. */
 const FRICATION_GAIN = decibelsToGain(3.5)
 
-/** Harmonics and breath above 5 kHz that pass beside the cascade, where a mouth has many weak resonances. */
+/** Level of harmonics and breath above 5 kHz beside the cascade, in place of many weak resonances. */
 const BYPASS_GAIN = 2.5
 
-/** A real mouth has more resonances above 7 kHz; without them the cascade falls too fast, and this lifts it again. */
+/** Compensates for missing formants above 7 kHz. */
 const AIR_SHELF = decibelsToGain(5.5) - 1
 
 const coefficientsOf = (tracks: Tracks, resonances: Resonances, settings: VoiceSettings): Float64Array => {
@@ -52,9 +52,9 @@ const coefficientsOf = (tracks: Tracks, resonances: Resonances, settings: VoiceS
 }
 
 /**
- * The sound itself: glottal pulses and breath through seven resonances (five for a voice in the background) and a nose in
- * cascade, hiss beside them.
- * Linear source–filter synthesis after Klatt (1980). Nothing is allocated within the loop.
+ * Synthesises a voice: glottal pulses and breath through a cascade of seven formants (five for background voices) and a
+ * nasal section, with frication in parallel.
+ * Linear source–filter synthesis after Klatt (1980). The loop allocates nothing.
  */
 export const synthesize = (
   tracks: Tracks,
@@ -116,7 +116,7 @@ export const synthesize = (
     let step = pitch0 / RATE
     const stepBy = (pitch1 - pitch0) / RATE / HOP
     const effort = melody.effort[i]!
-    // A rough voice lets every other cycle collapse, and cannot keep time.
+    // Roughness attenuates every other cycle and adds jitter.
     const rough = melody.rough[i]!
     const unsteady = (jitter + 0.016 * rough * rough) * 1.7
     const uneven = (shimmer + 0.45 * rough) * 1.7
@@ -132,7 +132,7 @@ export const synthesize = (
     const voiced = tracks.voice[i]! > 0.12
     const hissing = tracks.noise[i]! > 1e-4 || tracks.noise[i + 1]! > 1e-4
 
-    // Hiss: a band-pass with unity peak; its noise-equivalent width tells how much to raise it to its level.
+    // Frication: a band-pass with unity peak, scaled by its noise-equivalent bandwidth.
     const width = Math.min(9000, tracks.noiseWidth[i]!)
     const hr = Math.exp((-Math.PI * width) / RATE)
     const hb = 2 * hr * Math.cos((2 * Math.PI * Math.min(15000, tracks.noiseCentre[i]!)) / RATE)
@@ -194,13 +194,13 @@ export const synthesize = (
         rng ^= rng >>> 17
         rng ^= rng << 5
         const white = rng / 2147483648
-        // Breath streams while the glottis is open, in the later part of each cycle.
+        // Breath noise is modulated by the open phase of the glottis.
         const gate = voiced ? 0.35 + 1.3 * phase : 1
 
         const pulse = (ps + (pf - ps) * effort) * shimmered * voice
         const air = white * gate * breath
         let y = pulse + air
-        // Breath is as strong at the top as at the bottom already.
+        // Breath already has a flat spectrum.
         const top = pulse + 0.35 * air
         sheen1 += sheenPole * (top - sheen1)
         sheen2 += sheenPole * (top - sheen1 - sheen2)
@@ -232,7 +232,7 @@ export const synthesize = (
           g2 = g1
           g1 = y
         }
-        // The nose: zero over pole, transparent while they coincide.
+        // Nasal section: zero over pole, transparent while they coincide.
         const z = nose * (y - zb * x1 - zc * x2) + pb * p1 + pc * p2
         x2 = x1
         x1 = y
@@ -253,7 +253,7 @@ export const synthesize = (
           v += q
         }
         hiss += hissBy
-        // Steady pressure is no sound.
+        // DC blocker.
         dc = v - dcIn + 0.992 * dc
         dcIn = v
         out[s] = dc
