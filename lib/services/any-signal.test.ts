@@ -5,7 +5,7 @@ import { anySignal, withAnySignal } from '#lib/services/any-signal'
 const listeners = (...controllers: AbortController[]) =>
   controllers.map(({ signal }) => getEventListeners(signal, 'abort').length)
 
-test('whichever aborts first says why, and the others are let go', () => {
+test('first abort › reason is passed on and listeners are removed', () => {
   const [short, long] = [new AbortController(), new AbortController()]
   const both = anySignal(short.signal, long.signal)
   expect(both.signal.aborted).toBe(false)
@@ -14,13 +14,13 @@ test('whichever aborts first says why, and the others are let go', () => {
   expect(listeners(short, long)).toEqual([0, 0])
 })
 
-test('what has aborted before counts at once', () => {
+test('signal that is already aborted › aborts at once', () => {
   const long = new AbortController()
   expect(anySignal(long.signal, AbortSignal.abort('over')).signal.reason).toBe('over')
   expect(listeners(long)).toEqual([0])
 })
 
-test('work that ends, well or badly, leaves nothing behind', async () => {
+test('work that resolves or rejects › listeners are removed', async () => {
   const [short, long] = [new AbortController(), new AbortController()]
   const during = await withAnySignal([short.signal, long.signal], async () => listeners(short, long))
   expect(during).toEqual([1, 1])

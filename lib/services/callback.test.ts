@@ -11,7 +11,7 @@ test.each([
   'https://93.184.215.14/told',
   'https://[2606:4700::1111]/told',
   'http://files.local:8080/told',
-])('%s can be told', (address) => {
+])('%s › accepted', (address) => {
   expect(callbackProblem(address, ['http://files.local:8080'])).toBeNull()
 })
 
@@ -29,25 +29,25 @@ test.each([
   'https://169.254.169.254/told',
   'ftp://example.com/told',
   'nothing',
-])('%s cannot, and a sentence says why', (address) => {
+])('%s › rejected with a sentence', (address) => {
   expect(callbackProblem(address, ['http://files.local:8080'])).toMatch(/^callback .*\.$/)
 })
 
-test('a receiver checks what it is told as Standard Webhooks describes', () => {
-  // The example of the description itself.
+test('signature › the example of Standard Webhooks', () => {
+  // The example in the Standard Webhooks specification.
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
   expect(signature(secret, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330, '{"test": 2432232314}')).toBe(
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   )
 })
 
-test('a secret belongs to one key, and the README says how it is made', () => {
+test('secret › derived from the key as the README says', () => {
   const byHand = createHmac('sha256', 'sl_one').update('songloom callback').digest('base64')
   expect(callbackSecret('sl_one')).toBe(`whsec_${byHand}`)
   expect(callbackSecret('sl_two')).not.toBe(callbackSecret('sl_one'))
 })
 
-test('a name that leads inside is not connected to, whatever it was when it was named', async () => {
+test('name that resolves to private addresses › not connected', async () => {
   const asked: string[] = []
   const outside = createOutside({
     ...REAL_TIME,

@@ -12,7 +12,7 @@ import { bandFile } from '../harness/audio'
 import { SOUND_BANK } from '../harness/sound-bank'
 import { REAL_TIME } from '../harness/timing'
 
-/** What holds for every engine behind EngineHost: the real one, and the fake one that other tests make songs with. */
+/** Contract of every engine behind EngineHost: the real one, and the fake one of other tests. */
 
 const SEED = 7
 const brief: Brief = {
@@ -100,7 +100,7 @@ describe.each([
     song = await render(engineOf())
   })
 
-  test('render › facts come first › segments reach their bytes, their samples and the promised tail', async () => {
+  test('render › facts first › segments reach their bytes, samples and the announced tail', async () => {
     expect(song.events[0]).toBe('planned')
     expect(song.events.filter((event) => event === 'planned')).toHaveLength(1)
     const file = fileOf(song)
@@ -113,7 +113,7 @@ describe.each([
     expect((await decode(file, 60)).audio.left.length).toBe(song.facts.samples)
   })
 
-  test('render › facts › fit each other and the request', () => {
+  test('render › facts › consistent with each other and the request', () => {
     const { facts, rendered } = song
     expect(facts.duration).toBeCloseTo(facts.samples / 44100, 5)
     expect(facts.lines.map(({ text }) => text)).toEqual(['The rain is here'])
@@ -166,7 +166,7 @@ describe.each([
     await expect(engineOf().render(brief, SEED, on, AbortSignal.abort(new Error('Too late.')))).rejects.toThrow()
   })
 
-  test('render › extension › begins with the source and goes on behind it', async () => {
+  test('render › extension › begins with the source and continues it', async () => {
     const longer = await render(engineOf(), {
       ...brief,
       lyric: null,
@@ -177,14 +177,14 @@ describe.each([
     expect(fileOf(longer).length).toBe(longer.facts.bytes)
   })
 
-  test('render › recording that is none › a failure in words', async () => {
+  test('render › recording that is not audio › a failure with a sentence', async () => {
     const source = { kind: 'extend', recording: new Uint8Array(5000), at: null } as const
     const { rendered } = await render(engineOf(), { ...brief, source })
     expect(isFailure(rendered)).toBe(true)
     expect(rendered).toMatchObject({ message: expect.stringMatching(/\.$/) })
   })
 
-  test('make › WAV, FLAC, stems and multitrack › whole files, and the checksum of the song', async () => {
+  test('export › WAV, FLAC, stems and multitrack › complete files and the checksum of the song', async () => {
     const { made, files, shares } = await make(engineOf(), { wav: true, flac: true, stems: true, multitrack: true })
     expect(made.sha256).toContain(createHash('sha256').update(fileOf(song)).digest('hex'))
     const of = (kind: ExportFile['kind']) => files.filter((file) => file.kind === kind)
@@ -207,7 +207,7 @@ describe.each([
     expect(shares.at(-1)).toBe(1)
   })
 
-  test('make › what it is made from is lost › says so, and begins nothing', async () => {
+  test('export › source lost › reported, and nothing starts', async () => {
     const on = { started: () => expect.unreachable(), chunk: async () => {}, progressed() {} }
     const answer = await engineOf().exportFiles(
       async () => ({ kind: 'lost', reason: 'deleted' }),
@@ -218,14 +218,14 @@ describe.each([
     expect(answer).toEqual({ kind: 'lost', reason: 'deleted' })
   })
 
-  test('write › prompt and seed › the same words again, others for another seed', async () => {
+  test('write › prompt and seed › the same lyric; another seed › another', async () => {
     const words = await Promise.all([7, 7, 8].map((seed) => engineOf().write('a waltz about rain', seed, 3000)))
     expect(words[0]).toEqual(words[1])
     expect(words[2]).not.toEqual(words[0])
     expect(words[0]).toMatchObject({ title: expect.stringMatching(/\S/), lyric: expect.stringMatching(/^\[/) })
   })
 
-  test('inspect › recording › length and tempo; bytes that are none › a failure in words', async () => {
+  test('inspect › recording › length and tempo; not audio › a failure with a sentence', async () => {
     const { signal } = new AbortController()
     expect(await engineOf().inspect(band, 60, signal)).toMatchObject({ format: 'wav', duration: expect.closeTo(4, 1) })
     expect(isFailure(await engineOf().inspect(new Uint8Array(5000), 60, signal))).toBe(true)

@@ -6,9 +6,9 @@ import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
 import type { EmbeddedService, TaskToSubmit } from '#lib/services/service'
 
 /**
- * Songloom's own engine as the service. It is given `enqueue`, which writes the songs of a task and their jobs in one
- * transaction: once that is committed, the task is accepted.
- * @param random 0…1, for seeds of words
+ * Songloom's own engine as a service. `enqueue` writes the songs and jobs of a task in one transaction, which accepts
+ * the task.
+ * @param random returns 0…1, for the seeds of lyrics
  */
 export const embedded = (
   enqueue: (task: TaskToSubmit) => Promise<void>,
@@ -23,16 +23,16 @@ export const embedded = (
   },
 })
 
-/** Words that every model takes back. */
+/** A lyric of this length is valid for every model. */
 const MAX_LYRIC_CODE_POINTS = LIMITS['v3.5'].lyric
 
-/** The default closeness where a request names none. */
+/** Similarity where a request has none. */
 const DEFAULT_SIMILARITY = 0.8
 
 /**
- * A request in the engine's own words.
- * @param recording the bytes that the request's audio reference names; null in prompt mode
- * @param origin what is known of the recording, where it is a song of this engine
+ * A request in the engine's terms.
+ * @param recording bytes of the audio that the request refers to; null in prompt mode
+ * @param origin request and result of the recording, where it is a song of this engine
  */
 export const briefOf = (
   request: SubmitRequest,
@@ -47,7 +47,7 @@ export const briefOf = (
   source: sourceOf(request, recording, origin),
 })
 
-/** What songs keep of what they became, as far as a song that takes them up again needs it. */
+/** The stored fields of a song that extending it needs. */
 type StoredSong = {
   prompt: string
   seed: number
@@ -61,10 +61,10 @@ type StoredSong = {
 
 const SECTION_KINDS = ['intro', 'verse', 'pre-chorus', 'chorus', 'bridge', 'break', 'outro', 'source'] as const
 
-/** A kind is kept as text; what no engine has written is told as a recording of somebody else's is. */
+/** Section kinds are stored as text. Unknown ones become `source`. */
 const sectionKindOf = (name: string) => SECTION_KINDS.find((kind) => kind === name) ?? 'source'
 
-/** The engine's own words for what is known of a song; null stays null. */
+/** A stored song in the engine's terms. Null stays null. */
 export const briefOriginOf = (song: StoredSong | null): Origin | null => {
   if (!song) return null
   const { facts, ...request } = song

@@ -20,7 +20,7 @@ import { SOUND_BANK } from '#tests/harness/sound-bank'
 import { inTier } from '#tests/harness/tier'
 import { REAL_TIME } from '#tests/harness/timing'
 
-/** Milliseconds. Starting a thread takes a while where other tests run at the same time. */
+/** Generous, because threads start slowly while other tests run. */
 const TIMEOUT_MS = 600_000
 
 let host: EngineHost
@@ -44,7 +44,7 @@ const recording = wavOf(4 * 44100, (frame) => 0.5 * Math.sin((2 * Math.PI * 440 
 const { signal } = new AbortController()
 
 test(
-  'words are written between renders: the same for a seed, others for another',
+  'lyrics between renders › the same for a seed, others for another',
   async () => {
     const [one, same, other] = await Promise.all([7, 7, 8].map((seed) => host.write('a waltz about rain', seed, 3000)))
     expect(one).toEqual(same)
@@ -54,9 +54,9 @@ test(
   TIMEOUT_MS,
 )
 
-describe('recordings are worked on one after another', () => {
+describe('recordings are processed in order', () => {
   test(
-    'a recording made small is whole and as long as before',
+    'transcoded recording › complete with the same length',
     async () => {
       const [before, small] = await Promise.all([
         host.inspect(recording, 60, signal),
@@ -71,7 +71,7 @@ describe('recordings are worked on one after another', () => {
   )
 
   test(
-    'what is no music is refused with a reason, and one that is given up holds up nobody',
+    'not audio › rejected; aborted recording › does not block the next',
     async () => {
       const aborting = new AbortController()
       const given = host.transcode(recording, 60, 50_000, aborting.signal)
@@ -86,7 +86,7 @@ describe('recordings are worked on one after another', () => {
   )
 })
 
-describe('files that are made on request', () => {
+describe('exports', () => {
   const make = async (signal: AbortSignal, slow = 0) => {
     const sizes: number[] = []
     let names: string[] = []
@@ -115,7 +115,7 @@ describe('files that are made on request', () => {
   }
 
   test(
-    'come piece by piece, each after the one before is put away',
+    'chunks › delivered one after another',
     async () => {
       const { answer, names, sizes } = await make(signal, 5)
       expect(answer).toEqual({ sha256: [] })
@@ -127,7 +127,7 @@ describe('files that are made on request', () => {
   )
 
   test(
-    'one that is given up holds up nobody; one whose files cannot be put away fails with that',
+    'aborted export › does not block the next; failing write › fails the export',
     async () => {
       const leaving = new AbortController()
       const given = make(leaving.signal)
@@ -148,7 +148,7 @@ describe('files that are made on request', () => {
 })
 
 test(
-  'what files are made from is loaded when their turn comes, and never for who left before',
+  'source of an export › loaded when its turn comes, never after an abort',
   async () => {
     const loaded: string[] = []
     const make = (name: string, from: ExportSource | SourceLost<string>, abort = signal) =>
@@ -178,7 +178,7 @@ test(
   TIMEOUT_MS,
 )
 
-/** A thread that answers each kind of request with what is told of it here, as a program. */
+/** A worker that runs the given code for each kind of request. */
 const thread = (answers: Partial<Record<Request['kind'], string>>, resourceLimits: ResourceLimits = {}) => {
   const cases = Object.entries(answers).map(([kind, act]) => `case '${kind}': { ${act}; break }`)
   const program = `
@@ -189,10 +189,10 @@ const thread = (answers: Partial<Record<Request['kind'], string>>, resourceLimit
 }
 const reply = (what: Partial<Reply> & { kind: Reply['kind'] }) => `send(${JSON.stringify(what)})`
 
-describe('a song is made by two threads', () => {
+describe('song of two threads', () => {
   const brief: Brief = { prompt: 'pop song, 40 seconds', lyric: null, take: 0, source: { kind: 'none' } }
 
-  /** A host whose songs begin with a segment and never end, and the threads that it has started. */
+  /** A host whose songs never end after their first segment, and its threads. */
   const endless = () => {
     const threads: Worker[] = []
     const known = (answers: Parameters<typeof thread>[0]) => () => {
@@ -206,7 +206,7 @@ describe('a song is made by two threads', () => {
     }
   }
 
-  /** Renders until the first segment is there, then does something to the threads that make it: those started last. */
+  /** Renders until the first segment, then disturbs the two threads that were started last. */
   const disturbed = (
     { host, threads }: ReturnType<typeof endless>,
     disturb: (pair: Worker[]) => void,
@@ -243,9 +243,9 @@ describe('a song is made by two threads', () => {
   }
 
   const disturbances: [string, (making: ReturnType<typeof endless>) => Promise<void>][] = [
-    ['that fails, and hangs nobody, where the one that plays dies', (making) => dies(0, making)],
-    ['that fails, and hangs nobody, where the one that assists dies', (making) => dies(1, making)],
-    ['both of which end where it is given up', givenUp],
+    ['rendering thread dies › render rejects and the pair ends', (making) => dies(0, making)],
+    ['assistant dies › render rejects and the pair ends', (making) => dies(1, making)],
+    ['render aborted › the pair ends', givenUp],
   ]
 
   test.each(disturbances)('%s', async (_, happens) => {
@@ -254,9 +254,9 @@ describe('a song is made by two threads', () => {
     await making.host.close()
   })
 
-  // The engine's own threads wait for each other within a song; the one that plays cannot go on alone.
+  // The engine's own threads depend on each other within a song.
   test.each(inTier({ default: disturbances.slice(1, 2), full: disturbances }))(
-    'of the engine itself, %s',
+    'real engine: %s',
     async (_, happens) => {
       await happens({ host, threads: started })
     },
@@ -264,8 +264,8 @@ describe('a song is made by two threads', () => {
   )
 })
 
-/** Threads that speak as the engine does, and do what the engine hopes never to do. */
-describe('threads that fail', () => {
+/** Worker threads with faults. */
+describe('faulty threads', () => {
   const answering = reply({ kind: 'failed', failure: { code: 'audio_silent', message: 'This is silent.' } })
 
   const HANG = 'for (;;);'
@@ -273,11 +273,11 @@ describe('threads that fail', () => {
   const END = 'process.exit(1)'
   const faults: [string, string, ResourceLimits][] = [
     ['never answers', HANG, {}],
-    ['needs more memory than there is for it', LEAK, { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4 }],
+    ['exceeds its memory', LEAK, { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4 }],
     ['ends its thread', END, {}],
   ]
   test.each(faults)(
-    'a recording that %s is told to be damaged, and the next one is read by a fresh thread',
+    'recording that %s › damaged, and the next one gets a new thread',
     async (name, fault, limits) => {
       const readers: Worker[] = []
       const reader = () => {
@@ -287,7 +287,7 @@ describe('threads that fail', () => {
         return worker
       }
       const unused = () => thread({})
-      // Only those that hang are to be given up for the time they take: on a busy machine the good one's thread starts late.
+      // Only threads that hang may time out, because good ones start late on a busy machine.
       let asked = 0
       const pace = {
         ...DEFAULT_PACE,
@@ -312,7 +312,7 @@ describe('threads that fail', () => {
   )
 
   test(
-    "that cannot start are nobody's fault but ours: no recording is told to be damaged",
+    'thread that cannot start › an error, not a damaged recording',
     async () => {
       const broken = () => new Worker("throw new Error('a package is missing')", { eval: true })
       const own = engineHost(
@@ -326,7 +326,7 @@ describe('threads that fail', () => {
   )
 
   test(
-    'one that ends between two recordings is not asked again',
+    'thread that ended between two recordings › replaced',
     async () => {
       const readers: Worker[] = []
       const reader = () => {
@@ -345,7 +345,7 @@ describe('threads that fail', () => {
   )
 
   test(
-    'a pair that ends while the last files are put away is given no song; another one is warm instead',
+    'threads that end during the last writes of an export › replaced for the next song',
     async () => {
       const pairs: Worker[] = []
       const exportReplies = [
@@ -368,7 +368,7 @@ describe('threads that fail', () => {
       const on = {
         started() {},
         progressed() {},
-        // The disk is so slow that everything was made, and the pair has ended, before it has taken the first piece.
+        // The write is so slow that the export and its threads end before the first chunk is stored.
         async chunk() {
           const [worker] = pairs
           await made

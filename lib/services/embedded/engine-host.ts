@@ -16,19 +16,19 @@ import { ENGINE } from '#lib/engine/version'
 import type { Milliseconds } from '#lib/music/time'
 import { anySignal } from '#lib/services/any-signal'
 
-/** Runs the engine in worker threads, which are kept warm between songs. */
+/** Runs the engine in worker threads that stay warm between songs. */
 export type EngineHost = {
-  /** Names the engine: only songs of the same one can be made again. */
+  /** Version of the engine. Exports need a song of the same version. */
   readonly version: string
-  /** Resolves with the measures and the score of the finished song, or with why it cannot be made. @throws EngineCrash, AbortError */
+  /** Renders a song. Resolves with its measures and score, or with a failure. @throws EngineCrash, AbortError */
   render(brief: Brief, seed: number, on: RenderListener, signal: AbortSignal): Promise<Rendered | EngineFailure>
   /**
-   * What a recording is, or why it cannot be used. One that uses up all memory or time there is for it is damaged.
+   * Inspects a recording. One that exceeds memory or time counts as damaged.
    * @throws EngineCrash, AbortError
    */
   inspect(recording: Recording, limitSeconds: number, signal: AbortSignal): Promise<Inspection | EngineFailure>
   /**
-   * A recording as an MP3 of at most maxBytes, or why there is none, as in `inspect`. Waits for its turn behind inspections.
+   * Transcodes a recording to an MP3 of at most maxBytes. Queued with inspections.
    * @throws EngineCrash, AbortError
    */
   transcode(
@@ -37,13 +37,13 @@ export type EngineHost = {
     maxBytes: number,
     signal: AbortSignal,
   ): Promise<Uint8Array | EngineFailure>
-  /** Words for a song that is not made yet, of at most so many code points. @throws EngineCrash */
+  /** Writes a lyric of at most `maxCodePoints`. @throws EngineCrash */
   write(prompt: string, seed: number, maxCodePoints: number): Promise<{ title: string; lyric: string } | EngineFailure>
   /**
-   * Makes files of a song on request, one song after another and only where a render would find a free place too. What they
-   * are made from is loaded when its turn has come, since it may be a whole recording; where it is lost, so is the turn.
-   * Each piece is handed over after the one before is taken. Resolves with the checksums that the MP3 of these files may
-   * have, none for recordings. @throws EngineCrash, AbortError, what `load` throws
+   * Exports files of a song or recording. Exports are queued and only use threads that no render needs.
+   * `load` is called when the turn comes, because a recording may be large. If it reports a lost source, the turn ends.
+   * Each chunk is delivered after the previous one is stored.
+   * Resolves with possible checksums of the MP3, none for recordings. @throws EngineCrash, AbortError, errors of `load`
    */
   exportFiles<Reason>(
     load: () => Promise<ExportSource | SourceLost<Reason>>,
@@ -51,53 +51,53 @@ export type EngineHost = {
     on: ExportListener,
     signal: AbortSignal,
   ): Promise<{ sha256: string[] } | EngineFailure | SourceLost<Reason>>
-  /** Starts the threads that render, so that a first song need not wait for them. Without it they start when they are needed. */
+  /** Starts the rendering threads in advance. Otherwise they start on demand. */
   warm(): void
-  /** Resolves once what was asked to be warm is. */
+  /** Resolves when the first idle thread is warm. */
   ready(): Promise<void>
   close(): Promise<void>
 }
 
-/** `midi` is its score as a file. */
+/** `midi` is the score as a MIDI file. */
 export type Rendered = { measures: Measures; midi: Uint8Array; waves: PartWave[] }
 
 export type RenderListener = {
-  /** `tail` is the last bytes of its file. */
+  /** `tail`: the last bytes of the song's file. */
   planned(song: SongFacts, tail: Uint8Array): void
   segment(segment: { bytes: Uint8Array; samples: number; peaks: number[] }): void
 }
 
-/** What files are made from: a song that is made again, or a recording. */
+/** What files are exported from. */
 export type ExportSource =
   | { kind: 'song'; brief: Brief; seed: number }
   | { kind: 'recording'; recording: Recording; limit: number }
 
-/** There is nothing any more that files could be made from. */
+/** The source no longer exists. */
 export type SourceLost<Reason> = { kind: 'lost'; reason: Reason }
 
 export type ExportListener = {
   started(files: ExportFile[]): void
-  /** The next bytes of a file, by its number. */
+  /** The next bytes of a file. `file` is its index. */
   chunk(file: number, bytes: Uint8Array): Promise<void>
-  /** So much is made, 0…1. */
+  /** Exported share, 0…1. */
   progressed(share: number): void
 }
 
-/** The thread itself ended: nothing is known of the song, and another attempt may succeed. */
+/** A thread ended unexpectedly. The outcome is unknown, and another attempt may succeed. */
 export class EngineCrash extends Error {
   override name = 'EngineCrash'
 }
 
-/** Whether the thread ended by an error of its program, such as one that is not installed, and not by what it was given. */
+/** Whether a thread failed by a defect of its program, such as a missing package, and not by its input. */
 const isProgramError = ({ cause }: EngineCrash) =>
   cause instanceof Error && !('code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY')
 
 export const isFailure = (answer: object): answer is EngineFailure => 'code' in answer && 'message' in answer
 
-/** How threads are started: one that makes songs, one that helps it with them, and one that reads recordings. */
+/** Starts the threads: one that renders, its assistant, and one that reads recordings. */
 export type EngineThreads = { engine: () => Worker; assistant: () => Worker; reader: () => Worker }
 
-/** A thread that makes songs lives and dies with its assistant; one for recordings has none. */
+/** A rendering thread and its assistant end together. A reader has no assistant. */
 type Thread = { worker: Worker; assistant: Worker | null; warm: Promise<void>; dead: boolean }
 
 const UNREADABLE_RECORDING: EngineFailure = {
@@ -106,14 +106,14 @@ const UNREADABLE_RECORDING: EngineFailure = {
 }
 
 export type HostOptions = Timing & {
-  /** Songs that are made at the same time. */
+  /** Concurrent renders. */
   renders: number
   bank: string | null
 }
 
 export const engineHost = (start: EngineThreads, options: HostOptions): EngineHost => {
   const { clock, pace } = options
-  // A thread that reads lets others go first.
+  // Readers have a lower priority, so their time limit grows with the size.
   const readTimeout = (bytes: number): Milliseconds => pace.recordingTimeoutMs + bytes / 200
   const idle: Thread[] = []
   const busy = new Set<Thread>()
@@ -124,7 +124,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
   let exportThread: Thread | null = null
   let notifyThreadFree = () => {}
 
-  /** Songs that are waited for come first: what is made on request takes a place that no render wants. */
+  /** Renders have priority: exports wait until a thread is free. */
   const waitForFreeThread = async (signal: AbortSignal) => {
     while (busy.size >= Math.max(1, options.renders) && !signal.aborted)
       await new Promise<void>((resolve) => {
@@ -153,8 +153,8 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
   }
 
   /**
-   * One that dies takes the other with it, which would wait for it for ever. A pair that dies while it is idle is forgotten;
-   * the next render starts another. One that dies between two tasks, with nobody listening, is known by its mark.
+   * If one thread of a pair ends, the other is terminated, because it would wait for ever.
+   * A pair that ends while idle is removed. `dead` marks one that ends between two requests.
    */
   const watch = (thread: Thread) => {
     for (const member of thread.assistant ? [thread.worker, thread.assistant] : [thread.worker]) {
@@ -169,7 +169,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
     }
   }
 
-  /** For recordings: it needs neither instruments nor an assistant. */
+  /** Reads recordings, without a sound bank or an assistant. */
   const startReader = (): Thread => {
     const thread: Thread = { worker: start.reader(), assistant: null, warm: Promise.resolve(), dead: false }
     watch(thread)
@@ -188,7 +188,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
     else void end(thread)
   }
 
-  /** One thing asked of a thread that nobody else uses meanwhile. */
+  /** Runs one request in a thread that no other request uses. */
   const runInThread = async <T>(
     thread: Thread,
     request: Request,
@@ -208,7 +208,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
     }
   }
 
-  /** Recordings are worked on one after another, in a thread that holds up no render; each for `most` milliseconds. */
+  /** Queues requests for recordings in one reader thread, each for at most `maxTime` milliseconds. */
   const runInReader = <T>(
     request: Request,
     signal: AbortSignal,
@@ -247,8 +247,8 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
   }
 
   /**
-   * Recordings are strangers' files: one that ends the thread that reads it, or keeps it busy for ever, is at fault itself,
-   * and the next one gets another thread. An error in the thread's own program is not the file's.
+   * Recordings are untrusted: one that crashes or blocks its thread counts as damaged, and the next gets a new thread.
+   * Errors of the thread's own program are rethrown.
    */
   const readRecording = async <T>(
     request: Extract<Request, { kind: 'inspect' | 'transcode' }>,
@@ -285,7 +285,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
       const read = (reply: Reply) =>
         reply.kind === 'written' ? { done: { title: reply.title, lyric: reply.lyric } } : null
       const { signal } = new AbortController()
-      // A thread that renders and has nothing to do is warm; one of them is left for a song that comes meanwhile.
+      // Idle threads are warm. One is kept for a song that may arrive.
       const thread = idle.length > 1 ? idle.pop() : undefined
       return thread ? runInThread(thread, request, signal, read) : runInReader(request, signal, read)
     },
@@ -300,9 +300,9 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
         await waitForFreeThread(signal)
         const from = await load()
         if (from.kind === 'lost') return from
-        // Loading takes a while, in which a song may have come that is waited for.
+        // A render may have started while the source was loaded.
         await waitForFreeThread(signal)
-        // A recording needs no instruments, so that no warm thread is taken for it.
+        // Recordings need no warm thread.
         const isRecording = from.kind === 'recording'
         const thread = isRecording ? startReader() : (idle.shift() ?? startThread())
         exportThread = thread
@@ -310,7 +310,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
           from.kind === 'song'
             ? { kind: 'export_song', brief: from.brief, seed: from.seed, selection }
             : { kind: 'export_recording', recording: from.recording, limit: from.limit, selection }
-        // Pieces are put away in their order; a step is over when all of it is.
+        // Chunks are stored in order. A step is acknowledged when all its chunks are stored.
         let pendingWrites: Promise<unknown> = Promise.resolve()
         const writeFailed = new AbortController()
         const going = anySignal(signal, writeFailed.signal)
@@ -374,7 +374,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
 const end = ({ worker, assistant }: Pick<Thread, 'worker' | 'assistant'>) =>
   Promise.all([worker.terminate(), assistant?.terminate()])
 
-/** Posts a request and reads its replies until one of them settles it, or a thread that works on it dies. */
+/** Posts a request and reads replies until one settles it or a thread ends. */
 const ask = <T>(
   { worker, assistant }: Pick<Thread, 'worker' | 'assistant'>,
   request: Request,

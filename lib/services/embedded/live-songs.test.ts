@@ -16,8 +16,8 @@ const readAll = async (stream: ReadableStream<Uint8Array> | null) => {
 const whole = Buffer.from(segment(0, 1000).bytes)
 const TAIL = whole.subarray(872)
 
-describe('a song that is being made', () => {
-  test('every reader, early or late, gets the same bytes from its range', async () => {
+describe('song during its render', () => {
+  test('early and late readers › same bytes from their ranges', async () => {
     const song = new LiveSong(1000)
     const append = song.startRender()
     const early = readAll(song.read({ first: 0, last: 999 }))
@@ -32,7 +32,7 @@ describe('a song that is being made', () => {
     expect(song.listeners).toBe(0)
   })
 
-  test('a render that breaks off cuts its readers instead of ending their song', async () => {
+  test('render breaks › readers are cut off with an error', async () => {
     const song = new LiveSong(1000)
     song.startRender()(segment(0, 400))
     const reading = readAll(song.read({ first: 0, last: 999 }))
@@ -41,7 +41,7 @@ describe('a song that is being made', () => {
     expect(song.listeners).toBe(0)
   })
 
-  test('a second render of it does not move what was heard', async () => {
+  test('second render › readers keep their position', async () => {
     const song = new LiveSong(1000)
     song.startRender()(segment(0, 600))
     const again = song.startRender()
@@ -52,7 +52,7 @@ describe('a song that is being made', () => {
     expect(song.peaks).toEqual([-1, 1, -1, 1])
   })
 
-  test('it is not finished before its last byte, and takes no more than it was planned for', () => {
+  test('finish before the last byte, or more bytes than planned › throws', () => {
     const song = new LiveSong(1000)
     const append = song.startRender()
     append(segment(0, 999))
@@ -60,7 +60,7 @@ describe('a song that is being made', () => {
     expect(() => append(segment(999, 2))).toThrow('longer than it was planned')
   })
 
-  test('a listener who leaves costs nothing', async () => {
+  test('reader cancels › removed', async () => {
     const song = new LiveSong(1000)
     const reader = song.read({ first: 0, last: 999 })!.getReader()
     const waiting = reader.read()
@@ -70,7 +70,7 @@ describe('a song that is being made', () => {
     expect(song.listeners).toBe(0)
   })
 
-  test('the number of readers has a limit', () => {
+  test('readers › limited in number', () => {
     const song = new LiveSong(1000)
     const streams = Array.from({ length: 300 }, () => song.read({ first: 0, last: 999 }))
     expect(streams.at(-1)).toBeNull()
@@ -78,14 +78,14 @@ describe('a song that is being made', () => {
   })
 })
 
-describe('a song whose last bytes are known', () => {
+describe('song with a known tail', () => {
   const withTail = (grown: (song: LiveSong) => void = () => {}) => {
     const song = new LiveSong(1000, grown)
     song.setTail(TAIL)
     return song
   }
 
-  test('nothing made yet › range inside the tail › answered at once', async () => {
+  test('nothing rendered › range inside the tail › served at once', async () => {
     const song = withTail()
     expect(song.available).toBe(0)
     expect(await readAll(song.read({ first: 872, last: 999 }))).toEqual(whole.subarray(872))
@@ -93,7 +93,7 @@ describe('a song whose last bytes are known', () => {
     expect(song.listeners).toBe(0)
   })
 
-  test('a first part made › range across unknown bytes › known bytes come, then it waits, then the rest', async () => {
+  test('partly rendered › range across unknown bytes › known bytes, then the rest when rendered', async () => {
     const song = withTail()
     const append = song.startRender()
     append(segment(0, 400))
@@ -109,12 +109,12 @@ describe('a song whose last bytes are known', () => {
     append(segment(400, 100))
     expect(Buffer.from((await next).value!)).toEqual(whole.subarray(400, 500))
     append(segment(500, 372))
-    // From here on nothing is missing: the tail is given out with what came before it.
+    // From here on no bytes are missing, so the tail follows directly.
     expect(Buffer.from((await reader.read()).value!)).toEqual(whole.subarray(500))
     expect((await reader.read()).done).toBe(true)
   })
 
-  test('tail known late › reader that waits in the tail › answered', async () => {
+  test('tail known late › reader waiting in the tail › served', async () => {
     const song = new LiveSong(1000)
     expect(song.tail).toBeNull()
     const waiting = readAll(song.read({ first: 950, last: 999 }))
@@ -123,7 +123,7 @@ describe('a song whose last bytes are known', () => {
     expect(Buffer.from(song.tail!)).toEqual(whole.subarray(872))
   })
 
-  test('render with other last bytes › end › refused', () => {
+  test('render with another tail › end › throws', () => {
     const song = withTail()
     const append = song.startRender()
     append(segment(0, 900))
@@ -134,13 +134,13 @@ describe('a song whose last bytes are known', () => {
     expect(Buffer.from(song.finish())).toEqual(whole)
   })
 
-  test('tail known, bytes before it missing › finish › refused', () => {
+  test('tail known, bytes before it missing › finish › throws', () => {
     const song = withTail()
     song.startRender()(segment(0, 872))
     expect(() => song.finish()).toThrow('872 of 1000')
   })
 
-  test('opened for a render › onlooker › told before the first note', () => {
+  test('opened for a render › observer › notified before the first note', () => {
     const told: [string, number, number | undefined][] = []
     const songs = liveSongs({
       progressed: (id, song) => told.push([id, song.available, song.tail?.length]),
@@ -154,7 +154,7 @@ describe('a song whose last bytes are known', () => {
   })
 })
 
-test('a song planned anew with another size starts over', () => {
+test('planned again with another size › starts over', () => {
   const songs = liveSongs()
   const first = songs.open('a', 1000, TAIL)
   expect(songs.open('a', 1000, TAIL)).toBe(first)

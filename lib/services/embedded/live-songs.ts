@@ -1,20 +1,20 @@
 /**
- * Songs that are being rendered here: the future file of each, filled from the front. Its size and its last bytes are
- * known before the first note. A reader may ask for any part of it; bytes that are not known yet are waited for.
+ * A song during its render: its future file, filled from the front. Size and last bytes are known in advance.
+ * Readers may request any range and wait for bytes that are not rendered yet.
  */
 export class LiveSong {
   private readonly file: Uint8Array
   private readonly wakers = new Set<() => void>()
   private readers = 0
   private tailStart: number
-  /** Bytes that are known from the front. */
+  /** Rendered bytes from the front. */
   available = 0
   state: 'open' | 'complete' | 'broken' = 'open'
-  /** Pairs (min, max) so far, and the seconds they reach to. */
+  /** Rendered waveform pairs (min, max) and the seconds that they cover. */
   peaks: number[] = []
   seconds = 0
 
-  /** @param onProgress is called whenever it reaches further */
+  /** @param onProgress called whenever more bytes are available */
   constructor(
     readonly bytes: number,
     private readonly onProgress: (song: LiveSong) => void = () => {},
@@ -23,19 +23,19 @@ export class LiveSong {
     this.tailStart = bytes
   }
 
-  /** The last bytes of the file; null where they are not known before the rest. */
+  /** The last bytes of the file; null before they are known. */
   get tail(): Uint8Array | null {
     return this.tailStart < this.bytes ? this.file.slice(this.tailStart) : null
   }
 
-  /** From now on readers get these last bytes of the file without waiting. */
+  /** Makes the last bytes available to readers. */
   setTail(tail: Uint8Array) {
     this.tailStart = this.bytes - tail.length
     this.file.set(tail, this.tailStart)
     this.wake()
   }
 
-  /** A render of the same song writes the same bytes, so a second one only has to reach further than the first did. */
+  /** Starts a render. A second render writes the same bytes, so it only counts beyond the first one's position. */
   startRender() {
     let at = 0
     let peaks: number[] = []
@@ -58,12 +58,12 @@ export class LiveSong {
     }
   }
 
-  /** Bytes first … last, both included, as far as they are known without a gap. */
+  /** Bytes first … last, both inclusive, as far as they are contiguous. */
   slice(first: number, last: number): Uint8Array {
     return this.file.slice(first, Math.min(this.knownEnd(first), last + 1))
   }
 
-  /** The whole file. @throws where it is not complete */
+  /** Returns the complete file. @throws where bytes are missing */
   finish(): Uint8Array {
     if (this.available !== this.bytes) throw new Error(`The render ended at ${this.available} of ${this.bytes} bytes.`)
     this.state = 'complete'
@@ -71,13 +71,13 @@ export class LiveSong {
     return this.file
   }
 
-  /** Readers that wait get an error: their connection is cut, never ended as if the song were over. */
+  /** Cuts off waiting readers with an error, so no client takes the rest as the end of the song. */
   break() {
     if (this.state === 'open') this.state = 'broken'
     this.wake()
   }
 
-  /** Resolves when the song reaches further than it does now, has ended, or one of the signals aborts. */
+  /** Resolves when more bytes are available, the song has ended, or a signal aborts. */
   progress(...signals: AbortSignal[]): Promise<void> {
     return new Promise((resolve) => {
       if (signals.some(({ aborted }) => aborted) || this.state !== 'open') return resolve()
@@ -91,7 +91,7 @@ export class LiveSong {
     })
   }
 
-  /** Bytes first … last as they come, or null where too many already listen. Nothing stays behind when it is cancelled. */
+  /** Streams bytes first … last; null where there are too many readers. Cancelling the stream removes the reader. */
   read({ first, last }: { first: number; last: number }): ReadableStream<Uint8Array> | null {
     if (this.readers >= MAX_READERS) return null
     this.readers++
@@ -132,7 +132,7 @@ export class LiveSong {
     return this.readers
   }
 
-  /** Where the bytes that are known from `at` on end. */
+  /** End of the known bytes from `at` on. */
   private knownEnd(at: number): number {
     return Math.max(at, this.available) >= this.tailStart ? this.bytes : this.available
   }
@@ -147,13 +147,13 @@ const MAX_READERS = 256
 
 export type LiveSongs = {
   find(id: string): LiveSong | null
-  /** The live song of that id, made when it is not there or was planned with another size. `tail`: its last bytes. */
+  /** The live song of an id, created where it is missing or has another size. `tail`: its last bytes. */
   open(id: string, bytes: number, tail: Uint8Array): LiveSong
-  /** Forgets it; readers that are under way go on to their end. */
+  /** Removes it. Active readers continue. */
   close(id: string): void
 }
 
-/** Is told of every song that is being rendered here: when only its tail is known, and whenever it reaches further. */
+/** Notified of every live song: when its tail is known and at each progress. */
 export type LiveSongObserver = { progressed(id: string, song: LiveSong): void; closed(id: string): void }
 
 export const liveSongs = (observer: LiveSongObserver | null = null): LiveSongs => {

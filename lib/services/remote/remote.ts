@@ -23,15 +23,16 @@ import type {
 } from '#lib/services/service'
 
 /**
- * A remote deployment of the interface, and the only file that knows its wire: every body that comes in is parsed here, every
- * status is given its meaning here, and no address, key or name of the service leaves it in a message.
+ * Client of a remote deployment. Only this file knows its wire format: it parses every body and interprets every
+ * status.
+ * Messages never contain an address, key or name of the service.
  */
 
 export type RemoteConfig = {
-  /** http or https, with an optional path, without a trailing slash. */
+  /** http or https, with an optional path and no trailing slash. */
   baseUrl: string
   key: string
-  /** Whoever runs the server named the address, so it may be private. */
+  /** The server's operator configured the address, so it may be private. */
   trusted: boolean
 }
 
@@ -75,7 +76,7 @@ export const remote = (outside: Outside, timing: Timing, { baseUrl, key, trusted
     async submit(request, source) {
       const { path, body } = wireRequest(request, source)
       const called = await callJson(path, body, pace.submitTimeoutMs)
-      // Nothing in such a request could be missing but the path itself, so nothing was ordered there.
+      // Only the path can be missing for such a request, so nothing was ordered.
       if ('instrumental' in request && isPathUnknown(called)) {
         const promptRequest = asPromptRequest(request)
         if (!promptRequest) return { kind: 'refused', failure: PROMPT_TOO_LONG }
@@ -126,7 +127,7 @@ export const remote = (outside: Outside, timing: Timing, { baseUrl, key, trusted
   }
 }
 
-// What is sent
+// Requests
 
 const wireRequest = (request: SubmitRequest, source: RemoteSource | null): { path: string; body: object } => {
   const { model, n, lyric } = request
@@ -162,10 +163,8 @@ type Instrumental = Extract<SubmitRequest, { instrumental: true }>
 const INSTRUMENTAL_PREFIX = 'Instrumental, no vocals. '
 
 /**
- * The same music asked for by its description alone, of a service that has no path for what nobody sings; null where the
- * description leaves no room to say so.
+ * The same request in prompt mode, for services without the instrumental path. Null where the prompt would be too long.
  */
-// inWordsOnly({ model: 'v4.0', prompt: 'A slow waltz.', n: 1, … })?.prompt // => 'Instrumental, no vocals. A slow waltz.'
 const asPromptRequest = ({ model, prompt, n }: Instrumental): SubmitRequest | null => {
   const instrumentalPrompt = `${INSTRUMENTAL_PREFIX}${prompt}`
   return codePoints(instrumentalPrompt) <= LIMITS[model].prompt
@@ -182,7 +181,7 @@ const PROMPT_TOO_LONG: Failure = {
 
 const MIME_TYPES = { mp3: 'audio/mpeg', wav: 'audio/wav' }
 
-/** The two parts of an upload (RFC 7578). The file gets a plain name of ours: the service has no use for the real one. */
+/** An upload as multipart/form-data (RFC 7578). The file gets a neutral name, because the service needs no real one. */
 const multipart = (file: { bytes: Uint8Array; format: 'mp3' | 'wav' }, type: UploadType) => {
   const boundary = `songloom-${crypto.randomUUID()}`
   const head =
@@ -195,11 +194,11 @@ const multipart = (file: { bytes: Uint8Array; format: 'mp3' | 'wav' }, type: Upl
   }
 }
 
-// What comes back
+// Responses
 
 const Id = z.union([z.string().min(1).max(200).refine(isCleanText), z.number().transform(String)])
 
-/** A field of the wrong kind is as good as none. */
+/** Fields of a wrong type count as missing. */
 const text = z.string().max(MAX_TEXT_LENGTH).nullish().catch(null)
 
 const WireSong = z.object({
@@ -238,7 +237,7 @@ const WireRefusal = z.object({
   ]),
 })
 
-/** JSON, or undefined where it is not. */
+/** Parsed JSON; undefined where it is invalid. */
 const json = (body: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
@@ -247,10 +246,10 @@ const json = (body: Uint8Array): unknown => {
   }
 }
 
-/** Takes out of a text what only the server knows: of words that are kept the least, of messages every address. */
+/** Removes secrets from texts: key and host from lyrics, and all addresses from messages. */
 type Redactor = { lyric(text: string): string; message(text: string): string }
 
-/** A person reads it, so it holds no control characters but those that join letters. */
+/** Removes control and format characters, except those that join letters. */
 const readable = (text: string) =>
   text
     .toWellFormed()
@@ -258,7 +257,7 @@ const readable = (text: string) =>
 
 const createRedactor = (key: string, { origin, host, hostname, port }: URL): Redactor => {
   const hide = (text: string, hidden: string[]) => hidden.reduce((kept, secret) => kept.replaceAll(secret, '…'), text)
-  // A host without a dot or a port is a word like any other.
+  // A host without dot or port is an ordinary word.
   const hosts = [...(port ? [host] : []), ...(hostname.includes('.') ? [hostname] : [])]
   const words = (text: string) => hide(readable(text), [key, origin, ...hosts])
   return { lyric: words, message: (text) => words(readable(text).replace(/https?:\/\/[^\s<>"']+/gi, '…')) }
@@ -273,7 +272,7 @@ const shorten = (text: string) => {
 
 type Answered = Extract<Called, { kind: 'answered' }>
 
-/** A service that was built by the specification alone answers so to the paths beyond it. */
+/** Answers of a service that lacks a path beyond the specification. */
 const isPathUnknown = (called: Called) =>
   called.kind === 'answered' && (called.status === 404 || called.status === 405 || called.status === 501)
 
@@ -318,7 +317,7 @@ const queryResultOf = (called: Called, remoteId: string, timing: Timing, clean: 
   if (called.kind !== 'answered') return { kind: 'failed', failure: noAnswer(called) }
   if (called.status === 429 || called.status === 503)
     return { kind: 'deferred', retryAfter: retryAfter(called, timing) }
-  // A gateway's page says nothing of the task.
+  // A gateway's error page says nothing about the task.
   if ((called.status === 404 || called.status === 410) && json(called.body) !== undefined) return { kind: 'missing' }
   if (!isSuccess(called.status)) return { kind: 'failed', failure: failureOf(called, timing, clean) }
   const task = WireTask.safeParse(json(called.body))
@@ -373,10 +372,15 @@ const lyricResultOf = (called: Called, timing: Timing, clean: Redactor): Result<
 const INVALID_ANSWER: Failure = { code: 'upstream_failed', detail: 'The service gave an answer that makes no sense.' }
 const NO_LYRIC_WRITER: Failure = { code: 'service_refused', detail: 'The service does not write lyrics.' }
 
-// titleIn(' Amber\nMorning ') // => 'Amber Morning'
+/**
+ * A title from one line of text.
+ *
+ * @example
+ * titleIn(' Amber\nMorning ') // => 'Amber Morning'
+ */
 const titleOf = (words: string) => [...words.replaceAll(/\s+/g, ' ').trim()].slice(0, MAX_TITLE_CODE_POINTS).join('')
 
-/** Songs without a name, and those that share one, are told apart by their place. */
+/** Gives songs without an id, or with a duplicate one, an id by their position. */
 const withUniqueIds = (songs: z.infer<typeof WireSong>[]) => {
   const seen = new Set<string>()
   return songs.map((song, place) => {
@@ -427,14 +431,14 @@ const statusOf = (status: string): ToldSong['status'] => {
   }
 }
 
-/** As it is written on the wire: parsing drops what cannot stand in an address. */
+/** The normalised address. Parsing removes characters that are not allowed in addresses. */
 const webAddress = (address: string | null | undefined): string | null => {
   if (!address || !URL.canParse(address)) return null
   const { protocol, href } = new URL(address)
   return /^https?:$/.test(protocol) && isCleanText(href) ? href : null
 }
 
-// What a status means
+// Status codes
 
 const UNREACHABLE: Record<string, string> = {
   dns: 'The service’s name cannot be found.',
@@ -458,8 +462,7 @@ const noAnswer = (called: Exclude<Called, { kind: 'answered' }>): Failure =>
       ? { code: 'upstream_timeout', detail: 'The service took too long to answer.' }
       : { code: 'upstream_failed', detail: 'The service’s answer broke off.' }
 
-/** Seconds until it may be asked again, as a number or a date (RFC 9110, 10.2.3), from one second to half an hour. */
-// retryAfter of 'Retry-After: 7' // => 7
+/** Retry-After in seconds (RFC 9110, 10.2.3), from one second to half an hour; null without one. */
 const retryAfter = ({ headers }: Answered, { clock, pace }: Timing): number | null => {
   const header = headers['retry-after']?.trim()
   if (!header) return null
@@ -467,7 +470,7 @@ const retryAfter = ({ headers }: Answered, { clock, pace }: Timing): number | nu
   return Number.isNaN(seconds) ? null : Math.min(pace.maxRetryAfterMs / 1000, Math.max(1, Math.ceil(seconds)))
 }
 
-/** Not executed, and to be sent again: too many at once, or closed until a time that it names. */
+/** Not executed, may be sent again: too many requests, or unavailable until a stated time. */
 const deferralOf = (called: Answered, timing: Timing): Deferred | null => {
   const seconds = retryAfter(called, timing)
   if (called.status === 429)
@@ -485,13 +488,13 @@ const deferralOf = (called: Answered, timing: Timing): Deferred | null => {
   return null
 }
 
-/** The statuses by which a service says that it read the request and will not do it; null for all others. */
+/** Failure of a request that the service read and refused; null for other statuses. */
 const refusalOf = (called: Answered, timing: Timing, clean: Redactor): Failure | null => {
   const definite = called.status >= 400 && called.status < 500 && called.status !== 408 && called.status !== 425
   return definite ? failureOf(called, timing, clean) : null
 }
 
-/** Any answer that is no success, as a failure of ours. */
+/** Any unsuccessful answer as a failure. */
 const failureOf = (called: Answered, timing: Timing, clean: Redactor): Failure => {
   const { status } = called
   const message = serviceMessage(called, clean)
@@ -528,7 +531,7 @@ const retryAfterField = (called: Answered, timing: Timing) => {
   return seconds === null ? {} : { retryAfter: seconds }
 }
 
-/** What the service says in its own words: text, and the fields that it names. */
+/** Message and field errors of the service, redacted. */
 const serviceMessage = (
   { body }: Answered,
   clean: Redactor,
@@ -554,7 +557,7 @@ const probeResultOf = (called: Called, timing: Timing): ProbeResult => {
   if (status === 401 || status === 403) return { kind: 'wrong_key' }
   if (status === 429 || status === 503) return { kind: 'busy', retryAfter: retryAfter(called, timing) }
   if (status >= 300 && status < 400) return { kind: 'redirects' }
-  // A task that does not exist is told in JSON; a site of another kind answers with a page.
+  // A service answers an unknown task with JSON; other sites answer with a page.
   const answer = json(called.body)
   const isObject = typeof answer === 'object' && answer !== null
   const good = isObject && (status < 300 || status === 400 || status === 404 || status === 410 || status === 422)
