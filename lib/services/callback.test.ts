@@ -6,28 +6,28 @@ import { createOutside } from '#lib/services/safe-fetch/safe-fetch'
 import { REAL_TIME } from '#tests/harness/timing'
 
 test.each([
-  'https://example.com/told?task=1',
-  'https://example.com:443/told',
-  'https://93.184.215.14/told',
-  'https://[2606:4700::1111]/told',
-  'http://files.local:8080/told',
+  'https://example.com/callback?task=1',
+  'https://example.com:443/callback',
+  'https://93.184.215.14/callback',
+  'https://[2606:4700::1111]/callback',
+  'http://files.local:8080/callback',
 ])('%s › accepted', (address) => {
   expect(callbackProblem(address, ['http://files.local:8080'])).toBeNull()
 })
 
 test.each([
-  'http://example.com/told',
-  'http://files.local:8081/told',
-  'https://example.com:8443/told',
-  'https://name:word@example.com/told',
-  'https://localhost/told',
-  'https://a.localhost./told',
-  'https://127.0.0.1/told',
-  'https://2130706433/told',
-  'https://[::1]/told',
-  'https://[::ffff:10.0.0.1]/told',
-  'https://169.254.169.254/told',
-  'ftp://example.com/told',
+  'http://example.com/callback',
+  'http://files.local:8081/callback',
+  'https://example.com:8443/callback',
+  'https://name:word@example.com/callback',
+  'https://localhost/callback',
+  'https://a.localhost./callback',
+  'https://127.0.0.1/callback',
+  'https://2130706433/callback',
+  'https://[::1]/callback',
+  'https://[::ffff:10.0.0.1]/callback',
+  'https://169.254.169.254/callback',
+  'ftp://example.com/callback',
   'nothing',
 ])('%s › rejected with a sentence', (address) => {
   expect(callbackProblem(address, ['http://files.local:8080'])).toMatch(/^callback .*\.$/)
@@ -48,22 +48,22 @@ test('secret › derived from the key as the README says', () => {
 })
 
 test('name that resolves to private addresses › not connected', async () => {
-  const asked: string[] = []
+  const lookups: string[] = []
   const outside = createOutside({
     ...REAL_TIME,
     allowOrigins: [],
     lookup: async (host) => {
-      asked.push(host)
+      lookups.push(host)
       return ['127.0.0.1', '10.0.0.7', 'fd00::1']
     },
   })
   const delivery = {
     id: 'x',
-    url: 'https://inside.example/told',
+    url: 'https://inside.example/callback',
     secret: callbackSecret('k'),
     body: '{}',
     timestamp: 1,
   }
   expect(await deliver(outside, delivery, DEFAULT_PACE, new AbortController().signal)).toBe('failed')
-  expect(asked).toEqual(['inside.example'])
+  expect(lookups).toEqual(['inside.example'])
 })

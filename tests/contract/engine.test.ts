@@ -40,10 +40,14 @@ afterAll(async () => {
   await real.close()
 })
 
-type Heard = { facts: SongFacts; tail: Uint8Array; segments: { bytes: Uint8Array; samples: number; peaks: number[] }[] }
+type Received = {
+  facts: SongFacts
+  tail: Uint8Array
+  segments: { bytes: Uint8Array; samples: number; peaks: number[] }[]
+}
 
 const render = async (engine: EngineHost, what: Brief = brief, seed = SEED) => {
-  const heard: Partial<Heard> & Pick<Heard, 'segments'> = { segments: [] }
+  const received: Partial<Received> & Pick<Received, 'segments'> = { segments: [] }
   const events: string[] = []
   const rendered = await engine.render(
     what,
@@ -51,19 +55,19 @@ const render = async (engine: EngineHost, what: Brief = brief, seed = SEED) => {
     {
       planned(facts, tail) {
         events.push('planned')
-        Object.assign(heard, { facts, tail })
+        Object.assign(received, { facts, tail })
       },
       segment(segment) {
         events.push('segment')
-        heard.segments.push(segment)
+        received.segments.push(segment)
       },
     },
     new AbortController().signal,
   )
-  return { rendered, events, ...heard } as Heard & { rendered: Rendered; events: string[] }
+  return { rendered, events, ...received } as Received & { rendered: Rendered; events: string[] }
 }
 
-const fileOf = ({ segments }: Heard) => Buffer.concat(segments.map(({ bytes }) => bytes))
+const fileOf = ({ segments }: Received) => Buffer.concat(segments.map(({ bytes }) => bytes))
 
 const make = async (engine: EngineHost, wanted: Partial<ExportSelection>) => {
   let files: ExportFile[] = []
@@ -73,8 +77,8 @@ const make = async (engine: EngineHost, wanted: Partial<ExportSelection>) => {
     async () => ({ kind: 'song', brief, seed: SEED }),
     { ...NOTHING, ...wanted },
     {
-      started(told) {
-        files = told
+      started(list) {
+        files = list
       },
       async chunk(file, bytes) {
         pieces[file] ??= []

@@ -430,8 +430,8 @@ export const FAULTS = {
     {
       promise: 'stems add up to the mix',
       file: 'lib/engine/parts/stems.ts',
-      from: '...(voices.includes(VOICE_STEM) ? [heard.voice] : []),',
-      to: '...(voices.includes(VOICE_STEM) ? [heard.backing] : []),',
+      from: '...(voices.includes(VOICE_STEM) ? [signals.voice] : []),',
+      to: '...(voices.includes(VOICE_STEM) ? [signals.backing] : []),',
       project: 'unit',
       tests: 'lib/engine/parts/stems.test.ts',
     },

@@ -43,11 +43,11 @@ const engine = once(async () => {
 
 const startEngine = (): EngineHost => ({
   version: ENGINE,
-  render: async (...asked) => (await engine()).render(...asked),
-  inspect: async (...asked) => (await engine()).inspect(...asked),
-  transcode: async (...asked) => (await engine()).transcode(...asked),
-  write: async (...asked) => (await engine()).write(...asked),
-  exportFiles: async (...asked) => (await engine()).exportFiles(...asked),
+  render: async (...args) => (await engine()).render(...args),
+  inspect: async (...args) => (await engine()).inspect(...args),
+  transcode: async (...args) => (await engine()).transcode(...args),
+  write: async (...args) => (await engine()).write(...args),
+  exportFiles: async (...args) => (await engine()).exportFiles(...args),
   warm() {},
   async ready() {},
   async close() {

@@ -280,7 +280,7 @@ describe('generated lyrics', () => {
   })
 
   test('language › requested by or used in the prompt', () => {
-    const asked: [string, string][] = [
+    const cases: [string, string][] = [
       ['pop song in Spanish about the moon', 'es'],
       ['una balada romántica sobre el mar', 'es'],
       ['techno auf Deutsch', 'de'],
@@ -294,7 +294,7 @@ describe('generated lyrics', () => {
       ['una canzone sul mare', 'en'],
       ['a song about my cat Müsli', 'en'],
     ]
-    for (const [prompt, language] of asked) {
+    for (const [prompt, language] of cases) {
       const song = plan(prompt)
       expect(song.language, prompt).toBe(language)
       expect(languageOf(song.sections.flatMap((section) => section.lines).join('\n')), prompt).toBe(language)

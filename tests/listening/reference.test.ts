@@ -45,7 +45,7 @@ const REFERENCES: [name: string, audio: Stereo][] = [
   ['a metal song', played(planSong(brief('metal, 165 BPM, in F# minor, instrumental, 32 seconds'), 3))],
   ['an ambient piece', played(planSong(brief('ambient, 62 BPM, in D major, instrumental, 32 seconds'), 4))],
 ]
-const heard = REFERENCES.map(([, audio]) => analyse(audio))
+const analyses = REFERENCES.map(([, audio]) => analyse(audio))
 
 const ASKED = 'pop song about rain'
 /** Short, because every stop is rendered completely. */
@@ -81,18 +81,18 @@ describe('plan', () => {
   })
 
   test.each(['tempo', 'key', 'form'] as const)('%s › closer to the reference at every stop', (measure) => {
-    const means = STOPS.map((stop) => mean(heard.map((one) => distances(planned(one, stop), one)[measure])))
+    const means = STOPS.map((stop) => mean(analyses.map((one) => distances(planned(one, stop), one)[measure])))
     for (let i = 1; i < means.length; i++) expect(means[i]!, `${means}`).toBeLessThan(means[i - 1]!)
     // Tempo and key never move away from a recording.
     if (measure !== 'form')
-      for (const one of heard) {
+      for (const one of analyses) {
         const own = STOPS.map((stop) => distances(planned(one, stop), one)[measure])
         for (let i = 1; i < own.length; i++) expect(own[i]!, `${own}`).toBeLessThanOrEqual(own[i - 1]! + 1e-9)
       }
   })
 
   test('closest stop › tempo, key and meter of the reference', () => {
-    for (const one of heard) {
+    for (const one of analyses) {
       const plan = planned(one, 1.5)
       expect(plan.bpm).toBeCloseTo(one.bpm, 6)
       expect(plan.meter).toEqual(one.meter)
@@ -102,8 +102,8 @@ describe('plan', () => {
 
   test('properties in the prompt › kept at every stop', () => {
     for (const stop of STOPS) {
-      const asked = brief('reggae, 84 BPM, in E minor, no drums, 40 seconds, female voice', stop)
-      const plan = planSong(asked, 5, { reference: heard[1]! })
+      const request = brief('reggae, 84 BPM, in E minor, no drums, 40 seconds, female voice', stop)
+      const plan = planSong(request, 5, { reference: analyses[1]! })
       expect(plan).toMatchObject({ genre: 'reggae', bpm: 84, key: { tonic: 4, mode: 'minor' } })
       expect(plan.singer?.kind).toBe('female')
       expect(plan.parts.some((part) => part.role === 'drums')).toBe(false)
@@ -113,7 +113,7 @@ describe('plan', () => {
 
   test('given lyric › sung; none › generated', () => {
     const lyric = '[Verse]\nThe snow came early to the hill\nAnd all the fields are white and still'
-    const given = planSong({ ...brief(ASKED, 1.3), lyric }, 5, { reference: heard[0]! })
+    const given = planSong({ ...brief(ASKED, 1.3), lyric }, 5, { reference: analyses[0]! })
     const sung = scoreSong(given).phrases.filter((phrase) => phrase.voice === 'lead')
     const text = sung.flatMap((phrase) => phrase.notes.flatMap((note) => note.syllable?.text ?? []))
     expect(
@@ -123,7 +123,7 @@ describe('plan', () => {
         .replace(/[^a-z]/g, ''),
     ).toContain('snow')
     expect(given.sections.flatMap((section) => section.lines)).toHaveLength(2)
-    expect(planned(heard[0]!, 1.3).lyric).toMatch(/\[[A-Z]/i)
+    expect(planned(analyses[0]!, 1.3).lyric).toMatch(/\[[A-Z]/i)
   })
 })
 
@@ -133,12 +133,12 @@ describe('audio', () => {
   const stops = inTier({ default: [STOPS[0]!, STOPS[3]!], full: STOPS })
   const songs = chosen.map((index) =>
     stops.map((stop) => {
-      const plan = planned(heard[index]!, stop, SHORT)
+      const plan = planned(analyses[index]!, stop, SHORT)
       const audio = played(plan)
       return { plan, audio, sketch: sketchOf(audio) }
     }),
   )
-  const recordings = REFERENCES.map(([, audio], index) => ({ heard: heard[index]!, sketch: sketchOf(audio) }))
+  const recordings = REFERENCES.map(([, audio], index) => ({ heard: analyses[index]!, sketch: sketchOf(audio) }))
   const distances = (song: (typeof songs)[number][number], index: number): Distances =>
     distancesOf(song, recordings[index]!, song.plan.samples / SAMPLE_RATE)
 
@@ -164,7 +164,7 @@ describe('audio', () => {
 
   test('beats › period of the reference', () => {
     const { audio } = songs[chosen.indexOf(1)]!.at(-1)!
-    const period = 60 / heard[1]!.bpm
+    const period = 60 / analyses[1]!.bpm
     const own = regularity(audio, period)
     for (const other of [0.94, 0.97, 1.03, 1.06]) expect(own).toBeGreaterThan(regularity(audio, period * other))
   })

@@ -58,9 +58,9 @@ describe.each(everyNth(3, SONGS))('$prompt', ({ prompt, bpm, tonic, chromatic = 
     expect(song.bpm).toBeCloseTo(bpm, 0)
     expect(song.key.tonic).toBe(tonic)
     const { audio } = await decode(mp3, 900)
-    const heard = analyse(audio)
-    expect({ heard: heard.bpm, same: sameTempo(heard.bpm, bpm) }).toMatchObject({ same: true })
-    expect(relatives(tonic, chromatic)).toContain(heard.key.tonic)
+    const measured = analyse(audio)
+    expect({ measured: measured.bpm, same: sameTempo(measured.bpm, bpm) }).toMatchObject({ same: true })
+    expect(relatives(tonic, chromatic)).toContain(measured.key.tonic)
   })
 
   test.skipIf(!has('ffmpeg'))(

@@ -41,10 +41,10 @@ const leadOf = ({ plan, score }: { plan: Plan; score: Score }): Float32Array => 
   return whole
 }
 
-type Heard = { time: number; hertz: number }[]
+type PitchTrack = { time: number; hertz: number }[]
 
 /** Pitch by aubio, every 256 samples. */
-const pitchesOf = (audio: Float32Array): Heard =>
+const pitchesOf = (audio: Float32Array): PitchTrack =>
   withFile(wavFile(audio), 'voice.wav', (path) =>
     execFileSync('aubiopitch', ['-p', 'yinfft', '-B', '2048', '-H', '256', '-i', path], { encoding: 'utf8' })
       .trim()
@@ -69,12 +69,12 @@ const SUNG = [
 
 test.skipIf(!has('aubiopitch')).each(everyNth(3, SUNG))('lead › pitch within 50 cents of its notes: %s', (prompt) => {
   const song = compose(prompt)
-  const heard = pitchesOf(leadOf(song))
+  const pitches = pitchesOf(leadOf(song))
   const notes = leads(song.score).flatMap((phrase) => phrase.notes)
   const right = notes.filter((note) => {
     const from = sampleOf(song.plan, note.at) / RATE
     const length = sampleOf(song.plan, note.at + note.length) / RATE - from
-    const inside = heard.filter(
+    const inside = pitches.filter(
       ({ time, hertz }) => time >= from + 0.3 * length && time <= from + 0.75 * length && hertz > 50,
     )
     return Math.abs(median(inside.map(({ hertz }) => centsOff(hertz, note.pitch)))) < 50
@@ -199,12 +199,12 @@ const levels = async (prompt: string) => {
   const stems = { band: new Float32Array(plan.samples), voice: new Float32Array(plan.samples) }
   const behind = new Float32Array(plan.samples)
   let at = 0
-  const mixer = new Mixer(plan, score, bank, (heard, count) => {
+  const mixer = new Mixer(plan, score, bank, (signals, count) => {
     for (let i = 0; i < count; i++) {
-      stems.voice[at + i] = heard.voice[0][i]! + heard.voice[1][i]!
-      behind[at + i] = heard.backing[0][i]! + heard.backing[1][i]!
+      stems.voice[at + i] = signals.voice[0][i]! + signals.voice[1][i]!
+      behind[at + i] = signals.backing[0][i]! + signals.backing[1][i]!
       let band = 0
-      for (const part of heard.parts) band += part[0][i]! + part[1][i]!
+      for (const part of signals.parts) band += part[0][i]! + part[1][i]!
       stems.band[at + i] = band
     }
   })

@@ -34,34 +34,34 @@ const songs: BandBrief[] = [
 ]
 
 // Every meter and groove, and the slowest and the fastest.
-const heardByDefault = [0, 2, 3, 5, 7]
-const hearings = songs
-  .filter((_, index) => isFull || heardByDefault.includes(index))
-  .map((song) => ({ song, heard: analyse(playBand(song)) }))
+const defaultSongs = [0, 2, 3, 5, 7]
+const analysed = songs
+  .filter((_, index) => isFull || defaultSongs.includes(index))
+  .map((song) => ({ song, analysis: analyse(playBand(song)) }))
 
 test('keys › all but one › found, or the relative key', () => {
-  const right = hearings.filter(({ song, heard }) => relative(heard.key) === relative(song.key))
-  expect(right.length).toBeGreaterThanOrEqual(hearings.length - 1)
+  const right = analysed.filter(({ song, analysis }) => relative(analysis.key) === relative(song.key))
+  expect(right.length).toBeGreaterThanOrEqual(analysed.length - 1)
 })
 
-describe.each(hearings)('$song.groove in $song.meter.beats/$song.meter.unit at $song.bpm BPM', ({ song, heard }) => {
+describe.each(analysed)('$song.groove in $song.meter.beats/$song.meter.unit at $song.bpm BPM', ({ song, analysis }) => {
   const bar = (barLength(song.meter) * 60) / song.bpm
 
   test('tempo › within 1 %', () => {
-    expect(Math.abs(heard.bpm / song.bpm - 1)).toBeLessThan(0.01)
+    expect(Math.abs(analysis.bpm / song.bpm - 1)).toBeLessThan(0.01)
   })
   test('meter › found', () => {
-    expect(heard.meter).toEqual(song.meter)
+    expect(analysis.meter).toEqual(song.meter)
   })
   test('beats and bars › within 15 ms', () => {
-    expect(off(heard.firstDownbeat, song.offset, bar)).toBeLessThan(15)
-    expect(off(heard.firstBeat, song.offset, bar / heard.meter.beats)).toBeLessThan(15)
-    expect(heard.firstDownbeat).toBeGreaterThanOrEqual(heard.firstBeat)
-    expect(heard.firstBeat).toBeGreaterThanOrEqual(0)
+    expect(off(analysis.firstDownbeat, song.offset, bar)).toBeLessThan(15)
+    expect(off(analysis.firstBeat, song.offset, bar / analysis.meter.beats)).toBeLessThan(15)
+    expect(analysis.firstDownbeat).toBeGreaterThanOrEqual(analysis.firstBeat)
+    expect(analysis.firstBeat).toBeGreaterThanOrEqual(0)
   })
   test('confidence › high', () => {
-    expect(heard.confidence.tempo).toBeGreaterThan(0.6)
-    expect(heard.confidence.key).toBeGreaterThan(0.6)
+    expect(analysis.confidence.tempo).toBeGreaterThan(0.6)
+    expect(analysis.confidence.key).toBeGreaterThan(0.6)
   })
 })
 
@@ -85,9 +85,9 @@ test.each([
   ['silence', () => () => 0.5],
 ])('%s › confidence of tempo and key › low', (_, make) => {
   const next = make()
-  const heard = analyse(stereo(12, () => next() - 0.5))
-  expect(heard.confidence.tempo).toBeLessThan(0.1)
-  expect(heard.confidence.key).toBeLessThan(0.4)
+  const analysis = analyse(stereo(12, () => next() - 0.5))
+  expect(analysis.confidence.tempo).toBeLessThan(0.1)
+  expect(analysis.confidence.key).toBeLessThan(0.4)
 })
 
 test('speech-like signal › confidence of tempo and key › low', () => {
@@ -98,7 +98,7 @@ test('speech-like signal › confidence of tempo and key › low', () => {
   let glide = 0
   let loud = 0
   let phase = 0
-  const heard = analyse(
+  const analysis = analyse(
     stereo(15, () => {
       if (left-- <= 0) {
         total = Math.round(44100 * (0.08 + 0.3 * random()))
@@ -112,8 +112,8 @@ test('speech-like signal › confidence of tempo and key › low', () => {
       return loud * shape * (0.4 * ((phase % 1) - 0.5) + 0.05 * (random() - 0.5))
     }),
   )
-  expect(heard.confidence.tempo).toBeLessThan(0.2)
-  expect(heard.confidence.key).toBeLessThan(0.4)
+  expect(analysis.confidence.tempo).toBeLessThan(0.2)
+  expect(analysis.confidence.key).toBeLessThan(0.4)
 })
 
 test('loudness › EBU value; contour › follows the levels', () => {
@@ -166,16 +166,16 @@ test('sections › cover the recording, with a border where the level rises', ()
 test.each([0.01, 0.3, 1, 2.5])('%f seconds of any signal › analysis › finite values', (length) => {
   const random = randomFrom(4, 'short')
   for (const sample of [() => 0, () => random() - 0.5, (i: number) => Math.sin(i / 20)]) {
-    const heard = analyse(stereo(length, sample))
+    const analysis = analyse(stereo(length, sample))
     for (const value of [
-      heard.bpm,
-      heard.firstBeat,
-      heard.firstDownbeat,
-      heard.loudness,
-      heard.brightness,
-      heard.density,
+      analysis.bpm,
+      analysis.firstBeat,
+      analysis.firstDownbeat,
+      analysis.loudness,
+      analysis.brightness,
+      analysis.density,
     ])
       expect(Number.isFinite(value)).toBe(true)
-    expect(heard.bpm).toBeGreaterThan(30)
+    expect(analysis.bpm).toBeGreaterThan(30)
   }
 })

@@ -69,11 +69,11 @@ const KINDS: [string, () => Stereo | Promise<Stereo>][] = [
 ]
 
 describe.each(KINDS)('band %s', (name, make) => {
-  const heard = Promise.resolve(make())
+  const recording = Promise.resolve(make())
   const shift = name.includes('silence') ? 3 : 0
 
   test('analysis › correct tempo, meter and key', async () => {
-    const found = analyse(await heard)
+    const found = analyse(await recording)
     expect(Math.abs(found.bpm / rock.bpm - 1)).toBeLessThan(0.01)
     expect(found.meter).toEqual(four)
     expect(relative(found.key)).toBe(relative(rock.key))
@@ -81,7 +81,7 @@ describe.each(KINDS)('band %s', (name, make) => {
 
   test('continuation › on its next downbeat', async () => {
     const bar = (barLength(rock.meter) * 60) / rock.bpm
-    const { cut, lead, level } = continuation(await heard, shift + 9.1)
+    const { cut, lead, level } = continuation(await recording, shift + 9.1)
     expect(off(cut + lead - shift, rock.offset, bar)).toBeLessThan(0.015)
     expect(Number.isFinite(level)).toBe(true)
   })

@@ -63,14 +63,14 @@ describe('FLAC frames', () => {
     const gap = 1000
     const source = openFlac(file([...frame(0, 4096, 8192), ...frame(gap, 4096, 8192)]), 600)
     let at = 0
-    const heard: number[] = []
+    const soundOffsets: number[] = []
     for await (const { channels } of source.blocks()) {
       const [samples] = channels
       expect(samples!.length).toBeLessThanOrEqual(RATE)
-      if (samples!.some((sample) => sample !== 0)) heard.push(at)
+      if (samples!.some((sample) => sample !== 0)) soundOffsets.push(at)
       at += samples!.length
     }
-    expect(heard).toEqual([0, gap * 4096])
+    expect(soundOffsets).toEqual([0, gap * 4096])
     expect(at).toBe((gap + 1) * 4096)
     expect(source.duration).toBeCloseTo(at / RATE, 6)
   })

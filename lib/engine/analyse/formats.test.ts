@@ -114,14 +114,14 @@ describe.skipIf(!hasFfmpeg)('encoded formats', () => {
         ['libvorbis', 'ogg'],
         ['aac', 'm4a'],
       ]) {
-        const heard = await outcome(made(`n${count}.${ending}`, '-ac', count, '-c:a', codec!))
+        const decoded = await outcome(made(`n${count}.${ending}`, '-ac', count, '-c:a', codec!))
         if (codec === 'aac' && count === '6') {
-          expect(heard).toBe('not_audio')
+          expect(decoded).toBe('not_audio')
           continue
         }
-        if (typeof heard === 'string') throw new Error(heard)
-        expect(heard.channels).toBe(Number(count))
-        expect(loudness(heard.audio, 30000, 200000)).toBeGreaterThan(0.01)
+        if (typeof decoded === 'string') throw new Error(decoded)
+        expect(decoded.channels).toBe(Number(count))
+        expect(loudness(decoded.audio, 30000, 200000)).toBeGreaterThan(0.01)
       }
   })
 
@@ -140,13 +140,13 @@ describe.skipIf(!hasFfmpeg)('encoded formats', () => {
   test.each(FORMS)('%s truncated › the rest and incomplete, or rejected as damaged', async (name) => {
     const whole = file(name)
     for (const share of inTier({ default: [0.02, 0.6], full: [0.02, 0.3, 0.6, 0.9] })) {
-      const heard = await outcome(whole.slice(0, Math.floor(whole.length * share)))
-      if (typeof heard === 'string') expect(['audio_damaged', 'audio_too_short']).toContain(heard)
+      const decoded = await outcome(whole.slice(0, Math.floor(whole.length * share)))
+      if (typeof decoded === 'string') expect(['audio_damaged', 'audio_too_short']).toContain(decoded)
       else {
-        const found = heard.audio.left.length / RATE
+        const found = decoded.audio.left.length / RATE
         expect(found).toBeLessThan(LENGTH * share + 0.8)
         // Fragmented files and Ogg pages declare no total length.
-        if (!name.startsWith('fragments') && found < LENGTH - 1) expect(heard.complete).toBe(false)
+        if (!name.startsWith('fragments') && found < LENGTH - 1) expect(decoded.complete).toBe(false)
       }
     }
   })
@@ -157,11 +157,11 @@ describe.skipIf(!hasFfmpeg)('encoded formats', () => {
       const copy = file(name).slice()
       const from = Math.floor(copy.length * (0.3 + 0.3 * chance()))
       for (let i = 0; i < 40; i++) copy[from + i] = Math.floor(256 * chance())
-      const heard = await outcome(copy)
-      if (typeof heard === 'string') expect(heard).toBe('audio_damaged')
+      const decoded = await outcome(copy)
+      if (typeof decoded === 'string') expect(decoded).toBe('audio_damaged')
       else {
-        expect(heard.audio.left.length).toBeGreaterThan(0.4 * LENGTH * RATE)
-        if (heard.audio.left.length < 0.8 * LENGTH * RATE) expect(heard.complete).toBe(false)
+        expect(decoded.audio.left.length).toBeGreaterThan(0.4 * LENGTH * RATE)
+        if (decoded.audio.left.length < 0.8 * LENGTH * RATE) expect(decoded.complete).toBe(false)
       }
     }
   })
@@ -183,11 +183,11 @@ describe.skipIf(!hasFfmpeg)('encoded formats', () => {
 
   test('false declared length › ignored', async () => {
     // Ten hours declared for five seconds: in STREAMINFO, movie header, data chunk and WebM Info.
-    const lies: Uint8Array[] = []
+    const malformed: Uint8Array[] = []
     const change = (name: string, act: (view: DataView, text: Buffer) => void) => {
       const copy = file(name).slice()
       act(new DataView(copy.buffer), Buffer.from(copy.buffer))
-      lies.push(copy)
+      malformed.push(copy)
     }
     change('flac24.flac', (view) => view.setUint32(22, 36000 * RATE))
     change('wav24.wav', (view, text) => view.setUint32(text.indexOf('data') + 4, 0x7effffff, true))
@@ -201,13 +201,13 @@ describe.skipIf(!hasFfmpeg)('encoded formats', () => {
     // The last page of an Ogg file declares its end.
     for (const name of ['vorbis.ogg', 'opus.opus'])
       change(name, (view, text) => view.setUint32(text.lastIndexOf('OggS') + 6, 0x7fffffff, true))
-    for (const lie of lies) {
+    for (const bytes of malformed) {
       const start = process.cpuUsage()
-      const heard = await outcome(lie)
+      const decoded = await outcome(bytes)
       const { user, system } = process.cpuUsage(start)
       expect((user + system) / 1e6).toBeLessThan(3)
-      if (typeof heard === 'string') expect(['audio_damaged', 'audio_too_long']).toContain(heard)
-      else expect(heard.audio.left.length / RATE).toBeLessThan(LENGTH + 0.1)
+      if (typeof decoded === 'string') expect(['audio_damaged', 'audio_too_long']).toContain(decoded)
+      else expect(decoded.audio.left.length / RATE).toBeLessThan(LENGTH + 0.1)
     }
   })
 
@@ -217,8 +217,8 @@ describe.skipIf(!hasFfmpeg)('encoded formats', () => {
         const chance = randomFrom(keep, name)
         const copy = file(name).slice(0, 60_000)
         for (let i = keep; i < copy.length; i++) copy[i] = Math.floor(256 * chance())
-        const heard = await outcome(copy)
-        if (typeof heard !== 'string') expect(name).toMatch(/wav$|flac$/)
+        const decoded = await outcome(copy)
+        if (typeof decoded !== 'string') expect(name).toMatch(/wav$|flac$/)
       }
   })
 })

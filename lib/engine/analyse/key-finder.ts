@@ -36,11 +36,11 @@ const profile = ({ all, tonality, frames }: Chroma): number[] => {
 
 /** The key whose profile correlates best. Confidence is near 0 for few or equally distributed notes. */
 export const findKey = (chroma: Chroma): { key: Key; confidence: Gain } => {
-  const heard = profile(chroma)
+  const pitchClasses = profile(chroma)
   const ranked: { key: Key; fit: number }[] = []
   for (const mode of ['major', 'minor'] as const)
     for (let tonic = 0; tonic < 12; tonic++) {
-      const turned = heard.map((_, degree) => heard[(degree + tonic) % 12]!)
+      const turned = pitchClasses.map((_, degree) => pitchClasses[(degree + tonic) % 12]!)
       ranked.push({ key: { tonic: tonic as PitchClass, mode }, fit: correlation(turned, PROFILES[mode]) })
     }
   ranked.sort((a, b) => b.fit - a.fit)

@@ -4,6 +4,6 @@ import { inTier } from '#tests/harness/tier'
 
 // Short enough for offline mastering. export-files.test.ts covers a long and an extended song.
 test('short song › waveform of every part › matches its stem', async () => {
-  const asked = briefOf(`house, male voice, ${inTier({ default: 6, full: 14 })} seconds`)
-  expectWaveforms((await renderSong(asked, 3)).waves, await stemPeaks(asked, 3))
+  const brief = briefOf(`house, male voice, ${inTier({ default: 6, full: 14 })} seconds`)
+  expectWaveforms((await renderSong(brief, 3)).waves, await stemPeaks(brief, 3))
 })

@@ -48,10 +48,10 @@ export const depthFor = (less: Decibels): number =>
 /** Filter of the presence band. */
 export const presenceBand = () => new StereoBiquad(bandpass(2000, 0.62, SAMPLE_RATE))
 
-/** Applies recorded gains to one component of a side. `heard` is that component through presenceBand. */
+/** Applies recorded gains to one component of a side. `filtered` is that component through presenceBand. */
 export const applyPresenceGains = (
   signal: [Float32Array, Float32Array],
-  heard: [Float32Array, Float32Array],
+  filtered: [Float32Array, Float32Array],
   moves: PresenceGains,
   side: 'band' | 'voice',
   count: Samples,
@@ -59,7 +59,7 @@ export const applyPresenceGains = (
   moves.forEach((move, stride) => {
     const start = stride * CONTROL_SAMPLES
     const end = Math.min(count, start + CONTROL_SAMPLES)
-    duck(signal, heard[0], heard[1], move[side][0], move[side][1], start, end)
+    duck(signal, filtered[0], filtered[1], move[side][0], move[side][1], start, end)
     if (side === 'voice') scale(signal, move.trim[0], move.trim[1], start, end)
   })
 }

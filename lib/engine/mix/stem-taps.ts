@@ -17,10 +17,10 @@ export type StemListener = (
 /** Wraps a listener with a gain. */
 export const withGain =
   (listener: StemListener, gain: Gain): StemListener =>
-  (heard, count) => {
-    for (const stem of [...heard.parts, heard.voice, heard.backing, heard.room, heard.mix])
+  (stems, count) => {
+    for (const stem of [...stems.parts, stems.voice, stems.backing, stems.room, stems.mix])
       for (const side of stem) for (let i = 0; i < count; i++) side[i]! *= gain
-    listener(heard, count)
+    listener(stems, count)
   }
 
 /** Applies the presence balancer's gains to one stem. */

@@ -99,9 +99,9 @@ const farthest = (a: Float64Array, b: ArrayLike<number>, from = 0, until = a.len
 
 describe('exported song', () => {
   // Longer than songs that are mastered offline.
-  const asked = brief('pop, female voice, backing vocals, 20 seconds')
-  const made = gather(exportSong(asked, 5, ALL))
-  const composed = composeWhole(asked, 5)
+  const request = brief('pop, female voice, backing vocals, 20 seconds')
+  const made = gather(exportSong(request, 5, ALL))
+  const composed = composeWhole(request, 5)
 
   test(
     'MP3 › checksum › that of the first render',
@@ -128,7 +128,7 @@ describe('exported song', () => {
   test(
     'stems › sum › the mix before mastering, to −120 dBFS',
     async () => {
-      const { plan, score, bank, song } = await prepare(asked, 5)
+      const { plan, score, bank, song } = await prepare(request, 5)
       const { made: files } = await made
       const stems = files.filter(({ kind }) => kind === 'stem')
       expect(stems.map(({ name }) => name)).toEqual(stemNames(plan, score))
@@ -260,16 +260,16 @@ test(
   async () => {
     const recording = await mp3Of(brief(`house, instrumental, ${inTier({ default: 9, full: 14 })} seconds`), 2)
     const prompt = inTier({ default: 'house, instrumental, 8 seconds', full: 'house, male voice, 20 seconds' })
-    const asked = brief(prompt, { kind: 'extend', recording, at: 8 })
+    const request = brief(prompt, { kind: 'extend', recording, at: 8 })
     const {
       made: files,
       sha256,
       of,
-    } = await gather(exportSong(asked, 3, { stems: true, wav: false, flac: false, multitrack: true }))
-    const { mp3, waves } = await composeWhole(asked, 3)
+    } = await gather(exportSong(request, 3, { stems: true, wav: false, flac: false, multitrack: true }))
+    const { mp3, waves } = await composeWhole(request, 3)
     expect(sha256).toContain(sha256Of(mp3))
 
-    const { plan, score, bank, kept, keptLength: before, song } = await prepare(asked, 3)
+    const { plan, score, bank, kept, keptLength: before, song } = await prepare(request, 3)
     const made = files.filter(({ kind }) => kind === 'stem')
     expect(made.map(({ name }) => name)).toEqual(['Source', ...stemNames(plan, score)])
     expectExtendedWaveforms(waves, before, song.samples)
@@ -296,14 +296,14 @@ test(
     expect(farthest(sum, new Float64Array(2 * before), 0, 2 * before)).toBeLessThan(-200)
     const mix = new Float64Array(2 * song.samples)
     let at = before
-    const hear = (heard: { mix: [Float32Array, Float32Array] }, count: number) => {
+    const collect = (signals: { mix: [Float32Array, Float32Array] }, count: number) => {
       for (let i = 0; i < count && at + i < song.samples; i++) {
-        mix[2 * (at + i)] = heard.mix[0][i]!
-        mix[2 * (at + i) + 1] = heard.mix[1][i]!
+        mix[2 * (at + i)] = signals.mix[0][i]!
+        mix[2 * (at + i) + 1] = signals.mix[1][i]!
       }
       at += count
     }
-    for (const _ of extendSong(plan, score, bank, played, kept!.continuation, hear));
+    for (const _ of extendSong(plan, score, bank, played, kept!.continuation, collect));
     // Rounding errors grow with the level.
     const peak = Math.max(0, farthest(mix, new Float64Array(mix.length)))
     expect(farthest(sum, mix) - peak).toBeLessThan(-120)

@@ -59,7 +59,7 @@ const exportedStemNames = ({ plan, score, kept }: PreparedSong) =>
 /** Distributes the stems of a song, in the order of `exportedStemNames`, to their sinks. */
 class StemRouter {
   private readonly sinks: (readonly StemSink[])[]
-  private readonly order: (heard: Parameters<StemListener>[0]) => Pair[]
+  private readonly order: (signals: Parameters<StemListener>[0]) => Pair[]
   private readonly source: { sinks: readonly StemSink[]; cut: Samples; tail: Pair } | null
   private at: Samples = 0
 
@@ -74,8 +74,8 @@ class StemRouter {
   }
 
   /** Receives the stems of the new music. */
-  readonly listener: StemListener = (heard, count) => {
-    this.order(heard).forEach((stem, place) => {
+  readonly listener: StemListener = (signals, count) => {
+    this.order(signals).forEach((stem, place) => {
       for (const sink of this.sinks[place]!) sink.write(stem, count)
     })
   }

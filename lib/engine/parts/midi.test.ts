@@ -90,8 +90,8 @@ describe.each(SONGS)('%s', (prompt) => {
         const at = Math.max(0, Math.round(note.at * TICKS_PER_BEAT))
         const end = Math.max(at + 1, Math.round((note.at + note.length) * TICKS_PER_BEAT))
         starts.add(`${key} ${at}`)
-        const heard = byStart.get(`${key} ${at}`)
-        if (!heard) throw new Error(`${name}: ${key} at ${note.at} is missing`)
+        const stroke = byStart.get(`${key} ${at}`)
+        if (!stroke) throw new Error(`${name}: ${key} at ${note.at} is missing`)
         const again = notes.some(
           (other) =>
             Math.round(other.pitch) === key &&
@@ -101,8 +101,8 @@ describe.each(SONGS)('%s', (prompt) => {
         const twin = notes.some(
           (other) => other !== note && Math.round(other.pitch) === key && Math.round(other.at * TICKS_PER_BEAT) === at,
         )
-        if (!again && !twin) expect(Math.abs(heard.end - end)).toBeLessThanOrEqual(1)
-        if (!twin) expect(heard.velocity).toBe(Math.max(1, Math.round(note.velocity * 127)))
+        if (!again && !twin) expect(Math.abs(stroke.end - end)).toBeLessThanOrEqual(1)
+        if (!twin) expect(stroke.velocity).toBe(Math.max(1, Math.round(note.velocity * 127)))
       }
       expect(found.length).toBe(starts.size)
     }

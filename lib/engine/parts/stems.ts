@@ -15,13 +15,13 @@ export type StemBlock = { stems: readonly Pair[]; mix: Pair; count: Samples }
 export const orderStems = (
   plan: Pick<Plan, 'singer'>,
   score: Pick<Score, 'parts' | 'phrases'>,
-): ((heard: Parameters<StemListener>[0]) => Pair[]) => {
+): ((signals: Parameters<StemListener>[0]) => Pair[]) => {
   const voices = voiceNames(plan, score)
-  return (heard) => [
-    ...heard.parts,
-    ...(voices.includes(VOICE_STEM) ? [heard.voice] : []),
-    ...(voices.includes(BACKING_STEM) ? [heard.backing] : []),
-    heard.room,
+  return (signals) => [
+    ...signals.parts,
+    ...(voices.includes(VOICE_STEM) ? [signals.voice] : []),
+    ...(voices.includes(BACKING_STEM) ? [signals.backing] : []),
+    signals.room,
   ]
 }
 
@@ -48,8 +48,8 @@ export const partWaveforms = (
 export function* stemBlocks(plan: Plan, score: Score, bank: Bank): Generator<StemBlock, void> {
   const order = orderStems(plan, score)
   let block: StemBlock | null = null
-  const mixer = new Mixer(plan, score, bank, (heard, count) => {
-    block = { stems: order(heard), mix: heard.mix, count }
+  const mixer = new Mixer(plan, score, bank, (signals, count) => {
+    block = { stems: order(signals), mix: signals.mix, count }
   })
   const left = new Float32Array(BLOCK)
   const right = new Float32Array(BLOCK)

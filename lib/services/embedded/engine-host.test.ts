@@ -212,8 +212,8 @@ describe('song of two threads', () => {
     disturb: (pair: Worker[]) => void,
     abort = signal,
   ) => {
-    let heard = 0
-    const on = { planned() {}, segment: () => heard++ === 0 && disturb(threads.slice(-2)) }
+    let segments = 0
+    const on = { planned() {}, segment: () => segments++ === 0 && disturb(threads.slice(-2)) }
     return host.render(brief, 1, on, abort)
   }
 
@@ -288,11 +288,11 @@ describe('faulty threads', () => {
       }
       const unused = () => thread({})
       // Only threads that hang may time out, because good ones start late on a busy machine.
-      let asked = 0
+      let timeouts = 0
       const pace = {
         ...DEFAULT_PACE,
         get recordingTimeoutMs() {
-          return fault === HANG && ++asked < 3 ? 300 : TIMEOUT_MS
+          return fault === HANG && ++timeouts < 3 ? 300 : TIMEOUT_MS
         },
       }
       const threads = { engine: unused, assistant: unused, reader }
@@ -352,13 +352,13 @@ describe('faulty threads', () => {
         reply({ kind: 'export_chunk', file: 0 }),
         reply({ kind: 'exported', sha256: ['same'] }),
       ].join(';')
-      let heard = () => {}
+      let notifyExported = () => {}
       const made = new Promise<void>((resolve) => {
-        heard = resolve
+        notifyExported = resolve
       })
       const engine = () => {
         const worker = thread({ warm: reply({ kind: 'ready' }), export_song: exportReplies, render: answering })
-        worker.on('message', (told: Reply) => told.kind === 'exported' && setImmediate(() => heard()))
+        worker.on('message', (message: Reply) => message.kind === 'exported' && setImmediate(() => notifyExported()))
         pairs.push(worker)
         return worker
       }

@@ -141,13 +141,13 @@ describe('song with a known tail', () => {
   })
 
   test('opened for a render › observer › notified before the first note', () => {
-    const told: [string, number, number | undefined][] = []
+    const notifications: [string, number, number | undefined][] = []
     const songs = liveSongs({
-      progressed: (id, song) => told.push([id, song.available, song.tail?.length]),
+      progressed: (id, song) => notifications.push([id, song.available, song.tail?.length]),
       closed: () => {},
     })
     songs.open('a', 1000, whole.subarray(872)).startRender()(segment(0, 400))
-    expect(told).toEqual([
+    expect(notifications).toEqual([
       ['a', 0, 128],
       ['a', 400, 128],
     ])

@@ -87,12 +87,12 @@ describe('submit', () => {
   })
 
   test('no connection › deferred, not executed', async () => {
-    const nobody = remote(createOutside({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
+    const unreachable = remote(createOutside({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
       baseUrl: 'http://127.0.0.1:9',
       key: 'k',
       trusted: true,
     })
-    expect(await nobody.submit(request, null)).toMatchObject({ kind: 'deferred', retryAfter: null })
+    expect(await unreachable.submit(request, null)).toMatchObject({ kind: 'deferred', retryAfter: null })
     const inside = remote(createOutside({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
       baseUrl: up.url,
       key: KEY,
@@ -139,9 +139,9 @@ describe('query', () => {
   test('songs › returned once known', async () => {
     const id = await accepted()
     up.advance(id, 'done')
-    const asked = await service.query(id)
+    const result = await service.query(id)
     expect(
-      asked.kind === 'songs' && asked.songs.map((song) => [song.status, song.audio !== null, song.duration !== null]),
+      result.kind === 'songs' && result.songs.map((song) => [song.status, song.audio !== null, song.duration !== null]),
     ).toEqual([
       ['done', true, true],
       ['done', true, true],
@@ -163,8 +163,8 @@ describe('query', () => {
         return record
       },
     } as never)
-    const asked = await service.query(id)
-    expect(asked.kind === 'songs' && asked.songs.map((song) => song.status)).toEqual(['running', 'cancelled'])
+    const result = await service.query(id)
+    expect(result.kind === 'songs' && result.songs.map((song) => song.status)).toEqual(['running', 'cancelled'])
   })
 
   test.each([
@@ -177,8 +177,8 @@ describe('query', () => {
   ] as const)('answer with %s › failed with a sentence', async (_, behaviour) => {
     const id = await accepted()
     up.fault('query', behaviour as never)
-    const asked = await service.query(id)
-    expect(asked).toMatchObject({ kind: 'failed', failure: { detail: expect.stringMatching(/\.$/) } })
+    const result = await service.query(id)
+    expect(result).toMatchObject({ kind: 'failed', failure: { detail: expect.stringMatching(/\.$/) } })
   })
 
   test('rate limited › deferred', async () => {
@@ -326,8 +326,8 @@ test('song lyrics › redaction keeps other words', async () => {
       return record
     },
   } as never)
-  const asked = await service.query(id)
-  expect(asked.kind === 'songs' && asked.songs[0]).toMatchObject({ title: 'Music for 127', lyric: 'می\u200cخواهم …' })
+  const result = await service.query(id)
+  expect(result.kind === 'songs' && result.songs[0]).toMatchObject({ title: 'Music for 127', lyric: 'می\u200cخواهم …' })
 })
 
 test('task ended as a whole › reported', async () => {

@@ -95,9 +95,9 @@ describe('vowel', () => {
         1,
       )
       const [f1 = 0, f2 = 0] = VOWELS[nucleus]?.formants ?? []
-      const heard = formantsAt(samples, Math.round((1.5 - start) * RATE))
-      const near = (f: number, share: number) => heard.some((peak) => Math.abs(peak - f) <= share * f)
-      expect(near(f1, 0.12) && near(f2, 0.1), `${nucleus}: ${heard.join(' ')}`).toBe(true)
+      const measured = formantsAt(samples, Math.round((1.5 - start) * RATE))
+      const near = (f: number, share: number) => measured.some((peak) => Math.abs(peak - f) <= share * f)
+      expect(near(f1, 0.12) && near(f2, 0.1), `${nucleus}: ${measured.join(' ')}`).toBe(true)
     }
   })
 
@@ -125,12 +125,12 @@ describe('pitch', () => {
   const share = (tones: SungTone[], voice: VoiceSettings) => {
     const { start, samples } = sing(tones, voice, 4)
     const right = tones.filter((tone) => {
-      const heard = [0.4, 0.5, 0.6, 0.7]
+      const measured = [0.4, 0.5, 0.6, 0.7]
         .map((u) => pitchAt(samples, Math.round((tone.at + u * tone.length - start) * RATE)))
         .filter((f): f is number => f !== null)
         .map((f) => cents(f, tone.pitch))
         .sort((a, b) => a - b)
-      const middle = heard[heard.length >> 1]
+      const middle = measured[measured.length >> 1]
       return middle !== undefined && Math.abs(middle) < 50
     })
     return right.length / tones.length
@@ -171,12 +171,12 @@ describe('pitch', () => {
     const tones = melody('City never sleeping', 50, 0.3, [0])
     const spread = (kind: 'robot' | 'rap') => {
       const { start, samples } = sing(tones, voiceFor(SINGERS[kind], 'lead'), 1)
-      const heard = tones
+      const measured = tones
         .flatMap((tone) =>
           [0.4, 0.55, 0.7].map((u) => pitchAt(samples, Math.round((tone.at + u * tone.length - start) * RATE))),
         )
         .filter((f): f is number => f !== null)
-      const off = heard.map((f) => cents(f, 50))
+      const off = measured.map((f) => cents(f, 50))
       return Math.max(...off) - Math.min(...off)
     }
     expect(spread('robot')).toBeLessThan(25)

@@ -77,8 +77,8 @@ describe('singers', () => {
   it('whisper › no pitch', () => {
     const tones = melody('Tell me where the river runs', 57, 0.4, [0, 2, 4])
     const { start, samples } = sing(tones, voiceFor(of(SINGERS.female, 'whisper'), 'lead'), 1)
-    const heard = tones.filter((tone) => pitchAt(samples, Math.round((tone.at + 0.2 - start) * RATE)) !== null)
-    expect(heard.length).toBeLessThanOrEqual(tones.length / 4)
+    const pitched = tones.filter((tone) => pitchAt(samples, Math.round((tone.at + 0.2 - start) * RATE)) !== null)
+    expect(pitched.length).toBeLessThanOrEqual(tones.length / 4)
   })
 
   it('choir › less periodic than one voice', () => {
