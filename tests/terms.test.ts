@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { genreInWords, partInWords } from '#components/song/term-words'
-import { BACKING, ROOM, SOURCE, VOICE } from '#lib/engine/parts/stem-names'
+import { BACKING_STEM, ROOM_STEM, SOURCE_STEM, VOICE_STEM } from '#lib/engine/parts/stem-names'
 import { GENRES } from '#lib/engine/plan/genres/atlas'
 import { INSTRUMENTS } from '#lib/engine/plan/instruments'
 import { wordsIn } from '#lib/i18n/catalogues'
@@ -14,7 +14,14 @@ describe('engine terms: have Chinese names', () => {
     expect(chinese.has(`genre.${id}` as 'genre.pop')).toBe(true)
   })
   it.each([
-    ...new Set([VOICE, BACKING, ROOM, SOURCE, 'Percussion', ...Object.values(INSTRUMENTS).map(({ name }) => name)]),
+    ...new Set([
+      VOICE_STEM,
+      BACKING_STEM,
+      ROOM_STEM,
+      SOURCE_STEM,
+      'Percussion',
+      ...Object.values(INSTRUMENTS).map(({ name }) => name),
+    ]),
   ])('part %s', (name) => expect(chinese.has(`part.${name}`)).toBe(true))
 })
 

@@ -46,13 +46,15 @@ const PLAYS_A_BANK = {
   unit: [
     'lib/engine/encoder/encoder.test.ts',
     'lib/engine/mix/mix.test.ts',
-    'lib/engine/mix/outline{,.full}.test.ts',
-    'lib/engine/parts/remake.test.ts',
+    'lib/engine/mix/part-waveforms{,.full}.test.ts',
+    'lib/engine/parts/export-files.test.ts',
     'lib/engine/parts/stems.test.ts',
     'lib/engine/perform/instruments.test.ts',
     'lib/engine/worker.test.ts',
   ],
-  listening: ['club', 'extend', 'reference', 'song', 'voice', 'whole'].map((name) => `tests/listening/${name}.test.ts`),
+  listening: ['club', 'extend', 'reference', 'song', 'voice', 'complete-song'].map(
+    (name) => `tests/listening/${name}.test.ts`,
+  ),
 }
 const withOtherBank = (['unit', 'listening'] as const).map(
   (name): TestProjectInlineConfiguration => ({

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { BiquadFilter, bandpass, highpass, highShelf, lowpass, lowShelf, peaking, response } from '#lib/dsp/biquad'
 import { decibels, RATE, rms, sine } from '#lib/dsp/signals.fixture'
 
-describe('filters', () => {
-  it('have the gains that they are designed for', () => {
+describe('biquad filters', () => {
+  it('designs › gain at the design frequency › the designed gain', () => {
     const q = Math.SQRT1_2
     expect(response(lowpass(1000, q, RATE), 1000, RATE)).toBeCloseTo(-3.01, 1)
     expect(response(highpass(1000, q, RATE), 1000, RATE)).toBeCloseTo(-3.01, 1)
@@ -13,7 +13,7 @@ describe('filters', () => {
     expect(response(highShelf(5000, -5, RATE), 20000, RATE)).toBeCloseTo(-5, 0)
   })
 
-  it('do to a tone what the design says, across blocks of any size', () => {
+  it('tone in blocks of any size › level › the designed response', () => {
     const tone = sine(500, 44100)
     const filter = new BiquadFilter(highpass(1000, Math.SQRT1_2, RATE))
     for (let at = 0; at < tone.length; at += 777) filter.process(tone.subarray(at, at + 777))
@@ -21,7 +21,7 @@ describe('filters', () => {
     expect(decibels(rms(tone, 10000) * Math.SQRT2)).toBeCloseTo(expected, 1)
   })
 
-  it('stay stable at any frequency that is asked for', () => {
+  it('cutoff beyond Nyquist › processing › stays stable', () => {
     const block = sine(3000, 20000)
     new BiquadFilter(lowpass(40000, 0.7, RATE)).process(block)
     expect(rms(block)).toBeLessThan(2)

@@ -14,10 +14,10 @@ const normalised = (b0: number, b1: number, b2: number, a0: number, a1: number, 
   a2: a2 / a0,
 })
 
-/** Frequencies are kept under 0.49 of the rate, where the designs are still stable. */
+/** Normalised angular frequency. It is capped at 0.49 of the rate, where the designs are still stable. */
 const angle = (frequency: Hertz, rate: Hertz) => (2 * Math.PI * Math.min(frequency, rate * 0.49)) / rate
 
-// lowpass(1000, Math.SQRT1_2, 44100) // => −3 dB at 1 kHz, −12 dB per octave above
+/** Second-order low-pass: −3 dB at the cutoff for q = √½, then −12 dB per octave. */
 export const lowpass = (frequency: Hertz, q: number, rate: Hertz): Biquad => {
   const w = angle(frequency, rate)
   const alpha = Math.sin(w) / (2 * q)
@@ -32,7 +32,7 @@ export const highpass = (frequency: Hertz, q: number, rate: Hertz): Biquad => {
   return normalised((1 + c) / 2, -1 - c, (1 + c) / 2, 1 + alpha, -2 * c, 1 - alpha)
 }
 
-/** 0 dB at the centre. */
+/** Gain 0 dB at the centre. */
 export const bandpass = (frequency: Hertz, q: number, rate: Hertz): Biquad => {
   const w = angle(frequency, rate)
   const alpha = Math.sin(w) / (2 * q)
@@ -77,7 +77,7 @@ export const highShelf = (frequency: Hertz, gain: Decibels, rate: Hertz): Biquad
   )
 }
 
-/** One channel through one section, transposed direct form II. Remembers its state from block to block. */
+/** One channel through one section, transposed direct form II. Keeps its state between blocks. */
 export class BiquadFilter {
   private s1 = 0
   private s2 = 0
@@ -95,16 +95,13 @@ export class BiquadFilter {
       s2 = b2 * x - a2 * y
       block[i] = y
     }
-    // Denormal numbers are slow; a filter that has run out is set to rest.
+    // Denormal numbers are slow, so a decayed state is set to 0.
     this.s1 = Math.abs(s1) < 1e-20 ? 0 : s1
     this.s2 = Math.abs(s2) < 1e-20 ? 0 : s2
   }
 }
 
-/**
- * Two channels through one section. They take turns in one loop, because each waits for its own last result: two cost little
- * more than one.
- */
+/** Two channels through one section. One loop interleaves their dependency chains, so two cost little more than one. */
 export class StereoBiquad {
   private l1 = 0
   private l2 = 0
@@ -136,7 +133,7 @@ export class StereoBiquad {
   }
 }
 
-/** Gain of a section at a frequency, for drawing and for tests. */
+/** Gain of a section at a frequency. */
 export const response = (section: Biquad, frequency: Hertz, rate: Hertz): Decibels => {
   const w = (2 * Math.PI * frequency) / rate
   const part = (k0: number, k1: number, k2: number) =>

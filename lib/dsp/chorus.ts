@@ -1,11 +1,11 @@
 import type { Gain, Hertz, Samples } from '#lib/music/time'
 
-const SIZE = 2048 // a power of two: 46 ms at 44.1 kHz
+const BUFFER_SAMPLES = 2048 // a power of two, 46 ms at 44.1 kHz
 
-/** Two slowly moving delays, one per side in opposite phase: makes one instrument wide and several. In place. */
+/** Stereo chorus: two modulated delays, one per channel, in opposite phase. In place. */
 export class Chorus {
-  private readonly left = new Float32Array(SIZE)
-  private readonly right = new Float32Array(SIZE)
+  private readonly left = new Float32Array(BUFFER_SAMPLES)
+  private readonly right = new Float32Array(BUFFER_SAMPLES)
   private at = 0
   private phase = 0
 
@@ -22,7 +22,7 @@ export class Chorus {
     let at = this.at
     for (let start = 0; start < count; start += 64) {
       const end = Math.min(count, start + 64)
-      // The movement is so slow that a straight line over 64 samples is exact enough.
+      // The modulation is slow enough for linear interpolation over 64 samples.
       const a = Math.sin(2 * Math.PI * this.phase)
       this.phase = (this.phase + (this.speed * (end - start)) / this.rate) % 1
       const b = Math.sin(2 * Math.PI * this.phase)
@@ -31,16 +31,16 @@ export class Chorus {
       for (let i = start; i < end; i++) {
         this.left[at] = left[i]!
         this.right[at] = right[i]!
-        const l = at - delay + SIZE
-        const r = at - (2 * centre - delay) + SIZE
+        const l = at - delay + BUFFER_SAMPLES
+        const r = at - (2 * centre - delay) + BUFFER_SAMPLES
         const li = l | 0
         const ri = r | 0
-        const l0 = this.left[li & (SIZE - 1)]!
-        const r0 = this.right[ri & (SIZE - 1)]!
-        left[i] = left[i]! + mix * (l0 + (this.left[(li + 1) & (SIZE - 1)]! - l0) * (l - li))
-        right[i] = right[i]! + mix * (r0 + (this.right[(ri + 1) & (SIZE - 1)]! - r0) * (r - ri))
+        const l0 = this.left[li & (BUFFER_SAMPLES - 1)]!
+        const r0 = this.right[ri & (BUFFER_SAMPLES - 1)]!
+        left[i] = left[i]! + mix * (l0 + (this.left[(li + 1) & (BUFFER_SAMPLES - 1)]! - l0) * (l - li))
+        right[i] = right[i]! + mix * (r0 + (this.right[(ri + 1) & (BUFFER_SAMPLES - 1)]! - r0) * (r - ri))
         delay += step
-        at = (at + 1) & (SIZE - 1)
+        at = (at + 1) & (BUFFER_SAMPLES - 1)
       }
     }
     this.at = at

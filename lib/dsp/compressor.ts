@@ -1,18 +1,18 @@
 import { type Decibels, decibelsToGain, type Hertz, type Samples, type Seconds } from '#lib/music/time'
 
-const STRIDE = 16
+const CONTROL_SAMPLES = 16
 
-export type Compression = {
-  threshold: Decibels // mean level (RMS) above which it works
+export type CompressorSettings = {
+  threshold: Decibels // RMS level above which it compresses
   ratio: number
   attack: Seconds
   release: Seconds
   makeUp: Decibels
 }
 
-/** Stereo-linked compressor on the mean square; its gain is computed every 16 samples and drawn through. In place. */
+/** Stereo-linked RMS compressor. The gain is computed every 16 samples and interpolated. In place. */
 export class Compressor {
-  /** The gain now, without make-up. */
+  /** Current gain without make-up. */
   gain = 1
   private mean = 0
   private readonly threshold: number
@@ -22,28 +22,28 @@ export class Compressor {
   private readonly window: number
   private readonly makeUp: number
 
-  constructor(settings: Compression, rate: Hertz) {
-    // Both on powers: the gain is (mean / threshold) to the power of −(1 − 1 / ratio) / 2.
+  constructor(settings: CompressorSettings, rate: Hertz) {
+    // In powers: gain = (mean / threshold)^(−(1 − 1 / ratio) / 2).
     this.threshold = 10 ** (settings.threshold / 10)
     this.exponent = -(1 - 1 / settings.ratio) / 2
-    this.attack = 1 - Math.exp(-STRIDE / (settings.attack * rate))
-    this.release = 1 - Math.exp(-STRIDE / (settings.release * rate))
-    this.window = 1 - Math.exp(-STRIDE / (0.012 * rate))
+    this.attack = 1 - Math.exp(-CONTROL_SAMPLES / (settings.attack * rate))
+    this.release = 1 - Math.exp(-CONTROL_SAMPLES / (settings.release * rate))
+    this.window = 1 - Math.exp(-CONTROL_SAMPLES / (0.012 * rate))
     this.makeUp = decibelsToGain(settings.makeUp)
   }
 
-  /** `gains` receives what each sample is multiplied by. */
+  /** `gains` receives the factor of each sample. */
   process(left: Float32Array, right: Float32Array, count: Samples, gains: Float64Array | null = null) {
     const { threshold, exponent, window, makeUp } = this
     let { mean, gain } = this
-    for (let start = 0; start < count; start += STRIDE) {
-      const end = Math.min(count, start + STRIDE)
+    for (let start = 0; start < count; start += CONTROL_SAMPLES) {
+      const end = Math.min(count, start + CONTROL_SAMPLES)
       let sum = 0
       for (let i = start; i < end; i++) sum += left[i]! * left[i]! + right[i]! * right[i]!
       mean += window * (sum / (2 * (end - start)) - mean)
-      const wanted = mean > threshold ? (mean / threshold) ** exponent : 1
+      const targetGain = mean > threshold ? (mean / threshold) ** exponent : 1
       const before = gain
-      gain += (wanted < before ? this.attack : this.release) * (wanted - before)
+      gain += (targetGain < before ? this.attack : this.release) * (targetGain - before)
       const step = ((gain - before) * makeUp) / (end - start)
       let g = before * makeUp
       for (let i = start; i < end; i++) {

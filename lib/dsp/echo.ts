@@ -1,11 +1,11 @@
 import type { Gain, Hertz, Samples, Seconds } from '#lib/music/time'
 
-/** Ping-pong delay: what comes in is heard on the left after `time`, on the right after twice that, darker each time. */
+/** Ping-pong delay: left after `time`, right after twice that, low-passed at each repeat. */
 export class Echo {
   private readonly left: Float32Array
   private readonly right: Float32Array
   private at = 0
-  private low = { left: 0, right: 0, bass: 0 }
+  private lowpass = { left: 0, right: 0, bass: 0 }
   private readonly tone: number
 
   constructor(
@@ -20,7 +20,7 @@ export class Echo {
     this.tone = 1 - Math.exp((-2 * Math.PI * cutoff) / rate)
   }
 
-  /** Adds the echoes of the (summed) input to the output. */
+  /** Adds the echoes of the mono sum of the input to the output. */
   process(
     inLeft: Float32Array,
     inRight: Float32Array,
@@ -29,12 +29,12 @@ export class Echo {
     count: Samples,
     wet: Gain,
   ) {
-    const { left, right, feedback, tone, low } = this
+    const { left, right, feedback, tone, lowpass: low } = this
     const size = left.length
     let at = this.at
     for (let i = 0; i < count; i++) {
       const x = 0.5 * (inLeft[i]! + inRight[i]!)
-      // Bass stays out of the echoes, which keeps the low end clear.
+      // Bass is removed from the echoes to keep the low end clear.
       low.bass += 0.028 * (x - low.bass)
       low.left += tone * (left[at]! - low.left)
       low.right += tone * (right[at]! - low.right)

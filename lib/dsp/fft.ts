@@ -1,11 +1,18 @@
 import FFT from 'fft.js'
 
-/** Hann window, periodic: sums to a constant at any hop that divides size / 2. */
-// hann(4) // => [0, 0.5, 1, 0.5]
+/**
+ * Periodic Hann window. It sums to a constant at any hop that divides size / 2.
+ *
+ * @example
+ * hann(4) // => [0, 0.5, 1, 0.5]
+ */
 export const hann = (size: number): Float32Array =>
   Float32Array.from({ length: size }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / size))
 
-/** Spectra of real frames of one size (a power of two ≥ 2). One instance is not to be shared between threads. */
+/**
+ * Spectra of real frames of one size, a power of two ≥ 2. Instances keep scratch memory and must not be shared between
+ * threads.
+ */
 export class RealFft {
   readonly size: number
   private readonly fft: FFT
@@ -20,8 +27,8 @@ export class RealFft {
   }
 
   /**
-   * Bins 0 … size / 2 of input[at … at + size) times `window`, as interleaved (re, im). What lies outside the input is
-   * silence. The array belongs to the instance and is overwritten by the next call.
+   * Bins 0 … size / 2 of input[at … at + size) × `window`, as interleaved (re, im). Samples outside the input count as
+   * 0. The next call overwrites the returned array.
    */
   spectrum(input: Float32Array, at = 0, window?: Float32Array): Float64Array {
     const { frame, size } = this
@@ -39,10 +46,12 @@ export class RealFft {
 }
 
 /**
- * Autocorrelation of `signal` for the lags 0 … lags − 1, unnormalised: Σ signal[i] signal[i + lag]
- * (Wiener–Khinchin with zero padding, so that nothing wraps around).
+ * Autocorrelation of `signal` for the lags 0 … lags − 1, unnormalised: Σ signal[i] signal[i + lag]. Computed by
+ * Wiener–Khinchin, zero-padded against wrap-around.
+ *
+ * @example
+ * autocorrelation(Float32Array.of(1, 0, 1, 0), 3) // => [2, 0, 1]
  */
-// autocorrelation(Float32Array.of(1, 0, 1, 0), 3) // => [2, 0, 1]
 export const autocorrelation = (signal: Float32Array, lags: number): Float64Array => {
   let size = 2
   while (size < signal.length + lags) size *= 2

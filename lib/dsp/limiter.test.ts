@@ -11,22 +11,22 @@ const truePeakOf = (signal: Float32Array) => {
   return decibels(meter.peak)
 }
 
-describe('true peaks', () => {
-  it('finds what lies between the samples of a quarter-rate tone', () => {
+describe('true peak meter', () => {
+  it('quarter-rate tone › peak between samples › found', () => {
     // Sampled at ±45° only: the samples are 3 dB below the wave.
     const tone = Float32Array.from({ length: 4000 }, (_, i) => Math.sin((Math.PI / 2) * i + Math.PI / 4))
     expect(truePeakOf(tone.map((x, i) => x * Math.min(1, i / 500, (4000 - i) / 500)))).toBeCloseTo(0, 1)
   })
 })
 
-describe('the limiter', () => {
+describe('limiter', () => {
   const loud = () => {
     const noise = new Noise(3)
     const tone = sine(97, RATE, 0.9)
     return tone.map((x, i) => x + (i % 9000 < 400 ? 1.6 * noise.next() : 0.2 * noise.next()))
   }
 
-  it('lets no true peak through its ceiling', () => {
+  it('loud input › true peak › below the ceiling', () => {
     const left = loud()
     const right = loud().map((x) => -0.7 * x)
     const limiter = new Limiter(-1, RATE)
@@ -36,18 +36,18 @@ describe('the limiter', () => {
     }
     expect(truePeakOf(left)).toBeLessThan(-0.9)
     expect(truePeakOf(right)).toBeLessThan(-0.9)
-    expect(limiter.lowest).toBeLessThan(0.8)
+    expect(limiter.minGain).toBeLessThan(0.8)
   })
 
-  it('passes what is quiet enough untouched, late by its delay', () => {
+  it('input below the ceiling › output › unchanged, delayed by the latency', () => {
     const tone = sine(440, 8000, 0.5)
     const left = tone.slice()
     const right = tone.slice()
     new Limiter(-1, RATE).process(left, right, 8000)
-    for (let i = Limiter.delay; i < 8000; i++) expect(left[i]).toBe(tone[i - Limiter.delay])
+    for (let i = Limiter.latency; i < 8000; i++) expect(left[i]).toBe(tone[i - Limiter.latency])
   })
 
-  it('keeps its level after a peak is over', () => {
+  it('single peak › level afterwards › recovers', () => {
     const left = sine(440, RATE, 0.4)
     left[4000] = 3
     const right = left.slice()
@@ -55,7 +55,7 @@ describe('the limiter', () => {
     expect(rms(left, RATE - 4410)).toBeCloseTo(0.4 / Math.SQRT2, 3)
   })
 
-  it('leaves room for what else sounds', () => {
+  it('reduced headroom › output peak › within the headroom', () => {
     const left = sine(200, 20000, 0.8)
     const right = left.slice()
     new Limiter(0, RATE).process(left, right, 20000, new Float32Array(20000).fill(0.5))

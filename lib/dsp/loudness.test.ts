@@ -20,22 +20,22 @@ const join = (...parts: Float32Array[]) => {
   return whole
 }
 
-describe('loudness (EBU Tech 3341)', () => {
-  it('reads a stereo tone of 1 kHz at −23 dBFS as −23 LUFS', () => {
+describe('loudness meter (EBU Tech 3341)', () => {
+  it('stereo tone of 1 kHz at −23 dBFS › integrated › −23 LUFS', () => {
     expect(measure(sine(1000, 20 * RATE, decibelsToGain(-23)))).toBeCloseTo(-23, 1)
   })
 
-  it('leaves quiet passages out: −36, −23, −36 dBFS is −23 LUFS', () => {
+  it('levels of −36, −23 and −36 dBFS › integrated › −23 LUFS by gating', () => {
     const quiet = sine(1000, 10 * RATE, decibelsToGain(-36))
     expect(measure(join(quiet, sine(1000, 30 * RATE, decibelsToGain(-23)), quiet))).toBeCloseTo(-23, 1)
   })
 
-  it('does not depend on the size of the blocks', () => {
+  it('blocks of another size › integrated › equal', () => {
     const tone = sine(440, 3 * RATE, 0.3)
     expect(measure(tone, tone, 777)).toBeCloseTo(measure(tone, tone, 44100), 9)
   })
 
-  it('calls silence silent', () => {
+  it('silence › integrated › −Infinity', () => {
     expect(measure(new Float32Array(2 * RATE))).toBe(Number.NEGATIVE_INFINITY)
   })
 })

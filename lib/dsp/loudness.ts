@@ -1,7 +1,7 @@
 import type { Biquad } from '#lib/dsp/biquad'
 import type { Decibels, Hertz, Samples } from '#lib/music/time'
 
-/** The two sections of K-weighting, by formula for any rate. Source: ITU-R BS.1770-4, De Man's analogue prototypes. */
+/** The two K-weighting sections for any rate. Source: ITU-R BS.1770-4, De Man's analogue prototypes. */
 export const kWeighting = (rate: Hertz): [Biquad, Biquad] => {
   const shelfQ = 0.7071752369554196
   const k = Math.tan((Math.PI * 1681.974450955533) / rate)
@@ -22,14 +22,18 @@ export const kWeighting = (rate: Hertz): [Biquad, Biquad] => {
   return [shelf, pass]
 }
 
-/** Loudness of a K-weighted mean square summed over channels. */
-// powerToLufs(0.5) // => −3.70
+/**
+ * Loudness of a K-weighted mean square summed over channels.
+ *
+ * @example
+ * powerToLufs(0.5) // => -3.70…
+ */
 export const powerToLufs = (power: number): Decibels => -0.691 + 10 * Math.log10(power + 1e-20)
 export const lufsToPower = (loudness: Decibels) => 10 ** ((loudness + 0.691) / 10)
 
 /**
- * Integrated loudness of 100 ms powers: blocks of 400 ms with 75 % overlap, absolute gate −70 LUFS, relative gate −10 LU.
- * −Infinity where nothing passes the gate.
+ * Integrated loudness of 100 ms powers: blocks of 400 ms with 75 % overlap, absolute gate −70 LUFS, relative gate −10
+ * LU. Returns −Infinity where no block passes the gate. Source: ITU-R BS.1770-4.
  */
 export const gatedLoudness = (powers: ArrayLike<number>): Decibels => {
   const quiet = lufsToPower(-70)
@@ -55,7 +59,7 @@ export const gatedLoudness = (powers: ArrayLike<number>): Decibels => {
   return count === 0 ? Number.NEGATIVE_INFINITY : powerToLufs(sum / count)
 }
 
-/** K-weighted power of stereo audio in hops of 100 ms, taken in blocks of any size. */
+/** K-weighted power of stereo audio per 100 ms hop. Accepts blocks of any size. */
 export class LoudnessMeter {
   readonly powers: number[] = []
   private readonly hop: Samples
@@ -88,14 +92,14 @@ export class LoudnessMeter {
     return gatedLoudness(this.powers)
   }
 
-  /** Mean power of everything heard, without gates: for short excerpts. */
+  /** Ungated mean power of all input, for short excerpts. */
   meanPower(): number {
     let sum = this.sum
     for (const power of this.powers) sum += power * this.hop
     return sum / Math.max(1, this.powers.length * this.hop + this.filled)
   }
 
-  /** Both channels in one loop: each waits for its own last result, so that two cost little more than one. */
+  /** One loop interleaves the dependency chains of both channels, so two cost little more than one. */
   private power(left: Float32Array, right: Float32Array, from: Samples, until: Samples) {
     const [{ b0, b1, b2, a1, a2 }, pass] = this.sections
     const p1 = pass.a1

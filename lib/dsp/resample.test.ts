@@ -5,7 +5,7 @@ import { decibelsToGain, gainToDecibels } from '#lib/music/time'
 const tone = (hertz: number, rate: number, seconds: number) =>
   Float32Array.from({ length: Math.round(rate * seconds) }, (_, i) => Math.sin((2 * Math.PI * hertz * i) / rate))
 
-/** Level of the middle, in decibels against a full sine. */
+/** Level of the middle half in decibels, relative to a full-scale sine. */
 const level = (signal: Float32Array) => {
   const middle = signal.subarray(signal.length >> 2, (3 * signal.length) >> 2)
   return gainToDecibels(Math.sqrt((2 * middle.reduce((sum, value) => sum + value * value, 0)) / middle.length))
@@ -18,7 +18,7 @@ test.each([
   [22050, 8000],
   [8000, 2500],
   [44099, 12000],
-])('a tone keeps its place and level from %i Hz (%i Hz)', (from, hertz) => {
+])('tone from %i Hz (%i Hz) › resampled › same phase and level', (from, hertz) => {
   const output = resample(tone(hertz, from, 0.5), from, 44100)
   const wanted = tone(hertz, 44100, 0.5)
   const error = output.map((value, i) => value - (wanted[i] ?? 0))
@@ -31,16 +31,16 @@ test.each([
   [96000, 23000],
   [96000, 40000],
   [192000, 60000],
-])('what 44.1 kHz cannot hold does not fold back (%i Hz, tone of %i Hz)', (from, hertz) => {
+])("rate of %i Hz, tone of %i Hz above the target's Nyquist › resampled › no alias", (from, hertz) => {
   expect(level(resample(tone(hertz, from, 0.3), from, 44100))).toBeLessThan(-70)
 })
 
-test.each([1, 2, 147, 160, 12345, 48000])('%i samples become exactly as many as the rates say', (count) => {
+test.each([1, 2, 147, 160, 12345, 48000])('%i samples › resampled › exactly the expected length', (count) => {
   expect(resample(new Float32Array(count), 48000, 44100).length).toBe(resampledLength(count, 48000, 44100))
   expect(resample(new Float32Array(count), 11025, 44100).length).toBe(4 * count)
 })
 
-test('the size of the blocks does not matter', () => {
+test('blocks of other sizes › resampled › equal output', () => {
   const input = tone(3000, 48000, 0.2)
   const whole = resample(input, 48000, 44100)
   const resampler = new Resampler(48000, 44100)

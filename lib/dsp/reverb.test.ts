@@ -24,19 +24,19 @@ const ring = (space: Space, seconds: number, block: number) => {
   return out
 }
 
-describe('the reverb', () => {
+describe('reverb', () => {
   const space = { time: 1.5, predelay: 0.02, damping: 12000, size: 1 }
 
-  it('falls by 60 dB in the time that is asked for', () => {
+  it('decay › after one second › as the reverberation time says', () => {
     const [left] = ring(space, 2.4, 2048)
     const early = decibels(rms(left, 17640, 22050))
     const late = decibels(rms(left, 61740, 66150))
-    // One second is two thirds of 60 dB; damping takes the treble away a little sooner.
+    // One second is two thirds of 60 dB. Damping shortens the treble slightly.
     expect(early - late).toBeGreaterThan(36)
     expect(early - late).toBeLessThan(52)
   })
 
-  it('is wide: its sides are not alike', () => {
+  it('left and right › correlation › low', () => {
     const [left, right] = ring(space, 1, 2048)
     let xy = 0
     for (let i = 15000; i < 40000; i++) xy += left[i]! * right[i]!
@@ -44,7 +44,7 @@ describe('the reverb', () => {
     expect(Math.abs(correlation)).toBeLessThan(0.45)
   })
 
-  it('does not depend on the size of the blocks', () => {
+  it('blocks of another size › output › equal', () => {
     expect(ring(space, 0.5, 700)[0]).toEqual(ring(space, 0.5, 4096)[0])
   })
 })

@@ -1,28 +1,29 @@
 import type { Gain, Hertz, Samples, Seconds } from '#lib/music/time'
 
-/** Mutually prime, in samples at 44.1 kHz; 30 to 63 ms. */
-const LINES = [1327, 1511, 1699, 1873, 2053, 2269, 2503, 2777]
-const DIFFUSERS = [142, 107, 379, 277]
-const DIFFUSION = 0.62
+/** Mutually prime lengths at 44.1 kHz, 30 to 63 ms. */
+const DELAY_LINE_SAMPLES = [1327, 1511, 1699, 1873, 2053, 2269, 2503, 2777]
+const DIFFUSER_SAMPLES = [142, 107, 379, 277]
+const ALLPASS_GAIN = 0.62
 
 export type Space = {
-  /** Time in which the sound falls by 60 dB. */
+  /** Time to decay by 60 dB (T60). */
   time: Seconds
   predelay: Seconds
-  /** Above it the tail falls about twice as fast. */
+  /** Above this frequency the tail decays about twice as fast. */
   damping: Hertz
-  /** Size of the room against a medium hall, 0.3…1.3: scales the delay lines. */
+  /** Scales the delay lines: 0.3…1.3 of a medium hall. */
   size: number
 }
 
 /**
- * Stereo reverb: predelay, four all-pass diffusers per side, eight delay lines with damping that feed each other through a
- * Householder matrix (J.-M. Jot, "Digital delay networks for designing artificial reverberators", 1991).
+ * Stereo feedback delay network: predelay, four all-pass diffusers per side, eight damped delay lines.
+ * The lines feed each other through a Householder matrix (J.-M. Jot, "Digital delay networks for designing artificial
+ * reverberators", 1991).
  * The feedback of a line of length d is 10^(−3d / (rate·T60)).
  */
 export class Reverb {
   private readonly lengths: Int32Array
-  /** All lines one after the other: one array is read faster than eight. */
+  /** All lines in one array, which is faster to read than eight. */
   private readonly memory: Float32Array
   private readonly bases: Int32Array
   private readonly gains: Float64Array
@@ -30,12 +31,12 @@ export class Reverb {
   private readonly at = new Int32Array(8)
   private readonly damping: number
   private readonly diffusers: { left: Float32Array; right: Float32Array; at: number }[]
-  private readonly before: { left: Float32Array; right: Float32Array; at: number }
+  private readonly predelayLine: { left: Float32Array; right: Float32Array; at: number }
   private readonly low = { left: 0, right: 0 }
 
   constructor(space: Space, rate: Hertz) {
     const scale = (rate / 44100) * space.size
-    this.lengths = Int32Array.from(LINES, (n) => Math.round(n * scale) | 1)
+    this.lengths = Int32Array.from(DELAY_LINE_SAMPLES, (n) => Math.round(n * scale) | 1)
     let end = 0
     this.bases = this.lengths.map((n) => {
       end += n
@@ -44,16 +45,16 @@ export class Reverb {
     this.memory = new Float32Array(end)
     this.gains = Float64Array.from(this.lengths, (n) => 10 ** ((-3 * n) / (rate * space.time)))
     this.damping = 1 - Math.exp((-2 * Math.PI * space.damping) / rate)
-    this.diffusers = DIFFUSERS.map((n, i) => ({
+    this.diffusers = DIFFUSER_SAMPLES.map((n, i) => ({
       left: new Float32Array(Math.round(n * scale) + 8),
       right: new Float32Array(Math.round(n * scale) + 8 + 5 * (i + 1)),
       at: 0,
     }))
     const wait = Math.max(1, Math.round(space.predelay * rate))
-    this.before = { left: new Float32Array(wait), right: new Float32Array(wait), at: 0 }
+    this.predelayLine = { left: new Float32Array(wait), right: new Float32Array(wait), at: 0 }
   }
 
-  /** Adds the reverberation of the input, which it uses up, to the output. */
+  /** Adds the reverberation of the input to the output. Overwrites the input. */
   process(
     inLeft: Float32Array,
     inRight: Float32Array,
@@ -62,20 +63,20 @@ export class Reverb {
     count: Samples,
     wet: Gain,
   ) {
-    this.delayInput(inLeft, inRight, count)
+    this.applyPredelay(inLeft, inRight, count)
     this.diffusers.forEach((diffuser, i) => {
-      diffuse(inLeft, diffuser.left, diffuser.at, count)
-      diffuse(inRight, diffuser.right, (diffuser.at + i) % diffuser.right.length, count)
+      allpass(inLeft, diffuser.left, diffuser.at, count)
+      allpass(inRight, diffuser.right, (diffuser.at + i) % diffuser.right.length, count)
     })
     this.diffusers.forEach((diffuser) => {
-      // One index serves both sides; their lengths differ, so it counts on and is reduced where it is used.
+      // One index serves both sides. Their lengths differ, so it is reduced where it is used.
       diffuser.at = (diffuser.at + count) % (diffuser.left.length * diffuser.right.length)
     })
-    this.network(inLeft, inRight, outLeft, outRight, count, wet)
+    this.renderNetwork(inLeft, inRight, outLeft, outRight, count, wet)
   }
 
-  private delayInput(left: Float32Array, right: Float32Array, count: Samples) {
-    const { before, low } = this
+  private applyPredelay(left: Float32Array, right: Float32Array, count: Samples) {
+    const { predelayLine: before, low } = this
     const size = before.left.length
     let at = before.at
     let l = low.left
@@ -86,7 +87,7 @@ export class Reverb {
       before.left[at] = left[i]!
       before.right[at] = right[i]!
       at = at + 1 === size ? 0 : at + 1
-      // The tail has no rumble: below about 180 Hz the input is taken away.
+      // Frequencies below about 180 Hz are removed to keep rumble out of the tail.
       l += 0.0253 * (x - l)
       r += 0.0253 * (y - r)
       left[i] = x - l
@@ -97,7 +98,7 @@ export class Reverb {
     low.right = Math.abs(r) < 1e-15 ? 0 : r
   }
 
-  private network(
+  private renderNetwork(
     inLeft: Float32Array,
     inRight: Float32Array,
     outLeft: Float32Array,
@@ -125,7 +126,7 @@ export class Reverb {
     let d7 = damped[7]!
     let start = 0
     while (start < count) {
-      // Up to where the first line comes round, all of them are read straight on.
+      // Until the first line wraps, all lines are read contiguously.
       let run = count - start
       for (let k = 0; k < 8; k++) run = Math.min(run, lengths[k]! - at[k]!)
       const p0 = bases[0]! + at[0]! - start
@@ -176,15 +177,15 @@ export class Reverb {
   }
 }
 
-/** Schroeder all-pass in place; `from` is the running index of its first sample. */
-const diffuse = (block: Float32Array, line: Float32Array, from: number, count: Samples) => {
+/** Schroeder all-pass in place. `from` is the running index of the first sample. */
+const allpass = (block: Float32Array, line: Float32Array, from: number, count: Samples) => {
   const size = line.length
   let at = from % size
   for (let i = 0; i < count; i++) {
     const old = line[at]!
-    const x = block[i]! - DIFFUSION * old
+    const x = block[i]! - ALLPASS_GAIN * old
     line[at] = x
-    block[i] = old + DIFFUSION * x
+    block[i] = old + ALLPASS_GAIN * x
     at = at + 1 === size ? 0 : at + 1
   }
 }

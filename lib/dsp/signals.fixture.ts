@@ -1,7 +1,7 @@
 import { RealFft } from '#lib/dsp/fft'
 import type { Decibels, Gain, Hertz, Samples } from '#lib/music/time'
 
-/** Signals and measurements that tests of sound share. All at 44.1 kHz. */
+/** Signals and measurements for tests of audio, at 44.1 kHz. */
 export const RATE: Hertz = 44100
 
 export const sine = (frequency: Hertz, samples: Samples, level: Gain = 1): Float32Array =>
@@ -15,7 +15,7 @@ export const rms = (signal: Float32Array, from = 0, until = signal.length): Gain
 
 export const decibels = (gain: Gain): Decibels => 20 * Math.log10(gain + 1e-12)
 
-/** Magnitudes under a Blackman–Harris window (side lobes under −92 dB); a sine of amplitude 1 has height 1. */
+/** Magnitudes under a Blackman–Harris window (side lobes below −92 dB). A sine of amplitude 1 has magnitude 1. */
 export const magnitudes = (signal: Float32Array, size: number, at = 0): Float64Array => {
   let sum = 0
   const window = Float32Array.from({ length: size }, (_, i) => {
@@ -28,7 +28,7 @@ export const magnitudes = (signal: Float32Array, size: number, at = 0): Float64A
   return Float64Array.from({ length: size / 2 }, (_, k) => (2 * Math.hypot(bins[2 * k]!, bins[2 * k + 1]!)) / sum)
 }
 
-/** How well a signal repeats after one period of a pitch, −1…1: near 1 for any tone of that pitch. */
+/** Normalised autocorrelation at one period of a pitch, −1…1. It is near 1 for any tone of that pitch. */
 export const periodicity = (signal: Float32Array, frequency: Hertz, from: Samples, length: Samples): number => {
   const lag = RATE / frequency
   const whole = Math.floor(lag)

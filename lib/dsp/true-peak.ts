@@ -1,13 +1,13 @@
 /**
- * Peaks between the samples, by 4 × oversampling with a windowed-sinc interpolator of 32 taps per phase.
- * Source: ITU-R BS.1770-4, annex 2 (which asks for at least 12 taps per phase).
+ * Inter-sample peaks by 4 × oversampling with a windowed-sinc interpolator of 32 taps per phase. Source: ITU-R
+ * BS.1770-4, annex 2, which requires at least 12 taps per phase.
  */
 const PHASES = 4
 export const TRUE_PEAK_TAPS = 32
 /** A peak lies half the taps behind the newest sample. */
-export const TRUE_PEAK_DELAY = TRUE_PEAK_TAPS / 2
+export const TRUE_PEAK_LATENCY = TRUE_PEAK_TAPS / 2
 
-/** Phases 1, 2 and 3 of 4; phase 0 is the samples themselves. */
+/** Phases 1, 2 and 3 of 4. Phase 0 is the samples themselves. */
 const kernels = (() => {
   const all: Float64Array[] = []
   for (let p = 1; p < PHASES; p++) {
@@ -15,7 +15,7 @@ const kernels = (() => {
     for (let k = 0; k < TRUE_PEAK_TAPS; k++) {
       const x = k - (TRUE_PEAK_TAPS / 2 - 1) - p / PHASES
       const u = x / (TRUE_PEAK_TAPS / 2)
-      // A Kaiser-like window: the square of a cosine keeps the pass band flat to 20 kHz within 0.1 dB.
+      // A squared cosine window keeps the pass band flat to 20 kHz within 0.1 dB.
       kernel[k] = (Math.sin(Math.PI * x) / (Math.PI * x)) * Math.cos((Math.PI / 2) * u) ** 2
     }
     all.push(kernel)
@@ -25,17 +25,17 @@ const kernels = (() => {
 
 const [quarter, half, threeQuarters] = kernels as [Float64Array, Float64Array, Float64Array]
 
-/** One channel; the last samples are kept twice in a row so that a window is always contiguous. */
+/** True peak meter of one channel. The history is stored twice, so every window is contiguous. */
 export class TruePeak {
   private readonly history = new Float64Array(TRUE_PEAK_TAPS * 2)
   private position = 0
-  /** The largest so far, for a whole song. */
+  /** The largest peak so far. */
   peak = 0
 
-  /** `floor`: where two neighbours are both below it, no peak that matters lies between them, and nothing is computed. */
+  /** `floor`: interpolation is skipped where both neighbouring samples are below it. */
   constructor(private readonly floor: number) {}
 
-  /** The largest value from the sample half a window ago up to, but without, the one after it. */
+  /** Returns the largest value in [n, n + 1), where n is the sample half a window ago. */
   push(sample: number): number {
     const { history, floor } = this
     history[this.position] = sample
@@ -44,7 +44,7 @@ export class TruePeak {
     const start = this.position
     let peak = Math.abs(history[start + TRUE_PEAK_TAPS / 2 - 1]!)
     if (peak > floor || Math.abs(history[start + TRUE_PEAK_TAPS / 2]!) > floor) {
-      // All three at once, because each sum waits for its own last step.
+      // One loop interleaves the three dependency chains.
       let first = 0
       let second = 0
       let third = 0
@@ -60,7 +60,7 @@ export class TruePeak {
     return peak
   }
 
-  /** Listens to the first `count` samples. */
+  /** Measures the first `count` samples. */
   pushAll(block: Float32Array, count: number) {
     for (let i = 0; i < count; i++) this.push(block[i]!)
   }

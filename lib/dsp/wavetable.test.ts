@@ -13,7 +13,7 @@ const play = (wave: WaveName, frequency: number, samples: number) => {
   })
 }
 
-it('no oscillator has an alias above −60 dB, at any pitch', () => {
+it('oscillators at any pitch › alias › below −60 dB', () => {
   const size = 32768
   for (const wave of ['saw', 'square', 'pulse', 'triangle'] as const)
     for (const frequency of [41.3, 197.1, 523.7, 1567.3, 4186.9]) {
@@ -23,16 +23,16 @@ it('no oscillator has an alias above −60 dB, at any pitch', () => {
       for (let k = 8; k < bins.length; k++) {
         const harmonic = (k * RATE) / size / frequency
         const distance = Math.abs(harmonic - Math.round(harmonic)) * frequency
-        // Five bins to each side belong to the harmonic itself.
+        // Five bins on each side belong to the harmonic itself.
         if (distance > (5 * RATE) / size) alias = Math.max(alias, bins[k]!)
       }
       expect([wave, frequency, decibels(alias / top) < -60]).toEqual([wave, frequency, true])
     }
 })
 
-it('a saw has the harmonics of a saw', () => {
+it('saw › harmonics › amplitudes of 1 / n', () => {
   const size = 32768
-  // A pitch that falls on a bin, so that no height is lost between two.
+  // A pitch at the centre of a bin, so the peak has its full height.
   const pitch = (163 * RATE) / size
   const bins = magnitudes(play('saw', pitch, size), size)
   const at = (harmonic: number) => bins[163 * harmonic]!

@@ -1,23 +1,23 @@
 import type { Gain, Samples, Seconds } from '#lib/music/time'
 
-const SIZE = 1024 // a power of two: 23 ms at 44.1 kHz
-const RATE = 44100
+const BUFFER_SAMPLES = 1024 // a power of two, 23 ms at 44.1 kHz
+const SAMPLE_RATE = 44100
 
 /**
- * Makes a sound wide: a delayed copy of its middle is added on the left and taken away on the right (H. Lauridsen 1954).
- * The sum of both sides stays what it was, so that nothing is lost in mono. In place.
+ * Stereo widener: adds a delayed copy of the mid signal to the left and subtracts it from the right (H. Lauridsen
+ * 1954). The mono sum is unchanged. In place.
  */
 export class Widener {
-  private readonly line = new Float32Array(SIZE)
+  private readonly line = new Float32Array(BUFFER_SAMPLES)
   private readonly delay: Samples
   private at = 0
 
-  /** `side`: level of what is added, 0…1. */
+  /** `side`: level of the added signal, 0…1. */
   constructor(
     delay: Seconds,
     private readonly side: Gain,
   ) {
-    this.delay = Math.min(SIZE - 1, Math.round(delay * RATE))
+    this.delay = Math.min(BUFFER_SAMPLES - 1, Math.round(delay * SAMPLE_RATE))
   }
 
   process(left: Float32Array, right: Float32Array, count: Samples) {
@@ -28,10 +28,10 @@ export class Widener {
       const l = left[i]!
       const r = right[i]!
       line[at] = l + r
-      const side = line[(at - delay) & (SIZE - 1)]! * gain
+      const side = line[(at - delay) & (BUFFER_SAMPLES - 1)]! * gain
       left[i] = l + side
       right[i] = r - side
-      at = (at + 1) & (SIZE - 1)
+      at = (at + 1) & (BUFFER_SAMPLES - 1)
     }
     this.at = at
   }

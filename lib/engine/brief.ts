@@ -1,40 +1,40 @@
 import type { SongFacts } from '#lib/engine/protocol'
 import type { Seconds } from '#lib/music/time'
 
-/** How much of a reference carries over, the four stops of the interface: Hint, Balanced, Close, Very close. */
+/** How closely a song follows its reference: the four stops of the interface, Hint, Balanced, Close and Very close. */
 export type Similarity = 0.2 | 0.8 | 1.3 | 1.5
 
-/** The forms of recordings that can be read, named by the ending that their files have. */
+/** Supported formats of recordings, named by their file extension. */
 export type AudioFormat = 'mp3' | 'wav' | 'flac' | 'ogg' | 'opus' | 'm4a' | 'webm'
 
-/** An encoded recording in one of these forms. */
+/** An encoded recording in one of these formats. */
 export type Recording = Uint8Array
 
-/** A song of the engine's own that is taken up again, beside its sound: what it was asked to be, and what it became. */
+/** A song of this engine that is extended: its request and what the engine made of it. */
 export type Origin = Pick<SongFacts, 'genre' | 'language' | 'sections' | 'chords' | 'lines'> & {
-  /** As the engine named it; null where that is not known. */
+  /** The engine's title; null where unknown. */
   title: string | null
-  /** Its key at the beginning, as keyName writes it; null where that is not known. */
+  /** Key at the start, as keyName writes it; null where unknown. */
   key: string | null
   prompt: string
-  /** Of the song itself, or of the first of those that it was continued from: they chose its players. */
+  /** Seed of the first song in a chain of extensions, because it chose the players. */
   seed: number
   take: 0 | 1
 }
 
-/** What a musician asked for, in the engine's own words. */
+/** A request in the engine's terms. */
 export type Brief = {
-  /** Style, mood, theme; may be empty in reference and extend. */
+  /** Style, mood and theme. May be empty in reference and extend. */
   prompt: string
-  /** The words to sing, with [SECTION] tags; null: to be written from the prompt. */
+  /** Lyric with [SECTION] tags; null to write one from the prompt. */
   lyric: string | null
-  /** 0 is take A, 1 is take B: two takes of one task are different songs. */
+  /** 0 is take A, 1 is take B. The takes of one task are different songs. */
   take: 0 | 1
-  /** Whether somebody sings, whatever the prompt says; without it, as the prompt and the genre have it. */
+  /** Forces or forbids vocals. Without it, the prompt and the genre decide. */
   singing?: 'always' | 'never'
   source:
     | { kind: 'none' }
     | { kind: 'reference'; recording: Recording; similarity: Similarity; origin?: Origin }
-    /** at: null continues from the end. */
+    /** at: null extends from the end. */
     | { kind: 'extend'; recording: Recording; at: Seconds | null; origin?: Origin }
 }

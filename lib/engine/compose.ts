@@ -4,19 +4,19 @@ import type { Analysis, Continuation, Stereo } from '#lib/engine/analyse/analysi
 import { continuation } from '#lib/engine/analyse/continuation'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Brief } from '#lib/engine/brief'
-import { Segments, SONG_TAIL } from '#lib/engine/encode/segments'
-import { soloDesk } from '#lib/engine/encoder/encoder'
-import { assistedDesk } from '#lib/engine/encoder/two-thread-encoder'
+import { SegmentEncoder, SONG_TAIL } from '#lib/engine/encode/segments'
+import { singleThreadEncoder } from '#lib/engine/encoder/encoder'
+import { twoThreadEncoder } from '#lib/engine/encoder/two-thread-encoder'
 import { factsOf } from '#lib/engine/facts'
-import { extended, keptSamples } from '#lib/engine/mix/extended'
-import { mastered } from '#lib/engine/mix/mastered'
+import { extendSong, keptSamples } from '#lib/engine/mix/extend-song'
+import { masterSong } from '#lib/engine/mix/master-song'
 import { BLOCK } from '#lib/engine/mix/mixer'
-import { Outline, outlineOf } from '#lib/engine/mix/outline'
+import { PartWaveforms, recordingWaveform } from '#lib/engine/mix/part-waveforms'
 import { midiOf } from '#lib/engine/parts/midi'
-import { wavesOf } from '#lib/engine/parts/stems'
+import { partWaveforms } from '#lib/engine/parts/stems'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
-import { inOrder, localSing } from '#lib/engine/perform/vocals'
+import { orderPhrases, singInThread } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
 import type { Reply, SongFacts } from '#lib/engine/protocol'
@@ -24,89 +24,95 @@ import type { Score } from '#lib/engine/score/score'
 import { scoreSong } from '#lib/engine/score/score-song'
 import type { Samples, Seconds } from '#lib/music/time'
 
-/** Longest recording that is listened to. */
-const LONGEST: Seconds = 15 * 60
+/** Longest recording that is decoded. */
+const MAX_RECORDING_DURATION: Seconds = 15 * 60
 
-/** What a recording tells the plan, and the audio that an extended song keeps. */
-type Heard = {
-  heard: { reference?: Analysis; extend?: Continuation }
+/** The analysis of a source recording, and the audio that an extended song keeps. */
+type SourceAudio = {
+  analysis: { reference?: Analysis; extend?: Continuation }
   kept: { audio: Stereo; continuation: Continuation } | null
 }
 
-/** Listens to the recording that a brief brings, if it does. */
-const listen = async ({ source }: Brief): Promise<Heard> => {
-  if (source.kind === 'none') return { heard: {}, kept: null }
-  const { audio } = await decode(source.recording, LONGEST)
-  if (source.kind === 'reference') return { heard: { reference: analyse(audio) }, kept: null }
+/** Decodes and analyses the recording of a brief. */
+const readSource = async ({ source }: Brief): Promise<SourceAudio> => {
+  if (source.kind === 'none') return { analysis: {}, kept: null }
+  const { audio } = await decode(source.recording, MAX_RECORDING_DURATION)
+  if (source.kind === 'reference') return { analysis: { reference: analyse(audio) }, kept: null }
   const found = continuation(audio, source.at)
-  return { heard: { extend: found }, kept: { audio, continuation: found } }
+  return { analysis: { extend: found }, kept: { audio, continuation: found } }
 }
 
-/** All that is decided of a song before its first note. */
-export type Prepared = {
+/** Everything that is decided before the first note. */
+export type PreparedSong = {
   bank: Bank
   plan: Plan
   score: Score
-  kept: Heard['kept']
-  /** Length of the kept part. */
-  before: Samples
+  kept: SourceAudio['kept']
+  /** Length of the kept part of an extended song. */
+  keptLength: Samples
   song: SongFacts
   tags: Uint8Array
 }
 
-const originOf = ({ source }: Brief) => (source.kind === 'extend' && source.origin) || null
+const extendedOrigin = ({ source }: Brief) => (source.kind === 'extend' && source.origin) || null
 
-/** Throws an EngineError where the brief's recording cannot be used. */
-export const prepare = async (brief: Brief, seed: number): Promise<Prepared> => {
+/** Plans a song and writes its score. Throws an EngineError where the brief's recording cannot be used. */
+export const prepare = async (brief: Brief, seed: number): Promise<PreparedSong> => {
   const bank = await openBank()
-  const { heard, kept } = await listen(brief)
-  const plan = planSong(brief, seed, heard)
+  const { analysis, kept } = await readSource(brief)
+  const plan = planSong(brief, seed, analysis)
   const score = scoreSong(plan)
-  const before = kept ? keptSamples(kept.continuation) : 0
-  return { bank, plan, score, kept, before, ...factsOf(plan, score, before, kept?.audio ?? null, originOf(brief)) }
+  const keptLength = kept ? keptSamples(kept.continuation) : 0
+  return {
+    bank,
+    plan,
+    score,
+    kept,
+    keptLength,
+    ...factsOf(plan, score, keptLength, kept?.audio ?? null, extendedOrigin(brief)),
+  }
 }
 
 /**
- * A song from a brief: first what it will be, then its file in pieces as it is made, then how loud it came out. The same
- * brief and seed give the same bytes. Throws an EngineError where the brief's recording cannot be used.
+ * Composes a song. Yields its facts first, then the MP3 in segments, then its measures.
+ * The same brief and seed give the same bytes. Throws an EngineError where the brief's recording cannot be used.
  */
-// for await (const reply of compose(brief, 7)) … // => planned, segment, segment, …, rendered
 export async function* compose(
   brief: Brief,
   seed: number,
   { signal, assistant }: { signal?: AbortSignal; assistant?: MessagePort } = {},
 ): AsyncGenerator<Reply, void> {
-  const { bank, plan, score, kept, before, song, tags } = await prepare(brief, seed)
+  const { bank, plan, score, kept, keptLength, song, tags } = await prepare(brief, seed)
   yield { kind: 'planned', song, tail: SONG_TAIL.slice() }
 
-  const sing = localSing(plan, score.phrases)
-  const desk = assistant
-    ? assistedDesk(
+  const sing = singInThread(plan, score.phrases)
+  const encoder = assistant
+    ? twoThreadEncoder(
         assistant,
         {
           plan,
           phrases: score.phrases,
-          places: inOrder(plan, score.phrases).length,
+          phraseCount: orderPhrases(plan, score.phrases).length,
           tags,
           samples: song.samples,
         },
         sing,
       )
-    : soloDesk(sing, await Segments.open(tags, song.samples))
-  const outline = new Outline(score.parts.length, song.samples, before, BLOCK)
+    : singleThreadEncoder(sing, await SegmentEncoder.open(tags, song.samples))
+  const waveforms = new PartWaveforms(score.parts.length, song.samples, keptLength, BLOCK)
   try {
     const blocks = kept
-      ? extended(plan, score, bank, kept.audio, kept.continuation, undefined, desk.sing, outline)
-      : mastered(plan, score, bank, undefined, desk.sing, outline)
+      ? extendSong(plan, score, bank, kept.audio, kept.continuation, undefined, encoder.sing, waveforms)
+      : masterSong(plan, score, bank, undefined, encoder.sing, waveforms)
     for (const block of blocks) {
       signal?.throwIfAborted()
-      yield* desk.write(block)
+      yield* encoder.write(block)
     }
-    const { segments, measures } = desk.end()
+    const { segments, measures } = encoder.end()
     yield* segments
-    const waves = wavesOf(plan, score, outline, kept && outlineOf(kept.audio, before, song.samples))
-    yield { kind: 'rendered', measures, midi: midiOf(plan, score, before), waves }
+    const waves = partWaveforms(plan, score, waveforms, kept && recordingWaveform(kept.audio, keptLength, song.samples))
+    yield { kind: 'rendered', measures, midi: midiOf(plan, score, keptLength), waves }
   } finally {
-    desk.close()
+    encoder.close()
   }
 }

@@ -1,10 +1,6 @@
 import type { EngineFailure } from '#lib/engine/protocol'
 
-/**
- * An expected failure on its way out of the engine: the worker turns it into a reply of kind `failed`.
- * Whatever else is thrown is a bug.
- */
-// throw new EngineError('audio_silent', 'This recording is silent from start to end.')
+/** An expected failure. The worker turns it into a reply of kind `failed`; any other error is a bug. */
 export class EngineError extends Error {
   readonly failure: EngineFailure
 

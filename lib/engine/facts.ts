@@ -2,9 +2,9 @@ import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import type { Origin } from '#lib/engine/brief'
 import { mp3Layout } from '#lib/engine/encode/mp3-layout'
 import { id3 } from '#lib/engine/encode/tags'
+import { coverPeaksOf } from '#lib/engine/parts/cover-peaks'
 import { coverPng } from '#lib/engine/parts/cover-png'
 import { voiceNames } from '#lib/engine/parts/stem-names'
-import { weftOf } from '#lib/engine/parts/weft'
 import { sampleOf, timeOf } from '#lib/engine/perform/timeline'
 import { genreOf } from '#lib/engine/plan/genres/atlas'
 import { lyricText, timelineUntil } from '#lib/engine/plan/origin'
@@ -16,14 +16,20 @@ import type { Language } from '#lib/lyrics/syllable'
 import { barLength, isMinor, type Key } from '#lib/music/key'
 import { beatsToSeconds, type Samples, type Seconds, samplesToSeconds } from '#lib/music/time'
 
-const MAJOR = ['C', 'Db', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'Ab', 'A', 'Bb', 'B']
-const MINOR = ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'G#', 'A', 'Bb', 'B']
+const MAJOR_KEY_NAMES = ['C', 'Db', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'Ab', 'A', 'Bb', 'B']
+const MINOR_KEY_NAMES = ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'G#', 'A', 'Bb', 'B']
 
-// keyTag({ tonic: 6, mode: 'dorian' }) // => 'F#m', as ID3 writes keys
-export const keyTag = ({ tonic, mode }: Key): string => (isMinor(mode) ? `${MINOR[tonic]}m` : MAJOR[tonic]!)
+/**
+ * A key as ID3 writes it.
+ *
+ * @example
+ * keyTag({ tonic: 6, mode: 'dorian' }) // => 'F#m'
+ */
+export const keyTag = ({ tonic, mode }: Key): string =>
+  isMinor(mode) ? `${MINOR_KEY_NAMES[tonic]}m` : MAJOR_KEY_NAMES[tonic]!
 
-/** ISO 639-2. */
-const LANGUAGES: Record<Language, string> = {
+/** ISO 639-2 codes. */
+const LANGUAGE_CODES: Record<Language, string> = {
   en: 'eng',
   zh: 'zho',
   ja: 'jpn',
@@ -36,7 +42,7 @@ const LANGUAGES: Record<Language, string> = {
 
 type Word = { at: Seconds; length: Seconds; text: string }
 
-/** The words of one phrase with the times of their notes; melismas belong to the word before them. */
+/** The words of a phrase with the times of their notes. Melismas extend the word before them. */
 const wordsOf = (plan: Plan, notes: readonly SungNote[], shift: Seconds): Word[] => {
   const words: (Word & { index: number })[] = []
   for (const note of notes) {
@@ -51,7 +57,7 @@ const wordsOf = (plan: Plan, notes: readonly SungNote[], shift: Seconds): Word[]
   return words.map(({ at, length, text }) => ({ at, length, text }))
 }
 
-/** Lines that are sung in several breaths are one line; only the lead tells the words. */
+/** Phrases of one line are joined. Only the lead's phrases count. */
 const linesOf = (plan: Plan, phrases: readonly Phrase[], shift: Seconds, before: number): SongFacts['lines'] => {
   const lines = new Map<string, SongFacts['lines'][number]>()
   for (const phrase of phrases) {
@@ -78,7 +84,7 @@ const linesOf = (plan: Plan, phrases: readonly Phrase[], shift: Seconds, before:
   return [...lines.values()].sort((a, b) => a.at - b.at)
 }
 
-/** Sections follow each other without gaps from the beginning to the end of the file. */
+/** Contiguous sections from the start to the end of the file. */
 const sectionsOf = (
   plan: Plan,
   kept: Seconds,
@@ -96,19 +102,20 @@ const sectionsOf = (
   return [...before, ...sections]
 }
 
-/** What is known of the kept part: what its song tells of it, or that it is somebody else's recording. */
+/** Sections, chords and lines of the kept part: from its song, or one `source` section for a foreign recording. */
 const keptOf = (kept: Seconds, origin: Origin | null): Pick<SongFacts, 'sections' | 'chords' | 'lines'> => {
   if (kept === 0) return { sections: [], chords: [], lines: [] }
   if (origin) return timelineUntil(origin, kept)
   return { sections: [{ kind: 'source', label: 'Source', at: 0, length: kept }], chords: [], lines: [] }
 }
 
-/** Who asks a player's "more about this song" is told what it is. */
-const MADE_BY = `Composed, played and sung by software (Songloom, ${ENGINE}).`
+/** States in the ID3 comment that the song is machine-made. */
+const MADE_BY_COMMENT = `Composed, played and sung by software (Songloom, ${ENGINE}).`
 
 /**
- * All that is known of a song before its first note, and its tags, which count in its size. `kept` is the length of the
- * part of an extended song that is taken over, `source` the recording it is taken from, `origin` what is known of that.
+ * The facts and the ID3 tags of a song, known before its first note.
+ * `kept` is the length of the kept part of an extended song, `source` its recording, `origin` the request and result of
+ * that song.
  */
 export const factsOf = (
   plan: Plan,
@@ -124,7 +131,7 @@ export const factsOf = (
   const sections = sectionsOf(plan, shift, duration, before.sections)
   const lines = [...before.lines, ...linesOf(plan, score.phrases, shift, before.sections.length)]
   const lyric = [lyricText(before), plan.lyric].filter((text) => text !== '').join('\n\n')
-  const weft = weftOf(plan, score, kept, source)
+  const weft = coverPeaksOf(plan, score, kept, source)
   const tags = id3({
     title: plan.title,
     genre: genreOf(plan.genre).name,
@@ -133,7 +140,7 @@ export const factsOf = (
     duration,
     lyric,
     lines,
-    language: LANGUAGES[plan.language],
+    language: LANGUAGE_CODES[plan.language],
     cover: coverPng({
       peaks: weft,
       sections: sections.map(({ kind, at }) => ({ kind, at: at / duration })),
@@ -141,7 +148,7 @@ export const factsOf = (
       bpm: plan.bpm,
       meter: `${plan.meter.beats}/${plan.meter.unit}`,
     }),
-    madeBy: MADE_BY,
+    comment: MADE_BY_COMMENT,
     encoder: `Songloom ${ENGINE}`,
   })
   const layout = mp3Layout(samples)

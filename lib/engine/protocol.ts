@@ -4,32 +4,32 @@ import type { SectionKind } from '#lib/lyrics/syllable'
 import type { Key, Meter } from '#lib/music/key'
 import type { BeatsPerMinute, Decibels, Samples, Seconds } from '#lib/music/time'
 
-/** What the host asks of the engine's worker thread; a worker does one thing at a time. */
+/** Requests of the host to the engine's worker thread. A worker handles one at a time. */
 export type Request =
-  /** bank: path of an SF2 or SF3 file; without it the default one. assistant: leads to the thread that helps with songs. */
+  /** bank: path of an SF2 or SF3 file; the default bank without it. assistant: port to the assistant thread. */
   | { kind: 'warm'; bank?: string; assistant?: MessagePort }
   | { kind: 'render'; brief: Brief; seed: number }
   | { kind: 'inspect'; recording: Recording; limit: Seconds }
   | { kind: 'transcode'; recording: Recording; limit: Seconds; maxBytes: number }
-  /** Words for a song that is not made yet, of at most so many code points. */
-  | { kind: 'write'; prompt: string; seed: number; most: number }
-  /** Makes a song again for its stems and its sound before MP3. */
-  | { kind: 'remake'; brief: Brief; seed: number; wanted: Wanted }
-  /** The sound of a recording, without making it any smaller. */
-  | { kind: 'unpack'; recording: Recording; limit: Seconds; wanted: Wanted }
-  /** What was told so far of a remake is put away: the thread may go on. */
-  | { kind: 'next' }
+  /** Writes a lyric without making a song. */
+  | { kind: 'write'; prompt: string; seed: number; maxCodePoints: number }
+  /** Renders a song again to export its stems and its lossless audio. */
+  | { kind: 'export_song'; brief: Brief; seed: number; selection: ExportSelection }
+  /** Exports the lossless audio of a recording. */
+  | { kind: 'export_recording'; recording: Recording; limit: Seconds; selection: ExportSelection }
+  /** Acknowledges one `export_progress`, so the thread may continue. */
+  | { kind: 'continue' }
 
-/** What is made of a song on request. */
-export type Wanted = { stems: boolean; wav: boolean; flac: boolean; multitrack: boolean }
+/** Which files an export contains. */
+export type ExportSelection = { stems: boolean; wav: boolean; flac: boolean; multitrack: boolean }
 
-/** A file that is being made. `name` is a stem's, or that of the file. */
-export type MadeFile = { kind: 'stem' | 'wav' | 'flac' | 'multitrack'; name: string }
+/** One file of an export. `name` is the stem's name or the file name. */
+export type ExportFile = { kind: 'stem' | 'wav' | 'flac' | 'multitrack'; name: string }
 
-/** Known before the first note, exact: nothing of it changes while the song is rendered. */
+/** Facts of a song, known exactly before its first note. Rendering changes none of them. */
 export type SongFacts = {
   title: string
-  /** With section tags; empty when instrumental. */
+  /** With section tags; empty for an instrumental. */
   lyric: string
   language: string
   genre: string
@@ -38,7 +38,7 @@ export type SongFacts = {
   key: Key
   samples: Samples
   duration: Seconds
-  /** Size of the finished MP3 file, tags included. */
+  /** Size of the finished MP3 file with its tags. */
   bytes: number
   sections: { kind: SectionKind | 'source'; label: string; at: Seconds; length: Seconds }[]
   chords: { at: Seconds; length: Seconds; symbol: string }[]
@@ -49,27 +49,30 @@ export type SongFacts = {
     text: string
     words: { at: Seconds; length: Seconds; text: string }[]
   }[]
-  /** Voices and parts by name, as their MIDI tracks and stems are called. */
+  /** Names of voices and parts, which MIDI tracks and stems share. */
   parts: string[]
-  /** How loud each 48th of the song is, 0…1, as its cover is woven. */
+  /** Loudness of each 48th of the song, 0…1, for the cover. */
   weft: number[]
-  /** Names the code that made it: the same brief, seed and engine give the same bytes. */
+  /** Version of the engine. The same brief, seed and version give the same bytes. */
   engine: string
 }
 
-/** Peaks are pairs of 8-bit integers (min, max) −127…127, PEAK_POINTS pairs over the whole song. */
+/** Points of a waveform: pairs (min, max) of 8-bit integers −127…127 over the whole song. */
 export const PEAK_POINTS = 1000
 
-/** What a part looks like: 200 points over the whole song, 0…127, where 127 is its own loudest moment. Stems are called like it. */
+/**
+ * Waveform of a part: 200 points over the whole song, 0…127, where 127 is the part's own peak. `name` is the name of
+ * its stem.
+ */
 export type PartWave = { name: string; peaks: number[] }
 
 export type Measures = { loudness: Decibels; truePeak: Decibels }
 
-/** What can be said of a recording that somebody brings. */
+/** Properties of a recording. */
 export type Inspection = {
   format: AudioFormat
   duration: Seconds
-  /** Whether there is as much sound as the file itself says, to a second; one that says nothing is complete. */
+  /** Whether the audio reaches the declared length within a second. True where no length is declared. */
   complete: boolean
   channels: number
   rate: number
@@ -80,11 +83,11 @@ export type Inspection = {
   loudness: Decibels
   /** PEAK_POINTS pairs (min, max). */
   peaks: number[]
-  /** Downbeats, for a handle that snaps to bars. */
+  /** Downbeats, which the handle for cuts snaps to. */
   bars: Seconds[]
 }
 
-/** Why something cannot be done, in a code and a sentence that a musician understands. */
+/** An expected failure: a code and a sentence for the user. */
 export type EngineFailure = {
   code:
     | 'not_audio'
@@ -99,23 +102,23 @@ export type EngineFailure = {
 
 export type Reply =
   | { kind: 'ready' }
-  /** tail: the last bytes of the file, known before the rest. */
+  /** tail: the last bytes of the file, known in advance. */
   | { kind: 'planned'; song: SongFacts; tail: Uint8Array }
-  /** bytes follow each other without gaps from 0 (tags first); samples and peaks say how far the audio reaches now. */
+  /** bytes are contiguous from 0, tags first. samples and peaks cover the audio so far. */
   | { kind: 'segment'; bytes: Uint8Array; samples: Samples; peaks: number[] }
-  /** midi: the score as a file, which always fits the song's bytes. */
+  /** midi: the score as a MIDI file. waves: the waveform of each part. */
   | { kind: 'rendered'; measures: Measures; midi: Uint8Array; waves: PartWave[] }
   | { kind: 'inspected'; inspection: Inspection }
   | { kind: 'transcoded'; bytes: Uint8Array }
   | { kind: 'written'; title: string; lyric: string }
-  | { kind: 'making'; files: MadeFile[] }
-  /** The next bytes of one of the files, by its number. */
-  | { kind: 'piece'; file: number; bytes: Uint8Array }
-  /** So much of the song is made, 0…1; the thread waits for `next` before it makes much more. */
-  | { kind: 'reached'; share: number }
+  | { kind: 'export_files'; files: ExportFile[] }
+  /** The next bytes of a file. `file` is its index in `export_files`. */
+  | { kind: 'export_chunk'; file: number; bytes: Uint8Array }
+  /** Share of the song that is exported, 0…1. The thread waits for `continue` after a few of these. */
+  | { kind: 'export_progress'; share: number }
   /**
-   * sha256: of the MP3 that came out beside the files, with its tail and with what earlier versions may have written in
-   * its place. Empty where no MP3 was made.
+   * sha256: possible checksums of the MP3 that was made beside the files: with SONG_TAIL, and with the ending of
+   * earlier versions. Empty for recordings.
    */
-  | { kind: 'made'; sha256: string[] }
+  | { kind: 'exported'; sha256: string[] }
   | { kind: 'failed'; failure: EngineFailure }

@@ -6,8 +6,8 @@ import type { Reply, Request, SongFacts } from '#lib/engine/protocol'
 import { SOUND_BANK } from '#tests/harness/sound-bank'
 import { inTier } from '#tests/harness/tier'
 
-/** Milliseconds. Starting a thread and rendering takes a while where other tests run at the same time. */
-const PATIENCE = 600_000
+/** Generous, because threads start and render slowly while other tests run. */
+const TIMEOUT_MS = 600_000
 
 let worker: Worker
 
@@ -34,21 +34,21 @@ const render = (recording: Uint8Array): Request => ({
 
 beforeAll(async () => {
   worker = (await bundledThreads()).engine()
-}, PATIENCE)
+}, TIMEOUT_MS)
 
 afterAll(() => worker.terminate())
 
-describe('the worker', () => {
+describe('engine worker', () => {
   it(
-    'says when it is ready',
+    'warm › ready',
     async () => {
       expect(await ask({ kind: 'warm', bank: SOUND_BANK })).toEqual([{ kind: 'ready' }])
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   it(
-    'plans, then plays, then measures',
+    'render › planned first, then segments of all bytes, then rendered',
     async () => {
       const brief = { prompt: '20 seconds of solo piano', lyric: null, take: 0, source: { kind: 'none' } } as const
       const replies = await ask({ kind: 'render', brief, seed: 5 })
@@ -59,21 +59,21 @@ describe('the worker', () => {
       expect(parts.length).toBeGreaterThan(5)
       expect(parts.reduce((a, b) => a + b, 0)).toBe(song.bytes)
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   it(
-    'answers what it cannot use with a reason, and works on',
+    'render of unusable audio › failed with a code, and the worker continues',
     async () => {
       const refused = await ask(render(new TextEncoder().encode('this is no music at all, however long it may be')))
       expect(refused).toMatchObject([{ kind: 'failed', failure: { code: 'not_audio' } }])
       expect((await ask({ kind: 'warm' })).at(-1)).toEqual({ kind: 'ready' })
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   it(
-    'gives a recording back as a small MP3',
+    'transcode › a small MP3 of the whole recording',
     async () => {
       const tone = (frame: number) => 0.5 * Math.sin((2 * Math.PI * 440 * frame) / 44100)
       const recording = wavOf(5 * 44100, tone)
@@ -83,11 +83,11 @@ describe('the worker', () => {
       const [inspected] = await ask({ kind: 'inspect', recording: bytes, limit: 60 })
       expect(inspected).toMatchObject({ inspection: { format: 'mp3', duration: 5, complete: true, channels: 2 } })
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   it(
-    'makes a song to its end that is asked for while it still warms up with its assistant',
+    'render requested during the warm-up with an assistant › rendered to its end',
     async () => {
       const threads = await bundledThreads()
       const [engine, assistant] = [threads.engine(), threads.assistant()]
@@ -117,6 +117,6 @@ describe('the worker', () => {
         await Promise.all([engine.terminate(), assistant.terminate()])
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 })

@@ -3,87 +3,88 @@ import { inspect } from '#lib/engine/analyse/inspect'
 import type { Brief } from '#lib/engine/brief'
 import { compose } from '#lib/engine/compose'
 import { transcode } from '#lib/engine/encode/transcode'
-import { stepBack } from '#lib/engine/encoder/lower-thread-priority'
+import { lowerThreadPriority } from '#lib/engine/encoder/lower-thread-priority'
 import { EngineError } from '#lib/engine/engine-error'
-import { remake, unpack } from '#lib/engine/parts/remake'
+import { exportRecording, exportSong } from '#lib/engine/parts/export-files'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { draftLyric } from '#lib/engine/plan/draft-lyric'
 import type { Reply, Request } from '#lib/engine/protocol'
 
-/** The engine in its own thread: requests in, replies out, one at a time. Ending the thread is how a song is cancelled. */
+/** The engine as a worker thread: one request at a time. The host cancels a song by terminating the thread. */
 const port = parentPort
 if (!port) throw new Error('The engine worker runs in a worker thread.')
-stepBack()
+lowerThreadPriority()
 
-/** Sings and encodes beside this thread, once it was told of one. */
+/** Port to the assistant thread, which sings and encodes in parallel. */
 let assistant: MessagePort | null = null
 
-const play = (brief: Brief, seed: number) => compose(brief, seed, assistant ? { assistant } : {})
+const composeSong = (brief: Brief, seed: number) => compose(brief, seed, assistant ? { assistant } : {})
 
 const send = (reply: Reply) => {
-  if (reply.kind === 'segment' || reply.kind === 'transcoded' || reply.kind === 'piece')
+  if (reply.kind === 'segment' || reply.kind === 'transcoded' || reply.kind === 'export_chunk')
     port.postMessage(reply, [reply.bytes.buffer as ArrayBuffer])
   else port.postMessage(reply)
 }
 
-/** A song with everything in it, of which the first seconds are played: that compiles what every song runs through. */
-const REHEARSAL: Brief = { prompt: 'pop song with a female voice', lyric: null, take: 0, source: { kind: 'none' } }
-const REHEARSED = 5 // segments
+/** A song with every kind of part. Its first seconds compile the code that all songs run. */
+const WARM_UP_BRIEF: Brief = { prompt: 'pop song with a female voice', lyric: null, take: 0, source: { kind: 'none' } }
+const WARM_UP_SEGMENTS = 5 // segments
 
-const rehearse = async () => {
-  let heard = 0
-  for await (const reply of play(REHEARSAL, 1)) if (reply.kind === 'segment' && ++heard === REHEARSED) return
+const warmUp = async () => {
+  let segments = 0
+  for await (const reply of composeSong(WARM_UP_BRIEF, 1))
+    if (reply.kind === 'segment' && ++segments === WARM_UP_SEGMENTS) return
 }
 
-/** Pieces of stems are made faster than a disk may take them: the thread is at most so many steps ahead of the host. */
-const AHEAD = 2
+/** Export steps ahead of the host. It bounds memory where the disk is slower than the export. */
+const MAX_STEPS_AHEAD = 2
 
-const allowance = {
+const flowControl = {
   ahead: 0,
   go: null as (() => void) | null,
-  grant() {
+  acknowledge() {
     this.ahead--
     this.go?.()
   },
-  async spend() {
+  async waitForCredit() {
     this.ahead++
-    while (this.ahead > AHEAD)
+    while (this.ahead > MAX_STEPS_AHEAD)
       await new Promise<void>((resolve) => {
         this.go = resolve
       })
   },
 }
 
-const sendInStep = async (replies: AsyncIterable<Reply>) => {
-  allowance.ahead = 0
+const sendWithFlowControl = async (replies: AsyncIterable<Reply>) => {
+  flowControl.ahead = 0
   for await (const reply of replies) {
     send(reply)
-    if (reply.kind === 'reached') await allowance.spend()
+    if (reply.kind === 'export_progress') await flowControl.waitForCredit()
   }
 }
 
-const answer = async (request: Exclude<Request, { kind: 'next' }>): Promise<void> => {
+const handle = async (request: Exclude<Request, { kind: 'continue' }>): Promise<void> => {
   switch (request.kind) {
     case 'warm':
       assistant = request.assistant ?? assistant
       await openBank(request.bank)
-      await rehearse()
+      await warmUp()
       return send({ kind: 'ready' })
     case 'render':
-      for await (const reply of play(request.brief, request.seed)) send(reply)
+      for await (const reply of composeSong(request.brief, request.seed)) send(reply)
       return
     case 'inspect':
       return send({ kind: 'inspected', inspection: await inspect(request.recording, request.limit) })
-    case 'remake':
-      return sendInStep(remake(request.brief, request.seed, request.wanted))
-    case 'unpack':
-      return sendInStep(unpack(request.recording, request.limit, request.wanted))
+    case 'export_song':
+      return sendWithFlowControl(exportSong(request.brief, request.seed, request.selection))
+    case 'export_recording':
+      return sendWithFlowControl(exportRecording(request.recording, request.limit, request.selection))
     case 'transcode': {
       const { recording, limit, maxBytes } = request
       return send({ kind: 'transcoded', bytes: await transcode(recording, limit, maxBytes) })
     }
     case 'write':
-      return send({ kind: 'written', ...draftLyric(request.prompt, request.seed, request.most) })
+      return send({ kind: 'written', ...draftLyric(request.prompt, request.seed, request.maxCodePoints) })
   }
 }
 
@@ -96,9 +97,9 @@ const failure = (error: unknown): Reply => {
   }
 }
 
-/** One thing at a time: the assistant works on one song, and a song that came in between would wait for it for ever. */
+/** Requests are queued, because the assistant works on one song at a time. */
 let last: Promise<void> = Promise.resolve()
 port.on('message', (request: Request) => {
-  if (request.kind === 'next') return allowance.grant()
-  last = last.then(() => answer(request)).catch((error: unknown) => send(failure(error)))
+  if (request.kind === 'continue') return flowControl.acknowledge()
+  last = last.then(() => handle(request)).catch((error: unknown) => send(failure(error)))
 })

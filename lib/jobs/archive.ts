@@ -10,7 +10,7 @@ import { untilAvailable } from '#lib/db/until-available'
 import type { Inspection } from '#lib/engine/protocol'
 import type { Holdings } from '#lib/jobs/leases'
 import type { Remotes } from '#lib/jobs/send'
-import { untilEither } from '#lib/services/any-signal'
+import { withAnySignal } from '#lib/services/any-signal'
 import { EngineCrash, type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
 import type { RemoteService } from '#lib/services/service'
 import type { Storage } from '#lib/storage/storage'
@@ -96,7 +96,7 @@ const download = (
   address: string,
   signal: AbortSignal,
 ): Promise<Download> =>
-  untilEither([signal, clock.timeout(pace.downloadTimeoutMs)], (either) => read(remote, address, either))
+  withAnySignal([signal, clock.timeout(pace.downloadTimeoutMs)], (either) => read(remote, address, either))
 
 const read = async (remote: RemoteService, address: string, signal: AbortSignal): Promise<Download> => {
   const opened = await remote.open(address, signal)

@@ -3,7 +3,7 @@ import type { TaskRow } from '#lib/data/rows'
 import { cancelHere, claimCancelling, type Ending, recordAgreed, settleCancelling } from '#lib/data/tasks/cancel'
 import { CANCELLED } from '#lib/data/tasks/fail-task'
 import { type Following, remoteOf, writeDown } from '#lib/jobs/poll-task'
-import type { Asked } from '#lib/services/service'
+import type { QueryResult } from '#lib/services/service'
 
 /** What came of asking for the end of a task. */
 export type Cancellation =
@@ -58,7 +58,7 @@ const cancelThere = async (studio: Following, owner: string, task: TaskRow): Pro
   // What it had finished by then is a song, and comes home.
   const asked = asCancelled(await remote.query(task.remoteId))
   await writeDown(studio, task, asked)
-  return { kind: 'cancelled', some: asked.kind !== 'told' || asked.songs.some(({ status }) => status === 'done') }
+  return { kind: 'cancelled', some: asked.kind !== 'songs' || asked.songs.some(({ status }) => status === 'done') }
 }
 
 /** Asks for the end of a task whose open songs were all deleted, so that nothing goes on, and is charged, for nobody. */
@@ -76,9 +76,9 @@ export const cancelDeleted = async (studio: Following, id: string): Promise<void
  * A service that cancelled a task and tells of it, or knows it no more, has nothing unfinished left. Where it tells nothing, it
  * may have finished a song just before: the task stays open, and whoever follows it learns the rest.
  */
-const asCancelled = (asked: Asked): Asked => {
-  if (asked.kind === 'gone') return { kind: 'told', songs: [], over: CANCELLED }
-  return asked.kind === 'told' ? { ...asked, over: CANCELLED } : asked
+const asCancelled = (asked: QueryResult): QueryResult => {
+  if (asked.kind === 'missing') return { kind: 'songs', songs: [], taskEnd: CANCELLED }
+  return asked.kind === 'songs' ? { ...asked, taskEnd: CANCELLED } : asked
 }
 
 const NO_SERVICE: Failure = {

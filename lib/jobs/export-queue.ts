@@ -6,8 +6,13 @@ import { findMade, type Kind, keepMade, madeFolder, sweepMade } from '#lib/data/
 import { songToRender } from '#lib/data/songs/render-progress'
 import { sourceRecording, sourceStory } from '#lib/data/songs/source'
 import type { Db, DbContext } from '#lib/db/client'
-import { briefOf, originOf } from '#lib/services/embedded/embedded'
-import { type EngineHost, isFailure, type Lost, type Making as MadeFrom } from '#lib/services/embedded/engine-host'
+import { briefOf, briefOriginOf } from '#lib/services/embedded/embedded'
+import {
+  type EngineHost,
+  isFailure,
+  type ExportSource as MadeFrom,
+  type SourceLost,
+} from '#lib/services/embedded/engine-host'
 import type { Storage } from '#lib/storage/storage'
 
 /** Makes the large files of songs when somebody asks for them, one song at a time, for as long as somebody keeps asking. */
@@ -175,7 +180,7 @@ const make = async (
   const making = randomUUID()
   const writers: { name: string; key: string; kind: Kind; pushed: Pushed; put: Promise<{ bytes: number }> }[] = []
   try {
-    const answer = await engine.make(
+    const answer = await engine.exportFiles(
       load,
       {
         stems: kinds.includes('stems'),
@@ -184,7 +189,7 @@ const make = async (
         multitrack: kinds.includes('multitrack'),
       },
       {
-        making(files) {
+        started(files) {
           for (const [number, { kind: what, name }] of files.entries()) {
             const kind = what === 'stem' ? 'stems' : what
             const ending = what === 'stem' ? 'wav' : name.slice(name.lastIndexOf('.') + 1)
@@ -195,12 +200,12 @@ const make = async (
             writers.push({ name, key, kind, pushed, put })
           }
         },
-        piece: (file, bytes) => writers[file]!.pushed.push(bytes),
-        reached: onShare,
+        chunk: (file, bytes) => writers[file]!.pushed.push(bytes),
+        progressed: onShare,
       },
       signal,
     )
-    if ('why' in answer) return answer.why
+    if ('reason' in answer) return answer.reason
     if (isFailure(answer)) return await giveUp({ code: 'unavailable', detail: answer.message })
     // What came out beside the files must be the very song, or they are parts of another.
     if (task.service !== 'remote' && !answer.sha256.includes(song.sha256 ?? '')) return await giveUp(ENGINE_CHANGED)
@@ -232,14 +237,14 @@ const make = async (
   }
 }
 
-const lost = (why: Failure): Lost<Failure> => ({ kind: 'lost', why })
+const lost = (why: Failure): SourceLost<Failure> => ({ kind: 'lost', reason: why })
 
 const madeFrom = async (
   db: Db,
   storage: Storage,
   song: WholeSong,
   task: TaskRow,
-): Promise<MadeFrom | Lost<Failure>> => {
+): Promise<MadeFrom | SourceLost<Failure>> => {
   if (task.service === 'remote') {
     const recording = await storage.get(songFiles(song.id, song.format).audio)
     return recording
@@ -249,7 +254,7 @@ const madeFrom = async (
   const recording = await sourceRecording(db, storage, task)
   if (recording === 'gone')
     return lost({ code: 'source_gone', detail: 'The recording that this song was made from is no longer there.' })
-  const origin = originOf(await sourceStory(db, task))
+  const origin = briefOriginOf(await sourceStory(db, task))
   return { kind: 'song', brief: briefOf(task.request, song.take as 0 | 1, recording, origin), seed: task.seed }
 }
 

@@ -12,7 +12,7 @@ import {
 import type { Changes } from '#lib/data/tasks/task-events'
 import type { DbContext, Tx } from '#lib/db/client'
 import type { Remotes } from '#lib/jobs/send'
-import type { Asked, RemoteService } from '#lib/services/service'
+import type { QueryResult, RemoteService } from '#lib/services/service'
 
 export type Following = DbContext & {
   changes: Changes
@@ -37,14 +37,14 @@ export const remoteOf = async (
 }
 
 /** Where its key is refused and the same address has a newer one, the task goes over to that. */
-const ask = async ({ db, remotes }: Following, remote: RemoteService, task: TaskRow): Promise<Asked> => {
+const ask = async ({ db, remotes }: Following, remote: RemoteService, task: TaskRow): Promise<QueryResult> => {
   const remoteId = task.remoteId ?? ''
   const asked = await remote.query(remoteId)
-  if (asked.kind !== 'nothing' || asked.failure.code !== 'service_key_refused' || !task.serviceId) return asked
+  if (asked.kind !== 'failed' || asked.failure.code !== 'service_key_refused' || !task.serviceId) return asked
   const successor = await remotes.successorOf(task.serviceId)
   if (!successor) return asked
   const again = await successor.service.query(remoteId)
-  if (again.kind !== 'told') return asked
+  if (again.kind !== 'songs') return asked
   await changeService(db, task.id, successor.id)
   return again
 }
@@ -68,22 +68,22 @@ export const askTask = async (studio: Following, id: string, who: 'follower' | '
 }
 
 /** Writes down what the service of a task answered, and when it is to be asked again. */
-export const writeDown = async (studio: Following, task: TaskRow, asked: Asked): Promise<void> => {
+export const writeDown = async (studio: Following, task: TaskRow, asked: QueryResult): Promise<void> => {
   const { changes, newSong, pace } = studio
   const { id } = task
   switch (asked.kind) {
-    case 'told': {
-      const changed = await recordTold(studio, id, asked.songs, asked.over, newSong, studio.fetchSongs)
+    case 'songs': {
+      const changed = await recordTold(studio, id, asked.songs, asked.taskEnd, newSong, studio.fetchSongs)
       studio.fetchNow()
       if (changed) changes.notify(id)
       return
     }
-    case 'gone':
+    case 'missing':
       if (await recordGone(studio, task, newSong)) changes.notify(id)
       return
-    case 'later':
+    case 'deferred':
       return recordLater(studio, task, asked.retryAfter === null ? pace.busyServicePauseMs : asked.retryAfter * 1000)
-    case 'nothing':
+    case 'failed':
       await recordSilence(studio, task, asked.failure, {
         atLeast: asked.failure.code === 'service_key_refused' ? pace.refusedKeyPauseMs : 0,
       })

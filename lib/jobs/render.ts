@@ -19,8 +19,8 @@ import type { DbContext } from '#lib/db/client'
 import { untilAvailable } from '#lib/db/until-available'
 import type { SongFacts as EngineFacts } from '#lib/engine/protocol'
 import type { Holdings } from '#lib/jobs/leases'
-import { either } from '#lib/services/any-signal'
-import { briefOf, originOf } from '#lib/services/embedded/embedded'
+import { anySignal } from '#lib/services/any-signal'
+import { briefOf, briefOriginOf } from '#lib/services/embedded/embedded'
 import { EngineCrash, type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
 import type { LiveSongs } from '#lib/services/embedded/live-songs'
 import type { Storage } from '#lib/storage/storage'
@@ -96,19 +96,19 @@ const perform = async (studio: Rendering, { song, task }: { song: SongRow; task:
         writeError ??= error
       })
   }
-  let append: ReturnType<NonNullable<ReturnType<LiveSongs['find']>>['begin']> | null = null
+  let append: ReturnType<NonNullable<ReturnType<LiveSongs['find']>>['startRender']> | null = null
   let samples = 0
   let begun = false
   const cancelled = watchCancel(studio, song, signal)
 
   try {
     const answer = await engine.render(
-      briefOf(task.request, song.take as 0 | 1, recording, originOf(await sourceStory(db, task))),
+      briefOf(task.request, song.take as 0 | 1, recording, briefOriginOf(await sourceStory(db, task))),
       task.seed,
       {
         planned(facts, tail) {
           samples = facts.samples
-          append = live.open(song.id, facts.bytes, tail).begin()
+          append = live.open(song.id, facts.bytes, tail).startRender()
           write(() => planned(studio, song.id, plannedSong(facts)))
         },
         segment(segment) {
@@ -232,7 +232,7 @@ const watchCancel = ({ db, changes, pace }: Rendering, song: SongRow, closing: A
     }
   }
   void watch().catch(() => {})
-  const { signal, end } = either(closing, owner.signal)
+  const { signal, dispose: end } = anySignal(closing, owner.signal)
   return {
     signal,
     byOwner: () => owner.signal.aborted,

@@ -17,7 +17,7 @@ import { type Env, isLoopback } from '#lib/server/env'
 import { readBaseUrl } from '#lib/server/http/base-url'
 import { remote } from '#lib/services/remote/remote'
 import type { SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
-import type { Probe, RemoteService } from '#lib/services/service'
+import type { ProbeResult, RemoteService } from '#lib/services/service'
 
 /**
  * Which service takes new tasks: the one that the environment sets, else the one in Settings, else the engine that is built
@@ -137,7 +137,7 @@ const setByOperator = fail(
 const invalid = (path: string, message: string) => fail('invalid', message, { errors: [{ path, message }] })
 
 /** What a probe says against an address or a key; null where both are good. */
-const refusalOf = (probe: Probe): Failure | null => {
+const refusalOf = (probe: ProbeResult): Failure | null => {
   switch (probe.kind) {
     case 'good':
       return null

@@ -6,38 +6,46 @@ import type { SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
 import { hasUsualPort, hostOf, isLocalName, readAddress } from '#lib/services/safe-fetch/url'
 
 /**
- * Telling another program that a task has ended: one POST with the task's record, signed as Standard Webhooks describes
- * (https://www.standardwebhooks.com), so that receivers can use a library that they have.
+ * Callbacks: one POST with the task's record when a task ends, signed according to Standard Webhooks
+ * (https://www.standardwebhooks.com).
  */
 
-/** Why an address cannot be told, in a sentence; null where it can. `allowed`: exact origins that need not be public. */
-// callbackProblem('http://example.com/', []) // => 'callback must be an https address.'
-export const callbackProblem = (address: string, allowed: readonly string[]): string | null => {
+/**
+ * Why a callback address is not allowed, as a sentence; null where it is allowed. `allowedOrigins` need not be public.
+ *
+ * @example
+ * callbackProblem('http://example.com/', []) // => 'callback must be an https address.'
+ */
+export const callbackProblem = (address: string, allowedOrigins: readonly string[]): string | null => {
   const url = readAddress(address)
   if (!url) return 'callback must be an https address without a name and a password.'
-  if (allowed.includes(url.origin)) return null
+  if (allowedOrigins.includes(url.origin)) return null
   if (url.protocol !== 'https:') return 'callback must be an https address.'
   if (!hasUsualPort(url)) return 'callback must be at the usual port of https.'
   const host = hostOf(url)
-  // A name is judged by what it leads to, whenever it is connected to.
+  // Names are checked at each connection, by the addresses that they resolve to.
   return isLocalName(host) || (isIP(host) && !isPublicAddress(host))
     ? 'callback must be an address on the public internet.'
     : null
 }
 
-/** What signs the callbacks of a program with this key. It opens nothing, so it can be given to whoever receives them. */
-// callbackSecret('sl_x') // => 'whsec_jB…', 32 bytes
+/**
+ * Signing secret for the callbacks of an API key: 32 bytes in base64. It gives no access, so receivers may have it.
+ *
+ * @example
+ * callbackSecret('sl_x').slice(0, 6) // => 'whsec_'
+ */
 export const callbackSecret = (key: string) =>
   `whsec_${createHmac('sha256', key).update('songloom callback').digest('base64')}`
 
-/** `id.timestamp.body` under the secret; `timestamp` in Unix seconds. */
+/** Signature of `id.timestamp.body`. `timestamp` is in Unix seconds. */
 export const signature = (secret: string, id: string, timestamp: number, body: string) =>
   `v1,${createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
     .update(`${id}.${timestamp}.${body}`)
     .digest('base64')}`
 
 export type Delivery = {
-  /** The same for every attempt. */
+  /** Equal for all attempts. */
   id: string
   url: string
   secret: string
@@ -46,17 +54,17 @@ export type Delivery = {
   timestamp: number
 }
 
-/** Nobody reads what they answer beside the status. */
-const MAX_ANSWER = 1024 * 1024
+/** Only the status of a response is used. */
+const MAX_RESPONSE_BYTES = 1024 * 1024
 
-/** `gone`: the receiver wants no more of it. Redirects are not followed, and lead nowhere. */
+/** Sends a callback once. `gone` (410) means that the receiver wants no more. Redirects are not followed. */
 export const deliver = async (
   outside: SafeFetch,
   { id, url, secret, body, timestamp }: Delivery,
   pace: Pick<Pace, 'callbackConnectTimeoutMs' | 'callbackTimeoutMs'>,
   signal: AbortSignal,
 ): Promise<'delivered' | 'failed' | 'gone'> => {
-  const called = await outside.call(url, {
+  const response = await outside.call(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -69,9 +77,9 @@ export const deliver = async (
     signal,
     connectWithin: pace.callbackConnectTimeoutMs,
     within: pace.callbackTimeoutMs,
-    maxBytes: MAX_ANSWER,
+    maxBytes: MAX_RESPONSE_BYTES,
   })
-  if (called.kind !== 'answered') return 'failed'
-  if (called.status === 410) return 'gone'
-  return called.status >= 200 && called.status < 300 ? 'delivered' : 'failed'
+  if (response.kind !== 'answered') return 'failed'
+  if (response.status === 410) return 'gone'
+  return response.status >= 200 && response.status < 300 ? 'delivered' : 'failed'
 }

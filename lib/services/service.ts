@@ -3,74 +3,74 @@ import type { Failure, Result } from '#lib/contract/errors'
 import type { ToldSong } from '#lib/contract/told-song'
 import type { Opened } from '#lib/services/safe-fetch/safe-fetch'
 
-/** What became of a submit. Only `accepted` and `refused` are certain; the others decide whether it may be sent again. */
-export type Submission =
-  | { kind: 'accepted' /** The service's id of the task. */; remoteId: string }
-  /** Definitely refused: it will not be made, and nothing was charged. */
+/** Outcome of a submit. Only `accepted` and `refused` are final. */
+export type SubmitResult =
+  | { kind: 'accepted' /** The service's task id. */; remoteId: string }
+  /** Not executed and not charged. */
   | { kind: 'refused'; failure: Failure }
-  /** Definitely not executed: it may be sent when due. */
+  /** Not executed; may be sent again when due. */
   | Deferred
-  /** Nobody knows: it must never be sent again by itself. */
+  /** Outcome unknown; must not be repeated automatically. */
   | { kind: 'unconfirmed' }
 
-/** `retryAfter` in seconds, where the service named a time. */
+/** `retryAfter`: seconds, where the service stated a time. */
 export type Deferred = { kind: 'deferred'; retryAfter: number | null; failure: Failure }
 
-/** A task whose row is committed, on its way to the service. */
+/** A committed task that is about to be submitted. */
 export type TaskToSubmit = { id: string; request: SubmitRequest }
 
-/** Songloom's own engine. It reports its progress by itself, so a submit is all that there is to ask of it. */
+/** Songloom's own engine. It reports progress itself, so it needs no query. */
 export type EmbeddedService = {
   readonly kind: 'embedded'
   submit(task: TaskToSubmit): Promise<void>
-  /** Words for a song that is not made yet: other ones at every call. */
+  /** Writes a lyric, another one at each call. */
   write(prompt: string): Promise<Result<LyricRecord>>
 }
 
-/** What a remote service is told of the recording that a song is made from. */
+/** A recording in the remote service's terms. */
 export type RemoteSource = { audio_type: 'upload_id' | 'audio_id'; audio_content: string }
 
-/** A remote deployment of the interface. No method ever repeats a request by itself. */
+/** A remote deployment of the interface. No method repeats a request. */
 export type RemoteService = {
   readonly kind: 'remote'
-  /** Without a trailing slash. */
+  /** Without trailing slash. */
   readonly baseUrl: string
-  /** Sends a task once. `source` names the recording in the service's own ids; null in prompt mode. */
-  submit(request: SubmitRequest, source: RemoteSource | null): Promise<Submission>
+  /** Submits a task once. `source` names the recording by the service's ids; null in prompt mode. */
+  submit(request: SubmitRequest, source: RemoteSource | null): Promise<SubmitResult>
   /** At most 10 MB of MP3 or WAV. */
-  upload(file: { bytes: Uint8Array; name: string; format: 'mp3' | 'wav' }, type: UploadType): Promise<Uploaded>
-  query(remoteId: string): Promise<Asked>
-  /** Asks once for the end of a task, by the service's own id. */
-  cancel(remoteId: string): Promise<Cancelled>
-  /** Words for a song, asked for once: they may be charged. */
+  upload(file: { bytes: Uint8Array; name: string; format: 'mp3' | 'wav' }, type: UploadType): Promise<UploadResult>
+  query(remoteId: string): Promise<QueryResult>
+  /** Cancels a task once, by the service's id. */
+  cancel(remoteId: string): Promise<CancelResult>
+  /** Writes a lyric once, because it may be charged. */
   write(prompt: string): Promise<Result<LyricRecord>>
-  /** Opens an address that the service gave out: its stream or its finished audio. */
+  /** Opens an address of the service: its stream or finished audio. */
   open(address: string, signal: AbortSignal): Promise<Opened>
-  /** Asks for a task that cannot exist: what the answer says of address and key. */
-  probe(): Promise<Probe>
+  /** Queries a task that cannot exist, to check address and key. */
+  probe(): Promise<ProbeResult>
 }
 
-export type Uploaded = { kind: 'uploaded'; id: string } | { kind: 'refused'; failure: Failure } | Deferred
+export type UploadResult = { kind: 'uploaded'; id: string } | { kind: 'refused'; failure: Failure } | Deferred
 
-/** What a query told. */
-export type Asked =
-  /** `over`: the task has ended as a whole, so songs that are not finished never will be. */
-  | { kind: 'told'; songs: ToldSong[]; over: { error: string; errorCode: string } | null }
+/** Outcome of a query. */
+export type QueryResult =
+  /** `taskEnd`: the task has ended as a whole, so unfinished songs stay unfinished. */
+  | { kind: 'songs'; songs: ToldSong[]; taskEnd: { error: string; errorCode: string } | null }
   /** The service does not know the task. */
-  | { kind: 'gone' }
-  /** It wants to be asked less. Seconds. */
-  | { kind: 'later'; retryAfter: number | null }
-  /** Nothing certain; `failure` says why in a sentence. */
-  | { kind: 'nothing'; failure: Failure }
-
-/** What came of asking for the end of a task. */
-export type Cancelled =
-  /** The service has read it, and says whether it did so; `message` in its own words, where it has any. */
-  | { kind: 'told'; success: boolean; message: string | null }
-  /** It was not done, or nobody knows: the task itself will tell. */
+  | { kind: 'missing' }
+  /** Rate limited. `retryAfter` in seconds. */
+  | { kind: 'deferred'; retryAfter: number | null }
+  /** No information; `failure` has the reason. */
   | { kind: 'failed'; failure: Failure }
 
-export type Probe =
+/** Outcome of a cancel request. */
+export type CancelResult =
+  /** The service's answer. `message` in its own words; null without one. */
+  | { kind: 'answered'; success: boolean; message: string | null }
+  /** Not executed or unknown; a query of the task will show. */
+  | { kind: 'failed'; failure: Failure }
+
+export type ProbeResult =
   | { kind: 'good' }
   | { kind: 'wrong_key' }
   | { kind: 'redirects' }

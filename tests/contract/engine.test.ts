@@ -4,7 +4,7 @@ import { decode } from '#lib/engine/analyse/decode'
 import type { Brief, Recording } from '#lib/engine/brief'
 import { SONG_TAIL } from '#lib/engine/encode/segments'
 import { bundledThreads } from '#lib/engine/encoder/threads.fixture'
-import type { MadeFile, SongFacts, Wanted } from '#lib/engine/protocol'
+import type { ExportFile, ExportSelection, SongFacts } from '#lib/engine/protocol'
 import { ENGINE } from '#lib/engine/version'
 import { type EngineHost, engineHost, isFailure, type Rendered } from '#lib/services/embedded/engine-host'
 import { type FakeEngine, fakeEngine } from '../fakes/engine'
@@ -12,7 +12,7 @@ import { bandFile } from '../harness/audio'
 import { SOUND_BANK } from '../harness/sound-bank'
 import { REAL_TIME } from '../harness/timing'
 
-/** What holds for every engine behind EngineHost: the real one, and the fake one that other tests make songs with. */
+/** Contract of every engine behind EngineHost: the real one, and the fake one of other tests. */
 
 const SEED = 7
 const brief: Brief = {
@@ -22,7 +22,7 @@ const brief: Brief = {
   source: { kind: 'none' },
 }
 const band: Recording = new Uint8Array(bandFile(4))
-const NOTHING: Wanted = { stems: false, wav: false, flac: false, multitrack: false }
+const NOTHING: ExportSelection = { stems: false, wav: false, flac: false, multitrack: false }
 
 const startReal = async (): Promise<EngineHost> => {
   const { engine, assistant } = await bundledThreads()
@@ -40,10 +40,14 @@ afterAll(async () => {
   await real.close()
 })
 
-type Heard = { facts: SongFacts; tail: Uint8Array; segments: { bytes: Uint8Array; samples: number; peaks: number[] }[] }
+type Received = {
+  facts: SongFacts
+  tail: Uint8Array
+  segments: { bytes: Uint8Array; samples: number; peaks: number[] }[]
+}
 
 const render = async (engine: EngineHost, what: Brief = brief, seed = SEED) => {
-  const heard: Partial<Heard> & Pick<Heard, 'segments'> = { segments: [] }
+  const received: Partial<Received> & Pick<Received, 'segments'> = { segments: [] }
   const events: string[] = []
   const rendered = await engine.render(
     what,
@@ -51,36 +55,36 @@ const render = async (engine: EngineHost, what: Brief = brief, seed = SEED) => {
     {
       planned(facts, tail) {
         events.push('planned')
-        Object.assign(heard, { facts, tail })
+        Object.assign(received, { facts, tail })
       },
       segment(segment) {
         events.push('segment')
-        heard.segments.push(segment)
+        received.segments.push(segment)
       },
     },
     new AbortController().signal,
   )
-  return { rendered, events, ...heard } as Heard & { rendered: Rendered; events: string[] }
+  return { rendered, events, ...received } as Received & { rendered: Rendered; events: string[] }
 }
 
-const fileOf = ({ segments }: Heard) => Buffer.concat(segments.map(({ bytes }) => bytes))
+const fileOf = ({ segments }: Received) => Buffer.concat(segments.map(({ bytes }) => bytes))
 
-const make = async (engine: EngineHost, wanted: Partial<Wanted>) => {
-  let files: MadeFile[] = []
+const make = async (engine: EngineHost, wanted: Partial<ExportSelection>) => {
+  let files: ExportFile[] = []
   const pieces: Buffer[][] = []
   const shares: number[] = []
-  const made = await engine.make(
+  const made = await engine.exportFiles(
     async () => ({ kind: 'song', brief, seed: SEED }),
     { ...NOTHING, ...wanted },
     {
-      making(told) {
-        files = told
+      started(list) {
+        files = list
       },
-      async piece(file, bytes) {
+      async chunk(file, bytes) {
         pieces[file] ??= []
         pieces[file].push(Buffer.from(bytes))
       },
-      reached: (share) => shares.push(share),
+      progressed: (share) => shares.push(share),
     },
     new AbortController().signal,
   )
@@ -100,7 +104,7 @@ describe.each([
     song = await render(engineOf())
   })
 
-  test('render › facts come first › segments reach their bytes, their samples and the promised tail', async () => {
+  test('render › facts first › segments reach their bytes, samples and the announced tail', async () => {
     expect(song.events[0]).toBe('planned')
     expect(song.events.filter((event) => event === 'planned')).toHaveLength(1)
     const file = fileOf(song)
@@ -113,7 +117,7 @@ describe.each([
     expect((await decode(file, 60)).audio.left.length).toBe(song.facts.samples)
   })
 
-  test('render › facts › fit each other and the request', () => {
+  test('render › facts › consistent with each other and the request', () => {
     const { facts, rendered } = song
     expect(facts.duration).toBeCloseTo(facts.samples / 44100, 5)
     expect(facts.lines.map(({ text }) => text)).toEqual(['The rain is here'])
@@ -166,7 +170,7 @@ describe.each([
     await expect(engineOf().render(brief, SEED, on, AbortSignal.abort(new Error('Too late.')))).rejects.toThrow()
   })
 
-  test('render › extension › begins with the source and goes on behind it', async () => {
+  test('render › extension › begins with the source and continues it', async () => {
     const longer = await render(engineOf(), {
       ...brief,
       lyric: null,
@@ -177,17 +181,17 @@ describe.each([
     expect(fileOf(longer).length).toBe(longer.facts.bytes)
   })
 
-  test('render › recording that is none › a failure in words', async () => {
+  test('render › recording that is not audio › a failure with a sentence', async () => {
     const source = { kind: 'extend', recording: new Uint8Array(5000), at: null } as const
     const { rendered } = await render(engineOf(), { ...brief, source })
     expect(isFailure(rendered)).toBe(true)
     expect(rendered).toMatchObject({ message: expect.stringMatching(/\.$/) })
   })
 
-  test('make › WAV, FLAC, stems and multitrack › whole files, and the checksum of the song', async () => {
+  test('export › WAV, FLAC, stems and multitrack › complete files and the checksum of the song', async () => {
     const { made, files, shares } = await make(engineOf(), { wav: true, flac: true, stems: true, multitrack: true })
     expect(made.sha256).toContain(createHash('sha256').update(fileOf(song)).digest('hex'))
-    const of = (kind: MadeFile['kind']) => files.filter((file) => file.kind === kind)
+    const of = (kind: ExportFile['kind']) => files.filter((file) => file.kind === kind)
     expect(of('wav')[0]!.bytes.toString('latin1', 0, 4)).toBe('RIFF')
     expect(of('wav')[0]!.bytes.readUInt32LE(4) + 8).toBe(of('wav')[0]!.bytes.length)
     expect(of('flac')[0]!.bytes.toString('latin1', 0, 4)).toBe('fLaC')
@@ -207,25 +211,25 @@ describe.each([
     expect(shares.at(-1)).toBe(1)
   })
 
-  test('make › what it is made from is lost › says so, and begins nothing', async () => {
-    const on = { making: () => expect.unreachable(), piece: async () => {}, reached() {} }
-    const answer = await engineOf().make(
-      async () => ({ kind: 'lost', why: 'deleted' }),
+  test('export › source lost › reported, and nothing starts', async () => {
+    const on = { started: () => expect.unreachable(), chunk: async () => {}, progressed() {} }
+    const answer = await engineOf().exportFiles(
+      async () => ({ kind: 'lost', reason: 'deleted' }),
       NOTHING,
       on,
       new AbortController().signal,
     )
-    expect(answer).toEqual({ kind: 'lost', why: 'deleted' })
+    expect(answer).toEqual({ kind: 'lost', reason: 'deleted' })
   })
 
-  test('write › prompt and seed › the same words again, others for another seed', async () => {
+  test('write › prompt and seed › the same lyric; another seed › another', async () => {
     const words = await Promise.all([7, 7, 8].map((seed) => engineOf().write('a waltz about rain', seed, 3000)))
     expect(words[0]).toEqual(words[1])
     expect(words[2]).not.toEqual(words[0])
     expect(words[0]).toMatchObject({ title: expect.stringMatching(/\S/), lyric: expect.stringMatching(/^\[/) })
   })
 
-  test('inspect › recording › length and tempo; bytes that are none › a failure in words', async () => {
+  test('inspect › recording › length and tempo; not audio › a failure with a sentence', async () => {
     const { signal } = new AbortController()
     expect(await engineOf().inspect(band, 60, signal)).toMatchObject({ format: 'wav', duration: expect.closeTo(4, 1) })
     expect(isFailure(await engineOf().inspect(new Uint8Array(5000), 60, signal))).toBe(true)

@@ -4,19 +4,19 @@ import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { continuation } from '#lib/engine/analyse/continuation'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Brief } from '#lib/engine/brief'
-import { flacFiles, openFlacFile } from '#lib/engine/encode/flac'
+import { loadFlacEncoder, openFlacFile } from '#lib/engine/encode/flac'
 import { mp3Layout } from '#lib/engine/encode/mp3-layout'
-import { Segments, SONG_TAIL } from '#lib/engine/encode/segments'
-import { wavHead, wavSamples } from '#lib/engine/encode/wav'
+import { SegmentEncoder, SONG_TAIL } from '#lib/engine/encode/segments'
+import { wavHeader, wavSamples } from '#lib/engine/encode/wav'
 import { EngineError } from '#lib/engine/engine-error'
 import { factsOf } from '#lib/engine/facts'
-import { keptSamples } from '#lib/engine/mix/extended'
+import { keptSamples } from '#lib/engine/mix/extend-song'
 import { midiOf } from '#lib/engine/parts/midi'
 import { Multitrack } from '#lib/engine/parts/multitrack'
-import { SOURCE, stemNames } from '#lib/engine/parts/stem-names'
+import { SOURCE_STEM, stemNames } from '#lib/engine/parts/stem-names'
 import { draftLyric } from '#lib/engine/plan/draft-lyric'
 import { planSong } from '#lib/engine/plan/plan-song'
-import type { EngineFailure, MadeFile, SongFacts } from '#lib/engine/protocol'
+import type { EngineFailure, ExportFile, SongFacts } from '#lib/engine/protocol'
 import { scoreSong } from '#lib/engine/score/score-song'
 import type { Samples, Seconds } from '#lib/music/time'
 import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
@@ -36,7 +36,7 @@ export type FakeEngine = EngineHost & {
 }
 
 /** Reads recordings. Where none is given, this engine refuses to. */
-type Reader = Pick<EngineHost, 'inspect' | 'transcode' | 'make'>
+type Reader = Pick<EngineHost, 'inspect' | 'transcode' | 'exportFiles'>
 
 const LENGTH: Samples = 2 * SAMPLE_RATE
 const BLOCK: Samples = SAMPLE_RATE / 4
@@ -93,7 +93,7 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
       if (isFailure(prepared)) return prepared
       const { facts, tags, sound, midi, names } = prepared
       on.planned(facts, SONG_TAIL.slice())
-      const file = await Segments.open(tags, facts.samples)
+      const file = await SegmentEncoder.open(tags, facts.samples)
       let count = 0
       for (const [left, right] of blocksOf(sound)) {
         await (options.speed === undefined
@@ -116,20 +116,20 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
       (await options.reader()).transcode(recording, limit, most, signal),
     write: async (prompt, seed, most) => draftLyric(prompt, seed, most),
 
-    async make(load, wanted, on, signal) {
+    async exportFiles(load, wanted, on, signal) {
       const from = await load()
       if (from.kind === 'lost') return from
-      if (from.kind === 'recording') return (await options.reader()).make(async () => from, wanted, on, signal)
+      if (from.kind === 'recording') return (await options.reader()).exportFiles(async () => from, wanted, on, signal)
       const prepared = await prepare(from.brief, from.seed, length).catch(failureOf)
       if (isFailure(prepared)) return prepared
       const { facts, tags, sound, names } = prepared
       const [left, right] = sound
-      const files: { kind: MadeFile['kind']; name: string; bytes: Uint8Array[] }[] = []
+      const files: { kind: ExportFile['kind']; name: string; bytes: Uint8Array[] }[] = []
       if (wanted.wav)
         files.push({
           kind: 'wav',
           name: 'audio.wav',
-          bytes: [wavHead('pcm24', left.length), wavSamples('pcm24', left, right, left.length)],
+          bytes: [wavHeader('pcm24', left.length), wavSamples('pcm24', left, right, left.length)],
         })
       if (wanted.flac) {
         const flac = await openFlacFile(left.length)
@@ -142,17 +142,17 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
           files.push({
             kind: 'stem',
             name,
-            bytes: [wavHead('float32', share.length), wavSamples('float32', share, share, share.length)],
+            bytes: [wavHeader('float32', share.length), wavSamples('float32', share, share, share.length)],
           })
         }
       if (wanted.multitrack) {
-        const tracks = new Multitrack(names, left.length, await flacFiles())
+        const tracks = new Multitrack(names, left.length, await loadFlacEncoder())
         const chunks: Uint8Array[] = []
         for (const [leftBlock, rightBlock] of blocksOf(sound)) {
           const share = leftBlock.map((sample) => sample / names.length)
-          for (const lane of tracks.lanes) lane.write([share, share], share.length)
-          tracks.pass(leftBlock, rightBlock, leftBlock.length)
-          chunks.push(...tracks.take())
+          for (const lane of tracks.parts) lane.write([share, share], share.length)
+          tracks.writeMaster(leftBlock, rightBlock, leftBlock.length)
+          chunks.push(...tracks.takeChunks())
           // This engine runs on the server's thread: requests are answered between two blocks.
           await setImmediate()
         }
@@ -160,12 +160,12 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
         files.push({ kind: 'multitrack', name: 'multitrack.bin', bytes: [...chunks, gains] })
         files.push({ kind: 'multitrack', name: 'multitrack.json', bytes: [Buffer.from(JSON.stringify(index))] })
       }
-      on.making(files.map(({ kind, name }) => ({ kind, name })))
+      on.started(files.map(({ kind, name }) => ({ kind, name })))
       for (const [number, { bytes }] of files.entries())
         for (const piece of bytes) {
           signal.throwIfAborted()
-          await on.piece(number, Uint8Array.from(piece))
-          on.reached((number + 1) / files.length)
+          await on.chunk(number, Uint8Array.from(piece))
+          on.progressed((number + 1) / files.length)
         }
       return { sha256: [await checksumOf(tags, facts, sound)] }
     },
@@ -219,7 +219,7 @@ const prepare = async (brief: Brief, seed: number, longest: Samples) => {
     chords: song.chords.map(shorter),
     lines: song.lines.map((line) => ({ ...shorter(line), words: line.words.map(shorter) })),
   }
-  const names = before > 0 ? [SOURCE, ...stemNames(plan, score)] : stemNames(plan, score)
+  const names = before > 0 ? [SOURCE_STEM, ...stemNames(plan, score)] : stemNames(plan, score)
   const sound = kept
     ? join([kept.left.subarray(0, before), kept.right.subarray(0, before)], tone(seed, length))
     : tone(seed, length)
@@ -249,7 +249,7 @@ function* blocksOf([left, right]: Sound): Generator<Sound> {
 
 const checksumOf = async (tags: Uint8Array, { samples }: SongFacts, sound: Sound): Promise<string> => {
   const hash = createHash('sha256')
-  const file = await Segments.open(tags, samples)
+  const file = await SegmentEncoder.open(tags, samples)
   for (const [left, right] of blocksOf(sound)) {
     const segment = file.write(left, right, left.length)
     if (segment) hash.update(segment.bytes)

@@ -7,9 +7,9 @@ import type { EngineHost } from '#lib/services/embedded/engine-host'
 import type { FakeEngineOptions } from '../fakes/engine'
 
 /**
- * Preloaded into a real server process, bundled by tests/harness/fake-engine.ts: the built product with the fake engine instead
- * of its own. `TEST_FAKE_ENGINE` is JSON; its `threads` is the folder of the real engine's threads, which read
- * recordings. Most tests make no song, so the engine is loaded with the first one.
+ * Preloaded into a built server process by tests/harness/fake-engine.ts: replaces its engine with the fake one.
+ * `TEST_FAKE_ENGINE` is JSON; its `threads` is the folder of the real engine's threads, which read recordings.
+ * The engine is loaded with the first song, because most tests make none.
  */
 
 const { threads, options } = JSON.parse(process.env.TEST_FAKE_ENGINE ?? '{}') as {
@@ -17,7 +17,7 @@ const { threads, options } = JSON.parse(process.env.TEST_FAKE_ENGINE ?? '{}') as
   options: Omit<FakeEngineOptions, 'version' | 'reader'>
 }
 
-/** A value that is made when it is first asked for. */
+/** Memoises a value on first use. */
 const once = <T>(make: () => Promise<T>) => {
   let made: Promise<T> | undefined
   return () => {
@@ -43,11 +43,11 @@ const engine = once(async () => {
 
 const startEngine = (): EngineHost => ({
   version: ENGINE,
-  render: async (...asked) => (await engine()).render(...asked),
-  inspect: async (...asked) => (await engine()).inspect(...asked),
-  transcode: async (...asked) => (await engine()).transcode(...asked),
-  write: async (...asked) => (await engine()).write(...asked),
-  make: async (...asked) => (await engine()).make(...asked),
+  render: async (...args) => (await engine()).render(...args),
+  inspect: async (...args) => (await engine()).inspect(...args),
+  transcode: async (...args) => (await engine()).transcode(...args),
+  write: async (...args) => (await engine()).write(...args),
+  exportFiles: async (...args) => (await engine()).exportFiles(...args),
   warm() {},
   async ready() {},
   async close() {
@@ -55,5 +55,5 @@ const startEngine = (): EngineHost => ({
   },
 })
 
-// The product puts this in place of its own engine.
+// The product uses these parts instead of its own.
 Object.assign(globalThis, { songloomParts: { startEngine } satisfies Partial<AppParts> })

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { bundleModules, bundleThreads } from '#lib/engine/encoder/threads.fixture'
 import type { FakeEngineOptions } from '../fakes/engine'
 
-/** Server processes with the fake engine: what their environment needs. */
+/** Environment of server processes with the fake engine. */
 
 const PRELOAD = pathToFileURL(join(import.meta.dirname, 'fake-engine-preload.mjs')).href
 

@@ -5,10 +5,10 @@ import { beatsToSeconds } from '#lib/music/time'
 import { render } from '../harness/rendering'
 import { everyNth } from '../harness/tier'
 
-/** What a dancer hears in a minute of club music. */
+/** Dynamics of club music. */
 
 test.each(everyNth(2, ['house', 'EDM']))(
-  '%s sinks, builds and drops by 3 dB at least, and its drop stays as loud as it began',
+  '%s › break, build and drop › 3 dB apart, with a steady drop',
   async (genre) => {
     const { plan, mp3 } = await render({ prompt: `${genre}, instrumental, 60 seconds` }, 7)
     const { audio } = await decode(mp3, 120)

@@ -3,7 +3,7 @@ import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import { type BandBrief, playBand } from '#lib/engine/analyse/band.fixture'
 import { continuation } from '#lib/engine/analyse/continuation'
 import { factsOf } from '#lib/engine/facts'
-import { extended, keptSamples } from '#lib/engine/mix/extended'
+import { extendSong, keptSamples } from '#lib/engine/mix/extend-song'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { scoreSong } from '#lib/engine/score/score-song'
@@ -14,12 +14,12 @@ import { beginnings, brightnessOf, STEP } from '../harness/resemblance'
 import { failsWithMuseScore, SOUND_BANK } from '../harness/sound-bank'
 import { everyNth } from '../harness/tier'
 
-/** What a listener hears where a recording goes over into new music. Everything is measured on the sound, by means of its own. */
+/** Transitions from a recording to new music, measured on the audio by independent means. */
 
 const four = { beats: 4, unit: 4 } as const
 const three = { beats: 3, unit: 4 } as const
 
-/** A band that pushes and pulls by 3 % within 24 seconds. */
+/** Tempo variation of 3 % with a period of 24 seconds. */
 const rubato = (at: Seconds): Seconds => at + ((0.03 * 24) / (2 * Math.PI)) * Math.sin((2 * Math.PI * at) / 24)
 
 type Case = {
@@ -78,7 +78,7 @@ const CASES: Case[] = [
     at: 9.9,
     tolerance: 0.015,
     lyric: null,
-    // Bows and winds begin too softly for a beat to be measured.
+    // Strings and winds have onsets too soft for measuring beats.
     prompt: 'only piano, 24 seconds',
   },
   {
@@ -93,7 +93,7 @@ const CASES: Case[] = [
   },
 ]
 
-/** How rough the sound is in every 5 ms: the largest bend of the wave. */
+/** Maximum second difference in every 5 ms. */
 const roughness = ({ left, right }: Stereo, from: number, to: number): number[] => {
   const found: number[] = []
   for (let start = from; start + STEP <= to; start += STEP) {
@@ -122,7 +122,7 @@ const extend = ({ song, at, lyric, prompt = '24 seconds' }: Case) => {
   const facts = factsOf(plan, score, keptSamples(found), source).song
   const audio = { left: new Float32Array(facts.samples), right: new Float32Array(facts.samples) }
   let made = 0
-  for (const block of extended(plan, score, bank, source, found)) {
+  for (const block of extendSong(plan, score, bank, source, found)) {
     audio.left.set(block.left.subarray(0, block.count), made)
     audio.right.set(block.right.subarray(0, block.count), made)
     made += block.count
@@ -137,7 +137,7 @@ describe.each(everyNth(2, CASES))('$name', (one) => {
   const bar = (barLength(song.meter) * 60) / song.bpm
   const warp = song.warp ?? ((at: Seconds) => at)
 
-  test('every sample before the cut is that of the recording, and there are as many behind it as planned', () => {
+  test('kept part › equal to the recording; length › as planned', () => {
     expect(made).toBe(facts.samples)
     for (const side of ['left', 'right'] as const) {
       let different = 0
@@ -146,8 +146,8 @@ describe.each(everyNth(2, CASES))('$name', (one) => {
     }
   })
 
-  test('the new music begins on a downbeat of the recording and stays on its beats', () => {
-    // The recording's own next downbeat, had it gone on.
+  test('new music › begins on a downbeat and stays on the beats', () => {
+    // The next downbeat of the recording.
     let index = 0
     while (warp(song.offset + index * bar) < found.cut - 0.02) index++
     const due = warp(song.offset + index * bar)
@@ -160,25 +160,25 @@ describe.each(everyNth(2, CASES))('$name', (one) => {
     expect(Math.abs(phaseOf(beginnings(after), from, beats))).toBeLessThan(0.02)
   })
 
-  test('it is in the tempo and the meter that the recording has at the cut', () => {
+  test('tempo and meter › those of the recording at the cut', () => {
     const before = (warp(found.cut) - warp(found.cut - 1)) / 1
     expect(Math.abs((plan.bpm * before) / song.bpm - 1)).toBeLessThan(song.warp ? 0.015 : 0.005)
     expect(plan.meter).toEqual(song.meter)
   })
 
-  test('it is as loud as the recording was, without a click between them', () => {
+  test('level › continuous without a click', () => {
     const first = found.cut + found.lead
     const step =
       loudnessBetween(audio, first, first + 4) - loudnessBetween(source, Math.max(0, found.cut - 6), found.cut)
     expect(Math.abs(step)).toBeLessThanOrEqual(2)
     const around = roughness(audio, cut - 2 * SAMPLE_RATE, cut + 2 * SAMPLE_RATE).sort((a, b) => a - b)
     const seam = Math.max(...roughness(audio, cut - STEP, cut + STEP))
-    // A stroke of the recording itself may lie there.
+    // An onset of the recording itself may lie there.
     const own = Math.max(0, ...roughness(source, cut - STEP, Math.min(cut + STEP, source.left.length - 2)))
     expect(seam).toBeLessThanOrEqual(Math.max(around[Math.floor(around.length * 0.99)]!, 1.1 * own))
   })
 
-  test('its harmony goes on in the key of the recording', () => {
+  test('harmony › key of the recording', () => {
     const tonic = song.key.mode === 'minor' ? (song.key.tonic + 3) % 12 : song.key.tonic
     const own = plan.key.mode === 'minor' || plan.key.mode === 'dorian' ? (plan.key.tonic + 3) % 12 : plan.key.tonic
     expect(own).toBe(tonic)
@@ -186,26 +186,26 @@ describe.each(everyNth(2, CASES))('$name', (one) => {
 
   const tooBright =
     one.name === 'a waltz without drums' ? '1.7 octaves brighter than the recording, where 0.8 are allowed' : undefined
-  test('it is about as bright as the recording', failsWithMuseScore(tooBright), () => {
+  test('brightness › close to the recording', failsWithMuseScore(tooBright), () => {
     const before = brightnessOf(source, Math.max(0, cut - 8 * SAMPLE_RATE), cut)
     const first = cut + Math.round(found.lead * SAMPLE_RATE)
     const after = brightnessOf(audio, first, first + 8 * SAMPLE_RATE)
     expect(Math.abs(Math.log2(after / before))).toBeLessThan(0.8)
   })
 
-  test('nobody drums where nobody drummed', () => {
+  test('recording without drums › new music without drums', () => {
     const drums = plan.parts.some((part) => part.role === 'drums')
     expect(drums).toBe(song.groove !== 'ballad')
   })
 
-  test.runIf(lyric !== null)('what was given is sung behind the cut, every word of it', () => {
+  test.runIf(lyric !== null)('given lyric › sung completely behind the cut', () => {
     const words = (text: string) => text.toLowerCase().match(/[a-z]+/g) ?? []
     const sung = facts.lines.flatMap((line) => words(line.text))
     expect(sung).toEqual(words(lyric!.replace(/\[.*\]/, '')))
     for (const line of facts.lines) expect(line.at).toBeGreaterThanOrEqual(found.cut)
   })
 
-  test('it ends: the last chord is the tonic, and it dies away', () => {
+  test('end › on the tonic, decayed', () => {
     const last = facts.chords.at(-1)!
     const names = ['C', 'D♭', 'D', 'E♭', 'E', 'F', 'G♭', 'G', 'A♭', 'A', 'B♭', 'B']
     const others: Record<string, string> = { 'D♭': 'C♯', 'E♭': 'D♯', 'G♭': 'F♯', 'A♭': 'G♯', 'B♭': 'A♯' }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { analyse } from '#lib/engine/analyse/analyse'
 import { type Analysis, SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import type { Brief, Similarity } from '#lib/engine/brief'
-import { mastered } from '#lib/engine/mix/mastered'
+import { masterSong } from '#lib/engine/mix/master-song'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
@@ -13,7 +13,7 @@ import { type Distances, distancesOf, fifths, formDistance, mean, sketchOf, toge
 import { IS_INCLUDED_BANK, SOUND_BANK } from '../harness/sound-bank'
 import { inTier } from '../harness/tier'
 
-/** What a song takes from a recording that it refers to: more with each stop, and of this recording rather than of any other. */
+/** Similarity of a song to its reference: it grows with each stop and is specific to that reference. */
 
 const STOPS: Similarity[] = [0.2, 0.8, 1.3, 1.5]
 
@@ -21,7 +21,7 @@ const bank = await openBank(SOUND_BANK)
 const played = (plan: Plan): Stereo => {
   const audio = { left: new Float32Array(plan.samples), right: new Float32Array(plan.samples) }
   let at = 0
-  for (const block of mastered(plan, scoreSong(plan), bank)) {
+  for (const block of masterSong(plan, scoreSong(plan), bank)) {
     audio.left.set(block.left.subarray(0, block.count), at)
     audio.right.set(block.right.subarray(0, block.count), at)
     at += block.count
@@ -36,7 +36,7 @@ const brief = (prompt: string, similarity?: Similarity): Brief => ({
   source: similarity ? { kind: 'reference', recording: new Uint8Array(0), similarity } : { kind: 'none' },
 })
 
-/** Foreign recordings: bands of known notes, with parts of their own, and songs of other styles. */
+/** Reference recordings: bands with known notes, and songs of other genres. */
 const REFERENCES: [name: string, audio: Stereo][] = [
   ['a rock band that begins softly', growingBand('rock', 96, 4, 'minor', 5)],
   ['a house track with a long beginning', growingBand('house', 127, 1, 'minor', 9)],
@@ -45,15 +45,15 @@ const REFERENCES: [name: string, audio: Stereo][] = [
   ['a metal song', played(planSong(brief('metal, 165 BPM, in F# minor, instrumental, 32 seconds'), 3))],
   ['an ambient piece', played(planSong(brief('ambient, 62 BPM, in D major, instrumental, 32 seconds'), 4))],
 ]
-const heard = REFERENCES.map(([, audio]) => analyse(audio))
+const analyses = REFERENCES.map(([, audio]) => analyse(audio))
 
 const ASKED = 'pop song about rain'
-/** Short, as every stop is played as a whole. */
+/** Short, because every stop is rendered completely. */
 const SHORT = `${ASKED}, instrumental, ${inTier({ default: 24, full: 36 })} seconds`
 const planned = (analysis: Analysis, similarity: Similarity, prompt = ASKED) =>
   planSong(brief(prompt, similarity), 5, { reference: analysis })
 
-/** How alike a sound is to itself a beat later: growth of its roughness, autocorrelated. */
+/** Autocorrelation of onset strength at four beats. */
 const regularity = ({ left }: Stereo, period: Seconds): number => {
   const step = 441
   const energies = new Float64Array(Math.floor(left.length / step))
@@ -69,30 +69,30 @@ const regularity = ({ left }: Stereo, period: Seconds): number => {
     for (let i = 0; i + lag < growth.length; i++) sum += (growth[i]! - mean) * (growth[i + lag]! - mean)
     return sum
   }
-  // Four beats later, so that a hundredth of the tempo is told.
+  // Four beats resolve a tempo difference of 1 %.
   return at(Math.round((4 * period * SAMPLE_RATE) / step)) / at(0)
 }
 
-describe('what is decided before the first note', () => {
+describe('plan', () => {
   const distances = (plan: Plan, analysis: Analysis) => ({
     tempo: Math.abs(Math.log2(plan.bpm / analysis.bpm)),
     key: fifths(plan.key, analysis.key),
     form: formDistance(plan, analysis),
   })
 
-  test.each(['tempo', 'key', 'form'] as const)('%s comes nearer to the recording with every stop', (measure) => {
-    const means = STOPS.map((stop) => mean(heard.map((one) => distances(planned(one, stop), one)[measure])))
+  test.each(['tempo', 'key', 'form'] as const)('%s › closer to the reference at every stop', (measure) => {
+    const means = STOPS.map((stop) => mean(analyses.map((one) => distances(planned(one, stop), one)[measure])))
     for (let i = 1; i < means.length; i++) expect(means[i]!, `${means}`).toBeLessThan(means[i - 1]!)
-    // Tempo and key move away from no recording at all.
+    // Tempo and key never move away from a recording.
     if (measure !== 'form')
-      for (const one of heard) {
+      for (const one of analyses) {
         const own = STOPS.map((stop) => distances(planned(one, stop), one)[measure])
         for (let i = 1; i < own.length; i++) expect(own[i]!, `${own}`).toBeLessThanOrEqual(own[i - 1]! + 1e-9)
       }
   })
 
-  test('at the closest stop tempo, key and meter are those of the recording', () => {
-    for (const one of heard) {
+  test('closest stop › tempo, key and meter of the reference', () => {
+    for (const one of analyses) {
       const plan = planned(one, 1.5)
       expect(plan.bpm).toBeCloseTo(one.bpm, 6)
       expect(plan.meter).toEqual(one.meter)
@@ -100,10 +100,10 @@ describe('what is decided before the first note', () => {
     }
   })
 
-  test('what the prompt names holds at every stop', () => {
+  test('properties in the prompt › kept at every stop', () => {
     for (const stop of STOPS) {
-      const asked = brief('reggae, 84 BPM, in E minor, no drums, 40 seconds, female voice', stop)
-      const plan = planSong(asked, 5, { reference: heard[1]! })
+      const request = brief('reggae, 84 BPM, in E minor, no drums, 40 seconds, female voice', stop)
+      const plan = planSong(request, 5, { reference: analyses[1]! })
       expect(plan).toMatchObject({ genre: 'reggae', bpm: 84, key: { tonic: 4, mode: 'minor' } })
       expect(plan.singer?.kind).toBe('female')
       expect(plan.parts.some((part) => part.role === 'drums')).toBe(false)
@@ -111,9 +111,9 @@ describe('what is decided before the first note', () => {
     }
   })
 
-  test('words that are given are sung, those that are not are written', () => {
+  test('given lyric › sung; none › generated', () => {
     const lyric = '[Verse]\nThe snow came early to the hill\nAnd all the fields are white and still'
-    const given = planSong({ ...brief(ASKED, 1.3), lyric }, 5, { reference: heard[0]! })
+    const given = planSong({ ...brief(ASKED, 1.3), lyric }, 5, { reference: analyses[0]! })
     const sung = scoreSong(given).phrases.filter((phrase) => phrase.voice === 'lead')
     const text = sung.flatMap((phrase) => phrase.notes.flatMap((note) => note.syllable?.text ?? []))
     expect(
@@ -123,49 +123,49 @@ describe('what is decided before the first note', () => {
         .replace(/[^a-z]/g, ''),
     ).toContain('snow')
     expect(given.sections.flatMap((section) => section.lines)).toHaveLength(2)
-    expect(planned(heard[0]!, 1.3).lyric).toMatch(/\[[A-Z]/i)
+    expect(planned(analyses[0]!, 1.3).lyric).toMatch(/\[[A-Z]/i)
   })
 })
 
-describe('what is heard', () => {
-  // Stops are played for recordings that begin softly, are loud throughout, or swell.
+describe('audio', () => {
+  // References that start softly, are loud throughout, or swell.
   const chosen = inTier({ default: [1, 4], full: [0, 1, 4, 5] })
   const stops = inTier({ default: [STOPS[0]!, STOPS[3]!], full: STOPS })
   const songs = chosen.map((index) =>
     stops.map((stop) => {
-      const plan = planned(heard[index]!, stop, SHORT)
+      const plan = planned(analyses[index]!, stop, SHORT)
       const audio = played(plan)
       return { plan, audio, sketch: sketchOf(audio) }
     }),
   )
-  const recordings = REFERENCES.map(([, audio], index) => ({ heard: heard[index]!, sketch: sketchOf(audio) }))
+  const recordings = REFERENCES.map(([, audio], index) => ({ heard: analyses[index]!, sketch: sketchOf(audio) }))
   const distances = (song: (typeof songs)[number][number], index: number): Distances =>
     distancesOf(song, recordings[index]!, song.plan.samples / SAMPLE_RATE)
 
-  test.each(['contour', 'brightness'] as const)('%s comes nearer to the recording with every stop', (measure) => {
+  test.each(['contour', 'brightness'] as const)('%s › closer to the reference at every stop', (measure) => {
     const means = stops.map((_, stop) => mean(songs.map((played, i) => distances(played[stop]!, chosen[i]!)[measure])))
-    // Among so few songs neighbouring stops may differ in level by less than another melody does.
-    // With MuseScore's bank the last two stops are 0.03 and 0.04 octaves away: the same to a listener.
+    // Neighbouring stops may differ less than two melodies do.
+    // With MuseScore's bank the last two stops are 0.03 and 0.04 octaves away: equal to a listener.
     const slack = measure === 'contour' ? 0.1 : IS_INCLUDED_BANK ? 0 : 0.02
     for (let i = 1; i < means.length; i++) expect(means[i]!, `${means}`).toBeLessThan(means[i - 1]! + slack)
     expect(means.at(-1)!, `${means}`).toBeLessThan((measure === 'brightness' ? 0.4 : 0.8) * means[0]!)
   })
 
-  test('at the closest stop every song is as bright as its recording, to a sixth of an octave', () => {
+  test('closest stop › brightness within a sixth of an octave', () => {
     for (const [i, played] of songs.entries())
       expect(distances(played.at(-1)!, chosen[i]!).brightness).toBeLessThan(1 / 6)
   })
 
-  test('at the closest stop a song is nearer to its recording than to any other', () => {
+  test('closest stop › closer to its own reference than to others', () => {
     songs.forEach((played, i) => {
       const all = REFERENCES.map((_, index) => together(distances(played.at(-1)!, index)))
       expect(all.indexOf(Math.min(...all)), `${all}`).toBe(chosen[i])
     })
   })
 
-  test('its beats are as far apart as those of the recording', () => {
+  test('beats › period of the reference', () => {
     const { audio } = songs[chosen.indexOf(1)]!.at(-1)!
-    const period = 60 / heard[1]!.bpm
+    const period = 60 / analyses[1]!.bpm
     const own = regularity(audio, period)
     for (const other of [0.94, 0.97, 1.03, 1.06]) expect(own).toBeGreaterThan(regularity(audio, period * other))
   })

@@ -6,7 +6,7 @@ import { render } from '../harness/rendering'
 import { failsWithMuseScore } from '../harness/sound-bank'
 import { everyNth, inTier } from '../harness/tier'
 
-/** What a listener, or a measuring tool, hears in finished songs of very different kinds. */
+/** Properties of finished songs in different genres. */
 
 const SECONDS = inTier({ default: 30, full: 40 })
 
@@ -21,7 +21,7 @@ const SONGS: { prompt: string; bpm: number; tonic: number; chromatic?: boolean; 
     chromatic: true,
   },
   { prompt: `reggae, 76 BPM, in G major, male voice, ${SECONDS} seconds`, bpm: 76, tonic: 7 },
-  // The analysis hears four beats for three in one of six such waltzes of soft strings; this is one of the others.
+  // The analysis finds four beats instead of three in one of six such waltzes. This is one of the others.
   {
     prompt: `slow waltz in 3/4, 90 BPM, in D major, strings, instrumental, ${SECONDS} seconds`,
     bpm: 90,
@@ -35,7 +35,7 @@ const SONGS: { prompt: string; bpm: number; tonic: number; chromatic?: boolean; 
 const sameTempo = (found: number, wanted: number) =>
   [0.5, 2 / 3, 1, 1.5, 2].some((ratio) => Math.abs(found / (wanted * ratio) - 1) <= 0.01)
 
-/** The key and its relatives; where a style borrows chords from next door, the neighbours in the circle of fifths as well. */
+/** The key and its relatives; for chromatic genres also the neighbours in the circle of fifths. */
 const relatives = (tonic: number, chromatic: boolean) =>
   (chromatic ? [tonic, tonic + 5, tonic + 7] : [tonic]).flatMap((pitch) => [
     pitch % 12,
@@ -52,7 +52,7 @@ const OFF_LOUDNESS: Record<string, string> = {
 describe.each(everyNth(3, SONGS))('$prompt', ({ prompt, bpm, tonic, chromatic = false, seed = 7 }) => {
   const made = render({ prompt }, seed)
 
-  test('has the size and length that were planned, to the byte and the sample', async () => {
+  test('size and length › as planned, to the byte and the sample', async () => {
     const { song, mp3 } = await made
     expect(mp3.length).toBe(song.bytes)
     const { audio } = await decode(mp3, 900)
@@ -60,18 +60,18 @@ describe.each(everyNth(3, SONGS))('$prompt', ({ prompt, bpm, tonic, chromatic = 
     expect(Math.abs(song.duration - SECONDS)).toBeLessThan(8)
   })
 
-  test('is in the tempo and the key that were asked for', async () => {
+  test('tempo and key › as requested', async () => {
     const { song, mp3 } = await made
     expect(song.bpm).toBeCloseTo(bpm, 0)
     expect(song.key.tonic).toBe(tonic)
     const { audio } = await decode(mp3, 900)
-    const heard = analyse(audio)
-    expect({ heard: heard.bpm, same: sameTempo(heard.bpm, bpm) }).toMatchObject({ same: true })
-    expect(relatives(tonic, chromatic)).toContain(heard.key.tonic)
+    const measured = analyse(audio)
+    expect({ measured: measured.bpm, same: sameTempo(measured.bpm, bpm) }).toMatchObject({ same: true })
+    expect(relatives(tonic, chromatic)).toContain(measured.key.tonic)
   })
 
   const defect = Object.entries(OFF_LOUDNESS).find(([start]) => prompt.startsWith(start))?.[1]
-  test('has −14 ± 1 LUFS, no true peak over −1 dBTP, and decodes elsewhere to the same length', {
+  test('−14 ± 1 LUFS, true peak at most −1 dBTP, and the same length in another decoder', {
     skip: !has('ffmpeg'),
     ...failsWithMuseScore(defect),
   }, async () => {
@@ -82,12 +82,12 @@ describe.each(everyNth(3, SONGS))('$prompt', ({ prompt, bpm, tonic, chromatic = 
     expect(decodedSamples(mp3)).toBe(song.samples)
   })
 
-  test.skipIf(!has('mp3val'))('is a clean file', async () => {
+  test.skipIf(!has('mp3val'))('file › valid MP3', async () => {
     expect(mp3Complaints((await made).mp3)).toEqual([])
   })
 })
 
-test('the same brief and seed give the same bytes; another take is another song', async () => {
+test('same brief and seed › same bytes; another take › another song', async () => {
   const brief = { prompt: `synthpop about trains, ${inTier({ default: 8, full: 20 })} seconds` }
   const [first, again, other] = [await render(brief, 7), await render(brief, 7), await render({ ...brief, take: 1 }, 7)]
   expect(Buffer.from(first.mp3).equals(Buffer.from(again.mp3))).toBe(true)

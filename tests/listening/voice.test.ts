@@ -19,7 +19,7 @@ import { has, withFile } from '../harness/outside'
 import { SOUND_BANK } from '../harness/sound-bank'
 import { everyNth } from '../harness/tier'
 
-/** What a listener hears of the singers, in songs of their own. */
+/** Vocals in songs. */
 
 const RATE = 44100
 
@@ -30,7 +30,7 @@ const compose = (prompt: string, take: 0 | 1 = 0, seed = 7): { plan: Plan; score
 
 const leads = (score: Score) => score.phrases.filter((phrase) => phrase.voice === 'lead')
 
-/** The lead alone, on the time of the song. */
+/** The lead alone, at its times in the song. */
 const leadOf = ({ plan, score }: { plan: Plan; score: Score }): Float32Array => {
   const whole = new Float32Array(plan.samples)
   for (const [index, phrase] of score.phrases.entries()) {
@@ -41,10 +41,10 @@ const leadOf = ({ plan, score }: { plan: Plan; score: Score }): Float32Array => 
   return whole
 }
 
-type Heard = { time: number; hertz: number }[]
+type PitchTrack = { time: number; hertz: number }[]
 
 /** Pitch by aubio, every 256 samples. */
-const pitchesOf = (audio: Float32Array): Heard =>
+const pitchesOf = (audio: Float32Array): PitchTrack =>
   withFile(wavFile(audio), 'voice.wav', (path) =>
     execFileSync('aubiopitch', ['-p', 'yinfft', '-B', '2048', '-H', '256', '-i', path], { encoding: 'utf8' })
       .trim()
@@ -67,14 +67,14 @@ const SUNG = [
   'synthwave, vocoder, 25 seconds',
 ]
 
-test.skipIf(!has('aubiopitch')).each(everyNth(3, SUNG))('the lead sings its notes, within 50 cents: %s', (prompt) => {
+test.skipIf(!has('aubiopitch')).each(everyNth(3, SUNG))('lead › pitch within 50 cents of its notes: %s', (prompt) => {
   const song = compose(prompt)
-  const heard = pitchesOf(leadOf(song))
+  const pitches = pitchesOf(leadOf(song))
   const notes = leads(song.score).flatMap((phrase) => phrase.notes)
   const right = notes.filter((note) => {
     const from = sampleOf(song.plan, note.at) / RATE
     const length = sampleOf(song.plan, note.at + note.length) / RATE - from
-    const inside = heard.filter(
+    const inside = pitches.filter(
       ({ time, hertz }) => time >= from + 0.3 * length && time <= from + 0.75 * length && hertz > 50,
     )
     return Math.abs(median(inside.map(({ hertz }) => centsOff(hertz, note.pitch)))) < 50
@@ -83,7 +83,7 @@ test.skipIf(!has('aubiopitch')).each(everyNth(3, SUNG))('the lead sings its note
   expect(right.length / notes.length).toBeGreaterThanOrEqual(0.95)
 })
 
-test('vowels begin on their notes, within 15 ms, after consonants without voice', () => {
+test('vowels after voiceless consonants › within 15 ms of their notes', () => {
   const voiceless = /^(P|T|K|F|S|SH|CH|TH|HH|p|t|k|pʰ|tʰ|kʰ|ts|tsʰ|tɕ|tɕʰ|ɕ|ʂ|ʈʂ|ʈʂʰ|x)$/
   const off: number[] = []
   for (const prompt of everyNth(2, [
@@ -93,7 +93,7 @@ test('vowels begin on their notes, within 15 ms, after consonants without voice'
   ])) {
     const song = compose(prompt)
     const audio = leadOf(song)
-    // What is left below 700 Hz is voice: hiss and breath lie above.
+    // Below 700 Hz only voicing remains; frication and breath are above.
     const low = audio.slice()
     for (let k = 0; k < 2; k++) new BiquadFilter(lowpass(700, Math.SQRT1_2, RATE)).process(low, low.length)
     const rms = (middle: number) => {
@@ -107,7 +107,7 @@ test('vowels begin on their notes, within 15 ms, after consonants without voice'
         if (onset.length === 0 || !onset.every((phone) => voiceless.test(phone)) || note.length < 0.4) continue
         const at = sampleOf(song.plan, note.at)
         const full = rms(at + 4000)
-        // Backwards from within the vowel, to where it has only half of its strength.
+        // Searches backwards from within the vowel for half of its level.
         let begins = at + 1800
         while (rms(begins) >= 0.5 * full && begins > at - 2600) begins -= 22
         off.push(((begins - at) / RATE) * 1000)
@@ -118,34 +118,31 @@ test('vowels begin on their notes, within 15 ms, after consonants without voice'
   expect(late.length / off.length, off.map((ms) => ms.toFixed(0)).join(' ')).toBeLessThanOrEqual(0.05)
 })
 
-describe('what is sung beside the lead', () => {
+describe('backing voices', () => {
   const ids = Object.keys(GENRES)
 
-  test.each(everyNth(3, ids))(
-    'in %s, harmonies are tones of the chord on strong beats and never rub against the lead',
-    (id) => {
-      const { plan } = compose(`${GENRES[id]!.name}, female voice with harmonies, 60 seconds`)
-      const song = scoreContext(plan)
-      const { phrases } = scoreSong(plan)
-      const line = (phrase: Phrase) => `${phrase.section} ${phrase.line}`
-      const led = new Map(phrases.filter((phrase) => phrase.voice === 'lead').map((phrase) => [line(phrase), phrase]))
-      for (const phrase of phrases) {
-        if (phrase.voice !== 'harmony-high' && phrase.voice !== 'harmony-low') continue
-        const lead = led.get(line(phrase))!
-        expect(phrase.notes.map((note) => note.syllable?.text)).toEqual(lead.notes.map((note) => note.syllable?.text))
-        for (const [i, note] of phrase.notes.entries()) {
-          const beside: SungNote = lead.notes[i]!
-          expect(Math.abs(note.pitch - beside.pitch)).toBeGreaterThanOrEqual(3)
-          expect(note.pitch > beside.pitch).toBe(phrase.voice === 'harmony-high')
-          if (plan.swing > 0 || !isStrong({ at: Math.round(note.at * 4) / 4, length: note.length })) continue
-          const span = chordAt(song, Math.round(note.at * 4) / 4 + Math.min(note.length, 1) * 0.5)
-          if (note.length >= 1) expect(span.tones).toContain(pitchClass(note.pitch))
-        }
+  test.each(everyNth(3, ids))('%s › harmonies › chord tones on strong beats, at least a third from the lead', (id) => {
+    const { plan } = compose(`${GENRES[id]!.name}, female voice with harmonies, 60 seconds`)
+    const song = scoreContext(plan)
+    const { phrases } = scoreSong(plan)
+    const line = (phrase: Phrase) => `${phrase.section} ${phrase.line}`
+    const led = new Map(phrases.filter((phrase) => phrase.voice === 'lead').map((phrase) => [line(phrase), phrase]))
+    for (const phrase of phrases) {
+      if (phrase.voice !== 'harmony-high' && phrase.voice !== 'harmony-low') continue
+      const lead = led.get(line(phrase))!
+      expect(phrase.notes.map((note) => note.syllable?.text)).toEqual(lead.notes.map((note) => note.syllable?.text))
+      for (const [i, note] of phrase.notes.entries()) {
+        const beside: SungNote = lead.notes[i]!
+        expect(Math.abs(note.pitch - beside.pitch)).toBeGreaterThanOrEqual(3)
+        expect(note.pitch > beside.pitch).toBe(phrase.voice === 'harmony-high')
+        if (plan.swing > 0 || !isStrong({ at: Math.round(note.at * 4) / 4, length: note.length })) continue
+        const span = chordAt(song, Math.round(note.at * 4) / 4 + Math.min(note.length, 1) * 0.5)
+        if (note.length >= 1) expect(span.tones).toContain(pitchClass(note.pitch))
       }
-    },
-  )
+    }
+  })
 
-  test('calls and carpets are no words of the song, and no line is sung by two leads', () => {
+  test('ad libs and backing pads › outside the lyric; each line has one lead', () => {
     for (const prompt of ['disco', 'soul', 'trap', 'pop', '男女对唱 情歌']) {
       const { plan, score } = compose(prompt)
       const sung = leads(score).map((phrase) => phrase.notes.flatMap((note) => note.syllable?.text ?? []))
@@ -158,7 +155,7 @@ describe('what is sung beside the lead', () => {
     expect(compose('soul').score.phrases.some((phrase) => phrase.voice === 'pad')).toBe(true)
   })
 
-  test('grows from the first chorus to the last', () => {
+  test('voices › more in the last chorus than in the first', () => {
     for (const prompt of ['pop', 'disco', 'power ballad', 'soul']) {
       const { plan, score } = compose(prompt)
       const choruses = plan.sections.flatMap((section, index) => (section.kind === 'chorus' ? [index] : []))
@@ -169,7 +166,7 @@ describe('what is sung beside the lead', () => {
     }
   })
 
-  test('a duet shares the verses, and both sing the chorus', () => {
+  test('duet › verses shared, chorus sung by both', () => {
     const { plan, score } = compose('duet, pop ballad')
     const verses = leads(score).filter((phrase) => plan.sections[phrase.section]!.kind === 'verse')
     const his = verses.filter((phrase) => phrase.secondSinger)
@@ -186,7 +183,7 @@ describe('what is sung beside the lead', () => {
     expect(sung.some((phrase) => phrase.voice === 'harmony-low' && phrase.secondSinger)).toBe(true)
   })
 
-  test('leads breathe before most lines', () => {
+  test('leads › breathe before most lines', () => {
     for (const prompt of ['pop', 'soul', 'metal', 'folk']) {
       const phrases = leads(compose(prompt).score)
       const breaths = phrases.filter((phrase) => !phrase.breathless)
@@ -195,19 +192,19 @@ describe('what is sung beside the lead', () => {
   })
 })
 
-/** Power of a stem between 1 and 4 kHz, and as a whole, while a lead sings. */
+/** Power of voice and band between 1 and 4 kHz while a lead sings. */
 const levels = async (prompt: string) => {
   const { plan, score } = compose(prompt)
   const bank = await openBank(SOUND_BANK)
   const stems = { band: new Float32Array(plan.samples), voice: new Float32Array(plan.samples) }
   const behind = new Float32Array(plan.samples)
   let at = 0
-  const mixer = new Mixer(plan, score, bank, (heard, count) => {
+  const mixer = new Mixer(plan, score, bank, (signals, count) => {
     for (let i = 0; i < count; i++) {
-      stems.voice[at + i] = heard.voice[0][i]! + heard.voice[1][i]!
-      behind[at + i] = heard.backing[0][i]! + heard.backing[1][i]!
+      stems.voice[at + i] = signals.voice[0][i]! + signals.voice[1][i]!
+      behind[at + i] = signals.backing[0][i]! + signals.backing[1][i]!
       let band = 0
-      for (const part of heard.parts) band += part[0][i]! + part[1][i]!
+      for (const part of signals.parts) band += part[0][i]! + part[1][i]!
       stems.band[at + i] = band
     }
   })
@@ -245,11 +242,8 @@ const MIXED = [
   'whispered vocals over ambient pads, 30 seconds',
 ]
 
-test.each(everyNth(4, MIXED))(
-  'the voices stand 3 to 9 dB over the band where words are understood: %s',
-  async (prompt) => {
-    const ahead = median(await levels(prompt))
-    expect(ahead).toBeGreaterThanOrEqual(3)
-    expect(ahead).toBeLessThanOrEqual(9)
-  },
-)
+test.each(everyNth(4, MIXED))('voices › 3 to 9 dB above the band between 1 and 4 kHz: %s', async (prompt) => {
+  const ahead = median(await levels(prompt))
+  expect(ahead).toBeGreaterThanOrEqual(3)
+  expect(ahead).toBeLessThanOrEqual(9)
+})

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#lib/contract/errors'
 import type { Making, SongParts } from '#lib/contract/studio'
-import { remake } from '#lib/engine/parts/remake'
+import { exportSong } from '#lib/engine/parts/export-files'
 import { briefOf } from '#lib/services/embedded/embedded'
 import { createTestDatabase, databaseEnv, loseTestDatabase } from '../harness/database'
 import { type Front, isOver, send, song, startFront, watch } from '../harness/front'
@@ -279,8 +279,8 @@ const songWithOtherEnd = async (program: Program): Promise<{ made: Song; sha256:
     const made = (await follow(program, (await submit(program, GENERATE, body)).id)).at(-1)!.choices[0]! as Song
     const { seed } = JSON.parse(Buffer.from(await download(`${homeOf(made)}/song.json`)).toString())
     const wanted = { wav: false, flac: false, stems: false, multitrack: false }
-    for await (const step of remake(briefOf(body, 0, null), seed, wanted)) {
-      if (step.kind !== 'made') continue
+    for await (const step of exportSong(briefOf(body, 0, null), seed, wanted)) {
+      if (step.kind !== 'exported') continue
       const [now, before] = step.sha256
       if (before !== undefined && before !== now) return { made, sha256: before }
     }

@@ -1,17 +1,22 @@
-import type { Block } from '#lib/engine/analyse/block'
+import type { DecodedBlock } from '#lib/engine/analyse/block'
 import { EngineError } from '#lib/engine/engine-error'
 import type { Hertz } from '#lib/music/time'
 
-/** What an AudioSpecificConfig says of the core of a stream. Source: ISO/IEC 14496-3, 1.6.2.1. */
-export type AacCore = { object: number; rateIndex: number; rate: Hertz; channels: number }
+/** Core configuration in an AudioSpecificConfig. Source: ISO/IEC 14496-3, 1.6.2.1. */
+export type AacConfig = { object: number; rateIndex: number; rate: Hertz; channels: number }
 
 const RATES: Hertz[] = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350]
 
-/** Object types that only name an addition to a core: its rate is told first, the core's type behind it. */
-const ADDED = [5, 29]
+/** Object types of extensions (SBR, PS). The core's object type follows their sampling rate. */
+const EXTENSION_OBJECT_TYPES = [5, 29]
 
-// coreOf(Uint8Array.of(0x12, 0x10)) // => { object: 2, rateIndex: 4, rate: 44100, channels: 2 }
-export const coreOf = (config: Uint8Array): AacCore => {
+/**
+ * Parses an AudioSpecificConfig. Throws EngineError.
+ *
+ * @example
+ * parseAudioSpecificConfig(Uint8Array.of(0x12, 0x10)) // => { object: 2, rateIndex: 4, rate: 44100, channels: 2 }
+ */
+export const parseAudioSpecificConfig = (config: Uint8Array): AacConfig => {
   let at = 0
   const bits = (count: number) => {
     let value = 0
@@ -21,7 +26,7 @@ export const coreOf = (config: Uint8Array): AacCore => {
   let object = bits(5)
   const rateIndex = bits(4)
   const channels = bits(4)
-  if (ADDED.includes(object)) {
+  if (EXTENSION_OBJECT_TYPES.includes(object)) {
     bits(4)
     object = bits(5)
   }
@@ -35,8 +40,8 @@ export const coreOf = (config: Uint8Array): AacCore => {
   return { object, rateIndex, rate, channels }
 }
 
-/** A packet with the header of ISO/IEC 13818-7, 6.2, in front, as streams have it. */
-const framed = ({ object, rateIndex, channels }: AacCore, packets: readonly Uint8Array[]): ArrayBuffer => {
+/** Adds an ADTS header to each packet. Source: ISO/IEC 13818-7, 6.2. */
+const withAdtsHeaders = ({ object, rateIndex, channels }: AacConfig, packets: readonly Uint8Array[]): ArrayBuffer => {
   const stream = new Uint8Array(packets.reduce((sum, packet) => sum + packet.length + 7, 0))
   let at = 0
   for (const packet of packets) {
@@ -59,13 +64,13 @@ const framed = ({ object, rateIndex, channels }: AacCore, packets: readonly Uint
   return stream.buffer
 }
 
-/** Packets that are decoded at once, and samples of one. */
-const BATCH = 64
-export const AAC_FRAME = 1024
-/** Larger packets than the header can tell are damage. */
-const LARGEST = 8191 - 7
+/** Packets per call of the decoder, and samples per packet. */
+const BATCH_PACKETS = 64
+export const AAC_FRAME_SAMPLES = 1024
+/** The header cannot express larger packets. */
+const MAX_PACKET_BYTES = 8191 - 7
 
-/** The decoder is native code: where there is none for a machine, only this one form of sound cannot be read. */
+/** The decoder is native code. Where it is missing for a platform, only AAC is unsupported. */
 const openDecoder = async (rate: Hertz) => {
   try {
     const { OfflineAudioContext } = await import('node-web-audio-api')
@@ -80,25 +85,27 @@ const openDecoder = async (rate: Hertz) => {
 }
 
 /**
- * Sound at the rate of the core, packet for packet AAC_FRAME samples. Of HE-AAC that is all but the highest octave. What cannot
- * be decoded is silence, so that what follows stays at its time.
+ * Decodes packets at the core's rate, AAC_FRAME_SAMPLES each. HE-AAC loses its highest octave.
+ * Undecodable packets become silence, so later audio keeps its time.
  */
-export async function* aacBlocks(core: AacCore, packets: readonly Uint8Array[]): AsyncIterable<Block> {
+export async function* aacBlocks(core: AacConfig, packets: readonly Uint8Array[]): AsyncIterable<DecodedBlock> {
   const decoder = await openDecoder(core.rate)
-  let understood = false
+  let hasDecoded = false
   const silence = (count: number): Float32Array[] =>
-    Array.from({ length: core.channels }, () => new Float32Array(count * AAC_FRAME))
-  /** The packets from `from` to `to`. Frames overlap, so that one more is decoded in front and thrown away. */
+    Array.from({ length: core.channels }, () => new Float32Array(count * AAC_FRAME_SAMPLES))
+  /** Decodes packets [from, to). Frames overlap, so one more is decoded in front and discarded. */
   const decode = async (from: number, to: number): Promise<Float32Array[]> => {
     const first = Math.max(0, from - 1)
     const chosen = packets.slice(first, to)
-    const expected = (to - from) * AAC_FRAME
-    if (chosen.every((packet) => packet.length > 0 && packet.length <= LARGEST)) {
-      const audio = await decoder.decodeAudioData(framed(core, chosen)).catch(() => null)
-      if (audio && audio.length >= chosen.length * AAC_FRAME) {
-        understood = true
+    const expected = (to - from) * AAC_FRAME_SAMPLES
+    if (chosen.every((packet) => packet.length > 0 && packet.length <= MAX_PACKET_BYTES)) {
+      const audio = await decoder.decodeAudioData(withAdtsHeaders(core, chosen)).catch(() => null)
+      if (audio && audio.length >= chosen.length * AAC_FRAME_SAMPLES) {
+        hasDecoded = true
         return Array.from({ length: audio.numberOfChannels }, (_, channel) =>
-          audio.getChannelData(channel).slice((from - first) * AAC_FRAME, (from - first) * AAC_FRAME + expected),
+          audio
+            .getChannelData(channel)
+            .slice((from - first) * AAC_FRAME_SAMPLES, (from - first) * AAC_FRAME_SAMPLES + expected),
         )
       }
     }
@@ -112,8 +119,8 @@ export async function* aacBlocks(core: AacCore, packets: readonly Uint8Array[]):
       return whole
     })
   }
-  for (let at = 0; at < packets.length; at += BATCH)
-    yield { rate: core.rate, channels: await decode(at, Math.min(packets.length, at + BATCH)) }
-  if (!understood)
+  for (let at = 0; at < packets.length; at += BATCH_PACKETS)
+    yield { rate: core.rate, channels: await decode(at, Math.min(packets.length, at + BATCH_PACKETS)) }
+  if (!hasDecoded)
     throw new EngineError('audio_damaged', 'No sound could be decoded from this AAC recording; it is damaged.')
 }

@@ -12,11 +12,11 @@ const stereo = (length: Seconds, sample: (i: number) => number): Stereo => {
   return { left, right: left.slice() }
 }
 
-/** Distance to the nearest point of a grid, in milliseconds. */
+/** Distance to the nearest grid point in milliseconds. */
 const off = (time: Seconds, origin: Seconds, period: Seconds) =>
   Math.abs(time - origin - Math.round((time - origin) / period) * period) * 1000
 
-/** The major key with the same notes. */
+/** Tonic of the relative major. */
 const relative = ({ tonic, mode }: Key) => (mode === 'minor' ? (tonic + 3) % 12 : tonic)
 
 const four = { beats: 4, unit: 4 } as const
@@ -34,41 +34,41 @@ const songs: BandBrief[] = [
 ]
 
 // Every meter and groove, and the slowest and the fastest.
-const heardByDefault = [0, 2, 3, 5, 7]
-const hearings = songs
-  .filter((_, index) => isFull || heardByDefault.includes(index))
-  .map((song) => ({ song, heard: analyse(playBand(song)) }))
+const defaultSongs = [0, 2, 3, 5, 7]
+const analysed = songs
+  .filter((_, index) => isFull || defaultSongs.includes(index))
+  .map((song) => ({ song, analysis: analyse(playBand(song)) }))
 
-test('all keys but one at most are read, or the one with the same notes', () => {
-  const right = hearings.filter(({ song, heard }) => relative(heard.key) === relative(song.key))
-  expect(right.length).toBeGreaterThanOrEqual(hearings.length - 1)
+test('keys › all but one › found, or the relative key', () => {
+  const right = analysed.filter(({ song, analysis }) => relative(analysis.key) === relative(song.key))
+  expect(right.length).toBeGreaterThanOrEqual(analysed.length - 1)
 })
 
-describe.each(hearings)('a $song.groove in $song.meter.beats/$song.meter.unit at $song.bpm', ({ song, heard }) => {
+describe.each(analysed)('$song.groove in $song.meter.beats/$song.meter.unit at $song.bpm BPM', ({ song, analysis }) => {
   const bar = (barLength(song.meter) * 60) / song.bpm
 
-  test('its tempo is read to 1 %', () => {
-    expect(Math.abs(heard.bpm / song.bpm - 1)).toBeLessThan(0.01)
+  test('tempo › within 1 %', () => {
+    expect(Math.abs(analysis.bpm / song.bpm - 1)).toBeLessThan(0.01)
   })
-  test('its meter is read', () => {
-    expect(heard.meter).toEqual(song.meter)
+  test('meter › found', () => {
+    expect(analysis.meter).toEqual(song.meter)
   })
-  test('its beats and bars are found to 15 ms', () => {
-    expect(off(heard.firstDownbeat, song.offset, bar)).toBeLessThan(15)
-    expect(off(heard.firstBeat, song.offset, bar / heard.meter.beats)).toBeLessThan(15)
-    expect(heard.firstDownbeat).toBeGreaterThanOrEqual(heard.firstBeat)
-    expect(heard.firstBeat).toBeGreaterThanOrEqual(0)
+  test('beats and bars › within 15 ms', () => {
+    expect(off(analysis.firstDownbeat, song.offset, bar)).toBeLessThan(15)
+    expect(off(analysis.firstBeat, song.offset, bar / analysis.meter.beats)).toBeLessThan(15)
+    expect(analysis.firstDownbeat).toBeGreaterThanOrEqual(analysis.firstBeat)
+    expect(analysis.firstBeat).toBeGreaterThanOrEqual(0)
   })
-  test('all this is trusted', () => {
-    expect(heard.confidence.tempo).toBeGreaterThan(0.6)
-    expect(heard.confidence.key).toBeGreaterThan(0.6)
+  test('confidence › high', () => {
+    expect(analysis.confidence.tempo).toBeGreaterThan(0.6)
+    expect(analysis.confidence.key).toBeGreaterThan(0.6)
   })
 })
 
-test('a song that begins after silence has its first downbeat where it begins', () => {
+test('leading silence › first downbeat › where the music begins', () => {
   const song = { ...songs[7]!, offset: 1.234, length: 12 }
   const audio = playBand(song)
-  // The band plays before its first downbeat too; here it must not.
+  // Removes what the band plays before its first downbeat.
   for (const side of [audio.left, audio.right]) side.fill(0, 0, Math.round(1.234 * 44100))
   expect(Math.abs(analyse(audio).firstDownbeat - 1.234)).toBeLessThan(0.015)
 })
@@ -83,14 +83,14 @@ test.each([
     },
   ],
   ['silence', () => () => 0.5],
-])('%s has no tempo and no key to be trusted', (_, make) => {
+])('%s › confidence of tempo and key › low', (_, make) => {
   const next = make()
-  const heard = analyse(stereo(12, () => next() - 0.5))
-  expect(heard.confidence.tempo).toBeLessThan(0.1)
-  expect(heard.confidence.key).toBeLessThan(0.4)
+  const analysis = analyse(stereo(12, () => next() - 0.5))
+  expect(analysis.confidence.tempo).toBeLessThan(0.1)
+  expect(analysis.confidence.key).toBeLessThan(0.4)
 })
 
-test('something like speech has no tempo and no key to be trusted', () => {
+test('speech-like signal › confidence of tempo and key › low', () => {
   const random = randomFrom(3, 'speech')
   let left = 0
   let total = 1
@@ -98,7 +98,7 @@ test('something like speech has no tempo and no key to be trusted', () => {
   let glide = 0
   let loud = 0
   let phase = 0
-  const heard = analyse(
+  const analysis = analyse(
     stereo(15, () => {
       if (left-- <= 0) {
         total = Math.round(44100 * (0.08 + 0.3 * random()))
@@ -112,12 +112,12 @@ test('something like speech has no tempo and no key to be trusted', () => {
       return loud * shape * (0.4 * ((phase % 1) - 0.5) + 0.05 * (random() - 0.5))
     }),
   )
-  expect(heard.confidence.tempo).toBeLessThan(0.2)
-  expect(heard.confidence.key).toBeLessThan(0.4)
+  expect(analysis.confidence.tempo).toBeLessThan(0.2)
+  expect(analysis.confidence.key).toBeLessThan(0.4)
 })
 
-test('loudness is that of the standard, and the contour follows the levels', () => {
-  // Source: EBU Tech 3341: a stereo sine of 1 kHz at −23 dBFS reads −23 LUFS.
+test('loudness › EBU value; contour › follows the levels', () => {
+  // Source: EBU Tech 3341. A stereo sine of 1 kHz at −23 dBFS reads −23 LUFS.
   const quiet = 10 ** (-23 / 20)
   const sine = (i: number) => quiet * Math.sin((2 * Math.PI * 1000 * i) / 44100)
   expect(analyse(stereo(8, sine)).loudness).toBeCloseTo(-23, 0)
@@ -126,7 +126,7 @@ test('loudness is that of the standard, and the contour follows the levels', () 
   expect(stepped.contour[6]! - stepped.contour[1]!).toBeCloseTo(6, 0)
 })
 
-test('a darker and a busier recording read so', () => {
+test('darker and busier recordings › brightness and density › lower and higher', () => {
   for (const rate of [2, 7]) {
     const plucked = stereo(6, (i) => {
       const since = (i / 44100) % (1 / rate)
@@ -140,7 +140,7 @@ test('a darker and a busier recording read so', () => {
   expect(dark).toBeCloseTo((0.05 * 44100) / (2 * Math.PI), -2)
 })
 
-test('parts cover the whole, and a part that is louder begins where it does', () => {
+test('sections › cover the recording, with a border where the level rises', () => {
   const song: BandBrief = { ...songs[5]!, bpm: 120, offset: 0, length: 24 }
   const calm = playBand({ ...song, groove: 'ambient' })
   const full = playBand(song)
@@ -163,19 +163,19 @@ test('parts cover the whole, and a part that is louder begins where it does', ()
   expect(border!.energy).toBeGreaterThan(sections[0]!.energy)
 })
 
-test.each([0.01, 0.3, 1, 2.5])('%f seconds of anything can be analysed', (length) => {
+test.each([0.01, 0.3, 1, 2.5])('%f seconds of any signal › analysis › finite values', (length) => {
   const random = randomFrom(4, 'short')
   for (const sample of [() => 0, () => random() - 0.5, (i: number) => Math.sin(i / 20)]) {
-    const heard = analyse(stereo(length, sample))
+    const analysis = analyse(stereo(length, sample))
     for (const value of [
-      heard.bpm,
-      heard.firstBeat,
-      heard.firstDownbeat,
-      heard.loudness,
-      heard.brightness,
-      heard.density,
+      analysis.bpm,
+      analysis.firstBeat,
+      analysis.firstDownbeat,
+      analysis.loudness,
+      analysis.brightness,
+      analysis.density,
     ])
       expect(Number.isFinite(value)).toBe(true)
-    expect(heard.bpm).toBeGreaterThan(30)
+    expect(analysis.bpm).toBeGreaterThan(30)
   }
 })

@@ -5,20 +5,20 @@ import { loudnessOf } from '#lib/engine/analyse/contour'
 import { findKey } from '#lib/engine/analyse/key-finder'
 import { type Bar, findBar } from '#lib/engine/analyse/meter-finder'
 import { halfRate, monoAtHalfRate } from '#lib/engine/analyse/mono'
-import { type Onsets, onsetDensity, onsets, sampleAt, strongest } from '#lib/engine/analyse/onsets'
+import { type Onsets, onsetDensity, onsets, sampleAt, strongOnsetLevel } from '#lib/engine/analyse/onsets'
 import { findSections } from '#lib/engine/analyse/sections'
 import { findPulses } from '#lib/engine/analyse/tempo'
 import type { Gain, Samples, Seconds } from '#lib/music/time'
 
-/** −60 dBFS: below it a recording is silent. */
-const SILENCE: Gain = 0.001
+/** −60 dBFS, below which audio counts as silence. */
+const SILENCE_GAIN: Gain = 0.001
 
-/** How many pulses are considered as beats. */
-const PULSES = 3
+/** Candidates for the beat. */
+const MAX_PULSES = 3
 
-/** First and one past the last sample above −60 dBFS; null when all is silent. */
+/** First audible sample and the end of the last; null for silence. */
 export const soundingSpan = ({ left, right }: Stereo): { from: Samples; to: Samples } | null => {
-  const sounds = (i: number) => Math.abs(left[i]!) > SILENCE || Math.abs(right[i]!) > SILENCE
+  const sounds = (i: number) => Math.abs(left[i]!) > SILENCE_GAIN || Math.abs(right[i]!) > SILENCE_GAIN
   let from = 0
   while (from < left.length && !sounds(from)) from++
   if (from === left.length) return null
@@ -27,61 +27,63 @@ export const soundingSpan = ({ left, right }: Stereo): { from: Samples; to: Samp
   return { from, to }
 }
 
-/** What was heard on the way to an analysis, for those who need the beats themselves. */
-export type Hearing = {
+/** Intermediate results of an analysis, for callers that need the beats. */
+export type AudioFeatures = {
   onsets: Onsets
   chroma: Chroma
   clarity: Gain
   bar: Bar
 }
 
-export const hear = (audio: Stereo): Hearing => {
+export const extractFeatures = (audio: Stereo): AudioFeatures => {
   const span = soundingSpan(audio) ?? { from: 0, to: audio.left.length }
   const half = monoAtHalfRate(audio)
-  const heard = onsets(half, SAMPLE_RATE / 2)
-  const notes = chroma(halfRate(half), SAMPLE_RATE / 4)
-  const pulses = findPulses(heard, PULSES).map(({ period, clarity }) => ({
+  const onsetCurves = onsets(half, SAMPLE_RATE / 2)
+  const pitchClasses = chroma(halfRate(half), SAMPLE_RATE / 4)
+  const pulses = findPulses(onsetCurves, MAX_PULSES).map(({ period, clarity }) => ({
     clarity,
-    times: beatTimes(heard, period, span.from / SAMPLE_RATE, span.to / SAMPLE_RATE),
+    times: beatTimes(onsetCurves, period, span.from / SAMPLE_RATE, span.to / SAMPLE_RATE),
   }))
   const clarity = Math.max(...pulses.map((pulse) => pulse.clarity))
-  return { onsets: heard, chroma: notes, clarity, bar: findBar(heard, notes, pulses) }
+  return { onsets: onsetCurves, chroma: pitchClasses, clarity, bar: findBar(onsetCurves, pitchClasses, pulses) }
 }
 
-/** Every downbeat. */
-export const downbeats = ({ bar }: Hearing): Seconds[] =>
+/** Times of all downbeats. */
+export const downbeats = ({ bar }: AudioFeatures): Seconds[] =>
   bar.beats.filter((_, i) => i >= bar.first && (i - bar.first) % bar.taps === 0)
 
-/** Speech and noise have a clarity under 0.06, played music mostly over 0.25. */
+/** Speech and noise have a clarity below 0.06, most music above 0.25. */
 const tempoConfidence = (clarity: Gain): Gain => Math.max(0, Math.min(1, (clarity - 0.07) / 0.2))
 
-/** Voices, which breathe and hiss as hard as drums, have less than the first of it on their beats, and than the second at their lowest. */
-const LOW_BEATS = 1.2
-const LOW_STROKES = 1.6
+/** Voices have noisy onsets like drums, but weaker low onsets: on beats, and at the 98th percentile. */
+const MIN_LOW_ONSET_ON_BEATS = 1.2
+const MIN_LOW_ONSET_PEAK = 1.6
 
 /**
- * Drums begin hard, in noise, and with something low, on the beats or, as in trap and samba, between them. As measured: bands with
- * drums lie over 1, bands without under 0.75.
+ * Drums have hard, noisy onsets with low frequencies, on beats or, as in trap and samba, between them.
+ * Measured: bands with drums score above 1, bands without below 0.75.
  */
-const percussionOf = ({ onsets: heard, chroma: notes, bar }: Hearing): Gain => {
-  const noise = 1 - notes.tonality.reduce((sum, value) => sum + value, 0) / notes.frames
+const percussionOf = ({ onsets: onsetCurves, chroma: pitchClasses, bar }: AudioFeatures): Gain => {
+  const noise = 1 - pitchClasses.tonality.reduce((sum, value) => sum + value, 0) / pitchClasses.frames
   let low = 0
   for (const time of bar.beats) {
-    let most = 0
+    let peak = 0
     for (let frame = -3; frame <= 3; frame++)
-      most = Math.max(most, sampleAt(heard.low, (time - heard.start) * heard.rate + frame))
-    low += most / bar.beats.length
+      peak = Math.max(peak, sampleAt(onsetCurves.low, (time - onsetCurves.start) * onsetCurves.rate + frame))
+    low += peak / bar.beats.length
   }
-  const strokes = heard.low.slice().sort()[Math.floor(heard.low.length * 0.98)] ?? 0
-  return low < LOW_BEATS && strokes < LOW_STROKES ? 0 : Math.max(0, Math.min(1, (strongest(heard) * noise - 0.7) / 0.4))
+  const lowPeak = onsetCurves.low.slice().sort()[Math.floor(onsetCurves.low.length * 0.98)] ?? 0
+  return low < MIN_LOW_ONSET_ON_BEATS && lowPeak < MIN_LOW_ONSET_PEAK
+    ? 0
+    : Math.max(0, Math.min(1, (strongOnsetLevel(onsetCurves) * noise - 0.7) / 0.4))
 }
 
-export const describe = (audio: Stereo, hearing: Hearing): Analysis => {
+export const analysisOf = (audio: Stereo, features: AudioFeatures): Analysis => {
   const duration = audio.left.length / SAMPLE_RATE
-  const { onsets: heard, chroma: notes, clarity, bar } = hearing
-  const { key, confidence } = findKey(notes)
+  const { onsets: onsetCurves, chroma: pitchClasses, clarity, bar } = features
+  const { key, confidence } = findKey(pitchClasses)
   const { loudness, contour } = loudnessOf(audio)
-  const bars = downbeats(hearing)
+  const bars = downbeats(features)
   return {
     duration,
     bpm: bar.bpm,
@@ -92,16 +94,15 @@ export const describe = (audio: Stereo, hearing: Hearing): Analysis => {
     confidence: { tempo: tempoConfidence(clarity), key: confidence },
     loudness,
     contour,
-    brightness: heard.centroid,
-    density: onsetDensity(heard),
-    percussion: percussionOf(hearing),
-    sections: findSections(heard, notes, contour, bars, duration),
+    brightness: onsetCurves.centroid,
+    density: onsetDensity(onsetCurves),
+    percussion: percussionOf(features),
+    sections: findSections(onsetCurves, pitchClasses, contour, bars, duration),
   }
 }
 
 /**
- * What can be read from a recording. Never fails: what cannot be told is guessed, and the confidence says so.
+ * Analyses a recording. Never throws: uncertain values are guesses with low confidence.
  * `bpm` counts quarter notes: a bar lasts barLength(meter) · 60 / bpm seconds in every meter.
  */
-// analyse(clicksAt120).bpm // => 120.0…
-export const analyse = (audio: Stereo): Analysis => describe(audio, hear(audio))
+export const analyse = (audio: Stereo): Analysis => analysisOf(audio, extractFeatures(audio))

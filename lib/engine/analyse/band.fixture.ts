@@ -3,17 +3,17 @@ import { barLength, type Key, type Meter } from '#lib/music/key'
 import { type Random, randomFrom } from '#lib/music/random'
 import type { BeatsPerMinute, Hertz, MidiNote, Seconds } from '#lib/music/time'
 
-/** A small band whose every note is known: what tests hold the analysis against. */
+/** A synthetic band with known notes, as ground truth for the analysis. */
 export type BandBrief = {
   bpm: BeatsPerMinute // quarter notes
   key: Key
   meter: Meter
   groove: 'rock' | 'house' | 'ballad' | 'ambient' | 'swing' | 'voice' | 'strings'
   length: Seconds
-  /** The first downbeat; negative when the recording begins within a bar. */
+  /** First downbeat; negative where the recording starts inside a bar. */
   offset: Seconds
   seed: number
-  /** Where a moment of the steady band lies when it pushes and pulls; increasing. */
+  /** Maps steady time to the band's time. Increasing. */
   warp?: (at: Seconds) => Seconds
 }
 
@@ -57,7 +57,7 @@ class Recorder {
     })
   }
 
-  /** A sung note: it glides in from below and trembles. */
+  /** A sung note with a glide at its start and vibrato. */
   sung(at: Seconds, length: Seconds, note: MidiNote, level: number) {
     let phase = 0
     const weights = Array.from({ length: 8 }, (_, i) => (i + 1) * (1 + ((i - 2) / 3) ** 2))
@@ -89,7 +89,7 @@ class Recorder {
   }
 }
 
-/** Stereo sound of `length` seconds; nothing in it depends on anything but the brief. */
+/** Renders `length` seconds in stereo. The output depends only on the brief. */
 export const playBand = ({ bpm, key, meter, groove, length, offset, seed, warp = (at) => at }: BandBrief): Stereo => {
   const random = randomFrom(seed, 'band')
   const recorder = new Recorder(length, random, warp)

@@ -1,16 +1,16 @@
 import { type Onsets, sampleAt } from '#lib/engine/analyse/onsets'
 import type { Seconds } from '#lib/music/time'
 
-/** Beats at phase + k · period for whole k. */
+/** Beats at phase + k · period for integers k. */
 export type Grid = { phase: Seconds; period: Seconds }
 
-/** How strictly beats keep the period: a step of 5 % costs as much as a weak onset. */
-const STRICTNESS = 100
+/** Weight of tempo deviations: a deviation of 5 % costs as much as a weak onset. */
+const TEMPO_DEVIATION_WEIGHT = 100
 
 /**
- * Times of the beats that follow the onsets at about the given distance.
- * Source: D. Ellis, "Beat tracking by dynamic programming" (2007): each frame's score is its onset plus the best score of a
- * frame about one period earlier, less a penalty for the squared logarithm of the deviation.
+ * Times of the beats that follow the onsets at about the given period.
+ * Source: D. Ellis, "Beat tracking by dynamic programming" (2007). A frame's score is its onset plus the best score
+ * about one period earlier, less a penalty for the squared logarithm of the deviation.
  */
 export const trackBeats = (onsets: Onsets, period: Seconds): Seconds[] => {
   const { all, rate, start } = onsets
@@ -20,7 +20,7 @@ export const trackBeats = (onsets: Onsets, period: Seconds): Seconds[] => {
   const power = all.reduce((sum, value) => sum + value * value, 0) / Math.max(1, all.length)
   const scale = power > 0 ? 1 / Math.sqrt(power) : 0
   const penalty = Float32Array.from({ length: farthest + 1 }, (_, step) =>
-    step < nearest ? 0 : STRICTNESS * Math.log(step / lag) ** 2,
+    step < nearest ? 0 : TEMPO_DEVIATION_WEIGHT * Math.log(step / lag) ** 2,
   )
   const score = new Float32Array(all.length)
   const before = new Int32Array(all.length).fill(-1)
@@ -43,8 +43,8 @@ export const trackBeats = (onsets: Onsets, period: Seconds): Seconds[] => {
   return beats.reverse()
 }
 
-/** The straight line through numbered times, by least squares, after leaving out what is far from it. */
-const line = (times: readonly Seconds[], numbers: readonly number[]): Grid | null => {
+/** Least-squares line through numbered times, fitted again without outliers. */
+const fitLine = (times: readonly Seconds[], numbers: readonly number[]): Grid | null => {
   let use = times.map((_, i) => i)
   let grid: Grid | null = null
   for (let round = 0; round < 4 && use.length >= 3; round++) {
@@ -72,20 +72,22 @@ const line = (times: readonly Seconds[], numbers: readonly number[]): Grid | nul
   return grid
 }
 
-/** Times of beats that push and pull: t(n) = at + period · n + bend · n², where n = 0 is the last beat that was given. */
-export type Curve = { at: Seconds; period: Seconds; bend: Seconds }
+/** Beat times with a changing tempo: t(n) = at + period · n + bend · n², where n = 0 is the last given beat. */
+export type TempoCurve = { at: Seconds; period: Seconds; bend: Seconds }
 
 /**
- * The parabola through the last of evenly numbered times, by least squares: the tempo as it is at the end, and where it is
- * heading. Up to FOLLOWED times count, each by e^(−1 / memory) less than the one behind it; under four of them it is a
+ * Least-squares parabola through the last evenly numbered times: the tempo at the end and its trend.
+ * Uses up to TEMPO_CURVE_BEATS times, each weighted by e^(−1 / memory) less than its successor. Fewer than four give a
  * straight line.
+ *
+ * @example
+ * fitTempoCurve([0, 0.5, 1, 1.5]).period // => 0.5
  */
-// followBeats([0, 0.5, 1, 1.5]).period // => 0.5
-export const followBeats = (times: readonly Seconds[], memory = Number.POSITIVE_INFINITY): Curve => {
-  const last = times.slice(-FOLLOWED)
+export const fitTempoCurve = (times: readonly Seconds[], memory = Number.POSITIVE_INFINITY): TempoCurve => {
+  const last = times.slice(-TEMPO_CURVE_BEATS)
   const at = last.at(-1) ?? 0
   if (last.length < 4) return { at, period: last.length > 1 ? (at - last[0]!) / (last.length - 1) : 0.5, bend: 0 }
-  // Sums of powers of n, and of the times with them: the normal equations, solved by Cramer's rule.
+  // Normal equations of the fit, solved by Cramer's rule.
   const s = [0, 0, 0, 0, 0]
   const y = [0, 0, 0]
   last.forEach((time, i) => {
@@ -114,8 +116,14 @@ export const followBeats = (times: readonly Seconds[], memory = Number.POSITIVE_
   }
 }
 
-/** How much begins on the beats of a grid, on the whole, between two times. */
-export const strength = (curve: Float32Array, onsets: Onsets, grid: Grid, from: Seconds, to: Seconds): number => {
+/** Mean onset strength on the beats of a grid between two times. */
+export const meanOnsetOnGrid = (
+  curve: Float32Array,
+  onsets: Onsets,
+  grid: Grid,
+  from: Seconds,
+  to: Seconds,
+): number => {
   let sum = 0
   let count = 0
   for (let k = Math.ceil((from - grid.phase) / grid.period); grid.phase + k * grid.period < to; k++) {
@@ -125,13 +133,13 @@ export const strength = (curve: Float32Array, onsets: Onsets, grid: Grid, from: 
   return count > 0 ? sum / count : 0
 }
 
-/** Moves the phase to where the onsets are strongest, within ± 30 ms, to a fraction of a frame. */
-const settle = (onsets: Onsets, grid: Grid, from: Seconds, to: Seconds): Grid => {
+/** Moves the phase to the strongest onsets within ± 30 ms, with a resolution of 1 ms. */
+const refinePhase = (onsets: Onsets, grid: Grid, from: Seconds, to: Seconds): Grid => {
   const step = 0.001
   const at = (shift: Seconds) => {
-    // A short triangle makes the peak round, so that a frame's corner does not pull it.
+    // A triangular kernel rounds the peak between frames.
     const around = (extra: Seconds) =>
-      strength(onsets.all, onsets, { phase: grid.phase + shift + extra, period: grid.period }, from, to)
+      meanOnsetOnGrid(onsets.all, onsets, { phase: grid.phase + shift + extra, period: grid.period }, from, to)
     return around(-0.004) + 2 * around(0) + around(0.004)
   }
   let best = Number.NEGATIVE_INFINITY
@@ -147,7 +155,7 @@ const settle = (onsets: Onsets, grid: Grid, from: Seconds, to: Seconds): Grid =>
 }
 
 /**
- * The steady grid that fits the beats between two times best, or null when there are too few beats.
+ * The steady grid that fits the beats between two times best; null for fewer than four beats.
  * `beats` come from trackBeats with about the same period.
  */
 export const fitGrid = (onsets: Onsets, beats: readonly Seconds[], period: Seconds, from: Seconds, to: Seconds) => {
@@ -160,51 +168,56 @@ export const fitGrid = (onsets: Onsets, beats: readonly Seconds[], period: Secon
     if (i > 0) number += Math.max(1, Math.round((time - times[i - 1]!) / period))
     numbers.push(number)
   })
-  const grid = line(times, numbers)
+  const grid = fitLine(times, numbers)
   if (!grid || Math.abs(grid.period / period - 1) > 0.1) return null
-  return settle(onsets, grid, from, to)
+  return refinePhase(onsets, grid, from, to)
 }
 
-/** Times from `from` to `to` on the grid. */
-// gridTimes({ phase: 0.25, period: 0.5 }, 0, 1.5) // => [0.25, 0.75, 1.25]
+/**
+ * Times of the grid in [from, to).
+ *
+ * @example
+ * gridTimes({ phase: 0.25, period: 0.5 }, 0, 1.5) // => [0.25, 0.75, 1.25]
+ */
 export const gridTimes = ({ phase, period }: Grid, from: Seconds, to: Seconds): Seconds[] => {
   const first = Math.ceil((from - phase) / period - 1e-9)
   const count = Math.max(0, Math.ceil((to - phase) / period - 1e-9) - first)
   return Array.from({ length: count }, (_, k) => phase + (first + k) * period)
 }
 
-/** Beats further than this from one straight line mean that the tempo moves. */
-const STEADY: Seconds = 0.016
-/** At either end of a line so many beats may not lie this far on one side of it: a slow drift bends away there first. */
-const END = 8
-const BENT: Seconds = 0.012
-const NEIGHBOURS = 12
-/** Beats from which the tempo at their end is told. */
-const FOLLOWED = 12
+/** Limit of the deviation from a straight line in a steady tempo. */
+const MAX_STEADY_DEVIATION: Seconds = 0.016
+/** Limit of the median deviation in the first and last beats, where slow drift shows first. */
+const END_BEATS = 8
+const MAX_END_DEVIATION: Seconds = 0.012
+const SMOOTHED_BEATS = 12
+/** Beats that determine the tempo at their end. */
+const TEMPO_CURVE_BEATS = 12
 
 const isSteady = (times: readonly Seconds[], { phase, period }: Grid): boolean => {
   const errors = times.map((time) => time - phase - Math.round((time - phase) / period) * period)
   const typical = errors.map(Math.abs).sort((a, b) => a - b)[Math.floor(errors.length * 0.6)] ?? 0
   const aside = (some: number[]) => Math.abs(some.sort((a, b) => a - b)[some.length >> 1] ?? 0)
-  return typical < STEADY && aside(errors.slice(0, END)) < BENT && aside(errors.slice(-END)) < BENT
+  return (
+    typical < MAX_STEADY_DEVIATION &&
+    aside(errors.slice(0, END_BEATS)) < MAX_END_DEVIATION &&
+    aside(errors.slice(-END_BEATS)) < MAX_END_DEVIATION
+  )
 }
 
-/**
- * The beats of a whole recording from `from` to `to`. A steady recording has them on one straight grid; where players push
- * and pull, each beat lies on the line through its neighbours.
- */
+/** The beats in [from, to). A steady recording gets an even grid; otherwise each beat is smoothed by its neighbours. */
 export const beatTimes = (onsets: Onsets, period: Seconds, from: Seconds, to: Seconds): Seconds[] => {
   const tracked = trackBeats(onsets, period)
   const grid = fitGrid(onsets, tracked, period, from, to)
   if (!grid) return gridTimes({ phase: tracked[0] ?? from, period }, from, to)
   const inside = tracked.filter((time) => time >= from && time < to)
   if (isSteady(inside, grid)) return gridTimes(grid, from - 0.012, to).map((time) => Math.max(0, time))
-  // A parabola through the neighbours: a straight line would lag behind a tempo that moves, most of all at the ends.
+  // A parabola, because a line would lag behind a changing tempo, most of all at the ends.
   const smoothed = inside.map((time, i) => {
-    const first = Math.max(0, Math.min(i - NEIGHBOURS / 2, inside.length - NEIGHBOURS))
-    const around = inside.slice(first, first + NEIGHBOURS)
+    const first = Math.max(0, Math.min(i - SMOOTHED_BEATS / 2, inside.length - SMOOTHED_BEATS))
+    const around = inside.slice(first, first + SMOOTHED_BEATS)
     if (around.length < 6) return time
-    const { at, period: step, bend } = followBeats(around)
+    const { at, period: step, bend } = fitTempoCurve(around)
     const n = i - first - around.length + 1
     return at + step * n + bend * n * n
   })

@@ -2,32 +2,33 @@ import { hann, RealFft } from '#lib/dsp/fft'
 import type { Hertz, Seconds } from '#lib/music/time'
 
 /**
- * Pitch classes heard over time, from the peaks of the spectrum (what lies between them is noise, not notes).
- * Source: E. Gómez, "Tonal description of polyphonic audio" (2006): peaks between 100 Hz and 5 kHz, here 60 Hz and 2.1 kHz.
+ * Pitch classes over time from spectral peaks, which excludes noise.
+ * Source: E. Gómez, "Tonal description of polyphonic audio" (2006). Peaks between 60 Hz and 2.1 kHz instead of 100 Hz
+ * and 5 kHz.
  */
 const WINDOW = 4096
 const HOP = 1024
-const LOWEST: Hertz = 62
-const HIGHEST: Hertz = 2100
-const BASS: Hertz = 175
+const MIN_FREQUENCY: Hertz = 62
+const MAX_FREQUENCY: Hertz = 2100
+const MAX_BASS_FREQUENCY: Hertz = 175
 
-/** Frame i stands at time start + i / rate; its twelve pitch classes (0 is C) are at 12 i …. */
+/** Frame i is at time start + i / rate. Its twelve pitch classes (0 is C) start at index 12 i. */
 export type Chroma = {
   rate: Hertz
   start: Seconds
   frames: number
-  /** Of all notes; and of the bass alone. Magnitudes, not normalised. */
+  /** Of all notes and of the bass alone. Magnitudes, not normalised. */
   all: Float32Array
   bass: Float32Array
-  /** Frame by frame: spectral energy that belongs to peaks, 0…1: low for noise. */
+  /** Share of spectral energy in peaks per frame, 0…1. Low for noise. */
   tonality: Float32Array
-  /** How far the recording is tuned from A = 440 Hz, in semitones −0.5…0.5. */
+  /** Deviation of the tuning from A = 440 Hz, in semitones −0.5…0.5. */
   tuning: number
 }
 
 type Peak = { frame: number; pitch: number; weight: number }
 
-/** The circular mean of the fractions of all pitches, each weighted by its strength. */
+/** Weighted circular mean of the fractional pitches. */
 const tuningOf = (peaks: readonly Peak[]) => {
   let re = 0
   let im = 0
@@ -38,14 +39,14 @@ const tuningOf = (peaks: readonly Peak[]) => {
   return Math.atan2(im, re) / (2 * Math.PI)
 }
 
-/** `signal` at `rate`: 11,025 Hz is meant. */
+/** `rate` should be 11,025 Hz. */
 export const chroma = (signal: Float32Array, rate: Hertz): Chroma => {
   const frames = Math.max(1, Math.floor((signal.length - WINDOW) / HOP) + 1)
   const fft = new RealFft(WINDOW)
   const window = hann(WINDOW)
   const power = new Float32Array(WINDOW / 2 + 1)
-  const from = Math.floor((LOWEST * WINDOW) / rate)
-  const to = Math.min(WINDOW / 2 - 2, Math.ceil((HIGHEST * WINDOW) / rate))
+  const from = Math.floor((MIN_FREQUENCY * WINDOW) / rate)
+  const to = Math.min(WINDOW / 2 - 2, Math.ceil((MAX_FREQUENCY * WINDOW) / rate))
   const peaks: Peak[] = []
   const tonality = new Float32Array(frames)
   for (let frame = 0; frame < frames; frame++) {
@@ -61,7 +62,7 @@ export const chroma = (signal: Float32Array, rate: Hertz): Chroma => {
     for (let bin = from; bin <= to; bin++) {
       const here = power[bin]!
       if (here < strongest * 1e-4 || here < power[bin - 1]! || here <= power[bin + 1]!) continue
-      // A note stands well above the floor a few bins away; noise does not.
+      // A note is well above the floor a few bins away; noise is not.
       const floor = (power[bin - 4] ?? 0) + (power[bin + 4] ?? 0)
       if (here < 4 * floor) continue
       const before = Math.log(power[bin - 1]! + 1e-12)
@@ -77,7 +78,7 @@ export const chroma = (signal: Float32Array, rate: Hertz): Chroma => {
   const tuning = tuningOf(peaks)
   const all = new Float32Array(frames * 12)
   const bass = new Float32Array(frames * 12)
-  const bassLimit = 69 + 12 * Math.log2(BASS / 440)
+  const bassLimit = 69 + 12 * Math.log2(MAX_BASS_FREQUENCY / 440)
   for (const { frame, pitch, weight } of peaks) {
     const note = Math.round(pitch - tuning)
     const near = 1 - 2 * Math.abs(pitch - tuning - note)
@@ -88,7 +89,7 @@ export const chroma = (signal: Float32Array, rate: Hertz): Chroma => {
   return { rate: rate / HOP, start: WINDOW / 2 / rate, frames, all, bass, tonality, tuning }
 }
 
-/** The sum of the frames between two times; a span shorter than a frame takes the nearest one. */
+/** Sum of the frames between two times. A span shorter than a frame uses the nearest one. */
 export const chromaBetween = (curve: Float32Array, { rate, start, frames }: Chroma, from: Seconds, to: Seconds) => {
   const sum = new Float32Array(12)
   const first = Math.max(0, Math.min(frames - 1, Math.ceil((from - start) * rate)))
@@ -98,9 +99,13 @@ export const chromaBetween = (curve: Float32Array, { rate, start, frames }: Chro
   return sum
 }
 
-/** Cosine of two vectors, 0 when either is empty. */
-// likeness(Float32Array.of(1, 0), Float32Array.of(2, 0)) // => 1
-export const likeness = (a: Float32Array, b: Float32Array): number => {
+/**
+ * Cosine similarity of two vectors; 0 when either is zero.
+ *
+ * @example
+ * cosineSimilarity(Float32Array.of(1, 0), Float32Array.of(2, 0)) // => 1
+ */
+export const cosineSimilarity = (a: Float32Array, b: Float32Array): number => {
   let dot = 0
   let aa = 0
   let bb = 0

@@ -26,20 +26,23 @@ const error = (time: Seconds, origin: Seconds, period: Seconds) =>
 
 const played = songs.map((song) => ({ ...song, audio: playBand(song) }))
 
-describe.each(played)('a $groove at $bpm', ({ audio, ...song }) => {
+describe.each(played)('$groove at $bpm BPM', ({ audio, ...song }) => {
   const bar = (barLength(song.meter) * 60) / song.bpm
 
-  test.each([null, 12.02, 17.5, 23.456, 29.9])('goes on (at %f) on the downbeat of its own grid', (at) => {
-    const { cut, lead, analysis } = continuation(audio, at)
-    expect(cut).toBeCloseTo(at ?? 30, 1)
-    expect(lead).toBeGreaterThanOrEqual(0)
-    expect(lead).toBeLessThan(bar)
-    expect(error(cut + lead, song.offset, bar)).toBeLessThan(15)
-    expect(analysis.duration).toBeCloseTo(cut, 3)
-  })
+  test.each([null, 12.02, 17.5, 23.456, 29.9])(
+    "cut at %f › new music › begins on a downbeat of the recording's grid",
+    (at) => {
+      const { cut, lead, analysis } = continuation(audio, at)
+      expect(cut).toBeCloseTo(at ?? 30, 1)
+      expect(lead).toBeGreaterThanOrEqual(0)
+      expect(lead).toBeLessThan(bar)
+      expect(error(cut + lead, song.offset, bar)).toBeLessThan(15)
+      expect(analysis.duration).toBeCloseTo(cut, 3)
+    },
+  )
 
-  test('its first chord is heard', () => {
-    // Half a second before the second downbeat from the end, one chord has sounded for most of a bar.
+  test('harmony before the cut › found', () => {
+    // Just before the second downbeat from the end, one chord has sounded for most of a bar.
     const bars = Math.floor((30 - song.offset) / bar) - 1
     const { harmony } = continuation(audio, song.offset + bars * bar - 0.05)
     expect(harmony.length).toBeGreaterThan(1)
@@ -49,14 +52,14 @@ describe.each(played)('a $groove at $bpm', ({ audio, ...song }) => {
 
 const { audio: house, ...song } = played[1]!
 
-test('a cut on a downbeat goes on at once', () => {
+test('cut on a downbeat › lead › 0', () => {
   const at = song.offset + 10 * (240 / song.bpm)
   const { cut, lead } = continuation(house, at)
   expect(error(cut + lead, song.offset, 240 / song.bpm)).toBeLessThan(15)
   expect(Math.min(lead, 240 / song.bpm - lead)).toBeLessThan(0.015)
 })
 
-test('silence at the end is not music: it goes on from where the sound ends', () => {
+test('trailing silence › cut › end of the audible part', () => {
   const whole = playBand({ ...song, length: 20 })
   const pad = (side: Float32Array) => {
     const out = new Float32Array(25 * 44100)
@@ -69,14 +72,14 @@ test('silence at the end is not music: it goes on from where the sound ends', ()
   expect(level).toBeCloseTo(continuation(whole, 20).level, 0)
 })
 
-test('the level is that of the last seconds', () => {
+test('level › loudness of the last seconds', () => {
   const { left, right } = house
   const quieter = (side: Float32Array) => side.map((value, i) => (i > 15 * 44100 ? value / 2 : value))
   const loud = continuation({ left, right }, 15).level
   expect(continuation({ left: quieter(left), right: quieter(right) }, 29).level).toBeCloseTo(loud - 6, -0.5)
 })
 
-test('where there is no beat the new music begins at once', () => {
+test('no beat › lead › 0', () => {
   const random = randomFrom(2, 'noise')
   const left = Float32Array.from({ length: 12 * 44100 }, () => random() - 0.5)
   const { lead, cut } = continuation({ left, right: left }, 9.5)
@@ -102,10 +105,10 @@ test.each([
   [tone, 0.5, 'audio_too_short', /second/],
   [silent, null, 'audio_silent', /silent/],
   [silent, 3, 'audio_silent', /silent/],
-])('what cannot be continued says why (%#)', (audio, at, code, message) => {
+])('unusable source › error › code and sentence (%#)', (audio, at, code, message) => {
   expect(failing(audio, at)).toMatchObject({ failure: { code, message: expect.stringMatching(message) } })
 })
 
-test('the very end may be named', () => {
+test('cut at the exact end › accepted', () => {
   expect(continuation(tone, 4).cut).toBe(4)
 })

@@ -1,21 +1,21 @@
 import { LoudnessMeter, powerToLufs } from '#lib/dsp/loudness'
-import { analyse, describe, hear, soundingSpan } from '#lib/engine/analyse/analyse'
+import { analyse, analysisOf, extractFeatures, soundingSpan } from '#lib/engine/analyse/analyse'
 import { type Analysis, type Continuation, SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import type { Grid } from '#lib/engine/analyse/beats'
 import { chromaBetween } from '#lib/engine/analyse/chroma'
-import { barsAt, SNAP } from '#lib/engine/analyse/next-bar'
+import { barGridAt, SNAP_DISTANCE } from '#lib/engine/analyse/next-bar'
 import { EngineError } from '#lib/engine/engine-error'
 import { barLength } from '#lib/music/key'
 import type { Decibels, Samples, Seconds } from '#lib/music/time'
 
-/** Seconds before the cut that matter for style, for the level and for the harmony. */
-const RECENT: Seconds = 60
-const LEVEL: Seconds = 8
-const HARMONY: Seconds = 2
-/** Below this the recording has no beat that could be continued, unless it is clearly music. */
-const USABLE = 0.25
-const MUSICAL = 0.5
-const part = ({ left, right }: Stereo, from: Samples, to: Samples): Stereo => ({
+/** Windows before the cut for style, level and harmony. */
+const STYLE_WINDOW: Seconds = 60
+const LEVEL_WINDOW: Seconds = 8
+const HARMONY_WINDOW: Seconds = 2
+/** Below both confidences the recording has no usable beat. */
+const MIN_TEMPO_CONFIDENCE = 0.25
+const MIN_KEY_CONFIDENCE = 0.5
+const sliceOf = ({ left, right }: Stereo, from: Samples, to: Samples): Stereo => ({
   left: left.subarray(from, to),
   right: right.subarray(from, to),
 })
@@ -25,7 +25,7 @@ const findCut = (audio: Stereo, at: Seconds | null): Samples => {
   const duration = length / SAMPLE_RATE
   if (at === null) return soundingSpan(audio)?.to ?? length
   const cut = Math.round(at * SAMPLE_RATE)
-  // Durations are shown rounded: half a hundredth of a second past the end means the end.
+  // Displayed durations are rounded, so up to 5 ms past the end are accepted.
   if (!(cut > 0) || cut > length + 0.005 * SAMPLE_RATE)
     throw new EngineError(
       'extend_at_outside',
@@ -34,39 +34,43 @@ const findCut = (audio: Stereo, at: Seconds | null): Samples => {
   return Math.min(cut, length)
 }
 
-/** Loudness of the last seconds, of what is not silent there. */
+/** Gated loudness before the cut. */
 const levelBefore = (kept: Stereo): Decibels => {
   const length = kept.left.length
   const meter = new LoudnessMeter(SAMPLE_RATE)
-  const { left, right } = part(kept, Math.max(0, length - LEVEL * SAMPLE_RATE), length)
+  const { left, right } = sliceOf(kept, Math.max(0, length - LEVEL_WINDOW * SAMPLE_RATE), length)
   meter.push(left, right)
   const gated = meter.integrated()
   return Number.isFinite(gated) ? gated : Math.max(-70, powerToLufs(meter.meanPower()))
 }
 
-/** From `end` to the next time on the grid. */
-// leadTo({ phase: 0.25, period: 2 }, 5) // => 1.25
+/**
+ * Time from `end` to the next point of a grid.
+ *
+ * @example
+ * leadTo({ phase: 0.25, period: 2 }, 5) // => 1.25
+ */
 const leadTo = ({ phase, period }: Grid, end: Seconds): Seconds => {
   const lead = (((phase - end) % period) + period) % period
-  return lead < SNAP || period - lead < SNAP ? 0 : lead
+  return lead < SNAP_DISTANCE || period - lead < SNAP_DISTANCE ? 0 : lead
 }
 
-const withLate = (whole: Analysis, late: Analysis): Analysis => ({
+const withRecent = (whole: Analysis, recent: Analysis): Analysis => ({
   ...whole,
-  bpm: late.bpm,
-  meter: late.meter,
-  key: late.confidence.key >= 0.8 * whole.confidence.key ? late.key : whole.key,
-  confidence: { tempo: late.confidence.tempo, key: Math.max(late.confidence.key, whole.confidence.key) },
+  bpm: recent.bpm,
+  meter: recent.meter,
+  key: recent.confidence.key >= 0.8 * whole.confidence.key ? recent.key : whole.key,
+  confidence: { tempo: recent.confidence.tempo, key: Math.max(recent.confidence.key, whole.confidence.key) },
 })
 
 /**
- * Where and how new music goes on from a recording: from `at`, or from where its sound ends.
- * Throws EngineError: extend_at_outside, audio_too_short (under a second is kept), audio_silent.
+ * Finds how new music continues a recording: from `at`, or from the end of its audible part.
+ * Throws EngineError: extend_at_outside, audio_too_short (less than a second is kept), audio_silent.
  */
 export const continuation = (audio: Stereo, at: Seconds | null): Continuation => {
   const samples = findCut(audio, at)
   const cut = samples / SAMPLE_RATE
-  const kept = part(audio, 0, samples)
+  const kept = sliceOf(audio, 0, samples)
   if (!soundingSpan(kept))
     throw new EngineError('audio_silent', 'The part to continue from is silent from start to end.')
   if (cut < 1)
@@ -75,19 +79,20 @@ export const continuation = (audio: Stereo, at: Seconds | null): Continuation =>
       'At least one second of the recording must stay in front of the new music.',
     )
 
-  // The last minute speaks for the style that goes on; the contour and the parts are those of the whole.
-  const recent = part(kept, Math.max(0, samples - RECENT * SAMPLE_RATE), samples)
-  const hearing = hear(recent)
-  const late = describe(recent, hearing)
-  const analysis = recent.left.length === kept.left.length ? late : withLate(analyse(kept), late)
+  // The last minute determines the style; contour and sections cover the whole part.
+  const recent = sliceOf(kept, Math.max(0, samples - STYLE_WINDOW * SAMPLE_RATE), samples)
+  const features = extractFeatures(recent)
+  const recentAnalysis = analysisOf(recent, features)
+  const analysis = recent.left.length === kept.left.length ? recentAnalysis : withRecent(analyse(kept), recentAnalysis)
   const end = recent.left.length / SAMPLE_RATE
   const { tempo, key } = analysis.confidence
-  const bar = tempo >= USABLE || key >= MUSICAL ? barsAt(audio, samples, hearing, end) : null
-  const notes = chromaBetween(hearing.chroma.all, hearing.chroma, end - HARMONY, end)
-  const strongest = Math.max(...notes)
-  const harmony = [...notes.keys()]
-    .filter((pitch) => notes[pitch]! > 0.25 * strongest)
-    .sort((a, b) => notes[b]! - notes[a]!)
+  const bar =
+    tempo >= MIN_TEMPO_CONFIDENCE || key >= MIN_KEY_CONFIDENCE ? barGridAt(audio, samples, features, end) : null
+  const pitchClasses = chromaBetween(features.chroma.all, features.chroma, end - HARMONY_WINDOW, end)
+  const strongest = Math.max(...pitchClasses)
+  const harmony = [...pitchClasses.keys()]
+    .filter((pitch) => pitchClasses[pitch]! > 0.25 * strongest)
+    .sort((a, b) => pitchClasses[b]! - pitchClasses[a]!)
   return {
     analysis: bar ? { ...analysis, bpm: (barLength(analysis.meter) * 60) / bar.period } : analysis,
     cut,

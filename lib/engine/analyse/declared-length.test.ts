@@ -9,7 +9,7 @@ const wave = (frame: number) => 0.5 * Math.sin((2 * Math.PI * 440 * frame) / 441
 const wav = wavOf(6 * 44100, wave)
 const mp3 = await transcode(wav, 60, 10_000_000)
 
-/** Where the text stands in the file. */
+/** Offset of a text in a file. */
 const placeOf = (file: Uint8Array, text: string) => Buffer.from(file).indexOf(text)
 
 const changed = (file: Uint8Array, change: (view: DataView, file: Uint8Array) => void) => {
@@ -18,14 +18,14 @@ const changed = (file: Uint8Array, change: (view: DataView, file: Uint8Array) =>
   return copy
 }
 
-/** Only the number of bytes is told, not that of frames. */
+/** Declares its bytes but not its frames. */
 const bytesOnly = changed(mp3, (view) => {
   const info = placeOf(mp3, 'Info')
   view.setUint32(info + 4, 2)
   view.setUint32(info + 8, mp3.length)
 })
 
-/** The same in the words of another encoder, which stand at another place of the silent first frame. */
+/** The same with Fraunhofer's VBRI header at its own offset. */
 const fraunhofer = changed(mp3, (view, file) => {
   const info = placeOf(mp3, 'Info')
   const frames = view.getUint32(info + 8)
@@ -43,30 +43,30 @@ const whole: [string, Uint8Array][] = [
   ['a WAV file of 24 kHz in one channel', wavOf(6 * 24000, wave, { rate: 24000, channels: 1 })],
 ]
 
-describe('a download that broke off is told from a whole file', () => {
-  test.each(whole)('%s', async (_, file) => {
+describe('file that declares its length', () => {
+  test.each(whole)('%s › truncated › incomplete', async (_, file) => {
     expect(await inspect(file, 60)).toMatchObject({ complete: true, duration: expect.closeTo(6, 0) })
     for (const share of [0.3, 0.5, 0.8])
       expect(await inspect(file.slice(0, file.length * share), 60)).toMatchObject({ complete: false })
     expect(await inspect(file.slice(0, file.length * 0.9), 60)).toMatchObject({ complete: true })
   })
 
-  test('made by other programs', async () => {
+  test('files of other encoders › complete flag › correct', async () => {
     for (const name of ['tone.mp3', 'tone.flac']) expect((await inspect(fixture(name), 10)).complete).toBe(true)
-    // A second and a half, said to be an hour: the length stands in the last bits of five bytes.
+    // 1.5 seconds that declare an hour: the length occupies the last bits of five bytes.
     const long = changed(fixture('tone.flac'), (view) => view.setUint32(22, 3600 * 44100))
     expect((await inspect(long, 10)).complete).toBe(false)
   })
 })
 
-describe('a file that does not tell its length is never called cut', () => {
+describe('file that declares no length', () => {
   const quiet: [string, Uint8Array][] = [
     ['an MP3 without an Info frame', mp3.slice(626)],
     ['a WAV file of which the length was never filled in', wavOf(3 * 44100, wave, { claim: { data: 0xffffffff } })],
     ['a WAV file that came through a pipe', wavOf(3 * 44100, wave, { claim: { data: 0x7ffff000 } })],
     ['a FLAC file of unknown length', changed(fixture('tone.flac'), (view) => view.setUint32(22, 0))],
   ]
-  test.each(quiet)('%s', async (_, file) => {
+  test.each(quiet)('%s › complete', async (_, file) => {
     expect((await inspect(file, 60)).complete).toBe(true)
   })
 })

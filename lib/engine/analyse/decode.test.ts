@@ -12,11 +12,11 @@ const join = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) =>
 const random = randomFrom(1, 'bytes')
 const noise = (length: number) => Uint8Array.from({ length }, () => Math.floor(random() * 256))
 
-/** Left and right of the same pitch at different levels. */
+/** The same tone on both channels at different levels. */
 const wave = (frame: number, channel: number, rate = 44100) =>
   (channel === 0 ? 0.5 : 0.25) * Math.sin((2 * Math.PI * 440 * frame) / rate)
 
-/** Root mean square distance of the middle of `signal` from the tone of `wave`, `late` samples late. */
+/** RMS distance of the middle of `signal` from the tone of `wave`, delayed by `late` samples. */
 const distance = (signal: Float32Array, level: number, late = 0) => {
   let sum = 0
   for (let i = 5000; i < signal.length - 5000; i++)
@@ -25,7 +25,7 @@ const distance = (signal: Float32Array, level: number, late = 0) => {
 }
 
 test.each(['tone.mp3', 'tone.flac'])(
-  '%s, made by other programs from 65,537 samples, has them all in their place',
+  '%s of another encoder › decoded › all 65,537 samples at their positions',
   async (name) => {
     const { audio, channels, rate, format } = await decode(fixture(name), 10)
     expect([audio.left.length, audio.right.length, channels, rate, format]).toEqual([
@@ -41,7 +41,7 @@ test.each(['tone.mp3', 'tone.flac'])(
   },
 )
 
-test('the name and what stands before the frames do not matter', async () => {
+test('tags in front of the frames › decoded › ignored', async () => {
   const untagged = fixture('tone.mp3').subarray(10)
   const tag = join(bytes('ID3\x03\x00\x00\x00\x00\x20\x00'), new Uint8Array(4096))
   expect((await decode(join(tag, fixture('tone.mp3')), 10)).audio.left.length).toBe(65537)
@@ -73,7 +73,7 @@ const forms: [string, WavShape, (view: DataView, at: number, value: number) => v
     0.001,
   ],
 ]
-test.each(forms)('WAV of %s', async (_, shape, put, tolerance) => {
+test.each(forms)('WAV of %s › decoded › within tolerance', async (_, shape, put, tolerance) => {
   const rate = shape.rate ?? 44100
   const frames = Math.round(rate * 1.1)
   const file = wavFile(frames, shape, (view, at, frame, channel) => put(view, at, wave(frame, channel, rate)))
@@ -84,16 +84,16 @@ test.each(forms)('WAV of %s', async (_, shape, put, tolerance) => {
 })
 
 test.each([
-  // Source: ITU-T G.711, tables 1a and 2a: the codes of the loudest and of the quietest positive and negative values.
+  // Source: ITU-T G.711, tables 1a and 2a: codes of the largest and smallest values of both signs.
   ['µ-law', 7, [0x80, 0x00, 0xff, 0x8f], [32124, -32124, 0, 16764]],
   ['A-law', 6, [0xaa, 0x2a, 0xd5, 0x55], [32256, -32256, 8, -8]],
-])('WAV of %s', async (_, code, codes, values) => {
+])('WAV of %s › decoded › the values of the standard', async (_, code, codes, values) => {
   const file = wavFile(48000, { code, bits: 8, channels: 1 }, (view, at, frame) => view.setUint8(at, codes[frame % 4]!))
   const { audio } = await decode(file, 10)
   expect([...audio.left.subarray(0, 4)].map((value) => value * 32768)).toEqual(values)
 })
 
-test('one channel becomes two equal ones, six become two', async () => {
+test('mono and six channels › decoded › stereo', async () => {
   const mono = await decode(wavOf(50000, wave, { channels: 1 }), 10)
   expect(sameBytes(mono.audio.right, mono.audio.left)).toBe(true)
   expect(mono.audio.right).not.toBe(mono.audio.left)
@@ -111,7 +111,7 @@ test('one channel becomes two equal ones, six become two', async () => {
   expect(Math.max(...leftOnly.audio.left)).toBeGreaterThan(0.1)
 })
 
-test('a file that was cut off gives what it has', async () => {
+test('truncated file › decoded › what is present', async () => {
   const mp3 = await decode(fixture('tone.mp3').subarray(0, 6500), 10)
   expect(mp3.audio.left.length).toBeGreaterThan(44100)
   const wav = await decode(wavOf(88200, wave).subarray(0, 44 + 4 * 60000), 10)
@@ -151,7 +151,7 @@ const hostile: [string, Uint8Array, EngineError['failure']['code']][] = [
   ['a FLAC of random bytes', join(bytes('fLaC\0\0\0\x22'), noise(20000)), 'audio_damaged'],
   ['a FLAC cut in its header', fixture('tone.flac').subarray(0, 20), 'audio_damaged'],
 ]
-test.each(hostile)('%s is refused with a reason', async (_, file, code) => {
+test.each(hostile)('%s › rejected with a code and a sentence', async (_, file, code) => {
   const failure = await decode(file, 900).then(
     () => 'decoded',
     (error) => error,
@@ -161,7 +161,7 @@ test.each(hostile)('%s is refused with a reason', async (_, file, code) => {
   expect(failure.failure.message).toMatch(/^[A-Z].*\.$/)
 })
 
-test('damage anywhere in a file is survived or told, never thrown raw', async () => {
+test('random damage › decoded or rejected with an EngineError', async () => {
   for (const name of ['tone.mp3', 'tone.flac'])
     for (let round = 0; round < 12; round++) {
       const file = fixture(name)
@@ -175,6 +175,6 @@ test.each([
   ['wav', wavOf(132300, wave)],
   ['mp3', fixture('tone.mp3')],
   ['flac', fixture('tone.flac')],
-])('what is longer than the limit is refused (%s)', async (_, file) => {
+])('longer than the limit › rejected (%s)', async (_, file) => {
   await expect(decode(file, 1.2)).rejects.toMatchObject({ failure: { code: 'audio_too_long' } })
 })

@@ -4,7 +4,7 @@ import { isComplete } from '#lib/engine/analyse/declared-length'
 import { isFlac, openFlac } from '#lib/engine/analyse/flac'
 import { isMp3, openMp3 } from '#lib/engine/analyse/mp3'
 import { containerOf, openPackets } from '#lib/engine/analyse/packets'
-import { Tape, tooLong } from '#lib/engine/analyse/stereo-buffer'
+import { StereoBuffer, tooLongError } from '#lib/engine/analyse/stereo-buffer'
 import { isWav, openWav } from '#lib/engine/analyse/wav'
 import type { AudioFormat, Recording } from '#lib/engine/brief'
 import { EngineError } from '#lib/engine/engine-error'
@@ -15,14 +15,14 @@ export type Decoded = {
   format: AudioFormat
   channels: number
   rate: Hertz
-  /** Whether there is as much sound as the file itself says, to a second; one that says nothing is complete. */
+  /** Whether the audio reaches the declared length within a second. True where no length is declared. */
   complete: boolean
 }
 
-export const SHORTEST: Seconds = 1
+export const MIN_DURATION: Seconds = 1
 
-/** Beginnings of files that people bring by mistake, and that could hold something like MP3 frames further on. */
-const OTHERS: [at: number, magic: string, name: string][] = [
+/** Signatures of other files that may contain byte sequences like MP3 frames. */
+const OTHER_SIGNATURES: [at: number, magic: string, name: string][] = [
   [0, 'FORM', 'an AIFF file'],
   [0, 'PK\x03\x04', 'a ZIP archive'],
   [0, '%PDF', 'a PDF document'],
@@ -37,55 +37,56 @@ const OTHERS: [at: number, magic: string, name: string][] = [
 const startsWith = (bytes: Uint8Array, at: number, magic: string) =>
   bytes.length >= at + magic.length && [...magic].every((char, i) => bytes[at + i] === char.charCodeAt(0))
 
-const NEEDED = 'an MP3, WAV, FLAC, Ogg, Opus, M4A or WebM file is needed'
+const SUPPORTED_FORMATS = 'an MP3, WAV, FLAC, Ogg, Opus, M4A or WebM file is needed'
 
 const open = async (bytes: Uint8Array, limit: Seconds): Promise<Source> => {
   if (isWav(bytes)) return openWav(bytes)
   if (isFlac(bytes)) return openFlac(bytes, limit)
   const container = containerOf(bytes)
   if (container) return openPackets(bytes, container, limit)
-  const other = OTHERS.find(([at, magic]) => startsWith(bytes, at, magic))
+  const other = OTHER_SIGNATURES.find(([at, magic]) => startsWith(bytes, at, magic))
   if (!other && isMp3(bytes)) return openMp3(bytes)
   throw new EngineError(
     'not_audio',
-    other ? `This is ${other[2]}; ${NEEDED}.` : `This is not an audio file that can be read; ${NEEDED}.`,
+    other
+      ? `This is ${other[2]}; ${SUPPORTED_FORMATS}.`
+      : `This is not an audio file that can be read; ${SUPPORTED_FORMATS}.`,
   )
 }
 
 /**
- * The decoders are foreign code fed by strangers: whatever they throw means that the file is broken. What was decoded until
- * then counts, as in a file that was cut there.
+ * Decoders are third-party code on untrusted input, so any exception means a damaged file.
+ * Audio before the exception is kept, as in a truncated file.
  */
-const play = async (source: Source, tape: Tape): Promise<boolean> => {
+const decodeInto = async (source: Source, buffer: StereoBuffer): Promise<boolean> => {
   try {
-    for await (const block of source.blocks()) tape.push(block)
+    for await (const block of source.blocks()) buffer.push(block)
     return true
   } catch (error) {
     if (error instanceof EngineError) throw error
-    if (tape.taken >= SHORTEST) return false
+    if (buffer.duration >= MIN_DURATION) return false
     throw new EngineError('audio_damaged', 'This file is damaged and cannot be decoded.')
   }
 }
 
 /**
- * Any MP3, WAV, FLAC, Ogg, Opus, M4A or WebM file as stereo at 44,100 Hz; what it is is judged by its content. A file that was cut short gives
- * what it has. `channels` and `rate` are those of the file.
- *
- * Throws EngineError: not_audio; audio_damaged, when no sound can be read; audio_too_long, beyond `limit` seconds, as
- * soon as that is known; audio_too_short, under a second.
+ * Decodes an MP3, WAV, FLAC, Ogg, Opus, M4A or WebM file to stereo at 44,100 Hz. The format is detected from the
+ * content.
+ * Truncated files give what is present. `channels` and `rate` are those of the file.
+ * Throws EngineError: not_audio; audio_damaged where no audio can be decoded; audio_too_long beyond `limit` seconds, as
+ * early as possible; audio_too_short below a second.
  */
-// (await decode(file, 900)).audio.left.length // => 44100 for a second of sound
 export const decode = async (recording: Recording, limit: Seconds): Promise<Decoded> => {
   const source = await open(recording, limit)
-  if (source.held > limit + 0.05) throw tooLong(limit)
-  const tape = new Tape(limit, source.held)
-  const played = await play(source, tape)
-  const audio = tape.end()
+  if (source.duration > limit + 0.05) throw tooLongError(limit)
+  const buffer = new StereoBuffer(limit, source.duration)
+  const decodedAll = await decodeInto(source, buffer)
+  const audio = buffer.end()
   if (audio.left.length === 0)
     throw new EngineError('audio_damaged', 'No sound could be read from this file; it is damaged or empty.')
-  if (audio.left.length < SHORTEST * SAMPLE_RATE)
+  if (audio.left.length < MIN_DURATION * SAMPLE_RATE)
     throw new EngineError('audio_too_short', 'This recording is shorter than a second.')
   const { format, channels, rate } = source
-  const complete = played && isComplete(source, audio.left.length / SAMPLE_RATE)
+  const complete = decodedAll && isComplete(source, audio.left.length / SAMPLE_RATE)
   return { audio, format, channels, rate, complete }
 }

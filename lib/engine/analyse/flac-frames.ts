@@ -1,13 +1,13 @@
 import type { Hertz } from '#lib/music/time'
 
 /**
- * The frames of a FLAC file, found by their headers and sums, so that one broken byte costs one frame and not what follows.
+ * Splits a FLAC file into frames by headers and checksums, so one damaged byte costs one frame.
  * Source: RFC 9639, 9.1 (frame header) and 9.3 (frame footer).
  */
 export type FlacFrame = {
-  /** null where the frame is damaged: its time is known, its sound is lost. */
+  /** null for a damaged frame, whose duration is known. */
   bytes: Uint8Array | null
-  /** Samples of one channel. */
+  /** Samples per channel. */
   samples: number
 }
 
@@ -28,7 +28,7 @@ const CRC16 = Uint16Array.from({ length: 256 }, (_, byte) => {
   return crc
 })
 
-/** The header that begins at a place, null if none does. `at`: number of the frame, or of its first sample. */
+/** Parses the frame header at an offset; null if there is none. `at`: number of the frame or of its first sample. */
 const headerAt = (bytes: Uint8Array, start: number, own: { rate: Hertz; channels: number }): Header | null => {
   if (start + 6 > bytes.length || bytes[start] !== 0xff || (bytes[start + 1]! & 0xfe) !== 0xf8) return null
   const strategy = bytes[start + 1]! & 1
@@ -37,7 +37,7 @@ const headerAt = (bytes: Uint8Array, start: number, own: { rate: Hertz; channels
   const assignment = bytes[start + 3]! >> 4
   if (size === 0 || rateCode === 15 || assignment > 10 || (bytes[start + 3]! & 1) !== 0) return null
   let next = start + 4
-  // A number of up to seven bytes, written as UTF-8 writes characters.
+  // A coded number of up to seven bytes, in the manner of UTF-8.
   const lead = bytes[next++]!
   let more = 0
   while (more < 7 && lead & (0x80 >> more)) more++
@@ -65,21 +65,21 @@ const headerAt = (bytes: Uint8Array, start: number, own: { rate: Hertz; channels
   return { samples, channels, rate, at, strategy, bytes: next + 1 - start }
 }
 
-/** Where a frame ends at the latest: nobody packs a sample of one channel in more than five bytes. */
-const reachOf = (header: Header, at: number) => at + header.bytes + header.samples * header.channels * 5 + 1024
+/** Upper bound of a frame's end: encoders use at most five bytes per sample and channel. */
+const maxFrameEnd = (header: Header, at: number) => at + header.bytes + header.samples * header.channels * 5 + 1024
 
-/** No frame jumps further than this over what is damaged: a number beyond it is itself damage. */
-const FARTHEST = 120 // seconds
+/** Larger gaps in the frame numbers are damage. */
+const MAX_GAP_SECONDS = 120
 
 /**
- * Every frame from `start` on in order, with the gaps that damage has left counted as time. Stops after `most` samples.
- * `own`: what the file says of itself; frames of other recordings are no frames of this one.
+ * All frames from `start` on, with gaps as damaged frames. Stops after `maxSamples` samples.
+ * `own`: format of the file; frames of another format are ignored.
  */
 export const flacFrames = (
   bytes: Uint8Array,
   start: number,
   own: { rate: Hertz; channels: number },
-  most: number,
+  maxSamples: number,
 ): FlacFrame[] => {
   const frames: FlacFrame[] = []
   let sum = 0
@@ -89,28 +89,28 @@ export const flacFrames = (
   }
   let header: Header | null = null
   let at = start
-  let usual = 0
+  let blockSize = 0
   let first: number | null = null
-  // Bytes that may be searched in vain, so that frames that do not follow on each other cost no more than their length.
-  let patience = bytes.length
-  while (at < bytes.length && sum <= most) {
+  // Bounds the bytes that are searched in vain, so damaged files cost linear time.
+  let searchBudget = bytes.length
+  while (at < bytes.length && sum <= maxSamples) {
     header = headerAt(bytes, at, own)
     if (!header) {
       at++
       continue
     }
-    // The numbers say how much is missing since the last frame that was understood.
-    usual ||= header.samples
-    const begins = header.strategy === 1 ? header.at : header.at * usual
+    // Frame numbers tell how much is missing since the last valid frame.
+    blockSize ||= header.samples
+    const begins = header.strategy === 1 ? header.at : header.at * blockSize
     first ??= begins
     const missing = begins - first - sum
-    if (missing > 0 && missing < FARTHEST * own.rate) add({ bytes: null, samples: missing })
+    if (missing > 0 && missing < MAX_GAP_SECONDS * own.rate) add({ bytes: null, samples: missing })
     let crc = 0
     let end = at
     let next: Header | null = null
-    const reach = Math.min(bytes.length, reachOf(header, at))
+    const reach = Math.min(bytes.length, maxFrameEnd(header, at))
     for (; end < reach; end++) {
-      if (patience <= 0 && crc === 0 && end > at + header.bytes + 2) break
+      if (searchBudget <= 0 && crc === 0 && end > at + header.bytes + 2) break
       if (end > at + header.bytes && bytes[end] === 0xff) {
         next = headerAt(bytes, end, own)
         if (next && (crc === 0 || next.at > header.at)) break
@@ -118,18 +118,18 @@ export const flacFrames = (
       }
       crc = ((crc << 8) & 0xffff) ^ CRC16[(crc >> 8) ^ bytes[end]!]!
     }
-    // What follows the last frame, such as a tag, is not part of it: the frame ends where its sum comes out.
-    const ends = next || crc === 0 ? end : wholeEnd(bytes, at, header.bytes, reach)
+    // The last frame ends where its checksum matches, because tags may follow it.
+    const ends = next || crc === 0 ? end : findFrameEnd(bytes, at, header.bytes, reach)
     const whole = next ? crc === 0 : ends !== null
     if (whole || next) add({ bytes: whole ? bytes.subarray(at, ends ?? end) : null, samples: header.samples })
-    patience -= end - (ends ?? end)
+    searchBudget -= end - (ends ?? end)
     at = ends ?? end
   }
   return frames
 }
 
-/** Where a frame that none follows ends, found by its sum; null if it is cut. */
-const wholeEnd = (bytes: Uint8Array, start: number, header: number, reach: number): number | null => {
+/** End of a frame without a successor, found by its checksum; null if it is truncated. */
+const findFrameEnd = (bytes: Uint8Array, start: number, header: number, reach: number): number | null => {
   let crc = 0
   for (let at = start; at < reach; at++) {
     crc = ((crc << 8) & 0xffff) ^ CRC16[(crc >> 8) ^ bytes[at]!]!

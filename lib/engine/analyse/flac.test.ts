@@ -5,7 +5,7 @@ import { flacFrames } from '#lib/engine/analyse/flac-frames'
 const RATE = 44100
 const MONO = { rate: RATE, channels: 1 }
 
-/** Remainder of a polynomial division over bits, as both sums of a frame are. */
+/** CRC by polynomial division over bits. */
 const remainder = (bytes: readonly number[], bits: 8 | 16, polynomial: number) =>
   bytes.reduce((crc, byte) => {
     let next = crc ^ (byte << (bits - 8))
@@ -13,7 +13,7 @@ const remainder = (bytes: readonly number[], bits: 8 | 16, polynomial: number) =
     return next & ((1 << bits) - 1)
   }, 0)
 
-/** A frame of one channel of 16 bits at 44.1 kHz in which every sample has the same value. */
+/** A mono frame of 16 bits at 44.1 kHz with a constant value. */
 const frame = (number: number, samples: number, value: number): number[] => {
   const written = number < 128 ? [number] : [0xe0 | (number >> 12), 0x80 | ((number >> 6) & 63), 0x80 | (number & 63)]
   const header = [0xff, 0xf8, 0x79, 0x08, ...written, (samples - 1) >> 8, (samples - 1) & 255]
@@ -22,7 +22,7 @@ const frame = (number: number, samples: number, value: number): number[] => {
   return [...body, sum >> 8, sum & 255]
 }
 
-/** "fLaC" and a STREAMINFO of one channel of 16 bits, of unknown length, before the frames. */
+/** "fLaC" and a STREAMINFO of mono, 16 bits and unknown length, before the frames. */
 const file = (frames: readonly number[]) =>
   new Uint8Array([
     ...[0x66, 0x4c, 0x61, 0x43, 0x80, 0, 0, 34, 0x10, 0, 0x10, 0, 0, 0, 0, 0, 0, 0, 0x0a, 0xc4, 0x40, 0xf0],
@@ -30,12 +30,12 @@ const file = (frames: readonly number[]) =>
     ...frames,
   ])
 
-describe('frames of FLAC', () => {
+describe('FLAC frames', () => {
   test.each([1, 65536])(
-    'of %i samples that do not follow on each other are found in the time of their length',
+    '%i samples, not contiguous › found in linear time',
     (samples) => {
       const one = [...frame(0, samples, 1000), 1, 2, 3, 4, 5, 6, 7]
-      // So many that their sums never come out together, and much behind them that is no sound.
+      // So many frames that checksums never match at once, and much data behind them.
       const count = 20_000
       const many = new Uint8Array(one.length * count + 3_000_000)
       for (let index = 0; index < count; index++) many.set(one, index * one.length)
@@ -44,13 +44,13 @@ describe('frames of FLAC', () => {
       const { user, system } = process.cpuUsage(before)
       expect(found).toHaveLength(count)
       expect(found.every(({ bytes }) => bytes?.length === one.length - 7)).toBe(true)
-      // Hundredths of a second; a search to the end of the file for every frame takes minutes.
+      // A search to the end of the file for every frame would take minutes.
       expect((user + system) / 1e6).toBeLessThan(5)
     },
     600_000,
   )
 
-  test('end where their sum comes out, whatever follows the last one', () => {
+  test('data behind the last frame › frame ends at its checksum', () => {
     const last = frame(1, 4096, -5)
     const bytes = new Uint8Array([...frame(0, 4096, 5), ...last, ...Array<number>(200_000).fill(0x54)])
     expect(flacFrames(bytes, 0, MONO, RATE * 60).map((found) => found.bytes?.length)).toEqual([
@@ -59,19 +59,19 @@ describe('frames of FLAC', () => {
     ])
   })
 
-  test('far apart leave a silence in pieces of a second, and what follows at its time', async () => {
+  test('gap between frames › silence in blocks of a second, then audio at its time', async () => {
     const gap = 1000
     const source = openFlac(file([...frame(0, 4096, 8192), ...frame(gap, 4096, 8192)]), 600)
     let at = 0
-    const heard: number[] = []
+    const soundOffsets: number[] = []
     for await (const { channels } of source.blocks()) {
       const [samples] = channels
       expect(samples!.length).toBeLessThanOrEqual(RATE)
-      if (samples!.some((sample) => sample !== 0)) heard.push(at)
+      if (samples!.some((sample) => sample !== 0)) soundOffsets.push(at)
       at += samples!.length
     }
-    expect(heard).toEqual([0, gap * 4096])
+    expect(soundOffsets).toEqual([0, gap * 4096])
     expect(at).toBe((gap + 1) * 4096)
-    expect(source.held).toBeCloseTo(at / RATE, 6)
+    expect(source.duration).toBeCloseTo(at / RATE, 6)
   })
 })

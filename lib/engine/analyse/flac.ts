@@ -1,17 +1,17 @@
 import { FLACDecoder } from '@wasm-audio-decoders/flac'
-import { type Block, MAX_RATE, MIN_RATE, type Source } from '#lib/engine/analyse/block'
+import { type DecodedBlock, MAX_RATE, MIN_RATE, type Source } from '#lib/engine/analyse/block'
 import { type FlacFrame, flacFrames } from '#lib/engine/analyse/flac-frames'
 import { EngineError } from '#lib/engine/engine-error'
 import type { Seconds } from '#lib/music/time'
 
-/** Frames that are decoded at once: at most some seconds of sound. */
-const BATCH = 32
+/** Frames per call of the decoder: at most some seconds. */
+const BATCH_FRAMES = 32
 
-/** "fLaC". */
+/** Signature "fLaC". */
 export const isFlac = (bytes: Uint8Array) =>
   bytes[0] === 0x66 && bytes[1] === 0x4c && bytes[2] === 0x61 && bytes[3] === 0x43
 
-/** Where the frames begin, behind the blocks of metadata; a block whose length lies is passed over by looking for frames. */
+/** Offset of the first frame behind the metadata blocks. Where a block's length is wrong, frames are searched for. */
 const endOfMetadata = (bytes: Uint8Array): number => {
   let at = 4
   for (let last = false; !last && at + 4 <= bytes.length; ) {
@@ -21,12 +21,12 @@ const endOfMetadata = (bytes: Uint8Array): number => {
   return at < bytes.length ? at : 42
 }
 
-/** Sound of whole frames, silence for damaged ones: what follows stays at its time. */
-async function* read(frames: readonly FlacFrame[], rate: number, channels: number): AsyncIterable<Block> {
+/** Decodes frames. Damaged ones become silence, so later audio keeps its time. */
+async function* read(frames: readonly FlacFrame[], rate: number, channels: number): AsyncIterable<DecodedBlock> {
   const decoder = new FLACDecoder()
   await decoder.ready
-  // A gap may last for minutes: it comes in pieces of a second.
-  function* silence(samples: number): Iterable<Block> {
+  // Long gaps are split into blocks of a second.
+  function* silence(samples: number): Iterable<DecodedBlock> {
     for (let left = samples; left > 0; left -= rate)
       yield { rate, channels: Array.from({ length: channels }, () => new Float32Array(Math.min(left, rate))) }
   }
@@ -34,7 +34,7 @@ async function* read(frames: readonly FlacFrame[], rate: number, channels: numbe
     for (let at = 0; at < frames.length; ) {
       const batch: Uint8Array[] = []
       let samples = 0
-      for (; at < frames.length && batch.length < BATCH && frames[at]!.bytes; at++) {
+      for (; at < frames.length && batch.length < BATCH_FRAMES && frames[at]!.bytes; at++) {
         batch.push(frames[at]!.bytes!)
         samples += frames[at]!.samples
       }
@@ -52,8 +52,9 @@ async function* read(frames: readonly FlacFrame[], rate: number, channels: numbe
 }
 
 /**
- * The first block of a FLAC file is STREAMINFO (RFC 9639, 8.2): 20 bits of rate, 3 of channels − 1, 5 of depth, 36 of
- * length in frames. Throws EngineError audio_damaged.
+ * Opens a FLAC file. Its first block is STREAMINFO (RFC 9639, 8.2): 20 bits rate, 3 bits channels − 1, 5 bits depth, 36
+ * bits length.
+ * Throws EngineError audio_damaged.
  */
 export const openFlac = (bytes: Uint8Array, limit: Seconds): Source => {
   if (bytes.length < 42 || (bytes[4]! & 127) !== 0)
@@ -62,7 +63,8 @@ export const openFlac = (bytes: Uint8Array, limit: Seconds): Source => {
   const channels = ((bytes[20]! >> 1) & 7) + 1
   if (rate < MIN_RATE || rate > MAX_RATE)
     throw new EngineError('audio_damaged', `This FLAC file claims a sampling rate of ${rate} Hz, which cannot be.`)
-  const claimed = new DataView(bytes.buffer, bytes.byteOffset + 22, 4).getUint32(0) + (bytes[21]! & 15) * 2 ** 32
+  const declaredSamples =
+    new DataView(bytes.buffer, bytes.byteOffset + 22, 4).getUint32(0) + (bytes[21]! & 15) * 2 ** 32
   const frames = flacFrames(bytes, endOfMetadata(bytes), { rate, channels }, (limit + 1) * rate)
   if (!frames.some((frame) => frame.bytes))
     throw new EngineError('audio_damaged', 'This FLAC file holds no sound that can be read.')
@@ -70,8 +72,8 @@ export const openFlac = (bytes: Uint8Array, limit: Seconds): Source => {
     format: 'flac',
     channels,
     rate,
-    held: frames.reduce((sum, frame) => sum + frame.samples, 0) / rate,
-    promised: () => (claimed > 0 ? claimed / rate : null),
+    duration: frames.reduce((sum, frame) => sum + frame.samples, 0) / rate,
+    declaredDuration: () => (declaredSamples > 0 ? declaredSamples / rate : null),
     blocks: () => read(frames, rate, channels),
   }
 }

@@ -15,7 +15,7 @@ const LENGTH = 5
 const RATE = 44100
 const LIMIT = 900
 
-/** Something that has one place only: noise in bursts, under a tone that says which channel is which. */
+/** Noise bursts that align at one offset only, with a tone that marks the left channel. */
 const random = randomFrom(5, 'formats')
 const noise = Float32Array.from({ length: LENGTH * RATE }, () => random() - 0.5)
 let low = 0
@@ -36,7 +36,7 @@ const made = (name: string, ...options: string[]): Uint8Array => {
   return new Uint8Array(readFileSync(to))
 }
 
-/** The shift (samples) at which two sounds are most alike, and how much they are. */
+/** The shift in samples of the highest similarity, and that similarity. */
 const alignment = (a: Float32Array, b: Float32Array) => {
   let best = { shift: 0, likeness: -1 }
   const from = 60_000
@@ -85,7 +85,7 @@ const FORMS: [name: string, format: string, options: string[]][] = [
   ['float.wav', 'wav', ['-c:a', 'pcm_f32le']],
 ]
 
-describe.skipIf(!hasFfmpeg)('recordings of many forms', () => {
+describe.skipIf(!hasFfmpeg)('encoded formats', () => {
   const files = new Map<string, Uint8Array>()
   const file = (name: string) => {
     const options = FORMS.find((form) => form[0] === name)![2]
@@ -93,12 +93,12 @@ describe.skipIf(!hasFfmpeg)('recordings of many forms', () => {
     return files.get(name)!
   }
 
-  test.each(FORMS)('%s sounds as it did, at its place, left on the left', async (name, format) => {
+  test.each(FORMS)('%s › decoded › aligned, with the channels in order', async (name, format) => {
     const before = (await decode(original, LIMIT)).audio
     const after = await decode(file(name), LIMIT)
     expect(after).toMatchObject({ format, channels: 2, complete: true })
     const { shift, likeness } = alignment(before.left, after.audio.left)
-    // Fragments carry no word of the silence in front: it stays.
+    // Fragmented files do not declare the encoder's padding.
     expect(shift).toBe(name === 'fragments.m4a' ? 1024 : 0)
     expect(likeness).toBeGreaterThan(0.98)
     expect(loudness({ left: after.audio.left, right: after.audio.left }, 30000, 200000)).toBeGreaterThan(
@@ -107,25 +107,25 @@ describe.skipIf(!hasFfmpeg)('recordings of many forms', () => {
     expect(Math.abs(after.audio.left.length / RATE - LENGTH)).toBeLessThan(0.05)
   })
 
-  test('one channel and six become two; six of AAC are refused in words', async () => {
+  test('mono and six channels › stereo; six-channel AAC › rejected', async () => {
     for (const count of ['1', '6'])
       for (const [codec, ending] of [
         ['libopus', 'opus'],
         ['libvorbis', 'ogg'],
         ['aac', 'm4a'],
       ]) {
-        const heard = await outcome(made(`n${count}.${ending}`, '-ac', count, '-c:a', codec!))
+        const decoded = await outcome(made(`n${count}.${ending}`, '-ac', count, '-c:a', codec!))
         if (codec === 'aac' && count === '6') {
-          expect(heard).toBe('not_audio')
+          expect(decoded).toBe('not_audio')
           continue
         }
-        if (typeof heard === 'string') throw new Error(heard)
-        expect(heard.channels).toBe(Number(count))
-        expect(loudness(heard.audio, 30000, 200000)).toBeGreaterThan(0.01)
+        if (typeof decoded === 'string') throw new Error(decoded)
+        expect(decoded.channels).toBe(Number(count))
+        expect(loudness(decoded.audio, 30000, 200000)).toBeGreaterThan(0.01)
       }
   })
 
-  test('a video gives its sound', async () => {
+  test('video › decoded › its audio track', async () => {
     const path = join(folder, 'film.mp4')
     writeFileSync(join(folder, 'original.wav'), original)
     execFileSync('ffmpeg', [
@@ -137,39 +137,36 @@ describe.skipIf(!hasFfmpeg)('recordings of many forms', () => {
     expect(await outcome(new Uint8Array(readFileSync(join(folder, 'mute.mp4'))))).toBe('not_audio')
   })
 
-  test.each(FORMS)(
-    '%s, cut anywhere, gives what is left and says that it was cut, or is told to be damaged',
-    async (name) => {
-      const whole = file(name)
-      for (const share of inTier({ default: [0.02, 0.6], full: [0.02, 0.3, 0.6, 0.9] })) {
-        const heard = await outcome(whole.slice(0, Math.floor(whole.length * share)))
-        if (typeof heard === 'string') expect(['audio_damaged', 'audio_too_short']).toContain(heard)
-        else {
-          const found = heard.audio.left.length / RATE
-          expect(found).toBeLessThan(LENGTH * share + 0.8)
-          // Fragments and pages tell no length of the whole; what does, is held to it.
-          if (!name.startsWith('fragments') && found < LENGTH - 1) expect(heard.complete).toBe(false)
-        }
+  test.each(FORMS)('%s truncated › the rest and incomplete, or rejected as damaged', async (name) => {
+    const whole = file(name)
+    for (const share of inTier({ default: [0.02, 0.6], full: [0.02, 0.3, 0.6, 0.9] })) {
+      const decoded = await outcome(whole.slice(0, Math.floor(whole.length * share)))
+      if (typeof decoded === 'string') expect(['audio_damaged', 'audio_too_short']).toContain(decoded)
+      else {
+        const found = decoded.audio.left.length / RATE
+        expect(found).toBeLessThan(LENGTH * share + 0.8)
+        // Fragmented files and Ogg pages declare no total length.
+        if (!name.startsWith('fragments') && found < LENGTH - 1) expect(decoded.complete).toBe(false)
       }
-    },
-  )
+    }
+  })
 
-  test.each(FORMS)('%s, damaged in the middle, keeps most of its sound, or is told to be damaged', async (name) => {
+  test.each(FORMS)('%s damaged in the middle › most of its audio, or rejected as damaged', async (name) => {
     for (let seed = 0; seed < inTier({ default: 1, full: 4 }); seed++) {
       const chance = randomFrom(seed, name)
       const copy = file(name).slice()
       const from = Math.floor(copy.length * (0.3 + 0.3 * chance()))
       for (let i = 0; i < 40; i++) copy[from + i] = Math.floor(256 * chance())
-      const heard = await outcome(copy)
-      if (typeof heard === 'string') expect(heard).toBe('audio_damaged')
+      const decoded = await outcome(copy)
+      if (typeof decoded === 'string') expect(decoded).toBe('audio_damaged')
       else {
-        expect(heard.audio.left.length).toBeGreaterThan(0.4 * LENGTH * RATE)
-        if (heard.audio.left.length < 0.8 * LENGTH * RATE) expect(heard.complete).toBe(false)
+        expect(decoded.audio.left.length).toBeGreaterThan(0.4 * LENGTH * RATE)
+        if (decoded.audio.left.length < 0.8 * LENGTH * RATE) expect(decoded.complete).toBe(false)
       }
     }
   })
 
-  test('one broken byte costs FLAC one frame; what follows stays in its place', async () => {
+  test('FLAC with one damaged byte › one frame lost', async () => {
     const whole = file('flac24.flac')
     const before = (await decode(whole, LIMIT)).audio.left
     for (const share of [0.2, 0.5, 0.8]) {
@@ -184,13 +181,13 @@ describe.skipIf(!hasFfmpeg)('recordings of many forms', () => {
     }
   })
 
-  test('a file is judged by what is in it, not by what it says', async () => {
-    // Ten hours in the header of five seconds: in STREAMINFO, in the movie header, in the data chunk, in the Info of WebM.
-    const lies: Uint8Array[] = []
+  test('false declared length › ignored', async () => {
+    // Ten hours declared for five seconds: in STREAMINFO, movie header, data chunk and WebM Info.
+    const malformed: Uint8Array[] = []
     const change = (name: string, act: (view: DataView, text: Buffer) => void) => {
       const copy = file(name).slice()
       act(new DataView(copy.buffer), Buffer.from(copy.buffer))
-      lies.push(copy)
+      malformed.push(copy)
     }
     change('flac24.flac', (view) => view.setUint32(22, 36000 * RATE))
     change('wav24.wav', (view, text) => view.setUint32(text.indexOf('data') + 4, 0x7effffff, true))
@@ -201,34 +198,34 @@ describe.skipIf(!hasFfmpeg)('recordings of many forms', () => {
         change('faststart.m4a', (view, text) => view.setUint32(text.indexOf(box) + 8, value))
     change('faststart.m4a', (view, text) => view.setUint32(text.indexOf('stts') + 16, 0x7fffffff))
     change('opus.webm', (view, text) => view.setFloat64(text.indexOf(Buffer.from([0x44, 0x89, 0x88])) + 3, 3.6e7))
-    // The last page of an Ogg file says when it ends.
+    // The last page of an Ogg file declares its end.
     for (const name of ['vorbis.ogg', 'opus.opus'])
       change(name, (view, text) => view.setUint32(text.lastIndexOf('OggS') + 6, 0x7fffffff, true))
-    for (const lie of lies) {
+    for (const bytes of malformed) {
       const start = process.cpuUsage()
-      const heard = await outcome(lie)
+      const decoded = await outcome(bytes)
       const { user, system } = process.cpuUsage(start)
       expect((user + system) / 1e6).toBeLessThan(3)
-      if (typeof heard === 'string') expect(['audio_damaged', 'audio_too_long']).toContain(heard)
-      else expect(heard.audio.left.length / RATE).toBeLessThan(LENGTH + 0.1)
+      if (typeof decoded === 'string') expect(['audio_damaged', 'audio_too_long']).toContain(decoded)
+      else expect(decoded.audio.left.length / RATE).toBeLessThan(LENGTH + 0.1)
     }
   })
 
-  test('noise behind any beginning is refused in words', async () => {
+  test('noise behind a valid header › rejected', async () => {
     for (const [name] of FORMS)
       for (const keep of inTier({ default: [60], full: [12, 60, 400] })) {
         const chance = randomFrom(keep, name)
         const copy = file(name).slice(0, 60_000)
         for (let i = keep; i < copy.length; i++) copy[i] = Math.floor(256 * chance())
-        const heard = await outcome(copy)
-        if (typeof heard !== 'string') expect(name).toMatch(/wav$|flac$/)
+        const decoded = await outcome(copy)
+        if (typeof decoded !== 'string') expect(name).toMatch(/wav$|flac$/)
       }
   })
 })
 
-/** Hours of sound in a few bytes, made of the smallest packets that their forms know. */
-describe('bombs', () => {
-  /** Pages of Ogg without their sums, each with 255 packets of the same bytes. */
+/** Decompression bombs: hours of audio in the smallest packets of each format. */
+describe('decompression bombs', () => {
+  /** Ogg pages without checksums, each with 255 equal packets. */
   const ogg = (head: Uint8Array[], packet: Uint8Array, pages: number, samples: number) => {
     const parts: Uint8Array[] = []
     const page = (packets: Uint8Array[], granule: bigint, flags: number) => {
@@ -252,7 +249,7 @@ describe('bombs', () => {
   const opusHead = Buffer.concat([Buffer.from('OpusHead'), Buffer.from([1, 2, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0])])
   const opusTags = Buffer.concat([Buffer.from('OpusTags'), Buffer.alloc(8)])
 
-  test('hours of Opus, FLAC, MP3 and WAV are refused before they are decoded', async () => {
+  test('hours of Opus, FLAC, MP3 and WAV › rejected before decoding', async () => {
     // Six frames of 20 ms in two bytes: 120 ms.
     const opus = ogg([opusHead, opusTags], Uint8Array.of(0xff, 6), 1200, 5760)
     // A frame of MPEG 2.5 at 8 kb/s and 8 kHz: 72 bytes for 72 ms.
@@ -271,31 +268,31 @@ describe('bombs', () => {
     }
   })
 
-  describe('a WebM file', () => {
+  describe('WebM file', () => {
     const numeral = (value: number) => (value < 127 ? [0x80 | value] : [0x40 | (value >> 8), value & 255])
     const element = (id: number[], body: number[]) => [...id, ...numeral(body.length), ...body]
     const header = element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], [...Buffer.from('webm')]))
     const codec = element([0x86], [...Buffer.from('A_OPUS')])
     const track = element([0xae], [...element([0xd7], [1]), ...element([0x83], [2]), ...codec])
-    /** A block of 256 frames of the same size; the last byte before them is their number less one. */
+    /** A block of 256 frames of the same size. The byte before them is their number less one. */
     const laced = (size: number) =>
       element([0xa3], [0x81, 0, 0, 4, 0xff, ...Array.from({ length: Math.max(1, 256 * size) }, () => 0)])
     const webm = (...parts: [part: number[], times: number][]) =>
       new Uint8Array(Buffer.concat(parts.flatMap(([part, times]) => new Array(times).fill(Buffer.from(part)))))
 
-    test('whose blocks hold hundreds of frames of nothing has no packets', async () => {
+    test('blocks of hundreds of empty frames › no packets', async () => {
       const bomb = webm([header, 1], [track, 1], [laced(0), 3000])
       expect(readMatroska(bomb, 1_000_000)).toMatchObject({ codec: 'A_OPUS', packets: [] })
       expect(await outcome(bomb)).toBe('audio_damaged')
     })
 
-    test('of more packets than any recording has is not read to its end', () => {
+    test('too many packets › reading stops', () => {
       const bomb = webm([header, 1], [track, 1], [laced(1), 20])
       expect(readMatroska(bomb, 1_000_000).packets.length).toBe(20 * 256)
       expect(readMatroska(bomb, 1000).packets.length).toBe(4 * 256)
     })
 
-    test('of more tracks than any recording has is not read to its end', async () => {
+    test('too many tracks › reading stops', async () => {
       const one = webm([header, 1], [[0xae, 0x80], 20], [track, 1], [laced(1), 1])
       expect(readMatroska(one, 1000)).toMatchObject({ codec: 'A_OPUS', packets: { length: 256 } })
       const bomb = webm([header, 1], [[0xae, 0x80], 1000], [track, 1], [laced(1), 1])

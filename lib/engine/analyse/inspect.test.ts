@@ -4,7 +4,7 @@ import { inspect } from '#lib/engine/analyse/inspect'
 import { wavOf } from '#lib/engine/analyse/wav.fixture'
 import { PEAK_POINTS } from '#lib/engine/protocol'
 
-test('what is said of a recording is true of it', async () => {
+test('recording of known tempo, key and meter › inspection › these values', async () => {
   const song = {
     bpm: 110,
     key: { tonic: 2, mode: 'major' },

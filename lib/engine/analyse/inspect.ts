@@ -1,11 +1,11 @@
-import { describe, downbeats, hear } from '#lib/engine/analyse/analyse'
+import { analysisOf, downbeats, extractFeatures } from '#lib/engine/analyse/analyse'
 import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Recording } from '#lib/engine/brief'
 import { type Inspection, PEAK_POINTS } from '#lib/engine/protocol'
 import type { Seconds } from '#lib/music/time'
 
-/** PEAK_POINTS pairs (min, max) of both channels as integers −127…127, over the whole. */
+/** PEAK_POINTS pairs (min, max) over both channels, as integers −127…127. */
 export const peaksOf = ({ left, right }: Stereo): number[] => {
   const peaks: number[] = []
   const byte = (value: number) => Math.max(-127, Math.min(127, Math.round(value * 127)))
@@ -23,12 +23,12 @@ export const peaksOf = ({ left, right }: Stereo): number[] => {
   return peaks
 }
 
-/** What can be said of a recording that somebody brings. Throws EngineError as `decode` does. */
+/** Decodes and analyses a recording. Throws EngineError as `decode` does. */
 export const inspect = async (recording: Recording, limit: Seconds): Promise<Inspection> => {
   const { audio, format, channels, rate, complete } = await decode(recording, limit)
-  const hearing = hear(audio)
+  const features = extractFeatures(audio)
   const duration: Seconds = audio.left.length / SAMPLE_RATE
-  const { bpm, meter, key, confidence, loudness } = describe(audio, hearing)
+  const { bpm, meter, key, confidence, loudness } = analysisOf(audio, features)
   return {
     format,
     duration,
@@ -41,6 +41,6 @@ export const inspect = async (recording: Recording, limit: Seconds): Promise<Ins
     confidence,
     loudness,
     peaks: peaksOf(audio),
-    bars: downbeats(hearing),
+    bars: downbeats(features),
   }
 }

@@ -2,7 +2,7 @@ import type { Chroma } from '#lib/engine/analyse/chroma'
 import type { Key, PitchClass } from '#lib/music/key'
 import type { Gain } from '#lib/music/time'
 
-/** How often each degree sounds in a piece. Source: D. Temperley, "Music and Probability" (2007), table 6.1. */
+/** Frequency of each scale degree. Source: D. Temperley, "Music and Probability" (2007), table 6.1. */
 const PROFILES = {
   major: [0.748, 0.06, 0.488, 0.082, 0.67, 0.46, 0.096, 0.715, 0.104, 0.366, 0.057, 0.4],
   minor: [0.712, 0.084, 0.474, 0.618, 0.049, 0.46, 0.105, 0.747, 0.404, 0.067, 0.133, 0.33],
@@ -22,7 +22,7 @@ const correlation = (a: readonly number[], b: readonly number[]) => {
   return aa > 0 && bb > 0 ? dot / Math.sqrt(aa * bb) : 0
 }
 
-/** The pitch classes of the whole, every frame counting by how tonal it is; basses weigh no more than other notes. */
+/** Pitch class profile of the recording, weighted by the tonality of each frame. Bass counts like other notes. */
 const profile = ({ all, tonality, frames }: Chroma): number[] => {
   const sum = new Array<number>(12).fill(0)
   for (let frame = 0; frame < frames; frame++) {
@@ -34,13 +34,13 @@ const profile = ({ all, tonality, frames }: Chroma): number[] => {
   return sum
 }
 
-/** The key whose profile the recording resembles most. Confidence is near 0 where few notes are heard, or all alike. */
+/** The key whose profile correlates best. Confidence is near 0 for few or equally distributed notes. */
 export const findKey = (chroma: Chroma): { key: Key; confidence: Gain } => {
-  const heard = profile(chroma)
+  const pitchClasses = profile(chroma)
   const ranked: { key: Key; fit: number }[] = []
   for (const mode of ['major', 'minor'] as const)
     for (let tonic = 0; tonic < 12; tonic++) {
-      const turned = heard.map((_, degree) => heard[(degree + tonic) % 12]!)
+      const turned = pitchClasses.map((_, degree) => pitchClasses[(degree + tonic) % 12]!)
       ranked.push({ key: { tonic: tonic as PitchClass, mode }, fit: correlation(turned, PROFILES[mode]) })
     }
   ranked.sort((a, b) => b.fit - a.fit)

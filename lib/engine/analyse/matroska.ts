@@ -1,18 +1,19 @@
 import type { Hertz, Seconds } from '#lib/music/time'
 
 /**
- * The first track of sound in a Matroska or WebM file, read in one pass over its elements, so that no file can keep a reader
- * busy for longer than its bytes last. Source: RFC 9559 (elements, lacing), RFC 8794 (numbers of variable length).
+ * The first audio track of a Matroska or WebM file, read in one pass over its elements, so the time is bounded by the
+ * size.
+ * Source: RFC 9559 (elements, lacing), RFC 8794 (variable-size integers).
  */
-export type MatroskaSound = {
+export type MatroskaTrack = {
   codec: string
   setup: Uint8Array
   rate: Hertz
   channels: number
-  /** What the file says of its length; null where it says nothing. */
-  promised: Seconds | null
+  /** Declared duration; null where there is none. */
+  declaredDuration: Seconds | null
   packets: Uint8Array[]
-  /** Whether there are tracks at all, of whatever kind. */
+  /** Whether the file has tracks of any type. */
   hasTracks: boolean
 }
 
@@ -23,18 +24,20 @@ const TRACK = 0xae
 const AUDIO = 0xe1
 const CLUSTER = 0x1f43b675
 const GROUP = 0xa0
-/** What is inside these is read as if it stood beside them: their sizes, which may be unknown, do not matter. */
-const OPENED = new Set([SEGMENT, INFO, TRACKS, TRACK, AUDIO, CLUSTER, GROUP])
+/**
+ * Containers are flattened: their children are read as siblings, so their sizes, which may be unknown, do not matter.
+ */
+const CONTAINER_IDS = new Set([SEGMENT, INFO, TRACKS, TRACK, AUDIO, CLUSTER, GROUP])
 const SIMPLE_BLOCK = 0xa3
 const BLOCK = 0xa1
-const SOUND = 2
-/** No recording has more tracks: a file that claims it is made of nothing. */
-const MOST_TRACKS = 64
+const AUDIO_TRACK_TYPE = 2
+/** Real files have fewer tracks. */
+const MAX_TRACKS = 64
 
-type Numeral = { value: number; bytes: number }
+type VariableSizeInteger = { value: number; bytes: number }
 
-/** A number of 1 to 8 bytes; −1 where all its bits say that it is unknown. */
-const numeralAt = (bytes: Uint8Array, at: number): Numeral | null => {
+/** A number of 1 to 8 bytes; −1 where all bits are 1, which means unknown. */
+const readVariableSizeInteger = (bytes: Uint8Array, at: number): VariableSizeInteger | null => {
   const first = bytes[at]
   if (!first) return null
   const length = Math.clz32(first) - 23
@@ -56,20 +59,20 @@ const elementAt = (bytes: Uint8Array, at: number): Element | null => {
   const length = Math.clz32(first) - 23
   let id = 0
   for (let i = 0; i < length; i++) id = id * 256 + (bytes[at + i] ?? 0)
-  const size = numeralAt(bytes, at + length)
+  const size = readVariableSizeInteger(bytes, at + length)
   return size ? { id, body: at + length + size.bytes, size: size.value } : null
 }
 
-const wholeNumber = (body: Uint8Array) => body.reduce((value, byte) => value * 256 + byte, 0)
+const readUnsigned = (body: Uint8Array) => body.reduce((value, byte) => value * 256 + byte, 0)
 
-const realNumber = (body: Uint8Array) => {
+const readFloat = (body: Uint8Array) => {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength)
   return body.length === 4 ? view.getFloat32(0) : body.length === 8 ? view.getFloat64(0) : 0
 }
 
-/** The frames of one block, which may be laced together in three ways. */
+/** The frames of a block, with any of the three kinds of lacing. */
 const framesOf = (block: Uint8Array): { track: number; frames: Uint8Array[] } => {
-  const track = numeralAt(block, 0)
+  const track = readVariableSizeInteger(block, 0)
   if (!track || block.length < track.bytes + 4) return { track: -1, frames: [] }
   let at = track.bytes + 2
   const lacing = (block[at++]! >> 1) & 3
@@ -84,10 +87,10 @@ const framesOf = (block: Uint8Array): { track: number; frames: Uint8Array[] } =>
     }
   if (lacing === 3)
     while (sizes.length < count - 1) {
-      const numeral = numeralAt(block, at)
+      const numeral = readVariableSizeInteger(block, at)
       if (!numeral) break
       at += numeral.bytes
-      // The first size is told, the others as differences, which are written without a sign.
+      // The first size is absolute, the others are biased differences.
       const last = sizes.at(-1)
       sizes.push(last === undefined ? numeral.value : last + numeral.value - (2 ** (7 * numeral.bytes - 1) - 1))
     }
@@ -96,14 +99,14 @@ const framesOf = (block: Uint8Array): { track: number; frames: Uint8Array[] } =>
   for (let i = 0; i < count && at < block.length; i++) {
     const size = lacing === 2 ? equal : (sizes[i] ?? block.length - at)
     if (size < 0) break
-    // An empty frame is no sound, but 256 of them fit into one byte of a block.
+    // An empty frame has no audio, and 256 of them fit into one byte.
     if (size > 0) frames.push(block.subarray(at, at + size))
     at += size
   }
   return { track: track.value, frames }
 }
 
-/** Whether an element of a cluster stands here whose end is followed by another one, or by the end of the file. */
+/** Whether a cluster element starts here and is followed by another one or the end of the file. */
 const isChained = (bytes: Uint8Array, at: number): boolean => {
   const here = elementAt(bytes, at)
   if (!here) return false
@@ -114,23 +117,27 @@ const isChained = (bytes: Uint8Array, at: number): boolean => {
   return end === bytes.length || [SIMPLE_BLOCK, GROUP, CLUSTER].includes(elementAt(bytes, end)?.id ?? 0)
 }
 
-/** Where there are more than `most` packets, or more tracks than any recording has, the rest of the file is not read. */
-// readMatroska(recording, 1_000_000).codec // => 'A_OPUS'
-export const readMatroska = (bytes: Uint8Array, most: number): MatroskaSound => {
+/**
+ * Reads a file. Stops after `maxPackets` packets or MAX_TRACKS tracks.
+ *
+ * @example
+ * readMatroska(recording, 1_000_000).codec // => 'A_OPUS'
+ */
+export const readMatroska = (bytes: Uint8Array, maxPackets: number): MatroskaTrack => {
   type Track = { number: number; kind: number; codec: string; setup: Uint8Array; rate: Hertz; channels: number }
   const tracks: Track[] = []
   const blocks = new Map<number, Uint8Array[]>()
   let scale = 1_000_000
   let length = 0
   let found = 0
-  for (let at = 0; at < bytes.length && found < most && tracks.length <= MOST_TRACKS; ) {
+  for (let at = 0; at < bytes.length && found < maxPackets && tracks.length <= MAX_TRACKS; ) {
     const element = elementAt(bytes, at)
     const end = element ? element.body + element.size : 0
     if (
       !element ||
-      (!OPENED.has(element.id) && (element.size < 0 || (end > bytes.length && element.id !== SIMPLE_BLOCK)))
+      (!CONTAINER_IDS.has(element.id) && (element.size < 0 || (end > bytes.length && element.id !== SIMPLE_BLOCK)))
     ) {
-      // Damage: what follows is looked for.
+      // Damaged: search for the next valid element.
       at++
       while (at < bytes.length && !isChained(bytes, at)) at++
       continue
@@ -139,8 +146,8 @@ export const readMatroska = (bytes: Uint8Array, most: number): MatroskaSound => 
     const track = tracks.at(-1)
     if (element.id === TRACK)
       tracks.push({ number: -1, kind: 0, codec: '', setup: new Uint8Array(0), rate: 8000, channels: 1 })
-    else if (element.id === 0x2ad7b1) scale = wholeNumber(body)
-    else if (element.id === 0x4489) length = realNumber(body)
+    else if (element.id === 0x2ad7b1) scale = readUnsigned(body)
+    else if (element.id === 0x4489) length = readFloat(body)
     else if (element.id === SIMPLE_BLOCK || element.id === BLOCK) {
       const { track: number, frames } = framesOf(body)
       found += frames.length
@@ -148,24 +155,24 @@ export const readMatroska = (bytes: Uint8Array, most: number): MatroskaSound => 
       if (known) known.push(...frames)
       else blocks.set(number, [...frames])
     } else if (track) {
-      if (element.id === 0xd7) track.number = wholeNumber(body)
-      if (element.id === 0x83) track.kind = wholeNumber(body)
+      if (element.id === 0xd7) track.number = readUnsigned(body)
+      if (element.id === 0x83) track.kind = readUnsigned(body)
       if (element.id === 0x86) track.codec = String.fromCharCode(...body.subarray(0, 64))
       if (element.id === 0x63a2) track.setup = body
-      if (element.id === 0xb5) track.rate = realNumber(body)
-      if (element.id === 0x9f) track.channels = wholeNumber(body)
+      if (element.id === 0xb5) track.rate = readFloat(body)
+      if (element.id === 0x9f) track.channels = readUnsigned(body)
     }
-    at = OPENED.has(element.id) ? element.body : end
+    at = CONTAINER_IDS.has(element.id) ? element.body : end
   }
-  const sound = tracks.find((candidate) => candidate.kind === SOUND)
-  const promised = (length * scale) / 1e9
+  const audioTrack = tracks.find((candidate) => candidate.kind === AUDIO_TRACK_TYPE)
+  const declaredDuration = (length * scale) / 1e9
   return {
-    codec: sound?.codec ?? '',
-    setup: sound?.setup ?? new Uint8Array(0),
-    rate: sound?.rate ?? 0,
-    channels: sound?.channels ?? 0,
-    promised: promised > 0 && Number.isFinite(promised) ? promised : null,
-    packets: sound ? (blocks.get(sound.number) ?? []) : [],
+    codec: audioTrack?.codec ?? '',
+    setup: audioTrack?.setup ?? new Uint8Array(0),
+    rate: audioTrack?.rate ?? 0,
+    channels: audioTrack?.channels ?? 0,
+    declaredDuration: declaredDuration > 0 && Number.isFinite(declaredDuration) ? declaredDuration : null,
+    packets: audioTrack ? (blocks.get(audioTrack.number) ?? []) : [],
     hasTracks: tracks.length > 0,
   }
 }

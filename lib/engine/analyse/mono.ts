@@ -1,20 +1,21 @@
 import type { Stereo } from '#lib/engine/analyse/analysis'
 
-/** Half of a symmetric half-band lowpass (odd taps 1, 3, … 15 away from the centre), Blackman-windowed; −60 dB above 0.3. */
-const SIDE = Array.from({ length: 8 }, (_, i) => {
+/** One side of a symmetric half-band low-pass (odd taps 1, 3, … 15), Blackman-windowed: −60 dB above 0.3. */
+const HALF_BAND_TAPS = Array.from({ length: 8 }, (_, i) => {
   const x = 2 * i + 1
   const window = 0.42 + 0.5 * Math.cos((Math.PI * x) / 17) + 0.08 * Math.cos((2 * Math.PI * x) / 17)
   return (Math.sin((Math.PI * x) / 2) / (Math.PI * x)) * window
 })
 
-/** Sample `at` of the lowpass of a + b, without a copy of their sum. */
+/** Sample `at` of the low-passed sum a + b. */
 const lowpassed = (a: Float32Array, b: Float32Array, at: number) => {
   let sum = 0.5 * (a[at]! + b[at]!)
   if (at >= 15 && at + 15 < a.length)
-    for (let i = 0, x = 1; i < 8; i++, x += 2) sum += SIDE[i]! * (a[at - x]! + a[at + x]! + b[at - x]! + b[at + x]!)
+    for (let i = 0, x = 1; i < 8; i++, x += 2)
+      sum += HALF_BAND_TAPS[i]! * (a[at - x]! + a[at + x]! + b[at - x]! + b[at + x]!)
   else
     for (let i = 0, x = 1; i < 8; i++, x += 2)
-      sum += SIDE[i]! * ((a[at - x] ?? 0) + (a[at + x] ?? 0) + (b[at - x] ?? 0) + (b[at + x] ?? 0))
+      sum += HALF_BAND_TAPS[i]! * ((a[at - x] ?? 0) + (a[at + x] ?? 0) + (b[at - x] ?? 0) + (b[at + x] ?? 0))
   return sum
 }
 
@@ -24,11 +25,11 @@ const halfRateMean = (a: Float32Array, b: Float32Array): Float32Array => {
   return output
 }
 
-/** Half the rate: sample n of the result stands at 2n of the input; nothing above a quarter of the old rate is left. */
+/** Halves the rate: output sample n is at 2n of the input. */
 export const halfRate = (input: Float32Array): Float32Array => halfRateMean(input, input)
 
-/** Whether the channels cancel each other when they are added. */
-const isOpposed = ({ left, right }: Stereo) => {
+/** Whether the channels cancel in mono. */
+const isOutOfPhase = ({ left, right }: Stereo) => {
   let middle = 0
   let sides = 0
   for (let i = 0; i < left.length; i++) {
@@ -38,6 +39,6 @@ const isOpposed = ({ left, right }: Stereo) => {
   return middle < sides / 100
 }
 
-/** The middle of the stereo image at half its rate; of a recording whose channels cancel each other, the left one. */
+/** Mono mix at half the rate. Uses the left channel where the channels cancel. */
 export const monoAtHalfRate = (audio: Stereo): Float32Array =>
-  isOpposed(audio) ? halfRate(audio.left) : halfRateMean(audio.left, audio.right)
+  isOutOfPhase(audio) ? halfRate(audio.left) : halfRateMean(audio.left, audio.right)

@@ -1,9 +1,9 @@
 import { MPEGDecoder } from 'mpg123-decoder'
-import { type Block, PIECE, type Source } from '#lib/engine/analyse/block'
+import { DECODER_INPUT_BYTES, type DecodedBlock, type Source } from '#lib/engine/analyse/block'
 import { EngineError } from '#lib/engine/engine-error'
 import type { Hertz, Samples, Seconds } from '#lib/music/time'
 
-/** MPEG audio, layer III, versions 1, 2 and 2.5. Source: ISO/IEC 11172-3 and 13818-3, table of the frame header. */
+/** Frame header of MPEG audio layer III, versions 1, 2 and 2.5. Source: ISO/IEC 11172-3 and 13818-3. */
 type Frame = { version: 1 | 2 | 2.5; rate: Hertz; channels: 1 | 2; bytes: number; samples: Samples }
 
 const BITRATES = {
@@ -12,9 +12,9 @@ const BITRATES = {
 }
 const RATES = { 1: [44100, 48000, 32000], 2: [22050, 24000, 16000], 2.5: [11025, 12000, 8000] }
 
-/** How far a first frame is looked for behind what is not sound, and how many frames must then follow each other. */
-const SEARCH = 65536
-const CHAIN = 4
+/** Search range for the first frame, and the number of consecutive frames that confirms it. */
+const MAX_SEARCH_BYTES = 65536
+const MIN_CHAINED_FRAMES = 4
 
 const frameAt = (bytes: Uint8Array, at: number): Frame | null => {
   if (at + 4 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xe6) !== 0xe2) return null
@@ -29,20 +29,23 @@ const frameAt = (bytes: Uint8Array, at: number): Frame | null => {
   return { version, rate, channels, bytes: Math.floor((samples * kilobits * 125) / rate) + padding, samples }
 }
 
-/** Frames that follow each other from `at` on, up to CHAIN; a chain that the end of the file cuts counts as whole. */
+/**
+ * Consecutive frames from `at` on, up to MIN_CHAINED_FRAMES. A chain that reaches the end of the file counts as
+ * complete.
+ */
 const chainLength = (bytes: Uint8Array, at: number): number => {
   const first = frameAt(bytes, at)
   let length = 0
-  for (let frame = first, next = at; frame && length < CHAIN; frame = frameAt(bytes, next)) {
+  for (let frame = first, next = at; frame && length < MIN_CHAINED_FRAMES; frame = frameAt(bytes, next)) {
     if (frame.rate !== first?.rate || frame.version !== first.version) break
     length++
     next += frame.bytes
-    if (next + 4 > bytes.length) return CHAIN
+    if (next + 4 > bytes.length) return MIN_CHAINED_FRAMES
   }
   return length
 }
 
-/** Length of the ID3v2 tags in front, 0 if there is none; may exceed the file when the tag lies. */
+/** Length of leading ID3v2 tags, 0 without any. May exceed the file where the tag is wrong. */
 const tagLength = (bytes: Uint8Array): number => {
   let at = 0
   while (bytes[at] === 0x49 && bytes[at + 1] === 0x44 && bytes[at + 2] === 0x33 && at + 10 <= bytes.length) {
@@ -52,27 +55,30 @@ const tagLength = (bytes: Uint8Array): number => {
   return at
 }
 
-/** Where the first frame begins; −1 if this is no MP3. */
+/** Offset of the first frame; −1 if this is no MP3. */
 const firstFrame = (bytes: Uint8Array): number => {
   const tagged = tagLength(bytes)
-  // A tag whose size lies is passed over by looking for frames inside it.
+  // Where the tag's size is wrong, frames are searched for inside it.
   for (const from of tagged > 0 && tagged < bytes.length ? [tagged, 10] : [0])
-    for (let at = from; at < Math.min(bytes.length - 4, from + SEARCH); at++)
-      if (bytes[at] === 0xff && chainLength(bytes, at) >= (at === from ? 2 : CHAIN)) return at
+    for (let at = from; at < Math.min(bytes.length - 4, from + MAX_SEARCH_BYTES); at++)
+      if (bytes[at] === 0xff && chainLength(bytes, at) >= (at === from ? 2 : MIN_CHAINED_FRAMES)) return at
   return -1
 }
 
-/** Whether there are tags as in an MP3 or frames. */
+/** Whether a file has ID3v2 tags or MP3 frames. */
 export const isMp3 = (bytes: Uint8Array) => tagLength(bytes) > 0 || firstFrame(bytes) >= 0
 
 const textAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4))
 
 /**
- * The length that the first frame tells of, null if it tells nothing: in frames, or in bytes, which are set in relation to
- * those that are here and hold `found` seconds. Sources: "MP3 Info Tag revision 1, LAME"; Fraunhofer's VBRI header.
+ * Duration that the first frame declares, in frames or in bytes; null where it declares none.
+ * Bytes are converted by the decoded duration of the present bytes. Sources: "MP3 Info Tag revision 1, LAME";
+ * Fraunhofer's VBRI header.
+ *
+ * @example
+ * declaredMp3Duration(song.subarray(0, song.length / 2), 90) // => 180
  */
-// promisedByMp3(song.subarray(0, song.length / 2), 90) // => 180
-export const promisedByMp3 = (bytes: Uint8Array, found: Seconds): Seconds | null => {
+export const declaredMp3Duration = (bytes: Uint8Array, decodedDuration: Seconds): Seconds | null => {
   const start = firstFrame(bytes)
   const frame = start < 0 ? null : frameAt(bytes, start)
   if (!frame) return null
@@ -85,7 +91,7 @@ export const promisedByMp3 = (bytes: Uint8Array, found: Seconds): Seconds | null
     const count = view.getUint32(info + 8)
     if (count === 0) return null
     if (flags & 1) return seconds(count)
-    if (flags & 2) return (found * count) / (bytes.length - start)
+    if (flags & 2) return (decodedDuration * count) / (bytes.length - start)
     return null
   }
   const fraunhofer = start + 36
@@ -94,24 +100,24 @@ export const promisedByMp3 = (bytes: Uint8Array, found: Seconds): Seconds | null
   return null
 }
 
-/** Length of all frames that are here, whatever the first one says. */
-const heldFrom = (bytes: Uint8Array, start: number): Seconds => {
-  let held: Seconds = 0
+/** Duration of all present frames. */
+const frameDuration = (bytes: Uint8Array, start: number): Seconds => {
+  let duration: Seconds = 0
   for (let at = start; at + 4 <= bytes.length; ) {
     const frame = bytes[at] === 0xff ? frameAt(bytes, at) : null
-    if (frame) held += frame.samples / frame.rate
+    if (frame) duration += frame.samples / frame.rate
     at += frame ? frame.bytes : 1
   }
-  return held
+  return duration
 }
 
-async function* read(bytes: Uint8Array, start: number): AsyncIterable<Block> {
+async function* read(bytes: Uint8Array, start: number): AsyncIterable<DecodedBlock> {
   const decoder = new MPEGDecoder()
   await decoder.ready
   try {
-    // The decoder itself skips the Info frame and cuts the encoder's delay and padding that it tells.
-    for (let at = start; at < bytes.length; at += PIECE) {
-      const { channelData, samplesDecoded, sampleRate } = decoder.decode(bytes.subarray(at, at + PIECE))
+    // The decoder skips the Info frame and trims the declared delay and padding.
+    for (let at = start; at < bytes.length; at += DECODER_INPUT_BYTES) {
+      const { channelData, samplesDecoded, sampleRate } = decoder.decode(bytes.subarray(at, at + DECODER_INPUT_BYTES))
       if (samplesDecoded > 0) yield { rate: sampleRate, channels: channelData }
     }
   } finally {
@@ -119,7 +125,7 @@ async function* read(bytes: Uint8Array, start: number): AsyncIterable<Block> {
   }
 }
 
-/** Throws EngineError audio_damaged when there is a tag but no frame. */
+/** Throws EngineError audio_damaged for a tag without frames. */
 export const openMp3 = (bytes: Uint8Array): Source => {
   const start = firstFrame(bytes)
   const frame = start < 0 ? null : frameAt(bytes, start)
@@ -129,8 +135,8 @@ export const openMp3 = (bytes: Uint8Array): Source => {
     format: 'mp3',
     channels,
     rate,
-    held: heldFrom(bytes, start),
-    promised: (found) => promisedByMp3(bytes, found),
+    duration: frameDuration(bytes, start),
+    declaredDuration: (found) => declaredMp3Duration(bytes, found),
     blocks: () => read(bytes, start),
   }
 }

@@ -2,45 +2,46 @@ import { hann, RealFft } from '#lib/dsp/fft'
 import type { Hertz, Seconds } from '#lib/music/time'
 
 /**
- * How much begins at each moment: the growth of the logarithmic spectrum, band by band (spectral flux).
- * Source: S. Böck, G. Widmer, "Maximum filter vibrato suppression for onset detection" (2013), without the filter.
+ * Onset strength over time: spectral flux of logarithmic bands.
+ * Source: S. Böck, G. Widmer, "Maximum filter vibrato suppression for onset detection" (2013), without the maximum
+ * filter.
  */
 const WINDOW = 512
 const HOP = 128
 export const BANDS = 28
-const LOWEST: Hertz = 30
-const HIGHEST: Hertz = 10000
-/** Growth of less than half a decibel from frame to frame is no beginning. */
-const LEAST = 0.05
+const MIN_FREQUENCY: Hertz = 30
+const MAX_FREQUENCY: Hertz = 10000
+/** Least growth per frame, half a decibel. */
+const MIN_FLUX = 0.05
 
-/** Frame i stands at time start + i / rate. All curves are ≥ 0 and equally long. */
+/** Frame i is at time start + i / rate. All curves are ≥ 0 and have the same length. */
 export type Onsets = {
   rate: Hertz
   start: Seconds
-  /** All bands, less what is usual around: only what stands out. */
+  /** All bands, above the local mean. */
   all: Float32Array
-  /** Below about 180 Hz: kicks and basses. */
+  /** Below about 180 Hz: kicks and bass. */
   low: Float32Array
   /** Above about 2 kHz: snares and hats. */
   high: Float32Array
-  /** Logarithmic level of each of BANDS bands, frame after frame. */
+  /** Logarithmic level of each of BANDS bands, frame by frame. */
   levels: Float32Array
-  /** Mean frequency of the whole, weighted by magnitude: by energy, basses alone would decide. */
+  /** Spectral centroid weighted by magnitude. Weighted by energy, bass alone would determine it. */
   centroid: Hertz
 }
 
-/** Bin borders of logarithmic bands; low bands that would share a bin are one bin wide each. */
+/** Bin borders of logarithmic bands. Low bands are at least one bin wide. */
 const borders = (rate: Hertz) => {
-  const edges = [Math.max(1, Math.round((LOWEST * WINDOW) / rate))]
+  const edges = [Math.max(1, Math.round((MIN_FREQUENCY * WINDOW) / rate))]
   for (let band = 1; band <= BANDS; band++) {
-    const hertz = LOWEST * (HIGHEST / LOWEST) ** (band / BANDS)
+    const hertz = MIN_FREQUENCY * (MAX_FREQUENCY / MIN_FREQUENCY) ** (band / BANDS)
     edges.push(Math.max(edges[band - 1]! + 1, Math.round((hertz * WINDOW) / rate)))
   }
   return edges.map((edge) => Math.min(edge, WINDOW / 2))
 }
 
-/** Less the mean of ± `reach` frames around; never below 0. */
-const standingOut = (curve: Float32Array, reach: number): Float32Array => {
+/** Subtracts the mean of ± `reach` frames, with a minimum of 0. */
+const aboveLocalMean = (curve: Float32Array, reach: number): Float32Array => {
   const out = new Float32Array(curve.length)
   let sum = 0
   for (let i = 0; i < Math.min(reach, curve.length); i++) sum += curve[i]!
@@ -53,7 +54,7 @@ const standingOut = (curve: Float32Array, reach: number): Float32Array => {
   return out
 }
 
-/** `signal` at `rate` (22,050 Hz is meant). Loudness does not matter: the spectrum is measured against its own mean. */
+/** `rate` should be 22,050 Hz. The spectrum is normalised by its mean, so the level does not matter. */
 export const onsets = (signal: Float32Array, rate: Hertz): Onsets => {
   const frames = Math.max(0, Math.floor((signal.length - WINDOW) / HOP) + 1)
   const fft = new RealFft(WINDOW)
@@ -91,7 +92,7 @@ export const onsets = (signal: Float32Array, rate: Hertz): Onsets => {
   for (let frame = 1; frame < frames; frame++)
     for (let band = 0; band < BANDS; band++) {
       const growth = levels[frame * BANDS + band]! - levels[(frame - 1) * BANDS + band]!
-      if (growth < LEAST) continue
+      if (growth < MIN_FLUX) continue
       all[frame]! += growth
       if (band < lowBands) low[frame]! += growth
       if (band >= highBand) high[frame]! += growth
@@ -100,36 +101,35 @@ export const onsets = (signal: Float32Array, rate: Hertz): Onsets => {
   const reach = Math.round(frameRate * 0.25)
   return {
     rate: frameRate,
-    // Measured on drums and sampled instruments: the flux peaks within 4 ms of the attack being mid-window.
+    // Measured on drums and sampled instruments: the flux peaks within 4 ms of an attack in mid-window.
     start: WINDOW / 2 / rate,
-    all: standingOut(all, reach),
-    low: standingOut(low, reach),
-    high: standingOut(high, reach),
+    all: aboveLocalMean(all, reach),
+    low: aboveLocalMean(low, reach),
+    high: aboveLocalMean(high, reach),
     levels,
     centroid: energy > 0 ? ((moment / energy) * rate) / WINDOW : 0,
   }
 }
 
-/** The curve at a fractional frame. */
+/** The curve at a fractional frame, by linear interpolation. */
 export const sampleAt = (curve: Float32Array, frame: number): number => {
   const whole = Math.floor(frame)
   if (whole < 0 || whole + 1 >= curve.length) return 0
   return curve[whole]! + (curve[whole + 1]! - curve[whole]!) * (frame - whole)
 }
 
-/** A beginning weaker than this is none, however weak the others are: bows and pads have such all the time. */
-const WEAKEST = 4
+/** Absolute minimum, because bowed strings and pads have weak onsets all the time. */
+const MIN_ONSET_STRENGTH = 4
 
-/** The strongest beginnings: what two in a hundred frames are above. */
-// strongest(onsets(drums, 22050)) // => 10.4
-export const strongest = ({ all }: Onsets): number => all.slice().sort()[Math.floor(all.length * 0.98)] ?? 0
+/** 98th percentile of the onset strength. */
+export const strongOnsetLevel = ({ all }: Onsets): number => all.slice().sort()[Math.floor(all.length * 0.98)] ?? 0
 
-/** Separate beginnings per second: peaks at least 50 ms apart, not far below the strongest and well above what is usual. */
+/** Onsets per second: peaks at least 50 ms apart, relative to the strongest and to the mean. */
 export const onsetDensity = (onsets: Onsets): number => {
   const { all, rate } = onsets
   const mean = all.reduce((sum, value) => sum + value, 0) / Math.max(1, all.length)
   if (all.length === 0) return 0
-  const threshold = Math.max(WEAKEST, 0.3 * strongest(onsets), 4 * mean)
+  const threshold = Math.max(MIN_ONSET_STRENGTH, 0.3 * strongOnsetLevel(onsets), 4 * mean)
   const gap = Math.round(rate * 0.05)
   let count = 0
   let last = -gap

@@ -1,22 +1,22 @@
 import { OpusDecoder } from 'opus-decoder'
-import type { Block } from '#lib/engine/analyse/block'
+import type { DecodedBlock } from '#lib/engine/analyse/block'
 import { EngineError } from '#lib/engine/engine-error'
 import { type Decibels, decibelsToGain, type Gain } from '#lib/music/time'
 
-/** What the identification header says. Source: RFC 7845, 5.1. */
+/** The identification header. Source: RFC 7845, 5.1. */
 export type OpusHead = {
   channels: number
-  /** Samples at 48 kHz that a decoder throws away. */
+  /** Samples at 48 kHz to discard. */
   preSkip: number
   gain: Gain
   streams: number
   coupled: number
   mapping: number[]
-  /** The place in the file of each channel of a WAV file. */
+  /** Index of each WAV channel in the stream. */
   order: number[]
 }
 
-/** Opus orders channels as Vorbis does (RFC 7845, 5.1.1.2): the centre second. */
+/** Opus uses Vorbis channel order (RFC 7845, 5.1.1.2). */
 const ORDERS: Record<number, number[]> = {
   3: [0, 2, 1],
   5: [0, 2, 1, 3, 4],
@@ -25,8 +25,12 @@ const ORDERS: Record<number, number[]> = {
   8: [0, 2, 1, 7, 5, 6, 3, 4],
 }
 
-/** The order that channels have in WAV, of such as come in Vorbis's. */
-// waveOrder(3) // => [0, 2, 1]
+/**
+ * Indices that reorder Vorbis channels to WAV order.
+ *
+ * @example
+ * waveOrder(3) // => [0, 2, 1]
+ */
 export const waveOrder = (channels: number): number[] =>
   ORDERS[channels] ?? Array.from({ length: channels }, (_, i) => i)
 
@@ -49,21 +53,25 @@ export const opusHead = (bytes: Uint8Array, fallback: number): OpusHead => {
   }
   const [streams, coupled] = [bytes[19] ?? 0, bytes[20] ?? 0]
   const mapping = [...bytes.subarray(21, 21 + channels)]
-  const possible =
+  const isValid =
     channels >= 1 &&
     channels <= 8 &&
     mapping.length === channels &&
     streams >= 1 &&
     coupled <= streams &&
     mapping.every((stream) => stream === 255 || stream < streams + coupled)
-  if (!possible) throw new EngineError('audio_damaged', 'The header of this Opus recording says what cannot be.')
+  if (!isValid) throw new EngineError('audio_damaged', 'The header of this Opus recording says what cannot be.')
   return { channels, preSkip, gain, streams, coupled, mapping, order: waveOrder(channels) }
 }
 
 const FRAME_SIZES = [480, 960, 1920, 2880]
 
-/** Samples at 48 kHz in a packet, told by its first two bytes. Source: RFC 6716, 3.1. */
-// opusSamples(Uint8Array.of(0xfc, 0)) // => 960: one frame of 20 ms
+/**
+ * Samples at 48 kHz in a packet, from its first two bytes. Source: RFC 6716, 3.1.
+ *
+ * @example
+ * opusSamples(Uint8Array.of(0xfc, 0)) // => 960
+ */
 export const opusSamples = (packet: Uint8Array): number => {
   const first = packet[0]
   if (first === undefined) return 0
@@ -75,13 +83,13 @@ export const opusSamples = (packet: Uint8Array): number => {
   return samples <= 5760 ? samples : 0
 }
 
-/** Packets that are decoded at once. */
-const BATCH = 50
-/** The decoder's room for one packet, of each channel. */
-const LARGEST = 3840
+/** Packets per call of the decoder. */
+const BATCH_PACKETS = 50
+/** Capacity of the decoder per packet and channel. */
+const MAX_PACKET_BYTES = 3840
 
-/** Sound at 48 kHz with the pre-skip still in front; a packet that cannot be decoded is as much silence. */
-export async function* opusBlocks(head: OpusHead, packets: readonly Uint8Array[]): AsyncIterable<Block> {
+/** Decodes at 48 kHz, including the pre-skip. Undecodable packets become silence. */
+export async function* opusBlocks(head: OpusHead, packets: readonly Uint8Array[]): AsyncIterable<DecodedBlock> {
   const decoder = new OpusDecoder({
     channels: head.channels,
     streamCount: head.streams,
@@ -91,15 +99,15 @@ export async function* opusBlocks(head: OpusHead, packets: readonly Uint8Array[]
   })
   await decoder.ready
   try {
-    for (let at = 0; at < packets.length; at += BATCH) {
-      const batch = packets.slice(at, at + BATCH)
+    for (let at = 0; at < packets.length; at += BATCH_PACKETS) {
+      const batch = packets.slice(at, at + BATCH_PACKETS)
       const channels = head.order.map(
         () => new Float32Array(batch.reduce((sum, packet) => sum + opusSamples(packet), 0)),
       )
       let written = 0
       for (const packet of batch) {
         const samples = opusSamples(packet)
-        if (samples > 0 && packet.length <= LARGEST * head.channels) {
+        if (samples > 0 && packet.length <= MAX_PACKET_BYTES * head.channels) {
           const { channelData, samplesDecoded } = decoder.decodeFrame(packet)
           head.order.forEach((from, to) => {
             const channel = channelData[from]

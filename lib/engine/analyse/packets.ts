@@ -1,5 +1,5 @@
 import { BufferSource, EncodedPacketSink, Input, type InputAudioTrack, MP4, OGG, QTFF } from 'mediabunny'
-import { AAC_FRAME, aacBlocks, coreOf } from '#lib/engine/analyse/aac'
+import { AAC_FRAME_SAMPLES, aacBlocks, parseAudioSpecificConfig } from '#lib/engine/analyse/aac'
 import { MAX_CHANNELS, MAX_RATE, MIN_RATE, type Source, trimmed } from '#lib/engine/analyse/block'
 import { readMatroska } from '#lib/engine/analyse/matroska'
 import { opusBlocks, opusHead, opusSamples } from '#lib/engine/analyse/opus'
@@ -7,13 +7,13 @@ import { vorbisBlocks, vorbisSizes } from '#lib/engine/analyse/vorbis'
 import { EngineError } from '#lib/engine/engine-error'
 import type { Hertz, Seconds } from '#lib/music/time'
 
-/** Files that hold encoded packets: Ogg, MP4 and its kin, Matroska and WebM. */
+/** Container formats of encoded packets: Ogg, MP4, and Matroska with WebM. */
 type Container = 'ogg' | 'm4a' | 'webm'
 
 const startsWith = (bytes: Uint8Array, at: number, magic: string) =>
   bytes.length >= at + magic.length && [...magic].every((char, i) => bytes[at + i] === char.charCodeAt(0))
 
-// containerOf(song) // => 'ogg' for "OggS…"
+/** The container of a file by its signature; null for others. */
 export const containerOf = (bytes: Uint8Array): Container | null => {
   if (startsWith(bytes, 0, 'OggS')) return 'ogg'
   if (startsWith(bytes, 4, 'ftyp')) return 'm4a'
@@ -22,16 +22,16 @@ export const containerOf = (bytes: Uint8Array): Container | null => {
 
 const NAMES: Record<Container, string> = { ogg: 'Ogg', m4a: 'M4A', webm: 'WebM' }
 
-/** No recording of a length that is taken here has more: a file that claims it is made of nothing. */
-const MOST_PACKETS = 1_000_000
+/** More packets than any recording within the limit has. */
+const MAX_PACKETS = 1_000_000
 
 type Packets = { data: Uint8Array[]; first: Seconds; end: Seconds; samples: number }
 
-/** All packets up to the limit, as they lie in the file. What cannot be read any more ends them. */
-const collect = async (
+/** Packets up to the limit in file order. A read error ends them. */
+const collectPackets = async (
   track: InputAudioTrack,
-  counted: (data: Uint8Array) => number,
-  most: number,
+  countSamples: (data: Uint8Array) => number,
+  maxSamples: number,
 ): Promise<Packets> => {
   const found: Packets = { data: [], first: 0, end: 0, samples: 0 }
   try {
@@ -39,8 +39,8 @@ const collect = async (
       if (found.data.length === 0) found.first = packet.timestamp
       found.data.push(packet.data)
       found.end = Math.max(found.end, packet.timestamp + packet.duration)
-      found.samples += counted(packet.data)
-      if (found.samples > most || found.data.length > MOST_PACKETS) break
+      found.samples += countSamples(packet.data)
+      if (found.samples > maxSamples || found.data.length > MAX_PACKETS) break
     }
   } catch (error) {
     if (found.data.length === 0) throw error
@@ -48,8 +48,8 @@ const collect = async (
   return found
 }
 
-/** Whether the last page of an Ogg file is there as a whole and says that it is the last one (RFC 3533, 6). */
-const isEnded = (bytes: Uint8Array): boolean => {
+/** Whether a complete last page ends an Ogg file (RFC 3533, 6). */
+const hasLastPage = (bytes: Uint8Array): boolean => {
   for (let at = bytes.length - 27; at >= Math.max(0, bytes.length - 70_000); at--)
     if (startsWith(bytes, at, 'OggS')) {
       const segments = bytes[at + 26]!
@@ -59,34 +59,34 @@ const isEnded = (bytes: Uint8Array): boolean => {
   return false
 }
 
-const damaged = (container: Container) =>
+const damagedError = (container: Container) =>
   new EngineError(
     'audio_damaged',
     `This ${NAMES[container]} file is cut off or damaged; no sound could be read from it.`,
   )
 
-/** A track of sound as its container tells of it. */
-type Sound = {
+/** An audio track of a container. */
+type AudioTrack = {
   codec: string
   setup: Uint8Array
   rate: Hertz
   channels: number
-  claimed: Seconds | null
-  /** Up to `most` samples of such as `counted` finds in a packet. */
-  collect: (counted: (data: Uint8Array) => number, most: number) => Promise<Packets>
+  declaredDuration: Seconds | null
+  /** Collects packets up to `maxSamples` samples. */
+  collect: (countSamples: (data: Uint8Array) => number, maxSamples: number) => Promise<Packets>
 }
 
-const refuseSilent = (container: Container) =>
+const noAudioError = (container: Container) =>
   new EngineError('not_audio', `There is no sound in this ${NAMES[container]} file.`)
 
-const inMatroska = (bytes: Uint8Array): Sound => {
-  const { packets, hasTracks, codec, promised, ...sound } = readMatroska(bytes, MOST_PACKETS)
-  if (hasTracks && codec === '') throw refuseSilent('webm')
-  if (packets.length === 0) throw damaged('webm')
+const openMatroska = (bytes: Uint8Array): AudioTrack => {
+  const { packets, hasTracks, codec, declaredDuration, ...sound } = readMatroska(bytes, MAX_PACKETS)
+  if (hasTracks && codec === '') throw noAudioError('webm')
+  if (packets.length === 0) throw damagedError('webm')
   return {
     ...sound,
     codec: { A_OPUS: 'opus', A_VORBIS: 'vorbis', A_AAC: 'aac' }[codec] ?? codec,
-    claimed: promised,
+    declaredDuration,
     collect: async (counted, most) => {
       let samples = 0
       const data: Uint8Array[] = []
@@ -100,10 +100,10 @@ const inMatroska = (bytes: Uint8Array): Sound => {
   }
 }
 
-const inOthers = async (bytes: Uint8Array, container: 'ogg' | 'm4a'): Promise<Sound> => {
+const openOggOrMp4 = async (bytes: Uint8Array, container: 'ogg' | 'm4a'): Promise<AudioTrack> => {
   const input = new Input({ source: new BufferSource(bytes), formats: [OGG, MP4, QTFF] })
   const track = await input.getPrimaryAudioTrack()
-  if (!track) throw (await input.getTracks()).length > 0 ? refuseSilent(container) : damaged(container)
+  if (!track) throw (await input.getTracks()).length > 0 ? noAudioError(container) : damagedError(container)
   const description = (await track.getDecoderConfig())?.description
   const setup = !description
     ? new Uint8Array(0)
@@ -115,14 +115,14 @@ const inOthers = async (bytes: Uint8Array, container: 'ogg' | 'm4a'): Promise<So
     setup,
     rate: track.sampleRate,
     channels: track.numberOfChannels,
-    claimed: container === 'ogg' ? null : await input.getDurationFromMetadata(),
-    collect: (counted, most) => collect(track, counted, most),
+    declaredDuration: container === 'ogg' ? null : await input.getDurationFromMetadata(),
+    collect: (counted, most) => collectPackets(track, counted, most),
   }
 }
 
-const read = async (bytes: Uint8Array, container: Container, limit: Seconds): Promise<Source> => {
-  const sound = container === 'webm' ? inMatroska(bytes) : await inOthers(bytes, container)
-  const { codec, setup, rate, channels } = sound
+const readSource = async (bytes: Uint8Array, container: Container, limit: Seconds): Promise<Source> => {
+  const track = container === 'webm' ? openMatroska(bytes) : await openOggOrMp4(bytes, container)
+  const { codec, setup, rate, channels } = track
   if (codec !== 'opus' && codec !== 'vorbis' && codec !== 'aac')
     throw new EngineError(
       'not_audio',
@@ -130,65 +130,63 @@ const read = async (bytes: Uint8Array, container: Container, limit: Seconds): Pr
     )
   if (!(channels >= 1 && channels <= MAX_CHANNELS && rate >= MIN_RATE && rate <= MAX_RATE))
     throw new EngineError('audio_damaged', `The header of this ${NAMES[container]} file says what cannot be.`)
-  const promised = () => (container === 'ogg' ? (isEnded(bytes) ? null : Number.POSITIVE_INFINITY) : sound.claimed)
-  const common = { channels, promised }
+  const declaredDuration = () =>
+    container === 'ogg' ? (hasLastPage(bytes) ? null : Number.POSITIVE_INFINITY) : track.declaredDuration
+  const common = { channels, declaredDuration }
 
   if (codec === 'opus') {
     const head = opusHead(setup, channels)
-    const packets = await sound.collect(opusSamples, (limit + 1) * 48000)
-    if (packets.data.length === 0) throw damaged(container)
+    const packets = await track.collect(opusSamples, (limit + 1) * 48000)
+    if (packets.data.length === 0) throw damagedError(container)
     const total = container === 'ogg' ? Math.round(packets.end * 48000) : Number.POSITIVE_INFINITY
     return {
       ...common,
       format: container === 'ogg' ? 'opus' : container,
       rate: 48000,
-      held: Math.max(0, packets.samples - head.preSkip) / 48000,
+      duration: Math.max(0, packets.samples - head.preSkip) / 48000,
       blocks: () => trimmed(opusBlocks(head, packets.data), head.preSkip, total),
     }
   }
   if (codec === 'vorbis') {
     const sizes = vorbisSizes(setup)
     let last = 0
-    const counted = (packet: Uint8Array) => {
-      // Neighbouring windows overlap by half: together they give a quarter of both.
+    const countSamples = (packet: Uint8Array) => {
+      // Windows overlap by half, so two neighbours give a quarter of both.
       const size = sizes(packet)
       const samples = last === 0 ? 0 : (last + size) / 4
       last = size
       return samples
     }
-    const packets = await sound.collect(counted, (limit + 1) * rate)
-    if (packets.data.length === 0) throw damaged(container)
+    const packets = await track.collect(countSamples, (limit + 1) * rate)
+    if (packets.data.length === 0) throw damagedError(container)
     return {
       ...common,
       format: container,
       rate,
-      held: packets.samples / rate,
+      duration: packets.samples / rate,
       blocks: () => vorbisBlocks(container === 'ogg' ? bytes : { setup, packets: packets.data }),
     }
   }
-  const core = coreOf(setup)
-  const packets = await sound.collect(() => AAC_FRAME, (limit + 1) * core.rate)
-  if (packets.data.length === 0) throw damaged(container)
-  // Encoders put silence in front; the file says how much by giving it times before 0.
+  const core = parseAudioSpecificConfig(setup)
+  const packets = await track.collect(() => AAC_FRAME_SAMPLES, (limit + 1) * core.rate)
+  if (packets.data.length === 0) throw damagedError(container)
+  // Negative timestamps declare the encoder's padding.
   const skip = Math.max(0, Math.round(-packets.first * core.rate))
   return {
     ...common,
     format: container,
     rate: core.rate,
-    held: packets.samples / core.rate,
+    duration: packets.samples / core.rate,
     blocks: () => trimmed(aacBlocks(core, packets.data), skip, Math.round(packets.end * core.rate)),
   }
 }
 
-/**
- * Throws EngineError: not_audio, where there is no sound or a form of it that cannot be read; audio_damaged, where not one
- * packet can be found.
- */
+/** Throws EngineError: not_audio without a supported audio track; audio_damaged without any packet. */
 export const openPackets = async (bytes: Uint8Array, container: Container, limit: Seconds): Promise<Source> => {
   try {
-    return await read(bytes, container, limit)
+    return await readSource(bytes, container, limit)
   } catch (error) {
     if (error instanceof EngineError) throw error
-    throw damaged(container)
+    throw damagedError(container)
   }
 }

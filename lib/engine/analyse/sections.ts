@@ -3,16 +3,16 @@ import { chromaBetween } from '#lib/engine/analyse/chroma'
 import { BANDS, type Onsets } from '#lib/engine/analyse/onsets'
 import type { Decibels, Gain, Seconds } from '#lib/music/time'
 
-export type Part = { at: Seconds; length: Seconds; energy: Gain }
+export type AnalysedSection = { at: Seconds; length: Seconds; energy: Gain }
 
-/** Bars that are compared on each side of a border, and the fewest between two borders. */
-const REACH = 4
-const SHORTEST = 4
-/** A part this much below the loudest has energy 0. */
-const RANGE: Decibels = 24
+/** Bars compared on each side of a border, and the minimum length of a section. */
+const CONTEXT_BARS = 4
+const MIN_SECTION_BARS = 4
+/** Level below the loudest section that maps to energy 0. */
+const ENERGY_RANGE: Decibels = 24
 
-/** What a bar sounds like: its chords, its timbre, its loudness. All of about the same weight. */
-const describe = (onsets: Onsets, chroma: Chroma, contour: readonly Decibels[], from: Seconds, to: Seconds) => {
+/** Harmony, timbre and loudness of a bar, with about equal weights. */
+const barFeatures = (onsets: Onsets, chroma: Chroma, contour: readonly Decibels[], from: Seconds, to: Seconds) => {
   const notes = chromaBetween(chroma.all, chroma, from, to)
   const norm = Math.hypot(...notes) || 1
   const timbre = new Float32Array(BANDS / 2)
@@ -42,8 +42,8 @@ const mean = (rows: readonly number[][]) =>
   rows[0]!.map((_, i) => rows.reduce((sum, row) => sum + row[i]!, 0) / rows.length)
 
 /**
- * Parts of a recording whose bars sound alike, from bar to bar; together they cover it from 0 to `duration`.
- * The contrast of the bars before and after a border is the diagonal of Foote's checkerboard novelty (2000).
+ * Contiguous sections of similar bars, from 0 to `duration`.
+ * The contrast at a border is the diagonal of Foote's checkerboard novelty (2000).
  */
 export const findSections = (
   onsets: Onsets,
@@ -51,11 +51,11 @@ export const findSections = (
   contour: readonly Decibels[],
   bars: readonly Seconds[],
   duration: Seconds,
-): Part[] => {
-  const rows = bars.map((from, i) => describe(onsets, chroma, contour, from, bars[i + 1] ?? duration))
+): AnalysedSection[] => {
+  const rows = bars.map((from, i) => barFeatures(onsets, chroma, contour, from, bars[i + 1] ?? duration))
   const contrast = rows.map((_, i) => {
-    const before = rows.slice(Math.max(0, i - REACH), i)
-    const after = rows.slice(i, i + REACH)
+    const before = rows.slice(Math.max(0, i - CONTEXT_BARS), i)
+    const after = rows.slice(i, i + CONTEXT_BARS)
     if (before.length < 2 || after.length < 2) return 0
     const a = mean(before)
     const b = mean(after)
@@ -66,7 +66,11 @@ export const findSections = (
   const byStrength = contrast.map((value, i) => ({ value, i })).sort((x, y) => y.value - x.value)
   for (const { value, i } of byStrength) {
     if (value < 1.25 * usual || value < 0.15) break
-    if (i >= SHORTEST && rows.length - i >= 2 && borders.every((other) => Math.abs(other - i) >= SHORTEST))
+    if (
+      i >= MIN_SECTION_BARS &&
+      rows.length - i >= 2 &&
+      borders.every((other) => Math.abs(other - i) >= MIN_SECTION_BARS)
+    )
       borders.push(i)
   }
   const times = [0, ...borders.sort((a, b) => a - b).map((i) => bars[i]!), duration]
@@ -75,6 +79,6 @@ export const findSections = (
   return levels.map((level, i) => ({
     at: times[i]!,
     length: times[i + 1]! - times[i]!,
-    energy: Math.max(0, Math.min(1, 1 + (level - loudest) / RANGE)),
+    energy: Math.max(0, Math.min(1, 1 + (level - loudest) / ENERGY_RANGE)),
   }))
 }

@@ -1,14 +1,18 @@
 import { Resampler } from '#lib/dsp/resample'
 import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
-import type { Block } from '#lib/engine/analyse/block'
+import type { DecodedBlock } from '#lib/engine/analyse/block'
 import { EngineError } from '#lib/engine/engine-error'
 import type { Gain, Hertz, Samples, Seconds } from '#lib/music/time'
 
-/** Samples beyond this are no sound but damage. */
-const LOUDEST = 16
+/** Larger sample values are damage. */
+const MAX_SAMPLE_MAGNITUDE = 16
 
-/** Weights of each channel in left and right; the order of channels is that of WAV and FLAC. */
-// stereoWeights(1) // => [[1, 1]]
+/**
+ * Weights of each channel in left and right, for the channel order of WAV and FLAC.
+ *
+ * @example
+ * stereoWeights(1) // => [[1, 1]]
+ */
 export const stereoWeights = (channels: number): [Gain, Gain][] => {
   if (channels === 1) return [[1, 1]]
   if (channels === 2)
@@ -22,7 +26,7 @@ export const stereoWeights = (channels: number): [Gain, Gain][] => {
     if (channel === 1) return [0, 1]
     const hasCentre = channels === 3 || channels >= 5
     if (hasCentre && channel === 2) return [half, half]
-    // The channel of low effects is left out, as ITU-R BS.775 allows.
+    // ITU-R BS.775 allows omitting the LFE channel.
     if (channels >= 6 && channel === 3) return [0, 0]
     if (channels === 7 && channel === 4) return [half / 2, half / 2]
     return (channels - channel) % 2 === 0 ? [half, 0] : [0, half]
@@ -31,59 +35,67 @@ export const stereoWeights = (channels: number): [Gain, Gain][] => {
   return weights.map(([left, right]) => [left / sum, right / sum])
 }
 
-// spoken(900) // => "15 minutes"
-const spoken = (length: Seconds) =>
+/**
+ * A duration in words.
+ *
+ * @example
+ * formatDuration(900) // => '15 minutes'
+ */
+const formatDuration = (length: Seconds) =>
   length >= 120 ? `${Math.round(length / 6) / 10} minutes` : `${Math.round(length * 10) / 10} seconds`
 
-// tooLong(900).message // => 'This recording is longer than 15 minutes, …'
-export const tooLong = (limit: Seconds) =>
-  new EngineError('audio_too_long', `This recording is longer than ${spoken(limit)}, the most that can be taken here.`)
+/** Error for recordings beyond the limit. */
+export const tooLongError = (limit: Seconds) =>
+  new EngineError(
+    'audio_too_long',
+    `This recording is longer than ${formatDuration(limit)}, the most that can be taken here.`,
+  )
 
-/** One side of the tape: room for the guessed length, and more only when the guess was too low. */
-class Track {
-  private room: Float32Array
+/** One channel. It is allocated for the expected length and grows where that was too short. */
+class ChannelBuffer {
+  private samples: Float32Array
   length: Samples = 0
 
-  constructor(guess: Samples) {
-    this.room = new Float32Array(guess)
+  constructor(expectedLength: Samples) {
+    this.samples = new Float32Array(expectedLength)
   }
 
   append(block: Float32Array) {
-    if (this.length + block.length > this.room.length) {
+    if (this.length + block.length > this.samples.length) {
       const wider = new Float32Array(Math.ceil((this.length + block.length) * 1.3))
-      wider.set(this.room.subarray(0, this.length))
-      this.room = wider
+      wider.set(this.samples.subarray(0, this.length))
+      this.samples = wider
     }
-    this.room.set(block, this.length)
+    this.samples.set(block, this.length)
     this.length += block.length
   }
 
-  end = () => (this.length === this.room.length ? this.room : this.room.slice(0, this.length))
+  end = () => (this.length === this.samples.length ? this.samples : this.samples.slice(0, this.length))
 }
 
-/** Takes decoded blocks of any rate and number of channels, and gives stereo at SAMPLE_RATE. */
-export class Tape {
+/** Collects decoded blocks of any rate and number of channels as stereo at SAMPLE_RATE. */
+export class StereoBuffer {
   private readonly limit: Seconds
-  private readonly left: Track
-  private readonly right: Track
+  private readonly left: ChannelBuffer
+  private readonly right: ChannelBuffer
   private resamplers: { rate: Hertz; mono: boolean; left: Resampler; right: Resampler } | null = null
-  taken: Seconds = 0
-  private damaged: Samples = 0
-  private good: Samples = 0
+  duration: Seconds = 0
+  private damagedSamples: Samples = 0
+  private validSamples: Samples = 0
 
-  /** `guess`: the length that the file claims. */
-  constructor(limit: Seconds, guess: Seconds) {
+  /** `expectedDuration`: duration that the file declares or its frames add up to. */
+  constructor(limit: Seconds, expectedDuration: Seconds) {
     this.limit = limit
-    const room = Math.ceil(Math.max(0, Math.min(guess, limit)) * SAMPLE_RATE) + 2
-    this.left = new Track(room)
-    this.right = new Track(room)
+    const room = Math.ceil(Math.max(0, Math.min(expectedDuration, limit)) * SAMPLE_RATE) + 2
+    this.left = new ChannelBuffer(room)
+    this.right = new ChannelBuffer(room)
   }
 
-  /** Throws EngineError audio_too_long as soon as the recording is longer than the limit. */
-  push({ rate, channels }: Block) {
+  /** Throws EngineError audio_too_long as soon as the limit is exceeded. */
+  push({ rate, channels }: DecodedBlock) {
     const length = channels[0]?.length ?? 0
-    this.taken += length / rate
-    if (this.taken > this.limit + 0.05) throw tooLong(this.limit)
+    this.duration += length / rate
+    if (this.duration > this.limit + 0.05) throw tooLongError(this.limit)
     const left = new Float32Array(length)
     const right = new Float32Array(length)
     const weights = stereoWeights(channels.length)
@@ -91,11 +103,11 @@ export class Tape {
       const [toLeft, toRight] = weights[index]!
       for (let i = 0; i < length; i++) {
         const sample = channel[i]!
-        if (!(Math.abs(sample) <= LOUDEST)) {
-          this.damaged++
+        if (!(Math.abs(sample) <= MAX_SAMPLE_MAGNITUDE)) {
+          this.damagedSamples++
           continue
         }
-        this.good++
+        this.validSamples++
         left[i]! += sample * toLeft
         right[i]! += sample * toRight
       }
@@ -118,7 +130,7 @@ export class Tape {
 
   end(): Stereo {
     this.flush()
-    if (this.good < this.damaged)
+    if (this.validSamples < this.damagedSamples)
       throw new EngineError('audio_damaged', 'The samples in this file are not numbers that could be played.')
     return { left: this.left.end(), right: this.right.end() }
   }

@@ -2,19 +2,19 @@ import { autocorrelation } from '#lib/dsp/fft'
 import { type Onsets, sampleAt } from '#lib/engine/analyse/onsets'
 import type { BeatsPerMinute, Gain, Seconds } from '#lib/music/time'
 
-/** People tap between these, and most often around the middle. */
-const SLOWEST: BeatsPerMinute = 50
-const FASTEST: BeatsPerMinute = 210
-const USUAL: BeatsPerMinute = 116
-const SPREAD = 0.72 // octaves
+/** Range and log-normal prior of tapped tempi. */
+const MIN_BPM: BeatsPerMinute = 50
+const MAX_BPM: BeatsPerMinute = 210
+const PRIOR_MEAN_BPM: BeatsPerMinute = 116
+const PRIOR_DEVIATION_OCTAVES = 0.72 // octaves
 
-/** Length of a pulse, and how regular the onsets are at that distance: near 0 for noise, near 1 for a machine. */
+/** Period of a pulse, and the regularity of onsets at it: near 0 for noise, near 1 for a machine. */
 export type Pulse = { period: Seconds; clarity: Gain }
 
 const smooth = (curve: Float64Array) =>
   Float32Array.from(curve, (value, i) => (value * 2 + (curve[i - 1] ?? value) + (curve[i + 1] ?? value)) / 4)
 
-/** Autocorrelation of the onsets, 1 at lag 0; every lag is weighted by how much of the signal it could use. */
+/** Autocorrelation of the onsets, 1 at lag 0, corrected for the overlap at each lag. */
 const periodicity = ({ all, rate }: Onsets): Float32Array => {
   const lags = Math.min(all.length >> 1, Math.ceil(rate * 10))
   const mean = all.reduce((sum, value) => sum + value, 0) / Math.max(1, all.length)
@@ -24,7 +24,7 @@ const periodicity = ({ all, rate }: Onsets): Float32Array => {
   return smooth(raw.map((value, lag) => (value / zero) * (all.length / (all.length - lag))))
 }
 
-/** Mean of the periodicity over the first multiples of a lag (frames), the nearer ones counting more. */
+/** Weighted mean of the periodicity at multiples of a lag in frames. Nearer multiples count more. */
 const comb = (curve: Float32Array, lag: number, multiples: number) => {
   let sum = 0
   let weights = 0
@@ -36,11 +36,11 @@ const comb = (curve: Float32Array, lag: number, multiples: number) => {
   return weights > 0 ? sum / weights : 0
 }
 
-/** Pulses nearer to each other than this are the same. */
-const DISTINCT = 0.06
+/** Minimum log ratio between different pulses. */
+const MIN_LOG_RATIO = 0.06
 
-/** Far multiples tell the length of a pulse (frames) more exactly than near ones. */
-const sharpen = (curve: Float32Array, lag: number): number => {
+/** Refines a lag by its distant multiples, which resolve it more finely. */
+const refineLag = (curve: Float32Array, lag: number): number => {
   const within = (centre: number, width: number, multiples: number) => {
     let best = Number.NEGATIVE_INFINITY
     let found = centre
@@ -58,27 +58,28 @@ const sharpen = (curve: Float32Array, lag: number): number => {
 }
 
 /**
- * Up to `count` pulses that people might tap, the likeliest first: autocorrelation summed over eight multiples, under a
- * log-normal prior around 116 BPM. Where nothing repeats, one at that tempo.
- * Source: D. Ellis, "Beat tracking by dynamic programming" (2007), with a comb for the single lag.
+ * Up to `count` likely pulses, best first: autocorrelation over eight multiples under a log-normal prior around 116
+ * BPM.
+ * Without any periodicity it returns that tempo. Source: D. Ellis, "Beat tracking by dynamic programming" (2007), with
+ * a comb instead of a single lag.
  */
 export const findPulses = (onsets: Onsets, count: number): Pulse[] => {
   const curve = periodicity(onsets)
   const scores: { lag: number; score: number }[] = []
-  for (let bpm = SLOWEST; bpm <= FASTEST; bpm *= 1.001) {
+  for (let bpm = MIN_BPM; bpm <= MAX_BPM; bpm *= 1.001) {
     const lag = (60 * onsets.rate) / bpm
-    const prior = Math.exp(-0.5 * (Math.log2(bpm / USUAL) / SPREAD) ** 2)
+    const prior = Math.exp(-0.5 * (Math.log2(bpm / PRIOR_MEAN_BPM) / PRIOR_DEVIATION_OCTAVES) ** 2)
     scores.push({ lag, score: Math.max(0, comb(curve, lag, 8) + 0.4 * sampleAt(curve, lag)) * prior })
   }
-  if (scores.every(({ score }) => score === 0)) return [{ period: 60 / USUAL, clarity: 0 }]
+  if (scores.every(({ score }) => score === 0)) return [{ period: 60 / PRIOR_MEAN_BPM, clarity: 0 }]
   scores.sort((a, b) => b.score - a.score)
   const chosen: number[] = []
   for (const { lag } of scores) {
     if (chosen.length === count) break
-    if (chosen.every((other) => Math.abs(Math.log(lag / other)) > DISTINCT)) chosen.push(lag)
+    if (chosen.every((other) => Math.abs(Math.log(lag / other)) > MIN_LOG_RATIO)) chosen.push(lag)
   }
   return chosen.map((lag) => {
-    const exact = sharpen(curve, lag)
+    const exact = refineLag(curve, lag)
     const clarity = Math.max(0, Math.min(1, (comb(curve, exact, 4) + sampleAt(curve, exact)) / 2))
     return { period: exact / onsets.rate, clarity }
   })

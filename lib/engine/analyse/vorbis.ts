@@ -1,9 +1,9 @@
 import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis'
-import type { Block } from '#lib/engine/analyse/block'
+import type { DecodedBlock } from '#lib/engine/analyse/block'
 import { waveOrder } from '#lib/engine/analyse/opus'
 
-/** A few bytes of Vorbis can hold thousands of samples, so its decoder gets little at once. */
-const PIECE = 1024
+/** Few bytes can hold thousands of samples, so the decoder's input is small. */
+const DECODER_INPUT_BYTES = 1024
 
 /** CRC-32 of Ogg pages: polynomial 0x04c11db7, most significant bit first. Source: RFC 3533, 6. */
 const CRC32 = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -18,10 +18,10 @@ const checksum = (page: Uint8Array) => {
   return crc
 }
 
-/** The lengths of a packet in an Ogg page: as many 255 as fit, then the rest. */
+/** Lacing values of a packet: 255 as often as it fits, then the rest. */
 const lacing = (length: number) => [...new Array<number>(Math.floor(length / 255)).fill(255), length % 255]
 
-/** Packets in pages of their own; those that need more than one page are spread over several. */
+/** Packs packets into Ogg pages. Long packets span several. */
 const pagesOf = (packets: readonly Uint8Array[], number: number, granule: bigint, begins: boolean): Uint8Array[] => {
   const pages: Uint8Array[] = []
   const flush = (segments: number[], body: Uint8Array, continued: boolean, ends: boolean) => {
@@ -49,7 +49,7 @@ const pagesOf = (packets: readonly Uint8Array[], number: number, granule: bigint
   return pages
 }
 
-/** The three headers of Vorbis as other containers keep them: their number less one, the lengths of all but the last, then all. */
+/** The three Vorbis headers in Xiph lacing: number less one, lengths of all but the last, then the headers. */
 const headersOf = (setup: Uint8Array): Uint8Array[] => {
   const lengths: number[] = []
   let at = 1
@@ -68,8 +68,9 @@ const headersOf = (setup: Uint8Array): Uint8Array[] => {
 }
 
 /**
- * How long the window of a packet is. The setup header ends with the modes, each of which says whether its windows are long:
- * they are read from behind, as the rest of it is of no use here. Source: Vorbis I specification, 4.2.2, 4.2.4 and 4.3.1.
+ * Window size of a packet. The modes at the end of the setup header tell long from short windows, so they are read
+ * backwards.
+ * Source: Vorbis I specification, 4.2.2, 4.2.4 and 4.3.1.
  */
 export const vorbisSizes = (setup: Uint8Array): ((packet: Uint8Array) => number) => {
   const [identification, , header] = headersOf(setup)
@@ -79,13 +80,16 @@ export const vorbisSizes = (setup: Uint8Array): ((packet: Uint8Array) => number)
   const bits = Math.max(0, 32 - Math.clz32(modes.length - 1))
   return (packet) => {
     const first = packet[0] ?? 1
-    // Packets of a header have an odd first byte.
+    // Header packets have an odd first byte.
     if (first & 1) return 0
     return modes[(first >> 1) & ((1 << bits) - 1)] ? long : short
   }
 }
 
-/** For every mode, whether it is long. A mode is 1 bit, 16 zeros, 16 zeros, 8 bits; 6 bits in front count them; 1 bit ends all. */
+/**
+ * Whether each mode uses long windows. A mode is 1 bit, 16 zeros, 16 zeros and 8 bits; 6 bits in front count the modes,
+ * and 1 bit ends the header.
+ */
 const modesOf = (header: Uint8Array): boolean[] => {
   const bit = (at: number) => ((header[at >> 3] ?? 0) >> (at & 7)) & 1
   let end = header.length * 8 - 1
@@ -104,13 +108,13 @@ const modesOf = (header: Uint8Array): boolean[] => {
   return [true]
 }
 
-/** Packets that share a call of the decoder. */
-const BATCH = 16
+/** Packets per Ogg page group. */
+const BATCH_PACKETS = 16
 
-/** The stream as Ogg: as it is, or packed anew from the packets of another container. */
+/** The stream as Ogg: unchanged, or repacked from another container. */
 function* oggOf(source: Uint8Array | { setup: Uint8Array; packets: readonly Uint8Array[] }): Iterable<Uint8Array> {
   if (source instanceof Uint8Array) {
-    for (let at = 0; at < source.length; at += PIECE) yield source.subarray(at, at + PIECE)
+    for (let at = 0; at < source.length; at += DECODER_INPUT_BYTES) yield source.subarray(at, at + DECODER_INPUT_BYTES)
     return
   }
   let number = 0
@@ -119,8 +123,8 @@ function* oggOf(source: Uint8Array | { setup: Uint8Array; packets: readonly Uint
       number++
       yield page
     }
-  for (let at = 0; at < source.packets.length; at += BATCH)
-    for (const page of pagesOf(source.packets.slice(at, at + BATCH), number, 0n, false)) {
+  for (let at = 0; at < source.packets.length; at += BATCH_PACKETS)
+    for (const page of pagesOf(source.packets.slice(at, at + BATCH_PACKETS), number, 0n, false)) {
       number++
       yield page
     }
@@ -128,7 +132,7 @@ function* oggOf(source: Uint8Array | { setup: Uint8Array; packets: readonly Uint
 
 export async function* vorbisBlocks(
   source: Uint8Array | { setup: Uint8Array; packets: readonly Uint8Array[] },
-): AsyncIterable<Block> {
+): AsyncIterable<DecodedBlock> {
   const decoder = new OggVorbisDecoder()
   await decoder.ready
   try {

@@ -1,16 +1,16 @@
-/** WAV files of any make, good and bad, for tests. */
+/** WAV files for tests, valid and invalid. */
 export type WavShape = {
   code?: number
   channels?: number
   rate?: number
   bits?: number
   extensible?: boolean
-  /** What the header claims instead of the truth. */
+  /** False header values. */
   claim?: { riff?: number; data?: number; channels?: number; rate?: number; bits?: number }
   rf64?: boolean
 }
 
-/** `write(view, at, frame, channel)` puts one sample into the data chunk. */
+/** `write(view, at, frame, channel)` writes one sample to the data chunk. */
 export const wavFile = (
   frames: number,
   shape: WavShape,
@@ -53,7 +53,7 @@ export const wavFile = (
   return file
 }
 
-/** 16 bits; `sample` in −1…1. */
+/** A WAV file of 16 bits. `sample` returns −1…1. */
 export const wavOf = (
   frames: number,
   sample: (frame: number, channel: number) => number,

@@ -1,9 +1,9 @@
-import { type Block, MAX_CHANNELS, MAX_RATE, MIN_RATE, type Source } from '#lib/engine/analyse/block'
+import { type DecodedBlock, MAX_CHANNELS, MAX_RATE, MIN_RATE, type Source } from '#lib/engine/analyse/block'
 import { EngineError } from '#lib/engine/engine-error'
 
 /**
- * WAV: RIFF, RF64 and BW64; whole numbers of 8 to 32 bits, floats of 32 and 64, A-law and µ-law, plain or extensible.
- * Sizes are believed only as far as there are bytes: a file that was cut, or never finished, gives what it has.
+ * WAV: RIFF, RF64 and BW64; integers of 8 to 32 bits, floats of 32 and 64 bits, A-law and µ-law, plain or extensible.
+ * Declared sizes are limited to the present bytes, so truncated files give what is present.
  * Sources: Microsoft's WAVE and WAVE_FORMAT_EXTENSIBLE documents; EBU Tech 3306 (RF64); ITU-T G.711.
  */
 const PCM = 1
@@ -12,26 +12,26 @@ const A_LAW = 6
 const MU_LAW = 7
 const EXTENSIBLE = 0xfffe
 
-/** Sizes from here on are those of programs that write to a pipe and cannot know better. */
+/** Programs that write to a pipe declare sizes from here on. */
 const UNKNOWN_SIZE = 0x7ffff000
 
-/** Frames of one block. */
-const BLOCK = 16384
+/** Frames per block. */
+const BLOCK_FRAMES = 16384
 
-type Layout = { code: number; channels: number; rate: number; bytes: number; stride: number }
+type SampleLayout = { code: number; channels: number; rate: number; bytes: number; stride: number }
 
 const tag = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4))
 
-// isWav(recording) // => true for "RIFF....WAVE"
+/** Whether a file has a WAV signature. */
 export const isWav = (bytes: Uint8Array) => ['RIFF', 'RF64', 'BW64'].includes(tag(bytes, 0)) && tag(bytes, 8) === 'WAVE'
 
-const readLayout = (view: DataView, at: number, size: number): Layout => {
+const readLayout = (view: DataView, at: number, size: number): SampleLayout => {
   if (size < 16) throw new EngineError('audio_damaged', 'The header of this WAV file is cut off.')
   let code = view.getUint16(at, true)
   const channels = view.getUint16(at + 2, true)
   const rate = view.getUint32(at + 4, true)
   const bits = view.getUint16(at + 14, true)
-  // The first two bytes of the sub-format's GUID are the code that the plain header would have had.
+  // The sub-format's GUID starts with the plain format code.
   if (code === EXTENSIBLE && size >= 26) code = view.getUint16(at + 24, true)
   if (channels < 1 || channels > MAX_CHANNELS)
     throw new EngineError(
@@ -52,7 +52,7 @@ const readLayout = (view: DataView, at: number, size: number): Layout => {
   return { code, channels, rate, bytes, stride: bytes * channels }
 }
 
-/** G.711, 8 bits to ±1. */
+/** G.711: 8 bits to ±1. */
 const muLaw = (byte: number) => {
   const value = ~byte & 0xff
   const magnitude = (((value & 15) << 3) + 132) * 2 ** ((value >> 4) & 7) - 132
@@ -67,7 +67,7 @@ const aLaw = (byte: number) => {
   return (value & 128 ? magnitude : -magnitude) / 32768
 }
 
-const sampleReader = ({ code, bytes }: Layout, view: DataView): ((at: number) => number) => {
+const sampleReader = ({ code, bytes }: SampleLayout, view: DataView): ((at: number) => number) => {
   if (code === MU_LAW) return (at) => muLaw(view.getUint8(at))
   if (code === A_LAW) return (at) => aLaw(view.getUint8(at))
   if (code === FLOAT) return bytes === 4 ? (at) => view.getFloat32(at, true) : (at) => view.getFloat64(at, true)
@@ -77,10 +77,10 @@ const sampleReader = ({ code, bytes }: Layout, view: DataView): ((at: number) =>
   return (at) => view.getInt32(at, true) / 2147483648
 }
 
-function* read(layout: Layout, view: DataView, start: number, frames: number): Iterable<Block> {
+function* read(layout: SampleLayout, view: DataView, start: number, frames: number): Iterable<DecodedBlock> {
   const sample = sampleReader(layout, view)
-  for (let from = 0; from < frames; from += BLOCK) {
-    const length = Math.min(BLOCK, frames - from)
+  for (let from = 0; from < frames; from += BLOCK_FRAMES) {
+    const length = Math.min(BLOCK_FRAMES, frames - from)
     const channels = Array.from({ length: layout.channels }, (_, channel) => {
       const out = new Float32Array(length)
       let at = start + from * layout.stride + channel * layout.bytes
@@ -91,10 +91,10 @@ function* read(layout: Layout, view: DataView, start: number, frames: number): I
   }
 }
 
-/** Throws EngineError: audio_damaged (no usable header or no sound), not_audio (a compressed form). */
+/** Throws EngineError: audio_damaged (no usable header or no audio), not_audio (compressed). */
 export const openWav = (bytes: Uint8Array): Source => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  let layout: Layout | null = null
+  let layout: SampleLayout | null = null
   let longSize = 0
   let at = 12
   while (at + 8 <= bytes.length) {
@@ -106,20 +106,20 @@ export const openWav = (bytes: Uint8Array): Source => {
     if (id === 'fmt ') layout = readLayout(view, body, Math.min(claimed, left))
     if (id === 'data') {
       if (!layout) throw new EngineError('audio_damaged', 'This WAV file has no description of its sound.')
-      // Programs that write to a pipe leave 0 or −1 here: then the sound reaches to the end of the file.
+      // Programs that write to a pipe leave 0 or −1 here; the audio then reaches to the end of the file.
       const open =
         claimed === 0xffffffff ? longSize || left : claimed === 0 && view.getUint32(4, true) === 0 ? left : claimed
       const frames = Math.floor(Math.min(open, left) / layout.stride)
       if (frames === 0) throw new EngineError('audio_damaged', 'This WAV file holds a header but no sound.')
       const { channels, rate } = layout
       const found = layout
-      const promised = claimed < UNKNOWN_SIZE ? claimed : longSize
+      const declaredBytes = claimed < UNKNOWN_SIZE ? claimed : longSize
       return {
         format: 'wav',
         channels,
         rate,
-        held: frames / rate,
-        promised: () => (promised > 0 ? promised / found.stride / rate : null),
+        duration: frames / rate,
+        declaredDuration: () => (declaredBytes > 0 ? declaredBytes / found.stride / rate : null),
         blocks: () => read(found, view, body, frames),
       }
     }

@@ -1,18 +1,18 @@
 import Flac from 'libflacjs/dist/libflac.js'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import { step24 } from '#lib/engine/encode/wav'
+import { quantize24 } from '#lib/engine/encode/wav'
 import type { Samples } from '#lib/music/time'
 
-/** "fLaC", a block head of four bytes, then the description of the stream. */
-const DESCRIPTION = 8
-const DESCRIPTION_BYTES = 34
+/** Offset of STREAMINFO behind "fLaC" and the block header. */
+const STREAMINFO_OFFSET = 8
+const STREAMINFO_BYTES = 34
 
-/** One FLAC file as it grows; nothing of it is final before the end, where its head learns the checksum of the sound. */
+/** A FLAC file that is encoded as a stream. Its header is final only at the end, with the checksum of the audio. */
 export type FlacFile = {
   write(left: Float32Array, right: Float32Array, count: Samples): void
-  /** The whole file. Throws where more or fewer samples were written than announced. */
+  /** Returns the whole file. Throws where another number of samples was written than announced. */
   end(): Uint8Array[]
-  /** Gives back the encoder's memory; harmless after `end`. */
+  /** Frees the encoder. Safe after `end`. */
   close(): void
 }
 
@@ -22,35 +22,36 @@ const ready = () =>
     else Flac.on('ready', () => resolve())
   })
 
-/** How finely samples are kept. `step` answers a whole number of at most `bits` bits for a sample of −1…1. */
-export type Depth = { bits: 16 | 24; step(sample: number): number; compression: 2 | 5 }
+/** Encoder settings. `quantize` maps a sample of −1…1 to an integer of `bits` bits. */
+export type FlacSettings = { bits: 16 | 24; quantize(sample: number): number; compression: 2 | 5 }
 
-const MASTER: Depth = { bits: 24, step: step24, compression: 5 }
+const MASTER_SETTINGS: FlacSettings = { bits: 24, quantize: quantize24, compression: 5 }
 
-/** Stereo at 44,100 Hz in 24 bits: the same steps as in the WAV file. `samples` is the exact length. */
-export const openFlacFile = async (samples: Samples): Promise<FlacFile> => (await flacFiles())(samples, MASTER)
+/** Opens a stereo file of 24 bits at 44,100 Hz, quantised like the WAV file. `samples` is the exact length. */
+export const openFlacFile = async (samples: Samples): Promise<FlacFile> =>
+  (await loadFlacEncoder())(samples, MASTER_SETTINGS)
 
-/** Opens files at once, as soon as the encoder is there. */
-export const flacFiles = async () => {
+/** Loads the encoder and returns a function that opens files synchronously. */
+export const loadFlacEncoder = async () => {
   await ready()
-  return openFile
+  return openFlacStream
 }
 
-const openFile = (samples: Samples, depth: Depth): FlacFile => {
-  const encoder = Flac.create_libflac_encoder(SAMPLE_RATE, 2, depth.bits, depth.compression, samples, false)
+const openFlacStream = (samples: Samples, settings: FlacSettings): FlacFile => {
+  const encoder = Flac.create_libflac_encoder(SAMPLE_RATE, 2, settings.bits, settings.compression, samples, false)
   if (encoder === 0) throw new Error('The FLAC encoder did not start.')
   const parts: Uint8Array[] = []
-  let known: { md5sum: string; min_framesize: number; max_framesize: number } | undefined
-  const begun = Flac.init_encoder_stream(
+  let streamInfo: { md5sum: string; min_framesize: number; max_framesize: number } | undefined
+  const status = Flac.init_encoder_stream(
     encoder,
     (bytes) => {
       parts.push(bytes.slice())
     },
     (description) => {
-      known = description
+      streamInfo = description
     },
   )
-  if (begun !== 0) throw new Error(`The FLAC encoder refused to begin (${begun}).`)
+  if (status !== 0) throw new Error(`The FLAC encoder refused to begin (${status}).`)
   let block = new Int32Array(0)
   let written: Samples = 0
   let open = true
@@ -62,8 +63,8 @@ const openFile = (samples: Samples, depth: Depth): FlacFile => {
     write(left, right, count) {
       if (block.length < 2 * count) block = new Int32Array(2 * count)
       for (let i = 0; i < count; i++) {
-        block[2 * i] = depth.step(left[i]!)
-        block[2 * i + 1] = depth.step(right[i]!)
+        block[2 * i] = settings.quantize(left[i]!)
+        block[2 * i + 1] = settings.quantize(right[i]!)
       }
       written += count
       if (!Flac.FLAC__stream_encoder_process_interleaved(encoder, block.subarray(0, 2 * count), count))
@@ -71,13 +72,13 @@ const openFile = (samples: Samples, depth: Depth): FlacFile => {
     },
     end() {
       if (written !== samples) throw new Error(`The song has ${written} samples instead of ${samples}.`)
-      if (!Flac.FLAC__stream_encoder_finish(encoder) || !known) throw new Error('The FLAC encoder did not finish.')
+      if (!Flac.FLAC__stream_encoder_finish(encoder) || !streamInfo) throw new Error('The FLAC encoder did not finish.')
       close()
       const file = Buffer.concat(parts)
-      // What is only known at the end belongs into the description at the beginning.
-      file.writeUIntBE(known.min_framesize, DESCRIPTION + 4, 3)
-      file.writeUIntBE(known.max_framesize, DESCRIPTION + 7, 3)
-      file.write(known.md5sum, DESCRIPTION + DESCRIPTION_BYTES - 16, 'hex')
+      // STREAMINFO gets the values that are known only at the end.
+      file.writeUIntBE(streamInfo.min_framesize, STREAMINFO_OFFSET + 4, 3)
+      file.writeUIntBE(streamInfo.max_framesize, STREAMINFO_OFFSET + 7, 3)
+      file.write(streamInfo.md5sum, STREAMINFO_OFFSET + STREAMINFO_BYTES - 16, 'hex')
       return [file]
     },
     close,

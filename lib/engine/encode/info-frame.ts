@@ -6,8 +6,12 @@ const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, i) => {
   return c
 })
 
-/** CRC-16 with the reflected polynomial 0x8005 and start 0, as the LAME tag asks for. */
-// crc16(new TextEncoder().encode('123456789')) // => 0xbb3d
+/**
+ * CRC-16 with the reflected polynomial 0x8005 and initial value 0, as the LAME tag requires.
+ *
+ * @example
+ * crc16(new TextEncoder().encode('123456789')) // => 0xbb3d
+ */
 export const crc16 = (bytes: Uint8Array): number => {
   let crc = 0
   for (const byte of bytes) crc = (crc >>> 8) ^ CRC_TABLE[(crc ^ byte) & 255]!
@@ -15,9 +19,10 @@ export const crc16 = (bytes: Uint8Array): number => {
 }
 
 /**
- * The silent first frame that tells a decoder the number of frames and how many samples to take away at both ends, so
- * that a song decodes to exactly its length. Its music CRC is 0 ("not known"), since the music is not yet made when it
- * is written. Source: "MP3 Info Tag revision 1, LAME".
+ * The silent first frame. It declares the number of frames and the samples to trim at both ends, so a song decodes to
+ * its exact length.
+ * The music CRC is 0 ("not known"), because the frame is written before the music. Source: "MP3 Info Tag revision 1,
+ * LAME".
  */
 export const infoFrame = (header: Uint8Array, layout: Mp3Layout): Uint8Array => {
   const frame = new Uint8Array(layout.infoBytes)

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { decode } from '#lib/engine/analyse/decode'
 import { openFlacFile } from '#lib/engine/encode/flac'
-import { step24, type WavForm, wavBytes, wavHead, wavSamples } from '#lib/engine/encode/wav'
+import { quantize24, type WavFormat, wavBytes, wavHeader, wavSamples } from '#lib/engine/encode/wav'
 import { randomFrom } from '#lib/music/random'
 import { sameBytes } from '#tests/harness/same-bytes'
 
-/** A second and a half of noise over a tone, with samples beyond full scale. */
+/** 1.5 seconds of noise over a tone, with samples beyond full scale. */
 const SAMPLES = 66_151
 const random = randomFrom(1, 'lossless')
 const left = Float32Array.from({ length: SAMPLES }, (_, i) => 0.6 * Math.sin(i * 0.05) + 0.2 * (random() - 0.5))
@@ -14,8 +14,8 @@ const right = Float32Array.from({ length: SAMPLES }, (_, i) =>
   i === 777 ? 1.5 : i === 778 ? -1.5 : 0.3 * Math.sin(i * 0.031),
 )
 
-const wav = (form: WavForm = 'pcm24') => {
-  const parts = [wavHead(form, SAMPLES)]
+const wav = (form: WavFormat = 'pcm24') => {
+  const parts = [wavHeader(form, SAMPLES)]
   for (let at = 0; at < SAMPLES; at += 2048) {
     const count = Math.min(2048, SAMPLES - at)
     parts.push(wavSamples(form, left.subarray(at), right.subarray(at), count))
@@ -32,7 +32,7 @@ const flac = async () => {
 
 const nearest = (x: number) => Math.max(-1, Math.min(1 - 2 ** -23, Math.round(x * 2 ** 23) / 2 ** 23))
 
-test('a WAV file has the size that was announced and every sample to a step of 24 bits', async () => {
+test('WAV of 24 bits › size and samples › as announced, to one step', async () => {
   const file = wav()
   expect(file.length).toBe(wavBytes('pcm24', SAMPLES))
   const { audio, format, rate, channels } = await decode(file, 10)
@@ -49,7 +49,7 @@ test('a WAV file has the size that was announced and every sample to a step of 2
     expect(Math.max(...got.map((x, i) => Math.abs(x - nearest(wanted[i]!))))).toBeLessThan(1e-9)
 })
 
-test('a WAV file of floats has every sample as it was, also beyond full scale', async () => {
+test('WAV of floats › samples beyond full scale › unchanged', async () => {
   const file = wav('float32')
   expect(file.length).toBe(wavBytes('float32', SAMPLES))
   const { audio, rate, channels } = await decode(file, 10)
@@ -58,7 +58,7 @@ test('a WAV file of floats has every sample as it was, also beyond full scale', 
   expect(sameBytes(audio.right, right)).toBe(true)
 })
 
-test('a FLAC file is smaller, gives the same samples back, and knows the checksum of its sound', async () => {
+test('FLAC › size, samples and checksum › smaller, equal, and the MD5 of the audio', async () => {
   const [file, plain] = [await flac(), wav()]
   expect(file.length).toBeLessThan(plain.length)
   const [{ audio, format }, other] = [await decode(file, 10), await decode(plain, 10)]
@@ -70,13 +70,13 @@ test('a FLAC file is smaller, gives the same samples back, and knows the checksu
   expect(sameBytes(await flac(), file)).toBe(true)
 })
 
-test('a FLAC file refuses to end with another length than announced', async () => {
+test('FLAC › ended with another length than announced › throws', async () => {
   const file = await openFlacFile(SAMPLES)
   file.write(left, right, 2048)
   expect(() => file.end()).toThrow('2048')
   file.close()
 })
 
-test('full scale is as far as it goes', () => {
-  expect([step24(1.5), step24(-1.5), step24(0)]).toEqual([8388607, -8388608, 0])
+test('quantisation › samples beyond full scale › clipped', () => {
+  expect([quantize24(1.5), quantize24(-1.5), quantize24(0)]).toEqual([8388607, -8388608, 0])
 })

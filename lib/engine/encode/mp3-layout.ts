@@ -1,49 +1,52 @@
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { Samples } from '#lib/music/time'
 
-/** In kb/s. Frames of less than 64 are too small for the Info frame. */
+/** In kb/s. Frames below 64 kb/s are too small for the Info frame. */
 export const BITRATES = [192, 160, 128, 112, 96, 80, 64] as const
 export type Bitrate = (typeof BITRATES)[number]
 
-/** That of every song. */
+/** The bitrate of all songs. */
 export const BITRATE: Bitrate = 192
 
-export const FRAME: Samples = 1152
-/** Silence that the encoder puts in front. */
+export const FRAME_SAMPLES: Samples = 1152
+/** Silence that the encoder prepends. */
 export const ENCODER_DELAY: Samples = 576
 
-/** Sizes of an MP3 stream of constant bitrate, known from its length alone. */
+/** Sizes of an MP3 stream of constant bitrate, computed from its length alone. */
 export type Mp3Layout = {
   samples: Samples
   bitrate: Bitrate
-  /** Frames with audio; the Info frame is not one of them. */
+  /** Frames with audio, without the Info frame. */
   frames: number
-  /** Silence at the end that a decoder takes away again. */
+  /** Silence at the end, which decoders trim. */
   padding: Samples
   infoBytes: number
   audioBytes: number
 }
 
 /**
- * At 192 kb/s, a frame of 144 × 192000 / 44100 bytes is 626 and 46/49: the encoder writes 626, and a byte more whenever the fractions
- * have added up to one, counting from the second frame on. So n frames have 626 n + ⌈46 (n − 1) / 49⌉ bytes, which for two of
- * every 49 lengths is a byte more than the plain product rounded down; other bitrates follow the same rule. It writes as many frames as it needs to push the last
- * sample through its delay: ⌈(samples + 1152) / 1152⌉.
+ * Computes the exact size of a stream.
+ * At 192 kb/s a frame has 144 × 192000 / 44100 = 626 + 46/49 bytes.
+ * The encoder writes 626, and one byte more whenever the fractions reach one, counting from the second frame.
+ * So n frames have 626 n + ⌈46 (n − 1) / 49⌉ bytes; other bitrates follow the same rule.
+ * The encoder needs ⌈(samples + 1152) / 1152⌉ frames to flush its delay.
+ *
+ * @example
+ * mp3Layout(44100).audioBytes // => 25077
  */
-// mp3Layout(44100).audioBytes // => 25077, 40 frames
 export const mp3Layout = (samples: Samples, bitrate: Bitrate = BITRATE): Mp3Layout => {
-  const frames = Math.ceil((samples + FRAME) / FRAME)
+  const frames = Math.ceil((samples + FRAME_SAMPLES) / FRAME_SAMPLES)
   return {
     samples,
     bitrate,
     frames,
-    padding: frames * FRAME - ENCODER_DELAY - samples,
+    padding: frames * FRAME_SAMPLES - ENCODER_DELAY - samples,
     infoBytes: bytesOf(1, bitrate),
     audioBytes: bytesOf(frames, bitrate),
   }
 }
 
-/** Bytes of so many frames from the first one on. */
+/** Bytes of the first `frames` frames. */
 const bytesOf = (frames: number, bitrate: Bitrate): number => {
   const numerator = 144 * bitrate * 1000
   return (
@@ -51,7 +54,11 @@ const bytesOf = (frames: number, bitrate: Bitrate): number => {
   )
 }
 
-/** Length of the last frame. */
-// lastFrameBytes(mp3Layout(44100)) // => 627
+/**
+ * Length of the last frame in bytes.
+ *
+ * @example
+ * lastFrameBytes(mp3Layout(44100)) // => 627
+ */
 export const lastFrameBytes = ({ frames, bitrate }: Mp3Layout): number =>
   bytesOf(frames, bitrate) - bytesOf(frames - 1, bitrate)

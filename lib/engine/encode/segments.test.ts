@@ -1,12 +1,12 @@
 import { MPEGDecoder } from 'mpg123-decoder'
 import { expect, it } from 'vitest'
 import { lastFrameBytes, mp3Layout } from '#lib/engine/encode/mp3-layout'
-import { Segments, SONG_TAIL, withTail } from '#lib/engine/encode/segments'
+import { SegmentEncoder, SONG_TAIL, withTail } from '#lib/engine/encode/segments'
 
 const BLOCK = 4096
 
 const fileOf = async (audio: Float32Array) => {
-  const segments = await Segments.open(new Uint8Array(0), audio.length)
+  const segments = await SegmentEncoder.open(new Uint8Array(0), audio.length)
   const parts: Uint8Array[] = []
   for (let at = 0; at < audio.length; at += BLOCK) {
     const block = audio.subarray(at, at + BLOCK)
@@ -17,7 +17,7 @@ const fileOf = async (audio: Float32Array) => {
   return Buffer.concat(parts)
 }
 
-it('noise up to the last sample, at every place within a frame › end of the file › SONG_TAIL, and every sample decodes', async () => {
+it('noise up to the last sample, at every offset within a frame › end of the file › SONG_TAIL, and every sample decodes', async () => {
   let seed = 1
   const noise = () => {
     seed = (seed * 16807) % 2147483647
@@ -37,10 +37,10 @@ it('noise up to the last sample, at every place within a frame › end of the fi
   decoder.free()
 })
 
-it('sound that reaches into the place of SONG_TAIL › the last frame is silent › and every sample decodes', async () => {
+it('audio inside the last 128 bytes › withTail › a silent last frame, and every sample decodes', async () => {
   const length = 44_100
   const file = await fileOf(Float32Array.from({ length }, (_, i) => 0.5 * Math.sin(i / 20)))
-  // As the encoder leaves it where sound fills the last frame: its own mark and 0x55 follow after it.
+  // A full last frame as the encoder writes it, with its marker and 0x55 behind the audio.
   const full = Uint8Array.from(file)
   for (let at = full.length - 300; at < full.length - 100; at++) full[at] = (at * 37) % 251
   const last = lastFrameBytes(mp3Layout(length))

@@ -1,46 +1,47 @@
 import { LoudnessMeter } from '#lib/dsp/loudness'
 import { TruePeak } from '#lib/dsp/true-peak'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import { type Mp3File, openMp3File } from '#lib/engine/encode/mp3-file'
 import { lastFrameBytes, mp3Layout } from '#lib/engine/encode/mp3-layout'
-import { openSongFile, type SongFile } from '#lib/engine/encode/song-file'
 import { Peaks } from '#lib/engine/mix/peaks'
 import type { Measures, Reply } from '#lib/engine/protocol'
 import { gainToDecibels, type Samples } from '#lib/music/time'
 
 export type Segment = Extract<Reply, { kind: 'segment' }>
 
-/** The first segments are short, so that listening can begin; later ones are as long as is convenient. */
-const LENGTHS: Samples[] = [0.5, 0.5, 1, 1].map((seconds) => seconds * SAMPLE_RATE)
-const LENGTH: Samples = 2 * SAMPLE_RATE
+/** The first segments are short, so that playback starts early. */
+const FIRST_SEGMENT_SAMPLES: Samples[] = [0.5, 0.5, 1, 1].map((seconds) => seconds * SAMPLE_RATE)
+const SEGMENT_SAMPLES: Samples = 2 * SAMPLE_RATE
 
 /**
- * The last bytes of every song's file, known before its first note. GStreamer asks for the last 128 bytes before it plays, to
- * look for an ID3v1 tag. The encoder fills the end of the last frame with alternating bits, 0x55 or 0xAA as it happens;
- * decoders skip them, so that they can always be the same.
- *
- * A real ID3v1 tag would not do: GStreamer then goes on looking for tags in front of it, where nothing is known yet.
+ * The last bytes of every song's file, known before its first note.
+ * GStreamer reads the last 128 bytes before it plays, to look for an ID3v1 tag.
+ * The encoder fills the end of the last frame with 0x55 or 0xAA, which decoders skip, so the bytes can be fixed.
+ * A real ID3v1 tag would not work: GStreamer then searches in front of it, where no bytes are known yet.
  */
 export const SONG_TAIL = new Uint8Array(128).fill(0x55)
 
-const STUFFINGS: readonly Uint8Array[] = [SONG_TAIL, new Uint8Array(SONG_TAIL.length).fill(0xaa)]
+const PADDING_PATTERNS: readonly Uint8Array[] = [SONG_TAIL, new Uint8Array(SONG_TAIL.length).fill(0xaa)]
 
-/** Header and side information of a frame of MPEG-1 stereo without a checksum. */
-const FRAME_HEADER = 4
-const SIDE_INFORMATION = 32
+/** Frame header and side information of MPEG-1 stereo without CRC. */
+const FRAME_HEADER_BYTES = 4
+const SIDE_INFORMATION_BYTES = 32
 
 /**
- * Puts SONG_TAIL at the end of a file's last bytes. Where sound reaches into its place, the last frame becomes a silent one
- * that needs nothing of those before it: the sound fades out over at most the last 25 ms. `frame`: length of the last frame.
+ * Writes SONG_TAIL over the end of a file's last bytes.
+ * Where audio occupies that space, the last frame is replaced by a silent one that needs no bit reservoir. That fades
+ * out at most 25 ms.
+ * `frameBytes`: length of the last frame.
  */
-export const withTail = (encoded: Uint8Array, frame: number): Uint8Array => {
+export const withTail = (encoded: Uint8Array, frameBytes: number): Uint8Array => {
   const bytes = encoded.slice()
   const tail = bytes.length - SONG_TAIL.length
-  if (bytes.length < frame) throw new Error('The last segment is shorter than a frame.')
-  if (!STUFFINGS.some((stuffing) => Buffer.compare(stuffing, bytes.subarray(tail)) === 0)) {
-    const start = bytes.length - frame
+  if (bytes.length < frameBytes) throw new Error('The last segment is shorter than a frame.')
+  if (!PADDING_PATTERNS.some((stuffing) => Buffer.compare(stuffing, bytes.subarray(tail)) === 0)) {
+    const start = bytes.length - frameBytes
     if (bytes[start] !== 0xff) throw new Error('The last frame does not begin where it was planned.')
-    bytes.fill(0, start + FRAME_HEADER, start + FRAME_HEADER + SIDE_INFORMATION)
-    bytes.fill(0x55, start + FRAME_HEADER + SIDE_INFORMATION)
+    bytes.fill(0, start + FRAME_HEADER_BYTES, start + FRAME_HEADER_BYTES + SIDE_INFORMATION_BYTES)
+    bytes.fill(0x55, start + FRAME_HEADER_BYTES + SIDE_INFORMATION_BYTES)
   }
   bytes.set(SONG_TAIL, tail)
   return bytes
@@ -56,59 +57,60 @@ const join = (parts: readonly Uint8Array[]): Uint8Array => {
   return whole
 }
 
-/** A song's file in segments, encoded and measured as its audio comes. */
-export class Segments {
+/** Encodes a song into segments and measures it on the way. */
+export class SegmentEncoder {
   private readonly peaks: Peaks
   private readonly meter = new LoudnessMeter(SAMPLE_RATE)
   private readonly truePeaks = [new TruePeak(0.5), new TruePeak(0.5)] as const
-  private readonly lengths = [...LENGTHS]
+  private readonly lengths = [...FIRST_SEGMENT_SAMPLES]
   private parts: Uint8Array[] = []
-  private at: Samples = 0
-  private due: Samples = this.lengths.shift()!
+  private written: Samples = 0
+  private nextBoundary: Samples = this.lengths.shift()!
 
   private constructor(
-    private readonly file: SongFile,
+    private readonly file: Mp3File,
     private readonly samples: Samples,
   ) {
     this.peaks = new Peaks(samples)
   }
 
-  /** `tags` is a finished ID3v2 block, `samples` the exact length of the song. */
-  static async open(tags: Uint8Array, samples: Samples): Promise<Segments> {
-    return new Segments(await openSongFile(tags, samples), samples)
+  /** `tags` is a complete ID3v2 block, `samples` the exact length of the song. */
+  static async open(tags: Uint8Array, samples: Samples): Promise<SegmentEncoder> {
+    return new SegmentEncoder(await openMp3File(tags, samples), samples)
   }
 
-  /** The next `count` samples of the song; gives a segment where one is full. */
+  /** Encodes the next `count` samples. Returns a segment when one is full. */
   write(left: Float32Array, right: Float32Array, count: Samples): Segment | null {
     this.parts.push(...this.file.write(left, right, count))
     this.peaks.push(left, right, count)
     this.meter.push(left, right, count)
     this.truePeaks[0].pushAll(left, count)
     this.truePeaks[1].pushAll(right, count)
-    this.at += count
-    if (this.at < this.due || this.at >= this.samples || this.parts.length === 0) return null
+    this.written += count
+    if (this.written < this.nextBoundary || this.written >= this.samples || this.parts.length === 0) return null
     const segment = this.take()
-    this.due = this.at + (this.lengths.shift() ?? LENGTH)
+    this.nextBoundary = this.written + (this.lengths.shift() ?? SEGMENT_SAMPLES)
     return segment
   }
 
   /**
-   * The rest of the file, which ends with SONG_TAIL, and what was measured. `encoded`: the same bytes as the encoder left them,
-   * with which songs of earlier versions end. Throws where more or fewer samples were written than announced.
+   * Returns the last segment, which ends with SONG_TAIL, and the measures. Throws where another number of samples was
+   * written than announced.
+   * `encodedBytes`: the same segment as the encoder wrote it, which is how songs of earlier versions end.
    */
-  end(): { last: Segment; encoded: Uint8Array; measures: Measures } {
+  end(): { last: Segment; encodedBytes: Uint8Array; measures: Measures } {
     this.parts.push(...this.file.end())
     const truePeak = gainToDecibels(Math.max(this.truePeaks[0].peak, this.truePeaks[1].peak))
     const last = this.take()
     const bytes = withTail(last.bytes, lastFrameBytes(mp3Layout(this.samples)))
     return {
       last: { ...last, bytes },
-      encoded: last.bytes,
+      encodedBytes: last.bytes,
       measures: { loudness: this.meter.integrated(), truePeak },
     }
   }
 
-  /** For a song that nobody wants to its end. */
+  /** Frees the encoder of an abandoned song. */
   close() {
     this.file.close()
   }
@@ -116,6 +118,6 @@ export class Segments {
   private take(): Segment {
     const bytes = join(this.parts)
     this.parts = []
-    return { kind: 'segment', bytes, samples: this.at, peaks: this.peaks.take() }
+    return { kind: 'segment', bytes, samples: this.written, peaks: this.peaks.take() }
   }
 }

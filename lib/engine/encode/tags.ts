@@ -10,24 +10,24 @@ export type Tags = {
   key: string
   duration: Seconds
   lyric: string
-  /** When each word is sung, line by line. */
+  /** Onset of each word in seconds, line by line. */
   lines: readonly { text: string; words: readonly { at: Seconds; text: string }[] }[]
-  /** ISO 639-2 code of the words. */
+  /** ISO 639-2 code of the lyric. */
   language: string
-  /** A PNG. */
+  /** PNG. */
   cover: Uint8Array
-  /** Whoever asks whether a person or a machine made this is told, in words. */
-  madeBy: string
+  /** States that the song is machine-made. */
+  comment: string
   encoder: string
 }
 
-const LYRICS = 1
-const MILLISECONDS = 2
+const SYLT_CONTENT_LYRICS = 1
+const SYLT_MILLISECONDS = 2
 const FRONT_COVER = 3
-/** The library writes text as UTF-16 anyway; this is for frames that could be Latin-1. */
-const ENGLISH = 'eng'
+/** Language field of frames that ID3 requires to have one. */
+const FRAME_LANGUAGE = 'eng'
 
-/** A line begins with a line feed, a word that stands apart from the one before with a blank, as ID3 asks for. */
+/** ID3 requires a line feed before each line and a space between separate words. */
 const timedWords = (lines: Tags['lines']): [string, number][] =>
   lines.flatMap(({ text: whole, words }, line) => {
     const gaps = gapsOf(
@@ -40,9 +40,10 @@ const timedWords = (lines: Tags['lines']): [string, number][] =>
     ])
   })
 
-/** An ID3v2.3 block, the same bytes for the same tags. */
+/** Writes an ID3v2.3 block. The same tags give the same bytes. */
 export const id3 = (tags: Tags): Uint8Array => {
-  // Padding is for editing in place, which a song file of known size does not offer. Its type is not declared.
+  // Padding serves in-place edits, which files of fixed size do not allow. The option is missing in the library's
+  // types.
   const writer = Object.assign(new ID3Writer(new ArrayBuffer(0)), { padding: 0 })
   writer
     .setFrame('TIT2', tags.title)
@@ -52,15 +53,15 @@ export const id3 = (tags: Tags): Uint8Array => {
     .setFrame('TKEY', tags.key)
     .setFrame('TLEN', Math.round(tags.duration * 1000))
     .setFrame('TSSE', tags.encoder)
-    .setFrame('COMM', { description: '', text: tags.madeBy, language: ENGLISH })
+    .setFrame('COMM', { description: '', text: tags.comment, language: FRAME_LANGUAGE })
     .setFrame('TXXX', { description: 'Made by software', value: tags.encoder })
   if (tags.lyric !== '') writer.setFrame('USLT', { description: '', lyrics: tags.lyric, language: tags.language })
   const words = timedWords(tags.lines)
   if (words.length > 0)
     writer.setFrame('SYLT', {
-      type: LYRICS,
+      type: SYLT_CONTENT_LYRICS,
       text: words,
-      timestampFormat: MILLISECONDS,
+      timestampFormat: SYLT_MILLISECONDS,
       language: tags.language,
       description: '',
     })

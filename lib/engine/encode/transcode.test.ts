@@ -11,12 +11,12 @@ const wave = (frame: number, channel: number) =>
 const stereo = wavOf(4 * RATE, wave)
 const fixture = (name: string) => new Uint8Array(readFileSync(new URL(`../analyse/fixtures/${name}`, import.meta.url)))
 
-describe('a recording as an MP3', () => {
+describe('transcode', () => {
   test.each([
     ['a WAV file', stereo],
     ['a FLAC file', fixture('tone.flac')],
     ['another MP3', fixture('tone.mp3')],
-  ])('%s sounds as before, sample for sample in its place', async (_, recording) => {
+  ])('%s › decoded › the same audio at the same positions', async (_, recording) => {
     const before = (await decode(recording, 60)).audio
     const file = await transcode(recording, 60, 10_000_000)
     const after = await decode(file, 60)
@@ -30,7 +30,7 @@ describe('a recording as an MP3', () => {
     }
   })
 
-  test('it has the best bitrate with which it stays within its size', async () => {
+  test('size limit › the highest bitrate that fits', async () => {
     const whole = await transcode(stereo, 60, 10_000_000)
     const others = inTier({ default: [50_000], full: [70_000, 50_000, 40_000] })
     for (const maxBytes of [whole.length, whole.length - 1, ...others]) {
@@ -41,12 +41,12 @@ describe('a recording as an MP3', () => {
     }
   })
 
-  test('a quarter of an hour fits into 10 MB', () => {
+  test('fifteen minutes › 10 MB › fit', () => {
     expect(bitrateWithin(900 * RATE, 10_000_000)).toBe(80)
     expect(bitrateWithin(180 * RATE, 10_000_000)).toBe(192)
   })
 
-  test('what cannot be made small enough, is too long or is no music is refused', async () => {
+  test('too large, too long or not audio › rejected with a code', async () => {
     const failing = (recording: Uint8Array, limit: number, maxBytes: number) =>
       transcode(recording, limit, maxBytes).then(
         () => null,

@@ -1,16 +1,20 @@
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Recording } from '#lib/engine/brief'
+import { openMp3File } from '#lib/engine/encode/mp3-file'
 import { BITRATES, type Bitrate, mp3Layout } from '#lib/engine/encode/mp3-layout'
-import { openSongFile } from '#lib/engine/encode/song-file'
 import { EngineError } from '#lib/engine/engine-error'
 import type { Samples, Seconds } from '#lib/music/time'
 
-/** Samples that are encoded at once. */
-const BLOCK: Samples = 32768
+/** Samples per call of the encoder. */
+const BLOCK_SAMPLES: Samples = 32768
 
-/** The highest of BITRATES with which a file stays within `maxBytes`; null if none does. */
-// bitrateWithin(900 * 44100, 10_000_000) // => 80
+/**
+ * The highest of BITRATES with which a file fits into `maxBytes`; null if none does.
+ *
+ * @example
+ * bitrateWithin(900 * 44100, 10_000_000) // => 80
+ */
 export const bitrateWithin = (samples: Samples, maxBytes: number): Bitrate | null =>
   BITRATES.find((bitrate) => {
     const { infoBytes, audioBytes } = mp3Layout(samples, bitrate)
@@ -18,10 +22,10 @@ export const bitrateWithin = (samples: Samples, maxBytes: number): Bitrate | nul
   }) ?? null
 
 /**
- * Any recording that can be decoded as an untagged MP3 of at most `maxBytes`: stereo at 44,100 Hz, of constant bitrate, 192
- * kb/s where that fits. It decodes to exactly as many samples as the recording.
- *
- * Throws EngineError as `decode` does, and audio_too_long where even the lowest bitrate needs more bytes.
+ * Transcodes a recording to an untagged MP3 of at most `maxBytes`: stereo at 44,100 Hz, constant bitrate, at most 192
+ * kb/s.
+ * It decodes to exactly as many samples as the recording.
+ * Throws EngineError as `decode` does, and audio_too_long where even the lowest bitrate is too large.
  */
 export const transcode = async (recording: Recording, limit: Seconds, maxBytes: number): Promise<Uint8Array> => {
   const { left, right } = (await decode(recording, limit)).audio
@@ -31,11 +35,11 @@ export const transcode = async (recording: Recording, limit: Seconds, maxBytes: 
       'audio_too_long',
       `This recording of ${Math.round(left.length / SAMPLE_RATE)} seconds is too long for a file of the size that is taken here.`,
     )
-  const file = await openSongFile(new Uint8Array(0), left.length, bitrate)
+  const file = await openMp3File(new Uint8Array(0), left.length, bitrate)
   const parts: Uint8Array[] = []
-  for (let at = 0; at < left.length; at += BLOCK) {
-    const block = left.subarray(at, at + BLOCK)
-    parts.push(...file.write(block, right.subarray(at, at + BLOCK), block.length))
+  for (let at = 0; at < left.length; at += BLOCK_SAMPLES) {
+    const block = left.subarray(at, at + BLOCK_SAMPLES)
+    parts.push(...file.write(block, right.subarray(at, at + BLOCK_SAMPLES), block.length))
   }
   parts.push(...file.end())
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))

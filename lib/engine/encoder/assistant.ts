@@ -1,60 +1,60 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
-import { Segments } from '#lib/engine/encode/segments'
-import { stepBack } from '#lib/engine/encoder/lower-thread-priority'
+import { SegmentEncoder } from '#lib/engine/encode/segments'
+import { lowerThreadPriority } from '#lib/engine/encoder/lower-thread-priority'
 import { SharedSong } from '#lib/engine/encoder/shared-song'
-import type { Answer, Assignment } from '#lib/engine/encoder/two-thread-encoder'
-import { localSing } from '#lib/engine/perform/vocals'
+import type { AssistantJob, AssistantReply } from '#lib/engine/encoder/two-thread-encoder'
+import { singInThread } from '#lib/engine/perform/vocals'
 
 /**
- * The assistant of a thread that renders: it encodes what is finished, and sings ahead whenever nothing waits to be encoded.
- * Its first message is the port over which it is given songs. Whatever it throws ends its thread, and with it the render.
+ * The assistant of a rendering thread. It encodes finished blocks, and sings ahead while the queue is empty.
+ * Its first message is the port on which jobs arrive. An exception ends the thread and thereby the render.
  */
 const port = parentPort
 if (!port) throw new Error('The assistant runs in a worker thread.')
-stepBack()
+lowerThreadPriority()
 
-/** Phrases that it sings before the band has asked for them: a few lines of a chorus in all its voices. */
-const AHEAD = 12
+/** Phrases that it sings ahead of the band: a few lines of a chorus in all voices. */
+const MAX_PHRASES_AHEAD = 12
 
-const assist = async (assignment: Assignment) => {
-  const { plan, phrases, places, tags, samples, memory, port: answers } = assignment
-  const song = SharedSong.join(memory, places)
-  const sing = localSing(plan, phrases)
-  const segments = await Segments.open(tags, samples)
-  const answer = (answer: Answer, buffers: ArrayBuffer[]) => {
-    answers.postMessage(answer, buffers)
-    song.answer()
+const runJob = async (job: AssistantJob) => {
+  const { plan, phrases, phraseCount, tags, samples, memory, port: replies } = job
+  const song = SharedSong.join(memory, phraseCount)
+  const sing = singInThread(plan, phrases)
+  const segments = await SegmentEncoder.open(tags, samples)
+  const reply = (message: AssistantReply, buffers: ArrayBuffer[]) => {
+    replies.postMessage(message, buffers)
+    song.signalBand()
   }
   const encode = (left: Float32Array, right: Float32Array, count: number) => {
     const segment = segments.write(left, right, count)
-    if (segment) answer({ kind: 'made', segment }, [segment.bytes.buffer as ArrayBuffer])
+    if (segment) reply({ kind: 'segment', segment }, [segment.bytes.buffer as ArrayBuffer])
   }
 
   for (;;) {
-    const seen = song.told
-    // Before the queue is looked into: what is complete gets no more blocks.
+    const seen = song.bandSignals
+    // Read before the queue, because a complete song gets no more blocks.
     const { state } = song
     if (state === 'dropped') break
     if (song.read(encode)) continue
     if (state === 'complete') {
-      answer({ kind: 'ended', ...segments.end() }, [])
+      reply({ kind: 'ended', ...segments.end() }, [])
       break
     }
-    const place = song.takeAhead(AHEAD)
-    if (place === null) {
-      song.awaitNews(seen)
+    const index = song.claimAhead(MAX_PHRASES_AHEAD)
+    if (index === null) {
+      song.waitForBand(seen)
       continue
     }
-    const sung = sing(place)
-    answer({ kind: 'sung', place, sung }, [sung.audio.buffer as ArrayBuffer])
+    const sung = sing(index)
+    reply({ kind: 'sung', index, sung }, [sung.audio.buffer as ArrayBuffer])
   }
   segments.close()
-  answers.close()
+  replies.close()
 }
 
 port.once('message', (songs: MessagePort) => {
   let last: Promise<void> = Promise.resolve()
-  songs.on('message', (assignment: Assignment) => {
-    last = last.then(() => assist(assignment))
+  songs.on('message', (job: AssistantJob) => {
+    last = last.then(() => runJob(job))
   })
 })

@@ -5,8 +5,7 @@ import { SharedSong } from '#lib/engine/encoder/shared-song'
 import { bundledThreads } from '#lib/engine/encoder/threads.fixture'
 import { inTier } from '#tests/harness/tier'
 
-/** Milliseconds. */
-const PATIENCE = 600_000
+const TIMEOUT_MS = 600_000
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -15,7 +14,7 @@ const started: Worker[] = []
 
 beforeAll(async () => {
   start = (await bundledThreads()).assistant
-}, PATIENCE)
+}, TIMEOUT_MS)
 afterAll(() => Promise.all(started.map((worker) => worker.terminate())))
 
 const newAssistant = (): MessagePort => {
@@ -28,7 +27,7 @@ const newAssistant = (): MessagePort => {
 
 const brief = (prompt: string) => ({ prompt, lyric: null, take: 0, source: { kind: 'none' } }) as const
 
-/** Everything that is said of a song, its file joined. `head start`: how long the band waits once the song is planned. */
+/** All replies of a song and its joined file. `headStart` is a pause in milliseconds after planning. */
 const made = async (prompt: string, seed: number, assistant?: MessagePort, headStart = 0) => {
   const parts: Uint8Array[] = []
   const said: unknown[] = []
@@ -43,56 +42,56 @@ const made = async (prompt: string, seed: number, assistant?: MessagePort, headS
 }
 
 const PIANO = `${inTier({ default: 5, full: 12 })} seconds of solo piano`
-// Longer than what is mastered as a whole.
+// Longer than songs that are mastered offline.
 const SUNG = `pop duet with harmonies, ${inTier({ default: 17, full: 20 })} seconds`
 
-describe('a song made by two threads', () => {
+describe('two-thread encoder', () => {
   it(
-    'is the same to the byte as one made by one, whoever is quicker',
+    'slow or fast assistant › bytes › the same as in one thread',
     async () => {
       const alone = await made(SUNG, 3)
       expect(alone.said.length).toBeGreaterThan(8)
-      // This one has yet to start when the first phrases are needed.
+      // This assistant is still starting when the first phrases are needed.
       const assistant = newAssistant()
       const hurried = await made(SUNG, 3, assistant)
-      // This one sings everything it may before the band begins; and it has made a song before.
+      // This assistant sings as far ahead as it may, and it has made a song before.
       const ahead = await made(SUNG, 3, assistant, 1500)
       for (const together of [hurried, ahead]) {
         expect(together.said).toEqual(alone.said)
         expect(Buffer.compare(together.file, alone.file)).toBe(0)
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   it(
-    'leaves its assistant free for the next one where nobody wants the rest of it',
+    'song abandoned after a segment › next song › made by the same assistant',
     async () => {
       const assistant = newAssistant()
       for await (const reply of compose(brief(SUNG), 3, { assistant })) if (reply.kind === 'segment') break
       const next = await made(PIANO, 4, assistant)
       expect(next.said).toEqual((await made(PIANO, 4)).said)
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 })
 
-describe('what two threads share', () => {
-  it('gives every phrase to one of them only', () => {
+describe('shared song', () => {
+  it('phrases claimed by two threads › each is claimed once', () => {
     const band = SharedSong.create(6)
     const helper = SharedSong.join(band.memory, 6)
-    expect(helper.takeAhead(2)).toBe(0)
-    expect(helper.takeAhead(2)).toBe(1)
-    expect(helper.takeAhead(2)).toBe(null)
-    expect(band.ask(0)).toBe(false)
-    expect(helper.takeAhead(2)).toBe(2)
-    expect(band.ask(1)).toBe(false)
-    expect(band.ask(2)).toBe(false)
-    expect(band.ask(3)).toBe(true)
-    expect(helper.takeAhead(9)).toBe(4)
+    expect(helper.claimAhead(2)).toBe(0)
+    expect(helper.claimAhead(2)).toBe(1)
+    expect(helper.claimAhead(2)).toBe(null)
+    expect(band.claim(0)).toBe(false)
+    expect(helper.claimAhead(2)).toBe(2)
+    expect(band.claim(1)).toBe(false)
+    expect(band.claim(2)).toBe(false)
+    expect(band.claim(3)).toBe(true)
+    expect(helper.claimAhead(9)).toBe(4)
   })
 
-  it('hands audio over in order, and takes no more than it has room for', () => {
+  it('blocks › read in order, and refused when the queue is full', () => {
     const band = SharedSong.create(0)
     const helper = SharedSong.join(band.memory, 0)
     const block = (x: number) => Float32Array.of(x, -x, x)
@@ -112,15 +111,15 @@ describe('what two threads share', () => {
     )
   })
 
-  it('tells the assistant that a song is complete or dropped', () => {
+  it('finish › state and signal reach the assistant', () => {
     for (const state of ['complete', 'dropped'] as const) {
       const band = SharedSong.create(1)
       const helper = SharedSong.join(band.memory, 1)
       expect(helper.state).toBe('running')
-      const before = helper.told
+      const before = helper.bandSignals
       band.finish(state)
       expect(helper.state).toBe(state)
-      expect(helper.told).not.toBe(before)
+      expect(helper.bandSignals).not.toBe(before)
     }
   })
 })

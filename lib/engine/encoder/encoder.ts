@@ -1,24 +1,24 @@
-import type { Segment, Segments } from '#lib/engine/encode/segments'
-import type { Block } from '#lib/engine/mix/mastered'
-import type { Sing } from '#lib/engine/perform/vocals'
+import type { Segment, SegmentEncoder } from '#lib/engine/encode/segments'
+import type { StereoBlock } from '#lib/engine/mix/master-song'
+import type { PhraseSinger } from '#lib/engine/perform/vocals'
 import type { Measures } from '#lib/engine/protocol'
 
 /**
- * Where a song is sung and encoded while its band plays: in the same thread, or in that of an assistant. Both make the
- * same bytes.
+ * Sings and encodes a song while its band plays, in the same thread or in an assistant thread. Both give the same
+ * bytes.
  */
-export type Desk = {
-  sing: Sing
-  /** Takes the next block of the finished sound; gives what became ready of the file. May wait for an assistant. */
-  write(block: Block): Segment[]
-  /** Everything was written: the rest of the file, then its measures. */
+export type EncoderBackend = {
+  sing: PhraseSinger
+  /** Takes the next finished block and returns the segments that are ready. May block on the assistant. */
+  write(block: StereoBlock): Segment[]
+  /** Returns the last segments and the measures. */
   end(): { segments: Segment[]; measures: Measures }
-  /** To be called however the song ends, so that nobody goes on working for it. */
+  /** Must be called however the song ends. It stops the assistant's work. */
   close(): void
 }
 
-/** Without an assistant. */
-export const soloDesk = (sing: Sing, segments: Segments): Desk => ({
+/** The backend without an assistant. */
+export const singleThreadEncoder = (sing: PhraseSinger, segments: SegmentEncoder): EncoderBackend => ({
   sing,
   write({ left, right, count }) {
     const segment = segments.write(left, right, count)

@@ -1,30 +1,30 @@
 import { BLOCK } from '#lib/engine/mix/mixer'
 import type { Samples } from '#lib/music/time'
 
-/** Blocks that may wait for the encoder, six seconds of audio: for so long an assistant may sing without anybody waiting. */
-const SLOTS = 128
+/** Capacity of the queue: six seconds of audio, so an assistant that sings for that long blocks no one. */
+const QUEUE_BLOCKS = 128
 
-/** Places in the control words. */
+/** Indices of the control words. */
 const WRITTEN = 0
 const READ = 1
 const STATE = 2
-/** Counts what the band's thread tells the assistant, and the other way round; whoever waits, waits for a change of these. */
-const TOLD = 3
-const ANSWERED = 4
-/** The first phrase that the band has not yet asked for. */
-const ASKED = 5
-const HEADER = 6
+/** Signal counters, one raised by each thread. A thread waits for a change of the other's counter. */
+const BAND_SIGNALS = 3
+const ASSISTANT_SIGNALS = 4
+/** The first phrase that the band has not requested yet. */
+const NEXT_PHRASE = 5
+const HEADER_WORDS = 6
 
 const STATES = ['running', 'complete', 'dropped'] as const
 export type SongState = (typeof STATES)[number]
 
 const FREE = 0
-const TAKEN = 1
+const CLAIMED = 1
 
 /**
- * What the thread of the band and its assistant share of one song: a queue of finished audio that waits to be encoded, and
- * who sings which phrase. Each phrase is sung by whoever takes it first. All waiting is for memory to change, so that
- * neither thread needs an event loop meanwhile.
+ * Memory that a rendering thread and its assistant share for one song.
+ * It holds a queue of finished blocks and a claim flag per phrase; the first thread to claim a phrase sings it.
+ * All waiting uses Atomics, so neither thread needs its event loop.
  */
 export class SharedSong {
   private readonly control: Int32Array
@@ -33,31 +33,34 @@ export class SharedSong {
 
   private constructor(
     readonly memory: SharedArrayBuffer,
-    private readonly phrases: number,
+    private readonly phraseCount: number,
   ) {
-    const header = HEADER + phrases
+    const header = HEADER_WORDS + phraseCount
     this.control = new Int32Array(memory, 0, header)
-    this.counts = new Int32Array(memory, 4 * header, SLOTS)
-    this.audio = new Float32Array(memory, 4 * (header + SLOTS), 2 * SLOTS * BLOCK)
+    this.counts = new Int32Array(memory, 4 * header, QUEUE_BLOCKS)
+    this.audio = new Float32Array(memory, 4 * (header + QUEUE_BLOCKS), 2 * QUEUE_BLOCKS * BLOCK)
   }
 
-  /** In fresh memory. `phrases` is how many there are to be sung. */
+  /** Allocates the memory. */
   static create(phrases: number): SharedSong {
-    return new SharedSong(new SharedArrayBuffer(4 * (HEADER + phrases + SLOTS + 2 * SLOTS * BLOCK)), phrases)
+    return new SharedSong(
+      new SharedArrayBuffer(4 * (HEADER_WORDS + phrases + QUEUE_BLOCKS + 2 * QUEUE_BLOCKS * BLOCK)),
+      phrases,
+    )
   }
 
-  /** The same song as another thread sees it. */
+  /** Opens the memory in another thread. */
   static join(memory: SharedArrayBuffer, phrases: number): SharedSong {
     return new SharedSong(memory, phrases)
   }
 
-  // By the band's thread.
+  // Called by the rendering thread.
 
-  /** Puts a block of at most BLOCK samples into the queue; false where it is full. */
+  /** Enqueues a block of at most BLOCK samples. Returns false where the queue is full. */
   write(left: Float32Array, right: Float32Array, count: Samples): boolean {
     const written = Atomics.load(this.control, WRITTEN)
-    if (written - Atomics.load(this.control, READ) >= SLOTS) return false
-    const slot = written % SLOTS
+    if (written - Atomics.load(this.control, READ) >= QUEUE_BLOCKS) return false
+    const slot = written % QUEUE_BLOCKS
     const [toLeft, toRight] = this.slot(slot, count)
     for (let i = 0; i < count; i++) {
       toLeft[i] = left[i]!
@@ -65,82 +68,83 @@ export class SharedSong {
     }
     this.counts[slot] = count
     Atomics.store(this.control, WRITTEN, written + 1)
-    this.tell()
+    this.signalAssistant()
     return true
   }
 
-  /** Nothing more will be written, or nobody wants the song any more. */
+  /** Marks the song as complete, or as dropped before its end. */
   finish(state: 'complete' | 'dropped') {
     Atomics.store(this.control, STATE, STATES.indexOf(state))
-    this.tell()
+    this.signalAssistant()
   }
 
-  /** The band needs a phrase now; true where it has to sing it itself. */
-  ask(place: number): boolean {
-    Atomics.store(this.control, ASKED, place + 1)
-    const mine = this.take(place)
-    this.tell()
-    return mine
+  /** Requests a phrase. Returns true where the caller has to sing it. */
+  claim(index: number): boolean {
+    Atomics.store(this.control, NEXT_PHRASE, index + 1)
+    const claimed = this.tryClaim(index)
+    this.signalAssistant()
+    return claimed
   }
 
-  /** Number of the last answer, to be read before looking for what it is waited for. */
-  get answered(): number {
-    return Atomics.load(this.control, ANSWERED)
+  /** The assistant's signal counter. Read it before checking a condition, then wait for a change. */
+  get assistantSignals(): number {
+    return Atomics.load(this.control, ASSISTANT_SIGNALS)
   }
 
-  /** Waits until there is an answer after number `seen`. */
-  awaitAnswer(seen: number) {
-    Atomics.wait(this.control, ANSWERED, seen)
+  /** Blocks until the assistant's signal counter differs from `seen`. */
+  waitForAssistant(seen: number) {
+    Atomics.wait(this.control, ASSISTANT_SIGNALS, seen)
   }
 
-  // By the assistant.
+  // Called by the assistant.
 
   get state(): SongState {
     return STATES[Atomics.load(this.control, STATE)]!
   }
 
-  /** Hands the oldest block of the queue to `use`; false where there is none. */
+  /** Passes the oldest block to `use`. Returns false where the queue is empty. */
   read(use: (left: Float32Array, right: Float32Array, count: Samples) => void): boolean {
     const read = Atomics.load(this.control, READ)
     if (read === Atomics.load(this.control, WRITTEN)) return false
-    const slot = read % SLOTS
+    const slot = read % QUEUE_BLOCKS
     const count = this.counts[slot]!
     const [left, right] = this.slot(slot, count)
     use(left, right, count)
     Atomics.store(this.control, READ, read + 1)
-    this.answer()
+    this.signalBand()
     return true
   }
 
-  /** Takes the next phrase that nobody sings, at most `ahead` after the one that was asked for last; null where there is none. */
-  takeAhead(ahead: number): number | null {
-    const asked = Atomics.load(this.control, ASKED)
-    for (let place = asked; place < Math.min(this.phrases, asked + ahead); place++) if (this.take(place)) return place
+  /** Claims the next free phrase, at most `ahead` after the last requested one. Returns null where there is none. */
+  claimAhead(ahead: number): number | null {
+    const next = Atomics.load(this.control, NEXT_PHRASE)
+    for (let index = next; index < Math.min(this.phraseCount, next + ahead); index++)
+      if (this.tryClaim(index)) return index
     return null
   }
 
-  /** Says that something was read or posted. */
-  answer() {
-    Atomics.add(this.control, ANSWERED, 1)
-    Atomics.notify(this.control, ANSWERED)
+  /** Signals that a block was read or a reply posted. */
+  signalBand() {
+    Atomics.add(this.control, ASSISTANT_SIGNALS, 1)
+    Atomics.notify(this.control, ASSISTANT_SIGNALS)
   }
 
-  get told(): number {
-    return Atomics.load(this.control, TOLD)
+  get bandSignals(): number {
+    return Atomics.load(this.control, BAND_SIGNALS)
   }
 
-  /** Waits until more was told than number `seen`. */
-  awaitNews(seen: number) {
-    Atomics.wait(this.control, TOLD, seen)
+  /** Blocks until the band's signal counter differs from `seen`. */
+  waitForBand(seen: number) {
+    Atomics.wait(this.control, BAND_SIGNALS, seen)
   }
 
-  private tell() {
-    Atomics.add(this.control, TOLD, 1)
-    Atomics.notify(this.control, TOLD)
+  private signalAssistant() {
+    Atomics.add(this.control, BAND_SIGNALS, 1)
+    Atomics.notify(this.control, BAND_SIGNALS)
   }
 
-  private take(place: number): boolean {
-    return Atomics.compareExchange(this.control, HEADER + place, FREE, TAKEN) === FREE
+  private tryClaim(index: number): boolean {
+    return Atomics.compareExchange(this.control, HEADER_WORDS + index, FREE, CLAIMED) === FREE
   }
 
   private slot(slot: number, count: Samples): [Float32Array, Float32Array] {

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { build } from 'esbuild'
 
-/** Beside node_modules, so that the packages that stay outside of the bundle are found. */
+/** Inside node_modules, so external packages resolve. */
 const CACHE = path.join(process.cwd(), 'node_modules', '.cache', 'songloom-test')
 
-/** Bundles modules, by the names of their files, into a folder named by their content, so that processes that do so at the same time share it. */
+/** Bundles modules by file name. The folder is named by a hash of its content, so concurrent processes share it. */
 export const bundleModules = async (entryPoints: Record<string, string>): Promise<string> => {
   const { outputFiles } = await build({
     entryPoints,
@@ -31,7 +31,7 @@ export const bundleModules = async (entryPoints: Record<string, string>): Promis
   try {
     renameSync(draft, folder)
   } catch (error) {
-    // Another process was first.
+    // Another process created it first.
     rmSync(draft, { recursive: true })
     if (!existsSync(folder)) throw error
   }
@@ -47,7 +47,7 @@ export const bundleThreads = (): Promise<string> =>
 
 let bundled: Promise<string> | undefined
 
-/** The engine's two threads as programs that Node can start; they are bundled once per process. */
+/** Factories of the engine's two threads. They are bundled once per process. */
 export const bundledThreads = async (): Promise<{ engine: () => Worker; assistant: () => Worker }> => {
   bundled ??= bundleThreads()
   const folder = await bundled

@@ -1,66 +1,66 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { Segment } from '#lib/engine/encode/segments'
-import type { Desk } from '#lib/engine/encoder/encoder'
+import type { EncoderBackend } from '#lib/engine/encoder/encoder'
 import { SharedSong } from '#lib/engine/encoder/shared-song'
-import type { Sing, Sung } from '#lib/engine/perform/vocals'
+import type { PhraseSinger, SungPhrase } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { Measures } from '#lib/engine/protocol'
 import type { Phrase } from '#lib/engine/score/score'
 import type { Samples } from '#lib/music/time'
 
-/** What an assistant is asked to do for one song. */
-export type Assignment = {
+/** A song for the assistant to sing and encode. */
+export type AssistantJob = {
   plan: Plan
   phrases: readonly Phrase[]
   tags: Uint8Array
   samples: Samples
   memory: SharedArrayBuffer
-  places: number
-  /** Where its answers go. */
+  phraseCount: number
+  /** Receives its replies. */
   port: MessagePort
 }
 
-/** What an assistant answers, beside what it says in shared memory. */
-export type Answer =
-  | { kind: 'sung'; place: number; sung: Sung }
-  | { kind: 'made'; segment: Segment }
+/** Messages of the assistant, beside its state in shared memory. */
+export type AssistantReply =
+  | { kind: 'sung'; index: number; sung: SungPhrase }
+  | { kind: 'segment'; segment: Segment }
   | { kind: 'ended'; last: Segment; measures: Measures }
 
 /**
- * An assistant sings ahead and encodes; what it has not begun to sing when the band needs it, is sung here. Where the
- * assistant's thread dies, this one waits for ever: whoever started them both ends it.
+ * Sings and encodes in an assistant thread. Phrases that the assistant has not claimed in time are sung here.
+ * If the assistant dies, this thread waits for ever; the owner of both threads has to terminate it.
  */
-export const assistedDesk = (
+export const twoThreadEncoder = (
   assistant: MessagePort,
-  song: { plan: Plan; phrases: readonly Phrase[]; places: number; tags: Uint8Array; samples: Samples },
-  singHere: Sing,
-): Desk => {
-  const shared = SharedSong.create(song.places)
-  const { port1: answers, port2: port } = new MessageChannel()
-  const assignment: Assignment = { ...song, memory: shared.memory, port }
-  assistant.postMessage(assignment, [port])
+  song: { plan: Plan; phrases: readonly Phrase[]; phraseCount: number; tags: Uint8Array; samples: Samples },
+  singLocally: PhraseSinger,
+): EncoderBackend => {
+  const shared = SharedSong.create(song.phraseCount)
+  const { port1: replies, port2: port } = new MessageChannel()
+  const job: AssistantJob = { ...song, memory: shared.memory, port }
+  assistant.postMessage(job, [port])
 
-  const sung = new Map<number, Sung>()
+  const sung = new Map<number, SungPhrase>()
   let segments: Segment[] = []
-  let ended: Extract<Answer, { kind: 'ended' }> | null = null
+  let ended: Extract<AssistantReply, { kind: 'ended' }> | null = null
 
   const collect = () => {
-    for (let news = receiveMessageOnPort(answers); news; news = receiveMessageOnPort(answers)) {
-      const answer: Answer = news.message
-      if (answer.kind === 'sung') sung.set(answer.place, answer.sung)
-      else if (answer.kind === 'made') segments.push(answer.segment)
-      else ended = answer
+    for (let message = receiveMessageOnPort(replies); message; message = receiveMessageOnPort(replies)) {
+      const reply: AssistantReply = message.message
+      if (reply.kind === 'sung') sung.set(reply.index, reply.sung)
+      else if (reply.kind === 'segment') segments.push(reply.segment)
+      else ended = reply
     }
   }
 
-  /** Waits until `found` finds something in what was answered. */
-  const awaited = <T>(found: () => T | null): T => {
+  /** Blocks until `found` returns a value, collecting replies meanwhile. */
+  const waitFor = <T>(found: () => T | null): T => {
     for (;;) {
-      const seen = shared.answered
+      const seen = shared.assistantSignals
       collect()
       const result = found()
       if (result !== null) return result
-      shared.awaitAnswer(seen)
+      shared.waitForAssistant(seen)
     }
   }
 
@@ -71,24 +71,24 @@ export const assistedDesk = (
   }
 
   return {
-    sing(place) {
-      if (shared.ask(place)) return singHere(place)
-      const found = awaited(() => sung.get(place) ?? null)
-      sung.delete(place)
+    sing(index) {
+      if (shared.claim(index)) return singLocally(index)
+      const found = waitFor(() => sung.get(index) ?? null)
+      sung.delete(index)
       return found
     },
     write({ left, right, count }) {
-      awaited(() => shared.write(left, right, count) || null)
+      waitFor(() => shared.write(left, right, count) || null)
       return takeSegments()
     },
     end() {
       shared.finish('complete')
-      const { last, measures } = awaited(() => ended)
+      const { last, measures } = waitFor(() => ended)
       return { segments: [...takeSegments(), last], measures }
     },
     close() {
       if (!ended) shared.finish('dropped')
-      answers.close()
+      replies.close()
     },
   }
 }

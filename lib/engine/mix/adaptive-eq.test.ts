@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { lowpass, StereoBiquad } from '#lib/dsp/biquad'
 import { hann, RealFft } from '#lib/dsp/fft'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import { TonePilot } from '#lib/engine/mix/adaptive-eq'
+import { AdaptiveEq } from '#lib/engine/mix/adaptive-eq'
 import { randomFrom } from '#lib/music/random'
 import type { Hertz } from '#lib/music/time'
 
 const BLOCK = 2048
 const SAMPLES = 30 * SAMPLE_RATE
 
-/** Mean frequency of a signal up to 11 kHz. */
+/** Spectral centroid up to 11 kHz. */
 const brightness = (signal: Float32Array): Hertz => {
   const fft = new RealFft(1024)
   const window = hann(1024)
@@ -25,11 +25,11 @@ const brightness = (signal: Float32Array): Hertz => {
   return ((moment / sum) * SAMPLE_RATE) / 1024
 }
 
-/** Noise without much above a corner, before and after the pilot. */
-const steered = (corner: Hertz, wanted: Hertz, weight: number, lean = 0) => {
+/** Low-passed noise before and after the equaliser. */
+const equalised = (corner: Hertz, wanted: Hertz, weight: number, brightnessOffset = 0) => {
   const random = randomFrom(4, 'noise')
   const filter = new StereoBiquad(lowpass(corner, 0.5, SAMPLE_RATE))
-  const pilot = new TonePilot({ analysis: { brightness: wanted }, weight }, lean, SAMPLES)
+  const equaliser = new AdaptiveEq({ analysis: { brightness: wanted }, weight }, brightnessOffset, SAMPLES)
   const before = new Float32Array(SAMPLES)
   const after = new Float32Array(SAMPLES)
   for (let at = 0; at + BLOCK <= SAMPLES; at += BLOCK) {
@@ -37,7 +37,7 @@ const steered = (corner: Hertz, wanted: Hertz, weight: number, lean = 0) => {
     const right = left.slice()
     filter.process(left, right, BLOCK)
     before.set(left, at)
-    pilot.process(left, right, BLOCK)
+    equaliser.process(left, right, BLOCK)
     after.set(left, at)
   }
   return { before: brightness(before), after: brightness(after), end: brightness(after.subarray(SAMPLES / 2)) }
@@ -46,25 +46,25 @@ const steered = (corner: Hertz, wanted: Hertz, weight: number, lean = 0) => {
 test.each([
   [1200, 2400],
   [1800, 1500],
-])('the whole of a sound (%i Hz) ends as bright as the recording (%i Hz)', (corner, wanted) => {
-  const { before, after } = steered(corner, wanted, 1)
+])('input of %i Hz, reference of %i Hz › whole output › as bright as the reference', (corner, wanted) => {
+  const { before, after } = equalised(corner, wanted, 1)
   expect(Math.abs(Math.log2(before / wanted))).toBeGreaterThan(0.15)
   expect(Math.abs(Math.log2(after / wanted))).toBeLessThan(0.06)
 })
 
-test('by half of the weight it goes half of the way, and by none it stays', () => {
-  const { before, after } = steered(1200, 2400, 0.5)
+test('weight of one half, and of 0 › brightness › moves half the way, and not at all', () => {
+  const { before, after } = equalised(1200, 2400, 0.5)
   expect(Math.log2(after / before) / Math.log2(2400 / before)).toBeCloseTo(0.5, 1)
-  const none = steered(1200, 2400, 0)
+  const none = equalised(1200, 2400, 0)
   expect(Math.abs(Math.log2(none.after / none.before))).toBeLessThan(0.02)
 })
 
-test('what was begun with wrongly is made good', () => {
-  const { end } = steered(1200, 2000, 1, -2)
+test('wrong initial tilt › end of the output › corrected', () => {
+  const { end } = equalised(1200, 2000, 1, -2)
   expect(Math.log2(end / 2000)).toBeGreaterThan(-0.05)
 })
 
-test('nothing is tilted further than instruments can sound', () => {
-  const { after } = steered(300, 9000, 1)
+test('unreachable brightness › tilt › limited', () => {
+  const { after } = equalised(300, 9000, 1)
   expect(after).toBeLessThan(4500)
 })

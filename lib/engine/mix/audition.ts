@@ -1,16 +1,16 @@
 import { BiquadFilter, highpass } from '#lib/dsp/biquad'
 import { LoudnessMeter } from '#lib/dsp/loudness'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import { wordFilters } from '#lib/engine/mix/words-band'
+import { presenceFilters } from '#lib/engine/mix/presence-band'
 import type { Player, TimedNote } from '#lib/engine/perform/player'
 import type { Part } from '#lib/engine/score/score'
 import type { Hertz, Samples } from '#lib/music/time'
 
-const LENGTH: Samples = Math.round(1.2 * SAMPLE_RATE)
+const EXCERPT_SAMPLES: Samples = Math.round(1.2 * SAMPLE_RATE)
 const HOP: Samples = SAMPLE_RATE / 10
 const BLOCK: Samples = 2048
 
-/** Σ velocity² of what is held in each tenth of a second: how busy a part is over time. */
+/** Σ velocity³ of the sounding notes per tenth of a second. */
 export const activity = (notes: readonly TimedNote[], samples: Samples, ring: Samples): Float64Array => {
   const out = new Float64Array(Math.ceil(samples / HOP) + 1)
   for (const note of notes) {
@@ -25,22 +25,21 @@ export const activity = (notes: readonly TimedNote[], samples: Samples, ring: Sa
 }
 
 export type Audition = {
-  /** K-weighted power of the part where it is busiest. */
+  /** K-weighted power of the part in its busiest excerpt. */
   power: number
-  /** Activity there, to scale the rest by. */
+  /** Activity in that excerpt, to scale the rest by. */
   activity: number
-  /** Plain power, and plain power above 4 kHz, per K-weighted power. */
+  /** Unweighted power in total and above 4 kHz, per K-weighted power. */
   whole: number
   treble: number
-  /** Power of both channels together between 1 and 4 kHz, per K-weighted power. */
+  /** Power of the mono sum between 1 and 4 kHz, per K-weighted power. */
   presence: number
 }
 
-/** From this frequency on, sound is counted as treble. */
-const TREBLE: Hertz = 4000
+const TREBLE_FREQUENCY: Hertz = 4000
 
-/** Where the busiest stretch of a part begins, and its mean activity. */
-const busiest = (busy: Float64Array, length: Samples): { from: Samples; activity: number } => {
+/** Start and mean activity of a part's busiest excerpt. */
+const busiestExcerpt = (busy: Float64Array, length: Samples): { from: Samples; activity: number } => {
   const hops = Math.ceil(length / HOP)
   let best = 0
   let most = -1
@@ -56,9 +55,9 @@ const busiest = (busy: Float64Array, length: Samples): { from: Samples; activity
 }
 
 /**
- * Lets a player play the busiest second of a part alone and measures how loud and how bright that is: instruments come
- * at very different levels, and the balance is to hold between what is heard. An effect grows or dies away over its
- * whole length, so its strongest note is heard from start to end.
+ * Renders a part's busiest excerpt alone and measures its loudness and brightness.
+ * Instruments have very different levels, and the balance should apply to what is audible.
+ * An effect changes over its whole length, so its loudest note is measured from start to end.
  */
 export const audition = (
   player: Player,
@@ -66,24 +65,24 @@ export const audition = (
   notes: readonly TimedNote[],
   busy: Float64Array,
 ): Audition => {
-  let { from, activity } = busiest(busy, LENGTH)
-  let until = from + LENGTH
-  let heard = notes.filter((note) => note.at < until && note.at + note.length > from)
+  let { from, activity } = busiestExcerpt(busy, EXCERPT_SAMPLES)
+  let until = from + EXCERPT_SAMPLES
+  let excerpt = notes.filter((note) => note.at < until && note.at + note.length > from)
   if (role === 'effect') {
     const strongest = notes.reduce((best, note) => (note.velocity > best.velocity ? note : best))
-    heard = [strongest]
+    excerpt = [strongest]
     from = strongest.at
     until = from + strongest.length + HOP
     activity = strongest.velocity ** 3
   }
-  // Notes that began a little earlier still sound, so they are struck too.
-  const start = Math.min(from, ...heard.map((note) => Math.max(note.at, from - SAMPLE_RATE)))
-  for (const note of heard)
+  // Earlier notes that still sound are started as well.
+  const start = Math.min(from, ...excerpt.map((note) => Math.max(note.at, from - SAMPLE_RATE)))
+  for (const note of excerpt)
     player.start(note.at < start ? { ...note, at: start, length: note.length - (start - note.at) } : note)
 
   const meter = new LoudnessMeter(SAMPLE_RATE)
-  const filter = new BiquadFilter(highpass(TREBLE, Math.SQRT1_2, SAMPLE_RATE))
-  const words = wordFilters()
+  const filter = new BiquadFilter(highpass(TREBLE_FREQUENCY, Math.SQRT1_2, SAMPLE_RATE))
+  const filters = presenceFilters()
   const middle = new Float32Array(BLOCK)
   let presence = 0
   const left = new Float32Array(BLOCK)
@@ -103,12 +102,12 @@ export const audition = (
       whole += left[i]! ** 2 + right[i]! ** 2
       left[i] = (left[i]! + right[i]!) / Math.SQRT2
     }
-    for (const word of words) word.process(middle)
+    for (const band of filters) band.process(middle)
     for (const x of middle) presence += x * x
     filter.process(left)
     for (let i = 0; i < BLOCK; i++) treble += left[i]! ** 2
   }
-  // The louder half counts: a part that rests in between is as loud as when it plays.
+  // Only the louder half counts, so rests do not lower the level.
   const powers = [...meter.powers].sort((a, b) => b - a)
   const upper = powers.slice(0, Math.max(1, Math.ceil(powers.length / (role === 'effect' ? 6 : 2))))
   const mean = meter.meanPower() + 1e-20

@@ -1,30 +1,30 @@
 import { gatedLoudness } from '#lib/dsp/loudness'
 import { type Decibels, decibelsToGain, type Gain } from '#lib/music/time'
 
-/** A gain may move so much in a tenth of a second: slower than a listener notices. */
-const SLEW: Decibels = 0.02
-/** The first seconds may still settle a little faster. */
-const EARLY_SLEW: Decibels = 0.05
-const EARLY = 40 // tenths of a second
-/** Where music takes over at a level that it was given, it keeps it for so long, but for a little. */
-const KEPT = 60 // tenths of a second
-const KEPT_SLEW: Decibels = 0.01
-/** In a song shorter than this the gain may move faster, or it would not arrive before the end: up to so many times. */
-const LONG = 600 // tenths of a second
-const HURRY = 4
-/** The forecast's own weight, as so many tenths of a second heard. */
-const TRUST = 100
+/** Maximum change per tenth of a second, slow enough to be inaudible. */
+const MAX_STEP: Decibels = 0.02
+/** The first seconds may settle faster. */
+const MAX_EARLY_STEP: Decibels = 0.05
+const EARLY_HOPS = 40 // tenths of a second
+/** An extended song starts at a given level and holds it for this long, with minimal changes. */
+const HOLD_HOPS = 60 // tenths of a second
+const MAX_HOLD_STEP: Decibels = 0.01
+/** Shorter songs allow faster changes, up to MAX_STEP_FACTOR, to settle before their end. */
+const LONG_SONG_HOPS = 600 // tenths of a second
+const MAX_STEP_FACTOR = 4
+/** Weight of the forecast, in measured hops. */
+const FORECAST_WEIGHT_HOPS = 100
 
 /**
- * Steers the gain in front of the limiter so that the whole song ends at the wanted integrated loudness, although its
- * first bytes leave before the rest is made. It knows a forecast of the loudness of the mix over time, learns while
- * listening how far the forecast is off, and solves for the gain with which what is already out and what is still to
- * come meet the target. All powers are K-weighted, per tenth of a second.
+ * Controls the gain before the limiter so that the whole song reaches the target loudness while it is streamed.
+ * It starts from a forecast of the loudness over time and measures how far the forecast is off.
+ * It solves for the gain with which past output and expected rest meet the target.
+ * All powers are K-weighted, per tenth of a second.
  */
-export class LoudnessPilot {
+export class AutoGain {
   private decibels: Decibels
-  private heard = 0
-  private heardPower = 0
+  private measuredHops = 0
+  private measuredPower = 0
   private forecastPower = 0
   private releasedPower = 0
   private expectedPower = 0
@@ -43,35 +43,40 @@ export class LoudnessPilot {
     return decibelsToGain(this.decibels)
   }
 
-  /** One tenth of a second went by: its power before the gain and, as far as it is out of the limiter, after it. */
-  hear(before: number, after: number) {
-    const i = this.heard++
+  /** Takes the powers of one hop before the gain and after the limiter. */
+  update(before: number, after: number) {
+    const i = this.measuredHops++
     if (i >= this.forecast.length) return
-    this.heardPower += before
+    this.measuredPower += before
     this.forecastPower += this.forecast[i]!
     this.released[i] = after
-    // What the limiter took, averaged: silence says nothing about it.
+    // Averaged loss in the limiter. Silence contributes nothing.
     this.releasedPower += after
     this.expectedPower += before * this.gain ** 2
-    if (this.heard % 5 !== 0) return
-    const hurry = Math.max(1, Math.min(HURRY, LONG / this.forecast.length))
-    const kept = this.start !== undefined && this.heard < KEPT
-    const slew = 5 * (kept ? KEPT_SLEW : (this.heard < EARLY ? EARLY_SLEW : SLEW) * hurry)
-    this.decibels += Math.max(-slew, Math.min(slew, this.solve() - this.decibels))
+    if (this.measuredHops % 5 !== 0) return
+    const stepFactor = Math.max(1, Math.min(MAX_STEP_FACTOR, LONG_SONG_HOPS / this.forecast.length))
+    const holds = this.start !== undefined && this.measuredHops < HOLD_HOPS
+    const maxStep =
+      5 * (holds ? MAX_HOLD_STEP : (this.measuredHops < EARLY_HOPS ? MAX_EARLY_STEP : MAX_STEP) * stepFactor)
+    this.decibels += Math.max(-maxStep, Math.min(maxStep, this.solve() - this.decibels))
   }
 
-  /** The gain for the rest of the song. */
+  /** Solves for the gain of the rest of the song. */
   private solve(): Decibels {
     const mean = this.forecast.reduce((a, b) => a + b, 0) / this.forecast.length
-    const correction = (this.heardPower + TRUST * mean) / (this.forecastPower + TRUST * mean)
-    const loss = Math.min(1, (this.releasedPower + TRUST * mean) / (this.expectedPower + TRUST * mean))
+    const correction =
+      (this.measuredPower + FORECAST_WEIGHT_HOPS * mean) / (this.forecastPower + FORECAST_WEIGHT_HOPS * mean)
+    const loss = Math.min(
+      1,
+      (this.releasedPower + FORECAST_WEIGHT_HOPS * mean) / (this.expectedPower + FORECAST_WEIGHT_HOPS * mean),
+    )
     let low: Decibels = -40
     let high: Decibels = 30
     const trial = this.released
     for (let step = 0; step < 14; step++) {
       const middle = (low + high) / 2
       const scale = correction * loss * 10 ** (middle / 10)
-      for (let i = this.heard; i < trial.length; i++) trial[i] = this.forecast[i]! * scale
+      for (let i = this.measuredHops; i < trial.length; i++) trial[i] = this.forecast[i]! * scale
       if (gatedLoudness(trial) < this.target) low = middle
       else high = middle
     }

@@ -2,7 +2,7 @@ import type { Plan } from '#lib/engine/plan/plan'
 import type { Note, Part, Score } from '#lib/engine/score/score'
 import type { Syllable } from '#lib/lyrics/syllable'
 
-/** A small written-out song for tests of sound: eight bars of four chords, drums, bass, chords, pad, lead and a voice. */
+/** A small fixed song for tests: four chords, drums, bass, chords, pad, arpeggio and a voice. */
 export const BPM = 112
 
 const CHORDS = [

@@ -6,8 +6,8 @@ import type { Player, TimedNote } from '#lib/engine/perform/player'
 import type { Part } from '#lib/engine/score/score'
 import type { Gain, Hertz, Samples } from '#lib/music/time'
 
-/** What lies below is left to the bass and the kick; null: nothing is taken away. */
-const FLOOR: Record<Part['role'], Hertz | null> = {
+/** High-pass cutoff that leaves room for bass and kick; null for none. */
+const HIGHPASS_FREQUENCY: Record<Part['role'], Hertz | null> = {
   drums: null,
   percussion: 140,
   bass: null,
@@ -19,11 +19,8 @@ const FLOOR: Record<Part['role'], Hertz | null> = {
   effect: null,
 }
 
-/**
- * How wide each role is made, as the level of a side signal against the middle. Rhythm and bass stay where they are; what
- * carries harmony stands around the voice and leaves it the centre.
- */
-const WIDTH: Record<Part['role'], Gain> = {
+/** Stereo width of each role, as side level. Rhythm and bass stay in the centre; harmony spreads around the voice. */
+const SIDE_LEVEL: Record<Part['role'], Gain> = {
   drums: 0.14,
   percussion: 0.4,
   bass: 0,
@@ -35,28 +32,28 @@ const WIDTH: Record<Part['role'], Gain> = {
   effect: 0.4,
 }
 
-/** A moving filter is set anew after so many samples. */
-const STEP: Samples = 256
+/** Update interval of a moving filter. */
+const FILTER_UPDATE_SAMPLES: Samples = 256
 
-/** Where a part's low-pass stands from a sample on. */
-export type Turn = { at: Samples; cutoff: Hertz }
+/** A point of the low-pass automation. */
+export type CutoffPoint = { at: Samples; cutoff: Hertz }
 
-/** From here on a low-pass takes nothing that would be missed. */
-const OPEN: Hertz = 15000
+/** Above this cutoff the low-pass is bypassed. */
+const BYPASS_FREQUENCY: Hertz = 15000
 
-/** The cutoff at a sample, gliding in octaves from turn to turn. */
-const cutoffAt = (turns: readonly Turn[], at: Samples): Hertz => {
-  const after = turns.findIndex((turn) => turn.at > at)
-  if (after === 0) return turns[0]!.cutoff
-  const from = turns[after < 0 ? turns.length - 1 : after - 1]!
-  const to = after < 0 ? from : turns[after]!
+/** Cutoff at a sample, interpolated in octaves between points. */
+const cutoffAt = (points: readonly CutoffPoint[], at: Samples): Hertz => {
+  const after = points.findIndex((turn) => turn.at > at)
+  if (after === 0) return points[0]!.cutoff
+  const from = points[after < 0 ? points.length - 1 : after - 1]!
+  const to = after < 0 ? from : points[after]!
   const share = to.at > from.at ? (at - from.at) / (to.at - from.at) : 0
   return from.cutoff * (to.cutoff / from.cutoff) ** share
 }
 
 export type Sends = { reverb: [Float32Array, Float32Array]; echo: [Float32Array, Float32Array] }
 
-/** One part on its way into the mix: it plays its notes, is cleaned, placed, ducked, and sent to the effects. */
+/** Channel strip of one part: player, filters, width, pan, ducking and sends. */
 export class Channel {
   private next = 0
   private readonly filter: StereoBiquad | null
@@ -71,23 +68,25 @@ export class Channel {
     private readonly player: Player,
     private readonly level: Gain,
     width: Gain,
-    /** Its number in the band: no two parts are widened alike. */
-    place: number,
-    /** How hard the part is driven into a soft clip after its gain; 0 leaves it clean. */
+    /** Index in the band. It varies the widener's delay between parts. */
+    index: number,
+    /** Drive into the soft clipper after the gain; 0 is clean. */
     private readonly drive: number,
-    private readonly turns: readonly Turn[],
+    private readonly cutoffPoints: readonly CutoffPoint[],
   ) {
-    const side = WIDTH[part.role] * (0.4 + 0.6 * width)
-    this.widener = side > 0 ? new Widener(0.0093 + 0.0023 * (place % 5), side) : null
-    const floor = FLOOR[part.role]
-    this.filter = floor === null ? null : new StereoBiquad(highpass(floor, Math.SQRT1_2, SAMPLE_RATE))
-    // A balance rather than a pan: most instruments are stereo, and the centre keeps its level.
+    const side = SIDE_LEVEL[part.role] * (0.4 + 0.6 * width)
+    this.widener = side > 0 ? new Widener(0.0093 + 0.0023 * (index % 5), side) : null
+    const frequency = HIGHPASS_FREQUENCY[part.role]
+    this.filter = frequency === null ? null : new StereoBiquad(highpass(frequency, Math.SQRT1_2, SAMPLE_RATE))
+    // A balance control instead of a pan, because most instruments are stereo. The centre keeps its level.
     const angle = ((part.pan * (0.4 + 0.6 * width) + 1) * Math.PI) / 4
     this.leftGain = level * Math.cos(angle) * Math.SQRT2
     this.rightGain = level * Math.sin(angle) * Math.SQRT2
   }
 
-  /** Adds the block [at, at + count) to the mix and the sends; `duck` is 0…1, `left` and `right` are scratch. */
+  /**
+   * Adds the block [at, at + count) to the mix and the sends. `duck` is 0…1; `left` and `right` are scratch buffers.
+   */
   render(
     mix: [Float32Array, Float32Array],
     sends: Sends,
@@ -103,9 +102,9 @@ export class Channel {
     right.fill(0, 0, count)
     if (!this.player.render(left, right, at, count)) return
     this.filter?.process(left, right, count)
-    if (this.turns.length > 0) this.close(left, right, at, count)
+    if (this.cutoffPoints.length > 0) this.sweepFilter(left, right, at, count)
     this.widener?.process(left, right, count)
-    if (this.drive > 0) this.push(left, right, count)
+    if (this.drive > 0) this.applyDrive(left, right, count)
     const { leftGain, rightGain } = this
     const { duck: depth, reverb, delay } = this.part
     const [mixLeft, mixRight] = mix
@@ -121,15 +120,15 @@ export class Channel {
       sendLeft[i]! += l * reverb
       sendRight[i]! += r * reverb
     }
-    if (delay > 0) add(sends.echo, left, right, delay, count)
+    if (delay > 0) mixInto(sends.echo, left, right, delay, count)
   }
 
-  /** Lets the low-pass go where its turns say, in short steps that nobody hears as steps. */
-  private close(left: Float32Array, right: Float32Array, at: Samples, count: Samples) {
-    for (let from = 0; from < count; from += STEP) {
-      const n = Math.min(STEP, count - from)
-      const cutoff = cutoffAt(this.turns, at + from)
-      if (cutoff >= OPEN) {
+  /** Applies the automated low-pass in steps too short to be audible. */
+  private sweepFilter(left: Float32Array, right: Float32Array, at: Samples, count: Samples) {
+    for (let from = 0; from < count; from += FILTER_UPDATE_SAMPLES) {
+      const n = Math.min(FILTER_UPDATE_SAMPLES, count - from)
+      const cutoff = cutoffAt(this.cutoffPoints, at + from)
+      if (cutoff >= BYPASS_FREQUENCY) {
         this.sweep = null
         continue
       }
@@ -140,8 +139,8 @@ export class Channel {
     }
   }
 
-  /** Drives the part as it will stand in the mix, whatever level its instrument comes at. */
-  private push(left: Float32Array, right: Float32Array, count: Samples) {
+  /** Drives the part relative to its level in the mix. */
+  private applyDrive(left: Float32Array, right: Float32Array, count: Samples) {
     const up = this.drive * this.level
     const back = 1 / up
     for (let i = 0; i < count; i++) {
@@ -151,7 +150,7 @@ export class Channel {
   }
 }
 
-export const add = (
+export const mixInto = (
   to: [Float32Array, Float32Array],
   left: Float32Array,
   right: Float32Array,

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { LoudnessMeter } from '#lib/dsp/loudness'
 import { decibels, RATE, rms } from '#lib/dsp/signals.fixture'
 import type { Continuation, Stereo } from '#lib/engine/analyse/analysis'
-import { type Segment, Segments } from '#lib/engine/encode/segments'
+import { type Segment, SegmentEncoder } from '#lib/engine/encode/segments'
 import { factsOf } from '#lib/engine/facts'
-import { LoudnessPilot } from '#lib/engine/mix/auto-gain'
+import { AutoGain } from '#lib/engine/mix/auto-gain'
 import { BPM, planOf, scoreOf } from '#lib/engine/mix/band.fixture'
-import { CHARACTERS, characterOf } from '#lib/engine/mix/character'
-import { extended, keptSamples } from '#lib/engine/mix/extended'
-import { type Block, mastered, TARGET } from '#lib/engine/mix/mastered'
+import { extendSong, keptSamples } from '#lib/engine/mix/extend-song'
+import { masterSong, type StereoBlock, TARGET_LOUDNESS } from '#lib/engine/mix/master-song'
+import { MIX_PROFILES, mixProfileOf } from '#lib/engine/mix/mix-profiles'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { GENRES } from '#lib/engine/plan/genres/atlas'
@@ -20,15 +20,15 @@ import { sameBytes } from '#tests/harness/same-bytes'
 import { SOUND_BANK } from '#tests/harness/sound-bank'
 import { inTier } from '#tests/harness/tier'
 
-/** Milliseconds. Rendering takes a while where other tests run at the same time. */
-const PATIENCE = 600_000
+/** Generous, because songs render slowly while other tests run. */
+const TIMEOUT_MS = 600_000
 
 let bank: Bank
 beforeAll(async () => {
   bank = await openBank(SOUND_BANK)
-}, PATIENCE)
+}, TIMEOUT_MS)
 
-const gather = (blocks: Iterable<Block>): Stereo => {
+const gather = (blocks: Iterable<StereoBlock>): Stereo => {
   const parts = Array.from(blocks, ({ left, right, count }) => ({
     left: left.slice(0, count),
     right: right.slice(0, count),
@@ -52,9 +52,9 @@ const loudnessOf = (audio: Stereo, from = 0, until = audio.left.length) => {
 
 const publish = async (plan: Plan, score: Score) => {
   const { song, tags } = factsOf(plan, score, 0, null)
-  const segments = await Segments.open(tags, song.samples)
+  const segments = await SegmentEncoder.open(tags, song.samples)
   const parts: Segment[] = []
-  for (const { left, right, count } of mastered(plan, score, bank)) {
+  for (const { left, right, count } of masterSong(plan, score, bank)) {
     const segment = segments.write(left, right, count)
     if (segment) parts.push(segment)
   }
@@ -63,57 +63,57 @@ const publish = async (plan: Plan, score: Score) => {
   return { song, measures, parts, file: Buffer.concat(parts.map((part) => part.bytes)) }
 }
 
-describe('a song of a few seconds', () => {
+describe('short song', () => {
   it(
-    'is as loud as a long one, whatever its genre',
+    'any genre › loudness › that of long songs',
     () => {
       for (const genre of inTier({ default: ['folk', 'house'], full: ['folk', 'house', 'cinematic'] })) {
         const bars = inTier({ default: 2, full: 4 })
         const plan = { ...planOf(bars), genre }
-        const audio = gather(mastered(plan, scoreOf(bars), bank))
+        const audio = gather(masterSong(plan, scoreOf(bars), bank))
         expect(audio.left.length).toBe(plan.samples)
-        expect(Math.abs(loudnessOf(audio) - TARGET), genre).toBeLessThan(0.5)
+        expect(Math.abs(loudnessOf(audio) - TARGET_LOUDNESS), genre).toBeLessThan(0.5)
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 })
 
-describe('a finished song', () => {
+describe('finished song', () => {
   const plan = planOf(8)
   const score = scoreOf(8)
   let made: Awaited<ReturnType<typeof publish>>
   beforeAll(async () => {
     made = await publish(plan, score)
-  }, PATIENCE)
+  }, TIMEOUT_MS)
 
-  it('has the announced size, samples and peaks when its segments are joined', () => {
+  it('segments › joined › the announced size, samples and peaks', () => {
     expect(made.file.length).toBe(made.song.bytes)
     expect(made.parts.at(-1)!.samples).toBe(plan.samples)
     expect(made.parts.flatMap((part) => part.peaks).length).toBe(2 * PEAK_POINTS)
-    expect(Math.abs(made.measures.loudness - TARGET)).toBeLessThan(1)
+    expect(Math.abs(made.measures.loudness - TARGET_LOUDNESS)).toBeLessThan(1)
   })
 
-  it('begins with a short segment of at least half a second', () => {
+  it('first segment › between half a second and a second', () => {
     expect(made.parts[0]!.samples).toBeGreaterThanOrEqual(RATE / 2)
     expect(made.parts[0]!.samples).toBeLessThan(RATE)
   })
 
-  it('decodes to its planned length, at −14 LUFS, with no peak over −1 dBFS, and ends in silence', async () => {
+  it('decoded › planned length, −14 LUFS, peaks below −1 dBFS, silent end', async () => {
     const decoder = new MPEGDecoder()
     await decoder.ready
     const { channelData, samplesDecoded } = decoder.decode(made.file)
     decoder.free()
     expect(samplesDecoded).toBe(plan.samples)
     const audio = { left: channelData[0]!, right: channelData[1]! }
-    expect(Math.abs(loudnessOf(audio) - TARGET)).toBeLessThan(1)
+    expect(Math.abs(loudnessOf(audio) - TARGET_LOUDNESS)).toBeLessThan(1)
     let peak = 0
     for (const side of [audio.left, audio.right]) for (const x of side) peak = Math.max(peak, Math.abs(x))
     expect(decibels(peak)).toBeLessThan(-1)
     expect(decibels(rms(audio.left, plan.samples - 2000))).toBeLessThan(-50)
   })
 
-  it('is the same to the byte for the same seed, and another for another', async () => {
+  it('same seed › same bytes; another seed › other bytes', async () => {
     const [short, sung] = [planOf(2), scoreOf(2)]
     const file = (await publish(short, sung)).file
     expect((await publish(short, sung)).file.equals(file)).toBe(true)
@@ -121,10 +121,10 @@ describe('a finished song', () => {
   })
 })
 
-describe('facts', () => {
+describe('song facts', () => {
   const { song } = factsOf(planOf(8), scoreOf(8), 0, null)
 
-  it('time every word by its note; a melisma belongs to its word', () => {
+  it('words › timed by their notes; melismas extend their word', () => {
     const beat = 60 / BPM
     const line = song.lines[0]!
     expect(line.words.map((word) => word.text)).toEqual(Array(16).fill('la'))
@@ -132,19 +132,19 @@ describe('facts', () => {
     expect(line.words[3]!.length).toBeCloseTo(1.9 * beat, 6)
   })
 
-  it('cover the song with sections from its start to its end', () => {
+  it('sections › cover the whole song', () => {
     expect(song.sections[0]!.at).toBe(0)
     const last = song.sections.at(-1)!
     expect(last.at + last.length).toBeCloseTo(song.duration, 6)
   })
 
-  it('name a mix for every genre', () => {
-    expect(Object.keys(CHARACTERS).toSorted()).toEqual(Object.keys(GENRES).toSorted())
-    expect(() => characterOf('polka core')).toThrow('polka core')
+  it('mix profiles › one for every genre', () => {
+    expect(Object.keys(MIX_PROFILES).toSorted()).toEqual(Object.keys(GENRES).toSorted())
+    expect(() => mixProfileOf('polka core')).toThrow('polka core')
   })
 })
 
-describe('a continued recording', () => {
+describe('extended recording', () => {
   const cut = 4.013
   const continuation: Continuation = {
     analysis: {
@@ -189,16 +189,16 @@ describe('a continued recording', () => {
       const recording = source(length)
       let audio: Stereo
       beforeAll(() => {
-        audio = gather(extended(plan, scoreOf(4, false), bank, recording, continuation))
-      }, PATIENCE)
+        audio = gather(extendSong(plan, scoreOf(4, false), bank, recording, continuation))
+      }, TIMEOUT_MS)
 
-      it('is the source sample for sample before the cut', () => {
+      it('before the cut › equal to the source', () => {
         expect(sameBytes(audio.left.subarray(0, kept), recording.left.subarray(0, kept))).toBe(true)
         expect(sameBytes(audio.right.subarray(0, kept), recording.right.subarray(0, kept))).toBe(true)
         expect(audio.left.length).toBe(kept + plan.samples)
       })
 
-      it('has no click at the cut', () => {
+      it('at the cut › no click', () => {
         const steepest = (from: number, until: number) => {
           let step = 0
           for (let i = from; i < until; i++) step = Math.max(step, Math.abs(audio.left[i]! - audio.left[i - 1]!))
@@ -207,7 +207,7 @@ describe('a continued recording', () => {
         expect(steepest(kept - 20, kept + 400)).toBeLessThan(1.3 * steepest(kept - 8000, kept - 20))
       })
 
-      it('goes on at the level of the source and does not clip', () => {
+      it('behind the cut › level of the source without clipping', () => {
         const from = kept + Math.round(0.25 * RATE)
         expect(Math.abs(loudnessOf(audio, from, from + 4 * RATE) - continuation.level)).toBeLessThan(2)
         let peak = 0
@@ -217,16 +217,16 @@ describe('a continued recording', () => {
     })
 })
 
-describe('the loudness pilot', () => {
-  it('reaches the target although the forecast is wrong by 6 dB and the song grows louder', () => {
+describe('auto gain', () => {
+  it('forecast off by 6 dB and a louder ending › target loudness reached', () => {
     const truth = Float64Array.from({ length: 1200 }, (_, i) => (i < 400 ? 0.002 : 0.01))
-    const pilot = new LoudnessPilot(
+    const pilot = new AutoGain(
       truth.map((x) => x * 4),
       -14,
     )
     const out = truth.map((power) => {
       const after = power * pilot.gain ** 2
-      pilot.hear(power, after)
+      pilot.update(power, after)
       return after
     })
     const meter = new LoudnessMeter(RATE)

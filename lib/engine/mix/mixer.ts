@@ -2,114 +2,117 @@ import { Echo } from '#lib/dsp/echo'
 import { gatedLoudness } from '#lib/dsp/loudness'
 import { Reverb } from '#lib/dsp/reverb'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import { TonePilot } from '#lib/engine/mix/adaptive-eq'
+import { AdaptiveEq } from '#lib/engine/mix/adaptive-eq'
 import { balance } from '#lib/engine/mix/balance'
 import { Channel, type Sends } from '#lib/engine/mix/channel'
-import { characterOf, driveOf, inEra, inMood, likeReference } from '#lib/engine/mix/character'
-import { Duck } from '#lib/engine/mix/duck'
-import { forecastVoice, HOP, meanOver, ringing, voiceLift } from '#lib/engine/mix/forecast'
-import { Glue, NOMINAL } from '#lib/engine/mix/master'
-import type { Outline } from '#lib/engine/mix/outline'
-import { Presence } from '#lib/engine/mix/presence'
-import { heldBack, rideOf } from '#lib/engine/mix/ride'
+import { Ducker } from '#lib/engine/mix/ducker'
+import { clubFader, referenceFader } from '#lib/engine/mix/fader'
+import { endDecay, forecastVoice, HOP, meanOver, voiceLift } from '#lib/engine/mix/forecast'
+import { INPUT_LOUDNESS, MixBus } from '#lib/engine/mix/mix-bus'
+import { driveOf, mixProfileOf, withEra, withMood, withReference } from '#lib/engine/mix/mix-profiles'
+import type { PartWaveforms } from '#lib/engine/mix/part-waveforms'
+import { PresenceBalancer } from '#lib/engine/mix/presence'
 import { echoTime, spaceOf } from '#lib/engine/mix/spaces'
-import { type StemListener, Taps } from '#lib/engine/mix/taps'
+import { type StemListener, StemTaps } from '#lib/engine/mix/stem-taps'
 import { throwOf, VoiceBus } from '#lib/engine/mix/voice-bus'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import { playerOf } from '#lib/engine/perform/instrument-player'
-import { sampleOf, timed } from '#lib/engine/perform/timeline'
-import { type Sing, Vocals } from '#lib/engine/perform/vocals'
+import { sampleOf, timeNotes } from '#lib/engine/perform/timeline'
+import { type PhraseSinger, Vocals } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
 import { CONTINUATION_WEIGHT } from '#lib/engine/plan/reference'
 import type { Score } from '#lib/engine/score/score'
 import { decibelsToGain, type Samples } from '#lib/music/time'
 
-/** All audio is made in blocks of this size. */
+/** Block size of all rendering. */
 export const BLOCK: Samples = 2048
 
-const pair = (): [Float32Array, Float32Array] => [new Float32Array(BLOCK), new Float32Array(BLOCK)]
-const KICKS = new Set([35, 36])
+const stereoPair = (): [Float32Array, Float32Array] => [new Float32Array(BLOCK), new Float32Array(BLOCK)]
+const KICK_KEYS = new Set([35, 36])
 
-/** The new music, block by block, before its level is set. Renders once, from the start to wherever it is asked to go. */
+/** Mixes the new music of a song in contiguous blocks, before mastering. */
 export class Mixer {
-  /** K-weighted power that is expected in each tenth of a second of what `render` gives. */
+  /** Expected K-weighted power of the output per tenth of a second. */
   readonly forecast: Float64Array
   private readonly channels: Channel[]
-  /** Power of the band alone in each tenth of a second, by its notes. */
+  /** Expected power of the band alone per tenth of a second. */
   private readonly band: Float64Array
-  /** The same where words are understood. */
+  /** The same between 1 and 4 kHz. */
   private readonly bandPresence: Float64Array
   private readonly vocals: Vocals
-  private readonly voices: VoiceBus
-  private readonly taps: Taps | null
-  private readonly presence = new Presence()
-  private readonly glue: Glue
+  private readonly voiceBus: VoiceBus
+  private readonly taps: StemTaps | null
+  private readonly presence = new PresenceBalancer()
+  private readonly mixBus: MixBus
   private readonly reverb: Reverb
   private readonly echo: Echo
-  private readonly duck: Duck
-  private readonly sends: Sends = { reverb: pair(), echo: pair() }
-  private readonly scratch = pair()
-  private readonly voice = pair()
-  private readonly curve = new Float32Array(BLOCK)
+  private readonly ducker: Ducker
+  private readonly sends: Sends = { reverb: stereoPair(), echo: stereoPair() }
+  private readonly scratch = stereoPair()
+  private readonly voiceBlock = stereoPair()
+  private readonly duckDepth = new Float32Array(BLOCK)
   private readonly trim: number
-  private readonly tone: TonePilot | null
-  /** The fader over the whole, a value for every HOP. */
-  private readonly ride: Float64Array | null
+  private readonly adaptiveEq: AdaptiveEq | null
+  /** Fader gain of the whole mix per HOP. */
+  private readonly fader: Float64Array | null
   private at: Samples = 0
 
   /**
-   * `onStems` hears every part on its own, before mastering, with each block that is rendered. `sing` sings the phrases;
-   * without it they are sung here. `outline` sees every part in passing.
+   * `onStems` receives the stems of each block. `sing` renders phrases elsewhere than in this thread. `waveforms`
+   * collects the parts.
    */
   constructor(
     plan: Plan,
     score: Score,
     bank: Bank,
     onStems?: StemListener,
-    sing?: Sing,
-    private readonly outline: Outline | null = null,
+    sing?: PhraseSinger,
+    private readonly waveforms: PartWaveforms | null = null,
   ) {
-    this.taps = onStems ? new Taps(score.parts.length, BLOCK, onStems) : null
-    this.voices = new VoiceBus(this.taps, throwOf(plan.genre), outline)
+    this.taps = onStems ? new StemTaps(score.parts.length, BLOCK, onStems) : null
+    this.voiceBus = new VoiceBus(this.taps, throwOf(plan.genre), waveforms)
     const model = plan.extend ? { analysis: plan.extend.analysis, weight: CONTINUATION_WEIGHT } : plan.reference
-    const character = likeReference(inMood(inEra(characterOf(plan.genre), plan.era), plan.mood), model)
-    const parts = score.parts.map((part) => ({ part, notes: timed(plan, part.notes) }))
+    const profile = withReference(withMood(withEra(mixProfileOf(plan.genre), plan.era), plan.mood), model)
+    const parts = score.parts.map((part) => ({ part, notes: timeNotes(plan, part.notes) }))
     this.band = new Float64Array(Math.ceil(plan.samples / HOP))
     this.bandPresence = new Float64Array(this.band.length)
-    const tone = { whole: 0, treble: 0 }
+    const spectrum = { whole: 0, treble: 0 }
     this.channels = parts.map(({ part, notes }, place) => {
       const { gain, powers, whole, treble, presence } = balance(part, notes, bank, plan.seed, plan.samples)
-      tone.whole += whole
-      tone.treble += treble
+      spectrum.whole += whole
+      spectrum.treble += treble
       for (let i = 0; i < this.band.length; i++) {
         this.band[i]! += powers[i] ?? 0
         this.bandPresence[i]! += (powers[i] ?? 0) * presence
       }
       const player = playerOf(part.instrument, bank, plan.seed, part.name)
-      const turns = (part.sweep ?? []).map((opening) => ({ at: sampleOf(plan, opening.at), cutoff: opening.cutoff }))
-      return new Channel(part, notes, player, gain, character.width, place, driveOf(character, part.role), turns)
+      const cutoffPoints = (part.sweep ?? []).map((opening) => ({
+        at: sampleOf(plan, opening.at),
+        cutoff: opening.cutoff,
+      }))
+      return new Channel(part, notes, player, gain, profile.width, place, driveOf(profile, part.role), cutoffPoints)
     })
     const power = forecastVoice(plan, score, this.band)
     const loudness = gatedLoudness(power)
-    const change = Number.isFinite(loudness) ? NOMINAL - loudness : 0
+    const change = Number.isFinite(loudness) ? INPUT_LOUDNESS - loudness : 0
     this.trim = decibelsToGain(change)
     this.vocals = new Vocals(plan, score.phrases, sing)
-    this.glue = new Glue(character, tone.treble / Math.max(1e-12, tone.whole))
-    this.tone = model && new TonePilot(model, character.lean ?? 0, plan.samples)
+    this.mixBus = new MixBus(profile, spectrum.treble / Math.max(1e-12, spectrum.whole))
+    this.adaptiveEq = model && new AdaptiveEq(model, profile.brightnessOffset ?? 0, plan.samples)
     const last = parts.reduce((at, { notes }) => Math.max(at, notes.at(-1)?.at ?? 0), 0)
-    const expected = power.map((x, i) => this.glue.expected(x * 10 ** (change / 10) * ringing(i, last)))
-    this.ride = rideOf(plan, expected) ?? heldBack(plan, power.length)
-    this.forecast = expected.map((x, i) => x * (this.ride?.[i] ?? 1) ** 2)
-    this.reverb = new Reverb(spaceOf(character), SAMPLE_RATE)
-    this.echo = new Echo(echoTime(character.echo, plan.bpm), 0.38, 3800, SAMPLE_RATE)
+    const expected = power.map((x, i) => this.mixBus.expectedPower(x * 10 ** (change / 10) * endDecay(i, last)))
+    this.fader = referenceFader(plan, expected) ?? clubFader(plan, power.length)
+    this.forecast = expected.map((x, i) => x * (this.fader?.[i] ?? 1) ** 2)
+    this.reverb = new Reverb(spaceOf(profile), SAMPLE_RATE)
+    this.echo = new Echo(echoTime(profile.echo, plan.bpm), 0.38, 3800, SAMPLE_RATE)
     const kicks = parts
       .filter(({ part }) => part.role === 'drums')
-      .flatMap(({ notes }) => notes.filter((note) => KICKS.has(Math.round(note.pitch))))
+      .flatMap(({ notes }) => notes.filter((note) => KICK_KEYS.has(Math.round(note.pitch))))
       .sort((a, b) => a.at - b.at)
-    this.duck = new Duck(kicks, character.release)
+    this.ducker = new Ducker(kicks, profile.duckRelease)
   }
 
-  private fade(ride: Float64Array, left: Float32Array, right: Float32Array, count: Samples) {
+  private applyFader(ride: Float64Array, left: Float32Array, right: Float32Array, count: Samples) {
     for (let i = 0; i < count; i++) {
       const hop = (this.at + i) / HOP
       const whole = Math.min(ride.length - 1, Math.floor(hop))
@@ -120,35 +123,35 @@ export class Mixer {
     }
   }
 
-  /** The next `count` ≤ BLOCK samples. */
+  /** Renders the next `count` ≤ BLOCK samples. */
   render(left: Float32Array, right: Float32Array, count: Samples) {
-    const { sends, scratch, voice, at } = this
+    const { sends, scratch, voiceBlock: voice, at } = this
     left.fill(0, 0, count)
     right.fill(0, 0, count)
     for (const send of [sends.reverb, sends.echo]) for (const side of send) side.fill(0, 0, count)
-    this.duck.curve(this.curve, at, count)
+    this.ducker.render(this.duckDepth, at, count)
     this.channels.forEach((channel, place) => {
-      channel.render([left, right], sends, this.curve, scratch[0], scratch[1], at, count)
+      channel.render([left, right], sends, this.duckDepth, scratch[0], scratch[1], at, count)
       this.taps?.part(place, scratch)
-      this.outline?.part(place, scratch, at, count)
+      this.waveforms?.part(place, scratch, at, count)
     })
     for (const sung of this.vocals.singUntil(at + count))
-      this.voices.place(
+      this.voiceBus.place(
         sung,
         voiceLift(this.band, sung.at, sung.audio.length),
         meanOver(this.bandPresence, sung.at, sung.audio.length),
       )
-    const sung = this.voices.render(voice[0], voice[1], sends, at, count)
-    if (sung || this.presence.moving) {
-      this.presence.process([left, right], voice, count, this.voices.expected, this.taps?.moves)
-      this.taps?.gaveWay(count)
-    } else this.presence.listen([left, right], count)
+    const sung = this.voiceBus.render(voice[0], voice[1], sends, at, count)
+    if (sung || this.presence.isActive) {
+      this.presence.process([left, right], voice, count, this.voiceBus.expected, this.taps?.presenceGains)
+      this.taps?.applyPresence(count)
+    } else this.presence.measureBand([left, right], count)
     this.taps?.dry([left, right])
-    this.outline?.dry([left, right], count)
+    this.waveforms?.dry([left, right], count)
     this.echo.process(sends.echo[0], sends.echo[1], left, right, count, 1)
     this.reverb.process(sends.reverb[0], sends.reverb[1], left, right, count, 1.2)
     this.taps?.wet([left, right], count)
-    this.outline?.wet([left, right], at, count)
+    this.waveforms?.wet([left, right], at, count)
     const { trim } = this
     const [voiceLeft, voiceRight] = voice
     for (let i = 0; i < count; i++) {
@@ -156,9 +159,9 @@ export class Mixer {
       right[i] = (right[i]! + voiceRight[i]!) * trim
     }
     this.taps?.mixed([left, right], trim, count)
-    this.glue.process(left, right, count)
-    this.tone?.process(left, right, count)
-    if (this.ride) this.fade(this.ride, left, right, count)
+    this.mixBus.process(left, right, count)
+    this.adaptiveEq?.process(left, right, count)
+    if (this.fader) this.applyFader(this.fader, left, right, count)
     this.at += count
   }
 }

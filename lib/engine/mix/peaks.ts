@@ -1,7 +1,7 @@
 import { PEAK_POINTS } from '#lib/engine/protocol'
 import type { Samples } from '#lib/music/time'
 
-/** Lowest and highest sample of each thousandth of a song, as they become known. */
+/** Collects the lowest and highest sample of each thousandth of a song. */
 export class Peaks {
   private point = 0
   private seen: Samples = 0
@@ -28,7 +28,7 @@ export class Peaks {
     }
   }
 
-  /** Pairs (min, max) in −127…127 that were finished since the last call. */
+  /** Returns the pairs (min, max) in −127…127 that were completed since the last call. */
   take(): number[] {
     const ready = this.ready
     this.ready = []

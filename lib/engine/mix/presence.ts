@@ -1,117 +1,123 @@
 import { bandpass, StereoBiquad } from '#lib/dsp/biquad'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import { wordFilters } from '#lib/engine/mix/words-band'
+import { presenceFilters } from '#lib/engine/mix/presence-band'
 import { type Decibels, decibelsToGain, type Samples } from '#lib/music/time'
 
-const STRIDE: Samples = 64
-/** The voice is to stand so far over the band between 1 and 4 kHz, as a mean over phrases: nothing moves in between. */
-const LEAST: Decibels = 5
-const MOST: Decibels = 5.8
-/** What the band gives way there where that is too little, and by how much the voice is raised where it is not enough. */
-const GIVEN: Decibels = 4
-const LOUDER: Decibels = 6
-/** What the voice gives way there where it stands too far ahead, and by how much it is made softer as a whole. */
-const HELD_BACK: Decibels = 4
-const SOFTER: Decibels = 16
+const CONTROL_SAMPLES: Samples = 64
+/** Range of the voice's lead over the band between 1 and 4 kHz, as means over phrases. No gain changes inside it. */
+const MIN_VOICE_LEAD: Decibels = 5
+const MAX_VOICE_LEAD: Decibels = 5.8
+/** Below the range: first a cut of the band there, then a boost of the voice. */
+const MAX_BAND_CUT: Decibels = 4
+const MAX_VOICE_BOOST: Decibels = 6
+/** Above the range: first a cut of the voice there, then an attenuation of the voice. */
+const MAX_VOICE_CUT: Decibels = 4
+const MAX_VOICE_ATTENUATION: Decibels = 16
 /**
- * Share of the power between 1 and 4 kHz that the filter takes hold of, in music and in song. It is 1 / (1 + jx), of which
- * real part and square are the same, so that x − d · bandpass(x) leaves the power 1 − HOLD · (1 − (1 − d)²).
+ * Share of the power between 1 and 4 kHz that the filter affects, measured on music and vocals.
+ * The filter is 1 / (1 + jx), whose real part equals its squared magnitude.
+ * So x − d · bandpass(x) leaves the power 1 − FILTER_POWER_SHARE · (1 − (1 − d)²).
  */
-const HOLD = 0.72
-/** How fast the means follow, per stride: in one and a half seconds of singing. */
-const FOLLOWS = 0.001
-/** What is expected counts as much as so many strides that were heard. */
-const TRUSTED = 100
-/** What is added to both, so that silence can be compared. */
-const FLOOR = 1e-8
-/** Power under which nobody sings, and how far under its own recent height a voice is taken to rest. */
-const QUIET = 1e-6
-const RESTING = 0.004
+const FILTER_POWER_SHARE = 0.72
+/** Coefficient of the means per control period: 1.5 seconds of singing. */
+const MEAN_COEFFICIENT = 0.001
+/** Weight of the expectation, in measured control periods. */
+const EXPECTATION_WEIGHT = 100
+/** Added to both powers, so that silence can be compared. */
+const POWER_FLOOR = 1e-8
+/** Powers below which the voice rests: absolute, and relative to its recent peak. */
+const SILENCE_POWER = 1e-6
+const REST_RATIO = 0.004
 
-/** How both sides gave way in one block, stride after stride: depths and trim before and after. */
-export type Moves = {
+/** Depths and voice trim of one block, before and after each control period. */
+export type PresenceGains = {
   band: [from: number, to: number]
   voice: [from: number, to: number]
   trim: [from: number, to: number]
 }[]
 
-/** The depth at which x − d · bandpass(x) has so much less between 1 and 4 kHz. */
-// depthFor(4) // => 0.59
+/**
+ * The depth at which x − d · bandpass(x) is quieter by `less` between 1 and 4 kHz.
+ *
+ * @example
+ * depthFor(4) // => 0.594…
+ */
 export const depthFor = (less: Decibels): number =>
-  1 - Math.sqrt(Math.max(0, 1 - (1 - decibelsToGain(-less) ** 2) / HOLD))
+  1 - Math.sqrt(Math.max(0, 1 - (1 - decibelsToGain(-less) ** 2) / FILTER_POWER_SHARE))
 
-/** The band in which words are understood. */
+/** Filter of the presence band. */
 export const presenceBand = () => new StereoBiquad(bandpass(2000, 0.62, SAMPLE_RATE))
 
-/** Lets a signal that is a part of one side give way as the whole did; `heard` is what presenceBand hears of it. */
-export const follow = (
+/** Applies recorded gains to one component of a side. `filtered` is that component through presenceBand. */
+export const applyPresenceGains = (
   signal: [Float32Array, Float32Array],
-  heard: [Float32Array, Float32Array],
-  moves: Moves,
-  who: 'band' | 'voice',
+  filtered: [Float32Array, Float32Array],
+  moves: PresenceGains,
+  side: 'band' | 'voice',
   count: Samples,
 ) => {
   moves.forEach((move, stride) => {
-    const start = stride * STRIDE
-    const end = Math.min(count, start + STRIDE)
-    duck(signal, heard[0], heard[1], move[who][0], move[who][1], start, end)
-    if (who === 'voice') scale(signal, move.trim[0], move.trim[1], start, end)
+    const start = stride * CONTROL_SAMPLES
+    const end = Math.min(count, start + CONTROL_SAMPLES)
+    duck(signal, filtered[0], filtered[1], move[side][0], move[side][1], start, end)
+    if (side === 'voice') scale(signal, move.trim[0], move.trim[1], start, end)
   })
 }
 
 /**
- * Keeps the voice in front of the band where words are understood, 1 to 4 kHz, but not far in front: whoever is too strong
- * there gives way, x − d · bandpass(x), with a slowly moving depth d. Both are judged by their means over a second or so: a
- * gain that follows single syllables would be late for each of them. Nothing moves while nobody sings.
+ * Keeps the voice ahead of the band between 1 and 4 kHz, where words are understood, but not too far.
+ * The louder side is reduced by x − d · bandpass(x) with a slowly moving depth d.
+ * Both sides are compared by means over a second or so, because a gain per syllable would always be late.
+ * Nothing moves while no voice sounds.
  */
-export class Presence {
+export class PresenceBalancer {
   /** Of the band and of the voice. */
   private readonly filters = [presenceBand(), presenceBand()] as const
-  private readonly ears = [wordFilters(), wordFilters()] as const
-  private readonly heard = [0, 1].map(() => new Float32Array(4096))
+  private readonly presenceFilters = [presenceFilters(), presenceFilters()] as const
+  private readonly filtered = [0, 1].map(() => new Float32Array(4096))
   private readonly scratch = [0, 1, 2, 3].map(() => new Float32Array(4096))
-  /** Power of the voice as it is heard over a syllable. */
+  /** Power of the voice over about a syllable. */
   private voicePower = 0
-  /** Means of band and voice while somebody sings, against what is expected of them, and over how many strides. */
+  /** Means of measured over expected power during singing, and the number of control periods behind them. */
   private bandMean = 1
   private voiceMean = 1
-  private strides = TRUSTED
-  /** The highest voice power lately. */
-  private height = 0
+  private strides = EXPECTATION_WEIGHT
+  /** Decaying peak of the voice power. */
+  private recentPeak = 0
   private bandDepth = 0
   private voiceDepth = 0
   private trim = 1
   private trimWanted = 1
 
-  /** Where nobody sings, only the filters go on. */
-  listen(band: [Float32Array, Float32Array], count: Samples) {
-    this.hear(band, 0, count)
+  /** Updates only the filters, while no voice sounds. */
+  measureBand(band: [Float32Array, Float32Array], count: Samples) {
+    this.filterPresence(band, 0, count)
     this.voicePower = 0
   }
 
-  /** Whether anything still gives way. */
-  get moving(): boolean {
+  /** Whether any reduction is still active. */
+  get isActive(): boolean {
     return this.bandDepth > 1e-3 || this.voiceDepth > 1e-3
   }
 
-  /** The middle between 1 and 4 kHz: cut steeply, or the body of the instruments would count as well. */
-  private hear([left, right]: [Float32Array, Float32Array], who: 0 | 1, count: Samples): Float32Array {
-    const mid = this.heard[who]!
+  /** The mono sum through the presence filters. */
+  private filterPresence([left, right]: [Float32Array, Float32Array], who: 0 | 1, count: Samples): Float32Array {
+    const mid = this.filtered[who]!
     for (let i = 0; i < count; i++) mid[i] = left[i]! + right[i]!
-    for (const filter of this.ears[who]!) filter.process(mid, count)
+    for (const filter of this.presenceFilters[who]!) filter.process(mid, count)
     return mid
   }
 
   /**
-   * Both are changed in place; `moves` is told how. `expected`: powers of both in relation to other moments of the song, so
-   * that what was heard of a verse tells what a chorus will be like.
+   * Changes both sides in place. `gains` receives the applied gains.
+   * `expected`: powers relative to other moments of the song, so measurements in a verse apply to a chorus.
    */
   process(
     band: [Float32Array, Float32Array],
     voice: [Float32Array, Float32Array],
     count: Samples,
     expected: { band: number; voice: number },
-    moves: Moves | null = null,
+    gains: PresenceGains | null = null,
   ) {
     const signals = [...band, ...voice] as const
     for (let k = 0; k < 4; k++) this.scratch[k]!.set(signals[k]!.subarray(0, count))
@@ -123,29 +129,30 @@ export class Presence {
     ]
     this.filters[0].process(bandLeft, bandRight, count)
     this.filters[1].process(voiceLeft, voiceRight, count)
-    const bandHeard = this.hear(band, 0, count)
-    const voiceHeard = this.hear(voice, 1, count)
-    for (let start = 0; start < count; start += STRIDE) {
-      const end = Math.min(count, start + STRIDE)
+    const bandHeard = this.filterPresence(band, 0, count)
+    const voiceHeard = this.filterPresence(voice, 1, count)
+    for (let start = 0; start < count; start += CONTROL_SAMPLES) {
+      const end = Math.min(count, start + CONTROL_SAMPLES)
       const n = end - start
       const bandNow = energy(bandHeard, start, end) / n
       const voiceNow = energy(voiceHeard, start, end) / n
       this.voicePower += (voiceNow > this.voicePower ? 0.05 : 0.008) * (voiceNow - this.voicePower)
       let bandWanted = 0
       let voiceWanted = 0
-      this.height = Math.max(this.voicePower, this.height * 0.9995)
-      if (this.voicePower > Math.max(QUIET, RESTING * this.height)) {
-        const share = Math.max(FOLLOWS, 1 / ++this.strides)
+      this.recentPeak = Math.max(this.voicePower, this.recentPeak * 0.9995)
+      if (this.voicePower > Math.max(SILENCE_POWER, REST_RATIO * this.recentPeak)) {
+        const share = Math.max(MEAN_COEFFICIENT, 1 / ++this.strides)
         this.bandMean += share * (bandNow / expected.band - this.bandMean)
         this.voiceMean += share * (voiceNow / expected.voice - this.voiceMean)
-        const ahead =
-          10 * Math.log10((this.voiceMean * expected.voice + FLOOR) / (this.bandMean * expected.band + FLOOR))
-        const short = Math.max(0, LEAST - ahead)
-        const far = Math.max(0, ahead - MOST)
-        bandWanted = depthFor(Math.min(GIVEN, short))
-        voiceWanted = depthFor(Math.min(HELD_BACK, far))
-        const louder = Math.min(LOUDER, Math.max(0, short - GIVEN))
-        const softer = Math.min(SOFTER, Math.max(0, far - HELD_BACK))
+        const lead =
+          10 *
+          Math.log10((this.voiceMean * expected.voice + POWER_FLOOR) / (this.bandMean * expected.band + POWER_FLOOR))
+        const deficit = Math.max(0, MIN_VOICE_LEAD - lead)
+        const excess = Math.max(0, lead - MAX_VOICE_LEAD)
+        bandWanted = depthFor(Math.min(MAX_BAND_CUT, deficit))
+        voiceWanted = depthFor(Math.min(MAX_VOICE_CUT, excess))
+        const louder = Math.min(MAX_VOICE_BOOST, Math.max(0, deficit - MAX_BAND_CUT))
+        const softer = Math.min(MAX_VOICE_ATTENUATION, Math.max(0, excess - MAX_VOICE_CUT))
         this.trimWanted = decibelsToGain(louder - softer)
       }
       const bandBefore = this.bandDepth
@@ -154,11 +161,11 @@ export class Presence {
       const voiceBefore = this.voiceDepth
       this.voiceDepth += 0.006 * (voiceWanted - voiceBefore)
       duck(voice, voiceLeft, voiceRight, voiceBefore, this.voiceDepth, start, end)
-      // Held where it is while the voice rests, so that every phrase begins where the last one was.
+      // The trim is held during rests, so each phrase starts at the previous one's level.
       const trimBefore = this.trim
       this.trim += 0.004 * (this.trimWanted - trimBefore)
       scale(voice, trimBefore, this.trim, start, end)
-      moves?.push({
+      gains?.push({
         band: [bandBefore, this.bandDepth],
         voice: [voiceBefore, this.voiceDepth],
         trim: [trimBefore, this.trim],

@@ -1,16 +1,16 @@
 import { highpass, highShelf, peaking, StereoBiquad } from '#lib/dsp/biquad'
 import { Compressor } from '#lib/dsp/compressor'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import { add, type Sends } from '#lib/engine/mix/channel'
-import type { Outline, Voiced } from '#lib/engine/mix/outline'
-import { besideOf, type Pair, VoiceTap } from '#lib/engine/mix/taps'
-import { wordPower } from '#lib/engine/mix/words-band'
-import type { Sung } from '#lib/engine/perform/vocals'
+import { mixInto, type Sends } from '#lib/engine/mix/channel'
+import type { PartWaveforms, SoundingVoice } from '#lib/engine/mix/part-waveforms'
+import { presencePower } from '#lib/engine/mix/presence-band'
+import { type Pair, VoiceTap, voiceStemOf } from '#lib/engine/mix/stem-taps'
+import type { SungPhrase } from '#lib/engine/perform/vocals'
 import type { Phrase } from '#lib/engine/score/score'
 import { type Decibels, decibelsToGain, type Gain, type Samples } from '#lib/music/time'
 
-/** Where the voices stand. Doubles and harmonies take turns left and right. */
-const PLACES: Record<Phrase['voice'], { level: Decibels; pan: number; reverb: Gain; echo: Gain }> = {
+/** Placement of the voices. Doubles and harmonies alternate between left and right. */
+const VOICE_PLACEMENT: Record<Phrase['voice'], { level: Decibels; pan: number; reverb: Gain; echo: Gain }> = {
   lead: { level: 0, pan: 0, reverb: 0.2, echo: 0.1 },
   double: { level: -9, pan: 0.75, reverb: 0.22, echo: 0 },
   'harmony-high': { level: -7.5, pan: 0.5, reverb: 0.3, echo: 0.04 },
@@ -19,7 +19,7 @@ const PLACES: Record<Phrase['voice'], { level: Decibels; pan: number; reverb: Ga
   adlib: { level: -6, pan: 0.3, reverb: 0.35, echo: 0.22 },
 }
 
-/** How much of the last note of a line is thrown into the echo, by genre. */
+/** Send of a line's last note into the echo, by genre. */
 const THROWS: Record<string, Gain> = {
   reggae: 0.5,
   dubstep: 0.45,
@@ -46,19 +46,31 @@ const THROWS: Record<string, Gain> = {
   blues: 0.2,
 }
 
-// throwOf('reggae') // => 0.5
+/**
+ * Send of a line's last note into the echo.
+ *
+ * @example
+ * throwOf('reggae') // => 0.5
+ */
 export const throwOf = (genre: string): Gain => THROWS[genre] ?? 0.12
 
-/** The de-esser decides once in so many samples. */
-const STRIDE: Samples = 16
+/** Control period of the de-esser. */
+const CONTROL_SAMPLES: Samples = 16
 
-/** Level of the voices against the band. */
-const LEVEL: Decibels = 1
+/** Level of the voices relative to the band. */
+const VOICE_LEVEL: Decibels = 1
 
-/** Power that stands for none. */
-const SILENT = 1e-9
+/** Power that counts as silence. */
+const POWER_FLOOR = 1e-9
 
-type Placed = Sung & { left: Gain; right: Gain; reverb: Gain; echo: Gain; words: number; band: number }
+type PlacedVoice = SungPhrase & {
+  left: Gain
+  right: Gain
+  reverb: Gain
+  echo: Gain
+  presencePower: number
+  bandPresencePower: number
+}
 
 const toneFilters = (): StereoBiquad[] => [
   new StereoBiquad(highpass(95, Math.SQRT1_2, SAMPLE_RATE)),
@@ -69,14 +81,14 @@ const toneFilters = (): StereoBiquad[] => [
 
 const sibilanceFilter = () => new StereoBiquad(highpass(5600, Math.SQRT1_2, SAMPLE_RATE))
 
-/** All voices together: placed, made even, de-essed, sent to the effects. */
+/** Bus of all voices: pan, EQ, compression, de-essing and sends. */
 export class VoiceBus {
-  private sounding: Placed[] = []
-  /** Powers of the voices that sound and of the band under them where words are understood, as they are on their way in. */
+  private sounding: PlacedVoice[] = []
+  /** Input powers between 1 and 4 kHz of the sounding voices and of the band under them. */
   readonly expected = { band: 1, voice: 1 }
-  /** Samples since anybody sang. */
-  private silent: Samples = SAMPLE_RATE
-  private readonly turns = new Map<Phrase['voice'], number>()
+  /** Samples since the last voice ended. */
+  private silentSamples: Samples = SAMPLE_RATE
+  private readonly phraseCounts = new Map<Phrase['voice'], number>()
   private readonly filters: StereoBiquad[]
   private readonly compressor = new Compressor(
     { threshold: -23, ratio: 2.6, attack: 0.006, release: 0.12, makeUp: 2 },
@@ -87,17 +99,17 @@ export class VoiceBus {
   private readonly deEsser = { high: 0, whole: 0, depth: 0 }
 
   private readonly gains = new Float64Array(4096)
-  private readonly seen: Voiced[] = []
+  private readonly visibleVoices: SoundingVoice[] = []
   private readonly taps: { voice: VoiceTap; backing: VoiceTap; depths: Float64Array; gains: Float64Array } | null
 
   /**
-   * `stems` receive the voice that tells the words and all others, each on its own; `thrown` is how much of the end of a
-   * line goes into the echo; `outline` sees each voice.
+   * `stems` receive the lead and the other voices. `throwLevel` is the echo send of a line's end. `waveforms` collects
+   * the voices.
    */
   constructor(
     stems: { voice: Pair; backing: Pair } | null = null,
-    private readonly thrown: Gain = 0,
-    private readonly outline: Outline | null = null,
+    private readonly throwLevel: Gain = 0,
+    private readonly waveforms: PartWaveforms | null = null,
   ) {
     this.filters = toneFilters()
     const tap = (signal: Pair) => new VoiceTap(signal, toneFilters(), sibilanceFilter())
@@ -110,25 +122,25 @@ export class VoiceBus {
     }
   }
 
-  /** `lift`: for the band that plays under it, which has the power `band` where words are understood. */
-  place(sung: Sung, lift: Decibels, band: number) {
-    const place = PLACES[sung.voice]
-    const turn = this.turns.get(sung.voice) ?? 0
-    this.turns.set(sung.voice, turn + 1)
+  /** `lift`: gain for the loudness of the band. `band`: power of the band between 1 and 4 kHz. */
+  place(sung: SungPhrase, lift: Decibels, band: number) {
+    const place = VOICE_PLACEMENT[sung.voice]
+    const turn = this.phraseCounts.get(sung.voice) ?? 0
+    this.phraseCounts.set(sung.voice, turn + 1)
     const angle = ((place.pan * (turn % 2 === 0 ? 1 : -1) + 1) * Math.PI) / 4
-    const gain = decibelsToGain(place.level + LEVEL + lift)
+    const gain = decibelsToGain(place.level + VOICE_LEVEL + lift)
     this.sounding.push({
       ...sung,
       left: gain * Math.cos(angle) * Math.SQRT2,
       right: gain * Math.sin(angle) * Math.SQRT2,
       reverb: place.reverb,
       echo: place.echo,
-      words: wordPower(sung.audio) * 4 * gain ** 2,
-      band,
+      presencePower: presencePower(sung.audio) * 4 * gain ** 2,
+      bandPresencePower: band,
     })
   }
 
-  /** Fills `left` and `right` with the voices of [at, at + count) and adds to the sends. False where all is silent. */
+  /** Renders the voices of [at, at + count) and adds to the sends. Returns false where all is silent. */
   render(left: Float32Array, right: Float32Array, sends: Sends, at: Samples, count: Samples): boolean {
     const { taps } = this
     left.fill(0, 0, count)
@@ -137,8 +149,8 @@ export class VoiceBus {
     let reverb = 0
     let echo = 0
     let loudest = 0
-    let words = SILENT
-    this.seen.length = 0
+    let words = POWER_FLOOR
+    this.visibleVoices.length = 0
     this.sounding = this.sounding.filter((sung) => {
       const { audio } = sung
       const from = Math.max(0, sung.at - at)
@@ -150,50 +162,50 @@ export class VoiceBus {
         left[i]! += x * leftGain
         right[i]! += x * rightGain
       }
-      if (this.outline && until > from)
-        this.seen.push({ voice: sung.voice, audio, offset, from, until, gain: Math.max(leftGain, rightGain) })
+      if (this.waveforms && until > from)
+        this.visibleVoices.push({ voice: sung.voice, audio, offset, from, until, gain: Math.max(leftGain, rightGain) })
       if (taps) {
-        const [stemLeft, stemRight] = taps[besideOf(sung.voice)].signal
+        const [stemLeft, stemRight] = taps[voiceStemOf(sung.voice)].signal
         for (let i = from; i < until; i++) {
           stemLeft[i]! += audio[i + offset]! * sung.left
           stemRight[i]! += audio[i + offset]! * sung.right
         }
       }
-      if (until > from) words += sung.words
+      if (until > from) words += sung.presencePower
       if (until > from && sung.left + sung.right > loudest) {
         loudest = sung.left + sung.right
         reverb = sung.reverb
-        this.expected.band = sung.band + SILENT
+        this.expected.band = sung.bandPresencePower + POWER_FLOOR
         const ending = sung.voice === 'lead' && at + count > sung.at + sung.lastNote
-        echo = ending ? Math.max(sung.echo, this.thrown) : sung.echo
+        echo = ending ? Math.max(sung.echo, this.throwLevel) : sung.echo
       }
       return sung.at + audio.length > at + count
     })
     if (loudest > 0) this.expected.voice = words
-    this.silent = loudest > 0 ? 0 : this.silent + count
-    // Filters and dynamics come to rest within half a second; then there is nothing to do until somebody sings again.
-    if (this.silent > SAMPLE_RATE / 2) return false
+    this.silentSamples = loudest > 0 ? 0 : this.silentSamples + count
+    // Filters and dynamics settle within half a second, after which rendering can stop.
+    if (this.silentSamples > SAMPLE_RATE / 2) return false
     for (const filter of this.filters) filter.process(left, right, count)
     this.deEss(left, right, count)
-    this.compressor.process(left, right, count, taps?.gains ?? (this.outline && this.gains))
-    this.outline?.voices(this.seen, taps?.gains ?? this.gains, at)
+    this.compressor.process(left, right, count, taps?.gains ?? (this.waveforms && this.gains))
+    this.waveforms?.voices(this.visibleVoices, taps?.gains ?? this.gains, at)
     taps?.voice.process(taps.depths, taps.gains, count)
     taps?.backing.process(taps.depths, taps.gains, count)
     if (loudest === 0) return true
-    add(sends.reverb, left, right, reverb, count)
-    add(sends.echo, left, right, echo, count)
+    mixInto(sends.reverb, left, right, reverb, count)
+    mixInto(sends.echo, left, right, echo, count)
     return true
   }
 
-  /** Takes away what an s has too much above 5.6 kHz, against the whole voice. */
+  /** Reduces excess sibilance above 5.6 kHz, relative to the whole voice. */
   private deEss(left: Float32Array, right: Float32Array, count: Samples) {
     const [l, r] = this.hiss as [Float32Array, Float32Array]
     l.set(left.subarray(0, count))
     r.set(right.subarray(0, count))
     this.sibilance.process(l, r, count)
     const { deEsser } = this
-    for (let start = 0; start < count; start += STRIDE) {
-      const end = Math.min(count, start + STRIDE)
+    for (let start = 0; start < count; start += CONTROL_SAMPLES) {
+      const end = Math.min(count, start + CONTROL_SAMPLES)
       const n = end - start
       let high = 0
       let whole = 0
@@ -203,7 +215,7 @@ export class VoiceBus {
       }
       deEsser.high += (high / n > deEsser.high ? 0.3 : 0.03) * (high / n - deEsser.high)
       deEsser.whole += 0.0032 * (whole / n - deEsser.whole)
-      // An s may be as strong as 35 % of the voice's mean power.
+      // Sibilants may reach 35 % of the voice's mean power.
       const allowed = 0.35 * deEsser.whole + 1e-9
       const wanted = deEsser.high > allowed ? 1 - Math.sqrt(allowed / deEsser.high) : 0
       let depth = deEsser.depth

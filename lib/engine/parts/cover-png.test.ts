@@ -5,7 +5,7 @@ import { coverPng } from '#lib/engine/parts/cover-png'
 import { sameBytes } from '#tests/harness/same-bytes'
 import { inTier } from '#tests/harness/tier'
 
-/** A picture as rows of "#rrggbb", read by the PNG specification. */
+/** Parses a PNG into rows of "#rrggbb". */
 const read = (png: Uint8Array): string[][] => {
   const bytes = Buffer.from(png)
   const chunks = new Map<string, Buffer>()
@@ -47,7 +47,7 @@ const all = Array.from({ length: 24 }, (_, n) => facts(n))
 const oneOfEach = SHAPES.map((shape) => all.find((one) => shapeOf(one) === shape)!)
 const covers = inTier({ default: oneOfEach, full: all }).map((one) => ({ one, png: coverPng(one) }))
 
-test('every figure is drawn: threads where picks float, the ground beyond them', () => {
+test('every shape › pixels › thread and ground colours at their positions', () => {
   expect(new Set(covers.map(({ one }) => shapeOf(one)))).toEqual(new Set(SHAPES))
   for (const { one, png } of covers) {
     const { shape, picks, colours, unit } = coverPlan(one, 48)
@@ -66,7 +66,7 @@ test('every figure is drawn: threads where picks float, the ground beyond them',
   }
 })
 
-test('it is small, and the same for the same song', () => {
+test('same song › size and bytes › small and equal', () => {
   for (const { one, png } of covers) {
     expect(png.length).toBeLessThan(30_000)
     expect(sameBytes(coverPng({ ...one }), png)).toBe(true)

@@ -2,47 +2,48 @@ import { constants, crc32, deflateSync } from 'node:zlib'
 import { type CoverFacts, type CoverPlan, coverPlan, halfTurnOf, radiusOf, spanOf } from '#lib/cover/geometry'
 import { mix } from '#lib/cover/palette'
 
-/** Pixels of a side: a pick of the cover is six of them wide. */
-const SIDE = 288
-/** How much of a pixel a thread covers is counted in quarters. */
-const LEVELS = 4
-/** Units of the 96 × 96 square in a pixel. */
-const PIXEL = 96 / SIDE
+/** Pixels per side; six per point of the cover. */
+const SIDE_PIXELS = 288
+/** Coverage is quantised to quarters of a pixel. */
+const COVERAGE_LEVELS = 4
+/** The cover's geometry is a square of 96 × 96 units. */
+const UNITS_PER_PIXEL = 96 / SIDE_PIXELS
 
-const share = (x: number) => Math.max(0, Math.min(1, x))
+const clamp01 = (x: number) => Math.max(0, Math.min(1, x))
 
-/** How much of the pixel from `at` lies between two borders. */
-const inside = (at: number, from: number, to: number) => share((Math.min(to, at + PIXEL) - Math.max(from, at)) / PIXEL)
+/** Share of the pixel at `at` between two borders. */
+const coverage = (at: number, from: number, to: number) =>
+  clamp01((Math.min(to, at + UNITS_PER_PIXEL) - Math.max(from, at)) / UNITS_PER_PIXEL)
 
-/** Which pick a pixel belongs to, and how much of the pixel its thread covers, 0…1. */
-type Look = (x: number, y: number) => { pick: number; covered: number }
+/** The point that a pixel belongs to, and the share of the pixel that is covered, 0…1. */
+type PixelSampler = (x: number, y: number) => { pick: number; covered: number }
 
-/** Borders of a pick are borders of pixels, so that each pixel has one pick. */
-const straight = ({ shape, unit, thread, picks }: CoverPlan): Look => {
+/** Points align with pixels, so each pixel belongs to one. */
+const straight = ({ shape, unit, thread, picks }: CoverPlan): PixelSampler => {
   const kind = shape === 'round' ? 'spine' : shape
   const spans = picks.map((amplitude) => spanOf(kind, amplitude))
   return (x, y) => {
     const [along, across] = kind === 'horizon' ? [y, x] : [x, y]
-    const pick = Math.min(picks.length - 1, Math.floor((across + PIXEL / 2) / unit))
+    const pick = Math.min(picks.length - 1, Math.floor((across + UNITS_PER_PIXEL / 2) / unit))
     const middle = (pick + 0.5) * unit
     const [from, to] = spans[pick]!
-    return { pick, covered: inside(across, middle - thread / 2, middle + thread / 2) * inside(along, from, to) }
+    return { pick, covered: coverage(across, middle - thread / 2, middle + thread / 2) * coverage(along, from, to) }
   }
 }
 
-const round = ({ unit, thread, picks }: CoverPlan): Look => {
+const round = ({ unit, thread, picks }: CoverPlan): PixelSampler => {
   const innermost = radiusOf(0, unit)
   const apart = radiusOf(1, unit) - innermost
   return (left, top) => {
-    const x = left + PIXEL / 2 - 48
-    const y = 48 - top - PIXEL / 2
+    const x = left + UNITS_PER_PIXEL / 2 - 48
+    const y = 48 - top - UNITS_PER_PIXEL / 2
     const distance = Math.hypot(x, y)
     const pick = Math.round((distance - innermost) / apart)
     const amplitude = picks[pick]
     if (amplitude === undefined) return { pick: 0, covered: 0 }
     const beside = thread / 2 - Math.abs(distance - radiusOf(pick, unit))
     const before = (halfTurnOf(amplitude) - Math.abs(Math.atan2(x, y))) * distance
-    return { pick, covered: share(beside / PIXEL + 0.5) * share(before / PIXEL + 0.5) }
+    return { pick, covered: clamp01(beside / UNITS_PER_PIXEL + 0.5) * clamp01(before / UNITS_PER_PIXEL + 0.5) }
   }
 }
 
@@ -55,43 +56,45 @@ const chunk = (kind: string, data: Uint8Array): Uint8Array => {
   return whole
 }
 
-/** Runs only are looked for, not matches: how those are found differs between machines, and equal songs have equal bytes. */
-const packed = (rows: Uint8Array) => deflateSync(rows, { level: 9, strategy: constants.Z_RLE })
+/** Run-length matching only, because zlib's match finder differs between machines and equal songs need equal bytes. */
+const compressRows = (rows: Uint8Array) => deflateSync(rows, { level: 9, strategy: constants.Z_RLE })
 
 /**
- * A song's cover as a PNG of 288 pixels a side and at most about 30 KB: the same picture as on the pages, without the weave, which
- * would be finer than a pixel. The same facts give the same bytes.
+ * A song's cover as a PNG of 288 × 288 pixels and at most about 30 KB. It omits the weave texture of the pages, which
+ * is finer than a pixel.
+ * The same facts give the same bytes.
  */
-// coverPng({ peaks, sections, key: { pitchClass: 9, minor: true }, bpm: 96, meter: '4/4' }) // => Uint8Array
 export const coverPng = (facts: CoverFacts): Uint8Array => {
   const plan = coverPlan(facts, 48)
   const { ground, raised, figure, lit } = plan.colours
-  // Under the picks of choruses lies a raised band; a round cover has none.
+  // Choruses have a raised background, except in round covers.
   const grounds = [ground, plan.shape === 'round' ? ground : raised] as const
   const palette = [figure, lit].flatMap((over, chorus) =>
-    Array.from({ length: LEVELS + 1 }, (_, level) => mix(grounds[chorus as 0 | 1], over, level / LEVELS)),
+    Array.from({ length: COVERAGE_LEVELS + 1 }, (_, level) =>
+      mix(grounds[chorus as 0 | 1], over, level / COVERAGE_LEVELS),
+    ),
   )
-  const plain = new Uint8Array((SIDE + 1) * SIDE)
-  const look = plan.shape === 'round' ? round(plan) : straight(plan)
-  for (let row = 0; row < SIDE; row++)
-    for (let column = 0; column < SIDE; column++) {
-      const { pick, covered } = look(column * PIXEL, row * PIXEL)
-      const level = Math.round(covered * LEVELS)
-      plain[row * (SIDE + 1) + 1 + column] = plan.chorus[pick] ? LEVELS + 1 + level : level
+  const plain = new Uint8Array((SIDE_PIXELS + 1) * SIDE_PIXELS)
+  const sample = plan.shape === 'round' ? round(plan) : straight(plan)
+  for (let row = 0; row < SIDE_PIXELS; row++)
+    for (let column = 0; column < SIDE_PIXELS; column++) {
+      const { pick, covered } = sample(column * UNITS_PER_PIXEL, row * UNITS_PER_PIXEL)
+      const level = Math.round(covered * COVERAGE_LEVELS)
+      plain[row * (SIDE_PIXELS + 1) + 1 + column] = plan.chorus[pick] ? COVERAGE_LEVELS + 1 + level : level
     }
-  // Each row either as it is or as what it changes of the one above, whichever the whole picture is smaller with.
-  const changes = Uint8Array.from(plain, (value, i) =>
-    i % (SIDE + 1) === 0 ? 2 : (value - (i > SIDE ? plain[i - SIDE - 1]! : 0)) & 255,
+  // PNG filter Up is used for the whole image where it makes the file smaller.
+  const filtered = Uint8Array.from(plain, (value, i) =>
+    i % (SIDE_PIXELS + 1) === 0 ? 2 : (value - (i > SIDE_PIXELS ? plain[i - SIDE_PIXELS - 1]! : 0)) & 255,
   )
-  const [shortest] = [packed(plain), packed(changes)].sort((a, b) => a.length - b.length)
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(SIDE, 0)
-  head.writeUInt32BE(SIDE, 4)
-  head.set([8, 3, 0, 0, 0], 8) // eight bits that name a colour of the palette
+  const [shortest] = [compressRows(plain), compressRows(filtered)].sort((a, b) => a.length - b.length)
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(SIDE_PIXELS, 0)
+  header.writeUInt32BE(SIDE_PIXELS, 4)
+  header.set([8, 3, 0, 0, 0], 8) // 8-bit palette
   const colours = Buffer.from(palette.map((colour) => colour.slice(1)).join(''), 'hex')
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', head),
+    chunk('IHDR', header),
     chunk('PLTE', colours),
     chunk('IDAT', shortest!),
     chunk('IEND', new Uint8Array(0)),

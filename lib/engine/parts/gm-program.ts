@@ -1,13 +1,13 @@
 import type { KitName } from '#lib/engine/perform/drums/kits'
-import type { StudioName } from '#lib/engine/perform/drums/studio'
+import type { StudioName } from '#lib/engine/perform/drums/studio-kits'
 import type { PatchName } from '#lib/engine/perform/synth/patches'
 import type { Singer } from '#lib/engine/plan/plan'
 import type { Instrument } from '#lib/engine/score/score'
 
-/** Where a part plays in General MIDI. Kits play on the tenth channel, where the program chooses the kit. */
-export type Seat = { kit: boolean; program: number }
+/** A General MIDI program. Kits use channel 10, where the program selects the kit. */
+export type GmProgram = { kit: boolean; program: number }
 
-/** The General MIDI program that is nearest to each of Songloom's own instruments, counted from 0. */
+/** The nearest General MIDI program of each instrument, counted from 0. */
 const PROGRAMS: Record<PatchName | 'riser' | 'impact', number> = {
   'bass-sub': 39,
   'bass-808': 39,
@@ -53,10 +53,14 @@ const KITS: Record<KitName | StudioName, number> = {
 const has = <Name extends string>(programs: Record<Name, number>, name: string): name is Name =>
   Object.hasOwn(programs, name)
 
-/** Throws for an instrument that is not there. */
-// seatOf({ kind: 'synth', patch: 'bass-808' }) // => { kit: false, program: 39 }
-// seatOf({ kind: 'kit', program: 32 }) // => { kit: true, program: 32 }
-export const seatOf = (instrument: Instrument): Seat => {
+/**
+ * Throws for an unknown instrument.
+ *
+ * @example
+ * gmProgramOf({ kind: 'synth', patch: 'bass-808' }) // => { kit: false, program: 39 }
+ * gmProgramOf({ kind: 'kit', program: 32 }) // => { kit: true, program: 32 }
+ */
+export const gmProgramOf = (instrument: Instrument): GmProgram => {
   if (instrument.kind === 'bank') return { kit: false, program: instrument.program }
   if (instrument.kind === 'kit') return { kit: true, program: instrument.program }
   const { patch } = instrument
@@ -65,8 +69,8 @@ export const seatOf = (instrument: Instrument): Seat => {
   throw new Error(`There is no instrument called "${patch}".`)
 }
 
-/** Choirs say "aah"; whoever sings along says "ooh"; machines have a program of their own. */
-export const singerSeat = (kind: Singer['kind'], leads: boolean): Seat => ({
+/** Leads use Choir Aahs, backing voices Voice Oohs, robots and rappers Synth Voice. */
+export const singerGmProgram = (kind: Singer['kind'], leads: boolean): GmProgram => ({
   kit: false,
   program: kind === 'robot' || kind === 'rap' ? 54 : leads ? 52 : 53,
 })

@@ -1,8 +1,8 @@
 import { BasicMIDI } from 'spessasynth_core'
 import { describe, expect, test } from 'vitest'
 import type { Brief } from '#lib/engine/brief'
-import { seatOf } from '#lib/engine/parts/gm-program'
-import { clockOf, midiOf, sharpsOf, TICKS } from '#lib/engine/parts/midi'
+import { gmProgramOf } from '#lib/engine/parts/gm-program'
+import { clockOf, midiOf, sharpsOf, TICKS_PER_BEAT } from '#lib/engine/parts/midi'
 import { PATCH_NAMES } from '#lib/engine/perform/instrument-player'
 import { sampleOf, timeOf } from '#lib/engine/perform/timeline'
 import type { Plan } from '#lib/engine/plan/plan'
@@ -10,7 +10,7 @@ import { planSong } from '#lib/engine/plan/plan-song'
 import type { Note, Score } from '#lib/engine/score/score'
 import { scoreSong } from '#lib/engine/score/score-song'
 
-/** MIDI files, read by a parser that had no part in writing them. */
+/** Parses the files with another MIDI library than the one that writes them. */
 
 const compose = (prompt: string, seed = 7): { plan: Plan; score: Score } => {
   const brief: Brief = { prompt, lyric: null, take: 0, source: { kind: 'none' } }
@@ -63,9 +63,9 @@ describe.each(SONGS)('%s', (prompt) => {
   const { file, tracks } = parse(midiOf(plan, score, 0))
   const track = (name: string) => tracks.find((found) => found.name === name)
 
-  test('has a track of its own for every part, by its name', () => {
+  test('tracks › one per part with its name and program', () => {
     expect(file.format).toBe(1)
-    expect(file.timeDivision).toBe(TICKS)
+    expect(file.timeDivision).toBe(TICKS_PER_BEAT)
     const names = tracks.slice(1).map(({ name }) => name)
     expect(names.filter((name) => !name.startsWith('Voice') && name !== 'Backing voices')).toEqual(
       score.parts.map(({ name }) => name),
@@ -74,32 +74,35 @@ describe.each(SONGS)('%s', (prompt) => {
     expect(names.includes('Voice')).toBe(plan.singer !== null)
     const seats = score.parts.map((part) => ({ part, found: track(part.name)! }))
     for (const { part, found } of seats) {
-      const seat = seatOf(part.instrument)
+      const seat = gmProgramOf(part.instrument)
       expect(found.programs).toEqual([seat.program])
       expect(new Set(found.notes.map(({ channel }) => channel === 9))).toEqual(new Set([seat.kit]))
     }
   })
 
-  test('has every note that is played, at its tick, as long and as loud', () => {
+  test('notes › ticks, lengths and velocities of the score', () => {
     const expectNotes = (name: string, notes: readonly Note[]) => {
       const found = track(name)!.notes
       const byStart = new Map(found.map((note) => [`${note.key} ${note.at}`, note]))
       const starts = new Set<string>()
       for (const note of notes) {
         const key = Math.round(note.pitch)
-        const at = Math.max(0, Math.round(note.at * TICKS))
-        const end = Math.max(at + 1, Math.round((note.at + note.length) * TICKS))
+        const at = Math.max(0, Math.round(note.at * TICKS_PER_BEAT))
+        const end = Math.max(at + 1, Math.round((note.at + note.length) * TICKS_PER_BEAT))
         starts.add(`${key} ${at}`)
-        const heard = byStart.get(`${key} ${at}`)
-        if (!heard) throw new Error(`${name}: ${key} at ${note.at} is missing`)
+        const stroke = byStart.get(`${key} ${at}`)
+        if (!stroke) throw new Error(`${name}: ${key} at ${note.at} is missing`)
         const again = notes.some(
-          (other) => Math.round(other.pitch) === key && Math.round(other.at * TICKS) > at && other.at * TICKS < end + 1,
+          (other) =>
+            Math.round(other.pitch) === key &&
+            Math.round(other.at * TICKS_PER_BEAT) > at &&
+            other.at * TICKS_PER_BEAT < end + 1,
         )
         const twin = notes.some(
-          (other) => other !== note && Math.round(other.pitch) === key && Math.round(other.at * TICKS) === at,
+          (other) => other !== note && Math.round(other.pitch) === key && Math.round(other.at * TICKS_PER_BEAT) === at,
         )
-        if (!again && !twin) expect(Math.abs(heard.end - end)).toBeLessThanOrEqual(1)
-        if (!twin) expect(heard.velocity).toBe(Math.max(1, Math.round(note.velocity * 127)))
+        if (!again && !twin) expect(Math.abs(stroke.end - end)).toBeLessThanOrEqual(1)
+        if (!twin) expect(stroke.velocity).toBe(Math.max(1, Math.round(note.velocity * 127)))
       }
       expect(found.length).toBe(starts.size)
     }
@@ -108,7 +111,7 @@ describe.each(SONGS)('%s', (prompt) => {
     if (plan.singer) expectNotes('Voice', lead)
   })
 
-  test('says tempo, meter and key, and marks every section where it begins', () => {
+  test('conductor track › tempo, meter, key and section markers', () => {
     const [head] = tracks
     const tempos = head!.meta(0x51).map(({ data }) => 60e6 / ((data[0]! << 16) | (data[1]! << 8) | data[2]!))
     expect(tempos.length).toBe(1)
@@ -122,41 +125,41 @@ describe.each(SONGS)('%s', (prompt) => {
     ])
     const bar = (plan.meter.beats * 4) / plan.meter.unit
     expect(head!.markers.map(({ ticks, data }) => [ticks, text(data)])).toEqual(
-      plan.sections.map((section) => [section.firstBar * bar * TICKS, section.label]),
+      plan.sections.map((section) => [section.firstBar * bar * TICKS_PER_BEAT, section.label]),
     )
   })
 
-  test('has every syllable once, at its note', () => {
+  test('lyrics › each syllable once, at its note', () => {
     const sung = score.phrases
       .filter((phrase) => phrase.voice === 'lead')
       .flatMap((phrase) => phrase.notes)
       .filter((note) => note.syllable !== null)
     const lyrics = tracks.flatMap((found) => found.lyrics).sort((a, b) => a.ticks - b.ticks)
     const wanted = sung
-      .map((note) => [Math.round(note.at * TICKS), note.syllable!.text])
+      .map((note) => [Math.round(note.at * TICKS_PER_BEAT), note.syllable!.text])
       .sort((a, b) => Number(a[0]) - Number(b[0]))
     expect(lyrics.map(({ ticks, data }) => [ticks, text(data).replace(/[ \r]$/, '')])).toEqual(wanted)
     if (!plan.singer) expect(lyrics).toEqual([])
   })
 })
 
-test('its notes are at their times in the recording, to a millisecond', () => {
+test('notes › times in the recording, to a millisecond', () => {
   const { plan, score } = compose(SONGS[0]!)
   const { file } = parse(midiOf(plan, score, 0))
   for (const part of score.parts)
     for (const note of part.notes)
       expect(
-        Math.abs(file.midiTicksToSeconds(Math.round(note.at * TICKS)) - sampleOf(plan, note.at) / 44100),
+        Math.abs(file.midiTicksToSeconds(Math.round(note.at * TICKS_PER_BEAT)) - sampleOf(plan, note.at) / 44100),
       ).toBeLessThan(0.001)
 })
 
-test('in an extended song the new music begins on a bar, and at its time in the recording', () => {
+test('extended song › new music begins on a bar at its time in the recording', () => {
   const { plan: own, score } = compose(SONGS[0]!)
   const continuation = { cut: 12.345, lead: 0.9, level: -14, harmony: [], analysis: { bpm: own.bpm } }
   const plan = { ...own, extend: continuation as unknown as Plan['extend'] }
   const kept = Math.round(12.345 * 44100)
   const clock = clockOf(plan, kept)
-  expect(clock.firstBar % (4 * TICKS)).toBe(0)
+  expect(clock.firstBar % (4 * TICKS_PER_BEAT)).toBe(0)
   const { file, tracks } = parse(midiOf(plan, score, kept))
   for (const beat of [-1.5, -0.25, 0, 1, 63.5]) {
     const seconds = file.midiTicksToSeconds(clock.ticksOf(beat))
@@ -165,7 +168,7 @@ test('in an extended song the new music begins on a bar, and at its time in the 
   expect(text(tracks[0]!.markers[0]!.data)).toBe('Source')
 })
 
-test('a key that is struck while it is down is let go first; of two strokes at once the harder counts', () => {
+test('repeated key › released first; of two simultaneous strokes the louder counts', () => {
   const { plan, score } = compose(SONGS[3]!)
   const note = { pitch: 60, velocity: 0.5 }
   const part = {
@@ -180,17 +183,17 @@ test('a key that is struck while it is down is let go first; of two strokes at o
   const { tracks } = parse(midiOf(plan, { ...score, parts: [part] }, 0))
   const found = tracks.find(({ name }) => name === 'Test')!.notes
   expect(found.map(({ at, end, velocity }) => [at, end, velocity])).toEqual([
-    [0, TICKS, 64],
-    [TICKS, 2 * TICKS, 127],
+    [0, TICKS_PER_BEAT, 64],
+    [TICKS_PER_BEAT, 2 * TICKS_PER_BEAT, 127],
   ])
 })
 
-test('the same plan gives the same file', () => {
+test('same plan › same file', () => {
   const { plan, score } = compose(SONGS[0]!)
   expect(midiOf(plan, score, 0)).toEqual(midiOf(plan, scoreSong(plan), 0))
 })
 
-test('every instrument of our own has a General MIDI program', () => {
-  for (const patch of PATCH_NAMES) expect(seatOf({ kind: 'synth', patch }).program).toBeLessThan(128)
-  expect(() => seatOf({ kind: 'synth', patch: 'bagpipes' })).toThrow('bagpipes')
+test('every instrument › has a General MIDI program', () => {
+  for (const patch of PATCH_NAMES) expect(gmProgramOf({ kind: 'synth', patch }).program).toBeLessThan(128)
+  expect(() => gmProgramOf({ kind: 'synth', patch: 'bagpipes' })).toThrow('bagpipes')
 })

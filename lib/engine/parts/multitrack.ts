@@ -1,36 +1,36 @@
 import { LoudnessMeter } from '#lib/dsp/loudness'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import type { Depth, FlacFile } from '#lib/engine/encode/flac'
-import type { Pair } from '#lib/engine/mix/taps'
-import { GAIN_EVERY, matchMaster } from '#lib/engine/parts/match-master'
+import type { FlacFile, FlacSettings } from '#lib/engine/encode/flac'
+import type { Pair } from '#lib/engine/mix/stem-taps'
+import { GAIN_INTERVAL, matchMaster } from '#lib/engine/parts/match-master'
 import type { Gain, Hertz, Samples } from '#lib/music/time'
 
-/** Four seconds: a seek waits for little, and three of them are all that a listener holds of a song. */
-export const CHUNK: Samples = 4 * SAMPLE_RATE
+/** Four seconds: short for a seek, and a player buffers three of them. */
+export const CHUNK_SAMPLES: Samples = 4 * SAMPLE_RATE
 /** Points of a part's waveform over the whole song. */
-const PEAKS = 400
-/** A part alone may stand beyond full scale, where others take away from it: the highest amplitude that is kept, +12 dBFS. */
-const FULL: Gain = 4
-/** Steps of 1/8192, as 14 bits have them: −89 dBFS of noise, far below an MP3's; what lies above full scale costs nothing. */
-const LISTENING: Depth = {
+const PART_PEAK_POINTS = 400
+/** Highest amplitude, +12 dBFS. A part alone may exceed full scale where others cancel it. */
+const FULL_SCALE: Gain = 4
+/** Steps of 1/8192, which gives noise at −89 dBFS, far below that of an MP3. */
+const LISTENING_SETTINGS: FlacSettings = {
   bits: 16,
-  step: (sample) => Math.max(-32768, Math.min(32767, Math.round((sample * 32768) / FULL))),
+  quantize: (sample) => Math.max(-32768, Math.min(32767, Math.round((sample * 32768) / FULL_SCALE))),
   compression: 2,
 }
 
-/** What `multitrack.json` holds; lengths in bytes, everything else in samples. */
+/** Contents of `multitrack.json`. Lengths are in bytes, everything else in samples. */
 export type MultitrackIndex = {
   format: 1
   rate: Hertz
   samples: Samples
   chunk: Samples
-  /** What a sample of 1 in the files stands for. */
+  /** Amplitude of a sample value of 1 in the files. */
   full: Gain
-  /** Peaks are 0…127, the highest of each 400th of the song; 127 is the highest of the part, or full scale where it stays below. */
+  /** Peaks of each 400th of the song, 0…127. 127 is the part's maximum, or full scale where that is lower. */
   parts: { name: string; peaks: number[] }[]
-  /** Of each chunk, the bytes of each part: FLAC files of their own, one after another in `multitrack.bin`. */
+  /** Bytes of each part per chunk: FLAC files, concatenated in `multitrack.bin`. */
   lengths: number[][]
-  /** Behind them: numbers of 16 bits, lowest byte first, in units of 1/8192. */
+  /** 16-bit little-endian numbers in units of 1/8192, behind the chunks. */
   gains: { at: number; every: Samples; count: number }
 }
 
@@ -39,63 +39,63 @@ const peaksOf = (peaks: Float32Array): number[] => {
   return Array.from(peaks, (peak) => Math.round((peak / top) * 127))
 }
 
-type Open = (samples: Samples, depth: Depth) => FlacFile
+type OpenFlac = (samples: Samples, depth: FlacSettings) => FlacFile
 
-/** One part on its way: what is not yet a whole chunk of it, and the chunks that wait for the other parts. */
-class Lane {
-  readonly peaks = new Float32Array(PEAKS)
-  readonly ready: Uint8Array[] = []
-  private readonly held: Pair = [new Float32Array(CHUNK), new Float32Array(CHUNK)]
+/** Encodes one part: buffers an incomplete chunk, and queues chunks until the other parts have theirs. */
+class PartEncoder {
+  readonly peaks = new Float32Array(PART_PEAK_POINTS)
+  readonly chunks: Uint8Array[] = []
+  private readonly buffer: Pair = [new Float32Array(CHUNK_SAMPLES), new Float32Array(CHUNK_SAMPLES)]
   private filled: Samples = 0
   private written: Samples = 0
 
   constructor(
     private readonly samples: Samples,
-    private readonly open: Open,
+    private readonly open: OpenFlac,
     private readonly onChunk: (chunk: number, held: Pair, count: Samples) => void,
   ) {}
 
   write([left, right]: readonly [Float32Array, Float32Array], count: Samples) {
     let at = 0
     while (at < count && this.written < this.samples) {
-      const fits = Math.min(count - at, CHUNK - this.filled, this.samples - this.written)
+      const fits = Math.min(count - at, CHUNK_SAMPLES - this.filled, this.samples - this.written)
       for (const [side, from] of [left, right].entries())
-        this.held[side]!.set(from.subarray(at, at + fits), this.filled)
+        this.buffer[side]!.set(from.subarray(at, at + fits), this.filled)
       this.filled += fits
       this.written += fits
       at += fits
-      if (this.filled === CHUNK || this.written === this.samples) this.close()
+      if (this.filled === CHUNK_SAMPLES || this.written === this.samples) this.encodeChunk()
     }
   }
 
-  rest(count: Samples) {
-    const nothing = new Float32Array(Math.min(count, CHUNK))
+  writeSilence(count: Samples) {
+    const nothing = new Float32Array(Math.min(count, CHUNK_SAMPLES))
     for (let at = 0; at < count; at += nothing.length)
       this.write([nothing, nothing], Math.min(nothing.length, count - at))
   }
 
-  private close() {
-    const [left, right] = this.held
+  private encodeChunk() {
+    const [left, right] = this.buffer
     const count = this.filled
     const first = this.written - count
     for (let i = 0; i < count; i++) {
-      const point = Math.floor(((first + i) * PEAKS) / this.samples)
+      const point = Math.floor(((first + i) * PART_PEAK_POINTS) / this.samples)
       this.peaks[point] = Math.max(this.peaks[point]!, Math.abs(left[i]!), Math.abs(right[i]!))
     }
-    const file = this.open(count, LISTENING)
+    const file = this.open(count, LISTENING_SETTINGS)
     file.write(left, right, count)
-    this.ready.push(Uint8Array.from(Buffer.concat(file.end())))
-    this.onChunk(first / CHUNK, this.held, count)
+    this.chunks.push(Uint8Array.from(Buffer.concat(file.end())))
+    this.onChunk(first / CHUNK_SAMPLES, this.buffer, count)
     this.filled = 0
   }
 }
 
 /**
- * All parts of a song for listening, small enough for a browser: chunks of four seconds that can be fetched, decoded and
- * put end to end by the sample, and the gains that make their sum as loud as the mastered song.
+ * A multitrack for playback in a browser: chunks of four seconds that can be fetched, decoded and joined gaplessly.
+ * Gains make the sum of the parts as loud as the mastered song.
  */
 export class Multitrack {
-  readonly lanes: Lane[]
+  readonly parts: PartEncoder[]
   private readonly lengths: number[][] = []
   private readonly sums = new Map<number, { mix: Pair; parts: number }>()
   private readonly peaks: number[] = []
@@ -106,20 +106,22 @@ export class Multitrack {
   constructor(
     private readonly names: readonly string[],
     private readonly samples: Samples,
-    open: Open,
+    open: OpenFlac,
   ) {
-    this.lanes = names.map(() => new Lane(samples, open, (chunk, held, count) => this.add(chunk, held, count)))
+    this.parts = names.map(
+      () => new PartEncoder(samples, open, (chunk, held, count) => this.addToMix(chunk, held, count)),
+    )
   }
 
-  /** The finished song, which the parts are to be as loud as. */
-  pass(left: Float32Array, right: Float32Array, count: Samples) {
+  /** Takes the mastered song, whose loudness the sum of the parts follows. */
+  writeMaster(left: Float32Array, right: Float32Array, count: Samples) {
     this.master.push(left, right, count)
   }
 
-  /** What is whole of all parts, in its order. */
-  *take(): Generator<Uint8Array> {
-    while (this.lanes.every((lane) => lane.ready.length > 0)) {
-      const chunk = this.lanes.map((lane) => lane.ready.shift()!)
+  /** Returns the chunks that all parts have completed, in order. */
+  *takeChunks(): Generator<Uint8Array> {
+    while (this.parts.every((lane) => lane.chunks.length > 0)) {
+      const chunk = this.parts.map((lane) => lane.chunks.shift()!)
       this.lengths.push(chunk.map((bytes) => bytes.length))
       for (const bytes of chunk) {
         this.bytes += bytes.length
@@ -128,7 +130,7 @@ export class Multitrack {
     }
   }
 
-  /** The last bytes, and what tells of all of them. */
+  /** Returns the gains, which end the file, and the index. */
   end(): { gains: Uint8Array; index: MultitrackIndex } {
     const { mix, master } = this
     const gains = matchMaster({ peaks: this.peaks, mix: mix.powers, master: master.powers, hop: SAMPLE_RATE / 10 })
@@ -140,20 +142,20 @@ export class Multitrack {
         format: 1,
         rate: SAMPLE_RATE,
         samples: this.samples,
-        chunk: CHUNK,
-        full: FULL,
+        chunk: CHUNK_SAMPLES,
+        full: FULL_SCALE,
         parts: this.names.map((name, i) => ({
           name,
-          peaks: peaksOf(this.lanes[i]!.peaks),
+          peaks: peaksOf(this.parts[i]!.peaks),
         })),
         lengths: this.lengths,
-        gains: { at: this.bytes, every: GAIN_EVERY, count: gains.length },
+        gains: { at: this.bytes, every: GAIN_INTERVAL, count: gains.length },
       },
     }
   }
 
-  /** Each part comes to its chunk in its own time; the last one completes the mix. */
-  private add(chunk: number, held: Pair, count: Samples) {
+  /** Adds a part's chunk to the mix. The last part completes it. */
+  private addToMix(chunk: number, held: Pair, count: Samples) {
     const sum = this.sums.get(chunk) ?? { mix: [new Float32Array(count), new Float32Array(count)], parts: 0 }
     this.sums.set(chunk, sum)
     for (const side of [0, 1] as const) for (let i = 0; i < count; i++) sum.mix[side][i]! += held[side][i]!
@@ -162,7 +164,7 @@ export class Multitrack {
     const [left, right] = sum.mix
     this.mix.push(left, right, count)
     for (let i = 0; i < count; i++) {
-      const block = Math.floor((chunk * CHUNK + i) / GAIN_EVERY)
+      const block = Math.floor((chunk * CHUNK_SAMPLES + i) / GAIN_INTERVAL)
       this.peaks[block] = Math.max(this.peaks[block] ?? 0, Math.abs(left[i]!), Math.abs(right[i]!))
     }
   }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   bank = await openBank(SOUND_BANK)
 })
 
-/** What the stems of a short song are, and how far their sum is from the mix. */
+/** The stems of a short song, and the error of their sum. */
 const listen = (prompt: string, seconds = inTier({ default: 7, full: 14 })) => {
   const plan = planSong({ prompt, lyric: null, take: 0, source: { kind: 'none' } }, 7)
   plan.samples = Math.min(plan.samples, seconds * 44100)
@@ -42,11 +42,11 @@ const listen = (prompt: string, seconds = inTier({ default: 7, full: 14 })) => {
   return { plan, score, names, peaks, difference: 20 * Math.log10(difference), loudest, samples }
 }
 
-describe('the stems of a song', () => {
+describe('stems of a song', () => {
   const sung = ['pop, female voice, 20 seconds', 'trap, rap, 20 seconds']
   const others = ['techno, instrumental, 20 seconds', 'punk rock, male voice, 20 seconds']
   test.each(inTier({ default: sung, full: [...sung, ...others] }))(
-    '%s: add up to the mix before mastering, to −120 dBFS',
+    '%s › sum › the mix before mastering, to −120 dBFS',
     (prompt) => {
       const { plan, names, peaks, difference, loudest, samples } = listen(prompt)
       expect(samples).toBe(plan.samples)

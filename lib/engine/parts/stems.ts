@@ -1,56 +1,55 @@
 import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
-import type { Outline } from '#lib/engine/mix/outline'
-import type { Pair, StemListener } from '#lib/engine/mix/taps'
-import { BACKING, ROOM, SOURCE, stemNames, VOICE, voiceNames } from '#lib/engine/parts/stem-names'
+import type { PartWaveforms } from '#lib/engine/mix/part-waveforms'
+import type { Pair, StemListener } from '#lib/engine/mix/stem-taps'
+import { BACKING_STEM, ROOM_STEM, SOURCE_STEM, stemNames, VOICE_STEM, voiceNames } from '#lib/engine/parts/stem-names'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { PartWave } from '#lib/engine/protocol'
 import type { Score } from '#lib/engine/score/score'
 import type { Samples } from '#lib/music/time'
 
-/** A block of every stem, in the order of `stemNames`, and of the mix that they add up to; the next one overwrites it. */
+/** A block of every stem, in the order of `stemNames`, and of their mix. The next block overwrites it. */
 export type StemBlock = { stems: readonly Pair[]; mix: Pair; count: Samples }
 
-/** Puts what the mixer's taps hear into the order of `stemNames`. */
-export const inOrder = (
+/** Orders the mixer's stems like `stemNames`. */
+export const orderStems = (
   plan: Pick<Plan, 'singer'>,
   score: Pick<Score, 'parts' | 'phrases'>,
-): ((heard: Parameters<StemListener>[0]) => Pair[]) => {
+): ((signals: Parameters<StemListener>[0]) => Pair[]) => {
   const voices = voiceNames(plan, score)
-  return (heard) => [
-    ...heard.parts,
-    ...(voices.includes(VOICE) ? [heard.voice] : []),
-    ...(voices.includes(BACKING) ? [heard.backing] : []),
-    heard.room,
+  return (signals) => [
+    ...signals.parts,
+    ...(voices.includes(VOICE_STEM) ? [signals.voice] : []),
+    ...(voices.includes(BACKING_STEM) ? [signals.backing] : []),
+    signals.room,
   ]
 }
 
-/** What a song's parts look like, by the names of their stems; `source` is what an extended one took over. */
-export const wavesOf = (
+/** Waveforms by stem name. `source` is the waveform of an extended song's kept part. */
+export const partWaveforms = (
   plan: Pick<Plan, 'singer'>,
   score: Pick<Score, 'parts' | 'phrases'>,
-  outline: Outline,
+  waveforms: PartWaveforms,
   source: number[] | null,
 ): PartWave[] => {
-  const { parts, voice, backing, room } = outline.read()
-  const beside: Record<string, number[]> = { [VOICE]: voice, [BACKING]: backing, [ROOM]: room }
+  const { parts, voice, backing, room } = waveforms.read()
+  const beside: Record<string, number[]> = { [VOICE_STEM]: voice, [BACKING_STEM]: backing, [ROOM_STEM]: room }
   return [
-    ...(source ? [{ name: SOURCE, peaks: source }] : []),
+    ...(source ? [{ name: SOURCE_STEM, peaks: source }] : []),
     ...stemNames(plan, score).map((name, i) => ({ name, peaks: parts[i] ?? beside[name]! })),
   ]
 }
 
 /**
- * The stems of the new music, exactly plan.samples of each: every part and the voices as they stand in the mix, dry, and
- * the returns of reverb and echo as a stem of their own, "Room", since all parts share them. Their sum is the mix before
- * mastering (tone, compression, saturation, loudness, limiter).
+ * The stems of the new music, exactly plan.samples of each. Parts and voices are dry; reverb and echo returns form the
+ * stem "Room".
+ * Their sum is the mix before mastering (EQ, compression, saturation, loudness, limiter).
  */
-// for (const { stems } of stemBlocks(plan, score, bank)) … // stems[0] is the first 2048 samples of "Drums"
 export function* stemBlocks(plan: Plan, score: Score, bank: Bank): Generator<StemBlock, void> {
-  const order = inOrder(plan, score)
+  const order = orderStems(plan, score)
   let block: StemBlock | null = null
-  const mixer = new Mixer(plan, score, bank, (heard, count) => {
-    block = { stems: order(heard), mix: heard.mix, count }
+  const mixer = new Mixer(plan, score, bank, (signals, count) => {
+    block = { stems: order(signals), mix: signals.mix, count }
   })
   const left = new Float32Array(BLOCK)
   const right = new Float32Array(BLOCK)

@@ -2,14 +2,14 @@ import type { Bank } from '#lib/engine/perform/bank/bank'
 import { BankPlayer } from '#lib/engine/perform/bank/bank-player'
 import { kitPlayer } from '#lib/engine/perform/drums/kit-player'
 import { KITS, type KitName } from '#lib/engine/perform/drums/kits'
-import { STUDIO_NAMES, type StudioName, studioPlayer } from '#lib/engine/perform/drums/studio'
-import { impactPlayer, riserPlayer } from '#lib/engine/perform/drums/sweeps'
+import { impactPlayer, riserPlayer } from '#lib/engine/perform/drums/risers-and-impacts'
+import { STUDIO_NAMES, type StudioName, studioPlayer } from '#lib/engine/perform/drums/studio-kits'
 import type { Player } from '#lib/engine/perform/player'
 import { PATCHES, type PatchName } from '#lib/engine/perform/synth/patches'
 import { SynthPlayer } from '#lib/engine/perform/synth/synth-player'
 import type { Instrument } from '#lib/engine/score/score'
 
-/** Every name that `{ kind: 'synth' }` may have. */
+/** All patch names of `{ kind: 'synth' }`. */
 export const PATCH_NAMES: readonly string[] = [
   ...Object.keys(KITS),
   ...STUDIO_NAMES,
@@ -29,6 +29,9 @@ const synthPlayer = (patch: string, bank: Bank, seed: number, name: string): Pla
   throw new Error(`There is no instrument called "${patch}".`)
 }
 
-/** Someone who can play a part; `name` tells apart players of one instrument. Throws for an instrument that is not there. */
+/**
+ * Creates the player of a part. `name` seeds players of the same instrument differently. Throws for an unknown
+ * instrument.
+ */
 export const playerOf = (instrument: Instrument, bank: Bank, seed: number, name: string): Player =>
   instrument.kind === 'synth' ? synthPlayer(instrument.patch, bank, seed, name) : new BankPlayer(bank, instrument)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decibels, periodicity, RATE, rms } from '#lib/dsp/signals.fixture'
-import { seatOf } from '#lib/engine/parts/gm-program'
+import { gmProgramOf } from '#lib/engine/parts/gm-program'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import { includedBank } from '#lib/engine/perform/bank/default-bank'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
@@ -44,22 +44,22 @@ const play = (instrument: Instrument, notes: TimedNote[], seconds: number, block
 const synth = (patch: string): Instrument => ({ kind: 'synth', patch })
 const BASSES = Object.keys(PATCHES).filter((name) => name.startsWith('bass-'))
 
-describe("Songloom's own instruments", () => {
-  it('are the ones that scores may name', () => {
+describe('synthesised instruments', () => {
+  it('patch names › the ones that scores may use', () => {
     const named = Object.values(INSTRUMENTS).flatMap(({ instrument }) =>
       instrument.kind === 'synth' ? [instrument.patch] : [],
     )
     expect(PATCH_NAMES.toSorted()).toEqual([...new Set(named)].toSorted())
   })
 
-  it('do not answer to any other name', () => {
+  it('unknown patch › throws', () => {
     expect(() => playerOf(synth('theremin'), bank, 1, 'x')).toThrow('theremin')
   })
 
   for (const name of Object.keys(PATCHES)) {
     const pitch = BASSES.includes(name) ? 40 : 64
 
-    it(`${name} sounds at its pitch and is silent after its release`, () => {
+    it(`${name} › sounds at its pitch and is silent after its release`, () => {
       const { left } = play(synth(name), [note(pitch)], 5)
       const frequency = 440 * 2 ** ((pitch - 69) / 12)
       // Organs and pads also sound an octave below, so two periods are compared.
@@ -73,7 +73,7 @@ describe("Songloom's own instruments", () => {
     })
   }
 
-  it('play the same samples for the same seed', () => {
+  it('same seed › same samples', () => {
     for (const name of ['supersaw', 'epiano', 'lead-saw']) {
       const notes = [note(60), note(67, { at: 9000 })]
       expect(sameBytes(play(synth(name), notes, 1).left, play(synth(name), notes, 1).left)).toBe(true)
@@ -81,7 +81,7 @@ describe("Songloom's own instruments", () => {
   })
 
   it.each(['kit-pop', 'kit-dry', 'kit-rock', 'kit-metal'])(
-    "%s strikes longer, brighter and wider than the included bank's own kit, and its cymbals are the bank's",
+    "%s › longer, brighter and wider than the included bank's kit, with the bank's cymbals",
     (patch) => {
       const plain: Instrument = { kind: 'kit', program: 8 }
       const strokeOf = (instrument: Instrument, key: number) => play(instrument, [note(key, { at: 0 })], 1)
@@ -100,15 +100,15 @@ describe("Songloom's own instruments", () => {
       expect(own.bright).toBeGreaterThan(1.3 * bare.bright)
       expect(own.wide).toBeGreaterThan(bare.wide + 0.01)
       expect(ringing(strokeOf(synth(patch), 36))).toBeGreaterThan(1.2 * ringing(bareStroke(36)))
-      const program = seatOf(synth(patch)).program
+      const program = gmProgramOf(synth(patch)).program
       const [cymbal, banks] = [strokeOf(synth(patch), 49), strokeOf({ kind: 'kit', program }, 49)]
       for (const side of ['left', 'right'] as const) expect(sameBytes(cymbal[side], banks[side])).toBe(true)
-      // A room that is gated is over soon.
+      // A gated room ends early.
       expect(decibels(rms(strokeOf(synth(patch), 38).left, 30000, 40000))).toBeLessThan(-60)
     },
   )
 
-  it('an electric piano barks where it is struck hard, and is round where it is touched', () => {
+  it('electric piano › hard stroke › more harmonics than a soft one', () => {
     const second = (velocity: number) => {
       const { left } = play(synth('epiano'), [note(60, { at: 0, velocity })], 0.5)
       const amount = (hertz: number) => {
@@ -125,10 +125,10 @@ describe("Songloom's own instruments", () => {
     expect(second(0.95) - second(0.3)).toBeGreaterThan(6)
   })
 
-  it.each(['bass-growl', 'bass-reese'])('%s swings as often as its note says', (name) => {
+  it.each(['bass-growl', 'bass-reese'])("%s › modulation › at the note's rate", (name) => {
     for (const wobble of [3, 7]) {
       const { left } = play(synth(name), [note(40, { at: 0, length: 2 * RATE, wobble })], 2)
-      // How bright each hundredth of a second is: what lies between neighbouring samples.
+      // Brightness of each hundredth of a second, from differences of neighbouring samples.
       const bright = Array.from({ length: 200 }, (_, hop) => {
         let sum = 0
         for (let i = hop * 441 + 1; i < (hop + 1) * 441; i++) sum += (left[i]! - left[i - 1]!) ** 2
@@ -147,17 +147,17 @@ describe("Songloom's own instruments", () => {
     }
   })
 
-  it('slide where one note goes over into the next', () => {
+  it('legato notes › glide', () => {
     const { left } = play(synth('bass-acid'), [note(40, { length: 20000 }), note(52, { at: 21000 })], 1)
     const high = 440 * 2 ** ((52 - 69) / 12)
-    // Just after the change the pitch is still under way, later it has arrived.
+    // The pitch is still gliding just after the change.
     expect(periodicity(left, high, 40000, 3000)).toBeGreaterThan(periodicity(left, high, 21000, 1500))
   })
 })
 
 describe('drum machines', () => {
   for (const name of Object.keys(KITS))
-    it(`${name} has a sound on every General MIDI percussion key, and each one ends`, () => {
+    it(`${name} › every General MIDI percussion key › sounds and ends`, () => {
       for (let key = 35; key <= 81; key++) {
         const { left, right } = play(synth(name), [note(key, { length: 2000 })], 4)
         expect([key, rms(left, 0, 44100) + rms(right, 0, 44100) > 0.001]).toEqual([key, true])
@@ -165,24 +165,24 @@ describe('drum machines', () => {
       }
     })
 
-  it('refuse a key that is no drum', () => {
+  it('key without a drum › throws', () => {
     expect(() => play(synth('kit-808'), [note(20)], 0.1)).toThrow('20')
   })
 
-  it('close the open hat with the closed one', () => {
+  it('closed hat › ends the open hat', () => {
     const open = play(synth('kit-909'), [note(46)], 1)
     const closed = play(synth('kit-909'), [note(46), note(42, { at: 6000 })], 1)
     expect(rms(closed.left, 12000, 16000)).toBeLessThan(rms(open.left, 12000, 16000) * 0.3)
   })
 
-  it('do not strike twice alike', () => {
+  it('two equal strokes › differ', () => {
     const { left } = play(synth('kit-909'), [note(42, { at: 0 }), note(42, { at: 22050 })], 1)
     expect(left.slice(0, 2000)).not.toEqual(left.slice(22050, 24050))
   })
 })
 
-describe('the sound bank', () => {
-  it('plays A4 at 440 Hz, in tune between the keys too', () => {
+describe('sound bank', () => {
+  it('A4 and quarter tones › in tune', () => {
     for (const [pitch, frequency] of [
       [69, 440],
       [69.5, 440 * 2 ** (0.5 / 12)],
@@ -198,18 +198,18 @@ describe('the sound bank', () => {
     }
   })
 
-  it('is silent after a note was let go', () => {
+  it('released note › silent', () => {
     const { left } = play({ kind: 'bank', program: 48 }, [note(60, { length: 20000 })], 4)
     expect(decibels(rms(left, 3.5 * RATE) / rms(left, 8000, 20000))).toBeLessThan(-60)
   })
 
-  it('plays a hard stroke louder and brighter than a soft one', () => {
+  it('hard stroke › louder than a soft one', () => {
     const soft = play({ kind: 'bank', program: 0 }, [note(60, { velocity: 0.3 })], 1)
     const hard = play({ kind: 'bank', program: 0 }, [note(60, { velocity: 0.95 })], 1)
     expect(rms(hard.left)).toBeGreaterThan(rms(soft.left) * 4)
   })
 
-  it('sounds for all of its programs and kits', () => {
+  it('every program and kit › sounds', () => {
     for (let program = 0; program < 120; program++) {
       const { left, right } = play({ kind: 'bank', program }, [note(60, { at: 0 })], 0.4)
       expect([program, rms(left) + rms(right) > 1e-4]).toEqual([program, true])

@@ -6,13 +6,13 @@ export type TimedNote = {
   length: Samples
   pitch: MidiNote
   velocity: Velocity
-  /** See Note. */
+  /** Rate of the filter modulation; see Note. */
   wobble?: Hertz
 }
 
-/** Plays one part: its notes are handed over as their block comes, sound is added to stereo blocks that follow each other. */
+/** Plays one part. Notes are started in the block in which they begin, and blocks are contiguous. */
 export type Player = {
   start(note: TimedNote): void
-  /** Adds the block [at, at + count) to both channels. False where nothing sounded and nothing waits. */
+  /** Adds the block [at, at + count) to both channels. Returns false where nothing sounds or is pending. */
   render(left: Float32Array, right: Float32Array, at: Samples, count: Samples): boolean
 }

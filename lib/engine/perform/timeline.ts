@@ -4,16 +4,20 @@ import type { Plan } from '#lib/engine/plan/plan'
 import type { Note } from '#lib/engine/score/score'
 import { type Beats, beatsToSeconds, type Samples, type Seconds, secondsToSamples } from '#lib/music/time'
 
-/** Beats of a score to seconds from the start of the new music: a continuation has its pickup before beat 0. */
-// timeOf({ bpm: 120, extend: null }, 4) // => 2
+/**
+ * Seconds from the start of the new music. The pickup of a continuation lies before beat 0.
+ *
+ * @example
+ * timeOf({ bpm: 120, extend: null }, 4) // => 2
+ */
 export const timeOf = (plan: Pick<Plan, 'bpm' | 'extend'>, beat: Beats): Seconds =>
   (plan.extend?.lead ?? 0) + beatsToSeconds(beat, plan.bpm)
 
 export const sampleOf = (plan: Pick<Plan, 'bpm' | 'extend'>, beat: Beats): Samples =>
   Math.max(0, secondsToSamples(timeOf(plan, beat), SAMPLE_RATE))
 
-/** Notes in samples, in the order in which they begin. Notes without length sound for 10 ms. */
-export const timed = (plan: Pick<Plan, 'bpm' | 'extend'>, notes: readonly Note[]): TimedNote[] =>
+/** Notes in samples, sorted by onset. Notes last at least 10 ms. */
+export const timeNotes = (plan: Pick<Plan, 'bpm' | 'extend'>, notes: readonly Note[]): TimedNote[] =>
   notes
     .map((note) => {
       const at = sampleOf(plan, note.at)

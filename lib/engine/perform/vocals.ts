@@ -8,18 +8,18 @@ import type { Phrase } from '#lib/engine/score/score'
 import { beatsToSeconds, type Decibels, decibelsToGain, type Samples, secondsToSamples } from '#lib/music/time'
 
 /**
- * A phrase as audio; `at` is where its first sample belongs, before its first note, since consonants come before the
- * beat. Its last note begins `lastNote` samples later.
+ * A rendered phrase. `at` is its first sample, which lies before the first note, because consonants precede the beat.
+ * `lastNote` is the offset of its last note in samples.
  */
-export type Sung = { at: Samples; audio: Float32Array; voice: Phrase['voice']; lastNote: Samples }
+export type SungPhrase = { at: Samples; audio: Float32Array; voice: Phrase['voice']; lastNote: Samples }
 
-/** A phrase is at this loudness where it is sung at velocity 0.8. */
-export const VOCAL_REFERENCE: Decibels = -20
-const LOUDER_THAN_SOFT: Decibels = 14 // per factor of 10 in velocity
-/** A whisper is all consonants, and would be too near at the loudness of a voice. */
-const HUSHED: Decibels = 5
+/** Loudness of a phrase at velocity 0.8. */
+export const VOCAL_LOUDNESS: Decibels = -20
+const LOUDNESS_PER_VELOCITY_DECADE: Decibels = 14 // per factor of 10 in velocity
+/** Whispers consist of consonants, which sound too close at normal loudness. */
+const WHISPER_ATTENUATION: Decibels = 5
 
-/** Loudness of the sounding half of a phrase, so that rests and breaths do not count. */
+/** Loudness of the louder half of a phrase, which excludes rests and breaths. */
 const loudnessOf = (audio: Float32Array): Decibels => {
   const meter = new LoudnessMeter(SAMPLE_RATE)
   meter.push(audio, audio)
@@ -28,8 +28,8 @@ const loudnessOf = (audio: Float32Array): Decibels => {
   return powerToLufs(upper.reduce((sum, power) => sum + power, 0) / upper.length)
 }
 
-/** Sings one phrase of a plan, at its level. */
-export const singPhrase = (plan: Plan, singer: Singer, phrase: Phrase, index: number): Sung => {
+/** Sings one phrase of a plan at its level. */
+export const singPhrase = (plan: Plan, singer: Singer, phrase: Phrase, index: number): SungPhrase => {
   const notes = phrase.notes.map((note) => ({
     ...note,
     at: timeOf(plan, note.at),
@@ -37,13 +37,14 @@ export const singPhrase = (plan: Plan, singer: Singer, phrase: Phrase, index: nu
   }))
   const settings = voiceFor(singer, phrase.voice, phrase.secondSinger)
   if (phrase.breathless) settings.inhale = null
-  // Two doubles of one line stand on either side of its pitch.
+  // Two doubles are detuned in opposite directions.
   if (index % 2 === 1) settings.detune = -settings.detune
   const sung = sing(notes, settings, plan.seed + index * 7919)
   const velocity = phrase.notes.reduce((sum, note) => sum + note.velocity, 0) / Math.max(1, phrase.notes.length)
-  const hushed = HUSHED * (1 - settings.voicing)
-  const wanted = VOCAL_REFERENCE - hushed + LOUDER_THAN_SOFT * Math.log10(Math.max(0.2, velocity) / 0.8)
-  const gain = decibelsToGain(Math.min(40, wanted - loudnessOf(sung.samples)))
+  const attenuation = WHISPER_ATTENUATION * (1 - settings.voicing)
+  const targetLoudness =
+    VOCAL_LOUDNESS - attenuation + LOUDNESS_PER_VELOCITY_DECADE * Math.log10(Math.max(0.2, velocity) / 0.8)
+  const gain = decibelsToGain(Math.min(40, targetLoudness - loudnessOf(sung.samples)))
   const audio = sung.samples
   for (let i = 0; i < audio.length; i++) audio[i] = audio[i]! * gain
   const at = secondsToSamples(sung.start, SAMPLE_RATE)
@@ -51,8 +52,8 @@ export const singPhrase = (plan: Plan, singer: Singer, phrase: Phrase, index: nu
   return { at, audio, voice: phrase.voice, lastNote }
 }
 
-/** The phrases that are sung, in the order in which they begin; `index` tells apart what is sung alike. */
-export const inOrder = (
+/** The sung phrases by onset. `index` gives equal phrases different seeds. */
+export const orderPhrases = (
   plan: Plan,
   phrases: readonly Phrase[],
 ): readonly { phrase: Phrase; at: Samples; index: number }[] =>
@@ -63,35 +64,35 @@ export const inOrder = (
         .map((phrase, index) => ({ phrase, index, at: sampleOf(plan, phrase.notes[0]!.at) }))
         .sort((a, b) => a.at - b.at || a.index - b.index)
 
-/** Sings the phrase that stands at a place of that order. Nobody minds who sings it when: it depends on nothing else. */
-export type Sing = (place: number) => Sung
+/** Sings the phrase at an index of that order. The result does not depend on when or where it is called. */
+export type PhraseSinger = (place: number) => SungPhrase
 
-/** Sings in this thread, when it is asked to. */
-export const localSing = (plan: Plan, phrases: readonly Phrase[]): Sing => {
-  const order = inOrder(plan, phrases)
+/** Sings in this thread on demand. */
+export const singInThread = (plan: Plan, phrases: readonly Phrase[]): PhraseSinger => {
+  const order = orderPhrases(plan, phrases)
   return (place) => {
     const { phrase, index } = order[place]!
     return singPhrase(plan, plan.singer!, phrase, index)
   }
 }
 
-/** Phrases as they are needed, each of them once. */
+/** Delivers the phrases in order, each once. */
 export class Vocals {
   private next = 0
-  private readonly order: ReturnType<typeof inOrder>
+  private readonly order: ReturnType<typeof orderPhrases>
 
   constructor(
     plan: Plan,
     phrases: readonly Phrase[],
-    private readonly sing: Sing = localSing(plan, phrases),
+    private readonly sing: PhraseSinger = singInThread(plan, phrases),
   ) {
-    this.order = inOrder(plan, phrases)
+    this.order = orderPhrases(plan, phrases)
   }
 
-  /** Those that begin within a second of `until` and were not sung yet, in order. */
-  singUntil(until: Samples): Sung[] {
-    const sung: Sung[] = []
-    // Onset consonants and a breath may lie up to a second before the first note.
+  /** Phrases that begin up to a second after `until` and were not delivered yet. */
+  singUntil(until: Samples): SungPhrase[] {
+    const sung: SungPhrase[] = []
+    // Consonants and a breath may start up to a second before the first note.
     while (this.next < this.order.length && this.order[this.next]!.at < until + SAMPLE_RATE)
       sung.push(this.sing(this.next++))
     return sung

@@ -1,11 +1,11 @@
-import type { LiveSong, Onlooker } from '#lib/services/embedded/live-songs'
+import type { LiveSong, LiveSongObserver } from '#lib/services/embedded/live-songs'
 import type { Storage } from '#lib/storage/storage'
 
 /**
  * What is there already of songs that are being rendered, laid down in storage piece by piece, so that they can be heard
  * through the other replicas too. A render begun again writes the same bytes, so a piece is true whoever wrote it.
  */
-export type Pieces = Onlooker & {
+export type Pieces = LiveSongObserver & {
   /** The last bytes of the file, laid down before its first piece; null where they are not there. */
   tail(id: string, bytes: number): Promise<Uint8Array | null>
   /** The bytes from `at` to the end of their piece; null where it is not there. */
@@ -44,7 +44,7 @@ export const createPieces = ({ storage, jobStorage }: PieceStorage, onError: (er
   }
 
   return {
-    grown(id, song) {
+    progressed(id, song) {
       let state = laying.get(id)
       if (state?.song !== song) {
         if (state) state.over = true

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { type Failure, fail } from '#lib/contract/errors'
 import type { SongWithSections } from '#lib/data/songs/songs'
 import type { Server } from '#lib/server/app'
-import { either } from '#lib/services/any-signal'
+import { anySignal } from '#lib/services/any-signal'
 import type { Opened } from '#lib/services/safe-fetch/safe-fetch'
 
 /** Listeners of one song at a time: each has a connection of its own to the service, and hears the song from its beginning. */
@@ -21,11 +21,11 @@ export const relay = async (studio: Server, request: Request, song: SongWithSect
   if (!remote || !address) return silent
   const count = listeners.get(song.id) ?? 0
   if (count >= MOST) return busy
-  const gone = either(request.signal, studio.closing)
+  const gone = anySignal(request.signal, studio.closing)
   const depart = arrive(song.id)
   const leave = () => {
     depart()
-    gone.end()
+    gone.dispose()
   }
   try {
     const opened = await remote.open(address, gone.signal)

@@ -81,7 +81,7 @@ describe('song that another replica is making', () => {
   })
 
   test('first piece made › range inside the tail › its bytes, before the rest is made', async () => {
-    maker.open('a', BYTES, TAIL).begin()(part(0, PIECE + 10))
+    maker.open('a', BYTES, TAIL).startRender()(part(0, PIECE + 10))
     const mirrors = listen()
     const reader = mirrors
       .open(song, BYTES)
@@ -128,7 +128,7 @@ describe('song that another replica is making', () => {
   })
 
   test('given up › its pieces › gone, the tail too', async () => {
-    maker.open('a', BYTES, TAIL).begin()(part(0, PIECE))
+    maker.open('a', BYTES, TAIL).startRender()(part(0, PIECE))
     await expect.poll(() => pieces.read('a', BYTES, 0)).not.toBeNull()
     expect(Buffer.from((await pieces.tail('a', BYTES))!)).toEqual(TAIL)
     maker.close('a')

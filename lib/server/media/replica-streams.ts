@@ -28,7 +28,7 @@ export const createMirrors = (studio: Studio): Mirrors => {
   const mirrors = new Map<string, LiveSong>()
 
   const fill = async (song: SongWithSections, mirror: LiveSong) => {
-    const append = mirror.begin()
+    const append = mirror.startRender()
     let waitedSince = clock.monotonic()
     const isWaitedFor = () =>
       mirror.listeners > 0 && !studio.closing.aborted && clock.monotonic() - waitedSince < pace.mirrorPatienceMs
@@ -38,7 +38,7 @@ export const createMirrors = (studio: Studio): Mirrors => {
         // The tail is laid down before the first piece, and songs of earlier versions have none.
         const begun = mirror.available > 0
         const tail = await tailOf(studio, song.id, mirror.bytes)
-        if (tail) mirror.knowTail(tail)
+        if (tail) mirror.setTail(tail)
         tailMayCome = !tail && !begun
       }
       const next = await nextBytes(studio, song, mirror)

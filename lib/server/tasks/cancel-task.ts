@@ -3,7 +3,7 @@ import { ok, type Result } from '#lib/contract/errors'
 import { type Cancellation, cancelTask } from '#lib/jobs/cancel'
 import type { Server } from '#lib/server/app'
 import { notFound } from '#lib/server/http/problem'
-import { untilEither } from '#lib/services/any-signal'
+import { withAnySignal } from '#lib/services/any-signal'
 
 /** Ends a task of this owner, and says in a sentence what came of it. Asked again, it says the same. */
 export const cancelled = async (
@@ -12,7 +12,9 @@ export const cancelled = async (
   id: string,
   signal: AbortSignal,
 ): Promise<Result<CancelRecord>> => {
-  const came = await untilEither([signal, studio.closing], (either) => cancelTask(studio.following, owner, id, either))
+  const came = await withAnySignal([signal, studio.closing], (either) =>
+    cancelTask(studio.following, owner, id, either),
+  )
   if (came.kind === 'unknown') return notFound('task')
   return came.kind === 'failed' ? { ok: false, failure: came.failure } : ok(recordOf(came))
 }

@@ -14,7 +14,7 @@ import { keyName, meterName } from '#lib/data/songs/labels'
 import { insertUpload } from '#lib/data/uploads/uploads'
 import type { Server } from '#lib/server/app'
 import { randomToken } from '#lib/server/auth/secrets'
-import { untilEither } from '#lib/services/any-signal'
+import { withAnySignal } from '#lib/services/any-signal'
 import { isFailure } from '#lib/services/embedded/engine-host'
 
 /** Longer recordings are refused: fifteen minutes, in seconds. */
@@ -81,7 +81,7 @@ export const keepRecording = async (
   if (noRoom) return { ok: false, failure: noRoom }
   // Before the engine spends its time on it.
   await studio.storage.check()
-  const inspected = await untilEither([signal, studio.closing], (either) =>
+  const inspected = await withAnySignal([signal, studio.closing], (either) =>
     studio.engine.inspect(file.bytes, MAX_SECONDS, either),
   )
   if (isFailure(inspected)) return fail(REFUSALS[inspected.code] ?? 'unsupported_media', inspected.message)

@@ -6,9 +6,9 @@ import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
 import type { EmbeddedService, TaskToSubmit } from '#lib/services/service'
 
 /**
- * Songloom's own engine as the service. It is given `enqueue`, which writes the songs of a task and their jobs in one
- * transaction: once that is committed, the task is accepted.
- * @param random 0…1, for seeds of words
+ * Songloom's own engine as a service. `enqueue` writes the songs and jobs of a task in one transaction, which accepts
+ * the task.
+ * @param random returns 0…1, for the seeds of lyrics
  */
 export const embedded = (
   enqueue: (task: TaskToSubmit) => Promise<void>,
@@ -18,21 +18,21 @@ export const embedded = (
   kind: 'embedded',
   submit: enqueue,
   async write(prompt) {
-    const written = await engine.write(prompt, Math.floor(random() * 2 ** 31), MOST_WORDS)
+    const written = await engine.write(prompt, Math.floor(random() * 2 ** 31), MAX_LYRIC_CODE_POINTS)
     return isFailure(written) ? fail('internal', written.message) : ok(written)
   },
 })
 
-/** Words that every model takes back. */
-const MOST_WORDS = LIMITS['v3.5'].lyric
+/** A lyric of this length is valid for every model. */
+const MAX_LYRIC_CODE_POINTS = LIMITS['v3.5'].lyric
 
-/** The default closeness where a request names none. */
-const BALANCED = 0.8
+/** Similarity where a request has none. */
+const DEFAULT_SIMILARITY = 0.8
 
 /**
- * A request in the engine's own words.
- * @param recording the bytes that the request's audio reference names; null in prompt mode
- * @param origin what is known of the recording, where it is a song of this engine
+ * A request in the engine's terms.
+ * @param recording bytes of the audio that the request refers to; null in prompt mode
+ * @param origin request and result of the recording, where it is a song of this engine
  */
 export const briefOf = (
   request: SubmitRequest,
@@ -47,8 +47,8 @@ export const briefOf = (
   source: sourceOf(request, recording, origin),
 })
 
-/** What songs keep of what they became, as far as a song that takes them up again needs it. */
-type Story = {
+/** The stored fields of a song that extending it needs. */
+type StoredSong = {
   prompt: string
   seed: number
   take: 0 | 1
@@ -59,18 +59,18 @@ type Story = {
   }
 }
 
-const KINDS = ['intro', 'verse', 'pre-chorus', 'chorus', 'bridge', 'break', 'outro', 'source'] as const
+const SECTION_KINDS = ['intro', 'verse', 'pre-chorus', 'chorus', 'bridge', 'break', 'outro', 'source'] as const
 
-/** A kind is kept as text; what no engine has written is told as a recording of somebody else's is. */
-const kindNamed = (name: string) => KINDS.find((kind) => kind === name) ?? 'source'
+/** Section kinds are stored as text. Unknown ones become `source`. */
+const sectionKindOf = (name: string) => SECTION_KINDS.find((kind) => kind === name) ?? 'source'
 
-/** The engine's own words for what is known of a song; null stays null. */
-export const originOf = (story: Story | null): Origin | null => {
-  if (!story) return null
-  const { facts, ...asked } = story
+/** A stored song in the engine's terms. Null stays null. */
+export const briefOriginOf = (song: StoredSong | null): Origin | null => {
+  if (!song) return null
+  const { facts, ...request } = song
   const { title = null, genre, language, chords, lines } = facts
-  const sections = facts.sections.map((section) => ({ ...section, kind: kindNamed(section.kind) }))
-  return { ...asked, title, genre, language, sections, chords, lines }
+  const sections = facts.sections.map((section) => ({ ...section, kind: sectionKindOf(section.kind) }))
+  return { ...request, title, genre, language, sections, chords, lines }
 }
 
 const sourceOf = (request: SubmitRequest, recording: Recording | null, origin: Origin | null): Brief['source'] => {
@@ -78,6 +78,6 @@ const sourceOf = (request: SubmitRequest, recording: Recording | null, origin: O
   if (!recording) throw new Error(`A ${request.task_type} task needs its recording.`)
   const known = origin ? { origin } : {}
   return request.task_type === 'reference'
-    ? { kind: 'reference', recording, similarity: request.similarity ?? BALANCED, ...known }
+    ? { kind: 'reference', recording, similarity: request.similarity ?? DEFAULT_SIMILARITY, ...known }
     : { kind: 'extend', recording, at: request.extend_at ?? null, ...known }
 }

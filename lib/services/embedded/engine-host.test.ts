@@ -11,17 +11,17 @@ import {
   EngineCrash,
   type EngineHost,
   type EngineThreads,
+  type ExportSource,
   engineHost,
   isFailure,
-  type Lost,
-  type Making,
+  type SourceLost,
 } from '#lib/services/embedded/engine-host'
 import { SOUND_BANK } from '#tests/harness/sound-bank'
 import { inTier } from '#tests/harness/tier'
 import { REAL_TIME } from '#tests/harness/timing'
 
-/** Milliseconds. Starting a thread takes a while where other tests run at the same time. */
-const PATIENCE = 600_000
+/** Generous, because threads start slowly while other tests run. */
+const TIMEOUT_MS = 600_000
 
 let host: EngineHost
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
   const threads: EngineThreads = { engine: known(engine), assistant: known(assistant), reader: known(engine) }
   host = engineHost(threads, { renders: 0, bank: SOUND_BANK, ...REAL_TIME })
-}, PATIENCE)
+}, TIMEOUT_MS)
 
 afterAll(() => host.close())
 
@@ -44,19 +44,19 @@ const recording = wavOf(4 * 44100, (frame) => 0.5 * Math.sin((2 * Math.PI * 440 
 const { signal } = new AbortController()
 
 test(
-  'words are written between renders: the same for a seed, others for another',
+  'lyrics between renders › the same for a seed, others for another',
   async () => {
     const [one, same, other] = await Promise.all([7, 7, 8].map((seed) => host.write('a waltz about rain', seed, 3000)))
     expect(one).toEqual(same)
     expect(one).toMatchObject({ title: expect.stringMatching(/\S/), lyric: expect.stringMatching(/^\[/) })
     expect(other).not.toEqual(one)
   },
-  PATIENCE,
+  TIMEOUT_MS,
 )
 
-describe('recordings are worked on one after another', () => {
+describe('recordings are processed in order', () => {
   test(
-    'a recording made small is whole and as long as before',
+    'transcoded recording › complete with the same length',
     async () => {
       const [before, small] = await Promise.all([
         host.inspect(recording, 60, signal),
@@ -67,11 +67,11 @@ describe('recordings are worked on one after another', () => {
       const after = await host.inspect(small, 60, signal)
       expect(after).toMatchObject({ format: 'mp3', complete: true, duration: before.duration })
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test(
-    'what is no music is refused with a reason, and one that is given up holds up nobody',
+    'not audio › rejected; aborted recording › does not block the next',
     async () => {
       const aborting = new AbortController()
       const given = host.transcode(recording, 60, 50_000, aborting.signal)
@@ -82,30 +82,30 @@ describe('recordings are worked on one after another', () => {
       expect(await host.transcode(recording, 60, 10_000, signal)).toMatchObject({ code: 'audio_too_long' })
       expect(await host.transcode(recording, 60, 200_000, signal)).toBeInstanceOf(Uint8Array)
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 })
 
-describe('files that are made on request', () => {
+describe('exports', () => {
   const make = async (signal: AbortSignal, slow = 0) => {
     const sizes: number[] = []
     let names: string[] = []
     let atOnce = 0
     let share = 0
-    const answer = await host.make(
+    const answer = await host.exportFiles(
       async () => ({ kind: 'recording', recording, limit: 60 }),
       { wav: true, flac: true, stems: false, multitrack: false },
       {
-        making: (files) => {
+        started: (files) => {
           names = files.map(({ name }) => name)
         },
-        async piece(file, bytes) {
+        async chunk(file, bytes) {
           expect(++atOnce).toBe(1)
           await new Promise((resolve) => setTimeout(resolve, slow))
           sizes[file] = (sizes[file] ?? 0) + bytes.length
           atOnce--
         },
-        reached: (now) => {
+        progressed: (now) => {
           share = now
         },
       },
@@ -115,7 +115,7 @@ describe('files that are made on request', () => {
   }
 
   test(
-    'come piece by piece, each after the one before is put away',
+    'chunks › delivered one after another',
     async () => {
       const { answer, names, sizes } = await make(signal, 5)
       expect(answer).toEqual({ sha256: [] })
@@ -123,11 +123,11 @@ describe('files that are made on request', () => {
       expect(sizes[0]).toBe(44 + 4 * 44100 * 6)
       expect(sizes[1]).toBeLessThan(sizes[0]!)
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test(
-    'one that is given up holds up nobody; one whose files cannot be put away fails with that',
+    'aborted export › does not block the next; failing write › fails the export',
     async () => {
       const leaving = new AbortController()
       const given = make(leaving.signal)
@@ -135,50 +135,50 @@ describe('files that are made on request', () => {
       leaving.abort()
       await expect(given).rejects.toThrow('aborted')
       expect((await next).answer).toEqual({ sha256: [] })
-      const full = host.make(
+      const full = host.exportFiles(
         async () => ({ kind: 'recording', recording, limit: 60 }),
         { wav: true, flac: false, stems: false, multitrack: false },
-        { making: () => {}, piece: () => Promise.reject(new Error('the disk is full')), reached: () => {} },
+        { started: () => {}, chunk: () => Promise.reject(new Error('the disk is full')), progressed: () => {} },
         signal,
       )
       await expect(full).rejects.toThrow('the disk is full')
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 })
 
 test(
-  'what files are made from is loaded when their turn comes, and never for who left before',
+  'source of an export › loaded when its turn comes, never after an abort',
   async () => {
     const loaded: string[] = []
-    const make = (name: string, from: Making | Lost<string>, abort = signal) =>
-      host.make(
+    const make = (name: string, from: ExportSource | SourceLost<string>, abort = signal) =>
+      host.exportFiles(
         async () => {
           loaded.push(name)
           return from
         },
         { wav: true, flac: false, stems: false, multitrack: false },
-        { making: () => {}, piece: async () => {}, reached: () => {} },
+        { started: () => {}, chunk: async () => {}, progressed: () => {} },
         abort,
       )
     const song = { kind: 'recording', recording, limit: 60 } as const
     const leaving = new AbortController()
     const first = make('first', song)
     const left = make('left', song, leaving.signal)
-    const lost = make('lost', { kind: 'lost', why: 'removed' })
+    const lost = make('lost', { kind: 'lost', reason: 'removed' })
     leaving.abort()
     const refused = expect(left).rejects.toThrow('aborted')
     await expect.poll(() => loaded).toEqual(['first'])
     expect(await first).toEqual({ sha256: [] })
     await refused
-    expect(await lost).toEqual({ kind: 'lost', why: 'removed' })
+    expect(await lost).toEqual({ kind: 'lost', reason: 'removed' })
     expect(loaded).toEqual(['first', 'lost'])
     expect(await make('next', song)).toEqual({ sha256: [] })
   },
-  PATIENCE,
+  TIMEOUT_MS,
 )
 
-/** A thread that answers each kind of request with what is told of it here, as a program. */
+/** A worker that runs the given code for each kind of request. */
 const thread = (answers: Partial<Record<Request['kind'], string>>, resourceLimits: ResourceLimits = {}) => {
   const cases = Object.entries(answers).map(([kind, act]) => `case '${kind}': { ${act}; break }`)
   const program = `
@@ -189,10 +189,10 @@ const thread = (answers: Partial<Record<Request['kind'], string>>, resourceLimit
 }
 const reply = (what: Partial<Reply> & { kind: Reply['kind'] }) => `send(${JSON.stringify(what)})`
 
-describe('a song is made by two threads', () => {
+describe('song of two threads', () => {
   const brief: Brief = { prompt: 'pop song, 40 seconds', lyric: null, take: 0, source: { kind: 'none' } }
 
-  /** A host whose songs begin with a segment and never end, and the threads that it has started. */
+  /** A host whose songs never end after their first segment, and its threads. */
   const endless = () => {
     const threads: Worker[] = []
     const known = (answers: Parameters<typeof thread>[0]) => () => {
@@ -206,14 +206,14 @@ describe('a song is made by two threads', () => {
     }
   }
 
-  /** Renders until the first segment is there, then does something to the threads that make it: those started last. */
+  /** Renders until the first segment, then disturbs the two threads that were started last. */
   const disturbed = (
     { host, threads }: ReturnType<typeof endless>,
     disturb: (pair: Worker[]) => void,
     abort = signal,
   ) => {
-    let heard = 0
-    const on = { planned() {}, segment: () => heard++ === 0 && disturb(threads.slice(-2)) }
+    let segments = 0
+    const on = { planned() {}, segment: () => segments++ === 0 && disturb(threads.slice(-2)) }
     return host.render(brief, 1, on, abort)
   }
 
@@ -243,9 +243,9 @@ describe('a song is made by two threads', () => {
   }
 
   const disturbances: [string, (making: ReturnType<typeof endless>) => Promise<void>][] = [
-    ['that fails, and hangs nobody, where the one that plays dies', (making) => dies(0, making)],
-    ['that fails, and hangs nobody, where the one that assists dies', (making) => dies(1, making)],
-    ['both of which end where it is given up', givenUp],
+    ['rendering thread dies › render rejects and the pair ends', (making) => dies(0, making)],
+    ['assistant dies › render rejects and the pair ends', (making) => dies(1, making)],
+    ['render aborted › the pair ends', givenUp],
   ]
 
   test.each(disturbances)('%s', async (_, happens) => {
@@ -254,18 +254,18 @@ describe('a song is made by two threads', () => {
     await making.host.close()
   })
 
-  // The engine's own threads wait for each other within a song; the one that plays cannot go on alone.
+  // The engine's own threads depend on each other within a song.
   test.each(inTier({ default: disturbances.slice(1, 2), full: disturbances }))(
-    'of the engine itself, %s',
+    'real engine: %s',
     async (_, happens) => {
       await happens({ host, threads: started })
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 })
 
-/** Threads that speak as the engine does, and do what the engine hopes never to do. */
-describe('threads that fail', () => {
+/** Worker threads with faults. */
+describe('faulty threads', () => {
   const answering = reply({ kind: 'failed', failure: { code: 'audio_silent', message: 'This is silent.' } })
 
   const HANG = 'for (;;);'
@@ -273,11 +273,11 @@ describe('threads that fail', () => {
   const END = 'process.exit(1)'
   const faults: [string, string, ResourceLimits][] = [
     ['never answers', HANG, {}],
-    ['needs more memory than there is for it', LEAK, { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4 }],
+    ['exceeds its memory', LEAK, { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4 }],
     ['ends its thread', END, {}],
   ]
   test.each(faults)(
-    'a recording that %s is told to be damaged, and the next one is read by a fresh thread',
+    'recording that %s › damaged, and the next one gets a new thread',
     async (name, fault, limits) => {
       const readers: Worker[] = []
       const reader = () => {
@@ -287,12 +287,12 @@ describe('threads that fail', () => {
         return worker
       }
       const unused = () => thread({})
-      // Only those that hang are to be given up for the time they take: on a busy machine the good one's thread starts late.
-      let asked = 0
+      // Only threads that hang may time out, because good ones start late on a busy machine.
+      let timeouts = 0
       const pace = {
         ...DEFAULT_PACE,
         get recordingTimeoutMs() {
-          return fault === HANG && ++asked < 3 ? 300 : PATIENCE
+          return fault === HANG && ++timeouts < 3 ? 300 : TIMEOUT_MS
         },
       }
       const threads = { engine: unused, assistant: unused, reader }
@@ -308,11 +308,11 @@ describe('threads that fail', () => {
       expect(readers.length).toBe(3)
       await own.close()
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test(
-    "that cannot start are nobody's fault but ours: no recording is told to be damaged",
+    'thread that cannot start › an error, not a damaged recording',
     async () => {
       const broken = () => new Worker("throw new Error('a package is missing')", { eval: true })
       const own = engineHost(
@@ -322,11 +322,11 @@ describe('threads that fail', () => {
       await expect(own.inspect(recording, 60, signal)).rejects.toThrow('a package is missing')
       await own.close()
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test(
-    'one that ends between two recordings is not asked again',
+    'thread that ended between two recordings › replaced',
     async () => {
       const readers: Worker[] = []
       const reader = () => {
@@ -341,21 +341,24 @@ describe('threads that fail', () => {
       expect(readers.length).toBe(2)
       await own.close()
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test(
-    'a pair that ends while the last files are put away is given no song; another one is warm instead',
+    'threads that end during the last writes of an export › replaced for the next song',
     async () => {
       const pairs: Worker[] = []
-      const remade = [reply({ kind: 'piece', file: 0 }), reply({ kind: 'made', sha256: ['same'] })].join(';')
-      let heard = () => {}
+      const exportReplies = [
+        reply({ kind: 'export_chunk', file: 0 }),
+        reply({ kind: 'exported', sha256: ['same'] }),
+      ].join(';')
+      let notifyExported = () => {}
       const made = new Promise<void>((resolve) => {
-        heard = resolve
+        notifyExported = resolve
       })
       const engine = () => {
-        const worker = thread({ warm: reply({ kind: 'ready' }), remake: remade, render: answering })
-        worker.on('message', (told: Reply) => told.kind === 'made' && setImmediate(() => heard()))
+        const worker = thread({ warm: reply({ kind: 'ready' }), export_song: exportReplies, render: answering })
+        worker.on('message', (message: Reply) => message.kind === 'exported' && setImmediate(() => notifyExported()))
         pairs.push(worker)
         return worker
       }
@@ -363,17 +366,17 @@ describe('threads that fail', () => {
       const own = engineHost({ engine, assistant, reader: engine }, { renders: 1, bank: null, ...REAL_TIME })
       const brief: Brief = { prompt: 'a waltz', lyric: null, take: 0, source: { kind: 'none' } }
       const on = {
-        making() {},
-        reached() {},
-        // The disk is so slow that everything was made, and the pair has ended, before it has taken the first piece.
-        async piece() {
+        started() {},
+        progressed() {},
+        // The write is so slow that the export and its threads end before the first chunk is stored.
+        async chunk() {
           const [worker] = pairs
           await made
           await worker!.terminate()
         },
       }
       const wanted = { stems: false, wav: true, flac: false, multitrack: false }
-      const files = await own.make(async () => ({ kind: 'song', brief, seed: 1 }), wanted, on, signal)
+      const files = await own.exportFiles(async () => ({ kind: 'song', brief, seed: 1 }), wanted, on, signal)
       expect(files).toEqual({ sha256: ['same'] })
       expect(pairs.length).toBe(2)
       const song = await own.render(brief, 1, { planned() {}, segment() {} }, signal)
@@ -381,6 +384,6 @@ describe('threads that fail', () => {
       expect(pairs.length).toBe(2)
       await own.close()
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 })

@@ -3,32 +3,32 @@ import type { Timer, Timing } from '#lib/clock'
 import type { Brief, Recording } from '#lib/engine/brief'
 import type {
   EngineFailure,
+  ExportFile,
+  ExportSelection,
   Inspection,
-  MadeFile,
   Measures,
   PartWave,
   Reply,
   Request,
   SongFacts,
-  Wanted,
 } from '#lib/engine/protocol'
 import { ENGINE } from '#lib/engine/version'
 import type { Milliseconds } from '#lib/music/time'
-import { either } from '#lib/services/any-signal'
+import { anySignal } from '#lib/services/any-signal'
 
-/** Runs the engine in worker threads, which are kept warm between songs. */
+/** Runs the engine in worker threads that stay warm between songs. */
 export type EngineHost = {
-  /** Names the engine: only songs of the same one can be made again. */
+  /** Version of the engine. Exports need a song of the same version. */
   readonly version: string
-  /** Resolves with the measures and the score of the finished song, or with why it cannot be made. @throws EngineCrash, AbortError */
+  /** Renders a song. Resolves with its measures and score, or with a failure. @throws EngineCrash, AbortError */
   render(brief: Brief, seed: number, on: RenderListener, signal: AbortSignal): Promise<Rendered | EngineFailure>
   /**
-   * What a recording is, or why it cannot be used. One that uses up all memory or time there is for it is damaged.
+   * Inspects a recording. One that exceeds memory or time counts as damaged.
    * @throws EngineCrash, AbortError
    */
   inspect(recording: Recording, limitSeconds: number, signal: AbortSignal): Promise<Inspection | EngineFailure>
   /**
-   * A recording as an MP3 of at most maxBytes, or why there is none, as in `inspect`. Waits for its turn behind inspections.
+   * Transcodes a recording to an MP3 of at most maxBytes. Queued with inspections.
    * @throws EngineCrash, AbortError
    */
   transcode(
@@ -37,98 +37,98 @@ export type EngineHost = {
     maxBytes: number,
     signal: AbortSignal,
   ): Promise<Uint8Array | EngineFailure>
-  /** Words for a song that is not made yet, of at most so many code points. @throws EngineCrash */
-  write(prompt: string, seed: number, most: number): Promise<{ title: string; lyric: string } | EngineFailure>
+  /** Writes a lyric of at most `maxCodePoints`. @throws EngineCrash */
+  write(prompt: string, seed: number, maxCodePoints: number): Promise<{ title: string; lyric: string } | EngineFailure>
   /**
-   * Makes files of a song on request, one song after another and only where a render would find a free place too. What they
-   * are made from is loaded when its turn has come, since it may be a whole recording; where it is lost, so is the turn.
-   * Each piece is handed over after the one before is taken. Resolves with the checksums that the MP3 of these files may
-   * have, none for recordings. @throws EngineCrash, AbortError, what `load` throws
+   * Exports files of a song or recording. Exports are queued and only use threads that no render needs.
+   * `load` is called when the turn comes, because a recording may be large. If it reports a lost source, the turn ends.
+   * Each chunk is delivered after the previous one is stored.
+   * Resolves with possible checksums of the MP3, none for recordings. @throws EngineCrash, AbortError, errors of `load`
    */
-  make<Why>(
-    load: () => Promise<Making | Lost<Why>>,
-    wanted: Wanted,
-    on: MakeListener,
+  exportFiles<Reason>(
+    load: () => Promise<ExportSource | SourceLost<Reason>>,
+    selection: ExportSelection,
+    on: ExportListener,
     signal: AbortSignal,
-  ): Promise<{ sha256: string[] } | EngineFailure | Lost<Why>>
-  /** Starts the threads that render, so that a first song need not wait for them. Without it they start when they are needed. */
+  ): Promise<{ sha256: string[] } | EngineFailure | SourceLost<Reason>>
+  /** Starts the rendering threads in advance. Otherwise they start on demand. */
   warm(): void
-  /** Resolves once what was asked to be warm is. */
+  /** Resolves when the first idle thread is warm. */
   ready(): Promise<void>
   close(): Promise<void>
 }
 
-/** `midi` is its score as a file. */
+/** `midi` is the score as a MIDI file. */
 export type Rendered = { measures: Measures; midi: Uint8Array; waves: PartWave[] }
 
 export type RenderListener = {
-  /** `tail` is the last bytes of its file. */
+  /** `tail`: the last bytes of the song's file. */
   planned(song: SongFacts, tail: Uint8Array): void
   segment(segment: { bytes: Uint8Array; samples: number; peaks: number[] }): void
 }
 
-/** What files are made from: a song that is made again, or a recording. */
-export type Making =
+/** What files are exported from. */
+export type ExportSource =
   | { kind: 'song'; brief: Brief; seed: number }
   | { kind: 'recording'; recording: Recording; limit: number }
 
-/** There is nothing any more that files could be made from. */
-export type Lost<Why> = { kind: 'lost'; why: Why }
+/** The source no longer exists. */
+export type SourceLost<Reason> = { kind: 'lost'; reason: Reason }
 
-export type MakeListener = {
-  making(files: MadeFile[]): void
-  /** The next bytes of a file, by its number. */
-  piece(file: number, bytes: Uint8Array): Promise<void>
-  /** So much is made, 0…1. */
-  reached(share: number): void
+export type ExportListener = {
+  started(files: ExportFile[]): void
+  /** The next bytes of a file. `file` is its index. */
+  chunk(file: number, bytes: Uint8Array): Promise<void>
+  /** Exported share, 0…1. */
+  progressed(share: number): void
 }
 
-/** The thread itself ended: nothing is known of the song, and another attempt may succeed. */
+/** A thread ended unexpectedly. The outcome is unknown, and another attempt may succeed. */
 export class EngineCrash extends Error {
   override name = 'EngineCrash'
 }
 
-/** Whether the thread ended by an error of its program, such as one that is not installed, and not by what it was given. */
-const isOwnFault = ({ cause }: EngineCrash) =>
+/** Whether a thread failed by a defect of its program, such as a missing package, and not by its input. */
+const isProgramError = ({ cause }: EngineCrash) =>
   cause instanceof Error && !('code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY')
 
 export const isFailure = (answer: object): answer is EngineFailure => 'code' in answer && 'message' in answer
 
-/** How threads are started: one that makes songs, one that helps it with them, and one that reads recordings. */
+/** Starts the threads: one that renders, its assistant, and one that reads recordings. */
 export type EngineThreads = { engine: () => Worker; assistant: () => Worker; reader: () => Worker }
 
-/** A thread that makes songs lives and dies with its assistant; one for recordings has none. */
+/** A rendering thread and its assistant end together. A reader has no assistant. */
 type Thread = { worker: Worker; assistant: Worker | null; warm: Promise<void>; dead: boolean }
 
-const UNREADABLE: EngineFailure = {
+const UNREADABLE_RECORDING: EngineFailure = {
   code: 'audio_damaged',
   message: 'This recording could not be read to its end; its file is damaged.',
 }
 
 export type HostOptions = Timing & {
-  /** Songs that are made at the same time. */
+  /** Concurrent renders. */
   renders: number
   bank: string | null
 }
 
 export const engineHost = (start: EngineThreads, options: HostOptions): EngineHost => {
   const { clock, pace } = options
-  // A thread that reads lets others go first.
-  const patience = (bytes: number): Milliseconds => pace.recordingTimeoutMs + bytes / 200
+  // Readers have a lower priority, so their time limit grows with the size.
+  const readTimeout = (bytes: number): Milliseconds => pace.recordingTimeoutMs + bytes / 200
   const idle: Thread[] = []
   const busy = new Set<Thread>()
-  let inspector: { thread: Thread; timer: Timer } | null = null
-  let inspecting: Promise<unknown> = Promise.resolve()
+  let idleReader: { thread: Thread; timer: Timer } | null = null
+  let lastReading: Promise<unknown> = Promise.resolve()
   let closed = false
-  let makingTurn: Promise<unknown> = Promise.resolve()
-  let making: Thread | null = null
-  let placeFreed = () => {}
+  let lastExport: Promise<unknown> = Promise.resolve()
+  let exportThread: Thread | null = null
+  let notifyThreadFree = () => {}
 
-  /** Songs that are waited for come first: what is made on request takes a place that no render wants. */
-  const freePlace = async (signal: AbortSignal) => {
+  /** Renders have priority: exports wait until a thread is free. */
+  const waitForFreeThread = async (signal: AbortSignal) => {
     while (busy.size >= Math.max(1, options.renders) && !signal.aborted)
       await new Promise<void>((resolve) => {
-        placeFreed = resolve
+        notifyThreadFree = resolve
         signal.addEventListener('abort', () => resolve(), { once: true })
       })
     signal.throwIfAborted()
@@ -153,8 +153,8 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
   }
 
   /**
-   * One that dies takes the other with it, which would wait for it for ever. A pair that dies while it is idle is forgotten;
-   * the next render starts another. One that dies between two tasks, with nobody listening, is known by its mark.
+   * If one thread of a pair ends, the other is terminated, because it would wait for ever.
+   * A pair that ends while idle is removed. `dead` marks one that ends between two requests.
    */
   const watch = (thread: Thread) => {
     for (const member of thread.assistant ? [thread.worker, thread.assistant] : [thread.worker]) {
@@ -169,8 +169,8 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
     }
   }
 
-  /** For recordings: it needs neither instruments nor an assistant. */
-  const startAlone = (): Thread => {
+  /** Reads recordings, without a sound bank or an assistant. */
+  const startReader = (): Thread => {
     const thread: Thread = { worker: start.reader(), assistant: null, warm: Promise.resolve(), dead: false }
     watch(thread)
     return thread
@@ -178,18 +178,18 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
 
   const replace = (thread: Thread) => {
     busy.delete(thread)
-    placeFreed()
+    notifyThreadFree()
     void end(thread)
     if (!closed) idle.push(startThread())
   }
 
-  const giveBack = (thread: Thread) => {
+  const release = (thread: Thread) => {
     if (idle.length < options.renders && !closed) idle.push(thread.dead ? startThread() : thread)
     else void end(thread)
   }
 
-  /** One thing asked of a thread that nobody else uses meanwhile. */
-  const inThread = async <T>(
+  /** Runs one request in a thread that no other request uses. */
+  const runInThread = async <T>(
     thread: Thread,
     request: Request,
     signal: AbortSignal,
@@ -199,8 +199,8 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
     try {
       const answer = await ask(thread, request, signal, read)
       busy.delete(thread)
-      placeFreed()
-      giveBack(thread)
+      notifyThreadFree()
+      release(thread)
       return answer
     } catch (error) {
       replace(thread)
@@ -208,59 +208,59 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
     }
   }
 
-  /** Recordings are worked on one after another, in a thread that holds up no render; each for `most` milliseconds. */
-  const inTurn = <T>(
+  /** Queues requests for recordings in one reader thread, each for at most `maxTime` milliseconds. */
+  const runInReader = <T>(
     request: Request,
     signal: AbortSignal,
     read: (reply: Reply) => { done: T } | null,
-    most?: number,
+    maxTime?: number,
   ): Promise<T | EngineFailure> => {
     const run = async () => {
-      inspector?.timer.stop()
-      const thread = inspector && !inspector.thread.dead ? inspector.thread : startAlone()
-      inspector = null
+      idleReader?.timer.stop()
+      const thread = idleReader && !idleReader.thread.dead ? idleReader.thread : startReader()
+      idleReader = null
       const late = new AbortController()
-      const wanted = either(signal, late.signal)
+      const combined = anySignal(signal, late.signal)
       const deadline =
-        most === undefined
+        maxTime === undefined
           ? undefined
-          : clock.after(most, () => late.abort(new EngineCrash('A recording was not read in time.')))
+          : clock.after(maxTime, () => late.abort(new EngineCrash('A recording was not read in time.')))
       try {
-        const answer = await ask(thread, request, wanted.signal, read)
+        const answer = await ask(thread, request, combined.signal, read)
         const timer = clock.after(pace.idleInspectorMs, () => {
-          inspector = null
+          idleReader = null
           void end(thread)
         })
-        inspector = { thread, timer }
+        idleReader = { thread, timer }
         return answer
       } catch (error) {
         void end(thread)
         throw error
       } finally {
         deadline?.stop()
-        wanted.end()
+        combined.dispose()
       }
     }
-    const turn = inspecting.then(run, run)
-    inspecting = turn.catch(() => {})
+    const turn = lastReading.then(run, run)
+    lastReading = turn.catch(() => {})
     return turn
   }
 
   /**
-   * Recordings are strangers' files: one that ends the thread that reads it, or keeps it busy for ever, is at fault itself,
-   * and the next one gets another thread. An error in the thread's own program is not the file's.
+   * Recordings are untrusted: one that crashes or blocks its thread counts as damaged, and the next gets a new thread.
+   * Errors of the thread's own program are rethrown.
    */
-  const readInTurn = async <T>(
+  const readRecording = async <T>(
     request: Extract<Request, { kind: 'inspect' | 'transcode' }>,
     signal: AbortSignal,
     read: (reply: Reply) => { done: T } | null,
   ): Promise<T | EngineFailure> => {
     try {
-      return await inTurn(request, signal, read, patience(request.recording.length))
+      return await runInReader(request, signal, read, readTimeout(request.recording.length))
     } catch (error) {
-      if (!(error instanceof EngineCrash) || isOwnFault(error)) throw error
+      if (!(error instanceof EngineCrash) || isProgramError(error)) throw error
       console.error(error)
-      return UNREADABLE
+      return UNREADABLE_RECORDING
     }
   }
 
@@ -272,7 +272,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
     },
 
     render: (brief, seed, on, signal) =>
-      inThread(idle.shift() ?? startThread(), { kind: 'render', brief, seed }, signal, (reply) => {
+      runInThread(idle.shift() ?? startThread(), { kind: 'render', brief, seed }, signal, (reply) => {
         if (reply.kind === 'planned') on.planned(reply.song, reply.tail)
         else if (reply.kind === 'segment') on.segment(reply)
         else if (reply.kind === 'rendered')
@@ -281,70 +281,78 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
       }),
 
     write(prompt, seed, most) {
-      const request: Request = { kind: 'write', prompt, seed, most }
+      const request: Request = { kind: 'write', prompt, seed, maxCodePoints: most }
       const read = (reply: Reply) =>
         reply.kind === 'written' ? { done: { title: reply.title, lyric: reply.lyric } } : null
       const { signal } = new AbortController()
-      // A thread that renders and has nothing to do is warm; one of them is left for a song that comes meanwhile.
+      // Idle threads are warm. One is kept for a song that may arrive.
       const thread = idle.length > 1 ? idle.pop() : undefined
-      return thread ? inThread(thread, request, signal, read) : inTurn(request, signal, read)
+      return thread ? runInThread(thread, request, signal, read) : runInReader(request, signal, read)
     },
 
-    make<Why>(load: () => Promise<Making | Lost<Why>>, wanted: Wanted, on: MakeListener, signal: AbortSignal) {
+    exportFiles<Reason>(
+      load: () => Promise<ExportSource | SourceLost<Reason>>,
+      selection: ExportSelection,
+      on: ExportListener,
+      signal: AbortSignal,
+    ) {
       const run = async () => {
-        await freePlace(signal)
+        await waitForFreeThread(signal)
         const from = await load()
         if (from.kind === 'lost') return from
-        // Loading takes a while, in which a song may have come that is waited for.
-        await freePlace(signal)
-        // A recording needs no instruments, so that no warm thread is taken for it.
-        const own = from.kind === 'recording'
-        const thread = own ? startAlone() : (idle.shift() ?? startThread())
-        making = thread
+        // A render may have started while the source was loaded.
+        await waitForFreeThread(signal)
+        // Recordings need no warm thread.
+        const isRecording = from.kind === 'recording'
+        const thread = isRecording ? startReader() : (idle.shift() ?? startThread())
+        exportThread = thread
         const request: Request =
           from.kind === 'song'
-            ? { kind: 'remake', brief: from.brief, seed: from.seed, wanted }
-            : { kind: 'unpack', recording: from.recording, limit: from.limit, wanted }
-        // Pieces are put away in their order; a step is over when all of it is.
-        let put: Promise<unknown> = Promise.resolve()
-        const broken = new AbortController()
-        const going = either(signal, broken.signal)
+            ? { kind: 'export_song', brief: from.brief, seed: from.seed, selection }
+            : { kind: 'export_recording', recording: from.recording, limit: from.limit, selection }
+        // Chunks are stored in order. A step is acknowledged when all its chunks are stored.
+        let pendingWrites: Promise<unknown> = Promise.resolve()
+        const writeFailed = new AbortController()
+        const going = anySignal(signal, writeFailed.signal)
         try {
           const answer = await ask<{ sha256: string[] }>(thread, request, going.signal, (reply) => {
-            if (reply.kind === 'making') on.making(reply.files)
-            else if (reply.kind === 'piece') put = put.then(() => on.piece(reply.file, reply.bytes))
-            else if (reply.kind === 'reached') {
-              on.reached(reply.share)
-              put = put.then(() => thread.worker.postMessage({ kind: 'next' } satisfies Request))
-            } else if (reply.kind === 'made') return { done: { sha256: reply.sha256 } }
-            put.catch((error) => broken.abort(error))
+            if (reply.kind === 'export_files') on.started(reply.files)
+            else if (reply.kind === 'export_chunk')
+              pendingWrites = pendingWrites.then(() => on.chunk(reply.file, reply.bytes))
+            else if (reply.kind === 'export_progress') {
+              on.progressed(reply.share)
+              pendingWrites = pendingWrites.then(() =>
+                thread.worker.postMessage({ kind: 'continue' } satisfies Request),
+              )
+            } else if (reply.kind === 'exported') return { done: { sha256: reply.sha256 } }
+            pendingWrites.catch((error) => writeFailed.abort(error))
             return null
           })
-          await put
-          if (own) void end(thread)
-          else giveBack(thread)
+          await pendingWrites
+          if (isRecording) void end(thread)
+          else release(thread)
           return answer
         } catch (error) {
-          if (own) void end(thread)
+          if (isRecording) void end(thread)
           else replace(thread)
           throw error
         } finally {
-          making = null
-          going.end()
+          exportThread = null
+          going.dispose()
         }
       }
-      const turn = makingTurn.then(run, run)
-      makingTurn = turn.catch(() => {})
+      const turn = lastExport.then(run, run)
+      lastExport = turn.catch(() => {})
       return turn
     },
 
     inspect: (recording, limit, signal) =>
-      readInTurn({ kind: 'inspect', recording, limit }, signal, (reply) =>
+      readRecording({ kind: 'inspect', recording, limit }, signal, (reply) =>
         reply.kind === 'inspected' ? { done: reply.inspection } : null,
       ),
 
     transcode: (recording, limit, maxBytes, signal) =>
-      readInTurn({ kind: 'transcode', recording, limit, maxBytes }, signal, (reply) =>
+      readRecording({ kind: 'transcode', recording, limit, maxBytes }, signal, (reply) =>
         reply.kind === 'transcoded' ? { done: reply.bytes } : null,
       ),
 
@@ -352,7 +360,12 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
 
     async close() {
       closed = true
-      const all = [...idle, ...busy, ...(making ? [making] : []), ...(inspector ? [inspector.thread] : [])]
+      const all = [
+        ...idle,
+        ...busy,
+        ...(exportThread ? [exportThread] : []),
+        ...(idleReader ? [idleReader.thread] : []),
+      ]
       await Promise.all(all.map(end))
     },
   }
@@ -361,7 +374,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
 const end = ({ worker, assistant }: Pick<Thread, 'worker' | 'assistant'>) =>
   Promise.all([worker.terminate(), assistant?.terminate()])
 
-/** Posts a request and reads its replies until one of them settles it, or a thread that works on it dies. */
+/** Posts a request and reads replies until one settles it or a thread ends. */
 const ask = <T>(
   { worker, assistant }: Pick<Thread, 'worker' | 'assistant'>,
   request: Request,

@@ -16,10 +16,10 @@ const readAll = async (stream: ReadableStream<Uint8Array> | null) => {
 const whole = Buffer.from(segment(0, 1000).bytes)
 const TAIL = whole.subarray(872)
 
-describe('a song that is being made', () => {
-  test('every reader, early or late, gets the same bytes from its range', async () => {
+describe('song during its render', () => {
+  test('early and late readers › same bytes from their ranges', async () => {
     const song = new LiveSong(1000)
-    const append = song.begin()
+    const append = song.startRender()
     const early = readAll(song.read({ first: 0, last: 999 }))
     const ahead = readAll(song.read({ first: 700, last: 899 }))
     append(segment(0, 400))
@@ -32,19 +32,19 @@ describe('a song that is being made', () => {
     expect(song.listeners).toBe(0)
   })
 
-  test('a render that breaks off cuts its readers instead of ending their song', async () => {
+  test('render breaks › readers are cut off with an error', async () => {
     const song = new LiveSong(1000)
-    song.begin()(segment(0, 400))
+    song.startRender()(segment(0, 400))
     const reading = readAll(song.read({ first: 0, last: 999 }))
     song.break()
     await expect(reading).rejects.toThrow('interrupted')
     expect(song.listeners).toBe(0)
   })
 
-  test('a second render of it does not move what was heard', async () => {
+  test('second render › readers keep their position', async () => {
     const song = new LiveSong(1000)
-    song.begin()(segment(0, 600))
-    const again = song.begin()
+    song.startRender()(segment(0, 600))
+    const again = song.startRender()
     again(segment(0, 300))
     expect(song.available).toBe(600)
     again(segment(300, 700))
@@ -52,15 +52,15 @@ describe('a song that is being made', () => {
     expect(song.peaks).toEqual([-1, 1, -1, 1])
   })
 
-  test('it is not finished before its last byte, and takes no more than it was planned for', () => {
+  test('finish before the last byte, or more bytes than planned › throws', () => {
     const song = new LiveSong(1000)
-    const append = song.begin()
+    const append = song.startRender()
     append(segment(0, 999))
     expect(() => song.finish()).toThrow('999 of 1000')
     expect(() => append(segment(999, 2))).toThrow('longer than it was planned')
   })
 
-  test('a listener who leaves costs nothing', async () => {
+  test('reader cancels › removed', async () => {
     const song = new LiveSong(1000)
     const reader = song.read({ first: 0, last: 999 })!.getReader()
     const waiting = reader.read()
@@ -70,7 +70,7 @@ describe('a song that is being made', () => {
     expect(song.listeners).toBe(0)
   })
 
-  test('the number of readers has a limit', () => {
+  test('readers › limited in number', () => {
     const song = new LiveSong(1000)
     const streams = Array.from({ length: 300 }, () => song.read({ first: 0, last: 999 }))
     expect(streams.at(-1)).toBeNull()
@@ -78,14 +78,14 @@ describe('a song that is being made', () => {
   })
 })
 
-describe('a song whose last bytes are known', () => {
+describe('song with a known tail', () => {
   const withTail = (grown: (song: LiveSong) => void = () => {}) => {
     const song = new LiveSong(1000, grown)
-    song.knowTail(TAIL)
+    song.setTail(TAIL)
     return song
   }
 
-  test('nothing made yet › range inside the tail › answered at once', async () => {
+  test('nothing rendered › range inside the tail › served at once', async () => {
     const song = withTail()
     expect(song.available).toBe(0)
     expect(await readAll(song.read({ first: 872, last: 999 }))).toEqual(whole.subarray(872))
@@ -93,9 +93,9 @@ describe('a song whose last bytes are known', () => {
     expect(song.listeners).toBe(0)
   })
 
-  test('a first part made › range across unknown bytes › known bytes come, then it waits, then the rest', async () => {
+  test('partly rendered › range across unknown bytes › known bytes, then the rest when rendered', async () => {
     const song = withTail()
-    const append = song.begin()
+    const append = song.startRender()
     append(segment(0, 400))
     const reader = song.read({ first: 300, last: 999 })!.getReader()
     expect(Buffer.from((await reader.read()).value!)).toEqual(whole.subarray(300, 400))
@@ -109,23 +109,23 @@ describe('a song whose last bytes are known', () => {
     append(segment(400, 100))
     expect(Buffer.from((await next).value!)).toEqual(whole.subarray(400, 500))
     append(segment(500, 372))
-    // From here on nothing is missing: the tail is given out with what came before it.
+    // From here on no bytes are missing, so the tail follows directly.
     expect(Buffer.from((await reader.read()).value!)).toEqual(whole.subarray(500))
     expect((await reader.read()).done).toBe(true)
   })
 
-  test('tail known late › reader that waits in the tail › answered', async () => {
+  test('tail known late › reader waiting in the tail › served', async () => {
     const song = new LiveSong(1000)
     expect(song.tail).toBeNull()
     const waiting = readAll(song.read({ first: 950, last: 999 }))
-    song.knowTail(TAIL)
+    song.setTail(TAIL)
     expect(await waiting).toEqual(whole.subarray(950))
     expect(Buffer.from(song.tail!)).toEqual(whole.subarray(872))
   })
 
-  test('render with other last bytes › end › refused', () => {
+  test('render with another tail › end › throws', () => {
     const song = withTail()
-    const append = song.begin()
+    const append = song.startRender()
     append(segment(0, 900))
     const other = segment(900, 100)
     other.bytes[99]!++
@@ -134,27 +134,27 @@ describe('a song whose last bytes are known', () => {
     expect(Buffer.from(song.finish())).toEqual(whole)
   })
 
-  test('tail known, bytes before it missing › finish › refused', () => {
+  test('tail known, bytes before it missing › finish › throws', () => {
     const song = withTail()
-    song.begin()(segment(0, 872))
+    song.startRender()(segment(0, 872))
     expect(() => song.finish()).toThrow('872 of 1000')
   })
 
-  test('opened for a render › onlooker › told before the first note', () => {
-    const told: [string, number, number | undefined][] = []
+  test('opened for a render › observer › notified before the first note', () => {
+    const notifications: [string, number, number | undefined][] = []
     const songs = liveSongs({
-      grown: (id, song) => told.push([id, song.available, song.tail?.length]),
+      progressed: (id, song) => notifications.push([id, song.available, song.tail?.length]),
       closed: () => {},
     })
-    songs.open('a', 1000, whole.subarray(872)).begin()(segment(0, 400))
-    expect(told).toEqual([
+    songs.open('a', 1000, whole.subarray(872)).startRender()(segment(0, 400))
+    expect(notifications).toEqual([
       ['a', 0, 128],
       ['a', 400, 128],
     ])
   })
 })
 
-test('a song planned anew with another size starts over', () => {
+test('planned again with another size › starts over', () => {
   const songs = liveSongs()
   const first = songs.open('a', 1000, TAIL)
   expect(songs.open('a', 1000, TAIL)).toBe(first)

@@ -1,42 +1,42 @@
 /**
- * Songs that are being rendered here: the future file of each, filled from the front. Its size and its last bytes are
- * known before the first note. A reader may ask for any part of it; bytes that are not known yet are waited for.
+ * A song during its render: its future file, filled from the front. Size and last bytes are known in advance.
+ * Readers may request any range and wait for bytes that are not rendered yet.
  */
 export class LiveSong {
   private readonly file: Uint8Array
   private readonly wakers = new Set<() => void>()
   private readers = 0
   private tailStart: number
-  /** Bytes that are known from the front. */
+  /** Rendered bytes from the front. */
   available = 0
   state: 'open' | 'complete' | 'broken' = 'open'
-  /** Pairs (min, max) so far, and the seconds they reach to. */
+  /** Rendered waveform pairs (min, max) and the seconds that they cover. */
   peaks: number[] = []
   seconds = 0
 
-  /** @param grown is called whenever it reaches further */
+  /** @param onProgress called whenever more bytes are available */
   constructor(
     readonly bytes: number,
-    private readonly grown: (song: LiveSong) => void = () => {},
+    private readonly onProgress: (song: LiveSong) => void = () => {},
   ) {
     this.file = new Uint8Array(bytes)
     this.tailStart = bytes
   }
 
-  /** The last bytes of the file; null where they are not known before the rest. */
+  /** The last bytes of the file; null before they are known. */
   get tail(): Uint8Array | null {
     return this.tailStart < this.bytes ? this.file.slice(this.tailStart) : null
   }
 
-  /** From now on readers get these last bytes of the file without waiting. */
-  knowTail(tail: Uint8Array) {
+  /** Makes the last bytes available to readers. */
+  setTail(tail: Uint8Array) {
     this.tailStart = this.bytes - tail.length
     this.file.set(tail, this.tailStart)
     this.wake()
   }
 
-  /** A render of the same song writes the same bytes, so a second one only has to reach further than the first did. */
-  begin() {
+  /** Starts a render. A second render writes the same bytes, so it only counts beyond the first one's position. */
+  startRender() {
     let at = 0
     let peaks: number[] = []
     return (segment: { bytes: Uint8Array; peaks: number[]; seconds: number }) => {
@@ -54,16 +54,16 @@ export class LiveSong {
       this.peaks = peaks
       this.seconds = segment.seconds
       this.wake()
-      this.grown(this)
+      this.onProgress(this)
     }
   }
 
-  /** Bytes first … last, both included, as far as they are known without a gap. */
+  /** Bytes first … last, both inclusive, as far as they are contiguous. */
   slice(first: number, last: number): Uint8Array {
-    return this.file.slice(first, Math.min(this.knownFrom(first), last + 1))
+    return this.file.slice(first, Math.min(this.knownEnd(first), last + 1))
   }
 
-  /** The whole file. @throws where it is not complete */
+  /** Returns the complete file. @throws where bytes are missing */
   finish(): Uint8Array {
     if (this.available !== this.bytes) throw new Error(`The render ended at ${this.available} of ${this.bytes} bytes.`)
     this.state = 'complete'
@@ -71,13 +71,13 @@ export class LiveSong {
     return this.file
   }
 
-  /** Readers that wait get an error: their connection is cut, never ended as if the song were over. */
+  /** Cuts off waiting readers with an error, so no client takes the rest as the end of the song. */
   break() {
     if (this.state === 'open') this.state = 'broken'
     this.wake()
   }
 
-  /** Resolves when the song reaches further than it does now, has ended, or one of the signals aborts. */
+  /** Resolves when more bytes are available, the song has ended, or a signal aborts. */
   progress(...signals: AbortSignal[]): Promise<void> {
     return new Promise((resolve) => {
       if (signals.some(({ aborted }) => aborted) || this.state !== 'open') return resolve()
@@ -91,25 +91,25 @@ export class LiveSong {
     })
   }
 
-  /** Bytes first … last as they come, or null where too many already listen. Nothing stays behind when it is cancelled. */
+  /** Streams bytes first … last; null where there are too many readers. Cancelling the stream removes the reader. */
   read({ first, last }: { first: number; last: number }): ReadableStream<Uint8Array> | null {
     if (this.readers >= MAX_READERS) return null
     this.readers++
-    const gone = new AbortController()
-    let left = false
+    const cancelled = new AbortController()
+    let hasLeft = false
     const leave = () => {
-      if (!left) this.readers--
-      left = true
-      gone.abort()
+      if (!hasLeft) this.readers--
+      hasLeft = true
+      cancelled.abort()
     }
     let at = first
     return new ReadableStream<Uint8Array>(
       {
         pull: async (controller) => {
-          while (at >= this.knownFrom(at) && this.state === 'open' && !gone.signal.aborted)
-            await this.progress(gone.signal)
-          if (gone.signal.aborted) return
-          const end = Math.min(this.knownFrom(at), last + 1, at + CHUNK)
+          while (at >= this.knownEnd(at) && this.state === 'open' && !cancelled.signal.aborted)
+            await this.progress(cancelled.signal)
+          if (cancelled.signal.aborted) return
+          const end = Math.min(this.knownEnd(at), last + 1, at + CHUNK_BYTES)
           if (at >= end) {
             leave()
             controller.error(new DOMException('The render was interrupted.', 'AbortError'))
@@ -132,8 +132,8 @@ export class LiveSong {
     return this.readers
   }
 
-  /** Where the bytes that are known from `at` on end. */
-  private knownFrom(at: number): number {
+  /** End of the known bytes from `at` on. */
+  private knownEnd(at: number): number {
     return Math.max(at, this.available) >= this.tailStart ? this.bytes : this.available
   }
 
@@ -142,21 +142,21 @@ export class LiveSong {
   }
 }
 
-const CHUNK = 64 * 1024
+const CHUNK_BYTES = 64 * 1024
 const MAX_READERS = 256
 
 export type LiveSongs = {
   find(id: string): LiveSong | null
-  /** The live song of that id, made when it is not there or was planned with another size. `tail`: its last bytes. */
+  /** The live song of an id, created where it is missing or has another size. `tail`: its last bytes. */
   open(id: string, bytes: number, tail: Uint8Array): LiveSong
-  /** Forgets it; readers that are under way go on to their end. */
+  /** Removes it. Active readers continue. */
   close(id: string): void
 }
 
-/** Is told of every song that is being rendered here: when only its tail is known, and whenever it reaches further. */
-export type Onlooker = { grown(id: string, song: LiveSong): void; closed(id: string): void }
+/** Notified of every live song: when its tail is known and at each progress. */
+export type LiveSongObserver = { progressed(id: string, song: LiveSong): void; closed(id: string): void }
 
-export const liveSongs = (onlooker: Onlooker | null = null): LiveSongs => {
+export const liveSongs = (observer: LiveSongObserver | null = null): LiveSongs => {
   const open = new Map<string, LiveSong>()
   return {
     find: (id) => open.get(id) ?? null,
@@ -164,16 +164,16 @@ export const liveSongs = (onlooker: Onlooker | null = null): LiveSongs => {
       const known = open.get(id)
       if (known?.bytes === bytes) return known
       known?.break()
-      const song = new LiveSong(bytes, (grown) => onlooker?.grown(id, grown))
-      song.knowTail(tail)
+      const song = new LiveSong(bytes, (grown) => observer?.progressed(id, grown))
+      song.setTail(tail)
       open.set(id, song)
-      onlooker?.grown(id, song)
+      observer?.progressed(id, song)
       return song
     },
     close(id) {
       open.get(id)?.break()
       open.delete(id)
-      onlooker?.closed(id)
+      observer?.closed(id)
     },
   }
 }

@@ -6,7 +6,7 @@ import type { RemoteService } from '#lib/services/service'
 import { REAL_TIME } from '#tests/harness/timing'
 import { startUpstream } from '../../../tests/fakes/upstream'
 
-/** What the wire of a service means, over a real one that misbehaves on request. */
+/** Interpretation of a service's answers, tested against a real HTTP server with faults. */
 
 const KEY = 'sk-canary-7777'
 
@@ -28,8 +28,8 @@ afterAll(() => up.close())
 
 const request: SubmitRequest = { model: 'v4.0', task_type: 'normal', prompt: 'slow waltz', n: 2 }
 
-describe('a submit', () => {
-  test('is accepted with the service’s own id, and carries the key and the words', async () => {
+describe('submit', () => {
+  test("accepted › the service's id; the request has key and lyric", async () => {
     const answer = await service.submit({ ...request, lyric: 'La la' }, null)
     expect(answer).toEqual({ kind: 'accepted', remoteId: up.log.acceptedTasks()[0] })
     const [sent] = up.log.of('submit')
@@ -48,14 +48,14 @@ describe('a submit', () => {
     [413, 'service_refused'],
     [422, 'invalid'],
     [451, 'content_refused'],
-  ])('that is answered %i is refused for certain', async (status, code) => {
+  ])('answer %i › refused', async (status, code) => {
     up.fault('submit', { kind: 'status', status, content: { json: { detail: 'Not with these words.' } } })
     const answer = await service.submit(request, null)
     expect(answer).toMatchObject({ kind: 'refused', failure: { code } })
     expect(up.log.acceptedTasks()).toEqual([])
   })
 
-  test('that is refused says the service’s reason as it is, without what only the server knows', async () => {
+  test("refused › the service's reason, redacted", async () => {
     const detail = `<img src=x onerror=alert(1)> key ${KEY} at ${up.url}`
     up.fault('submit', { kind: 'status', status: 451, content: { json: { detail } } })
     const answer = await service.submit(request, null)
@@ -65,7 +65,7 @@ describe('a submit', () => {
     expect(said).not.toContain(new URL(up.url).host)
   })
 
-  test('that is refused for its fields names them', async () => {
+  test('refused for its fields › fields named', async () => {
     const detail = [{ loc: ['body', 'prompt'], msg: 'Too vague.', type: 'value_error' }]
     up.fault('submit', { kind: 'status', status: 422, content: { json: { detail } } })
     expect(await service.submit(request, null)).toMatchObject({
@@ -74,7 +74,7 @@ describe('a submit', () => {
     })
   })
 
-  test('that meets too many waits as long as the service says, in seconds or until a date', async () => {
+  test("too many requests › deferred until the service's time, in seconds or as a date", async () => {
     up.fault('submit', { kind: 'status', status: 429, retryAfter: 7 })
     expect(await service.submit(request, null)).toMatchObject({ kind: 'deferred', retryAfter: 7 })
     up.fault('submit', { kind: 'status', status: 429, retryAfter: new Date(Date.now() + 20_000) })
@@ -86,13 +86,13 @@ describe('a submit', () => {
     expect(await service.submit(request, null)).toMatchObject({ kind: 'deferred', retryAfter: null })
   })
 
-  test('that finds nobody was certainly not executed', async () => {
-    const nobody = remote(createSafeFetch({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
+  test('no connection › deferred, not executed', async () => {
+    const unreachable = remote(createSafeFetch({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
       baseUrl: 'http://127.0.0.1:9',
       key: 'k',
       trusted: true,
     })
-    expect(await nobody.submit(request, null)).toMatchObject({ kind: 'deferred', retryAfter: null })
+    expect(await unreachable.submit(request, null)).toMatchObject({ kind: 'deferred', retryAfter: null })
     const inside = remote(createSafeFetch({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
       baseUrl: up.url,
       key: KEY,
@@ -113,13 +113,13 @@ describe('a submit', () => {
     ['a gzip bomb', { kind: 'gzip-bomb' }],
     ['a reset after the request was taken', { kind: 'reset', when: 'after-accept' }],
     ['a reset before it was read', { kind: 'reset', when: 'before-read' }],
-  ] as const)('that is answered with %s leaves nobody knowing, and is not sent again', async (_, behaviour) => {
+  ] as const)('answer with %s › unconfirmed and not repeated', async (_, behaviour) => {
     up.fault('submit', behaviour as never)
     expect(await service.submit(request, null)).toEqual({ kind: 'unconfirmed' })
     expect(up.log.count('submit') <= 1).toBe(true)
   })
 
-  test('never follows a redirect', async () => {
+  test('redirect › not followed', async () => {
     for (const status of [301, 302, 303, 307, 308]) {
       up.fault('submit', { kind: 'redirect', status, to: { address: `${up.mediaOrigin}/elsewhere` } } as never)
       expect(await service.submit(request, null)).toEqual({ kind: 'unconfirmed' })
@@ -129,30 +129,30 @@ describe('a submit', () => {
   })
 })
 
-describe('a query', () => {
+describe('query', () => {
   const accepted = async () => {
     const answer = await service.submit(request, null)
     if (answer.kind !== 'accepted' || !answer.remoteId) throw new Error('It was not accepted.')
     return answer.remoteId
   }
 
-  test('tells of the songs once they are known', async () => {
+  test('songs › returned once known', async () => {
     const id = await accepted()
     up.advance(id, 'done')
-    const asked = await service.query(id)
+    const result = await service.query(id)
     expect(
-      asked.kind === 'told' && asked.songs.map((song) => [song.status, song.audio !== null, song.duration !== null]),
+      result.kind === 'songs' && result.songs.map((song) => [song.status, song.audio !== null, song.duration !== null]),
     ).toEqual([
       ['done', true, true],
       ['done', true, true],
     ])
   })
 
-  test('a task that the service does not know is gone', async () => {
-    expect(await service.query(crypto.randomUUID())).toEqual({ kind: 'gone' })
+  test('unknown task › missing', async () => {
+    expect(await service.query(crypto.randomUUID())).toEqual({ kind: 'missing' })
   })
 
-  test('states that are not known count as working, cancelled is understood', async () => {
+  test('unknown states › running; cancelled › cancelled', async () => {
     const id = await accepted()
     up.advance(id, 'running')
     up.fault('query', {
@@ -163,8 +163,8 @@ describe('a query', () => {
         return record
       },
     } as never)
-    const asked = await service.query(id)
-    expect(asked.kind === 'told' && asked.songs.map((song) => song.status)).toEqual(['running', 'cancelled'])
+    const result = await service.query(id)
+    expect(result.kind === 'songs' && result.songs.map((song) => song.status)).toEqual(['running', 'cancelled'])
   })
 
   test.each([
@@ -174,21 +174,21 @@ describe('a query', () => {
     ['half an answer', { kind: 'cut' }],
     ['more than anybody reads', { kind: 'large' }],
     ['500', { kind: 'status', status: 500 }],
-  ] as const)('that is answered with %s tells nothing, in a sentence', async (_, behaviour) => {
+  ] as const)('answer with %s › failed with a sentence', async (_, behaviour) => {
     const id = await accepted()
     up.fault('query', behaviour as never)
-    const asked = await service.query(id)
-    expect(asked).toMatchObject({ kind: 'nothing', failure: { detail: expect.stringMatching(/\.$/) } })
+    const result = await service.query(id)
+    expect(result).toMatchObject({ kind: 'failed', failure: { detail: expect.stringMatching(/\.$/) } })
   })
 
-  test('that asks too much is told so', async () => {
+  test('rate limited › deferred', async () => {
     const id = await accepted()
     up.fault('query', { kind: 'status', status: 429, retryAfter: 4 })
-    expect(await service.query(id)).toEqual({ kind: 'later', retryAfter: 4 })
+    expect(await service.query(id)).toEqual({ kind: 'deferred', retryAfter: 4 })
   })
 })
 
-describe('an instrumental', () => {
+describe('instrumental', () => {
   const instrumental: SubmitRequest = {
     model: 'v4.0',
     task_type: 'normal',
@@ -197,14 +197,14 @@ describe('an instrumental', () => {
     n: 1,
   }
 
-  test('goes to the path for what nobody sings', async () => {
+  test('service with the path › submitted there', async () => {
     expect((await service.submit(instrumental, null)).kind).toBe('accepted')
     const sent = up.log.of('submit')
     expect(sent.map(({ path }) => path)).toEqual(['/api/v1/song/instrumental'])
     expect(sent[0]!.body).toMatchObject({ value: { model: 'v4.0', prompt: 'A choir sings.', n: 1 } })
   })
 
-  test('is asked for in words of a service without that path, and ordered once', async () => {
+  test('service without the path › submitted once as a prompt', async () => {
     up.settings.further = false
     const answer = await service.submit(instrumental, null)
     const tooLong = await service.submit({ ...instrumental, prompt: 'x'.repeat(2990) }, null)
@@ -216,7 +216,7 @@ describe('an instrumental', () => {
     expect(tooLong).toMatchObject({ kind: 'refused', failure: { code: 'invalid', errors: [{ path: 'prompt' }] } })
   })
 
-  test('of which nobody knows whether it was ordered is not asked for in words', async () => {
+  test('unconfirmed › not submitted again as a prompt', async () => {
     for (const status of [500, 503]) {
       up.fault('submit', { kind: 'status', status })
       expect((await service.submit(instrumental, null)).kind).toBe('unconfirmed')
@@ -225,21 +225,21 @@ describe('an instrumental', () => {
   })
 })
 
-describe('the end of a task', () => {
+describe('cancel', () => {
   const accepted = async () => {
     const answer = await service.submit(request, null)
     if (answer.kind !== 'accepted') throw new Error('It was not accepted.')
     return answer.remoteId
   }
 
-  test('is asked for once, and the service’s word counts', async () => {
+  test('answer › passed on, requested once', async () => {
     const id = await accepted()
-    expect(await service.cancel(id)).toEqual({ kind: 'told', success: true, message: 'Task cancelled' })
-    expect(await service.cancel(id)).toEqual({ kind: 'told', success: false, message: 'Task already finished' })
+    expect(await service.cancel(id)).toEqual({ kind: 'answered', success: true, message: 'Task cancelled' })
+    expect(await service.cancel(id)).toEqual({ kind: 'answered', success: false, message: 'Task already finished' })
     expect(up.record(id).choices.map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
   })
 
-  test('is told in the service’s words without what only the server knows', async () => {
+  test('message of the service › redacted', async () => {
     const message = `Not for ${KEY} at ${up.url}/x`
     up.fault('cancel', { kind: 'status', status: 200, content: { json: { success: false, message } } })
     expect(await service.cancel(await accepted())).toMatchObject({ success: false, message: 'Not for … at …' })
@@ -247,10 +247,10 @@ describe('the end of a task', () => {
     expect(await service.cancel(await accepted())).toMatchObject({ success: false, message: 'Not for … at …' })
   })
 
-  test('that the service knows nothing of is not reached', async () => {
-    expect(await service.cancel(crypto.randomUUID())).toMatchObject({ kind: 'told', success: false })
+  test('unknown task › not cancelled', async () => {
+    expect(await service.cancel(crypto.randomUUID())).toMatchObject({ kind: 'answered', success: false })
     up.settings.further = false
-    expect(await service.cancel(await accepted())).toMatchObject({ kind: 'told', success: false })
+    expect(await service.cancel(await accepted())).toMatchObject({ kind: 'answered', success: false })
     up.settings.further = true
   })
 
@@ -262,7 +262,7 @@ describe('the end of a task', () => {
     ['nothing', { kind: 'empty' }, 'upstream_failed'],
     ['a reset', { kind: 'reset', when: 'after-accept' }, 'upstream_failed'],
     ['success that is no truth value', { kind: 'lie', lie: () => ({ success: 'yes' }) }, 'upstream_failed'],
-  ] as const)('that is answered with %s is not known', async (_, behaviour, code) => {
+  ] as const)('answer with %s › failed', async (_, behaviour, code) => {
     const id = await accepted()
     up.fault('cancel', behaviour as never)
     const cancelled = await service.cancel(id)
@@ -272,7 +272,7 @@ describe('the end of a task', () => {
 })
 
 describe('lyrics', () => {
-  test('come with their title, and hold nothing that only the server knows', async () => {
+  test('title and lyric › redacted', async () => {
     const lie = (truth: object) => ({ ...truth, title: ` ${KEY}\n Song `, lyric: `[VERSE]\r\nla ${KEY}\u0000` })
     expect(await service.write('a waltz')).toMatchObject({ ok: true, value: { title: 'Draft 1' } })
     up.fault('lyric', { kind: 'lie', lie: lie as never })
@@ -290,14 +290,14 @@ describe('lyrics', () => {
     ['more than anybody reads', { kind: 'large', bytes: 1_200_000 }, 'upstream_failed'],
     ['no words', { kind: 'lie', lie: () => ({ title: 'x', lyric: ' ' }) }, 'upstream_failed'],
     ['a redirect', { kind: 'redirect', status: 307, to: 'itself' }, 'upstream_failed'],
-  ] as const)('that are answered with %s are asked for once', async (_, behaviour, code) => {
+  ] as const)('answer with %s › requested once', async (_, behaviour, code) => {
     up.fault('lyric', behaviour as never)
     expect(await service.write('a waltz')).toMatchObject({ ok: false, failure: { code } })
     expect(up.log.count('lyric')).toBe(1)
   })
 })
 
-test('a recording is uploaded as a form, under a plain name', async () => {
+test('upload › form with a neutral file name', async () => {
   const file = await up.file((await songOf()).id)
   const uploaded = await service.upload({ bytes: file, name: 'secret demo.mp3', format: 'mp3' }, 'reference')
   expect(uploaded.kind).toBe('uploaded')
@@ -314,7 +314,7 @@ const songOf = async () => {
   return record.choices[0]!
 }
 
-test('words of songs stay as they are, whatever the service is called', async () => {
+test('song lyrics › redaction keeps other words', async () => {
   const answer = await service.submit(request, null)
   const id = answer.kind === 'accepted' && answer.remoteId ? answer.remoteId : ''
   up.advance(id, 'running')
@@ -326,27 +326,27 @@ test('words of songs stay as they are, whatever the service is called', async ()
       return record
     },
   } as never)
-  const asked = await service.query(id)
-  expect(asked.kind === 'told' && asked.songs[0]).toMatchObject({ title: 'Music for 127', lyric: 'می\u200cخواهم …' })
+  const result = await service.query(id)
+  expect(result.kind === 'songs' && result.songs[0]).toMatchObject({ title: 'Music for 127', lyric: 'می\u200cخواهم …' })
 })
 
-test('a task that is over as a whole says so', async () => {
+test('task ended as a whole › reported', async () => {
   const answer = await service.submit(request, null)
   const id = answer.kind === 'accepted' && answer.remoteId ? answer.remoteId : ''
   up.fault('query', {
     kind: 'lie',
     lie: (record: object) => ({ ...record, status: 'cancelled', choices: [] }),
   } as never)
-  expect(await service.query(id)).toMatchObject({ kind: 'told', songs: [], over: { errorCode: 'cancelled' } })
+  expect(await service.query(id)).toMatchObject({ kind: 'songs', songs: [], taskEnd: { errorCode: 'cancelled' } })
 })
 
-test('a page that is not found says nothing of a task', async () => {
+test('HTML 404 page › says nothing about a task', async () => {
   up.fault('query', { kind: 'status', status: 404, content: { html: '<html>' } })
-  expect((await service.query('x')).kind).toBe('nothing')
+  expect((await service.query('x')).kind).toBe('failed')
 })
 
-describe('a probe', () => {
-  test('tells a good key from a wrong one', async () => {
+describe('probe', () => {
+  test('valid and invalid key › distinguished', async () => {
     expect(await service.probe()).toEqual({ kind: 'good' })
     const wrong = remote(createSafeFetch({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
       baseUrl: up.url,
@@ -362,12 +362,12 @@ describe('a probe', () => {
     ['a redirect', { kind: 'redirect', status: 301, to: { address: 'https://songs.example/' } }, 'redirects'],
     ['too many', { kind: 'status', status: 429 }, 'busy'],
     ['500', { kind: 'status', status: 500 }, 'not_a_service'],
-  ] as const)('knows %s', async (_, behaviour, kind) => {
+  ] as const)('%s › recognised', async (_, behaviour, kind) => {
     up.fault('query', behaviour as never)
     expect((await service.probe()).kind).toBe(kind)
   })
 
-  test('does not go inside where it must not', async () => {
+  test('private address › not connected', async () => {
     const inside = remote(createSafeFetch({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
       baseUrl: up.url,
       key: KEY,

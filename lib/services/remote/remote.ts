@@ -12,42 +12,43 @@ import { type Failure, ok, type Result } from '#lib/contract/errors'
 import type { ToldSong } from '#lib/contract/told-song'
 import type { Called, SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
 import type {
-  Asked,
-  Cancelled,
+  CancelResult,
   Deferred,
-  Probe,
+  ProbeResult,
+  QueryResult,
   RemoteService,
   RemoteSource,
-  Submission,
-  Uploaded,
+  SubmitResult,
+  UploadResult,
 } from '#lib/services/service'
 
 /**
- * A remote deployment of the interface, and the only file that knows its wire: every body that comes in is parsed here, every
- * status is given its meaning here, and no address, key or name of the service leaves it in a message.
+ * Client of a remote deployment. Only this file knows its wire format: it parses every body and interprets every
+ * status.
+ * Messages never contain an address, key or name of the service.
  */
 
 export type RemoteConfig = {
-  /** http or https, with an optional path, without a trailing slash. */
+  /** http or https, with an optional path and no trailing slash. */
   baseUrl: string
   key: string
-  /** Whoever runs the server named the address, so it may be private. */
+  /** The server's operator configured the address, so it may be private. */
   trusted: boolean
 }
 
-const MAX_AUDIO = 150 * 1024 * 1024
+const MAX_AUDIO_BYTES = 150 * 1024 * 1024
 
-const MAX_JSON = 1024 * 1024
+const MAX_JSON_BYTES = 1024 * 1024
 
 const MAX_SONGS = 8
-const MAX_TEXT = 20_000
-const MAX_TITLE = 300
-const MAX_MESSAGE = 500
+const MAX_TEXT_LENGTH = 20_000
+const MAX_TITLE_CODE_POINTS = 300
+const MAX_MESSAGE_CODE_POINTS = 500
 
 export const remote = (outside: SafeFetch, timing: Timing, { baseUrl, key, trusted }: RemoteConfig): RemoteService => {
   const { pace } = timing
   const host = new URL(baseUrl)
-  const clean = cleanerOf(key, host)
+  const clean = createRedactor(key, host)
 
   const call = (
     path: string,
@@ -62,7 +63,7 @@ export const remote = (outside: SafeFetch, timing: Timing, { baseUrl, key, trust
       signal: new AbortController().signal,
       connectWithin: pace.connectTimeoutMs,
       within,
-      maxBytes: MAX_JSON,
+      maxBytes: MAX_JSON_BYTES,
     })
 
   const callJson = (path: string, body: object, within: number) =>
@@ -75,41 +76,45 @@ export const remote = (outside: SafeFetch, timing: Timing, { baseUrl, key, trust
     async submit(request, source) {
       const { path, body } = wireRequest(request, source)
       const called = await callJson(path, body, pace.submitTimeoutMs)
-      // Nothing in such a request could be missing but the path itself, so nothing was ordered there.
-      if ('instrumental' in request && hasNoPath(called)) {
-        const inWords = inWordsOnly(request)
-        if (!inWords) return { kind: 'refused', failure: NO_ROOM }
-        const usual = wireRequest(inWords, null)
-        return submissionOf(await callJson(usual.path, usual.body, pace.submitTimeoutMs), timing, clean)
+      // Only the path can be missing for such a request, so nothing was ordered.
+      if ('instrumental' in request && isPathUnknown(called)) {
+        const promptRequest = asPromptRequest(request)
+        if (!promptRequest) return { kind: 'refused', failure: PROMPT_TOO_LONG }
+        const usual = wireRequest(promptRequest, null)
+        return submitResultOf(await callJson(usual.path, usual.body, pace.submitTimeoutMs), timing, clean)
       }
-      return submissionOf(called, timing, clean)
+      return submitResultOf(called, timing, clean)
     },
 
     async upload(file, type) {
       const form = multipart(file, type)
       const headers = { 'content-type': form.type }
       const sent = { method: 'POST', headers, body: form.body }
-      return uploadOf(await call('/api/v1/file/upload', sent, pace.uploadTimeoutMs), timing, clean)
+      return uploadResultOf(await call('/api/v1/file/upload', sent, pace.uploadTimeoutMs), timing, clean)
     },
 
     async query(remoteId) {
       const path = `/api/v1/task/query?task_id=${encodeURIComponent(remoteId)}`
-      return askedOf(await call(path, { method: 'GET' }, pace.queryTimeoutMs), remoteId, timing, clean)
+      return queryResultOf(await call(path, { method: 'GET' }, pace.queryTimeoutMs), remoteId, timing, clean)
     },
 
     async cancel(remoteId) {
-      return cancelledOf(await callJson('/api/v1/task/cancel', { id: remoteId }, pace.cancelTimeoutMs), timing, clean)
+      return cancelResultOf(
+        await callJson('/api/v1/task/cancel', { id: remoteId }, pace.cancelTimeoutMs),
+        timing,
+        clean,
+      )
     },
 
     async write(prompt) {
-      return writtenOf(await callJson('/api/v1/lyric/generate', { prompt }, pace.writeTimeoutMs), timing, clean)
+      return lyricResultOf(await callJson('/api/v1/lyric/generate', { prompt }, pace.writeTimeoutMs), timing, clean)
     },
 
     open: (address, signal) =>
       outside.open(address, {
         signal,
         service: { origin: host.origin, trusted },
-        maxBytes: MAX_AUDIO,
+        maxBytes: MAX_AUDIO_BYTES,
         headersWithin: pace.streamHeadTimeoutMs,
         idleFor: pace.streamIdleTimeoutMs,
         totalWithin: pace.streamTotalTimeoutMs,
@@ -117,12 +122,12 @@ export const remote = (outside: SafeFetch, timing: Timing, { baseUrl, key, trust
 
     async probe() {
       const path = `/api/v1/task/query?task_id=${crypto.randomUUID()}`
-      return probeOf(await call(path, { method: 'GET' }, pace.probeTimeoutMs), timing)
+      return probeResultOf(await call(path, { method: 'GET' }, pace.probeTimeoutMs), timing)
     },
   }
 }
 
-// What is sent
+// Requests
 
 const wireRequest = (request: SubmitRequest, source: RemoteSource | null): { path: string; body: object } => {
   const { model, n, lyric } = request
@@ -155,44 +160,48 @@ const wireRequest = (request: SubmitRequest, source: RemoteSource | null): { pat
 
 type Instrumental = Extract<SubmitRequest, { instrumental: true }>
 
-const NOBODY_SINGS = 'Instrumental, no vocals. '
+const INSTRUMENTAL_PREFIX = 'Instrumental, no vocals. '
 
 /**
- * The same music asked for by its description alone, of a service that has no path for what nobody sings; null where the
- * description leaves no room to say so.
+ * The same request in prompt mode, for services without the instrumental path. Null where the prompt would be too long.
  */
-// inWordsOnly({ model: 'v4.0', prompt: 'A slow waltz.', n: 1, … })?.prompt // => 'Instrumental, no vocals. A slow waltz.'
-const inWordsOnly = ({ model, prompt, n }: Instrumental): SubmitRequest | null => {
-  const told = `${NOBODY_SINGS}${prompt}`
-  return codePoints(told) <= LIMITS[model].prompt ? { model, task_type: 'normal', prompt: told, n } : null
+const asPromptRequest = ({ model, prompt, n }: Instrumental): SubmitRequest | null => {
+  const instrumentalPrompt = `${INSTRUMENTAL_PREFIX}${prompt}`
+  return codePoints(instrumentalPrompt) <= LIMITS[model].prompt
+    ? { model, task_type: 'normal', prompt: instrumentalPrompt, n }
+    : null
 }
 
-const TOO_LONG = `The service has to be told in words that nobody sings: leave ${NOBODY_SINGS.length} characters for that.`
-const NO_ROOM: Failure = { code: 'invalid', detail: TOO_LONG, errors: [{ path: 'prompt', message: TOO_LONG }] }
+const PROMPT_TOO_LONG_DETAIL = `The service has to be told in words that nobody sings: leave ${INSTRUMENTAL_PREFIX.length} characters for that.`
+const PROMPT_TOO_LONG: Failure = {
+  code: 'invalid',
+  detail: PROMPT_TOO_LONG_DETAIL,
+  errors: [{ path: 'prompt', message: PROMPT_TOO_LONG_DETAIL }],
+}
 
-const TYPES = { mp3: 'audio/mpeg', wav: 'audio/wav' }
+const MIME_TYPES = { mp3: 'audio/mpeg', wav: 'audio/wav' }
 
-/** The two parts of an upload (RFC 7578). The file gets a plain name of ours: the service has no use for the real one. */
+/** An upload as multipart/form-data (RFC 7578). The file gets a neutral name, because the service needs no real one. */
 const multipart = (file: { bytes: Uint8Array; format: 'mp3' | 'wav' }, type: UploadType) => {
   const boundary = `songloom-${crypto.randomUUID()}`
   const head =
     `--${boundary}\r\ncontent-disposition: form-data; name="upload_type"\r\n\r\n${type}\r\n` +
     `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="recording.${file.format}"\r\n` +
-    `content-type: ${TYPES[file.format]}\r\n\r\n`
+    `content-type: ${MIME_TYPES[file.format]}\r\n\r\n`
   return {
     type: `multipart/form-data; boundary=${boundary}`,
     body: Buffer.concat([Buffer.from(head), file.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   }
 }
 
-// What comes back
+// Responses
 
 const Id = z.union([z.string().min(1).max(200).refine(isCleanText), z.number().transform(String)])
 
-/** A field of the wrong kind is as good as none. */
-const text = z.string().max(MAX_TEXT).nullish().catch(null)
+/** Fields of a wrong type count as missing. */
+const text = z.string().max(MAX_TEXT_LENGTH).nullish().catch(null)
 
-const Told = z.object({
+const WireSong = z.object({
   id: Id.nullish().catch(null),
   status: z.string().catch(''),
   pipe_url: text,
@@ -207,15 +216,15 @@ const Told = z.object({
     .catch(null),
 })
 
-const Task = z.object({
+const WireTask = z.object({
   id: Id,
   status: z.string().optional().catch(undefined),
-  choices: z.array(Told.nullable().catch(null)).max(64).nullish(),
+  choices: z.array(WireSong.nullable().catch(null)).max(64).nullish(),
 })
 
 const WithId = z.object({ id: Id })
 
-const Refusal = z.object({
+const WireRefusal = z.object({
   detail: z.union([
     z.string(),
     z.array(
@@ -228,7 +237,7 @@ const Refusal = z.object({
   ]),
 })
 
-/** JSON, or undefined where it is not. */
+/** Parsed JSON; undefined where it is invalid. */
 const json = (body: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
@@ -237,50 +246,52 @@ const json = (body: Uint8Array): unknown => {
   }
 }
 
-/** Takes out of a text what only the server knows: of words that are kept the least, of messages every address. */
-type Clean = { words(text: string): string; message(text: string): string }
+/** Removes secrets from texts: key and host from lyrics, and all addresses from messages. */
+type Redactor = { lyric(text: string): string; message(text: string): string }
 
-/** A person reads it, so it holds no control characters but those that join letters. */
+/** Removes control and format characters, except those that join letters. */
 const readable = (text: string) =>
   text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}]/gu, (character) => (/[\n\t\u200c\u200d]/.test(character) ? character : ''))
 
-const cleanerOf = (key: string, { origin, host, hostname, port }: URL): Clean => {
+const createRedactor = (key: string, { origin, host, hostname, port }: URL): Redactor => {
   const hide = (text: string, hidden: string[]) => hidden.reduce((kept, secret) => kept.replaceAll(secret, '…'), text)
-  // A host without a dot or a port is a word like any other.
+  // A host without dot or port is an ordinary word.
   const hosts = [...(port ? [host] : []), ...(hostname.includes('.') ? [hostname] : [])]
   const words = (text: string) => hide(readable(text), [key, origin, ...hosts])
-  return { words, message: (text) => words(readable(text).replace(/https?:\/\/[^\s<>"']+/gi, '…')) }
+  return { lyric: words, message: (text) => words(readable(text).replace(/https?:\/\/[^\s<>"']+/gi, '…')) }
 }
 
 const shorten = (text: string) => {
   const points = [...text.trim()]
-  return points.length > MAX_MESSAGE ? `${points.slice(0, MAX_MESSAGE).join('')}…` : points.join('')
+  return points.length > MAX_MESSAGE_CODE_POINTS
+    ? `${points.slice(0, MAX_MESSAGE_CODE_POINTS).join('')}…`
+    : points.join('')
 }
 
 type Answered = Extract<Called, { kind: 'answered' }>
 
-/** A service that was built by the specification alone answers so to the paths beyond it. */
-const hasNoPath = (called: Called) =>
+/** Answers of a service that lacks a path beyond the specification. */
+const isPathUnknown = (called: Called) =>
   called.kind === 'answered' && (called.status === 404 || called.status === 405 || called.status === 501)
 
-const SUCCESS = (status: number) => status >= 200 && status < 300
+const isSuccess = (status: number) => status >= 200 && status < 300
 
-const submissionOf = (called: Called, timing: Timing, clean: Clean): Submission => {
+const submitResultOf = (called: Called, timing: Timing, clean: Redactor): SubmitResult => {
   if (called.kind === 'not_sent') return notSent(called.why)
   if (called.kind === 'unclear') return { kind: 'unconfirmed' }
-  if (SUCCESS(called.status)) {
+  if (isSuccess(called.status)) {
     const task = WithId.safeParse(json(called.body))
     return task.success ? { kind: 'accepted', remoteId: task.data.id } : { kind: 'unconfirmed' }
   }
-  const later = laterOf(called, timing)
+  const later = deferralOf(called, timing)
   if (later) return later
   const failure = refusalOf(called, timing, clean)
   return failure ? { kind: 'refused', failure } : { kind: 'unconfirmed' }
 }
 
-const uploadOf = (called: Called, timing: Timing, clean: Clean): Uploaded => {
+const uploadResultOf = (called: Called, timing: Timing, clean: Redactor): UploadResult => {
   if (called.kind === 'not_sent') return notSent(called.why)
   if (called.kind === 'unclear')
     return {
@@ -290,75 +301,87 @@ const uploadOf = (called: Called, timing: Timing, clean: Clean): Uploaded => {
         detail: 'The recording did not reach the service. Nothing was ordered; try again.',
       },
     }
-  if (SUCCESS(called.status)) {
+  if (isSuccess(called.status)) {
     const upload = WithId.safeParse(json(called.body))
-    return upload.success ? { kind: 'uploaded', id: upload.data.id } : { kind: 'refused', failure: brokenUpload }
+    return upload.success ? { kind: 'uploaded', id: upload.data.id } : { kind: 'refused', failure: UPLOAD_WITHOUT_ID }
   }
   return { kind: 'refused', failure: failureOf(called, timing, clean) }
 }
 
-const brokenUpload: Failure = {
+const UPLOAD_WITHOUT_ID: Failure = {
   code: 'upstream_failed',
   detail: 'The service took the recording but did not say under which name. Nothing was ordered; try again.',
 }
 
-const askedOf = (called: Called, remoteId: string, timing: Timing, clean: Clean): Asked => {
-  if (called.kind !== 'answered') return { kind: 'nothing', failure: silence(called) }
-  if (called.status === 429 || called.status === 503) return { kind: 'later', retryAfter: retryAfter(called, timing) }
-  // A gateway's page says nothing of the task.
-  if ((called.status === 404 || called.status === 410) && json(called.body) !== undefined) return { kind: 'gone' }
-  if (!SUCCESS(called.status)) return { kind: 'nothing', failure: failureOf(called, timing, clean) }
-  const task = Task.safeParse(json(called.body))
-  if (!task.success || task.data.id !== remoteId) return { kind: 'nothing', failure: NONSENSE }
+const queryResultOf = (called: Called, remoteId: string, timing: Timing, clean: Redactor): QueryResult => {
+  if (called.kind !== 'answered') return { kind: 'failed', failure: noAnswer(called) }
+  if (called.status === 429 || called.status === 503)
+    return { kind: 'deferred', retryAfter: retryAfter(called, timing) }
+  // A gateway's error page says nothing about the task.
+  if ((called.status === 404 || called.status === 410) && json(called.body) !== undefined) return { kind: 'missing' }
+  if (!isSuccess(called.status)) return { kind: 'failed', failure: failureOf(called, timing, clean) }
+  const task = WireTask.safeParse(json(called.body))
+  if (!task.success || task.data.id !== remoteId) return { kind: 'failed', failure: INVALID_ANSWER }
   const songs = (task.data.choices ?? []).filter((song) => song !== null).slice(0, MAX_SONGS)
   return {
-    kind: 'told',
-    songs: named(songs).map((song) => toldSong(song, clean)),
-    over: overOf(task.data.status ?? ''),
+    kind: 'songs',
+    songs: withUniqueIds(songs).map((song) => songOf(song, clean)),
+    taskEnd: taskEndOf(task.data.status ?? ''),
   }
 }
 
-const Ended = z.object({ success: z.boolean(), message: z.string().max(MAX_TEXT).nullish().catch(null) })
+const WireCancellation = z.object({
+  success: z.boolean(),
+  message: z.string().max(MAX_TEXT_LENGTH).nullish().catch(null),
+})
 
-const cancelledOf = (called: Called, timing: Timing, clean: Clean): Cancelled => {
-  if (called.kind !== 'answered') return { kind: 'failed', failure: silence(called) }
-  if (SUCCESS(called.status)) {
-    const ended = Ended.safeParse(json(called.body))
-    if (!ended.success) return { kind: 'failed', failure: NONSENSE }
+const cancelResultOf = (called: Called, timing: Timing, clean: Redactor): CancelResult => {
+  if (called.kind !== 'answered') return { kind: 'failed', failure: noAnswer(called) }
+  if (isSuccess(called.status)) {
+    const ended = WireCancellation.safeParse(json(called.body))
+    if (!ended.success) return { kind: 'failed', failure: INVALID_ANSWER }
     return {
-      kind: 'told',
+      kind: 'answered',
       success: ended.data.success,
       message: shorten(clean.message(ended.data.message ?? '')) || null,
     }
   }
-  if (hasNoPath(called)) return { kind: 'told', success: false, message: null }
+  if (isPathUnknown(called)) return { kind: 'answered', success: false, message: null }
   const failure = failureOf(called, timing, clean)
   return failure.code === 'invalid' || failure.code === 'service_refused'
-    ? { kind: 'told', success: false, message: saidIn(called, clean).text || null }
+    ? { kind: 'answered', success: false, message: serviceMessage(called, clean).text || null }
     : { kind: 'failed', failure }
 }
 
-const Written = z.object({ title: z.string().max(MAX_TEXT).nullish().catch(null), lyric: z.string().max(MAX_TEXT) })
+const WireLyric = z.object({
+  title: z.string().max(MAX_TEXT_LENGTH).nullish().catch(null),
+  lyric: z.string().max(MAX_TEXT_LENGTH),
+})
 
-const writtenOf = (called: Called, timing: Timing, clean: Clean): Result<LyricRecord> => {
-  if (called.kind !== 'answered') return { ok: false, failure: silence(called) }
-  if (hasNoPath(called)) return { ok: false, failure: NO_WRITER }
-  if (!SUCCESS(called.status)) return { ok: false, failure: failureOf(called, timing, clean) }
-  const written = Written.safeParse(json(called.body))
-  if (!written.success) return { ok: false, failure: NONSENSE }
-  const lyric = clean.words(written.data.lyric.replaceAll(/\r\n?/g, '\n')).trim()
-  if (lyric === '' || !isCleanText(lyric)) return { ok: false, failure: NONSENSE }
-  return ok({ title: titleIn(clean.words(written.data.title ?? '')), lyric })
+const lyricResultOf = (called: Called, timing: Timing, clean: Redactor): Result<LyricRecord> => {
+  if (called.kind !== 'answered') return { ok: false, failure: noAnswer(called) }
+  if (isPathUnknown(called)) return { ok: false, failure: NO_LYRIC_WRITER }
+  if (!isSuccess(called.status)) return { ok: false, failure: failureOf(called, timing, clean) }
+  const written = WireLyric.safeParse(json(called.body))
+  if (!written.success) return { ok: false, failure: INVALID_ANSWER }
+  const lyric = clean.lyric(written.data.lyric.replaceAll(/\r\n?/g, '\n')).trim()
+  if (lyric === '' || !isCleanText(lyric)) return { ok: false, failure: INVALID_ANSWER }
+  return ok({ title: titleOf(clean.lyric(written.data.title ?? '')), lyric })
 }
 
-const NONSENSE: Failure = { code: 'upstream_failed', detail: 'The service gave an answer that makes no sense.' }
-const NO_WRITER: Failure = { code: 'service_refused', detail: 'The service does not write lyrics.' }
+const INVALID_ANSWER: Failure = { code: 'upstream_failed', detail: 'The service gave an answer that makes no sense.' }
+const NO_LYRIC_WRITER: Failure = { code: 'service_refused', detail: 'The service does not write lyrics.' }
 
-// titleIn(' Amber\nMorning ') // => 'Amber Morning'
-const titleIn = (words: string) => [...words.replaceAll(/\s+/g, ' ').trim()].slice(0, MAX_TITLE).join('')
+/**
+ * A title from one line of text.
+ *
+ * @example
+ * titleIn(' Amber\nMorning ') // => 'Amber Morning'
+ */
+const titleOf = (words: string) => [...words.replaceAll(/\s+/g, ' ').trim()].slice(0, MAX_TITLE_CODE_POINTS).join('')
 
-/** Songs without a name, and those that share one, are told apart by their place. */
-const named = (songs: z.infer<typeof Told>[]) => {
+/** Gives songs without an id, or with a duplicate one, an id by their position. */
+const withUniqueIds = (songs: z.infer<typeof WireSong>[]) => {
   const seen = new Set<string>()
   return songs.map((song, place) => {
     const id = song.id && !seen.has(song.id) ? song.id : `#${place}`
@@ -367,16 +390,16 @@ const named = (songs: z.infer<typeof Told>[]) => {
   })
 }
 
-const overOf = (status: string) => {
+const taskEndOf = (status: string) => {
   if (isCancelled(status)) return { error: 'The service cancelled it.', errorCode: 'cancelled' }
   return /^fail(ed)?$/i.test(status) ? { error: 'The service could not make it.', errorCode: 'failed' } : null
 }
 
 const isCancelled = (status: string) => /^cancell?ed$/i.test(status)
 
-const toldSong = (song: z.infer<typeof Told> & { id: string }, clean: Clean): ToldSong => {
+const songOf = (song: z.infer<typeof WireSong> & { id: string }, clean: Redactor): ToldSong => {
   const words = (value: string | null | undefined) => {
-    const kept = value && isCleanText(value.toWellFormed()) ? clean.words(value).trim() : ''
+    const kept = value && isCleanText(value.toWellFormed()) ? clean.lyric(value).trim() : ''
     return kept || null
   }
   const message = typeof song.error === 'string' ? song.error : null
@@ -385,11 +408,11 @@ const toldSong = (song: z.infer<typeof Told> & { id: string }, clean: Clean): To
     status: statusOf(song.status),
     pipe: webAddress(song.pipe_url),
     audio: webAddress(song.audio_url),
-    title: [...(words(song.title) ?? '')].slice(0, MAX_TITLE).join('') || null,
+    title: [...(words(song.title) ?? '')].slice(0, MAX_TITLE_CODE_POINTS).join('') || null,
     lyric: words(song.lyric),
     duration: song.duration ?? null,
     error: message ? shorten(clean.message(message)) || null : null,
-    errorCode: song.error_code && /^[\w.-]{1,64}$/.test(song.error_code) ? clean.words(song.error_code) : null,
+    errorCode: song.error_code && /^[\w.-]{1,64}$/.test(song.error_code) ? clean.lyric(song.error_code) : null,
   }
 }
 
@@ -408,14 +431,14 @@ const statusOf = (status: string): ToldSong['status'] => {
   }
 }
 
-/** As it is written on the wire: parsing drops what cannot stand in an address. */
+/** The normalised address. Parsing removes characters that are not allowed in addresses. */
 const webAddress = (address: string | null | undefined): string | null => {
   if (!address || !URL.canParse(address)) return null
   const { protocol, href } = new URL(address)
   return /^https?:$/.test(protocol) && isCleanText(href) ? href : null
 }
 
-// What a status means
+// Status codes
 
 const UNREACHABLE: Record<string, string> = {
   dns: 'The service’s name cannot be found.',
@@ -432,15 +455,14 @@ const notSent = (why: string): Deferred => ({
   failure: { code: 'unavailable', detail: UNREACHABLE[why] ?? UNREACHABLE.other! },
 })
 
-const silence = (called: Exclude<Called, { kind: 'answered' }>): Failure =>
+const noAnswer = (called: Exclude<Called, { kind: 'answered' }>): Failure =>
   called.kind === 'not_sent'
     ? { code: 'unavailable', detail: UNREACHABLE[called.why] ?? UNREACHABLE.other! }
     : called.why === 'timeout'
       ? { code: 'upstream_timeout', detail: 'The service took too long to answer.' }
       : { code: 'upstream_failed', detail: 'The service’s answer broke off.' }
 
-/** Seconds until it may be asked again, as a number or a date (RFC 9110, 10.2.3), from one second to half an hour. */
-// retryAfter of 'Retry-After: 7' // => 7
+/** Retry-After in seconds (RFC 9110, 10.2.3), from one second to half an hour; null without one. */
 const retryAfter = ({ headers }: Answered, { clock, pace }: Timing): number | null => {
   const header = headers['retry-after']?.trim()
   if (!header) return null
@@ -448,8 +470,8 @@ const retryAfter = ({ headers }: Answered, { clock, pace }: Timing): number | nu
   return Number.isNaN(seconds) ? null : Math.min(pace.maxRetryAfterMs / 1000, Math.max(1, Math.ceil(seconds)))
 }
 
-/** Not executed, and to be sent again: too many at once, or closed until a time that it names. */
-const laterOf = (called: Answered, timing: Timing): Deferred | null => {
+/** Not executed, may be sent again: too many requests, or unavailable until a stated time. */
+const deferralOf = (called: Answered, timing: Timing): Deferred | null => {
   const seconds = retryAfter(called, timing)
   if (called.status === 429)
     return {
@@ -466,75 +488,78 @@ const laterOf = (called: Answered, timing: Timing): Deferred | null => {
   return null
 }
 
-/** The statuses by which a service says that it read the request and will not do it; null for all others. */
-const refusalOf = (called: Answered, timing: Timing, clean: Clean): Failure | null => {
+/** Failure of a request that the service read and refused; null for other statuses. */
+const refusalOf = (called: Answered, timing: Timing, clean: Redactor): Failure | null => {
   const definite = called.status >= 400 && called.status < 500 && called.status !== 408 && called.status !== 425
   return definite ? failureOf(called, timing, clean) : null
 }
 
-/** Any answer that is no success, as a failure of ours. */
-const failureOf = (called: Answered, timing: Timing, clean: Clean): Failure => {
+/** Any unsuccessful answer as a failure. */
+const failureOf = (called: Answered, timing: Timing, clean: Redactor): Failure => {
   const { status } = called
-  const said = saidIn(called, clean)
-  const because = (sentence: string) => (said.text ? `${sentence} It says: ${said.text}` : sentence)
+  const message = serviceMessage(called, clean)
+  const withMessage = (sentence: string) => (message.text ? `${sentence} It says: ${message.text}` : sentence)
   switch (status) {
     case 401:
     case 403:
       return { code: 'service_key_refused', detail: 'The service does not accept the key. Look at it in Settings.' }
     case 402:
-      return { code: 'payment_required', detail: because('The service asks for payment before it makes more.') }
+      return { code: 'payment_required', detail: withMessage('The service asks for payment before it makes more.') }
     case 422:
       return {
         code: 'invalid',
-        detail: because('The service does not accept these values.'),
-        ...(said.errors.length > 0 && { errors: said.errors }),
+        detail: withMessage('The service does not accept these values.'),
+        ...(message.errors.length > 0 && { errors: message.errors }),
       }
     case 451:
-      return { code: 'content_refused', detail: because('The service refused the content.') }
+      return { code: 'content_refused', detail: withMessage('The service refused the content.') }
     case 429:
-      return { code: 'too_many_requests', detail: 'The service asks to wait.', ...after(called, timing) }
+      return { code: 'too_many_requests', detail: 'The service asks to wait.', ...retryAfterField(called, timing) }
     case 503:
-      return { code: 'unavailable', detail: 'The service is closed for a moment.', ...after(called, timing) }
+      return { code: 'unavailable', detail: 'The service is closed for a moment.', ...retryAfterField(called, timing) }
     case 504:
       return { code: 'upstream_timeout', detail: 'The service took too long to answer.' }
     default:
       return status >= 400 && status < 500
-        ? { code: 'service_refused', detail: because(`The service refused the request (${status}).`) }
+        ? { code: 'service_refused', detail: withMessage(`The service refused the request (${status}).`) }
         : { code: 'upstream_failed', detail: `The service had a problem of its own (${status}).` }
   }
 }
 
-const after = (called: Answered, timing: Timing) => {
+const retryAfterField = (called: Answered, timing: Timing) => {
   const seconds = retryAfter(called, timing)
   return seconds === null ? {} : { retryAfter: seconds }
 }
 
-/** What the service says in its own words: text, and the fields that it names. */
-const saidIn = ({ body }: Answered, clean: Clean): { text: string; errors: { path: string; message: string }[] } => {
-  const refusal = Refusal.safeParse(json(body))
+/** Message and field errors of the service, redacted. */
+const serviceMessage = (
+  { body }: Answered,
+  clean: Redactor,
+): { text: string; errors: { path: string; message: string }[] } => {
+  const refusal = WireRefusal.safeParse(json(body))
   if (!refusal.success) return { text: '', errors: [] }
   const { detail } = refusal.data
   if (typeof detail === 'string') return { text: shorten(clean.message(detail)), errors: [] }
   const errors = detail
     .slice(0, 20)
     .map(({ loc, msg }) => ({
-      path: shorten(clean.words(loc.filter((part, place) => !(place === 0 && part === 'body')).join('.'))),
+      path: shorten(clean.lyric(loc.filter((part, place) => !(place === 0 && part === 'body')).join('.'))),
       message: shorten(clean.message(msg)),
     }))
     .filter(({ message }) => message !== '')
   return { text: shorten(errors.map(({ message }) => message).join(' ')), errors }
 }
 
-const probeOf = (called: Called, timing: Timing): Probe => {
+const probeResultOf = (called: Called, timing: Timing): ProbeResult => {
   if (called.kind === 'not_sent') return { kind: called.why === 'forbidden' ? 'not_public' : 'unreachable' }
   if (called.kind === 'unclear') return { kind: called.why === 'timeout' ? 'unreachable' : 'not_a_service' }
   const { status } = called
   if (status === 401 || status === 403) return { kind: 'wrong_key' }
   if (status === 429 || status === 503) return { kind: 'busy', retryAfter: retryAfter(called, timing) }
   if (status >= 300 && status < 400) return { kind: 'redirects' }
-  // A task that does not exist is told in JSON; a site of another kind answers with a page.
+  // A service answers an unknown task with JSON; other sites answer with a page.
   const answer = json(called.body)
-  const speaks = typeof answer === 'object' && answer !== null
-  const good = speaks && (status < 300 || status === 400 || status === 404 || status === 410 || status === 422)
+  const isObject = typeof answer === 'object' && answer !== null
+  const good = isObject && (status < 300 || status === 400 || status === 404 || status === 410 || status === 422)
   return { kind: good ? 'good' : 'not_a_service' }
 }

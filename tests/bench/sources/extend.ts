@@ -1,7 +1,7 @@
 import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import { continuation } from '#lib/engine/analyse/continuation'
 import { factsOf } from '#lib/engine/facts'
-import { extended, keptSamples } from '#lib/engine/mix/extended'
+import { extendSong, keptSamples } from '#lib/engine/mix/extend-song'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { scoreSong } from '#lib/engine/score/score-song'
@@ -47,7 +47,7 @@ const join = async ({ audio: source, at, bars }: Kind, seed: number): Promise<Jo
   const facts = factsOf(plan, score, cut, source).song
   const audio: Stereo = { left: new Float32Array(facts.samples), right: new Float32Array(facts.samples) }
   let made = 0
-  for (const block of extended(plan, score, bank, source, found)) {
+  for (const block of extendSong(plan, score, bank, source, found)) {
     audio.left.set(block.left.subarray(0, block.count), made)
     audio.right.set(block.right.subarray(0, block.count), made)
     made += block.count

@@ -1,7 +1,7 @@
 import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import { type BandBrief, playBand } from '#lib/engine/analyse/band.fixture'
 import { decode } from '#lib/engine/analyse/decode'
-import { talkFor } from '#lib/engine/analyse/talk.fixture'
+import { speechLike } from '#lib/engine/analyse/speech.fixture'
 import { wavOf } from '#lib/engine/analyse/wav.fixture'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { barLength, type Key, type Meter } from '#lib/music/key'
@@ -88,7 +88,7 @@ export const kinds = async (): Promise<Kind[]> => {
     })),
     band('no drums', { ...ROCK, groove: 'ballad', bpm: 84 }, 22.6),
     band('silence in parts', ROCK, 22.4, gapped),
-    { name: 'speech', audio: talkFor(20), at: 14.4, bars: null },
+    { name: 'speech', audio: speechLike(20), at: 14.4, bars: null },
     { ...telephone, audio: await at8kHz(telephone.audio) },
     band('ten minutes', even, 595.3, (audio) => repeated(audio, 2, 600)),
   ]

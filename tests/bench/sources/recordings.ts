@@ -1,7 +1,7 @@
 import { analyse } from '#lib/engine/analyse/analyse'
 import type { Analysis, Stereo } from '#lib/engine/analyse/analysis'
 import type { Brief } from '#lib/engine/brief'
-import { mastered } from '#lib/engine/mix/mastered'
+import { masterSong } from '#lib/engine/mix/master-song'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
@@ -13,7 +13,7 @@ import { type Sketch, sketchOf } from '../../harness/resemblance'
 export const played = async (plan: Plan): Promise<Stereo> => {
   const audio = { left: new Float32Array(plan.samples), right: new Float32Array(plan.samples) }
   let at = 0
-  for (const block of mastered(plan, scoreSong(plan), await openBank())) {
+  for (const block of masterSong(plan, scoreSong(plan), await openBank())) {
     audio.left.set(block.left.subarray(0, block.count), at)
     audio.right.set(block.right.subarray(0, block.count), at)
     at += block.count

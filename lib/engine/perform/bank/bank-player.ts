@@ -4,15 +4,15 @@ import { SampleVoice } from '#lib/engine/perform/bank/sample-voice'
 import type { Player, TimedNote } from '#lib/engine/perform/player'
 import type { Samples } from '#lib/music/time'
 
-/** How far apart a bank's zones stand: its full width would pull the instruments of a band to pieces. */
-const WIDTH = 0.7
+/** Scale of the zones' pan. Their full width would spread one instrument too far in a band. */
+const PAN_WIDTH = 0.7
 
-/** No two strokes are quite alike: cents by which one after another is off. */
-const OFF = [0, 3, -2, 1, -3, 2, -1] as const
-/** Skins and cymbals differ more from stroke to stroke than strings do. */
-const LOOSER = 5
+/** Detuning of consecutive strokes in cents, so that no two are equal. */
+const DETUNE_CENTS = [0, 3, -2, 1, -3, 2, -1] as const
+/** Drums vary more between strokes than strings do. */
+const DRUM_DETUNE_FACTOR = 5
 
-/** Plays a General MIDI program or a drum kit of the SoundFont. */
+/** Plays a General MIDI program or drum kit of a SoundFont. */
 export class BankPlayer implements Player {
   private voices: SampleVoice[] = []
   private stroke = 0
@@ -28,17 +28,17 @@ export class BankPlayer implements Player {
     const zones = drums
       ? bank.kit(source.program, note.pitch, note.velocity)
       : bank.program(source.program, note.pitch, note.velocity)
-    this.stroke = (this.stroke + 1) % OFF.length
-    const cents = OFF[this.stroke]! * (drums ? LOOSER : 1)
+    this.stroke = (this.stroke + 1) % DETUNE_CENTS.length
+    const cents = DETUNE_CENTS[this.stroke]! * (drums ? DRUM_DETUNE_FACTOR : 1)
     const tuning = 2 ** ((note.pitch - Math.round(note.pitch) + cents / 100) / 12)
     for (const zone of zones) {
       if (zone.exclusive > 0)
         for (const voice of this.voices)
           if (voice.zone.exclusive === zone.exclusive && voice.on < note.at) voice.choke(note.at)
-      // Velocity counts squared, as the specification's default curve does.
+      // Velocity is squared, as in the specification's default curve.
       const level = note.velocity ** 2 * zone.level
-      const angle = ((Math.max(-1, Math.min(1, zone.pan * 2 * WIDTH)) + 1) * Math.PI) / 4
-      // A drum rings out however short its note is written.
+      const angle = ((Math.max(-1, Math.min(1, zone.pan * 2 * PAN_WIDTH)) + 1) * Math.PI) / 4
+      // Drums ring out regardless of the note's length.
       const off = drums && !zone.loop ? Number.MAX_SAFE_INTEGER : note.at + note.length
       const left = level * Math.cos(angle) * Math.SQRT2
       const right = level * Math.sin(angle) * Math.SQRT2

@@ -3,7 +3,7 @@ import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { Zone } from '#lib/engine/perform/bank/zone'
 import { decibelsToGain, type MidiNote, type Seconds, type Velocity } from '#lib/music/time'
 
-/** Numbers of the SoundFont 2.04 specification, §8.1.2. */
+/** Generator numbers of the SoundFont 2.04 specification, §8.1.2. */
 const GENERATOR = {
   startLoopFine: 2,
   endLoopFine: 3,
@@ -41,10 +41,10 @@ const GENERATOR = {
 
 type VoiceParameters = ReturnType<BasicPreset['getVoiceParameters']>[number]
 
-/** Timecents: 1200 to the octave, 0 is one second. */
+/** Timecents: 1200 per octave, 0 is one second. */
 const seconds = (timecents: number): Seconds => 2 ** (timecents / 1200)
-/** EMU's engineers meant 0.4 of what they wrote; every player follows them, and banks are made to sound so. */
-const ATTENUATION = 0.4
+/** EMU hardware applied 0.4 of the specified attenuation. Players follow it, and banks are tuned to it. */
+const ATTENUATION_FACTOR = 0.4
 
 const zoneOf = ({ generators, sample }: VoiceParameters, key: MidiNote): Zone => {
   const g = (name: keyof typeof GENERATOR) => generators[GENERATOR[name]]!
@@ -59,7 +59,7 @@ const zoneOf = ({ generators, sample }: VoiceParameters, key: MidiNote): Zone =>
     data,
     speed: sample.sampleRate * 2 ** (semitones / 12),
     loop: looped && end > start + 1 ? { start, end } : null,
-    level: decibelsToGain((-g('attenuation') / 10) * ATTENUATION),
+    level: decibelsToGain((-g('attenuation') / 10) * ATTENUATION_FACTOR),
     pan: g('pan') / 500,
     cutoff: g('cutoff'),
     resonance: g('resonance') / 10,
@@ -89,7 +89,7 @@ const zoneOf = ({ generators, sample }: VoiceParameters, key: MidiNote): Zone =>
   }
 }
 
-/** A SoundFont in memory: which samples sound for a key of a program. */
+/** A SoundFont in memory: finds the samples for a key of a program. */
 export class Bank {
   private readonly programs = new Map<number, BasicPreset>()
   private readonly kits = new Map<number, BasicPreset>()
@@ -106,9 +106,9 @@ export class Bank {
     }
   }
 
-  /** Takes an SF2, SF3 or DLS file; throws where it is none of them or has no piano and no drums. */
+  /** Parses an SF2, SF3 or DLS file. Throws for other files and for banks without piano or drums. */
   static async parse(file: Uint8Array): Promise<Bank> {
-    // Compressed samples (SF3) stay silent unless the decoder has been set up before the bank is read.
+    // The decoder for compressed samples (SF3) must be ready before the bank is parsed.
     await new SpessaSynthProcessor(SAMPLE_RATE).processorInitialized
     const buffer = new ArrayBuffer(file.byteLength)
     new Uint8Array(buffer).set(file)
@@ -123,7 +123,7 @@ export class Bank {
     return this.find(preset, program, key, velocity)
   }
 
-  /** Many banks have one kit only: the standard kit stands for those it lacks, as General MIDI asks. */
+  /** The standard kit replaces missing kits, as General MIDI requires. */
   kit(program: number, key: MidiNote, velocity: Velocity): Zone[] {
     const known = this.kits.has(program) ? program : Math.min(...this.kits.keys())
     return this.find(this.kits.get(known)!, 128 + known, key, velocity)
@@ -131,7 +131,7 @@ export class Bank {
 
   private find(preset: BasicPreset, id: number, key: MidiNote, velocity: Velocity): Zone[] {
     const whole = Math.round(key)
-    // Velocity layers are wider than 4 steps, so that much precision is enough to find them.
+    // Velocity layers are wider than four steps, so this resolution finds them all.
     const strength = Math.min(126, ((velocity * 127) >> 2) * 4 + 2)
     const name = (id << 14) | (whole << 7) | strength
     const known = this.zones.get(name)

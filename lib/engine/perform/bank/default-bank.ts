@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** Larger and better, where a system has it. */
+/** A larger and better bank that some systems have. */
 export const SYSTEM_BANK = '/usr/share/sounds/sf3/MuseScore_General_Lite.sf3'
 
-/** The bank that comes with a dependency; it is found by path, since importing that library would load a score editor. */
+/** The bank of a dependency. It is located by path, because importing the library would load a score editor. */
 export const includedBank = () =>
   path.join(
     /* turbopackIgnore: true */ process.cwd(),
@@ -16,6 +16,5 @@ export const includedBank = () =>
     'sonivox.sf2',
   )
 
-/** Path of the sound bank to use where nobody names one. To be called by the host, whose working directory is known. */
-// defaultBank() // => '/srv/songloom/node_modules/@coderline/alphatab/dist/soundfont/sonivox.sf2'
+/** Path of the default sound bank. Call it in the host, whose working directory is the project's. */
 export const defaultBank = (): string => (existsSync(SYSTEM_BANK) ? SYSTEM_BANK : includedBank())

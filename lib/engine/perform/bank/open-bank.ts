@@ -4,7 +4,7 @@ import { defaultBank } from '#lib/engine/perform/bank/default-bank'
 
 let opened: { path: string; bank: Promise<Bank> } | null = null
 
-/** Reads a bank once per thread; without a path, the one that is open, or the default. */
+/** Opens a bank once per thread. Without a path, returns the open one or the default. */
 export const openBank = (path?: string): Promise<Bank> => {
   const wanted = path ?? opened?.path ?? defaultBank()
   if (opened?.path !== wanted) opened = { path: wanted, bank: readFile(wanted).then((file) => Bank.parse(file)) }

@@ -1,16 +1,16 @@
 import type { Zone } from '#lib/engine/perform/bank/zone'
 import type { Gain, Hertz, Samples, Seconds, Velocity } from '#lib/music/time'
 
-/** Envelopes, filter and vibrato are computed once in so many samples and drawn through in between. */
-const STRIDE = 64
-const OPEN = 13000 // cents: a filter above 15 kHz is left out
-/** Softer notes are darker: cents of cutoff at velocity 0. */
-const DARKENING = 2400
-const SILENT: Gain = 2e-5
+/** Control period of envelopes, filter and vibrato, which are interpolated in between. */
+const CONTROL_SAMPLES = 64
+const BYPASS_CENTS = 13000 // above this cutoff in cents, about 15 kHz, the filter is bypassed
+/** Reduction of the cutoff in cents at velocity 0. */
+const VELOCITY_CUTOFF_CENTS = 2400
+const SILENCE_GAIN: Gain = 2e-5
 
-const filtered = new Float32Array(STRIDE)
+const filtered = new Float32Array(CONTROL_SAMPLES)
 
-/** One sounding sample of one note. */
+/** One sample of one sounding note. */
 export class SampleVoice {
   private phase = 0
   private envelope = -1
@@ -25,7 +25,7 @@ export class SampleVoice {
     readonly on: Samples,
     private off: Samples,
     private readonly velocity: Velocity,
-    /** Fine tuning, as a factor. */
+    /** Fine tuning as a frequency ratio. */
     private readonly tuning: number,
     private readonly left: Gain,
     private readonly right: Gain,
@@ -34,13 +34,13 @@ export class SampleVoice {
     this.release = zone.volume.release
   }
 
-  /** Ends within 20 ms. */
+  /** Releases the note within 20 ms. */
   choke(at: Samples) {
     this.off = Math.min(this.off, at)
     this.release = 0.02
   }
 
-  /** Volume envelope (a linear attack, then a straight line in decibels), t seconds after the note began. */
+  /** Volume envelope t seconds after the note's start: linear attack, then linear in decibels. */
   private level(t: Seconds): Gain {
     const { delay, attack, hold, decay, sustain } = this.zone.volume
     let gain = 0
@@ -66,7 +66,7 @@ export class SampleVoice {
     return fallen <= 0 ? 1 : Math.max(sustain, 1 - fallen / decay)
   }
 
-  /** Adds the part of [at, at + count) that lies after its beginning; false once it has died away. */
+  /** Adds the part of [at, at + count) behind the note's start. Returns false once the note has decayed. */
   render(outLeft: Float32Array, outRight: Float32Array, at: Samples, count: Samples): boolean {
     const { zone, rate } = this
     const { data, loop, modulation, vibrato } = zone
@@ -74,19 +74,19 @@ export class SampleVoice {
     const loopEnd = loop ? loop.end : 0
     const loopLength = loop ? loop.end - loop.start : 0
     const moving = modulation.toPitch !== 0 || vibrato.depth !== 0
-    const cutoff = zone.cutoff - DARKENING * (1 - this.velocity) * 0.5
-    const filters = cutoff < OPEN || modulation.toCutoff !== 0
+    const cutoff = zone.cutoff - VELOCITY_CUTOFF_CENTS * (1 - this.velocity) * 0.5
+    const filters = cutoff < BYPASS_CENTS || modulation.toCutoff !== 0
     const { left, right } = this
     const basicStep = (zone.speed * this.tuning) / rate
     let phase = this.phase
     let i = Math.max(0, this.on - at)
     while (i < count) {
-      const n = Math.min(STRIDE, count - i)
+      const n = Math.min(CONTROL_SAMPLES, count - i)
       const t = (at + i - this.on) / rate
       const from = this.envelope < 0 ? this.level(t) : this.envelope
       const to = this.level(t + n / rate)
       this.envelope = to
-      if (from < SILENT && to < SILENT && t > zone.volume.delay + zone.volume.attack) return false
+      if (from < SILENCE_GAIN && to < SILENCE_GAIN && t > zone.volume.delay + zone.volume.attack) return false
 
       let step = basicStep
       const bend = modulation.toCutoff !== 0 || modulation.toPitch !== 0 ? this.modulation(t) : 0
@@ -96,13 +96,13 @@ export class SampleVoice {
         step *= 2 ** (cents / 1200)
       }
 
-      // Away from the loop's end and the data's edges four neighbours lie side by side; there is nothing to ask there.
+      // Away from loop and data ends the four neighbours are contiguous, so no bounds are checked.
       const limit = (loop ? loopEnd : last) - 3
       const free = phase >= 1 && phase < limit ? Math.min(n, Math.floor((limit - phase) / step)) : 0
       let gain = from
       const slope = (to - from) / n
       if (free === n && !filters) {
-        // Most sounds need nothing more than this.
+        // Fast path without filter and loop end.
         for (let k = i; k < i + n; k++) {
           const index = phase | 0
           const f = phase - index
@@ -136,7 +136,7 @@ export class SampleVoice {
           made = k
           break
         }
-        // Cubic Hermite through four neighbours (Catmull–Rom); at a loop's end the neighbours are those after its start.
+        // Cubic Hermite interpolation (Catmull–Rom). At the loop end it uses samples from the loop start.
         const f = phase - index
         const a = data[index > 0 ? index - 1 : 0]!
         const b = data[index]!
@@ -167,7 +167,10 @@ export class SampleVoice {
 
   /** Resonant low-pass over the first samples of `filtered`. */
   private filter(cents: number, count: Samples) {
-    const frequency = Math.min(0.45 * this.rate, Math.max(40, 8.176 * 2 ** (Math.min(OPEN + 500, cents) / 1200)))
+    const frequency = Math.min(
+      0.45 * this.rate,
+      Math.max(40, 8.176 * 2 ** (Math.min(BYPASS_CENTS + 500, cents) / 1200)),
+    )
     const w = (2 * Math.PI * frequency) / this.rate
     const q = Math.max(0.5, 10 ** ((this.zone.resonance - 3.01) / 20))
     const alpha = Math.sin(w) / (2 * q)

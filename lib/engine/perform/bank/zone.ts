@@ -1,9 +1,9 @@
 import type { Cents, Decibels, Gain, Hertz, Samples, Seconds } from '#lib/music/time'
 
-/** What one sample of a SoundFont does when a certain key is struck: the generators of its zone in our own units. */
+/** Playback parameters of a SoundFont sample at one key: its generators in our units. */
 export type Zone = {
   data: Float32Array
-  /** Samples of data per second of output at this key. */
+  /** Source samples per second of output at this key. */
   speed: Hertz
   loop: { start: Samples; end: Samples } | null
   level: Gain
@@ -11,7 +11,7 @@ export type Zone = {
   pan: number
   cutoff: Cents // above 8.176 Hz
   resonance: Decibels
-  /** Notes of one class other than 0 end each other: an open hat and a closed one. */
+  /** Exclusive class. Notes of one class other than 0 end each other, such as open and closed hats. */
   exclusive: number
   volume: { delay: Seconds; attack: Seconds; hold: Seconds; decay: Seconds; sustain: Decibels; release: Seconds }
   modulation: {

@@ -3,19 +3,19 @@ import { strike } from '#lib/engine/perform/drums/layer'
 import { OneShotPlayer, type Shot } from '#lib/engine/perform/drums/one-shot-player'
 import type { TimedNote } from '#lib/engine/perform/player'
 
-const TIERS = 4
-/** Strokes of one strength take turns, so that a roll is no machine gun. */
-const TURNS = 3
+const VELOCITY_LAYERS = 4
+/** Variants of each stroke in rotation, so that rolls do not sound mechanical. */
+const ROUND_ROBINS = 3
 
-/** Strokes once rendered are kept: they depend on nothing but these four. Per thread some 10 MB at most. */
+/** Cache of rendered strokes by kit, key, layer and variant. At most some 10 MB per thread. */
 const strokes = new Map<string, { left: Float32Array; right: Float32Array }>()
 
-const stroke = (kit: KitName, key: number, tier: number, turn: number) => {
-  const name = `${kit} ${key} ${tier} ${turn}`
+const renderedStroke = (kit: KitName, key: number, layer: number, roundRobin: number) => {
+  const name = `${kit} ${key} ${layer} ${roundRobin}`
   const known = strokes.get(name)
   if (known) return known
   const drum = drumOf(kit, key)
-  const audio = strike(drum, (tier + 0.5) / TIERS, key * 31 + tier * 7 + turn + 1)
+  const audio = strike(drum, (layer + 0.5) / VELOCITY_LAYERS, key * 31 + layer * 7 + roundRobin + 1)
   const angle = ((drum.pan + 1) * Math.PI) / 4
   const side = (gain: number) => (gain === 1 ? audio : audio.map((x) => x * gain))
   const made =
@@ -26,13 +26,13 @@ const stroke = (kit: KitName, key: number, tier: number, turn: number) => {
   return made
 }
 
-/** One of Songloom's drum machines. */
+/** Plays a synthesised drum machine. */
 export const kitPlayer = (kit: KitName): OneShotPlayer => {
-  let turn = 0
+  let roundRobin = 0
   return new OneShotPlayer((note: TimedNote): Shot => {
     const key = Math.round(note.pitch)
-    const tier = Math.min(TIERS - 1, Math.floor(note.velocity * TIERS))
-    turn = (turn + 1) % TURNS
-    return { ...stroke(kit, key, tier, turn), gain: note.velocity ** 1.6, choke: drumOf(kit, key).choke }
+    const layer = Math.min(VELOCITY_LAYERS - 1, Math.floor(note.velocity * VELOCITY_LAYERS))
+    roundRobin = (roundRobin + 1) % ROUND_ROBINS
+    return { ...renderedStroke(kit, key, layer, roundRobin), gain: note.velocity ** 1.6, choke: drumOf(kit, key).choke }
   })
 }

@@ -1,5 +1,5 @@
-import { COMMON, tom } from '#lib/engine/perform/drums/common'
 import type { Drum, Layer } from '#lib/engine/perform/drums/layer'
+import { PERCUSSION, tom } from '#lib/engine/perform/drums/percussion'
 import type { Gain, Hertz, Seconds } from '#lib/music/time'
 
 export type Kit = Record<number, Drum>
@@ -121,18 +121,18 @@ const cymbals = (base: Hertz, cutoff: Hertz): Kit => ({
   59: cymbal(base * 1.6, cutoff * 1.2, 1.4, 0.35, 0.15),
 })
 
-/** Twelve bits and an old converter, or a newer one: nothing of a machine reaches to the end of hearing. */
-const under = (top: Hertz, drums: Kit): Kit =>
-  Object.fromEntries(Object.entries(drums).map(([key, drum]) => [key, { ...drum, top }]))
+/** Limits the bandwidth to that of a machine's converters. */
+const withBandwidth = (bandwidth: Hertz, drums: Kit): Kit =>
+  Object.fromEntries(Object.entries(drums).map(([key, drum]) => [key, { ...drum, bandwidth }]))
 
-const kit = (own: Kit, top: Hertz = 11000): Kit => {
-  const all: Kit = under(top, { ...COMMON, ...own })
-  // Second strokes of the standard map stand in for the first where a machine has one only.
+const kit = (own: Kit, bandwidth: Hertz = 11000): Kit => {
+  const all: Kit = withBandwidth(bandwidth, { ...PERCUSSION, ...own })
+  // A machine's only kick, snare or hat also serves the second key of the General MIDI map.
   return { ...all, 35: all[35] ?? all[36]!, 40: all[40] ?? all[38]!, 44: all[44] ?? all[42]! }
 }
 
-/** Vinyl-era sampler: what passes is dark, driven and short. */
-const dusty = (drum: Drum): Drum => ({
+/** Sound of an early sampler: dark, driven and short. */
+const withSamplerSound = (drum: Drum): Drum => ({
   ...drum,
   drive: drum.drive * 1.5,
   layers: drum.layers.map((layer): Layer => {
@@ -213,7 +213,7 @@ export const KITS = {
     ...toms(120, 0.16, 2.4),
     ...cymbals(520, 6500),
   }),
-  'kit-lofi': kit(Object.fromEntries(Object.entries(lofi).map(([key, drum]) => [key, dusty(drum)])), 7000),
+  'kit-lofi': kit(Object.fromEntries(Object.entries(lofi).map(([key, drum]) => [key, withSamplerSound(drum)])), 7000),
 } as const satisfies Record<string, Kit>
 
 export type KitName = keyof typeof KITS

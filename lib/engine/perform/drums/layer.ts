@@ -4,11 +4,11 @@ import { softClip } from '#lib/dsp/saturation'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { Gain, Hertz, Seconds } from '#lib/music/time'
 
-/** A drum is a sum of layers. `decay` is always the time to fall by 60 dB. */
+/** A layer of a drum sound. `decay` is always a T60. */
 export type Layer =
-  /** A sine that falls from one pitch to another; `drop` is the time for 95 % of the way. */
+  /** A sine with a falling pitch. `drop` is the time for 95 % of the fall. */
   | { kind: 'tone'; from: Hertz; to: Hertz; drop: Seconds; decay: Seconds; level: Gain }
-  /** Noise through a filter. Several bursts, `gap` apart, make a clap. */
+  /** Filtered noise. Several bursts at intervals of `gap` make a clap. */
   | {
       kind: 'noise'
       filter: 'low' | 'high' | 'band'
@@ -19,27 +19,27 @@ export type Layer =
       level: Gain
       bursts?: { count: number; gap: Seconds }
     }
-  /** Six inharmonic square waves through a high-pass, as analogue cymbals have them. */
+  /** Six inharmonic square waves through a high-pass, as in analogue cymbals. */
   | { kind: 'metal'; base: Hertz; cutoff: Hertz; decay: Seconds; level: Gain; ratios?: number[] }
 
 export type Drum = {
   layers: Layer[]
-  /** 1 clean … 4 driven hard. */
+  /** 1 clean … 4 strongly driven. */
   drive: number
   level: Gain
-  /** −1 left … 1 right, as the audience sees the kit. */
+  /** −1 left … 1 right, from the audience. */
   pan: number
-  /** What the machine's converters let through; without it everything. */
-  top?: Hertz
-  /** Ends what sounds in the same group: an open hat by a closed one. */
+  /** Low-pass cutoff of the machine's converters; none without it. */
+  bandwidth?: Hertz
+  /** Choke group: a closed hat ends an open one. */
   choke?: 'hat'
 }
 
-/** Ratios of the oscillators of a well-known analogue drum machine, 205.3 Hz to 800 Hz. */
-const METAL = [1, 1.482, 1.8, 2.546, 2.63, 3.897]
+/** Oscillator ratios of a well-known analogue drum machine, 205.3 Hz to 800 Hz. */
+const METAL_RATIOS = [1, 1.482, 1.8, 2.546, 2.63, 3.897]
 
-/** Half a millisecond: a burst that starts on a full sample would click at any pitch. */
-const EDGE = 0.0005 * SAMPLE_RATE
+/** Half a millisecond, which avoids a click at the start. */
+const FADE_IN_SAMPLES = 0.0005 * SAMPLE_RATE
 
 const lengthOf = (layer: Layer): Seconds => {
   const late = layer.kind === 'noise' && layer.bursts ? layer.bursts.count * layer.bursts.gap : 0
@@ -51,7 +51,7 @@ const tone = (layer: Extract<Layer, { kind: 'tone' }>, out: Float32Array) => {
   for (let i = 0; i < out.length; i++) {
     const t = i / SAMPLE_RATE
     const frequency = layer.to + (layer.from - layer.to) * Math.exp((-3 * t) / layer.drop)
-    out[i]! += Math.min(1, i / EDGE) * Math.sin(phase) * Math.exp((-6.9 * t) / layer.decay) * layer.level
+    out[i]! += Math.min(1, i / FADE_IN_SAMPLES) * Math.sin(phase) * Math.exp((-6.9 * t) / layer.decay) * layer.level
     phase += (2 * Math.PI * frequency) / SAMPLE_RATE
   }
 }
@@ -76,9 +76,9 @@ const noise = (layer: Extract<Layer, { kind: 'noise' }>, out: Float32Array, seed
 
 const metal = (layer: Extract<Layer, { kind: 'metal' }>, out: Float32Array, seed: number) => {
   const scratch = new Float32Array(out.length)
-  const ratios = layer.ratios ?? METAL
+  const ratios = layer.ratios ?? METAL_RATIOS
   ratios.forEach((ratio, k) => {
-    // Each stroke finds the oscillators somewhere else, so that no two are alike.
+    // Each stroke starts at other phases, so that no two are equal.
     let phase = ((seed * 0.618 + k * 0.37) % 1) * 2
     const step = (2 * layer.base * ratio) / SAMPLE_RATE
     for (let i = 0; i < out.length; i++) {
@@ -89,23 +89,23 @@ const metal = (layer: Extract<Layer, { kind: 'metal' }>, out: Float32Array, seed
   })
   const scale = layer.level / ratios.length
   for (let i = 0; i < out.length; i++)
-    scratch[i]! *= Math.min(1, i / EDGE) * Math.exp((-6.9 * i) / SAMPLE_RATE / layer.decay) * scale
+    scratch[i]! *= Math.min(1, i / FADE_IN_SAMPLES) * Math.exp((-6.9 * i) / SAMPLE_RATE / layer.decay) * scale
   for (let pass = 0; pass < 2; pass++) new BiquadFilter(highpass(layer.cutoff, 0.8, SAMPLE_RATE)).process(scratch)
   for (let i = 0; i < out.length; i++) out[i]! += scratch[i]!
 }
 
-/** One stroke as audio, faded at its end. `strength` 0…1 brightens it; the level of the stroke is the player's business. */
+/** Renders one stroke with a fade-out. `strength` 0…1 brightens it; the player applies the level. */
 export const strike = (drum: Drum, strength: number, seed: number): Float32Array => {
   const out = new Float32Array(Math.ceil(Math.max(...drum.layers.map(lengthOf)) * SAMPLE_RATE))
   for (const layer of drum.layers) {
     const part = out.subarray(0, Math.ceil(lengthOf(layer) * SAMPLE_RATE))
-    // Skin and tone are always there; noise and metal come with force.
+    // Noise and metal grow with strength, tones do not.
     const bright = 0.55 + 0.45 * strength
     if (layer.kind === 'tone') tone(layer, part)
     else if (layer.kind === 'noise') noise({ ...layer, level: layer.level * bright }, part, seed)
     else metal({ ...layer, level: layer.level * bright }, part, seed)
   }
-  if (drum.top !== undefined) new BiquadFilter(lowpass(drum.top, 0.6, SAMPLE_RATE)).process(out)
+  if (drum.bandwidth !== undefined) new BiquadFilter(lowpass(drum.bandwidth, 0.6, SAMPLE_RATE)).process(out)
   const drive = 1 + (drum.drive - 1) * (0.6 + 0.4 * strength)
   const scale = drum.level / Math.sqrt(drive)
   const fade = Math.min(out.length, 441)

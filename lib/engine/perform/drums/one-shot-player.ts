@@ -1,14 +1,14 @@
 import type { Player, TimedNote } from '#lib/engine/perform/player'
 import type { Gain, Samples } from '#lib/music/time'
 
-/** A sound that is rendered before it is played. Both channels may be the same array. */
+/** A rendered sound. Both channels may be the same array. */
 export type Shot = { left: Float32Array; right: Float32Array; gain: Gain; choke?: string | undefined }
 
-const CHOKE: Samples = 350 // 8 ms
+const CHOKE_SAMPLES: Samples = 350 // 8 ms
 
 type Sounding = { shot: Shot; on: Samples; off: Samples }
 
-/** Plays finished sounds: drum machines, risers, impacts. */
+/** Plays rendered sounds: drum machines, risers and impacts. */
 export class OneShotPlayer implements Player {
   private sounding: Sounding[] = []
 
@@ -27,10 +27,10 @@ export class OneShotPlayer implements Player {
     const end = at + count
     this.sounding = this.sounding.filter((sound) => {
       const { shot, on, off } = sound
-      const last = Math.min(on + shot.left.length, off === Number.MAX_SAFE_INTEGER ? off : off + CHOKE)
+      const last = Math.min(on + shot.left.length, off === Number.MAX_SAFE_INTEGER ? off : off + CHOKE_SAMPLES)
       const until = Math.min(end, last)
       for (let t = Math.max(at, on); t < until; t++) {
-        const gain = t < off ? shot.gain : shot.gain * (1 - (t - off) / CHOKE)
+        const gain = t < off ? shot.gain : shot.gain * (1 - (t - off) / CHOKE_SAMPLES)
         left[t - at]! += shot.left[t - on]! * gain
         right[t - at]! += shot.right[t - on]! * gain
       }

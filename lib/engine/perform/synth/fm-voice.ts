@@ -3,33 +3,33 @@ import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { TimedNote } from '#lib/engine/perform/player'
 import { envelope } from '#lib/engine/perform/synth/envelope'
 import type { FmPatch } from '#lib/engine/perform/synth/patch'
-import { type Glide, SILENT, STRIDE, type Voice } from '#lib/engine/perform/synth/voice'
+import { CONTROL_SAMPLES, type Glide, SILENCE_GAIN, type Voice } from '#lib/engine/perform/synth/voice'
 import type { Random } from '#lib/music/random'
 import type { Hertz, Samples, Seconds } from '#lib/music/time'
 
 const SIZE = 4096
 const SINE = Float32Array.from({ length: SIZE + 1 }, (_, i) => Math.sin((2 * Math.PI * i) / SIZE))
-/** Phases count 2²⁸ to the cycle, which leaves room for deep modulation; the table's index is their upper bits. */
+/** Phases have 2²⁸ steps per cycle, which leaves room for deep modulation. The upper bits index the table. */
 const CYCLE = 2 ** 28
-const AROUND = CYCLE - 1
-const INDEX = 16
-const FRACTION = 2 ** INDEX - 1
-const PART = 2 ** -INDEX
+const PHASE_MASK = CYCLE - 1
+const INDEX_SHIFT = 16
+const FRACTION_MASK = 2 ** INDEX_SHIFT - 1
+const FRACTION_SCALE = 2 ** -INDEX_SHIFT
 const RADIAN = CYCLE / (2 * Math.PI)
-const TOP: Hertz = 20000
+const MAX_FREQUENCY: Hertz = 20000
 
-const bufferLeft = new Float32Array(STRIDE)
-const bufferRight = new Float32Array(STRIDE)
+const bufferLeft = new Float32Array(CONTROL_SAMPLES)
+const bufferRight = new Float32Array(CONTROL_SAMPLES)
 
-/** One pair on one side. */
-type Side = { carrier: number; modulator: number; detune: number }
+/** State of an operator pair on one channel. */
+type OperatorPair = { carrier: number; modulator: number; detune: number }
 
-/** Frequency modulation: see FmPatch. */
+/** Frequency modulation; see FmPatch. */
 export class FmVoice implements Voice {
   readonly on: Samples
   private readonly length: Seconds
   private readonly pitch: Hertz
-  private readonly sides: { left: Side; right: Side }[]
+  private readonly sides: { left: OperatorPair; right: OperatorPair }[]
   private readonly wide: boolean
   private readonly levels: Float64Array
   private ended: { at: Seconds; release: Seconds } | null = null
@@ -62,16 +62,16 @@ export class FmVoice implements Voice {
 
   render(left: Float32Array, right: Float32Array, at: Samples, count: Samples): boolean {
     const { patch, note, pitch, length, levels } = this
-    const { drop, tremolo, drive } = patch
+    const { pitchDrop, tremolo, drive } = patch
     const strength = 0.2 + 0.8 * note.velocity ** 1.6
     const push = 1 + 2 * drive
     const back = drive > 0 ? 1.25 / Math.sqrt(push) : 1
-    for (let i = Math.max(0, this.on - at); i < count; i += STRIDE) {
-      const n = Math.min(STRIDE, count - i)
+    for (let i = Math.max(0, this.on - at); i < count; i += CONTROL_SAMPLES) {
+      const n = Math.min(CONTROL_SAMPLES, count - i)
       const t = (at + i - this.on) / SAMPLE_RATE
       const end = t + n / SAMPLE_RATE
       const fade = this.ended && end > this.ended.at ? Math.exp((-6.9 * (end - this.ended.at)) / this.ended.release) : 1
-      let semitones = drop.semitones * Math.exp((-3 * t) / drop.time)
+      let semitones = pitchDrop.semitones * Math.exp((-3 * t) / pitchDrop.time)
       if (this.glide.semitones !== 0) semitones += this.glide.semitones * Math.exp((-5 * t) / this.glide.time)
       const frequency = pitch * 2 ** (semitones / 12)
       bufferLeft.fill(0)
@@ -82,24 +82,26 @@ export class FmVoice implements Voice {
         const to = envelope(pair.amp, end, length) * fade
         const from = levels[p]!
         levels[p] = to
-        if (to < SILENT && from < SILENT) continue
+        if (to < SILENCE_GAIN && from < SILENCE_GAIN) continue
         alive = true
         const fallen = pair.sustain + (1 - pair.sustain) * Math.exp((-3 * t) / pair.decay)
-        // Side bands above the audible range would fold back; high notes are modulated less.
-        const room = (TOP - frequency * pair.ratio) / (frequency * pair.modulator) - 1
+        // High notes are modulated less, because side bands above the audible range would alias.
+        const room = (MAX_FREQUENCY - frequency * pair.ratio) / (frequency * pair.modulator) - 1
         const force =
-          pair.touch === undefined ? 0.3 + 0.7 * note.velocity : 1 - pair.touch + pair.touch * note.velocity ** 1.7
+          pair.velocitySensitivity === undefined
+            ? 0.3 + 0.7 * note.velocity
+            : 1 - pair.velocitySensitivity + pair.velocitySensitivity * note.velocity ** 1.7
         const index = Math.max(0, Math.min(pair.index * fallen * force, room))
         const sides = this.sides[p]!
         const a = from * pair.level
         const b = to * pair.level
         if (this.wide)
-          operateWide(n, sides.left, sides.right, frequency * pair.ratio, frequency * pair.modulator, index, a, b)
-        else operate(n, sides.left, frequency * pair.ratio, frequency * pair.modulator, index, a, b)
+          renderStereoPair(n, sides.left, sides.right, frequency * pair.ratio, frequency * pair.modulator, index, a, b)
+        else renderPair(n, sides.left, frequency * pair.ratio, frequency * pair.modulator, index, a, b)
       }
       if (!alive) return false
       const second = this.wide ? bufferRight : bufferLeft
-      // The tremolo moves between the sides.
+      // The tremolo pans between the channels.
       const sway = tremolo.depth * Math.sin(2 * Math.PI * tremolo.speed * (t + this.on / SAMPLE_RATE))
       const l = strength * (1 + sway)
       const r = strength * (1 - sway)
@@ -120,8 +122,16 @@ export class FmVoice implements Voice {
 
 const stepOf = (frequency: Hertz, detune: number) => Math.round((frequency * detune * CYCLE) / SAMPLE_RATE)
 
-/** Adds n samples of one pair: sin(c + index · sin(m)), its level drawn from `from` to `to`. */
-const operate = (n: Samples, side: Side, carrier: Hertz, modulator: Hertz, index: number, from: number, to: number) => {
+/** Adds n samples of one pair: sin(c + index · sin(m)), with a level from `from` to `to`. */
+const renderPair = (
+  n: Samples,
+  side: OperatorPair,
+  carrier: Hertz,
+  modulator: Hertz,
+  index: number,
+  from: number,
+  to: number,
+) => {
   const stepC = stepOf(carrier, side.detune)
   const stepM = stepOf(modulator, side.detune)
   const depth = index * RADIAN
@@ -130,25 +140,25 @@ const operate = (n: Samples, side: Side, carrier: Hertz, modulator: Hertz, index
   let c = side.carrier
   let m = side.modulator
   for (let k = 0; k < n; k++) {
-    const mi = m >> INDEX
+    const mi = m >> INDEX_SHIFT
     const s = SINE[mi]!
-    const x = (c + (((s + (SINE[mi + 1]! - s) * ((m & FRACTION) * PART)) * depth) | 0)) & AROUND
-    const ci = x >> INDEX
+    const x = (c + (((s + (SINE[mi + 1]! - s) * ((m & FRACTION_MASK) * FRACTION_SCALE)) * depth) | 0)) & PHASE_MASK
+    const ci = x >> INDEX_SHIFT
     const y = SINE[ci]!
     gain += slope
-    bufferLeft[k]! += (y + (SINE[ci + 1]! - y) * ((x & FRACTION) * PART)) * gain
-    c = (c + stepC) & AROUND
-    m = (m + stepM) & AROUND
+    bufferLeft[k]! += (y + (SINE[ci + 1]! - y) * ((x & FRACTION_MASK) * FRACTION_SCALE)) * gain
+    c = (c + stepC) & PHASE_MASK
+    m = (m + stepM) & PHASE_MASK
   }
   side.carrier = c
   side.modulator = m
 }
 
-/** The same on both sides, which take turns in one loop. */
-const operateWide = (
+/** The same for both channels in one loop. */
+const renderStereoPair = (
   n: Samples,
-  left: Side,
-  right: Side,
+  left: OperatorPair,
+  right: OperatorPair,
   carrier: Hertz,
   modulator: Hertz,
   index: number,
@@ -167,23 +177,23 @@ const operateWide = (
   let rc = right.carrier
   let rm = right.modulator
   for (let k = 0; k < n; k++) {
-    const li = lm >> INDEX
-    const ri = rm >> INDEX
+    const li = lm >> INDEX_SHIFT
+    const ri = rm >> INDEX_SHIFT
     const ls = SINE[li]!
     const rs = SINE[ri]!
-    const x = (lc + (((ls + (SINE[li + 1]! - ls) * ((lm & FRACTION) * PART)) * depth) | 0)) & AROUND
-    const u = (rc + (((rs + (SINE[ri + 1]! - rs) * ((rm & FRACTION) * PART)) * depth) | 0)) & AROUND
-    const xi = x >> INDEX
-    const ui = u >> INDEX
+    const x = (lc + (((ls + (SINE[li + 1]! - ls) * ((lm & FRACTION_MASK) * FRACTION_SCALE)) * depth) | 0)) & PHASE_MASK
+    const u = (rc + (((rs + (SINE[ri + 1]! - rs) * ((rm & FRACTION_MASK) * FRACTION_SCALE)) * depth) | 0)) & PHASE_MASK
+    const xi = x >> INDEX_SHIFT
+    const ui = u >> INDEX_SHIFT
     const y = SINE[xi]!
     const v = SINE[ui]!
     gain += slope
-    bufferLeft[k]! += (y + (SINE[xi + 1]! - y) * ((x & FRACTION) * PART)) * gain
-    bufferRight[k]! += (v + (SINE[ui + 1]! - v) * ((u & FRACTION) * PART)) * gain
-    lc = (lc + leftStepC) & AROUND
-    lm = (lm + leftStepM) & AROUND
-    rc = (rc + rightStepC) & AROUND
-    rm = (rm + rightStepM) & AROUND
+    bufferLeft[k]! += (y + (SINE[xi + 1]! - y) * ((x & FRACTION_MASK) * FRACTION_SCALE)) * gain
+    bufferRight[k]! += (v + (SINE[ui + 1]! - v) * ((u & FRACTION_MASK) * FRACTION_SCALE)) * gain
+    lc = (lc + leftStepC) & PHASE_MASK
+    lm = (lm + leftStepM) & PHASE_MASK
+    rc = (rc + rightStepC) & PHASE_MASK
+    rm = (rm + rightStepM) & PHASE_MASK
   }
   left.carrier = lc
   left.modulator = lm

@@ -27,7 +27,7 @@ const analog = (
 })
 
 const fm = (patch: Pick<FmPatch, 'pairs'> & Partial<FmPatch>): FmPatch => ({
-  drop: noDrop,
+  pitchDrop: noDrop,
   drive: 0,
   tremolo: steady,
   mono: null,
@@ -36,7 +36,7 @@ const fm = (patch: Pick<FmPatch, 'pairs'> & Partial<FmPatch>): FmPatch => ({
   kind: 'fm',
 })
 
-/** Songloom's own pitched instruments. Starting values are those of the genre atlas. */
+/** Synthesised pitched instruments. Initial values are those of the genre atlas. */
 export const PATCHES = {
   'bass-sub': analog({
     oscillators: [
@@ -45,7 +45,7 @@ export const PATCHES = {
     ],
     unison: single,
     filter: { slope: 12, cutoff: 500, resonance: 0, tracking: 0.5, octaves: 1, velocity: 0.5, sweep: still },
-    opening: adsr(0.002, 0.12, 0.2, 0.1),
+    filterEnvelope: adsr(0.002, 0.12, 0.2, 0.1),
     amp: adsr(0.004, 0.3, 0.85, 0.09),
     drive: 0.7,
     mono: { glide: 0 },
@@ -63,19 +63,19 @@ export const PATCHES = {
         spread: 0,
       },
     ],
-    drop: { semitones: 19, time: 0.03 },
+    pitchDrop: { semitones: 19, time: 0.03 },
     drive: 2.2,
     mono: { glide: 0.07 },
   }),
   'bass-saw': analog({
     oscillators: [
       { wave: 'saw', semitones: 0, level: 0.8 },
-      { wave: 'square', semitones: 0, level: 0.34, alone: true },
-      { wave: 'sine', semitones: 0, level: 0.45, alone: true },
+      { wave: 'square', semitones: 0, level: 0.34, noUnison: true },
+      { wave: 'sine', semitones: 0, level: 0.45, noUnison: true },
     ],
     unison: { voices: 2, spread: 9, width: 0 },
     filter: { slope: 24, cutoff: 420, resonance: 0.25, tracking: 0.4, octaves: 2, velocity: 0.8, sweep: still },
-    opening: adsr(0.002, 0.16, 0.25, 0.12),
+    filterEnvelope: adsr(0.002, 0.16, 0.25, 0.12),
     amp: adsr(0.003, 0.4, 0.8, 0.07),
     drive: 0.8,
     mono: { glide: 0 },
@@ -92,7 +92,7 @@ export const PATCHES = {
       velocity: 1.4,
       sweep: { speed: 0.07, octaves: 0.8 },
     },
-    opening: adsr(0.002, 0.17, 0, 0.1),
+    filterEnvelope: adsr(0.002, 0.17, 0, 0.1),
     amp: adsr(0.003, 0.3, 0.75, 0.05),
     drive: 1.6,
     mono: { glide: 0.06 },
@@ -136,16 +136,16 @@ export const PATCHES = {
         spread: 0,
       },
     ],
-    drop: { semitones: 8, time: 0.05 },
+    pitchDrop: { semitones: 8, time: 0.05 },
     drive: 1.3,
     mono: { glide: 0.04 },
   }),
-  // Scores let its filter swing in time; alone it speaks four or five times a second.
+  // Scores set the filter modulation in tempo. Without them it runs at four or five hertz.
   'bass-growl': analog({
     oscillators: [
       { wave: 'saw', semitones: 0, level: 0.7 },
-      { wave: 'square', semitones: 12, level: 0.22, alone: true },
-      { wave: 'sine', semitones: 0, level: 0.55, alone: true },
+      { wave: 'square', semitones: 12, level: 0.22, noUnison: true },
+      { wave: 'sine', semitones: 0, level: 0.55, noUnison: true },
     ],
     unison: { voices: 2, spread: 22, width: 0 },
     filter: {
@@ -157,7 +157,7 @@ export const PATCHES = {
       velocity: 0.6,
       sweep: { speed: 4.67, octaves: 2.1 },
     },
-    opening: adsr(0.002, 0.2, 0.6, 0.1),
+    filterEnvelope: adsr(0.002, 0.2, 0.6, 0.1),
     amp: adsr(0.003, 0.3, 0.9, 0.06),
     drive: 2.2,
     mono: { glide: 0.03 },
@@ -165,7 +165,7 @@ export const PATCHES = {
   'bass-reese': analog({
     oscillators: [
       { wave: 'saw', semitones: 0, level: 0.75 },
-      { wave: 'sine', semitones: 0, level: 0.6, alone: true },
+      { wave: 'sine', semitones: 0, level: 0.6, noUnison: true },
     ],
     unison: { voices: 3, spread: 44, width: 0 },
     filter: {
@@ -177,7 +177,7 @@ export const PATCHES = {
       velocity: 0.5,
       sweep: { speed: 2.9, octaves: 1.2 },
     },
-    opening: adsr(0.004, 0.3, 0.7, 0.1),
+    filterEnvelope: adsr(0.004, 0.3, 0.7, 0.1),
     amp: adsr(0.004, 0.3, 0.95, 0.07),
     drive: 1.6,
     mono: { glide: 0.04 },
@@ -186,7 +186,7 @@ export const PATCHES = {
     oscillators: [{ wave: 'triangle', semitones: 0, level: 1 }],
     unison: single,
     filter: { slope: 12, cutoff: 9000, resonance: 0, tracking: 0, octaves: 0, velocity: 0, sweep: still },
-    opening: adsr(0.001, 0.1, 1, 0.02),
+    filterEnvelope: adsr(0.001, 0.1, 1, 0.02),
     amp: adsr(0.001, 0.05, 0.95, 0.015),
     drive: 0.6,
     mono: { glide: 0 },
@@ -194,7 +194,7 @@ export const PATCHES = {
   'pad-warm': analog({
     oscillators: [
       { wave: 'saw', semitones: 0, level: 0.6 },
-      { wave: 'triangle', semitones: -12, level: 0.35, alone: true },
+      { wave: 'triangle', semitones: -12, level: 0.35, noUnison: true },
     ],
     unison: { voices: 4, spread: 18, width: 0.9 },
     filter: {
@@ -206,7 +206,7 @@ export const PATCHES = {
       velocity: 0.5,
       sweep: { speed: 0.11, octaves: 0.45 },
     },
-    opening: adsr(1.1, 1.5, 0.6, 1.2),
+    filterEnvelope: adsr(1.1, 1.5, 0.6, 1.2),
     amp: adsr(0.5, 1, 0.9, 1.1),
     chorus: 0.35,
   }),
@@ -249,7 +249,7 @@ export const PATCHES = {
   'pad-strings': analog({
     oscillators: [
       { wave: 'saw', semitones: 0, level: 0.6 },
-      { wave: 'saw', semitones: 12, level: 0.2, alone: true },
+      { wave: 'saw', semitones: 12, level: 0.2, noUnison: true },
     ],
     unison: { voices: 3, spread: 16, width: 1 },
     noise: 0.012,
@@ -262,7 +262,7 @@ export const PATCHES = {
       velocity: 0.8,
       sweep: { speed: 0.16, octaves: 0.15 },
     },
-    opening: adsr(0.5, 1, 0.7, 0.8),
+    filterEnvelope: adsr(0.5, 1, 0.7, 0.8),
     amp: adsr(0.22, 0.8, 0.9, 0.7),
     vibrato: { speed: 5.1, depth: 7, delay: 0.3 },
     chorus: 0.45,
@@ -270,11 +270,11 @@ export const PATCHES = {
   'lead-saw': analog({
     oscillators: [
       { wave: 'saw', semitones: 0, level: 0.7 },
-      { wave: 'saw', semitones: 12, level: 0.18, alone: true },
+      { wave: 'saw', semitones: 12, level: 0.18, noUnison: true },
     ],
     unison: { voices: 3, spread: 14, width: 0.5 },
     filter: { slope: 24, cutoff: 3200, resonance: 0.15, tracking: 0.6, octaves: 1, velocity: 0.8, sweep: still },
-    opening: adsr(0.003, 0.3, 0.5, 0.2),
+    filterEnvelope: adsr(0.003, 0.3, 0.5, 0.2),
     amp: adsr(0.006, 0.3, 0.85, 0.14),
     drive: 0.4,
     vibrato: { speed: 5.6, depth: 16, delay: 0.28 },
@@ -287,7 +287,7 @@ export const PATCHES = {
     ],
     unison: { voices: 2, spread: 8, width: 0.35 },
     filter: { slope: 24, cutoff: 3000, resonance: 0.1, tracking: 0.6, octaves: 0.7, velocity: 0.7, sweep: still },
-    opening: adsr(0.002, 0.2, 0.5, 0.15),
+    filterEnvelope: adsr(0.002, 0.2, 0.5, 0.15),
     amp: adsr(0.004, 0.25, 0.8, 0.12),
     vibrato: { speed: 5.8, depth: 14, delay: 0.25 },
     mono: { glide: 0.03 },
@@ -295,13 +295,13 @@ export const PATCHES = {
   'lead-soft': analog({
     oscillators: [
       { wave: 'triangle', semitones: 0, level: 0.9 },
-      { wave: 'sine', semitones: 12, level: 0.15, alone: true },
-      { wave: 'saw', semitones: 0, level: 0.12, alone: true },
+      { wave: 'sine', semitones: 12, level: 0.15, noUnison: true },
+      { wave: 'saw', semitones: 0, level: 0.12, noUnison: true },
     ],
     unison: { voices: 2, spread: 7, width: 0.4 },
     noise: 0.006,
     filter: { slope: 12, cutoff: 2000, resonance: 0.05, tracking: 0.6, octaves: 0.5, velocity: 0.8, sweep: still },
-    opening: adsr(0.02, 0.3, 0.6, 0.2),
+    filterEnvelope: adsr(0.02, 0.3, 0.6, 0.2),
     amp: adsr(0.025, 0.3, 0.9, 0.2),
     vibrato: { speed: 5.2, depth: 18, delay: 0.3 },
     mono: { glide: 0.05 },
@@ -309,11 +309,11 @@ export const PATCHES = {
   'lead-scream': analog({
     oscillators: [
       { wave: 'saw', semitones: 0, level: 0.7 },
-      { wave: 'square', semitones: -12, level: 0.25, alone: true },
+      { wave: 'square', semitones: -12, level: 0.25, noUnison: true },
     ],
     unison: { voices: 5, spread: 26, width: 0.7 },
     filter: { slope: 24, cutoff: 3600, resonance: 0.3, tracking: 0.5, octaves: 1.2, velocity: 0.8, sweep: still },
-    opening: adsr(0.002, 0.25, 0.5, 0.2),
+    filterEnvelope: adsr(0.002, 0.25, 0.5, 0.2),
     amp: adsr(0.003, 0.3, 0.85, 0.16),
     drive: 1.8,
     vibrato: { speed: 5.8, depth: 12, delay: 0.3 },
@@ -348,7 +348,7 @@ export const PATCHES = {
     oscillators: [{ wave: 'pulse', semitones: 0, level: 0.9 }],
     unison: single,
     filter: { slope: 12, cutoff: 12000, resonance: 0, tracking: 0, octaves: 0, velocity: 0, sweep: still },
-    opening: adsr(0.001, 0.1, 1, 0.02),
+    filterEnvelope: adsr(0.001, 0.1, 1, 0.02),
     amp: adsr(0.001, 0.12, 0.8, 0.03),
     vibrato: { speed: 6.4, depth: 20, delay: 0.22 },
     mono: { glide: 0 },
@@ -357,17 +357,17 @@ export const PATCHES = {
     oscillators: [{ wave: 'square', semitones: 0, level: 0.8 }],
     unison: single,
     filter: { slope: 12, cutoff: 11000, resonance: 0, tracking: 0, octaves: 0, velocity: 0, sweep: still },
-    opening: adsr(0.001, 0.1, 1, 0.02),
+    filterEnvelope: adsr(0.001, 0.1, 1, 0.02),
     amp: adsr(0.001, 0.16, 0.35, 0.03),
   }),
   pluck: analog({
     oscillators: [
       { wave: 'saw', semitones: 0, level: 0.6 },
-      { wave: 'square', semitones: 0, level: 0.25, alone: true },
+      { wave: 'square', semitones: 0, level: 0.25, noUnison: true },
     ],
     unison: { voices: 2, spread: 16, width: 0.7 },
     filter: { slope: 24, cutoff: 700, resonance: 0.2, tracking: 0.6, octaves: 2.4, velocity: 1.2, sweep: still },
-    opening: adsr(0.001, 0.2, 0.05, 0.15),
+    filterEnvelope: adsr(0.001, 0.2, 0.05, 0.15),
     amp: adsr(0.001, 0.5, 0.05, 0.22),
     chorus: 0.15,
   }),
@@ -396,14 +396,14 @@ export const PATCHES = {
     ],
     chorus: 0.15,
   }),
-  // A tine and its tone bar: soft strokes are nearly a sine, hard ones bark, and the tine is heard as a bell at first.
+  // Tine and tone bar: soft strokes are nearly sines, hard strokes rich, with a bell-like attack.
   epiano: fm({
     pairs: [
       {
         ratio: 1,
         modulator: 1,
         index: 2.3,
-        touch: 0.82,
+        velocitySensitivity: 0.82,
         decay: 1,
         sustain: 0.24,
         level: 0.8,
@@ -414,7 +414,7 @@ export const PATCHES = {
         ratio: 1,
         modulator: 14,
         index: 0.75,
-        touch: 0.7,
+        velocitySensitivity: 0.7,
         decay: 0.34,
         sustain: 0,
         level: 0.42,
@@ -431,7 +431,7 @@ export const PATCHES = {
     unison: { voices: 1, spread: 0, width: 0 },
     noise: 0.004,
     filter: { slope: 12, cutoff: 6500, resonance: 0, tracking: 0, octaves: 0, velocity: 0, sweep: still },
-    opening: adsr(0.001, 0.1, 1, 0.05),
+    filterEnvelope: adsr(0.001, 0.1, 1, 0.05),
     amp: adsr(0.005, 0.05, 0.94, 0.06),
     drive: 0.5,
     vibrato: { speed: 6.2, depth: 6, delay: 0 },
@@ -449,7 +449,7 @@ export const PATCHES = {
       velocity: 1,
       sweep: { speed: 0.09, octaves: 0.35 },
     },
-    opening: adsr(0.005, 0.6, 0.5, 0.3),
+    filterEnvelope: adsr(0.005, 0.6, 0.5, 0.3),
     amp: adsr(0.006, 0.4, 0.85, 0.26),
     chorus: 0.2,
   }),

@@ -8,17 +8,17 @@ import type { Glide, Voice } from '#lib/engine/perform/synth/voice'
 import { randomFrom } from '#lib/music/random'
 import type { Samples, Seconds } from '#lib/music/time'
 
-const HANDOVER: Seconds = 0.012
-const LARGEST_BLOCK: Samples = 8192
+const MONO_RELEASE: Seconds = 0.012
+const MAX_BLOCK_SAMPLES: Samples = 8192
 
-/** Plays one patch. */
+/** Plays one patch with polyphony or glide. */
 export class SynthPlayer implements Player {
   private voices: Voice[] = []
   private last: TimedNote | null = null
   private readonly chorus: Chorus | null
   private readonly left: Float32Array
   private readonly right: Float32Array
-  /** Samples for which the chorus still has something to say. */
+  /** Remaining samples of the chorus tail. */
   private ringing: Samples = 0
   private readonly random
 
@@ -29,15 +29,15 @@ export class SynthPlayer implements Player {
   ) {
     this.random = randomFrom(seed, `synth ${name}`)
     this.chorus = patch.chorus > 0 ? new Chorus(0.6, patch.chorus, SAMPLE_RATE) : null
-    this.left = new Float32Array(this.chorus ? LARGEST_BLOCK : 0)
-    this.right = new Float32Array(this.chorus ? LARGEST_BLOCK : 0)
+    this.left = new Float32Array(this.chorus ? MAX_BLOCK_SAMPLES : 0)
+    this.right = new Float32Array(this.chorus ? MAX_BLOCK_SAMPLES : 0)
   }
 
   start(note: TimedNote) {
     const { patch, last, random } = this
     let glide: Glide = { semitones: 0, time: 1 }
     if (patch.mono) {
-      for (const voice of this.voices) voice.stop(note.at, HANDOVER)
+      for (const voice of this.voices) voice.stop(note.at, MONO_RELEASE)
       const held = last !== null && last.at + last.length >= note.at - 200
       if (held && patch.mono.glide > 0) glide = { semitones: last.pitch - note.pitch, time: patch.mono.glide * 2 }
       this.last = note

@@ -8,12 +8,12 @@ const TAPS: readonly { delay: Seconds; sweep: Seconds; rate: Hertz; gain: Gain }
   { delay: 0.034, sweep: 0.0048, rate: 0.23, gain: 0.65 },
 ]
 
-/** Delays move in straight lines over so many samples. */
-const STRIDE = 64
+/** Delays are linear over this many samples. */
+const CONTROL_SAMPLES = 64
 
 /**
- * Makes several singers of one: three copies whose delays wander, so that each is a little late and a few cents off.
- * The whole keeps the power of the single voice.
+ * Turns one voice into an ensemble: three copies with wandering delays, slightly late and detuned.
+ * The power stays that of the single voice.
  */
 export const ensembleOf = (voice: Float32Array, amount: Gain, random: Random): Float32Array => {
   const out = new Float32Array(voice.length + Math.ceil(0.04 * RATE))
@@ -26,12 +26,12 @@ export const ensembleOf = (voice: Float32Array, amount: Gain, random: Random): F
     const turn = (2 * Math.PI * rate) / RATE
     const g = gain * amount * norm
     const lateAt = (i: number) => (delay + sweep * Math.sin(phase + turn * i)) * RATE
-    let late = lateAt(0)
-    for (let from = 0; from < out.length; from += STRIDE) {
-      const to = Math.min(out.length, from + STRIDE)
-      const slope = (lateAt(from + STRIDE) - late) / STRIDE
-      for (let i = from; i < to; i++, late += slope) {
-        const at = i - late
+    let delayNow = lateAt(0)
+    for (let from = 0; from < out.length; from += CONTROL_SAMPLES) {
+      const to = Math.min(out.length, from + CONTROL_SAMPLES)
+      const slope = (lateAt(from + CONTROL_SAMPLES) - delayNow) / CONTROL_SAMPLES
+      for (let i = from; i < to; i++, delayNow += slope) {
+        const at = i - delayNow
         const k = at | 0
         if (at < 0 || k + 1 >= length) continue
         const x = voice[k]!

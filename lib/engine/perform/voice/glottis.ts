@@ -1,23 +1,24 @@
 import type { Hertz } from '#lib/music/time'
 
 /**
- * Glottal pulses as band-limited wavetables. The shape is the derivative of the flow of KLGLOTT88 (Klatt & Klatt 1990):
- * 2u − 3u² while the glottis is open, then an exponential return. The closure, where the ear hears the pulse, lies at
- * phase 0 in every table, so that tables can be mixed without beating.
+ * Glottal pulses as band-limited wavetables.
+ * The shape is the flow derivative of KLGLOTT88 (Klatt & Klatt 1990): 2u − 3u² while the glottis is open, then an
+ * exponential return.
+ * The closure is at phase 0 in every table, so tables can be mixed without beating.
  */
 export const TABLE_SIZE = 1024
 
-const HIGHEST: Hertz = 15000
-const LOWEST: Hertz = 50
-const HARMONICS = Math.floor(HIGHEST / LOWEST)
-/** Each table holds 1.19 times fewer harmonics than the one before it: a quarter of an octave. */
-const STEP = 2 ** 0.25
-const LEVELS = 22
+const MAX_FREQUENCY: Hertz = 15000
+const MIN_PITCH: Hertz = 50
+const HARMONICS = Math.floor(MAX_FREQUENCY / MIN_PITCH)
+/** Each table holds 1.19 times fewer harmonics than the previous one: a quarter octave. */
+const TABLE_RATIO = 2 ** 0.25
+const TABLE_COUNT = 22
 
 export type Pulse = {
-  /** tables[level]: one cycle of TABLE_SIZE samples and the first again. */
+  /** tables[level]: one cycle of TABLE_SIZE samples and one guard sample. */
   tables: Float32Array[]
-  /** Amplitude of each harmonic, from the first (index 1). */
+  /** Amplitude of each harmonic, starting at index 1. */
   spectrum: Float64Array
 }
 
@@ -33,18 +34,20 @@ const shape = (openQuotient: number, returnTime: number): Float64Array => {
   return cycle.map((value) => value - mean)
 }
 
-/** From few harmonics to many, so that each table is the last one with more added. */
+/** Computed from few harmonics to many, so each table extends the previous one. */
 const pulse = (openQuotient: number, returnTime: number): Pulse => {
   const cycle = shape(openQuotient, returnTime)
   const spectrum = new Float64Array(HARMONICS + 1)
   const sum = new Float64Array(TABLE_SIZE)
-  const counts = Array.from({ length: LEVELS }, (_, level) => Math.max(1, Math.floor(HARMONICS / STEP ** level)))
-  const tables: Float32Array[] = new Array(LEVELS)
+  const counts = Array.from({ length: TABLE_COUNT }, (_, level) =>
+    Math.max(1, Math.floor(HARMONICS / TABLE_RATIO ** level)),
+  )
+  const tables: Float32Array[] = new Array(TABLE_COUNT)
   const cosines = new Float64Array(TABLE_SIZE)
   for (let i = 0; i < TABLE_SIZE; i++) cosines[i] = Math.cos((2 * Math.PI * i) / TABLE_SIZE)
   const quarter = TABLE_SIZE / 4
   let done = 0
-  for (let level = LEVELS - 1; level >= 0; level--) {
+  for (let level = TABLE_COUNT - 1; level >= 0; level--) {
     const count = counts[level] ?? 1
     for (let h = done + 1; h <= count; h++) {
       let re = 0
@@ -69,13 +72,13 @@ const pulse = (openQuotient: number, returnTime: number): Pulse => {
   return { tables, spectrum }
 }
 
-/** Which table a pitch needs, so that no harmonic lies above the highest frequency. */
+/** The table of a pitch whose harmonics stay below MAX_FREQUENCY. */
 export const levelOf = (pitch: Hertz): number =>
-  Math.max(0, Math.min(LEVELS - 1, Math.ceil(Math.log2(Math.max(1, pitch / LOWEST)) * 4)))
+  Math.max(0, Math.min(TABLE_COUNT - 1, Math.ceil(Math.log2(Math.max(1, pitch / MIN_PITCH)) * 4)))
 
 let cached: { soft: Pulse; full: Pulse } | null = null
 
-/** The pulse of a soft, breathy voice and that of a full one; voices mix the two by effort. */
+/** Pulses of a soft, breathy voice and of a full one. Effort crossfades between them. */
 export const pulses = (): { soft: Pulse; full: Pulse } => {
   cached ??= { soft: pulse(0.78, 0.016), full: pulse(0.54, 0.003) }
   return cached

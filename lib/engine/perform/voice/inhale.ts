@@ -2,8 +2,8 @@ import { FRAME, type Tracks } from '#lib/engine/perform/voice/tracks'
 import type { Random } from '#lib/music/random'
 import { type Decibels, decibelsToGain, type Seconds } from '#lib/music/time'
 
-/** The breath before a phrase: rising for two thirds of its length, stopped quickly, 50 ms before the first sound. */
-export const breatheIn = (tracks: Tracks, firstSound: Seconds, level: Decibels, random: Random) => {
+/** Adds a breath before a phrase: it rises for two thirds of its length and ends 50 ms before the first sound. */
+export const addInhale = (tracks: Tracks, firstSound: Seconds, level: Decibels, random: Random) => {
   const length = 0.2 + 0.08 * random()
   const ends = Math.round((firstSound - 0.05 - tracks.start) / FRAME)
   const begins = Math.max(0, Math.round((firstSound - 0.05 - length - tracks.start) / FRAME))

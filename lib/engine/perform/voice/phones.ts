@@ -2,7 +2,7 @@ import type { Formants } from '#lib/engine/perform/voice/vowels'
 import type { Phone } from '#lib/lyrics/syllable'
 import type { Decibels, Hertz, Milliseconds } from '#lib/music/time'
 
-export type Place =
+export type PlaceOfArticulation =
   | 'labial'
   | 'dental'
   | 'alveolar'
@@ -13,38 +13,38 @@ export type Place =
   | 'uvular'
   | 'glottal'
 
-/** A band of noise made at the narrow place, its level relative to the vowel after it. */
-export type Noise = { centre: Hertz; width: Hertz; level: Decibels }
+/** A band of frication noise. Its level is relative to the next vowel. */
+export type NoiseBand = { centre: Hertz; width: Hertz; level: Decibels }
 
 /**
- * A consonant as it is sung. Levels are relative to the rms of the vowel beside it; absent parts are silent.
+ * A sung consonant. Levels are relative to the RMS of the adjacent vowel; null parts are silent.
  * - stop: closure, burst, then breath or voice until the vowel (`vot`, voice onset time after Lisker & Abramson 1964)
  * - affricate: closure, burst, then `noise` for the rest of its length
- * - the others last `length` as a whole
+ * - others: uniform over `length`
  */
 export type Consonant = {
   manner: 'stop' | 'affricate' | 'fricative' | 'aspirate' | 'nasal' | 'approximant' | 'tap'
-  place: Place
+  place: PlaceOfArticulation
   length: Milliseconds
-  least: Milliseconds
+  minLength: Milliseconds
   closure: Milliseconds
   vot: Milliseconds
-  burst: Noise | null
-  noise: Noise | null
-  /** Voice while it lasts (in the closure of stops). */
+  burst: NoiseBand | null
+  noise: NoiseBand | null
+  /** Voicing (during the closure of stops). */
   voice: Decibels | null
-  /** Breath through the mouth: after the burst of stops, throughout in an aspirate. */
+  /** Aspiration: after the burst of stops, throughout in an aspirate. */
   breath: Decibels | null
-  /** Own resonances; null where the place of the tongue bends those of the vowel (see loci.ts). */
+  /** Own formants; null where the place of articulation bends the vowel's (see loci.ts). */
   formants: Formants | null
-  /** Zero of the nose, for nasals. */
+  /** Nasal zero. */
   zero: Hertz | null
 }
 
-type Given = Partial<Consonant> & Pick<Consonant, 'manner' | 'place' | 'length'>
+type ConsonantSpec = Partial<Consonant> & Pick<Consonant, 'manner' | 'place' | 'length'>
 
-const consonant = (given: Given): Consonant => ({
-  least: given.length * 0.55,
+const consonant = (given: ConsonantSpec): Consonant => ({
+  minLength: given.length * 0.55,
   closure: 0,
   vot: 0,
   burst: null,
@@ -56,15 +56,26 @@ const consonant = (given: Given): Consonant => ({
   ...given,
 })
 
-const noise = (centre: Hertz, width: Hertz, level: Decibels): Noise => ({ centre, width, level })
+const noise = (centre: Hertz, width: Hertz, level: Decibels): NoiseBand => ({ centre, width, level })
 
-const stop = (place: Place, closure: Milliseconds, burst: Noise, vot: Milliseconds, breath: Decibels) =>
-  consonant({ manner: 'stop', place, length: closure + vot, closure, burst, vot, breath })
+const stop = (
+  place: PlaceOfArticulation,
+  closure: Milliseconds,
+  burst: NoiseBand,
+  vot: Milliseconds,
+  breath: Decibels,
+) => consonant({ manner: 'stop', place, length: closure + vot, closure, burst, vot, breath })
 
-const voicedStop = (place: Place, closure: Milliseconds, burst: Noise, vot: Milliseconds) =>
+const voicedStop = (place: PlaceOfArticulation, closure: Milliseconds, burst: NoiseBand, vot: Milliseconds) =>
   consonant({ manner: 'stop', place, length: closure + vot, closure, burst, vot, voice: -20, breath: -26 })
 
-const affricate = (place: Place, closure: Milliseconds, length: Milliseconds, band: Noise, breath: Decibels | null) =>
+const affricate = (
+  place: PlaceOfArticulation,
+  closure: Milliseconds,
+  length: Milliseconds,
+  band: NoiseBand,
+  breath: Decibels | null,
+) =>
   consonant({
     manner: 'affricate',
     place,
@@ -75,13 +86,13 @@ const affricate = (place: Place, closure: Milliseconds, length: Milliseconds, ba
     breath,
   })
 
-const fricative = (place: Place, length: Milliseconds, band: Noise, voice: Decibels | null = null) =>
+const fricative = (place: PlaceOfArticulation, length: Milliseconds, band: NoiseBand, voice: Decibels | null = null) =>
   consonant({ manner: 'fricative', place, length, noise: band, voice })
 
-const nasal = (place: Place, length: Milliseconds, formants: Formants | null, zero: Hertz) =>
+const nasal = (place: PlaceOfArticulation, length: Milliseconds, formants: Formants | null, zero: Hertz) =>
   consonant({ manner: 'nasal', place, length, voice: -4, formants, zero })
 
-const approximant = (place: Place, length: Milliseconds, formants: Formants, voice: Decibels = -4) =>
+const approximant = (place: PlaceOfArticulation, length: Milliseconds, formants: Formants, voice: Decibels = -4) =>
   consonant({ manner: 'approximant', place, length, voice, formants })
 
 const BURST = {
@@ -91,8 +102,8 @@ const BURST = {
 }
 
 /**
- * Consonants in ARPABET (capitals) and, where other languages need them, in IPA. Acoustics after Klatt (1980),
- * Stevens (1998), Jongman et al. (2000); lengths as they are sung, not as they are spoken.
+ * Consonants in ARPABET (capitals) and, for other languages, in IPA. Acoustics after Klatt (1980), Stevens (1998),
+ * Jongman et al. (2000). Lengths are those of singing.
  */
 export const CONSONANTS: Record<Phone, Consonant> = {
   P: stop('labial', 50, BURST.labial, 38, -13),
@@ -119,7 +130,7 @@ export const CONSONANTS: Record<Phone, Consonant> = {
   R: approximant('retroflex', 70, [330, 1080, 1560, 3200]),
   W: approximant('labial', 70, [300, 650, 2250, 3300]),
   Y: approximant('palatal', 60, [280, 2250, 3000, 3650]),
-  // Mandarin, and the plain stops of the Romance languages, Japanese and Korean.
+  // Mandarin, and unaspirated stops of Romance languages, Japanese and Korean.
   p: stop('labial', 50, noise(900, 1200, -15), 13, -24),
   t: stop('alveolar', 48, noise(4200, 2600, -13), 14, -24),
   k: stop('velar', 50, noise(1900, 800, -12), 21, -22),
@@ -149,5 +160,5 @@ export const CONSONANTS: Record<Phone, Consonant> = {
   ɣ: approximant('velar', 45, [320, 1500, 2300, 3400], -6),
 }
 
-/** The consonant of a phone; null for one that is not in the table. */
+/** The consonant of a phone; null for an unknown one. */
 export const consonantOf = (phone: Phone): Consonant | null => CONSONANTS[phone] ?? null

@@ -6,14 +6,14 @@ import { FRAME } from '#lib/engine/perform/voice/tracks'
 import type { Random } from '#lib/music/random'
 import { type Cents, decibelsToGain, type Hertz, type MidiNote, type Seconds } from '#lib/music/time'
 
-/** Pitch (Hz), loudness (relative, about 1), effort and roughness (0…1) per frame. */
+/** Pitch (Hz), level (about 1), effort and roughness (0…1) per frame. */
 export type Melody = { pitch: Float32Array; level: Float32Array; effort: Float32Array; rough: Float32Array }
 
 const hertz = (note: MidiNote): Hertz => 440 * 2 ** ((note - 69) / 12)
 const smoothstep = (u: number) => u * u * (3 - 2 * u)
 const clamp = (value: number) => Math.max(0, Math.min(1, value))
 
-/** Gestures of the Mandarin tones at the onset of a sung note: depth in semitones and length. */
+/** Onset gestures of Mandarin tones: depth in semitones and duration. */
 const TONE_SCOOPS: Record<number, [semitones: number, length: Seconds]> = {
   2: [-0.8, 0.11],
   3: [-1.2, 0.14],
@@ -21,7 +21,7 @@ const TONE_SCOOPS: Record<number, [semitones: number, length: Seconds]> = {
   5: [-0.3, 0.06],
 }
 
-/** Spoken contours around the note, for rap: semitones at even points of the syllable. */
+/** Spoken contours for rap: semitones at equidistant points of the syllable. */
 const SPOKEN_TONES: Record<number, number[]> = {
   1: [2, 2.2, 2],
   2: [-1, 0, 2.5],
@@ -30,7 +30,7 @@ const SPOKEN_TONES: Record<number, number[]> = {
   5: [-0.5, -1, -1.5],
 }
 
-const spoken = (sung: SungSyllable, u: number, last: boolean): number => {
+const spokenContour = (sung: SungSyllable, u: number, last: boolean): number => {
   const { tone, stress } = sung.syllable
   const points = tone ? (SPOKEN_TONES[tone] ?? [0, 0, 0]) : stress === 1 ? [0.6, 1.4, -0.6] : [0, -0.3, -0.9]
   const x = clamp(u) * (points.length - 1)
@@ -39,13 +39,13 @@ const spoken = (sung: SungSyllable, u: number, last: boolean): number => {
   return contour - (last ? 2.5 * clamp(u - 0.4) : 0)
 }
 
-/** White noise through one pole: what is left of it from frame to frame. */
-const KEPT = Math.exp(-2 * Math.PI * 4 * FRAME)
-/** Brings the noise, uniform in ±0.5, to a standard deviation of 1. */
-const UNSTEADY = Math.sqrt(12 * (1 - KEPT * KEPT))
+/** One-pole smoothing of the drift noise. */
+const DRIFT_POLE = Math.exp(-2 * Math.PI * 4 * FRAME)
+/** Scales the smoothed noise, uniform in ±0.5, to a standard deviation of 1. */
+const DRIFT_GAIN = Math.sqrt(12 * (1 - DRIFT_POLE * DRIFT_POLE))
 
-/** How far a consonant before a vowel bends its beginning (cents): voiceless ones press it up, voiced stops down. */
-const bentBy = (sung: SungSyllable): Cents => {
+/** Pitch offset in cents at a vowel's start: voiceless consonants raise it, voiced stops lower it. */
+const consonantBend = (sung: SungSyllable): Cents => {
   const consonant = consonantOf(sung.syllable.onset[sung.syllable.onset.length - 1] ?? '')
   if (!consonant || consonant.manner === 'nasal' || consonant.manner === 'approximant') return 0
   if (consonant.voice === null) return 22
@@ -53,10 +53,10 @@ const bentBy = (sung: SungSyllable): Cents => {
 }
 
 /**
- * The line that is sung: note to note with a glide of which six tenths lie before the beat, a preparation and a small
- * overshoot around leaps and a fine unsteadiness (Saitou et al. 2005), a scoop into phrases, vibrato that grows on held
- * notes, and now and then a fall at the end. Loudness and effort go with it: an arch over the phrase, higher and heavier
- * notes stronger, each note settling after its attack or swelling where it is held.
+ * Pitch, level and effort of a phrase, per frame.
+ * Pitch: glides with six tenths before the beat, preparation and overshoot around leaps, drift (Saitou et al. 2005),
+ * scoops, delayed vibrato and occasional falls.
+ * Level and effort: an arch over the phrase, more for high and loud notes, and a decay or swell in each note.
  */
 export const melodyOf = (
   tones: SungTone[],
@@ -76,7 +76,7 @@ export const melodyOf = (
   const scoops = syllables.map((sung) => sung.first && random() < settings.scoop.share)
   const falls = syllables.map((sung) => sung.last && random() < settings.fall.share)
   const growls = syllables.map((sung) => sung.syllable.stress === 1 && random() < 0.75)
-  const bends = syllables.map(bentBy)
+  const bends = syllables.map(consonantBend)
   const offset = settings.detune / 100 + (random() - 0.5) * (settings.drift / 100)
   const median = [...tones].sort((a, b) => a.pitch - b.pitch)[tones.length >> 1]?.pitch ?? 60
   const first = tones[0]?.at ?? 0
@@ -123,13 +123,13 @@ export const melodyOf = (
           Math.exp(-past / 0.05) *
           Math.sin(Math.min(Math.PI, past / 0.03))
       }
-      // A repeated note dips a little at its consonant.
+      // A repeated note dips slightly at its consonant.
       if (leap === 0 && tone.syllable !== null && human) note -= 0.15 * Math.exp(-((since + 0.02) ** 2) / 0.0006)
     } else if (scoops[syllable] && human) {
       const length = Math.min(0.12, tone.length * 0.3)
       note -= (settings.scoop.depth / 100) * Math.exp(-Math.max(0, since + 0.05) / (length * 0.5))
     }
-    // Before a leap the voice leans the other way.
+    // Before a leap the pitch moves slightly the other way.
     if (after && human && tone.length > 0.2 && Math.abs(after.pitch - tone.pitch) > 2) {
       const till = after.at - 0.6 * glideOf(current + 1) - time
       if (till < 0.05) note -= 0.02 * (after.pitch - tone.pitch) * Math.sin(Math.PI * clamp(1 - till / 0.05))
@@ -144,7 +144,7 @@ export const melodyOf = (
     if (manner === 'rap' && sung) {
       const span = Math.max(0.05, sung.end - sung.at)
       const through = clamp((time - first) / Math.max(0.1, end - first))
-      note += spoken(sung, (time - sung.at) / span, syllable === syllables.length - 1) + 1.2 - 2.4 * through
+      note += spokenContour(sung, (time - sung.at) / span, syllable === syllables.length - 1) + 1.2 - 2.4 * through
     }
     const lastTone = sung?.tones[sung.tones.length - 1] === tone
     if (human && falls[syllable] && lastTone && tone.length > 0.25) {
@@ -152,8 +152,8 @@ export const melodyOf = (
       note -= (settings.fall.depth / 100) * u * u
     }
 
-    const held = tone.length >= vibrato.least && vibrato.depth > 0
-    // Shorter notes have their vibrato sooner, and less of it.
+    const held = tone.length >= vibrato.minNote && vibrato.depth > 0
+    // Shorter notes get an earlier and weaker vibrato.
     const begins = Math.min(vibrato.onset, tone.length * 0.42)
     const grows = Math.min(vibrato.fade, tone.length * 0.5)
     const fade = clamp((since - begins) / grows)
@@ -161,7 +161,7 @@ export const melodyOf = (
     depthNow += (depth - depthNow) * 0.12
     const late = left < 0.25 ? 1.05 : 1
     phase += 2 * Math.PI * (rate * late + fine * 0.15) * FRAME
-    fine = KEPT * fine + UNSTEADY * (random() - 0.5)
+    fine = DRIFT_POLE * fine + DRIFT_GAIN * (random() - 0.5)
     const wobble = (settings.drift / 100) * fine
     pitch[i] = hertz(note + offset + wobble + (depthNow * vibrato.depth * Math.sin(phase)) / 100)
 
@@ -169,7 +169,7 @@ export const melodyOf = (
     const arch =
       through < 0.6 ? 0.78 + 0.22 * Math.sin((through / 0.6) * (Math.PI / 2)) : 1 - 0.17 * ((through - 0.6) / 0.4)
     const height = Math.max(-2, Math.min(3, (tone.pitch - median) / 3))
-    // A note is struck, settles, and is let go; a held one grows instead.
+    // Notes have an attack, a decay and a release; held notes swell instead.
     const strike = 0.16 * Math.exp(-Math.max(0, since) / 0.09)
     const growing = tone.length > 0.55 ? swell * Math.sin(Math.PI * clamp(since / tone.length) ** 1.2) : 0
     const going = after && after.at - (tone.at + tone.length) < 0.05 ? 0 : 0.22 * (1 - clamp(left / 0.22))

@@ -5,18 +5,18 @@ import { smooth } from '#lib/engine/perform/voice/smoothing'
 import { FRAME, RATE, type Tracks } from '#lib/engine/perform/voice/tracks'
 import type { Hertz } from '#lib/music/time'
 
-/** Resonances in cascade: four that move with the sounds and three that only belong to the voice. */
+/** Formants in cascade: four that move with the phones and three fixed ones of the voice. */
 export const RESONANCES = 7
 
-/** Bandwidths (Hz) of a man's resonances, narrower than in speech for ring (Hawks & Miller 1995). */
+/** Bandwidths (Hz) of a male voice, narrower than in speech (Hawks & Miller 1995). */
 const BANDWIDTHS = [65, 88, 130, 165, 220, 350, 500] as const
-const UPPER: readonly Hertz[] = [4250, 5200, 6500]
+const UPPER_RESONANCES: readonly Hertz[] = [4250, 5200, 6500]
 
 export type Resonances = {
-  /** frequency[frame × RESONANCES + k], bandwidth likewise. */
+  /** frequency[frame × RESONANCES + k]; bandwidth likewise. */
   frequency: Float32Array
   bandwidth: Float32Array
-  /** What makes a voiced frame and a frame of breath as loud as an average vowel. */
+  /** Gains that normalise voiced and breathy frames to the level of an average vowel. */
   voiceGain: Float32Array
   breathGain: Float32Array
 }
@@ -26,7 +26,7 @@ const between = (value: number, low: number, high: number, atLow: number, atHigh
   return atLow + (atHigh - atLow) * u
 }
 
-/** Power response of a resonator with unity gain at 0 Hz, given cos ω. */
+/** Power response of a resonator with unity gain at 0 Hz, for cos ω. */
 const power = (radius: number, cosine: number, cosW: number): number => {
   const b = 2 * radius * cosine
   const c = -radius * radius
@@ -37,12 +37,13 @@ const power = (radius: number, cosine: number, cosW: number): number => {
 }
 
 /**
- * The resonances of this voice in every frame, scaled from the man's, tuned where the pitch rises above them (Joliveau,
- * Smith & Wolfe 2004), and how loud each frame would come out, so that "see" is as loud as "saw".
+ * Formants of every frame, scaled from a male voice. Where the pitch exceeds F1, F1 follows it (Joliveau, Smith & Wolfe
+ * 2004).
+ * Also normalises the level of each frame, so that "see" is as loud as "saw".
  */
 export const resonancesOf = (tracks: Tracks, melody: Melody, settings: VoiceSettings): Resonances => {
   const { frames } = tracks
-  const { tract, size, ring } = settings
+  const { tract, size, singersFormant: ring } = settings
   const frequency = new Float32Array(frames * RESONANCES)
   const bandwidth = new Float32Array(frames * RESONANCES)
   const voiceGain = new Float32Array(frames)
@@ -66,9 +67,9 @@ export const resonancesOf = (tracks: Tracks, melody: Melody, settings: VoiceSett
     frequency[at + 2] = Math.max(f2 + 250, f3)
     frequency[at + 3] = Math.max(f3 + 350, f4 * (1 - 0.12 * ring))
     for (let k = 4; k < RESONANCES; k++)
-      frequency[at + k] = UPPER[k - 4]! * size * tract.upper * (k === 4 ? 1 - 0.08 * ring : 1)
+      frequency[at + k] = UPPER_RESONANCES[k - 4]! * size * tract.upper * (k === 4 ? 1 - 0.08 * ring : 1)
 
-    const nose = tracks.nose[i]!
+    const nose = tracks.nasal[i]!
     const loose = 1 - 0.25 * melody.effort[i]!
     for (let k = 0; k < RESONANCES; k++) {
       let width = BANDWIDTHS[k]! * tract.bandwidth * (k < 2 ? 0.75 + 0.4 * loose : 1)
@@ -83,7 +84,7 @@ export const resonancesOf = (tracks: Tracks, melody: Melody, settings: VoiceSett
       bandwidth[at + k] = width
     }
 
-    // What the harmonics and the breath would come to after the cascade, in every third frame: it is evened out below.
+    // Estimates the output power of harmonics and breath every third frame; the result is smoothed below.
     if (i % 3 > 0 && i + 1 < frames) {
       voiceGain[i] = voiceGain[i - 1]!
       breathGain[i] = breathGain[i - 1]!
@@ -111,10 +112,10 @@ export const resonancesOf = (tracks: Tracks, melody: Melody, settings: VoiceSett
       cosine = following
     }
     voiceGain[i] = 1 / Math.sqrt(voiced / 2 + 1e-9)
-    // White noise of variance 1/3 spread to half the rate.
+    // White noise of variance 1/3 over half the rate.
     breathGain[i] = 1 / Math.sqrt((breathed * pitch * 2) / (3 * RATE) + 1e-9)
   }
-  // Where harmonics pass a resonance quickly the ear expects the swell; only the slow part is evened out.
+  // Only slow changes are normalised, because fast resonance crossings should swell.
   return {
     frequency,
     bandwidth,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { formantsAt, melody, pitchAt, RATE, SINGERS, syllableOf } from '#lib/engine/perform/voice/listening.fixture'
 import { CONSONANTS } from '#lib/engine/perform/voice/phones'
 import { type SungTone, sing } from '#lib/engine/perform/voice/sing'
 import { type VoiceSettings, voiceFor } from '#lib/engine/perform/voice/singers'
+import { formantsAt, melody, pitchAt, RATE, SINGERS, syllableOf } from '#lib/engine/perform/voice/voice.fixture'
 import { VOWELS } from '#lib/engine/perform/voice/vowels'
 import { syllables } from '#lib/lyrics/syllables'
 import { pick, randomFrom } from '#lib/music/random'
@@ -18,10 +18,10 @@ const still = (voice: VoiceSettings): VoiceSettings => ({
   drift: 0,
 })
 
-describe('a sung phrase', () => {
+describe('sung phrase', () => {
   const tones = melody('Every silver morning I remember how you found me', 64, 0.4, TUNE)
 
-  it('is finite, never reaches full scale, and has the same level for every singer', () => {
+  it('every singer › finite, below full scale, at the same level', () => {
     for (const kind of Object.keys(SINGERS) as (keyof typeof SINGERS)[]) {
       const { samples } = sing(
         tones.map((tone) => ({ ...tone, pitch: kind === 'male' || kind === 'rap' ? tone.pitch - 12 : tone.pitch })),
@@ -37,26 +37,26 @@ describe('a sung phrase', () => {
     }
   })
 
-  it('is the same for the same seed, and another for another', () => {
+  it('same seed › same samples; another seed › others', () => {
     const voice = voiceFor(SINGERS.female, 'lead')
     const bytes = (seed: number) => Buffer.from(sing(tones, voice, seed).samples.buffer)
     expect(bytes(5).equals(bytes(5))).toBe(true)
     expect(bytes(5).equals(bytes(6))).toBe(false)
   })
 
-  it('starts before its first note, by no more than a consonant and a breath', () => {
+  it('start › before the first note by a consonant and a breath at most', () => {
     const { start } = sing(tones, voiceFor(SINGERS.female, 'lead'), 1)
     expect(start).toBeLessThan(1)
     expect(start).toBeGreaterThan(0.4)
   })
 
-  it('is nothing where there are no notes', () => {
+  it('no notes › no samples', () => {
     expect(sing([], voiceFor(SINGERS.male, 'lead'), 1).samples).toHaveLength(0)
   })
 })
 
-describe('the vowel', () => {
-  it('starts on its beat, whatever consonants come before it', () => {
+describe('vowel', () => {
+  it('any onset consonants › vowel starts on the beat', () => {
     for (const onset of [['T'], ['S'], ['SH'], ['K'], ['CH'], ['HH'], ['S', 'T'], ['F'], ['tsʰ'], ['ʂ']]) {
       for (const at of [1, 1.5]) {
         const tones: SungTone[] = [
@@ -64,7 +64,7 @@ describe('the vowel', () => {
           { at: 1.5, length: 0.5, pitch: 57, velocity: 0.8, syllable: syllableOf(onset, 'AA') },
         ]
         const { start, samples } = sing(tones, { ...still(voiceFor(SINGERS.male, 'lead')), inhale: null }, 2)
-        // Voicing is what is left below 900 Hz; it has begun where it passes half of its level in the vowel.
+        // Voicing is the signal below 900 Hz. It starts where it reaches half of its level in the vowel.
         let low = 0
         let lower = 0
         const voiced = samples.map((x) => {
@@ -86,7 +86,7 @@ describe('the vowel', () => {
     }
   })
 
-  it('has its own formants, within 12 % of F1 and 10 % of F2', () => {
+  it('formants › F1 within 12 %, F2 within 10 %', () => {
     for (const nucleus of ['IY', 'EH', 'AE', 'AA', 'AH', 'ER', 'UW', 'y', 'ɤ']) {
       const voice = { ...still(voiceFor(SINGERS.male, 'lead')), size: 1, ring: 0 }
       const { start, samples } = sing(
@@ -95,13 +95,13 @@ describe('the vowel', () => {
         1,
       )
       const [f1 = 0, f2 = 0] = VOWELS[nucleus]?.formants ?? []
-      const heard = formantsAt(samples, Math.round((1.5 - start) * RATE))
-      const near = (f: number, share: number) => heard.some((peak) => Math.abs(peak - f) <= share * f)
-      expect(near(f1, 0.12) && near(f2, 0.1), `${nucleus}: ${heard.join(' ')}`).toBe(true)
+      const measured = formantsAt(samples, Math.round((1.5 - start) * RATE))
+      const near = (f: number, share: number) => measured.some((peak) => Math.abs(peak - f) <= share * f)
+      expect(near(f1, 0.12) && near(f2, 0.1), `${nucleus}: ${measured.join(' ')}`).toBe(true)
     }
   })
 
-  it('is about as loud as any other', () => {
+  it('level › similar for all vowels', () => {
     const level = (nucleus: string) => {
       const tones: SungTone[] = [nucleus, 'AH'].map((vowel, k) => ({
         at: 1 + k,
@@ -121,22 +121,22 @@ describe('the vowel', () => {
   })
 })
 
-describe('the pitch', () => {
+describe('pitch', () => {
   const share = (tones: SungTone[], voice: VoiceSettings) => {
     const { start, samples } = sing(tones, voice, 4)
     const right = tones.filter((tone) => {
-      const heard = [0.4, 0.5, 0.6, 0.7]
+      const measured = [0.4, 0.5, 0.6, 0.7]
         .map((u) => pitchAt(samples, Math.round((tone.at + u * tone.length - start) * RATE)))
         .filter((f): f is number => f !== null)
         .map((f) => cents(f, tone.pitch))
         .sort((a, b) => a - b)
-      const middle = heard[heard.length >> 1]
+      const middle = measured[measured.length >> 1]
       return middle !== undefined && Math.abs(middle) < 50
     })
     return right.length / tones.length
   }
 
-  it('is that of the notes, in every voice that sings', () => {
+  it('singing voices › within 50 cents of the notes', () => {
     expect(
       share(
         melody('Every silver morning I remember how you found me', 64, 0.35, TUNE),
@@ -154,7 +154,7 @@ describe('the pitch', () => {
     ).toBeGreaterThanOrEqual(0.95)
   })
 
-  it('follows melismas and short notes', () => {
+  it('melismas and short notes › followed', () => {
     const notes = [0, 2, 4, 2, 0, 4, 7, 5].map(
       (step, k): SungTone => ({
         at: 1 + k * 0.16,
@@ -167,16 +167,16 @@ describe('the pitch', () => {
     expect(share(notes, voiceFor(SINGERS.female, 'lead'))).toBe(1)
   })
 
-  it('of a robot is flat, and of a rapper moves as in speech', () => {
+  it('robot › flat; rapper › moves as in speech', () => {
     const tones = melody('City never sleeping', 50, 0.3, [0])
     const spread = (kind: 'robot' | 'rap') => {
       const { start, samples } = sing(tones, voiceFor(SINGERS[kind], 'lead'), 1)
-      const heard = tones
+      const measured = tones
         .flatMap((tone) =>
           [0.4, 0.55, 0.7].map((u) => pitchAt(samples, Math.round((tone.at + u * tone.length - start) * RATE))),
         )
         .filter((f): f is number => f !== null)
-      const off = heard.map((f) => cents(f, 50))
+      const off = measured.map((f) => cents(f, 50))
       return Math.max(...off) - Math.min(...off)
     }
     expect(spread('robot')).toBeLessThan(25)
@@ -184,7 +184,7 @@ describe('the pitch', () => {
   })
 })
 
-it('knows every sound that words can have', () => {
+it('phones of all languages › known', () => {
   const lines = [
     'The quick brown fox jumps over vision, thinking of azure choirs',
     '中国人民站起来了女儿去学习日出知识四十',
@@ -204,7 +204,7 @@ it('knows every sound that words can have', () => {
     }
 })
 
-it('stays below full scale for any notes and words', () => {
+it('random notes and lyrics › below full scale', () => {
   const random = randomFrom(9, 'any')
   const lines = ['Strengths twelfths sixths', '我爱你', 'きょうはさくら', 'Dr. 42 & co', 'brrr']
   for (let round = 0; round < inTier({ default: 12, full: 40 }); round++) {

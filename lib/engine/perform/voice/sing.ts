@@ -1,16 +1,16 @@
 import { ensembleOf } from '#lib/engine/perform/voice/ensemble'
-import { breatheIn } from '#lib/engine/perform/voice/inhale'
+import { addInhale } from '#lib/engine/perform/voice/inhale'
 import { melodyOf } from '#lib/engine/perform/voice/pitch'
 import { resonancesOf } from '#lib/engine/perform/voice/resonance'
 import type { VoiceSettings } from '#lib/engine/perform/voice/singers'
-import { layOut } from '#lib/engine/perform/voice/timing'
+import { alignPhones } from '#lib/engine/perform/voice/timing'
 import { FRAME, HOP, RATE, type Tracks, tracksOf } from '#lib/engine/perform/voice/tracks'
-import { speak } from '#lib/engine/perform/voice/tract'
+import { synthesize } from '#lib/engine/perform/voice/tract'
 import type { Syllable } from '#lib/lyrics/syllable'
 import { randomFrom } from '#lib/music/random'
 import { decibelsToGain, type MidiNote, type Seconds, type Velocity } from '#lib/music/time'
 
-/** A note of the voice. syllable null: the syllable before goes on. */
+/** A sung note. `syllable` null continues the previous syllable. */
 export type SungTone = {
   at: Seconds
   length: Seconds
@@ -19,16 +19,16 @@ export type SungTone = {
   syllable: Syllable | null
 }
 
-/** Root mean square of what is voiced, of each phrase. */
-const LEVEL = decibelsToGain(-18)
-const TAIL: Seconds = 0.16
+/** RMS of the voiced parts of each phrase. */
+const VOICED_RMS = decibelsToGain(-18)
+const TAIL_TIME: Seconds = 0.16
 
 /**
- * Sings one phrase: mono at 44,100 Hz. Vowels begin on their notes, so the sound starts earlier, with the first
- * consonants and, for a lead, a breath: `start` says when. The sung parts have −18 dBFS rms and no sample reaches 1.
- * The same notes, settings and seed give the same samples. No notes give no samples.
+ * Sings one phrase: mono at 44,100 Hz, starting at `start`.
+ * Vowels begin on their notes, so consonants and a lead's breath come before them.
+ * Voiced parts have −18 dBFS RMS, and no sample reaches 1. The same notes, settings and seed give the same samples.
+ * Without notes, there are none.
  */
-// sing([{ at: 1, length: 0.5, pitch: 60, velocity: 0.8, syllable }], voiceFor('female', 'lead'), 7).start // => 0.6…
 export const sing = (
   notes: SungTone[],
   settings: VoiceSettings,
@@ -39,31 +39,31 @@ export const sing = (
   const random = randomFrom(seed, 'ensemble')
   const sung =
     settings.ensemble === 1
-      ? together(
-          CHOIR.map((one, k) =>
-            oneVoice(
+      ? mixVoices(
+          CHOIR_VOICES.map((one, k) =>
+            singOneVoice(
               tones,
               { ...settings, size: settings.size * one.size, detune: settings.detune + one.detune },
               seed + k,
             ),
           ),
         )
-      : oneVoice(tones, settings, seed)
+      : singOneVoice(tones, settings, seed)
   const samples = settings.ensemble > 0 ? ensembleOf(sung.samples, settings.ensemble, random) : sung.samples
-  bendPeaks(samples)
+  softClipPeaks(samples)
   return { start: sung.start, samples }
 }
 
-/** Two people sing what a choir is made of: a smaller one and a larger one, a little apart. */
-const CHOIR = [
+/** A choir is built from two voices of different size and tuning. */
+const CHOIR_VOICES = [
   { size: 0.965, detune: -8 },
   { size: 1.03, detune: 7 },
 ] as const
 
-type Line = { start: Seconds; samples: Float32Array }
+type VoiceAudio = { start: Seconds; samples: Float32Array }
 
-/** Both voices at once, as loud as one. */
-const together = (lines: readonly Line[]): Line => {
+/** Sums voices at the power of one. */
+const mixVoices = (lines: readonly VoiceAudio[]): VoiceAudio => {
   const start = Math.min(...lines.map((line) => line.start))
   const offsets = lines.map((line) => Math.round((line.start - start) * RATE))
   const samples = new Float32Array(Math.max(...lines.map((line, k) => offsets[k]! + line.samples.length)))
@@ -75,36 +75,37 @@ const together = (lines: readonly Line[]): Line => {
   return { start, samples }
 }
 
-/** Notes with length, in order, at least one. */
-const oneVoice = (tones: SungTone[], settings: VoiceSettings, seed: number): Line => {
+/** `tones` are sorted, not empty, and have positive lengths. */
+const singOneVoice = (tones: SungTone[], settings: VoiceSettings, seed: number): VoiceAudio => {
   const random = randomFrom(seed, 'voice')
-  const { syllables, segments } = layOut(tones, settings, random)
+  const { syllables, segments } = alignPhones(tones, settings, random)
   const firstSound = Math.min(tones[0]!.at, ...segments.map((segment) => segment.from))
   const lead = settings.inhale === null ? 0.06 : 0.36
   const start = firstSound - lead
-  const end = Math.max(...tones.map((tone) => tone.at + tone.length), ...segments.map((segment) => segment.to)) + TAIL
+  const end =
+    Math.max(...tones.map((tone) => tone.at + tone.length), ...segments.map((segment) => segment.to)) + TAIL_TIME
   const frames = Math.ceil((end - start) / FRAME) + 2
 
   const tracks = tracksOf(syllables, segments, settings, start, frames, random)
   const melody = melodyOf(tones, syllables, settings, start, frames, random)
-  if (settings.inhale !== null) breatheIn(tracks, firstSound, settings.inhale, random)
-  if (settings.step > 0) stepwise(tracks, settings.step)
+  if (settings.inhale !== null) addInhale(tracks, firstSound, settings.inhale, random)
+  if (settings.formantStep > 0) quantizeFormants(tracks, settings.formantStep)
   const resonances = resonancesOf(tracks, melody, settings)
-  const samples = speak(tracks, melody, resonances, settings, seed)
-  level(samples, tracks)
+  const samples = synthesize(tracks, melody, resonances, settings, seed)
+  normalizeLevel(samples, tracks)
   return { start, samples }
 }
 
-/** A machine's mouth moves in steps. */
-const stepwise = (tracks: Tracks, every: Seconds) => {
+/** Holds formants for a robotic voice. */
+const quantizeFormants = (tracks: Tracks, every: Seconds) => {
   const step = Math.max(1, Math.round(every / FRAME))
   for (const track of [tracks.f1, tracks.f2, tracks.f3, tracks.f4]) {
     for (let i = 0; i < track.length; i++) track[i] = track[i - (i % step)]!
   }
 }
 
-/** Sets the rms of what is voiced, or of what is breathed where nothing is. */
-const level = (samples: Float32Array, tracks: Tracks) => {
+/** Normalises the RMS of voiced frames, or of breathy ones where nothing is voiced. */
+const normalizeLevel = (samples: Float32Array, tracks: Tracks) => {
   let energy = 0
   let count = 0
   for (let i = 0; i + 1 < tracks.frames; i++) {
@@ -114,12 +115,12 @@ const level = (samples: Float32Array, tracks: Tracks) => {
       count++
     }
   }
-  const gain = LEVEL / Math.sqrt(energy / Math.max(1, count) + 1e-12)
+  const gain = VOICED_RMS / Math.sqrt(energy / Math.max(1, count) + 1e-12)
   for (let i = 0; i < samples.length; i++) samples[i] = samples[i]! * gain
 }
 
-/** Bends peaks above 0.7 so that none reaches 1. */
-const bendPeaks = (samples: Float32Array) => {
+/** Soft-clips above 0.7 so that no sample reaches 1. */
+const softClipPeaks = (samples: Float32Array) => {
   for (let i = 0; i < samples.length; i++) {
     const x = samples[i]!
     const over = Math.abs(x) - 0.7

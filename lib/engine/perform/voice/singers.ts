@@ -3,8 +3,8 @@ import type { Singer, SingingStyle, Timbre, Tract } from '#lib/engine/plan/plan'
 import type { Phrase } from '#lib/engine/score/score'
 import type { Cents, Decibels, Gain, Seconds } from '#lib/music/time'
 
-/** How a mouth differs from a man's, by region (Fant 1966: open and front vowels differ most). */
-export type Mouth = {
+/** Formant scales of a vocal tract relative to a man's, by region (Fant 1966: open and front vowels differ most). */
+export type VocalTract = {
   f1Open: number
   f1Close: number
   f2Front: number
@@ -12,52 +12,52 @@ export type Mouth = {
   f3: number
   upper: number
   bandwidth: number
-  /** Brightness above 2.5 kHz that a mouth of this size needs to be understood. */
+  /** Gain above 2.5 kHz that keeps a tract of this size intelligible. */
   shelf: Decibels
 }
 
-/** Everything that makes one voice, besides what it sings. */
+/** All parameters of a voice. */
 export type VoiceSettings = Style & {
-  tract: Mouth
-  /** Multiplies all resonances: 1 ± 0.025 tells doubles apart. */
+  tract: VocalTract
+  /** Multiplies all formants: 1 ± 0.025 distinguishes doubles. */
   size: number
-  /** 1 voiced … 0 all breath. */
+  /** 1 voiced … 0 whispered. */
   voicing: Gain
-  /** Steady offset, and the spread of onsets, of a double against its lead. */
+  /** Detuning, and spread of onsets, of doubles. */
   detune: Cents
   timing: Seconds
   manner: 'sung' | 'rap' | 'robot'
-  /** Resonances of the mouth move in steps of so much, for machines; 0 as mouths do. */
-  step: Seconds
-  /** 0 one voice … 1 a choir made of it. */
+  /** Interval at which a robot's formants change; 0 for continuous. */
+  formantStep: Seconds
+  /** 0 one voice … 1 choir. */
   ensemble: Gain
-  /** A voice in the background: of its seven resonances only the lower five are worth their price. */
+  /** Background voices use five of the seven formants to save time. */
   plain: boolean
 }
 
-const MOUTHS: Record<Tract, Mouth> = {
+const VOCAL_TRACTS: Record<Tract, VocalTract> = {
   male: { f1Open: 1, f1Close: 1, f2Front: 1, f2Back: 1, f3: 1, upper: 1, bandwidth: 1, shelf: 4.8 },
   female: { f1Open: 1.17, f1Close: 1.1, f2Front: 1.17, f2Back: 1.09, f3: 1.15, upper: 1.16, bandwidth: 1.15, shelf: 3 },
   child: { f1Open: 1.3, f1Close: 1.22, f2Front: 1.32, f2Back: 1.22, f3: 1.3, upper: 1.28, bandwidth: 1.3, shelf: 3 },
 }
 
-/** A man's mouth is drawn a little forward for clarity. */
-const SIZES: Record<Tract, number> = { male: 1.03, female: 1, child: 1 }
+/** A male tract is slightly shortened for intelligibility. */
+const TRACT_SIZES: Record<Tract, number> = { male: 1.03, female: 1, child: 1 }
 
 const clamp = (value: number, low = 0, high = 1) => Math.max(low, Math.min(high, value))
 
-const base = (tract: Tract, style: SingingStyle, timbre: Timbre): VoiceSettings => {
+const leadVoice = (tract: Tract, style: SingingStyle, timbre: Timbre): VoiceSettings => {
   const school = STYLES[style]
-  const mouth = MOUTHS[tract]
+  const mouth = VOCAL_TRACTS[tract]
   const child = tract === 'child'
   return {
     ...school,
     tract: mouth,
-    size: SIZES[tract] * timbre.size * (style === 'opera' ? 0.96 : style === 'country' ? 1.01 : 1),
+    size: TRACT_SIZES[tract] * timbre.size * (style === 'opera' ? 0.96 : style === 'country' ? 1.01 : 1),
     effort: clamp(school.effort + timbre.effort - (tract === 'female' ? 0.03 : 0), 0.1, 1),
     shelf: mouth.shelf + school.shelf + timbre.brightness,
     breath: school.breath + timbre.breath + (tract === 'male' ? 0 : 0.5),
-    ring: child ? 0 : school.ring * (tract === 'female' ? 0.85 : 1),
+    singersFormant: child ? 0 : school.singersFormant * (tract === 'female' ? 0.85 : 1),
     vibrato: {
       ...school.vibrato,
       rate: school.vibrato.rate * timbre.vibratoRate,
@@ -68,13 +68,13 @@ const base = (tract: Tract, style: SingingStyle, timbre: Timbre): VoiceSettings 
     detune: 0,
     timing: 0,
     manner: style === 'vocoder' ? 'robot' : style === 'rap' ? 'rap' : 'sung',
-    step: style === 'vocoder' ? 0.04 : 0,
+    formantStep: style === 'vocoder' ? 0.04 : 0,
     ensemble: 0,
     plain: false,
   }
 }
 
-/** What a double or a harmony changes: a little off in pitch, time and mouth, softer consonants, no breath of its own. */
+/** Settings of doubles and harmonies: slightly detuned, shifted and resized, softer consonants, no breath. */
 const doubled = (voice: VoiceSettings, detune: Cents, size: number): VoiceSettings => {
   const machine = voice.manner === 'robot'
   return {
@@ -93,8 +93,8 @@ const doubled = (voice: VoiceSettings, detune: Cents, size: number): VoiceSettin
   }
 }
 
-/** A carpet of vowels: several soft voices, slow to begin. */
-const carpet = (voice: VoiceSettings, size: number): VoiceSettings => ({
+/** A backing pad: several soft voices with a slow attack. */
+const backingPad = (voice: VoiceSettings, size: number): VoiceSettings => ({
   ...doubled(voice, 0, size),
   effort: voice.manner === 'robot' ? voice.effort : Math.min(voice.effort, 0.42),
   breath: voice.breath + (voice.manner === 'robot' ? 0 : 5),
@@ -106,18 +106,17 @@ const carpet = (voice: VoiceSettings, size: number): VoiceSettings => ({
 })
 
 /**
- * The voice of a phrase. A duet is hers, and his where `second` says so. In a choir of women and men the low harmony is
- * the men's. Machines double without any spread.
+ * Settings for a phrase. In a duet, `second` selects the male voice. In a mixed choir men sing the low harmony. Robots
+ * double without detuning.
  */
-// voiceFor(chooseSinger(…), 'lead', false).vibrato.rate // => 5.4
 export const voiceFor = (
   { kind, tract, style, timbre }: Pick<Singer, 'kind' | 'tract' | 'style' | 'timbre'>,
   role: Phrase['voice'],
   second = false,
 ): VoiceSettings => {
   const men = (kind === 'duet' && second) || (kind === 'choir' && tract === 'female' && role === 'harmony-low')
-  const own = base(men ? 'male' : tract, style, timbre)
-  // A choir is heard as many even where it sings one note.
+  const own = leadVoice(men ? 'male' : tract, style, timbre)
+  // A choir has an ensemble even in unison.
   const voice: VoiceSettings =
     kind === 'choir' ? { ...own, inhale: null, ensemble: role === 'lead' ? 1 : 0.9, timing: 0.006 } : own
   switch (role) {
@@ -130,7 +129,7 @@ export const voiceFor = (
     case 'harmony-low':
       return doubled(voice, 5, 0.985)
     case 'pad':
-      return carpet(voice, 1.01)
+      return backingPad(voice, 1.01)
     case 'adlib':
       return {
         ...voice,

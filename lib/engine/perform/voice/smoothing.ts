@@ -1,6 +1,6 @@
 import type { Seconds } from '#lib/music/time'
 
-/** Smooths a control with a raised cosine of the given half width, symmetric in time, so that nothing is late. */
+/** Smooths a control by a symmetric raised cosine of the given half width, without delay. */
 export const smooth = (values: Float32Array, halfWidth: Seconds, frame: Seconds): Float32Array => {
   const reach = Math.max(1, Math.round(halfWidth / frame))
   const weights = Array.from(

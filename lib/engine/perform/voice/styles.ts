@@ -1,40 +1,40 @@
 import type { SingingStyle } from '#lib/engine/plan/plan'
 import type { Cents, Decibels, Gain, Hertz, Seconds } from '#lib/music/time'
 
-/** How a school of singing shapes a voice, whoever's mouth it is. */
+/** Parameters of a style of singing, independent of the vocal tract. */
 export type Style = {
-  /** 0 whispered-soft … 1 belted: open quotient, brightness and level follow it. */
+  /** 0 whispered … 1 belted. It determines open quotient, brightness and level. */
   effort: Gain
-  /** Brightness above 2.5 kHz against the usual. */
+  /** Gain above 2.5 kHz. */
   shelf: Decibels
-  /** Breath in the vowels, relative to the voice. */
+  /** Breath in vowels, relative to the voice. */
   breath: Decibels
-  /** 0 none … 1 a singer's formant: F3 to F5 drawn together. */
-  ring: Gain
-  /** `depth` either side; it begins `onset` into a note of at least `least` and grows during `fade`. */
-  vibrato: { rate: Hertz; depth: Cents; onset: Seconds; fade: Seconds; least: Seconds }
+  /** 0 none … 1 full singer's formant: F3 to F5 clustered. */
+  singersFormant: Gain
+  /** `depth` to each side. It starts `onset` into notes of at least `minNote` and grows during `fade`. */
+  vibrato: { rate: Hertz; depth: Cents; onset: Seconds; fade: Seconds; minNote: Seconds }
   portamento: Seconds
-  /** How far below the first note a phrase may begin, and how often it does. */
+  /** Depth below the first note of a phrase, and share of phrases with a scoop. */
   scoop: { depth: Cents; share: Gain }
-  /** How far the end of a phrase may fall off, and how often it does. */
+  /** Depth at the end of a phrase, and share of phrases with a fall. */
   fall: { depth: Cents; share: Gain }
-  /** Slow unsteadiness of pitch, standard deviation. */
+  /** Standard deviation of slow pitch drift. */
   drift: Cents
-  /** Per cycle, relative. */
+  /** Relative variation per cycle. */
   jitter: number
   shimmer: number
-  /** Roughness: how much every other cycle is weaker, on accents. */
+  /** Roughness: attenuation of every other cycle on accents. */
   grit: Gain
-  /** How much a held note grows. */
+  /** Growth of held notes. */
   swell: Decibels
   consonants: Decibels
-  /** Rise of the first vowel. */
+  /** Attack of a phrase's first vowel. */
   attack: Seconds
-  /** The breath taken before a phrase, relative to the vowels; null for none. */
+  /** Breath before a phrase, relative to vowels; null for none. */
   inhale: Decibels | null
-  /** How much the gestures of Mandarin tones show, 0…1. */
+  /** Depth of Mandarin tone gestures, 0…1. */
   tones: Gain
-  /** 0 oral … 1 through the nose. */
+  /** Nasality, 0…1. */
   twang: Gain
 }
 
@@ -43,7 +43,7 @@ const vibrato = (rate: Hertz, depth: Cents, onset: Seconds, fade: Seconds, least
   depth,
   onset,
   fade,
-  least,
+  minNote: least,
 })
 const none = vibrato(5, 0, 9, 1)
 
@@ -51,7 +51,7 @@ const POP: Style = {
   effort: 0.6,
   shelf: 0,
   breath: -24,
-  ring: 0.4,
+  singersFormant: 0.4,
   vibrato: vibrato(5.5, 34, 0.22, 0.28),
   portamento: 0.07,
   scoop: { depth: 90, share: 0.42 },
@@ -68,7 +68,7 @@ const POP: Style = {
   twang: 0,
 }
 
-/** Schools of singing, after the figures of the voice atlas (Sundberg 1987; Prame 1994, 1997). */
+/** Styles of singing. Figures of the voice atlas (Sundberg 1987; Prame 1994, 1997). */
 export const STYLES: Record<SingingStyle, Style> = {
   pop: POP,
   ballad: {
@@ -89,7 +89,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     effort: 0.84,
     shelf: 1.5,
     breath: -26,
-    ring: 0.6,
+    singersFormant: 0.6,
     vibrato: vibrato(5.8, 30, 0.34, 0.2),
     portamento: 0.055,
     scoop: { depth: 140, share: 0.6 },
@@ -106,7 +106,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     effort: 0.96,
     shelf: 2,
     breath: -20,
-    ring: 0.55,
+    singersFormant: 0.55,
     vibrato: vibrato(5.8, 16, 0.4, 0.3),
     portamento: 0.04,
     scoop: { depth: 170, share: 0.6 },
@@ -123,7 +123,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     effort: 0.88,
     shelf: 2,
     breath: -28,
-    ring: 0.25,
+    singersFormant: 0.25,
     vibrato: none,
     portamento: 0.045,
     scoop: { depth: 60, share: 0.3 },
@@ -140,7 +140,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     ...POP,
     effort: 0.52,
     breath: -20,
-    ring: 0.2,
+    singersFormant: 0.2,
     vibrato: vibrato(5.2, 14, 0.4, 0.4),
     portamento: 0.06,
     scoop: { depth: 80, share: 0.35 },
@@ -152,7 +152,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     ...POP,
     shelf: -0.5,
     breath: -21,
-    ring: 0.45,
+    singersFormant: 0.45,
     vibrato: vibrato(5.9, 58, 0.2, 0.24),
     portamento: 0.06,
     scoop: { depth: 110, share: 0.65 },
@@ -169,7 +169,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     effort: 0.8,
     shelf: 0.5,
     breath: -23,
-    ring: 0.5,
+    singersFormant: 0.5,
     vibrato: vibrato(6, 68, 0.18, 0.24),
     scoop: { depth: 130, share: 0.65 },
     fall: { depth: 220, share: 0.2 },
@@ -181,7 +181,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     ...POP,
     effort: 0.7,
     breath: -20,
-    ring: 0.35,
+    singersFormant: 0.35,
     vibrato: vibrato(5.6, 45, 0.3, 0.3),
     portamento: 0.08,
     scoop: { depth: 130, share: 0.6 },
@@ -196,7 +196,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     effort: 0.48,
     shelf: -1.5,
     breath: -19,
-    ring: 0.3,
+    singersFormant: 0.3,
     vibrato: vibrato(5.4, 58, 0.36, 0.35),
     portamento: 0.08,
     scoop: { depth: 100, share: 0.5 },
@@ -210,7 +210,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     effort: 0.36,
     shelf: -2,
     breath: -18.5,
-    ring: 0.1,
+    singersFormant: 0.1,
     vibrato: vibrato(5, 12, 0.45, 0.4),
     portamento: 0.06,
     scoop: { depth: 50, share: 0.3 },
@@ -225,7 +225,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     ...POP,
     effort: 0.76,
     shelf: 1,
-    ring: 0.45,
+    singersFormant: 0.45,
     vibrato: vibrato(6, 54, 0.18, 0.24),
     portamento: 0.06,
     scoop: { depth: 100, share: 0.5 },
@@ -237,7 +237,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     effort: 0.84,
     shelf: 0.5,
     breath: -22,
-    ring: 0.55,
+    singersFormant: 0.55,
     vibrato: vibrato(5.8, 62, 0.2, 0.25),
     portamento: 0.065,
     scoop: { depth: 120, share: 0.6 },
@@ -251,7 +251,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     effort: 0.4,
     shelf: 1,
     breath: -18,
-    ring: 0.2,
+    singersFormant: 0.2,
     vibrato: vibrato(5.2, 25, 0.36, 0.4),
     portamento: 0.09,
     scoop: { depth: 60, share: 0.4 },
@@ -265,7 +265,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     effort: 0.74,
     shelf: 1,
     breath: -25,
-    ring: 0.5,
+    singersFormant: 0.5,
     vibrato: vibrato(6.2, 48, 0.16, 0.2),
     portamento: 0.05,
     scoop: { depth: 60, share: 0.35 },
@@ -279,7 +279,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     effort: 0.55,
     shelf: -0.5,
     breath: -21,
-    ring: 0.3,
+    singersFormant: 0.3,
     vibrato: vibrato(5.4, 34, 0.28, 0.3),
     portamento: 0.085,
     scoop: { depth: 110, share: 0.5 },
@@ -292,7 +292,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     ...POP,
     effort: 0.52,
     breath: -20,
-    ring: 0.3,
+    singersFormant: 0.3,
     vibrato: vibrato(5.6, 24, 0.32, 0.3),
     portamento: 0.035,
     scoop: { depth: 50, share: 0.35 },
@@ -304,7 +304,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     effort: 0.58,
     shelf: 1,
     breath: -22,
-    ring: 0.35,
+    singersFormant: 0.35,
     vibrato: vibrato(5.5, 16, 0.45, 0.3),
     portamento: 0.01,
     scoop: { depth: 0, share: 0 },
@@ -320,7 +320,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     effort: 0.5,
     shelf: -0.5,
     breath: -19,
-    ring: 0.35,
+    singersFormant: 0.35,
     vibrato: vibrato(5, 20, 0.36, 0.4),
     portamento: 0.09,
     scoop: { depth: 50, share: 0.3 },
@@ -332,7 +332,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     effort: 0.64,
     shelf: 1.5,
     breath: -21,
-    ring: 0.3,
+    singersFormant: 0.3,
     vibrato: vibrato(5.8, 34, 0.25, 0.3),
     portamento: 0.05,
     scoop: { depth: 90, share: 0.4 },
@@ -345,7 +345,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     effort: 0.54,
     shelf: -1,
     breath: -21,
-    ring: 0.25,
+    singersFormant: 0.25,
     vibrato: vibrato(5.6, 17, 0.34, 0.3),
     portamento: 0.06,
     scoop: { depth: 60, share: 0.3 },
@@ -371,7 +371,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     ...POP,
     effort: 0.46,
     breath: -20,
-    ring: 0.25,
+    singersFormant: 0.25,
     vibrato: vibrato(5.6, 15, 0.34, 0.3),
     portamento: 0.045,
     scoop: { depth: 40, share: 0.2 },
@@ -383,7 +383,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     ...POP,
     effort: 0.74,
     breath: -24,
-    ring: 0.3,
+    singersFormant: 0.3,
     vibrato: none,
     scoop: { depth: 110, share: 0.5 },
     fall: { depth: 280, share: 0.3 },
@@ -400,7 +400,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     effort: 0.48,
     shelf: -1,
     breath: -20,
-    ring: 0.35,
+    singersFormant: 0.35,
     vibrato: vibrato(5.3, 45, 0.28, 0.38),
     portamento: 0.09,
     scoop: { depth: 60, share: 0.35 },
@@ -415,7 +415,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     effort: 0.76,
     shelf: 1,
     breath: -32,
-    ring: 1,
+    singersFormant: 1,
     vibrato: vibrato(5.8, 84, 0.07, 0.13, 0.15),
     portamento: 0.09,
     scoop: { depth: 30, share: 0.1 },
@@ -431,7 +431,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     ...POP,
     effort: 0.62,
     breath: -25,
-    ring: 0.65,
+    singersFormant: 0.65,
     vibrato: vibrato(5.6, 55, 0.16, 0.25, 0.25),
     portamento: 0.08,
     scoop: { depth: 40, share: 0.2 },
@@ -446,7 +446,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     effort: 0.42,
     shelf: -1.5,
     breath: -19,
-    ring: 0.12,
+    singersFormant: 0.12,
     vibrato: vibrato(5, 20, 0.26, 0.4),
     portamento: 0.09,
     scoop: { depth: 0, share: 0 },
@@ -462,7 +462,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     effort: 0.3,
     shelf: -3,
     breath: -18.5,
-    ring: 0,
+    singersFormant: 0,
     vibrato: vibrato(5, 20, 0.38, 0.45),
     portamento: 0.115,
     scoop: { depth: 40, share: 0.4 },
@@ -475,7 +475,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     ...POP,
     effort: 0.5,
     breath: -22,
-    ring: 0,
+    singersFormant: 0,
     vibrato: none,
     portamento: 0.05,
     scoop: { depth: 40, share: 0.3 },
@@ -491,7 +491,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     effort: 0.15,
     shelf: 2,
     breath: -3,
-    ring: 0,
+    singersFormant: 0,
     vibrato: none,
     portamento: 0.05,
     scoop: { depth: 0, share: 0 },
@@ -505,7 +505,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     effort: 0.74,
     shelf: 1,
     breath: -24,
-    ring: 0.2,
+    singersFormant: 0.2,
     vibrato: none,
     portamento: 0.03,
     scoop: { depth: 0, share: 0 },
@@ -523,7 +523,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     effort: 0.85,
     shelf: -1,
     breath: -40,
-    ring: 0,
+    singersFormant: 0,
     vibrato: none,
     portamento: 0.004,
     scoop: { depth: 0, share: 0 },
@@ -542,7 +542,7 @@ export const STYLES: Record<SingingStyle, Style> = {
     effort: 0.95,
     shelf: -3,
     breath: -44,
-    ring: 0,
+    singersFormant: 0,
     vibrato: vibrato(5.2, 28, 0.3, 0.3),
     portamento: 0.11,
     scoop: { depth: 150, share: 0.6 },

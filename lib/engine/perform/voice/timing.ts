@@ -5,8 +5,8 @@ import type { Phone, Syllable } from '#lib/lyrics/syllable'
 import type { Random } from '#lib/music/random'
 import type { Milliseconds, Seconds } from '#lib/music/time'
 
-/** One sound with its place in time. The vowel of a syllable lies on its note. */
-export type Segment =
+/** A phone with its time. The vowel of a syllable lies on its note. */
+export type PhoneSegment =
   | { kind: 'vowel'; from: Seconds; to: Seconds; sung: number }
   | {
       kind: 'consonant'
@@ -16,34 +16,34 @@ export type Segment =
       consonant: Consonant
       phone: Phone
       role: 'onset' | 'coda'
-      /** Opening of a stop, and how much later its voice begins. */
+      /** Time of a stop's release. */
       release: Seconds
-      /** A stop that closes a syllable before another consonant is not opened. */
+      /** False for a syllable-final stop before another consonant. */
       released: boolean
     }
 
-/** A syllable with all the notes that it is sung on. */
+/** A syllable with all its notes. */
 export type SungSyllable = {
   syllable: Syllable
   tones: SungTone[]
   at: Seconds
   end: Seconds
-  /** Where the vowel ends and the coda begins. */
+  /** End of the vowel and start of the coda. */
   vowelEnd: Seconds
-  /** No sound joins it to the one before or after it. */
+  /** Whether a pause precedes or follows it. */
   first: boolean
   last: boolean
 }
 
-const LONGEST_ONSET: Seconds = 0.19
-/** Rests shorter than this are sung through. */
-const LEGATO: Seconds = 0.12
-const SHORTEST_VOWEL: Seconds = 0.07
+const MAX_ONSET: Seconds = 0.19
+/** Shorter rests are sung through. */
+const MAX_LEGATO_GAP: Seconds = 0.12
+const MIN_VOWEL: Seconds = 0.07
 
 const VOWEL_ALONE: Syllable = { text: '', word: 0, onset: [], nucleus: 'AA', coda: [], stress: 1 }
 
-/** Gathers the notes of each syllable; notes before any syllable are sung on an open vowel. */
-const gathered = (tones: SungTone[], spread: Seconds, random: Random): SungSyllable[] => {
+/** Groups notes by syllable. Notes before the first syllable get an open vowel. */
+const groupBySyllable = (tones: SungTone[], spread: Seconds, random: Random): SungSyllable[] => {
   const groups: SungSyllable[] = []
   for (const tone of tones) {
     const current = groups[groups.length - 1]
@@ -59,12 +59,12 @@ const gathered = (tones: SungTone[], spread: Seconds, random: Random): SungSylla
   return groups
 }
 
-type Piece = { phone: Phone; consonant: Consonant; length: Seconds; voiceDelay: Seconds }
+type TimedConsonant = { phone: Phone; consonant: Consonant; length: Seconds; voiceDelay: Seconds }
 
 const seconds = (ms: Milliseconds): Seconds => ms / 1000
 
-/** The consonants of an onset or a coda with their natural lengths; clusters are quicker, S takes the breath of stops. */
-const piecesOf = (phones: Phone[], rate: number, coda: boolean): Piece[] => {
+/** Consonants of an onset or coda with natural lengths. Clusters are faster, and stops after S are unaspirated. */
+const timeConsonants = (phones: Phone[], rate: number, coda: boolean): TimedConsonant[] => {
   const known = phones.flatMap((phone) => {
     const consonant = consonantOf(phone)
     return consonant ? [{ phone, consonant }] : []
@@ -80,37 +80,37 @@ const piecesOf = (phones: Phone[], rate: number, coda: boolean): Piece[] => {
   })
 }
 
-const total = (pieces: Piece[]) => pieces.reduce((sum, piece) => sum + piece.length, 0)
+const totalLength = (pieces: TimedConsonant[]) => pieces.reduce((sum, piece) => sum + piece.length, 0)
 
 /**
- * Lays the sounds of a phrase out in time. **The vowel lands on the beat**: onsets end there, codas end where the note
- * does (or where the next onset begins), and all stretching is done by the vowel. An onset takes its time from the
- * syllable before it, but leaves that one a vowel to be heard.
+ * Assigns times to the phones of a phrase. **The vowel lands on the beat**: onsets end there, codas end with the note
+ * or at the next onset.
+ * Only vowels are stretched. An onset takes time from the previous syllable, but leaves it an audible vowel.
  */
-export const layOut = (
+export const alignPhones = (
   tones: SungTone[],
   settings: VoiceSettings,
   random: Random,
-): { syllables: SungSyllable[]; segments: Segment[] } => {
-  const syllables = gathered(tones, settings.timing, random)
+): { syllables: SungSyllable[]; segments: PhoneSegment[] } => {
+  const syllables = groupBySyllable(tones, settings.timing, random)
   const onsets = syllables.map((sung) => {
     const rate = Math.min(1.15, Math.max(0.6, (sung.tones[0]?.length ?? 0.4) / 0.4))
-    return piecesOf(sung.syllable.onset, rate, false)
+    return timeConsonants(sung.syllable.onset, rate, false)
   })
   const starts = syllables.map((sung, index) => {
     const before = syllables[index - 1]
-    const room = before ? Math.max(0.02, sung.at - before.at - SHORTEST_VOWEL) * 0.52 : LONGEST_ONSET
+    const room = before ? Math.max(0.02, sung.at - before.at - MIN_VOWEL) * 0.52 : MAX_ONSET
     const pieces = onsets[index] ?? []
-    const squeeze = Math.min(1, Math.min(room, LONGEST_ONSET) / Math.max(1e-6, total(pieces)))
+    const squeeze = Math.min(1, Math.min(room, MAX_ONSET) / Math.max(1e-6, totalLength(pieces)))
     for (const piece of pieces) {
       piece.length *= squeeze
       piece.voiceDelay *= squeeze
     }
-    return sung.at - total(pieces)
+    return sung.at - totalLength(pieces)
   })
 
-  const segments: Segment[] = []
-  const place = (pieces: Piece[], from: Seconds, sung: number, role: 'onset' | 'coda', openEnd: boolean) => {
+  const segments: PhoneSegment[] = []
+  const place = (pieces: TimedConsonant[], from: Seconds, sung: number, role: 'onset' | 'coda', openEnd: boolean) => {
     let at = from
     for (const [index, piece] of pieces.entries()) {
       const to = at + piece.length
@@ -129,19 +129,19 @@ export const layOut = (
     const before = syllables[index - 1]
     const next = syllables[index + 1]
     const nextStart = starts[index + 1]
-    sung.first = !before || sung.at - before.end > LEGATO
-    const joined = next !== undefined && nextStart !== undefined && nextStart < sung.end + LEGATO
+    sung.first = !before || sung.at - before.end > MAX_LEGATO_GAP
+    const joined = next !== undefined && nextStart !== undefined && nextStart < sung.end + MAX_LEGATO_GAP
     sung.last = !joined
     const end = joined ? Math.max(sung.at + 0.03, nextStart) : sung.end
     sung.end = end
-    const codas = piecesOf(sung.syllable.coda, 1, true)
+    const codas = timeConsonants(sung.syllable.coda, 1, true)
     const rhotic = sung.syllable.coda[0] === 'R'
-    // An r colours the whole end of its vowel.
+    // A syllable-final R colours the whole end of its vowel.
     if (rhotic && codas[0]) codas[0].length = Math.min(0.14, Math.max(0.05, (end - sung.at) * 0.25))
-    const room = Math.max(0, end - sung.at - SHORTEST_VOWEL) * 0.6
-    const squeeze = Math.min(1, Math.min(room, (end - sung.at) * 0.4) / Math.max(1e-6, total(codas)))
+    const room = Math.max(0, end - sung.at - MIN_VOWEL) * 0.6
+    const squeeze = Math.min(1, Math.min(room, (end - sung.at) * 0.4) / Math.max(1e-6, totalLength(codas)))
     for (const piece of codas) piece.length *= squeeze
-    sung.vowelEnd = end - total(codas)
+    sung.vowelEnd = end - totalLength(codas)
     place(onsets[index] ?? [], starts[index] ?? sung.at, index, 'onset', false)
     segments.push({ kind: 'vowel', from: sung.at, to: sung.vowelEnd, sung: index })
     const vowelNext = joined && (next?.syllable.onset.length ?? 0) === 0

@@ -1,18 +1,18 @@
 import { burstCentre, locusOf } from '#lib/engine/perform/voice/loci'
 import type { VoiceSettings } from '#lib/engine/perform/voice/singers'
 import { smooth } from '#lib/engine/perform/voice/smoothing'
-import type { Segment, SungSyllable } from '#lib/engine/perform/voice/timing'
+import type { PhoneSegment, SungSyllable } from '#lib/engine/perform/voice/timing'
 import { type Formants, type Vowel, vowelOf } from '#lib/engine/perform/voice/vowels'
 import type { Syllable } from '#lib/lyrics/syllable'
 import type { Random } from '#lib/music/random'
 import { decibelsToGain, type Seconds } from '#lib/music/time'
 
-/** Controls are set every 220 samples, 5 ms. */
+/** Control period: 220 samples, 5 ms. */
 export const HOP = 220
 export const RATE = 44100
 export const FRAME: Seconds = HOP / RATE
 
-/** One value per frame for everything that moves in the tract. Amplitudes are relative to the rms of a vowel. */
+/** One value per frame for each parameter of the vocal tract. Amplitudes are relative to the RMS of a vowel. */
 export type Tracks = {
   frames: number
   start: Seconds
@@ -25,14 +25,14 @@ export type Tracks = {
   noise: Float32Array
   noiseCentre: Float32Array
   noiseWidth: Float32Array
-  /** 0 oral … 1 nose open. */
-  nose: Float32Array
-  /** Zero of the nose while a nasal is held (Hz). */
+  /** Nasal coupling, 0 oral … 1 open. */
+  nasal: Float32Array
+  /** Nasal zero (Hz) during nasals. */
   zero: Float32Array
 }
 
-/** The vowel as it is sung here: weak ones are centralised unless held, UW is fronted after the tongue's tip. */
-const sungVowel = (syllable: Syllable, length: Seconds): Vowel => {
+/** The vowel in context: unstressed short ones are centralised, UW after a coronal is fronted. */
+const vowelAsSung = (syllable: Syllable, length: Seconds): Vowel => {
   const weak = syllable.stress === 0 && syllable.tone === undefined && length < 0.3
   if (weak && syllable.nucleus === 'AH') return vowelOf('AX')
   if (weak && syllable.nucleus === 'IH') return vowelOf('IX')
@@ -42,7 +42,7 @@ const sungVowel = (syllable: Syllable, length: Seconds): Vowel => {
     const [f1, , f3, f4] = plain.formants
     return { ...plain, formants: [f1, 1120, f3, f4] }
   }
-  // Before r, AO is closer than in "law".
+  // Before R, AO is closer than in "law".
   if (syllable.nucleus === 'AO' && syllable.coda[0] === 'R') return { ...plain, formants: [490, 830, 2400, 3400] }
   return plain
 }
@@ -59,10 +59,10 @@ const DARK_L: Formants = [430, 850, 2750, 3500]
 const CODA_R: Formants = [470, 1330, 1700, 3250]
 const NEUTRAL: Formants = [500, 1480, 2500, 3500]
 
-/** Targets of the whole phrase, then smoothed without delay: what is set here is where the mouth is, not where it was. */
+/** Targets of the whole phrase, smoothed symmetrically, so targets are actual positions. */
 export const tracksOf = (
   syllables: SungSyllable[],
-  segments: Segment[],
+  segments: PhoneSegment[],
   settings: VoiceSettings,
   start: Seconds,
   frames: number,
@@ -92,8 +92,8 @@ export const tracksOf = (
     }
   }
 
-  const vowels = syllables.map((sung) => sungVowel(sung.syllable, sung.vowelEnd - sung.at))
-  const nearest = (segment: Segment): Formants => {
+  const vowels = syllables.map((sung) => vowelAsSung(sung.syllable, sung.vowelEnd - sung.at))
+  const nearest = (segment: PhoneSegment): Formants => {
     const own = vowels[segment.sung]
     if (!own) return NEUTRAL
     return segment.kind === 'consonant' && segment.role === 'coda' ? (own.end?.formants ?? own.formants) : own.formants
@@ -102,7 +102,7 @@ export const tracksOf = (
   let reached: Formants = NEUTRAL
   let until = start
   for (const [position, segment] of segments.entries()) {
-    // The mouth stays as it is in short gaps and moves to the next sound in long ones.
+    // In short gaps the tract holds its position; in long ones it moves to the next phone.
     const target = segment.kind === 'vowel' ? nearest(segment) : locusOf(segment.consonant, nearest(segment))
     if (segment.from > until) {
       const held = segment.from - until < 0.15 ? until : Math.max(until, segment.from - 0.15)
@@ -135,7 +135,7 @@ export const tracksOf = (
       put(voice, from, to, 1)
       put(breath, from, to, breathiness)
       if (vowel.nasal > 0 || settings.twang > 0) put(nose, from, to, Math.max(0.55 * vowel.nasal, 0.4 * settings.twang))
-      // A nasal coda is heard in the vowel before it.
+      // A nasal coda nasalises the vowel before it.
       if (/^(M|N|NG)$/.test(sung.syllable.coda[0] ?? '')) {
         const share = sung.syllable.coda[0] === 'NG' && sung.syllable.tone ? 0.5 : 0.28
         const opens = to - Math.min(0.18, (to - from) * share)
@@ -150,7 +150,7 @@ export const tracksOf = (
     const shaped =
       role === 'coda' && segment.phone === 'L' ? DARK_L : role === 'coda' && segment.phone === 'R' ? CODA_R : target
     const previous = reached
-    // After its release a stop already has the mouth of what follows it.
+    // After its release a stop has the formants of the next phone.
     const opening =
       next && next.from - to < 0.02 && next.kind === 'consonant'
         ? locusOf(next.consonant, nearest(next))
@@ -217,40 +217,40 @@ export const tracksOf = (
   return {
     frames,
     start,
-    f1: moved(f[0], 26 / 1000, 0.03 * alive, random),
-    f2: moved(f[1], 34 / 1000, 0.035 * alive, random),
-    f3: moved(f[2], 34 / 1000, 0.025 * alive, random),
+    f1: articulate(f[0], 26 / 1000, 0.03 * alive, random),
+    f2: articulate(f[1], 34 / 1000, 0.035 * alive, random),
+    f3: articulate(f[2], 34 / 1000, 0.025 * alive, random),
     f4: smooth(f[3], 34 / 1000, FRAME),
     voice: smooth(voice, 13 / 1000, FRAME),
     breath: smooth(breath, 9 / 1000, FRAME),
     noise: smooth(noise, 6 / 1000, FRAME),
     noiseCentre,
     noiseWidth,
-    nose: smooth(nose, 12 / 1000, FRAME),
+    nasal: smooth(nose, 12 / 1000, FRAME),
     zero,
   }
 }
 
-/** Share of the way that the mouth only goes slowly, with the jaw, and how slowly. */
-const SLOW = 0.33
-const JAW: Seconds = 0.11
+/** Share of the slow movement of the jaw, and its time. */
+const JAW_SHARE = 0.33
+const JAW_TIME: Seconds = 0.11
 
 /**
- * A resonance as the mouth moves it: the tongue quickly, the jaw slowly, so that vowels are still under way when they
- * begin and lean towards what comes; never quite still, by a share `wander` of the frequency.
+ * Smooths a formant like an articulator: a fast part for the tongue and a slow part for the jaw, with a random
+ * deviation `wander`.
  */
-const moved = (targets: Float32Array, quick: Seconds, wander: number, random: Random): Float32Array => {
+const articulate = (targets: Float32Array, quick: Seconds, wander: number, random: Random): Float32Array => {
   const fast = smooth(targets, quick, FRAME)
-  const slow = smooth(targets, JAW, FRAME)
+  const slow = smooth(targets, JAW_TIME, FRAME)
   let drift = 0
   for (let i = 0; i < fast.length; i++) {
     drift += (random() - 0.5) * 0.22 - drift * 0.035
-    fast[i] = (fast[i]! + SLOW * (slow[i]! - fast[i]!)) * (1 + wander * drift)
+    fast[i] = (fast[i]! + JAW_SHARE * (slow[i]! - fast[i]!)) * (1 + wander * drift)
   }
   return fast
 }
 
-/** Phrases begin with the attack of the voice and die away over their last 90 ms, in breath. */
+/** Fades phrases in with the voice's attack, and out over 90 ms into breath. */
 const fadeEnds = (
   syllables: SungSyllable[],
   voice: Float32Array,

@@ -5,27 +5,27 @@ import type { VoiceSettings } from '#lib/engine/perform/voice/singers'
 import { HOP, RATE, type Tracks } from '#lib/engine/perform/voice/tracks'
 import { decibelsToGain, type Hertz } from '#lib/music/time'
 
-/** Coefficients are interpolated this many times within a frame. */
-const PARTS = 4
-const PART = HOP / PARTS
+/** Interpolation steps of the coefficients per frame. */
+const INTERPOLATION_STEPS = 4
+const STEP_SAMPLES = HOP / INTERPOLATION_STEPS
 
-/** Per frame: b and c of each resonance (y = a x + b y₁ + c y₂, a = 1 − b − c), then the pole and the zero of the nose. */
-const STRIDE = 2 * RESONANCES + 4
+/** Per frame: b and c of each formant (y = a x + b y₁ + c y₂, a = 1 − b − c), then nasal pole and zero. */
+const COEFFICIENTS_PER_FRAME = 2 * RESONANCES + 4
 
-const NOSE_POLE: Hertz = 265
-const NOSE_WIDTH: Hertz = 120
+const NASAL_POLE: Hertz = 265
+const NASAL_BANDWIDTH: Hertz = 120
 
-/** The shelves make vowels louder than the unity that consonants are measured against; hiss keeps pace, for clarity. */
-const HISS = decibelsToGain(3.5)
+/** Frication follows the shelves, which raise vowels above unity. */
+const FRICATION_GAIN = decibelsToGain(3.5)
 
-/** Harmonics and breath above 5 kHz that pass beside the cascade, where a mouth has many weak resonances. */
-const SHEEN = 2.5
+/** Level of harmonics and breath above 5 kHz beside the cascade, in place of many weak resonances. */
+const BYPASS_GAIN = 2.5
 
-/** A real mouth has more resonances above 7 kHz; without them the cascade falls too fast, and this lifts it again. */
-const AIR = decibelsToGain(5.5) - 1
+/** Compensates for missing formants above 7 kHz. */
+const AIR_SHELF = decibelsToGain(5.5) - 1
 
 const coefficientsOf = (tracks: Tracks, resonances: Resonances, settings: VoiceSettings): Float64Array => {
-  const all = new Float64Array(tracks.frames * STRIDE)
+  const all = new Float64Array(tracks.frames * COEFFICIENTS_PER_FRAME)
   const put = (at: number, frequency: Hertz, bandwidth: Hertz) => {
     const r = Math.exp((-Math.PI * bandwidth) / RATE)
     all[at] = 2 * r * Math.cos((2 * Math.PI * frequency) / RATE)
@@ -33,22 +33,30 @@ const coefficientsOf = (tracks: Tracks, resonances: Resonances, settings: VoiceS
   }
   for (let i = 0; i < tracks.frames; i++) {
     for (let k = 0; k < RESONANCES; k++) {
-      put(i * STRIDE + 2 * k, resonances.frequency[i * RESONANCES + k]!, resonances.bandwidth[i * RESONANCES + k]!)
+      put(
+        i * COEFFICIENTS_PER_FRAME + 2 * k,
+        resonances.frequency[i * RESONANCES + k]!,
+        resonances.bandwidth[i * RESONANCES + k]!,
+      )
     }
-    const pole = NOSE_POLE * (1 + (settings.tract.f1Close - 1) * 0.8)
+    const pole = NASAL_POLE * (1 + (settings.tract.f1Close - 1) * 0.8)
     const far = tracks.zero[i]! > 0 ? tracks.zero[i]! : 520
-    put(i * STRIDE + 14, pole, NOSE_WIDTH)
-    put(i * STRIDE + 16, pole + (far - pole) * tracks.nose[i]!, NOSE_WIDTH + 70 * tracks.nose[i]!)
+    put(i * COEFFICIENTS_PER_FRAME + 14, pole, NASAL_BANDWIDTH)
+    put(
+      i * COEFFICIENTS_PER_FRAME + 16,
+      pole + (far - pole) * tracks.nasal[i]!,
+      NASAL_BANDWIDTH + 70 * tracks.nasal[i]!,
+    )
   }
   return all
 }
 
 /**
- * The sound itself: glottal pulses and breath through seven resonances (five for a voice in the background) and a nose in
- * cascade, hiss beside them.
- * Linear source–filter synthesis after Klatt (1980). Nothing is allocated within the loop.
+ * Synthesises a voice: glottal pulses and breath through a cascade of seven formants (five for background voices) and a
+ * nasal section, with frication in parallel.
+ * Linear source–filter synthesis after Klatt (1980). The loop allocates nothing.
  */
-export const speak = (
+export const synthesize = (
   tracks: Tracks,
   melody: Melody,
   resonances: Resonances,
@@ -108,33 +116,33 @@ export const speak = (
     let step = pitch0 / RATE
     const stepBy = (pitch1 - pitch0) / RATE / HOP
     const effort = melody.effort[i]!
-    // A rough voice lets every other cycle collapse, and cannot keep time.
+    // Roughness attenuates every other cycle and adds jitter.
     const rough = melody.rough[i]!
     const unsteady = (jitter + 0.016 * rough * rough) * 1.7
     const uneven = (shimmer + 0.45 * rough) * 1.7
-    const sheenGain = SHEEN * (0.4 + effort)
+    const sheenGain = BYPASS_GAIN * (0.4 + effort)
     const shelf = decibelsToGain(settings.shelf + 11 * (effort - 0.55)) - 1
 
     let voice = tracks.voice[i]! * melody.level[i]! * resonances.voiceGain[i]!
     const voiceBy = (tracks.voice[i + 1]! * melody.level[i + 1]! * resonances.voiceGain[i + 1]! - voice) / HOP
     let breath = tracks.breath[i]! * melody.level[i]! * resonances.breathGain[i]!
     const breathBy = (tracks.breath[i + 1]! * melody.level[i + 1]! * resonances.breathGain[i + 1]! - breath) / HOP
-    let hiss = HISS * tracks.noise[i]! * melody.level[i]!
-    const hissBy = (HISS * tracks.noise[i + 1]! * melody.level[i + 1]! - hiss) / HOP
+    let hiss = FRICATION_GAIN * tracks.noise[i]! * melody.level[i]!
+    const hissBy = (FRICATION_GAIN * tracks.noise[i + 1]! * melody.level[i + 1]! - hiss) / HOP
     const voiced = tracks.voice[i]! > 0.12
     const hissing = tracks.noise[i]! > 1e-4 || tracks.noise[i + 1]! > 1e-4
 
-    // Hiss: a band-pass with unity peak; its noise-equivalent width tells how much to raise it to its level.
+    // Frication: a band-pass with unity peak, scaled by its noise-equivalent bandwidth.
     const width = Math.min(9000, tracks.noiseWidth[i]!)
     const hr = Math.exp((-Math.PI * width) / RATE)
     const hb = 2 * hr * Math.cos((2 * Math.PI * Math.min(15000, tracks.noiseCentre[i]!)) / RATE)
     const hc = -hr * hr
     const ha = ((1 - hr * hr) / 2) * Math.sqrt((3 * RATE) / (Math.PI * width))
 
-    for (let part = 0; part < PARTS; part++) {
-      const o = i * STRIDE
-      const n = o + STRIDE
-      const u = part / PARTS
+    for (let part = 0; part < INTERPOLATION_STEPS; part++) {
+      const o = i * COEFFICIENTS_PER_FRAME
+      const n = o + COEFFICIENTS_PER_FRAME
+      const u = part / INTERPOLATION_STEPS
       const ab = co[o]! + (co[n]! - co[o]!) * u,
         ac = co[o + 1]! + (co[n + 1]! - co[o + 1]!) * u,
         aa = 1 - ab - ac
@@ -161,8 +169,8 @@ export const speak = (
       const zb = co[o + 16]! + (co[n + 16]! - co[o + 16]!) * u,
         zc = co[o + 17]! + (co[n + 17]! - co[o + 17]!) * u
       const nose = (1 - pb - pc) / (1 - zb - zc)
-      const end = i * HOP + (part + 1) * PART
-      for (let s = i * HOP + part * PART; s < end; s++) {
+      const end = i * HOP + (part + 1) * STEP_SAMPLES
+      for (let s = i * HOP + part * STEP_SAMPLES; s < end; s++) {
         phase += step * slip
         step += stepBy
         if (phase >= 1) {
@@ -186,13 +194,13 @@ export const speak = (
         rng ^= rng >>> 17
         rng ^= rng << 5
         const white = rng / 2147483648
-        // Breath streams while the glottis is open, in the later part of each cycle.
+        // Breath noise is modulated by the open phase of the glottis.
         const gate = voiced ? 0.35 + 1.3 * phase : 1
 
         const pulse = (ps + (pf - ps) * effort) * shimmered * voice
         const air = white * gate * breath
         let y = pulse + air
-        // Breath is as strong at the top as at the bottom already.
+        // Breath already has a flat spectrum.
         const top = pulse + 0.35 * air
         sheen1 += sheenPole * (top - sheen1)
         sheen2 += sheenPole * (top - sheen1 - sheen2)
@@ -224,7 +232,7 @@ export const speak = (
           g2 = g1
           g1 = y
         }
-        // The nose: zero over pole, transparent while they coincide.
+        // Nasal section: zero over pole, transparent while they coincide.
         const z = nose * (y - zb * x1 - zc * x2) + pb * p1 + pc * p2
         x2 = x1
         x1 = y
@@ -234,7 +242,7 @@ export const speak = (
         low += shelfPole * (z - low)
         const bright = z + shelf * (z - low)
         middle += airPole * (bright - middle)
-        let v = bright + AIR * (bright - middle) + sheenGain * sheen
+        let v = bright + AIR_SHELF * (bright - middle) + sheenGain * sheen
         if (hissing) {
           const noisy = white * hiss * gate
           const q = ha * (noisy - w2) + hb * h1 + hc * h2
@@ -245,7 +253,7 @@ export const speak = (
           v += q
         }
         hiss += hissBy
-        // Steady pressure is no sound.
+        // DC blocker.
         dc = v - dcIn + 0.992 * dc
         dcIn = v
         out[s] = dc

@@ -1,17 +1,17 @@
 import type { Phone } from '#lib/lyrics/syllable'
 import type { Hertz, Milliseconds } from '#lib/music/time'
 
-/** Resonances of the mouth of an adult man, lowest first; other voices scale them. */
+/** Formants of an adult male voice in ascending order. Other voices scale them. */
 export type Formants = readonly [Hertz, Hertz, Hertz, Hertz]
 
 /**
- * Where a vowel begins and, if it glides, where it ends. `share` of the note is given to the glide, never more than
- * `glide`, and `reach` of the way is gone.
+ * A vowel and, for a diphthong, its end. The glide takes `share` of the note, at most `glide`, and covers `reach` of
+ * the distance.
  */
 export type Vowel = {
   formants: Formants
   end: { formants: Formants; share: number; glide: Milliseconds; reach: number } | null
-  /** 0 oral … 1 as nasal as a French nasal vowel. */
+  /** 0 oral … 1 fully nasal. */
   nasal: number
 }
 
@@ -24,8 +24,9 @@ const glide = (from: Formants, to: Formants, ms: Milliseconds, share: number, re
 })
 
 /**
- * Vowel targets between the means of Peterson & Barney (1952) and Hillenbrand et al. (1995), a little apart for
- * clarity; Mandarin after Howie (1976) and Lee & Zee (2003). ARPABET in capitals, IPA for other languages.
+ * Vowel targets between the means of Peterson & Barney (1952) and Hillenbrand et al. (1995), spread for
+ * intelligibility.
+ * Mandarin after Howie (1976) and Lee & Zee (2003). ARPABET in capitals, IPA for other languages.
  */
 export const VOWELS: Record<Phone, Vowel> = {
   IY: vowel(300, 2290, 3010, 3650),
@@ -74,5 +75,5 @@ export const VOWELS: Record<Phone, Vowel> = {
   ou: glide([530, 970, 2450, 3400], [400, 850, 2350, 3350], 250, 0.35, 0.75),
 }
 
-/** The vowel of a phone; an unknown one sounds as a schwa, so that nothing is ever silent. */
+/** The vowel of a phone. Unknown ones become a schwa, so that no syllable is silent. */
 export const vowelOf = (phone: Phone): Vowel => VOWELS[phone] ?? (VOWELS.AX as Vowel)

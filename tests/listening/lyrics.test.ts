@@ -9,7 +9,7 @@ import { parseLyric } from '#lib/lyrics/sections'
 import { syllables } from '#lib/lyrics/syllables'
 import { inTier } from '../harness/tier'
 
-/** What holds of the words of songs, given or written, before a note of them is heard. */
+/** Lyrics of songs, given or generated, checked in the score. */
 
 const plan = (prompt: string, lyric: string | null = null, take: 0 | 1 = 0, seed = 7) =>
   planSong({ prompt, lyric, take, source: { kind: 'none' } }, seed, {})
@@ -62,9 +62,9 @@ const GIVEN: Record<string, string> = {
 const GENRES_OF_GIVEN = ['pop', 'slow waltz', 'rap', 'punk, 20 seconds', 'folk, 2 minutes']
 
 describe.each(Object.entries(GIVEN).map(([name, lyric], index) => ({ name, lyric, index })))(
-  'given words: $name',
+  'given lyric: $name',
   ({ lyric, index }) => {
-    test('are sung in full, every syllable once and in order', () => {
+    test('syllables › each sung once and in order', () => {
       const one = GENRES_OF_GIVEN[index % GENRES_OF_GIVEN.length]!
       for (const prompt of inTier({ default: [one], full: GENRES_OF_GIVEN })) {
         const song = plan(prompt, lyric)
@@ -83,7 +83,7 @@ describe.each(Object.entries(GIVEN).map(([name, lyric], index) => ({ name, lyric
       }
     })
 
-    test('lose no word on their way into the song', () => {
+    test('words › all in the song', () => {
       const letters = (lines: readonly string[]) => lines.join('').replace(/\s/g, '')
       const read = parseLyric(lyric).flatMap((section) => section.lines)
       const song = plan('pop', lyric).sections.flatMap((section) => section.lines)
@@ -92,7 +92,7 @@ describe.each(Object.entries(GIVEN).map(([name, lyric], index) => ({ name, lyric
   },
 )
 
-test('of given words, marks, chords, directions and addresses are not sung', () => {
+test('tags, chords, directions and addresses › not sung', () => {
   const sung = (lyric: string) => parseLyric(lyric).flatMap((section) => section.lines)
   expect(sung(GIVEN['stage directions']!)).toEqual(['hello there', 'stay with me (stay with me)'])
   expect(sung(GIVEN['chords between words']!)).toEqual(['Hello darkness my friend', 'walk with me'])
@@ -102,7 +102,7 @@ test('of given words, marks, chords, directions and addresses are not sung', () 
   expect(parseLyric('[Chorus]\nla la\n[Verse]\nso\n[Chorus]').at(-1)?.lines).toEqual(['la la'])
 })
 
-test('few words make a short song, and no long playing around them', () => {
+test('few words › a short song', () => {
   for (const lyric of ['hello', '[Chorus]\nsing it loud\nsing it now', `[Verse]\n${VERSE}`]) {
     const song = plan('pop', lyric)
     expect(song.samples / 44_100).toBeLessThan(75)
@@ -111,14 +111,14 @@ test('few words make a short song, and no long playing around them', () => {
   expect(plan('pop, 2 minutes', 'hello there').samples / 44_100).toBeCloseTo(120, -1)
 })
 
-test('very many words are sung faster, not for a quarter of an hour, and none is left out', () => {
+test('very many words › sung faster, none omitted', () => {
   const lyric = '我们走在春天的路上看见花开看见海\n'.repeat(180)
   const song = plan('中文流行', lyric)
   expect([...song.sections.flatMap((section) => section.lines).join('')].length).toBe(180 * 16)
   expect(song.samples / 44_100).toBeLessThan(780)
 })
 
-test('any text at all has syllables where it has letters, and never more trouble', () => {
+test('any text › syllables for letters, without an error', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
       const found = syllables(text)
@@ -157,13 +157,13 @@ const PROMPTS = [
   'soul song about forgiveness',
 ]
 
-/** Songs with words written for them, of both takes. */
+/** Songs with generated lyrics, both takes. */
 const WRITTEN = PROMPTS.flatMap((prompt, index) =>
   ([0, 1] as const).map((take) => ({ prompt, take, song: plan(`${prompt}, with vocals`, null, take, index + 1) })),
 )
 
-describe('written words', () => {
-  test('rhyme by sound: in at least nine stanzas of ten', () => {
+describe('generated lyrics', () => {
+  test('rhymes › by sound in nine of ten stanzas', () => {
     let rhymed = 0
     let stanzas = 0
     for (const { song } of WRITTEN)
@@ -186,7 +186,7 @@ describe('written words', () => {
     expect(rhymed / stanzas).toBeGreaterThanOrEqual(0.9)
   })
 
-  test('repeat no line but the hook and the answers of a crew outside their choruses', () => {
+  test('repeated lines › only hooks and crew answers', () => {
     for (const { song, prompt } of WRITTEN) {
       const hook = song.title.toLowerCase()
       const verses = song.sections
@@ -197,13 +197,13 @@ describe('written words', () => {
     }
   })
 
-  test('sing their title in every chorus', () => {
+  test('title › sung in every chorus', () => {
     for (const { song, prompt } of WRITTEN)
       for (const section of song.sections.filter(({ kind, lines }) => kind === 'chorus' && lines.length > 1))
         expect(section.lines.join('\n').toLowerCase(), prompt).toContain(song.title.toLowerCase())
   })
 
-  test('name what the prompt names', () => {
+  test('subject of the prompt › named', () => {
     const named: [string, RegExp][] = [
       ['lighthouse', /lighthouse/i],
       ['lost letter', /letter/i],
@@ -224,7 +224,7 @@ describe('written words', () => {
         expect(song.lyric, prompt).toMatch(pattern)
   })
 
-  test('leave no gap unfilled and no mark behind', () => {
+  test('templates › no unfilled gaps or marks', () => {
     for (const { song, prompt } of WRITTEN)
       for (const line of song.sections.flatMap((section) => section.lines)) {
         expect(line, prompt).not.toMatch(/[<>{}|[\]]|undefined|\b(?:the the|a a|the my|the a)\b/i)
@@ -233,7 +233,7 @@ describe('written words', () => {
       }
   })
 
-  test('differ between two takes in title and in all but a few turns of phrase', () => {
+  test('two takes › different titles and mostly different phrases', () => {
     const grams = (lines: readonly string[]) =>
       new Set(
         lines.flatMap((line) => {
@@ -253,7 +253,7 @@ describe('written words', () => {
     expect(shared).toBeLessThan(0.2)
   })
 
-  test('no two prompts make the same song of lines', () => {
+  test('two prompts › different lines', () => {
     const skeletons = WRITTEN.map(({ song }) =>
       song.sections
         .filter(({ kind }) => kind === 'verse')
@@ -263,7 +263,7 @@ describe('written words', () => {
     expect(new Set(skeletons).size).toBe(skeletons.length)
   })
 
-  test('put stressed syllables on stronger places than their light neighbours in most words', () => {
+  test('stressed syllables › on stronger beats than their unstressed neighbours', () => {
     let well = 0
     let words = 0
     for (const { song } of WRITTEN.filter(({ song }) => song.singer?.kind !== 'rap').slice(0, 24))
@@ -285,8 +285,8 @@ describe('written words', () => {
     expect(well / words).toBeGreaterThanOrEqual(0.85)
   })
 
-  test('are in the language that the prompt asks for or is written in', () => {
-    const asked: [string, string][] = [
+  test('language › requested by or used in the prompt', () => {
+    const cases: [string, string][] = [
       ['pop song in Spanish about the moon', 'es'],
       ['una balada romántica sobre el mar', 'es'],
       ['techno auf Deutsch', 'de'],
@@ -300,7 +300,7 @@ describe('written words', () => {
       ['una canzone sul mare', 'en'],
       ['a song about my cat Müsli', 'en'],
     ]
-    for (const [prompt, language] of asked) {
+    for (const [prompt, language] of cases) {
       const song = plan(prompt)
       expect(song.language, prompt).toBe(language)
       expect(languageOf(song.sections.flatMap((section) => section.lines).join('\n')), prompt).toBe(language)

@@ -1,20 +1,19 @@
 import type { Samples } from '#lib/music/time'
 
 /**
- * Low-pass of second order that may be tuned while it sounds: a state variable filter with trapezoidal integrators
- * (A. Simper, "Linear trapezoidal integrated SVF", 2013). Written out as a linear system, each state waits for one
- * product of its last value instead of five operations in a row:
- *
- *   v1 = a1 s1 + a2 (x − s2), v2 = s2 + a2 s1 + a3 (x − s2), s1' = 2 v1 − s1, s2' = 2 v2 − s2.
+ * Second-order low-pass with a cutoff that may change per block: a state variable filter with trapezoidal integrators
+ * (A. Simper, "Linear trapezoidal integrated SVF", 2013).
+ * Written as a linear system, each state depends on one product of its last value instead of five operations.
+ * v1 = a1 s1 + a2 (x − s2), v2 = s2 + a2 s1 + a3 (x − s2), s1' = 2 v1 − s1, s2' = 2 v2 − s2.
  */
-export class StateVariable {
+export class StateVariableFilter {
   private a2 = 0
   private a3 = 0
   private fade1 = 1
   private fade2 = 1
   private readonly state = new Float64Array(4)
 
-  /** `g` is tan(π cutoff / rate), `k` the damping: √2 is flat, towards 0 it rings. */
+  /** `g` is tan(π cutoff / rate). `k` is the damping: √2 is flat, values near 0 resonate. */
   tune(g: number, k: number) {
     const a1 = 1 / (1 + g * (g + k))
     this.a2 = g * a1
@@ -38,11 +37,11 @@ export class StateVariable {
       s1 = fade1 * s1 + twice2 * (x - s2)
       s2 = fade2 * s2 + (twice3 * x + moved)
     }
-    state[0] = settled(s1)
-    state[1] = settled(s2)
+    state[0] = flushDenormal(s1)
+    state[1] = flushDenormal(s2)
   }
 
-  /** Two channels, in place and in turn: two cost little more than one. Not to be mixed with `process`. */
+  /** Two channels in place, interleaved. Must not be mixed with `process` on one instance. */
   processPair(left: Float32Array, right: Float32Array, count: Samples) {
     const { a2, a3, fade1, fade2, state } = this
     const twice2 = 2 * a2
@@ -64,12 +63,12 @@ export class StateVariable {
       l2 = fade2 * l2 + (twice3 * x + movedLeft)
       r2 = fade2 * r2 + (twice3 * u + movedRight)
     }
-    state[0] = settled(l1)
-    state[1] = settled(l2)
-    state[2] = settled(r1)
-    state[3] = settled(r2)
+    state[0] = flushDenormal(l1)
+    state[1] = flushDenormal(l2)
+    state[2] = flushDenormal(r1)
+    state[3] = flushDenormal(r2)
   }
 }
 
-/** Denormal numbers are slow; what has run out is set to rest. */
-const settled = (x: number) => (Math.abs(x) < 1e-20 ? 0 : x)
+/** Denormal numbers are slow, so a decayed state is set to 0. */
+const flushDenormal = (x: number) => (Math.abs(x) < 1e-20 ? 0 : x)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { formantsAt, melody, pitchAt, RATE, SINGERS, syllableOf } from '#lib/engine/perform/voice/listening.fixture'
 import { CONSONANTS } from '#lib/engine/perform/voice/phones'
 import { type SungTone, sing } from '#lib/engine/perform/voice/sing'
 import { voiceFor } from '#lib/engine/perform/voice/singers'
 import { STYLES } from '#lib/engine/perform/voice/styles'
+import { formantsAt, melody, pitchAt, RATE, SINGERS, syllableOf } from '#lib/engine/perform/voice/voice.fixture'
 import { VOWELS } from '#lib/engine/perform/voice/vowels'
 import type { Singer, SingingStyle } from '#lib/engine/plan/plan'
 import { syllables } from '#lib/lyrics/syllables'
@@ -13,7 +13,7 @@ const held = (pitch: number, length: number, nucleus = 'AA'): SungTone[] => [
   { at: 1, length, pitch, velocity: 0.8, syllable: syllableOf([], nucleus) },
 ]
 
-/** Energy between two frequencies of a stretch, by a plain Fourier sum over every 20 Hz. */
+/** Energy between two frequencies, by a Fourier sum every 20 Hz. */
 const energy = (samples: Float32Array, from: number, low: number, high: number) => {
   const size = 4096
   let sum = 0
@@ -31,9 +31,9 @@ const energy = (samples: Float32Array, from: number, low: number, high: number) 
 }
 
 describe('singers', () => {
-  it('have mouths of their own size: a child smaller than a woman, a woman than a man', () => {
+  it('formants › child above woman above man', () => {
     const second = (kind: Singer['kind']) => {
-      const { start, samples } = sing(held(45, 1.2, 'EH'), { ...voiceFor(SINGERS[kind], 'lead'), ring: 0 }, 1)
+      const { start, samples } = sing(held(45, 1.2, 'EH'), { ...voiceFor(SINGERS[kind], 'lead'), singersFormant: 0 }, 1)
       const peaks = formantsAt(samples, Math.round((1.5 - start) * RATE))
       return peaks.find((peak) => peak > 1400)!
     }
@@ -42,7 +42,7 @@ describe('singers', () => {
     expect(child / woman).toBeGreaterThan(1.06)
   })
 
-  it('are as bright as they sing hard', () => {
+  it('brightness › grows with effort', () => {
     const bright = (style: SingingStyle) => {
       const { start, samples } = sing(held(57, 1), voiceFor(of(SINGERS.male, style), 'lead'), 2)
       const at = Math.round((1.4 - start) * RATE)
@@ -53,7 +53,7 @@ describe('singers', () => {
     expect(hard).toBeGreaterThan(usual + 2)
   })
 
-  it('have the vibrato of their school', () => {
+  it('vibrato › depth and rate of the style', () => {
     const track = (style: SingingStyle) => {
       const { start, samples } = sing(held(60, 2.2), voiceFor(of(SINGERS.female, style), 'lead'), 3)
       return Array.from({ length: 110 }, (_, k) => pitchAt(samples, Math.round((1.9 + k * 0.01 - start) * RATE), 150))
@@ -74,14 +74,14 @@ describe('singers', () => {
     expect(crossings / 1.1).toBeLessThan(7.3)
   })
 
-  it('have no pitch where they whisper', () => {
+  it('whisper › no pitch', () => {
     const tones = melody('Tell me where the river runs', 57, 0.4, [0, 2, 4])
     const { start, samples } = sing(tones, voiceFor(of(SINGERS.female, 'whisper'), 'lead'), 1)
-    const heard = tones.filter((tone) => pitchAt(samples, Math.round((tone.at + 0.2 - start) * RATE)) !== null)
-    expect(heard.length).toBeLessThanOrEqual(tones.length / 4)
+    const pitched = tones.filter((tone) => pitchAt(samples, Math.round((tone.at + 0.2 - start) * RATE)) !== null)
+    expect(pitched.length).toBeLessThanOrEqual(tones.length / 4)
   })
 
-  it('of a choir are several: their sound is less of one period than that of one', () => {
+  it('choir › less periodic than one voice', () => {
     const likeness = (kind: Singer['kind']) => {
       const { start, samples } = sing(held(57, 1.5), voiceFor(of(SINGERS[kind], 'choral'), 'lead'), 5)
       const from = Math.round((1.6 - start) * RATE)
@@ -98,7 +98,7 @@ describe('singers', () => {
   })
 })
 
-describe('every sound of every language', () => {
+describe('phones of every language', () => {
   const LINES = {
     en: 'The strengths of thirty brother rivers, judging azure',
     zh: '女儿去学习绿色的四十只蜻蜓',
@@ -112,7 +112,7 @@ describe('every sound of every language', () => {
     ru: 'Привет, как дела, щука в реке',
   }
 
-  it.each(Object.entries(LINES))('%s is sung, syllable for syllable', (_, line) => {
+  it.each(Object.entries(LINES))('%s › every syllable is audible', (_, line) => {
     const tones = melody(line, 57, 0.3, [0, 2, 4, 5, 4, 2])
     expect(tones.length).toBeGreaterThan(5)
     const { start, samples } = sing(tones, voiceFor(SINGERS.female, 'lead'), 1)
@@ -125,7 +125,7 @@ describe('every sound of every language', () => {
     expect(syllables(line).every(({ nucleus }) => VOWELS[nucleus])).toBe(true)
   })
 
-  it('is heard between vowels, alone, first and last, in notes of any length and pitch, in every school', () => {
+  it('any position, length, pitch and style › finite and audible', () => {
     const styles = Object.keys(STYLES) as SingingStyle[]
     const phones = Object.keys(CONSONANTS)
     const vowels = Object.keys(VOWELS)

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { response } from '#lib/dsp/biquad'
 import { decibels, RATE, rms } from '#lib/dsp/signals.fixture'
-import { StateVariable } from '#lib/dsp/state-variable'
+import { StateVariableFilter } from '#lib/dsp/state-variable-filter'
 
 const tuned = (cutoff: number, k = Math.SQRT2) => {
-  const filter = new StateVariable()
+  const filter = new StateVariableFilter()
   filter.tune(Math.tan((Math.PI * cutoff) / RATE), k)
   return filter
 }
 const sine = (frequency: number) =>
   Float32Array.from({ length: RATE / 2 }, (_, i) => Math.sin((2 * Math.PI * frequency * i) / RATE))
 
-/** Gain at a frequency once the filter has settled. */
+/** Steady-state gain at a frequency. */
 const gainAt = (cutoff: number, frequency: number, k?: number) => {
   const signal = sine(frequency)
   tuned(cutoff, k).process(signal, signal.length)
   return decibels(rms(signal, RATE / 4) * Math.SQRT2)
 }
 
-describe('a state variable filter', () => {
-  it('lets through what lies below its cutoff, is 3 dB down there, and falls by 12 dB per octave', () => {
+describe('state variable filter', () => {
+  it('response › below, at and above the cutoff › 0 dB, −3 dB, then −12 dB per octave', () => {
     for (const cutoff of [200, 1000, 4000]) {
       expect(gainAt(cutoff, cutoff / 8)).toBeCloseTo(0, 1)
       expect(gainAt(cutoff, cutoff)).toBeCloseTo(-3, 1)
@@ -28,7 +28,7 @@ describe('a state variable filter', () => {
     expect(gainAt(500, 2000) - gainAt(500, 4000)).toBeLessThan(13)
   })
 
-  it('is the low-pass that its bilinear transform says', () => {
+  it('response › compared with the bilinear transform › equal', () => {
     const g = Math.tan((Math.PI * 1500) / RATE)
     const k = 0.4
     const a0 = 1 + g * k + g * g
@@ -43,7 +43,7 @@ describe('a state variable filter', () => {
       expect(gainAt(1500, frequency, k)).toBeCloseTo(response(section, frequency, RATE), 1)
   })
 
-  it('treats both channels of a pair like one alone, and is silent after its sound has died away', () => {
+  it('pair of channels › compared with one channel › equal, and silent after the decay', () => {
     const [left, right, alone] = [sine(300), sine(5000), sine(5000)]
     const pair = tuned(900)
     pair.processPair(left, right, left.length)

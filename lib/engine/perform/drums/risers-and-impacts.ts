@@ -5,7 +5,7 @@ import { OneShotPlayer, type Shot } from '#lib/engine/perform/drums/one-shot-pla
 import type { TimedNote } from '#lib/engine/perform/player'
 import type { Samples } from '#lib/music/time'
 
-/** Noise and a rising tone that grow over the whole note and stop with it: leads into what comes next. */
+/** Riser: noise and a rising tone that swell over the whole note and stop with it. */
 const riser = (length: Samples, seed: number) => {
   const left = new Float32Array(length)
   const right = new Float32Array(length)
@@ -16,7 +16,7 @@ const riser = (length: Samples, seed: number) => {
     let phase = side * 0.3
     for (let i = 0; i < length; i++) {
       const x = i / length
-      // A state variable filter in its plain form is stable here, since it never opens beyond rate / 6.
+      // A plain state variable filter is stable here, because the cutoff stays below rate / 6.
       const f = 2 * Math.sin((Math.PI * (180 * 38 ** x)) / SAMPLE_RATE)
       const high = noises[side]!.next() - low - 0.7 * band
       band += f * high
@@ -30,7 +30,7 @@ const riser = (length: Samples, seed: number) => {
   return { left, right }
 }
 
-/** A deep fall with a burst of noise, ringing for two seconds: marks the beginning of a section. */
+/** Impact: a falling bass tone with a noise burst that rings for two seconds. */
 const impact = (seed: number) => {
   const length = Math.round(2.4 * SAMPLE_RATE)
   const left = new Float32Array(length)
@@ -50,24 +50,24 @@ const impact = (seed: number) => {
   return { left, right }
 }
 
-const made = new Map<string, { left: Float32Array; right: Float32Array }>()
-/** A riser is as long as its note, so only the last few are kept. */
-const KEPT = 8
+const cache = new Map<string, { left: Float32Array; right: Float32Array }>()
+/** A riser is as long as its note, so only the most recent ones are cached. */
+const MAX_CACHED = 8
 
-const kept = (name: string, make: () => { left: Float32Array; right: Float32Array }) => {
-  const known = made.get(name)
+const cached = (name: string, make: () => { left: Float32Array; right: Float32Array }) => {
+  const known = cache.get(name)
   if (known) return known
-  if (made.size >= KEPT) made.delete(made.keys().next().value!)
+  if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value!)
   const audio = make()
-  made.set(name, audio)
+  cache.set(name, audio)
   return audio
 }
 
 export const riserPlayer = (): OneShotPlayer =>
   new OneShotPlayer((note: TimedNote): Shot => {
     const length = Math.max(2205, note.length)
-    return { ...kept(`riser ${length}`, () => riser(length, 5)), gain: note.velocity ** 1.4 }
+    return { ...cached(`riser ${length}`, () => riser(length, 5)), gain: note.velocity ** 1.4 }
   })
 
 export const impactPlayer = (): OneShotPlayer =>
-  new OneShotPlayer((note: TimedNote): Shot => ({ ...kept('impact', () => impact(9)), gain: note.velocity ** 1.4 }))
+  new OneShotPlayer((note: TimedNote): Shot => ({ ...cached('impact', () => impact(9)), gain: note.velocity ** 1.4 }))

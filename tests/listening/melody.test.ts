@@ -9,18 +9,18 @@ import { barLength, noteNamed, pitchClass } from '#lib/music/key'
 import { everyNth } from '../harness/tier'
 import { barsOfTune, sharedBars } from '../harness/tune'
 
-/** What a listener could hum afterwards, read from the score. */
+/** Melodies of songs, read from the score. */
 
 const write = (prompt: string, take: 0 | 1, seed: number) => {
   const plan = planSong({ prompt, lyric: null, take, source: { kind: 'none' } }, seed)
   return { plan, score: scoreSong(plan) }
 }
 
-/** A genre by the name that its atlas gives it, sung or not as is its custom. */
+/** A genre by name, sung or instrumental by its default. */
 const promptOf = (id: string) => `${GENRES[id]!.name}, 3 minutes`
 
-describe('runs of bars that two melodies share', () => {
-  test('are found wherever they stand', () => {
+describe('shared runs of bars', () => {
+  test('any position › found', () => {
     expect(sharedBars(['0:0', '', '0:4'], ['0:7', '0:0', '', '0:4'])).toBe(3)
     expect(sharedBars(['0:0', '0:2'], ['0:2', '0:0'])).toBe(1)
     expect(sharedBars(['', '', ''], ['', '', ''])).toBe(0)
@@ -31,29 +31,29 @@ describe('runs of bars that two melodies share', () => {
 describe.each(everyNth(3, Object.keys(GENRES), 2))('%s: two takes', (id) => {
   const [a, b] = [write(promptOf(id), 0, 7), write(promptOf(id), 1, 7)]
 
-  test('share no melody of eight bars', () => {
+  test('melodies › share fewer than eight bars', () => {
     const [first, second] = [barsOfTune(a.plan, a.score), barsOfTune(b.plan, b.score)]
     expect(first.filter((bar) => bar !== '').length).toBeGreaterThan(8)
     expect(sharedBars(first, second)).toBeLessThan(8)
   })
 
-  test('have other chords', () => {
+  test('chords › differ', () => {
     const symbols = ({ score }: { score: Score }) => score.chords.map(({ symbol }) => symbol)
     expect(symbols(a)).not.toEqual(symbols(b))
   })
 })
 
-describe.each(everyNth(3, Object.keys(GENRES), 2))('%s: a song of a given length', (id) => {
+describe.each(everyNth(3, Object.keys(GENRES), 2))('%s: song of a given length', (id) => {
   const sung = (seconds: number, take: 0 | 1) => {
     const { plan, score } = write(`${GENRES[id]!.name}, female voice, ${seconds} seconds`, take, 7)
     const notes = score.phrases.filter(({ voice }) => voice === 'lead').flatMap((phrase) => phrase.notes)
     return { notes, before: timeOf(plan, Math.min(...notes.map(({ at }) => at))) }
   }
 
-  test.each(everyNth(3, [20, 25, 30, 45, 60, 90, 180]))('tells something in %i seconds, and soon', (seconds) => {
+  test.each(everyNth(3, [20, 25, 30, 45, 60, 90, 180]))('%i seconds › enough notes, soon', (seconds) => {
     for (const take of [0, 1] as const) {
       const { notes, before } = sung(seconds, take)
-      // A couplet and the hook in a short one; two notes in three seconds in any.
+      // A couplet and the hook in a short song; two notes per three seconds in any.
       expect(notes.length).toBeGreaterThanOrEqual(Math.max(16, seconds * 0.6))
       expect(before).toBeLessThanOrEqual(Math.min(18, Math.max(5, seconds * 0.12)))
     }
@@ -61,8 +61,8 @@ describe.each(everyNth(3, Object.keys(GENRES), 2))('%s: a song of a given length
 })
 
 /**
- * The choruses of a song, bar by bar, as tune and as chords. Heights are counted from the first note and roots from the first
- * chord of each chorus, since the last one may be a step higher than the others.
+ * The choruses of a song as melody and chords per bar.
+ * Pitches are relative to the first note and roots to the first chord, because the last chorus may be transposed.
  */
 const choruses = ({ plan, score }: { plan: Plan; score: Score }) => {
   const bar = barLength(plan.meter)
@@ -94,7 +94,7 @@ const choruses = ({ plan, score }: { plan: Plan; score: Score }) => {
     })
 }
 
-/** Genres of songs that come back to one sung tune; dance tracks and jazz have their own ways. */
+/** Genres with a recurring sung chorus, which excludes dance music and jazz. */
 const SONGS = Object.values(GENRES).filter(
   ({ form, voice }) => voice.sung && voice.delivery === 'sung' && /C\d+.*C\d+/.test(form),
 )
@@ -104,19 +104,19 @@ describe.each(
     3,
     SONGS.map(({ id }) => id),
   ),
-)('%s: the chorus', (id) => {
+)('%s: chorus', (id) => {
   const song = write(promptOf(id), 0, 3)
   const [first, ...others] = choruses(song)
 
-  test('comes back', () => {
+  test('chorus › recurs', () => {
     expect(others.length).toBeGreaterThan(0)
   })
 
-  test('has its tune each time, and its chords', () => {
+  test('melody and chords › repeated', () => {
     expect(first!.tune.join('')).not.toBe('')
     for (const chorus of others) {
       const bars = Math.min(first!.bars, chorus.bars)
-      // The end may lead elsewhere, and a chorus of another length is another setting of the same words.
+      // The end may differ, and a chorus of another length is another setting.
       if (chorus.bars === first!.bars)
         expect(sharedBars(first!.tune, chorus.tune)).toBeGreaterThanOrEqual((bars * 2) / 3)
       const opening = (roots: typeof chorus.roots) => roots.filter(({ bar }) => bar < Math.min(3, bars - 1))
@@ -130,7 +130,7 @@ describe.each(
     3,
     SONGS.map(({ id }) => id),
   ),
-)('%s at any length: the chorus', (id) => {
+)('%s at any length: chorus', (id) => {
   const songs = [25, 45, 90].map((seconds) => ({
     seconds,
     ...write(`${GENRES[id]!.name}, female voice, ${seconds} seconds`, 1, 3),
@@ -138,13 +138,13 @@ describe.each(
   const sung = ({ plan, score }: { plan: Plan; score: Score }, index: number) =>
     score.phrases.filter(({ section }) => section === index && plan.sections[index]!.lines.length > 0)
 
-  test('is as long as it was, with the same tune; the last one may go on for as long again', () => {
+  test('length › constant with the same melody; the last may be doubled', () => {
     for (const song of songs) {
       const [first, ...others] = choruses(song)
       for (const chorus of others) {
         expect([first!.bars, first!.bars * 2]).toContain(chorus.bars)
         if (chorus !== others.at(-1)) expect(chorus.bars).toBe(first!.bars)
-        // Where notes begin is rounded, and players are not even: heights tell.
+        // Onsets are rounded and humanised, so pitches are compared.
         const heights = (tune: readonly string[]) =>
           tune.slice(0, first!.bars / 2).map((bar) => bar.replace(/\d+:/g, ''))
         expect(heights(chorus.tune)).toEqual(heights(first!.tune))
@@ -152,7 +152,7 @@ describe.each(
     }
   })
 
-  test('lies higher than its verse', () => {
+  test('pitch › above the verse', () => {
     const height = (phrases: Score['phrases']) => {
       const notes = phrases.filter(({ voice }) => voice === 'lead').flatMap((phrase) => phrase.notes)
       return (
@@ -171,7 +171,7 @@ describe.each(
     }
   })
 
-  test('is sung by several in the end, where singers of the genre are not alone', () => {
+  test('last chorus › with harmonies where the genre has them', () => {
     for (const song of songs) {
       const last = song.plan.sections.findLastIndex(({ letter, lines }) => letter === 'C' && lines.length > 0)
       if (!song.plan.singer!.harmonies || last < 0) continue
@@ -202,7 +202,7 @@ test.each([
   'gospel choir, 45 seconds',
   'punk, 30 seconds',
   'folk, 2 minutes',
-])('a chorus of given words comes back as it was: %s', (prompt) => {
+])('given lyric › chorus repeated unchanged: %s', (prompt) => {
   const plan = planSong({ prompt, lyric: GIVEN, take: 0, source: { kind: 'none' } }, 5)
   const [first, ...others] = choruses({ plan, score: scoreSong(plan) })
   expect(others.length).toBeGreaterThan(0)

@@ -2,8 +2,8 @@ import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import { randomFrom } from '#lib/music/random'
 import type { Seconds } from '#lib/music/time'
 
-/** Something like speech: syllables of uneven length with a gliding pitch, and pauses between them. */
-export const talkFor = (length: Seconds): Stereo => {
+/** A speech-like signal: syllables of uneven length with gliding pitch, and pauses. */
+export const speechLike = (length: Seconds): Stereo => {
   const random = randomFrom(9, 'talk')
   const side = new Float32Array(length * SAMPLE_RATE)
   let [left, total, loud, pitch, phase] = [0, 1, 0, 120, 0]

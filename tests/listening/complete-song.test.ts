@@ -8,7 +8,7 @@ import { levels, silences } from '../harness/silences'
 import { failsWithMuseScore } from '../harness/sound-bank'
 import { everyNth, inTier } from '../harness/tier'
 
-/** A song from its first sound to its last, in as many kinds of music as can be heard in a minute. */
+/** Songs from the first sample to the last, in many genres. */
 
 const PROMPTS = [
   'happy pop jingle, 12 seconds',
@@ -21,7 +21,7 @@ const PROMPTS = [
   '中国风，女声，18秒',
 ]
 
-/** The longest time in which the score has nobody play or sing. */
+/** The longest rest in the score. */
 const longestRest = ({ plan, score }: Rendering): Seconds => {
   const notes = [...score.parts.flatMap((part) => part.notes), ...score.phrases.flatMap((phrase) => phrase.notes)]
   let until: Seconds = 0
@@ -43,22 +43,22 @@ describe.each(everyNth(2, PROMPTS))('%s', (prompt) => {
     return { ...rendering, audio, mono }
   })
 
-  test('is heard at once', async () => {
+  test('start › audible within 0.2 s', async () => {
     expect(silences((await made).mono).before).toBeLessThanOrEqual(0.2)
   })
 
-  test('is never silent for two seconds, but where the score rests', async () => {
+  test('gaps › at most two seconds, except rests of the score', async () => {
     const song = await made
     expect(silences(song.mono).inside).toBeLessThanOrEqual(Math.max(2, longestRest(song)))
   })
 
-  test('never clips', async () => {
+  test('samples › no clipping', async () => {
     const { audio } = await made
     const over = [audio.left, audio.right].flatMap((side) => [...side.filter((x) => Math.abs(x) >= 1)])
     expect(over).toEqual([])
   })
 
-  test('has ended when it stops', async () => {
+  test('end › decayed', async () => {
     const level = levels((await made).mono)
     const end = loudest(level.subarray(-20))
     expect(end - loudest(level)).toBeLessThan(-40)
@@ -66,14 +66,14 @@ describe.each(everyNth(2, PROMPTS))('%s', (prompt) => {
 
   const offLoudness = prompt.startsWith('solo piano lullaby') ? '1.5 LU from −14 LUFS, where 1 is allowed' : undefined
   const loudnessOptions = { skip: !has('ffmpeg'), ...failsWithMuseScore(offLoudness) }
-  test('has −14 ± 1 LUFS and no true peak over −1 dBTP', loudnessOptions, async () => {
+  test('loudness › −14 ± 1 LUFS, true peak at most −1 dBTP', loudnessOptions, async () => {
     const { integrated, truePeak } = loudness((await made).mp3)
     expect(Math.abs(integrated + 14)).toBeLessThanOrEqual(1)
     expect(truePeak).toBeLessThanOrEqual(-1)
   })
 })
 
-test('a song is the same whatever was rendered before it', async () => {
+test('song rendered after another › same bytes', async () => {
   const brief = { prompt: `funk, male voice, ${inTier({ default: 6, full: 10 })} seconds` }
   const first = await render(brief, 5)
   await render({ prompt: `techno, ${inTier({ default: 6, full: 10 })} seconds` }, 6)

@@ -6,7 +6,7 @@ import type { Hertz, MidiNote, Seconds } from '#lib/music/time'
 
 export const RATE = 44100
 
-/** A syllable from its sounds: syllableOf('T AA') or syllableOf('AA N', 'AA'). */
+/** A syllable from its phones. */
 export const syllableOf = (onset: string[], nucleus: string, coda: string[] = []): Syllable => ({
   text: [...onset, nucleus, ...coda].join(''),
   word: 0,
@@ -26,7 +26,7 @@ const plain = (kind: Singer['kind'], tract: Tract, style: SingingStyle): Singer 
   harmonies: false,
 })
 
-/** A plain singer of each kind. */
+/** A neutral singer of each kind. */
 export const SINGERS: Record<Singer['kind'], Singer> = {
   female: plain('female', 'female', 'pop'),
   male: plain('male', 'male', 'pop'),
@@ -37,7 +37,7 @@ export const SINGERS: Record<Singer['kind'], Singer> = {
   rap: plain('rap', 'male', 'rap'),
 }
 
-/** A line sung evenly on a melody, from one second on; the last note is held. */
+/** A line with even notes on a melody, from one second on. The last note is held. */
 export const melody = (line: string, base: MidiNote, length: Seconds, steps: number[]): SungTone[] => {
   const sung = syllables(line)
   return sung.map((syllable, index) => ({
@@ -49,7 +49,7 @@ export const melody = (line: string, base: MidiNote, length: Seconds, steps: num
   }))
 }
 
-/** Pitch by normalised autocorrelation over a window around a time; null where nothing is voiced. */
+/** Pitch by normalised autocorrelation; null where nothing is voiced. */
 export const pitchAt = (samples: Float32Array, at: number, low: Hertz = 70, high: Hertz = 1100): Hertz | null => {
   const size = 2048
   const from = at - size / 2
@@ -72,7 +72,7 @@ export const pitchAt = (samples: Float32Array, at: number, low: Hertz = 70, high
   const curve = Array.from({ length: longest - shortest + 1 }, (_, k) => likeness(shortest + k))
   const best = Math.max(...curve)
   if (best < 0.6) return null
-  // The first peak nearly as high as the highest is the period; later ones are its multiples.
+  // The first peak close to the highest is the period; later ones are multiples.
   const k = curve.findIndex(
     (value, i) => value > best * 0.93 && value >= (curve[i - 1] ?? 0) && value >= (curve[i + 1] ?? 0),
   )
@@ -81,7 +81,7 @@ export const pitchAt = (samples: Float32Array, at: number, low: Hertz = 70, high
   return RATE / (shortest + k + shift)
 }
 
-/** Peaks of the LPC spectrum (order 12 at 11,025 Hz), lowest first. */
+/** Peaks of the LPC spectrum (order 12 at 11,025 Hz), in ascending order. */
 export const formantsAt = (samples: Float32Array, from: number): Hertz[] => {
   const step = 4
   const count = 1024

@@ -1,8 +1,8 @@
 import { MPEGDecoder } from 'mpg123-decoder'
 import { describe, expect, it } from 'vitest'
 import { crc16 } from '#lib/engine/encode/info-frame'
+import { openMp3File } from '#lib/engine/encode/mp3-file'
 import { BITRATES, mp3Layout } from '#lib/engine/encode/mp3-layout'
-import { openSongFile } from '#lib/engine/encode/song-file'
 import { id3, type Tags } from '#lib/engine/encode/tags'
 import { coverPng } from '#lib/engine/parts/cover-png'
 import { HOSTILE } from '#tests/harness/hostile'
@@ -29,7 +29,7 @@ const plain: Tags = {
   ],
   language: 'jpn',
   cover: coverPng({ peaks: new Array(48).fill(0.5), sections: [], key: null, bpm: 120, meter: '4/4' }),
-  madeBy: 'Made by software.',
+  comment: 'Made by software.',
   encoder: 'Songloom',
 }
 const tags = id3(plain)
@@ -48,7 +48,7 @@ const join = (parts: Uint8Array[]) => {
 }
 
 const encode = async (audio: Float32Array, block: number, bitrate: (typeof BITRATES)[number] = 192) => {
-  const file = await openSongFile(tags, audio.length, bitrate)
+  const file = await openMp3File(tags, audio.length, bitrate)
   const parts: Uint8Array[] = []
   for (let at = 0; at < audio.length; at += block) {
     const part = audio.subarray(at, at + block)
@@ -68,11 +68,11 @@ const decode = async (bytes: Uint8Array) => {
 
 const LENGTHS = [1, 575, 576, 577, 1151, 1152, 1153, 2303, 2304, 2305, 44099, 44100, 100_000, 123_456, 441_000]
 
-/** The byte that a frame has now and then returns every 49 frames: two rounds of it. */
+/** The padding byte has a period of 49 frames: two periods. */
 const ROUNDS = Array.from({ length: 98 }, (_, frames) => (frames + 1) * 1152 - 100)
 
-describe('a song file', () => {
-  it('has exactly the size that was announced, whatever its length', async () => {
+describe('MP3 file', () => {
+  it('any length › size › as announced', async () => {
     for (const length of [...LENGTHS, ...everyNth(5, ROUNDS)]) {
       const layout = mp3Layout(length)
       const bytes = await encode(tone(length), 4096)
@@ -80,7 +80,7 @@ describe('a song file', () => {
     }
   })
 
-  it('decodes to exactly the samples that were played, in their places', async () => {
+  it('any length › decoded › the same samples at the same positions', async () => {
     for (const length of [1153, 44100, 123_456]) {
       const audio = tone(length)
       const { channelData, samplesDecoded } = await decode(await encode(audio, 8192))
@@ -91,7 +91,7 @@ describe('a song file', () => {
     }
   })
 
-  it('keeps its size, length and level at every bitrate', async () => {
+  it('every bitrate › size, length and level › as announced', async () => {
     const audio = tone(150_000)
     for (const bitrate of BITRATES) {
       const layout = mp3Layout(audio.length, bitrate)
@@ -105,33 +105,33 @@ describe('a song file', () => {
     }
   })
 
-  it('does not depend on the size of the blocks', async () => {
+  it('blocks of another size › bytes › equal', async () => {
     const audio = tone(50_000)
     expect(sameBytes(await encode(audio, 2048), await encode(audio, 8192))).toBe(true)
   })
 
-  it('does not depend on what was encoded before it, ended or given up', async () => {
+  it('earlier files, ended or abandoned › bytes › unaffected', async () => {
     const audio = tone(30_000)
     const first = await encode(audio, 4096)
     await encode(tone(9000), 4096, 96)
-    const given = await openSongFile(tags, 20_000)
+    const given = await openMp3File(tags, 20_000)
     given.write(tone(7000), tone(7000), 7000)
     given.close()
     expect(sameBytes(await encode(audio, 4096), first)).toBe(true)
     expect(() => given.write(tone(1), tone(1), 1)).toThrow('closed')
-    // Two at once have an encoder each.
+    // Two files at once use separate encoders.
     const [one, other] = await Promise.all([encode(audio, 4096), encode(audio, 2048)])
     for (const same of [one, other]) expect(sameBytes(same, first)).toBe(true)
   })
 
-  it('refuses to end with another length than announced', async () => {
-    const file = await openSongFile(tags, 5000)
+  it('ended with another length than announced › throws', async () => {
+    const file = await openMp3File(tags, 5000)
     file.write(tone(4999), tone(4999), 4999)
     expect(() => file.end()).toThrow('4999')
   })
 })
 
-/** Frames of an ID3v2.3 block by name, read by its specification. */
+/** Frames of an ID3v2.3 block by name, parsed by the specification. */
 const framesOf = (block: Uint8Array): Map<string, Buffer> => {
   const frames = new Map<string, Buffer>()
   const bytes = Buffer.from(block)
@@ -143,7 +143,7 @@ const framesOf = (block: Uint8Array): Map<string, Buffer> => {
   return frames
 }
 
-/** UTF-16 with its mark, up to a zero; and what follows. */
+/** UTF-16 text with byte order mark up to its terminator, and the rest. */
 const utf16 = (bytes: Buffer): [string, Buffer] => {
   expect(bytes.readUInt16LE(0)).toBe(0xfeff)
   let end = 2
@@ -151,17 +151,17 @@ const utf16 = (bytes: Buffer): [string, Buffer] => {
   return [bytes.toString('utf16le', 2, end), bytes.subarray(end + 2)]
 }
 
-describe('tags', () => {
+describe('ID3 tags', () => {
   const frames = framesOf(tags)
   const text = (name: string) => utf16(frames.get(name)!.subarray(1))[0]
 
-  it('start with ID3v2.3, name their own size and are the same every time', () => {
+  it('header › ID3v2.3, its own size, deterministic', () => {
     expect([...tags.subarray(0, 4)]).toEqual([0x49, 0x44, 0x33, 3])
     const size = (tags[6]! << 21) | (tags[7]! << 14) | (tags[8]! << 7) | tags[9]!
     expect(size + 10).toBe(tags.length)
   })
 
-  it('name the song, its kind, tempo, key and length, and say that software made it', () => {
+  it('text frames › title, genre, tempo, key, length and the note about software', () => {
     expect(text('TIT2')).toBe('Río 夜')
     expect(text('TPE1')).toBe('Songloom')
     expect(text('TCON')).toBe('Bossa nova')
@@ -173,21 +173,21 @@ describe('tags', () => {
     expect(utf16(comment)[0]).toBe('Made by software.')
   })
 
-  it.each(HOSTILE)('hold whatever a song is called, letter for letter, and no frame more: %j', (title) => {
+  it.each(HOSTILE)('hostile title › stored verbatim without extra frames: %j', (title) => {
     const made = framesOf(id3({ ...plain, title, lyric: title }))
     expect([...made.keys()]).toEqual([...frames.keys()])
     expect(utf16(made.get('TIT2')!.subarray(1))[0]).toBe(title)
     expect(utf16(utf16(made.get('USLT')!.subarray(4))[1])[0]).toBe(title)
   })
 
-  it('hold the words as they are shown', () => {
+  it('USLT › lyric as displayed', () => {
     const lyrics = frames.get('USLT')!
     expect(lyrics.toString('latin1', 1, 4)).toBe('jpn')
     const [, words] = utf16(lyrics.subarray(4))
     expect(utf16(words)[0]).toBe('[VERSE]\n雨が降る')
   })
 
-  it('hold the words with the milliseconds at which they are sung', () => {
+  it('SYLT › words with their times in milliseconds', () => {
     const timed = frames.get('SYLT')!
     expect(timed.toString('latin1', 1, 4)).toBe('jpn')
     expect([...timed.subarray(4, 6)]).toEqual([2, 1]) // milliseconds, lyrics
@@ -206,7 +206,7 @@ describe('tags', () => {
     ])
   })
 
-  it('hold the cover as a picture of at most 30 KB', () => {
+  it('APIC › a PNG of at most 30 KB', () => {
     const picture = frames.get('APIC')!
     expect(picture.toString('latin1', 1, 10)).toBe('image/png')
     expect(picture.length).toBeLessThan(30_000)
@@ -214,6 +214,6 @@ describe('tags', () => {
   })
 })
 
-it('crc16 gives the published check value', () => {
+it('crc16 › check string › published check value', () => {
   expect(crc16(new TextEncoder().encode('123456789'))).toBe(0xbb3d)
 })

@@ -1,45 +1,48 @@
 import type { StereoBiquad } from '#lib/dsp/biquad'
-import { follow, type Moves, presenceBand } from '#lib/engine/mix/presence'
+import { applyPresenceGains, type PresenceGains, presenceBand } from '#lib/engine/mix/presence'
 import type { Phrase } from '#lib/engine/score/score'
 import type { Gain, Samples } from '#lib/music/time'
 
 export type Pair = [Float32Array, Float32Array]
 
-/** Stems beside those of the parts: the voice that tells the words, all others, and what rooms and echoes give back. */
-export type Beside = 'voice' | 'backing' | 'room'
+/** Stems besides the parts: lead voice, other voices, and effect returns. */
+export type SharedStem = 'voice' | 'backing' | 'room'
 
-/** Hears [at, at + count) of every stem and of their mix; the arrays are overwritten by the next block. */
-export type StemListener = (stems: { parts: readonly Pair[] } & Record<Beside | 'mix', Pair>, count: Samples) => void
+/** Receives each block of all stems and their mix. The next block overwrites the arrays. */
+export type StemListener = (
+  stems: { parts: readonly Pair[] } & Record<SharedStem | 'mix', Pair>,
+  count: Samples,
+) => void
 
-/** Hands on what a listener hears, with a gain. */
-export const louder =
+/** Wraps a listener with a gain. */
+export const withGain =
   (listener: StemListener, gain: Gain): StemListener =>
-  (heard, count) => {
-    for (const stem of [...heard.parts, heard.voice, heard.backing, heard.room, heard.mix])
+  (stems, count) => {
+    for (const stem of [...stems.parts, stems.voice, stems.backing, stems.room, stems.mix])
       for (const side of stem) for (let i = 0; i < count; i++) side[i]! *= gain
-    listener(heard, count)
+    listener(stems, count)
   }
 
-/** One signal on its way through what gives way to others, as the whole goes through it. */
-class Follower {
+/** Applies the presence balancer's gains to one stem. */
+class PresenceFollower {
   private readonly filter = presenceBand()
   private readonly scratch: Pair
 
   constructor(
-    private readonly who: 'band' | 'voice',
+    private readonly side: 'band' | 'voice',
     size: Samples,
   ) {
     this.scratch = [new Float32Array(size), new Float32Array(size)]
   }
 
-  process(signal: Pair, moves: Moves, count: Samples) {
+  process(signal: Pair, moves: PresenceGains, count: Samples) {
     for (const side of [0, 1] as const) this.scratch[side].set(signal[side].subarray(0, count))
     this.filter.process(this.scratch[0], this.scratch[1], count)
-    follow(signal, this.scratch, moves, this.who, count)
+    applyPresenceGains(signal, this.scratch, moves, this.side, count)
   }
 }
 
-/** The voices of one stem through a copy of the bus, with the gains that the bus finds for all of them together. */
+/** Sends the voices of one stem through a copy of the voice bus, with the gains of the whole bus. */
 export class VoiceTap {
   private readonly hiss: Pair
 
@@ -52,7 +55,7 @@ export class VoiceTap {
     this.hiss = [new Float32Array(size), new Float32Array(size)]
   }
 
-  /** `depths` of the de-esser and `gains` of the compressor, sample by sample. */
+  /** `depths` of the de-esser and `gains` of the compressor, per sample. */
   process(depths: Float64Array, gains: Float64Array, count: Samples) {
     for (const filter of this.filters) filter.process(this.signal[0], this.signal[1], count)
     for (const side of [0, 1] as const) this.hiss[side].set(this.signal[side].subarray(0, count))
@@ -65,23 +68,23 @@ export class VoiceTap {
   }
 }
 
-/** Whose stem a voice is in. */
-export const besideOf = (voice: Phrase['voice']): 'voice' | 'backing' => (voice === 'lead' ? 'voice' : 'backing')
+/** The stem of a voice. */
+export const voiceStemOf = (voice: Phrase['voice']): 'voice' | 'backing' => (voice === 'lead' ? 'voice' : 'backing')
 
 /**
- * Takes every part out of a mix on its own, so that the parts add up to it before mastering: whatever a part does to
- * another one (the kick ducks the bass, the band gives way to the voice) is heard in its stem. Everything between a part
- * and the mix is linear once the moving gains are known, so that each part goes the same way alone.
+ * Splits a mix into stems that add up to it before mastering.
+ * Interactions between parts, such as ducking by the kick or the presence balancer, are included in the stems.
+ * The path from part to mix is linear once its time-varying gains are known, so each part can take it alone.
  */
-export class Taps {
+export class StemTaps {
   readonly parts: Pair[]
   readonly voice: Pair
   readonly backing: Pair
   readonly room: Pair
   readonly mix: Pair
-  readonly moves: Moves = []
-  private readonly followers: Follower[]
-  private readonly singers: readonly [Follower, Follower]
+  readonly presenceGains: PresenceGains = []
+  private readonly followers: PresenceFollower[]
+  private readonly voiceFollowers: readonly [PresenceFollower, PresenceFollower]
 
   constructor(
     parts: number,
@@ -94,27 +97,27 @@ export class Taps {
     this.backing = pair()
     this.room = pair()
     this.mix = pair()
-    this.followers = this.parts.map(() => new Follower('band', size))
-    this.singers = [new Follower('voice', size), new Follower('voice', size)]
+    this.followers = this.parts.map(() => new PresenceFollower('band', size))
+    this.voiceFollowers = [new PresenceFollower('voice', size), new PresenceFollower('voice', size)]
   }
 
-  /** What a part adds to the mix. */
+  /** Takes the signal that a part adds to the mix. */
   part(place: number, [left, right]: Pair) {
     this.parts[place]![0].set(left.subarray(0, this.size))
     this.parts[place]![1].set(right.subarray(0, this.size))
   }
 
-  /** Band and voice gave way to each other, as `moves` tells. */
-  gaveWay(count: Samples) {
+  /** Applies the balancer's recorded gains to all stems. */
+  applyPresence(count: Samples) {
     this.parts.forEach((part, place) => {
-      this.followers[place]!.process(part, this.moves, count)
+      this.followers[place]!.process(part, this.presenceGains, count)
     })
-    this.singers[0].process(this.voice, this.moves, count)
-    this.singers[1].process(this.backing, this.moves, count)
-    this.moves.length = 0
+    this.voiceFollowers[0].process(this.voice, this.presenceGains, count)
+    this.voiceFollowers[1].process(this.backing, this.presenceGains, count)
+    this.presenceGains.length = 0
   }
 
-  /** Before and after the returns of the effects are added to the band. */
+  /** Called before the effect returns are added to the band; `wet` is called after it. */
   dry([left, right]: Pair) {
     this.room[0].set(left.subarray(0, this.size))
     this.room[1].set(right.subarray(0, this.size))
@@ -127,7 +130,7 @@ export class Taps {
     }
   }
 
-  /** The whole, before mastering; `trim` is already in it, and now comes to the stems. */
+  /** Takes the mix before mastering, applies `trim` to the stems and calls the listener. */
   mixed([left, right]: Pair, trim: Gain, count: Samples) {
     for (const stem of [...this.parts, this.voice, this.backing, this.room])
       for (const side of stem) for (let i = 0; i < count; i++) side[i]! *= trim

@@ -5,21 +5,19 @@ import { LoudnessMeter } from '#lib/dsp/loudness'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Brief } from '#lib/engine/brief'
 import { compose, prepare } from '#lib/engine/compose'
-import { extended } from '#lib/engine/mix/extended'
-import { expectExtendedOutlines, expectOutlines, shapeOf } from '#lib/engine/mix/outline.fixture'
+import { extendSong } from '#lib/engine/mix/extend-song'
+import { expectExtendedWaveforms, expectWaveforms, peaksOf } from '#lib/engine/mix/part-waveforms.fixture'
+import { exportRecording, exportSong } from '#lib/engine/parts/export-files'
 import type { MultitrackIndex } from '#lib/engine/parts/multitrack'
-import { remake, unpack } from '#lib/engine/parts/remake'
 import { stemNames } from '#lib/engine/parts/stem-names'
 import { stemBlocks } from '#lib/engine/parts/stems'
-import type { MadeFile, PartWave, Wanted } from '#lib/engine/protocol'
+import type { ExportFile, ExportSelection, PartWave } from '#lib/engine/protocol'
 import { ENGINE } from '#lib/engine/version'
 import { IS_INCLUDED_BANK } from '#tests/harness/sound-bank'
 import { inTier } from '#tests/harness/tier'
 
-/** Songs that are made again for their parts. */
-
-const PATIENCE = 600_000
-const ALL: Wanted = { stems: true, wav: true, flac: true, multitrack: true }
+const TIMEOUT_MS = 600_000
+const ALL: ExportSelection = { stems: true, wav: true, flac: true, multitrack: true }
 const brief = (prompt: string, source: Brief['source'] = { kind: 'none' }): Brief => ({
   prompt,
   lyric: null,
@@ -27,17 +25,17 @@ const brief = (prompt: string, source: Brief['source'] = { kind: 'none' }): Brie
   source,
 })
 
-const gather = async (replies: ReturnType<typeof remake>) => {
-  let files: MadeFile[] = []
+const gather = async (replies: ReturnType<typeof exportSong>) => {
+  let files: ExportFile[] = []
   const pieces: Uint8Array[][] = []
   let sha256: string[] | null = null
   for await (const reply of replies) {
-    if (reply.kind === 'making') {
+    if (reply.kind === 'export_files') {
       files = reply.files
       pieces.push(...files.map(() => []))
     }
-    if (reply.kind === 'piece') pieces[reply.file]!.push(reply.bytes)
-    if (reply.kind === 'made') sha256 = reply.sha256
+    if (reply.kind === 'export_chunk') pieces[reply.file]!.push(reply.bytes)
+    if (reply.kind === 'exported') sha256 = reply.sha256
   }
   const made = files.map((file, i) => ({ ...file, bytes: Buffer.concat(pieces[i] ?? []) }))
   return { made, sha256, of: (name: string) => made.find((file) => file.name === name)!.bytes }
@@ -45,10 +43,7 @@ const gather = async (replies: ReturnType<typeof remake>) => {
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/**
- * What this engine made of the same brief and seed when files ended as the encoder left them. Once the engine has another name, its songs
- * cannot be made again, and the test that reads this goes.
- */
+/** Checksum of a song whose file ends as the encoder wrote it. Remove it, and its test, when ENGINE changes. */
 const BEFORE_TAILS = {
   engine: 'songloom-3',
   sha256: 'b3ca3c8d69ac52fad9e2cc06b48307c8e2d1baad7aba9731c0f663f1ced81bbd',
@@ -65,17 +60,17 @@ const composeWhole = async (of: Brief, seed: number) => {
 }
 const mp3Of = async (of: Brief, seed: number) => (await composeWhole(of, seed)).mp3
 
-/** Of each stem file, its outline. */
+/** Waveform peaks of each stem file. */
 const shapesOf = (stems: readonly { name: string; bytes: Buffer }[]) =>
   new Map(
     stems.map(({ name, bytes }) => {
       const samples = samplesOf(bytes)
       const highest = (i: number) => Math.max(Math.abs(samples[2 * i]!), Math.abs(samples[2 * i + 1]!))
-      return [name, shapeOf(samples.length / 2, highest)]
+      return [name, peaksOf(samples.length / 2, highest)]
     }),
   )
 
-/** Samples of a WAV file of 24 bits or of floats, both channels in turn. */
+/** Interleaved samples of a WAV file of 24 bits or floats. */
 const samplesOf = (wav: Buffer): Float64Array =>
   wav.readUInt16LE(20) === 3
     ? Float64Array.from({ length: (wav.length - 58) / 4 }, (_, i) => wav.readFloatLE(58 + i * 4))
@@ -87,7 +82,7 @@ const sumOf = (stems: readonly Float64Array[]) => {
   return sum
 }
 
-/** The highest sample; `gains`: of each pair of samples. */
+/** Peak sample. `gains`: gain of each pair of samples. */
 const peakOf = (sound: Float64Array, gains?: Float64Array) => {
   let most = 0
   for (let i = 0; i < sound.length; i++) most = Math.max(most, Math.abs(sound[i]! * (gains ? gains[i >> 1]! : 1)))
@@ -100,23 +95,23 @@ const farthest = (a: Float64Array, b: ArrayLike<number>, from = 0, until = a.len
   return 20 * Math.log10(most + 1e-12)
 }
 
-describe('a song that is made again', () => {
-  // Longer than what is mastered as a whole.
-  const asked = brief('pop, female voice, backing vocals, 20 seconds')
-  const made = gather(remake(asked, 5, ALL))
-  const composed = composeWhole(asked, 5)
+describe('exported song', () => {
+  // Longer than songs that are mastered offline.
+  const request = brief('pop, female voice, backing vocals, 20 seconds')
+  const made = gather(exportSong(request, 5, ALL))
+  const composed = composeWhole(request, 5)
 
   test(
-    'is the same song, to the byte of its MP3',
+    'MP3 › checksum › that of the first render',
     async () => {
       expect((await made).sha256).toContain(sha256Of((await composed).mp3))
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
-  // The song was made with the included bank.
+  // The checksum belongs to the included bank.
   test.runIf(IS_INCLUDED_BANK)(
-    'song made before the end of files was known › made again › its checksum is found, and no other',
+    'song made before SONG_TAIL › exported › its checksum is reported, and no other',
     async () => {
       expect(ENGINE).toBe(BEFORE_TAILS.engine)
       const { sha256 } = await made
@@ -125,13 +120,13 @@ describe('a song that is made again', () => {
       const other = (at: number) => sha256Of(Buffer.from(mp3).fill(mp3[at]! ^ 1, at, at + 1))
       for (const at of [30_000, mp3.length - 129, mp3.length - 1]) expect(sha256).not.toContain(other(at))
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test(
-    'has stems of one length that add up to the mix before mastering, to −120 dBFS',
+    'stems › sum › the mix before mastering, to −120 dBFS',
     async () => {
-      const { plan, score, bank, song } = await prepare(asked, 5)
+      const { plan, score, bank, song } = await prepare(request, 5)
       const { made: files } = await made
       const stems = files.filter(({ kind }) => kind === 'stem')
       expect(stems.map(({ name }) => name)).toEqual(stemNames(plan, score))
@@ -148,20 +143,20 @@ describe('a song that is made again', () => {
       expect(at).toBe(song.samples)
       expect(farthest(sumOf(stems.map(({ bytes }) => samplesOf(bytes))), mix)).toBeLessThan(-120)
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test(
-    'is drawn as its stems are',
+    'waveforms › match the stems',
     async () => {
       const stems = (await made).made.filter(({ kind }) => kind === 'stem')
-      expectOutlines((await composed).waves, shapesOf(stems))
+      expectWaveforms((await composed).waves, shapesOf(stems))
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test(
-    'has the same sound as WAV and as FLAC, and an MP3 that is near to it',
+    'WAV and FLAC › equal audio, close to the MP3',
     async () => {
       const { of } = await made
       const [wav, flac, mp3] = [
@@ -179,11 +174,11 @@ describe('a song that is made again', () => {
       expect(most).toBeLessThan(2 ** -22)
       expect(10 * Math.log10(apart / power)).toBeLessThan(-12)
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test(
-    'has parts for listening: the stems in chunks end to end, together as loud as the song and under full scale',
+    'multitrack › contiguous chunks, as loud as the song and below full scale',
     async () => {
       const { made: files, of } = await made
       const { index, parts, gains } = await listen(of('multitrack.json'), of('multitrack.bin'))
@@ -201,17 +196,17 @@ describe('a song that is made again', () => {
       for (const part of parts) expect(peakOf(part, gains)).toBeLessThan(1)
       const master = samplesOf(of('audio.wav'))
       expect(Math.abs(loudnessOf(mix) - loudnessOf(master))).toBeLessThan(0.3)
-      // Not only on the whole: in every second that is not next to silence.
+      // In every second that is not near silence, too.
       for (let at = 88200; at + 88200 <= mix.length; at += 88200) {
         const [here, there] = [mix, master].map((sound) => meanPower(sound.subarray(at, at + 88200)))
         if (there! > 1e-4) expect(Math.abs(10 * Math.log10(here! / there!))).toBeLessThan(2)
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 })
 
-/** What a browser makes of the two files: every part end to end, and the gain at each sample. */
+/** Decodes a multitrack as a browser does: every part, and the gain at each sample. */
 const listen = async (json: Buffer, bin: Buffer) => {
   const index = JSON.parse(json.toString()) as MultitrackIndex
   const parts = index.parts.map(() => new Float64Array(2 * index.samples))
@@ -259,30 +254,31 @@ const loudnessOf = (sound: Float64Array) => meterOf(sound).integrated()
 const meanPower = (sound: Float64Array) => meterOf(sound).meanPower()
 
 test(
-  'the source of an extended song is a stem, alone before the cut; the others add up to the new music',
+  'extended song › stems › the source up to the cut, the others add up to the new music',
   async () => {
     const recording = await mp3Of(brief(`house, instrumental, ${inTier({ default: 9, full: 14 })} seconds`), 2)
     const prompt = inTier({ default: 'house, instrumental, 8 seconds', full: 'house, male voice, 20 seconds' })
-    const asked = brief(prompt, { kind: 'extend', recording, at: 8 })
+    const request = brief(prompt, { kind: 'extend', recording, at: 8 })
     const {
       made: files,
       sha256,
       of,
-    } = await gather(remake(asked, 3, { stems: true, wav: false, flac: false, multitrack: true }))
-    const { mp3, waves } = await composeWhole(asked, 3)
+    } = await gather(exportSong(request, 3, { stems: true, wav: false, flac: false, multitrack: true }))
+    const { mp3, waves } = await composeWhole(request, 3)
     expect(sha256).toContain(sha256Of(mp3))
 
-    const { plan, score, bank, kept, before, song } = await prepare(asked, 3)
+    const { plan, score, bank, kept, keptLength: before, song } = await prepare(request, 3)
     const made = files.filter(({ kind }) => kind === 'stem')
     expect(made.map(({ name }) => name)).toEqual(['Source', ...stemNames(plan, score)])
-    expectExtendedOutlines(waves, before, song.samples)
+    expectExtendedWaveforms(waves, before, song.samples)
     expect(new Set(made.map(({ bytes }) => bytes.length))).toEqual(new Set([58 + song.samples * 8]))
     const [source, ...stems] = made.map(({ bytes }) => samplesOf(bytes))
     const { index, parts } = await listen(of('multitrack.json'), of('multitrack.bin'))
     for (const [i, part] of parts.entries()) {
       const stem = samplesOf(made[i]!.bytes)
       if (IS_INCLUDED_BANK) expect(farthest(stem, part)).toBeLessThan(-80)
-      // A known defect: with MuseScore's bank one stem of this song peaks at +14.8 dBFS, and a part is clipped at +12 dBFS.
+      // A known defect: with MuseScore's bank one stem of this song peaks at +14.8 dBFS, and a part is clipped at +12
+      // dBFS.
       else
         expect(
           farthest(
@@ -298,28 +294,28 @@ test(
     expect(farthest(sum, new Float64Array(2 * before), 0, 2 * before)).toBeLessThan(-200)
     const mix = new Float64Array(2 * song.samples)
     let at = before
-    const hear = (heard: { mix: [Float32Array, Float32Array] }, count: number) => {
+    const collect = (signals: { mix: [Float32Array, Float32Array] }, count: number) => {
       for (let i = 0; i < count && at + i < song.samples; i++) {
-        mix[2 * (at + i)] = heard.mix[0][i]!
-        mix[2 * (at + i) + 1] = heard.mix[1][i]!
+        mix[2 * (at + i)] = signals.mix[0][i]!
+        mix[2 * (at + i) + 1] = signals.mix[1][i]!
       }
       at += count
     }
-    for (const _ of extended(plan, score, bank, played, kept!.continuation, hear));
-    // Rounding grows with what is rounded.
+    for (const _ of extendSong(plan, score, bank, played, kept!.continuation, collect));
+    // Rounding errors grow with the level.
     const peak = Math.max(0, farthest(mix, new Float64Array(mix.length)))
     expect(farthest(sum, mix) - peak).toBeLessThan(-120)
-    // Beyond the cut the recording rings out for a third of a second, and no longer.
+    // Behind the cut the recording rings out within a third of a second.
     expect(farthest(source!, new Float64Array(source!.length), 2 * before + 44_100, source!.length)).toBeLessThan(-200)
   },
-  PATIENCE,
+  TIMEOUT_MS,
 )
 
 test(
-  'a recording that was made elsewhere is unpacked without loss',
+  'foreign recording › exported › lossless',
   async () => {
     const mp3 = await mp3Of(brief(`solo piano, ${inTier({ default: 5, full: 10 })} seconds`), 1)
-    const { made, sha256, of } = await gather(unpack(mp3, 60, ALL))
+    const { made, sha256, of } = await gather(exportRecording(mp3, 60, ALL))
     expect(sha256).toEqual([])
     expect(made.map(({ name }) => name)).toEqual(['audio.wav', 'audio.flac'])
     const { audio } = await decode(mp3, 60)
@@ -332,5 +328,5 @@ test(
       ),
     ).toBeLessThan(-120)
   },
-  PATIENCE,
+  TIMEOUT_MS,
 )

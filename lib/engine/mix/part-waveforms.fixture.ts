@@ -1,17 +1,17 @@
 import { expect } from 'vitest'
 import type { Brief } from '#lib/engine/brief'
 import { compose, prepare } from '#lib/engine/compose'
-import { OUTLINE_POINTS } from '#lib/engine/mix/outline'
+import { WAVEFORM_POINTS } from '#lib/engine/mix/part-waveforms'
 import { stemNames } from '#lib/engine/parts/stem-names'
 import { stemBlocks } from '#lib/engine/parts/stems'
 import type { PartWave } from '#lib/engine/protocol'
 import type { Samples } from '#lib/music/time'
 
-/** The highest sample of each point of an outline, every sample looked at. `sample(i)`: the larger of both sides. */
-export const shapeOf = (samples: Samples, sample: (i: number) => number): Float32Array => {
-  const shape = new Float32Array(OUTLINE_POINTS)
+/** Peak of each waveform point over all samples. `sample(i)`: the larger magnitude of both channels. */
+export const peaksOf = (samples: Samples, sample: (i: number) => number): Float32Array => {
+  const shape = new Float32Array(WAVEFORM_POINTS)
   for (let i = 0; i < samples; i++) {
-    const point = Math.floor((i * OUTLINE_POINTS) / samples)
+    const point = Math.floor((i * WAVEFORM_POINTS) / samples)
     shape[point] = Math.max(shape[point]!, sample(i))
   }
   return shape
@@ -24,18 +24,18 @@ export const briefOf = (prompt: string, source: Brief['source'] = { kind: 'none'
   source,
 })
 
-export const madeOf = async (asked: Brief, seed: number) => {
+export const renderSong = async (brief: Brief, seed: number) => {
   const pieces: Uint8Array[] = []
-  for await (const reply of compose(asked, seed)) {
+  for await (const reply of compose(brief, seed)) {
     if (reply.kind === 'segment') pieces.push(reply.bytes)
     if (reply.kind === 'rendered') return { waves: reply.waves, mp3: Uint8Array.from(Buffer.concat(pieces)) }
   }
   throw new Error('It was not rendered.')
 }
 
-/** The same points of the stems themselves. */
-export const stemShapes = async (asked: Brief, seed: number) => {
-  const { plan, score, bank } = await prepare(asked, seed)
+/** Peaks of the rendered stems. */
+export const stemPeaks = async (brief: Brief, seed: number) => {
+  const { plan, score, bank } = await prepare(brief, seed)
   const names = stemNames(plan, score)
   const highest = names.map(() => new Float32Array(plan.samples))
   let at = 0
@@ -44,11 +44,11 @@ export const stemShapes = async (asked: Brief, seed: number) => {
       for (let k = 0; k < count; k++) highest[i]![at + k] = Math.max(Math.abs(left[k]!), Math.abs(right[k]!))
     at += count
   }
-  return new Map(names.map((name, i) => [name, shapeOf(plan.samples, (at) => highest[i]![at]!)]))
+  return new Map(names.map((name, i) => [name, peaksOf(plan.samples, (at) => highest[i]![at]!)]))
 }
 
-/** How alike two shapes are, whatever their height: 1 is the same. */
-const likeness = (a: ArrayLike<number>, b: ArrayLike<number>) => {
+/** Cosine similarity of two waveforms. */
+const similarity = (a: ArrayLike<number>, b: ArrayLike<number>) => {
   let [ab, aa, bb] = [0, 0, 0]
   for (let i = 0; i < a.length; i++) {
     ab += a[i]! * b[i]!
@@ -58,26 +58,26 @@ const likeness = (a: ArrayLike<number>, b: ArrayLike<number>) => {
   return ab / Math.sqrt(aa * bb)
 }
 
-/** Every part of a song was told to look as its stem does. */
-export const expectOutlines = (waves: readonly PartWave[], stems: ReadonlyMap<string, Float32Array>) => {
+/** Expects each part's waveform to match its stem. */
+export const expectWaveforms = (waves: readonly PartWave[], stems: ReadonlyMap<string, Float32Array>) => {
   expect(waves.map(({ name }) => name)).toEqual([...stems.keys()])
   for (const { name, peaks } of waves) {
     const stem = stems.get(name)!
-    expect(peaks).toHaveLength(OUTLINE_POINTS)
+    expect(peaks).toHaveLength(WAVEFORM_POINTS)
     expect(Math.min(...peaks)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...peaks), name).toBe(stem.some((x) => x > 0) ? 127 : 0)
-    // Filters that come last are not in the picture; still it is like no other part.
-    const own = likeness(peaks, stem)
+    // The last filters are not in the waveform, but it must still match its own stem best.
+    const own = similarity(peaks, stem)
     expect(own, name).toBeGreaterThan(0.95)
-    for (const [other, shape] of stems) if (other !== name) expect(likeness(peaks, shape), other).toBeLessThan(own)
-    // Where a stem is silent, nothing is drawn.
+    for (const [other, shape] of stems) if (other !== name) expect(similarity(peaks, shape), other).toBeLessThan(own)
+    // Silence of a stem is drawn as silence.
     for (const [i, x] of stem.entries()) if (x === 0) expect(peaks[i], `${name} at ${i}`).toBe(0)
   }
 }
 
-/** What an extended song took over is drawn up to the cut, its new parts behind it. `before`: the samples up to the cut. */
-export const expectExtendedOutlines = (waves: readonly PartWave[], before: Samples, samples: Samples) => {
-  const cut = Math.floor((before * OUTLINE_POINTS) / samples)
+/** Expects the source up to the cut and new parts behind it. `before`: samples up to the cut. */
+export const expectExtendedWaveforms = (waves: readonly PartWave[], before: Samples, samples: Samples) => {
+  const cut = Math.floor((before * WAVEFORM_POINTS) / samples)
   const [source, ...others] = waves
   expect(source!.name).toBe('Source')
   expect(source!.peaks.slice(2, cut).every((peak) => peak > 0)).toBe(true)

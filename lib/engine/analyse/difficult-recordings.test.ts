@@ -4,14 +4,12 @@ import type { Stereo } from '#lib/engine/analyse/analysis'
 import { type BandBrief, playBand } from '#lib/engine/analyse/band.fixture'
 import { continuation } from '#lib/engine/analyse/continuation'
 import { decode } from '#lib/engine/analyse/decode'
-import { talkFor } from '#lib/engine/analyse/talk.fixture'
+import { speechLike } from '#lib/engine/analyse/speech.fixture'
 import { wavOf } from '#lib/engine/analyse/wav.fixture'
 import { EngineError } from '#lib/engine/engine-error'
 import { barLength, type Key } from '#lib/music/key'
 import type { Hertz, Seconds } from '#lib/music/time'
 import { inTier } from '#tests/harness/tier'
-
-/** Recordings as people really bring them: that something is wrong with them is no reason to make nothing of them. */
 
 const four = { beats: 4, unit: 4 } as const
 const six = { beats: 6, unit: 8 } as const
@@ -26,13 +24,13 @@ const changed = ({ left, right }: Stereo, change: (value: number, i: number, sid
   right: right.map((value, i) => change(value, i, 1)),
 })
 
-/** The same sound as a file of another rate, read again. */
+/** The same audio written to a file of another rate and decoded again. */
 const throughFile = async (audio: Stereo, rate: Hertz, channels: number): Promise<Stereo> => {
   const step = 44100 / rate
   const at = (frame: number) => {
     const place = frame * step
     const whole = Math.floor(place)
-    // A mean of what a sample stands for keeps what is too high for it out.
+    // Averaging low-passes the signal before decimation.
     if (step <= 1) {
       const here = audio.left[whole] ?? 0
       return here + ((audio.left[whole + 1] ?? here) - here) * (place - whole)
@@ -70,26 +68,26 @@ const KINDS: [string, () => Stereo | Promise<Stereo>][] = [
   ],
 ]
 
-describe.each(KINDS)('a band %s', (name, make) => {
-  const heard = Promise.resolve(make())
+describe.each(KINDS)('band %s', (name, make) => {
+  const recording = Promise.resolve(make())
   const shift = name.includes('silence') ? 3 : 0
 
-  test('is read as what it is', async () => {
-    const found = analyse(await heard)
+  test('analysis › correct tempo, meter and key', async () => {
+    const found = analyse(await recording)
     expect(Math.abs(found.bpm / rock.bpm - 1)).toBeLessThan(0.01)
     expect(found.meter).toEqual(four)
     expect(relative(found.key)).toBe(relative(rock.key))
   })
 
-  test('goes on at its next downbeat', async () => {
+  test('continuation › on its next downbeat', async () => {
     const bar = (barLength(rock.meter) * 60) / rock.bpm
-    const { cut, lead, level } = continuation(await heard, shift + 9.1)
+    const { cut, lead, level } = continuation(await recording, shift + 9.1)
     expect(off(cut + lead - shift, rock.offset, bar)).toBeLessThan(0.015)
     expect(Number.isFinite(level)).toBe(true)
   })
 })
 
-describe('players who push and pull', () => {
+describe('varying tempo', () => {
   const drift =
     (depth: number, period: Seconds) =>
     (at: Seconds): Seconds =>
@@ -99,7 +97,7 @@ describe('players who push and pull', () => {
     ['a band in 6/8', { ...rock, meter: six, length: 18, warp: drift(-0.03, 30) }],
     ['a pianist', { ...rock, groove: 'ballad', bpm: 84, length: 18, warp: drift(0.02, 30) }],
   ]
-  test.each(cases)('%s: the tempo at the cut is followed, and the next downbeat lies where theirs would', (_, song) => {
+  test.each(cases)('%s › cut › tempo followed and next downbeat matched', (_, song) => {
     const warp = song.warp!
     const audio = playBand(song)
     const bar = (barLength(song.meter) * 60) / song.bpm
@@ -113,7 +111,7 @@ describe('players who push and pull', () => {
     }
   })
 
-  test('where the recording ends, the next downbeat is expected where their tempo leads', () => {
+  test('end of the recording › next downbeat › extrapolated from the tempo', () => {
     const song: BandBrief = { ...rock, length: 18, warp: drift(0.03, 24) }
     const bar = (barLength(song.meter) * 60) / song.bpm
     const audio = playBand(song)
@@ -125,7 +123,7 @@ describe('players who push and pull', () => {
     }
   })
 
-  test('other music behind the cut is not followed', () => {
+  test('other music behind the cut › ignored', () => {
     const first = playBand({ ...rock, length: 11.3 })
     const other = playBand({ ...rock, bpm: 97, groove: 'house', length: 8, offset: 0.31 })
     const side = Float32Array.from([...first.left, ...other.left])
@@ -134,7 +132,7 @@ describe('players who push and pull', () => {
     expect(off(cut + lead, rock.offset, bar)).toBeLessThan(0.015)
   })
 
-  test('who hurry and fall silent are followed no faster than they last were', () => {
+  test('accelerating, then silent › tempo › bounded', () => {
     const played = playBand({ ...rock, length: 13, warp: (at) => at - 0.02 * Math.max(0, at - 8) ** 2 })
     const quiet = (side: Float32Array) => {
       const longer = new Float32Array(side.length + 15 * 44_100)
@@ -153,11 +151,11 @@ describe('music without drums', () => {
     ['strings', { ...rock, groove: 'strings', bpm: 80, length: 18 }],
     ['a piano', { ...rock, groove: 'ballad', bpm: 92, length: 14 }],
   ]
-  test.each(cases)('%s: tempo, key and bars are read, and that nobody drums', (_, song) => {
+  test.each(cases)('%s › tempo, key and bars found, percussion low', (_, song) => {
     const audio = playBand(song)
     const found = analyse(audio)
     expect(Math.abs(found.bpm / song.bpm - 1)).toBeLessThan(0.01)
-    // Or a key with all notes but one the same: a few bars often do not say which.
+    // Or a key with all notes but one in common, which a few bars often cannot tell apart.
     expect([0, 5, 7]).toContain((relative(found.key) - relative(song.key) + 12) % 12)
     expect(found.percussion).toBeLessThan(0.25)
     const bar = (barLength(song.meter) * 60) / song.bpm
@@ -165,7 +163,7 @@ describe('music without drums', () => {
     expect(off(cut + lead, song.offset, bar)).toBeLessThan(0.04)
   })
 
-  test('a voice alone: its pace is found, or half or twice of it', () => {
+  test('voice alone › tempo › found up to octaves', () => {
     const song: BandBrief = { ...rock, groove: 'voice', bpm: 100, length: 14 }
     const found = analyse(playBand(song))
     const ratio = Math.log2(found.bpm / 100)
@@ -174,7 +172,7 @@ describe('music without drums', () => {
     expect(continuation(playBand(song), 9.5).lead).toBeLessThan((4 * 60) / 45)
   })
 
-  test('a swing trio has its downbeats and its drums', () => {
+  test('swing trio › downbeats and drums found', () => {
     const song: BandBrief = { ...rock, groove: 'swing', bpm: 138, length: 14 }
     const audio = playBand(song)
     const found = analyse(audio)
@@ -184,17 +182,17 @@ describe('music without drums', () => {
   })
 })
 
-describe('what has nothing to go by', () => {
-  const talk = talkFor(12)
+describe('recordings without a beat', () => {
+  const talk = speechLike(12)
 
-  test('talk can be continued: at once, in a tempo that is free', () => {
+  test('speech › continued at once in a free tempo', () => {
     const { lead, analysis, level } = continuation(talk, 8.4)
     expect(analysis.confidence.tempo).toBeLessThan(0.25)
     expect(lead).toBe(0)
     expect(level).toBeGreaterThan(-60)
   })
 
-  test('only silence is refused, and in words', () => {
+  test('silence › rejected with a sentence', () => {
     const silent = { left: new Float32Array(5 * 44100), right: new Float32Array(5 * 44100) }
     const failure = (() => {
       try {
@@ -211,17 +209,14 @@ describe('what has nothing to go by', () => {
   })
 })
 
-test.each([0.02, 1, 1.01, 1.5, 3.07, 13.95, 13.999])(
-  'a cut at %f s leads to a bar that begins within one bar',
-  (at) => {
-    const bar = (4 * 60) / rock.bpm
-    if (at < 1) {
-      expect(() => continuation(plain, at)).toThrow(/one second/)
-      return
-    }
-    const { cut, lead } = continuation(plain, at)
-    expect(cut).toBeCloseTo(at, 3)
-    expect(lead).toBeGreaterThanOrEqual(0)
-    expect(lead).toBeLessThan(2 * bar)
-  },
-)
+test.each([0.02, 1, 1.01, 1.5, 3.07, 13.95, 13.999])('cut at %f s › next bar begins within one bar', (at) => {
+  const bar = (4 * 60) / rock.bpm
+  if (at < 1) {
+    expect(() => continuation(plain, at)).toThrow(/one second/)
+    return
+  }
+  const { cut, lead } = continuation(plain, at)
+  expect(cut).toBeCloseTo(at, 3)
+  expect(lead).toBeGreaterThanOrEqual(0)
+  expect(lead).toBeLessThan(2 * bar)
+})

@@ -4,37 +4,38 @@ import type { Plan, Section } from '#lib/engine/plan/plan'
 import { barLength } from '#lib/music/key'
 import { beatsToSeconds, type Decibels, decibelsToGain, type Gain, type Seconds } from '#lib/music/time'
 
-/** Loudness is compared over so many tenths of a second: phrases, not notes. */
-const SMOOTH = 24
-/** How far a fader is moved, down and up. */
-const DOWN: Decibels = -10
-const UP: Decibels = 5
-/** Softer than this under its mean a recording is not followed: its silences are its own. */
-const SOFTEST: Decibels = -20
+/** Smoothing of loudness curves in tenths of a second: phrases, not notes. */
+const SMOOTHING_HOPS = 24
+/** Range of the fader. */
+const MAX_CUT: Decibels = -10
+const MAX_BOOST: Decibels = 5
+/** Limit below the mean, so silences of the reference are not copied. */
+const MIN_RELATIVE_LOUDNESS: Decibels = -20
 
-/** Moving mean of powers over SMOOTH values. */
+/** Moving mean of powers over SMOOTHING_HOPS values. */
 const smoothed = (powers: Float64Array): Float64Array => {
   const sums = new Float64Array(powers.length + 1)
   for (let i = 0; i < powers.length; i++) sums[i + 1] = sums[i]! + powers[i]!
   return powers.map((_, i) => {
-    const from = Math.max(0, i - SMOOTH / 2)
-    const to = Math.min(powers.length, i + SMOOTH / 2)
+    const from = Math.max(0, i - SMOOTHING_HOPS / 2)
+    const to = Math.min(powers.length, i + SMOOTHING_HOPS / 2)
     return (sums[to]! - sums[from]!) / (to - from)
   })
 }
 
-const relative = (powers: Float64Array): Float64Array => {
+const relativeLoudness = (powers: Float64Array): Float64Array => {
   const mean = powers.reduce((sum, power) => sum + power, 0) / Math.max(1, powers.length)
-  return smoothed(powers).map((power) => Math.max(SOFTEST, powerToLufs(power) - powerToLufs(mean)))
+  return smoothed(powers).map((power) => Math.max(MIN_RELATIVE_LOUDNESS, powerToLufs(power) - powerToLufs(mean)))
 }
 
-/** Club music is held back so far until its drop, and its builds so far at their end. */
-const HELD: Decibels = -1.8
-const TENSE: Decibels = -2.8
+/** Fader before the drop of club music, and at the end of its builds. */
+const BEFORE_DROP_LEVEL: Decibels = -1.8
+const BUILD_END_LEVEL: Decibels = -2.8
 
-/** The fader over club music, for each of `hops` tenths of a second: what is not the drop leaves room for it. Null elsewhere. */
-// heldBack(planSong(house, 7, {}), 600)?.[0] // => 0.81
-export const heldBack = (plan: Plan, hops: number): Float64Array | null => {
+/**
+ * Fader of club music for each of `hops` tenths of a second: everything but the drop is lowered. Null for other music.
+ */
+export const clubFader = (plan: Plan, hops: number): Float64Array | null => {
   const { energyCurve: curve } = genreOf(plan.genre)
   if (curve !== 'club' || !plan.sections.some(isDrop)) return null
   const bar: Seconds = beatsToSeconds(barLength(plan.meter), plan.bpm)
@@ -43,7 +44,11 @@ export const heldBack = (plan: Plan, hops: number): Float64Array | null => {
     const at = (hop / 10 - (plan.extend?.lead ?? 0)) / bar
     const section = plan.sections.findLast(({ firstBar }) => firstBar <= at) ?? plan.sections[0]!
     const share = Math.max(0, Math.min(1, (at - section.firstBar) / section.bars))
-    const held = isDrop(section) ? 0 : section.letter === 'U' ? HELD + (TENSE - HELD) * share : HELD
+    const held = isDrop(section)
+      ? 0
+      : section.letter === 'U'
+        ? BEFORE_DROP_LEVEL + (BUILD_END_LEVEL - BEFORE_DROP_LEVEL) * share
+        : BEFORE_DROP_LEVEL
     gains[hop] = decibelsToGain(held)
   }
   return gains
@@ -52,14 +57,14 @@ export const heldBack = (plan: Plan, hops: number): Float64Array | null => {
 const isDrop = ({ letter }: Section) => letter === 'D'
 
 /**
- * The fader over a song that refers to a recording: for each tenth of a second the gain with which the song grows and dies away
- * as the recording does at the same share of its length, by weight. `powers`: what the song has of its own. Null without a
- * reference.
+ * Fader of a song with a reference: per tenth of a second, the gain that follows the reference's dynamics by its
+ * weight.
+ * Positions are matched as shares of both lengths. `powers` is the song's own forecast. Null without a reference.
  */
-export const rideOf = ({ reference }: Pick<Plan, 'reference'>, powers: Float64Array): Float64Array | null => {
+export const referenceFader = ({ reference }: Pick<Plan, 'reference'>, powers: Float64Array): Float64Array | null => {
   if (!reference || reference.analysis.contour.length === 0) return null
   const { contour } = reference.analysis
-  const heard = relative(
+  const target = relativeLoudness(
     powers.map((_, i) => {
       const at = Math.min(contour.length - 1, Math.max(0, ((i + 0.5) / powers.length) * contour.length - 0.5))
       const before = Math.floor(at)
@@ -67,9 +72,9 @@ export const rideOf = ({ reference }: Pick<Plan, 'reference'>, powers: Float64Ar
       return 10 ** ((contour[before]! + (contour[after]! - contour[before]!) * (at - before)) / 10)
     }),
   )
-  const own = relative(powers)
+  const own = relativeLoudness(powers)
   return powers.map((_, i): Gain => {
-    const change = Math.max(DOWN, Math.min(UP, heard[i]! - own[i]!))
+    const change = Math.max(MAX_CUT, Math.min(MAX_BOOST, target[i]! - own[i]!))
     return 10 ** ((reference.weight * change) / 20)
   })
 }

@@ -1,7 +1,7 @@
 import type { Drum } from '#lib/engine/perform/drums/layer'
 import type { Hertz, Seconds } from '#lib/music/time'
 
-/** Percussion that every machine shares, and makers for the drums that differ from machine to machine. */
+/** Percussion that all machines share, and factories of drums that differ between machines. */
 
 export const tom = (pitch: Hertz, decay: Seconds, pan: number, drive = 1.2): Drum => ({
   layers: [
@@ -77,7 +77,7 @@ const scraped = (decay: Seconds): Drum => ({
 })
 
 /** By General MIDI percussion key. */
-export const COMMON: Record<number, Drum> = {
+export const PERCUSSION: Record<number, Drum> = {
   54: {
     layers: [
       { kind: 'metal', base: 2100, cutoff: 6500, decay: 0.16, level: 0.7, ratios: [1, 1.31, 1.62, 2.17] },
