@@ -71,7 +71,7 @@ const WrongAddress = async ({ port }: { port: number }) => {
   const t = await readerWords('shell.wrongAddress')
   return (
     <main className="grid min-h-dvh place-content-center gap-3 p-6">
-      <h1 className="font-words text-f">{t('title')}</h1>
+      <h1 className="font-serif text-xl">{t('title')}</h1>
       <p className="text-text-2">
         {t.rich('text', {
           port: String(port),

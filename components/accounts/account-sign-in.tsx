@@ -82,13 +82,13 @@ export function AccountSignIn({
           type="submit"
           look="primary"
           size="large"
-          className="mt-1 h-12 w-full text-mp"
+          className="mt-1 h-12 w-full text-base"
           disabled={door.busy || !hydrated}
         >
           {door.busy ? t('asking') : t('enter')}
         </Button>
         {withPasskeys && (
-          <Button size="large" className="h-12 w-full text-mp" disabled={door.busy} onClick={() => void byPasskey()}>
+          <Button size="large" className="h-12 w-full text-base" disabled={door.busy} onClick={() => void byPasskey()}>
             <Fingerprint size={18} aria-hidden="true" />
             {t('passkey')}
           </Button>

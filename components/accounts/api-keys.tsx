@@ -68,8 +68,8 @@ function KeyRow({ own }: { own: KeyRecord }) {
       <div className="flex items-center gap-3">
         <p className="min-w-0 grow">
           <span className="wrap-anywhere">{own.name}</span>{' '}
-          <code className="font-mono text-pp text-muted">…{own.hint}</code>
-          <span className="block text-pp text-muted">
+          <code className="font-mono text-xs text-muted">…{own.hint}</code>
+          <span className="block text-xs text-muted">
             {own.used_at === null ? t('unused') : t('used', { date: dateIn(own.used_at, locale) })}
           </span>
         </p>

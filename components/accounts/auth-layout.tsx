@@ -6,8 +6,8 @@ export function Door({ title, text, children }: { title: string; text: ReactNode
   return (
     <div className="mx-auto flex min-h-dvh max-w-[420px] flex-col justify-center px-6 py-12">
       <Sign className="mb-10 w-12" />
-      <h1 className="font-words text-ff leading-[42px]">{title}</h1>
-      <p className="mt-3 text-mp leading-6 text-text-2">{text}</p>
+      <h1 className="font-serif text-2xl leading-[42px]">{title}</h1>
+      <p className="mt-3 text-base leading-6 text-text-2">{text}</p>
       {children}
     </div>
   )

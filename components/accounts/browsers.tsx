@@ -27,7 +27,7 @@ export function Browsers() {
             <li key={session.id} className="flex items-center gap-3 border-t border-line py-2 first:border-t-0">
               <p className="min-w-0 grow">
                 <span className="wrap-anywhere">{name}</span>
-                <span className="block text-pp text-muted">
+                <span className="block text-xs text-muted">
                   {session.here ? t('here') : t('seen', { date: dateIn(session.seen_at, locale) })}
                 </span>
               </p>

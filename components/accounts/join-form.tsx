@@ -72,7 +72,7 @@ export function JoinForm({ link }: { link: Link | null }) {
           type="submit"
           look="primary"
           size="large"
-          className="mt-1 h-12 w-full text-mp"
+          className="mt-1 h-12 w-full text-base"
           disabled={door.busy || !hydrated}
         >
           {door.busy ? t('asking') : renewing ? t('set') : t('make')}

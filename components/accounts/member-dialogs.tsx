@@ -52,7 +52,7 @@ export function SuspendDialog({ person, onClose }: Props) {
   }
   return (
     <Dialog title={t('suspendTitle', { name: person.name })} onClose={onClose}>
-      <p className="mt-3 text-mp leading-[22px] text-text-2">{t('suspendText')}</p>
+      <p className="mt-3 text-base leading-[22px] text-text-2">{t('suspendText')}</p>
       <Trouble>{deed.trouble}</Trouble>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <Button size="large" onClick={onClose}>

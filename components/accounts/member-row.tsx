@@ -46,13 +46,13 @@ export function PersonRow({ person }: { person: PersonRecord }) {
         <div className="min-w-0 grow">
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-[550] wrap-anywhere">{person.name}</span>
-            {person.role === 'owner' && <span className="text-pp text-muted">{t('owner')}</span>}
+            {person.role === 'owner' && <span className="text-xs text-muted">{t('owner')}</span>}
             {person.suspended && (
-              <span className="rounded-1 bg-danger-wash px-1.5 text-pp leading-5 text-danger">{t('suspended')}</span>
+              <span className="rounded-1 bg-danger-wash px-1.5 text-xs leading-5 text-danger">{t('suspended')}</span>
             )}
           </p>
-          <p className="text-p wrap-anywhere text-text-2">{person.email}</p>
-          <ul className="num mt-1 flex flex-wrap gap-x-3 text-pp text-muted">
+          <p className="text-sm wrap-anywhere text-text-2">{person.email}</p>
+          <ul className="num mt-1 flex flex-wrap gap-x-3 text-xs text-muted">
             {facts.map((fact) => (
               <li key={fact}>{fact}</li>
             ))}

@@ -30,7 +30,7 @@ export function PeopleGroup() {
       </ul>
       {data && data.invites.length > 0 && (
         <>
-          <h3 className="mt-3 text-p font-[550]">{t('open')}</h3>
+          <h3 className="mt-3 text-sm font-[550]">{t('open')}</h3>
           <ul aria-label={t('open')}>
             {data.invites.map((invite) => (
               <InviteRow key={invite.id} invite={invite} />
@@ -58,7 +58,7 @@ function InviteRow({ invite }: { invite: InviteRecord }) {
       <div className="flex items-center gap-3">
         <p className="min-w-0 grow text-text-2">
           <span className="wrap-anywhere">{invite.kind === 'password' ? t('forPassword', { name }) : name}</span>
-          <span className="block text-pp text-muted">{t('until', { date: dateIn(invite.expires_at, locale) })}</span>
+          <span className="block text-xs text-muted">{t('until', { date: dateIn(invite.expires_at, locale) })}</span>
         </p>
         <Button
           look="quiet"

@@ -67,7 +67,7 @@ export function OwnPasskeys({ host }: { host: string }) {
           </Button>
         </form>
       ) : (
-        <p className="mt-2 max-w-prose text-pp text-muted">{t('elsewhere', { host })}</p>
+        <p className="mt-2 max-w-prose text-xs text-muted">{t('elsewhere', { host })}</p>
       )}
       <Trouble>{deed.trouble}</Trouble>
     </div>
@@ -88,7 +88,7 @@ function PasskeyRow({ passkey, onGone }: { passkey: PasskeyRecord; onGone: () =>
       <div className="flex items-center gap-3">
         <p className="min-w-0 grow">
           <span className="wrap-anywhere">{passkey.name}</span>
-          <span className="block text-pp text-muted">{t('since', { date: dateIn(passkey.created_at, locale) })}</span>
+          <span className="block text-xs text-muted">{t('since', { date: dateIn(passkey.created_at, locale) })}</span>
         </p>
         <Button look="quiet" aria-label={t('removeOf', { name: passkey.name })} onClick={() => void remove()}>
           {t('remove')}

@@ -13,7 +13,7 @@ export const isAboutKey = (error: Error) =>
 export function SettingsLink() {
   const t = useTranslations('errors')
   return (
-    <Link href="/settings" className="reach rounded-1 text-text underline underline-offset-4">
+    <Link href="/settings" className="tap-target rounded-1 text-text underline underline-offset-4">
       {t('openSettings')}
     </Link>
   )

@@ -163,10 +163,10 @@ export function ComposeColumn({
       {...zone}
       aria-label={t('region')}
       data-dragging={dragged !== null || undefined}
-      className="peer relative flex min-h-0 min-w-0 flex-col bg-surface-1 desk:border-x desk:border-line max-desk:bg-bg"
+      className="peer relative flex min-h-0 min-w-0 flex-col bg-surface-1 lg:border-x lg:border-line max-lg:bg-bg"
     >
       <input {...input} accept={ACCEPTED} aria-label={t('source.file')} tabIndex={-1} className="hidden" />
-      <div className="mx-5 mt-4 flex items-center gap-1.5 max-desk:mt-3">
+      <div className="mx-5 mt-4 flex items-center gap-1.5 max-lg:mt-3">
         <Tabs
           label={t('modes')}
           value={mode}
@@ -192,10 +192,10 @@ export function ComposeColumn({
         role="tabpanel"
         id={`compose-${mode}`}
         aria-labelledby={`compose-${mode}-tab`}
-        className={`relative flex min-h-0 flex-1 flex-col overflow-y-auto *:shrink-0 px-5 pt-4 pb-3.5 max-desk:mx-auto max-desk:w-full max-desk:max-w-[640px] ${mode === 'prompt' ? 'gap-[18px]' : 'gap-3.5'}`}
+        className={`relative flex min-h-0 flex-1 flex-col overflow-y-auto *:shrink-0 px-5 pt-4 pb-3.5 max-lg:mx-auto max-lg:w-full max-lg:max-w-[640px] ${mode === 'prompt' ? 'gap-[18px]' : 'gap-3.5'}`}
       >
         {dropRefusal && (
-          <p role="alert" className="arrive rounded-2 bg-danger-wash px-3 py-2 text-p leading-[18px] text-danger">
+          <p role="alert" className="arrive rounded-2 bg-danger-wash px-3 py-2 text-sm leading-[18px] text-danger">
             {dropRefusal}
           </p>
         )}

@@ -54,15 +54,15 @@ export function ComposePage({ uploadLimit }: { uploadLimit: Megabytes }) {
   }, [router, want])
   const onRefused = useCallback(() => narrow() && router.push('/'), [router])
   return (
-    <main className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] desk:grid-cols-[var(--column)_minmax(0,1fr)]">
+    <main className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] lg:grid-cols-[var(--column)_minmax(0,1fr)]">
       <h1 className="sr-only">{t('title')}</h1>
-      <div className={cx('grid min-h-0 grid-rows-[minmax(0,1fr)]', songs && 'max-desk:hidden')}>
+      <div className={cx('grid min-h-0 grid-rows-[minmax(0,1fr)]', songs && 'max-lg:hidden')}>
         <ComposeColumn uploadLimit={uploadLimit} onSent={onSent} onRefused={onRefused} />
       </div>
       <div
         className={cx(
           'flex min-h-0 min-w-0 flex-col transition-opacity duration-(--t-16th)',
-          !songs && 'max-desk:hidden',
+          !songs && 'max-lg:hidden',
           'in-[:has([data-dragging])]:opacity-38',
         )}
       >

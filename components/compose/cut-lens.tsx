@@ -99,7 +99,7 @@ export function CutLens({
           <defs>
             <Hatch id={`${id}-hatch`} />
           </defs>
-          <g className="fill-muted font-ui text-ppp">
+          <g className="fill-muted font-sans text-2xs">
             {lines.map(({ at: downbeat, number }) =>
               Math.abs(xOf(downbeat) - cutX) < 26 ? null : (
                 <text key={number} x={xOf(downbeat) + 5} y="14">
@@ -136,7 +136,7 @@ export function CutLens({
         </svg>
         <span
           ref={flag}
-          className="num pointer-events-none absolute top-0 left-0 rounded-1 bg-accent px-[7px] text-ppp leading-[19px] font-semibold whitespace-nowrap text-on-accent"
+          className="num pointer-events-none absolute top-0 left-0 rounded-1 bg-accent px-[7px] text-2xs leading-[19px] font-semibold whitespace-nowrap text-on-accent"
         >
           {name}
         </span>

@@ -100,7 +100,7 @@ export function CutOverview({
           )}
         </svg>
       </div>
-      <div className="num mt-2 flex flex-wrap justify-between gap-x-3 text-ppp leading-4 text-text-2">
+      <div className="num mt-2 flex flex-wrap justify-between gap-x-3 text-2xs leading-4 text-text-2">
         <Legend swatch="bg-wave-live">
           {number > 0 ? t('keepsBars', { count: number, time: clock(at) }) : t('keeps', { time: clock(at) })}
         </Legend>

@@ -113,7 +113,7 @@ export function ExtendForm({ draft, problem, upload, uploadLimit, onBrowse, onUp
             onSnap={(on) => set({ snap: on })}
           />
         ))}
-      {ready && cut !== null && cut === end && <p className="-mt-1 text-pp text-muted">{t('cut.sounding')}</p>}
+      {ready && cut !== null && cut === end && <p className="-mt-1 text-xs text-muted">{t('cut.sounding')}</p>}
       <LyricsField
         title={t('lyrics.newPart')}
         withInstrumental={false}

@@ -115,7 +115,7 @@ export function LyricEditor({
         <div
           role="toolbar"
           aria-label={t('sections')}
-          className="flex shrink-0 gap-0.5 border-b border-line px-1.5 py-[5px] max-desk:overflow-x-auto max-desk:[scrollbar-width:none]"
+          className="flex shrink-0 gap-0.5 border-b border-line px-1.5 py-[5px] max-lg:overflow-x-auto max-lg:[scrollbar-width:none]"
         >
           {IN_BAR.map(({ tag, kind }) => (
             <button
@@ -124,7 +124,7 @@ export function LyricEditor({
               aria-label={t('insert', { section: sectionInWords(music, tag) })}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => insert(tag)}
-              className="reach pressable flex h-7 shrink-0 items-center gap-[5px] rounded-1 px-[7px] text-ppp font-medium text-text-2 hover:bg-surface-3 max-desk:h-9 max-desk:text-pp"
+              className="tap-target pressable flex h-7 shrink-0 items-center gap-[5px] rounded-1 px-[7px] text-2xs font-medium text-text-2 hover:bg-surface-3 max-lg:h-9 max-lg:text-xs"
             >
               <i className={cx('h-3 w-[3px] rounded-full', SECTION_COLOUR[kind].fill)} />
               {sectionInWords(music, tag, 'short')}
@@ -137,7 +137,7 @@ export function LyricEditor({
                 type="button"
                 aria-label={t('more')}
                 title={t('more')}
-                className="reach pressable grid size-7 shrink-0 place-items-center rounded-1 text-muted hover:bg-surface-3 hover:text-text max-desk:size-9"
+                className="tap-target pressable grid size-7 shrink-0 place-items-center rounded-1 text-muted hover:bg-surface-3 hover:text-text max-lg:size-9"
               >
                 <Plus size={15} />
               </button>
@@ -193,7 +193,7 @@ export function LyricEditor({
           ))}
         </div>
       </div>
-      <div className="num mt-2 flex items-center gap-2 text-pp text-muted">
+      <div className="num mt-2 flex items-center gap-2 text-xs text-muted">
         <span className="mr-auto">
           {isBlank(blocks)
             ? t('written')
@@ -206,7 +206,7 @@ export function LyricEditor({
             look="ghost"
             size="ghost"
             aria-label={t('clear')}
-            className="-my-1.5 max-desk:-my-2.5 max-desk:h-9"
+            className="-my-1.5 max-lg:-my-2.5 max-lg:h-9"
             onClick={() => {
               onReplace(NO_WORDS)
               setFocus({ block: 0, caret: 0 })
@@ -217,7 +217,7 @@ export function LyricEditor({
         )}
         <Count id={`${id}-count`} length={length} limit={limit} />
       </div>
-      {notes.length > 0 && <p className="mt-1.5 text-pp leading-[17px] text-muted">{notes}</p>}
+      {notes.length > 0 && <p className="mt-1.5 text-xs leading-[17px] text-muted">{notes}</p>}
       <FieldError>{error}</FieldError>
     </div>
   )

@@ -23,7 +23,7 @@ export function LyricSteps({ words, onChange }: { words: Words; onChange: (words
       {canUndo(words) && (
         <IconButton
           label={t('undo')}
-          className="text-muted max-desk:size-11"
+          className="text-muted max-lg:size-11"
           onClick={(event) => travel(undoWords(words), event.currentTarget)}
         >
           <Undo2 size={15} />
@@ -32,7 +32,7 @@ export function LyricSteps({ words, onChange }: { words: Words; onChange: (words
       {canRedo(words) && (
         <IconButton
           label={t('redo')}
-          className="text-muted max-desk:size-11"
+          className="text-muted max-lg:size-11"
           onClick={(event) => travel(redoWords(words), event.currentTarget)}
         >
           <Redo2 size={15} />

@@ -52,7 +52,7 @@ export function PromptForm({ draft, problem }: { draft: Draft; problem: FieldPro
         tools={<WriteLyric writing={writing} onWrite={() => void write()} />}
       />
       {writing.state === 'failed' && !words.instrumental && (
-        <p role="alert" className="-mt-2 text-pp text-danger">
+        <p role="alert" className="-mt-2 text-xs text-danger">
           <Refusal error={writing.error} />
         </p>
       )}

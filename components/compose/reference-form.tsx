@@ -114,7 +114,7 @@ export function ReferenceForm({ draft, problem, upload, uploadLimit, onBrowse, o
             {prompt === '' ? (
               t('optional')
             ) : (
-              <Count length={codePoints(prompt)} limit={limits.prompt} className="text-pp" />
+              <Count length={codePoints(prompt)} limit={limits.prompt} className="text-xs" />
             )}
           </span>
         </div>

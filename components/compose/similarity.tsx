@@ -70,17 +70,17 @@ export function SimilarityStops({
               </svg>
               <span>
                 <b className="block leading-5 font-[550]">{t(stop.name)}</b>
-                <span className={cx('block text-pp leading-[17px]', on ? 'text-text-2' : 'text-muted')}>
+                <span className={cx('block text-xs leading-[17px]', on ? 'text-text-2' : 'text-muted')}>
                   {t(stop.what)}
                 </span>
               </span>
-              <span className="num text-ppp leading-5 text-muted">{stop.value}</span>
+              <span className="num text-2xs leading-5 text-muted">{stop.value}</span>
             </label>
           )
         })}
       </div>
       {error && (
-        <p role="alert" className="mt-1.5 text-pp text-danger">
+        <p role="alert" className="mt-1.5 text-xs text-danger">
           {error}
         </p>
       )}

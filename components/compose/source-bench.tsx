@@ -34,13 +34,13 @@ export function UploadBench({
     <Well>
       <div className="flex items-center gap-3">
         <div className="min-w-0 grow">
-          <p className="truncate font-words text-[17px] leading-[22px]">{upload.name}</p>
+          <p className="truncate font-serif text-[17px] leading-[22px]">{upload.name}</p>
           {upload.state === 'failed' ? (
-            <p role="alert" className="text-pp text-danger">
+            <p role="alert" className="text-xs text-danger">
               {words(upload.error)}
             </p>
           ) : (
-            <p className="num text-pp leading-4 text-muted">
+            <p className="num text-xs leading-4 text-muted">
               {upload.state === 'sending'
                 ? t('sent', { sent: fileSize(upload.bytes * upload.sent), size: fileSize(upload.bytes) })
                 : t('reading')}
@@ -96,7 +96,7 @@ export function SourceHead({
           type="button"
           aria-label={audition.playing ? t('pause') : t('play')}
           onClick={() => (audition.playing ? audition.pause() : audition.play())}
-          className="reach pressable grid size-9 shrink-0 place-items-center rounded-full bg-raised shadow-lift-1 hover:bg-surface-4"
+          className="tap-target pressable grid size-9 shrink-0 place-items-center rounded-full bg-raised shadow-lift-1 hover:bg-surface-4"
         >
           {audition.playing ? (
             <Pause size={14} className="fill-current" />
@@ -106,8 +106,8 @@ export function SourceHead({
         </button>
       )}
       <div className="min-w-0 grow">
-        <p className="truncate font-words text-[17px] leading-[22px]">{nameOfSource(source) || music('untitled')}</p>
-        <p className="num truncate text-pp leading-4 text-muted">{audition?.failed ? t('unplayable') : below}</p>
+        <p className="truncate font-serif text-[17px] leading-[22px]">{nameOfSource(source) || music('untitled')}</p>
+        <p className="num truncate text-xs leading-4 text-muted">{audition?.failed ? t('unplayable') : below}</p>
       </div>
       <div className="flex shrink-0">
         <IconButton label={t('another')} autoFocus={focused} className="text-muted" onClick={onChange}>
@@ -153,7 +153,7 @@ export function SourceFacts({ source }: { source: Exclude<Source, { kind: 'url' 
     <dl className="num mt-2.5 grid auto-cols-fr grid-flow-col border-t border-line pt-[9px]">
       {facts.map(([name, value]) => (
         <div key={name} className="leading-[17px]">
-          <dt className="text-ppp text-muted">{name}</dt>
+          <dt className="text-2xs text-muted">{name}</dt>
           <dd className="font-[550] whitespace-nowrap">{value}</dd>
         </div>
       ))}

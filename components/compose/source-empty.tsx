@@ -62,10 +62,10 @@ export function SourceEmpty({
           d="M0 26C80 26 90 17 162 17S244 26 324 26M0 30C80 30 90 39 162 39S244 30 324 30"
         />
       </svg>
-      <h2 className="mt-3 font-words text-[22px] leading-[27px]">
+      <h2 className="mt-3 font-serif text-[22px] leading-[27px]">
         {purpose === 'reference' ? t('dropReference') : t('dropExtend')}
       </h2>
-      <p className="mt-1 text-pp leading-[17px] text-muted">
+      <p className="mt-1 text-xs leading-[17px] text-muted">
         {t('anywhere', { kinds: t('kinds'), limit: uploadLimit })}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
@@ -99,9 +99,9 @@ export function SourceEmpty({
               event.preventDefault()
               use()
             }}
-            className="h-8 min-w-0 grow rounded-2 bg-surface-1 px-2.5 text-p inset-ring inset-ring-line-control max-desk:h-11"
+            className="h-8 min-w-0 grow rounded-2 bg-surface-1 px-2.5 text-sm inset-ring inset-ring-line-control max-lg:h-11"
           />
-          <Button onClick={use} className="max-desk:h-11">
+          <Button onClick={use} className="max-lg:h-11">
             {t('use')}
           </Button>
         </div>

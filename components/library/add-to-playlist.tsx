@@ -49,8 +49,8 @@ export function AddToList({ ids, onPut }: { ids: readonly string[]; onPut: () =>
               className="flex w-full items-center gap-3 rounded-2 px-2 py-2 text-left hover:bg-surface-4"
             >
               <ListCover list={list} className="size-10" />
-              <span className="min-w-0 grow truncate font-words text-[17px] leading-[21px]">{list.name}</span>
-              <span className="num text-pp text-muted">{t('count', { count: list.songs })}</span>
+              <span className="min-w-0 grow truncate font-serif text-[17px] leading-[21px]">{list.name}</span>
+              <span className="num text-xs text-muted">{t('count', { count: list.songs })}</span>
             </button>
           </li>
         ))}

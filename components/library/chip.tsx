@@ -11,7 +11,7 @@ const AskingPanel = late(() => import('#components/library/service-lyrics-panel'
 /** A chip that switches at once is filled; one that asks something is outlined. */
 const look = (on: boolean, outlined: boolean) =>
   cx(
-    'pressable reach inline-flex h-7 shrink-0 items-center gap-1 rounded-full px-2.5 text-pp font-medium whitespace-nowrap max-desk:h-[34px] max-desk:px-[13px] max-desk:text-p',
+    'pressable tap-target inline-flex h-7 shrink-0 items-center gap-1 rounded-full px-2.5 text-xs font-medium whitespace-nowrap max-lg:h-[34px] max-lg:px-[13px] max-lg:text-sm',
     on
       ? 'bg-text text-bg'
       : outlined

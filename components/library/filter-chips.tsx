@@ -28,7 +28,7 @@ export function FilterChips({
       aria-label={t('show.label')}
       // A browser leaves one that is cut off by the edge where it is.
       onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
-      className="-mx-4 scroll-px-4 mt-2 mb-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 pt-0.5 pb-1 [scrollbar-width:none] desk:-mx-1 desk:flex-wrap desk:px-1"
+      className="-mx-4 scroll-px-4 mt-2 mb-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 pt-0.5 pb-1 [scrollbar-width:none] lg:-mx-1 lg:flex-wrap lg:px-1"
     >
       <Chip on={!isNarrowed({ ...filter, q: '' }, plain)} onPress={onClear}>
         {t('show.all')}

@@ -23,7 +23,7 @@ export function KeyChoice({ chosen, onChoose }: { chosen: string | null; onChoos
             aria-pressed={key === chosen}
             aria-label={keyInWords(music, key) ?? key}
             onClick={() => onChoose(key)}
-            className="num h-9! px-0! font-words text-[16px]!"
+            className="num h-9! px-0! font-serif text-[16px]!"
           >
             {keyInShort(music, key)}
           </Button>

@@ -8,9 +8,6 @@ import type { View } from '#components/library/view'
 export function LibraryPage({ view }: { view: View }) {
   const t = useTranslations('library')
   return (
-    <Library
-      told={view}
-      heading={<h1 className="font-words text-f leading-10 max-desk:text-[32px]">{t('title')}</h1>}
-    />
+    <Library told={view} heading={<h1 className="font-serif text-xl leading-10 max-lg:text-[32px]">{t('title')}</h1>} />
   )
 }

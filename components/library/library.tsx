@@ -114,7 +114,7 @@ export function Library({
       <main
         ref={setScroller}
         tabIndex={-1}
-        className="relative min-h-0 flex-1 overflow-y-auto border-line light-from-above px-4 pb-20 outline-none desk:border-l desk:px-11"
+        className="relative min-h-0 flex-1 overflow-y-auto border-line light-from-above px-4 pb-20 outline-none lg:border-l lg:px-11"
       >
         <LibraryBar
           heading={heading}
@@ -205,8 +205,8 @@ function Unread({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const words = useErrorWords()
   return (
     <div role="alert" className="mt-16 max-w-md">
-      <p className="font-words text-f leading-8">{t('failed.title')}</p>
-      <p className="mt-2 text-mp text-text-2">{words(error)}</p>
+      <p className="font-serif text-xl leading-8">{t('failed.title')}</p>
+      <p className="mt-2 text-base text-text-2">{words(error)}</p>
       <Button look="primary" size="large" className="mt-5" onClick={onRetry}>
         {t('failed.act')}
       </Button>

@@ -36,12 +36,12 @@ export function ListName({ id, name }: { id: string; name: string }) {
             if (event.key === 'Escape') event.currentTarget.value = name
             if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur()
           }}
-          className="w-full rounded-1 bg-transparent font-words text-f leading-10 outline-none inset-shadow-[0_-2px_0_var(--accent)]"
+          className="w-full rounded-1 bg-transparent font-serif text-xl leading-10 outline-none inset-shadow-[0_-2px_0_var(--accent)]"
         />
       </h1>
     )
   return (
-    <h1 className="min-w-0 font-words text-f leading-10">
+    <h1 className="min-w-0 font-serif text-xl leading-10">
       <button
         ref={press}
         type="button"

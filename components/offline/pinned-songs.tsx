@@ -35,7 +35,7 @@ export function PinnedSongs() {
                 <IconButton
                   label={t('dropNamed', { title: pin.song.title ?? '' })}
                   onClick={() => void dropPin(pin)}
-                  className="max-desk:size-11"
+                  className="max-lg:size-11"
                 >
                   <X size={16} />
                 </IconButton>

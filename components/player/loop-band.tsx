@@ -77,7 +77,7 @@ function End({
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}
       onKeyDown={press}
-      className="reach absolute! -inset-y-1.5 -ml-1.5 w-3 cursor-ew-resize touch-none rounded-1"
+      className="tap-target absolute! -inset-y-1.5 -ml-1.5 w-3 cursor-ew-resize touch-none rounded-1"
       style={{ left }}
     >
       <span className="pointer-events-none absolute inset-y-0 left-[5px] w-0.5 bg-accent" />

@@ -20,9 +20,9 @@ export function NowLine({ track }: { track: Track }) {
   const length = seekLength(track, usePeaks(track.peaksUrl, track.live))
   return (
     <div className="grid grid-cols-[42px_1fr_42px] items-end gap-3">
-      <Elapsed className="num text-right text-pp leading-[3px] text-muted" />
+      <Elapsed className="num text-right text-xs leading-[3px] text-muted" />
       <div className="min-w-0">
-        <div className="num flex h-6 items-baseline gap-2.5 text-pp text-muted">
+        <div className="num flex h-6 items-baseline gap-2.5 text-xs text-muted">
           {song && <ChordNow song={song} />}
           {song && <PlaceNow song={song} />}
         </div>
@@ -31,7 +31,7 @@ export function NowLine({ track }: { track: Track }) {
           {length !== null && <SeekSurface duration={length} current onSeek={(at) => studioPlayer().seek(at)} />}
         </div>
       </div>
-      <Length className="num text-pp leading-[3px] text-muted" />
+      <Length className="num text-xs leading-[3px] text-muted" />
     </div>
   )
 }
@@ -45,7 +45,7 @@ function ChordNow({ song }: { song: SongDetail }) {
   const chord = chords[at]
   return (
     <>
-      {chord && <b className="font-words text-mf font-normal text-text">{chordInWords(chord.symbol)}</b>}
+      {chord && <b className="font-serif text-lg font-normal text-text">{chordInWords(chord.symbol)}</b>}
       {next && (
         <span className="truncate">
           {t(song.bpm ? 'beats' : 'seconds', { chord: chordInWords(next.symbol), count: until })}

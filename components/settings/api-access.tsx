@@ -44,10 +44,10 @@ export function ApiAccess({ settings }: { settings: Settings }) {
       </dl>
       <div className="mt-4 rounded-3 bg-well shadow-press">
         <div className="flex items-center justify-between py-1.5 pr-2 pl-4">
-          <span className="text-pp text-muted">{t('example')}</span>
+          <span className="text-xs text-muted">{t('example')}</span>
           <CopyButton text={curlFor(settings.api_base)} label={t('copyExample')} />
         </div>
-        <pre className="px-4 pb-4 font-mono text-pp leading-5 wrap-anywhere whitespace-pre-wrap text-text-2">
+        <pre className="px-4 pb-4 font-mono text-xs leading-5 wrap-anywhere whitespace-pre-wrap text-text-2">
           {curlFor(settings.api_base)}
         </pre>
       </div>
@@ -68,9 +68,9 @@ function Value({
 }) {
   return (
     <div>
-      <dt className="mb-1 text-pp text-muted">{name}</dt>
+      <dt className="mb-1 text-xs text-muted">{name}</dt>
       <dd className="flex h-11 items-center gap-1 rounded-3 bg-well pr-2 pl-4 shadow-press">
-        <code className="min-w-0 grow truncate font-mono text-p" aria-hidden={spoken !== undefined}>
+        <code className="min-w-0 grow truncate font-mono text-sm" aria-hidden={spoken !== undefined}>
           {value}
         </code>
         {spoken && <span className="sr-only">{spoken}</span>}

@@ -32,7 +32,7 @@ export function RemoveService({ base, onRemoved }: { base: string; onRemoved: ()
       </Button>
       {state !== 'closed' && (
         <Dialog title={t('title')} onClose={close}>
-          <p className="mt-3 text-mp leading-[22px] wrap-anywhere text-text-2">{t('text', { address: base })}</p>
+          <p className="mt-3 text-base leading-[22px] wrap-anywhere text-text-2">{t('text', { address: base })}</p>
           {typeof state === 'object' && (
             <p role="alert" className="mt-3 rounded-2 bg-danger-wash px-3 py-2 text-danger">
               {state.trouble}

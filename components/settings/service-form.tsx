@@ -102,7 +102,7 @@ export function ServiceForm({
         autoComplete="off"
       />
       {error !== null && !wrong.base && !wrong.key && (
-        <p role="alert" className="rounded-2 bg-danger-wash px-3 py-2 text-p leading-[18px] text-danger">
+        <p role="alert" className="rounded-2 bg-danger-wash px-3 py-2 text-sm leading-[18px] text-danger">
           {errorWords(errors, error)}
         </p>
       )}
@@ -124,7 +124,7 @@ export function ServiceForm({
         <Button look="quiet" size="large" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <span role="status" className="text-p text-text-2">
+        <span role="status" className="text-sm text-text-2">
           {busy && (
             <span className="inline-flex items-center gap-2">
               <span className="breathe size-[7px] shrink-0 rounded-full bg-warn" aria-hidden="true" />
@@ -167,10 +167,10 @@ function Field({
         aria-invalid={wrong !== undefined || undefined}
         aria-describedby={`${wrong === undefined ? '' : `${id}-wrong `}${id}-hint`}
         onChange={(event) => onChange(event.target.value)}
-        className="h-11 w-full rounded-3 bg-well px-4 font-mono text-[16px] text-text inset-ring inset-ring-line-control shadow-press read-only:text-muted desk:text-p"
+        className="h-11 w-full rounded-3 bg-well px-4 font-mono text-[16px] text-text inset-ring inset-ring-line-control shadow-press read-only:text-muted lg:text-sm"
       />
       <FieldError id={`${id}-wrong`}>{wrong}</FieldError>
-      <p id={`${id}-hint`} className="mt-1.5 text-pp leading-[17px] text-muted">
+      <p id={`${id}-hint`} className="mt-1.5 text-xs leading-[17px] text-muted">
         {hint}
       </p>
     </div>

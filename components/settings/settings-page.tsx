@@ -25,8 +25,8 @@ export function SettingsPage() {
   const words = useErrorWords()
   const { data, error, refetch } = useSettings()
   return (
-    <main className="min-h-0 flex-1 overflow-y-auto border-line light-from-above px-5 pt-3.5 pb-16 desk:border-l desk:px-11">
-      <h1 className="font-words text-f leading-11">{t('title')}</h1>
+    <main className="min-h-0 flex-1 overflow-y-auto border-line light-from-above px-5 pt-3.5 pb-16 lg:border-l lg:px-11">
+      <h1 className="font-serif text-xl leading-11">{t('title')}</h1>
       <div className="max-w-[860px]">
         {error && (
           <div role="alert" className="mt-6 flex items-center justify-between gap-4 rounded-3 bg-danger-wash p-4">
@@ -67,7 +67,7 @@ function Limits({ settings }: { settings: Settings }) {
   return (
     <Group title={t('title')} note={t('note')}>
       <table className="num w-full max-w-[440px] text-left">
-        <thead className="text-pp text-muted">
+        <thead className="text-xs text-muted">
           <tr>
             <th className="py-1 font-normal">{t('model')}</th>
             <th className="py-1 text-right font-normal">{t('prompt')}</th>

@@ -51,8 +51,8 @@ export function SignIn({ next }: { next: string }) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-[420px] flex-col justify-center px-6 py-12">
       <Sign className="mb-10 w-12" />
-      <h1 className="font-words text-ff leading-[42px]">{t('title')}</h1>
-      <p className="mt-3 text-mp leading-6 text-text-2">{t('text')}</p>
+      <h1 className="font-serif text-2xl leading-[42px]">{t('title')}</h1>
+      <p className="mt-3 text-base leading-6 text-text-2">{t('text')}</p>
       <form onSubmit={submit} className="mt-8">
         <label htmlFor={field} className="mb-2 block font-[550]">
           {t('code')}
@@ -76,7 +76,7 @@ export function SignIn({ next }: { next: string }) {
           type="submit"
           look="primary"
           size="large"
-          className="mt-5 h-12 w-full text-mp"
+          className="mt-5 h-12 w-full text-base"
           disabled={state.word === 'asking' || !hydrated}
         >
           {state.word === 'asking' ? t('asking') : t('enter')}

@@ -48,7 +48,7 @@ export function ListenSign({ song, list, className, size = 14 }: Props & { size?
       type="button"
       aria-label={t(playing ? 'pause' : 'play', { title })}
       onClick={() => press(song, current, list)}
-      className={cx('scripted pressable reach grid shrink-0 place-items-center rounded-full', className)}
+      className={cx('scripted pressable tap-target grid shrink-0 place-items-center rounded-full', className)}
     >
       {playing ? <PauseGlyph size={size} /> : <PlayGlyph size={size} />}
     </button>

@@ -14,11 +14,11 @@ export function MadeWith({ made, className }: { made: SharedMaking; className?: 
   ]
   return (
     <section aria-label={t('made')} className={className}>
-      <h2 className="mb-2 text-pp font-[550] text-text-2">{t('made')}</h2>
+      <h2 className="mb-2 text-xs font-[550] text-text-2">{t('made')}</h2>
       {made.prompt.trim() !== '' && (
         <p
           className={cx(
-            'mb-3 font-words text-[17px] leading-6 whitespace-pre-line text-text-2 wrap-anywhere',
+            'mb-3 font-serif text-[17px] leading-6 whitespace-pre-line text-text-2 wrap-anywhere',
             isSlanted(made.prompt) && 'italic',
           )}
         >

@@ -10,7 +10,7 @@ export function ListSleeve({ songs, className }: { songs: readonly SharedTrack[]
     <div
       aria-hidden="true"
       className={cx(
-        'grid aspect-square overflow-hidden rounded-sleeve bg-well shadow-lift-3',
+        'grid aspect-square overflow-hidden rounded-cover bg-well shadow-lift-3',
         shown.length > 1 && 'grid-cols-2',
         className,
       )}

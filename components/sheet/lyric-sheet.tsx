@@ -30,7 +30,7 @@ export function LyricSheet({ id }: { id: string }) {
       <div className={styles.bar}>
         <Link
           href={`/songs/${id}`}
-          className="reach inline-flex h-8 items-center gap-2 rounded-1 text-text-2 hover:text-text max-desk:h-11"
+          className="tap-target inline-flex h-8 items-center gap-2 rounded-1 text-text-2 hover:text-text max-lg:h-11"
         >
           <ArrowLeft size={15} aria-hidden="true" />
           {t('back')}

@@ -79,7 +79,7 @@ export function Chords({
                 title={clock(chord.at)}
                 onClick={() => onSeek(chord.at)}
                 className={cx(
-                  'w-full border-l pl-1.5 text-left font-words text-mp leading-5 lining-nums whitespace-nowrap',
+                  'w-full border-l pl-1.5 text-left font-serif text-base leading-5 lining-nums whitespace-nowrap',
                   i === sounding ? 'border-accent text-accent-text' : 'border-line-strong text-muted hover:text-text',
                 )}
               >

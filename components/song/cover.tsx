@@ -28,7 +28,7 @@ export const Cover = memo(function Cover({
   const [lost, setLost] = useState<string | null>(null)
   const source = of.live ? null : coverOf(of.peaksUrl, small)
   const label = labelled ? t('cover', { title: of.title }) : ''
-  const look = 'block shrink-0 rounded-sleeve'
+  const look = 'block shrink-0 rounded-cover'
   if (source === null || source === lost)
     return (
       <span
@@ -45,7 +45,7 @@ export const Cover = memo(function Cover({
       decoding="async"
       draggable={false}
       onError={() => setLost(source)}
-      className={cx(look, 'bg-well shadow-sleeve', className)}
+      className={cx(look, 'bg-well shadow-cover', className)}
     />
   )
 })

@@ -56,7 +56,7 @@ function Files({ partsUrl }: { partsUrl: string }) {
   const reasons = new Set(data?.files.flatMap((file) => whyOf(file) ?? []))
   return (
     <section aria-labelledby="take-with-you">
-      <h2 id="take-with-you" className="mb-2.5 text-p leading-5 font-[550]">
+      <h2 id="take-with-you" className="mb-2.5 text-sm leading-5 font-[550]">
         {t('title')}
       </h2>
       <ul className="grid grid-cols-3 gap-1.5">
@@ -73,12 +73,12 @@ function Files({ partsUrl }: { partsUrl: string }) {
       </ul>
       {all && <Everything file={all} why={whyOf(all)} maker={maker} />}
       {[...reasons].map((reason) => (
-        <p key={reason} className="mt-2.5 text-pp leading-4 text-muted">
+        <p key={reason} className="mt-2.5 text-xs leading-4 text-muted">
           {reason}
         </p>
       ))}
       {(refused ?? error) && (
-        <p role="alert" className="mt-2.5 text-pp leading-4 text-danger">
+        <p role="alert" className="mt-2.5 text-xs leading-4 text-danger">
           <Refusal error={refused?.kind === 'refused' ? refused.error : (error as Error)} />
         </p>
       )}
@@ -115,8 +115,8 @@ function Tile({
   const state = maker.states[file.file]
   const label = (detail: string) => (
     <>
-      <b className="block text-pp font-[550]">{name}</b>
-      <small className="num block text-ppp text-muted">{detail}</small>
+      <b className="block text-xs font-[550]">{name}</b>
+      <small className="num block text-2xs text-muted">{detail}</small>
     </>
   )
   if (state?.kind === 'making')
@@ -156,7 +156,7 @@ function Everything({ file, why, maker }: { file: SongFile; why: string | undefi
   const t = useTranslations('song.downloads')
   const state = maker.states[ALL]
   const making = state?.kind === 'making' ? state : null
-  const look = cx(tileLook, 'mt-1.5 flex h-9 items-center gap-2 text-pp font-[550] pointer-coarse:h-11')
+  const look = cx(tileLook, 'mt-1.5 flex h-9 items-center gap-2 text-xs font-[550] pointer-coarse:h-11')
   const content = (
     <>
       <FolderDown size={15} aria-hidden="true" className="shrink-0 text-text-2" />

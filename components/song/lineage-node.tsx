@@ -43,11 +43,11 @@ export const useStep = (song: SongDetail | undefined, parent: SongDetail | undef
 export function Names({ title, letter, note }: { title: string; letter?: string | undefined; note: string | null }) {
   return (
     <span className="min-w-0 py-0.5">
-      <b className="block truncate font-words text-[16px] leading-[21px] font-normal text-text">
-        {title} {letter && <small className="font-ui text-ppp font-semibold text-muted">{letter}</small>}
+      <b className="block truncate font-serif text-[16px] leading-[21px] font-normal text-text">
+        {title} {letter && <small className="font-sans text-2xs font-semibold text-muted">{letter}</small>}
       </b>
       {note && (
-        <small className="num line-clamp-2 text-ppp leading-[15px] text-muted" title={note}>
+        <small className="num line-clamp-2 text-2xs leading-[15px] text-muted" title={note}>
           {note}
         </small>
       )}
@@ -79,7 +79,7 @@ export function SongNode({
       {detail ? (
         <Cover of={trackOf(detail)} small className={size} />
       ) : (
-        <span className={cx('shrink-0 rounded-sleeve bg-well shadow-press', size)} />
+        <span className={cx('shrink-0 rounded-cover bg-well shadow-press', size)} />
       )}
       <Names title={detail?.title ?? title} letter={letter} note={note(detail)} />
     </Link>
@@ -103,7 +103,7 @@ export function MadeFromIt({ of, open: atFirst = false }: { of: SongDetail; open
           aria-expanded={open}
           aria-label={t('showMade', { title: titleOf(music, trackOf(of)), count: children.length })}
           onClick={() => setOpen(!open)}
-          className="reach absolute top-2 right-0 flex h-6 items-center gap-0.5 rounded-1 px-1 text-ppp text-muted hover:bg-surface-4 hover:text-text"
+          className="tap-target absolute top-2 right-0 flex h-6 items-center gap-0.5 rounded-1 px-1 text-2xs text-muted hover:bg-surface-4 hover:text-text"
         >
           <span className="num">{children.length}</span>
           <ChevronDown size={13} aria-hidden="true" className={cx('transition-transform', open && 'rotate-180')} />

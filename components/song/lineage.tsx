@@ -22,7 +22,7 @@ export function Lineage({ song }: { song: SongDetail }) {
   const siblings = song.takes.filter((take) => take.id !== song.id && take.status !== 'fail')
   return (
     <section aria-labelledby="lineage" className="mt-3">
-      <h2 id="lineage" className="mb-1.5 text-p leading-5 font-[550]">
+      <h2 id="lineage" className="mb-1.5 text-sm leading-5 font-[550]">
         {t('title')}
       </h2>
       <ul>
@@ -71,7 +71,7 @@ function From({ of, depth, children }: { of: SongDetail; depth: number; children
   if (!of.parent)
     return (
       <li>
-        <p className="flex h-9 items-center gap-2.5 pl-0.5 text-pp text-text-2">
+        <p className="flex h-9 items-center gap-2.5 pl-0.5 text-xs text-text-2">
           <PenLine size={15} aria-hidden="true" className="shrink-0" />
           {fromPrompt(t, of.request)}
         </p>

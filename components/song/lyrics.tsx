@@ -18,7 +18,7 @@ const ROW = 40
 const ROWS = 8
 /** The line that is sung stands here, and the text moves. */
 const LIT_ROW = 3
-const TAG = 'text-ppp font-semibold tracking-[0.07em] uppercase'
+const TAG = 'text-2xs font-semibold tracking-[0.07em] uppercase'
 const TAG_LOOK = {
   intro: 'text-sec-intro',
   verse: 'text-sec-verse',
@@ -42,7 +42,7 @@ export function Lyrics({ song }: { song: Sung }) {
       {words ? (
         <Untimed words={words} />
       ) : (
-        song.status === 'done' && <p className="font-words text-mf text-muted italic">{t('none')}</p>
+        song.status === 'done' && <p className="font-serif text-lg text-muted italic">{t('none')}</p>
       )}
     </section>
   )
@@ -57,7 +57,7 @@ function Untimed({ words }: { words: string }) {
       {blocks.map(({ tag, text }, i) => (
         <div key={i}>
           {tag !== null && <p className={cx(TAG, TAG_LOOK[colourOf(kindOfTag(tag))])}>{sectionInWords(music, tag)}</p>}
-          <p className="font-words text-mf leading-8 whitespace-pre-line text-text-2 desk:text-f desk:leading-10">
+          <p className="font-serif text-lg leading-8 whitespace-pre-line text-text-2 lg:text-xl lg:leading-10">
             {text}
           </p>
         </div>
@@ -99,7 +99,7 @@ function Timed({ song }: { song: Sung }) {
     else if (isPlayable(song)) studioPlayer().play(trackOf(song), { at })
   }
   return (
-    <div className={cx('relative min-w-0 desk:h-auto desk:min-h-80 desk:contain-size', !all && 'max-desk:h-80')}>
+    <div className={cx('relative min-w-0 lg:h-auto lg:min-h-80 lg:contain-size', !all && 'max-lg:h-80')}>
       <section
         id="lyrics"
         ref={scroller}
@@ -111,16 +111,16 @@ function Timed({ song }: { song: Sung }) {
         onKeyDown={(event) => event.target === event.currentTarget && SCROLLS.has(event.key) && leaveAlone()}
         onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 0)}
         className={cx(
-          'scroll-mt-4 overflow-y-auto [scrollbar-width:none] desk:absolute desk:inset-0',
-          all ? 'max-desk:overflow-visible' : 'max-desk:absolute max-desk:inset-0 max-desk:overflow-hidden',
+          'scroll-mt-4 overflow-y-auto [scrollbar-width:none] lg:absolute lg:inset-0',
+          all ? 'max-lg:overflow-visible' : 'max-lg:absolute max-lg:inset-0 max-lg:overflow-hidden',
           // It fades towards what is hidden, so the first line stands clear until it moves.
           scrolled
-            ? 'desk:mask-[linear-gradient(transparent,#000_24px_calc(100%-60px),transparent)]'
-            : 'desk:mask-[linear-gradient(#000_calc(100%-60px),transparent)]',
+            ? 'lg:mask-[linear-gradient(transparent,#000_24px_calc(100%-60px),transparent)]'
+            : 'lg:mask-[linear-gradient(#000_calc(100%-60px),transparent)]',
           !all &&
             (scrolled
-              ? 'max-desk:mask-[linear-gradient(transparent,#000_24px_calc(100%-96px),transparent_calc(100%-36px))]'
-              : 'max-desk:mask-[linear-gradient(#000_calc(100%-96px),transparent_calc(100%-36px))]'),
+              ? 'max-lg:mask-[linear-gradient(transparent,#000_24px_calc(100%-96px),transparent_calc(100%-36px))]'
+              : 'max-lg:mask-[linear-gradient(#000_calc(100%-96px),transparent_calc(100%-36px))]'),
         )}
       >
         <ol>
@@ -135,12 +135,12 @@ function Timed({ song }: { song: Sung }) {
           ))}
         </ol>
         {/* Room below, so that the last line reaches the lit row too. */}
-        {on >= 0 && <div className={cx('h-[calc(100%-160px)]', all && 'max-desk:hidden')} aria-hidden="true" />}
+        {on >= 0 && <div className={cx('h-[calc(100%-160px)]', all && 'max-lg:hidden')} aria-hidden="true" />}
       </section>
       {song.lines.length > ROWS && (
         <div
           className={cx(
-            'flex justify-center desk:hidden',
+            'flex justify-center lg:hidden',
             all ? 'pt-3' : 'pointer-events-none absolute inset-x-0 bottom-0',
           )}
         >
@@ -184,7 +184,7 @@ const Line = memo(function Line({
         type="button"
         onClick={() => go.current(line.at)}
         className={cx(
-          'min-w-0 rounded-1 text-left font-words text-[22px] leading-10 tracking-[-0.005em] hover:text-text desk:text-f',
+          'min-w-0 rounded-1 text-left font-serif text-[22px] leading-10 tracking-[-0.005em] hover:text-text lg:text-xl',
           state === 'on' ? 'text-text' : state === 'past' ? 'text-muted' : 'text-text-2',
         )}
       >

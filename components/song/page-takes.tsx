@@ -39,7 +39,7 @@ export function PageTakes({ song }: { song: SongDetail }) {
     else router.replace(`/songs/${other.id}`, { scroll: false })
   }
   return (
-    <div ref={box} className="shrink-0 desk:pt-6 desk:text-right">
+    <div ref={box} className="shrink-0 lg:pt-6 lg:text-right">
       <Segment
         label={t('label')}
         value={song.take}
@@ -47,7 +47,7 @@ export function PageTakes({ song }: { song: SongDetail }) {
         onChange={choose}
       />
       {current && comparable && (
-        <small className="mt-2 block text-ppp leading-4 text-muted max-desk:hidden">
+        <small className="mt-2 block text-2xs leading-4 text-muted max-lg:hidden">
           {t('same')}
           <br />
           {t('keys')}

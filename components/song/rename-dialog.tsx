@@ -28,7 +28,7 @@ export function RenameDialog({ id, title, onClose }: { id: string; title: string
           if (clean) keep()
         }}
       >
-        <label htmlFor={field} className="min-w-0 grow text-pp text-muted">
+        <label htmlFor={field} className="min-w-0 grow text-xs text-muted">
           {t('label')}
           <input
             id={field}
@@ -37,10 +37,10 @@ export function RenameDialog({ id, title, onClose }: { id: string; title: string
             autoFocus
             onFocus={(event) => event.target.select()}
             onChange={(event) => setText(event.target.value)}
-            className="mt-1 block h-10 w-full rounded-3 bg-well px-3 font-words text-[17px] text-text shadow-press max-desk:h-11"
+            className="mt-1 block h-10 w-full rounded-3 bg-well px-3 font-serif text-[17px] text-text shadow-press max-lg:h-11"
           />
         </label>
-        <Button type="submit" look="primary" disabled={clean === ''} className="h-10! max-desk:h-11!">
+        <Button type="submit" look="primary" disabled={clean === ''} className="h-10! max-lg:h-11!">
           {t('keep')}
         </Button>
       </form>

@@ -75,7 +75,7 @@ export function SectionStrip({
         const shown = sectionInRoom(music, name, (each) => fits(section, each))
         const looped = current && isLoopOf(loop, section.at, section.at + section.length)
         const look = cx(
-          'reach block h-6 w-full touch-manipulation overflow-hidden border-t-2 pt-1.5 pl-px text-left text-ppp leading-4 whitespace-nowrap',
+          'tap-target block h-6 w-full touch-manipulation overflow-hidden border-t-2 pt-1.5 pl-px text-left text-2xs leading-4 whitespace-nowrap',
           i === on ? `font-semibold ${SECTION_LOOK[colour]}` : `text-muted hover:text-text ${SECTION_REST[colour]}`,
         )
         return (

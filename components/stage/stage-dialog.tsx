@@ -56,12 +56,10 @@ export function StageDialog({ track }: { track: Track }) {
       )}
     >
       {loom && <LoomCanvas loom={loom} label={t('label')} />}
-      <div className="relative flex h-full flex-col px-5 pt-[max(16px,env(safe-area-inset-top))] pb-[max(18px,env(safe-area-inset-bottom))] desk:px-10 desk:pt-7 desk:pb-6">
+      <div className="relative flex h-full flex-col px-5 pt-[max(16px,env(safe-area-inset-top))] pb-[max(18px,env(safe-area-inset-bottom))] lg:px-10 lg:pt-7 lg:pb-6">
         <header className="flex items-start gap-4">
           <div className="min-w-0 grow">
-            <h1 className="truncate font-words text-mf leading-7 desk:text-f desk:leading-9">
-              {titleOf(music, track)}
-            </h1>
+            <h1 className="truncate font-serif text-lg leading-7 lg:text-xl lg:leading-9">{titleOf(music, track)}</h1>
             {song && <Place song={song} />}
           </div>
           <IconButton
@@ -94,7 +92,7 @@ function Place({ song }: { song: SongDetail }) {
     bar && bars ? t('bar', { bar: Math.min(bar, bars), bars }) : '',
     chordInWords(chord),
   ]
-  return <p className="num mt-1 truncate text-p text-text-2">{place.filter(Boolean).join(' · ')}</p>
+  return <p className="num mt-1 truncate text-sm text-text-2">{place.filter(Boolean).join(' · ')}</p>
 }
 
 /** The line that is sung, large, and the one after it. */
@@ -104,10 +102,10 @@ function Words({ song }: { song: SongDetail }) {
   const next = song.lines[at + 1]
   return (
     <>
-      <p className="line-clamp-2 font-words text-[clamp(30px,4vw,60px)] leading-[1.22] pb-[0.08em] tracking-[-0.015em] text-balance">
+      <p className="line-clamp-2 font-serif text-[clamp(30px,4vw,60px)] leading-[1.22] pb-[0.08em] tracking-[-0.015em] text-balance">
         {line ? <SungWords line={line} /> : <span className="text-text-2">{next?.text}</span>}
       </p>
-      <p className="mt-2 line-clamp-1 font-words text-[clamp(18px,2vw,28px)] leading-[1.4] text-text-2">
+      <p className="mt-2 line-clamp-1 font-serif text-[clamp(18px,2vw,28px)] leading-[1.4] text-text-2">
         {line && next?.text}
       </p>
     </>
@@ -124,12 +122,12 @@ function Controls({ track, idle }: { track: Track; idle: boolean }) {
       )}
     >
       <PlayButton size="size-11" glyph={18} />
-      <Elapsed className="num w-10 text-right text-pp text-text-2" />
+      <Elapsed className="num w-10 text-right text-xs text-text-2" />
       <div className="relative min-w-0 grow">
         <ThinLine />
         {length !== null && <SeekSurface duration={length} current onSeek={(at) => studioPlayer().seek(at)} />}
       </div>
-      <Length className="num w-10 text-pp text-text-2" />
+      <Length className="num w-10 text-xs text-text-2" />
       <TakeSwitch />
     </div>
   )

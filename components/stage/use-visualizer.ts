@@ -27,8 +27,8 @@ const themeNow = () => (getComputedStyle(document.documentElement).colorScheme =
 const fontsNow = () => {
   const style = getComputedStyle(document.documentElement)
   return {
-    small: `12px ${style.getPropertyValue('--font-ui')}`,
-    words: `17px ${style.getPropertyValue('--font-words')}`,
+    small: `12px ${style.getPropertyValue('--font-sans')}`,
+    words: `17px ${style.getPropertyValue('--font-serif')}`,
   }
 }
 

@@ -50,7 +50,7 @@ export function SourceLine({ task }: { task: Task }) {
   if (task_type === 'normal' || !isDescribed(task)) return null
   const Sign = task_type === 'extend' ? ArrowRightFromLine : AudioWaveform
   return (
-    <p className="num flex min-h-6 items-center gap-2 pr-2 pb-1.5 pl-2.5 text-pp text-muted">
+    <p className="num flex min-h-6 items-center gap-2 pr-2 pb-1.5 pl-2.5 text-xs text-muted">
       <Sign size={13} aria-hidden="true" className="shrink-0" />
       <CardSource task={task} />
     </p>

@@ -20,7 +20,7 @@ export function WaitingLane({ lane }: { lane: Nothing }) {
   return (
     <div className="grid h-[30px] grid-cols-[22px_118px_minmax(0,1fr)] items-center gap-x-3 rounded-2 pr-1 pl-2.5">
       <LaneKey letter={lane.letter} on={false} />
-      <span className="num truncate text-pp text-muted">
+      <span className="num truncate text-xs text-muted">
         <WaitingWord lane={lane} />
       </span>
       <Threads state={lane.state === 'sending' || lane.state === 'fetching' ? 'sending' : 'queued'} />
@@ -82,7 +82,7 @@ export function FailedLane({
       <BlankSleeve className={cx('@2xl:size-10', stopped || fix === 'fetch' ? 'text-muted' : 'text-danger')}>
         {fix === 'fetch' && !stopped ? <CloudDownload size={18} /> : <Unplug size={18} />}
       </BlankSleeve>
-      <p className={cx('text-p leading-[18px] wrap-anywhere', stopped ? 'text-muted' : 'text-text-2')}>
+      <p className={cx('text-sm leading-[18px] wrap-anywhere', stopped ? 'text-muted' : 'text-text-2')}>
         <b className={cx('font-[550]', !stopped && 'text-text')}>
           {stopped ? t('failure.cancelled', { who }) : t(`failure.${what}`, { who })}
         </b>{' '}
@@ -129,7 +129,7 @@ export function StopFollowing({ onStop }: { onStop: () => void }) {
       </Button>
       {asking && (
         <Dialog title={t('title')} onClose={() => setAsking(false)}>
-          <p className="mt-3 text-mp leading-[22px] text-text-2">{t('text')}</p>
+          <p className="mt-3 text-base leading-[22px] text-text-2">{t('text')}</p>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Button size="large" look="raised" onClick={() => setAsking(false)}>
               {t('keep')}
@@ -162,7 +162,7 @@ export function SendAnew({ look, onAnew }: { look: 'quiet' | 'ghost'; onAnew: ()
       </Button>
       {asking && (
         <Dialog title={t('title')} onClose={() => setAsking(false)}>
-          <p className="mt-3 text-mp leading-[22px] text-text-2">{t('text')}</p>
+          <p className="mt-3 text-base leading-[22px] text-text-2">{t('text')}</p>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Button size="large" look="raised" onClick={() => setAsking(false)}>
               {t('keep')}
@@ -221,7 +221,7 @@ export function NoteLine({
       }}
       className="flex min-h-[30px] flex-wrap items-center gap-x-3 gap-y-1 py-1 pr-1 pl-2.5"
     >
-      <p className="min-w-0 grow basis-40 text-pp leading-[17px] text-muted wrap-anywhere">
+      <p className="min-w-0 grow basis-40 text-xs leading-[17px] text-muted wrap-anywhere">
         {text} {settings && <SettingsLink />}
       </p>
       {children}

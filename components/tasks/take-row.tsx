@@ -103,12 +103,12 @@ export function SongLane({
           <Link
             href={`/songs/${song.id}`}
             title={title}
-            className="block truncate font-words text-[18px] leading-[22px] underline-offset-4 hover:underline"
+            className="block truncate font-serif text-[18px] leading-[22px] underline-offset-4 hover:underline"
           >
             {title}
           </Link>
         ) : (
-          <p className="truncate font-words text-[18px] leading-[22px] text-text-2">{title}</p>
+          <p className="truncate font-serif text-[18px] leading-[22px] text-text-2">{title}</p>
         )}
         <LaneLine lane={lane} track={track} />
       </div>
@@ -119,7 +119,7 @@ export function SongLane({
           <Wave track={track} height={tall ? 46 : 34} onSeek={seek} />
         )}
       </div>
-      <span className="num text-right text-pp whitespace-nowrap text-muted">
+      <span className="num text-right text-xs whitespace-nowrap text-muted">
         {composing ? (
           <Elapsed since={since} service={service} />
         ) : live ? (
@@ -171,7 +171,7 @@ function LiveSleeve({ track }: { track: Track }) {
 function LaneLine({ lane, track }: { lane: Sounding; track: Track }) {
   const t = useTranslations('tasks.lane')
   const music = useTranslations('music')
-  const line = 'flex items-center gap-1.5 truncate text-pp leading-4 whitespace-nowrap'
+  const line = 'flex items-center gap-1.5 truncate text-xs leading-4 whitespace-nowrap'
   const { song } = lane
   switch (lane.state) {
     case 'composing':

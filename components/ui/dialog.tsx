@@ -43,7 +43,7 @@ export function Dialog({
     >
       <div className="flex max-h-[min(640px,calc(100dvh-48px))] flex-col p-5">
         <header className="flex items-center gap-3">
-          <h2 id={heading} className="grow font-words text-f leading-8">
+          <h2 id={heading} className="grow font-serif text-xl leading-8">
             {title}
           </h2>
           <IconButton label={t('close')} onClick={onClose} className="-mr-1.5">

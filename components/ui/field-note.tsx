@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   if (!children) return null
   return (
-    <p id={id} role="alert" data-field-error="" className="mt-1.5 text-pp text-danger">
+    <p id={id} role="alert" data-field-error="" className="mt-1.5 text-xs text-danger">
       {children}
     </p>
   )

@@ -4,7 +4,7 @@ import { DropdownMenu } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useCallback, useState } from 'react'
 
 const itemLook =
-  'flex h-9 items-center gap-2.5 rounded-2 px-2.5 text-p text-text-2 outline-none select-none data-highlighted:bg-surface-4 data-highlighted:text-text data-disabled:opacity-45 pointer-coarse:h-11'
+  'flex h-9 items-center gap-2.5 rounded-2 px-2.5 text-sm text-text-2 outline-none select-none data-highlighted:bg-surface-4 data-highlighted:text-text data-disabled:opacity-45 pointer-coarse:h-11'
 
 /**
  * The part of the page in which a menu is looked for: behind a dialog nothing can be reached, the tabs of a phone are a

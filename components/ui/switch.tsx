@@ -15,7 +15,7 @@ export function Switch({
       aria-checked={checked}
       onClick={() => onChange(!checked)}
       className={cx(
-        'reach h-5 w-[34px] shrink-0 rounded-full transition-colors duration-(--t-16th)',
+        'tap-target h-5 w-[34px] shrink-0 rounded-full transition-colors duration-(--t-16th)',
         checked ? 'bg-accent' : 'bg-well inset-ring-[1.5px] inset-ring-line-control',
         className,
       )}

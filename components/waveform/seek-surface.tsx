@@ -109,7 +109,7 @@ export function SeekSurface({
       >
         <span
           ref={time}
-          className="num absolute -top-5 left-0 -translate-x-1/2 rounded-1 bg-surface-3 px-1.5 text-ppp leading-4 text-text shadow-lift-1"
+          className="num absolute -top-5 left-0 -translate-x-1/2 rounded-1 bg-surface-3 px-1.5 text-2xs leading-4 text-text shadow-lift-1"
         />
       </div>
     </div>
