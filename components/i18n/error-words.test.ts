@@ -25,7 +25,7 @@ describe('an error', () => {
     expect(problemWords(chinese, { detail: '没有余额' })).toBe('没有余额。')
   })
   it('of a network has words of its own', () => {
-    expect(errorWords(english, new Unreachable())).toMatch(/cannot be reached/)
+    expect(errorWords(english, new Unreachable())).toMatch(/Can’t reach Songloom/)
     expect(errorWords(chinese, new Unreachable())).toMatch(HAN)
   })
 })

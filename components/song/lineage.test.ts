@@ -8,8 +8,8 @@ const song = (more: Partial<SongDetail>) => ({ status: 'done', duration: 200, ..
 
 it('tells what a song was made from', () => {
   const request = { task_type: 'normal', model: 'v4.0', prompt: 'p', n: 2 } as const
-  expect(fromPrompt(t, { ...request, lyric: '[VERSE]\none\n\n[chorus]\ntwo' })).toBe('A prompt and 2 lines of words')
-  expect(fromPrompt(t, request)).toBe('A prompt')
+  expect(fromPrompt(t, { ...request, lyric: '[VERSE]\none\n\n[chorus]\ntwo' })).toBe('Prompt and 2 lines of lyrics')
+  expect(fromPrompt(t, request)).toBe('Prompt')
 })
 
 it('tells where a song goes on and by how much', () => {
@@ -27,7 +27,7 @@ it('tells where a song goes on and by how much', () => {
 })
 
 it('tells takes apart', () => {
-  expect(otherTake(t, song({ duration: 207, lyric: 'la' }), song({ lyric: 'la' }))).toBe('Same words, 7 s longer')
+  expect(otherTake(t, song({ duration: 207, lyric: 'la' }), song({ lyric: 'la' }))).toBe('Same lyrics, 7 s longer')
   expect(otherTake(t, song({ status: 'running' }), song({}))).toBe('Composing')
 })
 
@@ -39,8 +39,8 @@ it('tells what changed from one song to the next', () => {
     '72 → 80 BPM',
     'A minor → C minor',
     '15 s longer',
-    'other words',
-    'another prompt',
+    'different lyrics',
+    'different prompt',
   ])
   expect(changes(t, music, { ...parent, task_type: 'reference', prompt: '' }, parent)).toEqual([])
   // Of an extended song its length is told where it is said how it was made, and its words are longer anyway.

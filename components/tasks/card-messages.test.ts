@@ -37,7 +37,7 @@ it('a card without words is named after what it was made from', () => {
   const audio = { audio_type: 'audio_id', audio_content: 's' } as const
   const source = { kind: 'song', name: 'Salt Road' } as const
   const extend = { model: 'v3.5', task_type: 'extend', origin_audio: audio, n: 2 } as const
-  expect(cardTitle(english, { request: extend, source })).toBe('Salt Road, continued')
+  expect(cardTitle(english, { request: extend, source })).toBe('Salt Road, extended')
   const request = { model: 'v3.5', task_type: 'reference', reference_audio: audio, similarity: 1.3, n: 2 } as const
   expect(cardKind(english, wordsIn('en', 'compose'), request)).toBe('Reference · Close')
   expect(cardKind(chinese, wordsIn('zh-Hans', 'compose'), request)).toBe('参考 · 接近')

@@ -40,8 +40,8 @@ it('an order in trouble can be let go, unless that would take a finished song al
 
 it('what is not finished after half an hour is still asked for, and costs nothing again', () => {
   const text = note(card([song(0, 'running')], { state: 'stalled' }))?.text
-  expect(text).toMatch(/half an hour.*once a minute.*nothing to pay again/)
-  expect(note(card([song(0, 'running')], { state: 'stalled', trouble: KEY }))?.text).toMatch(/key.*once a minute/)
+  expect(text).toMatch(/30 minutes.*every minute.*no extra charge/)
+  expect(note(card([song(0, 'running')], { state: 'stalled', trouble: KEY }))?.text).toMatch(/key.*every minute/)
 })
 
 it('what is only being fetched is not late', () => {

@@ -86,7 +86,7 @@ export function FailedLane({
         <b className={cx('font-[550]', !stopped && 'text-text')}>
           {stopped ? t('failure.cancelled', { who }) : t(`failure.${what}`, { who })}
         </b>{' '}
-        {stopped ? t('failure.canAskAgain', { count: lanes.length }) : [why, advice].filter(Boolean).join(' ')}
+        {stopped ? t('failure.canAskAgain') : [why, advice].filter(Boolean).join(' ')}
         {!stopped && fix === 'settings' && (
           <>
             {' '}
@@ -103,12 +103,12 @@ export function FailedLane({
         ) : fix === 'fetch' ? (
           <Button onClick={onFetch}>
             <CloudDownload size={15} />
-            {t('fix.fetch', { count: lanes.length })}
+            {t('fix.fetch')}
           </Button>
         ) : fix === 'ask' ? (
           <Button onClick={onFetch}>
             <CircleQuestionMark size={15} />
-            {t('fix.ask', { count: lanes.length })}
+            {t('fix.ask')}
           </Button>
         ) : fix === 'change' ? (
           <Button onClick={onChange}>{t('fix.change')}</Button>

@@ -86,10 +86,10 @@ test('the printed link makes the owner, an invite makes a member, and neither se
   await expect(card(page)).toContainText('A lullaby of the owner')
   await expect(page.getByText('A march of the member')).toHaveCount(0)
   await page.goto(`${home}/settings`)
-  await expect(page.getByRole('list', { name: people.group.title })).toContainText('2 of 2 ordered today')
+  await expect(page.getByRole('list', { name: people.group.title })).toContainText('2 of 2 created today')
 
   // Who is suspended is at the door with the next thing they do.
-  await page.getByRole('button', { name: 'What to do about Mia' }).click()
+  await page.getByRole('button', { name: 'Manage Mia' }).click()
   await page.getByRole('menuitem', { name: people.member.suspendAsk }).click()
   await page.getByRole('dialog').getByRole('button', { name: people.member.suspend }).click()
   await expect(page.getByText(people.member.suspended, { exact: true })).toBeVisible()

@@ -79,8 +79,8 @@ const problems: Record<ErrorCode | OtherCode, string> = {
 }
 
 export const errors: Translated<typeof english> = {
-  unreachable: '现在连不上 Songloom。你写的内容都还在。',
-  failed: '没有成功，请再试一次。',
+  unreachable: '现在连不上 Songloom。你写的内容还在。',
+  failed: '出了点问题，请重试。',
   openSettings: '打开设置',
   problems,
   fields: {
