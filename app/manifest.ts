@@ -20,8 +20,8 @@ export default function manifest(): MetadataRoute.Manifest {
       { src: '/icons/maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
     shortcuts: [
-      { name: 'Write', url: '/', icons: [{ src: '/icons/192.png', sizes: '192x192' }] },
-      { name: 'Songs', url: '/library', icons: [{ src: '/icons/192.png', sizes: '192x192' }] },
+      { name: 'Create', url: '/', icons: [{ src: '/icons/192.png', sizes: '192x192' }] },
+      { name: 'Library', url: '/library', icons: [{ src: '/icons/192.png', sizes: '192x192' }] },
     ],
   }
 }

@@ -31,9 +31,9 @@ describe('an error', () => {
 })
 
 it('a field says what is wrong with it, and one that has no words says what any does', () => {
-  const wrong = { path: 'base_url', message: 'The address must begin with https://.' }
+  const wrong = { path: 'base_url', message: 'The URL must start with https://.' }
   expect(fieldWords(english, wrong)).toBe(wrong.message)
   expect(fieldWords(chinese, wrong)).toMatch(/地址/)
-  expect(fieldWords(chinese, { path: 'reference_audio.audio_content', message: 'no' })).toMatch(/录音/)
+  expect(fieldWords(chinese, { path: 'reference_audio.audio_content', message: 'no' })).toMatch(/音频/)
   expect(fieldWords(chinese, { path: 'n', message: 'n must be 1 or 2.' })).toMatch(HAN)
 })

@@ -8,7 +8,7 @@ import type { TaskCard } from '#lib/contract/studio'
 const english = taskWordsIn('en')
 const note = (task: TaskCard, left = false) => noteOf(english, task, lanesOf(task), left)
 
-const AWAY = { code: 'unavailable', detail: 'The service asks to wait' }
+const AWAY = { code: 'unavailable', detail: 'The service is busy. Trying again shortly' }
 const KEY = { code: 'service_key_refused', detail: 'The service refuses the key.' }
 const LOST = [song(0, 'fail', { error_code: 'unconfirmed' }), song(1, 'fail', { error_code: 'unconfirmed' })]
 
@@ -19,7 +19,7 @@ it('a card in order says nothing', () => {
 
 it('what waits says why, and need not be sent', () => {
   expect(note(card([], { state: 'waiting', retry_at: 9, trouble: AWAY }))).toEqual({
-    text: 'The service asks to wait.',
+    text: 'The service is busy. Trying again shortly.',
     settings: false,
     offer: 'withdraw',
   })

@@ -76,8 +76,8 @@ it.each([
   ['payment_required', 'again', /credit/],
   ['service_key_refused', 'settings', /key/],
   ['not_sent', 'again', /nothing was charged/],
-  ['gone', 'ask', /orders nothing new/],
-  ['archive_failed', 'fetch', /orders nothing new/],
+  ['gone', 'ask', /doesn’t create new songs/],
+  ['archive_failed', 'fetch', /doesn’t create a new song/],
   ['something_else', 'again', /usually helps/],
 ])('after %s the offer is: %s', (error_code, fix, advice) => {
   const failure = failureOf(english, { error: 'Because', error_code })

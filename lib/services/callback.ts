@@ -11,18 +11,16 @@ import { hasUsualPort, hostOf, isLocalName, readAddress } from '#lib/services/sa
  */
 
 /** Why an address cannot be told, in a sentence; null where it can. `allowed`: exact origins that need not be public. */
-// callbackProblem('http://example.com/', []) // => 'callback must be an https address.'
+// callbackProblem('http://example.com/', []) // => 'callback must be an https URL.'
 export const callbackProblem = (address: string, allowed: readonly string[]): string | null => {
   const url = readAddress(address)
-  if (!url) return 'callback must be an https address without a name and a password.'
+  if (!url) return 'callback must be an https URL without a user name or password.'
   if (allowed.includes(url.origin)) return null
-  if (url.protocol !== 'https:') return 'callback must be an https address.'
-  if (!hasUsualPort(url)) return 'callback must be at the usual port of https.'
+  if (url.protocol !== 'https:') return 'callback must be an https URL.'
+  if (!hasUsualPort(url)) return 'callback must use the default https port.'
   const host = hostOf(url)
   // A name is judged by what it leads to, whenever it is connected to.
-  return isLocalName(host) || (isIP(host) && !isPublicAddress(host))
-    ? 'callback must be an address on the public internet.'
-    : null
+  return isLocalName(host) || (isIP(host) && !isPublicAddress(host)) ? 'callback must be on the public internet.' : null
 }
 
 /** What signs the callbacks of a program with this key. It opens nothing, so it can be given to whoever receives them. */

@@ -230,9 +230,9 @@ const checkBucket = async (client: S3Client, { endpoint, bucket }: BucketPlace, 
     const why = code ?? status
     throw new Error(
       status === null
-        ? `The object storage at ${endpoint} does not answer (S3_ENDPOINT).`
+        ? `The object storage at ${endpoint} doesn’t respond (S3_ENDPOINT).`
         : code === 'NoSuchBucket'
-          ? `The object storage at ${endpoint} has no bucket ${bucket} (S3_BUCKET). Make it first.`
+          ? `The object storage at ${endpoint} has no bucket ${bucket} (S3_BUCKET). Create it first.`
           : `The object storage at ${endpoint} refuses the bucket ${bucket} (${why}): see S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
       { cause: error },
     )

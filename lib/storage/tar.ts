@@ -65,7 +65,7 @@ export async function* readTar(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   const fill = async () => {
     while (held.length === 0) {
       const { done, value } = await source.next()
-      if (done) throw new BrokenTar('The archive is cut.')
+      if (done) throw new BrokenTar('The archive is cut off.')
       held = value
     }
   }

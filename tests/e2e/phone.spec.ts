@@ -130,10 +130,10 @@ test('a swipe over the words moves the page, and all of them are shown when they
   expect(await words.evaluate((element) => element.scrollTop)).toBe(0)
   const last = words.getByText(`Line number ${LINES - 1}`, { exact: true })
   await expect(last).not.toBeInViewport()
-  await page.getByRole('button', { name: 'All lyrics' }).tap()
+  await page.getByRole('button', { name: 'Show all lyrics' }).tap()
   await last.scrollIntoViewIfNeeded()
   await expect(last).toBeInViewport()
-  await page.getByRole('button', { name: 'Fewer lyrics' }).tap()
+  await page.getByRole('button', { name: 'Show less' }).tap()
   await expect(last).not.toBeInViewport()
 })
 

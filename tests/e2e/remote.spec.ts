@@ -210,7 +210,7 @@ test.describe('a card', () => {
     const waiting = await order(page, 'Later is soon enough')
     await named(waiting, /waiting to be sent/)
     await expect(waiting).toContainText(/Sending again in [1-5] s/)
-    await expect(waiting).toContainText('asks to wait')
+    await expect(waiting).toContainText('The service is busy')
     await expectCleanInBothThemes(page, 'waiting')
     await named(waiting, /^Task, ready$/)
     expect(upstream.log.acceptedTasks()).toHaveLength(1)

@@ -137,7 +137,7 @@ export const compose = {
     none: 'No finished songs yet. Create one first, or choose a file.',
     uploaded: 'Uploaded, {size}',
     fromLibraryOrigin: 'From the library',
-    address: 'Link, downloaded when you press Create',
+    address: 'Link, downloaded when you create the song',
     sent: '{sent} of {size}',
     reading: 'Detecting tempo and key',
     again: 'Try again',

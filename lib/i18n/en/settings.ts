@@ -71,7 +71,7 @@ export const settings = {
   },
   api: {
     title: 'API',
-    note: 'Any program for the song generation API works with this address.',
+    note: 'Use this address in any program that supports the song generation API.',
     base: 'Base URL',
     key: 'API key',
     byOperator: 'The keys are set on the server with STUDIO_API_KEYS.',

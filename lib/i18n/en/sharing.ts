@@ -2,8 +2,8 @@
 export const sharing = {
   open: 'Share…',
   title: { song: 'Share “{title}”', list: 'Share the playlist “{title}”' },
-  song: 'Only you can play this song. Anyone with its link can, without signing in.',
-  list: 'Only you can play this playlist. Anyone with its link can, without signing in, including songs you add later.',
+  song: 'Only you can play this song. Create a link to let anyone play it without signing in.',
+  list: 'Only you can play this playlist. Create a link to let anyone play it without signing in, including songs you add later.',
   make: 'Create link',
   link: 'Link',
   copyLink: 'Copy link',

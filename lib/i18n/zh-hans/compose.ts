@@ -135,7 +135,7 @@ export const compose: Translated<typeof english> = {
     none: '还没有完成的歌曲。先创作一首，或选择文件。',
     uploaded: '已上传，{size}',
     fromLibraryOrigin: '来自曲库',
-    address: '链接，点“生成”时下载',
+    address: '链接，生成歌曲时下载',
     sent: '{sent} / {size}',
     reading: '正在识别速度和调',
     again: '重试',

@@ -24,7 +24,7 @@ export const people: Translated<typeof english> = {
     memberTitle: '创建账号',
     memberText: '你在此工作室拥有自己的曲库，只有你能看到。',
     passwordTitle: '设置新密码',
-    passwordText: '之后所有浏览器都要用新密码重新登录。',
+    passwordText: '你会在所有浏览器中退出登录。',
     goneTitle: '这个链接已失效',
     goneText: '它已被使用或已过期。请向发送者索取新链接。',
     name: '你的名字',
@@ -73,7 +73,7 @@ export const people: Translated<typeof english> = {
   },
   keys: {
     title: 'API 密钥',
-    note: '其他程序用它们以你的身份调用 API。',
+    note: '供其他程序以你的身份调用 API。',
     name: '密钥名称',
     nameHint: '例如使用它的程序或电脑。',
     make: '创建密钥',

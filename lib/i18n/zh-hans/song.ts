@@ -47,7 +47,7 @@ export const song: Translated<typeof english> = {
     at: '{section}，{time}。双击可循环播放',
     looped: '{section}，{time}。双击可取消循环',
   },
-  lyrics: { all: '全部歌词', back: '回到当前行', fewer: '收起歌词', label: '歌词', none: '没有歌词。' },
+  lyrics: { all: '显示全部歌词', back: '回到当前行', fewer: '收起', label: '歌词', none: '没有歌词。' },
   liner: {
     style: '风格',
     key: '调',

@@ -167,7 +167,7 @@ const inWordsOnly = ({ model, prompt, n }: Instrumental): SubmitRequest | null =
   return codePoints(told) <= LIMITS[model].prompt ? { model, task_type: 'normal', prompt: told, n } : null
 }
 
-const TOO_LONG = `The service has to be told in words that nobody sings: leave ${NOBODY_SINGS.length} characters for that.`
+const TOO_LONG = `An instrumental needs a sentence in the prompt: leave ${NOBODY_SINGS.length} characters for it.`
 const NO_ROOM: Failure = { code: 'invalid', detail: TOO_LONG, errors: [{ path: 'prompt', message: TOO_LONG }] }
 
 const TYPES = { mp3: 'audio/mpeg', wav: 'audio/wav' }
@@ -287,7 +287,7 @@ const uploadOf = (called: Called, timing: Timing, clean: Clean): Uploaded => {
       kind: 'refused',
       failure: {
         code: called.why === 'timeout' ? 'upstream_timeout' : 'upstream_failed',
-        detail: 'The recording did not reach the service. Nothing was ordered; try again.',
+        detail: 'The recording couldn’t be uploaded to the service. Nothing was charged; try again.',
       },
     }
   if (SUCCESS(called.status)) {
@@ -299,7 +299,7 @@ const uploadOf = (called: Called, timing: Timing, clean: Clean): Uploaded => {
 
 const brokenUpload: Failure = {
   code: 'upstream_failed',
-  detail: 'The service took the recording but did not say under which name. Nothing was ordered; try again.',
+  detail: 'The service accepted the recording but returned no id. Nothing was charged; try again.',
 }
 
 const askedOf = (called: Called, remoteId: string, timing: Timing, clean: Clean): Asked => {
@@ -351,7 +351,7 @@ const writtenOf = (called: Called, timing: Timing, clean: Clean): Result<LyricRe
   return ok({ title: titleIn(clean.words(written.data.title ?? '')), lyric })
 }
 
-const NONSENSE: Failure = { code: 'upstream_failed', detail: 'The service gave an answer that makes no sense.' }
+const NONSENSE: Failure = { code: 'upstream_failed', detail: 'The service returned an invalid response.' }
 const NO_WRITER: Failure = { code: 'service_refused', detail: 'The service does not write lyrics.' }
 
 // titleIn(' Amber\nMorning ') // => 'Amber Morning'
@@ -368,8 +368,8 @@ const named = (songs: z.infer<typeof Told>[]) => {
 }
 
 const overOf = (status: string) => {
-  if (isCancelled(status)) return { error: 'The service cancelled it.', errorCode: 'cancelled' }
-  return /^fail(ed)?$/i.test(status) ? { error: 'The service could not make it.', errorCode: 'failed' } : null
+  if (isCancelled(status)) return { error: 'The service cancelled the song.', errorCode: 'cancelled' }
+  return /^fail(ed)?$/i.test(status) ? { error: 'The service couldn’t create the song.', errorCode: 'failed' } : null
 }
 
 const isCancelled = (status: string) => /^cancell?ed$/i.test(status)
@@ -418,12 +418,12 @@ const webAddress = (address: string | null | undefined): string | null => {
 // What a status means
 
 const UNREACHABLE: Record<string, string> = {
-  dns: 'The service’s name cannot be found.',
-  refused: 'Nobody answers at the service’s address.',
-  tls: 'No safe connection to the service could be made.',
-  timeout: 'The service does not answer.',
-  forbidden: 'The service’s address is not a public one.',
-  other: 'The service cannot be reached.',
+  dns: 'The service’s host name can’t be found.',
+  refused: 'Can’t connect to the service.',
+  tls: 'Can’t make a secure connection to the service.',
+  timeout: 'The service doesn’t respond.',
+  forbidden: 'The service’s address isn’t public.',
+  other: 'Can’t reach the service.',
 }
 
 const notSent = (why: string): Deferred => ({
@@ -436,8 +436,8 @@ const silence = (called: Exclude<Called, { kind: 'answered' }>): Failure =>
   called.kind === 'not_sent'
     ? { code: 'unavailable', detail: UNREACHABLE[called.why] ?? UNREACHABLE.other! }
     : called.why === 'timeout'
-      ? { code: 'upstream_timeout', detail: 'The service took too long to answer.' }
-      : { code: 'upstream_failed', detail: 'The service’s answer broke off.' }
+      ? { code: 'upstream_timeout', detail: 'The service took too long to respond.' }
+      : { code: 'upstream_failed', detail: 'The service’s response was interrupted.' }
 
 /** Seconds until it may be asked again, as a number or a date (RFC 9110, 10.2.3), from one second to half an hour. */
 // retryAfter of 'Retry-After: 7' // => 7
@@ -455,13 +455,13 @@ const laterOf = (called: Answered, timing: Timing): Deferred | null => {
     return {
       kind: 'deferred',
       retryAfter: seconds,
-      failure: { code: 'too_many_requests', detail: 'The service asks to wait.' },
+      failure: { code: 'too_many_requests', detail: 'The service is busy. Trying again shortly.' },
     }
   if (called.status === 503 && seconds !== null)
     return {
       kind: 'deferred',
       retryAfter: seconds,
-      failure: { code: 'unavailable', detail: 'The service is closed for a moment.' },
+      failure: { code: 'unavailable', detail: 'The service is temporarily unavailable.' },
     }
   return null
 }
@@ -480,27 +480,31 @@ const failureOf = (called: Answered, timing: Timing, clean: Clean): Failure => {
   switch (status) {
     case 401:
     case 403:
-      return { code: 'service_key_refused', detail: 'The service does not accept the key. Look at it in Settings.' }
+      return { code: 'service_key_refused', detail: 'The service rejected the key. Check it in Settings.' }
     case 402:
-      return { code: 'payment_required', detail: because('The service asks for payment before it makes more.') }
+      return { code: 'payment_required', detail: because('Out of credit at the service.') }
     case 422:
       return {
         code: 'invalid',
-        detail: because('The service does not accept these values.'),
+        detail: because('The service rejected these values.'),
         ...(said.errors.length > 0 && { errors: said.errors }),
       }
     case 451:
       return { code: 'content_refused', detail: because('The service refused the content.') }
     case 429:
-      return { code: 'too_many_requests', detail: 'The service asks to wait.', ...after(called, timing) }
+      return {
+        code: 'too_many_requests',
+        detail: 'The service is busy. Trying again shortly.',
+        ...after(called, timing),
+      }
     case 503:
-      return { code: 'unavailable', detail: 'The service is closed for a moment.', ...after(called, timing) }
+      return { code: 'unavailable', detail: 'The service is temporarily unavailable.', ...after(called, timing) }
     case 504:
-      return { code: 'upstream_timeout', detail: 'The service took too long to answer.' }
+      return { code: 'upstream_timeout', detail: 'The service took too long to respond.' }
     default:
       return status >= 400 && status < 500
         ? { code: 'service_refused', detail: because(`The service refused the request (${status}).`) }
-        : { code: 'upstream_failed', detail: `The service had a problem of its own (${status}).` }
+        : { code: 'upstream_failed', detail: `The service had an internal error (${status}).` }
   }
 }
 
