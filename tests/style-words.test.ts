@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { STYLE_GROUPS, wordsOfGroup } from '#components/compose/style-words'
 import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
-import { wordsIn } from '#lib/i18n/catalogues'
+import { translatorFor } from '#lib/i18n/catalogues'
 
 /** A chip asks the engine for the same music in both languages: the lists stand in the same order. */
-const english = wordsIn('en', 'ideas')
-const chinese = wordsIn('zh-Hans', 'ideas')
+const english = translatorFor('en', 'ideas')
+const chinese = translatorFor('zh-Hans', 'ideas')
 
 const pairs = STYLE_GROUPS.flatMap((group) =>
   wordsOfGroup(english, group).map((word, i) => [group, word, wordsOfGroup(chinese, group)[i] ?? ''] as const),

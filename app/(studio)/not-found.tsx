@@ -1,14 +1,14 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { buttonLook } from '#components/ui/button'
-import { readerWords } from '#lib/i18n/request'
+import { getTranslations } from '#lib/i18n/request'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await readerWords('shell'))('notFound.name'),
+  title: (await getTranslations('shell'))('notFound.name'),
 })
 
 export default async function NotFound() {
-  const t = await readerWords('shell.notFound')
+  const t = await getTranslations('shell.notFound')
   return (
     <main className="flex flex-1 flex-col items-start justify-center px-6 lg:px-11">
       <h1 className="font-serif text-2xl leading-tight">{t('title')}</h1>

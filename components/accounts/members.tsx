@@ -9,7 +9,7 @@ import { InviteDialog } from '#components/accounts/invite-dialog'
 import { PersonRow } from '#components/accounts/member-row'
 import { useDeed } from '#components/accounts/use-action'
 import { usePeople, usePeopleChange } from '#components/accounts/use-people'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 import { Group } from '#components/settings/group'
 import { Button } from '#components/ui/button'
 import type { InviteRecord } from '#lib/contract/people'
@@ -17,7 +17,7 @@ import type { InviteRecord } from '#lib/contract/people'
 /** For the owner: who is in this studio, who is invited, and what they use of it. */
 export function PeopleGroup() {
   const t = useTranslations('people.group')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const { data, error } = usePeople()
   const [inviting, setInviting] = useState(false)
   return (

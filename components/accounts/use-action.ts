@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
-import { errorWords, fieldWords } from '#components/i18n/error-words'
+import { errorMessage, fieldMessage } from '#components/i18n/error-words'
 
 /** One thing that is asked for at a time, and why it was refused. */
 export const useDeed = () => {
@@ -31,9 +31,9 @@ export const useDeed = () => {
     /** What is wrong with a field. */
     wrong: (path: string) => {
       const found = problem?.field(path)
-      return found && fieldWords(errors, found)
+      return found && fieldMessage(errors, found)
     },
     /** What is wrong with none in particular. */
-    trouble: state.error === null || problem?.problem.errors ? null : errorWords(errors, state.error),
+    trouble: state.error === null || problem?.problem.errors ? null : errorMessage(errors, state.error),
   }
 }

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProblemError, Unreachable } from '#components/api/client'
-import { errorWords, fieldWords } from '#components/i18n/error-words'
+import { errorMessage, fieldMessage } from '#components/i18n/error-words'
 
 type State = { word: 'rest' } | { word: 'asking' } | { word: 'refused'; error: unknown }
 
@@ -21,7 +21,7 @@ export const useDoor = () => {
     if (problem?.problem.code === 'wrong_password') return t('wrong')
     if (problem?.problem.code === 'too_many_requests')
       return problem.retryAfter ? t('tooManyFor', { seconds: problem.retryAfter }) : t('tooMany')
-    return errorWords(errors, error)
+    return errorMessage(errors, error)
   }
 
   /** Answers whether it was done. */
@@ -39,7 +39,7 @@ export const useDoor = () => {
 
   const wrong = (path: string) => {
     const found = problem?.field(path)
-    return found && fieldWords(errors, found)
+    return found && fieldMessage(errors, found)
   }
 
   return {

@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 
 /** Whether it is the key of the service that has to be looked at. */
 export const isAboutKey = (error: Error) =>
@@ -21,7 +21,7 @@ export function SettingsLink() {
 
 /** What was refused, as plain text; `text` says it otherwise. */
 export function Refusal({ error, text }: { error: Error; text?: string }) {
-  const words = useErrorWords()
+  const words = useErrorMessage()
   return (
     <>
       {text ?? words(error)} {isAboutKey(error) && <SettingsLink />}

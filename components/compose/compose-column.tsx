@@ -24,7 +24,7 @@ import { SendFooter } from '#components/compose/send-footer'
 import { ACCEPTED, cardSource } from '#components/compose/source'
 import { useDrop } from '#components/compose/use-drop'
 import { whenIdle } from '#components/compose/when-idle'
-import { fieldWords } from '#components/i18n/error-words'
+import { fieldMessage } from '#components/i18n/error-words'
 import { Button } from '#components/ui/button'
 import { late } from '#components/ui/lazy'
 import { Tabs } from '#components/ui/tabs'
@@ -128,7 +128,7 @@ export function ComposeColumn({
   const shown = refusal?.mode === mode ? refusal.error : null
   const problem = (path: string) => {
     const found = shown instanceof ProblemError ? shown.field(path) : undefined
-    return found && fieldWords(errors, found)
+    return found && fieldMessage(errors, found)
   }
   // A field that is scrolled away would say it to nobody.
   useEffect(() => {

@@ -14,7 +14,7 @@ import {
   splitBars,
 } from '#components/compose/cut-geometry'
 import { Hatch } from '#components/compose/cut-overview'
-import { clock, clockInWords } from '#components/song/time-format'
+import { formatClock, spokenClock } from '#components/song/time-format'
 import { useWidth } from '#components/waveform/use-width'
 import type { Peaks } from '#lib/contract/studio'
 import type { Seconds } from '#lib/music/time'
@@ -60,7 +60,7 @@ export function CutLens({
   const here = barNumber(at, bars)
   const atEnd = at >= duration - 0.05
   const onBar = bars.some((downbeat) => Math.abs(downbeat - at) < 0.03)
-  const name = atEnd ? t('theEnd') : bars.length > 1 && onBar ? t('bar', { number: String(here) }) : clock(at)
+  const name = atEnd ? t('theEnd') : bars.length > 1 && onBar ? t('bar', { number: String(here) }) : formatClock(at)
 
   useEffect(() => {
     if (handle.current) handle.current.style.transform = `translateX(${cutX}px)`
@@ -152,8 +152,8 @@ export function CutLens({
             atEnd
               ? t('atEnd')
               : onBar
-                ? t('atBar', { number: String(here), time: clockInWords(music, at) })
-                : clockInWords(music, at)
+                ? t('atBar', { number: String(here), time: spokenClock(music, at) })
+                : spokenClock(music, at)
           }
           onKeyDown={press}
           onPointerDown={(event) => {

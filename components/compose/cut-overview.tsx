@@ -4,7 +4,7 @@ import { useId, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { keptBars } from '#components/compose/cut'
 import { amplitudesBetween, NEW_PART, newThreads, PITCH, splitBars } from '#components/compose/cut-geometry'
-import { clock, clockInWords } from '#components/song/time-format'
+import { formatClock, spokenClock } from '#components/song/time-format'
 import { useWidth } from '#components/waveform/use-width'
 import { timeAt } from '#components/waveform/wave-geometry'
 import type { Peaks } from '#lib/contract/studio'
@@ -57,7 +57,7 @@ export function CutOverview({
           fill="none"
           strokeLinecap="round"
           role="img"
-          aria-label={t(drops > 0.05 ? 'wholeDropped' : 'whole', { time: clockInWords(music, at) })}
+          aria-label={t(drops > 0.05 ? 'wholeDropped' : 'whole', { time: spokenClock(music, at) })}
         >
           <defs>
             <linearGradient id={`${id}-fade`}>
@@ -102,10 +102,14 @@ export function CutOverview({
       </div>
       <div className="num mt-2 flex flex-wrap justify-between gap-x-3 text-2xs leading-4 text-text-2">
         <Legend swatch="bg-wave-live">
-          {number > 0 ? t('keepsBars', { count: number, time: clock(at) }) : t('keeps', { time: clock(at) })}
+          {number > 0
+            ? t('keepsBars', { count: number, time: formatClock(at) })
+            : t('keeps', { time: formatClock(at) })}
         </Legend>
         {drops > 0.05 && (
-          <Legend swatch="bg-wave-cut inset-ring inset-ring-line-control">{t('drops', { time: clock(drops) })}</Legend>
+          <Legend swatch="bg-wave-cut inset-ring inset-ring-line-control">
+            {t('drops', { time: formatClock(drops) })}
+          </Legend>
         )}
         <Legend swatch="inset-ring-[1.5px] inset-ring-accent">{t('newPart')}</Legend>
       </div>

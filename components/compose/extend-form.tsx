@@ -16,12 +16,12 @@ import { SourceHead, sourceOrigin, UploadBench } from '#components/compose/sourc
 import { SourceEmpty } from '#components/compose/source-empty'
 import { useAudition } from '#components/compose/use-audition'
 import { useSourceStillThere } from '#components/compose/use-source'
-import { keyInWords } from '#components/song/key-name'
-import { clock } from '#components/song/time-format'
+import { formatKey } from '#components/song/key-name'
+import { formatClock } from '#components/song/time-format'
 import { FieldError } from '#components/ui/field-note'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { isWhole } from '#components/waveform/wave-geometry'
-import type { Words as Said } from '#lib/i18n/translator'
+import type { Translator as Said } from '#lib/i18n/translator'
 
 const set = (change: Partial<Draft['extend']>) =>
   changeDraft((draft) => ({ ...draft, extend: { ...draft.extend, ...change } }))
@@ -29,7 +29,7 @@ const set = (change: Partial<Draft['extend']>) =>
 const factsLine = (t: Said<'music'>, c: Said<'compose.source'>, source: Source) => {
   if (source.kind === 'url') return sourceOrigin(c, source)
   const { bpm, key, duration } = source.kind === 'upload' ? source.upload : source.song
-  return [keyInWords(t, key), bpm ? t('bpm', { count: Math.round(bpm) }) : null, clock(duration)]
+  return [formatKey(t, key), bpm ? t('bpm', { count: Math.round(bpm) }) : null, formatClock(duration)]
     .filter(Boolean)
     .join(' · ')
 }

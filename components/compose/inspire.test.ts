@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { ideasIn, inspire } from '#components/compose/inspire'
 import { codePoints, LIMITS } from '#lib/contract/limits'
-import { wordsIn } from '#lib/i18n/catalogues'
+import { translatorFor } from '#lib/i18n/catalogues'
 import { LOCALES } from '#lib/i18n/locale'
 
-const IDEAS = ideasIn(wordsIn('en', 'ideas'))
+const IDEAS = ideasIn(translatorFor('en', 'ideas'))
 
 const always = (value: number) => () => value
 
@@ -31,12 +31,12 @@ it('takes an edited idea for typed', () => {
 })
 
 it.each(LOCALES)('has ideas and details that fit the smallest limit, in %s', (locale) => {
-  const { prompts, details } = ideasIn(wordsIn(locale, 'ideas'))
+  const { prompts, details } = ideasIn(translatorFor(locale, 'ideas'))
   expect(prompts.length).toBeGreaterThan(9)
   for (const text of [...prompts, ...details]) expect(codePoints(text)).toBeLessThan(LIMITS['v3.5'].prompt / 4)
 })
 
 it('joins Chinese sentences as Chinese does', () => {
-  const ideas = ideasIn(wordsIn('zh-Hans', 'ideas'))
+  const ideas = ideasIn(translatorFor('zh-Hans', 'ideas'))
   expect(inspire({ text: '下雨的夜晚', added: '' }, ideas, always(0)).text).toBe(`下雨的夜晚。${ideas.details[0]}`)
 })

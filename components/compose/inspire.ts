@@ -1,4 +1,4 @@
-import type { Words } from '#lib/i18n/translator'
+import type { Translator } from '#lib/i18n/translator'
 
 /**
  * Ideas to start from, and details to go on with. Inspire never takes away what somebody typed: it writes into an empty
@@ -7,7 +7,7 @@ import type { Words } from '#lib/i18n/translator'
 export type Ideas = { prompts: readonly string[]; details: readonly string[] }
 
 /** Those of a language. */
-export const ideasIn = (t: Words<'ideas'>): Ideas => ({
+export const ideasIn = (t: Translator<'ideas'>): Ideas => ({
   prompts: t('prompts').split('|'),
   details: t('details').split('|'),
 })

@@ -5,7 +5,7 @@ import { type KeyboardEvent, memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Block, kindOfTag, TAGS, unanswered } from '#components/compose/lyric-blocks'
 import { SECTION_COLOUR } from '#components/compose/section-colour'
-import { sectionInWords } from '#components/song/section-name'
+import { formatSection } from '#components/song/section-name'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem, MenuLine } from '#components/ui/menu'
 
@@ -45,7 +45,7 @@ export const LyricBlock = memo(function LyricBlock({
   const t = useTranslations('compose.lyrics')
   const music = useTranslations('music')
   const { tag, text } = block
-  const name = tag === null ? t('words') : sectionInWords(music, tag)
+  const name = tag === null ? t('words') : formatSection(music, tag)
   const colour = SECTION_COLOUR[kindOfTag(tag)]
   const off = unanswered(counts)
   const lines = text.split('\n')
@@ -100,7 +100,7 @@ export const LyricBlock = memo(function LyricBlock({
                 icon={<i className={cx('h-3 w-[3px] rounded-full', SECTION_COLOUR[other.kind].fill)} />}
                 onSelect={() => onRetag(other.tag)}
               >
-                {sectionInWords(music, other.tag)}
+                {formatSection(music, other.tag)}
               </MenuItem>
             ))}
             <MenuLine />

@@ -4,7 +4,7 @@ import type { SectionKind } from '#lib/lyrics/syllable'
 /** A section as it is written: its tag without brackets (null: words before any tag) and its lines. */
 export type Block = { tag: string | null; text: string }
 
-/** The tags offered, in the order of a song. They are sent as they are; `sectionInWords` names them to a reader. */
+/** The tags offered, in the order of a song. They are sent as they are; `formatSection` names them to a reader. */
 export const TAGS: readonly { tag: string; kind: SectionKind }[] = [
   { tag: 'Intro', kind: 'intro' },
   { tag: 'Verse', kind: 'verse' },

@@ -23,8 +23,8 @@ import {
 import { SECTION_COLOUR } from '#components/compose/section-colour'
 import { sungTime } from '#components/compose/sung-time'
 import { useSyllables } from '#components/compose/use-syllables'
-import { sectionInWords } from '#components/song/section-name'
-import { clock } from '#components/song/time-format'
+import { formatSection } from '#components/song/section-name'
+import { formatClock } from '#components/song/time-format'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { FieldError } from '#components/ui/field-note'
@@ -85,7 +85,7 @@ export function LyricEditor({
   const b = (name: ReactNode) => <b className="font-semibold text-warn">{name}</b>
   const notes = [
     sungAlready && <b className="font-[550] text-text-2">{t('again')} </b>,
-    Math.abs(off) > ABOUT && `${t(off > 0 ? 'sungFaster' : 'sungWithin', { asked: clock(asked) })} `,
+    Math.abs(off) > ABOUT && `${t(off > 0 ? 'sungFaster' : 'sungWithin', { asked: formatClock(asked) })} `,
     uneven && t.rich('uneven', { b }),
   ].flatMap((note, i) => (note ? [<Fragment key={i}>{note}</Fragment>] : []))
 
@@ -121,13 +121,13 @@ export function LyricEditor({
             <button
               key={tag}
               type="button"
-              aria-label={t('insert', { section: sectionInWords(music, tag) })}
+              aria-label={t('insert', { section: formatSection(music, tag) })}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => insert(tag)}
               className="tap-target pressable flex h-7 shrink-0 items-center gap-[5px] rounded-1 px-[7px] text-2xs font-medium text-text-2 hover:bg-surface-3 max-lg:h-9 max-lg:text-xs"
             >
               <i className={cx('h-3 w-[3px] rounded-full', SECTION_COLOUR[kind].fill)} />
-              {sectionInWords(music, tag, 'short')}
+              {formatSection(music, tag, 'short')}
             </button>
           ))}
           <span className="grow" />
@@ -149,7 +149,7 @@ export function LyricEditor({
                 icon={<i className={cx('h-3 w-[3px] rounded-full', SECTION_COLOUR[kind].fill)} />}
                 onSelect={() => insert(tag)}
               >
-                {sectionInWords(music, tag)}
+                {formatSection(music, tag)}
               </MenuItem>
             ))}
           </Menu>
@@ -162,7 +162,7 @@ export function LyricEditor({
               number={i}
               alone={blocks.length === 1}
               counts={counts[i] ?? []}
-              startsAt={hasWords(blocks) || blocks.length > 1 ? clock(from + (time.starts[i] ?? 0)) : null}
+              startsAt={hasWords(blocks) || blocks.length > 1 ? formatClock(from + (time.starts[i] ?? 0)) : null}
               describedBy={`${id}-count`}
               onWrite={(text) => onChange(writeLines(blocks, i, text))}
               onRetag={(tag) => onChange(retag(blocks, i, tag))}
@@ -198,7 +198,7 @@ export function LyricEditor({
           {isBlank(blocks)
             ? t('written')
             : hasWords(blocks)
-              ? t('sungIn', { length: clock(time.total) })
+              ? t('sungIn', { length: formatClock(time.total) })
               : t('onlyTags')}
         </span>
         {!isBlank(blocks) && (

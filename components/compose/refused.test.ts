@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { ProblemError } from '#components/api/client'
 import { unplaced } from '#components/compose/refused'
 import type { ErrorCode } from '#lib/contract/errors'
-import { wordsIn } from '#lib/i18n/catalogues'
+import { translatorFor } from '#lib/i18n/catalogues'
 
-const english = wordsIn('en', 'errors')
+const english = translatorFor('en', 'errors')
 
 const refused = (code: ErrorCode, errors: [path: string, message: string][] = []) =>
   new ProblemError({

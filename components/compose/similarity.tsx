@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '#components/ui/cx'
 import type { Similarity } from '#lib/contract/limits'
-import type { Words } from '#lib/i18n/translator'
+import type { Translator } from '#lib/i18n/translator'
 
 const STOPS = [
   { value: 0.2, name: 'hint', what: 'hintWhat' },
@@ -14,7 +14,7 @@ const STOPS = [
 ] as const satisfies readonly { value: Similarity; name: string; what: string }[]
 
 // similarityName(t, 1.3) // => 'Close'
-export const similarityName = (t: Words<'compose'>, value: number | null | undefined) => {
+export const similarityName = (t: Translator<'compose'>, value: number | null | undefined) => {
   const found = STOPS.find((stop) => stop.value === value)
   return found ? t(`similarity.${found.name}`) : null
 }

@@ -6,11 +6,11 @@ import { useTranslations } from 'use-intl'
 import type { Upload } from '#components/api/use-upload'
 import { nameOfSource, type Source } from '#components/compose/source'
 import type { Audition } from '#components/compose/use-audition'
-import { useErrorWords } from '#components/i18n/use-error-words'
-import { keyInWords } from '#components/song/key-name'
-import { clock, fileSize } from '#components/song/time-format'
+import { useErrorMessage } from '#components/i18n/use-error-words'
+import { formatKey } from '#components/song/key-name'
+import { formatClock, formatFileSize } from '#components/song/time-format'
 import { Button, IconButton } from '#components/ui/button'
-import type { Words as Said } from '#lib/i18n/translator'
+import type { Translator as Said } from '#lib/i18n/translator'
 
 const Well = ({ children }: { children: ReactNode }) => (
   <div className="rounded-3 bg-well p-3 shadow-press">{children}</div>
@@ -27,7 +27,7 @@ export function UploadBench({
   onAgain: (file: File) => void
 }) {
   const t = useTranslations('compose.source')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const sent = upload.state === 'sending' ? upload.sent : 1
   const again = upload.state === 'failed' ? upload.again : null
   return (
@@ -42,7 +42,7 @@ export function UploadBench({
           ) : (
             <p className="num text-xs leading-4 text-muted">
               {upload.state === 'sending'
-                ? t('sent', { sent: fileSize(upload.bytes * upload.sent), size: fileSize(upload.bytes) })
+                ? t('sent', { sent: formatFileSize(upload.bytes * upload.sent), size: formatFileSize(upload.bytes) })
                 : t('reading')}
             </p>
           )}
@@ -137,17 +137,14 @@ export function SourceFacts({ source }: { source: Exclude<Source, { kind: 'url' 
               ? `${source.upload.confidence.tempo < SURE ? '~' : ''}${music('bpm', { count: Math.round(source.upload.bpm) })}`
               : '–',
           ],
-          [
-            t('key'),
-            `${source.upload.confidence.key < SURE ? '~ ' : ''}${keyInWords(music, source.upload.key) ?? '–'}`,
-          ],
-          [t('length'), clock(source.upload.duration)],
+          [t('key'), `${source.upload.confidence.key < SURE ? '~ ' : ''}${formatKey(music, source.upload.key) ?? '–'}`],
+          [t('length'), formatClock(source.upload.duration)],
         ]
       : [
           [t('tempo'), source.song.bpm ? music('bpm', { count: Math.round(source.song.bpm) }) : '–'],
-          [t('key'), keyInWords(music, source.song.key) ?? '–'],
+          [t('key'), formatKey(music, source.song.key) ?? '–'],
           ...(source.song.meter ? [[t('metre'), source.song.meter]] : []),
-          [t('length'), clock(source.song.duration)],
+          [t('length'), formatClock(source.song.duration)],
         ]
   return (
     <dl className="num mt-2.5 grid auto-cols-fr grid-flow-col border-t border-line pt-[9px]">
@@ -165,7 +162,7 @@ export function SourceFacts({ source }: { source: Exclude<Source, { kind: 'url' 
 export const sourceOrigin = (t: Said<'compose.source'>, source: Source) => {
   switch (source.kind) {
     case 'upload':
-      return t('uploaded', { size: fileSize(source.upload.bytes) })
+      return t('uploaded', { size: formatFileSize(source.upload.bytes) })
     case 'song':
       return t('fromLibraryOrigin')
     case 'url':

@@ -8,8 +8,8 @@ import { askJson } from '#components/api/client'
 import { type Source, songAsSource } from '#components/compose/source'
 import { trackOf } from '#components/player/track-of'
 import { Cover } from '#components/song/cover'
-import { keyInWords } from '#components/song/key-name'
-import { clock } from '#components/song/time-format'
+import { formatKey } from '#components/song/key-name'
+import { formatClock } from '#components/song/time-format'
 import { Dialog } from '#components/ui/dialog'
 import type { LibraryPage } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
@@ -62,12 +62,12 @@ export function SourcePicker({ onClose, onSource }: { onClose: () => void; onSou
                   <span className="font-sans text-2xs font-semibold text-muted">{takeLetter(song.take)}</span>
                 </span>
                 <span className="num block text-xs leading-4 text-muted">
-                  {[keyInWords(music, song.key), song.bpm ? music('bpm', { count: Math.round(song.bpm) }) : null]
+                  {[formatKey(music, song.key), song.bpm ? music('bpm', { count: Math.round(song.bpm) }) : null]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
               </span>
-              <span className="num text-xs text-muted">{clock(song.duration)}</span>
+              <span className="num text-xs text-muted">{formatClock(song.duration)}</span>
             </button>
           </li>
         ))}

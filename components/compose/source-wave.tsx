@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Audition } from '#components/compose/use-audition'
-import { clockInWords } from '#components/song/time-format'
+import { spokenClock } from '#components/song/time-format'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { useWidth } from '#components/waveform/use-width'
 import { BARS, barAmplitudes, barCount, barsPath, timeAt } from '#components/waveform/wave-geometry'
@@ -45,7 +45,7 @@ export function SourceWave({
         head.current.hidden = seconds === 0
       }
       slider.current?.setAttribute('aria-valuenow', String(Math.round(seconds)))
-      slider.current?.setAttribute('aria-valuetext', clockInWords(music, seconds))
+      slider.current?.setAttribute('aria-valuetext', spokenClock(music, seconds))
     }
     draw(now.current)
     return onTime(draw)

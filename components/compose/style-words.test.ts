@@ -7,7 +7,7 @@ import {
   styleKey,
   wordsOfGroup,
 } from '#components/compose/style-words'
-import { wordsIn } from '#lib/i18n/catalogues'
+import { translatorFor } from '#lib/i18n/catalogues'
 import { LOCALES } from '#lib/i18n/locale'
 
 describe('style chips', () => {
@@ -30,7 +30,7 @@ describe('style chips', () => {
     expect(addStyle(['A minor'], '降E大调')).toEqual(['降E大调'])
   })
   it.each(LOCALES)('are offered once each, in %s', (locale) => {
-    const all = STYLE_GROUPS.flatMap((group) => wordsOfGroup(wordsIn(locale, 'ideas'), group).map(styleKey))
+    const all = STYLE_GROUPS.flatMap((group) => wordsOfGroup(translatorFor(locale, 'ideas'), group).map(styleKey))
     expect(all.length).toBeGreaterThan(90)
     expect(new Set(all).size).toBe(all.length)
   })

@@ -1,11 +1,11 @@
-import type { Words } from '#lib/i18n/translator'
+import type { Translator } from '#lib/i18n/translator'
 
 /** Words to choose a style from. What is chosen goes behind the prompt, as plain words between commas. */
 export const STYLE_GROUPS = ['genre', 'mood', 'tempo', 'key', 'instruments', 'voice'] as const
 export type StyleGroup = (typeof STYLE_GROUPS)[number]
 
 /** They are prompt text, so a word that was chosen stays as it is when the language changes. */
-export const wordsOfGroup = (t: Words<'ideas'>, group: StyleGroup): readonly string[] => t(group).split('|')
+export const wordsOfGroup = (t: Translator<'ideas'>, group: StyleGroup): readonly string[] => t(group).split('|')
 
 /** The same words whatever their case, spaces and signs of alteration. */
 // styleKey(' F# Minor ') // => 'f♯ minor'

@@ -5,7 +5,7 @@ import { IntlProvider, type Messages } from 'use-intl'
 import type { Locale } from '#lib/i18n/locale'
 
 /** The words of one language, for everything below. */
-export function WordsProvider({
+export function MessagesProvider({
   locale,
   messages,
   children,

@@ -3,7 +3,7 @@
 import { X } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 import { closeImport, type Import, isUnderWay, stopImport } from '#components/import-export/import-store'
 import { sizeIn } from '#components/import-export/size'
 import { Button, IconButton } from '#components/ui/button'
@@ -60,7 +60,7 @@ function UnderWay({ state }: { state: Import }) {
 }
 
 function Over({ state }: { state: Import }) {
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const t = useTranslations('keeping.importing')
   const bad = state.kind === 'refused' || state.kind === 'not_zip' || state.kind === 'cut'
   return (

@@ -4,7 +4,7 @@ import { ListMusic } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useListChanges, useLists } from '#components/api/use-playlists'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 import { NewListForm } from '#components/library/new-playlist-form'
 import { ListCover } from '#components/library/playlist-cover'
 import { stopAsking } from '#components/library/playlist-dialog-store'
@@ -15,7 +15,7 @@ import { offerUndo } from '#components/ui/undo'
 /** Asks on which list songs are to go, whoever has asked for that: one that is there, or a new one. */
 export function AddToList({ ids, onPut }: { ids: readonly string[]; onPut: () => void }) {
   const t = useTranslations('library')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const { data: lists, error } = useLists()
   const changes = useListChanges()
   const [refused, setRefused] = useState<unknown>(null)

@@ -6,8 +6,8 @@ import { AskingChip, Chip } from '#components/library/chip'
 import { KeyChoice } from '#components/library/key-choice'
 import { ListChoice } from '#components/library/playlist-choice'
 import { TempoRange } from '#components/library/tempo-range'
-import { keyInWords } from '#components/song/key-name'
-import type { Words } from '#lib/i18n/translator'
+import { formatKey } from '#components/song/key-name'
+import type { Translator } from '#lib/i18n/translator'
 
 /** What is shown of the library. Whole words switch at once; key, tempo and list ask which. */
 export function FilterChips({
@@ -39,7 +39,7 @@ export function FilterChips({
         </Chip>
       ))}
       <span className="w-1.5 shrink-0" />
-      <AskingChip on={filter.key !== null} label={keyInWords(music, filter.key) ?? t('show.key')}>
+      <AskingChip on={filter.key !== null} label={formatKey(music, filter.key) ?? t('show.key')}>
         {(close) => <KeyChoice chosen={filter.key} onChoose={(key) => close(() => onChange({ key }))} />}
       </AskingChip>
       <AskingChip on={filter.bpmMin !== null || filter.bpmMax !== null} label={tempoWords(t, filter)}>
@@ -56,7 +56,7 @@ export function FilterChips({
   )
 }
 
-const tempoWords = (t: Words<'library'>, { bpmMin, bpmMax }: SongFilter) => {
+const tempoWords = (t: Translator<'library'>, { bpmMin, bpmMax }: SongFilter) => {
   const [from, to] = [String(bpmMin), String(bpmMax)]
   if (bpmMin !== null && bpmMax !== null) return t('show.tempoBetween', { from, to })
   if (bpmMin !== null) return t('show.tempoFrom', { from })

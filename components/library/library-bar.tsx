@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { SORTS, type SongFilter } from '#components/api/song-filter'
 import type { View } from '#components/library/view'
-import { lengthInWords } from '#components/song/time-format'
+import { formatLength } from '#components/song/time-format'
 import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
@@ -42,7 +42,7 @@ export function LibraryBar({
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
         {heading}
         <span className="num text-muted max-[63.75rem]:lg:hidden">
-          {sums && sums.songs > 0 && t('amount', { count: sums.songs, length: lengthInWords(music, sums.seconds) })}
+          {sums && sums.songs > 0 && t('amount', { count: sums.songs, length: formatLength(music, sums.seconds) })}
         </span>
         <SearchField value={filter.q} onChange={(q) => onChange({ q })} />
         <div className="ml-auto flex items-center gap-2">

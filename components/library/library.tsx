@@ -15,7 +15,7 @@ import { useLeaving } from '#components/api/pending-deletes'
 import { isNarrowed, writeFilter } from '#components/api/song-filter'
 import { useBatch } from '#components/api/use-batch'
 import { useSongSums, useSongs } from '#components/api/use-songs'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 import { Announcer } from '#components/library/announcer'
 import { BulkBar } from '#components/library/bulk-bar'
 import { FilterChips } from '#components/library/filter-chips'
@@ -202,7 +202,7 @@ function Spoken({ choice, count }: { choice: ReturnType<typeof useNewChoice>; co
 
 function Unread({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslations('library')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   return (
     <div role="alert" className="mt-16 max-w-md">
       <p className="font-serif text-xl leading-8">{t('failed.title')}</p>

@@ -6,13 +6,13 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useListChanges, useLists } from '#components/api/use-playlists'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 import { NewListForm } from '#components/library/new-playlist-form'
 import { ListCover } from '#components/library/playlist-cover'
 import { usePlayList } from '#components/library/use-play-playlist'
 import { useRemoveList } from '#components/library/use-remove-playlist'
 import { PlayGlyph } from '#components/player/glyphs'
-import { lengthInWords } from '#components/song/time-format'
+import { formatLength } from '#components/song/time-format'
 import { Button, IconButton } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { FieldError } from '#components/ui/field-note'
@@ -23,7 +23,7 @@ import type { SongList } from '#lib/contract/studio'
 /** All lists, the newest first, as sleeves. */
 export function ListsPage() {
   const t = useTranslations('library')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const { data: lists, error } = useLists()
   const [naming, setNaming] = useState(false)
   return (
@@ -81,7 +81,7 @@ function ListSleeve({ list }: { list: SongList }) {
         <span className="num block text-xs leading-4 text-muted">
           {list.songs === 0
             ? t('count', { count: 0 })
-            : t('amount', { count: list.songs, length: lengthInWords(music, list.seconds) })}
+            : t('amount', { count: list.songs, length: formatLength(music, list.seconds) })}
         </span>
       </Link>
       <span className="absolute right-0 bottom-0.5">
@@ -113,7 +113,7 @@ function ListSleeve({ list }: { list: SongList }) {
 
 function Naming({ onClose }: { onClose: () => void }) {
   const t = useTranslations('library')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const router = useRouter()
   const { create } = useListChanges()
   const [refused, setRefused] = useState<unknown>(null)

@@ -11,10 +11,10 @@ import { titleOf, trackOf } from '#components/player/track-of'
 import { studioPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { FavouriteButton } from '#components/song/favourite-button'
-import { keyInWords } from '#components/song/key-name'
+import { formatKey } from '#components/song/key-name'
 import { SongMenu } from '#components/song/song-menu'
-import { genreInWords } from '#components/song/term-words'
-import { clock, dayOf } from '#components/song/time-format'
+import { translateGenre } from '#components/song/term-words'
+import { formatClock, formatDay } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 import { useDrawn } from '#components/ui/use-drawn'
 import { Wave } from '#components/waveform/wave'
@@ -76,7 +76,7 @@ function WholeRow({ song, index, top, lettered, onPlay, onGrip }: Row) {
   const title = titleOf(music, track)
   const named = { title, letter: takeLetter(song.take) }
   const tab = active ? 0 : -1
-  const facts = [keyInWords(music, song.key), song.bpm && `${Math.round(song.bpm)} BPM`, clock(song.duration)]
+  const facts = [formatKey(music, song.key), song.bpm && `${Math.round(song.bpm)} BPM`, formatClock(song.duration)]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot be made of the rows in sight alone.
     <div
@@ -144,8 +144,8 @@ function WholeRow({ song, index, top, lettered, onPlay, onGrip }: Row) {
           <span className="num block truncate text-xs leading-4 lg:hidden">{facts.filter(Boolean).join(' · ')}</span>
         </Link>
       </Cell>
-      <Cell className="hidden truncate xl:block">{song.genre && genreInWords(terms, song.genre)}</Cell>
-      <Cell className="truncate text-text-2 max-lg:hidden">{keyInWords(music, song.key)}</Cell>
+      <Cell className="hidden truncate xl:block">{song.genre && translateGenre(terms, song.genre)}</Cell>
+      <Cell className="truncate text-text-2 max-lg:hidden">{formatKey(music, song.key)}</Cell>
       <Cell className="num text-text-2 max-lg:hidden">{song.bpm && Math.round(song.bpm)}</Cell>
       <Cell className="num max-lg:hidden">{song.meter}</Cell>
       <Cell className="min-w-0 max-lg:hidden">
@@ -156,8 +156,8 @@ function WholeRow({ song, index, top, lettered, onPlay, onGrip }: Row) {
           onSeek={current && active ? (at) => studioPlayer().seek(at) : undefined}
         />
       </Cell>
-      <Cell className="num text-text-2 max-lg:hidden">{clock(song.duration)}</Cell>
-      <Cell className="num truncate max-lg:hidden">{dayOf(music, song.created_at, new Date(), locale)}</Cell>
+      <Cell className="num text-text-2 max-lg:hidden">{formatClock(song.duration)}</Cell>
+      <Cell className="num truncate max-lg:hidden">{formatDay(music, song.created_at, new Date(), locale)}</Cell>
       <Cell className="flex items-center justify-end max-lg:order-4">
         {onGrip && (
           <button

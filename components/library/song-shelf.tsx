@@ -13,8 +13,8 @@ import { PauseGlyph, PlayGlyph } from '#components/player/glyphs'
 import { titleOf, trackOf } from '#components/player/track-of'
 import { useIsCurrent, useIsPlaying } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
-import { keyInShort } from '#components/song/key-name'
-import { clock } from '#components/song/time-format'
+import { formatKeyShort } from '#components/song/key-name'
+import { formatClock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 import { useDrawn } from '#components/ui/use-drawn'
 import { useWidth } from '#components/waveform/use-width'
@@ -248,7 +248,7 @@ function Face({
 }) {
   const t = useTranslations('library')
   const music = useTranslations('music')
-  const facts = [keyInShort(music, song.key), song.bpm && Math.round(song.bpm)].filter(Boolean).join(' · ')
+  const facts = [formatKeyShort(music, song.key), song.bpm && Math.round(song.bpm)].filter(Boolean).join(' · ')
   return (
     <>
       <Cover
@@ -270,7 +270,7 @@ function Face({
           )}
           {facts}
         </span>
-        <span>{clock(song.duration)}</span>
+        <span>{formatClock(song.duration)}</span>
       </span>
     </>
   )

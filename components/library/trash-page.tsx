@@ -5,11 +5,11 @@ import { useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useBatch } from '#components/api/use-batch'
 import { useTrash } from '#components/api/use-trash'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 import { Announcer, say } from '#components/library/announcer'
 import { EraseDialog } from '#components/library/erase-dialog'
-import { keyInWords } from '#components/song/key-name'
-import { clock, dayOf } from '#components/song/time-format'
+import { formatKey } from '#components/song/key-name'
+import { formatClock, formatDay } from '#components/song/time-format'
 import { Button } from '#components/ui/button'
 import { tellRefusal } from '#components/ui/undo'
 import { Threads } from '#components/waveform/threads'
@@ -21,7 +21,7 @@ const DAY = 86_400 // seconds
 /** Songs that were deleted: each can be put back until its last day, or be deleted for good. */
 export function TrashPage() {
   const t = useTranslations('library')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useTrash()
   const batch = useBatch()
   const [erasing, setErasing] = useState<TrashedSong[] | 'all' | null>(null)
@@ -123,9 +123,9 @@ function Trashed({ song, onRestore, onErase }: { song: TrashedSong; onRestore: (
   // Of two takes with one name, each is spoken of with its letter.
   const named = { title: given ? t('song.spoken', { title: given, letter }) : title }
   const facts = [
-    keyInWords(music, song.key),
+    formatKey(music, song.key),
     song.bpm && music('bpm', { count: Math.round(song.bpm) }),
-    clock(song.duration),
+    formatClock(song.duration),
   ]
   const daysLeft = Math.max(1, Math.ceil((song.goes_at - Date.now() / 1000) / DAY))
   return (
@@ -141,7 +141,7 @@ function Trashed({ song, onRestore, onErase }: { song: TrashedSong; onRestore: (
       </span>
       <span className="num w-40 shrink-0 text-right text-xs leading-4 text-muted max-lg:order-1 max-lg:flex max-lg:w-auto max-lg:grow max-lg:flex-col max-lg:text-left">
         <span className="block">
-          {t('trash.deletedOn', { day: dayOf(music, song.deleted_at, new Date(), locale) })}
+          {t('trash.deletedOn', { day: formatDay(music, song.deleted_at, new Date(), locale) })}
         </span>
         <span className="block">{t('trash.daysLeft', { days: daysLeft })}</span>
       </span>

@@ -6,7 +6,7 @@ import { sizeIn } from '#components/import-export/size'
 import { PinnedRow } from '#components/offline/pinned-row'
 import { canKeep, dropPin, usePins } from '#components/offline/pins'
 import { Group } from '#components/settings/group'
-import { clock } from '#components/song/time-format'
+import { formatClock } from '#components/song/time-format'
 import { IconButton } from '#components/ui/button'
 
 /** What this browser keeps, with the room that it takes. */
@@ -30,7 +30,7 @@ export function PinnedSongs() {
                 key={pin.song.id}
                 pin={pin}
                 all={pins}
-                facts={`${clock(pin.song.duration)} · ${sizeIn(pin.bytes, locale)}`}
+                facts={`${formatClock(pin.song.duration)} · ${sizeIn(pin.bytes, locale)}`}
               >
                 <IconButton
                   label={t('dropNamed', { title: pin.song.title ?? '' })}

@@ -8,7 +8,7 @@ import { useHealth } from '#components/api/use-health'
 import { sizeIn } from '#components/import-export/size'
 import { PinnedRow } from '#components/offline/pinned-row'
 import { usePins } from '#components/offline/pins'
-import { clock } from '#components/song/time-format'
+import { formatClock } from '#components/song/time-format'
 import { Threads } from '#components/waveform/threads'
 
 /** A studio that is started anew is back sooner than this, in milliseconds. */
@@ -47,7 +47,7 @@ function Kept() {
               key={pin.song.id}
               pin={pin}
               all={pins}
-              facts={`${clock(pin.song.duration)} · ${sizeIn(pin.bytes, locale)}`}
+              facts={`${formatClock(pin.song.duration)} · ${sizeIn(pin.bytes, locale)}`}
             />
           ))}
         </ul>

@@ -1,12 +1,12 @@
 'use client'
 
 import { usePlayer, usePosition } from '#components/player/use-player'
-import { clock } from '#components/song/time-format'
+import { formatClock } from '#components/song/time-format'
 
 /** Where the playhead is: rendered once a second. */
 export function Elapsed({ className }: { className?: string }) {
   const seconds = usePosition(Math.floor)
-  return <span className={className}>{clock(seconds)}</span>
+  return <span className={className}>{formatClock(seconds)}</span>
 }
 
 /** How long the song is, with the sign of "about" while it is being made; nothing while nobody knows. */
@@ -16,7 +16,7 @@ export function Length({ className }: { className?: string }) {
   return (
     <span className={className}>
       {live && duration ? '~' : ''}
-      {live && !duration ? '' : clock(duration)}
+      {live && !duration ? '' : formatClock(duration)}
     </span>
   )
 }

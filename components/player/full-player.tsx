@@ -16,9 +16,9 @@ import { WideTransport } from '#components/player/transport'
 import { studioPlayer, usePlayer, usePosition } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { FavouriteButton } from '#components/song/favourite-button'
-import { chordInWords } from '#components/song/key-name'
+import { formatChord } from '#components/song/key-name'
 import { indexAt } from '#components/song/moment'
-import { sectionInWords } from '#components/song/section-name'
+import { formatSection } from '#components/song/section-name'
 import { SungLine } from '#components/song/sung-line'
 import { StageButton } from '#components/stage/stage-button'
 import { IconButton } from '#components/ui/button'
@@ -156,10 +156,10 @@ function Place({ song }: { song: SongDetail }) {
   const music = useTranslations('music')
   const section = usePosition((seconds) => song.sections[indexAt(song.sections, seconds)]?.label ?? '')
   const chord = usePosition((seconds) => song.chords[indexAt(song.chords, seconds)]?.symbol ?? '')
-  const place = section && sectionInWords(music, section)
+  const place = section && formatSection(music, section)
   return (
     <span>
-      {place && chord ? t('placeChord', { section: place, chord: chordInWords(chord) }) : place || chordInWords(chord)}
+      {place && chord ? t('placeChord', { section: place, chord: formatChord(chord) }) : place || formatChord(chord)}
     </span>
   )
 }

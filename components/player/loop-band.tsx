@@ -3,7 +3,7 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { studioPlayer, usePlayer } from '#components/player/use-player'
-import { clock, clockInWords } from '#components/song/time-format'
+import { formatClock, spokenClock } from '#components/song/time-format'
 import { timeAt } from '#components/waveform/wave-geometry'
 import { type Loop, moveLoopEnd } from '#lib/player/loop'
 
@@ -72,8 +72,8 @@ function End({
       aria-valuemin={0}
       aria-valuemax={Math.round(length)}
       aria-valuenow={Math.round(at)}
-      aria-valuetext={clockInWords(music, at)}
-      title={clock(at)}
+      aria-valuetext={spokenClock(music, at)}
+      title={formatClock(at)}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}
       onKeyDown={press}

@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl'
 import { useSong } from '#components/api/use-song'
 import { Elapsed, Length } from '#components/player/clock'
 import { studioPlayer, usePlayhead, usePosition } from '#components/player/use-player'
-import { chordInWords } from '#components/song/key-name'
+import { formatChord } from '#components/song/key-name'
 import { barOf, barsIn, indexAt, mergeChords, untilChord } from '#components/song/moment'
-import { sectionInWords } from '#components/song/section-name'
+import { formatSection } from '#components/song/section-name'
 import { SeekSurface } from '#components/waveform/seek-surface'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { seekLength } from '#components/waveform/wave-geometry'
@@ -45,10 +45,10 @@ function ChordNow({ song }: { song: SongDetail }) {
   const chord = chords[at]
   return (
     <>
-      {chord && <b className="font-serif text-lg font-normal text-text">{chordInWords(chord.symbol)}</b>}
+      {chord && <b className="font-serif text-lg font-normal text-text">{formatChord(chord.symbol)}</b>}
       {next && (
         <span className="truncate">
-          {t(song.bpm ? 'beats' : 'seconds', { chord: chordInWords(next.symbol), count: until })}
+          {t(song.bpm ? 'beats' : 'seconds', { chord: formatChord(next.symbol), count: until })}
         </span>
       )}
     </>
@@ -62,7 +62,7 @@ function PlaceNow({ song }: { song: SongDetail }) {
   const section = usePosition((seconds) => song.sections[indexAt(song.sections, seconds)]?.label ?? '')
   const bars = barsIn(song.duration ?? 0, song.bpm, song.meter)
   const bar = usePosition((seconds) => barOf(seconds, song.bpm, song.meter))
-  const name = section && sectionInWords(music, section)
+  const name = section && formatSection(music, section)
   const at = bar && bars ? t('bar', { bar: String(Math.min(bar, bars)), bars: String(bars) }) : ''
   const place = name && at ? t('place', { section: name, bar: at }) : name || at
   return <span className="ml-auto truncate">{place}</span>

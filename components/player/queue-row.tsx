@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { titleOf } from '#components/player/track-of'
 import { studioPlayer } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
-import { clock } from '#components/song/time-format'
+import { formatClock } from '#components/song/time-format'
 import { IconButton } from '#components/ui/button'
 import { type Track, takeLetter } from '#lib/player/track'
 
@@ -35,7 +35,7 @@ export function QueueRow({ track, place, onRemove }: { track: Track; place: numb
         <span className="min-w-0 grow truncate font-serif text-[17px] text-text">
           {title} <small className="font-sans text-2xs font-semibold text-muted">{takeLetter(track.take)}</small>
         </span>
-        <span className="num text-xs text-muted">{clock(track.duration)}</span>
+        <span className="num text-xs text-muted">{formatClock(track.duration)}</span>
       </button>
       <IconButton label={t('remove', { title })} onClick={onRemove}>
         <X size={15} />

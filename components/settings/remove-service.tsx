@@ -3,14 +3,14 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useServiceChange } from '#components/api/use-service'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 
 /** Takes the service and its key off this server, after a plain question. */
 export function RemoveService({ base, onRemoved }: { base: string; onRemoved: () => void }) {
   const t = useTranslations('settings.remove')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const service = useServiceChange()
   const [state, setState] = useState<'closed' | 'asking' | 'removing' | { trouble: string }>('closed')
   const close = () => setState('closed')

@@ -4,7 +4,7 @@ import { type FormEvent, type InputHTMLAttributes, type RefObject, useEffect, us
 import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
 import { useServiceChange } from '#components/api/use-service'
-import { errorWords, fieldWords } from '#components/i18n/error-words'
+import { errorMessage, fieldMessage } from '#components/i18n/error-words'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-note'
 import { useCountdown } from '#components/ui/use-countdown'
@@ -44,7 +44,7 @@ export function ServiceForm({
   const problem = error instanceof ProblemError ? error : null
   const about = (path: string) => {
     const found = problem?.field(path)
-    return found && fieldWords(errors, found)
+    return found && fieldMessage(errors, found)
   }
   const wrong = { base: about('base_url'), key: about('key') }
   const wait = useCountdown(problem?.retryAt ?? null)
@@ -103,7 +103,7 @@ export function ServiceForm({
       />
       {error !== null && !wrong.base && !wrong.key && (
         <p role="alert" className="rounded-2 bg-danger-wash px-3 py-2 text-sm leading-[18px] text-danger">
-          {errorWords(errors, error)}
+          {errorMessage(errors, error)}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2">

@@ -6,7 +6,7 @@ import { OwnKeys } from '#components/accounts/api-keys'
 import { PeopleGroup } from '#components/accounts/members'
 import { useSettings } from '#components/api/use-settings'
 import { LanguageSwitch } from '#components/i18n/language-switch'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 import { LibraryArchive } from '#components/import-export/library-archive'
 import { PinnedSongs } from '#components/offline/pinned-songs'
 import { ApiAccess } from '#components/settings/api-access'
@@ -22,7 +22,7 @@ import type { Settings } from '#lib/contract/studio'
 /** How the studio is set up, and how other programs reach it. */
 export function SettingsPage() {
   const t = useTranslations('settings')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const { data, error, refetch } = useSettings()
   return (
     <main className="min-h-0 flex-1 overflow-y-auto border-line light-from-above px-5 pt-3.5 pb-16 lg:border-l lg:px-11">

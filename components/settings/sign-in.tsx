@@ -3,7 +3,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProblemError, problemOf } from '#components/api/client'
-import { errorWords } from '#components/i18n/error-words'
+import { errorMessage } from '#components/i18n/error-words'
 import { safePath } from '#components/settings/safe-path'
 import { Sign } from '#components/shell/marks'
 import { Button } from '#components/ui/button'
@@ -19,7 +19,7 @@ export function SignIn({ next }: { next: string }) {
     if (problem.problem.code === 'wrong_code') return t('wrong')
     if (problem.problem.code === 'too_many_requests')
       return problem.retryAfter ? t('tooManyFor', { seconds: problem.retryAfter }) : t('tooMany')
-    return errorWords(errors, problem)
+    return errorMessage(errors, problem)
   }
   // Read from the field itself, where a browser may have filled it in before any script ran.
   const written = useRef<HTMLInputElement>(null)

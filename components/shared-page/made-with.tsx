@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { genreInWords } from '#components/song/term-words'
+import { translateGenre } from '#components/song/term-words'
 import { cx } from '#components/ui/cx'
 import { isSlanted } from '#components/ui/supports-italics'
 import type { SharedMaking } from '#lib/contract/studio'
@@ -9,7 +9,7 @@ export function MadeWith({ made, className }: { made: SharedMaking; className?: 
   const t = useTranslations('sharing.page')
   const terms = useTranslations('terms')
   const facts: [string, string | null][] = [
-    [t('style'), made.genre && genreInWords(terms, made.genre)],
+    [t('style'), made.genre && translateGenre(terms, made.genre)],
     [t('model'), made.model],
   ]
   return (

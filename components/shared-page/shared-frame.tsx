@@ -10,7 +10,7 @@ import { factsOf } from '#components/shared-page/facts'
 import { ListenSign, PlainPlayer, sharedTrackOf } from '#components/shared-page/listen'
 import { useVisit } from '#components/shared-page/use-shared-player'
 import { Cover } from '#components/song/cover'
-import { clock } from '#components/song/time-format'
+import { formatClock } from '#components/song/time-format'
 import { IconButton } from '#components/ui/button'
 import type { SharedTrack } from '#lib/contract/studio'
 
@@ -107,8 +107,8 @@ function Times({ song }: { song: SharedTrack }) {
   const current = useIsCurrent(song.id)
   return (
     <p className="scripted num flex justify-between text-2xs leading-4 text-muted">
-      {current ? <Elapsed /> : <span>{clock(0)}</span>}
-      {current ? <Length /> : <span>{clock(song.duration)}</span>}
+      {current ? <Elapsed /> : <span>{formatClock(0)}</span>}
+      {current ? <Length /> : <span>{formatClock(song.duration)}</span>}
     </p>
   )
 }

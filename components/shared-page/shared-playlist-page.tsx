@@ -11,8 +11,8 @@ import { ListSleeve } from '#components/shared-page/playlist-cover'
 import { SharedBar } from '#components/shared-page/shared-bar'
 import { useVisit } from '#components/shared-page/use-shared-player'
 import { Cover } from '#components/song/cover'
-import { keyInWords } from '#components/song/key-name'
-import { clock, lengthInWords } from '#components/song/time-format'
+import { formatKey } from '#components/song/key-name'
+import { formatClock, formatLength } from '#components/song/time-format'
 import { buttonLook } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { SharedList, SharedTrack } from '#lib/contract/studio'
@@ -36,7 +36,7 @@ export function SharedListPage({ list, address }: { list: SharedList; address: s
               {list.name}
             </h1>
             <p className="num mt-3 text-base leading-6 text-text-2">
-              {t('amount', { count: list.songs.length, length: lengthInWords(music, list.seconds) })}
+              {t('amount', { count: list.songs.length, length: formatLength(music, list.seconds) })}
             </p>
             {current && (
               <div className="mt-5 mb-6 flex">
@@ -74,7 +74,7 @@ function Row({
   const current = useIsCurrent(song.id)
   const track = sharedTrackOf(song)
   const title = titleOf(music, track)
-  const facts = [keyInWords(music, song.key), song.bpm && music('bpm', { count: Math.round(song.bpm) })]
+  const facts = [formatKey(music, song.key), song.bpm && music('bpm', { count: Math.round(song.bpm) })]
   return (
     <li
       aria-current={current ? 'true' : undefined}
@@ -109,7 +109,7 @@ function Row({
         </span>
         <span className="num block truncate text-xs leading-4 text-muted">{facts.filter(Boolean).join(' · ')}</span>
       </Link>
-      <span className="num text-xs text-text-2">{clock(song.duration)}</span>
+      <span className="num text-xs text-text-2">{formatClock(song.duration)}</span>
       {song.download_url && (
         <a
           href={song.download_url}

@@ -17,7 +17,7 @@ import { SharedBar } from '#components/shared-page/shared-bar'
 import { useVisit } from '#components/shared-page/use-shared-player'
 import { Cover } from '#components/song/cover'
 import { Lyrics } from '#components/song/lyrics'
-import { clock } from '#components/song/time-format'
+import { formatClock } from '#components/song/time-format'
 import { buttonLook } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { SharedSong } from '#lib/contract/studio'
@@ -115,8 +115,8 @@ function Times({ song }: { song: SharedSong }) {
     </p>
   ) : (
     <p className={cx(look)}>
-      <span>{clock(0)}</span>
-      <span>{clock(song.duration)}</span>
+      <span>{formatClock(0)}</span>
+      <span>{formatClock(song.duration)}</span>
     </p>
   )
 }

@@ -4,7 +4,7 @@ import { ExternalLink, Link2 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Shareable, useShare } from '#components/api/use-share'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 import { CopyButton } from '#components/settings/copy-button'
 import { Button, buttonLook } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
@@ -15,7 +15,7 @@ import type { Share, ShareWish } from '#lib/contract/studio'
 /** Where a song or a list is shared, told how often it was heard, and taken back. */
 export function ShareDialog({ what, title, onClose }: { what: Shareable; title: string; onClose: () => void }) {
   const t = useTranslations('sharing')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const { data, error, put, withdraw } = useShare(what)
   const [trouble, setTrouble] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)

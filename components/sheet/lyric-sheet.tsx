@@ -8,9 +8,9 @@ import { ProblemError } from '#components/api/client'
 import { useSong } from '#components/api/use-song'
 import { blocksOf } from '#components/compose/lyric-blocks'
 import { SheetWords } from '#components/sheet/sheet-words'
-import { keyInWords } from '#components/song/key-name'
+import { formatKey } from '#components/song/key-name'
 import { SongMissing } from '#components/song/song-missing'
-import { clock } from '#components/song/time-format'
+import { formatClock } from '#components/song/time-format'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { SongDetail } from '#lib/contract/studio'
@@ -61,10 +61,10 @@ function Paper({ song }: { song: SongDetail }) {
   const music = useTranslations('music')
   const sections = sectionsOf(song)
   const facts = [
-    keyInWords(music, song.key),
+    formatKey(music, song.key),
     song.bpm && t('tempo', { bpm: Math.round(song.bpm) }),
     song.meter,
-    song.duration && clock(song.duration),
+    song.duration && formatClock(song.duration),
   ]
   return (
     <article className={styles.paper} aria-label={song.title ?? t('name')}>

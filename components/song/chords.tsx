@@ -4,9 +4,9 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePosition } from '#components/player/use-player'
 import { chordRow } from '#components/song/chord-cells'
-import { chordInWords } from '#components/song/key-name'
+import { formatChord } from '#components/song/key-name'
 import { indexAt } from '#components/song/moment'
-import { clock } from '#components/song/time-format'
+import { formatClock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 import { useWidth } from '#components/waveform/use-width'
 import type { SongChord } from '#lib/contract/studio'
@@ -76,14 +76,14 @@ export function Chords({
               <button
                 type="button"
                 tabIndex={-1}
-                title={clock(chord.at)}
+                title={formatClock(chord.at)}
                 onClick={() => onSeek(chord.at)}
                 className={cx(
                   'w-full border-l pl-1.5 text-left font-serif text-base leading-5 lining-nums whitespace-nowrap',
                   i === sounding ? 'border-accent text-accent-text' : 'border-line-strong text-muted hover:text-text',
                 )}
               >
-                {chordInWords(chord.symbol)}
+                {formatChord(chord.symbol)}
               </button>
             </li>
           ))}

@@ -4,12 +4,12 @@ import { FolderDown, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '#components/api/refusal'
 import { type FileState, useMakeFile, useParts } from '#components/api/use-parts'
-import { problemWords } from '#components/i18n/error-words'
+import { problemMessage } from '#components/i18n/error-words'
 import { downloadOf } from '#components/song/download-of'
-import { fileSize } from '#components/song/time-format'
+import { formatFileSize } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 import type { SongDetail, SongFile } from '#lib/contract/studio'
-import type { Words } from '#lib/i18n/translator'
+import type { Translator } from '#lib/i18n/translator'
 
 /** Files by how they are called, in the order of the page. What has no name here is found in the zip. */
 const NAMES = [
@@ -28,12 +28,12 @@ const ALL = 'all.zip'
 
 type Maker = ReturnType<typeof useMakeFile>
 
-const percent = (t: Words<'song.downloads'>, progress: number | null) =>
+const percent = (t: Translator<'song.downloads'>, progress: number | null) =>
   progress === null ? t('waiting') : `${Math.floor(progress * 100)} %`
 
 /** Sizes that are not known before a file is made are not guessed. */
-const sizeOf = (t: Words<'song.downloads'>, file: SongFile) =>
-  file.bytes === null ? t('madeForYou') : fileSize(file.bytes)
+const sizeOf = (t: Translator<'song.downloads'>, file: SongFile) =>
+  file.bytes === null ? t('madeForYou') : formatFileSize(file.bytes)
 
 const tileLook =
   'pressable relative block w-full overflow-hidden rounded-2 bg-raised px-2.5 py-[7px] text-left leading-4 shadow-lift-1 hover:bg-surface-4 disabled:opacity-45'
@@ -52,7 +52,7 @@ function Files({ partsUrl }: { partsUrl: string }) {
   const find = (pattern: RegExp) => data?.files.find(({ file }) => pattern.test(file))
   const all = find(/^all\.zip$/)
   const refused = Object.values(maker.states).find((state) => state.kind === 'refused')
-  const whyOf = ({ reason, code }: SongFile) => reason && problemWords(errors, { code, detail: reason })
+  const whyOf = ({ reason, code }: SongFile) => reason && problemMessage(errors, { code, detail: reason })
   const reasons = new Set(data?.files.flatMap((file) => whyOf(file) ?? []))
   return (
     <section aria-labelledby="take-with-you">

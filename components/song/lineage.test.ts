@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { changes, fromPrompt, madeFrom, otherTake } from '#components/song/lineage-words'
 import type { SongDetail } from '#lib/contract/studio'
-import { wordsIn } from '#lib/i18n/catalogues'
+import { translatorFor } from '#lib/i18n/catalogues'
 
-const t = wordsIn('en', 'song.lineage')
+const t = translatorFor('en', 'song.lineage')
 const song = (more: Partial<SongDetail>) => ({ status: 'done', duration: 200, ...more }) as SongDetail
 
 it('tells what a song was made from', () => {
@@ -32,7 +32,7 @@ it('tells takes apart', () => {
 })
 
 it('tells what changed from one song to the next', () => {
-  const music = wordsIn('en', 'music')
+  const music = translatorFor('en', 'music')
   const parent = song({ bpm: 72.2, key: 'A minor', lyric: 'la', prompt: 'A waltz', task_type: 'normal' })
   const child = song({ ...parent, bpm: 80, key: 'C minor', lyric: 'lo', prompt: 'A march', task_type: 'reference' })
   expect(changes(t, music, { ...child, duration: 215 }, parent)).toEqual([

@@ -7,7 +7,7 @@ import { blocksOf, kindOfTag } from '#components/compose/lyric-blocks'
 import { isPlayable, type Playable, trackOf } from '#components/player/track-of'
 import { studioPlayer, useIsCurrent, usePosition } from '#components/player/use-player'
 import { colourOf, lineAt } from '#components/song/moment'
-import { sectionInWords } from '#components/song/section-name'
+import { formatSection } from '#components/song/section-name'
 import { SungWords } from '#components/song/sung-line'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
@@ -56,7 +56,7 @@ function Untimed({ words }: { words: string }) {
     <div className="grid gap-5 pb-8">
       {blocks.map(({ tag, text }, i) => (
         <div key={i}>
-          {tag !== null && <p className={cx(TAG, TAG_LOOK[colourOf(kindOfTag(tag))])}>{sectionInWords(music, tag)}</p>}
+          {tag !== null && <p className={cx(TAG, TAG_LOOK[colourOf(kindOfTag(tag))])}>{formatSection(music, tag)}</p>}
           <p className="font-serif text-lg leading-8 whitespace-pre-line text-text-2 lg:text-xl lg:leading-10">
             {text}
           </p>
@@ -192,7 +192,7 @@ const Line = memo(function Line({
       </button>
       {tag && (
         <span className={cx('shrink-0 leading-10', TAG, TAG_LOOK[colourOf(tag.kind)])}>
-          {sectionInWords(music, tag.label || tag.kind)}
+          {formatSection(music, tag.label || tag.kind)}
         </span>
       )}
     </li>

@@ -7,7 +7,7 @@ import { useParts } from '#components/api/use-parts'
 import { mixedSong, studioMixer, useMixer, useMultitrack } from '#components/player/use-mixer'
 import { useIsCurrent } from '#components/player/use-player'
 import { PartWave } from '#components/song/part-wave'
-import { partInWords } from '#components/song/term-words'
+import { translatePart } from '#components/song/term-words'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { SongDetail, SongParts } from '#lib/contract/studio'
@@ -63,7 +63,7 @@ function Rows({ song, waves, made }: { song: SongDetail; waves: SongParts['waves
       <ul ref={list} aria-label={t('list')} className="grid grid-cols-[fit-content(60%)_minmax(0,1fr)_auto] gap-x-2.5">
         {parts.map((name) => {
           const heard = isHeard(mix, name)
-          const shown = partInWords(terms, name)
+          const shown = translatePart(terms, name)
           return (
             <li
               key={name}

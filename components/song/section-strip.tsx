@@ -3,8 +3,8 @@
 import { useTranslations } from 'use-intl'
 import { studioPlayer, usePlayer, usePosition } from '#components/player/use-player'
 import { colourOf, indexAt } from '#components/song/moment'
-import { sectionInRoom, sectionInWords } from '#components/song/section-name'
-import { clock } from '#components/song/time-format'
+import { formatSection, formatSectionToFit } from '#components/song/section-name'
+import { formatClock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 import { useWidth } from '#components/waveform/use-width'
 import type { SongSection } from '#lib/contract/studio'
@@ -71,8 +71,8 @@ export function SectionStrip({
       {(width > 0 ? sections : []).map((section, i) => {
         const colour = colourOf(section.kind)
         const name = section.label || section.kind
-        const label = sectionInWords(music, name)
-        const shown = sectionInRoom(music, name, (each) => fits(section, each))
+        const label = formatSection(music, name)
+        const shown = formatSectionToFit(music, name, (each) => fits(section, each))
         const looped = current && isLoopOf(loop, section.at, section.at + section.length)
         const look = cx(
           'tap-target block h-6 w-full touch-manipulation overflow-hidden border-t-2 pt-1.5 pl-px text-left text-2xs leading-4 whitespace-nowrap',
@@ -91,7 +91,7 @@ export function SectionStrip({
                 aria-label={label}
                 onClick={() => onSeek(section.at)}
                 onDoubleClick={() => again(section)}
-                title={t(looped ? 'looped' : 'at', { section: label, time: clock(section.at) })}
+                title={t(looped ? 'looped' : 'at', { section: label, time: formatClock(section.at) })}
                 className={look}
               >
                 {shown}

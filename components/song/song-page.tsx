@@ -9,7 +9,7 @@ import { ProblemError } from '#components/api/client'
 import { Refusal, SettingsLink } from '#components/api/refusal'
 import { useFetchAgain } from '#components/api/use-fetch-again'
 import { useSong } from '#components/api/use-song'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 import { trackOf } from '#components/player/track-of'
 import { usePlayer } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
@@ -33,7 +33,7 @@ import type { SongDetail } from '#lib/contract/studio'
 /** One song: its sleeve, facts and lineage left; title, music and words right. */
 export function SongPage({ id }: { id: string }) {
   const t = useTranslations('song')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const { data: song, error, refetch } = useSong(id)
   useFollowTake(song)
   useEffect(() => {

@@ -9,9 +9,9 @@ import { TakeSwitch } from '#components/player/take-switch'
 import { titleOf } from '#components/player/track-of'
 import { PlayButton } from '#components/player/transport'
 import { studioPlayer, usePosition } from '#components/player/use-player'
-import { chordInWords } from '#components/song/key-name'
+import { formatChord } from '#components/song/key-name'
 import { barOf, barsIn, indexAt, lineAt } from '#components/song/moment'
-import { sectionInWords } from '#components/song/section-name'
+import { formatSection } from '#components/song/section-name'
 import { SungWords } from '#components/song/sung-line'
 import { useIdle } from '#components/stage/use-idle'
 import { closeStage } from '#components/stage/use-stage'
@@ -88,9 +88,9 @@ function Place({ song }: { song: SongDetail }) {
   const bars = barsIn(song.duration ?? 0, song.bpm, song.meter)
   const bar = usePosition((seconds) => barOf(seconds, song.bpm, song.meter))
   const place = [
-    section && sectionInWords(music, section),
+    section && formatSection(music, section),
     bar && bars ? t('bar', { bar: Math.min(bar, bars), bars }) : '',
-    chordInWords(chord),
+    formatChord(chord),
   ]
   return <p className="num mt-1 truncate text-sm text-text-2">{place.filter(Boolean).join(' · ')}</p>
 }

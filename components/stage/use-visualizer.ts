@@ -6,10 +6,10 @@ import { useTranslations } from 'use-intl'
 import { useSong } from '#components/api/use-song'
 import { useMixer } from '#components/player/use-mixer'
 import { onTheme } from '#components/shell/on-theme'
-import { chordInWords } from '#components/song/key-name'
+import { formatChord } from '#components/song/key-name'
 import { colourOf, mergeChords, quartersOf } from '#components/song/moment'
-import { sectionInWords } from '#components/song/section-name'
-import { partInWords } from '#components/song/term-words'
+import { formatSection } from '#components/song/section-name'
+import { translatePart } from '#components/song/term-words'
 import { readMidi } from '#components/stage/midi-notes'
 import { paletteOf } from '#components/stage/palette'
 import { bandsOf } from '#components/stage/scene'
@@ -73,7 +73,7 @@ export const useLoom = (track: Track): { loom: Loom | null; song: SongDetail | u
       palette: paletteOf(theme, { peaks: peaks.weft ?? amplitudes, key: readKey(track.key) }),
       bands: bandsOf(notes ?? []).map((band) => ({
         ...band,
-        name: partInWords(terms, band.name),
+        name: translatePart(terms, band.name),
         heard: isHeard(mix, band.name),
       })),
       amplitudes,
@@ -82,9 +82,9 @@ export const useLoom = (track: Track): { loom: Loom | null; song: SongDetail | u
       bar: beat && beat * quartersOf(track.meter),
       sections: peaks.sections.map((section) => ({
         at: section.at,
-        name: sectionInWords(music, section.label || section.kind),
+        name: formatSection(music, section.label || section.kind),
       })),
-      chords: mergeChords(song?.chords ?? []).map(({ at, symbol }) => ({ at, name: chordInWords(symbol) })),
+      chords: mergeChords(song?.chords ?? []).map(({ at, symbol }) => ({ at, name: formatChord(symbol) })),
       fonts: fontsNow(),
       choruses: peaks.sections
         .filter(({ kind }) => colourOf(kind) === 'chorus')

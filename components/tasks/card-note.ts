@@ -1,5 +1,5 @@
 import { STUDIO_AWAY } from '#components/api/outbox'
-import { problemWords } from '#components/i18n/error-words'
+import { problemMessage } from '#components/i18n/error-words'
 import { isUnconfirmed, type Lane } from '#components/tasks/take-state'
 import type { TaskWords } from '#components/tasks/use-task-messages'
 import type { TaskCard } from '#lib/contract/studio'
@@ -35,13 +35,13 @@ export const noteOf = (
         task.trouble?.code === STUDIO_AWAY
           ? tasks('note.studioAway')
           : task.trouble
-            ? problemWords(errors, task.trouble)
+            ? problemMessage(errors, task.trouble)
             : tasks('note.unreached'),
       settings,
       offer: 'withdraw',
     }
   if (!lanes.some(isOpen)) return null
-  const trouble = task.trouble && problemWords(errors, task.trouble)
+  const trouble = task.trouble && problemMessage(errors, task.trouble)
   // What is made already is on its way, however long ago it was asked for.
   const late = task.state === 'stalled' && lanes.some(({ state }) => state === 'stalled' || state === 'live')
   // What is finished already would leave with the card.

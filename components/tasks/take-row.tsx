@@ -8,8 +8,8 @@ import { changeEverywhere } from '#components/api/use-song'
 import { isPlayable, trackOf } from '#components/player/track-of'
 import { studioPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
-import { keyInWords } from '#components/song/key-name'
-import { clock } from '#components/song/time-format'
+import { formatKey } from '#components/song/key-name'
+import { formatClock } from '#components/song/time-format'
 import { Elapsed } from '#components/tasks/elapsed'
 import { playHere } from '#components/tasks/page-queue'
 import { LaneActions } from '#components/tasks/take-actions'
@@ -125,7 +125,7 @@ export function SongLane({
         ) : live ? (
           <SoFar track={track} since={since} service={service} />
         ) : (
-          clock(song.duration)
+          formatClock(song.duration)
         )}
       </span>
       {composing ? <span className="@max-2xl:hidden" /> : <LaneActions song={song} taskId={taskId} title={title} />}
@@ -153,10 +153,10 @@ function SoFar({ track, since, service }: { track: Track; since: number; service
   const { seconds, whole, unknown } = useArrived(track)
   // Of a stream without a length nobody knows how much there is, only how long it has taken.
   if (unknown || (seconds === null && track.duration === null)) return <Elapsed brief since={since} service={service} />
-  if (whole || seconds === null) return clock(track.duration)
+  if (whole || seconds === null) return formatClock(track.duration)
   return (
     <>
-      <span className="text-text">{clock(seconds)}</span>
+      <span className="text-text">{formatClock(seconds)}</span>
       <span className="@max-2xl:sr-only">{t('soFar')}</span>
     </>
   )
@@ -193,7 +193,7 @@ function LaneLine({ lane, track }: { lane: Sounding; track: Track }) {
             </span>
           )}
           <span className="truncate">
-            {[keyInWords(music, song.key), song.bpm ? music('bpm', { count: Math.round(song.bpm) }) : null]
+            {[formatKey(music, song.key), song.bpm ? music('bpm', { count: Math.round(song.bpm) }) : null]
               .filter(Boolean)
               .join(' · ') || t('ready')}
           </span>

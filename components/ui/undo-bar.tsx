@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 import { Button } from '#components/ui/button'
 import { settle, takeBack, useOffer, useRefused, waitAgain } from '#components/ui/undo'
 import { asksForUndo } from '#components/ui/undo-key'
@@ -10,7 +10,7 @@ import { asksForUndo } from '#components/ui/undo-key'
 /** Floats above the player. Leaving the page sends what is still offered; resting on it or focusing it keeps it. */
 export function UndoBar() {
   const t = useTranslations('shell')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const offer = useOffer()
   const refused = useRefused()
   const [held, setHeld] = useState(false)

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePosition } from '#components/player/use-player'
-import { clock, clockInWords } from '#components/song/time-format'
+import { formatClock, spokenClock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 import { timeAt } from '#components/waveform/wave-geometry'
 
@@ -46,7 +46,7 @@ export function SeekSurface({
     if (!hint.current || !time.current) return
     const to = at(event)
     hint.current.style.transform = `translateX(${(to / duration) * event.currentTarget.clientWidth}px)`
-    time.current.textContent = clock(to)
+    time.current.textContent = formatClock(to)
     hint.current.hidden = false
   }
   const hide = () => {
@@ -79,8 +79,8 @@ export function SeekSurface({
       aria-valuemax={Math.round(duration)}
       aria-valuenow={seconds}
       aria-valuetext={music('spoken.of', {
-        position: clockInWords(music, seconds),
-        length: clockInWords(music, duration),
+        position: spokenClock(music, seconds),
+        length: spokenClock(music, duration),
       })}
       className={cx('absolute -inset-y-1.5 inset-x-0 cursor-pointer touch-none rounded-1', className)}
       onPointerDown={(event) => {

@@ -1,6 +1,6 @@
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, it } from 'vitest'
-import { CATALOGUES, type Catalogue, wordsIn } from '#lib/i18n/catalogues'
+import { CATALOGUES, type Catalogue, translatorFor } from '#lib/i18n/catalogues'
 import { LOCALES } from '#lib/i18n/locale'
 
 /** Every message of a catalogue by its dotted key. */
@@ -62,6 +62,6 @@ it('a placeholder that is lost, renamed or of another kind is found', () => {
 })
 
 it('words are said in the language asked for', () => {
-  expect(wordsIn('en', 'shell')('library')).toBe('Library')
-  expect(wordsIn('zh-Hans', 'shell')('library')).toBe('曲库')
+  expect(translatorFor('en', 'shell')('library')).toBe('Library')
+  expect(translatorFor('zh-Hans', 'shell')('library')).toBe('曲库')
 })

@@ -13,13 +13,13 @@ export const LOCALE_NAMES: Record<Locale, string> = { en: 'English', 'zh-Hans': 
 // readLocale(undefined, 'fr, zh-CN;q=0.9, en;q=0.8') // => 'zh-Hans'
 export const readLocale = (chosen: string | undefined, acceptLanguage: string | null): Locale =>
   LOCALES.find((locale) => locale === chosen) ??
-  asked(acceptLanguage ?? '')
-    .map(spoken)
+  acceptedRanges(acceptLanguage ?? '')
+    .map(localeOfRange)
     .find((locale) => locale !== undefined) ??
   LOCALES[0]
 
 /** The ranges of an Accept-Language header, the most wanted first; those with a weight of 0 are not wanted at all. */
-const asked = (header: string) =>
+const acceptedRanges = (header: string) =>
   header
     .split(',')
     .map((part) => {
@@ -31,7 +31,7 @@ const asked = (header: string) =>
     .sort((one, other) => other.weight - one.weight)
     .map(({ range }) => range)
 
-const spoken = (range: string): Locale | undefined => {
+const localeOfRange = (range: string): Locale | undefined => {
   const language = range.toLowerCase().split('-')[0]
   return LOCALES.find((locale) => locale.split('-')[0] === language)
 }

@@ -1,7 +1,7 @@
 import type { compose as english } from '#lib/i18n/en/compose'
-import type { Translated } from '#lib/i18n/translated'
+import type { Translation } from '#lib/i18n/translated'
 
-export const compose: Translated<typeof english> = {
+export const compose: Translation<typeof english> = {
   title: '创作歌曲',
   region: '创作',
   modes: '创作方式',

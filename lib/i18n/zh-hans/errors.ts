@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#lib/contract/errors'
 import type { errors as english } from '#lib/i18n/en/errors'
-import type { Translated } from '#lib/i18n/translated'
+import type { Translation } from '#lib/i18n/translated'
 
 /** Codes of songs that failed or were not made, and of what pages find out themselves. */
 type OtherCode =
@@ -78,7 +78,7 @@ const problems: Record<ErrorCode | OtherCode, string> = {
   not_cancelled: '现在取消不了。如果它还在继续，请稍后再试。',
 }
 
-export const errors: Translated<typeof english> = {
+export const errors: Translation<typeof english> = {
   unreachable: '现在连不上 Songloom。你写的内容还在。',
   failed: '出了点问题，请重试。',
   openSettings: '打开设置',

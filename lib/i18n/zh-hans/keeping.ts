@@ -1,7 +1,7 @@
 import type { keeping as english } from '#lib/i18n/en/keeping'
-import type { Translated } from '#lib/i18n/translated'
+import type { Translation } from '#lib/i18n/translated'
 
-export const keeping: Translated<typeof english> = {
+export const keeping: Translation<typeof english> = {
   library: {
     title: '你的曲库',
     note: '把全部内容备份或迁移为一个文件。',

@@ -1,7 +1,7 @@
 import type { library as english } from '#lib/i18n/en/library'
-import type { Translated } from '#lib/i18n/translated'
+import type { Translation } from '#lib/i18n/translated'
 
-export const library: Translated<typeof english> = {
+export const library: Translation<typeof english> = {
   title: '曲库',
   songs: '歌曲',
   amount: '{count, plural, other {# 首歌}}，共 {length}',

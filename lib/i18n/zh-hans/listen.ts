@@ -1,7 +1,7 @@
 import type { listen as english } from '#lib/i18n/en/listen'
-import type { Translated } from '#lib/i18n/translated'
+import type { Translation } from '#lib/i18n/translated'
 
-export const listen: Translated<typeof english> = {
+export const listen: Translation<typeof english> = {
   parts: {
     title: '分轨',
     list: '歌曲分轨',

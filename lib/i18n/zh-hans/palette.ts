@@ -1,7 +1,7 @@
 import type { palette as english } from '#lib/i18n/en/palette'
-import type { Translated } from '#lib/i18n/translated'
+import type { Translation } from '#lib/i18n/translated'
 
-export const palette: Translated<typeof english> = {
+export const palette: Translation<typeof english> = {
   title: '命令',
   placeholder: '搜索歌曲、页面和命令',
   results: '结果',

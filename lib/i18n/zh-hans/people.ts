@@ -1,7 +1,7 @@
 import type { people as english } from '#lib/i18n/en/people'
-import type { Translated } from '#lib/i18n/translated'
+import type { Translation } from '#lib/i18n/translated'
 
-export const people: Translated<typeof english> = {
+export const people: Translation<typeof english> = {
   door: {
     title: '登录',
     text: '请输入邮箱和密码。',

@@ -1,7 +1,7 @@
 import type { player as english } from '#lib/i18n/en/player'
-import type { Translated } from '#lib/i18n/translated'
+import type { Translation } from '#lib/i18n/translated'
 
-export const player: Translated<typeof english> = {
+export const player: Translation<typeof english> = {
   label: '播放器',
   nothing: '还没有播放歌曲。',
   play: '播放',

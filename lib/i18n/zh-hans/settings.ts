@@ -1,7 +1,7 @@
 import type { settings as english } from '#lib/i18n/en/settings'
-import type { Translated } from '#lib/i18n/translated'
+import type { Translation } from '#lib/i18n/translated'
 
-export const settings: Translated<typeof english> = {
+export const settings: Translation<typeof english> = {
   title: '设置',
   readAgain: '重试',
   look: {

@@ -1,7 +1,7 @@
 import type { sharing as english } from '#lib/i18n/en/sharing'
-import type { Translated } from '#lib/i18n/translated'
+import type { Translation } from '#lib/i18n/translated'
 
-export const sharing: Translated<typeof english> = {
+export const sharing: Translation<typeof english> = {
   open: '分享…',
   title: { song: '分享《{title}》', list: '分享歌单“{title}”' },
   song: '现在只有你能听这首歌。创建链接，任何有链接的人不用登录就能听。',

@@ -1,7 +1,7 @@
 import type { shell as english } from '#lib/i18n/en/shell'
-import type { Translated } from '#lib/i18n/translated'
+import type { Translation } from '#lib/i18n/translated'
 
-export const shell: Translated<typeof english> = {
+export const shell: Translation<typeof english> = {
   description: '创作歌曲：描述一首歌，使用参考音频，或续写一首歌。',
   skip: '跳到主要内容',
   navigation: '主导航',

@@ -1,7 +1,7 @@
 import type { song as english } from '#lib/i18n/en/song'
-import type { Translated } from '#lib/i18n/translated'
+import type { Translation } from '#lib/i18n/translated'
 
-export const song: Translated<typeof english> = {
+export const song: Translation<typeof english> = {
   name: '歌曲',
   library: '曲库',
   files: '文件',

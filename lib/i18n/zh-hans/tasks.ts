@@ -1,7 +1,7 @@
 import type { tasks as english } from '#lib/i18n/en/tasks'
-import type { Translated } from '#lib/i18n/translated'
+import type { Translation } from '#lib/i18n/translated'
 
-export const tasks: Translated<typeof english> = {
+export const tasks: Translation<typeof english> = {
   title: '歌曲',
   filter: {
     all: '全部状态',
