@@ -3,11 +3,11 @@
 import { Fingerprint } from 'lucide-react'
 import { type FormEvent, useRef, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
-import { Door } from '#components/accounts/auth-layout'
+import { AuthLayout } from '#components/accounts/auth-layout'
 import { forgetOthers } from '#components/accounts/clear-browser-data'
 import { isDeclined, passkeysWork, signInByPasskey } from '#components/accounts/passkey-client'
-import { askDoor } from '#components/accounts/post'
-import { useDoor } from '#components/accounts/use-sign-in-action'
+import { requestSignedOut } from '#components/accounts/post'
+import { useSignInAction } from '#components/accounts/use-sign-in-action'
 import { safePath } from '#components/settings/safe-path'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-note'
@@ -28,7 +28,7 @@ export function AccountSignIn({
 }) {
   const t = useTranslations('people.door')
   const hydrated = useHydrated()
-  const door = useDoor()
+  const door = useSignInAction()
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   // Only the browser knows whether it has passkeys, and under which name it is here.
@@ -37,7 +37,7 @@ export function AccountSignIn({
     () => passkeysWork(passkeyHost),
     () => false,
   )
-  if (!hasOwner) return <Door title={t('newTitle')} text={t('newText')} />
+  if (!hasOwner) return <AuthLayout title={t('newTitle')} text={t('newText')} />
 
   const enter = async () => {
     await forgetOthers()
@@ -62,11 +62,11 @@ export function AccountSignIn({
     const password = passwordField.current?.value ?? ''
     if (email.trim() === '') return emailField.current?.focus()
     if (password === '') return passwordField.current?.focus()
-    if (await door.run(() => askDoor('POST', '/api/session', { email, password }))) await enter()
+    if (await door.run(() => requestSignedOut('POST', '/api/session', { email, password }))) await enter()
   }
 
   return (
-    <Door title={t('title')} text={t('text')}>
+    <AuthLayout title={t('title')} text={t('text')}>
       <form onSubmit={submit} noValidate className="mt-8 grid gap-4">
         <TextField
           label={t('email')}
@@ -77,7 +77,7 @@ export function AccountSignIn({
           ref={emailField}
         />
         <TextField label={t('password')} type="password" autoComplete="current-password" ref={passwordField} />
-        <FieldError>{door.trouble}</FieldError>
+        <FieldError>{door.formError}</FieldError>
         <Button
           type="submit"
           look="primary"
@@ -94,6 +94,6 @@ export function AccountSignIn({
           </Button>
         )}
       </form>
-    </Door>
+    </AuthLayout>
   )
 }

@@ -2,10 +2,10 @@
 
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Trouble } from '#components/accounts/form-error'
+import { FormError } from '#components/accounts/form-error'
 import { dateIn } from '#components/accounts/format-date'
-import { ToldOnce } from '#components/accounts/reveal-once'
-import { useDeed } from '#components/accounts/use-action'
+import { RevealOnce } from '#components/accounts/reveal-once'
+import { useAction } from '#components/accounts/use-action'
 import { useKeyChange, useKeys } from '#components/accounts/use-people'
 import { Group } from '#components/settings/group'
 import { Button } from '#components/ui/button'
@@ -17,7 +17,7 @@ export function OwnKeys() {
   const t = useTranslations('people.keys')
   const { data } = useKeys()
   const { make } = useKeyChange()
-  const deed = useDeed()
+  const deed = useAction()
   const [name, setName] = useState('')
   const [made, setMade] = useState<string | null>(null)
   const submit = async (event: FormEvent) => {
@@ -52,8 +52,8 @@ export function OwnKeys() {
           {t('make')}
         </Button>
       </form>
-      <Trouble>{deed.trouble}</Trouble>
-      {made !== null && <ToldOnce text={made} note={t('made')} copy={t('copy')} />}
+      <FormError>{deed.formError}</FormError>
+      {made !== null && <RevealOnce text={made} note={t('made')} copy={t('copy')} />}
     </Group>
   )
 }
@@ -62,7 +62,7 @@ function KeyRow({ own }: { own: KeyRecord }) {
   const t = useTranslations('people.keys')
   const locale = useLocale()
   const { revoke } = useKeyChange()
-  const deed = useDeed()
+  const deed = useAction()
   return (
     <li className="border-t border-line py-2 first:border-t-0">
       <div className="flex items-center gap-3">
@@ -81,7 +81,7 @@ function KeyRow({ own }: { own: KeyRecord }) {
           {t('revoke')}
         </Button>
       </div>
-      <Trouble>{deed.trouble}</Trouble>
+      <FormError>{deed.formError}</FormError>
     </li>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Sign } from '#components/shell/marks'
 
 /** A page before the studio: the sign, one heading, one sentence, and what is to be done. */
-export function Door({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
+export function AuthLayout({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-[420px] flex-col justify-center px-6 py-12">
       <Sign className="mb-10 w-12" />

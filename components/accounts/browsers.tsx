@@ -2,9 +2,9 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 import { browserOf } from '#components/accounts/browser-name'
-import { Trouble } from '#components/accounts/form-error'
+import { FormError } from '#components/accounts/form-error'
 import { dateIn } from '#components/accounts/format-date'
-import { useDeed } from '#components/accounts/use-action'
+import { useAction } from '#components/accounts/use-action'
 import { useSessionChange, useSessions } from '#components/accounts/use-people'
 import { Button } from '#components/ui/button'
 
@@ -14,7 +14,7 @@ export function Browsers() {
   const locale = useLocale()
   const { data } = useSessions()
   const { end, endOthers } = useSessionChange()
-  const deed = useDeed()
+  const deed = useAction()
   const sessions = data?.sessions ?? []
   return (
     <div>
@@ -49,7 +49,7 @@ export function Browsers() {
           {t('endOthers')}
         </Button>
       )}
-      <Trouble>{deed.trouble}</Trouble>
+      <FormError>{deed.formError}</FormError>
     </div>
   )
 }

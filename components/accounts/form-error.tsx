@@ -1,5 +1,5 @@
 /** Why something was not done. */
-export function Trouble({ children }: { children: string | null }) {
+export function FormError({ children }: { children: string | null }) {
   return (
     children !== null && (
       <p role="alert" className="mt-3 rounded-2 bg-danger-wash px-3 py-2 text-sm leading-[18px] text-danger">

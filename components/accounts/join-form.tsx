@@ -2,10 +2,10 @@
 
 import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { Door } from '#components/accounts/auth-layout'
+import { AuthLayout } from '#components/accounts/auth-layout'
 import { forgetOthers } from '#components/accounts/clear-browser-data'
-import { askDoor } from '#components/accounts/post'
-import { useDoor } from '#components/accounts/use-sign-in-action'
+import { requestSignedOut } from '#components/accounts/post'
+import { useSignInAction } from '#components/accounts/use-sign-in-action'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-note'
 import { TextField } from '#components/ui/text-field'
@@ -19,11 +19,11 @@ export type Link = { kind: 'owner' | 'member'; token: string } | { kind: 'passwo
 export function JoinForm({ link }: { link: Link | null }) {
   const t = useTranslations('people.join')
   const hydrated = useHydrated()
-  const door = useDoor()
+  const door = useSignInAction()
   const nameField = useRef<HTMLInputElement>(null)
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
-  if (!link) return <Door title={t('goneTitle')} text={t('goneText')} />
+  if (!link) return <AuthLayout title={t('goneTitle')} text={t('goneText')} />
 
   const renewing = link.kind === 'password'
   const submit = async (event: FormEvent) => {
@@ -31,7 +31,7 @@ export function JoinForm({ link }: { link: Link | null }) {
     const [name, email, password] = [nameField, emailField, passwordField].map(({ current }) => current?.value ?? '')
     const path = `/api/join/${encodeURIComponent(link.token)}`
     const done = await door.run(() =>
-      renewing ? askDoor('PUT', path, { password }) : askDoor('POST', path, { name, email, password }),
+      renewing ? requestSignedOut('PUT', path, { password }) : requestSignedOut('POST', path, { name, email, password }),
     )
     // The link is used up: nobody should come back to it.
     if (!done) return
@@ -42,7 +42,7 @@ export function JoinForm({ link }: { link: Link | null }) {
   const title = { owner: t('ownerTitle'), member: t('memberTitle'), password: t('passwordTitle') }[link.kind]
   const text = { owner: t('ownerText'), member: t('memberText'), password: t('passwordText') }[link.kind]
   return (
-    <Door title={title} text={text}>
+    <AuthLayout title={title} text={text}>
       <form onSubmit={submit} noValidate className="mt-8 grid gap-4">
         {!renewing && (
           <TextField label={t('name')} autoFocus autoComplete="name" ref={nameField} wrong={door.wrong('name')} />
@@ -67,7 +67,7 @@ export function JoinForm({ link }: { link: Link | null }) {
           wrong={door.wrong('password')}
           hint={t('passwordHint', { count: PASSWORD_LENGTH.min })}
         />
-        <FieldError>{door.trouble}</FieldError>
+        <FieldError>{door.formError}</FieldError>
         <Button
           type="submit"
           look="primary"
@@ -78,6 +78,6 @@ export function JoinForm({ link }: { link: Link | null }) {
           {door.busy ? t('asking') : renewing ? t('set') : t('make')}
         </Button>
       </form>
-    </Door>
+    </AuthLayout>
   )
 }

@@ -3,10 +3,10 @@
 import { Ban, Ellipsis, Gauge, KeyRound, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Trouble } from '#components/accounts/form-error'
+import { FormError } from '#components/accounts/form-error'
 import { dateIn } from '#components/accounts/format-date'
 import { LimitsDialog, PasswordLinkDialog, SuspendDialog } from '#components/accounts/member-dialogs'
-import { useDeed } from '#components/accounts/use-action'
+import { useAction } from '#components/accounts/use-action'
 import { usePeopleChange } from '#components/accounts/use-people'
 import { sizeIn } from '#components/import-export/size'
 import { IconButton } from '#components/ui/button'
@@ -18,7 +18,7 @@ export function PersonRow({ person }: { person: PersonRecord }) {
   const t = useTranslations('people.member')
   const locale = useLocale()
   const change = usePeopleChange()
-  const deed = useDeed()
+  const deed = useAction()
   const [open, setOpen] = useState<'limits' | 'suspend' | { link: string } | null>(null)
   const { usage } = person
   const today =
@@ -88,7 +88,7 @@ export function PersonRow({ person }: { person: PersonRecord }) {
           </Menu>
         )}
       </div>
-      <Trouble>{deed.trouble}</Trouble>
+      <FormError>{deed.formError}</FormError>
       {open === 'limits' && <LimitsDialog person={person} onClose={close} />}
       {open === 'suspend' && <SuspendDialog person={person} onClose={close} />}
       {typeof open === 'object' && open !== null && (

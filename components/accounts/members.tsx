@@ -3,11 +3,11 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Trouble } from '#components/accounts/form-error'
+import { FormError } from '#components/accounts/form-error'
 import { dateIn } from '#components/accounts/format-date'
 import { InviteDialog } from '#components/accounts/invite-dialog'
 import { PersonRow } from '#components/accounts/member-row'
-import { useDeed } from '#components/accounts/use-action'
+import { useAction } from '#components/accounts/use-action'
 import { usePeople, usePeopleChange } from '#components/accounts/use-people'
 import { useErrorMessage } from '#components/i18n/use-error-words'
 import { Group } from '#components/settings/group'
@@ -22,7 +22,7 @@ export function PeopleGroup() {
   const [inviting, setInviting] = useState(false)
   return (
     <Group title={t('title')} note={t('note')}>
-      {error && <Trouble>{words(error)}</Trouble>}
+      {error && <FormError>{words(error)}</FormError>}
       <ul aria-label={t('title')}>
         {data?.people.map((person) => (
           <PersonRow key={person.id} person={person} />
@@ -51,7 +51,7 @@ function InviteRow({ invite }: { invite: InviteRecord }) {
   const t = useTranslations('people.group')
   const locale = useLocale()
   const { revoke } = usePeopleChange()
-  const deed = useDeed()
+  const deed = useAction()
   const name = invite.note || t('somebody')
   return (
     <li className="border-t border-line py-2 first:border-t-0">
@@ -68,7 +68,7 @@ function InviteRow({ invite }: { invite: InviteRecord }) {
           {t('revoke')}
         </Button>
       </div>
-      <Trouble>{deed.trouble}</Trouble>
+      <FormError>{deed.formError}</FormError>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { askDoor } from '#components/accounts/post'
+import { requestSignedOut } from '#components/accounts/post'
 import { ask, askJson } from '#components/api/client'
 
 /** Passkeys: what speaks to the authenticator is fetched when somebody presses, since most never do. */
@@ -17,9 +17,9 @@ export const isDeclined = (error: unknown) =>
 
 export const signInByPasskey = async (): Promise<void> => {
   const { startAuthentication } = await load()
-  const options = await (await askDoor('POST', '/api/session/passkey/options')).json()
+  const options = await (await requestSignedOut('POST', '/api/session/passkey/options')).json()
   const response = await startAuthentication({ optionsJSON: options })
-  await askDoor('POST', '/api/session/passkey', { response })
+  await requestSignedOut('POST', '/api/session/passkey', { response })
 }
 
 export const addPasskey = async (name: string): Promise<void> => {

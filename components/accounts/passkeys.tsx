@@ -3,10 +3,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Trouble } from '#components/accounts/form-error'
+import { FormError } from '#components/accounts/form-error'
 import { dateIn } from '#components/accounts/format-date'
 import { addPasskey, isDeclined, passkeysWork } from '#components/accounts/passkey-client'
-import { useDeed } from '#components/accounts/use-action'
+import { useAction } from '#components/accounts/use-action'
 import { ask, askJson } from '#components/api/client'
 import { Button } from '#components/ui/button'
 import { TextField } from '#components/ui/text-field'
@@ -20,7 +20,7 @@ export function OwnPasskeys({ host }: { host: string }) {
     queryKey: ['passkeys'],
     queryFn: ({ signal }) => askJson<Passkeys>('/api/passkeys', { signal }),
   })
-  const deed = useDeed()
+  const deed = useAction()
   const [name, setName] = useState('')
   const again = () => client.invalidateQueries({ queryKey: ['passkeys'] })
   const add = async (event: FormEvent) => {
@@ -69,7 +69,7 @@ export function OwnPasskeys({ host }: { host: string }) {
       ) : (
         <p className="mt-2 max-w-prose text-xs text-muted">{t('elsewhere', { host })}</p>
       )}
-      <Trouble>{deed.trouble}</Trouble>
+      <FormError>{deed.formError}</FormError>
     </div>
   )
 }
@@ -77,7 +77,7 @@ export function OwnPasskeys({ host }: { host: string }) {
 function PasskeyRow({ passkey, onGone }: { passkey: PasskeyRecord; onGone: () => Promise<void> }) {
   const t = useTranslations('people.passkeys')
   const locale = useLocale()
-  const deed = useDeed()
+  const deed = useAction()
   const remove = () =>
     deed.run(async () => {
       await ask(`/api/passkeys/${encodeURIComponent(passkey.id)}`, { method: 'DELETE' })
@@ -94,7 +94,7 @@ function PasskeyRow({ passkey, onGone }: { passkey: PasskeyRecord; onGone: () =>
           {t('remove')}
         </Button>
       </div>
-      <Trouble>{deed.trouble}</Trouble>
+      <FormError>{deed.formError}</FormError>
     </li>
   )
 }

@@ -2,8 +2,8 @@
 
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Trouble } from '#components/accounts/form-error'
-import { useDeed } from '#components/accounts/use-action'
+import { FormError } from '#components/accounts/form-error'
+import { useAction } from '#components/accounts/use-action'
 import { useSessionChange } from '#components/accounts/use-people'
 import { Button } from '#components/ui/button'
 import { TextField } from '#components/ui/text-field'
@@ -12,7 +12,7 @@ import { TextField } from '#components/ui/text-field'
 export function PasswordForm({ email }: { email: string }) {
   const t = useTranslations('people.password')
   const { changePassword } = useSessionChange()
-  const deed = useDeed()
+  const deed = useAction()
   const [open, setOpen] = useState(false)
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
@@ -51,7 +51,7 @@ export function PasswordForm({ email }: { email: string }) {
             wrong={deed.wrong('password')}
             hint={t('hint')}
           />
-          <Trouble>{deed.trouble}</Trouble>
+          <FormError>{deed.formError}</FormError>
           <div className="flex flex-wrap gap-2">
             <Button type="submit" look="primary" size="large" aria-disabled={deed.busy}>
               {t('save')}

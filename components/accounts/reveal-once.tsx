@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { CopyButton } from '#components/settings/copy-button'
 
 /** A link or a key that is shown this once. */
-export function ToldOnce({ text, note, copy }: { text: string; note: string; copy: string }) {
+export function RevealOnce({ text, note, copy }: { text: string; note: string; copy: string }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => element.current?.focus(), [])
   return (

@@ -6,7 +6,7 @@ import { ProblemError } from '#components/api/client'
 import { errorMessage, fieldMessage } from '#components/i18n/error-words'
 
 /** One thing that is asked for at a time, and why it was refused. */
-export const useDeed = () => {
+export const useAction = () => {
   const errors = useTranslations('errors')
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null })
   const problem = state.error instanceof ProblemError ? state.error : null
@@ -34,6 +34,6 @@ export const useDeed = () => {
       return found && fieldMessage(errors, found)
     },
     /** What is wrong with none in particular. */
-    trouble: state.error === null || problem?.problem.errors ? null : errorMessage(errors, state.error),
+    formError: state.error === null || problem?.problem.errors ? null : errorMessage(errors, state.error),
   }
 }

@@ -8,7 +8,7 @@ import { errorMessage, fieldMessage } from '#components/i18n/error-words'
 type State = { word: 'rest' } | { word: 'asking' } | { word: 'refused'; error: unknown }
 
 /** One thing asked at the door at a time, and what came of it, in words. */
-export const useDoor = () => {
+export const useSignInAction = () => {
   const t = useTranslations('people.door')
   const errors = useTranslations('errors')
   const [state, setState] = useState<State>({ word: 'rest' })
@@ -47,7 +47,7 @@ export const useDoor = () => {
     busy: state.word === 'asking',
     /** What is wrong with a field, and what is wrong with none in particular. */
     wrong,
-    trouble: problem?.problem.errors ? null : wordsOf(),
+    formError: problem?.problem.errors ? null : wordsOf(),
     rest: () => setState({ word: 'rest' }),
     refuse: (reason: unknown) => setState({ word: 'refused', error: reason }),
   }

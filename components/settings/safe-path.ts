@@ -7,11 +7,11 @@ export const safePath = (next: string) => {
     const url = new URL(next, base)
     const path = url.pathname + url.search + url.hash
     // What is a path once may be an address when it is read again: `/.//evil.example` is `//evil.example` by now.
-    return new URL(path, base).href === `${base}${path}` && !isDoor(url.pathname) ? path : '/'
+    return new URL(path, base).href === `${base}${path}` && !isSignInPage(url.pathname) ? path : '/'
   } catch {
     return '/'
   }
 }
 
 /** Whoever has come in should not stand before the door again. */
-const isDoor = (path: string) => path === '/sign-in' || path.startsWith('/join/')
+const isSignInPage = (path: string) => path === '/sign-in' || path.startsWith('/join/')
