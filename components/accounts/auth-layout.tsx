@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Sign } from '#components/shell/marks'
 
-/** A page before the studio: the sign, one heading, one sentence, and what is to be done. */
+/** Layout of the sign-in pages: logo, heading, one sentence, form. */
 export function AuthLayout({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-[420px] flex-col justify-center px-6 py-12">

@@ -1,4 +1,4 @@
-/** Why something was not done. */
+/** An error that belongs to no single field. */
 export function FormError({ children }: { children: string | null }) {
   return (
     children !== null && (

@@ -31,7 +31,9 @@ export function JoinForm({ link }: { link: Link | null }) {
     const [name, email, password] = [nameField, emailField, passwordField].map(({ current }) => current?.value ?? '')
     const path = `/api/join/${encodeURIComponent(link.token)}`
     const done = await door.run(() =>
-      renewing ? requestSignedOut('PUT', path, { password }) : requestSignedOut('POST', path, { name, email, password }),
+      renewing
+        ? requestSignedOut('PUT', path, { password })
+        : requestSignedOut('POST', path, { name, email, password }),
     )
     // The link is used up: nobody should come back to it.
     if (!done) return

@@ -1,6 +1,6 @@
 import { ProblemError, problemOf, Unreachable } from '#components/api/client'
 
-/** A request of somebody who has no session yet. Throws as `ask` does. */
+/** A request without a session. Throws as `ask` does. */
 export const requestSignedOut = async (method: string, path: string, json: unknown = undefined): Promise<Response> => {
   const response = await fetch(path, {
     method,

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { CopyButton } from '#components/settings/copy-button'
 
-/** A link or a key that is shown this once. */
+/** A link or key that is shown only once. */
 export function RevealOnce({ text, note, copy }: { text: string; note: string; copy: string }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => element.current?.focus(), [])

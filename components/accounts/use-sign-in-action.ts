@@ -7,7 +7,7 @@ import { errorMessage, fieldMessage } from '#components/i18n/error-words'
 
 type State = { word: 'rest' } | { word: 'asking' } | { word: 'refused'; error: unknown }
 
-/** One thing asked at the door at a time, and what came of it, in words. */
+/** Runs one sign-in request at a time and translates its error. */
 export const useSignInAction = () => {
   const t = useTranslations('people.door')
   const errors = useTranslations('errors')
@@ -24,7 +24,7 @@ export const useSignInAction = () => {
     return errorMessage(errors, error)
   }
 
-  /** Answers whether it was done. */
+  /** Resolves to whether it succeeded. */
   const run = async (work: () => Promise<unknown>): Promise<boolean> => {
     if (state.word === 'asking') return false
     setState({ word: 'asking' })
@@ -45,7 +45,7 @@ export const useSignInAction = () => {
   return {
     run,
     busy: state.word === 'asking',
-    /** What is wrong with a field, and what is wrong with none in particular. */
+    /** The error of a field, and the one that belongs to no field. */
     wrong,
     formError: problem?.problem.errors ? null : wordsOf(),
     rest: () => setState({ word: 'rest' }),

@@ -26,17 +26,17 @@ import { useDrop } from '#components/compose/use-drop'
 import { whenIdle } from '#components/compose/when-idle'
 import { fieldMessage } from '#components/i18n/error-words'
 import { Button } from '#components/ui/button'
-import { late } from '#components/ui/lazy'
+import { lazy } from '#components/ui/lazy'
 import { Tabs } from '#components/ui/tabs'
 import type { UploadRecord } from '#lib/contract/api'
 import type { Megabytes } from '#lib/contract/limits'
 
-const ReferenceForm = late(() => import('#components/compose/reference-form').then((module) => module.ReferenceForm))
-const ExtendForm = late(() => import('#components/compose/extend-form').then((module) => module.ExtendForm))
-const DropSheet = late(() => import('#components/compose/drop-sheet').then((module) => module.DropSheet))
+const ReferenceForm = lazy(() => import('#components/compose/reference-form').then((module) => module.ReferenceForm))
+const ExtendForm = lazy(() => import('#components/compose/extend-form').then((module) => module.ExtendForm))
+const DropSheet = lazy(() => import('#components/compose/drop-sheet').then((module) => module.DropSheet))
 
 const fetchLate = () => {
-  for (const part of [ReferenceForm, ExtendForm, DropSheet]) part.fetch()
+  for (const part of [ReferenceForm, ExtendForm, DropSheet]) part.preload()
 }
 
 /** Two presses for the same order within this many milliseconds are one press with a trembling hand. */

@@ -3,7 +3,7 @@ import { afterSending, cleared, EMPTY_DRAFT } from '#components/compose/draft'
 import { changeDraft, currentDraft } from '#components/compose/draft-store'
 import { replaceDraft } from '#components/compose/replace-draft'
 import { reuseRequest } from '#components/compose/reuse'
-import { settle, takeBack } from '#components/ui/undo'
+import { settle, undoLast } from '#components/ui/undo'
 
 const writePrompt = (text: string) =>
   changeDraft((draft) => ({ ...draft, prompt: { ...draft.prompt, style: { ...draft.prompt.style, text } } }))
@@ -32,7 +32,7 @@ it('the whole draft comes back from a song that took its place', () => {
   const before = currentDraft()
   reuse()
   expect(currentDraft()).toMatchObject({ mode: 'prompt', model: 'v3.5', takes: 1 })
-  expect(takeBack()).toBe(true)
+  expect(undoLast()).toBe(true)
   expect(currentDraft()).toEqual(before)
 })
 
@@ -48,7 +48,7 @@ it.each([
     replace()
     write()
     const now = currentDraft()
-    expect(takeBack()).toBe(false)
+    expect(undoLast()).toBe(false)
     expect(currentDraft()).toBe(now)
   }
 })
@@ -58,15 +58,15 @@ it('looking at another form and sending this one leave the offer as it is', () =
   reuse()
   changeDraft(afterSending)
   changeDraft((draft) => ({ ...draft, mode: 'reference' }))
-  expect(takeBack()).toBe(true)
+  expect(undoLast()).toBe(true)
   expect(currentDraft()).toEqual(before)
 })
 
 it('a draft that was brought back can be written on without ending a later offer', () => {
   reuse()
-  takeBack()
+  undoLast()
   writePrompt('on with it')
   reuse()
-  expect(takeBack()).toBe(true)
+  expect(undoLast()).toBe(true)
   expect(currentDraft().prompt.style.text).toBe('on with it')
 })

@@ -2,9 +2,9 @@
 
 import { useEffect } from 'react'
 import { isUnderWay, useImport } from '#components/import-export/import-store'
-import { late } from '#components/ui/lazy'
+import { lazy } from '#components/ui/lazy'
 
-const ImportStatus = late(() => import('#components/import-export/import-status').then((module) => module.ImportStatus))
+const ImportStatus = lazy(() => import('#components/import-export/import-status').then((module) => module.ImportStatus))
 
 /** An import is followed above the player, on whatever page, and is not left by mistake. */
 export function ImportHost() {

@@ -13,7 +13,7 @@ import { trackOf } from '#components/player/track-of'
 import { studioPlayer } from '#components/player/use-player'
 import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
-import { offerUndo, tellRefusal } from '#components/ui/undo'
+import { offerUndo, showError } from '#components/ui/undo'
 import type { LibrarySong } from '#lib/contract/studio'
 
 /** What can be done with the songs that are chosen. It floats above the player while there are any. */
@@ -51,7 +51,7 @@ export function BulkBar({
     choice.clear()
     offerUndo(
       t('done.favourites', { count: marked.length }),
-      () => void batch.unfavourite(marked).catch(tellRefusal),
+      () => void batch.unfavourite(marked).catch(showError),
       async () => {},
     )
   }
@@ -70,7 +70,7 @@ export function BulkBar({
     }
     offerUndo(
       t('done.takenOff', { count: taken.length }),
-      () => void back().catch(tellRefusal),
+      () => void back().catch(showError),
       async () => {},
     )
   }
@@ -97,11 +97,11 @@ export function BulkBar({
               {t('bulk.add')}
             </Act>
             {list !== null && (
-              <Act icon={<ListMinus size={16} />} onPress={() => void takeOff(list).catch(tellRefusal)}>
+              <Act icon={<ListMinus size={16} />} onPress={() => void takeOff(list).catch(showError)}>
                 {t('bulk.takeOff')}
               </Act>
             )}
-            <Act icon={<Heart size={16} />} onPress={() => void favourite().catch(tellRefusal)}>
+            <Act icon={<Heart size={16} />} onPress={() => void favourite().catch(showError)}>
               {t('bulk.favourite')}
             </Act>
             <Act icon={<Download size={16} />} onPress={() => saveZip(choice.ids())}>

@@ -4,9 +4,9 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { Asked } from '#components/library/service-lyrics-panel'
 import { cx } from '#components/ui/cx'
-import { late } from '#components/ui/lazy'
+import { lazy } from '#components/ui/lazy'
 
-const AskingPanel = late(() => import('#components/library/service-lyrics-panel').then((module) => module.AskingPanel))
+const AskingPanel = lazy(() => import('#components/library/service-lyrics-panel').then((module) => module.AskingPanel))
 
 /** A chip that switches at once is filled; one that asks something is outlined. */
 const look = (on: boolean, outlined: boolean) =>
@@ -47,9 +47,9 @@ export function AskingChip({ on, label, children }: { on: boolean; label: string
       type="button"
       aria-haspopup="dialog"
       aria-expanded={false}
-      onPointerEnter={AskingPanel.fetch}
-      onFocus={AskingPanel.fetch}
-      onClick={() => void AskingPanel.fetch().then(setAsked)}
+      onPointerEnter={AskingPanel.preload}
+      onFocus={AskingPanel.preload}
+      onClick={() => void AskingPanel.preload().then(setAsked)}
       className={look(on, true)}
     >
       {content}

@@ -35,7 +35,7 @@ import { trackOf } from '#components/player/track-of'
 import { studioPlayer } from '#components/player/use-player'
 import { Button } from '#components/ui/button'
 import { offerUndo } from '#components/ui/undo'
-import { asksForUndo } from '#components/ui/undo-key'
+import { isUndoKey } from '#components/ui/undo-key'
 import type { LibrarySong, SongSums } from '#lib/contract/studio'
 
 /**
@@ -161,7 +161,7 @@ export function Library({
 const useUndoKept = () =>
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (asksForUndo(event)) event.preventDefault()
+      if (isUndoKey(event)) event.preventDefault()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)

@@ -1,9 +1,9 @@
 'use client'
 
 import { useListAsking } from '#components/library/playlist-dialog-store'
-import { late } from '#components/ui/lazy'
+import { lazy } from '#components/ui/lazy'
 
-const AddToList = late(() => import('#components/library/add-to-playlist').then((module) => module.AddToList))
+const AddToList = lazy(() => import('#components/library/add-to-playlist').then((module) => module.AddToList))
 
 /** The question which list songs are to go on, while it is open. */
 export function ListAsker() {

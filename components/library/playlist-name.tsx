@@ -4,7 +4,7 @@ import { Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useListChanges } from '#components/api/use-playlists'
-import { tellRefusal } from '#components/ui/undo'
+import { showError } from '#components/ui/undo'
 
 const LONGEST = 100 // characters
 
@@ -17,7 +17,7 @@ export function ListName({ id, name }: { id: string; name: string }) {
   const leave = (next: string) => {
     setEditing(false)
     const clean = next.trim()
-    if (clean && clean !== name) rename(id, clean).catch(tellRefusal)
+    if (clean && clean !== name) rename(id, clean).catch(showError)
     // The focus returns to where it was taken from, once that is there again.
     requestAnimationFrame(() => press.current?.focus({ preventScroll: true }))
   }

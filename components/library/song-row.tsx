@@ -16,7 +16,7 @@ import { SongMenu } from '#components/song/song-menu'
 import { translateGenre } from '#components/song/term-words'
 import { formatClock, formatDay } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
-import { useDrawn } from '#components/ui/use-drawn'
+import { useDeferredDraw } from '#components/ui/use-drawn'
 import { Wave } from '#components/waveform/wave'
 import type { LibrarySong } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
@@ -40,7 +40,7 @@ type Row = {
 }
 
 export const SongRow = memo(function SongRow(row: Row) {
-  return useDrawn(WEIGHT) ? <WholeRow {...row} /> : <FlyingRow {...row} />
+  return useDeferredDraw(WEIGHT) ? <WholeRow {...row} /> : <FlyingRow {...row} />
 })
 
 /** What a row is while it flies past: an empty sleeve and a title. */

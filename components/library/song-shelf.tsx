@@ -16,7 +16,7 @@ import { Cover } from '#components/song/cover'
 import { formatKeyShort } from '#components/song/key-name'
 import { formatClock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
-import { useDrawn } from '#components/ui/use-drawn'
+import { useDeferredDraw } from '#components/ui/use-drawn'
 import { useWidth } from '#components/waveform/use-width'
 import type { LibrarySong } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
@@ -116,7 +116,7 @@ const ShelfRow = memo(function ShelfRow({
   gap: number
 }) {
   const own = songs.slice(index * columns, (index + 1) * columns)
-  if (!useDrawn(columns)) return <FlyingRow songs={own} top={top} side={side} gap={gap} />
+  if (!useDeferredDraw(columns)) return <FlyingRow songs={own} top={top} side={side} gap={gap} />
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid.
     // biome-ignore lint/a11y/useFocusableInteractive: the focus goes to its songs.

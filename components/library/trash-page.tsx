@@ -11,7 +11,7 @@ import { EraseDialog } from '#components/library/erase-dialog'
 import { formatKey } from '#components/song/key-name'
 import { formatClock, formatDay } from '#components/song/time-format'
 import { Button } from '#components/ui/button'
-import { tellRefusal } from '#components/ui/undo'
+import { showError } from '#components/ui/undo'
 import { Threads } from '#components/waveform/threads'
 import type { TrashedSong } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
@@ -35,7 +35,7 @@ export function TrashPage() {
     try {
       await work()
     } catch (refused) {
-      return tellRefusal(refused)
+      return showError(refused)
     }
     requestAnimationFrame(() => {
       const rows = main.current?.querySelectorAll<HTMLElement>('li button')

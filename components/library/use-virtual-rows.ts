@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { tellJump, tellMoving } from '#components/ui/scroll-scheduler'
+import { reportJump, reportScroll } from '#components/ui/scroll-scheduler'
 
 const NEAR_END = 8 // rows
 
@@ -30,7 +30,7 @@ export const useVirtualRows = ({
     getScrollElement: () => scroller,
     overscan,
     onChange: (instance) => {
-      if (instance.isScrolling) tellMoving(instance.scrollOffset ?? 0)
+      if (instance.isScrolling) reportScroll(instance.scrollOffset ?? 0)
     },
     scrollMargin: margin,
     // What is pinned above the list and what floats below it hide nothing that is gone to.
@@ -46,7 +46,7 @@ export const useVirtualRows = ({
   /** Scrolls as little as is needed to see a row. */
   const reveal = useCallback(
     (row: number) => {
-      tellJump()
+      reportJump()
       rows.scrollToIndex(row, { align: 'auto' })
     },
     [rows],

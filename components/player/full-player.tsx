@@ -22,7 +22,7 @@ import { formatSection } from '#components/song/section-name'
 import { SungLine } from '#components/song/sung-line'
 import { StageButton } from '#components/stage/stage-button'
 import { IconButton } from '#components/ui/button'
-import { ownClose } from '#components/ui/own-close'
+import { onOwnClose } from '#components/ui/own-close'
 import { useBackCloses } from '#components/ui/use-back-closes'
 import { SurfedWave } from '#components/waveform/surfed-wave'
 import { PHONE_BARS } from '#components/waveform/wave-geometry'
@@ -55,7 +55,7 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
       ref={element}
       data-player
       aria-label={t('nowPlaying')}
-      onClose={ownClose(onClose)}
+      onClose={onOwnClose(onClose)}
       className="arrive m-0 h-dvh max-h-none w-full max-w-none bg-linear-to-b from-surface-2 to-bg to-70% text-text lg:hidden"
     >
       <div className="mx-auto flex h-full max-w-md flex-col px-7 pt-[max(12px,env(safe-area-inset-top))] pb-[max(20px,env(safe-area-inset-bottom))]">

@@ -16,11 +16,11 @@ import { Cover } from '#components/song/cover'
 import { FavouriteButton } from '#components/song/favourite-button'
 import { StageButton } from '#components/stage/stage-button'
 import { StageHost } from '#components/stage/stage-host'
-import { late } from '#components/ui/lazy'
+import { lazy } from '#components/ui/lazy'
 import { UndoBar } from '#components/ui/undo-bar'
 
-const BarMiddle = late(() => import('#components/player/bar-middle').then((module) => module.BarMiddle))
-const MiniPlayer = late(() => import('#components/player/mini-player').then((module) => module.MiniPlayer))
+const BarMiddle = lazy(() => import('#components/player/bar-middle').then((module) => module.BarMiddle))
+const MiniPlayer = lazy(() => import('#components/player/mini-player').then((module) => module.MiniPlayer))
 
 /** What sounds, on every page: a bar along the foot of wide windows, a small one above the tabs of narrow ones. */
 export function PlayerBar() {

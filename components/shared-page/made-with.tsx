@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { translateGenre } from '#components/song/term-words'
 import { cx } from '#components/ui/cx'
-import { isSlanted } from '#components/ui/supports-italics'
+import { supportsItalics } from '#components/ui/supports-italics'
 import type { SharedMaking } from '#lib/contract/studio'
 
 /** How the song came to be, where its maker lets visitors know. */
@@ -19,7 +19,7 @@ export function MadeWith({ made, className }: { made: SharedMaking; className?: 
         <p
           className={cx(
             'mb-3 font-serif text-[17px] leading-6 whitespace-pre-line text-text-2 wrap-anywhere',
-            isSlanted(made.prompt) && 'italic',
+            supportsItalics(made.prompt) && 'italic',
           )}
         >
           {made.prompt}

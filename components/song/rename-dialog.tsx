@@ -6,7 +6,7 @@ import { useChangeSong } from '#components/api/use-song'
 import { LONGEST_TITLE } from '#components/song/title-limit'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
-import { tellRefusal } from '#components/ui/undo'
+import { showError } from '#components/ui/undo'
 
 /** Another title for a song, where its own page is not at hand. */
 export function RenameDialog({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
@@ -16,7 +16,7 @@ export function RenameDialog({ id, title, onClose }: { id: string; title: string
   const field = useId()
   const clean = text.trim()
   const keep = () => {
-    if (clean !== title) mutate({ id, change: { title: clean } }, { onError: tellRefusal })
+    if (clean !== title) mutate({ id, change: { title: clean } }, { onError: showError })
     onClose()
   }
   return (

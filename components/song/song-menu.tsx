@@ -26,11 +26,11 @@ import { studioPlayer } from '#components/player/use-player'
 import { downloadOf } from '#components/song/download-of'
 import { useDeleteSong } from '#components/song/use-delete-song'
 import { IconButton } from '#components/ui/button'
-import { late } from '#components/ui/lazy'
+import { lazy } from '#components/ui/lazy'
 import { Menu, MenuItem, MenuLine, MenuLink } from '#components/ui/menu'
 
-const ShareDialog = late(() => import('#components/sharing/share-dialog').then((module) => module.ShareDialog))
-const RenameDialog = late(() => import('#components/song/rename-dialog').then((module) => module.RenameDialog))
+const ShareDialog = lazy(() => import('#components/sharing/share-dialog').then((module) => module.ShareDialog))
+const RenameDialog = lazy(() => import('#components/song/rename-dialog').then((module) => module.RenameDialog))
 
 /** Everything that can be done with a song, in the same order and under the same signs wherever it stands. */
 export function SongMenu({

@@ -27,7 +27,7 @@ import { failureOf } from '#components/tasks/take-state'
 import { useTaskWords } from '#components/tasks/use-task-messages'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
-import { isSlanted } from '#components/ui/supports-italics'
+import { supportsItalics } from '#components/ui/supports-italics'
 import type { SongDetail } from '#lib/contract/studio'
 
 /** One song: its sleeve, facts and lineage left; title, music and words right. */
@@ -102,7 +102,7 @@ function Byline({ prompt }: { prompt: string }) {
     <p
       className={cx(
         'mt-3 line-clamp-3 max-w-[600px] font-serif text-[18px] leading-[25px] text-text-2',
-        isSlanted(prompt) && 'italic',
+        supportsItalics(prompt) && 'italic',
       )}
       title={prompt}
     >

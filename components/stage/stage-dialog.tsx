@@ -19,7 +19,7 @@ import { useLoom } from '#components/stage/use-visualizer'
 import { LoomCanvas } from '#components/stage/visualizer-canvas'
 import { IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
-import { ownClose } from '#components/ui/own-close'
+import { onOwnClose } from '#components/ui/own-close'
 import { useBackCloses } from '#components/ui/use-back-closes'
 import { SeekSurface } from '#components/waveform/seek-surface'
 import { usePeaks } from '#components/waveform/use-peaks'
@@ -48,7 +48,7 @@ export function StageDialog({ track }: { track: Track }) {
       data-player
       tabIndex={-1}
       aria-label={t('name')}
-      onClose={ownClose(closeStage)}
+      onClose={onOwnClose(closeStage)}
       style={loom ? { backgroundColor: loom.palette.ground } : undefined}
       className={cx(
         'arrive m-0 h-dvh outline-none max-h-none w-full max-w-none overflow-hidden bg-bg text-text',

@@ -45,7 +45,7 @@ import { useTaskWords } from '#components/tasks/use-task-messages'
 import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
-import { isSlanted } from '#components/ui/supports-italics'
+import { supportsItalics } from '#components/ui/supports-italics'
 import type { TaskCard as Card } from '#lib/contract/studio'
 
 /** One task: what was asked for, and its takes as lanes, each with a state of its own. */
@@ -134,7 +134,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
         <h3
           className={cx(
             'flex min-w-0 grow items-center gap-2 font-serif text-[17px] leading-[22px] font-normal text-text-2',
-            isSlanted(cardTitle(t, task)) && 'italic',
+            supportsItalics(cardTitle(t, task)) && 'italic',
           )}
         >
           {isDescribed(task) ? <span className="truncate">{cardTitle(t, task)}</span> : <CardSource task={task} />}

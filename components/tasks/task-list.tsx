@@ -9,13 +9,13 @@ import { usePageQueue } from '#components/tasks/page-queue'
 import { Starters } from '#components/tasks/prompt-starters'
 import { isSettled, lanesOf } from '#components/tasks/take-state'
 import { Button } from '#components/ui/button'
-import { late } from '#components/ui/lazy'
+import { lazy } from '#components/ui/lazy'
 import { Menu, MenuItem } from '#components/ui/menu'
 import { tautThreads } from '#components/waveform/thread-geometry'
 import { useWidth } from '#components/waveform/use-width'
 import type { TaskCard as Card } from '#lib/contract/studio'
 
-const TaskCard = late(() => import('#components/tasks/task-card').then((module) => module.TaskCard))
+const TaskCard = lazy(() => import('#components/tasks/task-card').then((module) => module.TaskCard))
 
 const FILTERS = {
   all: () => true,
@@ -32,7 +32,7 @@ export function TaskList() {
   const locale = useLocale()
   const { data, isPending, isError, failureCount, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTasks()
   // Cards are fetched while the list is asked for.
-  const drawable = TaskCard.useHere()
+  const drawable = TaskCard.useLoaded()
   const [filter, setFilter] = useState<Filter>('all')
   const tasks = useMemo(() => data?.pages.flatMap((page) => page.tasks) ?? [], [data])
   const shown = useMemo(() => tasks.filter(FILTERS[filter]), [tasks, filter])

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
-import { ownClose } from '#components/ui/own-close'
+import { onOwnClose } from '#components/ui/own-close'
 
 /**
  * A sheet over the page: the browser's own dialog, which keeps the focus inside, closes with Escape and gives the focus
@@ -34,7 +34,7 @@ export function Dialog({
     <dialog
       ref={element}
       aria-labelledby={heading}
-      onClose={ownClose(onClose)}
+      onClose={onOwnClose(onClose)}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className={cx(
         'arrive m-auto w-[min(520px,calc(100vw-24px))] rounded-3 bg-surface-2 text-text shadow-lift-3 inset-ring inset-ring-line-strong',

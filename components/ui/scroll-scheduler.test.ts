@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-let { mayDraw, tellJump, tellMoving, whenDrawn } = await import('./scroll-scheduler')
+let { claimDraw, reportJump, reportScroll, queueDraw } = await import('./scroll-scheduler')
 
 /** Scrolls for so many milliseconds, told of every 20, from where it was left. */
 let place = 0
@@ -8,14 +8,14 @@ const scroll = (milliseconds: number, speed: number) => {
   for (let told = 0; told < milliseconds; told += 20) {
     vi.advanceTimersByTime(20)
     place += speed * 20
-    tellMoving(place)
+    reportScroll(place)
   }
 }
 
 /** Whether a song that comes in a new frame is drawn in it. */
 const drawsOne = () => {
   vi.advanceTimersByTime(16)
-  return mayDraw(1)
+  return claimDraw(1)
 }
 
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   vi.stubGlobal('requestAnimationFrame', (call: () => void) => setTimeout(call, 16))
   // A list that nobody has scrolled yet.
   vi.resetModules()
-  ;({ mayDraw, tellJump, tellMoving, whenDrawn } = await import('./scroll-scheduler'))
+  ;({ claimDraw, reportJump, reportScroll, queueDraw } = await import('./scroll-scheduler'))
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -50,16 +50,16 @@ test('a jump after a rest is no flight', () => {
   scroll(400, 0.5)
   vi.advanceTimersByTime(5000)
   place += 90_000
-  tellMoving(place)
-  expect([mayDraw(40), mayDraw(40)]).toEqual([true, true])
+  reportScroll(place)
+  expect([claimDraw(40), claimDraw(40)]).toEqual([true, true])
 })
 
 test('keys that are held down take a list from place to place and never make it fly', () => {
   scroll(600, 3)
-  tellJump()
+  reportJump()
   expect(drawsOne()).toBe(true)
   for (let press = 0; press < 30; press++) {
-    tellJump()
+    reportJump()
     scroll(40, 20)
   }
   expect(drawsOne()).toBe(true)
@@ -68,7 +68,7 @@ test('keys that are held down take a list from place to place and never make it 
 test('what waits comes when the list stands still, a few songs in each frame, and not if it was taken back', () => {
   scroll(600, 3)
   const come: number[] = []
-  const back = Array.from({ length: 6 }, (_, row) => whenDrawn(3, () => come.push(row)))
+  const back = Array.from({ length: 6 }, (_, row) => queueDraw(3, () => come.push(row)))
   back[1]!()
   vi.advanceTimersByTime(100)
   expect(come).toEqual([])
@@ -83,7 +83,7 @@ test('what waits comes when the list stands still, a few songs in each frame, an
 test('what waits goes on waiting where the list is flung again', () => {
   scroll(600, 3)
   const come: number[] = []
-  for (let row = 0; row < 100; row++) whenDrawn(8, () => come.push(row))
+  for (let row = 0; row < 100; row++) queueDraw(8, () => come.push(row))
   vi.advanceTimersByTime(140)
   scroll(300, 3)
   const before = come.length
@@ -93,16 +93,16 @@ test('what waits goes on waiting where the list is flung again', () => {
 })
 
 test('a list that stands still draws all that it shows; one that moves draws a few songs in a frame', () => {
-  for (let row = 0; row < 30; row++) expect(mayDraw(7)).toBe(true)
+  for (let row = 0; row < 30; row++) expect(claimDraw(7)).toBe(true)
   scroll(300, 0.5)
   vi.advanceTimersByTime(16)
-  expect([mayDraw(4), mayDraw(4), mayDraw(4)]).toEqual([true, true, false])
+  expect([claimDraw(4), claimDraw(4), claimDraw(4)]).toEqual([true, true, false])
   let come = false
-  whenDrawn(4, () => {
+  queueDraw(4, () => {
     come = true
   })
   vi.advanceTimersByTime(16)
   expect(come).toBe(true)
   vi.advanceTimersByTime(16)
-  expect([mayDraw(40), mayDraw(1)]).toEqual([true, false])
+  expect([claimDraw(40), claimDraw(1)]).toEqual([true, false])
 })

@@ -1,93 +1,93 @@
 /**
- * How fast a long list is being scrolled. What flies past is not worth drawing whole: it waits until the list goes slowly.
- * And while a list moves at all, its songs come a few at a time, so that no frame has to draw them all.
+ * Defers drawing while a long list scrolls. Rows are not drawn in full while it scrolls fast. While it scrolls at all, only a
+ * few songs are drawn per frame.
  */
 
-/** Pixels per millisecond. What flies is in sight for little more than half a second; between the two nothing changes. */
-const FLYING = 1.5
-const SLOW = 0.9
-/** Milliseconds without a word after which a list stands still. */
-const LINGERS = 120
-/** Milliseconds over which a speed is taken: wheels come in jerks. */
-const SPAN = 100
-/** Songs that a frame may draw while the list moves; a row of more is drawn all the same, alone. */
-const PER_FRAME = 8
+/** Speeds in pixels per millisecond; the gap between them is hysteresis. */
+const FAST_PX_PER_MS = 1.5
+const SLOW_PX_PER_MS = 0.9
+/** Milliseconds without a word after which a list stands idleTimer. */
+const IDLE_MS = 120
+/** Milliseconds over which speed is measured, since wheel events are uneven. */
+const SPEED_WINDOW_MS = 100
+/** Songs drawn per frame while scrolling. A larger row is drawn alone. */
+const MAX_SONGS_PER_FRAME = 8
 
 let since = Number.NEGATIVE_INFINITY
 let from = 0
-let flying = false
-let still: ReturnType<typeof setTimeout> | undefined
-/** One step after a rest is a jump, two are a movement. */
-let moving = false
+let isFast = false
+let idleTimer: ReturnType<typeof setTimeout> | undefined
+/** One step after a onScrollEnd is a jump, two are a movement. */
+let isScrolling = false
 /** Songs drawn in this frame. */
 let drawn = 0
-let serving = false
+let isScheduled = false
 const waiting = new Map<() => void, number>()
 
-/** @param offset where the list is now, in pixels */
-export const tellMoving = (offset: number) => {
+/** @param offset scroll position of the list, in pixels */
+export const reportScroll = (offset: number) => {
   const now = performance.now()
-  moving = still !== undefined
-  clearTimeout(still)
-  still = setTimeout(rest, LINGERS)
+  isScrolling = idleTimer !== undefined
+  clearTimeout(idleTimer)
+  idleTimer = setTimeout(onScrollEnd, IDLE_MS)
   const taken = now - since
-  if (taken < SPAN) return
-  // After a rest there is no speed yet, only a place.
-  if (taken < SPAN + LINGERS) {
+  if (taken < SPEED_WINDOW_MS) return
+  // After a onScrollEnd there is no speed yet, only a place.
+  if (taken < SPEED_WINDOW_MS + IDLE_MS) {
     const speed = Math.abs(offset - from) / taken
-    if (speed > FLYING) flying = true
-    else if (flying && speed < SLOW) land()
+    if (speed > FAST_PX_PER_MS) isFast = true
+    else if (isFast && speed < SLOW_PX_PER_MS) onSlowDown()
   }
   since = now
   from = offset
 }
 
-/** A list that is taken to a place, by a key for instance, jumps; it does not fly. */
-export const tellJump = () => {
+/** Call before scrolling a list by script, so that the jump does not count as fast scrolling. */
+export const reportJump = () => {
   since = Number.NEGATIVE_INFINITY
-  land()
+  onSlowDown()
 }
 
-/** Whether a row of so many songs may be drawn whole in this frame, which is counted as drawn then. */
-export const mayDraw = (songs: number): boolean => {
-  if (!moving) return true
-  if (flying || (drawn > 0 && drawn + songs > PER_FRAME)) return false
+/** Whether a row of `songs` songs may be drawn in full in this frame. If so, it counts against the frame’s limit. */
+export const claimDraw = (songs: number): boolean => {
+  if (!isScrolling) return true
+  if (isFast || (drawn > 0 && drawn + songs > MAX_SONGS_PER_FRAME)) return false
   drawn += songs
-  serveNext()
+  scheduleDraws()
   return true
 }
 
-/** Calls back when a row of so many songs may be drawn whole. Returns what takes the wish back. */
-export const whenDrawn = (songs: number, call: () => void) => {
+/** Calls back when a row of `songs` songs may be drawn in full. Returns a function that cancels. */
+export const queueDraw = (songs: number, call: () => void) => {
   waiting.set(call, songs)
-  if (!flying) serveNext()
+  if (!isFast) scheduleDraws()
   return () => void waiting.delete(call)
 }
 
-const rest = () => {
-  still = undefined
-  moving = false
-  land()
+const onScrollEnd = () => {
+  idleTimer = undefined
+  isScrolling = false
+  onSlowDown()
 }
 
-const land = () => {
-  flying = false
-  if (waiting.size > 0) serveNext()
+const onSlowDown = () => {
+  isFast = false
+  if (waiting.size > 0) scheduleDraws()
 }
 
-const serveNext = () => {
-  if (serving) return
-  serving = true
+const scheduleDraws = () => {
+  if (isScheduled) return
+  isScheduled = true
   requestAnimationFrame(() => {
-    serving = false
+    isScheduled = false
     drawn = 0
-    if (flying) return
+    if (isFast) return
     for (const [call, songs] of waiting) {
-      if (drawn > 0 && drawn + songs > PER_FRAME) return serveNext()
+      if (drawn > 0 && drawn + songs > MAX_SONGS_PER_FRAME) return scheduleDraws()
       waiting.delete(call)
       drawn += songs
       call()
     }
-    if (drawn > 0) serveNext()
+    if (drawn > 0) scheduleDraws()
   })
 }

@@ -1,5 +1,5 @@
-const UPRIGHT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+const UPRIGHT_SCRIPTS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-/** Whether words may be set in italics: what is written in characters has none, and neither have the digits between them. */
-// isSlanted('雨夜，72 BPM') // => false
-export const isSlanted = (text: string) => !UPRIGHT.test(text)
+/** Whether a text may be set in italics. Chinese, Japanese and Korean have none. */
+// supportsItalics('雨夜，72 BPM') // => false
+export const supportsItalics = (text: string) => !UPRIGHT_SCRIPTS.test(text)

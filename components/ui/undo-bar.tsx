@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorMessage } from '#components/i18n/use-error-words'
 import { Button } from '#components/ui/button'
-import { settle, takeBack, useOffer, useRefused, waitAgain } from '#components/ui/undo'
-import { asksForUndo } from '#components/ui/undo-key'
+import { settle, undoLast, useOffer, useRefused, waitAgain } from '#components/ui/undo'
+import { isUndoKey } from '#components/ui/undo-key'
 
 /** Floats above the player. Leaving the page sends what is still offered; resting on it or focusing it keeps it. */
 export function UndoBar() {
@@ -21,7 +21,7 @@ export function UndoBar() {
   }, [])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (asksForUndo(event) && takeBack()) event.preventDefault()
+      if (isUndoKey(event) && undoLast()) event.preventDefault()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
@@ -48,7 +48,7 @@ export function UndoBar() {
         >
           <span className="truncate">{text}</span>
           {offer && (
-            <Button look="ghost" size="ghost" className="text-accent-text" onClick={takeBack}>
+            <Button look="ghost" size="ghost" className="text-accent-text" onClick={undoLast}>
               {t('undo')}
             </Button>
           )}

@@ -3,27 +3,27 @@
 import { useSyncExternalStore } from 'react'
 
 /** Something that was done on the page and not yet on the server. */
-type Offer = { id: number; text: string; undo: () => void; send: () => Promise<void> }
+type UndoOffer = { id: number; text: string; undo: () => void; send: () => Promise<void> }
 
-const WAIT = 10_000 // ms
+const UNDO_MS = 10_000 // ms
 
-let offer: Offer | null = null
+let offer: UndoOffer | null = null
 let refused: unknown = null
 let count = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
-const set = (next: Offer | null, error: unknown = null) => {
+const set = (next: UndoOffer | null, error: unknown = null) => {
   offer = next
   refused = error
   for (const listener of listeners) listener()
 }
 
 /** Says for a while that something could not be done, where there is no better place for it. */
-export const tellRefusal = (error: unknown) => {
+export const showError = (error: unknown) => {
   if (offer) void settle()
   clearTimeout(timer)
   set(null, error)
-  timer = setTimeout(() => set(null), WAIT)
+  timer = setTimeout(() => set(null), UNDO_MS)
 }
 
 /** The offer is over: what was done is sent, and resolves once it is. A refusal puts it back and says so. */
@@ -34,14 +34,14 @@ export const settle = async (): Promise<void> => {
   set(null)
   await done.send().catch((error: unknown) => {
     done.undo()
-    tellRefusal(error)
+    showError(error)
   })
 }
 
 /** The offer stands as long again from now on, or until it is let go where `held`. */
 export const waitAgain = (held: boolean) => {
   clearTimeout(timer)
-  if (!held) timer = setTimeout(() => void settle(), WAIT)
+  if (!held) timer = setTimeout(() => void settle(), UNDO_MS)
 }
 
 /**
@@ -59,7 +59,7 @@ export const offerUndo = (text: string, undo: () => void, send: () => Promise<vo
 }
 
 /** Takes the offer up; false where there is none. */
-export const takeBack = (): boolean => {
+export const undoLast = (): boolean => {
   const taken = offer
   if (!taken) return false
   clearTimeout(timer)

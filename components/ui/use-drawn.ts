@@ -1,11 +1,11 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { mayDraw, whenDrawn } from '#components/ui/scroll-scheduler'
+import { claimDraw, queueDraw } from '#components/ui/scroll-scheduler'
 
-/** Whether a row of so many songs in a long list is drawn whole: at once, or as soon as the list goes slowly enough. */
-export const useDrawn = (songs: number): boolean => {
-  const [drawn, setDrawn] = useState(() => mayDraw(songs))
-  useEffect(() => (drawn ? undefined : whenDrawn(songs, () => setDrawn(true))), [drawn, songs])
+/** Whether a row of `songs` songs in a long list is drawn in full: at once, or when scrolling is slow enough. */
+export const useDeferredDraw = (songs: number): boolean => {
+  const [drawn, setDrawn] = useState(() => claimDraw(songs))
+  useEffect(() => (drawn ? undefined : queueDraw(songs, () => setDrawn(true))), [drawn, songs])
   return drawn
 }

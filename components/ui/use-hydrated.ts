@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => {}
+const subscribe = () => () => {}
 
 /**
  * False until the page's script runs. A form whose submit button is disabled until then cannot be sent by the browser itself,
@@ -10,7 +10,7 @@ const never = () => () => {}
  */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
-    never,
+    subscribe,
     () => true,
     () => false,
   )
