@@ -4,9 +4,9 @@ import { useSyncExternalStore } from 'react'
 import { type Draft, EMPTY_DRAFT } from '#components/compose/draft'
 import { readDraft } from '#components/compose/read-draft'
 
-const KEPT_AS = 'songloom.draft'
+const STORAGE_KEY = 'songloom.draft'
 /** Milliseconds without a key before what was typed is written down. */
-const PAUSE = 250
+const SAVE_DELAY_MS = 250
 
 const listeners = new Set<() => void>()
 let draft: Draft | null = null
@@ -16,7 +16,7 @@ const keep = () => {
   if (timer !== null) clearTimeout(timer)
   timer = null
   try {
-    if (draft) localStorage.setItem(KEPT_AS, JSON.stringify(draft))
+    if (draft) localStorage.setItem(STORAGE_KEY, JSON.stringify(draft))
   } catch {
     // A full or forbidden storage costs the memory of a draft, not the draft.
   }
@@ -25,7 +25,7 @@ const keep = () => {
 const load = () => {
   if (draft) return draft
   try {
-    draft = readDraft(localStorage.getItem(KEPT_AS))
+    draft = readDraft(localStorage.getItem(STORAGE_KEY))
   } catch {
     draft = EMPTY_DRAFT
   }
@@ -37,7 +37,7 @@ export const currentDraft = load
 
 export const changeDraft = (change: (draft: Draft) => Draft) => {
   draft = change(load())
-  timer ??= setTimeout(keep, PAUSE)
+  timer ??= setTimeout(keep, SAVE_DELAY_MS)
   for (const listener of listeners) listener()
 }
 

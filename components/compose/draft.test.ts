@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { wireOf } from '#components/api/use-submit'
 import {
   afterSending,
-  areSungAlready,
+  areLastSungLyrics,
   cleared,
   type Draft,
   EMPTY_DRAFT,
@@ -11,7 +11,7 @@ import {
   requestOf,
   sentPrompt,
 } from '#components/compose/draft'
-import { undoWords } from '#components/compose/lyric-history'
+import { undoLyrics } from '#components/compose/lyric-history'
 import { readDraft } from '#components/compose/read-draft'
 import { reuseRequest, withSource } from '#components/compose/reuse'
 import type { Source } from '#components/compose/source'
@@ -77,12 +77,12 @@ describe('a form after it was sent', () => {
   const sent = afterSending({ ...prompted('folk'), prompt: { ...prompted('folk').prompt, words } })
   it('keeps its words and knows that they were sung, until one is changed', () => {
     expect(requestOf(sent)).toMatchObject({ lyric: '[Verse]\nla la' })
-    expect(areSungAlready(sent.prompt.words)).toBe(true)
-    expect(areSungAlready(readDraft(JSON.stringify(sent)).prompt.words)).toBe(true)
-    expect(areSungAlready({ ...sent.prompt.words, blocks: [{ tag: 'Verse', text: 'la' }] })).toBe(false)
+    expect(areLastSungLyrics(sent.prompt.words)).toBe(true)
+    expect(areLastSungLyrics(readDraft(JSON.stringify(sent)).prompt.words)).toBe(true)
+    expect(areLastSungLyrics({ ...sent.prompt.words, blocks: [{ tag: 'Verse', text: 'la' }] })).toBe(false)
   })
   it('without words has none that were sung', () => {
-    expect(areSungAlready(afterSending(prompted('folk')).prompt.words)).toBe(false)
+    expect(areLastSungLyrics(afterSending(prompted('folk')).prompt.words)).toBe(false)
   })
   it('can be cleared, with a way back for its words, and leaves the other forms alone', () => {
     const other = withSource(sent, 'reference', source)
@@ -91,7 +91,7 @@ describe('a form after it was sent', () => {
     expect(isWritten(empty)).toBe(false)
     expect(requestOf(empty)).toBeNull()
     expect(empty.reference.source).toEqual(source)
-    expect(undoWords(empty.prompt.words).blocks).toEqual(words.blocks)
+    expect(undoLyrics(empty.prompt.words).blocks).toEqual(words.blocks)
   })
 })
 

@@ -3,7 +3,7 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Words } from '#components/compose/draft'
-import { canRedo, canUndo, redoWords, undoWords } from '#components/compose/lyric-history'
+import { canRedo, canUndo, redoLyrics, undoLyrics } from '#components/compose/lyric-history'
 import { IconButton } from '#components/ui/button'
 
 /** Back to the words that stood here before they were written, cleared or removed, and on again. */
@@ -24,7 +24,7 @@ export function LyricSteps({ words, onChange }: { words: Words; onChange: (words
         <IconButton
           label={t('undo')}
           className="text-muted max-lg:size-11"
-          onClick={(event) => travel(undoWords(words), event.currentTarget)}
+          onClick={(event) => travel(undoLyrics(words), event.currentTarget)}
         >
           <Undo2 size={15} />
         </IconButton>
@@ -33,7 +33,7 @@ export function LyricSteps({ words, onChange }: { words: Words; onChange: (words
         <IconButton
           label={t('redo')}
           className="text-muted max-lg:size-11"
-          onClick={(event) => travel(redoWords(words), event.currentTarget)}
+          onClick={(event) => travel(redoLyrics(words), event.currentTarget)}
         >
           <Redo2 size={15} />
         </IconButton>

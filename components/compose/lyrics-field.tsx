@@ -3,10 +3,10 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { areSungAlready, type Words } from '#components/compose/draft'
+import { areLastSungLyrics, type Words } from '#components/compose/draft'
 import { hasWords, isBlank } from '#components/compose/lyric-blocks'
 import { LyricEditor } from '#components/compose/lyric-editor'
-import { canUndo, replaceWords } from '#components/compose/lyric-history'
+import { canUndo, replaceLyrics } from '#components/compose/lyric-history'
 import { LyricSteps } from '#components/compose/lyric-steps'
 import { cx } from '#components/ui/cx'
 import { FieldError } from '#components/ui/field-note'
@@ -115,10 +115,10 @@ export function LyricsField({
           bpm={bpm}
           asked={asked}
           {...(from === undefined ? {} : { from })}
-          sungAlready={areSungAlready(words)}
+          sungAlready={areLastSungLyrics(words)}
           error={error}
           onChange={(next) => onChange({ ...words, blocks: next })}
-          onReplace={(next) => onChange(replaceWords(words, next))}
+          onReplace={(next) => onChange(replaceLyrics(words, next))}
         />
       )}
     </div>

@@ -6,7 +6,7 @@ import { askJson } from '#components/api/client'
 import { sentPrompt } from '#components/compose/draft'
 import { changeDraft, currentDraft } from '#components/compose/draft-store'
 import { blocksOf } from '#components/compose/lyric-blocks'
-import { replaceWords } from '#components/compose/lyric-history'
+import { replaceLyrics } from '#components/compose/lyric-history'
 import type { LyricRecord } from '#lib/contract/api'
 
 export type Writing =
@@ -32,7 +32,7 @@ export const useWriteLyric = () => {
       const blocks = blocksOf(lyric)
       changeDraft((draft) => ({
         ...draft,
-        prompt: { ...draft.prompt, words: replaceWords(draft.prompt.words, blocks) },
+        prompt: { ...draft.prompt, words: replaceLyrics(draft.prompt.words, blocks) },
       }))
       const lines = blocks.flatMap(({ text }) => text.split('\n')).filter((line) => line.trim() !== '').length
       setWriting({ state: 'written', lines })

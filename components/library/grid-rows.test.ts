@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { rowsFor, shelfOf, takesInOrder } from '#components/library/grid-rows'
 
-it('a wide window shows six sleeves of a few songs in a row and eight of many, a phone two, and they fill the width', () => {
+it('a wide window shows six covers of a few songs in a row and eight of many, a phone two, and they fill the width', () => {
   expect(shelfOf(1280, 12).columns).toBe(6)
   expect(shelfOf(1280, 1000).columns).toBe(8)
   expect(shelfOf(358, 12).columns).toBe(2)

@@ -8,7 +8,7 @@ const FEW = 40
 const CAPTION = 48
 const ROW_GAP = 20
 
-/** As many sleeves as fit without becoming smaller than they should be, at least two. */
+/** The number of covers that fit in a row, at least two. */
 // shelfOf(1280, 12) // => { columns: 6, gap: 20, side: 196.6…, … }
 export const shelfOf = (width: number, songs: number): Shelf => {
   const phone = width < 600

@@ -20,7 +20,7 @@ import { Menu, MenuItem } from '#components/ui/menu'
 import { Threads } from '#components/waveform/threads'
 import type { SongList } from '#lib/contract/studio'
 
-/** All lists, the newest first, as sleeves. */
+/** All lists, the newest first, as covers. */
 export function ListsPage() {
   const t = useTranslations('library')
   const words = useErrorMessage()

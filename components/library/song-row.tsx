@@ -26,7 +26,7 @@ export const COLUMNS =
   'grid items-center gap-x-4 grid-cols-[36px_minmax(0,1fr)_auto_auto] lg:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_92px_40px_44px_minmax(0,1fr)_48px_64px_88px] xl:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_116px_92px_40px_44px_minmax(0,1fr)_48px_64px_88px]'
 export const ROW = 48 // pixels
 export const ROW_NARROW = 60
-/** A row, with its waveform and its menu, is drawn as long as so many sleeves. */
+/** A row, with its waveform and its menu, is drawn as long as so many covers. */
 const WEIGHT = 3
 
 type Row = {
@@ -43,7 +43,7 @@ export const SongRow = memo(function SongRow(row: Row) {
   return useDeferredDraw(WEIGHT) ? <WholeRow {...row} /> : <FlyingRow {...row} />
 })
 
-/** What a row is while it flies past: an empty sleeve and a title. */
+/** What a row is while it flies past: an empty cover and a title. */
 function FlyingRow({ song, index, top }: Row) {
   const music = useTranslations('music')
   return (

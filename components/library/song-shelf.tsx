@@ -21,7 +21,7 @@ import { useWidth } from '#components/waveform/use-width'
 import type { LibrarySong } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 
-/** Sleeves, as many to a row as fit. */
+/** Covers, as many to a row as fit. */
 export function SongShelf({ songs, total, paired, scroller, onPlay, onEnd, onTrash }: SongsView) {
   const t = useTranslations('library')
   const choice = useChoice()
@@ -77,7 +77,7 @@ export function SongShelf({ songs, total, paired, scroller, onPlay, onEnd, onTra
 /** As many as a screen shows. */
 const FIRST = 24
 
-/** The first sleeves where nobody has measured how many fit, as the server sends them: in the places that they will have. */
+/** The first covers where nobody has measured how many fit, as the server sends them: in the places that they will have. */
 function FirstSleeves({ songs, paired, many }: Pick<SongsView, 'songs' | 'paired'> & { many: boolean }) {
   const music = useTranslations('music')
   return (
@@ -127,7 +127,7 @@ const ShelfRow = memo(function ShelfRow({
       style={{ transform: `translateY(${top}px)` }}
     >
       {own.map((song, column) => (
-        <Sleeve
+        <ShelfCell
           key={song.id}
           song={song}
           lettered={paired.has(song.task_id)}
@@ -141,7 +141,7 @@ const ShelfRow = memo(function ShelfRow({
   )
 })
 
-/** What a row is while it flies past: empty sleeves and titles. */
+/** What a row is while it flies past: empty covers and titles. */
 function FlyingRow({ songs, top, side, gap }: Pick<SongsView, 'songs'> & { top: number; side: number; gap: number }) {
   const music = useTranslations('music')
   return (
@@ -163,7 +163,7 @@ function FlyingRow({ songs, top, side, gap }: Pick<SongsView, 'songs'> & { top: 
   )
 }
 
-const Sleeve = memo(function Sleeve({
+const ShelfCell = memo(function ShelfCell({
   song,
   lettered,
   onPlay,
@@ -234,7 +234,7 @@ const Sleeve = memo(function Sleeve({
   )
 })
 
-/** Cover, title and facts: what a sleeve shows. */
+/** Cover, title and facts: what a cover shows. */
 function Face({
   song,
   title,

@@ -4,7 +4,7 @@ import { cx } from '#components/ui/cx'
 import type { SharedTrack } from '#lib/contract/studio'
 
 /** That of a shared list: of its first four songs, or of its first. */
-export function ListSleeve({ songs, className }: { songs: readonly SharedTrack[]; className?: string }) {
+export function PlaylistCover({ songs, className }: { songs: readonly SharedTrack[]; className?: string }) {
   const shown = songs.length < 4 ? songs.slice(0, 1) : songs.slice(0, 4)
   return (
     <div

@@ -8,7 +8,7 @@ import { titleOf } from '#components/player/track-of'
 import { studioPlayer, useIsCurrent, usePlayer } from '#components/player/use-player'
 import { factsOf } from '#components/shared-page/facts'
 import { ListenSign, PlainPlayer, sharedTrackOf } from '#components/shared-page/listen'
-import { useVisit } from '#components/shared-page/use-shared-player'
+import { useSharedPlayer } from '#components/shared-page/use-shared-player'
 import { Cover } from '#components/song/cover'
 import { formatClock } from '#components/song/time-format'
 import { IconButton } from '#components/ui/button'
@@ -32,7 +32,7 @@ export function SharedFrame({
   const t = useTranslations('sharing.page')
   const player = useTranslations('player')
   const music = useTranslations('music')
-  useVisit()
+  useSharedPlayer()
   const on = usePlayer((state) => state.track?.id ?? null)
   const at = Math.max(
     0,

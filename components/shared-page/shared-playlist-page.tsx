@@ -7,9 +7,9 @@ import { titleOf } from '#components/player/track-of'
 import { useIsCurrent, usePlayer } from '#components/player/use-player'
 import { Colophon } from '#components/shared-page/colophon'
 import { ListenButton, ListenSign, PlainPlayer, sharedTrackOf } from '#components/shared-page/listen'
-import { ListSleeve } from '#components/shared-page/playlist-cover'
+import { PlaylistCover } from '#components/shared-page/playlist-cover'
 import { SharedBar } from '#components/shared-page/shared-bar'
-import { useVisit } from '#components/shared-page/use-shared-player'
+import { useSharedPlayer } from '#components/shared-page/use-shared-player'
 import { Cover } from '#components/song/cover'
 import { formatKey } from '#components/song/key-name'
 import { formatClock, formatLength } from '#components/song/time-format'
@@ -17,11 +17,11 @@ import { buttonLook } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { SharedList, SharedTrack } from '#lib/contract/studio'
 
-/** A shared list: its name and its sleeve, and its songs in their order, of which one follows the other. */
-export function SharedListPage({ list, address }: { list: SharedList; address: string }) {
+/** A shared list: its name and its cover, and its songs in their order, of which one follows the other. */
+export function SharedPlaylistPage({ list, address }: { list: SharedList; address: string }) {
   const t = useTranslations('sharing.page')
   const music = useTranslations('music')
-  useVisit()
+  useSharedPlayer()
   const [first] = list.songs
   // What the page's one button means: the song of this list that is on, or the first.
   const on = usePlayer((state) => state.track?.id ?? null)
@@ -30,7 +30,7 @@ export function SharedListPage({ list, address }: { list: SharedList; address: s
     <div className="flex min-h-dvh flex-col overflow-x-clip bg-linear-to-b from-surface-1 to-bg to-[480px]">
       <div className="mx-auto flex w-full max-w-[1360px] grow flex-col px-5 pt-5 pb-6 lg:px-11 lg:pt-12">
         <div className="grid grow content-start gap-x-[52px] lg:grid-cols-[240px_minmax(0,1fr)] min-[73.75rem]:grid-cols-[340px_minmax(0,1fr)]">
-          <ListSleeve songs={list.songs} className="self-start max-lg:mx-auto max-lg:w-full max-lg:max-w-[350px]" />
+          <PlaylistCover songs={list.songs} className="self-start max-lg:mx-auto max-lg:w-full max-lg:max-w-[350px]" />
           <div className="min-w-0 max-lg:mt-5">
             <h1 className="font-serif text-2xl leading-tight tracking-[-0.02em] wrap-anywhere lg:-mt-2 lg:text-3xl min-[73.75rem]:text-4xl min-[73.75rem]:leading-(--lh-tight)">
               {list.name}

@@ -14,7 +14,7 @@ import { factsOf } from '#components/shared-page/facts'
 import { ListenButton, PlainPlayer, sharedTrackOf } from '#components/shared-page/listen'
 import { MadeWith } from '#components/shared-page/made-with'
 import { SharedBar } from '#components/shared-page/shared-bar'
-import { useVisit } from '#components/shared-page/use-shared-player'
+import { useSharedPlayer } from '#components/shared-page/use-shared-player'
 import { Cover } from '#components/song/cover'
 import { Lyrics } from '#components/song/lyrics'
 import { formatClock } from '#components/song/time-format'
@@ -28,7 +28,7 @@ const Stage = dynamic(() => import('#components/song/stage').then((module) => mo
   loading: () => <div className="h-[162px]" />,
 })
 
-/** One shared song: its sleeve and what is told of it left; title, music and words right. */
+/** One shared song: its cover and what is told of it left; title, music and words right. */
 export function SharedSongPage({
   song,
   list,
@@ -42,7 +42,7 @@ export function SharedSongPage({
   const client = useQueryClient()
   // What is drawn from the waveform need not ask for it.
   useState(() => client.setQueryData(['peaks', song.peaks_url], song.peaks))
-  useVisit(song)
+  useSharedPlayer(song)
   const played = { ...song, favourite: false, chords: [] }
   const track = sharedTrackOf(song)
   const title = titleOf(music, track)

@@ -8,11 +8,11 @@ import { isOn, studioPlayer, usePlayer } from '#components/player/use-player'
 import { usePlayerKeys } from '#components/player/use-player-keys'
 import type { SharedSong } from '#lib/contract/studio'
 
-const AGAIN = 3000 // ms
+const CHECK_INTERVAL_MS = 3000 // ms
 
 const pause = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, AGAIN)
+    const timer = setTimeout(resolve, CHECK_INTERVAL_MS)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
       resolve()
@@ -51,7 +51,7 @@ const useStillShared = () => {
 }
 
 /** Ties the player to a page of a share: its keys, the lock screen, and that the share can be taken back. */
-export const useVisit = (song?: SharedSong) => {
+export const useSharedPlayer = (song?: SharedSong) => {
   useStillShared()
   useMediaSession()
   usePlayerKeys(

@@ -3,7 +3,7 @@
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useChangeSong } from '#components/api/use-song'
-import { LONGEST_TITLE } from '#components/song/title-limit'
+import { MAX_TITLE_CODE_POINTS } from '#components/song/title-limit'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { showError } from '#components/ui/undo'
@@ -33,7 +33,7 @@ export function RenameDialog({ id, title, onClose }: { id: string; title: string
           <input
             id={field}
             value={text}
-            maxLength={LONGEST_TITLE}
+            maxLength={MAX_TITLE_CODE_POINTS}
             autoFocus
             onFocus={(event) => event.target.select()}
             onChange={(event) => setText(event.target.value)}

@@ -30,7 +30,7 @@ import { cx } from '#components/ui/cx'
 import { supportsItalics } from '#components/ui/supports-italics'
 import type { SongDetail } from '#lib/contract/studio'
 
-/** One song: its sleeve, facts and lineage left; title, music and words right. */
+/** One song: its cover, facts and lineage left; title, music and words right. */
 export function SongPage({ id }: { id: string }) {
   const t = useTranslations('song')
   const words = useErrorMessage()

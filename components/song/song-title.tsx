@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useChangeSong } from '#components/api/use-song'
 import { titleOf, trackOf } from '#components/player/track-of'
-import { LONGEST_TITLE } from '#components/song/title-limit'
+import { MAX_TITLE_CODE_POINTS } from '#components/song/title-limit'
 import { cx } from '#components/ui/cx'
 import type { SongDetail } from '#lib/contract/studio'
 
@@ -43,7 +43,7 @@ export function SongTitle({ song }: { song: SongDetail }) {
           // biome-ignore lint/a11y/noAutofocus: the press that opened it asked for it.
           autoFocus
           defaultValue={title}
-          maxLength={LONGEST_TITLE}
+          maxLength={MAX_TITLE_CODE_POINTS}
           onFocus={(event) => event.target.select()}
           onBlur={(event) => leave(event.target.value)}
           onKeyDown={(event) => {

@@ -8,7 +8,7 @@ const part = (name: string, pitches: number[], drums = false): PlayedPart => ({
   notes: pitches.map((pitch, i) => ({ at: i, length: 0.5 + i, pitch, velocity: 0.8 })),
 })
 
-it('lays voices on top, the bass below the band, the drums at the foot, without a gap', () => {
+it('lays voices on top, the bass below the band, the drums at the bottom, without a gap', () => {
   const bands = bandsOf([
     part('Drums', [36], true),
     part('Upright bass', [40]),
@@ -17,8 +17,8 @@ it('lays voices on top, the bass below the band, the drums at the foot, without 
   ])
   expect(bands.map(({ name }) => name)).toEqual(['Voice', 'Piano', 'Upright bass', 'Drums'])
   expect(bands[0]?.top).toBe(0)
-  expect(bands.at(-1)?.foot).toBeCloseTo(1)
-  for (const [i, band] of bands.entries()) expect(band.foot).toBeCloseTo(bands[i + 1]?.top ?? 1)
+  expect(bands.at(-1)?.bottom).toBeCloseTo(1)
+  for (const [i, band] of bands.entries()) expect(band.bottom).toBeCloseTo(bands[i + 1]?.top ?? 1)
 })
 
 it('lays notes by their pitch, the highest at the upper edge', () => {

@@ -15,8 +15,8 @@ import { formatSection } from '#components/song/section-name'
 import { SungWords } from '#components/song/sung-line'
 import { useIdle } from '#components/stage/use-idle'
 import { closeStage } from '#components/stage/use-stage'
-import { useLoom } from '#components/stage/use-visualizer'
-import { LoomCanvas } from '#components/stage/visualizer-canvas'
+import { useVisualizer } from '#components/stage/use-visualizer'
+import { VisualizerCanvas } from '#components/stage/visualizer-canvas'
 import { IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { onOwnClose } from '#components/ui/own-close'
@@ -27,18 +27,18 @@ import { seekLength } from '#components/waveform/wave-geometry'
 import type { SongDetail } from '#lib/contract/studio'
 import type { Track } from '#lib/player/track'
 
-/** The song over the whole window: its threads as they are woven, and its words. */
+/** The full-screen player: visualizer, lyrics and controls. */
 export function StageDialog({ track }: { track: Track }) {
   const t = useTranslations('listen.stage')
   const music = useTranslations('music')
   const element = useRef<HTMLDialogElement>(null)
-  const { loom, song } = useLoom(track)
+  const { scene, song } = useVisualizer(track)
   const idle = useIdle()
   useEffect(() => {
     const dialog = element.current
     if (!dialog || dialog.open) return
     dialog.showModal()
-    // Not a button: Space goes on meaning play and pause.
+    // Not a button, so that Space still plays and pauses.
     dialog.focus()
   }, [])
   useBackCloses('stage', closeStage)
@@ -49,13 +49,13 @@ export function StageDialog({ track }: { track: Track }) {
       tabIndex={-1}
       aria-label={t('name')}
       onClose={onOwnClose(closeStage)}
-      style={loom ? { backgroundColor: loom.palette.ground } : undefined}
+      style={scene ? { backgroundColor: scene.palette.ground } : undefined}
       className={cx(
         'arrive m-0 h-dvh outline-none max-h-none w-full max-w-none overflow-hidden bg-bg text-text',
         idle && 'cursor-none',
       )}
     >
-      {loom && <LoomCanvas loom={loom} label={t('label')} />}
+      {scene && <VisualizerCanvas scene={scene} label={t('label')} />}
       <div className="relative flex h-full flex-col px-5 pt-[max(16px,env(safe-area-inset-top))] pb-[max(18px,env(safe-area-inset-bottom))] lg:px-10 lg:pt-7 lg:pb-6">
         <header className="flex items-start gap-4">
           <div className="min-w-0 grow">

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** Whether the stage is open: a key, a button and a list of commands open it, from anywhere. */
+/** Whether the full-screen player is open. */
 let open = false
 const listeners = new Set<() => void>()
 

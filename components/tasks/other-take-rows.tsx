@@ -4,7 +4,7 @@ import { CircleQuestionMark, CloudDownload, RotateCw, Unplug } from 'lucide-reac
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { SettingsLink } from '#components/api/refusal'
-import { BlankSleeve, LaneKey } from '#components/tasks/take-row-parts'
+import { BlankCover, LaneKey } from '#components/tasks/take-row-parts'
 import { type FailedLanes, failureOf, type Lane } from '#components/tasks/take-state'
 import { useTaskWords } from '#components/tasks/use-task-messages'
 import { Button } from '#components/ui/button'
@@ -79,9 +79,9 @@ export function FailedLane({
           <LaneKey key={lane.key} letter={lane.letter} on={false} />
         ))}
       </span>
-      <BlankSleeve className={cx('@2xl:size-10', stopped || fix === 'fetch' ? 'text-muted' : 'text-danger')}>
+      <BlankCover className={cx('@2xl:size-10', stopped || fix === 'fetch' ? 'text-muted' : 'text-danger')}>
         {fix === 'fetch' && !stopped ? <CloudDownload size={18} /> : <Unplug size={18} />}
-      </BlankSleeve>
+      </BlankCover>
       <p className={cx('text-sm leading-[18px] wrap-anywhere', stopped ? 'text-muted' : 'text-text-2')}>
         <b className={cx('font-[550]', !stopped && 'text-text')}>
           {stopped ? t('failure.cancelled', { who }) : t(`failure.${what}`, { who })}

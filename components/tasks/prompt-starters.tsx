@@ -30,7 +30,7 @@ const spine = () =>
     return `M${(48 - half).toFixed(1)} ${2 + i * 4}H${(48 + half).toFixed(1)}`
   }).join('')
 
-/** Three songs that begin when they are pressed. Their sleeves are pictures of themselves, not of the song to come. */
+/** Three songs that begin when they are pressed. Their covers are pictures of themselves, not of the song to come. */
 const STARTERS: readonly Starter[] = [
   { name: 'ferry', ground: 'fill-[#11273a]', thread: 'stroke-[#6098c3]', draw: arcs },
   { name: 'windows', ground: 'fill-[#e7dcce]', thread: 'stroke-[#a8543a]', draw: columns },

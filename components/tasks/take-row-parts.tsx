@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PauseGlyph, PlayGlyph } from '#components/player/glyphs'
 import { cx } from '#components/ui/cx'
 
-/** One row of a card: letter, sleeve, name, waveform, time, actions. In a narrow list the waveform gets a row of its own. */
+/** One row of a card: letter, cover, name, waveform, time, actions. In a narrow list the waveform gets a row of its own. */
 export function LaneRow({ on = false, tall = false, children }: { on?: boolean; tall?: boolean; children: ReactNode }) {
   return (
     <div
@@ -50,8 +50,8 @@ export function LaneKey({
   )
 }
 
-/** Over a sleeve that can be played, under a hand or for a finger: what a press there does. The letter says it to everybody else. */
-export function SleeveKey({ sounding, onClick }: { sounding: boolean; onClick: () => void }) {
+/** Over a cover that can be played, under a hand or for a finger: what a press there does. The letter says it to everybody else. */
+export function CoverPlayButton({ sounding, onClick }: { sounding: boolean; onClick: () => void }) {
   return (
     <button
       type="button"
@@ -67,8 +67,8 @@ export function SleeveKey({ sounding, onClick }: { sounding: boolean; onClick: (
   )
 }
 
-/** A sleeve with nothing woven yet. */
-export function BlankSleeve({ children, className }: { children?: ReactNode; className?: string }) {
+/** A cover with nothing woven yet. */
+export function BlankCover({ children, className }: { children?: ReactNode; className?: string }) {
   return (
     <span
       aria-hidden="true"

@@ -13,7 +13,7 @@ import { formatClock } from '#components/song/time-format'
 import { Elapsed } from '#components/tasks/elapsed'
 import { playHere } from '#components/tasks/page-queue'
 import { LaneActions } from '#components/tasks/take-actions'
-import { BlankSleeve, LaneKey, LaneRow, SleeveKey } from '#components/tasks/take-row-parts'
+import { BlankCover, CoverPlayButton, LaneKey, LaneRow } from '#components/tasks/take-row-parts'
 import type { Choice, Lane } from '#components/tasks/take-state'
 import { cx } from '#components/ui/cx'
 import { Threads } from '#components/waveform/threads'
@@ -91,12 +91,12 @@ export function SongLane({
           live ? (
             <LiveSleeve track={track} />
           ) : (
-            <BlankSleeve className="@2xl:size-11" />
+            <BlankCover className="@2xl:size-11" />
           )
         ) : (
           <Cover of={track} small className={tall ? 'size-11' : 'size-11 @2xl:size-10'} />
         )}
-        {playable && <SleeveKey sounding={sounding} onClick={toggle} />}
+        {playable && <CoverPlayButton sounding={sounding} onClick={toggle} />}
       </span>
       <div className="min-w-0">
         {playable ? (
@@ -165,7 +165,7 @@ function SoFar({ track, since, service }: { track: Track; since: number; service
 function LiveSleeve({ track }: { track: Track }) {
   const { whole } = useArrived(track)
   const woven = useMemo(() => ({ ...track, live: false }), [track])
-  return whole ? <Cover of={woven} small className="size-11" /> : <BlankSleeve />
+  return whole ? <Cover of={woven} small className="size-11" /> : <BlankCover />
 }
 
 function LaneLine({ lane, track }: { lane: Sounding; track: Track }) {

@@ -6,7 +6,7 @@
 /** Speeds in pixels per millisecond; the gap between them is hysteresis. */
 const FAST_PX_PER_MS = 1.5
 const SLOW_PX_PER_MS = 0.9
-/** Milliseconds without a word after which a list stands idleTimer. */
+/** Milliseconds without a scroll event after which scrolling has ended. */
 const IDLE_MS = 120
 /** Milliseconds over which speed is measured, since wheel events are uneven. */
 const SPEED_WINDOW_MS = 100
@@ -17,7 +17,7 @@ let since = Number.NEGATIVE_INFINITY
 let from = 0
 let isFast = false
 let idleTimer: ReturnType<typeof setTimeout> | undefined
-/** One step after a onScrollEnd is a jump, two are a movement. */
+/** A single scroll event after a pause is a jump; two are scrolling. */
 let isScrolling = false
 /** Songs drawn in this frame. */
 let drawn = 0
@@ -32,7 +32,7 @@ export const reportScroll = (offset: number) => {
   idleTimer = setTimeout(onScrollEnd, IDLE_MS)
   const taken = now - since
   if (taken < SPEED_WINDOW_MS) return
-  // After a onScrollEnd there is no speed yet, only a place.
+  // After a pause there is no speed yet.
   if (taken < SPEED_WINDOW_MS + IDLE_MS) {
     const speed = Math.abs(offset - from) / taken
     if (speed > FAST_PX_PER_MS) isFast = true

@@ -5,9 +5,9 @@ import { useEffect } from 'react'
 import { isWhole } from '#components/waveform/wave-geometry'
 import type { Peaks } from '#lib/contract/studio'
 
-const GROWING_EVERY = 2000 // ms
+const GROWING_POLL_MS = 2000 // ms
 /** Of a stream that only runs on there is nothing to draw until it is finished. */
-const UNKNOWN_EVERY = 6000 // ms
+const UNKNOWN_POLL_MS = 6000 // ms
 
 /** A row that is only scrolled past is gone before it asks. */
 const GLANCE = 60 // ms
@@ -38,7 +38,7 @@ export const usePeaks = (url: string | null, live = false) => {
     gcTime: 2 * 60_000,
     refetchInterval: ({ state }) => {
       if (isWhole(state.data) || !(live || state.data)) return false
-      return state.data?.duration === 0 ? UNKNOWN_EVERY : GROWING_EVERY
+      return state.data?.duration === 0 ? UNKNOWN_POLL_MS : GROWING_POLL_MS
     },
     retry: live ? false : 2,
   })
