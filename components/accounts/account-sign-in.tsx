@@ -26,9 +26,9 @@ export function AccountSignIn({
   hasOwner: boolean
   passkeyHost: string
 }) {
-  const t = useTranslations('people.door')
+  const t = useTranslations('people.signIn')
   const hydrated = useHydrated()
-  const door = useSignInAction()
+  const signIn = useSignInAction()
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   // Only the browser knows whether it has passkeys, and under which name it is here.
@@ -46,13 +46,13 @@ export function AccountSignIn({
 
   const byPasskey = async () => {
     const declined = { yes: false }
-    const done = await door.run(() =>
+    const done = await signIn.run(() =>
       signInByPasskey().catch((error) => {
         if (!isDeclined(error)) throw error
         declined.yes = true
       }),
     )
-    if (declined.yes) door.rest()
+    if (declined.yes) signIn.rest()
     else if (done) await enter()
   }
 
@@ -62,7 +62,7 @@ export function AccountSignIn({
     const password = passwordField.current?.value ?? ''
     if (email.trim() === '') return emailField.current?.focus()
     if (password === '') return passwordField.current?.focus()
-    if (await door.run(() => requestSignedOut('POST', '/api/session', { email, password }))) await enter()
+    if (await signIn.run(() => requestSignedOut('POST', '/api/session', { email, password }))) await enter()
   }
 
   return (
@@ -77,18 +77,23 @@ export function AccountSignIn({
           ref={emailField}
         />
         <TextField label={t('password')} type="password" autoComplete="current-password" ref={passwordField} />
-        <FieldError>{door.formError}</FieldError>
+        <FieldError>{signIn.formError}</FieldError>
         <Button
           type="submit"
           look="primary"
           size="large"
           className="mt-1 h-12 w-full text-base"
-          disabled={door.busy || !hydrated}
+          disabled={signIn.busy || !hydrated}
         >
-          {door.busy ? t('asking') : t('enter')}
+          {signIn.busy ? t('asking') : t('enter')}
         </Button>
         {withPasskeys && (
-          <Button size="large" className="h-12 w-full text-base" disabled={door.busy} onClick={() => void byPasskey()}>
+          <Button
+            size="large"
+            className="h-12 w-full text-base"
+            disabled={signIn.busy}
+            onClick={() => void byPasskey()}
+          >
             <Fingerprint size={18} aria-hidden="true" />
             {t('passkey')}
           </Button>

@@ -19,7 +19,7 @@ export type Link = { kind: 'owner' | 'member'; token: string } | { kind: 'passwo
 export function JoinForm({ link }: { link: Link | null }) {
   const t = useTranslations('people.join')
   const hydrated = useHydrated()
-  const door = useSignInAction()
+  const signIn = useSignInAction()
   const nameField = useRef<HTMLInputElement>(null)
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
@@ -30,7 +30,7 @@ export function JoinForm({ link }: { link: Link | null }) {
     event.preventDefault()
     const [name, email, password] = [nameField, emailField, passwordField].map(({ current }) => current?.value ?? '')
     const path = `/api/join/${encodeURIComponent(link.token)}`
-    const done = await door.run(() =>
+    const done = await signIn.run(() =>
       renewing
         ? requestSignedOut('PUT', path, { password })
         : requestSignedOut('POST', path, { name, email, password }),
@@ -47,7 +47,7 @@ export function JoinForm({ link }: { link: Link | null }) {
     <AuthLayout title={title} text={text}>
       <form onSubmit={submit} noValidate className="mt-8 grid gap-4">
         {!renewing && (
-          <TextField label={t('name')} autoFocus autoComplete="name" ref={nameField} wrong={door.wrong('name')} />
+          <TextField label={t('name')} autoFocus autoComplete="name" ref={nameField} wrong={signIn.wrong('name')} />
         )}
         <TextField
           label={t('email')}
@@ -57,7 +57,7 @@ export function JoinForm({ link }: { link: Link | null }) {
           ref={emailField}
           defaultValue={renewing ? link.email : undefined}
           readOnly={renewing}
-          wrong={door.wrong('email')}
+          wrong={signIn.wrong('email')}
           hint={renewing ? undefined : t('emailHint')}
         />
         <TextField
@@ -66,18 +66,18 @@ export function JoinForm({ link }: { link: Link | null }) {
           autoComplete="new-password"
           minLength={PASSWORD_LENGTH.min}
           ref={passwordField}
-          wrong={door.wrong('password')}
+          wrong={signIn.wrong('password')}
           hint={t('passwordHint', { count: PASSWORD_LENGTH.min })}
         />
-        <FieldError>{door.formError}</FieldError>
+        <FieldError>{signIn.formError}</FieldError>
         <Button
           type="submit"
           look="primary"
           size="large"
           className="mt-1 h-12 w-full text-base"
-          disabled={door.busy || !hydrated}
+          disabled={signIn.busy || !hydrated}
         >
-          {door.busy ? t('asking') : renewing ? t('set') : t('make')}
+          {signIn.busy ? t('asking') : renewing ? t('set') : t('make')}
         </Button>
       </form>
     </AuthLayout>

@@ -9,7 +9,7 @@ type State = { word: 'rest' } | { word: 'asking' } | { word: 'refused'; error: u
 
 /** Runs one sign-in request at a time and translates its error. */
 export const useSignInAction = () => {
-  const t = useTranslations('people.door')
+  const t = useTranslations('people.signIn')
   const errors = useTranslations('errors')
   const [state, setState] = useState<State>({ word: 'rest' })
   const error = state.word === 'refused' ? state.error : null

@@ -6,7 +6,7 @@ import { inTier } from '#tests/harness/tier'
 
 const STUDIO = 'https://studio.example'
 
-/** Where a browser that is at the door goes. */
+/** Where a browser goes after signing in. */
 const goesTo = (next: string) => new URL(safePath(next), `${STUDIO}/sign-in`)
 
 it.each(['/', '/songs/abc?x=1#lyrics', '/library?q=a//b', '/?extend=1&at=2', '/lists/%2f'])(
@@ -34,7 +34,7 @@ it('whatever it is made of', () => {
 })
 
 it.each(['', '/sign-in', '/sign-in?next=/sign-in', '/join/abc', '/x/../sign-in'])(
-  'and not before a door again: %j',
+  'and not to a sign-in page: %j',
   (next) => {
     expect(safePath(next)).toBe('/')
   },

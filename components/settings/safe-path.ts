@@ -13,5 +13,5 @@ export const safePath = (next: string) => {
   }
 }
 
-/** Whoever has come in should not stand before the door again. */
+/** Signing in must not lead back to a sign-in page. */
 const isSignInPage = (path: string) => path === '/sign-in' || path.startsWith('/join/')

@@ -12,7 +12,7 @@ import { useHydrated } from '#components/ui/use-hydrated'
 
 /** Asks for the access code and goes back to where the visitor came from. */
 export function SignIn({ next }: { next: string }) {
-  const t = useTranslations('settings.door')
+  const t = useTranslations('settings.accessCode')
   const hydrated = useHydrated()
   const errors = useTranslations('errors')
   const sentenceFor = (problem: ProblemError) => {

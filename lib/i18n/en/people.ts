@@ -1,6 +1,6 @@
-/** Accounts: the door, links, members, keys, browsers, passkeys. */
+/** Accounts: sign-in, links, members, keys, browsers, passkeys. */
 export const people = {
-  door: {
+  signIn: {
     title: 'Sign in',
     text: 'Enter your email address and password.',
     newTitle: 'This studio has no owner yet',

@@ -1,4 +1,4 @@
-/** Settings and the door. */
+/** Settings and the access code. */
 export const settings = {
   title: 'Settings',
   readAgain: 'Try again',
@@ -92,7 +92,7 @@ export const settings = {
     noteAccount: 'Offline songs are removed from this browser.',
     act: 'Sign out and remove offline songs',
   },
-  door: {
+  accessCode: {
     title: 'Sign in',
     text: 'Enter the access code, once in each browser. It’s shown where Songloom was started.',
     code: 'Access code',

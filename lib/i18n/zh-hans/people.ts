@@ -2,7 +2,7 @@ import type { people as english } from '#lib/i18n/en/people'
 import type { Translation } from '#lib/i18n/translated'
 
 export const people: Translation<typeof english> = {
-  door: {
+  signIn: {
     title: '登录',
     text: '请输入邮箱和密码。',
     newTitle: '工作室还没有所有者',

@@ -92,7 +92,7 @@ export const settings: Translation<typeof english> = {
     noteAccount: '此浏览器中的离线歌曲会被移除。',
     act: '退出登录并移除离线歌曲',
   },
-  door: {
+  accessCode: {
     title: '登录',
     text: '请输入访问码，每个浏览器只需一次。访问码显示在启动 Songloom 的终端。',
     code: '访问码',
