@@ -7,7 +7,7 @@ import { readDraft } from '#components/compose/read-draft'
 const words = (text: string): Words => ({ blocks: blocksOf(text), instrumental: false })
 const textOf = ({ blocks }: Words) => lyricText(blocks)
 
-it('words that were typed come back as they were, and so do those that took their place', () => {
+it('undo and redo › restore typed and replaced lyrics', () => {
   const typed = words('[Verse]\nmy own')
   const replaced = replaceLyrics(typed, blocksOf('[Verse]\nwritten'))
   expect(textOf(replaced)).toBe('[Verse]\nwritten')
@@ -17,7 +17,7 @@ it('words that were typed come back as they were, and so do those that took thei
   expect(textOf(redoLyrics(back))).toBe('[Verse]\nwritten')
 })
 
-it('what was changed after a step is not lost by the next', () => {
+it('edit after undo › is kept by the next undo', () => {
   const replaced = replaceLyrics(words('one'), blocksOf('two'))
   const edited = { ...replaced, blocks: blocksOf('two, edited') }
   expect(textOf(redoLyrics(undoLyrics(edited)))).toBe('two, edited')
@@ -25,7 +25,7 @@ it('what was changed after a step is not lost by the next', () => {
   expect(textOf(undoLyrics(redoLyrics(other)))).toBe('one, edited')
 })
 
-it('an empty field comes back empty, and eight steps are kept', () => {
+it('undo › restores an empty field and keeps eight steps', () => {
   let now: Words = { blocks: NO_WORDS, instrumental: false }
   expect(undoLyrics(now)).toBe(now)
   expect(redoLyrics(now)).toBe(now)
@@ -38,7 +38,7 @@ it('an empty field comes back empty, and eight steps are kept', () => {
   expect(canRedo(now)).toBe(true)
 })
 
-it('they outlive a reload, and nonsense in storage is no history', () => {
+it('reload › keeps the history; invalid storage gives an empty one', () => {
   const replaced = replaceLyrics(words('kept'), blocksOf('new'))
   const draft = { ...EMPTY_DRAFT, prompt: { ...EMPTY_DRAFT.prompt, words: replaced } }
   expect(readDraft(JSON.stringify(draft))).toEqual(draft)

@@ -27,7 +27,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('the whole draft comes back from a song that took its place', () => {
+it('undo after reusing a song › restores the whole draft', () => {
   changeDraft((draft) => ({ ...draft, mode: 'extend', extend: { ...draft.extend, cut: 12 } }))
   const before = currentDraft()
   reuse()
@@ -43,7 +43,7 @@ it.each([
     'chosen in another form',
     () => changeDraft((draft) => ({ ...draft, extend: { ...draft.extend, snap: !draft.extend.snap } })),
   ],
-])('what is %s afterwards ends the offer, so that nothing can take it away', (_, write) => {
+])('%s afterwards › ends the undo offer', (_, write) => {
   for (const replace of [() => replaceDraft('cleared', cleared), reuse]) {
     replace()
     write()
@@ -53,7 +53,7 @@ it.each([
   }
 })
 
-it('looking at another form and sending this one leave the offer as it is', () => {
+it('switching forms or sending › keeps the undo offer', () => {
   const before = currentDraft()
   reuse()
   changeDraft(afterSending)
@@ -62,7 +62,7 @@ it('looking at another form and sending this one leave the offer as it is', () =
   expect(currentDraft()).toEqual(before)
 })
 
-it('a draft that was brought back can be written on without ending a later offer', () => {
+it('editing a restored draft › keeps a later undo offer', () => {
   reuse()
   undoLast()
   writePrompt('on with it')

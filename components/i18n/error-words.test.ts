@@ -11,26 +11,26 @@ const HAN = /\p{Script=Han}/u
 const refused = (code: ErrorCode, detail: string) =>
   new ProblemError({ type: 'about:blank', title: 'No', status: 400, detail, code, request_id: '' })
 
-describe('an error', () => {
-  it.each(Object.keys(ERRORS) as ErrorCode[])('%s has a Chinese sentence', (code) => {
+describe('error message', () => {
+  it.each(Object.keys(ERRORS) as ErrorCode[])('%s › has a Chinese text', (code) => {
     expect(errorMessage(chinese, refused(code, 'In English.'))).toMatch(HAN)
   })
-  it('is told to an English reader as the API tells it, which knows more', () => {
+  it('English › shows the API’s detail', () => {
     expect(errorMessage(english, refused('too_large', 'A recording may have at most 50 MB.'))).toBe(
       'A recording may have at most 50 MB.',
     )
   })
-  it('of a code that has no words is told as it was said', () => {
+  it('unknown code › shows the original detail', () => {
     expect(problemMessage(chinese, { code: 'from_elsewhere', detail: 'out of time' })).toBe('Out of time.')
     expect(problemMessage(chinese, { detail: '没有余额' })).toBe('没有余额。')
   })
-  it('of a network has words of its own', () => {
+  it('network error › has its own text', () => {
     expect(errorMessage(english, new Unreachable())).toMatch(/Can’t reach Songloom/)
     expect(errorMessage(chinese, new Unreachable())).toMatch(HAN)
   })
 })
 
-it('a field says what is wrong with it, and one that has no words says what any does', () => {
+it('field error › has its own text, or the general one', () => {
   const wrong = { path: 'base_url', message: 'The URL must start with https://.' }
   expect(fieldMessage(english, wrong)).toBe(wrong.message)
   expect(fieldMessage(chinese, wrong)).toMatch(/地址/)

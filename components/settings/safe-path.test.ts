@@ -10,18 +10,18 @@ const STUDIO = 'https://studio.example'
 const goesTo = (next: string) => new URL(safePath(next), `${STUDIO}/sign-in`)
 
 it.each(['/', '/songs/abc?x=1#lyrics', '/library?q=a//b', '/?extend=1&at=2', '/lists/%2f'])(
-  'signing in leads back to where one came from: %s',
+  'path of this site › is kept: %s',
   (next) => {
     expect(safePath(next)).toBe(next)
   },
 )
 
-it.each(ELSEWHERE)('and never off this site: %j', (next) => {
+it.each(ELSEWHERE)('another origin › is refused: %j', (next) => {
   expect(goesTo(next).origin).toBe(STUDIO)
   expect(safePath(next)).toMatch(/^\/(?![/\\])/)
 })
 
-it('whatever it is made of', () => {
+it('random input › never leaves the origin', () => {
   const piece = fc.constantFrom('/', '\\', '.', '..', '%2e', '%2f', '%5c', ':', '@', '?', '#', '\t', '\n', ' ', 'evil')
   const next = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), {
     arbitrary: fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
@@ -34,7 +34,7 @@ it('whatever it is made of', () => {
 })
 
 it.each(['', '/sign-in', '/sign-in?next=/sign-in', '/join/abc', '/x/../sign-in'])(
-  'and not to a sign-in page: %j',
+  'sign-in page › becomes /: %j',
   (next) => {
     expect(safePath(next)).toBe('/')
   },

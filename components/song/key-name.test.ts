@@ -6,7 +6,7 @@ import { translatorFor } from '#lib/i18n/catalogues'
 const english = translatorFor('en', 'music')
 const chinese = translatorFor('zh-Hans', 'music')
 
-describe('a key', () => {
+describe('key', () => {
   it.each([
     ['F# minor', 'F♯ minor', 'F♯m', 6],
     ['Ab major', 'A♭ major', 'A♭', 8],
@@ -17,7 +17,7 @@ describe('a key', () => {
     ['A aeolian', 'A aeolian', 'A aeol.', 9],
     ['E hijaz', 'E hijaz', 'E hijaz', 4],
     ['B♭ minor', 'B♭ minor', 'B♭m', 10],
-  ])('%s reads %s and %s', (written, words, short, pitchClass) => {
+  ])('%s › is %s and %s', (written, words, short, pitchClass) => {
     expect(formatKey(english, written)).toBe(words)
     expect(formatKeyShort(english, written)).toBe(short)
     expect(readKey(written)?.pitchClass).toBe(pitchClass)
@@ -29,19 +29,19 @@ describe('a key', () => {
     ['C', 'C大调', 'C'],
     ['D dorian', 'D多利亚调式', 'D多利亚调式'],
     ['Eb lydian', '降E利底亚调式', '降E利底亚调式'],
-  ])('%s is %s and %s in Chinese', (written, words, short) => {
+  ])('%s › in Chinese is %s and %s', (written, words, short) => {
     expect(formatKey(chinese, written)).toBe(words)
     expect(formatKeyShort(chinese, written)).toBe(short)
   })
 
-  it('that is not one is none', () => {
+  it('invalid › is null', () => {
     expect(formatKey(english, null)).toBeNull()
     expect(formatKeyShort(english, null)).toBeNull()
     expect(readKey('?')).toBeNull()
   })
 })
 
-it('a chord wears real accidentals', () => {
+it('chord › uses ♯ and ♭', () => {
   expect(formatChord('Bbmaj7/D')).toBe('B♭maj7/D')
   expect(formatChord('F#m')).toBe('F♯m')
   expect(formatChord('Ebm7b5')).toBe('E♭m7b5')

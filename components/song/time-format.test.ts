@@ -5,7 +5,7 @@ import { translatorFor } from '#lib/i18n/catalogues'
 const english = translatorFor('en', 'music')
 const chinese = translatorFor('zh-Hans', 'music')
 
-it('lengths are written as clocks, and spoken as words', () => {
+it('length › clock for display, words for screen readers', () => {
   expect(formatClock(204.9)).toBe('3:24')
   expect(formatClock(0)).toBe('0:00')
   expect(formatClock(3600 + 65)).toBe('1:01:05')
@@ -16,7 +16,7 @@ it('lengths are written as clocks, and spoken as words', () => {
   expect(spokenClock(chinese, 1)).toBe('1 秒')
 })
 
-it('a whole library is told in hours', () => {
+it('library length › is in hours', () => {
   expect(formatLength(english, 9000)).toBe('2 h 30 min')
   expect(formatLength(english, 7200)).toBe('2 h')
   expect(formatLength(english, 90)).toBe('2 min')
@@ -25,7 +25,7 @@ it('a whole library is told in hours', () => {
   expect(formatLength(chinese, 9000)).toBe('2 小时 30 分钟')
 })
 
-it('a day is as near as it is', () => {
+it('day › is relative when recent', () => {
   const now = new Date(2026, 10, 21, 15)
   const at = (...date: [number, number, number]) => new Date(...date).getTime() / 1000
   expect(formatDay(english, at(2026, 10, 21), now, 'en-GB')).toBe('Today')
@@ -35,7 +35,7 @@ it('a day is as near as it is', () => {
   expect(formatDay(chinese, at(2026, 10, 21), now, 'zh-Hans')).toBe('今天')
 })
 
-it('a file says its size in the unit that a person would choose', () => {
+it('file size › has a readable unit', () => {
   expect(formatFileSize(4_900_000)).toBe('4.9 MB')
   expect(formatFileSize(58_000_000)).toBe('58 MB')
   expect(formatFileSize(38_000)).toBe('38 KB')

@@ -30,12 +30,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a list that is scrolled at leisure does not fly', () => {
+test('slow scrolling › is not fast', () => {
   scroll(600, 1)
   expect(drawsOne()).toBe(true)
 })
 
-test('a list that is flung flies until it slows down, either way', () => {
+test('fling in either direction › is fast until it slows down', () => {
   scroll(600, 3)
   expect(drawsOne()).toBe(false)
   scroll(600, 1.2)
@@ -46,7 +46,7 @@ test('a list that is flung flies until it slows down, either way', () => {
   expect(drawsOne()).toBe(false)
 })
 
-test('a jump after a rest is no flight', () => {
+test('jump after a pause › is not fast', () => {
   scroll(400, 0.5)
   vi.advanceTimersByTime(5000)
   place += 90_000
@@ -54,7 +54,7 @@ test('a jump after a rest is no flight', () => {
   expect([claimDraw(40), claimDraw(40)]).toEqual([true, true])
 })
 
-test('keys that are held down take a list from place to place and never make it fly', () => {
+test('held keys › jump and are never fast', () => {
   scroll(600, 3)
   reportJump()
   expect(drawsOne()).toBe(true)
@@ -65,7 +65,7 @@ test('keys that are held down take a list from place to place and never make it 
   expect(drawsOne()).toBe(true)
 })
 
-test('what waits comes when the list stands still, a few songs in each frame, and not if it was taken back', () => {
+test('queued draws › run after scrolling, a few per frame, unless cancelled', () => {
   scroll(600, 3)
   const come: number[] = []
   const back = Array.from({ length: 6 }, (_, row) => queueDraw(3, () => come.push(row)))
@@ -80,7 +80,7 @@ test('what waits comes when the list stands still, a few songs in each frame, an
   expect(come).toEqual([0, 2, 3, 4, 5])
 })
 
-test('what waits goes on waiting where the list is flung again', () => {
+test('second fling › queued draws keep waiting', () => {
   scroll(600, 3)
   const come: number[] = []
   for (let row = 0; row < 100; row++) queueDraw(8, () => come.push(row))
@@ -92,7 +92,7 @@ test('what waits goes on waiting where the list is flung again', () => {
   expect(come.length).toBe(before)
 })
 
-test('a list that stands still draws all that it shows; one that moves draws a few songs in a frame', () => {
+test('idle list › draws everything; a scrolling one a few songs per frame', () => {
   for (let row = 0; row < 30; row++) expect(claimDraw(7)).toBe(true)
   scroll(300, 0.5)
   vi.advanceTimersByTime(16)
