@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next'
 import { FRAME_COLOUR } from '#components/shell/theme'
 
-/** What a device needs to install the studio beside its other programs. */
+/** The web app manifest. */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     id: '/',

@@ -16,7 +16,7 @@ import { useHydrated } from '#components/ui/use-hydrated'
 
 const never = () => () => {}
 
-/** Asks who somebody is, where the studio has accounts, and goes back to where they came from. */
+/** The sign-in form for accounts. Returns to the page the user came from. */
 export function AccountSignIn({
   next,
   hasOwner,
@@ -31,7 +31,7 @@ export function AccountSignIn({
   const signIn = useSignInAction()
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
-  // Only the browser knows whether it has passkeys, and under which name it is here.
+  // Only the browser knows its host name and whether it supports passkeys.
   const withPasskeys = useSyncExternalStore(
     never,
     () => passkeysWork(passkeyHost),

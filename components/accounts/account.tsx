@@ -7,7 +7,7 @@ import { PasswordForm } from '#components/accounts/password-form'
 import { Group } from '#components/settings/group'
 import type { Settings } from '#lib/contract/studio'
 
-/** Who one is here: name and address, password, and the browsers in which one is signed in. */
+/** The user’s account: name, email, password and browsers. */
 export function Account({ you }: { you: NonNullable<Settings['you']> }) {
   const t = useTranslations('people.account')
   return (

@@ -12,7 +12,7 @@ import { Button } from '#components/ui/button'
 import { TextField } from '#components/ui/text-field'
 import type { KeyRecord } from '#lib/contract/people'
 
-/** One's own keys for other programs, each with a name, which act as oneself until they are revoked. */
+/** The user’s own API keys, which work until they are revoked. */
 export function OwnKeys() {
   const t = useTranslations('people.keys')
   const { data } = useKeys()

@@ -8,7 +8,7 @@ import { useAction } from '#components/accounts/use-action'
 import { useSessionChange, useSessions } from '#components/accounts/use-people'
 import { Button } from '#components/ui/button'
 
-/** Where one is signed in, and the end of it. */
+/** The browsers that are signed in, each with a sign-out button. */
 export function Browsers() {
   const t = useTranslations('people.browsers')
   const locale = useLocale()

@@ -11,7 +11,7 @@ import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { TextField } from '#components/ui/text-field'
 
-/** A link that makes one member, with what they may do. */
+/** Creates an invitation link with limits. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('people.invite')
   const change = usePeopleChange()

@@ -12,10 +12,10 @@ import { TextField } from '#components/ui/text-field'
 import { useHydrated } from '#components/ui/use-hydrated'
 import { PASSWORD_LENGTH } from '#lib/contract/limits'
 
-/** What a link is good for: an account, the owner's or a member's, or a new password for one that is there. */
+/** What a link does: creates an owner or member account, or sets a new password. */
 export type Link = { kind: 'owner' | 'member'; token: string } | { kind: 'password'; token: string; email: string }
 
-/** What a link asks for, or that it no longer works. */
+/** The form of a link, or a note that it no longer works. */
 export function JoinForm({ link }: { link: Link | null }) {
   const t = useTranslations('people.join')
   const hydrated = useHydrated()
@@ -35,7 +35,7 @@ export function JoinForm({ link }: { link: Link | null }) {
         ? requestSignedOut('PUT', path, { password })
         : requestSignedOut('POST', path, { name, email, password }),
     )
-    // The link is used up: nobody should come back to it.
+    // The link is used up, so it leaves the history.
     if (!done) return
     await forgetOthers()
     location.replace('/')

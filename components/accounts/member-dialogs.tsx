@@ -13,7 +13,7 @@ import type { PersonRecord } from '#lib/contract/people'
 
 type Props = { person: PersonRecord; onClose: () => void }
 
-/** What a member may make and keep. */
+/** Edits the limits of a member. */
 export function LimitsDialog({ person, onClose }: Props) {
   const t = useTranslations('people.member')
   const change = usePeopleChange()
@@ -42,7 +42,7 @@ export function LimitsDialog({ person, onClose }: Props) {
   )
 }
 
-/** Shuts somebody out, after a plain question. */
+/** Suspends a member after a confirmation. */
 export function SuspendDialog({ person, onClose }: Props) {
   const t = useTranslations('people.member')
   const change = usePeopleChange()
@@ -66,7 +66,7 @@ export function SuspendDialog({ person, onClose }: Props) {
   )
 }
 
-/** A link to a new password, just made. */
+/** Shows a new password reset link. */
 export function PasswordLinkDialog({ person, url, onClose }: Props & { url: string }) {
   const t = useTranslations('people.member')
   const invite = useTranslations('people.invite')

@@ -13,7 +13,7 @@ import { IconButton } from '#components/ui/button'
 import { Menu, MenuItem, MenuLine } from '#components/ui/menu'
 import type { PersonRecord } from '#lib/contract/people'
 
-/** One person: what they use of what they may, and what can be done about it. */
+/** A member with usage and actions. */
 export function PersonRow({ person }: { person: PersonRecord }) {
   const t = useTranslations('people.member')
   const locale = useLocale()

@@ -14,7 +14,7 @@ import { Group } from '#components/settings/group'
 import { Button } from '#components/ui/button'
 import type { InviteRecord } from '#lib/contract/people'
 
-/** For the owner: who is in this studio, who is invited, and what they use of it. */
+/** For the owner: members, invitations and usage. */
 export function PeopleGroup() {
   const t = useTranslations('people.group')
   const words = useErrorMessage()

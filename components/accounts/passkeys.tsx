@@ -12,7 +12,7 @@ import { Button } from '#components/ui/button'
 import { TextField } from '#components/ui/text-field'
 import type { PasskeyRecord, Passkeys } from '#lib/contract/people'
 
-/** Ways to sign in with a finger, a face or a key instead of the password. */
+/** The user’s passkeys. */
 export function OwnPasskeys({ host }: { host: string }) {
   const t = useTranslations('people.passkeys')
   const client = useQueryClient()

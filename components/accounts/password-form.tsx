@@ -8,7 +8,7 @@ import { useSessionChange } from '#components/accounts/use-people'
 import { Button } from '#components/ui/button'
 import { TextField } from '#components/ui/text-field'
 
-/** Another password, by the one of now. */
+/** Changes the password; asks for the current one. */
 export function PasswordForm({ email }: { email: string }) {
   const t = useTranslations('people.password')
   const { changePassword } = useSessionChange()
@@ -32,7 +32,7 @@ export function PasswordForm({ email }: { email: string }) {
     <div>
       {open ? (
         <form onSubmit={submit} noValidate className="grid max-w-[420px] gap-4">
-          {/* Keepers of passwords want to know whose it is. */}
+          {/* Password managers need the user name. */}
           <input type="email" value={email} readOnly hidden autoComplete="username" />
           <TextField
             label={t('current')}

@@ -39,14 +39,14 @@ const fetchLate = () => {
   for (const part of [ReferenceForm, ExtendForm, DropSheet]) part.preload()
 }
 
-/** Two presses for the same order within this many milliseconds are one press with a trembling hand. */
+/** Two equal submits within this many milliseconds count as one. */
 const TREMBLE = 600
 
 type Refusal = { mode: Mode; error: Error }
 
 const setMode = (mode: Mode) => changeDraft((draft) => ({ ...draft, mode }))
 
-/** The three forms, where files land, and the button that sends the one in front. Nothing typed is ever cleared. */
+/** The three forms, the drop zone and the create button. Typed text is never cleared. */
 export function ComposeColumn({
   uploadLimit,
   onSent,
@@ -62,14 +62,14 @@ export function ComposeColumn({
   const { mode } = draft
   const submit = useSubmit()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  /** Until when the service asks to wait, in Unix seconds: that does not end with a change of the form. */
+  /** Unix seconds until which the service asks to wait. Changing the form does not end it. */
   const [waitUntil, setWaitUntil] = useState<number | null>(null)
   const lastPress = useRef({ at: Number.NEGATIVE_INFINITY, request: '' })
-  // The forms with a source are not part of the first load, but are there before a hand can reach their tabs.
+  // The source forms are not in the first load, but are preloaded soon.
   useEffect(() => whenIdle(fetchLate), [])
   const forms = useRef<HTMLDivElement>(null)
 
-  // A file let go over the prompt becomes a reference: a prompt cannot take one.
+  // A file dropped on the prompt form becomes a reference.
   const purpose = mode === 'extend' ? 'extend' : 'reference'
   const onUploaded = useCallback((upload: UploadRecord) => {
     const { mode: now } = currentDraft()
@@ -130,15 +130,15 @@ export function ComposeColumn({
     const found = shown instanceof ProblemError ? shown.field(path) : undefined
     return found && fieldMessage(errors, found)
   }
-  // A field that is scrolled away would say it to nobody.
+  // Scrolls the field with the error into view.
   useEffect(() => {
     if (refusal) forms.current?.querySelector('[data-field-error]')?.scrollIntoView({ block: 'nearest' })
   }, [refusal])
 
-  // A refusal speaks of what was sent; it goes when that is changed, or when the obstacle it names is gone.
+  // An error disappears when the form changes or its cause is gone.
   const form = draft[mode]
   useEffect(() => setRefusal(null), [form, draft.model, draft.takes])
-  // Of files, only what was said last stands.
+  // Only the last error about files is shown.
   const source = draft.mode === 'prompt' ? null : draft[draft.mode].source
   useEffect(() => setDropRefusal(null), [mode, source, setDropRefusal])
   useEffect(() => {

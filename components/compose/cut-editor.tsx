@@ -16,7 +16,7 @@ import type { Seconds } from '#lib/music/time'
 
 const BEFORE: Seconds = 5
 
-/** The drawing of the cut inside the source's own well. */
+/** The drawing of the cut inside the source. */
 export function CutDrawing({ source, cut, snap, onCut }: Props) {
   const { peaks, duration, bars, at } = useCut(source, cut)
   return (
@@ -43,7 +43,7 @@ const useCut = (source: Props['source'], cut: Cut) => {
   return { peaks, duration, bars: barsOf(source), at: cut ?? duration }
 }
 
-/** Lens, field and steps of one cut, and five seconds of what comes before it. */
+/** The cut with lens, time field, steps and preview. */
 export function CutEditor({
   source,
   cut,
@@ -110,7 +110,7 @@ function Snapping({ snap, disabled, onSnap }: { snap: boolean; disabled: boolean
   )
 }
 
-/** The cut in seconds. What is typed counts when it is a time, on Enter or on leaving. */
+/** The cut in seconds. Input is applied on Enter or blur if it is a valid time. */
 export function CutField({
   at,
   onCut,

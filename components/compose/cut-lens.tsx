@@ -23,8 +23,8 @@ const HEIGHT = 112
 const TOP = 20
 
 /**
- * Three bars to either side of the cut, with the handle in the middle. Dragging moves the song under the handle's
- * pointer; it stops at bars unless Alt is held or snapping is off.
+ * Three bars on either side of the cut, with the handle in the middle. Dragging moves the song. It snaps to bars unless Alt is
+ * held or snapping is off.
  */
 export function CutLens({
   peaks,

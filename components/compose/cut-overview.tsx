@@ -13,7 +13,7 @@ import type { Seconds } from '#lib/music/time'
 const HEIGHT = 104
 const SONG = 60 // of it
 
-/** The whole song: kept lit, dropped dim, and below, the part to come, whose length nobody knows yet. */
+/** The whole song: kept part bright, dropped part dim, new part below. */
 export function CutOverview({
   peaks,
   duration,

@@ -47,5 +47,5 @@ export const onDraft = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** What is being written. On the server, and until the page has woken, it is empty. */
+/** The current draft. Empty on the server and until hydration. */
 export const useDraft = () => useSyncExternalStore(onDraft, load, () => EMPTY_DRAFT)

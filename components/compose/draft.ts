@@ -10,16 +10,16 @@ export type Mode = 'prompt' | 'reference' | 'extend'
 export const MODES: readonly Mode[] = ['prompt', 'reference', 'extend']
 
 /**
- * Words to sing; while `instrumental` they are kept and not sent. `history`: what others took the place of. `sung`: what was
- * sent last from this form.
+ * The lyrics of a form. While `instrumental` they are kept but not sent. `history`: replaced lyrics. `sung`: the lyrics that
+ * were last sent.
  */
 export type Words = { blocks: readonly Block[]; instrumental: boolean; history?: LyricHistory; sung?: string }
 /** A description; `added` is what Inspire wrote last at its end. */
 export type Style = { text: string; chips: readonly string[]; added: string }
 
 /**
- * Everything written into the three forms. It outlives reloads. `placed`: the cut stands where somebody put it, or where
- * the source was found to end, rather than where no one has looked yet.
+ * The content of the three forms, kept across reloads. `placed`: the cut was set by the user or by the detected end, not by
+ * default.
  */
 export type Draft = {
   mode: Mode

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { cx } from '#components/ui/cx'
 import type { Megabytes } from '#lib/contract/limits'
 
-/** What lies under the pointer, as far as a browser tells before it is let go: how many files, of which type. */
+/** Files under the pointer: how many and of which type, as far as the browser tells before the drop. */
 export type Dragged = { count: number; type: string | null; ok: boolean }
 
 const KINDS: readonly [type: RegExp, name: string][] = [
@@ -20,7 +20,7 @@ const KINDS: readonly [type: RegExp, name: string][] = [
 // kindOf('audio/mpeg') // => 'MP3'
 const kindOf = (type: string | null) => KINDS.find(([known]) => type !== null && known.test(type))?.[1]
 
-/** Says, while a file hangs over the column, what letting go will do. */
+/** Overlay during a drag that says what a drop will do. */
 export function DropSheet({
   purpose,
   dragged,

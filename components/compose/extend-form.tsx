@@ -37,7 +37,7 @@ const factsLine = (t: Said<'music'>, c: Said<'compose.source'>, source: Source) 
 const bpmOf = (source: Source | null) =>
   source === null || source.kind === 'url' ? null : source.kind === 'upload' ? source.upload.bpm : source.song.bpm
 
-/** Where the source stops being played; undefined until that is known. */
+/** Where the music of the source ends; undefined until known. */
 const useSoundingEnd = (source: Source | null) => {
   const heard = source === null || source.kind === 'url' ? null : source
   const peaks = usePeaks(heard && (heard.kind === 'upload' ? heard.upload.peaks_url : heard.song.peaks_url))
@@ -47,7 +47,7 @@ const useSoundingEnd = (source: Source | null) => {
   )
 }
 
-/** A song that goes on. */
+/** The form that extends a song. */
 export function ExtendForm({ draft, problem, upload, uploadLimit, onBrowse, onUpload, onCancelUpload }: SourceForm) {
   const t = useTranslations('compose')
   const c = useTranslations('compose.source')

@@ -11,7 +11,7 @@ import { Menu, MenuItem, MenuLine } from '#components/ui/menu'
 
 const LINES = 'font-serif text-[17px] leading-[25px] wrap-anywhere whitespace-pre-wrap'
 
-/** One section: its thread, its tag, its lines, and how many syllables each of them has. */
+/** One section: tag, lines and syllable counts. */
 export const LyricBlock = memo(function LyricBlock({
   block,
   number,
@@ -37,7 +37,7 @@ export const LyricBlock = memo(function LyricBlock({
   onRetag: (tag: string) => void
   onRemove: () => void
   onJoin: () => void
-  /** Whether the paste was taken care of. */
+  /** Returns whether the paste was handled. */
   onPaste: (start: number, end: number, text: string) => boolean
   onCaret: (caret: number) => void
   onLeave: (by: 1 | -1) => void

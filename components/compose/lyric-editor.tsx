@@ -35,16 +35,13 @@ import type { Seconds } from '#lib/music/time'
 const IN_BAR = TAGS.filter(({ kind }) => kind !== 'intro' && kind !== 'outro')
 const BEHIND = TAGS.filter(({ kind }) => kind === 'intro' || kind === 'outro')
 
-/** An estimate that is this near to the length asked for says nothing else. */
+/** Estimates this close to the requested length show no note. */
 const ABOUT = 0.15
 
-/** Where the caret goes after the blocks have changed. */
+/** Where the caret goes after a change of blocks. */
 type Focus = { block: number; caret: number | 'end' }
 
-/**
- * Words by section. Each section is a block with a text box of its own; arrows and Backspace pass from one into the next
- * as if it were one text.
- */
+/** The lyric editor: one text box per section. Arrow keys and Backspace cross from one into the next. */
 export function LyricEditor({
   blocks,
   limit,
@@ -58,17 +55,17 @@ export function LyricEditor({
 }: {
   blocks: readonly Block[]
   limit: number
-  /** Of the song to be, where it was asked for. */
+  /** Tempo of the song, if requested. */
   bpm: number | null
-  /** The length that the description asks for, where it does. */
+  /** Length requested in the prompt, if any. */
   asked: Seconds | null
-  /** Seconds of a song that these words continue. */
+  /** Seconds of the song that is extended. */
   from?: number
-  /** The song before had the same words. */
+  /** Whether the last song had the same lyrics. */
   sungAlready: boolean
   error: string | undefined
   onChange: (blocks: readonly Block[]) => void
-  /** Takes away words, which can be had back. */
+  /** Removes lyrics, with undo. */
   onReplace: (blocks: readonly Block[]) => void
 }) {
   const t = useTranslations('compose.lyrics')
@@ -109,7 +106,7 @@ export function LyricEditor({
   }
 
   return (
-    // Without room the words alone are scrolled: all that stands around them keeps its height, and they keep some lines.
+    // With little room only the lyrics scroll; the rest keeps its height.
     <div className="flex grow basis-0 flex-col">
       <div className="flex grow basis-0 flex-col rounded-3 bg-well shadow-press has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus">
         <div

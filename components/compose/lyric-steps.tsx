@@ -6,13 +6,13 @@ import type { Words } from '#components/compose/draft'
 import { canRedo, canUndo, redoLyrics, undoLyrics } from '#components/compose/lyric-history'
 import { IconButton } from '#components/ui/button'
 
-/** Back to the words that stood here before they were written, cleared or removed, and on again. */
+/** Undo and redo for replaced lyrics. */
 export function LyricSteps({ words, onChange }: { words: Words; onChange: (words: Words) => void }) {
   const t = useTranslations('compose.lyrics')
   const travel = (to: Words, pressed: HTMLButtonElement) => {
     const field = pressed.closest('[data-lyrics]')
     onChange(to)
-    // The last step takes its own button away: the focus goes on beside it.
+    // The last step removes its own button, so the focus moves on.
     requestAnimationFrame(() => {
       if (!pressed.isConnected) field?.querySelector<HTMLElement>('button, textarea')?.focus()
     })

@@ -13,10 +13,7 @@ import { FieldError } from '#components/ui/field-note'
 import { Switch } from '#components/ui/switch'
 import type { Seconds } from '#lib/music/time'
 
-/**
- * Lyrics with their switch. Instrumental folds the editor to a line and keeps the text; `folded` begins as a line too,
- * where words are the exception.
- */
+/** The lyrics with their switch. Instrumental collapses the editor and keeps the text; `folded` starts collapsed. */
 export function LyricsField({
   words,
   limit,
@@ -33,13 +30,13 @@ export function LyricsField({
   words: Words
   limit: number
   bpm: number | null
-  /** The length that the description asks for. */
+  /** Length requested in the prompt. */
   asked?: Seconds | null
   from?: number
   title?: string
   withInstrumental?: boolean
   folded?: boolean
-  /** What else can be done with the words, beside their title. */
+  /** Extra actions beside the title. */
   tools?: ReactNode
   error: string | undefined
   onChange: (words: Words) => void
@@ -71,7 +68,7 @@ export function LyricsField({
 
   return (
     <div
-      // The line that opened it is gone: the cursor goes to the words.
+      // The opened button is gone, so the focus moves to the lyrics.
       ref={(box) => {
         if (open && !entered.current) box?.querySelector('textarea')?.focus()
         entered.current = open

@@ -10,7 +10,7 @@ import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { FieldError } from '#components/ui/field-note'
 
-/** The one big box. Inspire writes into it or behind what stands there, and can be undone and redone. */
+/** The prompt field, with Inspire. */
 export function PromptBox({
   style,
   length,
@@ -20,12 +20,12 @@ export function PromptBox({
   onEarly,
 }: {
   style: Style
-  /** Code points of what would be sent, chosen words included. */
+  /** Code points of the prompt to send, including styles. */
   length: number
   limit: number
   error: string | undefined
   onChange: (style: Style) => void
-  /** Text that was typed before anything here could hear of it. */
+  /** Takes over text that was typed before hydration. */
   onEarly?: (text: string) => void
 }) {
   const t = useTranslations('compose.prompt')
@@ -35,7 +35,7 @@ export function PromptBox({
   const box = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const over = length > limit
-  // What was typed before the page woke stands in the box, and nowhere else yet.
+  // Text typed before hydration is only in the DOM.
   const adopt = useEffectEvent(() => {
     const typed = box.current?.value
     if (typed && typed !== style.text) onEarly?.(typed)
@@ -100,7 +100,7 @@ export function PromptBox({
   )
 }
 
-/** A text box as tall as its words: a hidden copy of them holds the height. */
+/** A text area that grows with its text: a hidden copy sets the height. */
 export function Growing({
   reference,
   value,

@@ -3,7 +3,7 @@ import type { Mode } from '#components/compose/draft'
 import { errorMessage, fieldMessage } from '#components/i18n/error-words'
 import type { Translator } from '#lib/i18n/translator'
 
-/** The fields that each form shows; what is refused of another one is said beside the button. */
+/** The fields of each form. Errors of other fields are shown beside the button. */
 const FIELDS: Record<Mode, readonly string[]> = {
   prompt: ['prompt', 'lyric'],
   reference: ['reference_audio', 'prompt', 'lyric', 'similarity'],
@@ -12,7 +12,7 @@ const FIELDS: Record<Mode, readonly string[]> = {
 
 const within = (path: string, field: string) => path === field || path.startsWith(`${field}.`)
 
-/** What is to be said beside the button: everything that no field of the form in front says; null for nothing. */
+/** The error to show beside the button, or null. */
 // unplaced(t, new ProblemError({ …, errors: [{ path: 'prompt', message: 'No.' }] }), 'prompt') // => null
 export const unplaced = (t: Translator<'errors'>, error: Error, mode: Mode): string | null => {
   const errors = error instanceof ProblemError ? (error.problem.errors ?? []) : []

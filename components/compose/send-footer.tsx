@@ -17,7 +17,7 @@ const TAKES_OPTIONS = ([1, 2] as const).map((value) => ({ value, label: String(v
 const setModel = (model: Model) => changeDraft((draft) => ({ ...draft, model }))
 const setTakes = (takes: 1 | 2) => changeDraft((draft) => ({ ...draft, takes }))
 
-/** The model, the number of takes, and the one button that makes something. */
+/** Model, number of takes and the create button. */
 export function SendFooter({
   draft,
   obstacles,
@@ -28,9 +28,9 @@ export function SendFooter({
 }: {
   draft: Draft
   obstacles: readonly Obstacle[]
-  /** Why the last press came to nothing, if it did and no field says so. */
+  /** Why the last attempt failed, if no field shows it. */
   refusal: { error: Error; text: string | null } | null
-  /** Unix seconds before which nothing more may be sent. */
+  /** Unix seconds before which nothing can be sent. */
   waitUntil: number | null
   onWaited: () => void
   onCreate: () => void
@@ -40,11 +40,11 @@ export function SendFooter({
   const id = useId()
   const [choosing, setChoosing] = useState(false)
   const fixed = whyFixed(draft)
-  // An untouched form needs no reproach; a form that is too long does.
+  // An untouched form shows no error, except when it is too long.
   const tooLong = obstacles.find(({ over }) => over > 0)
   const reason = tooLong ? blocked(tooLong.why, { count: tooLong.over }) : null
   const label = draft.mode === 'extend' ? t('continue') : t('create', { takes: draft.takes })
-  /** What is still missing, quietly, for as long as the button waits for it. */
+  /** What is missing while the button is disabled. */
   const missing = !reason && !refusal?.text && obstacles[0] ? blocked(obstacles[0].why, { count: 0 }) : null
   const said = refusal?.text ? <Refusal error={refusal.error} text={refusal.text} /> : reason
   const wait = useCountdown(waitUntil)
@@ -151,7 +151,7 @@ export function SendFooter({
   )
 }
 
-/** How to press it without the mouse, in the signs of this keyboard; known only in the browser. */
+/** The shortcut in the symbols of this keyboard; known only in the browser. */
 function Shortcut() {
   const apple = useApple()
   if (apple === null) return null

@@ -16,7 +16,7 @@ const Well = ({ children }: { children: ReactNode }) => (
   <div className="rounded-3 bg-well p-3 shadow-press">{children}</div>
 )
 
-/** A file on its way, or one that did not arrive. */
+/** A running or failed upload. */
 export function UploadBench({
   upload,
   onCancel,
@@ -70,7 +70,7 @@ export function UploadBench({
   )
 }
 
-/** The first row of a chosen source: hear it, its name, exchange it, take it away. */
+/** The header of a source: play, name, replace, remove. */
 export function SourceHead({
   source,
   audition,
@@ -82,7 +82,7 @@ export function SourceHead({
   source: Source
   audition: Audition | null
   below: string
-  /** Just chosen here: the focus goes on from the choice to what was chosen. */
+  /** Set after a choice, so that the focus moves to the source. */
   focused: boolean
   onChange: () => void
   onRemove: () => void
@@ -121,10 +121,10 @@ export function SourceHead({
   )
 }
 
-/** A guess is shown as one. */
+/** Confidence below which a value is marked as a guess. */
 const SURE = 0.5
 
-/** What was read from a recording, or is known of a song. */
+/** Tempo, key, metre and length of a source. */
 export function SourceFacts({ source }: { source: Exclude<Source, { kind: 'url' }> }) {
   const t = useTranslations('compose.source')
   const music = useTranslations('music')
@@ -158,7 +158,7 @@ export function SourceFacts({ source }: { source: Exclude<Source, { kind: 'url' 
   )
 }
 
-/** The line below a source's name. */
+/** The line below a source’s name. */
 export const sourceOrigin = (t: Said<'compose.source'>, source: Source) => {
   switch (source.kind) {
     case 'upload':

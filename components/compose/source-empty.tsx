@@ -11,7 +11,7 @@ import type { Megabytes } from '#lib/contract/limits'
 
 const SourcePicker = dynamic(() => import('#components/compose/source-picker').then((module) => module.SourcePicker))
 
-/** Nothing chosen yet: drop something anywhere in the column, or choose it here. */
+/** No source yet: drop or choose one. */
 export function SourceEmpty({
   purpose,
   uploadLimit,
@@ -22,7 +22,7 @@ export function SourceEmpty({
 }: {
   purpose: 'reference' | 'extend'
   uploadLimit: Megabytes
-  /** After a press took the chosen one away, the focus goes on here. */
+  /** Set after a removal, so that the focus moves here. */
   focused: boolean
   error: string | undefined
   onBrowse: () => void

@@ -14,14 +14,14 @@ import { Dialog } from '#components/ui/dialog'
 import type { LibraryPage } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 
-/** A song of the library as the source. */
+/** Picks a library song as the source. */
 export function SourcePicker({ onClose, onSource }: { onClose: () => void; onSource: (source: Source) => void }) {
   const t = useTranslations('compose.source')
   const music = useTranslations('music')
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // A thumb looks first; a keyboard would cover half of the list.
+    // No autofocus on touch screens: the keyboard would cover half of the list.
     if (matchMedia('(pointer: fine)').matches) field.current?.focus()
   }, [])
   const query = useDeferredValue(typed.trim())

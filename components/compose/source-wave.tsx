@@ -11,7 +11,7 @@ import type { Seconds } from '#lib/music/time'
 
 const HEIGHT = 64
 
-/** A source as heard: its bars, dyed up to the playhead. Painted once; only a clip and a line move with the sound. */
+/** A source’s waveform, coloured up to the playhead. Painted once; only a clip moves. */
 export function SourceWave({
   peaksUrl,
   duration,

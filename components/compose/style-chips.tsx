@@ -8,7 +8,7 @@ import { addStyle, removeStyle } from '#components/compose/style-words'
 
 const StylePicker = dynamic(() => import('#components/compose/style-picker').then((module) => module.StylePicker))
 
-/** The chosen words of style, each once, and the way to more. */
+/** The chosen styles and a button to add more. */
 export function StyleChips({
   chips,
   onChange,

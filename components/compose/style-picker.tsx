@@ -7,7 +7,7 @@ import { STYLE_GROUPS, styleKey, wordsOfGroup } from '#components/compose/style-
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 
-/** All words of style in their groups, in place below the chips; typing narrows them, or names one of one's own. */
+/** All style words in groups. Typing filters them or adds a new one. */
 export function StylePicker({
   chips,
   onToggle,

@@ -6,7 +6,7 @@ import { whenIdle } from '#components/compose/when-idle'
 
 type Count = (line: string) => number
 
-/** The rules of spelling weigh more than the editor, and are fetched behind it. Lines have no numbers until then. */
+/** The syllable rules are large and loaded later. Until then lines have no counts. */
 let count: Count | null = null
 const listeners = new Set<() => void>()
 const fetchRules = () =>
@@ -15,11 +15,11 @@ const fetchRules = () =>
       count ??= remembering(countSyllables)
       for (const listener of listeners) listener()
     },
-    // An editor without numbers is still an editor.
+    // The editor works without counts.
     () => {},
   )
 
-/** Songs repeat themselves: a line counted once is known. */
+/** Caches counts by line, since songs repeat lines. */
 const remembering = (countLine: Count): Count => {
   const known = new Map<string, number>()
   return (line) => {
@@ -38,7 +38,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Syllables of each line of each block; null for a line without words, and where they are not known yet. */
+/** Syllables of each line of each block; null if empty or unknown. */
 export const useSyllables = (blocks: readonly Block[]): (number | null)[][] => {
   const known = useSyncExternalStore(
     subscribe,

@@ -12,14 +12,11 @@ import type { LyricRecord } from '#lib/contract/api'
 export type Writing =
   | { state: 'idle' }
   | { state: 'writing' }
-  /** `lines` that are sung. */
+  /** Number of sung `lines`. */
   | { state: 'written'; lines: number }
   | { state: 'failed'; error: Error }
 
-/**
- * Has words written from the description, into the lyrics of the prompt. They land also when the form has been left
- * meanwhile; whatever stood there can be had back.
- */
+/** Writes lyrics from the description into the prompt form, even if another form is open by then. Undo restores the old ones. */
 export const useWriteLyric = () => {
   const t = useTranslations('compose.lyrics')
   const [writing, setWriting] = useState<Writing>({ state: 'idle' })

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { Writing } from '#components/compose/use-write-lyric'
 import { Button } from '#components/ui/button'
 
-/** Has the words written now instead of with the song. */
+/** Writes lyrics now instead of with the song. */
 export function WriteLyric({ writing, onWrite }: { writing: Writing; onWrite: () => void }) {
   const t = useTranslations('compose.lyrics')
   const busy = writing.state === 'writing'

@@ -10,7 +10,7 @@ import type { Settings } from '#lib/contract/studio'
 
 const HIDDEN = '••••••••••••••••••••••••'
 
-/** What to paste into a terminal; the key stays a variable, so that no history keeps it. */
+/** A curl example. The key is a variable, so that it stays out of the shell history. */
 // curlFor('http://127.0.0.1:3000')
 const curlFor = (base: string) =>
   [
@@ -20,7 +20,7 @@ const curlFor = (base: string) =>
     `  -d '{"model": "v4.0", "task_type": "normal", "prompt": "A slow waltz, brushed drums"}'`,
   ].join('\n')
 
-/** How a program that was written for the service reaches this one: another base address, and a key. */
+/** Base URL and key for other programs. */
 export function ApiAccess({ settings }: { settings: Settings }) {
   const t = useTranslations('settings.api')
   const [shown, setShown] = useState(false)
@@ -31,7 +31,7 @@ export function ApiAccess({ settings }: { settings: Settings }) {
           <CopyButton text={settings.api_base} label={t('copyBase')} />
         </Value>
         {settings.api_key === null ? (
-          // A member has keys of their own, below.
+          // Members use their own keys, shown below.
           settings.you?.role !== 'member' && <p className="text-text-2">{t('byOperator')}</p>
         ) : (
           <Value name={t('key')} value={shown ? settings.api_key : HIDDEN} spoken={shown ? undefined : t('hidden')}>

@@ -5,7 +5,7 @@ import { cx } from '#components/ui/cx'
 import { useApple } from '#components/ui/use-apple'
 import { SHORTCUTS } from '#lib/player/shortcuts'
 
-/** Every key that does something, with what it does. */
+/** All keyboard shortcuts. */
 export function KeyList({ className }: { className?: string }) {
   const t = useTranslations('settings.keys')
   const player = useTranslations('player.keys')

@@ -7,7 +7,7 @@ import { useErrorMessage } from '#components/i18n/use-error-words'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 
-/** Takes the service and its key off this server, after a plain question. */
+/** Removes the service and its key after a confirmation. */
 export function RemoveService({ base, onRemoved }: { base: string; onRemoved: () => void }) {
   const t = useTranslations('settings.remove')
   const words = useErrorMessage()

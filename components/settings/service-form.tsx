@@ -11,16 +11,16 @@ import { useCountdown } from '#components/ui/use-countdown'
 
 type State = { word: 'rest' } | { word: 'asking' } | { word: 'refused'; error: unknown }
 
-/** Asks for the address and the key of a service. Both are tried before they are kept. */
+/** Form for the URL and key of a service. Both are tested before they are saved. */
 export function ServiceForm({
   known,
   open,
   onSaved,
   onClose,
 }: {
-  /** The address in use, if there is one. Its key is never shown and never sent back. */
+  /** The current URL, if any. Its key is never sent to the browser. */
   known: string | null
-  /** Whether the address may be one of this machine or its network. */
+  /** Whether private addresses are allowed. */
   open: boolean
   onSaved: () => void
   onClose: () => void

@@ -8,7 +8,7 @@ import { ServiceForm } from '#components/settings/service-form'
 import { Button } from '#components/ui/button'
 import type { Settings } from '#lib/contract/studio'
 
-/** Who makes the songs: the engine that is built in, or a service that is entered here or set by the operator. */
+/** Which service creates songs: the built-in engine or a remote one. */
 export function Service({ settings }: { settings: Settings }) {
   const t = useTranslations('settings.service')
   const { service } = settings
@@ -21,7 +21,7 @@ export function Service({ settings }: { settings: Settings }) {
     setSaid(news)
     setEditing(false)
   }
-  // What was focused is gone with the form; the button that opens it is there again.
+  // The form had the focus and is gone, so the focus returns to its button.
   useEffect(() => {
     if (!editing && back.current) opener.current?.focus()
     back.current = false

@@ -19,7 +19,7 @@ import { Button } from '#components/ui/button'
 import { LIMITS, MODELS } from '#lib/contract/limits'
 import type { Settings } from '#lib/contract/studio'
 
-/** How the studio is set up, and how other programs reach it. */
+/** All settings. */
 export function SettingsPage() {
   const t = useTranslations('settings')
   const words = useErrorMessage()
@@ -34,12 +34,12 @@ export function SettingsPage() {
             <Button onClick={() => void refetch()}>{t('readAgain')}</Button>
           </div>
         )}
-        {/* What stands below what is still being read would be pushed down by it, so all of it comes at once. */}
+        {/* Everything appears at once, so that nothing is pushed down while loading. */}
         {(data || error) && (
           <>
             {data?.you && <Account you={data.you} />}
             {data?.you?.role === 'owner' && <PeopleGroup />}
-            {/* How the studio is set up is its owner's. */}
+            {/* Only the owner may change these. */}
             {data && data.you?.role !== 'member' && <Service settings={data} />}
             {data && <ApiAccess settings={data} />}
             {data?.you && <OwnKeys />}

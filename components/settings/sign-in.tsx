@@ -10,7 +10,7 @@ import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-note'
 import { useHydrated } from '#components/ui/use-hydrated'
 
-/** Asks for the access code and goes back to where the visitor came from. */
+/** The access code form. Returns to the page the user came from. */
 export function SignIn({ next }: { next: string }) {
   const t = useTranslations('settings.accessCode')
   const hydrated = useHydrated()
@@ -21,7 +21,7 @@ export function SignIn({ next }: { next: string }) {
       return problem.retryAfter ? t('tooManyFor', { seconds: problem.retryAfter }) : t('tooMany')
     return errorMessage(errors, problem)
   }
-  // Read from the field itself, where a browser may have filled it in before any script ran.
+  // Read from the field, since a browser may fill it before scripts run.
   const written = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<{ word: 'rest' } | { word: 'asking' } | { word: 'refused'; why: string }>({
     word: 'rest',

@@ -10,7 +10,7 @@ import { dropAllPins } from '#components/offline/pins'
 import { Group } from '#components/settings/group'
 import { Button } from '#components/ui/button'
 
-/** Where browsers are asked for the code: this one is asked again, and keeps no song. */
+/** Signs out this browser and removes its offline songs. */
 export function SignOut({ account = false }: { account?: boolean }) {
   const t = useTranslations('settings.signOut')
   const words = useErrorMessage()

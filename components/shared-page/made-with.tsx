@@ -4,7 +4,7 @@ import { cx } from '#components/ui/cx'
 import { supportsItalics } from '#components/ui/supports-italics'
 import type { SharedMaking } from '#lib/contract/studio'
 
-/** How the song came to be, where its maker lets visitors know. */
+/** How the song was made, if the owner shows it. */
 export function MadeWith({ made, className }: { made: SharedMaking; className?: string }) {
   const t = useTranslations('sharing.page')
   const terms = useTranslations('terms')

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Colophon } from '#components/shared-page/colophon'
 import { Threads } from '#components/waveform/threads'
 
-/** What every address answers that leads to nothing, whatever it may have led to once. */
+/** Shown for every invalid link, whether or not it once worked. */
 export function NotShared() {
   const t = useTranslations('sharing.page')
   return (

@@ -3,7 +3,7 @@ import { Cover } from '#components/song/cover'
 import { cx } from '#components/ui/cx'
 import type { SharedTrack } from '#lib/contract/studio'
 
-/** That of a shared list: of its first four songs, or of its first. */
+/** The cover of a shared playlist: its first four songs, or its first. */
 export function PlaylistCover({ songs, className }: { songs: readonly SharedTrack[]; className?: string }) {
   const shown = songs.length < 4 ? songs.slice(0, 1) : songs.slice(0, 4)
   return (

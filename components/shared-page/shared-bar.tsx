@@ -13,7 +13,7 @@ import type { Track } from '#lib/player/track'
 
 const Wave = dynamic(() => import('#components/waveform/wave').then((module) => module.Wave), { ssr: false })
 
-/** What sounds, at the foot of a page that is about more than that. */
+/** The player bar of a shared playlist. */
 export function SharedBar({ except }: { except?: string }) {
   const track = usePlayer((state) => state.track)
   return track && track.id !== except ? <Bar track={track} /> : null

@@ -18,14 +18,14 @@ const SurfedWave = dynamic(() => import('#components/waveform/surfed-wave').then
   ssr: false,
 })
 
-/** The player alone, for frames on other pages: one song, or the songs of a list one after another. */
+/** The embedded player for one song or a playlist. */
 export function SharedFrame({
   songs,
   name,
   page,
 }: {
   songs: readonly [SharedTrack, ...SharedTrack[]]
-  /** Of the list. */
+  /** The playlist’s name. */
   name: string | null
   page: string
 }) {

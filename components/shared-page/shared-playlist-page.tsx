@@ -17,13 +17,13 @@ import { buttonLook } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { SharedList, SharedTrack } from '#lib/contract/studio'
 
-/** A shared list: its name and its cover, and its songs in their order, of which one follows the other. */
+/** A shared playlist: name, cover and songs in order. */
 export function SharedPlaylistPage({ list, address }: { list: SharedList; address: string }) {
   const t = useTranslations('sharing.page')
   const music = useTranslations('music')
   useSharedPlayer()
   const [first] = list.songs
-  // What the page's one button means: the song of this list that is on, or the first.
+  // The main button plays the current song of this playlist, or the first.
   const on = usePlayer((state) => state.track?.id ?? null)
   const current = list.songs.find((song) => song.id === on) ?? first
   return (

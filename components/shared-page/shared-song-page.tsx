@@ -22,25 +22,25 @@ import { buttonLook } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { SharedSong } from '#lib/contract/studio'
 
-/** It is laid out by measures that the page's policy lets scripts set, and nobody needs it where there are none. */
+/** Needs script-set styles, so it is rendered only with scripts. */
 const Stage = dynamic(() => import('#components/song/stage').then((module) => module.Stage), {
   ssr: false,
   loading: () => <div className="h-[162px]" />,
 })
 
-/** One shared song: its cover and what is told of it left; title, music and words right. */
+/** One shared song: cover and facts left; title, music and lyrics right. */
 export function SharedSongPage({
   song,
   list,
 }: {
   song: SharedSong
-  /** The shared list on which it stands. */
+  /** The shared playlist that contains it. */
   list?: { name: string; address: string }
 }) {
   const t = useTranslations('sharing.page')
   const music = useTranslations('music')
   const client = useQueryClient()
-  // What is drawn from the waveform need not ask for it.
+  // Passes the peaks on, so that they are not fetched twice.
   useState(() => client.setQueryData(['peaks', song.peaks_url], song.peaks))
   useSharedPlayer(song)
   const played = { ...song, favourite: false, chords: [] }
@@ -104,7 +104,7 @@ export function SharedSongPage({
   )
 }
 
-/** Where the song is, and how long. */
+/** Position and length. */
 function Times({ song }: { song: SharedSong }) {
   const current = useIsCurrent(song.id)
   const look = 'num mt-2 flex justify-between text-xs leading-4 text-muted'

@@ -9,7 +9,7 @@ import { lazy } from '#components/ui/lazy'
 
 const ShareDialog = lazy(() => import('#components/sharing/share-dialog').then((module) => module.ShareDialog))
 
-/** Opens the sharing of a song or of a list. */
+/** Opens the share dialog of a song or playlist. */
 export function ShareButton({ what, title }: { what: Shareable; title: string }) {
   const t = useTranslations('sharing')
   const [open, setOpen] = useState(false)

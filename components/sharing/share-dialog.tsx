@@ -12,7 +12,7 @@ import { Switch } from '#components/ui/switch'
 import { frameCode } from '#lib/contract/frame-code'
 import type { Share, ShareWish } from '#lib/contract/studio'
 
-/** Where a song or a list is shared, told how often it was heard, and taken back. */
+/** Shares a song or playlist, shows its plays and turns off its link. */
 export function ShareDialog({ what, title, onClose }: { what: Shareable; title: string; onClose: () => void }) {
   const t = useTranslations('sharing')
   const words = useErrorMessage()
@@ -31,7 +31,7 @@ export function ShareDialog({ what, title, onClose }: { what: Shareable; title: 
       .catch(setTrouble)
       .finally(() => setBusy(false))
   }
-  // What was pressed is not there any more, and what is there instead takes the focus.
+  // The pressed button is gone, so its replacement takes the focus.
   const shared = share !== null
   const before = useRef(shared)
   useEffect(() => {
@@ -153,7 +153,7 @@ function Local() {
   return <p className="mt-3 rounded-2 bg-warn-wash px-3 py-2 leading-5 text-text-2">{t('local')}</p>
 }
 
-/** One line to take along; a browser that does not copy lets it be marked by hand. */
+/** A text with a copy button; it can also be selected. */
 function Code({
   label,
   text,

@@ -17,11 +17,11 @@ import type { SongDetail } from '#lib/contract/studio'
 import { type SheetSection, sheetSections } from '#lib/data/songs/sheets/placement'
 import styles from './sheet.module.css'
 
-/** The words of a song with their chords, as they are laid on a music stand. */
+/** A printable lyric sheet with chords. */
 export function LyricSheet({ id }: { id: string }) {
   const t = useTranslations('keeping.sheet')
   const { data: song, error, refetch } = useSong(id)
-  // What a browser calls the file that it prints to.
+  // The title becomes the file name when printing to PDF.
   useEffect(() => {
     if (song?.title) document.title = song.title
   }, [song?.title])
@@ -53,7 +53,7 @@ export function LyricSheet({ id }: { id: string }) {
   )
 }
 
-/** Sheets of more rows than this stand in two columns: a row of chords counts as half a row. */
+/** Sheets with more rows than this have two columns. A row of chords counts as half. */
 const LONG = 34
 
 function Paper({ song }: { song: SongDetail }) {
@@ -86,7 +86,7 @@ function Paper({ song }: { song: SongDetail }) {
   )
 }
 
-/** Songs of which nobody knows when a word is sung have their words without chords. */
+/** Without word times, lyrics have no chords. */
 const sectionsOf = (song: SongDetail): SheetSection[] => {
   if (song.lines.length > 0 || song.chords.length > 0) return sheetSections(song).filter(isWritten)
   const words = song.lyric?.trim()

@@ -6,7 +6,7 @@ import { cx } from '#components/ui/cx'
 import type { SheetLine, SheetSection } from '#lib/data/songs/sheets/placement'
 import styles from './sheet.module.css'
 
-/** Section by section: its name, then its lines with chords above them, or its bars where nobody sings. */
+/** Sections with their lines and chords, or bars where there are no lyrics. */
 export function SheetWords({ sections }: { sections: readonly SheetSection[] }) {
   const music = useTranslations('music')
   return sections.map(({ label, lines, bars }, i) => (

@@ -11,7 +11,7 @@ import { cx } from '#components/ui/cx'
 import type { SongDetail, SongFile } from '#lib/contract/studio'
 import type { Translator } from '#lib/i18n/translator'
 
-/** Files by how they are called, in the order of the page. What has no name here is found in the zip. */
+/** File names in page order. Other files are only in the zip. */
 const NAMES = [
   [/^audio\.mp3$/, 'mp3'],
   [/^audio\.wav$/, 'wav'],
@@ -31,14 +31,14 @@ type Maker = ReturnType<typeof useMakeFile>
 const percent = (t: Translator<'song.downloads'>, progress: number | null) =>
   progress === null ? t('waiting') : `${Math.floor(progress * 100)} %`
 
-/** Sizes that are not known before a file is made are not guessed. */
+/** Unknown sizes are not shown. */
 const sizeOf = (t: Translator<'song.downloads'>, file: SongFile) =>
   file.bytes === null ? t('madeForYou') : formatFileSize(file.bytes)
 
 const tileLook =
   'pressable relative block w-full overflow-hidden rounded-2 bg-raised px-2.5 py-[7px] text-left leading-4 shadow-lift-1 hover:bg-surface-4 disabled:opacity-45'
 
-/** Everything of the song that can be taken along. */
+/** All downloads of a song. */
 export function Downloads({ song }: { song: SongDetail }) {
   if (song.status !== 'done') return null
   return <Files key={song.parts_url} partsUrl={song.parts_url} />
@@ -86,7 +86,7 @@ function Files({ partsUrl }: { partsUrl: string }) {
   )
 }
 
-/** How far a file is, as a thread along the lower edge of its tile. */
+/** Progress of a file, as a line at the bottom of its tile. */
 function Thread({ state }: { state: FileState & { kind: 'making' } }) {
   return (
     <span
@@ -107,7 +107,7 @@ function Tile({
   file: SongFile
   name: string
   about: string
-  /** Why it cannot be had, where it cannot. */
+  /** Why the file is not available, if so. */
   why: string | undefined
   maker: Maker
 }) {

@@ -1,7 +1,7 @@
 import { type KeyName, readKey } from '#lib/contract/key'
 import type { Translator } from '#lib/i18n/translator'
 
-/** "F# minor" as the contract writes it, in the forms in which a page shows it. */
+/** Formats a key such as "F# minor" for display. */
 
 const ACCIDENTALS = { '♯': 'sharp', '♭': 'flat', '': 'none' } as const
 const MODES = ['major', 'minor', 'dorian', 'phrygian', 'lydian', 'mixolydian', 'aeolian', 'locrian'] as const
@@ -20,7 +20,7 @@ export const formatKey = (t: Translator<'music'>, key: string | null) => {
 
 const modeOf = ({ mode }: KeyName) => MODES.find((known) => known === mode.toLowerCase())
 
-/** For where there is little room. A mode that is neither major nor minor is said: dorian is not minor. */
+/** The short form. Modes other than major and minor are kept: dorian is not minor. */
 // keyInShort(t, 'F# minor') // => 'F♯m'
 // keyInShort(t, 'D dorian') // => 'D dor.', or 'D多利亚调式'
 export const formatKeyShort = (t: Translator<'music'>, key: string | null) => {

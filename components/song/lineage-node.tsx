@@ -12,13 +12,13 @@ import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { SongDetail } from '#lib/contract/studio'
 
-/** The first of many that were made from one song. */
+/** Songs shown at first when many were made from one. */
 const FIRST = 6
 
-/** Songs below another one, a step to the right. */
+/** Songs made from another one, indented. */
 export const Branch = ({ children }: { children: ReactNode }) => <ul className="ml-[9.5px] pl-[15px]">{children}</ul>
 
-/** A row that hangs by a thread on the one above it; the thread goes on to the next. */
+/** A row with a line to the row above and to the next. */
 export const Lined = ({ children }: { children: ReactNode }) => (
   <li
     className={cx(
@@ -30,7 +30,7 @@ export const Lined = ({ children }: { children: ReactNode }) => (
   </li>
 )
 
-/** How a song came out of another, and what changed on the way. */
+/** How a song was made from another, and what changed. */
 export const useStep = (song: SongDetail | undefined, parent: SongDetail | undefined): string | null => {
   const t = useTranslations('song.lineage')
   const music = useTranslations('music')
@@ -55,7 +55,7 @@ export function Names({ title, letter, note }: { title: string; letter?: string 
   )
 }
 
-/** Key and tempo belong to a cover, so each song is asked for its own. */
+/** Each cover needs its song’s key and tempo. */
 export function SongNode({
   id,
   title,
@@ -86,7 +86,7 @@ export function SongNode({
   )
 }
 
-/** What was made from a song. Of the one whose page it is, it is shown; of those below, when it is asked for. */
+/** Songs made from a song: open for the page’s own song, otherwise on demand. */
 export function MadeFromIt({ of, open: atFirst = false }: { of: SongDetail; open?: boolean }) {
   const t = useTranslations('song.lineage')
   const music = useTranslations('music')

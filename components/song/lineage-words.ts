@@ -8,7 +8,7 @@ const CLOSENESS = { '0.2': 'hint', '0.8': 'balanced', '1.3': 'close', '1.5': 've
 
 type Said = Translator<'song.lineage'>
 
-/** Lines that are sung: not empty, and not a section's tag. */
+/** Counts sung lines: neither empty nor a section tag. */
 const sungLines = (lyric: string) =>
   lyric.split('\n').filter((line) => line.trim() !== '' && !/^\s*\[.*\]\s*$/.test(line)).length
 
@@ -29,7 +29,7 @@ const longerBy = (t: Said, seconds: number) => {
   return seconds > 0 ? t('longer', { length }) : t('shorter', { length })
 }
 
-/** How a song came out of another: where it goes on and how much was added, or how close it keeps to it. */
+/** How a song was made from another: where it was extended, or how similar it is. */
 // madeFrom(t, 'extend', child, parent) // => 'Extended at 2:51, 1:24 longer'
 export const madeFrom = (t: Said, type: TaskType, child: SongDetail | undefined, parent: SongDetail | null) => {
   if (type === 'extend') {
@@ -47,7 +47,7 @@ export const madeFrom = (t: Said, type: TaskType, child: SongDetail | undefined,
   return null
 }
 
-/** What is different about another take of the same task. */
+/** How another take of the same task differs. */
 export const otherTake = (t: Said, take: SongDetail | undefined, song: SongDetail) => {
   if (!take) return ''
   if (take.status === 'stream') return t('live')
@@ -58,7 +58,7 @@ export const otherTake = (t: Said, take: SongDetail | undefined, song: SongDetai
   return what ? t('with', { what, how: how ?? t('asLong') }) : (how ?? t('asLongAlone'))
 }
 
-/** What is different about a song that was made from another, beside how it was made. */
+/** How a song differs from the one it was made from. */
 // changes(t, music, child, parent) // => ['72 → 80 BPM', 'A minor → C minor', 'other words']
 export const changes = (t: Said, music: Translator<'music'>, child: SongDetail, parent: SongDetail): string[] => {
   const told: string[] = []

@@ -12,10 +12,10 @@ import { Button } from '#components/ui/button'
 import type { SongDetail } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 
-/** Songs above this one that are shown at once; earlier ones when they are asked for. */
+/** Earlier songs shown at first; more on demand. */
 const ABOVE = 3
 
-/** What the song was made from, back to the first prompt, what was made from it, and its other takes, with what changed. */
+/** A song’s sources back to the first prompt, songs made from it, and its other takes. */
 export function Lineage({ song }: { song: SongDetail }) {
   const t = useTranslations('song.lineage')
   const music = useTranslations('music')
@@ -64,7 +64,7 @@ function Here({ song }: { song: SongDetail }) {
   )
 }
 
-/** Puts what a song was made from above it: the songs before it, and before the first one its prompt. */
+/** Renders a song’s source above it: earlier songs, or the prompt. */
 function From({ of, depth, children }: { of: SongDetail; depth: number; children: ReactNode }) {
   const t = useTranslations('song.lineage')
   const [open, setOpen] = useState(false)

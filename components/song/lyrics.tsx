@@ -69,10 +69,10 @@ function Untimed({ words }: { words: string }) {
 function Timed({ song }: { song: Sung }) {
   const t = useTranslations('song.lyrics')
   const scroller = useRef<HTMLElement>(null)
-  /** A hand has scrolled: the text stays where it is until it is called back. */
+  /** The user has scrolled: the text stays there until asked to return. */
   const [away, setAway] = useState(false)
   const [scrolled, setScrolled] = useState(false)
-  /** On a phone the page alone is scrolled: the words follow the song in a window of their own, until all are asked for. */
+  /** On a phone, lyrics scroll in a small window until all are shown. */
   const [all, setAll] = useState(false)
   const current = useIsCurrent(song.id)
   const on = usePosition((seconds) => (current ? lineAt(song.lines, seconds) : -1))
@@ -113,7 +113,7 @@ function Timed({ song }: { song: Sung }) {
         className={cx(
           'scroll-mt-4 overflow-y-auto [scrollbar-width:none] lg:absolute lg:inset-0',
           all ? 'max-lg:overflow-visible' : 'max-lg:absolute max-lg:inset-0 max-lg:overflow-hidden',
-          // It fades towards what is hidden, so the first line stands clear until it moves.
+          // The fade starts only once there is hidden text.
           scrolled
             ? 'lg:mask-[linear-gradient(transparent,#000_24px_calc(100%-60px),transparent)]'
             : 'lg:mask-[linear-gradient(#000_calc(100%-60px),transparent)]',
@@ -134,7 +134,7 @@ function Timed({ song }: { song: Sung }) {
             />
           ))}
         </ol>
-        {/* Room below, so that the last line reaches the lit row too. */}
+        {/* Space below, so that the last line can reach the highlighted row. */}
         {on >= 0 && <div className={cx('h-[calc(100%-160px)]', all && 'max-lg:hidden')} aria-hidden="true" />}
       </section>
       {song.lines.length > ROWS && (

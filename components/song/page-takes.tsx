@@ -8,10 +8,10 @@ import { Segment } from '#components/ui/segment'
 import type { SongDetail } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 
-/** The page turns under the press; the switch of the page that comes takes the focus over. */
+/** Moves the focus to the take switch of the next page. */
 let pressed = false
 
-/** The takes of the task. While this song plays, the other goes on at the same moment; otherwise its page opens. */
+/** The takes of the task. While this song plays, the other continues at the same position; otherwise its page opens. */
 export function PageTakes({ song }: { song: SongDetail }) {
   const t = useTranslations('song.takes')
   const music = useTranslations('music')
@@ -22,7 +22,7 @@ export function PageTakes({ song }: { song: SongDetail }) {
     if (pressed) box.current?.querySelector<HTMLInputElement>('input:checked')?.focus({ preventScroll: true })
     pressed = false
   }, [song.id])
-  // What only runs on cannot be entered at the moment that the other is at.
+  // A live stream can’t start at the other take’s position.
   const comparable = usePlayer(
     ({ takes }) => takes.length > 1 && takes.every((take) => !take.live || take.duration !== null),
   )

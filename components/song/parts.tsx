@@ -13,12 +13,12 @@ import { cx } from '#components/ui/cx'
 import type { SongDetail, SongParts } from '#lib/contract/studio'
 import { isHeard, WHOLE_MIX } from '#lib/player/mix'
 
-/** What reverb and echo give back of all parts, as the engine names it. */
+/** The engine’s name for the shared reverb and echo. */
 const ROOM = 'Room'
 
 const NO_WAVES: SongParts['waves'] = []
 
-/** The parts of a song of the built-in engine, each to be muted or heard alone while it plays. */
+/** The parts of a song of the built-in engine, with mute and solo. */
 export function Parts({ song }: { song: SongDetail }) {
   const { data } = useParts(song.status === 'done' && song.parts.length > 0 ? song.parts_url : null)
   const file = data?.files.find((each) => each.file === 'multitrack.json')

@@ -29,7 +29,7 @@ const readSection = (name: string): { key: (typeof KEYS)[Kind]; number: string |
   return found && kind && Object.hasOwn(KEYS, kind) ? { key: KEYS[kind as Kind], number: found[2] } : null
 }
 
-/** The name of a section in the reader's language; one that a musician or a service made up stays as it is. */
+/** A section’s name in the user’s language. Custom names are unchanged. */
 // formatSection(t, 'Verse 2') // => 'Verse 2', or '主歌 2'
 export const formatSection = (t: Translator<'music'>, name: string, room: 'wide' | 'short' = 'wide') => {
   const read = readSection(name)
@@ -39,7 +39,7 @@ export const formatSection = (t: Translator<'music'>, name: string, room: 'wide'
   return number ? t('section.numbered', { name: word, number }) : word
 }
 
-/** As much of the name of a section as there is room for: its number goes first, then all letters but those it is told by. */
+/** Shortens a section’s name to the room: first without its number, then its mark. */
 // formatSectionToFit(t, 'Chorus 2', (label) => label.length < 5) // => 'C2'
 export const formatSectionToFit = (
   t: Translator<'music'>,

@@ -30,7 +30,7 @@ import { cx } from '#components/ui/cx'
 import { supportsItalics } from '#components/ui/supports-italics'
 import type { SongDetail } from '#lib/contract/studio'
 
-/** One song: its cover, facts and lineage left; title, music and words right. */
+/** The song page: cover, facts and lineage left; title, music and lyrics right. */
 export function SongPage({ id }: { id: string }) {
   const t = useTranslations('song')
   const words = useErrorMessage()
@@ -142,7 +142,7 @@ function Failed({ song }: { song: SongDetail }) {
   )
 }
 
-/** Switching takes while this song plays turns the page to the take that is heard. */
+/** Opens the page of the take that the player switches to. */
 const useFollowTake = (song: SongDetail | undefined) => {
   const router = useRouter()
   const current = usePlayer((state) => state.track)

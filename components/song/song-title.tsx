@@ -9,7 +9,7 @@ import { MAX_TITLE_CODE_POINTS } from '#components/song/title-limit'
 import { cx } from '#components/ui/cx'
 import type { SongDetail } from '#lib/contract/studio'
 
-/** Short titles are as large as the page allows; long ones give way to the music. */
+/** Font size by title length. */
 const sizeOf = (title: string) => {
   if (title.length <= 18)
     return 'text-[44px] leading-[48px] lg:text-3xl lg:leading-[54px] min-[73.75rem]:text-4xl min-[73.75rem]:leading-[76px]'
@@ -17,7 +17,7 @@ const sizeOf = (title: string) => {
   return 'text-xl leading-8 min-[73.75rem]:text-2xl min-[73.75rem]:leading-[42px]'
 }
 
-/** The title, renamed where it stands: press it, write, Enter keeps it, Escape does not. */
+/** The title, edited in place: Enter saves, Escape cancels. */
 export function SongTitle({ song }: { song: SongDetail }) {
   const t = useTranslations('song.title')
   const music = useTranslations('music')
@@ -31,7 +31,7 @@ export function SongTitle({ song }: { song: SongDetail }) {
     setEditing(false)
     const trimmed = next?.trim()
     if (trimmed && trimmed !== title) mutate({ id: song.id, change: { title: trimmed } })
-    // The focus returns to where it was taken from, once that is there again.
+    // The focus returns to the title.
     requestAnimationFrame(() => press.current?.focus({ preventScroll: true }))
   }
 

@@ -1,7 +1,7 @@
 import type { Locale } from '#lib/i18n/locale'
 import type { Translator } from '#lib/i18n/translator'
 
-/** Lengths and moments as the studio writes them. */
+/** Formats lengths and times. */
 
 // clock(204.4) // => '3:24'
 export const formatClock = (seconds: number | null | undefined) => {
@@ -29,7 +29,7 @@ export const formatLength = (t: Translator<'music'>, seconds: number) => {
   return whole % 60 === 0 ? t('length.hours', { hours }) : t('length.both', { hours, minutes })
 }
 
-/** The day on which a song was made, as near as it is: today by name, this year without it. */
+/** The day a song was created: today by name, this year without the year. */
 export const formatDay = (t: Translator<'music'>, unix: number, now: Date, locale: string) => {
   const day = new Date(unix * 1000)
   if (day.toDateString() === now.toDateString()) return t('day.today')
@@ -48,7 +48,7 @@ export const formatMoment = (unix: number, locale: Locale) =>
     hourCycle: 'h23',
   })
 
-/** Units of files have the same names everywhere. */
+/** File size units are the same in every language. */
 // fileSize(4_900_000) // => '4.9 MB'
 export const formatFileSize = (bytes: number) =>
   bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`

@@ -14,7 +14,7 @@ export type Palette = {
   /** Sounding notes. */
   lit: string
   playhead: string
-  /** Dyes of the parts, to be walked round; the first is the voice's. Past, and still to come. */
+  /** Colours of the parts, used in turn; the first is the voice’s. Played and coming. */
   parts: { played: string; upcoming: string }[]
   name: string
 }

@@ -8,7 +8,7 @@ import { lazy } from '#components/ui/lazy'
 const StageDialog = lazy(() => import('#components/stage/stage-dialog').then((module) => module.StageDialog))
 export const fetchStage = StageDialog.preload
 
-/** The stage while it is open; it closes with its song. */
+/** Renders the full-screen player while it is open and a song is loaded. */
 export function StageHost() {
   const open = useStageOpen()
   const track = usePlayer((state) => state.track)

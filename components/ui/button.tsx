@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 
-/** The looks of anything pressable; a link that looks like a button takes them as its class. */
+/** Styles for buttons and for links that look like one. */
 export const buttonLook = cva(
   'pressable tap-target inline-flex items-center justify-center whitespace-nowrap disabled:opacity-45 select-none',
   {
@@ -32,7 +32,7 @@ export function Button({
   return <button type="button" className={buttonLook({ look, size, className })} {...props} />
 }
 
-/** A picture to press: it always says its name, and shows it to a resting pointer. */
+/** An icon button with an accessible name and tooltip. */
 export function IconButton({
   label,
   look = 'ghost',

@@ -7,10 +7,7 @@ import { IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { onOwnClose } from '#components/ui/own-close'
 
-/**
- * A sheet over the page: the browser's own dialog, which keeps the focus inside, closes with Escape and gives the focus
- * back. A press beside it closes it too.
- */
+/** A modal `<dialog>`. Escape or a click outside closes it, and the focus returns. */
 export function Dialog({
   title,
   onClose,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cx } from '#components/ui/cx'
 
-/** On or off. Put its label around or beside it, or give it `aria-label`. */
+/** An on/off switch. Needs a label around or beside it, or `aria-label`. */
 export function Switch({
   checked,
   onChange,

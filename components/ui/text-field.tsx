@@ -4,7 +4,7 @@ import { type InputHTMLAttributes, type Ref, useId } from 'react'
 import { cx } from '#components/ui/cx'
 import { FieldError } from '#components/ui/field-note'
 
-/** One line to write in, with its name above it, what is wrong with it below, and a hint. */
+/** A text field with label, error and hint. */
 export function TextField({
   label,
   hint,
@@ -17,7 +17,7 @@ export function TextField({
   label: string
   hint?: string | undefined
   wrong?: string | undefined
-  /** Without it what is written is read from the field itself, where a browser may have filled it in before any script ran. */
+  /** If unset, the value is read from the DOM, since a browser may fill it before scripts run. */
   onChange?: (text: string) => void
   ref?: Ref<HTMLInputElement>
 }) {

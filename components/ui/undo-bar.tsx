@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button'
 import { settle, undoLast, useOffer, useRefused, waitAgain } from '#components/ui/undo'
 import { isUndoKey } from '#components/ui/undo-key'
 
-/** Floats above the player. Leaving the page sends what is still offered; resting on it or focusing it keeps it. */
+/** The undo bar. Leaving the page applies the action; hover or focus keeps the bar open. */
 export function UndoBar() {
   const t = useTranslations('shell')
   const words = useErrorMessage()
@@ -28,7 +28,7 @@ export function UndoBar() {
   }, [])
   useEffect(() => {
     if (offer) waitAgain(held)
-    // What goes away under a pointer is never left by it.
+    // An element removed under the pointer fires no leave event.
     else setHeld(false)
   }, [held, offer])
 

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** Something that was done on the page and not yet on the server. */
+/** An action that is shown on the page but not yet sent. */
 type UndoOffer = { id: number; text: string; undo: () => void; send: () => Promise<void> }
 
 const UNDO_MS = 10_000 // ms
@@ -18,7 +18,7 @@ const set = (next: UndoOffer | null, error: unknown = null) => {
   for (const listener of listeners) listener()
 }
 
-/** Says for a while that something could not be done, where there is no better place for it. */
+/** Shows an error for a while. */
 export const showError = (error: unknown) => {
   if (offer) void settle()
   clearTimeout(timer)
@@ -26,7 +26,7 @@ export const showError = (error: unknown) => {
   timer = setTimeout(() => set(null), UNDO_MS)
 }
 
-/** The offer is over: what was done is sent, and resolves once it is. A refusal puts it back and says so. */
+/** Sends the action and resolves when done. On failure, reverts it and shows the error. */
 export const settle = async (): Promise<void> => {
   clearTimeout(timer)
   const done = offer
@@ -38,15 +38,15 @@ export const settle = async (): Promise<void> => {
   })
 }
 
-/** The offer stands as long again from now on, or until it is let go where `held`. */
+/** Restarts the time limit, or pauses it while `held`. */
 export const waitAgain = (held: boolean) => {
   clearTimeout(timer)
   if (!held) timer = setTimeout(() => void settle(), UNDO_MS)
 }
 
 /**
- * Shows what was done with a way back for ten seconds, and only then sends it. A second offer sends the first. Answers what
- * ends this one before its time, as its time would.
+ * Shows an action with an undo offer and sends it after ten seconds. A second offer sends the first. Returns a function that
+ * sends it at once.
  */
 export const offerUndo = (text: string, undo: () => void, send: () => Promise<void>): (() => void) => {
   if (offer) void settle()
@@ -58,7 +58,7 @@ export const offerUndo = (text: string, undo: () => void, send: () => Promise<vo
   }
 }
 
-/** Takes the offer up; false where there is none. */
+/** Undoes the current action; false if there is none. */
 export const undoLast = (): boolean => {
   const taken = offer
   if (!taken) return false
@@ -80,7 +80,7 @@ export const useOffer = () =>
     () => null,
   )
 
-/** What was refused and is still said; null where nothing is. */
+/** The error currently shown, or null. */
 export const useRefused = () =>
   useSyncExternalStore(
     subscribe,

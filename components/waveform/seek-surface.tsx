@@ -11,8 +11,8 @@ const STEP = 5 // seconds
 const LEAP = 15
 
 /**
- * The slider over a waveform: a press or the end of a drag seeks, arrows move five seconds, page keys fifteen. A line
- * under the pointer shows where; nothing renders while it moves.
+ * The slider over a waveform: click or drag seeks, arrow keys move 5 s, page keys 15 s. Moving the pointer does not
+ * re-render.
  */
 export function SeekSurface({
   duration,
@@ -23,10 +23,10 @@ export function SeekSurface({
   className,
 }: {
   duration: number
-  /** Whether the playhead belongs to this waveform; otherwise it stands at the start. */
+  /** Whether this waveform’s song is in the player; otherwise the playhead is at the start. */
   current: boolean
   onSeek: (seconds: number) => void
-  /** A stretch was drawn, with Shift held down. */
+  /** Called when a loop was drawn with Shift. */
   onLoop?: (from: number, to: number) => void
   label?: string
   className?: string

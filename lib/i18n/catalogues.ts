@@ -5,7 +5,7 @@ import type { Locale } from '#lib/i18n/locale'
 import type { Translator } from '#lib/i18n/translator'
 import { zhHans } from '#lib/i18n/zh-hans/catalogue'
 
-/** The server's side of the words: all languages, of which a browser is sent its own. */
+/** All languages, on the server. A browser gets only its own. */
 
 export type Catalogue = { readonly [key: string]: string | Catalogue }
 
@@ -14,8 +14,8 @@ export const CATALOGUES: Record<Locale, Catalogue> = { en, 'zh-Hans': zhHans }
 const compiled = new Map<Locale, Messages>()
 
 /**
- * The words of one language, their placeholders and plurals already parsed, so that no page carries a parser. What the
- * library is to be handed is typed as the catalogue it comes from.
+ * The messages of one language, precompiled, so that no page ships a parser. Cast to the catalogue’s type, which use-intl
+ * expects.
  */
 export const messagesFor = (locale: Locale): Messages => {
   const found = compiled.get(locale) ?? (compileMessages(CATALOGUES[locale]) as Messages)
@@ -23,7 +23,7 @@ export const messagesFor = (locale: Locale): Messages => {
   return found
 }
 
-/** Areas of which the pages of a share have words. */
+/** Areas used on shared pages. */
 const SHARED_PAGE_AREAS = [
   'shell',
   'song',
@@ -34,13 +34,13 @@ const SHARED_PAGE_AREAS = [
   'errors',
 ] as const satisfies (keyof Messages)[]
 
-/** The same for visitors of a share, who are told nothing of the studio's other pages. */
+/** The messages of shared pages only. */
 export const sharedPageMessagesFor = (locale: Locale): Messages => {
   const all = messagesFor(locale)
   return Object.fromEntries(SHARED_PAGE_AREAS.map((area) => [area, all[area]])) as unknown as Messages
 }
 
-/** Plain objects all the way down: the parser's own have no prototype, and React sends none of those to a browser. */
+/** Plain objects only: compiled messages have no prototype, and React can’t serialise those. */
 const compileMessages = (words: Catalogue): unknown =>
   Object.fromEntries(
     Object.entries(words).map(([key, value]) => [
@@ -49,7 +49,7 @@ const compileMessages = (words: Catalogue): unknown =>
     ]),
   )
 
-/** The words of one area where there is no component to ask: titles of pages, and tests. */
+/** The translator of one area outside of components: page titles and tests. */
 // translatorFor('zh-Hans', 'shell')('library') // => '曲库'
 export const translatorFor = <Area extends NamespaceKeys<Messages, NestedKeyOf<Messages>>>(
   locale: Locale,

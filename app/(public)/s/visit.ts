@@ -9,7 +9,7 @@ import { getTranslations } from '#lib/i18n/request'
 import { server } from '#lib/server/app'
 import { embedOf, pageOf, pictureOf, readShared, type SharedPage } from '#lib/server/shares/shared-page'
 
-/** What a visitor of this address is shown; read once for the page and for what it says of itself. */
+/** The shared song or playlist of this URL, read once per request. */
 export const visit = cache(async (token: string, songId: string | null = null): Promise<SharedPage | null> => {
   const head = await headers()
   return readShared(await server(), head, token, songId)
