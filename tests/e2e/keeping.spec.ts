@@ -115,7 +115,7 @@ for (const [size, viewport] of Object.entries(SIZES))
         await field.setInputFiles({ ...archive, buffer: Buffer.from('no zip') })
         await expect(page.getByText(/That isn’t a zip file/)).toBeVisible()
         await field.setInputFiles({ ...archive, buffer: archive.buffer.subarray(0, archive.buffer.length - 9999) })
-        await expect(page.getByText(/cut or damaged/)).toBeVisible()
+        await expect(page.getByText(/cut off or damaged/)).toBeVisible()
       },
     )
 

@@ -89,7 +89,7 @@ test.describe('Settings', () => {
 
         await address.fill('songs')
         await page.getByRole('button', { name: 'Test and save' }).click()
-        await expect(address).toHaveAccessibleDescription(/whole address/)
+        await expect(address).toHaveAccessibleDescription(/complete URL/)
         await expect(key).toHaveAccessibleDescription(/Enter the key/)
         await expectCleanInBothThemes(page, 'a service that cannot be asked')
 
@@ -98,7 +98,7 @@ test.describe('Settings', () => {
         upstream.fault('query', { kind: 'slow-headers', ms: 600 })
         await page.getByRole('button', { name: 'Test and save' }).click()
         await expect(page.getByText('Testing the connection…')).toBeVisible()
-        await expect(key).toHaveAccessibleDescription(/does not accept this key/)
+        await expect(key).toHaveAccessibleDescription(/rejected this key/)
         await expect(key).toBeFocused()
 
         await key.fill(KEY)
@@ -115,7 +115,7 @@ test.describe('Settings', () => {
         await expect(address).toHaveValue(upstream.url)
         await expect(key).toHaveValue('')
         await page.getByRole('button', { name: 'Test and save' }).click()
-        await expect(key).toHaveAccessibleDescription(/changing the address always needs the key again/)
+        await expect(key).toHaveAccessibleDescription(/If you change the URL, enter the key again/)
         await expect(key).toHaveAccessibleDescription(/Enter the key/)
         expect(`${await page.content()}${sent.join()}`).not.toContain(KEY)
       })
@@ -159,7 +159,7 @@ test.describe('each form', () => {
     await expect(page.getByText(/112 BPM/)).toBeVisible()
     await page.getByRole('radio', { name: /^Close/ }).check({ force: true })
     await create(page).click()
-    await named(cardOf(page, 'After my band.wav'), /^Task, ready$/)
+    await named(cardOf(page, 'Reference: my band.wav'), /^Task, ready$/)
 
     // A song that the service made itself, named by the id that it has here.
     const song = await cardOf(page, 'A polka from far away').getByRole('link').first().getAttribute('href')
@@ -208,7 +208,7 @@ test.describe('a card', () => {
     upstream.fault('submit', { kind: 'status', status: 429, retryAfter: 5 })
     await page.goto('/')
     const waiting = await order(page, 'Later is soon enough')
-    await named(waiting, /waiting to be sent/)
+    await named(waiting, /waiting to send/)
     await expect(waiting).toContainText(/Sending again in [1-5] s/)
     await expect(waiting).toContainText('The service is busy')
     await expectCleanInBothThemes(page, 'waiting')
